@@ -1,0 +1,87 @@
+//! Colours as designers write them: `#rrggbb`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// An opaque sRGB colour, written `#rrggbb`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Color {
+    /// Red, 0 to 255.
+    pub r: u8,
+    /// Green, 0 to 255.
+    pub g: u8,
+    /// Blue, 0 to 255.
+    pub b: u8,
+}
+
+impl Color {
+    /// A colour from its three channels.
+    pub const fn rgb(r: u8, g: u8, b: u8) -> Self {
+        Self { r, g, b }
+    }
+}
+
+impl Default for Color {
+    /// A middle grey, for symbols whose author has not chosen yet.
+    fn default() -> Self {
+        Self::rgb(0x8a, 0x8f, 0x98)
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.r, self.g, self.b)
+    }
+}
+
+/// The text is not a colour of the form `#rrggbb`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is not a colour; write one as \"#rrggbb\", for example \"#5fb34a\"")]
+pub struct ParseColorError(String);
+
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let fail = || ParseColorError(text.to_owned());
+        let digits = text.strip_prefix('#').ok_or_else(fail)?;
+        if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(fail());
+        }
+        let value = u32::from_str_radix(digits, 16).map_err(|_| fail())?;
+        let [_, r, g, b] = value.to_be_bytes();
+        Ok(Self { r, g, b })
+    }
+}
+
+impl Serialize for Color {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Color {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colour_prints_what_it_parses() {
+        assert_eq!("#5fB34a".parse::<Color>().map(|c| c.to_string()), Ok("#5fb34a".to_owned()));
+    }
+
+    #[test]
+    fn colour_refuses_other_spellings() {
+        for text in ["5fb34a", "#5fb34", "#5fb34g", "#+fb34a", "red", ""] {
+            assert!(text.parse::<Color>().is_err(), "{text}");
+        }
+    }
+}

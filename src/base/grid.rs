@@ -1,0 +1,362 @@
+//! Cells, rectangles and dense grids. x grows to the right (east), y downwards (south).
+
+use std::ops::{Add, Index, IndexMut, Sub};
+
+use serde::{Deserialize, Serialize};
+
+/// A coordinate, in cells; written `(x, y)`, in JSON `[x, y]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "(i32, i32)", into = "(i32, i32)")]
+pub struct Cell {
+    /// Column; grows to the east.
+    pub x: i32,
+    /// Row; grows to the south.
+    pub y: i32,
+}
+
+impl Cell {
+    /// The cell in column `x` and row `y`.
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The neighbour in a direction.
+    pub fn step(self, direction: Direction) -> Self {
+        self + direction.offset()
+    }
+
+    /// The eight cells around this one, row by row.
+    pub fn around(self) -> impl Iterator<Item = Self> {
+        MOORE.into_iter().map(move |offset| self + offset)
+    }
+
+    /// The four cells that share a side with this one: north, east, south, west.
+    pub fn beside(self) -> impl Iterator<Item = Self> {
+        Direction::ALL.into_iter().map(move |direction| self.step(direction))
+    }
+
+    /// Steps between two cells where only the four cardinal ones are allowed.
+    pub fn manhattan(self, other: Self) -> u32 {
+        self.x.abs_diff(other.x).saturating_add(self.y.abs_diff(other.y))
+    }
+}
+
+impl Add for Cell {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::new(self.x + other.x, self.y + other.y)
+    }
+}
+
+impl Sub for Cell {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self::new(self.x - other.x, self.y - other.y)
+    }
+}
+
+impl From<(i32, i32)> for Cell {
+    fn from((x, y): (i32, i32)) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<Cell> for (i32, i32) {
+    fn from(cell: Cell) -> Self {
+        (cell.x, cell.y)
+    }
+}
+
+/// Offsets to the eight neighbours, row by row.
+pub const MOORE: [Cell; 8] = [
+    Cell::new(-1, -1),
+    Cell::new(0, -1),
+    Cell::new(1, -1),
+    Cell::new(-1, 0),
+    Cell::new(1, 0),
+    Cell::new(-1, 1),
+    Cell::new(0, 1),
+    Cell::new(1, 1),
+];
+
+/// One of the four cardinal directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// Up, towards smaller y.
+    North,
+    /// Right, towards greater x.
+    East,
+    /// Down, towards greater y.
+    South,
+    /// Left, towards smaller x.
+    West,
+}
+
+impl Direction {
+    /// All four, clockwise from north.
+    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The step of one cell in this direction.
+    pub const fn offset(self) -> Cell {
+        match self {
+            Self::North => Cell::new(0, -1),
+            Self::East => Cell::new(1, 0),
+            Self::South => Cell::new(0, 1),
+            Self::West => Cell::new(-1, 0),
+        }
+    }
+
+    /// The direction that leads back.
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::North => Self::South,
+            Self::East => Self::West,
+            Self::South => Self::North,
+            Self::West => Self::East,
+        }
+    }
+}
+
+/// Width and height, in cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "(u32, u32)", into = "(u32, u32)")]
+pub struct Size {
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
+impl Size {
+    /// `width` columns by `height` rows.
+    pub const fn new(width: u32, height: u32) -> Self {
+        Self { width, height }
+    }
+
+    /// The number of cells.
+    pub const fn area(self) -> usize {
+        self.width as usize * self.height as usize
+    }
+}
+
+impl From<(u32, u32)> for Size {
+    fn from((width, height): (u32, u32)) -> Self {
+        Self { width, height }
+    }
+}
+
+impl From<Size> for (u32, u32) {
+    fn from(size: Size) -> Self {
+        (size.width, size.height)
+    }
+}
+
+/// A rectangle of cells; written `(x, y, width, height)`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "(i32, i32, u32, u32)", into = "(i32, i32, u32, u32)")]
+pub struct Rect {
+    /// The top left cell.
+    pub min: Cell,
+    /// How far it reaches.
+    pub size: Size,
+}
+
+impl Rect {
+    /// The rectangle of `size` whose top left cell is `min`.
+    pub const fn new(min: Cell, size: Size) -> Self {
+        Self { min, size }
+    }
+
+    /// The first column to the right of the rectangle.
+    pub const fn right(self) -> i32 {
+        self.min.x + self.size.width as i32
+    }
+
+    /// The first row below the rectangle.
+    pub const fn bottom(self) -> i32 {
+        self.min.y + self.size.height as i32
+    }
+
+    /// Is the cell inside?
+    pub const fn contains(self, cell: Cell) -> bool {
+        cell.x >= self.min.x && cell.y >= self.min.y && cell.x < self.right() && cell.y < self.bottom()
+    }
+
+    /// Have the two a cell in common?
+    pub const fn overlaps(self, other: Self) -> bool {
+        self.min.x < other.right()
+            && other.min.x < self.right()
+            && self.min.y < other.bottom()
+            && other.min.y < self.bottom()
+    }
+
+    /// The rectangle with `by` more cells on every side.
+    pub const fn grown(self, by: u32) -> Self {
+        Self {
+            min: Cell::new(self.min.x - by as i32, self.min.y - by as i32),
+            size: Size::new(self.size.width + 2 * by, self.size.height + 2 * by),
+        }
+    }
+
+    /// The smallest rectangle that holds both.
+    pub fn union(self, other: Self) -> Self {
+        let min = Cell::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y));
+        let right = self.right().max(other.right());
+        let bottom = self.bottom().max(other.bottom());
+        Self { min, size: Size::new(right.abs_diff(min.x), bottom.abs_diff(min.y)) }
+    }
+
+    /// The middle cell; of two middle ones the upper, the left.
+    pub const fn center(self) -> Cell {
+        Cell::new(
+            self.min.x + (self.size.width as i32 - 1) / 2,
+            self.min.y + (self.size.height as i32 - 1) / 2,
+        )
+    }
+
+    /// All cells, row by row.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (self.min.y..self.bottom())
+            .flat_map(move |y| (self.min.x..self.right()).map(move |x| Cell::new(x, y)))
+    }
+
+    /// Does the cell lie in the outermost ring of the rectangle?
+    pub const fn on_edge(self, cell: Cell) -> bool {
+        self.contains(cell)
+            && (cell.x == self.min.x
+                || cell.y == self.min.y
+                || cell.x == self.right() - 1
+                || cell.y == self.bottom() - 1)
+    }
+
+    /// The square of the distance from the cell to the nearest cell of the rectangle.
+    pub fn distance_squared(self, cell: Cell) -> u64 {
+        let beyond = |value: i32, from: i32, to: i32| {
+            i64::from(from - value).max(i64::from(value - (to - 1))).max(0).unsigned_abs()
+        };
+        let dx = beyond(cell.x, self.min.x, self.right());
+        let dy = beyond(cell.y, self.min.y, self.bottom());
+        dx * dx + dy * dy
+    }
+}
+
+impl From<(i32, i32, u32, u32)> for Rect {
+    fn from((x, y, width, height): (i32, i32, u32, u32)) -> Self {
+        Self::new(Cell::new(x, y), Size::new(width, height))
+    }
+}
+
+impl From<Rect> for (i32, i32, u32, u32) {
+    fn from(rect: Rect) -> Self {
+        (rect.min.x, rect.min.y, rect.size.width, rect.size.height)
+    }
+}
+
+/// A value for every cell of `(0, 0)` to `(width - 1, height - 1)`, row by row.
+///
+/// Indexing with a cell outside panics; [`Grid::get`] answers `None`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid<T> {
+    size: Size,
+    values: Vec<T>,
+}
+
+impl<T: Clone> Grid<T> {
+    /// A grid with the same value everywhere.
+    pub fn filled(size: Size, value: T) -> Self {
+        Self { size, values: vec![value; size.area()] }
+    }
+}
+
+impl<T> Grid<T> {
+    /// A grid from its values, row by row; `None` if their number is not `size.area()`.
+    pub fn from_values(size: Size, values: Vec<T>) -> Option<Self> {
+        (values.len() == size.area()).then_some(Self { size, values })
+    }
+
+    /// Width and height.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The rectangle of all cells.
+    pub fn rect(&self) -> Rect {
+        Rect::new(Cell::new(0, 0), self.size)
+    }
+
+    /// Where the cell lies in [`Grid::values`]; `None` outside.
+    pub fn index_of(&self, cell: Cell) -> Option<usize> {
+        let x = u32::try_from(cell.x).ok().filter(|x| *x < self.size.width)?;
+        let y = u32::try_from(cell.y).ok().filter(|y| *y < self.size.height)?;
+        Some(y as usize * self.size.width as usize + x as usize)
+    }
+
+    /// The value at a cell; `None` outside.
+    pub fn get(&self, cell: Cell) -> Option<&T> {
+        self.index_of(cell).and_then(|index| self.values.get(index))
+    }
+
+    /// The value at a cell, to change; `None` outside.
+    pub fn get_mut(&mut self, cell: Cell) -> Option<&mut T> {
+        self.index_of(cell).and_then(|index| self.values.get_mut(index))
+    }
+
+    /// All values, row by row.
+    pub fn values(&self) -> &[T] {
+        &self.values
+    }
+
+    /// The rows, top first.
+    pub fn rows(&self) -> impl Iterator<Item = &[T]> {
+        self.values.chunks(self.size.width.max(1) as usize)
+    }
+
+    /// All cells with their values, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, &T)> {
+        self.rect().cells().zip(&self.values)
+    }
+}
+
+impl<T> Index<Cell> for Grid<T> {
+    type Output = T;
+
+    fn index(&self, cell: Cell) -> &T {
+        self.get(cell).expect("the cell lies inside the grid")
+    }
+}
+
+impl<T> IndexMut<Cell> for Grid<T> {
+    fn index_mut(&mut self, cell: Cell) -> &mut T {
+        self.get_mut(cell).expect("the cell lies inside the grid")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rect_center_of_even_sides_is_upper_left() {
+        assert_eq!(Rect::from((0, 0, 4, 3)).center(), Cell::new(1, 1));
+        assert_eq!(Rect::from((2, 2, 5, 5)).center(), Cell::new(4, 4));
+    }
+
+    #[test]
+    fn rect_distance_is_zero_inside_and_grows_outside() {
+        let rect = Rect::from((2, 2, 3, 3));
+        assert_eq!(rect.distance_squared(Cell::new(3, 4)), 0);
+        assert_eq!(rect.distance_squared(Cell::new(5, 3)), 1);
+        assert_eq!(rect.distance_squared(Cell::new(0, 0)), 8);
+    }
+
+    #[test]
+    fn grid_answers_none_outside() {
+        let grid = Grid::filled(Size::new(2, 2), 7);
+        assert_eq!(grid.get(Cell::new(1, 1)), Some(&7));
+        for cell in [Cell::new(-1, 0), Cell::new(0, 2), Cell::new(2, 0)] {
+            assert_eq!(grid.get(cell), None);
+        }
+    }
+}

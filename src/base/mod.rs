@@ -1,0 +1,17 @@
+//! What every stage stands on: cells and grids, square symmetries, seeds, outcomes, diagnostics.
+//!
+//! Nothing in here knows what a dungeon is.
+
+mod color;
+mod diagnostic;
+mod grid;
+mod outcome;
+mod seed;
+mod symmetry;
+
+pub use color::{Color, ParseColorError};
+pub use diagnostic::{Diagnostic, Position, Severity, did_you_mean};
+pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};
+pub use outcome::{Outcome, Stop};
+pub use seed::{Lots, ParseSeedError, Seed};
+pub use symmetry::Symmetry;

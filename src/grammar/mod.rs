@@ -1,0 +1,62 @@
+//! The grammar: rules over a mission, a recipe that says which run when, and the derivation that follows.
+//!
+//! What is in [`Grammar`], [`Rule`] and [`Pattern`] is what the author wrote, names and all, right or wrong.
+
+mod derive;
+mod pattern;
+mod recipe;
+mod rule;
+mod start;
+
+use serde::{Deserialize, Serialize};
+
+pub use derive::{Derivation, Step, derive};
+pub use pattern::{
+    Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern, NodeReplacement, Pattern, Replacement,
+    SymbolPattern,
+};
+pub use recipe::{Limits, RecipeStep, RuleChoice, Times};
+pub use rule::{Dangling, Geometry, Rule};
+pub use start::Start;
+
+use crate::mission::{Alphabet, LayoutSettings, Movement};
+
+/// A grammar as its author wrote it: the content of a grammar file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Grammar {
+    /// The version of the file format; see [`Grammar::FORMAT`].
+    pub format: u32,
+    /// What it is called.
+    pub name: String,
+    /// The author's remarks.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
+    /// The files of the room sets, relative to this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rooms: Vec<String>,
+    /// The labels of nodes and edges.
+    pub alphabet: Alphabet,
+    /// What every derivation begins with.
+    pub start: Start,
+    /// The rules, in the author's order.
+    #[serde(default)]
+    pub rules: Vec<Rule>,
+    /// Which rules run when.
+    #[serde(default)]
+    pub recipe: Vec<RecipeStep>,
+    /// When a derivation ends at the latest.
+    #[serde(default, skip_serializing_if = "Limits::is_default")]
+    pub limits: Limits,
+    /// How the mission becomes a plan.
+    #[serde(default)]
+    pub layout: LayoutSettings,
+    /// Which steps a walker can take in the level.
+    #[serde(default)]
+    pub movement: Movement,
+}
+
+impl Grammar {
+    /// The version of the file format that this program writes.
+    pub const FORMAT: u32 = 1;
+}

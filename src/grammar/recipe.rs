@@ -1,0 +1,128 @@
+//! The recipe: which rules run when; and the limits of every derivation.
+
+use std::fmt;
+
+use serde::de::{self, EnumAccess, SeqAccess, VariantAccess};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// One step of a recipe.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum RecipeStep {
+    /// Applies rules of a choice: each time one is drawn by weight among those that match, then one of its matches.
+    Apply {
+        /// Which rules.
+        rules: RuleChoice,
+        /// How often; once if absent.
+        #[serde(default, skip_serializing_if = "Times::is_once")]
+        times: Times,
+    },
+}
+
+/// Which rules a step of a recipe may apply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum RuleChoice {
+    /// All of the grammar.
+    All,
+    /// Those that bear this tag.
+    Tag(String),
+    /// Those of these names.
+    Named(Vec<String>),
+}
+
+/// How often; written `4`, `(6, 9)` or `UntilNone`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Times {
+    /// That many times, or as often as something matches.
+    Exactly(u32),
+    /// A number of times drawn from this range, both ends included.
+    Between(u32, u32),
+    /// Until none matches.
+    UntilNone,
+}
+
+impl Times {
+    /// Is it once?
+    pub fn is_once(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl Default for Times {
+    fn default() -> Self {
+        Self::Exactly(1)
+    }
+}
+
+impl Serialize for Times {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Exactly(times) => serializer.serialize_u32(*times),
+            Self::Between(least, most) => (least, most).serialize(serializer),
+            Self::UntilNone => serializer.serialize_unit_variant("Times", 2, "UntilNone"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Times {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        enum Variant {
+            UntilNone,
+        }
+
+        struct Visitor;
+
+        impl<'de> de::Visitor<'de> for Visitor {
+            type Value = Times;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number such as 4, a range such as (6, 9), or UntilNone")
+            }
+
+            fn visit_u64<E: de::Error>(self, times: u64) -> Result<Times, E> {
+                u32::try_from(times).map(Times::Exactly).map_err(|_| E::custom("the number is too large"))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Times, A::Error> {
+                let short = |count| de::Error::invalid_length(count, &self);
+                let least = seq.next_element()?.ok_or_else(|| short(0))?;
+                let most = seq.next_element()?.ok_or_else(|| short(1))?;
+                Ok(Times::Between(least, most))
+            }
+
+            fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Times, A::Error> {
+                let (Variant::UntilNone, rest) = data.variant()?;
+                rest.unit_variant().map(|()| Times::UntilNone)
+            }
+        }
+
+        deserializer.deserialize_any(Visitor)
+    }
+}
+
+/// When a derivation ends at the latest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// How many rules may be applied.
+    pub steps: u32,
+    /// How many nodes the mission may have.
+    pub nodes: u32,
+    /// How many edges the mission may have.
+    pub edges: u32,
+}
+
+impl Limits {
+    /// Are these the limits that hold if the author sets none?
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { steps: 10_000, nodes: 5_000, edges: 20_000 }
+    }
+}

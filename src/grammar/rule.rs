@@ -1,0 +1,91 @@
+//! A rule, as its author wrote it.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use super::{ElementId, Pattern, Replacement};
+use crate::mission::Site;
+
+/// Left side → right side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// What it is called; different for every rule.
+    pub name: String,
+    /// The author's remarks: what it is for.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
+    /// How often it is chosen beside the others that match, 0 or more. 0: never.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub weight: u32,
+    /// How often it may be applied in one derivation; no limit if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Labels by which a recipe can pick it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// Does its drawing say where things lie?
+    #[serde(default, skip_serializing_if = "Geometry::is_free")]
+    pub geometry: Geometry,
+    /// What happens where it erases a node with edges outside the match.
+    #[serde(default, skip_serializing_if = "Dangling::is_forbid")]
+    pub dangling: Dangling,
+    /// What must be there.
+    pub lhs: Pattern,
+    /// What will be there.
+    pub rhs: Replacement,
+    /// Where the nodes are drawn; under `Lattice` geometry that is where they lie, relative to each other.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub at: IndexMap<ElementId, Site>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_one(weight: &u32) -> bool {
+    *weight == 1
+}
+
+/// Does the drawing of a rule say where things lie?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Geometry {
+    /// No: it is only a drawing; created nodes get a site later.
+    #[default]
+    Free,
+    /// Yes: matched nodes must lie as drawn, created ones take the vacant site where they are drawn.
+    Lattice {
+        /// May the drawing be turned by quarter turns?
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        turns: bool,
+        /// May the drawing be flipped?
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        flips: bool,
+    },
+}
+
+impl Geometry {
+    /// Is the drawing only a drawing?
+    pub fn is_free(&self) -> bool {
+        *self == Self::Free
+    }
+}
+
+/// What happens where a rule erases a node that has edges outside the match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Dangling {
+    /// The rule is refused there.
+    #[default]
+    Forbid,
+    /// The edges are erased with the node.
+    Drop,
+}
+
+impl Dangling {
+    /// Is the rule refused there?
+    pub fn is_forbid(&self) -> bool {
+        *self == Self::Forbid
+    }
+}

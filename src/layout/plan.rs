@@ -1,0 +1,82 @@
+//! What layout decides: where everything lies and how large it is.
+
+use std::sync::Arc;
+
+use crate::base::{Cell, Rect, Size, Symmetry};
+use crate::level::PassageForm;
+use crate::mission::{Cave, EdgeId, NodeId, RoomSet, RoomTemplate, Site};
+
+/// A mission laid out: sites, sizes and routes of everything, in cells of the level to come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Width and height of the level.
+    pub size: Size,
+    /// The places, in the order of their mission nodes; place id n is at index n − 1.
+    pub places: Vec<PlannedPlace>,
+    /// The passages, in the order of their mission edges; passage id n is at index n − 1.
+    pub passages: Vec<PlannedPassage>,
+}
+
+/// A place, sized and positioned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedPlace {
+    /// The mission node.
+    pub node: NodeId,
+    /// Its position on the lattice.
+    pub site: Site,
+    /// The cells that are the place's whatever happens: a room's picture, a hall's floor, a cave's heart.
+    pub core: Rect,
+    /// How it is to be formed.
+    pub form: PlannedForm,
+}
+
+/// How a place is to be formed, with everything drawn by lot that its size depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlannedForm {
+    /// A cave that may reach `radius` cells from the middle of its core.
+    Cave {
+        /// Drawn from the range of the symbol.
+        radius: u32,
+        /// The parameters of the symbol.
+        params: Cave,
+    },
+    /// All of the core is floor.
+    Hall,
+    /// A room template, turned.
+    Room {
+        /// The set with the legend and the blocker.
+        set: Arc<RoomSet>,
+        /// The template.
+        template: Arc<RoomTemplate>,
+        /// How it lies.
+        symmetry: Symmetry,
+        /// Every socket, used or not, in the level's cells.
+        sockets: Vec<PlannedSocket>,
+    },
+}
+
+/// Where a room could have a door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlannedSocket {
+    /// Its cell in the level.
+    pub cell: Cell,
+    /// The index of the passage that uses it.
+    pub passage: Option<usize>,
+}
+
+/// A passage with its route.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedPassage {
+    /// The mission edge.
+    pub edge: EdgeId,
+    /// The index of the place where it begins.
+    pub from: usize,
+    /// The index of the place where it ends.
+    pub to: usize,
+    /// How it is realised.
+    pub form: PassageForm,
+    /// How many cells wide a corridor is where there is room.
+    pub width: u32,
+    /// The cells from the core of `from` to the core of `to`, each beside the one before; the first and the last lie in those cores. Empty if no way was found.
+    pub route: Vec<Cell>,
+}

@@ -1,0 +1,224 @@
+//! The finished level as a value: what is exported, read by games, and proved by `verify`.
+//!
+//! The fields are those of the file format; see the README for a table of them.
+
+mod grids;
+mod report;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Cell, Color, Grid, Rect, Seed};
+use crate::mission::{Attributes, EdgeId, Movement, NodeId, NodeRole, Site, Technique};
+
+pub use report::{Break, Promise, PromiseResult, Report};
+
+/// A level, complete: a game needs nothing else, and neither does the checker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// The version of the format; see [`Level::FORMAT`].
+    pub format: u32,
+    /// Program and version that made it.
+    pub generator: String,
+    /// The name of the grammar.
+    pub grammar: String,
+    /// The seed of the run.
+    pub seed: Seed,
+    /// In cells.
+    pub width: u32,
+    /// In cells.
+    pub height: u32,
+    /// Which steps a walker can take.
+    pub movement: Movement,
+    /// What each character of `tiles` stands for.
+    pub legend: BTreeMap<char, Tile>,
+    /// `height` rows of `width` characters, top row first.
+    #[serde(with = "grids::rows")]
+    pub tiles: Grid<char>,
+    /// To whom each cell belongs: 0 nobody, n place n, −n passage n. In files each row is a list of `[owner, run]`.
+    #[serde(with = "grids::runs")]
+    pub owners: Grid<i32>,
+    /// The places; the one with id n is at index n − 1.
+    pub places: Vec<Place>,
+    /// The passages; the one with id n is at index n − 1.
+    pub passages: Vec<Passage>,
+    /// What lies or stands in the level.
+    pub entities: Vec<Entity>,
+    /// The room templates that the level uses, as authored.
+    pub templates: BTreeMap<String, Template>,
+    /// Where two passages cross.
+    pub bridges: Vec<Bridge>,
+    /// The mission that the level realises.
+    pub mission: MissionRecord,
+    /// The promises, as they were found when the level was made.
+    pub report: Report,
+}
+
+impl Level {
+    /// The version of the format that this program writes.
+    pub const FORMAT: u32 = 1;
+}
+
+/// What lies on a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tile {
+    /// Such as "wall", "floor", "door".
+    pub name: String,
+    /// Can one walk on it?
+    pub walkable: bool,
+    /// The colour on the canvas and in pictures.
+    #[serde(default)]
+    pub color: Color,
+}
+
+/// A mission node that became an area of tiles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// From 1.
+    pub id: u32,
+    /// The mission node.
+    pub node: NodeId,
+    /// Its symbol's name.
+    pub symbol: String,
+    /// What it means for finishing the level, if anything.
+    pub role: Option<NodeRole>,
+    /// How it was formed.
+    pub technique: Technique,
+    /// A walkable cell of the place, in its middle if that is walkable.
+    pub anchor: Cell,
+    /// The smallest rectangle that holds all its cells.
+    pub bounds: Rect,
+    /// Values of its symbol, handed on to the game.
+    pub attributes: Attributes,
+    /// For rooms: the name of the template in [`Level::templates`].
+    pub template: Option<String>,
+    /// For rooms: quarter turns clockwise, 0 to 3, after the flip.
+    pub turn: u8,
+    /// For rooms: were left and right changed?
+    pub flip: bool,
+    /// For rooms: all sockets, used or not.
+    pub sockets: Vec<Socket>,
+}
+
+/// Where a room could have a door.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Socket {
+    /// Its cell in the level.
+    pub cell: Cell,
+    /// The id of the passage that uses it; none: it is blocked.
+    pub passage: Option<u32>,
+}
+
+/// A mission edge that one can walk through.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Passage {
+    /// From 1.
+    pub id: u32,
+    /// The mission edge.
+    pub edge: EdgeId,
+    /// Its symbol's name.
+    pub symbol: String,
+    /// The id of the place where it begins.
+    pub from: u32,
+    /// The id of the place where it ends.
+    pub to: u32,
+    /// How it was realised.
+    pub kind: PassageForm,
+    /// The sockets of rooms through which it enters.
+    pub doors: Vec<Cell>,
+    /// Can it be walked only from `from` to `to`?
+    pub one_way: bool,
+    /// The ids of the entities of which one is needed to walk it; empty: none is.
+    pub locked_by: Vec<u32>,
+}
+
+/// How a passage was realised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PassageForm {
+    /// By cells of its own.
+    Corridor,
+    /// By two places that touch.
+    Open,
+}
+
+/// What lies or stands in the level.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entity {
+    /// From 1.
+    pub id: u32,
+    /// Its symbol's name.
+    pub kind: String,
+    /// Its cell.
+    pub at: Cell,
+    /// The id of the place in which it lies.
+    pub place: u32,
+    /// The mission node, where it stems from one.
+    pub node: Option<NodeId>,
+    /// The ids of the places that it opens.
+    pub opens: Vec<u32>,
+    /// Values of its symbol, handed on to the game.
+    pub properties: Attributes,
+}
+
+/// A room template as its author drew it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Template {
+    /// Rows of characters, top row first.
+    pub picture: Vec<String>,
+    /// What each character stands for, but for sockets.
+    pub legend: BTreeMap<char, Tile>,
+    /// The cells of the picture where there could be a door.
+    pub sockets: Vec<Cell>,
+    /// The tile's name that closes an unused socket.
+    pub blocker: String,
+}
+
+/// A cell where one passage crosses another; a walker crosses it only straight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bridge {
+    /// The cell.
+    pub at: Cell,
+    /// The id of the passage to which the cell belongs.
+    pub over: u32,
+    /// The id of the passage that goes on under it.
+    pub under: u32,
+}
+
+/// The final mission, each element with the step that made it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MissionRecord {
+    /// In the order of their ids.
+    pub nodes: Vec<NodeRecord>,
+    /// In the order of their ids.
+    pub edges: Vec<EdgeRecord>,
+}
+
+/// A node of the final mission.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NodeRecord {
+    /// Its id.
+    pub id: NodeId,
+    /// Its symbol's name.
+    pub symbol: String,
+    /// Where the layout put it on the lattice, if it became a place.
+    pub site: Option<Site>,
+    /// The step that made it; 0 for the start graph.
+    pub step: u32,
+}
+
+/// An edge of the final mission.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EdgeRecord {
+    /// Its id.
+    pub id: EdgeId,
+    /// The node that it leaves.
+    pub from: NodeId,
+    /// The node at which it arrives.
+    pub to: NodeId,
+    /// Its symbol's name.
+    pub symbol: String,
+    /// The step that made it; 0 for the start graph.
+    pub step: u32,
+}

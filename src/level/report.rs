@@ -1,0 +1,106 @@
+//! What the checker found.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Cell;
+
+/// What Delvewright promises of every level and proves on its tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Promise {
+    /// The level's own fields agree with each other; nothing else can be proved without.
+    P0,
+    /// Each place has walkable cells, its anchor is one; each passage is realised once.
+    P1,
+    /// The places one can step between are exactly the mission's passages.
+    P2,
+    /// No walkable cell is detached.
+    P3,
+    /// Every room's cells are its template's.
+    P4,
+    /// Each used socket is a door, each unused one is blocked.
+    P5,
+    /// The outermost cells are wall.
+    P7,
+}
+
+impl Promise {
+    /// All that `verify` proves, in order.
+    pub const ALL: [Self; 7] = [Self::P0, Self::P1, Self::P2, Self::P3, Self::P4, Self::P5, Self::P7];
+
+    /// Its name in one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::P0 => "readable",
+            Self::P1 => "realised",
+            Self::P2 => "faithful",
+            Self::P3 => "whole",
+            Self::P4 => "as authored",
+            Self::P5 => "closed",
+            Self::P7 => "bounded",
+        }
+    }
+
+    /// What it says, in one sentence.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::P0 => "The level's own fields agree with each other.",
+            Self::P1 => "Every place and every passage of the mission is there, each passage once.",
+            Self::P2 => {
+                "One can step between two places exactly where the mission has a passage: nothing missing, no short cut, no leak."
+            }
+            Self::P3 => "No cell that can be walked on is cut off from the rest.",
+            Self::P4 => "Every room's tiles are those its author drew, turned as recorded.",
+            Self::P5 => "Every used socket is a door, every unused one is blocked.",
+            Self::P7 => "The outermost cells of the level are wall.",
+        }
+    }
+}
+
+impl fmt::Display for Promise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?} {}", self.name())
+    }
+}
+
+/// Each promise with what broke it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Report {
+    /// What was found, by promise; a promise that is absent was not looked at.
+    pub promises: BTreeMap<Promise, PromiseResult>,
+}
+
+/// Was a promise kept?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PromiseResult {
+    /// Its name in one word.
+    pub name: String,
+    /// Was it kept?
+    pub held: bool,
+    /// What broke it; empty if it was kept.
+    pub broken_by: Vec<Break>,
+}
+
+/// One thing that breaks a promise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Break {
+    /// What is wrong, in plain words.
+    pub message: String,
+    /// The cell where it shows, if there is one.
+    pub at: Option<Cell>,
+}
+
+impl Report {
+    /// Were all promises looked at and kept?
+    pub fn all_held(&self) -> bool {
+        Promise::ALL.iter().all(|promise| self.promises.get(promise).is_some_and(|result| result.held))
+    }
+
+    /// The promises that were broken, with what broke them.
+    pub fn broken(&self) -> impl Iterator<Item = (Promise, &PromiseResult)> {
+        self.promises.iter().filter(|(_, result)| !result.held).map(|(promise, result)| (*promise, result))
+    }
+}

@@ -1,0 +1,214 @@
+//! The alphabet: the labels of nodes and edges, what they mean, and how they look.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::Form;
+use crate::base::Color;
+
+/// All symbols of a grammar, by name, in the order in which their author wrote them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Alphabet {
+    /// Symbols of nodes.
+    pub nodes: IndexMap<String, NodeSymbol>,
+    /// Symbols of edges.
+    pub edges: IndexMap<String, EdgeSymbol>,
+}
+
+/// A node symbol's position in its alphabet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeSymbolId(pub u16);
+
+/// An edge symbol's position in its alphabet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EdgeSymbolId(pub u16);
+
+impl Alphabet {
+    /// The node symbol of that name.
+    pub fn node_id(&self, name: &str) -> Option<NodeSymbolId> {
+        self.nodes.get_index_of(name).and_then(|index| u16::try_from(index).ok()).map(NodeSymbolId)
+    }
+
+    /// The edge symbol of that name.
+    pub fn edge_id(&self, name: &str) -> Option<EdgeSymbolId> {
+        self.edges.get_index_of(name).and_then(|index| u16::try_from(index).ok()).map(EdgeSymbolId)
+    }
+
+    /// Name and meaning of a node symbol of this alphabet.
+    ///
+    /// # Panics
+    /// If the id is of another alphabet.
+    pub fn node(&self, id: NodeSymbolId) -> (&str, &NodeSymbol) {
+        let (name, symbol) = self.nodes.get_index(usize::from(id.0)).expect("the id is of this alphabet");
+        (name, symbol)
+    }
+
+    /// Name and meaning of an edge symbol of this alphabet.
+    ///
+    /// # Panics
+    /// If the id is of another alphabet.
+    pub fn edge(&self, id: EdgeSymbolId) -> (&str, &EdgeSymbol) {
+        let (name, symbol) = self.edges.get_index(usize::from(id.0)).expect("the id is of this alphabet");
+        (name, symbol)
+    }
+}
+
+/// What a node of the mission is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NodeSymbol {
+    /// One to three letters for the circle in the drawing. Empty: the first letter of the name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// The colour of the circle.
+    #[serde(default)]
+    pub color: Color,
+    /// What it means for finishing the level, if anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<NodeRole>,
+    /// How a node of this symbol becomes an area of tiles. None: it is an item, which lies in the place that contains it, or nothing at all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<Form>,
+    /// Values that are handed on to the game with each place or entity of this symbol.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: Attributes,
+    /// The author's remarks.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
+}
+
+/// What a node symbol means for finishing the level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum NodeRole {
+    /// Where the player begins.
+    Start,
+    /// What the player has to reach.
+    Goal,
+    /// An item that opens locks.
+    Key,
+    /// A place that can be entered only with a key that opens it.
+    Lock,
+}
+
+impl fmt::Display for NodeRole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+/// What an edge of the mission is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EdgeSymbol {
+    /// What it means.
+    pub role: EdgeRole,
+    /// How a passage looks in space. Relations ignore it.
+    #[serde(default)]
+    pub kind: PassageKind,
+    /// Can a passage be walked only in the direction of its arrow?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_way: bool,
+    /// The colour of the arrow.
+    #[serde(default)]
+    pub color: Color,
+    /// The author's remarks.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
+}
+
+/// What an edge symbol means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum EdgeRole {
+    /// One can walk through it: it is carved.
+    Passage,
+    /// From a key to the lock that it opens; never carved.
+    Opens,
+    /// From a place to the item that lies in it; never carved.
+    Contains,
+    /// Any other relation; never carved. Places that it joins stay sealed off from each other.
+    Other,
+}
+
+/// How a passage looks in space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum PassageKind {
+    /// A way of its own, with walls on both flanks.
+    Corridor {
+        /// How many cells wide, 1 to 5; narrower where there is no room.
+        #[serde(default = "one")]
+        width: u32,
+    },
+    /// Two caves that may grow together. Between other techniques it becomes a corridor.
+    Open,
+}
+
+fn one() -> u32 {
+    1
+}
+
+impl Default for PassageKind {
+    fn default() -> Self {
+        Self::Corridor { width: 1 }
+    }
+}
+
+/// Named values, handed on to the game.
+pub type Attributes = BTreeMap<String, Value>;
+
+/// A whole number, a yes or no, or a text; written bare.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Value {
+    /// A whole number.
+    Int(i64),
+    /// Yes or no.
+    Bool(bool),
+    /// A text.
+    Text(String),
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Int(value) => serializer.serialize_i64(*value),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Text(value) => serializer.serialize_str(value),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+
+        impl de::Visitor<'_> for Visitor {
+            type Value = Value;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number, true, false or a text")
+            }
+
+            fn visit_bool<E: de::Error>(self, value: bool) -> Result<Value, E> {
+                Ok(Value::Bool(value))
+            }
+
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Value, E> {
+                Ok(Value::Int(value))
+            }
+
+            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Value, E> {
+                i64::try_from(value).map(Value::Int).map_err(|_| E::custom("the number is too large"))
+            }
+
+            fn visit_str<E: de::Error>(self, value: &str) -> Result<Value, E> {
+                Ok(Value::Text(value.to_owned()))
+            }
+        }
+
+        deserializer.deserialize_any(Visitor)
+    }
+}

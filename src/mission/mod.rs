@@ -1,0 +1,18 @@
+//! The mission: which places there are, how they are joined, and what each symbol becomes in space.
+//!
+//! The grammar rewrites it, the layout places it, the space forms it; it is what those stages share.
+
+mod alphabet;
+mod form;
+mod graph;
+mod rooms;
+mod settings;
+
+pub use alphabet::{
+    Alphabet, Attributes, EdgeRole, EdgeSymbol, EdgeSymbolId, NodeRole, NodeSymbol, NodeSymbolId,
+    PassageKind, Value,
+};
+pub use form::{Cave, Detached, Form, Hall, Neighbourhood, Room, Technique, UpdateOrder};
+pub use graph::{Edge, EdgeId, Mission, Node, NodeId, Site};
+pub use rooms::{LegendEntry, RoomSet, RoomTemplate, TileLook};
+pub use settings::{LayoutSettings, Movement, Spacing};

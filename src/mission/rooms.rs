@@ -1,0 +1,123 @@
+//! Room sets: the pre-authored rooms for the symbols of an alphabet, drawn in characters.
+//!
+//! ```text
+//! ####+####
+//! #.......#
+//! +..o.o..+
+//! #.......#
+//! ####+####
+//! ```
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Cell, Color, Size};
+
+/// Room templates that share a legend: the content of a room-set file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoomSet {
+    /// The version of the file format; see [`RoomSet::FORMAT`].
+    pub format: u32,
+    /// What it is called.
+    pub name: String,
+    /// The author's remarks.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
+    /// What each character of the pictures stands for.
+    pub legend: IndexMap<char, LegendEntry>,
+    /// What closes a socket that no passage uses.
+    #[serde(default = "TileLook::blocker")]
+    pub blocker: TileLook,
+    /// The templates.
+    pub rooms: Vec<RoomTemplate>,
+}
+
+impl RoomSet {
+    /// The version of the file format that this program writes.
+    pub const FORMAT: u32 = 1;
+}
+
+/// A pre-authored room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoomTemplate {
+    /// What it is called; different for every template of a set.
+    pub name: String,
+    /// The author's remarks.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
+    /// The node symbol that it realises.
+    pub symbol: String,
+    /// How often it is chosen beside the other templates of its symbol that fit, 0 or more. 0: never.
+    #[serde(default = "one")]
+    pub weight: u32,
+    /// May it be turned by quarter turns?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turns: bool,
+    /// May it be flipped?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub flips: bool,
+    /// Rows of characters of the legend, all of one length, top row first.
+    pub picture: Vec<String>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+impl RoomTemplate {
+    /// Width and height of the picture; the width is that of the longest row.
+    pub fn size(&self) -> Size {
+        let width = self.picture.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+        Size::new(width as u32, self.picture.len() as u32)
+    }
+
+    /// Every character with its cell, row by row.
+    pub fn characters(&self) -> impl Iterator<Item = (Cell, char)> {
+        self.picture.iter().enumerate().flat_map(|(y, row)| {
+            row.chars().enumerate().map(move |(x, character)| (Cell::new(x as i32, y as i32), character))
+        })
+    }
+
+    /// The cells that the legend calls sockets, row by row.
+    pub fn sockets(&self, legend: &IndexMap<char, LegendEntry>) -> Vec<Cell> {
+        self.characters()
+            .filter(|(_, character)| legend.get(character) == Some(&LegendEntry::Socket))
+            .map(|(cell, _)| cell)
+            .collect()
+    }
+}
+
+/// What a character of a room's picture stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LegendEntry {
+    /// The wall of the level.
+    Wall,
+    /// The floor of the level.
+    Floor,
+    /// Where there could be a door.
+    Socket,
+    /// A tile of its own that can be walked on, such as water or a rug.
+    Ground(TileLook),
+    /// A tile of its own that stands in the way, such as a pillar.
+    Obstacle(TileLook),
+}
+
+/// A tile's name and colour.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TileLook {
+    /// What the game calls it.
+    pub name: String,
+    /// The colour on the canvas and in pictures.
+    #[serde(default)]
+    pub color: Color,
+}
+
+impl TileLook {
+    /// What closes an unused socket where a room set does not say.
+    pub fn blocker() -> Self {
+        Self { name: "blocked".to_owned(), color: Color::rgb(0x5a, 0x4a, 0x42) }
+    }
+}
