@@ -23,3 +23,5 @@ pub mod layout;
 pub mod level;
 pub mod mission;
 pub mod pipeline;
+pub mod populate;
+pub mod space;
