@@ -5,38 +5,30 @@
 //! - any symbol, where it says `Keep`.
 //!
 //! The ends of an either-way edge have no order, so the right side may draw it either way round; it keeps the direction that it has in the mission.
-//! Edges with a symbol choose first, each the first that is left; then those that say `Keep`.
+//! Edges with a symbol choose first, then those that say `Keep`; each takes the first that is left, but an edge with a direction before an either-way one, because it fits fewer.
 //! A left edge without a partner is erased, a right one without a partner is created.
 
 use super::{Direction, EdgePattern, EdgeReplacement, NodeReplacement, Pattern, Replacement, SymbolPattern};
 
 /// For each edge of the right side, the position of the left edge that it is; `None` if it is new.
 pub fn pair_edges(lhs: &Pattern, rhs: &Replacement) -> Vec<Option<usize>> {
+    let (named, kept): (Vec<_>, Vec<_>) =
+        rhs.edges.iter().enumerate().partition(|(_, right)| right.symbol != NodeReplacement::Keep);
+    let (directed, either_way): (Vec<_>, Vec<_>) =
+        lhs.edges.iter().enumerate().partition(|(_, left)| left.direction == Direction::FromTo);
+    let mut left: Vec<_> = directed.into_iter().chain(either_way).collect();
     let mut partners = vec![None; rhs.edges.len()];
-    let mut is_taken = vec![false; lhs.edges.len()];
-    for says_keep in [false, true] {
-        for (right, partner) in rhs.edges.iter().zip(&mut partners) {
-            if (right.symbol == NodeReplacement::Keep) != says_keep {
-                continue;
-            }
-            let free =
-                |(position, left): &(usize, &EdgePattern)| !is_taken[*position] && is_same(left, right);
-            *partner = lhs.edges.iter().enumerate().find(free).map(|(position, _)| position);
-            if let Some(position) = *partner {
-                is_taken[position] = true;
-            }
-        }
+    for (position, right) in named.into_iter().chain(kept) {
+        let partner = left.iter().position(|(_, left)| is_same(left, right));
+        partners[position] = partner.map(|partner| left.remove(partner).0);
     }
     partners
 }
 
 fn is_same(left: &EdgePattern, right: &EdgeReplacement) -> bool {
-    let same_ends = match left.direction {
-        Direction::FromTo => (left.from, left.to) == (right.from, right.to),
-        Direction::EitherWay => {
-            (left.from, left.to) == (right.from, right.to) || (left.to, left.from) == (right.from, right.to)
-        }
-    };
+    let is_along = (left.from, left.to) == (right.from, right.to);
+    let is_against = (left.to, left.from) == (right.from, right.to);
+    let same_ends = is_along || (is_against && left.direction == Direction::EitherWay);
     let same_symbol = match (&right.symbol, &left.symbol) {
         (NodeReplacement::Keep, _) => true,
         (NodeReplacement::Is(name), SymbolPattern::Is(known)) => name == known,
@@ -79,5 +71,10 @@ mod tests {
     fn pairing_ignores_the_order_of_the_ends_of_an_either_way_edge() {
         assert_eq!(pairs("1:A 2:B 1-p-2", "1:= 2:= 2-p>1"), [Some(0)]);
         assert_eq!(pairs("1:A 2:B 1-p>2", "1:= 2:= 2-=>1"), [None]);
+    }
+
+    #[test]
+    fn pairing_leaves_either_way_edges_to_those_that_fit_no_other() {
+        assert_eq!(pairs("1:A 2:B 1-p-2 1-p>2", "1:= 2:= 1-=>2 2-=>1"), [Some(1), Some(0)]);
     }
 }

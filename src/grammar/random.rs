@@ -1,7 +1,7 @@
 //! Random small rules and missions in the notation of tests.
 
 use super::notation::{self, lattice_rule, rule};
-use super::{Dangling, Geometry, Rule};
+use super::{Dangling, Geometry, NodeReplacement, Rule, pair_edges};
 use crate::base::Lots;
 use crate::mission::Mission;
 
@@ -10,8 +10,9 @@ pub fn random_mission(lots: &mut Lots, most_nodes: u32, most_edges: u32) -> Miss
     let nodes = lots.range(1, most_nodes);
     let board = shuffled_board(lots);
     let mut tokens = Vec::new();
-    for (id, (x, y)) in (1..=nodes).zip(board) {
-        let site = if lots.chance(85) { format!("@{x},{y}") } else { String::new() };
+    for id in 1..=nodes {
+        let site = board.get(id as usize).filter(|_| lots.chance(85));
+        let site = site.map_or_else(String::new, |(x, y)| format!("@{x},{y}"));
         tokens.push(format!("{id}:{}{site}", pick(lots, &["A", "A", "B", "C"])));
     }
     for _ in 0..lots.range(0, most_edges) {
@@ -50,10 +51,12 @@ pub fn random_rule(lots: &mut Lots) -> Rule {
         right.push(format!("{}-{}>{}", ends[0], pick(lots, &["p", "q"]), ends[1]));
     }
     lots.shuffle(&mut left);
-    Rule {
-        dangling: if lots.chance(50) { Dangling::Forbid } else { Dangling::Drop },
-        ..rule("random", &left.join(" "), &right.join(" "))
-    }
+    let mut rule = rule("random", &left.join(" "), &right.join(" "));
+    rule.dangling = if lots.chance(50) { Dangling::Forbid } else { Dangling::Drop };
+    // A named edge may have taken the partner of a kept one.
+    let mut partners = pair_edges(&rule.lhs, &rule.rhs).into_iter();
+    rule.rhs.edges.retain(|edge| partners.next().flatten().is_some() || edge.symbol != NodeReplacement::Keep);
+    rule
 }
 
 /// The same on the lattice: each node of the rule has a place of its own.
