@@ -4,7 +4,6 @@
 
 mod apply;
 mod check;
-mod delta;
 mod derive;
 mod find;
 #[cfg(test)]
@@ -22,9 +21,8 @@ mod start;
 
 use serde::{Deserialize, Serialize};
 
-pub use apply::apply_match;
+pub use apply::{Delta, NodeChange, apply_match};
 pub use check::check_grammar;
-pub use delta::{Delta, NodeChange};
 pub use derive::{Derivation, Step, derive};
 pub use find::{MOST_MATCHES, MOST_TRIES, Match, find_matches};
 pub use pair::pair_edges;

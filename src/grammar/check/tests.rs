@@ -1,9 +1,13 @@
 use indexmap::IndexMap;
 
 use super::*;
-use crate::base::Severity;
+use crate::base::{Lots, Seed, Severity};
 use crate::grammar::notation::{grammar, lattice_rule, pattern, replacement, rule};
-use crate::grammar::{ElementId, RecipeStep, RuleChoice, Start, Times};
+use crate::grammar::random::{random_lattice_rule, random_rule};
+use crate::grammar::resolve::resolve_rule;
+use crate::grammar::{
+    EdgeReplacement, ElementId, NodeReplacement, RecipeStep, Rule, RuleChoice, Start, SymbolPattern, Times,
+};
 use crate::mission::{Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, PassageKind, Room, Site, Value};
 
 fn sound() -> Grammar {
@@ -306,4 +310,44 @@ fn check_escapes_names_in_paths() {
         let symbol = crate::mission::NodeSymbol { label: "long".to_owned(), ..Default::default() };
         g.alphabet.nodes.insert(r#"a "b" \"#.to_owned(), symbol);
     });
+}
+
+#[test]
+fn check_finds_an_error_exactly_where_the_engine_refuses_a_rule() {
+    let (mut refused, cases) = (0, 2_000);
+    for case in 0..cases {
+        let lots = &mut Seed(21).numbered(case).lots();
+        let mut rule = if lots.chance(50) { random_rule(lots) } else { random_lattice_rule(lots) };
+        spoil(&mut rule, lots);
+        let mut grammar = sound();
+        let ready = resolve_rule(&grammar.alphabet, &rule);
+        grammar.rules[0] = rule;
+        // A spare place is a mistake, but does not keep a rule from running.
+        let is_serious =
+            |found: &Diagnostic| found.severity == Severity::Error && found.code != "place-without-node";
+        let errors: Vec<_> = check_grammar(&grammar).into_iter().filter(is_serious).collect();
+        assert_eq!(ready.is_none(), !errors.is_empty(), "{errors:?} for {:#?}", grammar.rules[0]);
+        refused += u64::from(ready.is_none());
+    }
+    assert!((cases / 4..cases * 3 / 4).contains(&refused), "{refused}");
+}
+
+/// Makes one mistake, or none.
+fn spoil(rule: &mut Rule, lots: &mut Lots) {
+    let symbols = ["A", "Z", "p"];
+    let symbol = (*lots.pick(&symbols).expect("there are symbols")).to_owned();
+    let id = ElementId(lots.range(1, 6));
+    match lots.below(8) {
+        0 => drop(rule.lhs.nodes.shift_remove(&id)),
+        1 => drop(rule.rhs.nodes.shift_remove(&id)),
+        2 => drop(rule.at.shift_remove(&id)),
+        3 => drop(rule.at.insert(id, Site { x: 1, y: 1 })),
+        4 => drop(rule.lhs.nodes.insert(id, SymbolPattern::Is(symbol))),
+        5 => drop(rule.rhs.nodes.insert(id, NodeReplacement::Keep)),
+        6 => {
+            let (symbol, to) = (NodeReplacement::Keep, ElementId(lots.range(1, 4)));
+            rule.rhs.edges.push(EdgeReplacement { from: id, symbol, to });
+        }
+        _ => {}
+    }
 }

@@ -10,6 +10,8 @@ use crate::grammar::{Dangling, Direction, ElementId, Geometry, Rule, SymbolPatte
 use crate::mission::{Edge, EdgeId, Mission, NodeId, Site};
 
 type Nodes = BTreeMap<ElementId, NodeId>;
+/// Matched nodes, matched edges, sites of new nodes.
+type Effect = (Vec<NodeId>, Vec<EdgeId>, Vec<Site>);
 
 fn brute_force(rule: &Rule, mission: &Mission) -> Vec<Match> {
     let mut ids: Vec<ElementId> = rule.lhs.nodes.keys().copied().collect();
@@ -17,7 +19,7 @@ fn brute_force(rule: &Rule, mission: &Mission) -> Vec<Match> {
     let hosts: Vec<NodeId> = mission.nodes().map(|(id, _)| id).collect();
     let edges: Vec<EdgeId> = mission.edges().map(|(id, _)| id).collect();
     // What a match does on the lattice, with the first symmetry that does it.
-    let mut all: BTreeMap<(Vec<NodeId>, Vec<EdgeId>, Vec<Site>), Symmetry> = BTreeMap::new();
+    let mut all: BTreeMap<Effect, Symmetry> = BTreeMap::new();
     for nodes in injections(ids.len(), &hosts) {
         let named: Nodes = ids.iter().copied().zip(nodes.iter().copied()).collect();
         if !ids.iter().all(|id| node_fits(rule, mission, *id, named[id])) {

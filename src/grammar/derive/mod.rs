@@ -286,3 +286,6 @@ fn times(count: u32) -> String {
 pub(crate) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,13 +5,16 @@
 //! Erased nodes take their edges with them: under `Forbid` the match has shown that there are no others, under `Drop` the others go too. No edge ever dangles.
 //! Created nodes get the next ids by ascending id of the rule, created edges in the order of the right side; under `Lattice` geometry created nodes take the sites where they are drawn.
 
+mod delta;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::delta::NodeChange;
 use super::find::{Index, find};
 use super::resolve::{End, Fate, Lies, ReadyRule, resolve_rule, site_from};
-use super::{Delta, Grammar, Match};
+use super::{Grammar, Match};
 use crate::mission::{Edge, EdgeId, Mission, Node, NodeId, Site};
+
+pub use delta::{Delta, NodeChange};
 
 /// Applies one rule of a grammar at one of its matches and returns what changed; new elements say that step number `step` made them (1 for the first).
 ///
@@ -105,3 +108,6 @@ fn new_sites(rule: &ReadyRule, mission: &Mission, matched: &Match) -> Vec<Option
     let (Some(lay), Some(first)) = (lay, first) else { return vec![None; rule.new_nodes.len()] };
     lay.new.iter().map(|offset| site_from(first, *lay.left.first()?, *offset)).collect()
 }
+
+#[cfg(test)]
+mod tests;
