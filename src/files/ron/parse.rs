@@ -223,7 +223,7 @@ impl<'t> Parser<'t> {
         self.open.push((bracket, id));
         self.advance();
         loop {
-            match self.token {
+            match self.token.clone() {
                 Token::Close(closing) => {
                     if closing == bracket || self.closes_this(closing, bracket, opened_at) {
                         self.advance();
@@ -238,8 +238,7 @@ impl<'t> Parser<'t> {
                     self.missing_value();
                     self.advance();
                 }
-                // A list has no fields: what follows belongs to the record around it.
-                Token::Name(_) if bracket == Bracket::Square && *self.peek() == Token::Colon => {
+                _ if bracket == Bracket::Square && self.is_field() => {
                     self.unclosed(bracket, opened_at);
                     break;
                 }
@@ -250,6 +249,11 @@ impl<'t> Parser<'t> {
             }
         }
         self.open.pop();
+    }
+
+    /// Does a field begin here? A list has none: what follows belongs to the record around it.
+    fn is_field(&mut self) -> bool {
+        matches!(self.token, Token::Name(_)) && *self.peek() == Token::Colon
     }
 
     fn after_item(&mut self) {
