@@ -32,6 +32,7 @@ struct Parser<'t> {
     at: Position,
     /// Where the token before this one ended.
     previous_end: Position,
+    previous_was_comma: bool,
     /// The token after this one, once it was looked at.
     ahead: Option<(Token, Position, Position)>,
     /// The brackets that are open, with their values.
@@ -50,6 +51,7 @@ impl<'t> Parser<'t> {
             token: Token::End,
             at: start,
             previous_end: start,
+            previous_was_comma: false,
             ahead: None,
             open: Vec::new(),
             bracket_was_reported: false,
@@ -260,6 +262,8 @@ impl<'t> Parser<'t> {
         match self.token {
             Token::Comma => self.advance(),
             Token::Close(_) | Token::End => {}
+            // The comma was read already, by a list that was not closed.
+            _ if self.previous_was_comma => {}
             Token::Colon | Token::Equals | Token::Stray(_) => {
                 self.unexpected();
                 self.skip_to_comma();
@@ -373,6 +377,7 @@ impl<'t> Parser<'t> {
     }
 
     fn advance(&mut self) {
+        self.previous_was_comma = self.token == Token::Comma;
         self.previous_end = match &self.ahead {
             Some((.., end)) => *end,
             None => self.lexer.position(),
