@@ -240,6 +240,10 @@ impl<'t> Parser<'t> {
                     self.missing_value();
                     self.advance();
                 }
+                Token::Stray(_) => {
+                    self.unexpected();
+                    self.advance();
+                }
                 _ if bracket == Bracket::Square && self.is_field() => {
                     self.unclosed(bracket, opened_at);
                     break;
