@@ -39,6 +39,7 @@ impl Source {
             || self.is_made_up(&found)
             || is_unknown && (self.added_within("alphabet") || self.lost_names().any(mentions))
             || self.damaged_names().any(mentions)
+            || self.lacks(diagnostic.code)
     }
 
     fn find(&self, path: &str) -> Found {
@@ -116,19 +117,26 @@ impl Source {
         })
     }
 
-    /// The names of entries and items that were left out as a whole.
+    /// The names of entries and items that were left out as a whole, and their tags.
     fn lost_names(&self) -> impl Iterator<Item = String> {
-        self.skipped.iter().filter_map(|&node| {
-            let parent = self.tree.node(node).parent?;
-            match self.tree.value(parent) {
-                Value::Map(entries) => {
-                    let &(key, _) = entries.iter().find(|&&(_, value)| value == node)?;
-                    self.tree.key_text(key)
-                }
-                Value::List(_) => self.tree.key_text(self.tree.field(node, "name")?.value),
+        let tree = &self.tree;
+        self.skipped.iter().flat_map(move |&node| {
+            let key = tree.node(node).parent.and_then(|parent| match tree.value(parent) {
+                Value::Map(entries) => entries.iter().find(|&&(_, value)| value == node).map(|&(key, _)| key),
                 _ => None,
-            }
+            });
+            let name = tree.field(node, "name").map(|field| field.value);
+            let tags = match tree.field(node, "tags").map(|field| tree.value(field.value)) {
+                Some(Value::List(tags)) => tags.as_slice(),
+                _ => &[],
+            };
+            key.into_iter().chain(name).chain(tags.iter().copied()).filter_map(|node| tree.key_text(node))
         })
+    }
+
+    /// Does the mistake say that something is missing, where that could be what was left out?
+    fn lacks(&self, code: &str) -> bool {
+        !self.skipped.is_empty() && ["unused-", "empty-"].iter().any(|start| code.starts_with(start))
     }
 
     fn is_made_up(&self, found: &Found) -> bool {
