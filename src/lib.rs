@@ -23,3 +23,4 @@ pub mod layout;
 pub mod level;
 pub mod mission;
 pub mod pipeline;
+pub mod verify;
