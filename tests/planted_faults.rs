@@ -2,12 +2,15 @@
 
 #[path = "planted_faults/drawing.rs"]
 mod drawing;
+mod random_level;
 
 use delvewright::base::{Cell, Grid, Rect, Size};
 use delvewright::level::{Entity, Level, PassageForm, Promise};
 use delvewright::mission::{EdgeId, Movement, NodeId, Technique};
 use delvewright::verify::verify;
 use drawing::{bridge, draw, furnish, join, paint, tile};
+use proptest::prelude::*;
+use random_level::random_level;
 
 const BOTH: [Movement; 2] = [Movement::Cardinal, Movement::EightWay];
 
@@ -579,4 +582,15 @@ fn levels_without_anything_break_promises_quietly() {
     level.owners = Grid::filled(Size::new(0, 0), 0);
     (level.width, level.height) = (0, 0);
     assert_eq!(broken(&level), Promise::ALL);
+}
+
+proptest! {
+    #[test]
+    fn nonsense_breaks_promises_and_no_panic(seed: u64) {
+        let report = verify(&random_level(seed));
+        prop_assert_eq!(report.promises.len(), Promise::ALL.len());
+        for result in report.promises.values() {
+            prop_assert_eq!(result.held, result.broken_by.is_empty());
+        }
+    }
 }
