@@ -19,6 +19,7 @@
 
 pub mod base;
 pub mod files;
+pub mod export;
 pub mod grammar;
 pub mod layout;
 pub mod level;
@@ -26,3 +27,4 @@ pub mod mission;
 pub mod pipeline;
 pub mod populate;
 pub mod space;
+pub mod verify;
