@@ -44,7 +44,8 @@ enum Format {
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = format(arguments)?;
     let request = request(&arguments.grammar, &[], arguments.seed)?;
-    let outcome = derive(&request.grammar, request.seed);
+    // The same child as when a level is made.
+    let outcome = derive(&request.grammar, request.seed.child("derive"));
     complaints::tell(&outcome.diagnostics);
     let text = text(format, &request.grammar, request.seed, &outcome.value)?;
     write(file_of(arguments.output.as_ref()), text.as_bytes())?;

@@ -10,7 +10,7 @@ use super::input::{ending_of, failure_of, request};
 use super::output::{file_of, numbered, refuse_terminal, write};
 use crate::base::Seed;
 use crate::export::{Format, export};
-use crate::pipeline::{Pipeline, Request};
+use crate::pipeline::{Failure, Pipeline, Request};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -47,45 +47,36 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let bar = (arguments.count > 1).then(|| complaints::progress(arguments.count));
     for seed in first.seed.0..=last {
         let request = Request { seed: Seed(seed), ..first.clone() };
-        if let Err(failed) = one(arguments, format, &mut pipeline, &request)? {
-            ending = failed;
-        }
+        ending = one(arguments, format, &mut pipeline, &request)?.unwrap_or(ending);
         bar.iter().for_each(|bar| bar.inc(1));
     }
     bar.iter().for_each(|bar| bar.finish_and_clear());
     Ok(ending)
 }
 
-/// Makes a level and writes it, or says why there is none.
+/// Makes a level and writes it; if there is none, says why and gives the ending that this means.
 fn one(
     arguments: &Arguments,
     format: Format,
     pipeline: &mut Pipeline,
     request: &Request,
-) -> Result<Result<(), Ending>, Trouble> {
+) -> Result<Option<Ending>, Trouble> {
     let run = pipeline.run(request);
-    match (failure_of(&run), &run.level) {
-        (None, Some(level)) => {
-            complaints::tell_serious(&run.diagnostics);
-            let file = file_of(arguments.output.as_ref());
-            let file =
-                file.map(
-                    |path| if arguments.count > 1 { numbered(path, request.seed.0) } else { path.to_owned() },
-                );
-            write(file.as_deref(), &export(level, format))?;
-            Ok(Ok(()))
-        }
-        (failure, _) => {
-            complaints::tell(&run.diagnostics);
-            let Some(failure) = failure else { return Ok(Err(Ending::Failed)) };
-            let (seed, stage) = (request.seed, failure.stage);
-            complaints::say(&format!(
-                "error[{}]: seed {seed} gives no level ({stage}): {}",
-                failure.code, failure.message
-            ));
-            Ok(Err(ending_of(&failure)))
-        }
+    if let Some(failure) = failure_of(&run) {
+        complaints::tell(&run.diagnostics);
+        let Failure { stage, code, message } = &failure;
+        complaints::say(&format!("error[{code}]: seed {} gives no level ({stage}): {message}", request.seed));
+        return Ok(Some(ending_of(&failure)));
     }
+    complaints::tell_serious(&run.diagnostics);
+    let level = run.level.as_ref().map(|level| export(level, format)).unwrap_or_default();
+    let file = file_of(arguments.output.as_ref());
+    let file = file.map(|path| match arguments.count {
+        1 => path.to_owned(),
+        _ => numbered(path, request.seed.0),
+    });
+    write(file.as_deref(), &level)?;
+    Ok(None)
 }
 
 fn format(arguments: &Arguments) -> Result<Format, Trouble> {

@@ -28,27 +28,19 @@ fn request_of(project: Project, seed: Seed) -> Option<Request> {
     Some(Request { grammar: Arc::new(project.grammar.value?), rooms, seed })
 }
 
-/// Why a run gave no level that is proved, if it did not.
+/// Why a run did not give a level that is proved; of a broken promise, with the first thing that breaks it.
 pub(super) fn failure_of(run: &Run) -> Option<Failure> {
-    if let Some(failure) = &run.failure {
-        return Some(failure.clone());
+    let mut failure = run.failure.clone()?;
+    let broken = run.level.iter().flat_map(|level| level.report.broken());
+    if let Some(first) =
+        broken.flat_map(|(_, result)| &result.broken_by).next().filter(|_| failure.stage == Stage::Verify)
+    {
+        failure.message = format!("{}: {}", failure.message, first.message);
     }
-    let Some(level) = &run.level else {
-        let message = "there is no level".to_owned();
-        return Some(Failure { stage: Stage::Form, code: "no-level", message });
-    };
-    if level.report.all_held() {
-        return None;
-    }
-    let (promise, result) = level.report.broken().next()?;
-    let first = result.broken_by.first().map_or("", |found| found.message.as_str());
-    Some(Failure { stage: Stage::Verify, code: "broken-promise", message: format!("{promise}: {first}") })
+    Some(failure)
 }
 
 /// The ending that a failure of a stage means.
 pub(super) fn ending_of(failure: &Failure) -> Ending {
-    match failure.stage {
-        Stage::Check => Ending::WrongInput,
-        Stage::Derive | Stage::Layout | Stage::Form | Stage::Verify => Ending::Failed,
-    }
+    if failure.stage == Stage::Check { Ending::WrongInput } else { Ending::Failed }
 }
