@@ -44,7 +44,7 @@ pub fn populate(
     let mut record = MissionRecord::new(alphabet, mission);
     for node in &mut record.nodes {
         let place = plan.places.iter().find(|place| place.node == node.id);
-        node.site = place.map(|place| place.site);
+        node.site = place.map(|place| place.site).or(node.site);
     }
     let level = Level {
         format: Level::FORMAT,
