@@ -1,7 +1,7 @@
 //! Faults planted into levels that the examples give.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use delvewright::base::{Cell, Lots, Rect, Seed, Size};
 use delvewright::export::{Format, export, read_level};
@@ -13,7 +13,12 @@ use delvewright::verify::verify;
 const GRAMMARS: [&str; 4] = ["first_lock", "lattice_caves", "old_mine", "sunken_keep"];
 
 /// Two levels of each example.
-fn levels() -> impl Iterator<Item = Level> {
+fn levels() -> &'static [Level] {
+    static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
+    LEVELS.get_or_init(|| generated().collect())
+}
+
+fn generated() -> impl Iterator<Item = Level> {
     GRAMMARS.into_iter().flat_map(|name| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars").join(name).with_extension("ron");
         let project = load_project(&path, &[]).unwrap();
@@ -47,8 +52,8 @@ fn pick(lots: &mut Lots, cells: &[Cell]) -> Option<Cell> {
 #[track_caller]
 fn assert_found(promise: Promise, plant: impl Fn(&mut Level, &mut Lots) -> Option<Option<Cell>>) {
     let mut planted = 0;
-    for (number, level) in levels().enumerate() {
-        for attempt in 0..4 {
+    for (number, level) in levels().iter().enumerate() {
+        for attempt in 0..2 {
             let mut level = level.clone();
             let mut lots = Seed(number as u64).numbered(attempt).lots();
             let Some(at) = plant(&mut level, &mut lots) else { continue };
@@ -68,11 +73,11 @@ fn assert_found(promise: Promise, plant: impl Fn(&mut Level, &mut Lots) -> Optio
 #[test]
 fn generated_levels_hold_and_hold_after_reading() {
     for level in levels() {
-        let report = verify(&level);
+        let report = verify(level);
         assert!(report.all_held(), "{:#?}", report.broken().collect::<Vec<_>>());
         assert_eq!(report, level.report);
         for format in [Format::Ron, Format::Json] {
-            assert_eq!(read_level(&export(&level, format), format).as_ref(), Ok(&level));
+            assert_eq!(read_level(&export(level, format), format).as_ref(), Ok(level));
         }
     }
 }
@@ -89,15 +94,27 @@ fn tunnel_between_strangers_is_found() {
         let to = lots.pick(&strangers)?.anchor;
         let (floor, _) = characters(level);
         let mut cell = from.anchor;
+        let mut dug = Vec::new();
         while cell != to {
             let step = Cell::new((to.x - cell.x).signum(), 0);
             cell = cell + if step.x == 0 { Cell::new(0, (to.y - cell.y).signum()) } else { step };
             if !is_walkable(level, cell) {
                 level.tiles[cell] = floor;
                 level.owners[cell] = from.id as i32;
+                dug.push(cell);
             }
         }
-        Some(None)
+        // It may have come out only where the place's own passages run.
+        let may_touch = |owner: i32| match u32::try_from(owner) {
+            Ok(id) => is_friend(id),
+            Err(_) => {
+                let passage = &level.passages[owner.unsigned_abs() as usize - 1];
+                passage.from == from.id || passage.to == from.id
+            }
+        };
+        let beside = dug.iter().flat_map(|cell| cell.beside());
+        let mut met = beside.filter(|cell| is_walkable(level, *cell)).map(|cell| level.owners[cell]);
+        met.any(|owner| !may_touch(owner)).then_some(None)
     });
 }
 
