@@ -107,7 +107,9 @@ impl<T: DeserializeOwned> Document<T> {
             let message =
                 format!("this is {}, where {} is needed: it begins with {name}", other.words, kind.words);
             let hint = format!("{} begins with {}(", kind.words, kind.name);
-            self.loaded.diagnostics = vec![Diagnostic::error("wrong-kind-of-file", message).hint(hint)];
+            let mut diagnostic = Diagnostic::error("wrong-kind-of-file", message).hint(hint);
+            diagnostic.position = Some(source.locate(""));
+            self.loaded.diagnostics = vec![diagnostic];
             self.loaded.complete = false;
         } else {
             let mut reading = source.read(kind.least);
