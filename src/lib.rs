@@ -18,8 +18,8 @@
 //! Modules import only from those above them in the list below; a test keeps it so.
 
 pub mod base;
-pub mod files;
 pub mod export;
+pub mod files;
 pub mod grammar;
 pub mod layout;
 pub mod level;

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::ron::{Source, parse_source};
 use crate::base::{Diagnostic, Severity, did_you_mean};
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, check_grammar};
 use crate::mission::{RoomSet, check_room_set};
 
 /// What a text holds, as far as it could be understood.
@@ -146,8 +146,4 @@ impl<T> Document<T> {
         self.loaded.diagnostics.sort_by_key(|diagnostic| diagnostic.position);
         self.loaded
     }
-}
-
-fn check_grammar(_: &Grammar) -> Vec<Diagnostic> {
-    Vec::new()
 }
