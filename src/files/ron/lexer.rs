@@ -169,7 +169,7 @@ impl<'t> Lexer<'t> {
                 self.report(
                     at,
                     "unclosed-comment",
-                    "this comment is never closed",
+                    "This comment is never closed.",
                     "close it with */; comments inside it need a */ of their own",
                 );
                 return;
@@ -206,7 +206,7 @@ impl<'t> Lexer<'t> {
         self.report(
             at,
             "unquoted-text",
-            format!("{text} stands without quotes"),
+            format!("{text} stands without quotes."),
             &format!("write \"{text}\""),
         );
         Token::Text { text, plain: false }
@@ -231,7 +231,7 @@ impl<'t> Lexer<'t> {
             }
         }
         parse_number(&word).unwrap_or_else(|hint| {
-            self.report(at, "invalid-number", format!("{word} is not a number"), hint);
+            self.report(at, "invalid-number", format!("{word} is not a number."), hint);
             Token::Broken
         })
     }
@@ -278,7 +278,7 @@ impl<'t> Lexer<'t> {
                 return Token::Text { text, plain: false };
             }
         }
-        self.report(at, "unclosed-text", "this text is never closed", &format!("close it with {end}"));
+        self.report(at, "unclosed-text", "This text is never closed.", &format!("close it with {end}"));
         Token::Broken
     }
 
@@ -322,7 +322,7 @@ impl<'t> Lexer<'t> {
 
     /// A quote was forgotten: the text ends with its line.
     fn unclosed_text(&mut self, at: Position) -> Token {
-        self.report(at, "unclosed-text", "this text is never closed", "put a \" at its end");
+        self.report(at, "unclosed-text", "This text is never closed.", "put a \" at its end");
         self.bump();
         let line: String = self.chars.clone().take_while(|&character| character != '\n').collect();
         let text = line.trim_end_matches([',', ')', ']', '}', ' ', '\r', '\t']).to_owned();
@@ -340,7 +340,7 @@ impl<'t> Lexer<'t> {
                 self.report(
                     at,
                     "empty-character",
-                    "there is no character between the quotes",
+                    "There is no character between the quotes.",
                     "write one, such as '#'",
                 );
                 return Token::Broken;
@@ -348,7 +348,7 @@ impl<'t> Lexer<'t> {
             other => other,
         };
         let Some(first) = first.filter(|_| self.peek().is_some()) else {
-            self.report(at, "unclosed-text", "this character is never closed", "put a ' after it");
+            self.report(at, "unclosed-text", "This character is never closed.", "put a ' after it");
             return Token::Broken;
         };
         if self.peek() == Some('\'') {
@@ -357,7 +357,7 @@ impl<'t> Lexer<'t> {
         }
         let line: String = self.chars.clone().take_while(|&character| character != '\n').collect();
         let Some(end) = line.find('\'') else {
-            self.report(at, "unclosed-text", "this character is never closed", "put a ' after it");
+            self.report(at, "unclosed-text", "This character is never closed.", "put a ' after it");
             return Token::Broken;
         };
         let rest = line.get(..end).unwrap_or_default();
@@ -368,7 +368,7 @@ impl<'t> Lexer<'t> {
         self.report(
             at,
             "text-in-single-quotes",
-            format!("'{text}' is more than one character"),
+            format!("'{text}' is more than one character."),
             &format!("write texts in double quotes: \"{text}\""),
         );
         Token::Text { text, plain: false }
@@ -395,7 +395,7 @@ impl<'t> Lexer<'t> {
             self.report(
                 at,
                 "unknown-escape",
-                "this backslash begins nothing that is known",
+                "This backslash begins nothing that is known.",
                 "for a backslash write \\\\; known are \\n, \\t, \\\", \\' and \\u{…}",
             );
         }

@@ -68,7 +68,7 @@ impl<'t> Parser<'t> {
                 self.report(
                     self.at,
                     "empty-file",
-                    "there is nothing in this file",
+                    "There is nothing in this file.",
                     "begin with Grammar( or RoomSet(",
                 );
             }
@@ -76,7 +76,7 @@ impl<'t> Parser<'t> {
         }
         let root = self.value();
         if self.token != Token::End && !self.bracket_was_reported {
-            let message = format!("{} follows after the end", describe(&self.token));
+            let message = format!("After the end follows {}.", describe(&self.token));
             self.report(self.at, "text-after-end", message, "is there a closing bracket too many before it?");
         }
         Some(root)
@@ -116,7 +116,7 @@ impl<'t> Parser<'t> {
         match (&self.token, name.as_str()) {
             (Token::Open(Bracket::Round), _) => self.group(Bracket::Round, Some(name), id),
             (Token::Open(Bracket::Curly), _) => {
-                let message = format!("`{name}` is followed by a brace");
+                let message = format!("`{name}` is followed by a brace.");
                 self.report(
                     self.at,
                     "brace-after-name",
@@ -174,7 +174,7 @@ impl<'t> Parser<'t> {
             self.report(
                 at,
                 "missing-field-name",
-                "this value has no name, but those beside it have",
+                "This value has no name, but those beside it have.",
                 "write name: value",
             );
         }
@@ -191,7 +191,7 @@ impl<'t> Parser<'t> {
             Token::Name(name) => name.clone(),
             Token::Text { text, .. } => {
                 let (name, hint) = (text.clone(), format!("write {text}: without quotes"));
-                self.report(at, "quoted-field-name", "the name of a field has no quotes", &hint);
+                self.report(at, "quoted-field-name", "The name of a field has no quotes.", &hint);
                 name
             }
             _ => return None,
@@ -208,14 +208,17 @@ impl<'t> Parser<'t> {
                 self.report(
                     self.at,
                     "equals-sign",
-                    "an equals sign stands where a colon belongs",
+                    "An equals sign stands where a colon belongs.",
                     "write name: value",
                 );
                 self.advance();
             }
-            _ => {
-                self.report(self.previous_end, "missing-colon", "a colon is missing here", "write key: value")
-            }
+            _ => self.report(
+                self.previous_end,
+                "missing-colon",
+                "A colon is missing here.",
+                "write key: value",
+            ),
         }
     }
 
@@ -278,7 +281,7 @@ impl<'t> Parser<'t> {
             _ => self.report(
                 self.previous_end,
                 "missing-comma",
-                "a comma is missing here",
+                "A comma is missing here.",
                 "put a comma between the two",
             ),
         }
@@ -295,7 +298,7 @@ impl<'t> Parser<'t> {
         let (_, found) = closing.signs();
         let (opening, wanted) = bracket.signs();
         let Position { line, column } = opened_at;
-        let message = format!("{found} closes nothing here: open is the {opening} at {line}:{column}");
+        let message = format!("{found} closes nothing here: open is the {opening} at {line}:{column}.");
         let hint =
             if is_last { format!("write {wanted}") } else { format!("take it out, or write {wanted}") };
         self.report_bracket(self.at, message, &hint);
@@ -311,7 +314,7 @@ impl<'t> Parser<'t> {
         let Position { line, column } = self.at;
         self.report_bracket(
             opened_at,
-            format!("this {opening} is not closed"),
+            format!("This {opening} is not closed."),
             &format!("a {closing} is missing, at {line}:{column} at the latest"),
         );
     }
@@ -325,7 +328,7 @@ impl<'t> Parser<'t> {
 
     fn skip_what_is_too_deep(&mut self) {
         if !self.bracket_was_reported {
-            let message = format!("there are more than {MAX_DEPTH} brackets within each other here");
+            let message = format!("There are more than {MAX_DEPTH} brackets within each other here.");
             self.report(self.at, "too-deep", message, "no grammar and no room set needs that many");
         }
         self.bracket_was_reported = true;
@@ -363,7 +366,7 @@ impl<'t> Parser<'t> {
     }
 
     fn unexpected(&mut self) {
-        let message = format!("{} has no meaning here", describe(&self.token));
+        let message = format!("This has no meaning here: {}.", describe(&self.token));
         self.report(
             self.at,
             "unexpected-sign",
@@ -374,7 +377,7 @@ impl<'t> Parser<'t> {
 
     fn missing_value(&mut self) {
         if self.token != Token::End || !self.bracket_was_reported {
-            let message = format!("a value is missing before {}", describe(&self.token));
+            let message = format!("A value is missing before {}.", describe(&self.token));
             self.report(self.at, "missing-value", message, "put a value there");
         }
     }

@@ -111,7 +111,7 @@ impl<'c> Reader<'c> {
             _ => return self.wanted("fields in parentheses, such as (name: …)"),
         };
         if let Some(name) = self.name().filter(|&name| name != record) {
-            let message = format!("the name {name} does not belong before these fields");
+            let message = format!("The name {name} does not belong before these fields.");
             let node = self.context.tree.node(self.node);
             // Inner names are not for authors to know.
             let hint =
@@ -121,7 +121,7 @@ impl<'c> Reader<'c> {
         let mut fields: Vec<(&str, NodeId)> = Vec::with_capacity(written.len());
         for field in written {
             if fields.iter().any(|&(name, _)| name == field.name) {
-                let message = format!("`{}` is written twice here", field.name);
+                let message = format!("`{}` is written twice here.", field.name);
                 self.context.note(
                     field.at,
                     Diagnostic::error("duplicate-field", message)
@@ -154,7 +154,8 @@ impl<'c> Reader<'c> {
         let value = self.located(visitor.visit_seq(&mut access))?;
         if let Some(&extra) = access.rest().first() {
             let at = self.context.tree.node(extra).at;
-            let message = format!("{} is too much here", describe(self.context.tree, extra));
+            let message =
+                format!("There is one value too many here: {}.", describe(self.context.tree, extra));
             self.context.note(at, Diagnostic::error("too-many-values", message).hint("take it out"));
         }
         Ok(value)
@@ -174,7 +175,7 @@ impl<'c> Reader<'c> {
             if let Some(text) = tree.key_text(key)
                 && !seen.insert(text.clone())
             {
-                let message = format!("the key {text} stands twice in this map");
+                let message = format!("The key {text} stands twice in this map.");
                 let diagnostic = Diagnostic::error("duplicate-key", message)
                     .hint("the first is used; rename this one or take it out");
                 self.context.note(tree.node(key).at, diagnostic);
@@ -188,7 +189,7 @@ impl<'c> Reader<'c> {
 
 fn unknown_field(name: &str, known: &[&str]) -> Diagnostic {
     let list = || format!("known here are {}", known.join(", "));
-    Diagnostic::error("unknown-field", format!("there is no field `{name}` here"))
+    Diagnostic::error("unknown-field", format!("There is no field `{name}` here."))
         .hint(did_you_mean(name, known.iter().copied()).unwrap_or_else(list))
 }
 
@@ -199,7 +200,7 @@ pub fn check_variant(name: &str, variants: &'static [&'static str]) -> Result<()
     }
     let list = || format!("write one of {}", variants.join(", "));
     let hint = did_you_mean(name, variants.iter().copied()).unwrap_or_else(list);
-    Err(ReadError::other("unknown-variant", format!("`{name}` is not known here"), Some(hint)))
+    Err(ReadError::other("unknown-variant", format!("`{name}` is not known here."), Some(hint)))
 }
 
 macro_rules! whole_numbers {
@@ -397,7 +398,7 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
         let Value::Text { text, .. } = self.value() else { return self.wanted(wanted) };
         let variant = variants.iter().find(|variant| variant.eq_ignore_ascii_case(text));
         let hint = variant.map(|variant| format!("write it without quotes: {variant}"));
-        let message = format!("expected {wanted}, found {}", describe(self.context.tree, self.node));
+        let message = format!("Expected {wanted}, found {}.", describe(self.context.tree, self.node));
         self.located(Err(ReadError::other("wrong-type", message, hint)))
     }
 
