@@ -114,7 +114,7 @@ impl fmt::Display for Diagnostic {
             write!(f, " (at {})", self.path)?;
         }
         if let Some(hint) = &self.hint {
-            write!(f, "; {hint}")?;
+            write!(f, " Hint: {hint}")?;
         }
         Ok(())
     }

@@ -27,7 +27,7 @@ pub struct Pattern {
     /// What each node must be.
     pub nodes: IndexMap<ElementId, NodePattern>,
     /// Which edges must be there.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<EdgePattern>,
 }
 
@@ -38,7 +38,7 @@ pub struct Replacement {
     /// What each node will be.
     pub nodes: IndexMap<ElementId, NodeReplacement>,
     /// Which edges will be there.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<EdgeReplacement>,
 }
 

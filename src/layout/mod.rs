@@ -5,7 +5,7 @@
 //! Guaranteed: cores keep a cell of wall between them; routes of different passages never touch, not even at a corner, and touch no core but those of their own two places; a room is entered only through its sockets.
 //! Not guaranteed: that every passage finds a way. What finds none is named in the diagnostics, and the plan holds the rest.
 //!
-//! Sites are found by a greedy search over several random orders, routes by A* on cells, with what failed routed first in the next try.
+//! Sites are found by a greedy search over several random orders, routes by A* on cells; where ways are missing, both are done again, with wider gaps if the settings allow.
 
 mod brief;
 mod plan;
@@ -25,10 +25,10 @@ use crate::base::{Diagnostic, Outcome, Rect, Seed, Severity, Stop};
 use crate::mission::{Alphabet, LayoutSettings, Mission, RoomSet, Spacing};
 
 /// How many arrangements are tried before the best of them is given back with what failed.
-const ATTEMPTS: u64 = 24;
+const ATTEMPTS: u64 = 16;
 
 /// After how many attempts elastic spacing widens its gap by two cells, room for one more corridor.
-const ATTEMPTS_PER_GAP: u64 = 4;
+const ATTEMPTS_PER_GAP: u64 = 3;
 
 /// Cells of wall around everything.
 const MARGIN_CELLS: u32 = 2;
@@ -56,7 +56,12 @@ pub fn layout(
     let mut best: Option<(Vec<Diagnostic>, Plan)> = None;
     for attempt in 0..ATTEMPTS {
         let sites = sites::choose(&brief, seed.child("sites").numbered(attempt));
-        let cores = spacing::place(&sites, &sizes, widened(settings.spacing, attempt));
+        let spacing = widened(settings.spacing, attempt);
+        if let Some(mistake) = spacing::check_extent(&sites, &sizes, spacing) {
+            diagnostics.push(mistake);
+            return Outcome { value: Plan::default(), diagnostics, stop: Stop::Failed };
+        }
+        let cores = spacing::place(&sites, &sizes, spacing);
         let routes = Routes::find(&brief, &sizes, &cores, seed.child("routes").numbered(attempt));
         let failures = routes.failures(&brief, settings.spacing);
         if best.as_ref().is_none_or(|(fewest, _)| failures.len() < fewest.len()) {
@@ -106,7 +111,7 @@ fn assemble(
             node: place.node,
             site: sites[index],
             core: moved(cores[index]),
-            form: sizes[index].planned(moved(cores[index]), &routes.sockets_used(index)),
+            form: sizes[index].planned(moved(cores[index]), &routes.sockets_used(brief, index)),
         })
         .collect();
     let passages = brief

@@ -2,11 +2,12 @@
 //!
 //! A way leaves the core of a place through a port, a cell of its edge: a socket for rooms, any cell but a corner for others.
 //! Outside, no cell of a way touches another way, even at a corner, or a core other than those of its two places; so whatever is formed later, two ways never become one.
-//! What finds no way is put first in line and all are laid again, a few times.
+//!
+//! A way that finds no room takes it from others, which are then laid anew (rip-up and reroute, Dees and Karger 1982); what has given way before is dearer to push aside, so that the same two do not take turns for ever.
 
 mod search;
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 
 use self::search::{Port, Search};
 use super::brief::Brief;
@@ -14,8 +15,8 @@ use super::sizes::{Sized, SizedForm};
 use crate::base::{Cell, Diagnostic, Direction, Rect, Seed, Size};
 use crate::mission::Spacing;
 
-/// How often all ways are laid anew with those first that failed.
-const ROUNDS: u32 = 8;
+/// How many ways are laid at most, for each passage, before those without one are given up.
+const TRIES_PER_PASSAGE: usize = 6;
 
 /// Room for ways around the outside, in cells.
 const OUTSKIRTS_CELLS: u32 = 12;
@@ -33,39 +34,50 @@ pub(super) struct Way {
 pub(super) struct Routes {
     /// One for each passage.
     pub ways: Vec<Option<Way>>,
-    used: Vec<Vec<(usize, usize)>>,
 }
 
 impl Routes {
-    /// Lays all ways; of several rounds the one with most ways found.
+    /// Lays the ways, those between near places first.
     pub fn find(brief: &Brief, sizes: &[Sized], cores: &[Rect], seed: Seed) -> Self {
-        let mut order: Vec<usize> = (0..brief.passages.len()).collect();
         let mut lots = seed.lots();
+        let walkable = |passage: &usize| brief.passages[*passage].from != brief.passages[*passage].to;
+        let mut order: Vec<usize> = (0..brief.passages.len()).filter(walkable).collect();
         order.sort_by_cached_key(|passage| {
             let ends = &brief.passages[*passage];
             (cores[ends.from].center().manhattan(cores[ends.to].center()), lots.below(1 << 16), *passage)
         });
-        let mut map = Map::new(brief, sizes, cores);
-        let mut best = map.lay_all(&order);
-        for _ in 0..ROUNDS {
-            let failed: Vec<usize> = best.failed(brief).collect();
-            if failed.is_empty() {
-                break;
+        let bounds = cores.iter().copied().reduce(Rect::union).unwrap_or_default().grown(OUTSKIRTS_CELLS);
+        let ports: Vec<Vec<Port>> =
+            sizes.iter().zip(cores).map(|(sized, core)| ports(sized, *core)).collect();
+        let mut search = Search::new(bounds, cores, brief.passages.len());
+        let mut ways: Vec<Option<Way>> = vec![None; brief.passages.len()];
+        let mut tries = TRIES_PER_PASSAGE * order.len();
+        let mut queue = VecDeque::from(order);
+        while let Some(number) = queue.pop_front() {
+            let ends = &brief.passages[number];
+            let way = search.way([ends.from, ends.to], [&ports[ends.from], &ports[ends.to]]);
+            let Some(way) = way.filter(|_| tries > 0) else { continue };
+            tries -= 1;
+            for other in search.touched_by(&way.cells) {
+                search.take_up(other, ways[other].take().map(|way| way.cells).unwrap_or_default().as_slice());
+                queue.push_back(other);
             }
-            order.sort_by_key(|passage| !failed.contains(passage));
-            let next = map.lay_all(&order);
-            if next.failed(brief).count() < failed.len() {
-                best = next;
-            } else {
-                lots.shuffle(&mut order);
-            }
+            search.lay(number, &way.cells);
+            ways[number] = Some(way);
         }
-        best
+        Self { ways }
     }
 
     /// The sockets of a place that are in use: number of the socket, number of the passage.
-    pub fn sockets_used(&self, place: usize) -> Vec<(usize, usize)> {
-        self.used.get(place).cloned().unwrap_or_default()
+    pub fn sockets_used(&self, brief: &Brief, place: usize) -> Vec<(usize, usize)> {
+        let passages = brief.places[place].passages.iter();
+        passages
+            .filter_map(|number| {
+                let [at_from, at_to] = self.ways[*number].as_ref()?.sockets;
+                let socket = if brief.passages[*number].from == place { at_from } else { at_to };
+                socket.map(|socket| (socket, *number))
+            })
+            .collect()
     }
 
     /// What is to be said about passages without a way.
@@ -101,60 +113,18 @@ impl Routes {
     }
 }
 
-/// What lies where while ways are laid.
-struct Map<'a> {
-    brief: &'a Brief<'a>,
-    sizes: &'a [Sized],
-    cores: &'a [Rect],
-    search: Search,
-}
-
-impl<'a> Map<'a> {
-    fn new(brief: &'a Brief, sizes: &'a [Sized], cores: &'a [Rect]) -> Self {
-        let bounds = cores.iter().copied().reduce(Rect::union).unwrap_or_default().grown(OUTSKIRTS_CELLS);
-        Self { brief, sizes, cores, search: Search::new(bounds, cores) }
-    }
-
-    fn lay_all(&mut self, order: &[usize]) -> Routes {
-        self.search.clear_ways();
-        let mut ways = vec![None; self.brief.passages.len()];
-        let mut used: Vec<Vec<(usize, usize)>> = vec![Vec::new(); self.brief.places.len()];
-        for &number in order {
-            let passage = &self.brief.passages[number];
-            if passage.from == passage.to {
-                continue;
-            }
-            let from = self.ports(passage.from, &used[passage.from]);
-            let to = self.ports(passage.to, &used[passage.to]);
-            let Some(way) = self.search.way(passage.from, passage.to, &from, &to) else { continue };
-            for (end, socket) in [passage.from, passage.to].into_iter().zip(way.sockets) {
-                used[end].extend(socket.map(|socket| (socket, number)));
-            }
-            self.search.lay(&way.cells, number);
-            ways[number] = Some(way);
+/// Where ways can leave a place.
+fn ports(sized: &Sized, core: Rect) -> Vec<Port> {
+    match &sized.form {
+        SizedForm::Room(lie) => {
+            let sockets = lie.sockets.iter().enumerate();
+            sockets.map(|(number, (cell, out))| Port::new(core.min + *cell, *out, 0, Some(number))).collect()
         }
-        Routes { ways, used }
-    }
-
-    /// Where ways can leave a place. The cost says how far from the middle of the side.
-    fn ports(&self, place: usize, used: &[(usize, usize)]) -> Vec<Port> {
-        let core = self.cores[place];
-        match &self.sizes[place].form {
-            SizedForm::Room(lie) => {
-                let taken: BTreeMap<usize, usize> = used.iter().copied().collect();
-                lie.sockets
-                    .iter()
-                    .enumerate()
-                    .filter(|(number, _)| !taken.contains_key(number))
-                    .map(|(number, (cell, out))| Port::new(core.min + *cell, *out, 0, Some(number)))
-                    .collect()
-            }
-            SizedForm::Hall | SizedForm::Cave { .. } => edge_ports(core),
-        }
+        SizedForm::Hall | SizedForm::Cave { .. } => edge_ports(core),
     }
 }
 
-/// All cells of a core's edge but its corners, with the ways out.
+/// All cells of a core's edge but its corners, with the ways out; those from the middle of a side cost least.
 fn edge_ports(core: Rect) -> Vec<Port> {
     let Size { width, height } = core.size;
     let middle = core.center();

@@ -1,9 +1,9 @@
 //! From sites to cells: where the core of each place lies.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::sizes::Sized;
-use crate::base::{Cell, Rect};
+use crate::base::{Cell, Diagnostic, Rect};
 use crate::mission::{Site, Spacing};
 
 /// The core of each place. The middles of all places of a column lie under each other, those of a row beside each other, so that corridors between neighbours are straight.
@@ -24,6 +24,39 @@ pub(super) fn place(sites: &[Site], sizes: &[Sized], spacing: Spacing) -> Vec<Re
         .collect()
 }
 
+/// How many cells wide or high a level may be.
+const MOST_CELLS: i64 = 16_384;
+
+/// What is to be said if the level would be too large to be made.
+pub(super) fn check_extent(sites: &[Site], sizes: &[Sized], spacing: Spacing) -> Option<Diagnostic> {
+    let columns: BTreeSet<i32> = sites.iter().map(|site| site.x).collect();
+    let rows: BTreeSet<i32> = sites.iter().map(|site| site.y).collect();
+    let largest = sizes.iter().map(|sized| {
+        let (before, after) = sized.extent();
+        (before.width + after.width).max(before.height + after.height) + 1
+    });
+    let largest = i64::from(largest.max().unwrap_or(0));
+    let cells = [columns, rows].map(|lines| match spacing {
+        Spacing::Fixed { scale } => {
+            let span = lines
+                .last()
+                .zip(lines.first())
+                .map_or(0, |(last, first)| i64::from(*last) - i64::from(*first));
+            span * i64::from(scale) + largest
+        }
+        // An upper bound will do: only far too many places come near it.
+        Spacing::Elastic { gap } => lines.len() as i64 * (largest + i64::from(gap)),
+    });
+    let most = cells[0].max(cells[1]);
+    (most > MOST_CELLS).then(|| {
+        Diagnostic::error(
+            "level-too-large",
+            format!("The level would be up to {most} cells wide or high; {MOST_CELLS} are the most."),
+        )
+        .hint("place sites nearer to each other, or choose a smaller scale, smaller places or fewer of them")
+    })
+}
+
 /// The coordinate of the middle of each column (or row) in use, from each place's column and how far it reaches before and after its middle.
 fn middles(places: impl Iterator<Item = (i32, u32, u32)>, spacing: Spacing) -> BTreeMap<i32, i32> {
     let mut lines: BTreeMap<i32, (u32, u32)> = BTreeMap::new();
@@ -32,7 +65,11 @@ fn middles(places: impl Iterator<Item = (i32, u32, u32)>, spacing: Spacing) -> B
         *widest = (widest.0.max(before), widest.1.max(after));
     }
     match spacing {
-        Spacing::Fixed { scale } => lines.keys().map(|line| (*line, line * scale as i32)).collect(),
+        Spacing::Fixed { scale } => {
+            // Counted from the first line: sites may lie anywhere, levels begin at 0.
+            let first = lines.keys().next().copied().unwrap_or_default();
+            lines.keys().map(|line| (*line, (line - first) * scale as i32)).collect()
+        }
         Spacing::Elastic { gap } => {
             let mut from = 0;
             lines
@@ -76,7 +113,16 @@ mod tests {
     fn fixed_middles_lie_a_scale_apart() {
         let cores =
             place(&[site(-1, 0), site(2, 5)], &[hall(3, 3), hall(4, 4)], Spacing::Fixed { scale: 17 });
-        assert_eq!(cores[0].center(), Cell::new(-17, 0));
-        assert_eq!(cores[1].center(), Cell::new(34, 85));
+        assert_eq!(cores[0].center(), Cell::new(0, 0));
+        assert_eq!(cores[1].center(), Cell::new(51, 85));
+    }
+
+    #[test]
+    fn a_level_beyond_all_bounds_is_refused_before_it_is_made() {
+        let sites = [site(i32::MIN, 0), site(i32::MAX, 0)];
+        let refused =
+            |spacing| check_extent(&sites, &[hall(3, 3), hall(3, 3)], spacing).map(|found| found.code);
+        assert_eq!(refused(Spacing::Fixed { scale: 4 }), Some("level-too-large"));
+        assert_eq!(refused(Spacing::Elastic { gap: 1 }), None);
     }
 }

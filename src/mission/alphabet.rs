@@ -107,7 +107,7 @@ pub struct EdgeSymbol {
     /// What it means.
     pub role: EdgeRole,
     /// How a passage looks in space. Relations ignore it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "PassageKind::is_default")]
     pub kind: PassageKind,
     /// Can a passage be walked only in the direction of its arrow?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -149,6 +149,13 @@ pub enum PassageKind {
 
 fn one() -> u32 {
     1
+}
+
+impl PassageKind {
+    /// Is it what a passage is where the author does not say?
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl Default for PassageKind {

@@ -76,7 +76,7 @@ impl Default for Cave {
             smoothing: 4,
             wall_above: 4,
             open_below: 4,
-            order: UpdateOrder::GridOrder,
+            order: UpdateOrder::Synchronous,
             neighbourhood: Neighbourhood::Moore(1),
             detached: Detached::Fill,
         }
@@ -117,10 +117,16 @@ pub enum Detached {
 #[serde(default, deny_unknown_fields)]
 pub struct Room {
     /// In how many of 100 cases there is a room, 0 to 100.
+    #[serde(skip_serializing_if = "is_always")]
     pub chance_percent: u32,
     /// What the place is in the other cases.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Cave>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_always(percent: &u32) -> bool {
+    *percent == 100
 }
 
 impl Default for Room {

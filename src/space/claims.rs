@@ -1,6 +1,6 @@
 //! Who may open which cell.
 //!
-//! First what is certain: rooms, halls, and the ways between places. Then caves take what lies nearest to them within their radius.
+//! First what is certain: rooms, halls, and the ways between places. Then caves take what lies nearest to them within their radius, and what lies along open ways.
 //!
 //! A way from A to B is shared out: what lies within A's reach is A's, what lies within B's is B's, the rest is the passage's, at least one cell; an open passage has none, the two places meet in its middle.
 //!
@@ -30,9 +30,12 @@ impl Claims {
             claims.claim_way(plan, number, passage);
         }
         for (number, passage) in plan.passages.iter().enumerate() {
-            claims.widen(passage_owner(number), passage.width, &passage.route);
+            claims.widen(plan, number, passage);
         }
         claims.claim_caves(plan);
+        for passage in plan.passages.iter().filter(|passage| passage.form == PassageForm::Open) {
+            claims.claim_neck(plan, passage);
+        }
         claims
     }
 
@@ -90,19 +93,26 @@ impl Claims {
         }
     }
 
-    /// Makes a corridor wider where nothing else is near.
-    fn widen(&mut self, owner: i32, width: u32, route: &[Cell]) {
+    /// Makes a corridor wider where nothing else is near. Rooms are still entered through their doors alone.
+    fn widen(&mut self, plan: &Plan, number: usize, passage: &PlannedPassage) {
+        let PlannedPassage { width, ref route, .. } = *passage;
         if width < 2 {
             return;
+        }
+        let owner = passage_owner(number);
+        let mut may_touch = vec![0, owner];
+        for end in [passage.from, passage.to] {
+            if !matches!(plan.places[end].form, PlannedForm::Room { .. }) {
+                may_touch.push(place_owner(end));
+            }
         }
         let before = (width as i32 - 1) / 2;
         let block = Rect::new(Cell::new(-before, -before), Size::new(width, width));
         let mut claimed = Vec::new();
         for middle in route.iter().filter(|cell| self.owners.get(**cell) == Some(&owner)) {
             for cell in block.cells().map(|offset| *middle + offset) {
-                let alone = cell
-                    .around()
-                    .all(|near| matches!(self.owners.get(near), Some(&by) if by == 0 || by == owner));
+                let alone =
+                    cell.around().all(|near| self.owners.get(near).is_some_and(|by| may_touch.contains(by)));
                 if alone && self.owners.get(cell) == Some(&0) {
                     claimed.push(cell);
                 }
@@ -149,6 +159,27 @@ impl Claims {
                 if free && within(middle, radius, cell) && distance < nearest[cell] {
                     nearest[cell] = distance;
                     self.claim(cell, place_owner(number), State::Solid);
+                }
+            }
+        }
+    }
+
+    /// Where caves are joined openly and lie apart, both take what is free along the way between them, half as far to the sides as the smaller one reaches, so that they can grow together.
+    fn claim_neck(&mut self, plan: &Plan, passage: &PlannedPassage) {
+        let [from, to] = [passage.from, passage.to].map(|end| &plan.places[end]);
+        let radii = [from, to].map(|place| match place.form {
+            PlannedForm::Cave { radius, .. } => radius,
+            PlannedForm::Hall | PlannedForm::Room { .. } => 0,
+        });
+        let half_width = radii[0].min(radii[1]) / 2;
+        let ground = self.owners.rect();
+        for middle in &passage.route {
+            let around = Rect::new(*middle, Size::new(1, 1)).grown(half_width);
+            for cell in around.cells().filter(|cell| ground.contains(*cell) && !ground.on_edge(*cell)) {
+                if self.owners[cell] == 0 && within(*middle, half_width, cell) {
+                    let nearer_from = from.core.distance_squared(cell) <= to.core.distance_squared(cell);
+                    let owner = if nearer_from { passage.from } else { passage.to };
+                    self.claim(cell, place_owner(owner), State::Solid);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! A* on the cells between the cores.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeSet, BinaryHeap};
 
 use super::Way;
 use crate::base::{Cell, Direction, Grid, Rect};
@@ -11,6 +11,9 @@ const STEP: u32 = 10;
 const TURN: u32 = 14;
 const ASIDE: u32 = 3;
 const TOUCHING: u32 = 30;
+/// What it costs to push another way aside, for each cell that touches it: once, and again for each time it was pushed before.
+const PUSHING: u32 = 400;
+const PUSHING_AGAIN: u32 = 250;
 
 const NOBODY: u32 = u32::MAX;
 
@@ -56,13 +59,15 @@ pub(super) struct Search {
     origin: Cell,
     cores: Vec<Rect>,
     ground: Grid<Ground>,
+    /// How often each way was taken up.
+    pushed: Vec<u32>,
     arrivals: Vec<[Arrival; 4]>,
     round: u32,
 }
 
 impl Search {
-    /// The ground of these bounds, with the cores in it.
-    pub fn new(bounds: Rect, cores: &[Rect]) -> Self {
+    /// The ground of these bounds, with the cores in it, for so many ways.
+    pub fn new(bounds: Rect, cores: &[Rect], ways: usize) -> Self {
         let origin = bounds.min;
         let mut ground = Grid::filled(bounds.size, Ground { core: NOBODY, way: NOBODY });
         let cores: Vec<Rect> = cores.iter().map(|core| Rect::new(core.min - origin, core.size)).collect();
@@ -72,29 +77,36 @@ impl Search {
             }
         }
         let fresh = Arrival { round: 0, cost: 0, port: 0, before: None };
-        Self { origin, cores, arrivals: vec![[fresh; 4]; bounds.size.area()], ground, round: 0 }
-    }
-
-    /// Forgets all ways.
-    pub fn clear_ways(&mut self) {
-        for cell in self.ground.rect().cells() {
-            self.ground[cell].way = NOBODY;
-        }
+        let arrivals = vec![[fresh; 4]; bounds.size.area()];
+        Self { origin, cores, ground, pushed: vec![0; ways], arrivals, round: 0 }
     }
 
     /// Marks the cells of a way, with its ports.
-    pub fn lay(&mut self, way: &[Cell], number: usize) {
-        for cell in way {
-            if let Some(ground) = self.ground.get_mut(*cell - self.origin) {
-                ground.way = number as u32;
-            }
-        }
+    pub fn lay(&mut self, number: usize, cells: &[Cell]) {
+        self.mark(cells, number as u32);
     }
 
-    /// The cheapest way between two places from one of these ports to one of those; equal costs are decided by position.
-    pub fn way(&mut self, from: usize, to: usize, starts: &[Port], goals: &[Port]) -> Option<Way> {
+    /// Takes a way up again. It will be dearer to push aside.
+    pub fn take_up(&mut self, number: usize, cells: &[Cell]) {
+        self.mark(cells, NOBODY);
+        self.pushed[number] += 1;
+    }
+
+    /// The ways that a new one would touch.
+    pub fn touched_by(&self, cells: &[Cell]) -> BTreeSet<usize> {
+        let outside =
+            cells.iter().map(|cell| *cell - self.origin).filter(|cell| self.core_at(*cell) == NOBODY);
+        let near = outside.flat_map(|cell| cell.around().chain([cell]));
+        near.filter_map(|cell| self.ground.get(cell))
+            .filter(|ground| ground.way != NOBODY)
+            .map(|ground| ground.way as usize)
+            .collect()
+    }
+
+    /// The cheapest way between two places from a port of one to a port of the other; equal costs are decided by position. `None` if cores are in every way.
+    pub fn way(&mut self, ends: [usize; 2], [starts, goals]: [&[Port]; 2]) -> Option<Way> {
         self.round += 1;
-        let target = self.cores[to].grown(1);
+        let target = self.cores[ends[1]].grown(1);
         let estimate = |cell: Cell| {
             let beyond =
                 |value: i32, from: i32, to: i32| (from - value).max(value - to).max(0).unsigned_abs();
@@ -104,9 +116,9 @@ impl Search {
         let mut open = BinaryHeap::new();
         for (number, port) in starts.iter().enumerate() {
             let cell = port.outside() - self.origin;
-            if self.is_free(cell, from, to) {
-                let before = None;
-                self.arrive(&mut open, cell, port.out, port.cost, number as u32, before, &estimate);
+            if let Some(toll) = self.toll(cell, ends) {
+                let cost = port.cost + toll;
+                self.arrive(&mut open, cell, port.out, cost, number as u32, None, &estimate);
             }
         }
         let mut best: Option<(u32, usize, Cell, Direction)> = None;
@@ -132,10 +144,9 @@ impl Search {
             }
             for next in Direction::ALL.into_iter().filter(|next| *next != heading.opposite()) {
                 let beside = cell.step(next);
-                if self.is_free(beside, from, to) {
+                if let Some(toll) = self.toll(beside, ends) {
                     let turn = if next == heading { 0 } else { TURN };
-                    let touching = if self.touches_core(beside) { TOUCHING } else { 0 };
-                    let total = cost + STEP + turn + touching;
+                    let total = cost + STEP + turn + toll;
                     self.arrive(&mut open, beside, next, total, arrival.port, Some(heading), &estimate);
                 }
             }
@@ -180,19 +191,37 @@ impl Search {
         Way { cells, sockets: [port.socket, goal.socket] }
     }
 
-    /// May a way between these places lie here? It must keep a cell away from all else.
-    fn is_free(&self, cell: Cell, from: usize, to: usize) -> bool {
-        let Some(here) = self.ground.get(cell) else { return false };
-        let own = |core: u32| core == NOBODY || core == from as u32 || core == to as u32;
-        here.core == NOBODY
-            && here.way == NOBODY
-            && cell.around().filter_map(|near| self.ground.get(near)).all(|ground| {
-                // A way marked inside a core is another one's port; a room's would be walked into from the side.
-                own(ground.core) && ground.way == NOBODY
-            })
+    /// What a way between these places pays for lying here besides its length; `None` where it cannot: it must keep a cell away from the cores of all others.
+    fn toll(&self, cell: Cell, ends: [usize; 2]) -> Option<u32> {
+        if self.ground.get(cell)?.core != NOBODY {
+            return None;
+        }
+        let mut toll = 0;
+        let mut pushed = NOBODY;
+        for ground in cell.around().chain([cell]).filter_map(|near| self.ground.get(near)) {
+            if ground.core != NOBODY {
+                if !ends.contains(&(ground.core as usize)) {
+                    return None;
+                }
+                toll = toll.max(TOUCHING);
+            }
+            if ground.way != NOBODY && ground.way != pushed {
+                pushed = ground.way;
+                toll += PUSHING + PUSHING_AGAIN * self.pushed[ground.way as usize];
+            }
+        }
+        Some(toll)
     }
 
-    fn touches_core(&self, cell: Cell) -> bool {
-        cell.around().filter_map(|near| self.ground.get(near)).any(|ground| ground.core != NOBODY)
+    fn core_at(&self, cell: Cell) -> u32 {
+        self.ground.get(cell).map_or(NOBODY, |ground| ground.core)
+    }
+
+    fn mark(&mut self, cells: &[Cell], way: u32) {
+        for cell in cells {
+            if let Some(ground) = self.ground.get_mut(*cell - self.origin) {
+                ground.way = way;
+            }
+        }
     }
 }

@@ -17,24 +17,21 @@ use crate::mission::{Cave, Detached, Movement, Neighbourhood, UpdateOrder};
 
 /// Grows all caves of a plan.
 pub(in super::super) fn grow(claims: &mut Claims, plan: &Plan, movement: Movement, seed: Seed) {
-    let caves: Vec<Grown> = plan
-        .places
-        .iter()
-        .enumerate()
-        .filter_map(|(index, place)| {
-            let PlannedForm::Cave { radius, params } = &place.form else { return None };
-            let reach = place.core.union(Rect::new(place.core.center(), Size::new(1, 1)).grown(*radius));
-            let owner = place_owner(index);
-            let cells = reach
-                .cells()
-                .filter(|cell| claims.owners.get(*cell) == Some(&owner) && claims.is_wild(*cell));
-            Some(Grown {
-                owner,
+    let mut wild: Vec<Vec<Cell>> = vec![Vec::new(); plan.places.len()];
+    for (cell, owner) in claims.owners.iter().filter(|(cell, _)| claims.is_wild(*cell)) {
+        wild[*owner as usize - 1].push(cell);
+    }
+    let places = plan.places.iter().zip(wild).enumerate();
+    let caves: Vec<Grown> = places
+        .filter_map(|(index, (place, cells))| match &place.form {
+            PlannedForm::Cave { params, .. } => Some(Grown {
+                owner: place_owner(index),
                 heart: place.core.center(),
                 params,
-                cells: cells.collect(),
+                cells,
                 seed: seed.numbered(u64::from(place.node.0)),
-            })
+            }),
+            PlannedForm::Hall | PlannedForm::Room { .. } => None,
         })
         .collect();
     for cave in &caves {

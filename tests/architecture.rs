@@ -1,0 +1,163 @@
+//! The house stays in order: modules import only from those above them, and outside crates stay in their rooms.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The modules in the order in which they build on each other; those of one row know nothing of each other.
+const ORDER: [&[&str]; 11] = [
+    &["base"],
+    &["mission"],
+    &["level"],
+    &["grammar", "layout"],
+    &["space"],
+    &["populate"],
+    &["verify", "export"],
+    &["files", "pipeline"],
+    &["document"],
+    &["cli", "editor"],
+    &["main"],
+];
+
+/// What a module may import although it stands elsewhere in the order, and why.
+const BESIDES: [(&str, &str); 1] = [
+    // A command opens the window.
+    ("cli", "editor"),
+];
+
+/// What a module may not import although it stands above.
+const NEVER: [(&str, &[&str]); 3] = [
+    ("space", &["grammar"]),
+    ("verify", &["grammar", "layout", "space", "populate"]),
+    ("export", &["grammar", "layout", "space", "populate"]),
+];
+
+/// Crates that only some modules may name.
+const ROOMS: [(&[&str], &[&str]); 3] = [
+    (
+        &[
+            "egui",
+            "eframe",
+            "egui_tiles",
+            "egui_extras",
+            "egui_toast",
+            "egui_phosphor",
+            "egui_file_dialog",
+            "rfd",
+        ],
+        &["editor", "main"],
+    ),
+    (&["rand"], &["base"]),
+    (&["std::fs", "atomic_write_file"], &["files"]),
+];
+
+fn source_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("the source can be read") {
+        let path = entry.expect("the source can be read").path();
+        if path.is_dir() {
+            files.extend(source_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+fn rank(module: &str) -> usize {
+    ORDER
+        .iter()
+        .position(|row| row.contains(&module))
+        .unwrap_or_else(|| panic!("{module} has no place in the order"))
+}
+
+/// The module at the top of the house to which a file belongs.
+fn module_of(file: &Path, root: &Path) -> String {
+    let inside = file.strip_prefix(root).expect("the file lies in the source");
+    let first =
+        inside.components().next().expect("a file has a name").as_os_str().to_string_lossy().into_owned();
+    first.trim_end_matches(".rs").to_owned()
+}
+
+/// All names that follow `prefix` in the code of a file, comments and unit tests left out.
+fn names_after(text: &str, prefix: &str) -> Vec<String> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let mut names = Vec::new();
+    for line in lines {
+        for (at, _) in line.match_indices(prefix) {
+            let rest = &line[at + prefix.len()..];
+            let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let before = line[..at].chars().next_back();
+            if !name.is_empty() && !before.is_some_and(|c| c.is_alphanumeric() || c == '_') {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+fn may_import(module: &str, other: &str) -> bool {
+    module == other
+        || BESIDES.contains(&(module, other))
+        || (rank(other) < rank(module)
+            && !NEVER.iter().any(|(who, what)| *who == module && what.contains(&other)))
+}
+
+#[test]
+fn modules_import_only_from_above() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    for file in source_files(&root) {
+        let module = module_of(&file, &root);
+        if module == "lib" {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("the source can be read");
+        let crate_prefix = if module == "main" { "delvewright::" } else { "crate::" };
+        for other in names_after(&text, crate_prefix) {
+            let is_module = ORDER.iter().any(|row| row.contains(&other.as_str()));
+            if is_module && !may_import(&module, &other) {
+                wrong.push(format!("{} imports {other}", file.display()));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn outside_crates_stay_in_their_rooms() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    for file in source_files(&root) {
+        let module = module_of(&file, &root);
+        let text = fs::read_to_string(&file).expect("the source can be read");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (names, rooms) in ROOMS {
+            for name in names {
+                let named = code.lines().filter(|line| !line.trim_start().starts_with("//")).any(|line| {
+                    line.match_indices(&format!("{name}::")).any(|(at, _)| {
+                        !line[..at]
+                            .chars()
+                            .next_back()
+                            .is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':')
+                    })
+                });
+                if named && !rooms.contains(&module.as_str()) {
+                    wrong.push(format!("{} names {name}", file.display()));
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn the_order_is_the_one_that_the_library_lists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let library = fs::read_to_string(root.join("lib.rs")).expect("the source can be read");
+    let listed: Vec<&str> =
+        library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    let ranks: Vec<usize> = listed.iter().map(|module| rank(module)).collect();
+    assert!(ranks.is_sorted(), "{listed:?}");
+}

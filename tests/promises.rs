@@ -1,0 +1,182 @@
+//! The promises hold for every mission and every setting: random missions with random settings over their whole ranges are laid out, formed and proved.
+//!
+//! A mission that cannot be laid out is fine if it is explained; a level that breaks a promise never is.
+
+use std::sync::Arc;
+
+use delvewright::base::{Color, Lots, Seed, Severity};
+use delvewright::files::parse_room_set;
+use delvewright::grammar::{ElementId, Grammar, Limits, Start};
+use delvewright::mission::{
+    Alphabet, Cave, Detached, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, Neighbourhood,
+    NodeRole, NodeSymbol, PassageKind, Room, RoomSet, Site, Spacing, UpdateOrder,
+};
+use delvewright::pipeline::{Pipeline, Request, Run, Stage};
+use proptest::prelude::*;
+
+const ROOMS: &str = include_str!("promises/rooms.ron");
+
+fn rooms() -> Vec<Arc<RoomSet>> {
+    let set = parse_room_set(ROOMS, None);
+    assert_eq!(set.diagnostics, []);
+    vec![Arc::new(set.value.expect("the set is readable"))]
+}
+
+fn pick<T: Clone>(lots: &mut Lots, items: &[T]) -> T {
+    lots.pick(items).expect("there is something to pick").clone()
+}
+
+fn cave(lots: &mut Lots) -> Cave {
+    let radius = lots.range(0, 24);
+    Cave {
+        wall_percent: lots.range(0, 100),
+        radius: (lots.range(0, radius), radius),
+        smoothing: lots.range(0, 10),
+        wall_above: lots.range(0, 9),
+        open_below: lots.range(0, 9),
+        order: pick(lots, &[UpdateOrder::GridOrder, UpdateOrder::Synchronous, UpdateOrder::Random]),
+        neighbourhood: pick(
+            lots,
+            &[Neighbourhood::Moore(1), Neighbourhood::Moore(2), Neighbourhood::VonNeumann(2)],
+        ),
+        detached: pick(lots, &[Detached::Fill, Detached::Tunnel]),
+    }
+}
+
+fn symbol(role: Option<NodeRole>, form: Option<Form>) -> NodeSymbol {
+    NodeSymbol { role, form, color: Color::default(), ..NodeSymbol::default() }
+}
+
+fn edge(role: EdgeRole, kind: PassageKind) -> EdgeSymbol {
+    EdgeSymbol { role, kind, one_way: false, color: Color::default(), notes: String::new() }
+}
+
+fn alphabet(lots: &mut Lots) -> Alphabet {
+    let hall = Hall { width: (3, lots.range(3, 12)), height: (3, lots.range(3, 12)) };
+    let nodes = [
+        ("Entrance", symbol(Some(NodeRole::Start), Some(Form::Hall(hall.clone())))),
+        ("Cave", symbol(None, Some(Form::Cave(cave(lots))))),
+        ("Grotto", symbol(None, Some(Form::Cave(cave(lots))))),
+        ("Hall", symbol(None, Some(Form::Hall(hall)))),
+        ("Room", symbol(None, Some(Form::Room(Room::default())))),
+        ("Item", symbol(None, None)),
+    ];
+    let edges = [
+        ("path", edge(EdgeRole::Passage, PassageKind::Corridor { width: lots.range(1, 5) })),
+        ("open", edge(EdgeRole::Passage, PassageKind::Open)),
+        ("holds", edge(EdgeRole::Contains, PassageKind::default())),
+    ];
+    let named = |(name, symbol)| (String::from(name), symbol);
+    Alphabet {
+        nodes: nodes.into_iter().map(named).collect(),
+        edges: edges.into_iter().map(|(name, symbol)| (String::from(name), symbol)).collect(),
+    }
+}
+
+/// A connected graph: a random tree with some more edges, items here and there, perhaps on sites.
+fn start(lots: &mut Lots) -> Start {
+    let count = lots.range(1, 12);
+    let mut nodes = vec![(ElementId(1), "Entrance".to_owned())];
+    let mut edges = Vec::new();
+    for id in 2..=count {
+        nodes.push((ElementId(id), pick(lots, &["Cave", "Grotto", "Hall", "Room"]).to_owned()));
+        // Near ones more often than far ones, so that hubs are rare but do occur.
+        let other = lots.range(id.saturating_sub(3).max(1), id - 1);
+        edges.push((ElementId(other), pick(lots, &["path", "open"]).to_owned(), ElementId(id)));
+    }
+    for _ in 0..lots.below(4).min(u64::from(count / 3)) {
+        let (from, to) = (lots.range(1, count), lots.range(1, count));
+        if from != to {
+            edges.push((ElementId(from), pick(lots, &["path", "open"]).to_owned(), ElementId(to)));
+        }
+    }
+    for id in count + 1..=count + lots.below(3) as u32 {
+        nodes.push((ElementId(id), "Item".to_owned()));
+        edges.push((ElementId(lots.range(1, count)), "holds".to_owned(), ElementId(id)));
+    }
+    let columns = 4;
+    let sites: Vec<_> = (1..=count)
+        .map(|id| (ElementId(id), Site { x: (id as i32 - 1) % columns, y: (id as i32 - 1) / columns }))
+        .collect();
+    let at = if lots.chance(30) { sites } else { Vec::new() };
+    Start::Graph { nodes: nodes.into_iter().collect(), edges, at: at.into_iter().collect() }
+}
+
+fn grammar(lots: &mut Lots) -> Grammar {
+    let spacing = match lots.below(2) {
+        0 => Spacing::Fixed { scale: lots.range(4, 30) },
+        _ => Spacing::Elastic { gap: lots.range(1, 6) },
+    };
+    Grammar {
+        format: Grammar::FORMAT,
+        name: "Random".to_owned(),
+        notes: String::new(),
+        rooms: Vec::new(),
+        alphabet: alphabet(lots),
+        start: start(lots),
+        rules: Vec::new(),
+        recipe: Vec::new(),
+        limits: Limits::default(),
+        layout: LayoutSettings { spacing },
+        movement: pick(lots, &[Movement::Cardinal, Movement::EightWay]),
+    }
+}
+
+fn run(seed: u64) -> Run {
+    let grammar = Arc::new(grammar(&mut Seed(seed).lots()));
+    Pipeline::default().run(&Request { grammar, rooms: rooms(), seed: Seed(seed) })
+}
+
+/// What is wrong with a run, if anything is.
+fn complaint(run: &Run) -> Option<String> {
+    let broken = |run: &Run| {
+        let level = run.level.as_ref().map(|level| {
+            let rows: Vec<String> = level.tiles.rows().map(|row| row.iter().collect()).collect();
+            format!("{:#?}\n{}", level.report.broken().collect::<Vec<_>>(), rows.join("\n"))
+        });
+        level.unwrap_or_default()
+    };
+    match &run.failure {
+        None => None,
+        Some(failure) if failure.stage == Stage::Layout => {
+            let explained = run.diagnostics.iter().any(|d| d.severity == Severity::Error && d.hint.is_some());
+            (!explained).then(|| format!("not explained: {}", failure.message))
+        }
+        Some(failure) => Some(format!("{}: {}\n{}", failure.stage, failure.message, broken(run))),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_level_keeps_every_promise(seed in any::<u64>()) {
+        let run = run(seed);
+        prop_assert_eq!(complaint(&run), None, "seed {}", seed);
+    }
+
+    #[test]
+    fn the_same_request_gives_the_same_level(seed in 0_u64..1_000_000) {
+        prop_assert_eq!(run(seed).level, run(seed).level);
+    }
+}
+
+/// Layout may give up, but not often: with elastic spacing there is nearly always a way.
+#[test]
+fn elastic_missions_are_nearly_all_laid_out() {
+    let runs: Vec<Run> = (0..150).map(run).collect();
+    let elastic: Vec<&Run> = runs
+        .iter()
+        .filter(|run| matches!(run.request.grammar.layout.spacing, Spacing::Elastic { .. }))
+        .collect();
+    let failed: Vec<_> = elastic.iter().filter_map(|run| run.failure.as_ref()).collect();
+    assert!(failed.len() * 20 <= elastic.len(), "{} of {}: {failed:#?}", failed.len(), elastic.len());
+}
+
+#[test]
+#[ignore = "long: many random settings"]
+fn every_level_keeps_every_promise_at_length() {
+    for seed in 0..20_000 {
+        assert_eq!(complaint(&run(seed)), None, "seed {seed}");
+    }
+}
