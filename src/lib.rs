@@ -18,6 +18,7 @@
 //! Modules import only from those above them in the list below; a test keeps it so.
 
 pub mod base;
+pub mod document;
 pub mod grammar;
 pub mod layout;
 pub mod level;
