@@ -1,0 +1,111 @@
+//! The lines of edges: straight where nothing is in the way, bowed where edges are parallel or a node lies between.
+
+use std::collections::BTreeMap;
+
+use egui::{Pos2, Vec2, vec2};
+
+use super::{DrawnEdge, DrawnNode, Line};
+
+/// How far the middle of a bowed edge lies from the straight line, as a share of its length.
+const BOW: f32 = 0.16;
+
+/// Gives every edge its points. Nodes must have their final positions.
+pub(super) fn route_edges(nodes: &[DrawnNode], edges: &mut [DrawnEdge]) {
+    let mut lanes_taken: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+    for edge in edges {
+        let (Some(from), Some(to)) = (nodes.get(edge.from), nodes.get(edge.to)) else { continue };
+        let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
+        let lanes = lanes_taken.entry(pair).or_default();
+        if *lanes == 0 && needs_bow(nodes, edge) {
+            *lanes = 1;
+        }
+        // Seen from the lower end, so that an edge and its opposite do not fall together.
+        let side = if edge.from <= edge.to { 1.0 } else { -1.0 };
+        edge.points = line_between(from, to, side * lane_offset(*lanes));
+        *lanes += 1;
+    }
+}
+
+/// Lanes 0, 1, 2, 3, 4 lie at 0, 1, -1, 2, -2.
+fn lane_offset(lane: u32) -> f32 {
+    let distance = lane.div_ceil(2) as f32;
+    if lane % 2 == 1 { distance } else { -distance }
+}
+
+/// Would the straight line run through another node, or is it a relation between places?
+fn needs_bow(nodes: &[DrawnNode], edge: &DrawnEdge) -> bool {
+    let (Some(from), Some(to)) = (nodes.get(edge.from), nodes.get(edge.to)) else { return false };
+    let long = (to.at - from.at).length() > 3.0 * (from.radius + to.radius);
+    let relation = edge.line == Line::Dashed && long;
+    relation
+        || nodes.iter().enumerate().any(|(index, node)| {
+            index != edge.from
+                && index != edge.to
+                && distance_to_segment(node.at, from.at, to.at) < node.radius + 4.0
+        })
+}
+
+fn line_between(from: &DrawnNode, to: &DrawnNode, lane: f32) -> Vec<Pos2> {
+    let across = to.at - from.at;
+    if across.length() < 1.0 {
+        return loop_at(from, lane);
+    }
+    let normal = vec2(-across.y, across.x);
+    let bend = from.at + across / 2.0 + normal * lane * BOW * 2.0;
+    let start = from.at + (bend - from.at).normalized() * from.radius;
+    let end = to.at + (bend - to.at).normalized() * to.radius;
+    if lane == 0.0 {
+        return vec![start, end];
+    }
+    (0..=20).map(|step| quadratic(start, bend, end, step as f32 / 20.0)).collect()
+}
+
+fn quadratic(start: Pos2, bend: Pos2, end: Pos2, t: f32) -> Pos2 {
+    start.lerp(bend, t).lerp(bend.lerp(end, t), t)
+}
+
+/// A loop above the node that it begins and ends at.
+fn loop_at(node: &DrawnNode, lane: f32) -> Vec<Pos2> {
+    let radius = node.radius * (0.62 + 0.2 * lane.abs());
+    let middle = node.at - vec2(0.0, node.radius + radius * 0.72);
+    let (first, last) = (0.75_f32, 2.25);
+    (0..=20)
+        .map(|step| {
+            let turn = std::f32::consts::PI * (first - 0.25 + (last - first + 0.5) * step as f32 / 20.0);
+            middle + Vec2::angled(turn) * radius
+        })
+        .collect()
+}
+
+/// How far a point is from a line of several points.
+pub(super) fn distance(point: Pos2, line: &[Pos2]) -> f32 {
+    line.windows(2).map(|ends| distance_to_segment(point, ends[0], ends[1])).fold(f32::INFINITY, f32::min)
+}
+
+fn distance_to_segment(point: Pos2, start: Pos2, end: Pos2) -> f32 {
+    let along = end - start;
+    let length_squared = along.length_sq();
+    let share =
+        if length_squared == 0.0 { 0.0 } else { ((point - start).dot(along) / length_squared).clamp(0.0, 1.0) };
+    point.distance(start + along * share)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn lanes_of_parallel_edges_differ() {
+        let offsets: Vec<f32> = (0..5).map(lane_offset).collect();
+        assert_eq!(offsets, [0.0, 1.0, -1.0, 2.0, -2.0]);
+    }
+
+    #[test]
+    fn distance_is_to_the_nearest_part_of_the_line() {
+        let line = [pos2(0.0, 0.0), pos2(10.0, 0.0), pos2(10.0, 10.0)];
+        assert_eq!(distance(pos2(5.0, 3.0), &line), 3.0);
+        assert_eq!(distance(pos2(13.0, 14.0), &line), 5.0);
+    }
+}
