@@ -104,7 +104,10 @@ impl App {
         let colors = palette(ui);
         let bar = Frame::new().fill(colors.bar);
         let top = bar.inner_margin(egui::Margin::symmetric(6, 3));
-        Panel::top("menus").frame(top).show_separator_line(false).show(ui, |ui| menu::bar_ui(ui, self, &mut commands));
+        Panel::top("menus")
+            .frame(top)
+            .show_separator_line(false)
+            .show(ui, |ui| menu::bar_ui(ui, self, &mut commands));
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
         Panel::bottom("promises").frame(bottom).show_separator_line(false).exact_size(30.0).show(ui, |ui| {
             promises::bar_ui(ui, &self.shown, self.worker.is_busy());
@@ -219,7 +222,10 @@ impl App {
 
     /// A window that is closed from outside asks as well.
     fn guard_closing(&mut self, ctx: &Context) {
-        if ctx.input(|input| input.viewport().close_requested()) && !self.may_close && self.document.is_dirty() {
+        if ctx.input(|input| input.viewport().close_requested())
+            && !self.may_close
+            && self.document.is_dirty()
+        {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.waiting = Some(Waiting { then: Command::Quit });
         }

@@ -25,7 +25,6 @@ pub struct Lens {
 }
 
 /// A canvas in the frame that is being drawn.
-#[derive(Debug)]
 pub struct Canvas {
     /// Draws and interacts within the canvas.
     pub ui: Ui,

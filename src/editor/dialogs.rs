@@ -126,11 +126,7 @@ fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
     if let Some(folder) = &start.folder {
         dialog = dialog.set_directory(folder);
     }
-    if is_for_writing(ask) {
-        dialog.set_file_name(&start.name).save_file()
-    } else {
-        dialog.pick_file()
-    }
+    if is_for_writing(ask) { dialog.set_file_name(&start.name).save_file() } else { dialog.pick_file() }
 }
 
 fn inside(ask: Ask, start: &Start) -> Dialogs {

@@ -20,7 +20,7 @@ use crate::level::{Entity, Level};
 const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, whole_points: true, margin: 16.0 };
 
 /// From this many points a cell on, entities bear their names.
-const NAMES_FROM: f32 = 9.0;
+const NAMES_FROM: f32 = 6.0;
 
 /// Shows the level.
 pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
@@ -47,7 +47,8 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
 }
 
 fn toolbar_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
-    let bar = egui::Frame::new().fill(palette(ui).panel).inner_margin(egui::Margin::symmetric(style::MARGIN, 5));
+    let bar =
+        egui::Frame::new().fill(palette(ui).panel).inner_margin(egui::Margin::symmetric(style::MARGIN, 5));
     bar.show(ui, |ui| {
         ui.horizontal(|ui| {
             let Overlays { owners, seals, mission, entities } = &mut panes.view.overlays;

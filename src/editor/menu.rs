@@ -25,7 +25,8 @@ fn title_ui(ui: &mut Ui, app: &App) {
         ui.add_space(6.0);
         let document = app.document();
         let file = document.path.as_deref().and_then(|path| path.file_name());
-        let file = file.map_or_else(|| "not saved yet".to_owned(), |name| name.to_string_lossy().into_owned());
+        let file =
+            file.map_or_else(|| "not saved yet".to_owned(), |name| name.to_string_lossy().into_owned());
         ui.label(RichText::new(file).small().color(colors.dim));
         ui.label(RichText::new(document.title()).color(colors.strong));
         if document.is_dirty() {
@@ -50,7 +51,9 @@ fn file_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
     item(ui, "Load room set…", "", true, Command::LoadRooms, commands);
     ui.menu_button("Export level", |ui| {
         let ready = app.shown().level().is_some();
-        for (format, shortcut) in [(Format::Ron, "Ctrl+E"), (Format::Json, ""), (Format::Txt, ""), (Format::Png, "")] {
+        for (format, shortcut) in
+            [(Format::Ron, "Ctrl+E"), (Format::Json, ""), (Format::Txt, ""), (Format::Png, "")]
+        {
             item(ui, format_name(format), shortcut, ready, Command::Export(format), commands);
         }
     });
@@ -69,7 +72,9 @@ fn format_name(format: Format) -> &'static str {
 
 fn edit_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
     let document = app.document();
-    let named = |verb: &str, name: Option<&str>| name.map_or_else(|| verb.to_owned(), |name| format!("{verb}: {name}"));
+    let named = |verb: &str, name: Option<&str>| {
+        name.map_or_else(|| verb.to_owned(), |name| format!("{verb}: {name}"))
+    };
     let (undo, redo) = (document.undo_name(), document.redo_name());
     item(ui, &named("Undo", undo), "Ctrl+Z", undo.is_some(), Command::Undo, commands);
     item(ui, &named("Redo", redo), "Ctrl+Shift+Z", redo.is_some(), Command::Redo, commands);

@@ -1,7 +1,10 @@
 //! The panes of the window, how they are arranged at first, and how their tabs look.
 
 use egui::{Color32, Stroke, Ui, Visuals, WidgetText};
-use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
+use egui_tiles::{
+    Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree,
+    UiResponse,
+};
 
 use super::style::{self, palette_of};
 use super::{command::Command, level, mission, problems, rules, settings, shown::Shown, view::View};
@@ -139,8 +142,20 @@ impl Behavior<Pane> for Panes<'_> {
         palette_of(visuals.dark_mode).bar
     }
 
-    fn tab_bg_color(&self, visuals: &Visuals, _: &Tiles<Pane>, _: TileId, state: &TabState) -> Color32 {
-        if state.active { visuals.panel_fill } else { Color32::TRANSPARENT }
+    fn tab_bg_color(
+        &self,
+        visuals: &Visuals,
+        tiles: &Tiles<Pane>,
+        tile: TileId,
+        state: &TabState,
+    ) -> Color32 {
+        let palette = palette_of(visuals.dark_mode);
+        match tiles.get_pane(&tile) {
+            _ if !state.active => Color32::TRANSPARENT,
+            // The tab is of one piece with what lies below it.
+            Some(Pane::Mission) => palette.canvas,
+            _ => palette.panel,
+        }
     }
 
     fn tab_outline_stroke(&self, _: &Visuals, _: &Tiles<Pane>, _: TileId, _: &TabState) -> Stroke {

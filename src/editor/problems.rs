@@ -68,7 +68,8 @@ fn sentence(text: &str) -> String {
 /// File, line and column; where they are not known, the place in the document.
 fn place_of(problem: &Diagnostic) -> Option<String> {
     let file = problem.file.as_ref().map(|file| {
-        file.file_name().map_or_else(|| file.display().to_string(), |name| name.to_string_lossy().into_owned())
+        file.file_name()
+            .map_or_else(|| file.display().to_string(), |name| name.to_string_lossy().into_owned())
     });
     match (file, problem.position) {
         (Some(file), Some(at)) => Some(format!("{file}:{}:{}", at.line, at.column)),

@@ -45,9 +45,8 @@ fn light_ui(ui: &mut Ui, promise: Promise, result: Option<&PromiseResult>) {
         })
         .response
         .interact(Sense::hover());
-    response.widget_info(|| {
-        WidgetInfo::labeled(WidgetType::Label, true, format!("{}: {state}", promise.name()))
-    });
+    response
+        .widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{}: {state}", promise.name())));
     response.on_hover_ui(|ui| {
         ui.label(RichText::new(format!("{promise}: {state}")).strong());
         ui.label(promise.meaning());
@@ -72,7 +71,8 @@ fn state_of(result: Option<&PromiseResult>, colors: &Palette) -> (Color32, &'sta
 fn facts(shown: &Shown) -> String {
     let Some(level) = shown.level() else { return "No level".to_owned() };
     let Level { places, passages, entities, width, height, .. } = &**level;
-    let count = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    let count =
+        |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
     [
         count(places.len(), "place", "places"),
         count(passages.len(), "passage", "passages"),

@@ -53,7 +53,10 @@ fn is_found(rule: &Rule, sought: &str) -> bool {
     let symbols = rule.lhs.nodes.values().map(|pattern| format!("{pattern:?}"));
     let made = rule.rhs.nodes.values().map(|replacement| format!("{replacement:?}"));
     let own = [rule.name.clone(), rule.notes.clone()].into_iter();
-    own.chain(rule.tags.iter().cloned()).chain(symbols).chain(made).any(|text| text.to_lowercase().contains(sought))
+    own.chain(rule.tags.iter().cloned())
+        .chain(symbols)
+        .chain(made)
+        .any(|text| text.to_lowercase().contains(sought))
 }
 
 fn rule_ui(ui: &mut Ui, rule: &Rule, grammar: &Grammar) {
@@ -82,7 +85,8 @@ fn facts(rule: &Rule) -> String {
 
 fn picture_ui(ui: &mut Ui, rule: &Rule, drawing: &RuleDrawing) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), PICTURE_HEIGHT), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("Picture of {}", rule.name)));
+    response
+        .widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("Picture of {}", rule.name)));
     if !ui.is_rect_visible(rect) {
         return;
     }
@@ -92,7 +96,8 @@ fn picture_ui(ui: &mut Ui, rule: &Rule, drawing: &RuleDrawing) {
     let width = left.width().max(60.0) + right.width().max(60.0);
     let height = left.height().max(right.height()).max(60.0);
     let zoom = ((rect.width() - arrow_width) / width).min(rect.height() / height).min(0.8);
-    let share = (left.width().max(60.0) * zoom + (rect.width() - arrow_width - width * zoom) / 2.0) / rect.width();
+    let share =
+        (left.width().max(60.0) * zoom + (rect.width() - arrow_width - width * zoom) / 2.0) / rect.width();
     let (left_rect, rest) = rect.split_left_right_at_fraction(share);
     let (arrow_rect, right_rect) = rest.split_left_right_at_x(rest.left() + arrow_width);
     side_ui(ui, &drawing.lhs, left_rect.center().to_vec2(), zoom);

@@ -34,7 +34,9 @@ pub fn pressed(ctx: &Context) -> Vec<Command> {
     if !typing && ctx.input(|input| input.modifiers.is_none()) {
         let keys = [(Key::F, Command::FrameAll), (Key::R, Command::RollSeed)];
         commands.extend(
-            keys.into_iter().filter(|(key, _)| ctx.input(|input| input.key_pressed(*key))).map(|(_, command)| command),
+            keys.into_iter()
+                .filter(|(key, _)| ctx.input(|input| input.key_pressed(*key)))
+                .map(|(_, command)| command),
         );
     }
     commands

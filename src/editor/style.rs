@@ -1,6 +1,8 @@
 //! How the window looks: colours with a meaning, spaces, sizes of type, for dark and light.
 
-use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2, vec2};
+use egui::{
+    Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2, vec2,
+};
 
 use crate::base::Color;
 use crate::base::Severity;
@@ -8,8 +10,10 @@ use crate::base::Severity;
 /// The colours of a theme, by what they mean.
 #[derive(Clone, Copy, Debug)]
 pub struct Palette {
-    /// Behind canvases; also solid rock.
+    /// Behind canvases.
     pub canvas: Color32,
+    /// Solid rock that nobody will ever see.
+    pub rock: Color32,
     /// Behind panes.
     pub panel: Color32,
     /// Behind bars and tabs that are not in front.
@@ -40,6 +44,7 @@ pub struct Palette {
 
 const DARK: Palette = Palette {
     canvas: Color32::from_rgb(0x12, 0x14, 0x18),
+    rock: Color32::from_rgb(0x18, 0x1b, 0x20),
     panel: Color32::from_rgb(0x1a, 0x1d, 0x23),
     bar: Color32::from_rgb(0x14, 0x16, 0x1b),
     field: Color32::from_rgb(0x27, 0x2b, 0x33),
@@ -57,6 +62,7 @@ const DARK: Palette = Palette {
 
 const LIGHT: Palette = Palette {
     canvas: Color32::from_rgb(0xe9, 0xe6, 0xdf),
+    rock: Color32::from_rgb(0xdf, 0xdb, 0xd2),
     panel: Color32::from_rgb(0xfa, 0xf9, 0xf6),
     bar: Color32::from_rgb(0xef, 0xec, 0xe6),
     field: Color32::from_rgb(0xea, 0xe7, 0xe0),
@@ -181,7 +187,12 @@ fn visuals(dark: bool, palette: &Palette) -> egui::Visuals {
     visuals.handle_shape = egui::style::HandleShape::Circle;
     visuals.selection.bg_fill = blend(palette.panel, palette.accent, if dark { 0.45 } else { 0.35 });
     visuals.selection.stroke = Stroke::new(1.0, palette.strong);
-    let soft = Shadow { offset: [0, 4], blur: 16, spread: 0, color: Color32::from_black_alpha(if dark { 96 } else { 40 }) };
+    let soft = Shadow {
+        offset: [0, 4],
+        blur: 16,
+        spread: 0,
+        color: Color32::from_black_alpha(if dark { 96 } else { 40 }),
+    };
     visuals.popup_shadow = soft;
     visuals.window_shadow = soft;
     set_widgets(&mut visuals.widgets, palette);

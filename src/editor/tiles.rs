@@ -6,7 +6,7 @@ use egui::emath::TSTransform;
 use egui::{Color32, ColorImage, Painter, Rect, TextureFilter, TextureHandle, TextureOptions, pos2, vec2};
 
 use super::style::{Palette, blend, paint_of, palette_of};
-use crate::base::{Cell, Color};
+use crate::base::{Cell, Color, Direction};
 use crate::document::Document;
 use crate::level::Level;
 
@@ -35,6 +35,9 @@ pub struct TileTextures {
     made_of: Option<(Arc<Level>, Overlays, bool)>,
     parts: Vec<(Rect, TextureHandle)>,
 }
+
+/// How much darker the ground is at the foot of a wall that stands to its north.
+const SHADOW: f32 = 0.16;
 
 /// More than any graphics card refuses.
 const LARGEST_PART: usize = 2048;
@@ -92,16 +95,24 @@ fn upload(ctx: &egui::Context, image: &ColorImage) -> Vec<(Rect, TextureHandle)>
 fn picture(level: &Level, document: &Document, overlays: Overlays, palette: &Palette) -> ColorImage {
     let tints = tints(level, document);
     let size = level.tiles.size();
-    let pixels = level.tiles.rect().cells().map(|cell| pixel(level, cell, overlays, palette, &tints)).collect();
+    let pixels =
+        level.tiles.rect().cells().map(|cell| pixel(level, cell, overlays, palette, &tints)).collect();
     ColorImage::new([size.width as usize, size.height as usize], pixels)
 }
 
 fn pixel(level: &Level, cell: Cell, overlays: Overlays, palette: &Palette, tints: &[Color32]) -> Color32 {
     let walkable = is_walkable(level, cell);
-    let own = level.tiles.get(cell).and_then(|tile| level.legend.get(tile)).map_or(Color::default(), |tile| tile.color);
+    let own = level
+        .tiles
+        .get(cell)
+        .and_then(|tile| level.legend.get(tile))
+        .map_or(Color::default(), |tile| tile.color);
     let in_sight = walkable || cell.around().any(|other| is_walkable(level, other));
     // Rock that nobody will ever see does not draw the eye.
-    let mut color = if in_sight { paint_of(own) } else { palette.canvas };
+    let mut color = if in_sight { paint_of(own) } else { palette.rock };
+    if walkable && !is_walkable(level, cell.step(Direction::North)) {
+        color = blend(color, Color32::BLACK, SHADOW);
+    }
     let owner = owner(level, cell);
     if overlays.owners && in_sight {
         let tint = usize::try_from(owner).ok().and_then(|id| id.checked_sub(1)).and_then(|id| tints.get(id));

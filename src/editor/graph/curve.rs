@@ -85,8 +85,11 @@ pub(super) fn distance(point: Pos2, line: &[Pos2]) -> f32 {
 fn distance_to_segment(point: Pos2, start: Pos2, end: Pos2) -> f32 {
     let along = end - start;
     let length_squared = along.length_sq();
-    let share =
-        if length_squared == 0.0 { 0.0 } else { ((point - start).dot(along) / length_squared).clamp(0.0, 1.0) };
+    let share = if length_squared == 0.0 {
+        0.0
+    } else {
+        ((point - start).dot(along) / length_squared).clamp(0.0, 1.0)
+    };
     point.distance(start + along * share)
 }
 

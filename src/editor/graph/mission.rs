@@ -107,7 +107,11 @@ impl Teller<'_> {
 
 /// The letters in the circle.
 pub(super) fn label_of(name: &str, symbol: &NodeSymbol) -> String {
-    if symbol.label.is_empty() { name.chars().take(1).collect() } else { symbol.label.chars().take(3).collect() }
+    if symbol.label.is_empty() {
+        name.chars().take(1).collect()
+    } else {
+        symbol.label.chars().take(3).collect()
+    }
 }
 
 fn role_in_words(role: NodeRole) -> &'static str {

@@ -113,7 +113,8 @@ impl Drawing {
 
     /// The edge that is nearest to a point, if one is within reach.
     pub fn edge_near(&self, point: Pos2, reach: f32) -> Option<usize> {
-        let near = self.edges.iter().enumerate().map(|(index, edge)| (curve::distance(point, &edge.points), index));
+        let near =
+            self.edges.iter().enumerate().map(|(index, edge)| (curve::distance(point, &edge.points), index));
         near.filter(|(distance, _)| *distance <= reach)
             .min_by(|a, b| a.0.total_cmp(&b.0))
             .map(|(_, index)| index)

@@ -118,7 +118,7 @@ pub fn paint_edge_labels(
         if length(&edge.points) * screen_from_world.scaling < pill.width() + 10.0 {
             continue;
         }
-        let outline = Stroke::new(1.0, if hovered == Some(index) { palette.dim } else { palette.line });
+        let outline = if hovered == Some(index) { Stroke::new(1.0, palette.dim) } else { Stroke::NONE };
         painter.rect(pill, CornerRadius::same(7), ground, outline, StrokeKind::Inside);
         painter.galley(pill.center() - galley.size() / 2.0, galley, color);
     }

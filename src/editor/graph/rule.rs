@@ -41,9 +41,12 @@ pub fn draw_rule(rule: &Rule, alphabet: &Alphabet) -> RuleDrawing {
         };
         (*id, looks, if old.is_some() { Mark::Kept } else { Mark::Created })
     });
-    let right_edges = rule.rhs.edges.iter().zip(&fates.right).map(|(edge, (mark, symbol))| {
-        ((edge.from, edge.to), symbol.clone(), true, *mark)
-    });
+    let right_edges = rule
+        .rhs
+        .edges
+        .iter()
+        .zip(&fates.right)
+        .map(|(edge, (mark, symbol))| ((edge.from, edge.to), symbol.clone(), true, *mark));
     RuleDrawing {
         lhs: drawing(left_nodes, left_edges, &at, alphabet),
         rhs: drawing(right_nodes, right_edges, &at, alphabet),
@@ -74,7 +77,9 @@ fn looks_of_pattern(pattern: &SymbolPattern, alphabet: &Alphabet) -> Looks {
     match pattern {
         SymbolPattern::Is(name) => looks_of_symbol(name, alphabet),
         SymbolPattern::Any => Looks { label: "✱".to_owned(), ..Looks::unknown("any") },
-        SymbolPattern::AnyOf(names) => Looks { label: "…".to_owned(), ..Looks::unknown(&names.join(" or ")) },
+        SymbolPattern::AnyOf(names) => {
+            Looks { label: "…".to_owned(), ..Looks::unknown(&names.join(" or ")) }
+        }
     }
 }
 
@@ -176,7 +181,9 @@ fn drawn_edge(
 /// Where the author drew the nodes; the others on a zigzag, so that no three lie in line.
 fn positions(rule: &Rule) -> BTreeMap<ElementId, Pos2> {
     let ids: BTreeSet<ElementId> = rule.lhs.nodes.keys().chain(rule.rhs.nodes.keys()).copied().collect();
-    let drawn = ids.iter().filter_map(|id| rule.at.get(id).map(|site| (*id, pos2(site.x as f32, site.y as f32) * STEP)));
+    let drawn = ids
+        .iter()
+        .filter_map(|id| rule.at.get(id).map(|site| (*id, pos2(site.x as f32, site.y as f32) * STEP)));
     let mut at: BTreeMap<ElementId, Pos2> = drawn.collect();
     let below = at.values().map(|position| position.y + STEP).fold(0.0, f32::max);
     let open: Vec<ElementId> = ids.iter().copied().filter(|id| !at.contains_key(id)).collect();
@@ -190,7 +197,8 @@ fn spots(count: usize) -> Vec<Vec2> {
         0..=2 => (0..count).map(|index| Vec2::new(index as f32 * STEP, 0.0)).collect(),
         _ => (0..count)
             .map(|index| {
-                let turn = std::f32::consts::TAU * (index as f32 / count as f32) + std::f32::consts::PI * 1.15;
+                let turn =
+                    std::f32::consts::TAU * (index as f32 / count as f32) + std::f32::consts::PI * 1.15;
                 let radius = STEP * 0.32 * (count as f32).max(2.6);
                 Vec2::angled(turn) * Vec2::new(radius, radius * 0.72)
             })

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::rows::{Row, choice_row, number_row, range_row};
+use super::rows::{Row, Unit, choice_row, number_row, range_row};
 use crate::mission::{Cave, Detached, Form, Hall, Neighbourhood, Room, Technique, UpdateOrder};
 
 /// A form of which one parameter was changed.
@@ -52,16 +52,23 @@ fn cave_rows(ui: &mut Ui, of: &str, cave: &Cave) -> Option<(&'static str, Cave)>
         "wall percent",
         &mut new.wall_percent,
         0..=100,
-        " %",
+        Unit::Percent,
         "How much of the cave is wall before smoothing. Around 45 gives open caves, over 60 narrow ones.",
     );
-    percent("Smoothing", "smoothing", &mut new.smoothing, 0..=50, " times", "How often the walls are smoothed.");
+    percent(
+        "Smoothing",
+        "smoothing",
+        &mut new.smoothing,
+        0..=50,
+        Unit::Times,
+        "How often the walls are smoothed.",
+    );
     percent(
         "Wall above",
         "wall above",
         &mut new.wall_above,
         0..=120,
-        "",
+        Unit::None,
         "A cell with more solid neighbours than this becomes solid.",
     );
     percent(
@@ -69,11 +76,13 @@ fn cave_rows(ui: &mut Ui, of: &str, cave: &Cave) -> Option<(&'static str, Cave)>
         "open below",
         &mut new.open_below,
         0..=120,
-        "",
+        Unit::None,
         "A cell with fewer solid neighbours than this becomes open.",
     );
-    let tooltip = "How far the cave may reach from its middle, the least and the most; each cave draws its own.";
-    if let Some(radius) = range_row(ui, Row { name: "Radius", of, tooltip }, cave.radius, 0..=64, " cells") {
+    let tooltip =
+        "How far the cave may reach from its middle, the least and the most; each cave draws its own.";
+    if let Some(radius) = range_row(ui, Row { name: "Radius", of, tooltip }, cave.radius, 0..=64, Unit::Cells)
+    {
         new.radius = radius;
         what = Some("radius");
     }
@@ -113,7 +122,7 @@ fn neighbourhood_rows(ui: &mut Ui, of: &str, value: Neighbourhood) -> Option<Nei
     let shapes = [(Neighbourhood::Moore(radius), "Square"), (Neighbourhood::VonNeumann(radius), "Diamond")];
     let shape = choice_row(ui, Row { name: "Neighbours", of, tooltip }, value, &shapes);
     let tooltip = "How far away a neighbour may be.";
-    let reach = number_row(ui, Row { name: "Reach", of, tooltip }, radius, 1..=5, " cells");
+    let reach = number_row(ui, Row { name: "Reach", of, tooltip }, radius, 1..=5, Unit::Cells);
     let reach = reach.map(|radius| match value {
         Neighbourhood::Moore(_) => Neighbourhood::Moore(radius),
         Neighbourhood::VonNeumann(_) => Neighbourhood::VonNeumann(radius),
@@ -124,7 +133,7 @@ fn neighbourhood_rows(ui: &mut Ui, of: &str, value: Neighbourhood) -> Option<Nei
 fn room_rows(ui: &mut Ui, of: &str, room: &Room) -> Option<(&'static str, Room)> {
     let tooltip = "In how many of 100 cases there is a room.";
     let row = Row { name: "Room chance", of, tooltip };
-    let chance = number_row(ui, row, room.chance_percent, 0..=100, " %")
+    let chance = number_row(ui, row, room.chance_percent, 0..=100, Unit::Percent)
         .map(|chance_percent| ("room chance", Room { chance_percent, ..room.clone() }));
     let otherwise = if room.chance_percent < 100 { otherwise_rows(ui, of, room) } else { None };
     chance.or(otherwise)
@@ -142,10 +151,10 @@ fn otherwise_rows(ui: &mut Ui, of: &str, room: &Room) -> Option<(&'static str, R
 
 fn hall_rows(ui: &mut Ui, of: &str, hall: &Hall) -> Option<(&'static str, Hall)> {
     let tooltip = "How many cells of floor from left to right, the least and the most.";
-    let width = range_row(ui, Row { name: "Width", of, tooltip }, hall.width, 3..=64, " cells")
+    let width = range_row(ui, Row { name: "Width", of, tooltip }, hall.width, 3..=64, Unit::Cells)
         .map(|width| ("width", Hall { width, ..hall.clone() }));
     let tooltip = "How many cells of floor from top to bottom, the least and the most.";
-    let height = range_row(ui, Row { name: "Height", of, tooltip }, hall.height, 3..=64, " cells")
+    let height = range_row(ui, Row { name: "Height", of, tooltip }, hall.height, 3..=64, Unit::Cells)
         .map(|height| ("height", Hall { height, ..hall.clone() }));
     width.or(height)
 }

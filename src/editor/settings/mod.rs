@@ -8,10 +8,10 @@ use egui::{RichText, ScrollArea, Ui};
 
 use super::command::Command;
 use super::panes::Panes;
-use super::style::{self, font, palette, paint_of, text_on};
+use super::style::{self, font, paint_of, palette, text_on};
 use crate::document::Edit;
 use crate::mission::{EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol, PassageKind, Spacing};
-use rows::{Row, choice_row, number_row};
+use rows::{Row, Unit, choice_row, number_row};
 
 /// Shows the settings.
 pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
@@ -81,14 +81,14 @@ fn layout_ui(ui: &mut Ui, layout: &LayoutSettings, commands: &mut Vec<Command>) 
         Spacing::Elastic { gap } => {
             let tooltip = "How many cells there are at least between two columns or rows; more where corridors need them.";
             let row = Row { name: "Gap", of: "", tooltip };
-            if let Some(gap) = number_row(ui, row, gap, 1..=32, " cells") {
+            if let Some(gap) = number_row(ui, row, gap, 1..=32, Unit::Cells) {
                 set("gap", Spacing::Elastic { gap });
             }
         }
         Spacing::Fixed { scale } => {
             let tooltip = "The distance between the middles of neighbouring places.";
             let row = Row { name: "Scale", of: "", tooltip };
-            if let Some(scale) = number_row(ui, row, scale, 4..=128, " cells") {
+            if let Some(scale) = number_row(ui, row, scale, 4..=128, Unit::Cells) {
                 set("scale", Spacing::Fixed { scale });
             }
         }
@@ -140,8 +140,9 @@ fn passage_ui(ui: &mut Ui, name: &str, symbol: &EdgeSymbol, commands: &mut Vec<C
         set(kind);
     }
     if let PassageKind::Corridor { width } = symbol.kind {
-        let row = Row { name: "Width", of: name, tooltip: "How many cells wide; narrower where there is no room." };
-        if let Some(width) = number_row(ui, row, width, 1..=5, " cells") {
+        let row =
+            Row { name: "Width", of: name, tooltip: "How many cells wide; narrower where there is no room." };
+        if let Some(width) = number_row(ui, row, width, 1..=5, Unit::Cells) {
             set(PassageKind::Corridor { width });
         }
     }

@@ -10,7 +10,8 @@ use crate::editor::style::{GAP, ICON_BUTTON};
 
 /// The seed and its buttons.
 pub(super) fn row_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
-    let about = Row { name: "Seed", of: "", tooltip: "Where chance comes from: the same seed gives the same level." };
+    let about =
+        Row { name: "Seed", of: "", tooltip: "Where chance comes from: the same seed gives the same level." };
     row(ui, about, |ui, _| {
         if icon_button(ui, icon::CARET_LEFT, "Previous seed", panes.has_previous_seed) {
             panes.commands.push(Command::PreviousSeed);
