@@ -19,8 +19,13 @@
 
 pub mod base;
 pub mod document;
+pub mod files;
+pub mod export;
 pub mod grammar;
 pub mod layout;
 pub mod level;
 pub mod mission;
 pub mod pipeline;
+pub mod populate;
+pub mod space;
+pub mod verify;

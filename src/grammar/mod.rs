@@ -2,20 +2,37 @@
 //!
 //! What is in [`Grammar`], [`Rule`] and [`Pattern`] is what the author wrote, names and all, right or wrong.
 
+mod apply;
+mod check;
 mod derive;
+mod find;
+#[cfg(test)]
+mod notation;
+mod pair;
 mod pattern;
+mod print;
+#[cfg(test)]
+mod random;
 mod recipe;
+mod record;
+mod resolve;
 mod rule;
 mod start;
 
 use serde::{Deserialize, Serialize};
 
+pub use apply::{Delta, NodeChange, apply_match};
+pub use check::check_grammar;
 pub use derive::{Derivation, Step, derive};
+pub use find::{MOST_MATCHES, MOST_TRIES, Match, find_matches};
+pub use pair::pair_edges;
 pub use pattern::{
     Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern, NodeReplacement, Pattern, Replacement,
     SymbolPattern,
 };
+pub use print::{print_derivation_text, print_mission_dot};
 pub use recipe::{Limits, RecipeStep, RuleChoice, Times};
+pub use record::{DerivationRecord, StepRecord};
 pub use rule::{Dangling, Geometry, Rule};
 pub use start::Start;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::{Cell, Rect, Size, Symmetry};
 use crate::level::PassageForm;
-use crate::mission::{Cave, EdgeId, NodeId, RoomSet, RoomTemplate, Site};
+use crate::mission::{Cave, EdgeId, NodeId, RoomSet, RoomTemplate, Site, Technique};
 
 /// A mission laid out: sites, sizes and routes of everything, in cells of the level to come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,6 +53,17 @@ pub enum PlannedForm {
         /// Every socket, used or not, in the level's cells.
         sockets: Vec<PlannedSocket>,
     },
+}
+
+impl PlannedForm {
+    /// The technique, without what was drawn for it.
+    pub const fn technique(&self) -> Technique {
+        match self {
+            Self::Cave { .. } => Technique::Cave,
+            Self::Hall => Technique::Hall,
+            Self::Room { .. } => Technique::Room,
+        }
+    }
 }
 
 /// Where a room could have a door.

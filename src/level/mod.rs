@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Cell, Color, Grid, Rect, Seed};
-use crate::mission::{Attributes, EdgeId, Movement, NodeId, NodeRole, Site, Technique};
+use crate::mission::{Alphabet, Attributes, EdgeId, Mission, Movement, NodeId, NodeRole, Site, Technique};
 
 pub use report::{Break, Promise, PromiseResult, Report};
 
@@ -193,6 +193,29 @@ pub struct MissionRecord {
     pub nodes: Vec<NodeRecord>,
     /// In the order of their ids.
     pub edges: Vec<EdgeRecord>,
+}
+
+impl MissionRecord {
+    /// The record of a mission of that alphabet; sites are those that the nodes have.
+    ///
+    /// # Panics
+    /// If the mission is of another alphabet.
+    pub fn new(alphabet: &Alphabet, mission: &Mission) -> Self {
+        let node = |(id, node): (NodeId, &crate::mission::Node)| NodeRecord {
+            id,
+            symbol: alphabet.node(node.symbol).0.to_owned(),
+            site: node.site,
+            step: node.made_by,
+        };
+        let edge = |(id, edge): (EdgeId, &crate::mission::Edge)| EdgeRecord {
+            id,
+            from: edge.from,
+            to: edge.to,
+            symbol: alphabet.edge(edge.symbol).0.to_owned(),
+            step: edge.made_by,
+        };
+        Self { nodes: mission.nodes().map(node).collect(), edges: mission.edges().map(edge).collect() }
+    }
 }
 
 /// A node of the final mission.

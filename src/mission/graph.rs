@@ -2,7 +2,6 @@
 
 use petgraph::Direction;
 use petgraph::stable_graph::{EdgeIndex, NodeIndex, StableDiGraph};
-use petgraph::visit::EdgeRef;
 use serde::{Deserialize, Serialize};
 
 use super::{EdgeSymbolId, NodeSymbolId};

@@ -3,6 +3,8 @@
 //! The grammar rewrites it, the layout places it, the space forms it; it is what those stages share.
 
 mod alphabet;
+mod check_picture;
+mod check_rooms;
 mod form;
 mod graph;
 mod rooms;
@@ -12,6 +14,7 @@ pub use alphabet::{
     Alphabet, Attributes, EdgeRole, EdgeSymbol, EdgeSymbolId, NodeRole, NodeSymbol, NodeSymbolId,
     PassageKind, Value,
 };
+pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};
 pub use form::{Cave, Detached, Form, Hall, Neighbourhood, Room, Technique, UpdateOrder};
 pub use graph::{Edge, EdgeId, Mission, Node, NodeId, Site};
 pub use rooms::{LegendEntry, RoomSet, RoomTemplate, TileLook};

@@ -1,0 +1,130 @@
+//! Writes a level down, one file a format; RON and JSON can be read back.
+//!
+//! Both hold the same fields, laid out to be read and compared: a row of tiles a line, a place, passage or entity a line.
+//! `read_level(export(level, format), format)` gives the level back as it was.
+
+mod json;
+mod picture;
+mod ron;
+mod shape;
+mod text;
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use crate::base::Position;
+use crate::level::Level;
+
+/// A format in which a level is exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Format {
+    /// Everything, in the notation of the grammar files.
+    Ron,
+    /// Everything, for game engines.
+    Json,
+    /// The tiles as they are, with what they mean below them.
+    Txt,
+    /// A picture of the tiles in the colours of the legend.
+    Png,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 4] = [Self::Ron, Self::Json, Self::Txt, Self::Png];
+
+    /// Its name, which is also the extension of its files.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Ron => "ron",
+            Self::Json => "json",
+            Self::Txt => "txt",
+            Self::Png => "png",
+        }
+    }
+
+    /// The format of a file, by its extension in any case.
+    pub fn from_path(path: &Path) -> Option<Self> {
+        path.extension()?.to_str()?.to_lowercase().parse().ok()
+    }
+
+    /// Can a level be read back from it?
+    pub const fn is_readable(self) -> bool {
+        match self {
+            Self::Ron | Self::Json => true,
+            Self::Txt | Self::Png => false,
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.extension())
+    }
+}
+
+/// The text names no format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is not a format for levels; there are ron, json, txt and png")]
+pub struct ParseFormatError(String);
+
+impl FromStr for Format {
+    type Err = ParseFormatError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|format| format.extension() == text)
+            .ok_or_else(|| ParseFormatError(text.to_owned()))
+    }
+}
+
+/// The bytes of a level in a format; the same for the same level on every machine.
+pub fn export(level: &Level, format: Format) -> Vec<u8> {
+    match format {
+        Format::Ron => ron::write(level).into_bytes(),
+        Format::Json => json::write(level).into_bytes(),
+        Format::Txt => text::write(level).into_bytes(),
+        Format::Png => picture::write(level),
+    }
+}
+
+/// Reads what [`export`] wrote as RON or JSON.
+///
+/// A level that can be read need not agree with itself: that is for `verify` to say.
+///
+/// # Errors
+/// If the format cannot be read back, or the bytes are no level in it; with line and column where there are some.
+pub fn read_level(bytes: &[u8], format: Format) -> Result<Level, ReadError> {
+    let read = match format {
+        Format::Ron => ron::read,
+        Format::Json => json::read,
+        Format::Txt | Format::Png => return Err(ReadError::WriteOnly(format)),
+    };
+    let text = std::str::from_utf8(bytes).map_err(|_| ReadError::NotUtf8)?;
+    read(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// Why a level could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// The format holds too little to make a level of it.
+    #[error("a level cannot be read from {0}; export it as ron or json")]
+    WriteOnly(Format),
+    /// The bytes are no text.
+    #[error("this is not a text in UTF-8")]
+    NotUtf8,
+    /// The text is no level.
+    #[error("line {}, column {}: {message}", position.line, position.column)]
+    Malformed {
+        /// Where.
+        position: Position,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+fn malformed(line: usize, column: usize, message: String) -> ReadError {
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    ReadError::Malformed { position: Position { line: number(line), column: number(column) }, message }
+}

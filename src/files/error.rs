@@ -1,0 +1,69 @@
+//! What can go wrong between the program and the disk.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::base::Diagnostic;
+
+/// A file that cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// It is not there, or may not be read.
+    #[error("{path}: cannot be read: {source}", path = path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// It is not a text.
+    #[error("{path}: is not a text in UTF-8 (see byte {at} of line {line}); save it as UTF-8", path = path.display())]
+    NotUtf8 {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The byte within that line, from 1.
+        at: usize,
+    },
+    /// It is larger than any file that is meant to be read.
+    #[error("{path}: is larger than {limit} bytes, the limit for files that are read", path = path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// The limit, in bytes.
+        limit: u64,
+    },
+    /// It may not be changed.
+    #[error("{path}: is read-only; save under another name, or allow writing", path = path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It could not be written; what was there is as it was.
+    #[error("{path}: cannot be written: {source}", path = path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+impl FileError {
+    /// A stable name of this kind of mistake.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Unreadable { .. } => "unreadable-file",
+            Self::NotUtf8 { .. } => "not-utf8",
+            Self::TooLarge { .. } => "too-large",
+            Self::ReadOnly { .. } => "read-only",
+            Self::Unwritable { .. } => "unwritable-file",
+        }
+    }
+
+    /// The same as a mistake of a file that names the other one.
+    pub fn diagnostic(&self) -> Diagnostic {
+        Diagnostic::error(self.code(), self.to_string())
+    }
+}

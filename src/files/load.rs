@@ -1,0 +1,151 @@
+//! From the text of a file to a grammar or room set, with all that is wrong with it.
+
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+use super::ron::{Source, parse_source};
+use crate::base::{Diagnostic, Severity, did_you_mean};
+use crate::grammar::Grammar;
+use crate::mission::{RoomSet, check_room_set};
+
+/// What a text holds, as far as it could be understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded<T> {
+    /// The content, without the parts that could not be read; none if nothing could.
+    pub value: Option<T>,
+    /// All that is wrong with it, in the order of the lines.
+    pub diagnostics: Vec<Diagnostic>,
+    /// False: something in the text could not be read and would be lost by saving the value over it.
+    pub complete: bool,
+}
+
+impl<T> Loaded<T> {
+    /// Is there a mistake that makes the content unusable?
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+}
+
+/// Reads the text of a grammar; `file` is named in the diagnostics. Never fails: what cannot be read is told and left out.
+pub fn parse_grammar(text: &str, file: Option<&Path>) -> Loaded<Grammar> {
+    Document::grammar(text, file).finish()
+}
+
+/// Reads the text of a room set; `file` is named in the diagnostics. Never fails: what cannot be read is told and left out.
+pub fn parse_room_set(text: &str, file: Option<&Path>) -> Loaded<RoomSet> {
+    Document::room_set(text, file).finish()
+}
+
+/// A kind of file.
+struct FileKind {
+    /// The name at its top.
+    name: &'static str,
+    /// With its article, in words.
+    words: &'static str,
+    /// The least that it must hold; what is missing is taken from here.
+    least: &'static str,
+}
+
+const GRAMMAR: FileKind = FileKind {
+    name: "Grammar",
+    words: "a grammar",
+    least: r#"Grammar(format: 1, name: "", alphabet: (nodes: {}, edges: {}), start: Graph(nodes: {}))"#,
+};
+
+const ROOM_SET: FileKind = FileKind {
+    name: "RoomSet",
+    words: "a room set",
+    least: r#"RoomSet(format: 1, name: "", legend: {}, rooms: [])"#,
+};
+
+/// What was read, while more may be found wrong with it.
+pub(super) struct Document<T> {
+    pub(super) loaded: Loaded<T>,
+    source: Option<Source>,
+}
+
+impl Document<Grammar> {
+    pub(super) fn grammar(text: &str, file: Option<&Path>) -> Self {
+        Self::read(text, file, &GRAMMAR, &ROOM_SET, check_grammar)
+    }
+}
+
+impl Document<RoomSet> {
+    pub(super) fn room_set(text: &str, file: Option<&Path>) -> Self {
+        Self::read(text, file, &ROOM_SET, &GRAMMAR, check_room_set)
+    }
+}
+
+impl<T: DeserializeOwned> Document<T> {
+    fn read(
+        text: &str,
+        file: Option<&Path>,
+        kind: &FileKind,
+        other: &FileKind,
+        check: impl Fn(&T) -> Vec<Diagnostic>,
+    ) -> Self {
+        let (source, diagnostics) = parse_source(text);
+        let loaded = Loaded { value: None, complete: diagnostics.is_empty(), diagnostics };
+        let mut document = Self { loaded, source };
+        document.fill(kind, other);
+        let found = document.loaded.value.as_ref().map(check).unwrap_or_default();
+        document.add(found, None);
+        for diagnostic in &mut document.loaded.diagnostics {
+            diagnostic.file = file.map(Path::to_owned);
+        }
+        document
+    }
+
+    fn fill(&mut self, kind: &FileKind, other: &FileKind) {
+        let Some(source) = self.source.take() else {
+            self.loaded.complete = false;
+            return;
+        };
+        if let Some(name) = source.root_name().filter(|&name| name != kind.name && is_meant(name, other.name))
+        {
+            let message =
+                format!("this is {}, where {} is needed: it begins with {name}", other.words, kind.words);
+            let hint = format!("{} begins with {}(", kind.words, kind.name);
+            self.loaded.diagnostics = vec![Diagnostic::error("wrong-kind-of-file", message).hint(hint)];
+            self.loaded.complete = false;
+        } else {
+            let mut reading = source.read(kind.least);
+            self.loaded.complete &= reading.diagnostics.is_empty() && reading.value.is_some();
+            self.loaded.value = reading.value;
+            self.loaded.diagnostics.append(&mut reading.diagnostics);
+            self.source = Some(reading.source);
+        }
+    }
+}
+
+/// Is the name that of the other kind, perhaps misspelt?
+fn is_meant(name: &str, other: &str) -> bool {
+    did_you_mean(name, [other]).is_some()
+}
+
+impl<T> Document<T> {
+    /// Adds what was found wrong with the value; consequences of what could not be read are left out.
+    pub(super) fn add(&mut self, found: Vec<Diagnostic>, file: Option<&Path>) {
+        for mut diagnostic in found {
+            if let Some(source) = &self.source {
+                if source.is_consequence(&diagnostic) {
+                    continue;
+                }
+                diagnostic.position.get_or_insert(source.locate(&diagnostic.path));
+            }
+            diagnostic.file = file.map(Path::to_owned);
+            self.loaded.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// What was read, with its diagnostics in the order of the lines.
+    pub(super) fn finish(mut self) -> Loaded<T> {
+        self.loaded.diagnostics.sort_by_key(|diagnostic| diagnostic.position);
+        self.loaded
+    }
+}
+
+fn check_grammar(_: &Grammar) -> Vec<Diagnostic> {
+    Vec::new()
+}

@@ -1,0 +1,205 @@
+//! A grammar with the room sets that it names.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::FileError;
+use super::disk::{read_text_file, read_text_from};
+use super::load::{Document, Loaded};
+use crate::base::{Diagnostic, Severity, did_you_mean};
+use crate::grammar::Grammar;
+use crate::mission::{RoomSet, check_rooms_for};
+
+/// A grammar with its room sets, as far as they could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Project {
+    /// The grammar's file; none if it came from standard input or is embedded.
+    pub path: Option<PathBuf>,
+    /// The grammar.
+    pub grammar: Loaded<Grammar>,
+    /// The room sets, in the order in which the grammar names them, then those that were asked for besides.
+    pub rooms: Vec<ProjectRooms>,
+}
+
+/// A room set of a project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProjectRooms {
+    /// Its file.
+    pub path: PathBuf,
+    /// Its content.
+    pub set: Loaded<RoomSet>,
+}
+
+impl Project {
+    /// All that is wrong with the project, by file and line: first the grammar, then the room sets in their order.
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        let of_rooms = self.rooms.iter().flat_map(|rooms| &rooms.set.diagnostics);
+        self.grammar.diagnostics.iter().chain(of_rooms).cloned().collect()
+    }
+
+    /// Is there a mistake that makes the project unusable?
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics().iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// The room sets that could be read, in their order.
+    pub fn room_sets(&self) -> impl Iterator<Item = &RoomSet> {
+        self.rooms.iter().filter_map(|rooms| rooms.set.value.as_ref())
+    }
+}
+
+/// Reads a grammar and the room sets that it names; `-` is standard input. Mistakes in them are diagnostics of the project.
+///
+/// # Errors
+/// If the grammar or one of the `extra_rooms` cannot be read at all.
+pub fn load_project(path: &Path, extra_rooms: &[PathBuf]) -> Result<Project, FileError> {
+    if path == Path::new("-") {
+        return load_project_from(io::stdin().lock(), Path::new(""), extra_rooms);
+    }
+    let text = read_text_file(path)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    build(&text, Some(path), &OnDisk { folder }, extra_rooms)
+}
+
+/// Reads a grammar from a stream; the paths of its room sets are relative to `folder`.
+///
+/// # Errors
+/// If the stream or one of the `extra_rooms` cannot be read at all.
+pub fn load_project_from(
+    stream: impl io::Read,
+    folder: &Path,
+    extra_rooms: &[PathBuf],
+) -> Result<Project, FileError> {
+    let text = read_text_from(stream, Path::new("-"))?;
+    build(&text, None, &OnDisk { folder }, extra_rooms)
+}
+
+/// Where the room sets of a grammar come from.
+pub(super) trait RoomSource {
+    /// The file that a name in the grammar means.
+    fn resolve(&self, name: &str) -> PathBuf;
+    /// Its text.
+    fn read(&self, path: &Path) -> Result<String, FileError>;
+    /// The files that could have been meant instead, as the grammar would name them.
+    fn others(&self, name: &str) -> Vec<String>;
+}
+
+struct OnDisk<'a> {
+    folder: &'a Path,
+}
+
+impl RoomSource for OnDisk<'_> {
+    fn resolve(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    fn read(&self, path: &Path) -> Result<String, FileError> {
+        read_text_file(path)
+    }
+
+    fn others(&self, name: &str) -> Vec<String> {
+        let path = self.resolve(name);
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let prefix = name.rfind('/').map_or("", |end| name.get(..=end).unwrap_or_default());
+        let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+        let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+        let mut names: Vec<String> =
+            names.filter(|name| name.ends_with(".ron")).map(|name| format!("{prefix}{name}")).collect();
+        names.sort();
+        names
+    }
+}
+
+/// Reads the room sets of a grammar, and checks everything beside each other.
+pub(super) fn build(
+    text: &str,
+    path: Option<&Path>,
+    source: &impl RoomSource,
+    extra_rooms: &[PathBuf],
+) -> Result<Project, FileError> {
+    let mut grammar = Document::grammar(text, path);
+    let names = grammar.loaded.value.as_ref().map(|grammar| grammar.rooms.clone()).unwrap_or_default();
+    let mut rooms = Rooms::default();
+    let mut found = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        let problem = rooms.add(source, name);
+        found.extend(problem.map(|diagnostic| diagnostic.at(format!("rooms[{index}]"))));
+    }
+    let mut all_are_there = found.is_empty();
+    grammar.add(found, path);
+    for path in extra_rooms.iter().filter(|path| !rooms.contains(path)).collect::<Vec<_>>() {
+        rooms.push(path, &source.read(path)?);
+    }
+    all_are_there &= rooms.documents.iter().all(|(_, document)| document.loaded.complete);
+    check_together(&mut grammar, path, &mut rooms, all_are_there);
+    let rooms =
+        rooms.documents.into_iter().map(|(path, document)| ProjectRooms { path, set: document.finish() });
+    Ok(Project { path: path.map(Path::to_owned), rooms: rooms.collect(), grammar: grammar.finish() })
+}
+
+#[derive(Default)]
+struct Rooms {
+    documents: Vec<(PathBuf, Document<RoomSet>)>,
+}
+
+impl Rooms {
+    /// Adds a room set by the name that the grammar gives it, or says why that cannot be done.
+    fn add(&mut self, source: &impl RoomSource, name: &str) -> Option<Diagnostic> {
+        let path = source.resolve(name);
+        if self.contains(&path) {
+            let message = format!("the room set \"{name}\" is named twice");
+            return Some(Diagnostic::warning("duplicate-room-set", message).hint("take one of the two out"));
+        }
+        match source.read(&path) {
+            Ok(text) => {
+                self.push(&path, &text);
+                None
+            }
+            Err(FileError::Unreadable { source: error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+                let message = format!("there is no room set \"{name}\"");
+                let others = source.others(name);
+                let hint = did_you_mean(name, others.iter().map(String::as_str))
+                    .unwrap_or_else(|| format!("it was looked for at {}", path.display()));
+                Some(Diagnostic::error("missing-room-set", message).hint(hint))
+            }
+            Err(error) => Some(error.diagnostic()),
+        }
+    }
+
+    fn push(&mut self, path: &Path, text: &str) {
+        self.documents.push((path.to_owned(), Document::room_set(text, Some(path))));
+    }
+
+    fn contains(&self, path: &Path) -> bool {
+        // Files that cannot be found are compared as they are written.
+        let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        self.documents.iter().any(|(known, _)| real(known) == real(path))
+    }
+}
+
+/// Checks what no file shows alone. Rooms are missed only if all room sets could be read.
+fn check_together(
+    grammar: &mut Document<Grammar>,
+    path: Option<&Path>,
+    rooms: &mut Rooms,
+    all_are_there: bool,
+) {
+    let Some(value) = &grammar.loaded.value else { return };
+    let readable = || rooms.documents.iter().filter_map(|(_, document)| document.loaded.value.as_ref());
+    let findings = check_rooms_for(&value.alphabet, &readable().collect::<Vec<_>>());
+    let is_certain = |diagnostic: &Diagnostic| {
+        // With half an alphabet nobody can say which symbols are unknown.
+        grammar.loaded.complete
+            || diagnostic.severity != Severity::Error
+            || !diagnostic.code.starts_with("unknown-")
+    };
+    let of_sets: Vec<Vec<Diagnostic>> =
+        findings.sets.into_iter().map(|found| found.into_iter().filter(is_certain).collect()).collect();
+    let readable = rooms.documents.iter_mut().filter(|(_, document)| document.loaded.value.is_some());
+    for ((path, document), found) in readable.zip(of_sets) {
+        document.add(found, Some(path));
+    }
+    if all_are_there {
+        grammar.add(findings.grammar, path);
+    }
+}

@@ -1,0 +1,160 @@
+//! Why a value could not be read, and in which one.
+
+use std::fmt;
+
+use serde::de;
+
+use super::tree::{NodeId, Tree, Value};
+use crate::base::Diagnostic;
+
+/// Why a value could not be read.
+#[derive(Clone, Debug)]
+pub struct ReadError {
+    /// In which value; filled in on the way out.
+    pub node: Option<NodeId>,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What is wrong with a value.
+#[derive(Clone, Debug)]
+pub enum Fault {
+    /// The text was already found to be wrong there.
+    Broken,
+    /// A field is not there.
+    Missing(&'static str),
+    /// Something else is needed; the words say what.
+    Wanted(String),
+    /// Anything else.
+    Other {
+        /// A stable name of the mistake.
+        code: &'static str,
+        /// In plain words.
+        message: String,
+        /// How to mend it.
+        hint: Option<String>,
+    },
+}
+
+impl ReadError {
+    /// Something else is needed here.
+    pub fn wanted(node: NodeId, what: impl Into<String>) -> Self {
+        Self { node: Some(node), fault: Fault::Wanted(what.into()) }
+    }
+
+    /// A mistake with a code of its own.
+    pub fn other(code: &'static str, message: impl Into<String>, hint: Option<String>) -> Self {
+        Self { node: None, fault: Fault::Other { code, message: message.into(), hint } }
+    }
+
+    /// The same, in this value if no inner one is known.
+    #[must_use]
+    pub fn or_in(mut self, node: NodeId) -> Self {
+        self.node.get_or_insert(node);
+        self
+    }
+
+    /// The error for the author.
+    pub fn diagnostic(&self, tree: &Tree) -> Diagnostic {
+        match &self.fault {
+            Fault::Broken => Diagnostic::error("broken-value", "this value cannot be read"),
+            Fault::Missing(field) => Diagnostic::error("missing-field", format!("`{field}` is missing here"))
+                .hint(format!("write {field}: …")),
+            Fault::Wanted(what) => {
+                let found = self
+                    .node
+                    .map_or_else(String::new, |node| format!(", but here is {}", describe(tree, node)));
+                Diagnostic::error("wrong-type", format!("needed is {what}{found}"))
+                    .maybe_hint(self.node.and_then(|node| hint_for(tree, node, what)))
+            }
+            Fault::Other { code, message, hint } => Diagnostic::error(code, message).maybe_hint(hint.clone()),
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.fault, f)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl de::Error for ReadError {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        let text = message.to_string();
+        match text.split_once("; ") {
+            Some((message, hint)) => Self::other("wrong-value", message, Some(hint.to_owned())),
+            None => Self::other("wrong-value", text, None),
+        }
+    }
+
+    fn invalid_type(_: de::Unexpected<'_>, wanted: &dyn de::Expected) -> Self {
+        Self { node: None, fault: Fault::Wanted(wanted.to_string()) }
+    }
+
+    fn invalid_value(_: de::Unexpected<'_>, wanted: &dyn de::Expected) -> Self {
+        Self { node: None, fault: Fault::Wanted(wanted.to_string()) }
+    }
+
+    fn invalid_length(count: usize, wanted: &dyn de::Expected) -> Self {
+        let wanted = wanted.to_string();
+        let wanted = match wanted.strip_prefix("a tuple of size ") {
+            Some(size) => format!("{size} values in parentheses"),
+            None => wanted,
+        };
+        let values = if count == 1 { "value" } else { "values" };
+        Self::other("wrong-length", format!("needed is {wanted}, but here are {count} {values}"), None)
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self { node: None, fault: Fault::Missing(field) }
+    }
+}
+
+/// A value in words.
+pub fn describe(tree: &Tree, node: NodeId) -> String {
+    match tree.value(node) {
+        Value::Broken => "something that cannot be read".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Int(number) => format!("the number {number}"),
+        Value::Float(number) => format!("the number {number}"),
+        Value::Char(character) => format!("the character '{character}'"),
+        Value::Text { text, .. } => format!("the text \"{}\"", shortened(text)),
+        Value::Name(name) => format!("the name {}", shortened(name)),
+        Value::List(_) => "a list in square brackets".to_owned(),
+        Value::Map(_) => "a map in braces".to_owned(),
+        Value::Tuple { name: None, items } if items.is_empty() => "an empty pair of parentheses".to_owned(),
+        Value::Tuple { name: Some(name), .. } | Value::Record { name: Some(name), .. } => {
+            format!("{}(…)", shortened(name))
+        }
+        Value::Tuple { .. } => "a row of values in parentheses".to_owned(),
+        Value::Record { .. } => "a row of fields in parentheses".to_owned(),
+    }
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+fn hint_for(tree: &Tree, node: NodeId, wanted: &str) -> Option<String> {
+    match tree.value(node) {
+        Value::Name(name) if wanted.contains("text") => Some(format!("write it in quotes: \"{name}\"")),
+        Value::Text { text, .. } if wanted.contains("whole number") && text.trim().parse::<i64>().is_ok() => {
+            Some(format!("write it without quotes: {}", text.trim()))
+        }
+        Value::Float(number) if wanted.contains("whole number") && number.is_finite() => {
+            Some(format!("write {number:.0}"))
+        }
+        Value::Tuple { name: None, .. } if wanted.contains("list") => {
+            Some("write square brackets: […]".to_owned())
+        }
+        Value::List(_) if wanted.contains("parentheses") => Some("write parentheses: (…)".to_owned()),
+        Value::Record { name: None, .. } if wanted.contains("braces") => Some("write braces: {…}".to_owned()),
+        Value::Map(_) if wanted.contains("parentheses") => Some("write parentheses: (…)".to_owned()),
+        _ => None,
+    }
+}

@@ -1,0 +1,20 @@
+//! Reading RON so that an author sees every mistake of a file at once, each with its place, and keeps the rest.
+//!
+//! `lexer` and `parse` make a tree of values that know where they stand, `read` lets serde build a value from it, `recover` reads on after mistakes, `locate` finds the place of anything in the value.
+
+mod access;
+mod error;
+mod lexer;
+mod locate;
+mod number;
+mod parse;
+mod read;
+mod recover;
+mod tree;
+
+pub use parse::parse_tree;
+pub use recover::{Source, parse_source};
+pub use tree::{NodeId, Tree, Value};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+//! A RON text as a tree of values that know where they stand.
+
+use crate::base::Position;
+
+/// A value's number in its tree; children have greater numbers than their parents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+/// A whole text, as values.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+/// One value with its place.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Where it begins.
+    pub at: Position,
+    /// The value it lies in; `None` for the outermost.
+    pub parent: Option<NodeId>,
+    /// What it is.
+    pub value: Value,
+}
+
+/// A value as written; what it is meant to be is decided by whoever reads it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// It could not be understood, and a diagnostic already says so.
+    Broken,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number.
+    Int(i128),
+    /// A number with a fraction or an exponent, an infinity, or NaN.
+    Float(f64),
+    /// A character in single quotes.
+    Char(char),
+    /// A text in double quotes.
+    Text {
+        /// What it says.
+        text: String,
+        /// Does it stand in the file as it is, without escapes?
+        plain: bool,
+    },
+    /// A bare name, such as `Keep`.
+    Name(String),
+    /// Values in square brackets.
+    List(Vec<NodeId>),
+    /// Keys with their values in braces.
+    Map(Vec<(NodeId, NodeId)>),
+    /// Values in parentheses, perhaps after a name: `(1, 2)`, `AnyOf(["Hollow"])`, `()`.
+    Tuple {
+        /// The name in front.
+        name: Option<String>,
+        /// The values.
+        items: Vec<NodeId>,
+    },
+    /// Named values in parentheses, perhaps after a name: `Elastic(gap: 3)`.
+    Record {
+        /// The name in front.
+        name: Option<String>,
+        /// The named values.
+        fields: Vec<Field>,
+    },
+}
+
+/// A named value of a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Where the name stands.
+    pub at: Position,
+    /// Its value.
+    pub value: NodeId,
+}
+
+impl Tree {
+    /// Adds a value that is not yet known.
+    pub(super) fn add(&mut self, at: Position, parent: Option<NodeId>) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).expect("a file of limited size has fewer values"));
+        self.nodes.push(Node { at, parent, value: Value::Broken });
+        id
+    }
+
+    /// Says what a value is.
+    pub(super) fn set(&mut self, id: NodeId, value: Value) {
+        self.nodes[id.0 as usize].value = value;
+    }
+
+    /// The value of that number.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// What it is.
+    pub fn value(&self, id: NodeId) -> &Value {
+        &self.node(id).value
+    }
+
+    /// The value itself, then what it lies in, from the inside to the outside.
+    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(Some(id), |&node| self.node(node).parent)
+    }
+
+    /// The name in front of a value, or the name that it is.
+    pub fn name(&self, id: NodeId) -> Option<&str> {
+        match self.value(id) {
+            Value::Name(name) => Some(name),
+            Value::Tuple { name, .. } | Value::Record { name, .. } => name.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The field of a record.
+    pub fn field(&self, record: NodeId, name: &str) -> Option<&Field> {
+        let Value::Record { fields, .. } = self.value(record) else { return None };
+        fields.iter().find(|field| field.name == name)
+    }
+
+    /// The key of a map's entry or a plain text, as a name to compare.
+    pub fn key_text(&self, id: NodeId) -> Option<String> {
+        match self.value(id) {
+            Value::Text { text, .. } => Some(text.clone()),
+            Value::Char(character) => Some(character.to_string()),
+            Value::Int(number) => Some(number.to_string()),
+            Value::Name(name) => Some(name.clone()),
+            Value::Bool(value) => Some(value.to_string()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Mistakes in the alphabet and in the parameters of its techniques.
+
+use super::{check_name, check_number, check_order, key};
+use crate::base::Diagnostic;
+use crate::mission::{
+    Alphabet, Cave, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room,
+};
+
+/// How many symbols of a kind an alphabet may have.
+const MOST_SYMBOLS: usize = 65_535;
+const LONGEST_LABEL: usize = 3;
+
+pub(super) fn check_alphabet(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
+    check_count(found, "alphabet.nodes", "node", alphabet.nodes.len());
+    for (name, symbol) in &alphabet.nodes {
+        check_node(name, symbol, &format!("alphabet.nodes{}", key(name)), found);
+    }
+    check_count(found, "alphabet.edges", "edge", alphabet.edges.len());
+    for (name, symbol) in &alphabet.edges {
+        check_edge(name, symbol, &format!("alphabet.edges{}", key(name)), found);
+    }
+}
+
+fn check_count(found: &mut Vec<Diagnostic>, path: &str, kind: &str, count: usize) {
+    if count > MOST_SYMBOLS {
+        let message = format!("The alphabet has {count} {kind} symbols; it can have {MOST_SYMBOLS} at most.");
+        found.push(Diagnostic::error("too-many-symbols", message).at(path).hint("take out those not in use"));
+    }
+}
+
+fn check_node(name: &str, symbol: &NodeSymbol, path: &str, found: &mut Vec<Diagnostic>) {
+    check_name(found, path, "A node symbol", name);
+    let length = symbol.label.chars().count();
+    if length > LONGEST_LABEL {
+        let message = format!(
+            "The label \"{}\" of \"{name}\" has {length} letters; the circle has room for {LONGEST_LABEL}.",
+            symbol.label
+        );
+        let warning = Diagnostic::warning("long-label", message).at(format!("{path}.label"));
+        found.push(warning.hint("use one to three letters"));
+    }
+    check_role(name, symbol, path, found);
+    if let Some(form) = &symbol.form {
+        let path = format!("{path}.form");
+        match form {
+            Form::Cave(cave) => check_cave(name, cave, &path, found),
+            Form::Room(room) => check_room(name, room, &path, found),
+            Form::Hall(hall) => check_hall(name, hall, &path, found),
+        }
+    }
+    for attribute in symbol.attributes.keys() {
+        let path = format!("{path}.attributes{}", key(attribute));
+        check_name(found, path, format_args!("A value of \"{name}\""), attribute);
+    }
+}
+
+fn check_role(name: &str, symbol: &NodeSymbol, path: &str, found: &mut Vec<Diagnostic>) {
+    match (symbol.role, &symbol.form) {
+        (Some(NodeRole::Key), Some(form)) => {
+            let message = format!(
+                "\"{name}\" is a key, but it is also formed as a place ({}), so nobody can pick it up.",
+                form.technique()
+            );
+            let warning = Diagnostic::warning("key-with-form", message).at(format!("{path}.form"));
+            found.push(warning.hint("leave out the form; a key lies in the place that contains it"));
+        }
+        (Some(role @ (NodeRole::Start | NodeRole::Goal | NodeRole::Lock)), None) => {
+            let message = format!("\"{name}\" has the role {role}, but no form, so it becomes no place.");
+            let warning = Diagnostic::warning("place-without-form", message).at(path);
+            found.push(warning.hint("give it a form: a cave, a room or a hall"));
+        }
+        (None | Some(_), None | Some(_)) => {}
+    }
+}
+
+fn check_cave(name: &str, cave: &Cave, path: &str, found: &mut Vec<Diagnostic>) {
+    let what = |field: &str| format!("The {field} of \"{name}\"");
+    let (least, most) = cave.radius;
+    let radius = match cave.neighbourhood {
+        Neighbourhood::Moore(radius) | Neighbourhood::VonNeumann(radius) => radius,
+    };
+    let thresholds = [("wall_above", cave.wall_above), ("open_below", cave.open_below)];
+    check_number(found, format!("{path}.wall_percent"), what("wall percentage"), cave.wall_percent, 0..=100);
+    check_number(found, format!("{path}.radius"), what("least radius"), least, 0..=64);
+    check_number(found, format!("{path}.radius"), what("most radius"), most, 0..=64);
+    check_order(found, format!("{path}.radius"), what("radius"), cave.radius);
+    check_number(found, format!("{path}.smoothing"), what("smoothing"), cave.smoothing, 0..=50);
+    for (field, threshold) in thresholds {
+        check_number(found, format!("{path}.{field}"), what(&field.replace('_', " ")), threshold, 0..=120);
+    }
+    check_number(found, format!("{path}.neighbourhood"), what("neighbourhood"), radius, 1..=5);
+}
+
+fn check_room(name: &str, room: &Room, path: &str, found: &mut Vec<Diagnostic>) {
+    let what = format!("The chance of a room for \"{name}\"");
+    check_number(found, format!("{path}.chance_percent"), what, room.chance_percent, 0..=100);
+    if let Some(cave) = &room.otherwise {
+        check_cave(name, cave, &format!("{path}.otherwise"), found);
+    }
+}
+
+fn check_hall(name: &str, hall: &Hall, path: &str, found: &mut Vec<Diagnostic>) {
+    for (field, range) in [("width", hall.width), ("height", hall.height)] {
+        let path = format!("{path}.{field}");
+        check_number(found, path.clone(), format_args!("The least {field} of \"{name}\""), range.0, 3..=64);
+        check_number(found, path.clone(), format_args!("The most {field} of \"{name}\""), range.1, 3..=64);
+        check_order(found, path, format_args!("The {field} of \"{name}\""), range);
+    }
+}
+
+fn check_edge(name: &str, symbol: &EdgeSymbol, path: &str, found: &mut Vec<Diagnostic>) {
+    check_name(found, path, "An edge symbol", name);
+    if let PassageKind::Corridor { width } = symbol.kind {
+        check_number(
+            found,
+            format!("{path}.kind.width"),
+            format_args!("The width of \"{name}\""),
+            width,
+            1..=5,
+        );
+    }
+    if !symbol.one_way {
+        return;
+    }
+    let path = format!("{path}.one_way");
+    match (symbol.role, symbol.kind) {
+        (EdgeRole::Passage, PassageKind::Corridor { .. }) => {}
+        (EdgeRole::Passage, PassageKind::Open) => {
+            let message = format!("\"{name}\" is an open border, which cannot be walked one way only.");
+            let error = Diagnostic::error("one-way-open", message).at(path);
+            found.push(error.hint("make it a corridor, or let it be walked both ways"));
+        }
+        (EdgeRole::Opens | EdgeRole::Contains | EdgeRole::Other, _) => {
+            let message = format!("\"{name}\" is one way, but it is a relation and nobody walks it.");
+            let warning = Diagnostic::warning("relation-one-way", message).at(path);
+            found.push(warning.hint("leave out one_way"));
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Everything that is wrong with a grammar, or probably not as meant.
+//!
+//! In goes a grammar as authored; out come all diagnostics, in the order of the file. A grammar without errors can be derived; warnings are true of what will happen, but do not stop anything.
+//! Paths are field names, with map keys and positions in brackets: `rules[3].lhs.nodes[2]`, `alphabet.nodes["Hollow"].form.radius`.
+
+mod alphabet;
+mod recipe;
+mod rules;
+mod start;
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use super::{Grammar, Rule};
+use crate::base::{Diagnostic, did_you_mean};
+use crate::mission::{Alphabet, Spacing};
+
+/// All mistakes of a grammar, in the order of the file.
+pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    check_head(grammar, &mut found);
+    alphabet::check_alphabet(&grammar.alphabet, &mut found);
+    start::check_start(grammar, &mut found);
+    rules::check_rules(grammar, &mut found);
+    recipe::check_recipe(grammar, &mut found);
+    check_limits(grammar, &mut found);
+    check_layout(grammar, &mut found);
+    found
+}
+
+fn check_head(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
+    if grammar.format != Grammar::FORMAT {
+        let newer = "open it with the version of the program that wrote it, or a later one";
+        let older = format!("write format: {}", Grammar::FORMAT);
+        let hint = if grammar.format > Grammar::FORMAT { newer.to_owned() } else { older };
+        let message = format!(
+            "This grammar says format {}, but this version of the program reads format {}.",
+            grammar.format,
+            Grammar::FORMAT
+        );
+        found.push(Diagnostic::error("wrong-format", message).at("format").hint(hint));
+    }
+    if is_blank(&grammar.name) {
+        let warning = Diagnostic::warning("unnamed-grammar", "The grammar has no name.");
+        found.push(warning.at("name").hint("its levels bear this name; give it one"));
+    }
+}
+
+fn check_limits(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
+    let limits = grammar.limits;
+    for (field, limit) in [("steps", limits.steps), ("nodes", limits.nodes), ("edges", limits.edges)] {
+        if limit == 0 {
+            let message = format!("The limit of {field} is 0, so a derivation could do nothing.");
+            let error = Diagnostic::error("zero-limit", message).at(format!("limits.{field}"));
+            found.push(error.hint("set a limit of 1 or more, or leave it out"));
+        }
+    }
+}
+
+fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
+    match grammar.layout.spacing {
+        Spacing::Fixed { scale } => {
+            check_number(found, "layout.spacing.scale", "The scale of the layout", scale, 4..=128);
+        }
+        Spacing::Elastic { gap } => {
+            check_number(found, "layout.spacing.gap", "The gap of the layout", gap, 1..=32);
+        }
+    }
+}
+
+/// An error if a number is not in its range; `what` begins a sentence.
+fn check_number(
+    found: &mut Vec<Diagnostic>,
+    path: impl Into<String>,
+    what: impl Display,
+    number: u32,
+    range: RangeInclusive<u32>,
+) {
+    let (least, most) = (range.start(), range.end());
+    if !range.contains(&number) {
+        let message = format!("{what} is {number}, but it can only be {least} to {most}.");
+        let error = Diagnostic::error("out-of-range", message).at(path);
+        found.push(error.hint(format!("write a number from {least} to {most}")));
+    }
+}
+
+/// An error if the least is more than the most; `what` begins a sentence.
+fn check_order(
+    found: &mut Vec<Diagnostic>,
+    path: impl Into<String>,
+    what: impl Display,
+    (least, most): (u32, u32),
+) {
+    if least > most {
+        let message = format!("{what} goes from {least} down to {most}; the least comes first.");
+        let error = Diagnostic::error("range-backwards", message).at(path);
+        found.push(error.hint(format!("write ({most}, {least})")));
+    }
+}
+
+/// An error if nothing but space is in a name; `what` is the thing that has none.
+fn check_name(found: &mut Vec<Diagnostic>, path: impl Into<String>, what: impl Display, name: &str) {
+    if is_blank(name) {
+        let message = format!("{what} has no name.");
+        found.push(Diagnostic::error("empty-name", message).at(path).hint("give it a name"));
+    }
+}
+
+fn check_node_symbol(
+    found: &mut Vec<Diagnostic>,
+    alphabet: &Alphabet,
+    path: String,
+    place: &str,
+    name: &str,
+) {
+    if !alphabet.nodes.contains_key(name) {
+        let other = alphabet.edges.contains_key(name).then_some("edges");
+        let near = did_you_mean(name, alphabet.nodes.keys().map(String::as_str));
+        found.push(unknown_symbol("node", name, place, near, other).at(path));
+    }
+}
+
+fn check_edge_symbol(
+    found: &mut Vec<Diagnostic>,
+    alphabet: &Alphabet,
+    path: String,
+    place: &str,
+    name: &str,
+) {
+    if !alphabet.edges.contains_key(name) {
+        let other = alphabet.nodes.contains_key(name).then_some("nodes");
+        let near = did_you_mean(name, alphabet.edges.keys().map(String::as_str));
+        found.push(unknown_symbol("edge", name, place, near, other).at(path));
+    }
+}
+
+fn unknown_symbol(
+    kind: &str,
+    name: &str,
+    place: &str,
+    near: Option<String>,
+    other: Option<&str>,
+) -> Diagnostic {
+    let hint = match (other, near) {
+        (Some(other), _) => format!("\"{name}\" is a symbol for {other}"),
+        (None, Some(near)) => near,
+        (None, None) => format!("add it to the {kind} symbols of the alphabet, or choose one that is there"),
+    };
+    let message = format!("{place} uses the {kind} symbol \"{name}\", which the alphabet does not have.");
+    Diagnostic::error("unknown-symbol", message).hint(hint)
+}
+
+/// How messages call a rule at the beginning of a sentence.
+fn rule_title(position: usize, rule: &Rule) -> String {
+    if is_blank(&rule.name) { format!("Rule {}", position + 1) } else { format!("Rule \"{}\"", rule.name) }
+}
+
+fn is_blank(name: &str) -> bool {
+    name.trim().is_empty()
+}
+
+/// A map key as it stands in a path.
+fn key(name: &str) -> String {
+    format!("[\"{}\"]", name.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+#[cfg(test)]
+mod tests;

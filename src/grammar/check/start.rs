@@ -1,0 +1,117 @@
+//! Mistakes in the start graph.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use super::{check_edge_symbol, check_node_symbol, check_number};
+use crate::base::Diagnostic;
+use crate::grammar::resolve::{FARTHEST_SITE, is_near};
+use crate::grammar::start::LONGEST_SIDE;
+use crate::grammar::{ElementId, Grammar, Start};
+use crate::mission::Site;
+
+const PLACE: &str = "The start";
+
+pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
+    let alphabet = &grammar.alphabet;
+    match &grammar.start {
+        Start::Graph { nodes, edges, at } => {
+            if nodes.is_empty() {
+                let error =
+                    Diagnostic::error("empty-start", "The start has no node, so no rule could match.");
+                found.push(error.at("start").hint("draw at least one node"));
+            }
+            for (id, symbol) in nodes {
+                check_node_symbol(found, alphabet, format!("start.nodes[{}]", id.0), PLACE, symbol);
+            }
+            for (position, (from, symbol, to)) in edges.iter().enumerate() {
+                let path = format!("start.edges[{position}]");
+                check_ends(found, &path, PLACE, (*from, *to), |id| nodes.contains_key(&id));
+                check_edge_symbol(found, alphabet, path, PLACE, symbol);
+            }
+            check_places(found, "start", PLACE, at, |id| nodes.contains_key(&id));
+        }
+        Start::Lattice { width, height, node, edge } => {
+            check_number(found, "start.width", "The width of the start", *width, 1..=LONGEST_SIDE);
+            check_number(found, "start.height", "The height of the start", *height, 1..=LONGEST_SIDE);
+            check_node_symbol(found, alphabet, "start.node".to_owned(), PLACE, node);
+            check_edge_symbol(found, alphabet, "start.edge".to_owned(), PLACE, edge);
+        }
+    }
+    check_size(grammar, found);
+}
+
+fn check_size(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
+    let (nodes, edges) = size(&grammar.start);
+    let limits = grammar.limits;
+    for (field, count, limit) in [("nodes", nodes, limits.nodes), ("edges", edges, limits.edges)] {
+        if count > u64::from(limit) && limit > 0 {
+            let message = format!(
+                "The start has {count} {field}, but the limit is {limit}, so a derivation stops before its first step."
+            );
+            let warning = Diagnostic::warning("start-over-limit", message).at(format!("limits.{field}"));
+            found.push(warning.hint(format!("set the limit of {field} well above {count}")));
+        }
+    }
+}
+
+/// How many nodes and edges a start has.
+fn size(start: &Start) -> (u64, u64) {
+    match start {
+        Start::Graph { nodes, edges, .. } => (nodes.len() as u64, edges.len() as u64),
+        Start::Lattice { width, height, .. } => {
+            let (width, height) = (u64::from(*width), u64::from(*height));
+            let across = width.saturating_sub(1).saturating_mul(height);
+            let down = height.saturating_sub(1).saturating_mul(width);
+            (width.saturating_mul(height), across.saturating_add(down))
+        }
+    }
+}
+
+/// Errors for ends of an edge that are no nodes; `side` begins a sentence.
+pub(super) fn check_ends(
+    found: &mut Vec<Diagnostic>,
+    path: &str,
+    side: &str,
+    (from, to): (ElementId, ElementId),
+    is_node: impl Fn(ElementId) -> bool,
+) {
+    let second = (to != from).then_some(to);
+    for id in std::iter::once(from).chain(second).filter(|id| !is_node(*id)) {
+        let message = format!("{side} has an edge from {} to {}, but no node {}.", from.0, to.0, id.0);
+        let error = Diagnostic::error("unknown-node", message).at(path);
+        found.push(error.hint(format!("add node {}, or let the edge end at one that is there", id.0)));
+    }
+}
+
+/// Errors for places that belong to no node, that two nodes share, or that lie too far off.
+pub(super) fn check_places(
+    found: &mut Vec<Diagnostic>,
+    path: &str,
+    side: &str,
+    at: &IndexMap<ElementId, Site>,
+    is_node: impl Fn(ElementId) -> bool,
+) {
+    let mut taken: BTreeMap<Site, ElementId> = BTreeMap::new();
+    for (&id, &site) in at {
+        let path = format!("{path}.at[{}]", id.0);
+        let (number, Site { x, y }) = (id.0, site);
+        if !is_node(id) {
+            let message = format!("{side} has a place for node {number}, but no such node.");
+            let error = Diagnostic::error("place-without-node", message).at(path);
+            found.push(error.hint(format!("take out the place, or add node {number}")));
+            continue;
+        }
+        if !is_near(site) {
+            let message = format!("{side} has node {number} at ({x}, {y}), which is too far off.");
+            let error = Diagnostic::error("place-too-far", message).at(path.clone());
+            found.push(error.hint(format!("use numbers from -{FARTHEST_SITE} to {FARTHEST_SITE}")));
+        }
+        if let Some(other) = taken.insert(site, id) {
+            let message = format!("{side} has nodes {} and {number} at one place, ({x}, {y}).", other.0);
+            let error = Diagnostic::error("shared-place", message).at(path);
+            found.push(error.hint("move one of them"));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Finding: all matches of a rule's left side in a mission.
+//!
+//! A match is one way to say which mission node each pattern node is, and which mission edge each pattern edge is.
+//! - No two pattern elements are the same mission element (injective); the mission may have more edges between matched nodes than the pattern shows (not induced). Self-loops match only self-loops.
+//! - An *either-way* edge fits a mission edge in either direction. It does not multiply matches by itself: where both ends could be either node, the two ways to name the nodes are two matches; a self-loop is one.
+//! - A rule that erases a node and says `Forbid` matches only where the pattern shows all edges of that node.
+//! - Under `Lattice` geometry matched nodes lie as drawn, up to the allowed turns and flips, and the sites of created nodes are vacant. The way it lies is part of the match; two ways that match the same elements and create at the same sites are one.
+//!
+//! Matches come in the order of their node ids, then edge ids, then symmetry, with the nodes of the rule by ascending id; so the order says nothing about how the mission came about.
+//! The search begins at the rarest symbol and walks along edges, or from site to site.
+//! It gives up at [`MOST_MATCHES`] matches or [`MOST_TRIES`] tries: a left side of many parts that hang together nowhere has more matches than a machine can list.
+
+mod index;
+mod plan;
+mod search;
+
+use serde::{Deserialize, Serialize};
+
+use super::resolve::{ReadyRule, resolve_rule};
+use super::{ElementId, Grammar};
+use crate::base::Symmetry;
+use crate::mission::{EdgeId, Mission, NodeId};
+
+pub(crate) use index::Index;
+
+/// How many matches of one rule are listed at most.
+pub const MOST_MATCHES: u64 = 1_000_000;
+/// How many mission elements are tried at most to find the matches of one rule.
+pub const MOST_TRIES: u64 = 20_000_000;
+
+/// Where a rule can be applied: what each element of its left side is in the mission.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Match {
+    /// For each node of the left side, by ascending id, the mission node that it is.
+    pub nodes: Vec<(ElementId, NodeId)>,
+    /// For each edge of the left side, in its order, the mission edge that it is.
+    pub edges: Vec<EdgeId>,
+    /// How the drawing lies on the lattice; as drawn under `Free` geometry.
+    pub symmetry: Symmetry,
+}
+
+impl Match {
+    /// The mission node that a node of the left side is.
+    pub fn node(&self, id: ElementId) -> Option<NodeId> {
+        self.nodes.iter().find(|(element, _)| *element == id).map(|(_, node)| *node)
+    }
+}
+
+/// All matches of one rule of a grammar in a mission, in canonical order; at most [`MOST_MATCHES`].
+///
+/// None if there is no such rule, or if it has a mistake that `check_grammar` reports as an error. The symbols of the mission are taken for those of the grammar.
+pub fn find_matches(grammar: &Grammar, rule_index: usize, mission: &Mission) -> Vec<Match> {
+    let rule = grammar.rules.get(rule_index).and_then(|rule| resolve_rule(&grammar.alphabet, rule));
+    rule.map_or_else(Vec::new, |rule| find(&rule, mission, &Index::new(mission)).into_matches(&rule))
+}
+
+/// All matches of a ready rule, in no order yet.
+pub(crate) fn find(rule: &ReadyRule, mission: &Mission, index: &Index) -> Found {
+    search::search(rule, mission, index)
+}
+
+/// The matches that were found: rows of node ids, edge ids and symmetry, which compare as matches do.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    row_length: usize,
+    values: Vec<u32>,
+    /// The limit that ended the search early, if one did: its name and number.
+    pub gave_up: Option<(&'static str, u64)>,
+}
+
+impl Found {
+    fn new(rule: &ReadyRule) -> Self {
+        let row_length = rule.nodes.len() + rule.edges.len() + 1;
+        Self { row_length, values: Vec::new(), gave_up: None }
+    }
+
+    /// How many matches there are.
+    pub fn count(&self) -> usize {
+        self.values.len() / self.row_length
+    }
+
+    /// The match at a position of the canonical order.
+    pub fn nth(&self, rule: &ReadyRule, position: usize) -> Option<Match> {
+        let mut rows: Vec<&[u32]> = self.rows().collect();
+        if position >= rows.len() {
+            return None;
+        }
+        let (_, row, _) = rows.select_nth_unstable(position);
+        Some(match_of(rule, row))
+    }
+
+    /// All matches in canonical order.
+    pub fn into_matches(self, rule: &ReadyRule) -> Vec<Match> {
+        let mut rows: Vec<&[u32]> = self.rows().collect();
+        rows.sort_unstable();
+        rows.into_iter().map(|row| match_of(rule, row)).collect()
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &[u32]> {
+        self.values.chunks_exact(self.row_length)
+    }
+
+    fn push(&mut self, nodes: &[NodeId], edges: &[EdgeId], symmetry: Symmetry) {
+        self.values.extend(nodes.iter().map(|node| node.0));
+        self.values.extend(edges.iter().map(|edge| edge.0));
+        // In the order in which symmetries compare: turn, then flip.
+        self.values.push(u32::from(symmetry.turn()) * 2 + u32::from(symmetry.flip()));
+    }
+}
+
+fn match_of(rule: &ReadyRule, row: &[u32]) -> Match {
+    let (nodes, rest) = row.split_at(rule.nodes.len());
+    let (edges, symmetry) = rest.split_at(rule.edges.len());
+    let symmetry = symmetry.first().copied().unwrap_or(0);
+    Match {
+        nodes: rule.nodes.iter().zip(nodes).map(|(node, id)| (node.id, NodeId(*id))).collect(),
+        edges: edges.iter().copied().map(EdgeId).collect(),
+        symmetry: Symmetry::new((symmetry / 2) as u8, symmetry % 2 == 1),
+    }
+}
+
+#[cfg(test)]
+mod oracle_tests;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,211 @@
+//! The search itself: carries out a plan, one move after the other, and turns back where nothing fits.
+
+use super::plan::{Move, plan};
+use super::{Found, Index, MOST_MATCHES, MOST_TRIES};
+use crate::base::Symmetry;
+use crate::grammar::resolve::{Fate, Lay, Lies, ReadyRule, site_from};
+use crate::grammar::{Dangling, Direction};
+use crate::mission::{Edge, EdgeId, Mission, NodeId, Site};
+
+/// All matches of a rule, each once, in no particular order.
+pub(super) fn search(rule: &ReadyRule, mission: &Mission, index: &Index) -> Found {
+    let mut search = Search {
+        rule,
+        mission,
+        index,
+        moves: &plan(rule, index),
+        lay: None,
+        nodes: vec![None; rule.nodes.len()],
+        edges: vec![None; rule.edges.len()],
+        tries_left: MOST_TRIES,
+        found: Found::new(rule),
+    };
+    match &rule.lies {
+        Lies::Anywhere => search.go(0),
+        Lies::AsDrawn(lays) => {
+            for lay in lays {
+                search.lay = Some(lay);
+                search.go(0);
+            }
+        }
+    }
+    search.found
+}
+
+struct Search<'a> {
+    rule: &'a ReadyRule,
+    mission: &'a Mission,
+    index: &'a Index,
+    moves: &'a [Move],
+    lay: Option<&'a Lay>,
+    // What each pattern element is, as far as it is known.
+    nodes: Vec<Option<NodeId>>,
+    edges: Vec<Option<EdgeId>>,
+    tries_left: u64,
+    found: Found,
+}
+
+impl<'a> Search<'a> {
+    /// Carries out the moves from this one on.
+    fn go(&mut self, depth: usize) {
+        let Some(next) = self.moves.get(depth) else { return self.accept() };
+        match *next {
+            Move::EnterNode(node) => self.enter_node(node, depth),
+            Move::EnterEdge(edge) => self.enter_edge(edge, depth),
+            Move::Walk { edge, known, node } => self.walk(edge, known, node, depth),
+            Move::Step { known, node } => self.step(known, node, depth),
+            Move::Close(edge) => self.close(edge, depth),
+        }
+    }
+
+    fn enter_node(&mut self, node: usize, depth: usize) {
+        for candidate in self.index.nodes_that_fit(&self.rule.nodes[node].fits) {
+            if !self.may_try() {
+                return;
+            }
+            self.with_node(node, candidate, |search| search.go(depth + 1));
+        }
+    }
+
+    fn enter_edge(&mut self, edge: usize, depth: usize) {
+        let left = &self.rule.edges[edge];
+        for id in self.index.edges_that_fit(&left.fits) {
+            if !self.may_try() {
+                return;
+            }
+            let Some(&Edge { from, to, .. }) = self.mission.edge(id) else { continue };
+            if (from == to) != (left.from == left.to) {
+                continue;
+            }
+            let turned = (left.direction == Direction::EitherWay && from != to).then_some((to, from));
+            for (from, to) in std::iter::once((from, to)).chain(turned) {
+                self.with_edge(edge, id, |search| {
+                    search.with_node(left.from, from, |search| {
+                        search.with_node(left.to, to, |search| search.go(depth + 1));
+                    });
+                });
+            }
+        }
+    }
+
+    fn walk(&mut self, edge: usize, known: usize, node: usize, depth: usize) {
+        let Some(here) = self.nodes[known] else { return };
+        for &id in self.index.edges_at(here) {
+            if !self.may_try() {
+                return;
+            }
+            let Some(found) = self.mission.edge(id) else { continue };
+            let there = if found.from == here { found.to } else { found.from };
+            let (from, to) = if self.rule.edges[edge].from == known { (here, there) } else { (there, here) };
+            if self.is_edge(edge, id, from, to) {
+                self.with_edge(edge, id, |search| {
+                    search.with_node(node, there, |search| search.go(depth + 1));
+                });
+            }
+        }
+    }
+
+    fn step(&mut self, known: usize, node: usize, depth: usize) {
+        let site = self.lay.and_then(|lay| self.site(known, lay.left[known], lay.left[node]));
+        if let Some(candidate) = site.and_then(|site| self.index.node_on(site))
+            && self.may_try()
+        {
+            self.with_node(node, candidate, |search| search.go(depth + 1));
+        }
+    }
+
+    fn close(&mut self, edge: usize, depth: usize) {
+        let left = &self.rule.edges[edge];
+        let (Some(from), Some(to)) = (self.nodes[left.from], self.nodes[left.to]) else { return };
+        let (at_from, at_to) = (self.index.edges_at(from), self.index.edges_at(to));
+        for &id in if at_from.len() <= at_to.len() { at_from } else { at_to } {
+            if !self.may_try() {
+                return;
+            }
+            if self.is_edge(edge, id, from, to) {
+                self.with_edge(edge, id, |search| search.go(depth + 1));
+            }
+        }
+    }
+
+    /// Everything is known: a match, if what is to be created has room.
+    fn accept(&mut self) {
+        if self.found.count() as u64 >= MOST_MATCHES {
+            self.found.gave_up = Some(("matches", MOST_MATCHES));
+            return;
+        }
+        if !self.is_room_vacant() {
+            return;
+        }
+        let nodes: Vec<NodeId> = self.nodes.iter().copied().flatten().collect();
+        let edges: Vec<EdgeId> = self.edges.iter().copied().flatten().collect();
+        self.found.push(&nodes, &edges, self.lay.map_or(Symmetry::IDENTITY, |lay| lay.symmetry));
+    }
+
+    fn is_room_vacant(&self) -> bool {
+        let Some(lay) = self.lay else { return true };
+        let Some(&origin) = lay.left.first() else { return true };
+        lay.new.iter().all(|&offset| {
+            self.site(0, origin, offset).is_some_and(|site| self.index.node_on(site).is_none())
+        })
+    }
+
+    /// Where an offset lies, seen from a pattern node that is known.
+    fn site(&self, known: usize, from: crate::base::Cell, to: crate::base::Cell) -> Option<Site> {
+        site_from(self.mission.node(self.nodes[known]?)?.site?, from, to)
+    }
+
+    /// Goes on with a node taken for a pattern node, if it fits.
+    fn with_node(&mut self, node: usize, candidate: NodeId, go_on: impl FnOnce(&mut Self)) {
+        match self.nodes[node] {
+            // A self-loop of the pattern names its node twice.
+            Some(known) if known == candidate => go_on(self),
+            Some(_) => {}
+            None if self.is_node(node, candidate) => {
+                self.nodes[node] = Some(candidate);
+                go_on(self);
+                self.nodes[node] = None;
+            }
+            None => {}
+        }
+    }
+
+    fn with_edge(&mut self, edge: usize, candidate: EdgeId, go_on: impl FnOnce(&mut Self)) {
+        self.edges[edge] = Some(candidate);
+        go_on(self);
+        self.edges[edge] = None;
+    }
+
+    fn is_node(&self, node: usize, candidate: NodeId) -> bool {
+        let left = &self.rule.nodes[node];
+        let Some(found) = self.mission.node(candidate) else { return false };
+        let degree = self.index.edges_at(candidate).len();
+        // The pattern's edges at an erased node are all that may hang on it.
+        let shows_all = left.fate == Fate::Erase && self.rule.dangling == Dangling::Forbid;
+        let degree_fits = if shows_all { degree == left.degree } else { degree >= left.degree };
+        let site_fits = self.lay.is_none() || found.site.is_some();
+        degree_fits && site_fits && left.fits.contains(found.symbol) && !self.nodes.contains(&Some(candidate))
+    }
+
+    /// Is the mission edge `id` free, and does it fit a pattern edge whose ends are these nodes?
+    fn is_edge(&self, edge: usize, id: EdgeId, from: NodeId, to: NodeId) -> bool {
+        let left = &self.rule.edges[edge];
+        let Some(found) = self.mission.edge(id) else { return false };
+        let is_along = (found.from, found.to) == (from, to);
+        let is_against = (found.from, found.to) == (to, from);
+        let direction_fits = match left.direction {
+            Direction::FromTo => is_along,
+            Direction::EitherWay => is_along || is_against,
+        };
+        direction_fits && left.fits.contains(found.symbol) && !self.edges.contains(&Some(id))
+    }
+
+    /// Counts a try; false if there were too many, or too many matches.
+    fn may_try(&mut self) -> bool {
+        if self.found.gave_up.is_none() && self.tries_left == 0 {
+            self.found.gave_up = Some(("attempts", MOST_TRIES));
+        }
+        self.tries_left = self.tries_left.saturating_sub(1);
+        self.found.gave_up.is_none()
+    }
+}

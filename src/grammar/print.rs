@@ -1,0 +1,202 @@
+//! A derivation as text to read, and a mission as a Graphviz graph.
+
+use std::fmt::Write;
+
+use super::derive::counted;
+use super::{Derivation, Grammar, Step};
+use crate::mission::{Alphabet, Edge, EdgeRole, Mission, Node, Site};
+
+/// Each step with its rule and what it did, then the mission that came out.
+///
+/// ```text
+/// start: 1 node, 0 edges
+/// step 1: "Grow" at node 1 (recipe step 1)
+///   + node 2 Hollow
+///   + edge 1 path 1 -> 2
+///
+/// mission after 1 step: 2 nodes, 1 edge
+///   node 1 Entrance (start)
+///   node 2 Hollow (step 1)
+///   edge 1 path 1 -> 2 (step 1)
+/// ```
+pub fn print_derivation_text(grammar: &Grammar, derivation: &Derivation) -> String {
+    let alphabet = &derivation.alphabet;
+    let mut text = format!("start: {}\n", size_text(&derivation.start));
+    for (step, number) in derivation.steps.iter().zip(1..) {
+        text += &step_text(grammar, alphabet, number, step);
+    }
+    let steps = counted(derivation.steps.len(), "step");
+    text += &format!("\nmission after {steps}: {}\n", size_text(&derivation.mission));
+    for (id, node) in derivation.mission.nodes() {
+        text += &format!("  node {} {} ({})\n", id.0, node_text(alphabet, node), made_by(node.made_by));
+    }
+    for (id, edge) in derivation.mission.edges() {
+        text += &format!("  edge {} {} ({})\n", id.0, edge_text(alphabet, edge), made_by(edge.made_by));
+    }
+    text
+}
+
+fn step_text(grammar: &Grammar, alphabet: &Alphabet, number: usize, step: &Step) -> String {
+    let name = grammar.rules.get(step.rule).map_or("", |rule| &rule.name);
+    let nodes: Vec<String> = step.matched.nodes.iter().map(|(_, id)| id.0.to_string()).collect();
+    let noun = if nodes.len() == 1 { "node" } else { "nodes" };
+    let list = nodes.join(", ");
+    let mut text =
+        format!("step {number}: \"{name}\" at {noun} {list} (recipe step {})\n", step.recipe_step + 1);
+    let delta = &step.delta;
+    for (id, edge) in &delta.removed_edges {
+        text += &format!("  - edge {} {}\n", id.0, edge_text(alphabet, edge));
+    }
+    for (id, node) in &delta.removed_nodes {
+        text += &format!("  - node {} {}\n", id.0, node_text(alphabet, node));
+    }
+    for change in &delta.changed_nodes {
+        let (before, after) = (alphabet.node(change.before.symbol).0, alphabet.node(change.after.symbol).0);
+        text += &format!("  ~ node {} {before} becomes {after}\n", change.id.0);
+    }
+    for (id, node) in &delta.added_nodes {
+        text += &format!("  + node {} {}\n", id.0, node_text(alphabet, node));
+    }
+    for (id, edge) in &delta.added_edges {
+        text += &format!("  + edge {} {}\n", id.0, edge_text(alphabet, edge));
+    }
+    text
+}
+
+fn size_text(mission: &Mission) -> String {
+    format!("{}, {}", counted(mission.node_count(), "node"), counted(mission.edge_count(), "edge"))
+}
+
+fn node_text(alphabet: &Alphabet, node: &Node) -> String {
+    let site = node.site.map_or_else(String::new, |Site { x, y }| format!(" on ({x}, {y})"));
+    format!("{}{site}", alphabet.node(node.symbol).0)
+}
+
+fn edge_text(alphabet: &Alphabet, edge: &Edge) -> String {
+    format!("{} {} -> {}", alphabet.edge(edge.symbol).0, edge.from.0, edge.to.0)
+}
+
+fn made_by(step: u32) -> String {
+    if step == 0 { "start".to_owned() } else { format!("step {step}") }
+}
+
+/// A mission as a Graphviz `digraph`: nodes in their colours, relations dashed, sites as positions for `neato -n`.
+///
+/// # Panics
+/// If the mission is of another alphabet.
+pub fn print_mission_dot(alphabet: &Alphabet, mission: &Mission) -> String {
+    let mut dot = "digraph mission {\n  node [style=filled];\n".to_owned();
+    for (id, node) in mission.nodes() {
+        dot += &dot_node(alphabet, id.0, node);
+    }
+    for (_, edge) in mission.edges() {
+        dot += &dot_edge(alphabet, edge);
+    }
+    dot + "}\n"
+}
+
+fn dot_node(alphabet: &Alphabet, id: u32, node: &Node) -> String {
+    let (name, symbol) = alphabet.node(node.symbol);
+    let mut line =
+        format!("  {id} [label={}, fillcolor=\"{}\"", quoted(&format!("{id} {name}")), symbol.color);
+    if let Some(Site { x, y }) = node.site {
+        // Points; y grows upwards there.
+        let (x, y) = (i64::from(x) * 72, i64::from(y) * -72);
+        write!(line, ", pos=\"{x},{y}!\"").expect("a string takes all text");
+    }
+    line + "];\n"
+}
+
+fn dot_edge(alphabet: &Alphabet, edge: &Edge) -> String {
+    let (name, symbol) = alphabet.edge(edge.symbol);
+    let style = match symbol.role {
+        EdgeRole::Passage => "solid",
+        EdgeRole::Opens | EdgeRole::Contains | EdgeRole::Other => "dashed",
+    };
+    let (from, to, label, color) = (edge.from.0, edge.to.0, quoted(name), symbol.color);
+    format!("  {from} -> {to} [label={label}, color=\"{color}\", style={style}];\n")
+}
+
+/// A text as Graphviz reads it back: quotes and backslashes escaped, line ends as `\n`.
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\r', "").replace('\n', "\\n");
+    format!("\"{escaped}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Seed;
+    use crate::grammar::notation::{grammar, lattice_rule, mission, rule};
+    use crate::grammar::{DerivationRecord, RecipeStep, RuleChoice, Times, derive};
+
+    fn example() -> (Grammar, Derivation) {
+        let rules = vec![
+            lattice_rule("Grow", "1:A", "1:B 2:C 1-q>2", "1@0,0 2@1,0"),
+            rule("Cut", "1:B 2:A 1-p>2", "1:="),
+        ];
+        let recipe = ["Cut", "Grow", "Cut"].map(|name| RecipeStep::Apply {
+            rules: RuleChoice::Named(vec![name.to_owned()]),
+            times: Times::Exactly(1),
+        });
+        let mut grammar = grammar("1:B@0,0 2:A 3:A@5,5 1-p>2 3-r>3", rules, recipe.into());
+        grammar.rules[0].geometry = crate::grammar::Geometry::Lattice { turns: false, flips: false };
+        let outcome = derive(&grammar, Seed(1));
+        (grammar, outcome.value)
+    }
+
+    #[test]
+    fn text_tells_each_step_and_the_mission() {
+        let (grammar, derivation) = example();
+        let expected = "\
+start: 3 nodes, 2 edges
+step 1: \"Cut\" at nodes 1, 2 (recipe step 1)
+  - edge 1 p 1 -> 2
+  - node 2 A
+step 2: \"Grow\" at node 3 (recipe step 2)
+  ~ node 3 A becomes B
+  + node 4 C on (6, 5)
+  + edge 3 q 3 -> 4
+
+mission after 2 steps: 3 nodes, 2 edges
+  node 1 B on (0, 0) (start)
+  node 3 B on (5, 5) (start)
+  node 4 C on (6, 5) (step 2)
+  edge 2 r 3 -> 3 (start)
+  edge 3 q 3 -> 4 (step 2)
+";
+        assert_eq!(print_derivation_text(&grammar, &derivation), expected);
+    }
+
+    #[test]
+    fn dot_quotes_names_and_draws_relations_dashed() {
+        let mut alphabet = crate::grammar::notation::alphabet();
+        let (mut nodes, mut edges) =
+            (std::mem::take(&mut alphabet.nodes), std::mem::take(&mut alphabet.edges));
+        let odd = nodes.shift_remove("A").expect("A is there");
+        nodes.shift_insert(0, "a \"b\"\\".to_owned(), odd);
+        edges["q"].role = EdgeRole::Opens;
+        (alphabet.nodes, alphabet.edges) = (nodes, edges);
+        let expected = r##"digraph mission {
+  node [style=filled];
+  1 [label="1 a \"b\"\\", fillcolor="#8a8f98", pos="72,-144!"];
+  2 [label="2 B", fillcolor="#8a8f98"];
+  1 -> 2 [label="p", color="#8a8f98", style=solid];
+  2 -> 1 [label="q", color="#8a8f98", style=dashed];
+}
+"##;
+        assert_eq!(print_mission_dot(&alphabet, &mission("1:A@1,2 2:B 1-p>2 2-q>1")), expected);
+    }
+
+    #[test]
+    fn record_reads_back_from_ron_and_json() {
+        let (grammar, derivation) = example();
+        let record = DerivationRecord::new(&grammar, Seed(1), &derivation);
+        assert_eq!(record.steps.len(), 2);
+        assert_eq!(record.steps[0].rule, "Cut");
+        let ron = ron::to_string(&record).expect("it can be written");
+        assert_eq!(ron::from_str::<DerivationRecord>(&ron).as_ref(), Ok(&record));
+        let json = serde_json::to_string(&record).expect("it can be written");
+        assert_eq!(serde_json::from_str::<DerivationRecord>(&json).ok().as_ref(), Some(&record));
+    }
+}

@@ -1,0 +1,183 @@
+//! What layout needs to know of a mission: its places and passages, numbered from 0.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::Diagnostic;
+use crate::level::PassageForm;
+use crate::mission::{
+    Alphabet, EdgeId, EdgeRole, Form, Mission, NodeId, NodeRole, PassageKind, Site, Technique,
+};
+
+/// The places and passages of a mission.
+pub(super) struct Brief<'a> {
+    /// In the order of their nodes.
+    pub places: Vec<BriefPlace<'a>>,
+    /// In the order of their edges.
+    pub passages: Vec<BriefPassage<'a>>,
+}
+
+/// A node that is to become an area of tiles.
+pub(super) struct BriefPlace<'a> {
+    pub node: NodeId,
+    pub symbol: &'a str,
+    pub form: &'a Form,
+    pub is_start: bool,
+    pub site: Option<Site>,
+    /// The passages that begin or end here, in their order; one that does both is there once.
+    pub passages: Vec<usize>,
+}
+
+/// An edge that is to become a way.
+pub(super) struct BriefPassage<'a> {
+    pub edge: EdgeId,
+    pub symbol: &'a str,
+    pub from: usize,
+    pub to: usize,
+    pub form: PassageForm,
+    pub width: u32,
+}
+
+impl BriefPassage<'_> {
+    /// The place at the other end.
+    pub fn other(&self, place: usize) -> usize {
+        if self.from == place { self.to } else { self.from }
+    }
+}
+
+impl<'a> Brief<'a> {
+    /// Reads the mission; the diagnostics name what can never become part of a plan.
+    pub fn new(mission: &Mission, alphabet: &'a Alphabet) -> (Self, Vec<Diagnostic>) {
+        let mut diagnostics = Vec::new();
+        let mut places = Vec::new();
+        let mut index_of = BTreeMap::new();
+        for (node, content) in mission.nodes() {
+            let (name, symbol) = alphabet.node(content.symbol);
+            if let Some(form) = &symbol.form {
+                index_of.insert(node, places.len());
+                places.push(BriefPlace {
+                    node,
+                    symbol: name,
+                    form,
+                    is_start: symbol.role == Some(NodeRole::Start),
+                    site: content.site,
+                    passages: Vec::new(),
+                });
+            }
+        }
+        let mut brief = Self { places, passages: Vec::new() };
+        for (edge, content) in mission.edges() {
+            let (name, symbol) = alphabet.edge(content.symbol);
+            if symbol.role != EdgeRole::Passage {
+                continue;
+            }
+            match (index_of.get(&content.from), index_of.get(&content.to)) {
+                (Some(&from), Some(&to)) => brief.add_passage(edge, name, symbol.kind, from, to),
+                _ => diagnostics.push(
+                    Diagnostic::warning(
+                        "passage-to-nothing",
+                        format!("A passage \"{name}\" (edge {}) leads to a node that is no place; it is left out.", edge.0),
+                    )
+                    .hint("give the symbols at both ends a form, or use a relation"),
+                ),
+            }
+        }
+        diagnostics.extend(brief.check_places());
+        (brief, diagnostics)
+    }
+
+    /// Has every place a site already?
+    pub fn all_sited(&self) -> bool {
+        self.places.iter().all(|place| place.site.is_some())
+    }
+
+    /// How a place is called in messages.
+    pub fn name(&self, place: usize) -> String {
+        let BriefPlace { symbol, node, .. } = &self.places[place];
+        format!("\"{symbol}\" (node {})", node.0)
+    }
+
+    fn add_passage(&mut self, edge: EdgeId, symbol: &'a str, kind: PassageKind, from: usize, to: usize) {
+        let number = self.passages.len();
+        let caves = [from, to].iter().all(|end| self.places[*end].form.technique() == Technique::Cave);
+        // Of two passages between the same caves only one can be open: two open ones would be one.
+        let first = !self.places[from]
+            .passages
+            .iter()
+            .map(|passage| &self.passages[*passage])
+            .any(|other| other.other(from) == to && other.form == PassageForm::Open);
+        let (form, width) = match kind {
+            PassageKind::Open if caves && first => (PassageForm::Open, 1),
+            PassageKind::Open => (PassageForm::Corridor, 1),
+            PassageKind::Corridor { width } => (PassageForm::Corridor, width),
+        };
+        self.passages.push(BriefPassage { edge, symbol, from, to, form, width });
+        for end in BTreeSet::from([from, to]) {
+            self.places[end].passages.push(number);
+        }
+    }
+
+    fn check_places(&self) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        if self.places.is_empty() {
+            diagnostics.push(
+                Diagnostic::error("no-places", "The mission has no place: no node's symbol has a form.")
+                    .hint("give the symbols that are to become rooms, halls or caves a form"),
+            );
+        }
+        for passage in self.passages.iter().filter(|passage| passage.from == passage.to) {
+            diagnostics.push(
+                Diagnostic::error(
+                    "passage-to-itself",
+                    format!(
+                        "The passage \"{}\" (edge {}) leads from {} to itself.",
+                        passage.symbol,
+                        passage.edge.0,
+                        self.name(passage.from)
+                    ),
+                )
+                .hint("lead it over another place, or use a relation"),
+            );
+        }
+        let parts = self.connected_parts();
+        for part in parts.iter().skip(1) {
+            let names: Vec<_> = part.iter().take(5).map(|place| self.name(*place)).collect();
+            let more = part.len().saturating_sub(names.len());
+            let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+            diagnostics.push(
+                Diagnostic::error(
+                    "unconnected-places",
+                    format!("No passage joins {}{rest} with the rest of the mission.", names.join(", ")),
+                )
+                .hint("join them by a passage, or take the form from their symbols"),
+            );
+        }
+        diagnostics
+    }
+
+    /// The parts of the mission that passages hold together, that with the start (or the first place) first.
+    fn connected_parts(&self) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; self.places.len()];
+        let start = self.places.iter().position(|place| place.is_start);
+        let mut parts = Vec::new();
+        for first in start.into_iter().chain(0..self.places.len()) {
+            if seen[first] {
+                continue;
+            }
+            seen[first] = true;
+            let mut part = vec![first];
+            let mut next = 0;
+            while let Some(&place) = part.get(next) {
+                next += 1;
+                for &passage in &self.places[place].passages {
+                    let other = self.passages[passage].other(place);
+                    if !seen[other] {
+                        seen[other] = true;
+                        part.push(other);
+                    }
+                }
+            }
+            parts.push(part);
+        }
+        parts
+    }
+}

@@ -1,0 +1,254 @@
+//! What is wrong with the picture of a room.
+//!
+//! Rooms are put side by side and reached only through their sockets, so:
+//!
+//! ```text
+//! ####+####   the outermost cells are closed but for sockets,
+//! #.......#   each socket has a cell to stand on beside it inside,
+//! +..o.o..+   and all floor, and so all sockets, are joined inside.
+//! ####+####
+//! ```
+
+use std::collections::BTreeMap;
+
+use super::{LegendEntry, RoomSet, RoomTemplate};
+use crate::base::{Cell, Diagnostic, Direction, Grid, Size};
+
+/// The greatest width and height of a room, in cells.
+const MAX_SIDE: u32 = 64;
+
+/// What a cell is for walking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ground {
+    Open,
+    Solid,
+    Socket,
+}
+
+/// Checks one room; `path` is that of its picture. `has_sockets`: does the legend know a socket at all?
+pub(super) fn check_picture(
+    set: &RoomSet,
+    room: &RoomTemplate,
+    path: &str,
+    has_sockets: bool,
+    found: &mut Vec<Diagnostic>,
+) {
+    let before = found.len();
+    check_size(room, path, found);
+    check_characters(set, room, path, found);
+    if found.len() > before {
+        return;
+    }
+    let Some(grid) = ground(set, room) else { return };
+    let picture = Picture { room, path, grid };
+    picture.check_edge(found);
+    picture.check_sockets(has_sockets, found);
+    picture.check_joined(found);
+}
+
+fn check_size(room: &RoomTemplate, path: &str, found: &mut Vec<Diagnostic>) {
+    let size = room.size();
+    if size.area() == 0 {
+        let message = format!("the picture of \"{}\" is empty", room.name);
+        let hint = "draw it in rows of characters of the legend";
+        found.push(Diagnostic::error("empty-picture", message).at(path).hint(hint));
+    } else if size.width > MAX_SIDE || size.height > MAX_SIDE {
+        let message = format!("\"{}\" is {} x {} cells", room.name, size.width, size.height);
+        let hint = format!("a room has at most {MAX_SIDE} x {MAX_SIDE}");
+        found.push(Diagnostic::error("room-too-large", message).at(path).hint(hint));
+    }
+    let usual = usual_length(room);
+    for (y, row) in room.picture.iter().enumerate() {
+        let length = row.chars().count();
+        if length != usual {
+            let message = format!("row {} of \"{}\" has {length} characters", y + 1, room.name);
+            let hint = format!("the others have {usual}");
+            found.push(Diagnostic::error("uneven-rows", message).at(format!("{path}[{y}]")).hint(hint));
+        }
+    }
+}
+
+/// The length that most rows have; of several such lengths the greatest.
+fn usual_length(room: &RoomTemplate) -> usize {
+    let mut counts = BTreeMap::new();
+    for row in &room.picture {
+        *counts.entry(row.chars().count()).or_insert(0_usize) += 1;
+    }
+    counts.into_iter().max_by_key(|&(length, count)| (count, length)).map_or(0, |(length, _)| length)
+}
+
+fn check_characters(set: &RoomSet, room: &RoomTemplate, path: &str, found: &mut Vec<Diagnostic>) {
+    let mut unknown: BTreeMap<char, (Cell, usize)> = BTreeMap::new();
+    for (cell, character) in room.characters().filter(|(_, character)| !set.legend.contains_key(character)) {
+        unknown.entry(character).or_insert((cell, 0)).1 += 1;
+    }
+    for (character, (cell, count)) in unknown {
+        let message =
+            format!("the legend does not know {character:?}, which \"{}\" has {}", room.name, times(count));
+        let hint = format!("add it to the legend, for example {character:?}: Floor");
+        let place = format!("{path}[{}][{}]", cell.y, cell.x);
+        found.push(Diagnostic::error("unknown-character", message).at(place).hint(hint));
+    }
+}
+
+fn times(count: usize) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
+}
+
+fn ground(set: &RoomSet, room: &RoomTemplate) -> Option<Grid<Ground>> {
+    let grounds = room.characters().map(|(_, character)| {
+        Some(match set.legend.get(&character)? {
+            LegendEntry::Floor | LegendEntry::Ground(_) => Ground::Open,
+            LegendEntry::Wall | LegendEntry::Obstacle(_) => Ground::Solid,
+            LegendEntry::Socket => Ground::Socket,
+        })
+    });
+    Grid::from_values(room.size(), grounds.collect::<Option<_>>()?)
+}
+
+/// A picture whose rows are even and whose characters are known.
+struct Picture<'a> {
+    room: &'a RoomTemplate,
+    path: &'a str,
+    grid: Grid<Ground>,
+}
+
+impl Picture<'_> {
+    fn cells(&self, wanted: Ground) -> impl Iterator<Item = Cell> {
+        self.grid.iter().filter(move |&(_, &ground)| ground == wanted).map(|(cell, _)| cell)
+    }
+
+    fn is_open(&self, cell: Cell) -> bool {
+        self.grid.get(cell) == Some(&Ground::Open)
+    }
+
+    fn report(&self, code: &'static str, cell: Cell, message: String, hint: &str) -> Diagnostic {
+        Diagnostic::error(code, message).at(format!("{}[{}][{}]", self.path, cell.y, cell.x)).hint(hint)
+    }
+
+    fn check_edge(&self, found: &mut Vec<Diagnostic>) {
+        let rect = self.grid.rect();
+        let open: Vec<Cell> = self.cells(Ground::Open).filter(|&cell| rect.on_edge(cell)).collect();
+        if let Some(&first) = open.first() {
+            let message = format!("the edge of \"{}\" is open in {}", self.room.name, cells(open.len()));
+            let hint = "rooms are entered only through sockets: put walls or sockets there";
+            found.push(self.report("open-edge", first, message, hint));
+        }
+    }
+
+    fn check_sockets(&self, has_sockets: bool, found: &mut Vec<Diagnostic>) {
+        let sockets: Vec<Cell> = self.cells(Ground::Socket).collect();
+        if sockets.is_empty() && has_sockets {
+            let message = format!("\"{}\" has no socket, so nothing can lead into it", self.room.name);
+            found.push(
+                Diagnostic::error("no-sockets", message).at(self.path).hint("put at least one on its edge"),
+            );
+        }
+        for &socket in &sockets {
+            found.extend(self.check_socket(socket));
+            let beside = [Direction::West, Direction::North].map(|direction| socket.step(direction));
+            if beside.iter().any(|cell| sockets.contains(cell)) {
+                let message = format!("two sockets of \"{}\" lie side by side", self.room.name);
+                let hint = "only one of them can be used; move one away";
+                let mut warning = self.report("sockets-side-by-side", socket, message, hint);
+                warning.severity = crate::base::Severity::Warning;
+                found.push(warning);
+            }
+        }
+    }
+
+    fn check_socket(&self, socket: Cell) -> Option<Diagnostic> {
+        let name = &self.room.name;
+        let sides = outer_sides(self.grid.size(), socket);
+        let (code, message, hint) = match sides.as_slice() {
+            [] => (
+                "inner-socket",
+                format!("a socket of \"{name}\" is not on its edge"),
+                "move it to the edge, or put floor there",
+            ),
+            [side] if self.is_open(socket.step(side.opposite())) => return None,
+            [_] => (
+                "blocked-socket",
+                format!("behind a socket of \"{name}\" there is nothing to stand on"),
+                "put floor beside it, inside the room",
+            ),
+            _ => {
+                ("corner-socket", format!("a socket of \"{name}\" is in a corner"), "move it along the edge")
+            }
+        };
+        Some(self.report(code, socket, message, hint))
+    }
+
+    fn check_joined(&self, found: &mut Vec<Diagnostic>) {
+        let parts = self.parts();
+        let Some(main) = parts.iter().find(|part| part.sockets > 0) else { return };
+        for part in parts.iter().filter(|part| part.first != main.first) {
+            let name = &self.room.name;
+            found.push(if part.sockets > 0 {
+                let message = format!("not all sockets of \"{name}\" are joined inside");
+                self.report(
+                    "sockets-not-joined",
+                    part.first,
+                    message,
+                    "join this part with the rest by floor, side to side",
+                )
+            } else {
+                let message = format!("a part of \"{name}\" of {} cannot be reached", cells(part.cells));
+                self.report(
+                    "unreachable-floor",
+                    part.first,
+                    message,
+                    "join it with the rest, or fill it with wall",
+                )
+            });
+        }
+    }
+
+    /// The connected parts of the floor, in the order of their first cells.
+    fn parts(&self) -> Vec<Part> {
+        let mut seen = Grid::filled(self.grid.size(), false);
+        let mut parts = Vec::new();
+        for first in self.cells(Ground::Open) {
+            if seen[first] {
+                continue;
+            }
+            seen[first] = true;
+            let mut part = Part { first, cells: 0, sockets: 0 };
+            let mut open = vec![first];
+            while let Some(cell) = open.pop() {
+                part.cells += 1;
+                for next in cell.beside() {
+                    match self.grid.get(next) {
+                        Some(Ground::Open) if !seen[next] => {
+                            seen[next] = true;
+                            open.push(next);
+                        }
+                        Some(Ground::Socket) => part.sockets += 1,
+                        _ => {}
+                    }
+                }
+            }
+            parts.push(part);
+        }
+        parts
+    }
+}
+
+/// Floor that is joined side to side.
+struct Part {
+    first: Cell,
+    cells: usize,
+    /// How often it touches a socket.
+    sockets: usize,
+}
+
+fn cells(count: usize) -> String {
+    if count == 1 { "one cell".to_owned() } else { format!("{count} cells") }
+}
+
+/// The sides of the picture on which a cell lies.
+fn outer_sides(size: Size, cell: Cell) -> Vec<Direction> {
+    let inside =
+        |cell: Cell| cell.x >= 0 && cell.y >= 0 && cell.x < size.width as i32 && cell.y < size.height as i32;
+    Direction::ALL.into_iter().filter(|&side| !inside(cell.step(side))).collect()
+}

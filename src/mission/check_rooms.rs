@@ -1,0 +1,204 @@
+//! What is wrong with a room set, alone and beside the alphabet and the other sets.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::check_picture::check_picture;
+use super::{Alphabet, Form, LegendEntry, RoomSet, RoomTemplate, TileLook};
+use crate::base::{Diagnostic, did_you_mean};
+
+/// Names of tiles that the level gives itself.
+const RESERVED_TILE_NAMES: [&str; 3] = ["wall", "floor", "door"];
+
+/// Everything that is wrong with a room set by itself; paths are those of the room set.
+pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    check_format(set, &mut found);
+    check_tiles(set, &mut found);
+    let has_sockets = set.legend.values().any(|entry| *entry == LegendEntry::Socket);
+    if set.rooms.is_empty() {
+        found.push(Diagnostic::warning("no-rooms", "there is no room in this set").at("rooms"));
+    } else if !has_sockets {
+        let hint = "add a character for them, for example '+': Socket";
+        found.push(
+            Diagnostic::error("no-sockets", "no character of the legend is a socket").at("legend").hint(hint),
+        );
+    }
+    check_names(set, &mut found);
+    for (index, room) in set.rooms.iter().enumerate() {
+        check_room(room, &format!("rooms[{index}]"), &mut found);
+        check_picture(set, room, &format!("rooms[{index}].picture"), has_sockets, &mut found);
+    }
+    found
+}
+
+/// What is wrong with room sets beside each other and the alphabet they are for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoomFindings {
+    /// Paths are those of the grammar.
+    pub grammar: Vec<Diagnostic>,
+    /// For each room set, in their order; paths are those of the room set.
+    pub sets: Vec<Vec<Diagnostic>>,
+}
+
+/// Everything that is wrong with room sets beside each other and the alphabet they are for: unknown symbols, symbols without a room, names used in two sets.
+pub fn check_rooms_for(alphabet: &Alphabet, sets: &[&RoomSet]) -> RoomFindings {
+    let mut findings = RoomFindings { grammar: check_coverage(alphabet, sets), sets: Vec::new() };
+    for (index, set) in sets.iter().enumerate() {
+        let earlier = sets.get(..index).unwrap_or_default();
+        let mut found = check_symbols(alphabet, set);
+        found.extend(check_beside(earlier, set));
+        findings.sets.push(found);
+    }
+    findings
+}
+
+fn check_format(set: &RoomSet, found: &mut Vec<Diagnostic>) {
+    if set.format == 0 || set.format > RoomSet::FORMAT {
+        let message = format!("this file is of format {}, which this version does not know", set.format);
+        let hint = format!(
+            "it knows format {} and those before; is there a newer version of the program?",
+            RoomSet::FORMAT
+        );
+        found.push(Diagnostic::error("unknown-format", message).at("format").hint(hint));
+    }
+}
+
+/// A tile with where it is defined and whether one can walk on it.
+type DefinedTile<'a> = (String, &'a TileLook, bool);
+
+fn tiles(set: &RoomSet) -> Vec<DefinedTile<'_>> {
+    let of_legend = set.legend.iter().filter_map(|(character, entry)| {
+        let path = format!("legend[{character:?}]");
+        match entry {
+            LegendEntry::Ground(look) => Some((path, look, true)),
+            LegendEntry::Obstacle(look) => Some((path, look, false)),
+            LegendEntry::Wall | LegendEntry::Floor | LegendEntry::Socket => None,
+        }
+    });
+    of_legend.chain([("blocker".to_owned(), &set.blocker, false)]).collect()
+}
+
+fn check_tiles(set: &RoomSet, found: &mut Vec<Diagnostic>) {
+    let mut known = BTreeMap::new();
+    for (path, look, walkable) in tiles(set) {
+        if look.name.trim().is_empty() {
+            let hint = "the name tells your game what lies there";
+            found.push(Diagnostic::error("empty-tile-name", "this tile has no name").at(&path).hint(hint));
+        } else if RESERVED_TILE_NAMES.contains(&look.name.as_str()) {
+            let message = format!("the name \"{}\" belongs to the level's own tiles", look.name);
+            let hint = "write Wall or Floor for those, or give this tile another name";
+            found.push(Diagnostic::error("reserved-tile-name", message).at(&path).hint(hint));
+        }
+        found.extend(check_tile_beside(&mut known, &path, look, walkable));
+    }
+}
+
+/// Tiles by name, with whether one can walk on them.
+type KnownTiles<'a> = BTreeMap<&'a str, (&'a TileLook, bool)>;
+
+fn check_tile_beside<'a>(
+    known: &mut KnownTiles<'a>,
+    path: &str,
+    look: &'a TileLook,
+    walkable: bool,
+) -> Option<Diagnostic> {
+    let &mut (other, other_walkable) = known.entry(&look.name).or_insert((look, walkable));
+    let difference = if other_walkable != walkable {
+        "one can be walked on, the other cannot"
+    } else if other.color != look.color {
+        "they have different colours"
+    } else {
+        return None;
+    };
+    let message = format!("there are two tiles of the name \"{}\", and {difference}", look.name);
+    Some(
+        Diagnostic::error("conflicting-tiles", message)
+            .at(path)
+            .hint("give one of them another name, or make them the same"),
+    )
+}
+
+fn check_names(set: &RoomSet, found: &mut Vec<Diagnostic>) {
+    let mut names = BTreeSet::new();
+    for (index, room) in set.rooms.iter().enumerate() {
+        let path = format!("rooms[{index}].name");
+        if room.name.trim().is_empty() {
+            found
+                .push(Diagnostic::error("empty-room-name", "this room has no name").at(path).hint("name it"));
+        } else if !names.insert(room.name.as_str()) {
+            found.push(duplicate_room(&room.name, "this set").at(path));
+        }
+    }
+}
+
+fn duplicate_room(name: &str, place: &str) -> Diagnostic {
+    let message = format!("there is already a room named \"{name}\" in {place}");
+    Diagnostic::error("duplicate-room-name", message).hint("give each room a name of its own")
+}
+
+fn check_room(room: &RoomTemplate, path: &str, found: &mut Vec<Diagnostic>) {
+    if room.weight == 0 {
+        let message = format!("\"{}\" has weight 0, so it is never chosen", room.name);
+        let hint = "give it a weight of 1 or more, or keep it for later";
+        found.push(Diagnostic::warning("never-chosen", message).at(format!("{path}.weight")).hint(hint));
+    }
+}
+
+fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
+    let check = |(index, room): (usize, &RoomTemplate)| {
+        let path = format!("rooms[{index}].symbol");
+        match alphabet.nodes.get(&room.symbol).map(|symbol| &symbol.form) {
+            None => {
+                let message = format!(
+                    "\"{}\" is for the symbol \"{}\", which the alphabet does not have",
+                    room.name, room.symbol
+                );
+                let hint = did_you_mean(&room.symbol, alphabet.nodes.keys().map(String::as_str));
+                Some(Diagnostic::error("unknown-symbol", message).at(path).maybe_hint(hint))
+            }
+            Some(Some(Form::Room(_))) => None,
+            Some(_) => {
+                let message =
+                    format!("\"{}\" is never used: \"{}\" is not formed by rooms", room.name, room.symbol);
+                let hint = format!("write form: Room at \"{}\" in the alphabet", room.symbol);
+                Some(Diagnostic::warning("never-used-room", message).at(path).hint(hint))
+            }
+        }
+    };
+    set.rooms.iter().enumerate().filter_map(check).collect()
+}
+
+fn check_coverage(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
+    let has_room = |name: &str| {
+        sets.iter().flat_map(|set| &set.rooms).any(|room| room.symbol == name && room.weight > 0)
+    };
+    let wants_room = |form: &Option<Form>| matches!(form, Some(Form::Room(room)) if room.chance_percent > 0);
+    let lacking = alphabet.nodes.iter().filter(|(name, symbol)| wants_room(&symbol.form) && !has_room(name));
+    lacking
+        .map(|(name, _)| {
+            let hint =
+                format!("draw a room with symbol: \"{name}\" in a room set, or give the symbol another form");
+            Diagnostic::error("no-room-for-symbol", format!("no room is drawn for \"{name}\""))
+                .at(format!("alphabet.nodes[{name:?}].form"))
+                .hint(hint)
+        })
+        .collect()
+}
+
+/// What a set must not have because an earlier one has it.
+fn check_beside(earlier: &[&RoomSet], set: &RoomSet) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut known = KnownTiles::new();
+    for (_, look, walkable) in earlier.iter().flat_map(|set| tiles(set)) {
+        known.entry(&look.name).or_insert((look, walkable));
+    }
+    for (path, look, walkable) in tiles(set) {
+        found.extend(check_tile_beside(&mut known.clone(), &path, look, walkable));
+    }
+    let names: BTreeSet<&str> =
+        earlier.iter().flat_map(|set| &set.rooms).map(|room| room.name.as_str()).collect();
+    for (index, room) in set.rooms.iter().enumerate().filter(|(_, room)| names.contains(room.name.as_str())) {
+        found.push(duplicate_room(&room.name, "another set").at(format!("rooms[{index}].name")));
+    }
+    found
+}

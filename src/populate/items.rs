@@ -1,0 +1,96 @@
+//! Items: mission nodes without a form lie in the place that contains them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::walkable_cells;
+use crate::base::{Cell, Diagnostic, Seed};
+use crate::layout::Plan;
+use crate::level::{Entity, Place};
+use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
+use crate::space::Space;
+
+/// An entity for every item that lies in a place, directly or in another item. Each gets a cell of its own while there are any.
+pub(super) fn place(
+    space: &Space,
+    plan: &Plan,
+    mission: &Mission,
+    alphabet: &Alphabet,
+    places: &[Place],
+    seed: Seed,
+) -> (Vec<Entity>, Vec<Diagnostic>) {
+    let place_of: BTreeMap<NodeId, u32> = places.iter().map(|place| (place.node, place.id)).collect();
+    let containers = related(mission, alphabet, EdgeRole::Contains, |from, to| (to, from));
+    let opens = related(mission, alphabet, EdgeRole::Opens, |from, to| (from, to));
+    let walkable = walkable_cells(space);
+    let mut taken: BTreeSet<Cell> =
+        plan.passages.iter().flat_map(|passage| passage.route.iter().copied()).collect();
+    let mut entities = Vec::new();
+    let mut diagnostics = Vec::new();
+    for (node, content) in mission.nodes() {
+        let (name, symbol) = alphabet.node(content.symbol);
+        if symbol.form.is_some() {
+            continue;
+        }
+        let Some(place) = holder(node, &containers, &place_of) else {
+            if symbol.role == Some(NodeRole::Key) {
+                diagnostics.push(
+                    Diagnostic::warning(
+                        "key-nowhere",
+                        format!("The key \"{name}\" (node {}) lies in no place.", node.0),
+                    )
+                    .hint("join it with a place by a relation whose role is Contains"),
+                );
+            }
+            continue;
+        };
+        let cells = walkable.get(&place).map_or([].as_slice(), Vec::as_slice);
+        let free: Vec<Cell> = cells.iter().copied().filter(|cell| !taken.contains(cell)).collect();
+        let mut lots = seed.numbered(u64::from(node.0)).lots();
+        let at = *lots.pick(&free).unwrap_or(&places[place as usize - 1].anchor);
+        taken.insert(at);
+        let locks = opens.get(&node).into_iter().flatten();
+        entities.push(Entity {
+            id: entities.len() as u32 + 1,
+            kind: name.to_owned(),
+            at,
+            place,
+            node: Some(node),
+            opens: locks.filter_map(|lock| place_of.get(lock).copied()).collect(),
+            properties: symbol.attributes.clone(),
+        });
+    }
+    (entities, diagnostics)
+}
+
+/// The edges of a role as a map, each edge under the key that `pair` gives it.
+fn related(
+    mission: &Mission,
+    alphabet: &Alphabet,
+    role: EdgeRole,
+    pair: impl Fn(NodeId, NodeId) -> (NodeId, NodeId),
+) -> BTreeMap<NodeId, Vec<NodeId>> {
+    let mut related: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
+    for (_, edge) in mission.edges().filter(|(_, edge)| alphabet.edge(edge.symbol).1.role == role) {
+        let (key, value) = pair(edge.from, edge.to);
+        related.entry(key).or_default().push(value);
+    }
+    related
+}
+
+/// The place that holds an item, through as many other items as it takes.
+fn holder(
+    item: NodeId,
+    containers: &BTreeMap<NodeId, Vec<NodeId>>,
+    places: &BTreeMap<NodeId, u32>,
+) -> Option<u32> {
+    let mut seen = BTreeSet::from([item]);
+    let mut outwards = vec![item];
+    while let Some(node) = outwards.pop() {
+        if let Some(place) = places.get(&node) {
+            return Some(*place);
+        }
+        outwards
+            .extend(containers.get(&node).into_iter().flatten().copied().filter(|next| seen.insert(*next)));
+    }
+    None
+}

@@ -1,0 +1,186 @@
+//! Populating turns a space into a [`Level`]: what lies where, and everything that a game and the checker need to know.
+//!
+//! In: the formed space with its plan, and the mission. Out: a level without its report.
+//! Guaranteed: tiles and owners are those of the space; an entity lies on a walkable cell of its place.
+
+mod items;
+mod legend;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::{Cell, Outcome, Rect, Seed, Size, Stop};
+use crate::layout::{Plan, PlannedForm, PlannedPlace};
+use crate::level::{Entity, Level, MissionRecord, Passage, Place, Report, Socket, Template};
+use crate::mission::{Alphabet, Mission, Movement, NodeRole, RoomSet, RoomTemplate, Technique};
+use crate::space::Space;
+
+/// What stands at the head of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// The grammar's name.
+    pub grammar: String,
+    /// The seed of the run.
+    pub seed: Seed,
+    /// Which steps a walker can take.
+    pub movement: Movement,
+}
+
+/// Populates a space.
+///
+/// # Panics
+/// If plan and space were not made from this mission and alphabet.
+pub fn populate(
+    space: &Space,
+    plan: &Plan,
+    mission: &Mission,
+    alphabet: &Alphabet,
+    heading: Heading,
+    seed: Seed,
+) -> Outcome<Level> {
+    let legend = legend::Legend::new(&space.palette);
+    let places = places(space, plan, mission, alphabet);
+    let (entities, diagnostics) = items::place(space, plan, mission, alphabet, &places, seed.child("items"));
+    let passages = passages(plan, mission, alphabet, &places, &entities);
+    let mut record = MissionRecord::new(alphabet, mission);
+    for node in &mut record.nodes {
+        let place = plan.places.iter().find(|place| place.node == node.id);
+        node.site = place.map(|place| place.site).or(node.site);
+    }
+    let level = Level {
+        format: Level::FORMAT,
+        generator: concat!("delvewright ", env!("CARGO_PKG_VERSION")).to_owned(),
+        grammar: heading.grammar,
+        seed: heading.seed,
+        width: plan.size.width,
+        height: plan.size.height,
+        movement: heading.movement,
+        tiles: legend.draw(&space.tiles),
+        legend: legend.into_tiles(),
+        owners: space.owners.clone(),
+        places,
+        passages,
+        entities,
+        templates: templates(plan),
+        bridges: Vec::new(),
+        mission: record,
+        report: Report::default(),
+    };
+    Outcome { value: level, diagnostics, stop: Stop::Done }
+}
+
+fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) -> Vec<Place> {
+    let mut bounds: BTreeMap<i32, Rect> = BTreeMap::new();
+    for (cell, owner) in space.owners.iter().filter(|(_, owner)| **owner > 0) {
+        let here = Rect::new(cell, Size::new(1, 1));
+        bounds.entry(*owner).and_modify(|all| *all = all.union(here)).or_insert(here);
+    }
+    plan.places
+        .iter()
+        .zip(1..)
+        .map(|(planned, id)| {
+            let node = mission.node(planned.node).expect("the plan was made from this mission");
+            let (symbol, meaning) = alphabet.node(node.symbol);
+            let mut place = Place {
+                id,
+                node: planned.node,
+                symbol: symbol.to_owned(),
+                role: meaning.role,
+                technique: planned.form.technique(),
+                anchor: space.anchors[id as usize - 1],
+                bounds: bounds.get(&(id as i32)).copied().unwrap_or(planned.core),
+                attributes: meaning.attributes.clone(),
+                template: None,
+                turn: 0,
+                flip: false,
+                sockets: Vec::new(),
+            };
+            if let PlannedForm::Room { set, template, symmetry, sockets } = &planned.form {
+                place.template = Some(template_name(set, template));
+                place.turn = symmetry.turn();
+                place.flip = symmetry.flip();
+                place.sockets = sockets
+                    .iter()
+                    .map(|socket| Socket {
+                        cell: socket.cell,
+                        passage: socket.passage.map(|index| index as u32 + 1),
+                    })
+                    .collect();
+            }
+            place
+        })
+        .collect()
+}
+
+fn passages(
+    plan: &Plan,
+    mission: &Mission,
+    alphabet: &Alphabet,
+    places: &[Place],
+    entities: &[Entity],
+) -> Vec<Passage> {
+    plan.passages
+        .iter()
+        .zip(1..)
+        .map(|(planned, id)| {
+            let edge = mission.edge(planned.edge).expect("the plan was made from this mission");
+            let (symbol, meaning) = alphabet.edge(edge.symbol);
+            let ends = [(planned.from, planned.route.first()), (planned.to, planned.route.last())];
+            let doors =
+                ends.iter().filter(|(place, _)| plan.places[*place].form.technique() == Technique::Room);
+            let locks: BTreeSet<u32> = ends
+                .iter()
+                .map(|(place, _)| &places[*place])
+                .filter(|place| place.role == Some(NodeRole::Lock))
+                .map(|place| place.id)
+                .collect();
+            let keys =
+                entities.iter().filter(|entity| entity.opens.iter().any(|place| locks.contains(place)));
+            Passage {
+                id,
+                edge: planned.edge,
+                symbol: symbol.to_owned(),
+                from: planned.from as u32 + 1,
+                to: planned.to as u32 + 1,
+                kind: planned.form,
+                doors: doors.filter_map(|(_, door)| door.copied()).collect(),
+                one_way: meaning.one_way,
+                locked_by: keys.map(|entity| entity.id).collect(),
+            }
+        })
+        .collect()
+}
+
+fn templates(plan: &Plan) -> BTreeMap<String, Template> {
+    let rooms = plan.places.iter().filter_map(|PlannedPlace { form, .. }| match form {
+        PlannedForm::Room { set, template, .. } => Some((set, template)),
+        PlannedForm::Cave { .. } | PlannedForm::Hall => None,
+    });
+    rooms
+        .map(|(set, template)| {
+            let content = Template {
+                picture: template.picture.clone(),
+                legend: legend::of_set(set),
+                sockets: template.sockets(&set.legend),
+                blocker: set.blocker.name.clone(),
+            };
+            (template_name(set, template), content)
+        })
+        .collect()
+}
+
+fn template_name(set: &RoomSet, template: &RoomTemplate) -> String {
+    format!("{}/{}", set.name, template.name)
+}
+
+/// The walkable cells of each place, by its id, row by row.
+fn walkable_cells(space: &Space) -> BTreeMap<u32, Vec<Cell>> {
+    let mut cells: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
+    for (cell, owner) in space.owners.iter() {
+        if let Ok(place @ 1..) = u32::try_from(*owner)
+            && space.is_walkable(cell)
+        {
+            cells.entry(place).or_default().push(cell);
+        }
+    }
+    cells
+}

@@ -1,0 +1,229 @@
+//! Who may open which cell.
+//!
+//! First what is certain: rooms, halls, and the ways between places. Then caves take what lies nearest to them within their radius.
+//!
+//! A way from A to B is shared out: what lies within A's reach is A's, what lies within B's is B's, the rest is the passage's, at least one cell; an open passage has none, the two places meet in its middle.
+//!
+//! ```text
+//! A A a a - - - b B B      capitals: cores, small letters: the places' own parts of the way
+//! ```
+
+use super::State;
+use crate::base::{Cell, Grid, Rect, Size};
+use crate::layout::{Plan, PlannedForm, PlannedPassage, PlannedPlace};
+use crate::level::PassageForm;
+
+/// The owner and the state of every cell.
+pub(super) struct Claims {
+    /// 0 nobody, n place n, −n passage n, counted from 1.
+    pub owners: Grid<i32>,
+    pub states: Grid<State>,
+}
+
+impl Claims {
+    /// Settles who may open which cell of a plan.
+    pub fn new(plan: &Plan) -> Self {
+        let mut claims =
+            Self { owners: Grid::filled(plan.size, 0), states: Grid::filled(plan.size, State::Solid) };
+        claims.claim_cores(plan);
+        for (number, passage) in plan.passages.iter().enumerate() {
+            claims.claim_way(plan, number, passage);
+        }
+        for (number, passage) in plan.passages.iter().enumerate() {
+            claims.widen(passage_owner(number), passage.width, &passage.route);
+        }
+        claims.claim_caves(plan);
+        claims
+    }
+
+    /// May an automaton change the cell?
+    pub fn is_wild(&self, cell: Cell) -> bool {
+        self.owners[cell] > 0 && matches!(self.states[cell], State::Open | State::Solid)
+    }
+
+    fn claim(&mut self, cell: Cell, owner: i32, state: State) {
+        if let (Some(owned_by), Some(is)) = (self.owners.get_mut(cell), self.states.get_mut(cell)) {
+            *owned_by = owner;
+            *is = state;
+        }
+    }
+
+    fn claim_cores(&mut self, plan: &Plan) {
+        for (number, place) in plan.places.iter().enumerate() {
+            let state = match place.form {
+                PlannedForm::Cave { .. } => State::Solid,
+                PlannedForm::Hall => State::DefinitelyOpen,
+                PlannedForm::Room { .. } => State::RoomInterior,
+            };
+            for cell in place.core.cells() {
+                self.claim(cell, place_owner(number), state);
+            }
+            if matches!(place.form, PlannedForm::Cave { .. }) {
+                self.claim(place.core.center(), place_owner(number), State::DefinitelyOpen);
+            }
+        }
+    }
+
+    fn claim_way(&mut self, plan: &Plan, number: usize, passage: &PlannedPassage) {
+        let [Some(from), Some(to)] = [passage.from, passage.to].map(|end| plan.places.get(end)) else {
+            return;
+        };
+        let (Some(first), Some(last)) = (passage.route.first(), passage.route.last()) else { return };
+        for (place, owner, port) in [(from, passage.from, first), (to, passage.to, last)] {
+            if let PlannedForm::Cave { .. } = place.form {
+                for cell in spine(place.core.center(), *port) {
+                    self.claim(cell, place_owner(owner), State::DefinitelyOpen);
+                }
+            }
+        }
+        let (own, common) = share_out(from, to, passage);
+        let way = &passage.route;
+        for (index, cell) in way.iter().enumerate().take(way.len() - 1).skip(1) {
+            let owner = if index < own {
+                place_owner(passage.from)
+            } else if index < common {
+                passage_owner(number)
+            } else {
+                place_owner(passage.to)
+            };
+            self.claim(*cell, owner, State::DefinitelyOpen);
+        }
+    }
+
+    /// Makes a corridor wider where nothing else is near.
+    fn widen(&mut self, owner: i32, width: u32, route: &[Cell]) {
+        if width < 2 {
+            return;
+        }
+        let before = (width as i32 - 1) / 2;
+        let block = Rect::new(Cell::new(-before, -before), Size::new(width, width));
+        let mut claimed = Vec::new();
+        for middle in route.iter().filter(|cell| self.owners.get(**cell) == Some(&owner)) {
+            for cell in block.cells().map(|offset| *middle + offset) {
+                let alone = cell
+                    .around()
+                    .all(|near| matches!(self.owners.get(near), Some(&by) if by == 0 || by == owner));
+                if alone && self.owners.get(cell) == Some(&0) {
+                    claimed.push(cell);
+                }
+            }
+        }
+        for cell in claimed {
+            self.claim(cell, owner, State::DefinitelyOpen);
+        }
+        self.drop_islands(owner, route);
+    }
+
+    /// Gives back what widening claimed off the way itself.
+    fn drop_islands(&mut self, owner: i32, route: &[Cell]) {
+        let mut reached: Vec<Cell> =
+            route.iter().copied().filter(|cell| self.owners[*cell] == owner).collect();
+        let bounds = reached.iter().map(|cell| Rect::new(*cell, Size::new(1, 1))).reduce(Rect::union);
+        let mut seen: std::collections::BTreeSet<Cell> = reached.iter().copied().collect();
+        while let Some(cell) = reached.pop() {
+            for near in cell.beside() {
+                if self.owners.get(near) == Some(&owner) && seen.insert(near) {
+                    reached.push(near);
+                }
+            }
+        }
+        for cell in bounds.iter().flat_map(|bounds| bounds.grown(8).cells()) {
+            if self.owners.get(cell) == Some(&owner) && !seen.contains(&cell) {
+                self.claim(cell, 0, State::Solid);
+            }
+        }
+    }
+
+    /// Every cave takes the free cells within its radius to which no other cave is nearer.
+    fn claim_caves(&mut self, plan: &Plan) {
+        const FAR: u64 = u64::MAX;
+        let mut nearest = Grid::filled(plan.size, FAR);
+        let ground = nearest.rect();
+        for (number, place) in plan.places.iter().enumerate() {
+            let PlannedForm::Cave { radius, .. } = place.form else { continue };
+            let middle = place.core.center();
+            let disc = Rect::new(middle, Size::new(1, 1)).grown(radius);
+            for cell in disc.cells().filter(|cell| ground.contains(*cell)) {
+                let free = self.owners[cell] == 0 || nearest[cell] != FAR;
+                let distance = place.core.distance_squared(cell);
+                if free && within(middle, radius, cell) && distance < nearest[cell] {
+                    nearest[cell] = distance;
+                    self.claim(cell, place_owner(number), State::Solid);
+                }
+            }
+        }
+    }
+}
+
+/// The owner number of a place, from its index.
+pub(super) fn place_owner(index: usize) -> i32 {
+    index as i32 + 1
+}
+
+/// The owner number of a passage, from its index.
+pub(super) fn passage_owner(index: usize) -> i32 {
+    -(index as i32 + 1)
+}
+
+fn within(middle: Cell, radius: u32, cell: Cell) -> bool {
+    let (dx, dy) = (u64::from(middle.x.abs_diff(cell.x)), u64::from(middle.y.abs_diff(cell.y)));
+    dx * dx + dy * dy <= u64::from(radius) * u64::from(radius)
+}
+
+/// The cells from the middle of a cave's core to one of its ports: straight to the port's side, then along it.
+fn spine(middle: Cell, port: Cell) -> impl Iterator<Item = Cell> {
+    let off = port - middle;
+    let sideways = off.x.abs() > off.y.abs();
+    let corner = if sideways { Cell::new(port.x, middle.y) } else { Cell::new(middle.x, port.y) };
+    line(middle, corner).chain(line(corner, port))
+}
+
+/// The cells of a straight line, both ends included.
+fn line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+    let step = Cell::new((to.x - from.x).signum(), (to.y - from.y).signum());
+    (0..=from.manhattan(to) as i32)
+        .map(move |count| Cell::new(from.x + step.x * count, from.y + step.y * count))
+}
+
+/// Where in a way the share of `from` ends and that of `to` begins, as indices of cells.
+fn share_out(from: &PlannedPlace, to: &PlannedPlace, passage: &PlannedPassage) -> (usize, usize) {
+    let way = &passage.route;
+    let nearer_from = |cell: Cell| from.core.distance_squared(cell) <= to.core.distance_squared(cell);
+    let inner = 1..way.len() - 1;
+    if passage.form == PassageForm::Open {
+        let half = inner.clone().find(|index| !nearer_from(way[*index])).unwrap_or(inner.end);
+        return (half, half);
+    }
+    let mut own = inner
+        .clone()
+        .find(|index| !(reaches(from, way[*index]) && nearer_from(way[*index])))
+        .unwrap_or(inner.end);
+    let mut common = inner
+        .clone()
+        .rev()
+        .find(|index| *index < own || !reaches(to, way[*index]) || nearer_from(way[*index]))
+        .map_or(inner.start, |index| index + 1);
+    // The two shares must not touch, even at a corner: the passage keeps the cells between.
+    while own >= common || touch(&way[..own], &way[common..]) {
+        if own > 1 {
+            own -= 1;
+        } else if common + 1 < way.len() {
+            common += 1;
+        } else {
+            break;
+        }
+    }
+    (own, common)
+}
+
+fn reaches(place: &PlannedPlace, cell: Cell) -> bool {
+    match place.form {
+        PlannedForm::Cave { radius, .. } => within(place.core.center(), radius, cell),
+        PlannedForm::Hall | PlannedForm::Room { .. } => false,
+    }
+}
+
+fn touch(some: &[Cell], others: &[Cell]) -> bool {
+    some.iter()
+        .any(|cell| others.iter().any(|other| cell.x.abs_diff(other.x) <= 1 && cell.y.abs_diff(other.y) <= 1))
+}

@@ -1,0 +1,156 @@
+//! Forming turns a plan into a [`Space`]: tiles, owners, doors.
+//!
+//! In: a [`Plan`], which steps a walker can take, a seed.
+//! Out: a tile and an owner for every cell.
+//! Guaranteed, for every value of the parameters: a cell is opened only by its owner; between any two owners that no passage joins lies a seal, cells that stay wall for ever; all ports of a place are connected inside it, and nothing detached remains.
+//!
+//! Ownership makes it cheap: who may open which cell is settled before the first cave grows, and no technique looks at cells of others.
+
+mod claims;
+mod seals;
+mod techniques;
+
+use std::sync::Arc;
+
+use self::claims::Claims;
+use crate::base::{Cell, Color, Grid, Seed};
+use crate::layout::{Plan, PlannedForm};
+use crate::level::Tile;
+use crate::mission::{LegendEntry, Movement, RoomSet};
+
+/// A plan that became tiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// What lies on each cell, as an index into `palette`.
+    pub tiles: Grid<u16>,
+    /// The kinds of tiles in use, each with the character that its author gave it.
+    pub palette: Vec<(char, Tile)>,
+    /// To whom each cell belongs: 0 nobody, n place n, −n passage n, counted from 1.
+    pub owners: Grid<i32>,
+    /// The cells that stay wall for ever between two owners that the mission does not join.
+    pub seals: Vec<Cell>,
+    /// A walkable cell of each place, in its middle if that is walkable.
+    pub anchors: Vec<Cell>,
+}
+
+impl Space {
+    /// Can one walk on the cell? Outside the space: no.
+    pub fn is_walkable(&self, cell: Cell) -> bool {
+        let tile = self.tiles.get(cell).and_then(|tile| self.palette.get(usize::from(*tile)));
+        tile.is_some_and(|(_, tile)| tile.walkable)
+    }
+}
+
+/// The state of a cell while places are formed. Only `Open` and `Solid` may ever be changed by an automaton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum State {
+    /// Floor for now.
+    Open,
+    /// Wall for now.
+    Solid,
+    /// Floor for ever.
+    DefinitelyOpen,
+    /// Wall for ever.
+    Sealed,
+    /// Drawn by the author of a room.
+    RoomInterior,
+}
+
+impl State {
+    /// Does an automaton count it as wall? The walls and pillars of rooms count, as their floors do, as solid: caves lean on rooms.
+    fn is_solid(self) -> bool {
+        !matches!(self, Self::Open | Self::DefinitelyOpen)
+    }
+}
+
+/// Forms a plan.
+pub fn form(plan: &Plan, movement: Movement, seed: Seed) -> Space {
+    let mut claims = Claims::new(plan);
+    let seals = seals::seal(&mut claims, plan, movement);
+    techniques::cave::grow(&mut claims, plan, movement, seed.child("caves"));
+    paint(plan, claims, seals)
+}
+
+const WALL: u16 = 0;
+const FLOOR: u16 = 1;
+const DOOR: u16 = 2;
+
+/// The tiles that every level may have.
+pub(crate) fn common_palette() -> Vec<(char, Tile)> {
+    let tile = |name: &str, walkable, color| Tile { name: name.to_owned(), walkable, color };
+    vec![
+        ('#', tile("wall", false, Color::rgb(0x2b, 0x2d, 0x3a))),
+        ('.', tile("floor", true, Color::rgb(0xc9, 0xb8, 0x96))),
+        ('+', tile("door", true, Color::rgb(0xa8, 0x6b, 0x32))),
+    ]
+}
+
+fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
+    let Claims { states, mut owners, .. } = claims;
+    let mut tiles = Grid::filled(plan.size, WALL);
+    let mut palette = common_palette();
+    for (cell, state) in states.iter() {
+        match state {
+            State::Open | State::DefinitelyOpen => tiles[cell] = FLOOR,
+            State::Solid | State::Sealed => owners[cell] = 0,
+            State::RoomInterior => {}
+        }
+    }
+    for place in &plan.places {
+        if let PlannedForm::Room { set, template, symmetry, sockets } = &place.form {
+            let size = template.size();
+            for (cell, character) in template.characters() {
+                let at = place.core.min + symmetry.cell(cell, size);
+                tiles[at] = match set.legend.get(&character) {
+                    Some(LegendEntry::Socket) => {
+                        let used = sockets.iter().any(|socket| socket.cell == at && socket.passage.is_some());
+                        if used { DOOR } else { blocker(&mut palette, set) }
+                    }
+                    entry => room_tile(&mut palette, character, entry),
+                };
+            }
+        }
+    }
+    let anchors = plan
+        .places
+        .iter()
+        .map(|place| {
+            let middle = place.core.center();
+            let walkable = |cell: &Cell| palette[usize::from(tiles[*cell])].1.walkable;
+            place
+                .core
+                .cells()
+                .filter(walkable)
+                .min_by_key(|cell| (cell.manhattan(middle), *cell))
+                .unwrap_or(middle)
+        })
+        .collect();
+    Space { tiles, palette, owners, seals, anchors }
+}
+
+fn blocker(palette: &mut Vec<(char, Tile)>, set: &Arc<RoomSet>) -> u16 {
+    let tile = Tile { name: set.blocker.name.clone(), walkable: false, color: set.blocker.color };
+    index_of(palette, 'x', tile)
+}
+
+fn room_tile(palette: &mut Vec<(char, Tile)>, character: char, entry: Option<&LegendEntry>) -> u16 {
+    match entry {
+        Some(LegendEntry::Floor) => FLOOR,
+        Some(LegendEntry::Ground(look)) => {
+            index_of(palette, character, Tile { name: look.name.clone(), walkable: true, color: look.color })
+        }
+        Some(LegendEntry::Obstacle(look)) => {
+            index_of(palette, character, Tile { name: look.name.clone(), walkable: false, color: look.color })
+        }
+        Some(LegendEntry::Wall | LegendEntry::Socket) | None => WALL,
+    }
+}
+
+fn index_of(palette: &mut Vec<(char, Tile)>, character: char, tile: Tile) -> u16 {
+    let known =
+        palette.iter().position(|(_, other)| other.name == tile.name && other.walkable == tile.walkable);
+    known.unwrap_or_else(|| {
+        palette.push((character, tile));
+        palette.len() - 1
+    }) as u16
+}

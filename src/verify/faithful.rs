@@ -1,0 +1,147 @@
+//! P2: one can step between two owners exactly where the mission joins them.
+//!
+//! A corridor touches its two ends and nobody else, and a room only at its doors; two places touch if an open passage joins them.
+//! Two passages never touch; they may cross at a bridge.
+//! Every step between walkable cells of different owners is looked at, diagonal ones too if the movement has them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::findings::Findings;
+use super::ground::{Ground, Owner, Spot};
+use super::names;
+use crate::base::Cell;
+use crate::level::{Passage, PassageForm};
+use crate::mission::Technique;
+
+pub(super) fn check(ground: &Ground) -> Findings {
+    let mut findings = Findings::default();
+    for bad in &ground.bad_bridges {
+        findings.add(bad.at, &bad.message);
+    }
+    leaks(ground, &mut findings);
+    missing(ground, &mut findings);
+    findings
+}
+
+fn leaks(ground: &Ground, findings: &mut Findings) {
+    let opened = opened_pairs(ground);
+    for from in ground.walkable_cells() {
+        for to in ground.steps(Spot::On(from)).into_iter().filter(|to| Spot::On(from) < *to) {
+            let Spot::On(to) = to else { continue };
+            let (a, b) = (ground.owner(from), ground.owner(to));
+            if a == b {
+                continue;
+            }
+            match (a, b) {
+                (Owner::Place(place), Owner::Passage(passage)) => {
+                    arrival(ground, findings, (place, from), (passage, to));
+                }
+                (Owner::Passage(passage), Owner::Place(place)) => {
+                    arrival(ground, findings, (place, to), (passage, from));
+                }
+                (Owner::Place(one), Owner::Place(other)) if opened.contains(&pair(one, other)) => {}
+                _ => leak(ground, findings, (a, from), (b, to)),
+            }
+        }
+    }
+}
+
+/// A step between a place and a passage.
+fn arrival(
+    ground: &Ground,
+    findings: &mut Findings,
+    (place, in_place): (u32, Cell),
+    (id, in_passage): (u32, Cell),
+) {
+    let Some(passage) = ground.passage(id).filter(|passage| passage.from == place || passage.to == place)
+    else {
+        leak(ground, findings, (Owner::Place(place), in_place), (Owner::Passage(id), in_passage));
+        return;
+    };
+    let is_room = ground.place(place).is_some_and(|place| place.technique == Technique::Room);
+    if is_room && !passage.doors.contains(&in_place) {
+        let kind = ("beside the door", i64::from(place), -i64::from(id));
+        findings.add_one_of_many(kind, Some(in_place), || {
+            let (passage, room) = (names::passage(ground.level, id), names::place(ground.level, place));
+            format!("{passage} enters {room} at {}, which is none of its doors.", names::cell(in_place))
+        });
+    }
+}
+
+/// A step between two owners that the mission does not join.
+fn leak(ground: &Ground, findings: &mut Findings, one: (Owner, Cell), other: (Owner, Cell)) {
+    let ((a, at), (b, beside)) = if one.0 <= other.0 { (one, other) } else { (other, one) };
+    findings.add_one_of_many(("leak", a.number(), b.number()), Some(at), || {
+        let (first, second) = (names::owner(ground.level, a), names::owner(ground.level, b));
+        let (at, beside) = (names::cell(at), names::cell(beside));
+        let but = match (a, b) {
+            (Owner::Nobody, _) => "but every cell one can walk on must have an owner",
+            (Owner::Passage(_), Owner::Passage(_)) => "but passages meet only at bridges",
+            (_, Owner::Passage(_)) => "but the passage does not end there",
+            _ => "but the mission has no open passage between them",
+        };
+        format!("{first} and {second} touch at {at} and {beside}, {but}.")
+    });
+}
+
+/// The pairs of places that may touch.
+fn opened_pairs(ground: &Ground) -> BTreeSet<(u32, u32)> {
+    let passages = ground.level.passages.iter();
+    passages.filter(|p| p.kind == PassageForm::Open).map(|p| pair(p.from, p.to)).collect()
+}
+
+fn pair(a: u32, b: u32) -> (u32, u32) {
+    (a.min(b), a.max(b))
+}
+
+/// Passages through which one cannot get from one end to the other.
+fn missing(ground: &Ground, findings: &mut Findings) {
+    let reached = reached_places(ground);
+    let touching: BTreeSet<_> = touching_places(ground).collect();
+    for passage in &ground.level.passages {
+        let joins = match passage.kind {
+            PassageForm::Corridor => corridor_joins(passage, &reached),
+            PassageForm::Open => {
+                passage.from == passage.to || touching.contains(&pair(passage.from, passage.to))
+            }
+        };
+        if !joins {
+            let name = names::passage(ground.level, passage.id);
+            let message = format!("the mission has {name}, but one cannot get through it.");
+            findings.add(ground.place(passage.from).map(|place| place.anchor), message);
+        }
+    }
+}
+
+fn corridor_joins(passage: &Passage, reached: &BTreeMap<(u32, u32), BTreeSet<u32>>) -> bool {
+    reached
+        .range((passage.id, 0)..=(passage.id, u32::MAX))
+        .any(|(_, places)| places.contains(&passage.from) && places.contains(&passage.to))
+}
+
+/// For each passage and each piece of it, the places that it touches.
+fn reached_places(ground: &Ground) -> BTreeMap<(u32, u32), BTreeSet<u32>> {
+    let mut reached: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+    let pieces = ground.pieces(|a, b| ground.owner_of_spot(a) == ground.owner_of_spot(b));
+    for spot in ground.spots() {
+        let (Owner::Passage(passage), Some(piece)) = (ground.owner_of_spot(spot), pieces.of(spot)) else {
+            continue;
+        };
+        for next in ground.steps(spot) {
+            if let Owner::Place(place) = ground.owner_of_spot(next) {
+                reached.entry((passage, piece)).or_default().insert(place);
+            }
+        }
+    }
+    reached
+}
+
+fn touching_places(ground: &Ground) -> impl Iterator<Item = (u32, u32)> {
+    ground.spots().flat_map(move |spot| {
+        let owner = ground.owner_of_spot(spot);
+        ground.steps(spot).into_iter().filter_map(move |next| match (owner, ground.owner_of_spot(next)) {
+            (Owner::Place(a), Owner::Place(b)) if a != b => Some(pair(a, b)),
+            _ => None,
+        })
+    })
+}

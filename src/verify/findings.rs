@@ -1,0 +1,79 @@
+//! What a check has found so far; of one kind of fault only a handful is told.
+
+use std::collections::BTreeMap;
+
+use super::names::sentence;
+use crate::base::Cell;
+use crate::level::Break;
+
+/// So many faults of one kind are told one by one; the others are counted.
+const HANDFUL: usize = 4;
+
+/// Which faults are of one kind: what is wrong, and with which one or two owners or ids.
+pub(super) type Kind = (&'static str, i64, i64);
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Findings {
+    breaks: Vec<Break>,
+    by_kind: BTreeMap<Kind, usize>,
+}
+
+impl Findings {
+    /// A fault of which there is one.
+    pub(super) fn add(&mut self, at: Option<Cell>, message: impl AsRef<str>) {
+        self.breaks.push(Break { message: sentence(message.as_ref()), at });
+    }
+
+    /// A fault of which there may be many.
+    pub(super) fn add_one_of_many(&mut self, kind: Kind, at: Option<Cell>, message: impl FnOnce() -> String) {
+        let count = self.by_kind.entry(kind).or_default();
+        *count += 1;
+        if *count <= HANDFUL {
+            self.add(at, message());
+        } else if *count == HANDFUL + 1 {
+            // Holds the place in the list; `finish` writes how many there are.
+            self.breaks.push(Break { message: marker(kind), at: None });
+        }
+    }
+
+    /// All that was found, in the order in which it was.
+    pub(super) fn finish(mut self) -> Vec<Break> {
+        for (kind, count) in self.by_kind.into_iter().filter(|(_, count)| *count > HANDFUL) {
+            let marker = marker(kind);
+            if let Some(entry) = self.breaks.iter_mut().find(|entry| entry.message == marker) {
+                entry.message = format!("There are {} more faults of the kind above.", count - HANDFUL);
+            }
+        }
+        self.breaks
+    }
+}
+
+fn marker((what, a, b): Kind) -> String {
+    format!("\u{0}{what} {a} {b}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn findings_tell_a_handful_of_a_kind_and_count_the_rest() {
+        let mut findings = Findings::default();
+        for x in 0..7 {
+            findings.add_one_of_many(("leak", 1, 2), Some(Cell::new(x, 0)), || format!("leak {x}"));
+        }
+        findings.add(None, "something else");
+        let messages: Vec<_> = findings.finish().into_iter().map(|found| found.message).collect();
+        assert_eq!(
+            messages,
+            [
+                "Leak 0",
+                "Leak 1",
+                "Leak 2",
+                "Leak 3",
+                "There are 3 more faults of the kind above.",
+                "Something else"
+            ]
+        );
+    }
+}

@@ -1,0 +1,66 @@
+//! The checker: reads a finished [`Level`] and proves what Delvewright promises of it.
+//!
+//! It takes nothing but the level, as a game would read it, and shares no code with the stages that made it: it turns pictures and floods cells by itself.
+//! It never panics, whatever the level says; a level that contradicts itself breaks P0, and what cannot be looked at then is not held.
+//!
+//! One file a promise:
+//!
+//! | | file | holds if |
+//! |---|---|---|
+//! | P0 | `readable` | the fields agree with each other |
+//! | P1 | `realised` | every place and every passage is there, each passage once |
+//! | P2 | `faithful` | one can step between two owners exactly where the mission joins them |
+//! | P3 | `whole` | all walkable cells are of one piece; locks and one-way passages are left to P6 |
+//! | P4 | `authored` | every room is its template, turned as recorded |
+//! | P5 | `closed` | used sockets are doors, unused ones are blocked |
+//! | P7 | `bounded` | the outermost cells are wall |
+
+mod authored;
+mod bounded;
+mod closed;
+mod crossings;
+mod faithful;
+mod findings;
+mod ground;
+mod names;
+mod readable;
+mod realised;
+mod whole;
+
+use crate::level::{Break, Level, Promise, PromiseResult, Report};
+
+use findings::Findings;
+use ground::Ground;
+
+/// Proves every promise of [`Promise::ALL`] on a level, or says what breaks it.
+///
+/// The report of the level itself is not read.
+pub fn verify(level: &Level) -> Report {
+    let (contradictions, can_look) = readable::check(level);
+    let ground = can_look.then(|| Ground::new(level));
+    let mut report = Report::default();
+    for promise in Promise::ALL {
+        let findings = match (promise, &ground) {
+            (Promise::P0, _) => contradictions.clone(),
+            (_, None) => not_looked_at(),
+            (Promise::P1, Some(ground)) => realised::check(ground),
+            (Promise::P2, Some(ground)) => faithful::check(ground),
+            (Promise::P3, Some(ground)) => whole::check(ground),
+            (Promise::P4, Some(ground)) => authored::check(ground),
+            (Promise::P5, Some(ground)) => closed::check(ground),
+            (Promise::P7, Some(ground)) => bounded::check(ground),
+        };
+        report.promises.insert(promise, result(promise, findings.finish()));
+    }
+    report
+}
+
+fn result(promise: Promise, broken_by: Vec<Break>) -> PromiseResult {
+    PromiseResult { name: promise.name().to_owned(), held: broken_by.is_empty(), broken_by }
+}
+
+fn not_looked_at() -> Findings {
+    let mut findings = Findings::default();
+    findings.add(None, "This cannot be looked at, because the level contradicts itself (see P0).");
+    findings
+}

@@ -1,0 +1,215 @@
+//! P1: every place and every passage of the mission is there, each passage once.
+//!
+//! A place owns walkable cells that hang together without leaving it; its anchor is one of them; its bounds are the smallest rectangle around all cells that it owns, walls and all.
+//! A corridor's cells hang together, counting where it goes under a bridge, and touch walkable cells of both of its ends.
+//! An open passage has no cells; its two places touch, and no other open passage joins the same two.
+//! Every walkable cell has an owner, and every item of the mission lies where one can walk.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::findings::Findings;
+use super::ground::{Ground, Owner, Spot};
+use super::names;
+use crate::base::{Cell, Rect, Size};
+use crate::level::{Passage, PassageForm, Place};
+use crate::mission::NodeId;
+
+pub(super) fn check(ground: &Ground) -> Findings {
+    let mut check = Check::new(ground);
+    check.mission();
+    check.every_cell_has_an_owner();
+    for place in &ground.level.places {
+        check.place(place);
+    }
+    for passage in &ground.level.passages {
+        check.passage(passage);
+    }
+    check.items();
+    check.findings
+}
+
+struct Check<'a> {
+    ground: &'a Ground<'a>,
+    findings: Findings,
+    /// The first spot of each piece of each owner.
+    pieces: BTreeMap<Owner, Vec<Spot>>,
+    /// The smallest rectangle around the cells of each owner.
+    bounds: BTreeMap<Owner, Rect>,
+    /// Which owners one can step between; each pair both ways.
+    contacts: BTreeSet<(Owner, Owner)>,
+    /// The pairs that an open passage has joined so far.
+    opened: BTreeSet<(u32, u32)>,
+}
+
+impl<'a> Check<'a> {
+    fn new(ground: &'a Ground<'a>) -> Self {
+        let mut pieces: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        let own = ground.pieces(|a, b| ground.owner_of_spot(a) == ground.owner_of_spot(b));
+        for spot in own.first {
+            pieces.entry(ground.owner_of_spot(spot)).or_default().push(spot);
+        }
+        let contacts = ground.spots().flat_map(|spot| {
+            let owner = ground.owner_of_spot(spot);
+            ground.steps(spot).into_iter().map(move |next| (owner, ground.owner_of_spot(next)))
+        });
+        let contacts = contacts.filter(|(a, b)| a != b).collect();
+        let bounds = smallest_bounds(ground);
+        Self { ground, findings: Findings::default(), pieces, bounds, contacts, opened: BTreeSet::new() }
+    }
+
+    /// What the mission records as a place or passage must be one in the level.
+    fn mission(&mut self) {
+        let level = self.ground.level;
+        if level.places.is_empty() {
+            self.findings.add(None, "the level has no places.");
+        }
+        let places: BTreeSet<NodeId> = level.places.iter().map(|place| place.node).collect();
+        for node in level.mission.nodes.iter().filter(|node| node.site.is_some()) {
+            if !places.contains(&node.id) {
+                let message = format!(
+                    "the {} (node {}) of the mission is no place of the level.",
+                    node.symbol, node.id.0
+                );
+                self.findings.add(None, message);
+            }
+        }
+        let edges: BTreeSet<_> = level.passages.iter().map(|passage| passage.edge).collect();
+        let symbols: BTreeSet<_> = level.passages.iter().map(|passage| passage.symbol.as_str()).collect();
+        for edge in &level.mission.edges {
+            let could_be_walked = symbols.contains(edge.symbol.as_str())
+                && places.contains(&edge.from)
+                && places.contains(&edge.to);
+            if could_be_walked && !edges.contains(&edge.id) {
+                let message = format!(
+                    "the \"{}\" (edge {}) of the mission is no passage of the level.",
+                    edge.symbol, edge.id.0
+                );
+                self.findings.add(None, message);
+            }
+        }
+    }
+
+    fn every_cell_has_an_owner(&mut self) {
+        for cell in self.ground.walkable_cells() {
+            if self.ground.owner(cell) == Owner::Nobody {
+                self.findings.add_one_of_many(("nobody", 0, 0), Some(cell), || {
+                    format!("one can walk at {}, but the cell belongs to nobody.", names::cell(cell))
+                });
+            }
+        }
+    }
+
+    fn place(&mut self, place: &Place) {
+        let owner = Owner::Place(place.id);
+        let name = names::place(self.ground.level, place.id);
+        let pieces = self.pieces.get(&owner).cloned().unwrap_or_default();
+        if pieces.is_empty() {
+            self.findings.add(Some(place.anchor), format!("{name} has no cell that can be walked on."));
+        } else if self.ground.owner(place.anchor) != owner || !self.ground.is_walkable(place.anchor) {
+            let at = names::cell(place.anchor);
+            let message = format!("the anchor of {name} at {at} is not a cell of it that can be walked on.");
+            self.findings.add(Some(place.anchor), message);
+        }
+        self.one_piece(owner, &name, &pieces);
+        let bounds = self.bounds.get(&owner);
+        if bounds.is_some_and(|bounds| *bounds != place.bounds) {
+            let message = format!("the bounds of {name} are not the smallest rectangle around its cells.");
+            self.findings.add(Some(place.anchor), message);
+        }
+    }
+
+    fn one_piece(&mut self, owner: Owner, name: &str, pieces: &[Spot]) {
+        for spot in pieces.iter().skip(1) {
+            let cell = spot.cell();
+            self.findings.add_one_of_many(("in pieces", owner.number(), 0), Some(cell), || {
+                format!("{name} is in {} pieces; one of them lies at {}.", pieces.len(), names::cell(cell))
+            });
+        }
+    }
+
+    fn passage(&mut self, passage: &Passage) {
+        match passage.kind {
+            PassageForm::Corridor => self.corridor(passage),
+            PassageForm::Open => self.open(passage),
+        }
+        for door in &passage.doors {
+            self.door(passage, *door);
+        }
+    }
+
+    fn corridor(&mut self, passage: &Passage) {
+        let owner = Owner::Passage(passage.id);
+        let name = names::passage(self.ground.level, passage.id);
+        let pieces = self.pieces.get(&owner).cloned().unwrap_or_default();
+        if !pieces.iter().any(|spot| matches!(spot, Spot::On(_))) {
+            self.findings.add(None, format!("{name} has no cell that can be walked on."));
+            return;
+        }
+        self.one_piece(owner, &name, &pieces);
+        for end in BTreeSet::from([passage.from, passage.to]) {
+            if !self.contacts.contains(&(owner, Owner::Place(end))) {
+                let end = names::place(self.ground.level, end);
+                self.findings
+                    .add(pieces.first().map(|spot| spot.cell()), format!("{name} does not reach {end}."));
+            }
+        }
+    }
+
+    fn open(&mut self, passage: &Passage) {
+        let name = names::passage(self.ground.level, passage.id);
+        if let Some(bounds) = self.bounds.get(&Owner::Passage(passage.id)) {
+            self.findings.add(Some(bounds.min), format!("{name} is open, but owns cells."));
+        }
+        let is_loop = passage.from == passage.to;
+        if !is_loop && !self.contacts.contains(&(Owner::Place(passage.from), Owner::Place(passage.to))) {
+            self.findings.add(None, format!("{name} is open, but its two places do not touch."));
+        }
+        let pair = (passage.from.min(passage.to), passage.from.max(passage.to));
+        if !self.opened.insert(pair) {
+            self.findings
+                .add(None, format!("{name} is not there: another open passage joins the same places."));
+        }
+    }
+
+    fn door(&mut self, passage: &Passage, door: Cell) {
+        let name = names::passage(self.ground.level, passage.id);
+        let at = names::cell(door);
+        let is_of_end = match self.ground.owner(door) {
+            Owner::Place(id) => id == passage.from || id == passage.to,
+            Owner::Nobody | Owner::Passage(_) => false,
+        };
+        if !is_of_end || !self.ground.is_walkable(door) {
+            let message =
+                format!("the door of {name} at {at} is not a walkable cell of the places that it joins.");
+            self.findings.add(Some(door), message);
+        } else if !self.ground.touches(Owner::Passage(passage.id), door) {
+            self.findings.add(Some(door), format!("{name} does not reach its door at {at}."));
+        }
+    }
+
+    fn items(&mut self) {
+        for entity in self.ground.level.entities.iter().filter(|entity| entity.node.is_some()) {
+            if !self.ground.is_walkable(entity.at) {
+                let (kind, id, at) = (&entity.kind, entity.id, names::cell(entity.at));
+                let message = format!("the {kind} (entity {id}) lies at {at}, where one cannot walk.");
+                self.findings.add(Some(entity.at), message);
+            }
+        }
+    }
+}
+
+fn smallest_bounds(ground: &Ground) -> BTreeMap<Owner, Rect> {
+    let mut bounds: BTreeMap<Owner, Rect> = BTreeMap::new();
+    for cell in ground.cells() {
+        let here = Rect::new(cell, Size::new(1, 1));
+        bounds
+            .entry(ground.owner(cell))
+            .and_modify(|rect| {
+                if !rect.contains(cell) {
+                    *rect = rect.union(here);
+                }
+            })
+            .or_insert(here);
+    }
+    bounds
+}

@@ -1,0 +1,200 @@
+//! Levels written down and read again.
+
+mod random_level;
+
+use std::path::Path;
+
+use delvewright::base::{Color, Grid, Position, Seed, Size};
+use delvewright::export::{Format, ReadError, export, read_level};
+use delvewright::level::{Level, MissionRecord, Report, Tile};
+use delvewright::mission::Movement;
+use proptest::prelude::*;
+use random_level::random_level;
+
+proptest! {
+    #[test]
+    fn what_was_exported_reads_back_the_same(seed: u64) {
+        let level = random_level(seed);
+        for format in [Format::Ron, Format::Json] {
+            let bytes = export(&level, format);
+            prop_assert_eq!(read_level(&bytes, format), Ok(level.clone()));
+            prop_assert_eq!(export(&level, format), bytes);
+        }
+    }
+
+    #[test]
+    fn damaged_bytes_are_an_error_and_no_panic(seed: u64, at: prop::sample::Index, byte: u8) {
+        for format in [Format::Ron, Format::Json] {
+            let mut bytes = export(&random_level(seed), format);
+            let index = at.index(bytes.len() - 2);
+            bytes[index] = byte;
+            let _ = read_level(&bytes, format);
+            bytes.truncate(index);
+            prop_assert!(read_level(&bytes, format).is_err());
+        }
+    }
+}
+
+fn small() -> Level {
+    let tile = |name: &str, walkable, color| Tile { name: name.to_owned(), walkable, color };
+    Level {
+        format: 1,
+        generator: "a hand".to_owned(),
+        grammar: "Two \"rooms\"".to_owned(),
+        seed: Seed(u64::MAX),
+        width: 3,
+        height: 2,
+        movement: Movement::EightWay,
+        legend: [
+            ('#', tile("wall", false, Color::rgb(1, 2, 3))),
+            ('.', tile("floor", true, Color::rgb(200, 100, 50))),
+        ]
+        .into(),
+        tiles: Grid::from_values(Size::new(3, 2), "##..#.".chars().collect()).unwrap(),
+        owners: Grid::from_values(Size::new(3, 2), vec![0, 0, 1, 1, -1, -1]).unwrap(),
+        places: Vec::new(),
+        passages: Vec::new(),
+        entities: Vec::new(),
+        templates: Default::default(),
+        bridges: Vec::new(),
+        mission: MissionRecord::default(),
+        report: Report::default(),
+    }
+}
+
+#[test]
+fn json_has_a_row_a_line() {
+    let text = String::from_utf8(export(&small(), Format::Json)).unwrap();
+    let expected = r###"{
+  "format": 1,
+  "generator": "a hand",
+  "grammar": "Two \"rooms\"",
+  "seed": "18446744073709551615",
+  "width": 3,
+  "height": 2,
+  "movement": "EightWay",
+  "legend": {
+    "#": {"name":"wall","walkable":false,"color":"#010203"},
+    ".": {"name":"floor","walkable":true,"color":"#c86432"}
+  },
+  "tiles": [
+    "##.",
+    ".#."
+  ],
+  "owners": [
+    [[0,2],[1,1]],
+    [[1,1],[-1,2]]
+  ],
+  "places": [],
+  "passages": [],
+  "entities": [],
+  "templates": {},
+  "bridges": [],
+  "mission": {
+    "nodes": [],
+    "edges": []
+  },
+  "report": {}
+}
+"###;
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn ron_has_a_row_a_line() {
+    let text = String::from_utf8(export(&small(), Format::Ron)).unwrap();
+    let expected = r###"  legend: {
+    '#': (name:"wall",walkable:false,color:"#010203"),
+    '.': (name:"floor",walkable:true,color:"#c86432")
+  },
+  tiles: [
+    "##.",
+    ".#."
+  ],
+  owners: [
+    [(0,2),(1,1)],
+    [(1,1),(-1,2)]
+  ],
+"###;
+    assert!(text.contains(expected), "{text}");
+}
+
+#[test]
+fn text_begins_with_the_picture() {
+    let text = String::from_utf8(export(&small(), Format::Txt)).unwrap();
+    let expected = "##.\n.#.\n\n\"Two \"rooms\"\", seed 18446744073709551615, 3 × 2 cells, EightWay\n\n\
+                    # wall\n. floor, can be walked on\n";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn picture_shows_each_cell_in_its_colour() {
+    let bytes = export(&small(), Format::Png);
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    assert_eq!((info.width, info.height), (24, 16));
+    let pixel = |x: usize, y: usize| &pixels[3 * (y * 24 + x)..][..3];
+    for (x, y) in [(0, 0), (15, 7), (8, 8), (15, 15)] {
+        assert_eq!(pixel(x, y), [1, 2, 3], "at {x}, {y}");
+    }
+    for (x, y) in [(16, 0), (23, 7), (7, 8), (16, 15)] {
+        assert_eq!(pixel(x, y), [200, 100, 50], "at {x}, {y}");
+    }
+}
+
+#[test]
+fn level_without_cells_is_exported_all_the_same() {
+    let mut level = small();
+    level.tiles = Grid::filled(Size::new(0, 0), '#');
+    level.owners = Grid::filled(Size::new(0, 0), 0);
+    for format in Format::ALL {
+        assert!(!export(&level, format).is_empty());
+    }
+}
+
+#[test]
+fn unreadable_level_names_line_and_column() {
+    let position_of = |format: Format, old: &str, new: &str| {
+        let text = String::from_utf8(export(&small(), format)).unwrap();
+        let line = text.lines().position(|line| line.contains(old)).unwrap() as u32 + 1;
+        match read_level(text.replacen(old, new, 1).as_bytes(), format) {
+            Err(ReadError::Malformed { position: Position { line: found, column }, message }) => {
+                assert_eq!(found, line, "{message}");
+                assert!(column > 1 && !message.contains("line"), "{message}");
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    position_of(Format::Json, "\"height\": 2", "\"height\": two");
+    position_of(Format::Ron, "height: 2", "height: two");
+    position_of(Format::Json, "\"bridges\"", "\"bridgets\"");
+    position_of(Format::Ron, "bridges", "bridgets");
+}
+
+#[test]
+fn pictures_cannot_be_read_back() {
+    for format in [Format::Txt, Format::Png] {
+        assert!(!format.is_readable());
+        assert_eq!(read_level(b"", format), Err(ReadError::WriteOnly(format)));
+    }
+    assert_eq!(read_level(&[0xff, 0xfe], Format::Ron), Err(ReadError::NotUtf8));
+}
+
+#[test]
+fn byte_order_mark_is_no_obstacle() {
+    let mut bytes = "\u{feff}".as_bytes().to_vec();
+    bytes.extend(export(&small(), Format::Ron));
+    assert_eq!(read_level(&bytes, Format::Ron), Ok(small()));
+}
+
+#[test]
+fn format_follows_the_extension() {
+    assert_eq!(Format::from_path(Path::new("a/level.JSON")), Some(Format::Json));
+    assert_eq!(Format::from_path(Path::new("level.tar.png")), Some(Format::Png));
+    assert_eq!(Format::from_path(Path::new("png")), None);
+    assert_eq!(Format::from_path(Path::new("level.gif")), None);
+    for format in Format::ALL {
+        assert_eq!(format.to_string().parse(), Ok(format));
+    }
+}

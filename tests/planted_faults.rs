@@ -1,0 +1,596 @@
+//! The checker against levels drawn by hand: it accepts those that are right and finds the one fault planted in each of the others.
+
+#[path = "planted_faults/drawing.rs"]
+mod drawing;
+mod random_level;
+
+use delvewright::base::{Cell, Grid, Rect, Size};
+use delvewright::level::{Entity, Level, PassageForm, Promise};
+use delvewright::mission::{EdgeId, Movement, NodeId, Technique};
+use delvewright::verify::verify;
+use drawing::{bridge, draw, furnish, join, paint, tile};
+use proptest::prelude::*;
+use random_level::random_level;
+
+const BOTH: [Movement; 2] = [Movement::Cardinal, Movement::EightWay];
+
+/// A cave, a room, and two caves that grew together.
+fn keep(movement: Movement) -> Level {
+    let tiles = [
+        "######################",
+        "##########x###########",
+        "#...#####...####..####",
+        "#.........o..........#",
+        "#...############.#...#",
+        "######################",
+    ];
+    let owners = [
+        "......................",
+        "........22222.........",
+        ".111....22222...33....",
+        ".111aaaa22222bbb33444.",
+        ".111....22222...3.444.",
+        "......................",
+    ];
+    let mut level = draw(movement, &tiles, &owners);
+    join(&mut level, 1, 2, PassageForm::Corridor, &[(8, 3)]);
+    join(&mut level, 2, 3, PassageForm::Corridor, &[(12, 3)]);
+    join(&mut level, 4, 3, PassageForm::Open, &[]);
+    let picture = ["##+##", "#...#", "+.o.+", "#####"];
+    let sockets = [((10, 1), None), ((8, 3), Some(1)), ((12, 3), Some(2))];
+    furnish(&mut level, 2, &picture, (0, false), &sockets);
+    level
+}
+
+/// A room that is flipped and turned, and a cave.
+fn turned(movement: Movement) -> Level {
+    let tiles = ["###########", "###x#######", "##..####..#", "##o.......#", "###########", "###########"];
+    let owners = ["...........", ".1111......", ".1111...22.", ".1111aa222.", ".1111......", "..........."];
+    let mut level = draw(movement, &tiles, &owners);
+    join(&mut level, 2, 1, PassageForm::Corridor, &[(4, 3)]);
+    let picture = ["#+##", "#..+", "#o.#", "####"];
+    furnish(&mut level, 1, &picture, (1, true), &[((3, 1), None), ((4, 3), Some(1))]);
+    level
+}
+
+/// Two corridors that cross at one cell.
+fn crossing() -> Level {
+    let tiles = ["#########", "####.####", "####.####", "#.......#", "####.##.#", "####....#", "#########"];
+    let owners = [".........", "....3....", "....b....", ".1aaaaa2.", "....b..2.", "....44c2.", "........."];
+    let mut level = draw(Movement::Cardinal, &tiles, &owners);
+    three_corridors(&mut level);
+    bridge(&mut level, (4, 3), 1, 2);
+    level
+}
+
+/// Two corridors that cross at a row of three cells, so that no corner lets a walker past.
+fn long_crossing(movement: Movement) -> Level {
+    let tiles = [
+        "#########",
+        "####.####",
+        "####.####",
+        "####.####",
+        "#.......#",
+        "####.##.#",
+        "####.##.#",
+        "####....#",
+        "#########",
+    ];
+    let owners = [
+        ".........",
+        "....3....",
+        "....b....",
+        "....a....",
+        ".1aaaaa2.",
+        "....a..2.",
+        "....b..2.",
+        "....44c2.",
+        ".........",
+    ];
+    let mut level = draw(movement, &tiles, &owners);
+    three_corridors(&mut level);
+    for y in 3..=5 {
+        bridge(&mut level, (4, y), 1, 2);
+    }
+    level
+}
+
+fn three_corridors(level: &mut Level) {
+    for (from, to) in [(1, 2), (3, 4), (4, 2)] {
+        join(level, from, to, PassageForm::Corridor, &[]);
+    }
+}
+
+/// The promises that are broken.
+fn broken(level: &Level) -> Vec<Promise> {
+    verify(level).broken().map(|(promise, _)| promise).collect()
+}
+
+fn assert_holds(level: &Level) {
+    let report = verify(level);
+    assert!(report.all_held(), "{:#?}", report.broken().collect::<Vec<_>>());
+}
+
+/// Is a promise broken at one of these cells, by a message that holds these words?
+#[track_caller]
+fn assert_broken(level: &Level, promise: Promise, at: &[(i32, i32)], words: &str) {
+    let report = verify(level);
+    let result = &report.promises[&promise];
+    assert!(!result.held && !result.broken_by.is_empty(), "{promise} holds");
+    let is_meant = |cell: Option<Cell>| at.is_empty() || at.iter().any(|at| cell == Some((*at).into()));
+    let found = result.broken_by.iter().any(|found| is_meant(found.at) && found.message.contains(words));
+    assert!(found, "no \"{words}\" at {at:?} among {:#?}", result.broken_by);
+}
+
+#[test]
+fn right_levels_hold() {
+    for movement in BOTH {
+        assert_holds(&keep(movement));
+        assert_holds(&turned(movement));
+        assert_holds(&long_crossing(movement));
+    }
+    assert_holds(&crossing());
+}
+
+// P0
+
+#[test]
+fn grids_of_another_size_break_all_promises() {
+    let mut level = keep(Movement::Cardinal);
+    level.width += 1;
+    assert_broken(&level, Promise::P0, &[], "23 × 6");
+    assert_eq!(broken(&level), Promise::ALL);
+    let mut level = keep(Movement::Cardinal);
+    level.owners = Grid::filled(Size::new(3, 3), 0);
+    assert_eq!(broken(&level), Promise::ALL);
+    assert_broken(&level, Promise::P3, &[], "contradicts itself");
+}
+
+#[test]
+fn doubled_and_missing_ids_are_unreadable() {
+    let mut level = keep(Movement::Cardinal);
+    level.places[2].id = 2;
+    assert_broken(&level, Promise::P0, &[], "Place number 3");
+    let mut level = keep(Movement::Cardinal);
+    level.passages.remove(0);
+    assert_broken(&level, Promise::P0, &[], "Passage number 1");
+    let mut level = keep(Movement::Cardinal);
+    level.places.pop();
+    assert_broken(&level, Promise::P0, &[(18, 3)], "Place 4, which does not exist");
+}
+
+#[test]
+fn names_of_things_that_do_not_exist_are_unreadable() {
+    let at = |change: &dyn Fn(&mut Level), words: &str| {
+        let mut level = keep(Movement::Cardinal);
+        change(&mut level);
+        assert_broken(&level, Promise::P0, &[], words);
+    };
+    at(&|level| level.tiles[Cell::new(2, 2)] = '?', "'?'");
+    at(&|level| level.owners[Cell::new(2, 2)] = 77, "Place 77");
+    at(&|level| level.owners[Cell::new(2, 2)] = i32::MIN, "Passage 2147483648");
+    at(&|level| level.passages[0].to = 9, "place 9");
+    at(&|level| level.passages[0].edge = EdgeId(900), "edge 900");
+    at(&|level| level.passages[0].edge = EdgeId(14), "edge 14");
+    at(&|level| level.passages[0].locked_by.push(3), "entity 3");
+    at(&|level| level.passages[0].symbol = "door".to_owned(), "\"door\"");
+    at(&|level| level.places[0].node = NodeId(900), "node 900");
+    at(&|level| level.places[0].node = NodeId(20), "node 20");
+    at(&|level| level.places[0].anchor = Cell::new(i32::MAX, i32::MIN), "outside");
+    at(&|level| level.places[0].bounds = Rect::from((1, i32::MAX, u32::MAX, u32::MAX)), "bounds");
+    at(&|level| level.places[1].sockets[0].passage = Some(12), "passage 12");
+    at(&|level| level.templates.clear(), "\"template 2\"");
+    at(&|level| level.mission.edges[0].from = NodeId(11), "node 11");
+    at(&|level| level.mission.edges[0].from = NodeId(40), "other places");
+    at(&|level| level.mission.edges[0].id = EdgeId(14), "one edge 14");
+    at(&|level| level.mission.nodes[1].id = NodeId(10), "one node 10");
+    at(&|level| bridge(level, (1, 1), 1, 8), "passage 8");
+    at(&|level| level.format = 9, "format 9");
+}
+
+#[test]
+fn entity_outside_its_place_is_unreadable() {
+    let mut level = keep(Movement::Cardinal);
+    level.entities.push(Entity {
+        id: 1,
+        kind: "Key".to_owned(),
+        at: Cell::new(5, 3),
+        place: 1,
+        node: None,
+        opens: vec![8],
+        properties: Default::default(),
+    });
+    assert_broken(
+        &level,
+        Promise::P0,
+        &[(5, 3)],
+        "The Key (entity 1) at (5, 3) does not lie in the Gate (place 1)",
+    );
+    assert_broken(&level, Promise::P0, &[(5, 3)], "opens place 8");
+}
+
+// P1
+
+#[test]
+fn place_without_cells_is_missing() {
+    let mut level = keep(Movement::Cardinal);
+    for (x, y) in [(18, 3), (19, 3), (20, 3), (18, 4), (19, 4), (20, 4)] {
+        paint(&mut level, (x, y), '#', '.');
+    }
+    assert_broken(&level, Promise::P1, &[], "The Shrine (place 4) has no cell");
+    assert_broken(&level, Promise::P1, &[], "do not touch");
+}
+
+#[test]
+fn place_that_the_list_lacks_is_missing() {
+    let mut level = keep(Movement::Cardinal);
+    level.places.pop();
+    level.passages.pop();
+    for cell in Rect::from((18, 3, 3, 2)).cells() {
+        level.tiles[cell] = '#';
+        level.owners[cell] = 0;
+    }
+    assert_eq!(broken(&level), [Promise::P1]);
+    assert_broken(&level, Promise::P1, &[], "The Shrine (node 40) of the mission is no place");
+}
+
+#[test]
+fn passage_that_the_list_lacks_is_missing() {
+    let mut level = keep(Movement::Cardinal);
+    level.passages.pop();
+    join(&mut level, 3, 4, PassageForm::Open, &[]);
+    level.passages[2].edge = EdgeId(70);
+    level.mission.edges[3].id = EdgeId(70);
+    assert_eq!(broken(&level), [Promise::P1]);
+    assert_broken(&level, Promise::P1, &[], "edge 21");
+}
+
+#[test]
+fn anchor_on_a_wall_is_no_anchor() {
+    for at in [(0, 0), (5, 3), (9, 2)] {
+        let mut level = keep(Movement::Cardinal);
+        level.places[0].anchor = at.into();
+        assert_eq!(broken(&level), [Promise::P1]);
+        assert_broken(&level, Promise::P1, &[at], "The anchor of the Gate (place 1)");
+    }
+}
+
+#[test]
+fn bounds_are_the_smallest_rectangle() {
+    let mut level = keep(Movement::Cardinal);
+    level.places[2].bounds = Rect::from((16, 2, 3, 3));
+    assert_eq!(broken(&level), [Promise::P1]);
+}
+
+#[test]
+fn passage_with_a_gap_is_not_realised() {
+    for movement in BOTH {
+        let mut level = keep(movement);
+        paint(&mut level, (6, 3), '#', 'a');
+        assert_eq!(broken(&level), [Promise::P1, Promise::P2, Promise::P3]);
+        assert_broken(&level, Promise::P1, &[(4, 3), (7, 3)], "in 2 pieces");
+        assert_broken(&level, Promise::P2, &[], "one cannot get through");
+    }
+}
+
+#[test]
+fn passage_that_ends_short_is_not_realised() {
+    let mut level = keep(Movement::EightWay);
+    paint(&mut level, (4, 3), '#', '.');
+    assert_broken(&level, Promise::P1, &[], "does not reach the Gate (place 1)");
+}
+
+#[test]
+fn passage_twice_is_not_realised() {
+    let mut level = keep(Movement::Cardinal);
+    join(&mut level, 3, 4, PassageForm::Open, &[]);
+    assert_eq!(broken(&level), [Promise::P1]);
+    assert_broken(&level, Promise::P1, &[], "another open passage");
+    let mut level = keep(Movement::Cardinal);
+    join(&mut level, 1, 2, PassageForm::Corridor, &[]);
+    assert_eq!(broken(&level), [Promise::P1, Promise::P2]);
+    assert_broken(
+        &level,
+        Promise::P1,
+        &[],
+        "Passage 4 from the Gate (place 1) to the Hollow (place 2) has no cell",
+    );
+}
+
+#[test]
+fn place_in_two_pieces_is_not_realised() {
+    let mut level = keep(Movement::Cardinal);
+    paint(&mut level, (17, 3), '#', '3');
+    paint(&mut level, (16, 3), '#', '3');
+    assert_broken(&level, Promise::P1, &[(17, 2), (16, 4)], "The Vault (place 3) is in 2 pieces");
+}
+
+#[test]
+fn floor_without_owner_is_found() {
+    let mut level = keep(Movement::Cardinal);
+    paint(&mut level, (2, 2), '.', '.');
+    assert_broken(&level, Promise::P1, &[(2, 2)], "belongs to nobody");
+}
+
+#[test]
+fn door_must_be_where_the_corridor_arrives() {
+    let mut level = keep(Movement::Cardinal);
+    level.passages[0].doors.push(Cell::new(9, 2));
+    assert_broken(&level, Promise::P1, &[(9, 2)], "does not reach its door");
+    assert_broken(&level, Promise::P5, &[(9, 2)], "no socket that it uses");
+    level.passages[0].doors = vec![Cell::new(8, 3), Cell::new(17, 2)];
+    assert_broken(&level, Promise::P1, &[(17, 2)], "not a walkable cell");
+}
+
+#[test]
+fn item_in_a_wall_is_not_realised() {
+    let mut level = keep(Movement::Cardinal);
+    level.entities.push(Entity {
+        id: 1,
+        kind: "Key".to_owned(),
+        at: Cell::new(10, 3),
+        place: 2,
+        node: Some(NodeId(20)),
+        opens: vec![1],
+        properties: Default::default(),
+    });
+    assert_eq!(broken(&level), [Promise::P1]);
+    assert_broken(&level, Promise::P1, &[(10, 3)], "The Key (entity 1)");
+}
+
+// P2
+
+#[test]
+fn leak_between_places_is_found() {
+    for movement in BOTH {
+        let mut level = keep(movement);
+        level.passages[2].kind = PassageForm::Corridor;
+        assert_broken(&level, Promise::P2, &[(17, 3), (18, 3)], "no open passage between them");
+    }
+}
+
+#[test]
+fn leak_between_passage_and_stranger_is_found() {
+    for movement in BOTH {
+        let mut level = keep(movement);
+        level.passages[1].to = 4;
+        assert_broken(&level, Promise::P2, &[(15, 3), (16, 3)], "The Vault (place 3) and passage 2 from");
+    }
+}
+
+#[test]
+fn leak_between_passages_is_found() {
+    for movement in BOTH {
+        let mut level = keep(movement);
+        paint(&mut level, (6, 3), '.', 'b');
+        assert_broken(&level, Promise::P2, &[(5, 3), (6, 3)], "passages meet only at bridges");
+    }
+}
+
+#[test]
+fn floor_of_nobody_between_owners_is_a_leak() {
+    let mut level = keep(Movement::Cardinal);
+    paint(&mut level, (17, 4), '.', '.');
+    assert_broken(&level, Promise::P2, &[(17, 4)], "but every cell one can walk on must have an owner");
+}
+
+/// The first cave touches the second with a corner, between two walls.
+#[test]
+fn short_cut_through_a_corner_is_a_leak_eight_ways() {
+    let plain = |movement| {
+        let tiles = ["#######", "#..####", "#.#..##", "#.##.##", "#....##", "#######"];
+        let owners = [".......", ".11....", ".1.22..", ".1..2..", ".1aa2..", "......."];
+        let mut level = draw(movement, &tiles, &owners);
+        join(&mut level, 1, 2, PassageForm::Corridor, &[]);
+        level
+    };
+    assert_holds(&plain(Movement::Cardinal));
+    let level = plain(Movement::EightWay);
+    assert_eq!(broken(&level), [Promise::P2]);
+    assert_broken(&level, Promise::P2, &[(2, 1)], "touch at (2, 1) and (3, 2)");
+}
+
+#[test]
+fn corridor_enters_a_room_only_at_its_doors() {
+    for movement in BOTH {
+        let mut level = keep(movement);
+        level.passages[0].doors.clear();
+        assert_eq!(broken(&level), [Promise::P2, Promise::P5]);
+        assert_broken(&level, Promise::P2, &[(8, 3)], "none of its doors");
+    }
+}
+
+#[test]
+fn crossing_without_a_bridge_is_a_leak() {
+    let mut level = crossing();
+    level.bridges.clear();
+    assert_broken(&level, Promise::P1, &[], "in 2 pieces");
+    assert_broken(&level, Promise::P2, &[(4, 3)], "passages meet only at bridges");
+}
+
+#[test]
+fn lone_bridge_leaks_at_its_corners_eight_ways() {
+    let mut level = crossing();
+    level.movement = Movement::EightWay;
+    assert_eq!(broken(&level), [Promise::P2]);
+    assert_broken(&level, Promise::P2, &[(3, 3)], "passages meet only at bridges");
+}
+
+#[test]
+fn misused_bridges_are_found() {
+    let misused = |change: &dyn Fn(&mut Level), at, words| {
+        let mut level = crossing();
+        change(&mut level);
+        assert_broken(&level, Promise::P2, &[at], words);
+    };
+    misused(&|level| level.bridges[0].over = 3, (4, 3), "does not belong to passage 3");
+    misused(&|level| level.bridges[0].under = 3, (4, 3), "exactly two opposite sides");
+    misused(&|level| level.bridges[0].under = 1, (4, 3), "over itself");
+    misused(&|level| level.bridges[0].at = Cell::new(3, 3), (3, 3), "exactly two opposite sides");
+    misused(&|level| level.bridges[0].at = Cell::new(0, 0), (0, 0), "cannot walk");
+    misused(&|level| level.bridges.push(level.bridges[0].clone()), (4, 3), "more than once");
+    misused(&|level| paint(level, (5, 3), '#', '.'), (4, 3), "on the two other sides");
+    misused(&|level| paint(level, (4, 2), '#', '.'), (4, 3), "exactly two opposite sides");
+    misused(&|level| paint(level, (5, 3), '.', 'b'), (4, 3), "on the two other sides");
+}
+
+#[test]
+fn nobody_turns_on_a_bridge() {
+    let mut level = crossing();
+    // Without the third corridor only a turn on the bridge would join the four places.
+    paint(&mut level, (6, 5), '#', '.');
+    level.passages.pop();
+    level.mission.edges.pop();
+    assert_eq!(broken(&level), [Promise::P3]);
+}
+
+// P3
+
+#[test]
+fn detached_cell_is_found() {
+    for movement in BOTH {
+        let mut level = keep(movement);
+        paint(&mut level, (5, 1), '.', '1');
+        assert_eq!(broken(&level), [Promise::P1, Promise::P3]);
+        assert_broken(
+            &level,
+            Promise::P3,
+            &[(5, 1)],
+            "cut off from the rest, at (5, 1) in the Gate (place 1)",
+        );
+    }
+}
+
+// P4
+
+#[test]
+fn overwritten_room_cell_is_found() {
+    let mut level = keep(Movement::Cardinal);
+    level.tiles[Cell::new(10, 3)] = '.';
+    assert_eq!(broken(&level), [Promise::P4]);
+    assert_broken(&level, Promise::P4, &[(10, 3)], "there is floor at (10, 3), but its author drew pillar");
+}
+
+#[test]
+fn room_cell_that_changed_its_walkability_is_found() {
+    let mut level = keep(Movement::Cardinal);
+    level.legend.insert('p', tile("pillar", true));
+    level.tiles[Cell::new(10, 3)] = 'p';
+    assert_eq!(broken(&level), [Promise::P4]);
+    assert_broken(&level, Promise::P4, &[(10, 3)], "cannot be walked on as in its template");
+}
+
+#[test]
+fn room_cell_of_another_owner_is_found() {
+    let mut level = keep(Movement::Cardinal);
+    level.owners[Cell::new(9, 1)] = 1;
+    assert_broken(&level, Promise::P4, &[(9, 1)], "belongs to the Gate (place 1)");
+}
+
+#[test]
+fn wrong_turn_is_found() {
+    for (turn, flip) in
+        [(0, false), (0, true), (1, false), (2, false), (2, true), (3, false), (3, true), (4, true)]
+    {
+        let mut level = turned(Movement::Cardinal);
+        (level.places[0].turn, level.places[0].flip) = (turn, flip);
+        assert_eq!(broken(&level), [Promise::P4], "turn {turn} flip {flip}");
+    }
+    let mut level = keep(Movement::Cardinal);
+    level.places[1].turn = 3;
+    assert_broken(&level, Promise::P4, &[], "must be 4 × 5 cells large");
+}
+
+#[test]
+fn room_without_template_is_found() {
+    let mut level = keep(Movement::Cardinal);
+    level.places[1].template = None;
+    assert_broken(&level, Promise::P4, &[], "its template is not recorded");
+    assert_broken(&level, Promise::P4, &[], "has sockets, but no template");
+    let mut level = keep(Movement::Cardinal);
+    level.places[1].technique = Technique::Hall;
+    assert_broken(&level, Promise::P4, &[], "has a template, but is a Hall");
+}
+
+#[test]
+fn sockets_are_those_of_the_template() {
+    let mut level = keep(Movement::Cardinal);
+    level.places[1].sockets.remove(0);
+    assert_broken(&level, Promise::P4, &[(10, 1)], "lacks the socket at (10, 1)");
+    let mut level = keep(Movement::Cardinal);
+    level.places[1].sockets[0].cell = Cell::new(11, 1);
+    assert_broken(&level, Promise::P4, &[(11, 1)], "where its template has none");
+}
+
+// P5
+
+#[test]
+fn open_unused_socket_is_found() {
+    for movement in BOTH {
+        let mut level = keep(movement);
+        level.tiles[Cell::new(10, 1)] = '.';
+        assert_eq!(broken(&level), [Promise::P5]);
+        assert_broken(&level, Promise::P5, &[(10, 1)], "not used, but open");
+        level.tiles[Cell::new(10, 1)] = '#';
+        assert_broken(&level, Promise::P5, &[(10, 1)], "not closed by blocked");
+    }
+}
+
+#[test]
+fn used_socket_must_be_a_door() {
+    let mut level = keep(Movement::Cardinal);
+    level.places[1].sockets[1].passage = None;
+    assert_broken(&level, Promise::P5, &[(8, 3)], "not used, but open");
+    assert_broken(&level, Promise::P5, &[(8, 3)], "no socket that it uses");
+    let mut level = keep(Movement::Cardinal);
+    level.tiles[Cell::new(8, 3)] = 'x';
+    assert_broken(&level, Promise::P5, &[(8, 3)], "cannot walk there");
+    let mut level = keep(Movement::Cardinal);
+    level.places[1].sockets[1].passage = Some(3);
+    assert_broken(&level, Promise::P5, &[(8, 3)], "which does not end there");
+}
+
+#[test]
+fn passage_uses_one_socket_of_a_room() {
+    let mut level = keep(Movement::Cardinal);
+    level.places[1].sockets[0].passage = Some(1);
+    level.passages[0].doors.push(Cell::new(10, 1));
+    assert_broken(&level, Promise::P5, &[], "uses 2 sockets of the Hollow (place 2)");
+}
+
+// P7
+
+#[test]
+fn open_border_is_found() {
+    for at in [(0, 3), (21, 3), (10, 0), (4, 5)] {
+        let mut level = keep(Movement::Cardinal);
+        paint(&mut level, at, '.', '1');
+        assert_broken(&level, Promise::P7, &[at], "on the edge of the level");
+    }
+    let mut level = keep(Movement::Cardinal);
+    paint(&mut level, (7, 5), '#', 'a');
+    assert_eq!(broken(&level), [Promise::P7]);
+}
+
+#[test]
+fn levels_without_anything_break_promises_quietly() {
+    let mut level = keep(Movement::EightWay);
+    level.places.clear();
+    level.passages.clear();
+    assert!(!verify(&level).all_held());
+    level.tiles = Grid::filled(Size::new(0, 0), '#');
+    level.owners = Grid::filled(Size::new(0, 0), 0);
+    (level.width, level.height) = (0, 0);
+    assert_eq!(broken(&level), Promise::ALL);
+}
+
+proptest! {
+    #[test]
+    fn nonsense_breaks_promises_and_no_panic(seed: u64) {
+        let report = verify(&random_level(seed));
+        prop_assert_eq!(report.promises.len(), Promise::ALL.len());
+        for result in report.promises.values() {
+            prop_assert_eq!(result.held, result.broken_by.is_empty());
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! What is printed reads as the same value and prints as the same text.
+//!
+//! Room sets are read by the `ron` crate as well. Grammars cannot: it does not tell a bare name such as `Keep` from an empty value.
+
+use std::path::Path;
+
+use delvewright::base::Color;
+use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_room_set};
+use delvewright::grammar::{
+    Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, Limits, NodeReplacement,
+    Pattern, RecipeStep, Replacement, Rule, RuleChoice, Start, SymbolPattern, Times,
+};
+use delvewright::mission::{
+    Alphabet, Attributes, Cave, Detached, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, LegendEntry,
+    Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, RoomTemplate, Site, Spacing,
+    TileLook, UpdateOrder, Value,
+};
+use indexmap::IndexMap;
+use proptest::collection::{btree_map, vec};
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+fn colors() -> impl Strategy<Value = Color> {
+    any::<(u8, u8, u8)>().prop_map(|(r, g, b)| Color::rgb(r, g, b))
+}
+
+fn names() -> impl Strategy<Value = String> {
+    prop_oneof![4 => "[A-Z][a-z]{1,6}( [a-z]{1,5})?", 1 => any::<String>()]
+}
+
+fn map<K: std::hash::Hash + Eq + std::fmt::Debug, V: std::fmt::Debug>(
+    key: impl Strategy<Value = K>,
+    value: impl Strategy<Value = V>,
+) -> impl Strategy<Value = IndexMap<K, V>> {
+    vec((key, value), 0..4).prop_map(IndexMap::from_iter)
+}
+
+fn ids() -> impl Strategy<Value = ElementId> {
+    prop_oneof![(1_u32..9), any::<u32>()].prop_map(ElementId)
+}
+
+fn sites() -> impl Strategy<Value = IndexMap<ElementId, Site>> {
+    map(ids(), any::<(i32, i32)>().prop_map(Site::from))
+}
+
+fn attributes() -> impl Strategy<Value = Attributes> {
+    let value = prop_oneof![
+        any::<i64>().prop_map(Value::Int),
+        any::<bool>().prop_map(Value::Bool),
+        any::<String>().prop_map(Value::Text),
+    ];
+    btree_map(names(), value, 0..3)
+}
+
+fn caves() -> impl Strategy<Value = Cave> {
+    let neighbourhoods = prop_oneof![
+        any::<u32>().prop_map(Neighbourhood::Moore),
+        any::<u32>().prop_map(Neighbourhood::VonNeumann),
+    ];
+    let order = select(vec![UpdateOrder::Synchronous, UpdateOrder::GridOrder, UpdateOrder::Random]);
+    let detached = select(vec![Detached::Fill, Detached::Tunnel]);
+    (any::<(u32, (u32, u32), u32, u32, u32)>(), order, neighbourhoods, detached).prop_map(
+        |((wall_percent, radius, smoothing, wall_above, open_below), order, neighbourhood, detached)| Cave {
+            wall_percent,
+            radius,
+            smoothing,
+            wall_above,
+            open_below,
+            order,
+            neighbourhood,
+            detached,
+        },
+    )
+}
+
+fn forms() -> impl Strategy<Value = Form> {
+    prop_oneof![
+        caves().prop_map(Form::Cave),
+        (any::<u32>(), option::of(caves()))
+            .prop_map(|(chance_percent, otherwise)| Form::Room(Room { chance_percent, otherwise })),
+        Just(Form::Room(Room::default())),
+        any::<((u32, u32), (u32, u32))>().prop_map(|(width, height)| Form::Hall(Hall { width, height })),
+    ]
+}
+
+fn node_symbols() -> impl Strategy<Value = NodeSymbol> {
+    let role = select(vec![NodeRole::Start, NodeRole::Goal, NodeRole::Key, NodeRole::Lock]);
+    ("[A-Z]{0,2}", colors(), option::of(role), option::of(forms()), attributes(), names()).prop_map(
+        |(label, color, role, form, attributes, notes)| NodeSymbol {
+            label,
+            color,
+            role,
+            form,
+            attributes,
+            notes,
+        },
+    )
+}
+
+fn edge_symbols() -> impl Strategy<Value = EdgeSymbol> {
+    let role = select(vec![EdgeRole::Passage, EdgeRole::Opens, EdgeRole::Contains, EdgeRole::Other]);
+    let kind =
+        prop_oneof![any::<u32>().prop_map(|width| PassageKind::Corridor { width }), Just(PassageKind::Open)];
+    (role, kind, any::<bool>(), colors(), names())
+        .prop_map(|(role, kind, one_way, color, notes)| EdgeSymbol { role, kind, one_way, color, notes })
+}
+
+fn symbol_patterns() -> impl Strategy<Value = SymbolPattern> {
+    prop_oneof![
+        Just(SymbolPattern::Any),
+        names().prop_map(SymbolPattern::Is),
+        vec(names(), 0..4).prop_map(SymbolPattern::AnyOf),
+    ]
+}
+
+fn node_replacements() -> impl Strategy<Value = NodeReplacement> {
+    prop_oneof![Just(NodeReplacement::Keep), names().prop_map(NodeReplacement::Is)]
+}
+
+fn patterns() -> impl Strategy<Value = Pattern> {
+    let direction = select(vec![Direction::FromTo, Direction::EitherWay]);
+    let edge = (ids(), symbol_patterns(), ids(), direction)
+        .prop_map(|(from, symbol, to, direction)| EdgePattern { from, symbol, to, direction });
+    (map(ids(), symbol_patterns()), vec(edge, 0..5)).prop_map(|(nodes, edges)| Pattern { nodes, edges })
+}
+
+fn replacements() -> impl Strategy<Value = Replacement> {
+    let edge = (ids(), node_replacements(), ids()).prop_map(|(from, symbol, to)| EdgeReplacement {
+        from,
+        symbol,
+        to,
+    });
+    (map(ids(), node_replacements()), vec(edge, 0..5)).prop_map(|(nodes, edges)| Replacement { nodes, edges })
+}
+
+fn rules() -> impl Strategy<Value = Rule> {
+    let geometry = prop_oneof![
+        Just(Geometry::Free),
+        any::<(bool, bool)>().prop_map(|(turns, flips)| Geometry::Lattice { turns, flips })
+    ];
+    let dangling = select(vec![Dangling::Forbid, Dangling::Drop]);
+    let head = (names(), names(), any::<u32>(), any::<Option<u32>>(), vec(names(), 0..3), geometry, dangling);
+    (head, patterns(), replacements(), sites()).prop_map(
+        |((name, notes, weight, limit, tags, geometry, dangling), lhs, rhs, at)| Rule {
+            name,
+            notes,
+            weight,
+            limit,
+            tags,
+            geometry,
+            dangling,
+            lhs,
+            rhs,
+            at,
+        },
+    )
+}
+
+fn starts() -> impl Strategy<Value = Start> {
+    prop_oneof![
+        (map(ids(), names()), vec((ids(), names(), ids()), 0..4), sites())
+            .prop_map(|(nodes, edges, at)| Start::Graph { nodes, edges, at }),
+        (any::<(u32, u32)>(), names(), names()).prop_map(|((width, height), node, edge)| Start::Lattice {
+            width,
+            height,
+            node,
+            edge
+        }),
+    ]
+}
+
+fn recipe_steps() -> impl Strategy<Value = RecipeStep> {
+    let rules = prop_oneof![
+        Just(RuleChoice::All),
+        names().prop_map(RuleChoice::Tag),
+        vec(names(), 0..3).prop_map(RuleChoice::Named)
+    ];
+    let times = prop_oneof![
+        any::<u32>().prop_map(Times::Exactly),
+        any::<(u32, u32)>().prop_map(|(least, most)| Times::Between(least, most)),
+        Just(Times::UntilNone),
+        Just(Times::default()),
+    ];
+    (rules, times).prop_map(|(rules, times)| RecipeStep::Apply { rules, times })
+}
+
+fn grammars() -> impl Strategy<Value = Grammar> {
+    let spacing = prop_oneof![
+        any::<u32>().prop_map(|scale| Spacing::Fixed { scale }),
+        any::<u32>().prop_map(|gap| Spacing::Elastic { gap })
+    ];
+    let limits = prop_oneof![
+        Just(Limits::default()),
+        any::<(u32, u32, u32)>().prop_map(|(steps, nodes, edges)| Limits { steps, nodes, edges })
+    ];
+    let alphabet = (map(names(), node_symbols()), map(names(), edge_symbols()))
+        .prop_map(|(nodes, edges)| Alphabet { nodes, edges });
+    let movement = select(vec![Movement::Cardinal, Movement::EightWay]);
+    let head = (any::<u32>(), names(), any::<String>(), vec(names(), 0..3));
+    let tail = (limits, spacing, movement);
+    (head, alphabet, starts(), vec(rules(), 0..4), vec(recipe_steps(), 0..4), tail).prop_map(
+        |((format, name, notes, rooms), alphabet, start, rules, recipe, (limits, spacing, movement))| {
+            Grammar {
+                format,
+                name,
+                notes,
+                rooms,
+                alphabet,
+                start,
+                rules,
+                recipe,
+                limits,
+                layout: LayoutSettings { spacing },
+                movement,
+            }
+        },
+    )
+}
+
+fn tiles() -> impl Strategy<Value = TileLook> {
+    (names(), colors()).prop_map(|(name, color)| TileLook { name, color })
+}
+
+fn room_sets() -> impl Strategy<Value = RoomSet> {
+    let entry = prop_oneof![
+        select(vec![LegendEntry::Wall, LegendEntry::Floor, LegendEntry::Socket]),
+        tiles().prop_map(LegendEntry::Ground),
+        tiles().prop_map(LegendEntry::Obstacle),
+    ];
+    let template = (names(), names(), names(), any::<(u32, bool, bool)>(), vec("[#.+o\"\\\\é]{0,9}", 0..6))
+        .prop_map(|(name, notes, symbol, (weight, turns, flips), picture)| RoomTemplate {
+            name,
+            notes,
+            symbol,
+            weight,
+            turns,
+            flips,
+            picture,
+        });
+    let head = (any::<u32>(), names(), any::<String>());
+    (head, map(any::<char>(), entry), tiles(), vec(template, 0..4)).prop_map(
+        |((format, name, notes), legend, blocker, rooms)| RoomSet {
+            format,
+            name,
+            notes,
+            legend,
+            blocker,
+            rooms,
+        },
+    )
+}
+
+/// What the `ron` crate makes of a text.
+fn by_ron(text: &str) -> RoomSet {
+    use ron::extensions::Extensions;
+    let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
+    ron::Options::default()
+        .with_default_extension(extensions)
+        .from_str(text)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(128) })]
+
+    #[test]
+    fn printed_grammars_read_as_they_were(grammar in grammars()) {
+        let text = print_grammar(&grammar);
+        let loaded = parse_grammar(&text, None);
+        prop_assert!(loaded.complete, "{}\n{:?}", text, loaded.diagnostics);
+        let read = loaded.value.expect("a complete grammar");
+        prop_assert_eq!(&read, &grammar);
+        prop_assert_eq!(print_grammar(&read), text);
+    }
+
+    #[test]
+    fn printed_room_sets_read_as_they_were(set in room_sets()) {
+        let text = print_room_set(&set);
+        let loaded = parse_room_set(&text, None);
+        prop_assert!(loaded.complete, "{}\n{:?}", text, loaded.diagnostics);
+        let read = loaded.value.expect("a complete room set");
+        prop_assert_eq!(&read, &set);
+        prop_assert_eq!(by_ron(&text), set);
+        prop_assert_eq!(print_room_set(&read), text);
+    }
+
+    #[test]
+    fn damaged_files_never_harm_the_reader(set in room_sets(), grammar in grammars(), wounds in vec(any::<(u16, u8, u8)>(), 1..6)) {
+        let text = damage(print_room_set(&set), &wounds);
+        let loaded = parse_room_set(&text, None);
+        prop_assert!(loaded.complete || !loaded.diagnostics.is_empty());
+        let text = damage(print_grammar(&grammar), &wounds);
+        let loaded = parse_grammar(&text, None);
+        prop_assert!(loaded.complete || !loaded.diagnostics.is_empty());
+    }
+}
+
+/// Deletes, inserts or replaces bytes.
+fn damage(text: String, wounds: &[(u16, u8, u8)]) -> String {
+    let mut bytes = text.into_bytes();
+    for &(place, kind, byte) in wounds {
+        let at = usize::from(place) % bytes.len().max(1);
+        // Signs that mean something do more harm.
+        let byte = *b"(){}[],:\"'\\#/*=-.r0aN \n".get(usize::from(byte)).unwrap_or(&byte);
+        match kind % 3 {
+            0 if bytes.len() > at => drop(bytes.remove(at)),
+            1 => bytes.insert(at.min(bytes.len()), byte),
+            _ => bytes.iter_mut().skip(at).take(1).for_each(|old| *old = byte),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[test]
+fn every_example_survives_a_save_and_reads_as_ron_reads_it() {
+    for folder in ["grammars", "rooms"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+        for entry in entries {
+            let path = entry.expect("a folder's entry").path();
+            let text = std::fs::read_to_string(&path).expect("an example");
+            if folder.ends_with("grammars") {
+                let loaded = parse_grammar(&text, Some(&path));
+                assert!(loaded.complete, "{:#?}", loaded.diagnostics);
+                let grammar = loaded.value.expect("a complete grammar");
+                assert_eq!(parse_grammar(&print_grammar(&grammar), None).value.as_ref(), Some(&grammar));
+            } else {
+                let loaded = parse_room_set(&text, Some(&path));
+                assert!(!loaded.has_errors(), "{:#?}", loaded.diagnostics);
+                let set = loaded.value.expect("a complete room set");
+                assert_eq!(parse_room_set(&print_room_set(&set), None).value.as_ref(), Some(&set));
+                assert_eq!(by_ron(&print_room_set(&set)), set);
+            }
+        }
+    }
+}
