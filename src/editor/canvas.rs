@@ -18,8 +18,8 @@ pub struct Lens {
     pub zoom: (f32, f32),
     /// The most of it when everything is framed.
     pub framed_zoom: f32,
-    /// Are units of the world pixels of a picture, to be shown by whole points where they are large enough?
-    pub whole_points: bool,
+    /// Are units of the world pixels of a picture, to be shown by halves of points where they are large enough?
+    pub is_picture: bool,
     /// What stays free around everything when it is framed, in points.
     pub margin: f32,
 }
@@ -82,11 +82,11 @@ fn frame(world: Rect, size: Vec2, lens: Lens) -> TSTransform {
     }
     let room = (size - Vec2::splat(2.0 * lens.margin)).max(Vec2::splat(1.0));
     let mut zoom = (room / world.size()).min_elem().min(lens.framed_zoom).clamp(lens.zoom.0, lens.zoom.1);
-    if lens.whole_points && zoom >= 3.0 {
-        zoom = zoom.floor();
+    if lens.is_picture && zoom >= 3.0 {
+        zoom = (zoom * 2.0).floor() / 2.0;
     }
     let middle = size / 2.0 - world.center().to_vec2() * zoom;
-    TSTransform::new(if lens.whole_points { middle.round() } else { middle }, zoom)
+    TSTransform::new(if lens.is_picture { middle.round() } else { middle }, zoom)
 }
 
 #[cfg(test)]
@@ -95,7 +95,7 @@ mod tests {
 
     use super::*;
 
-    const LENS: Lens = Lens { zoom: (0.1, 40.0), framed_zoom: 40.0, whole_points: true, margin: 10.0 };
+    const LENS: Lens = Lens { zoom: (0.1, 40.0), framed_zoom: 40.0, is_picture: true, margin: 10.0 };
 
     #[test]
     fn framing_shows_everything_in_the_middle() {

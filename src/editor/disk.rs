@@ -8,21 +8,31 @@ use egui::ColorImage;
 use crate::base::Diagnostic;
 use crate::document::{Content, Document, Edit, OpenRooms};
 use crate::export::{Format, export};
-use crate::files::{self, Project, examples};
+use crate::files::{self, EXAMPLES, Project};
 use crate::grammar::{Grammar, Start};
 use crate::level::Level;
 use crate::mission::{Alphabet, LayoutSettings, Movement};
 
 /// The example that is shown on the first start.
 pub fn first_example() -> Document {
-    let first = examples().into_iter().next().map(|example| document_of(example.project()));
+    let first = EXAMPLES.first().and_then(|first| example(first.name));
     first.unwrap_or_else(|| Document::opened(Content::of(empty_grammar()), None))
 }
 
 /// The example of that name.
 pub fn example(name: &str) -> Option<Document> {
-    let found = examples().into_iter().find(|example| example.name == name);
-    found.map(|example| document_of(example.project()))
+    files::load_example(name).map(document_of)
+}
+
+/// The names of all examples, each with how it is shown: "First lock" for `first_lock`.
+pub fn example_names() -> impl Iterator<Item = (&'static str, String)> {
+    EXAMPLES.iter().map(|example| {
+        let words = example.name.replace('_', " ");
+        let mut letters = words.chars();
+        let shown =
+            letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+        (example.name, shown)
+    })
 }
 
 /// Opens a grammar with its room sets. A file with mistakes opens too; they are the document's diagnostics.

@@ -17,7 +17,7 @@ use super::tiles::{Overlays, owner};
 use crate::base::{Cell, Direction};
 use crate::level::{Entity, Level};
 
-const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, whole_points: true, margin: 16.0 };
+const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true, margin: 8.0 };
 
 /// From this many points a cell on, entities bear their names.
 const NAMES_FROM: f32 = 6.0;

@@ -4,10 +4,10 @@ use egui::{Button, RichText, ThemePreference, Ui};
 
 use super::app::App;
 use super::command::Command;
+use super::disk::example_names;
 use super::panes::Pane;
 use super::style::palette;
 use crate::export::Format;
-use crate::files::examples;
 
 /// Shows the menus; what is chosen is added to the commands.
 pub fn bar_ui(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
@@ -37,10 +37,8 @@ fn title_ui(ui: &mut Ui, app: &App) {
 
 fn file_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
     ui.menu_button("New from example", |ui| {
-        for example in examples() {
-            if ui.button(example.name).clicked() {
-                commands.push(Command::NewFromExample(example.name.to_owned()));
-            }
+        for (name, shown) in example_names() {
+            item(ui, &shown, "", true, Command::NewFromExample(name.to_owned()), commands);
         }
     });
     item(ui, "Open…", "Ctrl+O", true, Command::Open, commands);
@@ -112,7 +110,9 @@ fn item(
     command: Command,
     commands: &mut Vec<Command>,
 ) {
-    if ui.add_enabled(enabled, Button::new(text).shortcut_text(shortcut)).clicked() {
+    let button = Button::new(text);
+    let button = if shortcut.is_empty() { button } else { button.shortcut_text(shortcut) };
+    if ui.add_enabled(enabled, button).clicked() {
         commands.push(command);
     }
 }

@@ -9,7 +9,7 @@ use super::panes::Panes;
 use super::style::{self, palette};
 use super::view::View;
 
-const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, whole_points: false, margin: 24.0 };
+const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, is_picture: false, margin: 24.0 };
 
 /// How near to a line the pointer must be, in points on the screen.
 const REACH: f32 = 6.0;

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use egui::{ViewportBuilder, ViewportCommand, vec2};
+use egui::{Event, ViewportBuilder, ViewportCommand, vec2};
 
 use super::app::{App, Options};
 use super::screenshot::Screenshot;
@@ -93,6 +93,13 @@ impl eframe::App for Window {
             }
             self.screenshot = None;
             ui.ctx().send_viewport_cmd(ViewportCommand::Close);
+        }
+    }
+
+    /// Where the pointer happens to be does not belong on a picture.
+    fn raw_input_hook(&mut self, _ctx: &egui::Context, input: &mut egui::RawInput) {
+        if self.screenshot.is_some() {
+            input.events.retain(|event| !matches!(event, Event::PointerMoved(_) | Event::MouseMoved(_)));
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use egui::{Pos2, Vec2, vec2};
 
-use super::{DrawnEdge, DrawnNode, Line};
+use super::{DrawnEdge, DrawnNode, Line, STEP};
 
 /// How far the middle of a bowed edge lies from the straight line, as a share of its length.
 const BOW: f32 = 0.16;
@@ -32,12 +32,11 @@ fn lane_offset(lane: u32) -> f32 {
     if lane % 2 == 1 { distance } else { -distance }
 }
 
-/// Would the straight line run through another node, or is it a relation between places?
+/// Would the straight line run through another node, or is it a relation over a long way?
 fn needs_bow(nodes: &[DrawnNode], edge: &DrawnEdge) -> bool {
     let (Some(from), Some(to)) = (nodes.get(edge.from), nodes.get(edge.to)) else { return false };
-    let long = (to.at - from.at).length() > 3.0 * (from.radius + to.radius);
-    let relation = edge.line == Line::Dashed && long;
-    relation
+    let far_relation = edge.line == Line::Dashed && (to.at - from.at).length() > 1.6 * STEP;
+    far_relation
         || nodes.iter().enumerate().any(|(index, node)| {
             index != edge.from
                 && index != edge.to

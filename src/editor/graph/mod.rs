@@ -17,7 +17,7 @@ pub use paint::{Emphasis, paint_edge_labels, paint_edges, paint_node, paint_node
 pub use rule::{RuleDrawing, draw_rule};
 
 /// The distance between neighbouring sites, in units of a drawing.
-pub const STEP: f32 = 128.0;
+pub const STEP: f32 = 112.0;
 /// The radius of a node that is a place.
 pub const PLACE_RADIUS: f32 = 26.0;
 /// The radius of a node that is an item.

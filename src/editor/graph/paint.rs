@@ -3,7 +3,7 @@
 use egui::emath::TSTransform;
 use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
 
-use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark};
+use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, STEP};
 use crate::editor::style::{Palette, blend, font, text_on};
 
 /// How an element stands out.
@@ -19,7 +19,11 @@ pub enum Emphasis {
 }
 
 /// Below this size, in points, text says nothing any more.
-const SMALLEST_TEXT: f32 = 7.0;
+const SMALLEST_TEXT: f32 = 6.0;
+/// The same for labels of edges, of which there are many.
+const SMALLEST_LABEL: f32 = 8.0;
+/// Where neighbours are nearer than this, in points, names would run into each other.
+const LEAST_NAME_ROOM: f32 = 46.0;
 
 /// Paints all edges; `hovered` is the position of the one under the pointer.
 pub fn paint_edges(
@@ -99,7 +103,7 @@ pub fn paint_edge_labels(
     hovered: Option<usize>,
 ) {
     let size = (11.0 * screen_from_world.scaling).min(12.0);
-    if size < SMALLEST_TEXT {
+    if size < SMALLEST_LABEL {
         return;
     }
     for (index, edge) in drawing.edges.iter().enumerate().filter(|(_, edge)| !edge.label.is_empty()) {
@@ -174,13 +178,20 @@ pub fn paint_node_name(
     ground: Color32,
 ) {
     let zoom = screen_from_world.scaling;
-    let size = (12.0 * zoom).min(13.0);
-    if node.name.is_empty() || size < SMALLEST_TEXT {
+    let room = STEP * zoom - 4.0;
+    if node.name.is_empty() || room < LEAST_NAME_ROOM {
         return;
     }
-    let top = screen_from_world * node.at + vec2(0.0, node.radius * zoom + 4.0);
+    let top = screen_from_world * node.at + vec2(0.0, node.radius * zoom + 3.0);
+    if !painter.clip_rect().expand(STEP).contains(top) {
+        return;
+    }
+    let size = (12.0 * zoom).clamp(10.0, 13.0);
     let galley = painter.layout_no_wrap(node.name.clone(), font(size), palette.text);
     let rect = Align2::CENTER_TOP.anchor_size(top, galley.size());
+    if rect.width() > room {
+        return;
+    }
     // Edges may run below the name.
     painter.rect_filled(rect.expand2(vec2(2.0, -1.0)), CornerRadius::same(3), ground.gamma_multiply(0.8));
     painter.galley(rect.min, galley, palette.text);

@@ -131,22 +131,25 @@ fn neighbourhood_rows(ui: &mut Ui, of: &str, value: Neighbourhood) -> Option<Nei
 }
 
 fn room_rows(ui: &mut Ui, of: &str, room: &Room) -> Option<(&'static str, Room)> {
+    let tooltip = "What the place is where it is not a room.";
+    let choices = [(false, "Always a room"), (true, "Sometimes a cave")];
+    let with_cave = room.otherwise.is_some();
+    let kind = choice_row(ui, Row { name: "Kind", of, tooltip }, with_cave, &choices)
+        .map(|with_cave| ("kind", if with_cave { sometimes_a_cave(room) } else { Room::default() }));
+    let Some(cave) = &room.otherwise else { return kind };
     let tooltip = "In how many of 100 cases there is a room.";
     let row = Row { name: "Room chance", of, tooltip };
     let chance = number_row(ui, row, room.chance_percent, 0..=100, Unit::Percent)
         .map(|chance_percent| ("room chance", Room { chance_percent, ..room.clone() }));
-    let otherwise = if room.chance_percent < 100 { otherwise_rows(ui, of, room) } else { None };
-    chance.or(otherwise)
+    let cave =
+        cave_rows(ui, of, cave).map(|(what, cave)| (what, Room { otherwise: Some(cave), ..room.clone() }));
+    kind.or(chance).or(cave)
 }
 
-/// What a room's place is where there is no room.
-fn otherwise_rows(ui: &mut Ui, of: &str, room: &Room) -> Option<(&'static str, Room)> {
-    let with = |otherwise| Room { otherwise, ..room.clone() };
-    let Some(cave) = &room.otherwise else {
-        let clicked = ui.button("Set the cave of the other cases").clicked();
-        return clicked.then(|| ("other cases", with(Some(Cave::default()))));
-    };
-    cave_rows(ui, of, cave).map(|(what, cave)| (what, with(Some(cave))))
+/// A chance of 100 would hide that there is a cave now.
+fn sometimes_a_cave(room: &Room) -> Room {
+    let chance_percent = if room.chance_percent >= 100 { 50 } else { room.chance_percent };
+    Room { chance_percent, otherwise: Some(Cave::default()) }
 }
 
 fn hall_rows(ui: &mut Ui, of: &str, hall: &Hall) -> Option<(&'static str, Hall)> {

@@ -4,7 +4,9 @@ mod form;
 mod rows;
 mod seed;
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::collapsing_header::CollapsingState;
+use egui::{Align2, Painter, Pos2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use egui_phosphor::regular as icon;
 
 use super::command::Command;
 use super::panes::Panes;
@@ -99,12 +101,11 @@ fn layout_ui(ui: &mut Ui, layout: &LayoutSettings, commands: &mut Vec<Command>) 
 fn place_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool, commands: &mut Vec<Command>) {
     let Some(form) = &symbol.form else { return };
     let id = ui.make_persistent_id(("place", name));
-    let state = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, open);
-    let header = state.show_header(ui, |ui| {
-        swatch_ui(ui, name, symbol);
-        ui.label(RichText::new(name).color(palette(ui).strong));
-    });
-    header.body_unindented(|ui| {
+    let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, open);
+    if header_ui(ui, name, symbol, state.is_open()) {
+        state.toggle(ui);
+    }
+    state.show_body_unindented(ui, |ui| {
         if let Some(changed) = form::rows_ui(ui, name, form) {
             let edit = Edit::SetForm { symbol: name.to_owned(), what: changed.what, form: changed.form };
             commands.push(Command::Edit(edit));
@@ -113,13 +114,38 @@ fn place_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool, commands: 
     });
 }
 
-fn swatch_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol) {
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(20.0, 20.0), egui::Sense::hover());
+/// Caret, circle, name and technique; the whole row can be clicked. True if it was.
+fn header_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool) -> bool {
+    let colors = palette(ui);
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), style::ROW_HEIGHT), Sense::click());
+    response.widget_info(|| {
+        WidgetInfo::selected(WidgetType::CollapsingHeader, true, open, format!("Parameters of {name}"))
+    });
+    if response.hovered() {
+        ui.painter().rect_filled(rect.expand2(vec2(4.0, 0.0)), 4.0, colors.field.gamma_multiply(0.6));
+    }
+    let painter = ui.painter();
+    let at = |x: f32| rect.left_center() + vec2(x, 0.0);
+    let caret = if open { icon::CARET_DOWN } else { icon::CARET_RIGHT };
+    painter.text(at(5.0), Align2::CENTER_CENTER, caret, font(style::SMALL), colors.dim);
+    swatch(painter, at(26.0), name, symbol);
+    painter.text(at(43.0), Align2::LEFT_CENTER, name, font(style::BODY), colors.strong);
+    if let Some(form) = &symbol.form {
+        let technique = form.technique().to_string();
+        painter.text(rect.right_center(), Align2::RIGHT_CENTER, technique, font(style::SMALL), colors.dim);
+    }
+    let response = if symbol.notes.is_empty() { response } else { response.on_hover_text(&symbol.notes) };
+    response.clicked()
+}
+
+/// The symbol's circle, as in the mission.
+fn swatch(painter: &Painter, middle: Pos2, name: &str, symbol: &NodeSymbol) {
     let fill = paint_of(symbol.color);
-    ui.painter().circle_filled(rect.center(), 9.5, fill);
+    painter.circle_filled(middle, 9.5, fill);
     let label = if symbol.label.is_empty() { name } else { &symbol.label };
     let letters: String = label.chars().take(2).collect();
-    ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, letters, font(10.5), text_on(fill));
+    painter.text(middle, Align2::CENTER_CENTER, letters, font(10.5), text_on(fill));
 }
 
 fn passage_ui(ui: &mut Ui, name: &str, symbol: &EdgeSymbol, commands: &mut Vec<Command>) {
@@ -158,14 +184,14 @@ fn rooms_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
             ui.label(RichText::new(format!("{count} room{s}")).small().color(colors.dim));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let remove = format!("Remove room set {}", rooms.set.name);
-                if rows::icon_button(ui, egui_phosphor::regular::TRASH, &remove, true) {
+                if rows::icon_button(ui, icon::TRASH, &remove, true) {
                     let edit = Edit::RemoveRooms(rooms.path.clone());
                     panes.commands.push(Command::Edit(edit));
                 }
             });
         });
     }
-    if ui.button(format!("{}  Load room set…", egui_phosphor::regular::PLUS)).clicked() {
+    if ui.button(format!("{}  Load room set…", icon::PLUS)).clicked() {
         panes.commands.push(Command::LoadRooms);
     }
 }
