@@ -18,14 +18,14 @@
 //! Modules import only from those above them in the list below; a test keeps it so.
 
 pub mod base;
-pub mod document;
-pub mod files;
-pub mod export;
+pub mod mission;
+pub mod level;
 pub mod grammar;
 pub mod layout;
-pub mod level;
-pub mod mission;
-pub mod pipeline;
-pub mod populate;
 pub mod space;
+pub mod populate;
 pub mod verify;
+pub mod export;
+pub mod files;
+pub mod pipeline;
+pub mod document;

@@ -3,11 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::base::{Diagnostic, Seed};
-use crate::grammar::{Derivation, Grammar};
-use crate::layout::Plan;
+use crate::base::{Diagnostic, Outcome, Seed, Severity, Stop};
+use crate::grammar::{Derivation, Grammar, check_grammar, derive};
+use crate::layout::{Plan, layout};
 use crate::level::Level;
-use crate::mission::RoomSet;
+use crate::mission::{RoomSet, check_room_set, check_rooms_for};
+use crate::populate::{Heading, populate};
+use crate::space::{Space, form};
+use crate::verify::verify;
 
 /// Everything that a level depends on.
 #[derive(Clone, Debug)]
@@ -29,6 +32,8 @@ pub struct Run {
     pub derivation: Option<Arc<Derivation>>,
     /// Where everything lies.
     pub plan: Option<Arc<Plan>>,
+    /// The formed tiles, with the seals between them.
+    pub space: Option<Arc<Space>>,
     /// The level with its report.
     pub level: Option<Arc<Level>>,
     /// What the author should know.
@@ -59,6 +64,8 @@ pub enum Stage {
     Layout,
     /// The plan becomes tiles.
     Form,
+    /// The tiles become a level.
+    Populate,
     /// The promises are proved.
     Verify,
 }
@@ -70,6 +77,7 @@ impl fmt::Display for Stage {
             Self::Derive => "derive",
             Self::Layout => "layout",
             Self::Form => "form",
+            Self::Populate => "populate",
             Self::Verify => "verify",
         })
     }
@@ -78,21 +86,180 @@ impl fmt::Display for Stage {
 /// Runs requests; what the next one shares with the last is not done again.
 #[derive(Debug, Default)]
 pub struct Pipeline {
-    last: Option<Run>,
+    last: Option<Made>,
+}
+
+/// The stages of the last request, each with what it was made from.
+#[derive(Debug)]
+struct Made {
+    request: Request,
+    checked: Vec<Diagnostic>,
+    derived: Arc<Outcome<Derivation>>,
+    derivation: Arc<Derivation>,
+    planned: Arc<Outcome<Plan>>,
+    plan: Arc<Plan>,
+    space: Arc<Space>,
 }
 
 impl Pipeline {
-    /// Runs all stages of a request.
+    /// Runs all stages of a request, or those that are left after what it shares with the last one.
     pub fn run(&mut self, request: &Request) -> Run {
-        let run = Run {
+        let mut run = Run::empty(request);
+        let last = self.last.take();
+        let checked = match &last {
+            Some(last) if request.shares_files_with(&last.request) => last.checked.clone(),
+            _ => check(request),
+        };
+        if let Some(first) = checked.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
+            run.fail(Stage::Check, first.code, first.message.clone());
+            run.diagnostics = checked;
+            return run;
+        }
+        let made = Made::make(request, checked, last);
+        run.note(Stage::Derive, &made.derived);
+        run.note(Stage::Layout, &made.planned);
+        run.derivation = Some(Arc::clone(&made.derivation));
+        if !made.plan.places.is_empty() {
+            run.plan = Some(Arc::clone(&made.plan));
+            run.space = Some(Arc::clone(&made.space));
+            run.finish(&made);
+        }
+        self.last = Some(made);
+        run
+    }
+}
+
+impl Request {
+    fn shares_files_with(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.grammar, &other.grammar) && self.shares_rooms_with(other)
+    }
+
+    fn shares_rooms_with(&self, other: &Self) -> bool {
+        let same = |(one, other): (&Arc<RoomSet>, &Arc<RoomSet>)| Arc::ptr_eq(one, other) || one == other;
+        self.rooms.len() == other.rooms.len() && self.rooms.iter().zip(&other.rooms).all(same)
+    }
+
+    /// Do both have the same derivation? That depends on the seed, the rules and the names of the symbols, not on how they look in space.
+    fn derives_like(&self, other: &Self) -> bool {
+        let (one, two) = (&self.grammar, &other.grammar);
+        self.seed == other.seed
+            && (Arc::ptr_eq(one, two)
+                || (one.start == two.start
+                    && one.rules == two.rules
+                    && one.recipe == two.recipe
+                    && one.limits == two.limits
+                    && one.alphabet.nodes.keys().eq(two.alphabet.nodes.keys())
+                    && one.alphabet.edges.keys().eq(two.alphabet.edges.keys())))
+    }
+}
+
+impl Made {
+    fn make(request: &Request, checked: Vec<Diagnostic>, last: Option<Self>) -> Self {
+        let grammar = &request.grammar;
+        let derived = match &last {
+            Some(last) if request.derives_like(&last.request) => Arc::clone(&last.derived),
+            _ => Arc::new(derive(grammar, request.seed.child("derive"))),
+        };
+        let derivation = match &last {
+            Some(last)
+                if Arc::ptr_eq(&last.derived, &derived)
+                    && last.request.grammar.alphabet == grammar.alphabet =>
+            {
+                Arc::clone(&last.derivation)
+            }
+            _ => {
+                Arc::new(Derivation { alphabet: Arc::new(grammar.alphabet.clone()), ..derived.value.clone() })
+            }
+        };
+        let planned = match &last {
+            Some(last)
+                if Arc::ptr_eq(&last.derivation, &derivation)
+                    && last.request.grammar.layout == grammar.layout
+                    && last.request.shares_rooms_with(request) =>
+            {
+                Arc::clone(&last.planned)
+            }
+            _ => Arc::new(layout(
+                &derivation.mission,
+                &grammar.alphabet,
+                &request.rooms,
+                &grammar.layout,
+                request.seed.child("layout"),
+            )),
+        };
+        let reused = last.filter(|last| {
+            Arc::ptr_eq(&last.planned, &planned) && last.request.grammar.movement == grammar.movement
+        });
+        let (plan, space) = match reused {
+            Some(last) => (last.plan, last.space),
+            None => {
+                let space = form(&planned.value, grammar.movement, request.seed.child("form"));
+                (Arc::new(planned.value.clone()), Arc::new(space))
+            }
+        };
+        Self { request: request.clone(), checked, derived, derivation, planned, plan, space }
+    }
+}
+
+impl Run {
+    fn empty(request: &Request) -> Self {
+        Self {
             request: request.clone(),
             derivation: None,
             plan: None,
+            space: None,
             level: None,
             diagnostics: Vec::new(),
             failure: None,
-        };
-        self.last = Some(run.clone());
-        run
+        }
     }
+
+    /// Keeps the first failure: what comes after it is a consequence.
+    fn fail(&mut self, stage: Stage, code: &'static str, message: String) {
+        self.failure.get_or_insert(Failure { stage, code, message });
+    }
+
+    fn note<T>(&mut self, stage: Stage, outcome: &Outcome<T>) {
+        self.diagnostics.extend(outcome.diagnostics.iter().cloned());
+        match outcome.stop {
+            Stop::Done => {}
+            Stop::Budget { .. } => self.fail(stage, "limit-reached", outcome.stop.to_string()),
+            Stop::Failed => {
+                let first =
+                    outcome.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);
+                let (code, message) = first.map_or(("failed", outcome.stop.to_string()), |diagnostic| {
+                    (diagnostic.code, diagnostic.message.clone())
+                });
+                self.fail(stage, code, message);
+            }
+        }
+    }
+
+    /// Populates and verifies.
+    fn finish(&mut self, made: &Made) {
+        let Request { grammar, seed, .. } = &made.request;
+        let heading = Heading { grammar: grammar.name.clone(), seed: *seed, movement: grammar.movement };
+        let mission = &made.derivation.mission;
+        let populated =
+            populate(&made.space, &made.plan, mission, &grammar.alphabet, heading, seed.child("populate"));
+        self.note(Stage::Populate, &populated);
+        let mut level = populated.value;
+        level.report = verify(&level);
+        let broken: Vec<String> = level.report.broken().map(|(promise, _)| promise.to_string()).collect();
+        if !broken.is_empty() {
+            self.fail(Stage::Verify, "promise-broken", format!("the level breaks {}", broken.join(", ")));
+        }
+        self.level = Some(Arc::new(level));
+    }
+}
+
+/// Everything that is wrong with the files of a request.
+fn check(request: &Request) -> Vec<Diagnostic> {
+    let sets: Vec<&RoomSet> = request.rooms.iter().map(Arc::as_ref).collect();
+    let mut found = check_grammar(&request.grammar);
+    found.extend(sets.iter().flat_map(|set| check_room_set(set)));
+    let together = check_rooms_for(&request.grammar.alphabet, &sets);
+    found.extend(together.grammar);
+    found.extend(together.sets.into_iter().flatten());
+    found
 }

@@ -1,6 +1,9 @@
 //! The grammar: rules over a mission, a recipe that says which run when, and the derivation that follows.
 //!
 //! What is in [`Grammar`], [`Rule`] and [`Pattern`] is what the author wrote, names and all, right or wrong.
+//! [`check_grammar`] tells all that is wrong with it.
+//!
+//! [`derive()`] runs it: [`find_matches`] reads the mission, lots choose a rule and a match, [`apply_match`] writes, and each step leaves a [`Delta`] that can be undone and redone.
 
 mod apply;
 mod check;

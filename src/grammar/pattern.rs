@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Nodes that bear the same id on both sides are kept.
-//! An edge of the right side is the one of the left side that has the same ends and the same symbol, or the same ends where it says `Keep`; parallel edges pair up in their order.
+//! An edge of the right side is the one of the left side that has the same ends and the same symbol, or the same ends where it says `Keep`; parallel edges pair up in their order. [`pair_edges`](super::pair_edges) has the whole truth.
 
 use std::fmt;
 

@@ -25,7 +25,7 @@ pub(crate) use index::Index;
 
 /// How many matches of one rule are listed at most.
 pub const MOST_MATCHES: u64 = 1_000_000;
-/// How many mission elements are tried at most to find the matches of one rule.
+/// How many mission elements are tried and listed at most to find the matches of one rule.
 pub const MOST_TRIES: u64 = 20_000_000;
 
 /// Where a rule can be applied: what each element of its left side is in the mission.

@@ -74,9 +74,6 @@ impl<'a> Search<'a> {
                 return;
             }
             let Some(&Edge { from, to, .. }) = self.mission.edge(id) else { continue };
-            if (from == to) != (left.from == left.to) {
-                continue;
-            }
             let turned = (left.direction == Direction::EitherWay && from != to).then_some((to, from));
             for (from, to) in std::iter::once((from, to)).chain(turned) {
                 self.with_edge(edge, id, |search| {
@@ -139,6 +136,8 @@ impl<'a> Search<'a> {
         }
         let nodes: Vec<NodeId> = self.nodes.iter().copied().flatten().collect();
         let edges: Vec<EdgeId> = self.edges.iter().copied().flatten().collect();
+        // What is listed counts too, so that large left sides do not ask for the machine's memory.
+        self.tries_left = self.tries_left.saturating_sub((nodes.len() + edges.len()) as u64);
         self.found.push(&nodes, &edges, self.lay.map_or(Symmetry::IDENTITY, |lay| lay.symmetry));
     }
 
@@ -158,7 +157,7 @@ impl<'a> Search<'a> {
     /// Goes on with a node taken for a pattern node, if it fits.
     fn with_node(&mut self, node: usize, candidate: NodeId, go_on: impl FnOnce(&mut Self)) {
         match self.nodes[node] {
-            // A self-loop of the pattern names its node twice.
+            // A self-loop of the pattern names its node twice: only a self-loop of the mission agrees with it.
             Some(known) if known == candidate => go_on(self),
             Some(_) => {}
             None if self.is_node(node, candidate) => {
