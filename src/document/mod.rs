@@ -8,7 +8,7 @@ mod content;
 mod edit;
 mod history;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::Diagnostic;
@@ -25,6 +25,8 @@ use history::History;
 pub struct Document {
     /// The file it was read from or last written to; `None` for one that was never saved.
     pub path: Option<PathBuf>,
+    /// The folder from which the grammar names its room sets, wherever it is saved; `None` if they are part of the program.
+    pub rooms_folder: Option<PathBuf>,
     /// What was noticed when it was read.
     pub diagnostics: Vec<Diagnostic>,
     /// Would saving lose something in the file that could not be read?
@@ -38,6 +40,7 @@ impl Document {
     /// A document that is as its file is; without a path, one that is as its example is.
     pub fn opened(content: Content, path: Option<PathBuf>) -> Self {
         Self {
+            rooms_folder: path.as_deref().and_then(Path::parent).map(Path::to_owned),
             path,
             diagnostics: Vec::new(),
             saving_loses: false,

@@ -247,7 +247,7 @@ impl App {
         match ask {
             Ask::OpenGrammar => self.open_file(path),
             Ask::SaveGrammar => self.save(path),
-            Ask::OpenRooms => match disk::load_rooms(path, self.document.path.as_deref()) {
+            Ask::OpenRooms => match disk::load_rooms(path, self.document.rooms_folder.as_deref()) {
                 Ok(edit) => self.change(|document| document.apply(edit)),
                 Err(problems) => self.toasts.warn(first_message(&problems)),
             },

@@ -9,13 +9,14 @@ use egui_phosphor::regular as icon;
 
 use super::canvas::{Canvas, Lens};
 use super::command::Command;
-use super::graph::{Drawing, Emphasis, paint_edges, paint_node};
+use super::graph::{Drawing, DrawnEdge, DrawnNode, Emphasis, ITEM_RADIUS, Line, paint_edges, paint_node};
 use super::mission::{nothing_yet, why_nothing};
 use super::panes::Panes;
 use super::style::{self, Palette, blend, font, palette, palette_of, text_on};
 use super::tiles::{Overlays, owner};
 use crate::base::{Cell, Direction};
 use crate::level::{Entity, Level};
+use crate::mission::NodeId;
 
 const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true, margin: 8.0 };
 
@@ -35,12 +36,20 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     let overlays = panes.view.overlays;
     let dark = canvas.ui.visuals().dark_mode;
     let painter = canvas.ui.painter().clone();
-    panes.view.textures.paint(&painter, canvas.screen_from_world, &level, panes.document, overlays, dark);
+    panes.view.textures.paint(
+        &painter,
+        canvas.screen_from_world,
+        panes.shown,
+        panes.document,
+        overlays,
+        dark,
+    );
     paint_outlines(&canvas, &level, panes);
     if overlays.mission {
         paint_mission(&canvas, &level, panes);
     }
-    if overlays.entities {
+    // A mission without its items would be half of it.
+    if overlays.entities || overlays.mission {
         paint_entities(&canvas, &level, panes);
     }
     point_at(&mut canvas, &level, panes);
@@ -111,14 +120,17 @@ fn middle_of(cell: Cell) -> Pos2 {
     pos2(cell.x as f32 + 0.5, cell.y as f32 + 0.5)
 }
 
-/// The mission over the tiles: places at their anchors, passages along their routes.
+/// The mission over the tiles: places at their anchors, items where they lie.
 fn paint_mission(canvas: &Canvas, level: &Level, panes: &Panes<'_>) {
     let colors = palette(&canvas.ui);
-    let drawing = over_tiles(&panes.shown.mission, level, canvas.screen_from_world);
-    // The nodes keep their size on the screen as long as there is room.
+    let drawing = over_tiles(&panes.shown.mission, level, canvas.screen_from_world, colors);
     let painter = canvas.ui.painter();
     painter.rect_filled(canvas.ui.clip_rect(), 0.0, colors.canvas.gamma_multiply(0.35));
-    paint_edges(painter, &drawing, TSTransform::IDENTITY, &over_colors(colors), None);
+    for edge in drawing.edges.iter().filter(|edge| edge.line == Line::Solid) {
+        // Lines must stand out from the floor.
+        painter.line(edge.points.clone(), Stroke::new(5.0, colors.canvas.gamma_multiply(0.7)));
+    }
+    paint_edges(painter, &drawing, TSTransform::IDENTITY, colors, None);
     for node in &drawing.nodes {
         let emphasis = if panes.view.selected == Some(node.id) {
             Emphasis::Selected
@@ -131,37 +143,32 @@ fn paint_mission(canvas: &Canvas, level: &Level, panes: &Panes<'_>) {
     }
 }
 
-/// Lines must stand out from the floor.
-fn over_colors(colors: &Palette) -> Palette {
-    Palette { dim: colors.strong, canvas: blend(colors.canvas, colors.strong, 0.3), ..*colors }
-}
-
-/// The mission's drawing with everything moved to where it is in the level, in screen points.
-fn over_tiles(mission: &Drawing, level: &Level, screen_from_world: TSTransform) -> Drawing {
-    let mut at = BTreeMap::new();
-    at.extend(level.places.iter().map(|place| (place.node, place.anchor)));
-    at.extend(level.entities.iter().filter_map(|entity| entity.node.map(|node| (node, entity.at))));
-    let mut drawing = mission.clone();
+/// The mission's drawing with everything moved to where it is in the level, in screen points. Nodes keep their size on the screen as long as there is room.
+fn over_tiles(mission: &Drawing, level: &Level, screen_from_world: TSTransform, colors: &Palette) -> Drawing {
+    let places = level.places.iter().map(|place| (place.node, place.anchor));
+    let items = level.entities.iter().filter_map(|entity| entity.node.map(|node| (node, entity.at)));
+    let at: BTreeMap<NodeId, Cell> = places.chain(items).collect();
     let shrink = (screen_from_world.scaling / 12.0).clamp(0.3, 0.62);
-    for node in &mut drawing.nodes {
-        node.radius *= shrink;
-    }
-    let shown: Vec<bool> = mission.nodes.iter().map(|node| at.contains_key(&node.id)).collect();
-    for node in &mut drawing.nodes {
-        if let Some(cell) = at.get(&node.id) {
-            node.at = screen_from_world * middle_of(*cell);
-        }
-    }
-    let is_shown = |index: usize| shown.get(index).copied().unwrap_or(false);
-    drawing.edges.retain(|edge| is_shown(edge.from) && is_shown(edge.to));
-    let nodes = drawing.nodes.clone();
-    for edge in &mut drawing.edges {
-        let (Some(from), Some(to)) = (nodes.get(edge.from), nodes.get(edge.to)) else { continue };
+    let move_node = |node: &DrawnNode| {
+        let cell = at.get(&node.id)?;
+        let radius = node.radius * shrink;
+        Some(DrawnNode { at: screen_from_world * middle_of(*cell), radius, ..node.clone() })
+    };
+    let moved: Vec<Option<DrawnNode>> = mission.nodes.iter().map(move_node).collect();
+    let end = |index: usize| moved.get(index).and_then(Option::as_ref);
+    let move_edge = |edge: &DrawnEdge| {
+        let (from, to) = (end(edge.from)?, end(edge.to)?);
         let along = (to.at - from.at).normalized();
-        edge.points = vec![from.at + along * from.radius, to.at - along * to.radius];
+        let points = vec![from.at + along * from.radius, to.at - along * to.radius];
+        let own = if edge.color == Color32::PLACEHOLDER { colors.text } else { edge.color };
+        Some(DrawnEdge { points, color: blend(own, colors.strong, 0.5), ..edge.clone() })
+    };
+    let edges = mission.edges.iter().filter_map(move_edge).collect();
+    // Items are drawn as such.
+    Drawing {
+        edges,
+        nodes: moved.into_iter().flatten().filter(|node| node.radius > ITEM_RADIUS * shrink).collect(),
     }
-    drawing.nodes.retain(|node| at.contains_key(&node.id));
-    drawing
 }
 
 /// A diamond for each thing, with its name where there is room.

@@ -1,7 +1,7 @@
 //! The pane that shows each rule as a picture: left side ⇒ right side.
 
 use egui::emath::TSTransform;
-use egui::{RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, vec2};
+use egui::{Align2, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2};
 use egui_phosphor::regular as icon;
 
 use super::graph::{
@@ -12,14 +12,20 @@ use super::style::{self, palette};
 use crate::grammar::{Grammar, Rule};
 
 /// How high the picture of a rule may get, in points.
-const PICTURE_HEIGHT: f32 = 132.0;
+const PICTURE_HEIGHT: f32 = 140.0;
+/// The room for the arrow between the sides, in points.
+const ARROW_WIDTH: f32 = 30.0;
+/// The size of a side without nodes, in units of a drawing.
+const EMPTY_SIDE: f32 = 60.0;
+/// Points on the screen for a unit of a drawing, at most.
+const LARGEST_ZOOM: f32 = 0.8;
 
 /// Lists the rules that fit the search.
 pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
         search_ui(ui, &mut panes.view.rule_search);
-        ui.add_space(style::GAP);
+        key_ui(ui);
         let grammar = panes.document.grammar();
         let sought = panes.view.rule_search.trim().to_lowercase();
         let found: Vec<&Rule> = grammar.rules.iter().filter(|rule| is_found(rule, &sought)).collect();
@@ -45,6 +51,16 @@ fn search_ui(ui: &mut Ui, search: &mut String) {
         let mut info = WidgetInfo::text_edit(true, &typed, &typed, "");
         info.label = Some("Search rules".to_owned());
         info
+    });
+}
+
+/// What the colours mean.
+fn key_ui(ui: &mut Ui) {
+    let colors = palette(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Left: what must be there. Right: ").small().color(colors.dim));
+        ui.label(RichText::new("made").small().color(colors.good));
+        ui.label(RichText::new("taken out").small().color(colors.bad));
     });
 }
 
@@ -76,7 +92,10 @@ fn rule_ui(ui: &mut Ui, rule: &Rule, grammar: &Grammar) {
 /// "Weight 2 · at most 3 times · grow, lock".
 fn facts(rule: &Rule) -> String {
     let mut facts = vec![format!("Weight {}", rule.weight)];
-    facts.extend(rule.limit.map(|limit| format!("at most {limit} times")));
+    facts.extend(rule.limit.map(|limit| match limit {
+        1 => "at most once".to_owned(),
+        limit => format!("at most {limit} times"),
+    }));
     if !rule.tags.is_empty() {
         facts.push(rule.tags.join(", "));
     }
@@ -84,27 +103,27 @@ fn facts(rule: &Rule) -> String {
 }
 
 fn picture_ui(ui: &mut Ui, rule: &Rule, drawing: &RuleDrawing) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), PICTURE_HEIGHT), Sense::hover());
+    let (left, right) = (drawing.lhs.bounds(), drawing.rhs.bounds());
+    let (left_width, right_width) = (left.width().max(EMPTY_SIDE), right.width().max(EMPTY_SIDE));
+    let height = left.height().max(right.height()).max(EMPTY_SIDE);
+    // Both sides on one scale, so that what is kept looks the same.
+    let room = (ui.available_width() - ARROW_WIDTH).max(1.0);
+    let zoom = (room / (left_width + right_width)).min(PICTURE_HEIGHT / height).min(LARGEST_ZOOM);
+    let size = vec2(ui.available_width(), height * zoom + 8.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response
         .widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("Picture of {}", rule.name)));
     if !ui.is_rect_visible(rect) {
         return;
     }
-    let arrow_width = 30.0;
-    let (left, right) = (drawing.lhs.bounds(), drawing.rhs.bounds());
-    // Both sides on one scale, so that what is kept looks the same.
-    let width = left.width().max(60.0) + right.width().max(60.0);
-    let height = left.height().max(right.height()).max(60.0);
-    let zoom = ((rect.width() - arrow_width) / width).min(rect.height() / height).min(0.8);
-    let share =
-        (left.width().max(60.0) * zoom + (rect.width() - arrow_width - width * zoom) / 2.0) / rect.width();
-    let (left_rect, rest) = rect.split_left_right_at_fraction(share);
-    let (arrow_rect, right_rect) = rest.split_left_right_at_x(rest.left() + arrow_width);
-    side_ui(ui, &drawing.lhs, left_rect.center().to_vec2(), zoom);
-    let colors = palette(ui);
-    let arrow = egui::Align2::CENTER_CENTER;
-    ui.painter().text(arrow_rect.center(), arrow, icon::ARROW_RIGHT, style::font(20.0), colors.dim);
-    side_ui(ui, &drawing.rhs, right_rect.center().to_vec2(), zoom);
+    let slack = (room - (left_width + right_width) * zoom) / 4.0;
+    let left_middle = rect.left() + slack + left_width * zoom / 2.0;
+    let arrow_middle = rect.left() + 2.0 * slack + left_width * zoom + ARROW_WIDTH / 2.0;
+    let right_middle = rect.right() - slack - right_width * zoom / 2.0;
+    side_ui(ui, &drawing.lhs, vec2(left_middle, rect.center().y), zoom);
+    let arrow = pos2(arrow_middle, rect.center().y);
+    ui.painter().text(arrow, Align2::CENTER_CENTER, icon::ARROW_RIGHT, style::font(20.0), palette(ui).dim);
+    side_ui(ui, &drawing.rhs, vec2(right_middle, rect.center().y), zoom);
 }
 
 fn side_ui(ui: &Ui, drawing: &Drawing, middle: Vec2, zoom: f32) {

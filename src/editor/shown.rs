@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::graph::{Drawing, draw_mission};
+use crate::base::Cell;
 use crate::level::{Level, Place};
 use crate::mission::{NodeId, Site};
 use crate::pipeline::Run;
@@ -31,6 +32,11 @@ impl Shown {
     /// The level, if there is one.
     pub fn level(&self) -> Option<&Arc<Level>> {
         self.run.as_ref().and_then(|run| run.level.as_ref())
+    }
+
+    /// The cells that stay wall for ever between two owners.
+    pub fn seals(&self) -> &[Cell] {
+        self.run.as_ref().and_then(|run| run.space.as_ref()).map_or(&[], |space| &space.seals)
     }
 
     /// The place that a node became, if it became one.

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use egui::emath::TSTransform;
 use egui::{Color32, ColorImage, Painter, Rect, TextureFilter, TextureHandle, TextureOptions, pos2, vec2};
 
+use super::shown::Shown;
 use super::style::{Palette, blend, paint_of, palette_of};
-use crate::base::{Cell, Color, Direction};
+use crate::base::{Cell, Color, Direction, Grid};
 use crate::document::Document;
 use crate::level::Level;
 
@@ -48,17 +49,19 @@ impl TileTextures {
         &mut self,
         painter: &Painter,
         screen_from_world: TSTransform,
-        level: &Arc<Level>,
+        shown: &Shown,
         document: &Document,
         overlays: Overlays,
         dark: bool,
     ) {
+        let Some(level) = shown.level() else { return };
         let painted = Overlays { mission: false, entities: false, ..overlays };
         let is_fresh = self.made_of.as_ref().is_some_and(|(made_of, overlays, was_dark)| {
             Arc::ptr_eq(made_of, level) && *overlays == painted && *was_dark == dark
         });
         if !is_fresh {
-            self.parts = upload(painter.ctx(), &picture(level, document, painted, palette_of(dark)));
+            self.parts =
+                upload(painter.ctx(), &picture(level, shown.seals(), document, painted, palette_of(dark)));
             self.made_of = Some((Arc::clone(level), painted, dark));
         }
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
@@ -92,15 +95,28 @@ fn upload(ctx: &egui::Context, image: &ColorImage) -> Vec<(Rect, TextureHandle)>
 }
 
 /// One pixel a cell.
-fn picture(level: &Level, document: &Document, overlays: Overlays, palette: &Palette) -> ColorImage {
+fn picture(
+    level: &Level,
+    seals: &[Cell],
+    document: &Document,
+    overlays: Overlays,
+    palette: &Palette,
+) -> ColorImage {
     let tints = tints(level, document);
-    let size = level.tiles.size();
-    let pixels =
-        level.tiles.rect().cells().map(|cell| pixel(level, cell, overlays, palette, &tints)).collect();
-    ColorImage::new([size.width as usize, size.height as usize], pixels)
+    let mut colors = Grid::filled(level.tiles.size(), palette.rock);
+    for cell in level.tiles.rect().cells() {
+        colors[cell] = pixel(level, cell, overlays.owners, palette, &tints);
+    }
+    for seal in seals.iter().filter(|_| overlays.seals) {
+        if let Some(color) = colors.get_mut(*seal) {
+            *color = blend(*color, palette.seal, 0.7);
+        }
+    }
+    let size = colors.size();
+    ColorImage::new([size.width as usize, size.height as usize], colors.values().to_vec())
 }
 
-fn pixel(level: &Level, cell: Cell, overlays: Overlays, palette: &Palette, tints: &[Color32]) -> Color32 {
+fn pixel(level: &Level, cell: Cell, tinted: bool, palette: &Palette, tints: &[Color32]) -> Color32 {
     let walkable = is_walkable(level, cell);
     let own = level
         .tiles
@@ -114,12 +130,9 @@ fn pixel(level: &Level, cell: Cell, overlays: Overlays, palette: &Palette, tints
         color = blend(color, Color32::BLACK, SHADOW);
     }
     let owner = owner(level, cell);
-    if overlays.owners && in_sight {
+    if tinted && in_sight {
         let tint = usize::try_from(owner).ok().and_then(|id| id.checked_sub(1)).and_then(|id| tints.get(id));
         color = tint.map_or(color, |tint| blend(color, *tint, if walkable { 0.34 } else { 0.16 }));
-    }
-    if overlays.seals && !walkable && is_seal(level, cell) {
-        color = blend(color, palette.seal, 0.75);
     }
     color
 }
@@ -139,13 +152,4 @@ pub fn is_walkable(level: &Level, cell: Cell) -> bool {
 /// Whose the cell is, as in [`Level::owners`]; nobody's outside.
 pub fn owner(level: &Level, cell: Cell) -> i32 {
     level.owners.get(cell).copied().unwrap_or(0)
-}
-
-/// Does the cell belong to nobody and lie between two owners, or belong to one and touch another that it is not joined with?
-fn is_seal(level: &Level, cell: Cell) -> bool {
-    if owner(level, cell) != 0 {
-        return false;
-    }
-    let mut beside = cell.around().map(|other| owner(level, other)).filter(|id| *id != 0);
-    beside.next().is_some_and(|first| beside.any(|other| other != first))
 }

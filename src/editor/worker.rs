@@ -110,6 +110,7 @@ fn broken_run(request: &Request) -> Run {
         request: request.clone(),
         derivation: None,
         plan: None,
+        space: None,
         level: None,
         diagnostics: vec![Diagnostic::error("internal", message).hint(hint)],
         failure: Some(Failure { stage: Stage::Check, code: "internal", message: message.to_owned() }),

@@ -1,7 +1,8 @@
 //! Paints drawings of graphs, in screen points.
 
 use egui::emath::TSTransform;
-use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
+use egui::text::LayoutJob;
+use egui::{Align, Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
 
 use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, STEP};
 use crate::editor::style::{Palette, blend, font, text_on};
@@ -187,12 +188,11 @@ pub fn paint_node_name(
         return;
     }
     let size = (12.0 * zoom).clamp(10.0, 13.0);
-    let galley = painter.layout_no_wrap(node.name.clone(), font(size), palette.text);
+    let mut job = LayoutJob::simple(node.name.clone(), font(size), palette.text, room + 16.0);
+    job.halign = Align::Center;
+    let galley = painter.layout_job(job);
     let rect = Align2::CENTER_TOP.anchor_size(top, galley.size());
-    if rect.width() > room {
-        return;
-    }
     // Edges may run below the name.
     painter.rect_filled(rect.expand2(vec2(2.0, -1.0)), CornerRadius::same(3), ground.gamma_multiply(0.8));
-    painter.galley(rect.min, galley, palette.text);
+    painter.galley(rect.center_top(), galley, palette.text);
 }
