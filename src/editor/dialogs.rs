@@ -131,7 +131,8 @@ fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
 
 fn inside(ask: Ask, start: &Start) -> Dialogs {
     let (kind, extension) = kind_of(ask);
-    let mut dialog = FileDialog::new().title(title_of(ask));
+    let middle = egui::Align2::CENTER_CENTER;
+    let mut dialog = FileDialog::new().title(title_of(ask)).anchor(middle, egui::Vec2::ZERO);
     if let Some(folder) = &start.folder {
         dialog = dialog.initial_directory(folder.clone());
     }

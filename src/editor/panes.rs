@@ -52,7 +52,7 @@ pub fn first_arrangement() -> Tree<Pane> {
     let level = tiles.insert_pane(Pane::Level);
     let level = tiles.insert_tab_tile(vec![level]);
     let mut row = Linear::new(LinearDir::Horizontal, vec![side, mission, level]);
-    for (tile, share) in [(side, 0.66), (mission, 0.9), (level, 1.44)] {
+    for (tile, share) in [(side, 0.74), (mission, 0.88), (level, 1.4)] {
         row.shares.set_share(tile, share);
     }
     let root = tiles.insert_container(Container::Linear(row));

@@ -93,7 +93,7 @@ pub const GAP: f32 = 6.0;
 /// Space around the content of a pane, in points.
 pub const MARGIN: i8 = 12;
 /// The width of the column of names in the settings, in points.
-pub const NAME_WIDTH: f32 = 116.0;
+pub const NAME_WIDTH: f32 = 104.0;
 /// The height of a row of controls, in points.
 pub const ROW_HEIGHT: f32 = 24.0;
 /// Type for remarks, in points.
@@ -219,7 +219,7 @@ fn set_widgets(widgets: &mut egui::style::Widgets, palette: &Palette) {
 }
 
 /// The size of a small square button with an icon.
-pub const ICON_BUTTON: Vec2 = vec2(26.0, ROW_HEIGHT);
+pub const ICON_BUTTON: Vec2 = vec2(24.0, ROW_HEIGHT);
 
 #[cfg(test)]
 mod tests {

@@ -26,7 +26,8 @@ pub enum Answer {
 /// Asks; the answer once there is one.
 pub fn ask_ui(ctx: &Context, title: &str) -> Option<Answer> {
     let mut answer = None;
-    let modal = egui::Modal::new(Id::new("unsaved")).show(ctx, |ui| {
+    let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18);
+    let modal = egui::Modal::new(Id::new("unsaved")).frame(frame).show(ctx, |ui| {
         ui.set_width(340.0);
         let question = format!("Save the changes to “{title}”?");
         ui.label(RichText::new(question).heading().color(palette(ui).strong));

@@ -6,18 +6,23 @@ use egui_phosphor::regular as icon;
 use super::rows::{Row, icon_button, row};
 use crate::editor::command::Command;
 use crate::editor::panes::Panes;
-use crate::editor::style::{GAP, ICON_BUTTON};
+use crate::editor::style::ICON_BUTTON;
+
+/// The space between the field and its buttons, in points: they are one control.
+const NARROW_GAP: f32 = 3.0;
 
 /// The seed and its buttons.
 pub(super) fn row_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     let about =
         Row { name: "Seed", of: "", tooltip: "Where chance comes from: the same seed gives the same level." };
     row(ui, about, |ui, _| {
+        ui.spacing_mut().item_spacing.x = NARROW_GAP;
+        ui.spacing_mut().button_padding.x = 4.0;
         if icon_button(ui, icon::CARET_LEFT, "Previous seed", panes.has_previous_seed) {
             panes.commands.push(Command::PreviousSeed);
         }
-        let width = ui.available_width() - 2.0 * (ICON_BUTTON.x + GAP);
-        field_ui(ui, panes, width.clamp(60.0, 200.0));
+        let width = ui.available_width() - 2.0 * (ICON_BUTTON.x + NARROW_GAP);
+        field_ui(ui, panes, width.clamp(48.0, 200.0));
         if icon_button(ui, icon::CARET_RIGHT, "Next seed", true) {
             panes.commands.push(Command::NextSeed);
         }
