@@ -10,7 +10,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Cell, Color, Grid, Rect, Seed};
-use crate::mission::{Alphabet, Attributes, EdgeId, Mission, Movement, NodeId, NodeRole, Site, Technique};
+use crate::mission::{
+    Alphabet, Attributes, EdgeId, EdgeRole, Mission, Movement, NodeId, NodeRole, Site, Technique,
+};
 
 pub use report::{Break, Promise, PromiseResult, Report};
 
@@ -204,6 +206,7 @@ impl MissionRecord {
         let node = |(id, node): (NodeId, &crate::mission::Node)| NodeRecord {
             id,
             symbol: alphabet.node(node.symbol).0.to_owned(),
+            is_place: alphabet.node(node.symbol).1.form.is_some(),
             site: node.site,
             step: node.made_by,
         };
@@ -212,6 +215,7 @@ impl MissionRecord {
             from: edge.from,
             to: edge.to,
             symbol: alphabet.edge(edge.symbol).0.to_owned(),
+            role: alphabet.edge(edge.symbol).1.role,
             step: edge.made_by,
         };
         Self { nodes: mission.nodes().map(node).collect(), edges: mission.edges().map(edge).collect() }
@@ -225,7 +229,9 @@ pub struct NodeRecord {
     pub id: NodeId,
     /// Its symbol's name.
     pub symbol: String,
-    /// Where the layout put it on the lattice, if it became a place.
+    /// Has its symbol a form, so that it is a place of the level?
+    pub is_place: bool,
+    /// Where it lies on the lattice, if it has a site.
     pub site: Option<Site>,
     /// The step that made it; 0 for the start graph.
     pub step: u32,
@@ -242,6 +248,8 @@ pub struct EdgeRecord {
     pub to: NodeId,
     /// Its symbol's name.
     pub symbol: String,
+    /// What it means; a passage between places is one of the level.
+    pub role: EdgeRole,
     /// The step that made it; 0 for the start graph.
     pub step: u32,
 }

@@ -12,7 +12,7 @@ use super::ground::{Ground, Owner, Spot};
 use super::names;
 use crate::base::{Cell, Rect, Size};
 use crate::level::{Passage, PassageForm, Place};
-use crate::mission::NodeId;
+use crate::mission::{EdgeRole, NodeId};
 
 pub(super) fn check(ground: &Ground) -> Findings {
     let mut check = Check::new(ground);
@@ -64,7 +64,7 @@ impl<'a> Check<'a> {
             self.findings.add(None, "the level has no places.");
         }
         let places: BTreeSet<NodeId> = level.places.iter().map(|place| place.node).collect();
-        for node in level.mission.nodes.iter().filter(|node| node.site.is_some()) {
+        for node in level.mission.nodes.iter().filter(|node| node.is_place) {
             if !places.contains(&node.id) {
                 let message = format!(
                     "the {} (node {}) of the mission is no place of the level.",
@@ -74,11 +74,9 @@ impl<'a> Check<'a> {
             }
         }
         let edges: BTreeSet<_> = level.passages.iter().map(|passage| passage.edge).collect();
-        let symbols: BTreeSet<_> = level.passages.iter().map(|passage| passage.symbol.as_str()).collect();
         for edge in &level.mission.edges {
-            let could_be_walked = symbols.contains(edge.symbol.as_str())
-                && places.contains(&edge.from)
-                && places.contains(&edge.to);
+            let could_be_walked =
+                edge.role == EdgeRole::Passage && places.contains(&edge.from) && places.contains(&edge.to);
             if could_be_walked && !edges.contains(&edge.id) {
                 let message = format!(
                     "the \"{}\" (edge {}) of the mission is no passage of the level.",

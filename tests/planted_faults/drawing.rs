@@ -9,7 +9,7 @@ use delvewright::level::{
     Bridge, EdgeRecord, Level, MissionRecord, NodeRecord, Passage, PassageForm, Place, Report, Socket,
     Template, Tile,
 };
-use delvewright::mission::{EdgeId, Movement, NodeId, Site, Technique};
+use delvewright::mission::{EdgeId, EdgeRole, Movement, NodeId, Site, Technique};
 
 const SYMBOLS: [&str; 9] = ["Gate", "Hollow", "Vault", "Shrine", "Pit", "Well", "Crypt", "Hall", "Nook"];
 
@@ -42,6 +42,7 @@ pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
     let node = |place: &Place| NodeRecord {
         id: place.node,
         symbol: place.symbol.clone(),
+        is_place: true,
         site: Some(Site { x: place.id as i32, y: 0 }),
         step: 0,
     };
@@ -115,8 +116,14 @@ pub fn join(level: &mut Level, from: u32, to: u32, kind: PassageForm, doors: &[(
     let id = level.passages.len() as u32 + 1;
     let symbol = if kind == PassageForm::Open { "gap" } else { "path" };
     let node = |place: u32| level.places[place as usize - 1].node;
-    let edge =
-        EdgeRecord { id: EdgeId(id * 7), from: node(from), to: node(to), symbol: symbol.to_owned(), step: 0 };
+    let edge = EdgeRecord {
+        id: EdgeId(id * 7),
+        from: node(from),
+        to: node(to),
+        symbol: symbol.to_owned(),
+        role: EdgeRole::Passage,
+        step: 0,
+    };
     level.mission.edges.push(edge);
     level.passages.push(Passage {
         id,

@@ -7,7 +7,9 @@ use delvewright::level::{
     Break, Bridge, EdgeRecord, Entity, Level, MissionRecord, NodeRecord, Passage, PassageForm, Place,
     Promise, PromiseResult, Report, Socket, Template, Tile,
 };
-use delvewright::mission::{Attributes, EdgeId, Movement, NodeId, NodeRole, Site, Technique, Value};
+use delvewright::mission::{
+    Attributes, EdgeId, EdgeRole, Movement, NodeId, NodeRole, Site, Technique, Value,
+};
 
 /// A level whose fields have nothing to do with each other. Numbers are small, now and then extreme.
 pub fn random_level(seed: u64) -> Level {
@@ -96,7 +98,7 @@ fn template(lots: &mut Lots) -> Template {
 
 fn node(lots: &mut Lots, _: u32) -> NodeRecord {
     let site = lots.chance(50).then(|| Site { x: number(lots), y: number(lots) });
-    NodeRecord { id: NodeId(id(lots)), symbol: text(lots), site, step: id(lots) }
+    NodeRecord { id: NodeId(id(lots)), symbol: text(lots), is_place: lots.chance(50), site, step: id(lots) }
 }
 
 fn edge(lots: &mut Lots, _: u32) -> EdgeRecord {
@@ -105,6 +107,7 @@ fn edge(lots: &mut Lots, _: u32) -> EdgeRecord {
         from: NodeId(id(lots)),
         to: NodeId(id(lots)),
         symbol: text(lots),
+        role: if lots.chance(50) { EdgeRole::Passage } else { EdgeRole::Opens },
         step: id(lots),
     }
 }
