@@ -29,3 +29,5 @@ pub mod export;
 pub mod files;
 pub mod pipeline;
 pub mod document;
+#[cfg(feature = "editor")]
+pub mod editor;

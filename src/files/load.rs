@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::ron::{Source, parse_source};
 use crate::base::{Diagnostic, Severity, did_you_mean};
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, check_grammar};
 use crate::mission::{RoomSet, check_room_set};
 
 /// What a text holds, as far as it could be understood.
@@ -107,7 +107,9 @@ impl<T: DeserializeOwned> Document<T> {
             let message =
                 format!("this is {}, where {} is needed: it begins with {name}", other.words, kind.words);
             let hint = format!("{} begins with {}(", kind.words, kind.name);
-            self.loaded.diagnostics = vec![Diagnostic::error("wrong-kind-of-file", message).hint(hint)];
+            let mut diagnostic = Diagnostic::error("wrong-kind-of-file", message).hint(hint);
+            diagnostic.position = Some(source.locate(""));
+            self.loaded.diagnostics = vec![diagnostic];
             self.loaded.complete = false;
         } else {
             let mut reading = source.read(kind.least);
@@ -144,8 +146,4 @@ impl<T> Document<T> {
         self.loaded.diagnostics.sort_by_key(|diagnostic| diagnostic.position);
         self.loaded
     }
-}
-
-fn check_grammar(_: &Grammar) -> Vec<Diagnostic> {
-    Vec::new()
 }

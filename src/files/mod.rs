@@ -4,6 +4,8 @@
 
 mod disk;
 mod error;
+mod examples;
+
 mod load;
 mod print;
 mod project;
@@ -11,6 +13,8 @@ mod ron;
 
 pub use disk::{MAX_FILE_BYTES, read_text_file, read_text_from, save_bytes, save_text};
 pub use error::FileError;
+pub use examples::{EXAMPLES, Example, load_example};
+
 pub use load::{Loaded, parse_grammar, parse_room_set};
 pub use print::{print_grammar, print_room_set};
 pub use project::{Project, ProjectRooms, load_project, load_project_from};

@@ -80,6 +80,8 @@ pub(super) trait RoomSource {
     fn resolve(&self, name: &str) -> PathBuf;
     /// Its text.
     fn read(&self, path: &Path) -> Result<String, FileError>;
+    /// The file itself, however its path is written.
+    fn identity(&self, path: &Path) -> PathBuf;
     /// The files that could have been meant instead, as the grammar would name them.
     fn others(&self, name: &str) -> Vec<String>;
 }
@@ -95,6 +97,11 @@ impl RoomSource for OnDisk<'_> {
 
     fn read(&self, path: &Path) -> Result<String, FileError> {
         read_text_file(path)
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        // Files that cannot be found are compared as they are written.
+        std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
     }
 
     fn others(&self, name: &str) -> Vec<String> {
@@ -127,8 +134,10 @@ pub(super) fn build(
     }
     let mut all_are_there = found.is_empty();
     grammar.add(found, path);
-    for path in extra_rooms.iter().filter(|path| !rooms.contains(path)).collect::<Vec<_>>() {
-        rooms.push(path, &source.read(path)?);
+    for path in extra_rooms {
+        if !rooms.contains(source, path) {
+            rooms.push(path, &source.read(path)?);
+        }
     }
     all_are_there &= rooms.documents.iter().all(|(_, document)| document.loaded.complete);
     check_together(&mut grammar, path, &mut rooms, all_are_there);
@@ -146,7 +155,7 @@ impl Rooms {
     /// Adds a room set by the name that the grammar gives it, or says why that cannot be done.
     fn add(&mut self, source: &impl RoomSource, name: &str) -> Option<Diagnostic> {
         let path = source.resolve(name);
-        if self.contains(&path) {
+        if self.contains(source, &path) {
             let message = format!("the room set \"{name}\" is named twice");
             return Some(Diagnostic::warning("duplicate-room-set", message).hint("take one of the two out"));
         }
@@ -170,10 +179,9 @@ impl Rooms {
         self.documents.push((path.to_owned(), Document::room_set(text, Some(path))));
     }
 
-    fn contains(&self, path: &Path) -> bool {
-        // Files that cannot be found are compared as they are written.
-        let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        self.documents.iter().any(|(known, _)| real(known) == real(path))
+    fn contains(&self, source: &impl RoomSource, path: &Path) -> bool {
+        let identity = source.identity(path);
+        self.documents.iter().any(|(known, _)| source.identity(known) == identity)
     }
 }
 

@@ -53,13 +53,16 @@ pub fn check_rooms_for(alphabet: &Alphabet, sets: &[&RoomSet]) -> RoomFindings {
 }
 
 fn check_format(set: &RoomSet, found: &mut Vec<Diagnostic>) {
-    if set.format == 0 || set.format > RoomSet::FORMAT {
-        let message = format!("this file is of format {}, which this version does not know", set.format);
-        let hint = format!(
-            "it knows format {} and those before; is there a newer version of the program?",
+    if set.format != RoomSet::FORMAT {
+        let message = format!(
+            "this room set says format {}, but this version of the program reads format {}",
+            set.format,
             RoomSet::FORMAT
         );
-        found.push(Diagnostic::error("unknown-format", message).at("format").hint(hint));
+        let newer = "open it with the version of the program that wrote it, or a later one".to_owned();
+        let hint =
+            if set.format > RoomSet::FORMAT { newer } else { format!("write format: {}", RoomSet::FORMAT) };
+        found.push(Diagnostic::error("wrong-format", message).at("format").hint(hint));
     }
 }
 
@@ -75,7 +78,8 @@ fn tiles(set: &RoomSet) -> Vec<DefinedTile<'_>> {
             LegendEntry::Wall | LegendEntry::Floor | LegendEntry::Socket => None,
         }
     });
-    of_legend.chain([("blocker".to_owned(), &set.blocker, false)]).collect()
+    let blocker = ("blocker".to_owned(), &set.blocker, false);
+    std::iter::once(blocker).chain(of_legend).collect()
 }
 
 fn check_tiles(set: &RoomSet, found: &mut Vec<Diagnostic>) {
@@ -193,6 +197,7 @@ fn check_beside(earlier: &[&RoomSet], set: &RoomSet) -> Vec<Diagnostic> {
         known.entry(&look.name).or_insert((look, walkable));
     }
     for (path, look, walkable) in tiles(set) {
+        // Each against the earlier sets alone: what is at odds within a set is told already.
         found.extend(check_tile_beside(&mut known.clone(), &path, look, walkable));
     }
     let names: BTreeSet<&str> =

@@ -61,10 +61,9 @@ impl ReadError {
             Fault::Missing(field) => Diagnostic::error("missing-field", format!("`{field}` is missing here"))
                 .hint(format!("write {field}: …")),
             Fault::Wanted(what) => {
-                let found = self
-                    .node
-                    .map_or_else(String::new, |node| format!(", but here is {}", describe(tree, node)));
-                Diagnostic::error("wrong-type", format!("needed is {what}{found}"))
+                let found =
+                    self.node.map_or_else(String::new, |node| format!(", found {}", describe(tree, node)));
+                Diagnostic::error("wrong-type", format!("expected {what}{found}"))
                     .maybe_hint(self.node.and_then(|node| hint_for(tree, node, what)))
             }
             Fault::Other { code, message, hint } => Diagnostic::error(code, message).maybe_hint(hint.clone()),
@@ -104,7 +103,7 @@ impl de::Error for ReadError {
             None => wanted,
         };
         let values = if count == 1 { "value" } else { "values" };
-        Self::other("wrong-length", format!("needed is {wanted}, but here are {count} {values}"), None)
+        Self::other("wrong-length", format!("expected {wanted}, found {count} {values}"), None)
     }
 
     fn missing_field(field: &'static str) -> Self {

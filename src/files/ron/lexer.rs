@@ -105,6 +105,7 @@ impl<'t> Lexer<'t> {
             '=' => self.sign(Token::Equals),
             '"' => self.text(at),
             '\'' => self.character(at),
+            '#' if self.peek_second().is_some_and(char::is_alphanumeric) => self.bare_color(at),
             _ if starts_number(first) => self.number(at),
             _ if starts_name(first) => self.name(at),
             _ => self.sign(Token::Stray(first)),
@@ -197,6 +198,18 @@ impl<'t> Lexer<'t> {
                 break;
             }
         }
+    }
+
+    /// A colour without its quotes.
+    fn bare_color(&mut self, at: Position) -> Token {
+        let text = self.word(|character| character.is_alphanumeric() || character == '#');
+        self.report(
+            at,
+            "unquoted-text",
+            format!("{text} stands without quotes"),
+            &format!("write \"{text}\""),
+        );
+        Token::Text { text, plain: false }
     }
 
     fn number(&mut self, at: Position) -> Token {

@@ -37,9 +37,9 @@ impl Source {
         let is_unknown = diagnostic.code.starts_with("unknown-");
         in_damaged
             || self.is_made_up(&found)
-            || is_unknown && (self.added_within("alphabet") || self.lost_names().any(mentions))
+            || is_unknown && (self.names_are_lost() || self.lost_names().any(mentions))
             || self.damaged_names().any(mentions)
-            || self.lacks(diagnostic.code)
+            || self.lacks(diagnostic.code, &found)
     }
 
     fn find(&self, path: &str) -> Found {
@@ -135,8 +135,19 @@ impl Source {
     }
 
     /// Does the mistake say that something is missing, where that could be what was left out?
-    fn lacks(&self, code: &str) -> bool {
-        !self.skipped.is_empty() && ["unused-", "empty-"].iter().any(|start| code.starts_with(start))
+    fn lacks(&self, code: &str, found: &Found) -> bool {
+        let parent = |node: &NodeId| self.tree.node(*node).parent;
+        let is_unused = code.starts_with("unused-") && !self.skipped.is_empty();
+        is_unused || found.rest.is_empty() && self.skipped.iter().any(|node| parent(node) == Some(found.node))
+    }
+
+    /// Were names left out that cannot be told any more?
+    fn names_are_lost(&self) -> bool {
+        let legend = self.tree.field(self.root, "legend").map(|field| field.value);
+        let in_legend = |node: &NodeId| {
+            legend.is_some_and(|legend| self.tree.ancestors(*node).any(|node| node == legend))
+        };
+        self.added_within("alphabet") || self.added_within("legend") || self.skipped.iter().any(in_legend)
     }
 
     fn is_made_up(&self, found: &Found) -> bool {

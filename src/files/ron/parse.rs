@@ -226,11 +226,14 @@ impl<'t> Parser<'t> {
         self.advance();
         loop {
             match self.token.clone() {
-                Token::Close(closing) => {
-                    if closing == bracket || self.closes_this(closing, bracket, opened_at) {
-                        self.advance();
-                    }
+                Token::Close(closing) if closing == bracket => {
+                    self.advance();
                     break;
+                }
+                Token::Close(closing) => {
+                    if self.ends_at(closing, bracket, opened_at) {
+                        break;
+                    }
                 }
                 Token::End => {
                     self.unclosed(bracket, opened_at);
@@ -281,22 +284,26 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A wrong closing bracket: was it meant for this group (true), or is this group's own one missing?
-    fn closes_this(&mut self, closing: Bracket, bracket: Bracket, opened_at: Position) -> bool {
+    /// A wrong closing bracket: does this group end with it? It may be one too many, meant for a group further out, or a slip.
+    fn ends_at(&mut self, closing: Bracket, bracket: Bracket, opened_at: Position) -> bool {
         let meant_for_outer = self.open.iter().rev().skip(1).any(|&(outer, _)| outer == closing);
         if meant_for_outer {
             self.unclosed(bracket, opened_at);
-        } else {
-            let (_, found) = closing.signs();
-            let (opening, wanted) = bracket.signs();
-            let Position { line, column } = opened_at;
-            self.report_bracket(
-                self.at,
-                format!("{found} stands here, but the {opening} at {line}:{column} is still open"),
-                &format!("write {wanted}"),
-            );
+            return true;
         }
-        !meant_for_outer
+        let is_last = *self.peek() == Token::End;
+        let (_, found) = closing.signs();
+        let (opening, wanted) = bracket.signs();
+        let Position { line, column } = opened_at;
+        let message = format!("{found} closes nothing here: open is the {opening} at {line}:{column}");
+        let hint =
+            if is_last { format!("write {wanted}") } else { format!("take it out, or write {wanted}") };
+        self.report_bracket(self.at, message, &hint);
+        self.advance();
+        if self.token == Token::Comma {
+            self.advance();
+        }
+        is_last
     }
 
     fn unclosed(&mut self, bracket: Bracket, opened_at: Position) {

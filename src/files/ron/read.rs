@@ -397,7 +397,7 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
         let Value::Text { text, .. } = self.value() else { return self.wanted(wanted) };
         let variant = variants.iter().find(|variant| variant.eq_ignore_ascii_case(text));
         let hint = variant.map(|variant| format!("write it without quotes: {variant}"));
-        let message = format!("needed is {wanted}, but here is {}", describe(self.context.tree, self.node));
+        let message = format!("expected {wanted}, found {}", describe(self.context.tree, self.node));
         self.located(Err(ReadError::other("wrong-type", message, hint)))
     }
 

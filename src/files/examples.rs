@@ -1,0 +1,123 @@
+//! The examples that are part of the program, so that there is something to open without any file.
+//!
+//! To add one, add its line to [`EXAMPLES`].
+
+use std::path::{Path, PathBuf};
+
+use super::FileError;
+use super::project::{Project, RoomSource, build};
+
+/// An example, as the text of its files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// What it is called: the name of its file without the ending.
+    pub name: &'static str,
+    /// The name of its grammar's file.
+    pub file_name: &'static str,
+    /// The text of its grammar.
+    pub grammar_text: &'static str,
+    /// The room sets of the grammar, as it names them, with their texts.
+    pub rooms: &'static [(&'static str, &'static str)],
+}
+
+macro_rules! example {
+    ($name:literal, rooms: [$($rooms:literal),*]) => {
+        Example {
+            name: $name,
+            file_name: concat!($name, ".ron"),
+            grammar_text: include_str!(concat!("../../grammars/", $name, ".ron")),
+            rooms: &[$((
+                concat!("../rooms/", $rooms, ".ron"),
+                include_str!(concat!("../../rooms/", $rooms, ".ron")),
+            )),*],
+        }
+    };
+}
+
+/// All examples; the first is the one to begin with.
+pub const EXAMPLES: &[Example] = &[
+    example!("first_lock", rooms: ["cellar"]),
+    example!("sunken_keep", rooms: ["keep"]),
+    example!("old_mine", rooms: ["mine"]),
+    example!("lattice_caves", rooms: ["warren"]),
+];
+
+/// The example of that name as a project without a path; none if there is no such example.
+pub fn load_example(name: &str) -> Option<Project> {
+    let example = EXAMPLES.iter().find(|example| example.name == name)?;
+    let project = build(example.grammar_text, None, example, &[]);
+    Some(project.expect("only room sets that are asked for besides can fail to be read"))
+}
+
+impl RoomSource for Example {
+    fn resolve(&self, name: &str) -> PathBuf {
+        PathBuf::from(name)
+    }
+
+    fn read(&self, path: &Path) -> Result<String, FileError> {
+        let known = self.rooms.iter().find(|(name, _)| Path::new(name) == path);
+        known.map(|&(_, text)| text.to_owned()).ok_or_else(|| FileError::Unreadable {
+            path: path.to_owned(),
+            source: std::io::ErrorKind::NotFound.into(),
+        })
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+
+    fn others(&self, _: &str) -> Vec<String> {
+        self.rooms.iter().map(|&(name, _)| name.to_owned()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    use super::*;
+    use crate::files::load_project;
+
+    #[test]
+    fn every_example_is_without_mistakes() {
+        for example in EXAMPLES {
+            let project = load_example(example.name).expect("an example");
+            let mistakes: Vec<String> = project.diagnostics().iter().map(ToString::to_string).collect();
+            assert!(mistakes.is_empty(), "{}: {mistakes:#?}", example.name);
+        }
+        assert_eq!(load_example("none"), None);
+    }
+
+    #[test]
+    fn every_example_is_the_same_from_disk() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars");
+        for example in EXAMPLES {
+            let embedded = load_example(example.name).expect("an example");
+            let project = load_project(&folder.join(example.file_name), &[]).expect("a file");
+            assert_eq!(project.grammar.value, embedded.grammar.value);
+            assert!(project.room_sets().eq(embedded.room_sets()));
+        }
+    }
+
+    #[test]
+    fn every_file_is_part_of_an_example() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let files = |folder: &str| -> BTreeSet<String> {
+            let entries = fs::read_dir(root.join(folder)).expect("a folder").flatten();
+            entries
+                .filter_map(|entry| entry.file_name().into_string().ok())
+                .filter(|name| name.ends_with(".ron"))
+                .collect()
+        };
+        let grammars: BTreeSet<String> =
+            EXAMPLES.iter().map(|example| example.file_name.to_owned()).collect();
+        let rooms: BTreeSet<String> = EXAMPLES
+            .iter()
+            .flat_map(|example| example.rooms)
+            .map(|(name, _)| name.rsplit('/').next().unwrap_or_default().to_owned())
+            .collect();
+        assert_eq!(files("grammars"), grammars);
+        assert_eq!(files("rooms"), rooms);
+    }
+}

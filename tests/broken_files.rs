@@ -1,0 +1,175 @@
+//! Every file in `tests/broken/` with what a designer is told about it, and what of it is loaded all the same.
+//!
+//! `grammar_*.ron` are read as projects, `rooms_*.ron` as room sets. `UPDATE_GOLDEN=1` rewrites what is expected; review it as a diff.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use delvewright::base::{Diagnostic, Position};
+use delvewright::files::{
+    FileError, Loaded, load_project, load_project_from, parse_grammar, parse_room_set, read_text_file,
+};
+use delvewright::grammar::Grammar;
+use delvewright::mission::RoomSet;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken")
+}
+
+fn files(start: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder()).expect("the folder of broken files").flatten();
+    let named = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.starts_with(start) && name.ends_with(".ron")
+    };
+    let files: BTreeSet<PathBuf> = entries.map(|entry| entry.path()).filter(named).collect();
+    files.into_iter().collect()
+}
+
+/// One line a diagnostic.
+fn told(diagnostics: &[Diagnostic], file: &Path) -> String {
+    let mut told = String::new();
+    for diagnostic in diagnostics {
+        let Position { line, column } = diagnostic.position.expect("a place");
+        let Diagnostic { severity, code, message, .. } = diagnostic;
+        if diagnostic.file.as_deref() != Some(file) {
+            let name = diagnostic.file.as_ref().and_then(|file| file.file_name()).expect("a file");
+            write!(told, "{}:", name.display()).unwrap();
+        }
+        write!(told, "{line}:{column} {severity} {code}: {message}").unwrap();
+        if let Some(hint) = &diagnostic.hint {
+            write!(told, "; {hint}").unwrap();
+        }
+        told.push('\n');
+    }
+    told.replace(&format!("{}/", folder().display()), "")
+}
+
+fn unreadable(error: &FileError) -> String {
+    format!("{} {error}\n", error.code()).replace(&format!("{}/", folder().display()), "")
+}
+
+fn grammar_summary(loaded: &Loaded<Grammar>) -> String {
+    let Some(grammar) = &loaded.value else { return "loaded: nothing\n".to_owned() };
+    let names = |names: Vec<&str>| names.join(", ");
+    let rules = grammar.rules.iter().map(|rule| {
+        let (lhs, rhs) = (&rule.lhs, &rule.rhs);
+        let sizes = [lhs.nodes.len(), lhs.edges.len(), rhs.nodes.len(), rhs.edges.len()];
+        format!("{} {sizes:?}", rule.name)
+    });
+    format!(
+        "loaded: {:?}{}\n  nodes: {}\n  edges: {}\n  rules: {}\n  recipe: {} steps\n",
+        grammar.name,
+        if loaded.complete { "" } else { ", in part" },
+        names(grammar.alphabet.nodes.keys().map(String::as_str).collect()),
+        names(grammar.alphabet.edges.keys().map(String::as_str).collect()),
+        rules.collect::<Vec<_>>().join(", "),
+        grammar.recipe.len(),
+    )
+}
+
+fn rooms_summary(loaded: &Loaded<RoomSet>) -> String {
+    let Some(set) = &loaded.value else { return "loaded: nothing\n".to_owned() };
+    let legend: String = set.legend.keys().collect();
+    let rooms: Vec<String> =
+        set.rooms.iter().map(|room| format!("{} [{}]", room.name, room.picture.len())).collect();
+    format!(
+        "loaded: {:?}{}\n  legend: {legend}\n  rooms: {}\n",
+        set.name,
+        if loaded.complete { "" } else { ", in part" },
+        rooms.join(", ")
+    )
+}
+
+fn account_of_grammar(path: &Path) -> String {
+    match load_project(path, &[]) {
+        Ok(project) => told(&project.diagnostics(), path) + &grammar_summary(&project.grammar),
+        Err(error) => unreadable(&error),
+    }
+}
+
+fn account_of_rooms(path: &Path) -> String {
+    match read_text_file(path) {
+        Ok(text) => {
+            let loaded = parse_room_set(&text, Some(path));
+            told(&loaded.diagnostics, path) + &rooms_summary(&loaded)
+        }
+        Err(error) => unreadable(&error),
+    }
+}
+
+/// Compares with what is expected, or rewrites that.
+fn compare(path: &Path, account: &str, wrong: &mut Vec<String>) {
+    let golden = path.with_extension("expected");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&golden, account).expect("writing what is expected");
+    }
+    let expected = fs::read_to_string(&golden).unwrap_or_default();
+    if expected.replace("\r\n", "\n") != account {
+        wrong.push(format!("{}\nexpected:\n{expected}\nfound:\n{account}", path.display()));
+    }
+}
+
+#[test]
+fn broken_files_are_explained_and_the_rest_is_loaded() {
+    let mut wrong = Vec::new();
+    let (grammars, rooms) = (files("grammar_"), files("rooms_"));
+    assert!(grammars.len() + rooms.len() >= 30);
+    for path in grammars {
+        compare(&path, &account_of_grammar(&path), &mut wrong);
+    }
+    for path in rooms {
+        compare(&path, &account_of_rooms(&path), &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn line_ends_and_byte_order_marks_move_nothing() {
+    for path in files("grammar_") {
+        let Ok(text) = read_text_file(&path) else { continue };
+        let plain = parse_grammar(&text, None);
+        assert_eq!(parse_grammar(&text.replace('\n', "\r\n"), None).value, plain.value, "{}", path.display());
+        assert_eq!(parse_grammar(&format!("\u{feff}{text}"), None), plain, "{}", path.display());
+    }
+}
+
+#[test]
+fn standard_input_is_read_like_a_file() {
+    let path = folder().join("grammar_unknown_names.ron");
+    let text = fs::read(&path).expect("a broken file");
+    let from_file = load_project(&path, &[]).expect("a project");
+    let from_stream = load_project_from(text.as_slice(), &folder(), &[]).expect("a project");
+    assert_eq!(from_stream.path, None);
+    assert_eq!(from_stream.grammar.value, from_file.grammar.value);
+    assert_eq!(from_stream.diagnostics().len(), from_file.diagnostics().len());
+}
+
+#[test]
+fn rooms_asked_for_besides_are_read_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let set = r#"RoomSet(format: 1, name: "A", legend: {'#': Wall}, rooms: [])"#;
+    let grammar = r#"Grammar(format: 1, name: "G", rooms: ["a.ron"], alphabet: (nodes: {}, edges: {}), start: Graph(nodes: {}))"#;
+    let at = |name: &str| folder.path().join(name);
+    for (name, text) in [("a.ron", set), ("b.ron", set), ("g.ron", grammar)] {
+        fs::write(at(name), text).expect("writing");
+    }
+    let again = folder.path().join(".").join("a.ron");
+    let project = load_project(&at("g.ron"), &[again, at("b.ron")]).expect("a project");
+    let paths: Vec<&PathBuf> = project.rooms.iter().map(|rooms| &rooms.path).collect();
+    assert_eq!(paths, [&at("a.ron"), &at("b.ron")]);
+    assert!(load_project(&at("g.ron"), &[at("c.ron")]).is_err());
+    assert!(load_project(&at("none.ron"), &[]).is_err());
+}
+
+#[test]
+fn a_hundred_mistakes_are_enough() {
+    let rules = "(name: 1),\n".repeat(3000);
+    let text = format!(
+        "Grammar(format: 1, name: \"G\", alphabet: (nodes: {{}}, edges: {{}}), start: Graph(nodes: {{}}), rules: [{rules}])"
+    );
+    let loaded = parse_grammar(&text, None);
+    assert!(loaded.diagnostics.len() >= 100 && !loaded.complete);
+}
