@@ -100,7 +100,8 @@ impl App {
             self.show_run(run);
         }
         let ctx = ui.ctx().clone();
-        let mut commands = shortcuts::pressed(&ctx);
+        let asking = self.waiting.is_some() || self.dialogs.is_open();
+        let mut commands = if asking { Vec::new() } else { shortcuts::pressed(&ctx) };
         let colors = palette(ui);
         let bar = Frame::new().fill(colors.bar);
         let top = bar.inner_margin(egui::Margin::symmetric(6, 3));
@@ -143,6 +144,10 @@ impl App {
     fn dialogs_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         if let Some((ask, path)) = self.dialogs.poll(ctx) {
             self.use_file(ask, &path);
+        }
+        if self.document.is_dirty() && !self.dialogs.is_open() {
+            // Saving was called off or failed, and with it what was to follow.
+            self.after_save = None;
         }
         if self.waiting.is_some()
             && let Some(answer) = ask_ui(ctx, self.document.title())
@@ -246,6 +251,10 @@ impl App {
     fn use_file(&mut self, ask: Ask, path: &Path) {
         match ask {
             Ask::OpenGrammar => self.open_file(path),
+            Ask::SaveGrammar if self.document.saving_loses && self.document.path.as_deref() == Some(path) => {
+                self.toasts
+                    .warn("Parts of this file could not be read and would be lost; save under another name");
+            }
             Ask::SaveGrammar => self.save(path),
             Ask::OpenRooms => match disk::load_rooms(path, self.document.rooms_folder.as_deref()) {
                 Ok(edit) => self.change(|document| document.apply(edit)),
@@ -274,10 +283,7 @@ impl App {
     fn save(&mut self, path: &Path) {
         match disk::save(&mut self.document, path) {
             Ok(()) => self.toasts.tell(format!("Saved to {}", path.display())),
-            Err(message) => {
-                self.after_save = None;
-                self.toasts.warn(message);
-            }
+            Err(message) => self.toasts.warn(message),
         }
     }
 
@@ -303,6 +309,8 @@ impl App {
         let before = self.seeds.current();
         act(&mut self.seeds);
         if self.seeds.current() != before {
+            // Another seed gives other nodes under the same numbers.
+            self.view.selected = None;
             self.regenerate();
         }
     }

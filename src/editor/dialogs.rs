@@ -63,9 +63,14 @@ const FASTER_THAN_ANYBODY: Duration = Duration::from_millis(150);
 impl Dialogs {
     /// Opens a dialog, unless one is open already.
     pub fn open(&mut self, ask: Ask, start: Start, ctx: &egui::Context) {
-        if matches!(self, Self::Closed) {
+        if !self.is_open() {
             *self = if system_has_dialogs() { native(ask, start, ctx) } else { inside(ask, &start) };
         }
+    }
+
+    /// Is a dialog open?
+    pub fn is_open(&self) -> bool {
+        !matches!(self, Self::Closed)
     }
 
     /// Shows the dialog inside the window, if that one is open; the file, if one was chosen.

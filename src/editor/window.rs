@@ -32,9 +32,20 @@ pub fn run(options: Options) -> Result<(), Error> {
         native,
         Box::new(move |creation| Ok(Box::new(Window::new(&creation.egui_ctx, options, told)))),
     );
-    ran.map_err(|error| Error::NoDisplay(error.to_string()))?;
+    ran.map_err(|error| Error::NoDisplay(reason(&error).to_owned()))?;
     let failure = failure.lock().map_or_else(|poisoned| poisoned.into_inner().take(), |mut slot| slot.take());
     failure.map_or(Ok(()), |message| Err(Error::Screenshot(message)))
+}
+
+/// What is missing, in words; the errors themselves speak of libraries.
+fn reason(error: &eframe::Error) -> &'static str {
+    match error {
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => "there is no display",
+        eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_) => {
+            "the graphics driver offers no OpenGL that can be used"
+        }
+        _ => "the window could not be made",
+    }
 }
 
 fn native_options(options: &Options) -> eframe::NativeOptions {

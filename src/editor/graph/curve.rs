@@ -11,12 +11,13 @@ const BOW: f32 = 0.16;
 
 /// Gives every edge its points. Nodes must have their final positions.
 pub(super) fn route_edges(nodes: &[DrawnNode], edges: &mut [DrawnEdge]) {
+    let nearby = Neighbourhoods::new(nodes);
     let mut lanes_taken: BTreeMap<(usize, usize), u32> = BTreeMap::new();
     for edge in edges {
         let (Some(from), Some(to)) = (nodes.get(edge.from), nodes.get(edge.to)) else { continue };
         let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
         let lanes = lanes_taken.entry(pair).or_default();
-        if *lanes == 0 && needs_bow(nodes, edge) {
+        if *lanes == 0 && needs_bow(nodes, &nearby, edge) {
             *lanes = 1;
         }
         // Seen from the lower end, so that an edge and its opposite do not fall together.
@@ -33,15 +34,47 @@ fn lane_offset(lane: u32) -> f32 {
 }
 
 /// Would the straight line run through another node, or is it a relation over a long way?
-fn needs_bow(nodes: &[DrawnNode], edge: &DrawnEdge) -> bool {
+fn needs_bow(nodes: &[DrawnNode], nearby: &Neighbourhoods, edge: &DrawnEdge) -> bool {
     let (Some(from), Some(to)) = (nodes.get(edge.from), nodes.get(edge.to)) else { return false };
     let far_relation = edge.line == Line::Dashed && (to.at - from.at).length() > 1.6 * STEP;
-    far_relation
-        || nodes.iter().enumerate().any(|(index, node)| {
-            index != edge.from
-                && index != edge.to
-                && distance_to_segment(node.at, from.at, to.at) < node.radius + 4.0
+    let in_the_way = |index: usize| {
+        index != edge.from
+            && index != edge.to
+            && nodes
+                .get(index)
+                .is_some_and(|node| distance_to_segment(node.at, from.at, to.at) < node.radius + 4.0)
+    };
+    far_relation || nearby.between(from.at, to.at).any(in_the_way)
+}
+
+/// The nodes by the square of the drawing in which they lie, so that large missions are drawn at once.
+struct Neighbourhoods {
+    squares: BTreeMap<(i32, i32), Vec<usize>>,
+}
+
+impl Neighbourhoods {
+    fn new(nodes: &[DrawnNode]) -> Self {
+        let mut squares: BTreeMap<(i32, i32), Vec<usize>> = BTreeMap::new();
+        for (index, node) in nodes.iter().enumerate() {
+            squares.entry(square_of(node.at)).or_default().push(index);
+        }
+        Self { squares }
+    }
+
+    /// The nodes whose circles may reach into the rectangle between two points.
+    fn between(&self, a: Pos2, b: Pos2) -> impl Iterator<Item = usize> {
+        let (first, last) = (square_of(a.min(b)), square_of(a.max(b)));
+        let columns = first.0 - 1..=last.0 + 1;
+        columns.flat_map(move |x| {
+            self.squares
+                .range((x, first.1 - 1)..=(x, last.1 + 1))
+                .flat_map(|(_, found)| found.iter().copied())
         })
+    }
+}
+
+fn square_of(point: Pos2) -> (i32, i32) {
+    ((point.x / STEP).floor() as i32, (point.y / STEP).floor() as i32)
 }
 
 fn line_between(from: &DrawnNode, to: &DrawnNode, lane: f32) -> Vec<Pos2> {
@@ -102,6 +135,45 @@ mod tests {
     fn lanes_of_parallel_edges_differ() {
         let offsets: Vec<f32> = (0..5).map(lane_offset).collect();
         assert_eq!(offsets, [0.0, 1.0, -1.0, 2.0, -2.0]);
+    }
+
+    fn node(x: f32, y: f32) -> DrawnNode {
+        DrawnNode {
+            id: crate::mission::NodeId(1),
+            at: pos2(x, y) * STEP,
+            radius: super::super::PLACE_RADIUS,
+            label: String::new(),
+            name: String::new(),
+            told: Vec::new(),
+            fill: egui::Color32::WHITE,
+            mark: super::super::Mark::Kept,
+        }
+    }
+
+    fn edge(from: usize, to: usize) -> DrawnEdge {
+        DrawnEdge {
+            id: crate::mission::EdgeId(1),
+            from,
+            to,
+            points: Vec::new(),
+            label: String::new(),
+            told: Vec::new(),
+            color: egui::Color32::WHITE,
+            line: Line::Solid,
+            arrow: true,
+            mark: super::super::Mark::Kept,
+        }
+    }
+
+    #[test]
+    fn edges_bow_only_where_a_node_lies_between() {
+        let nodes = [node(0.0, 0.0), node(1.0, 0.0), node(2.0, 0.0), node(0.0, 2.0)];
+        let mut edges = [edge(0, 1), edge(0, 2), edge(0, 3), edge(3, 0)];
+        route_edges(&nodes, &mut edges);
+        let is_straight = edges.each_ref().map(|edge| edge.points.len() == 2);
+        assert_eq!(is_straight, [true, false, true, false]);
+        let clear = distance(nodes[1].at, &edges[1].points);
+        assert!(clear > nodes[1].radius, "{clear}");
     }
 
     #[test]
