@@ -29,5 +29,6 @@ pub mod export;
 pub mod files;
 pub mod pipeline;
 pub mod document;
+pub mod cli;
 #[cfg(feature = "editor")]
 pub mod editor;

@@ -1,1 +1,7 @@
-fn main() {}
+//! Starts the editor, or a command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    delvewright::cli::run()
+}

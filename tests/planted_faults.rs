@@ -2,6 +2,8 @@
 
 #[path = "planted_faults/drawing.rs"]
 mod drawing;
+#[path = "planted_faults/generated.rs"]
+mod generated;
 mod random_level;
 
 use delvewright::base::{Cell, Grid, Rect, Size};

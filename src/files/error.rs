@@ -64,6 +64,6 @@ impl FileError {
 
     /// The same as a mistake of a file that names the other one.
     pub fn diagnostic(&self) -> Diagnostic {
-        Diagnostic::error(self.code(), self.to_string())
+        Diagnostic::error(self.code(), format!("{self}."))
     }
 }

@@ -105,7 +105,7 @@ impl<T: DeserializeOwned> Document<T> {
         if let Some(name) = source.root_name().filter(|&name| name != kind.name && is_meant(name, other.name))
         {
             let message =
-                format!("this is {}, where {} is needed: it begins with {name}", other.words, kind.words);
+                format!("This is {}, where {} is needed: it begins with {name}.", other.words, kind.words);
             let hint = format!("{} begins with {}(", kind.words, kind.name);
             let mut diagnostic = Diagnostic::error("wrong-kind-of-file", message).hint(hint);
             diagnostic.position = Some(source.locate(""));

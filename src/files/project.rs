@@ -156,7 +156,7 @@ impl Rooms {
     fn add(&mut self, source: &impl RoomSource, name: &str) -> Option<Diagnostic> {
         let path = source.resolve(name);
         if self.contains(source, &path) {
-            let message = format!("the room set \"{name}\" is named twice");
+            let message = format!("The room set \"{name}\" is named twice.");
             return Some(Diagnostic::warning("duplicate-room-set", message).hint("take one of the two out"));
         }
         match source.read(&path) {
@@ -165,7 +165,7 @@ impl Rooms {
                 None
             }
             Err(FileError::Unreadable { source: error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-                let message = format!("there is no room set \"{name}\"");
+                let message = format!("There is no room set \"{name}\".");
                 let others = source.others(name);
                 let hint = did_you_mean(name, others.iter().map(String::as_str))
                     .unwrap_or_else(|| format!("it was looked for at {}", path.display()));

@@ -49,11 +49,11 @@ pub(super) fn check_picture(
 fn check_size(room: &RoomTemplate, path: &str, found: &mut Vec<Diagnostic>) {
     let size = room.size();
     if size.area() == 0 {
-        let message = format!("the picture of \"{}\" is empty", room.name);
+        let message = format!("The picture of \"{}\" is empty.", room.name);
         let hint = "draw it in rows of characters of the legend";
         found.push(Diagnostic::error("empty-picture", message).at(path).hint(hint));
     } else if size.width > MAX_SIDE || size.height > MAX_SIDE {
-        let message = format!("\"{}\" is {} x {} cells", room.name, size.width, size.height);
+        let message = format!("\"{}\" is {} x {} cells.", room.name, size.width, size.height);
         let hint = format!("a room has at most {MAX_SIDE} x {MAX_SIDE}");
         found.push(Diagnostic::error("room-too-large", message).at(path).hint(hint));
     }
@@ -61,7 +61,7 @@ fn check_size(room: &RoomTemplate, path: &str, found: &mut Vec<Diagnostic>) {
     for (y, row) in room.picture.iter().enumerate() {
         let length = row.chars().count();
         if length != usual {
-            let message = format!("row {} of \"{}\" has {length} characters", y + 1, room.name);
+            let message = format!("Row {} of \"{}\" has {length} characters.", y + 1, room.name);
             let hint = format!("the others have {usual}");
             found.push(Diagnostic::error("uneven-rows", message).at(format!("{path}[{y}]")).hint(hint));
         }
@@ -84,7 +84,7 @@ fn check_characters(set: &RoomSet, room: &RoomTemplate, path: &str, found: &mut 
     }
     for (character, (cell, count)) in unknown {
         let message =
-            format!("the legend does not know {character:?}, which \"{}\" has {}", room.name, times(count));
+            format!("The legend does not know {character:?}, which \"{}\" has {}.", room.name, times(count));
         let hint = format!("add it to the legend, for example {character:?}: Floor");
         let place = format!("{path}[{}][{}]", cell.y, cell.x);
         found.push(Diagnostic::error("unknown-character", message).at(place).hint(hint));
@@ -130,7 +130,7 @@ impl Picture<'_> {
         let rect = self.grid.rect();
         let open: Vec<Cell> = self.cells(Ground::Open).filter(|&cell| rect.on_edge(cell)).collect();
         if let Some(&first) = open.first() {
-            let message = format!("the edge of \"{}\" is open in {}", self.room.name, cells(open.len()));
+            let message = format!("The edge of \"{}\" is open in {}.", self.room.name, cells(open.len()));
             let hint = "rooms are entered only through sockets: put walls or sockets there";
             found.push(self.report("open-edge", first, message, hint));
         }
@@ -139,7 +139,7 @@ impl Picture<'_> {
     fn check_sockets(&self, has_sockets: bool, found: &mut Vec<Diagnostic>) {
         let sockets: Vec<Cell> = self.cells(Ground::Socket).collect();
         if sockets.is_empty() && has_sockets {
-            let message = format!("\"{}\" has no socket, so nothing can lead into it", self.room.name);
+            let message = format!("\"{}\" has no socket, so nothing can lead into it.", self.room.name);
             found.push(
                 Diagnostic::error("no-sockets", message).at(self.path).hint("put at least one on its edge"),
             );
@@ -148,7 +148,7 @@ impl Picture<'_> {
             found.extend(self.check_socket(socket));
             let beside = [Direction::West, Direction::North].map(|direction| socket.step(direction));
             if beside.iter().any(|cell| sockets.contains(cell)) {
-                let message = format!("two sockets of \"{}\" lie side by side", self.room.name);
+                let message = format!("Two sockets of \"{}\" lie side by side.", self.room.name);
                 let hint = "only one of them can be used; move one away";
                 let mut warning = self.report("sockets-side-by-side", socket, message, hint);
                 warning.severity = crate::base::Severity::Warning;
@@ -163,17 +163,17 @@ impl Picture<'_> {
         let (code, message, hint) = match sides.as_slice() {
             [] => (
                 "inner-socket",
-                format!("a socket of \"{name}\" is not on its edge"),
+                format!("A socket of \"{name}\" is not on its edge."),
                 "move it to the edge, or put floor there",
             ),
             [side] if self.is_open(socket.step(side.opposite())) => return None,
             [_] => (
                 "blocked-socket",
-                format!("behind a socket of \"{name}\" there is nothing to stand on"),
+                format!("Behind a socket of \"{name}\" there is nothing to stand on."),
                 "put floor beside it, inside the room",
             ),
             _ => {
-                ("corner-socket", format!("a socket of \"{name}\" is in a corner"), "move it along the edge")
+                ("corner-socket", format!("A socket of \"{name}\" is in a corner."), "move it along the edge")
             }
         };
         Some(self.report(code, socket, message, hint))
@@ -185,7 +185,7 @@ impl Picture<'_> {
         for part in parts.iter().filter(|part| part.first != main.first) {
             let name = &self.room.name;
             found.push(if part.sockets > 0 {
-                let message = format!("not all sockets of \"{name}\" are joined inside");
+                let message = format!("Not all sockets of \"{name}\" are joined inside.");
                 self.report(
                     "sockets-not-joined",
                     part.first,
@@ -193,7 +193,7 @@ impl Picture<'_> {
                     "join this part with the rest by floor, side to side",
                 )
             } else {
-                let message = format!("a part of \"{name}\" of {} cannot be reached", cells(part.cells));
+                let message = format!("A part of \"{name}\" of {} cannot be reached.", cells(part.cells));
                 self.report(
                     "unreachable-floor",
                     part.first,

@@ -16,11 +16,13 @@ pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
     check_tiles(set, &mut found);
     let has_sockets = set.legend.values().any(|entry| *entry == LegendEntry::Socket);
     if set.rooms.is_empty() {
-        found.push(Diagnostic::warning("no-rooms", "there is no room in this set").at("rooms"));
+        found.push(Diagnostic::warning("no-rooms", "There is no room in this set.").at("rooms"));
     } else if !has_sockets {
         let hint = "add a character for them, for example '+': Socket";
         found.push(
-            Diagnostic::error("no-sockets", "no character of the legend is a socket").at("legend").hint(hint),
+            Diagnostic::error("no-sockets", "No character of the legend is a socket.")
+                .at("legend")
+                .hint(hint),
         );
     }
     check_names(set, &mut found);
@@ -55,7 +57,7 @@ pub fn check_rooms_for(alphabet: &Alphabet, sets: &[&RoomSet]) -> RoomFindings {
 fn check_format(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     if set.format != RoomSet::FORMAT {
         let message = format!(
-            "this room set says format {}, but this version of the program reads format {}",
+            "This room set says format {}, but this version of the program reads format {}.",
             set.format,
             RoomSet::FORMAT
         );
@@ -87,9 +89,9 @@ fn check_tiles(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     for (path, look, walkable) in tiles(set) {
         if look.name.trim().is_empty() {
             let hint = "the name tells your game what lies there";
-            found.push(Diagnostic::error("empty-tile-name", "this tile has no name").at(&path).hint(hint));
+            found.push(Diagnostic::error("empty-tile-name", "This tile has no name.").at(&path).hint(hint));
         } else if RESERVED_TILE_NAMES.contains(&look.name.as_str()) {
-            let message = format!("the name \"{}\" belongs to the level's own tiles", look.name);
+            let message = format!("The name \"{}\" belongs to the level's own tiles.", look.name);
             let hint = "write Wall or Floor for those, or give this tile another name";
             found.push(Diagnostic::error("reserved-tile-name", message).at(&path).hint(hint));
         }
@@ -114,7 +116,7 @@ fn check_tile_beside<'a>(
     } else {
         return None;
     };
-    let message = format!("there are two tiles of the name \"{}\", and {difference}", look.name);
+    let message = format!("There are two tiles of the name \"{}\", and {difference}.", look.name);
     Some(
         Diagnostic::error("conflicting-tiles", message)
             .at(path)
@@ -127,8 +129,9 @@ fn check_names(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     for (index, room) in set.rooms.iter().enumerate() {
         let path = format!("rooms[{index}].name");
         if room.name.trim().is_empty() {
-            found
-                .push(Diagnostic::error("empty-room-name", "this room has no name").at(path).hint("name it"));
+            found.push(
+                Diagnostic::error("empty-room-name", "This room has no name.").at(path).hint("name it"),
+            );
         } else if !names.insert(room.name.as_str()) {
             found.push(duplicate_room(&room.name, "this set").at(path));
         }
@@ -136,13 +139,13 @@ fn check_names(set: &RoomSet, found: &mut Vec<Diagnostic>) {
 }
 
 fn duplicate_room(name: &str, place: &str) -> Diagnostic {
-    let message = format!("there is already a room named \"{name}\" in {place}");
+    let message = format!("There is already a room named \"{name}\" in {place}.");
     Diagnostic::error("duplicate-room-name", message).hint("give each room a name of its own")
 }
 
 fn check_room(room: &RoomTemplate, path: &str, found: &mut Vec<Diagnostic>) {
     if room.weight == 0 {
-        let message = format!("\"{}\" has weight 0, so it is never chosen", room.name);
+        let message = format!("\"{}\" has weight 0, so it is never chosen.", room.name);
         let hint = "give it a weight of 1 or more, or keep it for later";
         found.push(Diagnostic::warning("never-chosen", message).at(format!("{path}.weight")).hint(hint));
     }
@@ -154,7 +157,7 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
         match alphabet.nodes.get(&room.symbol).map(|symbol| &symbol.form) {
             None => {
                 let message = format!(
-                    "\"{}\" is for the symbol \"{}\", which the alphabet does not have",
+                    "\"{}\" is for the symbol \"{}\", which the alphabet does not have.",
                     room.name, room.symbol
                 );
                 let hint = did_you_mean(&room.symbol, alphabet.nodes.keys().map(String::as_str));
@@ -163,7 +166,7 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
             Some(Some(Form::Room(_))) => None,
             Some(_) => {
                 let message =
-                    format!("\"{}\" is never used: \"{}\" is not formed by rooms", room.name, room.symbol);
+                    format!("\"{}\" is never used: \"{}\" is not formed by rooms.", room.name, room.symbol);
                 let hint = format!("write form: Room at \"{}\" in the alphabet", room.symbol);
                 Some(Diagnostic::warning("never-used-room", message).at(path).hint(hint))
             }
@@ -182,8 +185,8 @@ fn check_coverage(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
         .map(|(name, _)| {
             let hint =
                 format!("draw a room with symbol: \"{name}\" in a room set, or give the symbol another form");
-            Diagnostic::error("no-room-for-symbol", format!("no room is drawn for \"{name}\""))
-                .at(format!("alphabet.nodes[{name:?}].form"))
+            Diagnostic::error("no-room-for-symbol", format!("No room is drawn for \"{name}\"."))
+                .at(format!("alphabet.nodes[\"{}\"].form", name.replace('\\', "\\\\").replace('"', "\\\"")))
                 .hint(hint)
         })
         .collect()

@@ -4,7 +4,7 @@ use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{self, DeserializeSeed, IntoDeserializer, Visitor};
 
 use super::error::ReadError;
-use super::read::{Context, Reader, check_variant};
+use super::reader::{Context, Reader, check_variant};
 use super::tree::NodeId;
 
 type Result<T> = std::result::Result<T, ReadError>;

@@ -57,13 +57,15 @@ impl ReadError {
     /// The error for the author.
     pub fn diagnostic(&self, tree: &Tree) -> Diagnostic {
         match &self.fault {
-            Fault::Broken => Diagnostic::error("broken-value", "this value cannot be read"),
-            Fault::Missing(field) => Diagnostic::error("missing-field", format!("`{field}` is missing here"))
-                .hint(format!("write {field}: …")),
+            Fault::Broken => Diagnostic::error("broken-value", "This value cannot be read."),
+            Fault::Missing(field) => {
+                Diagnostic::error("missing-field", format!("`{field}` is missing here."))
+                    .hint(format!("write {field}: …"))
+            }
             Fault::Wanted(what) => {
                 let found =
                     self.node.map_or_else(String::new, |node| format!(", found {}", describe(tree, node)));
-                Diagnostic::error("wrong-type", format!("expected {what}{found}"))
+                Diagnostic::error("wrong-type", format!("Expected {what}{found}."))
                     .maybe_hint(self.node.and_then(|node| hint_for(tree, node, what)))
             }
             Fault::Other { code, message, hint } => Diagnostic::error(code, message).maybe_hint(hint.clone()),
@@ -81,11 +83,15 @@ impl std::error::Error for ReadError {}
 
 impl de::Error for ReadError {
     fn custom<T: fmt::Display>(message: T) -> Self {
+        // Types write what is wrong and how to mend it as one text, which need not be a sentence.
         let text = message.to_string();
-        match text.split_once("; ") {
-            Some((message, hint)) => Self::other("wrong-value", message, Some(hint.to_owned())),
-            None => Self::other("wrong-value", text, None),
-        }
+        let (message, hint) = match text.split_once("; ") {
+            Some((message, hint)) => (message, Some(hint.to_owned())),
+            None => (text.as_str(), None),
+        };
+        let mut chars = message.chars();
+        let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+        Self::other("wrong-value", format!("{first}{}.", chars.as_str().trim_end_matches('.')), hint)
     }
 
     fn invalid_type(_: de::Unexpected<'_>, wanted: &dyn de::Expected) -> Self {
@@ -103,7 +109,7 @@ impl de::Error for ReadError {
             None => wanted,
         };
         let values = if count == 1 { "value" } else { "values" };
-        Self::other("wrong-length", format!("expected {wanted}, found {count} {values}"), None)
+        Self::other("wrong-length", format!("Expected {wanted}, found {count} {values}."), None)
     }
 
     fn missing_field(field: &'static str) -> Self {

@@ -6,10 +6,13 @@ mod access;
 mod error;
 mod lexer;
 mod locate;
+mod mend;
 mod number;
 mod parse;
 mod read;
+mod reader;
 mod recover;
+mod texts;
 mod tree;
 
 pub use parse::parse_tree;

@@ -1,6 +1,7 @@
 //! From tokens to a tree. Whatever is wrong is reported, and reading goes on where that is easy.
 
 use super::lexer::{Bracket, Lexer, MAX_MISTAKES, Token};
+use super::mend::describe;
 use super::tree::{Field, NodeId, Tree, Value};
 use crate::base::{Diagnostic, Position};
 
@@ -25,20 +26,20 @@ pub fn parse_into(tree: &mut Tree, text: &str) -> (Option<NodeId>, Vec<Diagnosti
     (root, diagnostics)
 }
 
-struct Parser<'t> {
+pub(super) struct Parser<'t> {
     tree: &'t mut Tree,
     lexer: Lexer<'t>,
-    token: Token,
-    at: Position,
+    pub(super) token: Token,
+    pub(super) at: Position,
     /// Where the token before this one ended.
-    previous_end: Position,
-    previous_was_comma: bool,
+    pub(super) previous_end: Position,
+    pub(super) previous_was_comma: bool,
     /// The token after this one, once it was looked at.
     ahead: Option<(Token, Position, Position)>,
     /// The brackets that are open, with their values.
-    open: Vec<(Bracket, NodeId)>,
+    pub(super) open: Vec<(Bracket, NodeId)>,
     /// One bracket too many or too few upsets all that follows: only the first is told.
-    bracket_was_reported: bool,
+    pub(super) bracket_was_reported: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -68,7 +69,7 @@ impl<'t> Parser<'t> {
                 self.report(
                     self.at,
                     "empty-file",
-                    "there is nothing in this file",
+                    "There is nothing in this file.",
                     "begin with Grammar( or RoomSet(",
                 );
             }
@@ -76,7 +77,7 @@ impl<'t> Parser<'t> {
         }
         let root = self.value();
         if self.token != Token::End && !self.bracket_was_reported {
-            let message = format!("{} follows after the end", describe(&self.token));
+            let message = format!("After the end follows {}.", describe(&self.token));
             self.report(self.at, "text-after-end", message, "is there a closing bracket too many before it?");
         }
         Some(root)
@@ -116,7 +117,7 @@ impl<'t> Parser<'t> {
         match (&self.token, name.as_str()) {
             (Token::Open(Bracket::Round), _) => self.group(Bracket::Round, Some(name), id),
             (Token::Open(Bracket::Curly), _) => {
-                let message = format!("`{name}` is followed by a brace");
+                let message = format!("`{name}` is followed by a brace.");
                 self.report(
                     self.at,
                     "brace-after-name",
@@ -174,7 +175,7 @@ impl<'t> Parser<'t> {
             self.report(
                 at,
                 "missing-field-name",
-                "this value has no name, but those beside it have",
+                "This value has no name, but those beside it have.",
                 "write name: value",
             );
         }
@@ -191,7 +192,7 @@ impl<'t> Parser<'t> {
             Token::Name(name) => name.clone(),
             Token::Text { text, .. } => {
                 let (name, hint) = (text.clone(), format!("write {text}: without quotes"));
-                self.report(at, "quoted-field-name", "the name of a field has no quotes", &hint);
+                self.report(at, "quoted-field-name", "The name of a field has no quotes.", &hint);
                 name
             }
             _ => return None,
@@ -208,14 +209,17 @@ impl<'t> Parser<'t> {
                 self.report(
                     self.at,
                     "equals-sign",
-                    "an equals sign stands where a colon belongs",
+                    "An equals sign stands where a colon belongs.",
                     "write name: value",
                 );
                 self.advance();
             }
-            _ => {
-                self.report(self.previous_end, "missing-colon", "a colon is missing here", "write key: value")
-            }
+            _ => self.report(
+                self.previous_end,
+                "missing-colon",
+                "A colon is missing here.",
+                "write key: value",
+            ),
         }
     }
 
@@ -265,121 +269,13 @@ impl<'t> Parser<'t> {
         matches!(self.token, Token::Name(_)) && *self.peek() == Token::Colon
     }
 
-    fn after_item(&mut self) {
-        match self.token {
-            Token::Comma => self.advance(),
-            Token::Close(_) | Token::End => {}
-            // The comma was read already, by a list that was not closed.
-            _ if self.previous_was_comma => {}
-            Token::Colon | Token::Equals | Token::Stray(_) => {
-                self.unexpected();
-                self.skip_to_comma();
-            }
-            _ => self.report(
-                self.previous_end,
-                "missing-comma",
-                "a comma is missing here",
-                "put a comma between the two",
-            ),
-        }
-    }
-
-    /// A wrong closing bracket: does this group end with it? It may be one too many, meant for a group further out, or a slip.
-    fn ends_at(&mut self, closing: Bracket, bracket: Bracket, opened_at: Position) -> bool {
-        let meant_for_outer = self.open.iter().rev().skip(1).any(|&(outer, _)| outer == closing);
-        if meant_for_outer {
-            self.unclosed(bracket, opened_at);
-            return true;
-        }
-        let is_last = *self.peek() == Token::End;
-        let (_, found) = closing.signs();
-        let (opening, wanted) = bracket.signs();
-        let Position { line, column } = opened_at;
-        let message = format!("{found} closes nothing here: open is the {opening} at {line}:{column}");
-        let hint =
-            if is_last { format!("write {wanted}") } else { format!("take it out, or write {wanted}") };
-        self.report_bracket(self.at, message, &hint);
-        self.advance();
-        if self.token == Token::Comma {
-            self.advance();
-        }
-        is_last
-    }
-
-    fn unclosed(&mut self, bracket: Bracket, opened_at: Position) {
-        let (opening, closing) = bracket.signs();
-        let Position { line, column } = self.at;
-        self.report_bracket(
-            opened_at,
-            format!("this {opening} is not closed"),
-            &format!("a {closing} is missing, at {line}:{column} at the latest"),
-        );
-    }
-
-    fn report_bracket(&mut self, at: Position, message: String, hint: &str) {
-        if !self.bracket_was_reported {
-            self.report(at, "unclosed-bracket", message, hint);
-        }
-        self.bracket_was_reported = true;
-    }
-
-    fn skip_what_is_too_deep(&mut self) {
-        if !self.bracket_was_reported {
-            let message = format!("there are more than {MAX_DEPTH} brackets within each other here");
-            self.report(self.at, "too-deep", message, "no grammar and no room set needs that many");
-        }
-        self.bracket_was_reported = true;
-        let mut depth = 0_usize;
-        loop {
-            match self.token {
-                Token::Open(_) => depth += 1,
-                Token::Close(_) => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            if self.token == Token::End {
-                return;
-            }
-            self.advance();
-            if depth == 0 {
-                return;
-            }
-        }
-    }
-
-    /// Passes over what cannot be understood, up to the next comma or closing bracket of this group.
-    fn skip_to_comma(&mut self) {
-        let mut depth = 0_usize;
-        loop {
-            match self.token {
-                Token::End => return,
-                Token::Close(_) if depth == 0 => return,
-                Token::Comma if depth == 0 => return self.advance(),
-                Token::Open(_) => depth += 1,
-                Token::Close(_) => depth -= 1,
-                _ => {}
-            }
-            self.advance();
-        }
-    }
-
-    fn unexpected(&mut self) {
-        let message = format!("{} has no meaning here", describe(&self.token));
-        self.report(
-            self.at,
-            "unexpected-sign",
-            message,
-            "take it out, or put it in quotes if it is part of a text",
-        );
-    }
-
-    fn missing_value(&mut self) {
-        if self.token != Token::End || !self.bracket_was_reported {
-            let message = format!("a value is missing before {}", describe(&self.token));
-            self.report(self.at, "missing-value", message, "put a value there");
-        }
-    }
-
-    fn report(&mut self, at: Position, code: &'static str, message: impl Into<String>, hint: &str) {
+    pub(super) fn report(
+        &mut self,
+        at: Position,
+        code: &'static str,
+        message: impl Into<String>,
+        hint: &str,
+    ) {
         if self.diagnostics.len() < MAX_MISTAKES {
             let mut diagnostic = Diagnostic::error(code, message).hint(hint);
             diagnostic.position = Some(at);
@@ -387,7 +283,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn advance(&mut self) {
+    pub(super) fn advance(&mut self) {
         self.previous_was_comma = self.token == Token::Comma;
         self.previous_end = match &self.ahead {
             Some((.., end)) => *end,
@@ -399,7 +295,7 @@ impl<'t> Parser<'t> {
         };
     }
 
-    fn peek(&mut self) -> &Token {
+    pub(super) fn peek(&mut self) -> &Token {
         let Self { ahead, lexer, .. } = self;
         let (token, ..) = ahead.get_or_insert_with(|| {
             let end = lexer.position();
@@ -407,24 +303,5 @@ impl<'t> Parser<'t> {
             (token, at, end)
         });
         token
-    }
-}
-
-/// A token in words.
-fn describe(token: &Token) -> String {
-    match token {
-        Token::Open(bracket) => bracket.signs().0.to_string(),
-        Token::Close(bracket) => bracket.signs().1.to_string(),
-        Token::Comma => "the comma".to_owned(),
-        Token::Colon => "the colon".to_owned(),
-        Token::Equals => "the equals sign".to_owned(),
-        Token::Name(name) => format!("`{name}`"),
-        Token::Text { text, .. } => format!("the text \"{text}\""),
-        Token::Char(character) => format!("the character '{character}'"),
-        Token::Int(number) => format!("the number {number}"),
-        Token::Float(number) => format!("the number {number}"),
-        Token::Stray(character) => format!("the sign {character}"),
-        Token::Broken => "a broken value".to_owned(),
-        Token::End => "the end of the file".to_owned(),
     }
 }

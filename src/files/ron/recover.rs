@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::error::{Fault, ReadError};
 use super::parse::{parse_into, parse_tree};
-use super::read::{Context, Reader};
+use super::reader::{Context, Reader};
 use super::tree::{NodeId, Tree, Value};
 use crate::base::{Diagnostic, Position};
 

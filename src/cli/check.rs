@@ -1,0 +1,108 @@
+//! `delvewright check`: everything that is wrong with grammars and room sets.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::complaints;
+use super::ending::{Ending, Trouble};
+use super::output::{is_dash, print};
+use crate::base::{Diagnostic, Severity};
+use crate::files::{
+    FileError, load_project, load_project_from, parse_grammar, parse_room_set, read_text_file, read_text_from,
+};
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Grammars, each with the room sets that it names, and room sets; - is standard input.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+    let mut ending = Ending::Done;
+    let mut all = Vec::new();
+    let mut summary = String::new();
+    for file in &arguments.files {
+        let found = diagnostics_of(file).unwrap_or_else(|error| vec![error.diagnostic()]);
+        let [errors, warnings] = [Severity::Error, Severity::Warning].map(|severity| count(&found, severity));
+        if errors > 0 {
+            ending = Ending::WrongInput;
+        }
+        let (errors, warnings) = (number(errors, "error"), number(warnings, "warning"));
+        summary += &format!("{}: {errors}, {warnings}\n", file.display());
+        all.extend(found.into_iter().map(|diagnostic| with_plain_path(file, diagnostic)));
+    }
+    complaints::tell(&all);
+    print(summary.as_bytes())?;
+    Ok(ending)
+}
+
+/// All that is wrong with a file; of a grammar, with its room sets.
+fn diagnostics_of(file: &Path) -> Result<Vec<Diagnostic>, FileError> {
+    let is_input = is_dash(file);
+    let text = if is_input { read_text_from(io::stdin().lock(), file)? } else { read_text_file(file)? };
+    if is_room_set(&text) {
+        let name = (!is_input).then_some(file);
+        return Ok(parse_room_set(&text, name).diagnostics);
+    }
+    let project = if is_input {
+        load_project_from(text.as_bytes(), Path::new(""), &[])?
+    } else {
+        load_project(file, &[])?
+    };
+    Ok(project.diagnostics())
+}
+
+/// A reader of grammars knows a room set when it sees one.
+fn is_room_set(text: &str) -> bool {
+    parse_grammar(text, None).diagnostics.iter().any(|found| found.code == "wrong-kind-of-file")
+}
+
+fn count(found: &[Diagnostic], severity: Severity) -> usize {
+    found.iter().filter(|diagnostic| diagnostic.severity == severity).count()
+}
+
+fn number(count: usize, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
+}
+
+/// The same with the file's path without detours, so that a room set that is named in two ways is told once.
+fn with_plain_path(checked: &Path, mut diagnostic: Diagnostic) -> Diagnostic {
+    if let Some(file) = diagnostic.file.as_mut().filter(|file| *file != checked) {
+        *file = without_detours(file);
+    }
+    diagnostic
+}
+
+/// `grammars/../rooms/keep.ron` is `rooms/keep.ron`.
+fn without_detours(path: &Path) -> PathBuf {
+    use std::path::Component;
+
+    let mut plain = PathBuf::new();
+    for component in path.components() {
+        let can_go_up = matches!(plain.components().next_back(), Some(Component::Normal(_)));
+        match component {
+            Component::ParentDir if can_go_up => {
+                plain.pop();
+            }
+            Component::CurDir => {}
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn detours_are_taken_out_of_paths() {
+        assert_eq!(without_detours(Path::new("grammars/../rooms/keep.ron")), Path::new("rooms/keep.ron"));
+        assert_eq!(without_detours(Path::new("../rooms/./keep.ron")), Path::new("../rooms/keep.ron"));
+        assert_eq!(without_detours(Path::new("/a/../../b")), Path::new("/../b"));
+    }
+}

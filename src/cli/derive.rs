@@ -1,0 +1,101 @@
+//! `delvewright derive`: the mission of a grammar, without a level.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::complaints;
+use super::ending::{Ending, Trouble};
+use super::input::request;
+use super::output::{file_of, write};
+use crate::base::{Seed, Stop};
+use crate::grammar::{
+    Derivation, DerivationRecord, Grammar, derive, print_derivation_text, print_mission_dot,
+};
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The grammar; - reads it from standard input.
+    grammar: PathBuf,
+    /// The seed: the same seed gives the same mission, and `generate` makes its level of it.
+    #[arg(long, value_name = "N", default_value_t = Seed(1))]
+    seed: Seed,
+    /// Without it the extension of PATH decides; without PATH it is txt.
+    #[arg(long, value_name = "F", value_enum)]
+    format: Option<Format>,
+    /// Where to write; - is standard output.
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The steps and the mission, in the notation of the grammar files.
+    Ron,
+    /// The steps and the mission, for other programs.
+    Json,
+    /// The mission as a graph for Graphviz.
+    Dot,
+    /// The steps and the mission, to read.
+    Txt,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+    let format = format(arguments)?;
+    let request = request(&arguments.grammar, &[], arguments.seed)?;
+    // The same child as when a level is made.
+    let outcome = derive(&request.grammar, request.seed.child("derive"));
+    complaints::tell(&outcome.diagnostics);
+    let text = text(format, &request.grammar, request.seed, &outcome.value)?;
+    write(file_of(arguments.output.as_ref()), text.as_bytes())?;
+    match outcome.stop {
+        Stop::Done => Ok(Ending::Done),
+        Stop::Budget { .. } | Stop::Failed => {
+            let message =
+                format!("seed {} gives a mission that is not finished: {}", request.seed, outcome.stop);
+            Err(Trouble::new(Ending::Failed, message))
+        }
+    }
+}
+
+fn text(format: Format, grammar: &Grammar, seed: Seed, derivation: &Derivation) -> Result<String, Trouble> {
+    let record = DerivationRecord::new(grammar, seed, derivation);
+    Ok(match format {
+        Format::Ron => ron_text(&record)?,
+        Format::Json => serde_json::to_string_pretty(&record).map_err(unwritable)? + "\n",
+        Format::Dot => print_mission_dot(&derivation.alphabet, &derivation.mission),
+        Format::Txt => print_derivation_text(grammar, derivation),
+    })
+}
+
+/// A step, a node, an edge a line.
+fn ron_text(record: &impl Serialize) -> Result<String, Trouble> {
+    let config = ron::ser::PrettyConfig::new().new_line("\n").indentor("  ").depth_limit(3);
+    Ok(ron::ser::to_string_pretty(record, config).map_err(unwritable)? + "\n")
+}
+
+fn unwritable(error: impl std::error::Error + Send + Sync + 'static) -> Trouble {
+    Trouble::Because(Ending::Failed, anyhow::Error::new(error).context("the derivation cannot be written"))
+}
+
+fn format(arguments: &Arguments) -> Result<Format, Trouble> {
+    match (arguments.format, file_of(arguments.output.as_ref())) {
+        (Some(format), _) => Ok(format),
+        (None, None) => Ok(Format::Txt),
+        (None, Some(path)) => format_of(path).ok_or_else(|| {
+            let message = format!(
+                "{}: the extension says no format; say --format ron, json, dot or txt",
+                path.display()
+            );
+            Trouble::new(Ending::Usage, message)
+        }),
+    }
+}
+
+fn format_of(path: &Path) -> Option<Format> {
+    match path.extension()?.to_str()?.to_lowercase().as_str() {
+        "gv" => Some(Format::Dot),
+        other => Format::from_str(other, true).ok(),
+    }
+}

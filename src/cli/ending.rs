@@ -1,0 +1,80 @@
+//! How a command ends.
+
+use std::io;
+
+use crate::files::FileError;
+
+/// What the exit code says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// All is done.
+    Done,
+    /// The input is wrong, and it was said why.
+    WrongInput,
+    /// The command does not make sense.
+    Usage,
+    /// There is no display, or no graphics.
+    NoDisplay,
+    /// A budget ran out or generation failed, and it was said why.
+    Failed,
+}
+
+impl Ending {
+    pub(super) const fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::WrongInput => 1,
+            Self::Usage => 2,
+            Self::NoDisplay => 3,
+            Self::Failed => 4,
+        }
+    }
+}
+
+/// Why a command could not go on.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// Nobody reads the output any more. That is no mistake.
+    ClosedPipe,
+    /// It ends like that, with this to be said.
+    Because(Ending, anyhow::Error),
+}
+
+impl Trouble {
+    pub(super) fn new(ending: Ending, message: impl Into<String>) -> Self {
+        Self::Because(ending, anyhow::Error::msg(message.into()))
+    }
+
+    pub(super) fn ending(&self) -> Ending {
+        match self {
+            Self::ClosedPipe => Ending::Done,
+            Self::Because(ending, _) => *ending,
+        }
+    }
+
+    pub(super) fn message(&self) -> Option<String> {
+        match self {
+            Self::ClosedPipe => None,
+            Self::Because(_, error) => Some(format!("{error:#}")),
+        }
+    }
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::ClosedPipe
+        } else {
+            Self::Because(
+                Ending::WrongInput,
+                anyhow::Error::new(error).context("the output cannot be written"),
+            )
+        }
+    }
+}
+
+impl From<FileError> for Trouble {
+    fn from(error: FileError) -> Self {
+        Self::Because(Ending::WrongInput, error.into())
+    }
+}

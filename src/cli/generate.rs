@@ -1,0 +1,94 @@
+//! `delvewright generate`: levels from a grammar.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::complaints;
+use super::ending::{Ending, Trouble};
+use super::input::{ending_of, failure_of, request};
+use super::output::{file_of, numbered, refuse_terminal, write};
+use crate::base::Seed;
+use crate::export::{Format, export};
+use crate::pipeline::{Failure, Pipeline, Request};
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The grammar; - reads it from standard input.
+    grammar: PathBuf,
+    /// A room set besides those that the grammar names; may be given several times.
+    #[arg(long, value_name = "FILE")]
+    rooms: Vec<PathBuf>,
+    /// The seed: the same seed gives the same level.
+    #[arg(long, value_name = "N", default_value_t = Seed(1))]
+    seed: Seed,
+    /// How many levels, with this seed and those that follow it.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
+    /// ron, json, txt or png. Without it the extension of PATH decides; without PATH it is txt.
+    #[arg(long, value_name = "F")]
+    format: Option<Format>,
+    /// Where to write; - is standard output. With --count the seed goes before the extension: level.json becomes level.7.json.
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+    let format = format(arguments)?;
+    if format == Format::Png && file_of(arguments.output.as_ref()).is_none() {
+        refuse_terminal("a picture")?;
+    }
+    let first = request(&arguments.grammar, &arguments.rooms, arguments.seed)?;
+    let last = first.seed.0.checked_add(arguments.count - 1);
+    let last =
+        last.ok_or_else(|| Trouble::new(Ending::Usage, "there are not so many seeds after this one"))?;
+    let mut pipeline = Pipeline::default();
+    let mut ending = Ending::Done;
+    let bar = (arguments.count > 1).then(|| complaints::progress(arguments.count));
+    for seed in first.seed.0..=last {
+        let request = Request { seed: Seed(seed), ..first.clone() };
+        ending = one(arguments, format, &mut pipeline, &request)?.unwrap_or(ending);
+        bar.iter().for_each(|bar| bar.inc(1));
+    }
+    bar.iter().for_each(|bar| bar.finish_and_clear());
+    Ok(ending)
+}
+
+/// Makes a level and writes it; if there is none, says why and gives the ending that this means.
+fn one(
+    arguments: &Arguments,
+    format: Format,
+    pipeline: &mut Pipeline,
+    request: &Request,
+) -> Result<Option<Ending>, Trouble> {
+    let run = pipeline.run(request);
+    if let Some(failure) = failure_of(&run) {
+        complaints::tell(&run.diagnostics);
+        let Failure { stage, code, message } = &failure;
+        complaints::say(&format!("error[{code}]: seed {} gives no level ({stage}): {message}", request.seed));
+        return Ok(Some(ending_of(&failure)));
+    }
+    complaints::tell_serious(&run.diagnostics);
+    let level = run.level.as_ref().map(|level| export(level, format)).unwrap_or_default();
+    let file = file_of(arguments.output.as_ref());
+    let file = file.map(|path| match arguments.count {
+        1 => path.to_owned(),
+        _ => numbered(path, request.seed.0),
+    });
+    write(file.as_deref(), &level)?;
+    Ok(None)
+}
+
+fn format(arguments: &Arguments) -> Result<Format, Trouble> {
+    match (arguments.format, file_of(arguments.output.as_ref())) {
+        (Some(format), _) => Ok(format),
+        (None, None) => Ok(Format::Txt),
+        (None, Some(path)) => Format::from_path(path).ok_or_else(|| {
+            let message = format!(
+                "{}: the extension says no format; say --format ron, json, txt or png",
+                path.display()
+            );
+            Trouble::new(Ending::Usage, message)
+        }),
+    }
+}

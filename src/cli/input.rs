@@ -1,0 +1,46 @@
+//! What the commands take in: grammars with their room sets, and seeds.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::complaints;
+use super::ending::{Ending, Trouble};
+use crate::base::Seed;
+use crate::files::{Project, load_project};
+use crate::pipeline::{Failure, Request, Run, Stage};
+
+/// Reads a grammar with its room sets and tells what is wrong with it.
+///
+/// Errors in it end the command: nothing can be made of such a grammar.
+pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Result<Request, Trouble> {
+    let project = load_project(grammar, extra_rooms)?;
+    complaints::tell_serious(&project.diagnostics());
+    if project.has_errors() {
+        return Err(Trouble::new(Ending::WrongInput, format!("{} has mistakes", grammar.display())));
+    }
+    request_of(project, seed).ok_or_else(|| {
+        Trouble::new(Ending::WrongInput, format!("{} holds no grammar that can be used", grammar.display()))
+    })
+}
+
+fn request_of(project: Project, seed: Seed) -> Option<Request> {
+    let rooms = project.room_sets().cloned().map(Arc::new).collect();
+    Some(Request { grammar: Arc::new(project.grammar.value?), rooms, seed })
+}
+
+/// Why a run did not give a level that is proved; of a broken promise, with the first thing that breaks it.
+pub(super) fn failure_of(run: &Run) -> Option<Failure> {
+    let mut failure = run.failure.clone()?;
+    let broken = run.level.iter().flat_map(|level| level.report.broken());
+    if let Some(first) =
+        broken.flat_map(|(_, result)| &result.broken_by).next().filter(|_| failure.stage == Stage::Verify)
+    {
+        failure.message = format!("{}: {}", failure.message, first.message);
+    }
+    Some(failure)
+}
+
+/// The ending that a failure of a stage means.
+pub(super) fn ending_of(failure: &Failure) -> Ending {
+    if failure.stage == Stage::Check { Ending::WrongInput } else { Ending::Failed }
+}

@@ -1,0 +1,88 @@
+//! The command line: one file a command.
+//!
+//! Data goes to standard output or to the file that `-o` names; everything else goes to standard error.
+//! The exit code is 0 if all is done, 1 if the input is wrong, 2 if the command is, 3 without a display, 4 if a budget ran out or generation failed.
+
+mod batch;
+mod check;
+mod complaints;
+mod derive;
+mod edit;
+mod ending;
+mod generate;
+mod input;
+mod output;
+mod verify;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use ending::{Ending, Trouble};
+
+/// Dungeons by graph grammars: the tiles are the mission.
+///
+/// Without a command it opens the editor.
+#[derive(Debug, Parser)]
+#[command(name = "delvewright", version, args_conflicts_with_subcommands = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// The grammar to open in the editor.
+    file: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Opens the editor.
+    Edit(edit::Arguments),
+    /// Makes levels from a grammar.
+    Generate(generate::Arguments),
+    /// Runs only the recipe of a grammar and shows the mission.
+    Derive(derive::Arguments),
+    /// Tells everything that is wrong with grammars and room sets.
+    Check(check::Arguments),
+    /// Proves the promises of an exported level.
+    Verify(verify::Arguments),
+    /// Makes many levels, proves them, and counts what failed.
+    Batch(batch::Arguments),
+}
+
+/// Runs the command that the program was started with.
+pub fn run() -> ExitCode {
+    match CommandLine::try_parse() {
+        Ok(line) => finish(dispatch(line)),
+        Err(error) => {
+            // Help and version come this way too; a reader who left is no mistake.
+            let _ = error.print();
+            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+        }
+    }
+}
+
+fn dispatch(line: CommandLine) -> Result<Ending, Trouble> {
+    match (line.command, line.file) {
+        (None, None) => edit::run_without_file(),
+        (None, Some(file)) => edit::run(&edit::Arguments::of(file)),
+        (Some(Command::Edit(arguments)), _) => edit::run(&arguments),
+        (Some(Command::Generate(arguments)), _) => generate::run(&arguments),
+        (Some(Command::Derive(arguments)), _) => derive::run(&arguments),
+        (Some(Command::Check(arguments)), _) => check::run(&arguments),
+        (Some(Command::Verify(arguments)), _) => verify::run(&arguments),
+        (Some(Command::Batch(arguments)), _) => batch::run(&arguments),
+    }
+}
+
+fn finish(result: Result<Ending, Trouble>) -> ExitCode {
+    let ending = match result {
+        Ok(ending) => ending,
+        Err(trouble) => {
+            if let Some(message) = trouble.message() {
+                complaints::say(&format!("error: {message}"));
+            }
+            trouble.ending()
+        }
+    };
+    ExitCode::from(ending.code())
+}

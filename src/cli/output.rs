@@ -1,0 +1,63 @@
+//! Where data goes: to standard output or into a file.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use super::ending::{Ending, Trouble};
+use crate::files::save_bytes;
+
+/// Is the path the `-` that stands for standard input or output?
+pub(super) fn is_dash(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The file that `-o` names; none: standard output.
+pub(super) fn file_of(output: Option<&PathBuf>) -> Option<&Path> {
+    output.map(PathBuf::as_path).filter(|path| !is_dash(path))
+}
+
+/// Writes to the file, whole or not at all, or to standard output.
+pub(super) fn write(file: Option<&Path>, bytes: &[u8]) -> Result<(), Trouble> {
+    match file {
+        Some(path) => Ok(save_bytes(path, bytes)?),
+        None => print(bytes),
+    }
+}
+
+/// Writes to standard output.
+pub(super) fn print(bytes: &[u8]) -> Result<(), Trouble> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(bytes)?;
+    Ok(stdout.flush()?)
+}
+
+/// Refuses to write a picture where a person reads.
+pub(super) fn refuse_terminal(what: &str) -> Result<(), Trouble> {
+    if io::stdout().is_terminal() {
+        return Err(Trouble::new(
+            Ending::Usage,
+            format!("{what} cannot be shown in a terminal; name a file with -o"),
+        ));
+    }
+    Ok(())
+}
+
+/// The path with the number before its extension: `level.json` becomes `level.7.json`.
+pub(super) fn numbered(path: &Path, number: u64) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    match path.extension() {
+        Some(extension) => path.with_file_name(format!("{stem}.{number}.{}", extension.to_string_lossy())),
+        None => path.with_file_name(format!("{stem}.{number}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn number_goes_before_the_extension() {
+        assert_eq!(numbered(Path::new("out/level.json"), 7), Path::new("out/level.7.json"));
+        assert_eq!(numbered(Path::new("level"), 7), Path::new("level.7"));
+    }
+}

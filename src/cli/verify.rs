@@ -1,0 +1,57 @@
+//! `delvewright verify`: the promises of an exported level.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::ending::{Ending, Trouble};
+use super::output::{is_dash, print};
+use crate::export::{Format, read_level};
+use crate::files::{read_text_file, read_text_from};
+use crate::level::{Level, Report};
+use crate::verify::verify;
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The level, as ron or json; - reads it from standard input.
+    level: PathBuf,
+    /// ron or json. Without it the extension decides, or how the text begins.
+    #[arg(long, value_name = "F")]
+    format: Option<Format>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+    let level = read(&arguments.level, arguments.format)?;
+    let report = verify(&level);
+    print(text(&level, &report).as_bytes())?;
+    Ok(if report.all_held() { Ending::Done } else { Ending::WrongInput })
+}
+
+fn read(path: &Path, format: Option<Format>) -> Result<Level, Trouble> {
+    let text = if is_dash(path) { read_text_from(io::stdin().lock(), path)? } else { read_text_file(path)? };
+    let by_extension = Format::from_path(path).filter(|format| format.is_readable());
+    let format = format.or(by_extension).unwrap_or_else(|| format_by_look(&text));
+    read_level(text.as_bytes(), format).map_err(|error| {
+        Trouble::new(Ending::WrongInput, format!("{}: this is no level: {error}", path.display()))
+    })
+}
+
+fn format_by_look(text: &str) -> Format {
+    let first = text.trim_start_matches('\u{feff}').trim_start().chars().next();
+    if first == Some('{') { Format::Json } else { Format::Ron }
+}
+
+/// Each promise with whether it is held, and below it what broke it.
+fn text(level: &Level, report: &Report) -> String {
+    let mut text = format!("level of \"{}\", seed {}, by {}\n", level.grammar, level.seed, level.generator);
+    for (promise, result) in &report.promises {
+        let state = if result.held { "held" } else { "broken" };
+        text += &format!("{state:6}  {promise:?} {:12}  {}\n", result.name, promise.meaning());
+        for found in &result.broken_by {
+            let at = found.at.map(|cell| format!("at ({}, {}): ", cell.x, cell.y)).unwrap_or_default();
+            text += &format!("          {at}{}\n", found.message);
+        }
+    }
+    text
+}

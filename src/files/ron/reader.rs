@@ -1,0 +1,201 @@
+//! One value that is to be read, and what every way of reading it needs.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::de::Visitor;
+
+use super::access::{Entries, Fields, Items};
+use super::error::{Fault, ReadError, describe};
+use super::tree::{Field, NodeId, Tree, Value};
+use crate::base::{Diagnostic, Position, did_you_mean};
+
+/// What a reading goes by, and what it notes.
+pub struct Context<'t> {
+    /// The values.
+    pub tree: &'t Tree,
+    /// Values to pass over as if they were not there.
+    pub skipped: &'t BTreeSet<NodeId>,
+    /// Fields to add to records that lack them.
+    pub added: &'t BTreeMap<NodeId, Vec<(&'static str, NodeId)>>,
+    /// What was noted, once for each place.
+    pub notes: &'t RefCell<BTreeMap<(Position, String), Diagnostic>>,
+}
+
+impl Context<'_> {
+    /// Notes a mistake that does not hinder reading.
+    pub fn note(&self, at: Position, mut diagnostic: Diagnostic) {
+        diagnostic.position = Some(at);
+        self.notes.borrow_mut().entry((at, diagnostic.message.clone())).or_insert(diagnostic);
+    }
+}
+
+/// Reads one value.
+#[derive(Clone, Copy)]
+pub struct Reader<'c> {
+    pub(super) context: &'c Context<'c>,
+    pub(super) node: NodeId,
+    /// Is the name in front of the value already used up?
+    pub(super) nameless: bool,
+}
+
+type Result<T> = std::result::Result<T, ReadError>;
+
+impl<'c> Reader<'c> {
+    /// A reader of the value of that number.
+    pub fn new(context: &'c Context<'c>, node: NodeId) -> Self {
+        Self { context, node, nameless: false }
+    }
+
+    pub(super) fn value(self) -> &'c Value {
+        self.context.tree.value(self.node)
+    }
+
+    pub(super) fn name(self) -> Option<&'c str> {
+        if self.nameless { None } else { self.context.tree.name(self.node) }
+    }
+
+    /// The same value without the name in front of it; of a single value in parentheses, that one.
+    pub(super) fn payload(self) -> Self {
+        match self.value() {
+            Value::Tuple { items, .. } if items.len() == 1 => {
+                items.first().map_or(self, |&item| Self::new(self.context, item))
+            }
+            _ => Self { nameless: true, ..self },
+        }
+    }
+
+    pub(super) fn wanted<T>(self, what: impl Into<String>) -> Result<T> {
+        match self.value() {
+            Value::Broken => Err(ReadError { node: Some(self.node), fault: Fault::Broken }),
+            _ => Err(ReadError::wanted(self.node, what)),
+        }
+    }
+
+    pub(super) fn located<T>(self, result: Result<T>) -> Result<T> {
+        result.map_err(|error| error.or_in(self.node))
+    }
+
+    pub(super) fn whole(self, least: i128, most: i128) -> Result<i128> {
+        match *self.value() {
+            Value::Int(number) if (least..=most).contains(&number) => Ok(number),
+            Value::Int(number) if number < least => {
+                self.wanted(format!("a whole number of at least {least}"))
+            }
+            Value::Int(_) => self.wanted(format!("a whole number of at most {most}")),
+            _ => self.wanted("a whole number"),
+        }
+    }
+
+    pub(super) fn float(self) -> Result<f64> {
+        match *self.value() {
+            Value::Float(number) => Ok(number),
+            Value::Int(number) => Ok(number as f64),
+            _ => self.wanted("a number"),
+        }
+    }
+
+    /// The fields of a record that its type knows, each once; the others are noted.
+    fn known_fields(
+        self,
+        record: &'static str,
+        known: &'static [&'static str],
+    ) -> Result<Vec<(&'c str, NodeId)>> {
+        let written: &[Field] = match self.value() {
+            Value::Record { fields, .. } => fields,
+            Value::Tuple { items, .. } if items.is_empty() => &[],
+            Value::Name(name) if self.nameless || name == record => &[],
+            _ => return self.wanted("fields in parentheses, such as (name: …)"),
+        };
+        if let Some(name) = self.name().filter(|&name| name != record) {
+            let message = format!("The name {name} does not belong before these fields.");
+            let node = self.context.tree.node(self.node);
+            // Inner names are not for authors to know.
+            let hint =
+                if node.parent.is_none() { format!("write {record}(…)") } else { "take it out".to_owned() };
+            self.context.note(node.at, Diagnostic::error("wrong-name", message).hint(hint));
+        }
+        let mut fields: Vec<(&str, NodeId)> = Vec::with_capacity(written.len());
+        for field in written {
+            if fields.iter().any(|&(name, _)| name == field.name) {
+                let message = format!("`{}` is written twice here.", field.name);
+                self.context.note(
+                    field.at,
+                    Diagnostic::error("duplicate-field", message)
+                        .hint("the first is used; take this one out"),
+                );
+            } else if known.contains(&field.name.as_str()) {
+                fields.push((&field.name, field.value));
+            } else {
+                self.context.note(field.at, unknown_field(&field.name, known));
+            }
+        }
+        fields.retain(|(_, value)| !self.context.skipped.contains(value));
+        fields.extend(self.context.added.get(&self.node).into_iter().flatten().copied());
+        Ok(fields)
+    }
+
+    pub(super) fn fields<V: Visitor<'c>>(
+        self,
+        record: &'static str,
+        known: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        let fields = self.known_fields(record, known)?;
+        self.located(visitor.visit_map(Fields::new(self.context, fields)))
+    }
+
+    /// The values of a tuple, and whether there are more than are wanted.
+    pub(super) fn items<V: Visitor<'c>>(self, items: &'c [NodeId], visitor: V) -> Result<V::Value> {
+        let mut access = Items::new(self.context, items);
+        let value = self.located(visitor.visit_seq(&mut access))?;
+        if let Some(&extra) = access.rest().first() {
+            let at = self.context.tree.node(extra).at;
+            let message =
+                format!("There is one value too many here: {}.", describe(self.context.tree, extra));
+            self.context.note(at, Diagnostic::error("too-many-values", message).hint("take it out"));
+        }
+        Ok(value)
+    }
+
+    pub(super) fn list(self) -> Option<Vec<NodeId>> {
+        let Value::List(items) = self.value() else { return None };
+        Some(items.iter().copied().filter(|item| !self.context.skipped.contains(item)).collect())
+    }
+
+    /// The entries of a map, each key once; repeated ones are noted.
+    pub(super) fn entries(self, entries: &'c [(NodeId, NodeId)]) -> Entries<'c> {
+        let tree = self.context.tree;
+        let mut seen = BTreeSet::new();
+        let mut kept = Vec::with_capacity(entries.len());
+        for &(key, value) in entries {
+            if let Some(text) = tree.key_text(key)
+                && !seen.insert(text.clone())
+            {
+                let message = format!("The key {text} stands twice in this map.");
+                let diagnostic = Diagnostic::error("duplicate-key", message)
+                    .hint("the first is used; rename this one or take it out");
+                self.context.note(tree.node(key).at, diagnostic);
+            } else if !self.context.skipped.contains(&value) {
+                kept.push((key, value));
+            }
+        }
+        Entries::new(self.context, kept)
+    }
+}
+
+fn unknown_field(name: &str, known: &[&str]) -> Diagnostic {
+    let list = || format!("known here are {}", known.join(", "));
+    Diagnostic::error("unknown-field", format!("There is no field `{name}` here."))
+        .hint(did_you_mean(name, known.iter().copied()).unwrap_or_else(list))
+}
+
+/// Refuses a variant that does not exist.
+pub fn check_variant(name: &str, variants: &'static [&'static str]) -> Result<()> {
+    if variants.contains(&name) {
+        return Ok(());
+    }
+    let list = || format!("write one of {}", variants.join(", "));
+    let hint = did_you_mean(name, variants.iter().copied()).unwrap_or_else(list);
+    Err(ReadError::other("unknown-variant", format!("`{name}` is not known here."), Some(hint)))
+}

@@ -1,0 +1,156 @@
+//! Texts and characters: quotes, escapes, and what to make of a quote that was forgotten.
+
+use super::lexer::{Lexer, Token};
+use crate::base::Position;
+
+impl Lexer<'_> {
+    pub(super) fn starts_raw_text(&self) -> bool {
+        self.chars.clone().find(|&character| character != '#') == Some('"')
+    }
+
+    pub(super) fn raw_text(&mut self, at: Position) -> Token {
+        let hashes = self.word(|character| character == '#').len();
+        self.bump();
+        let end: String = std::iter::once('"').chain(std::iter::repeat_n('#', hashes)).collect();
+        let mut text = String::new();
+        while let Some(character) = self.bump() {
+            text.push(character);
+            if text.ends_with(&end) {
+                text.truncate(text.len() - end.len());
+                return Token::Text { text, plain: false };
+            }
+        }
+        self.report(at, "unclosed-text", "This text is never closed.", &format!("close it with {end}"));
+        Token::Broken
+    }
+
+    pub(super) fn text(&mut self, at: Position) -> Token {
+        if !self.text_is_closed() {
+            return self.unclosed_text(at);
+        }
+        self.bump();
+        let mut text = String::new();
+        let mut plain = true;
+        while let Some(character) = self.bump() {
+            match character {
+                '"' => break,
+                '\\' => {
+                    plain = false;
+                    text.extend(self.escape());
+                }
+                _ => text.push(character),
+            }
+        }
+        Token::Text { text, plain }
+    }
+
+    /// Does the text that begins here end with a quote, and on its own line or at least before something that may follow a text?
+    fn text_is_closed(&self) -> bool {
+        let mut ahead = self.chars.clone();
+        ahead.next();
+        let mut many_lines = false;
+        loop {
+            match ahead.next() {
+                None => return false,
+                Some('"') => break,
+                Some('\\') => many_lines |= ahead.next() == Some('\n'),
+                Some('\n') => many_lines = true,
+                Some(_) => {}
+            }
+        }
+        let next = ahead.find(|character| !character.is_whitespace());
+        !many_lines || matches!(next, None | Some(',' | ')' | ']' | '}' | ':' | '/'))
+    }
+
+    /// A quote was forgotten: the text ends with its line.
+    fn unclosed_text(&mut self, at: Position) -> Token {
+        self.report(at, "unclosed-text", "This text is never closed.", "put a \" at its end");
+        self.bump();
+        let line: String = self.chars.clone().take_while(|&character| character != '\n').collect();
+        let text = line.trim_end_matches([',', ')', ']', '}', ' ', '\r', '\t']).to_owned();
+        for _ in text.chars() {
+            self.bump();
+        }
+        Token::Text { text, plain: false }
+    }
+
+    pub(super) fn character(&mut self, at: Position) -> Token {
+        self.bump();
+        let first = match self.bump() {
+            Some('\\') => self.escape().or(Some('\u{fffd}')),
+            Some('\'') if self.peek() != Some('\'') => {
+                self.report(
+                    at,
+                    "empty-character",
+                    "There is no character between the quotes.",
+                    "write one, such as '#'",
+                );
+                return Token::Broken;
+            }
+            other => other,
+        };
+        let Some(first) = first.filter(|_| self.peek().is_some()) else {
+            self.report(at, "unclosed-text", "This character is never closed.", "put a ' after it");
+            return Token::Broken;
+        };
+        if self.peek() == Some('\'') {
+            self.bump();
+            return Token::Char(first);
+        }
+        let line: String = self.chars.clone().take_while(|&character| character != '\n').collect();
+        let Some(end) = line.find('\'') else {
+            self.report(at, "unclosed-text", "This character is never closed.", "put a ' after it");
+            return Token::Broken;
+        };
+        let rest = line.get(..end).unwrap_or_default();
+        let text = format!("{first}{rest}");
+        for _ in 0..=rest.chars().count() {
+            self.bump();
+        }
+        self.report(
+            at,
+            "text-in-single-quotes",
+            format!("'{text}' is more than one character."),
+            &format!("write texts in double quotes: \"{text}\""),
+        );
+        Token::Text { text, plain: false }
+    }
+
+    /// What follows a backslash.
+    fn escape(&mut self) -> Option<char> {
+        let at = self.at;
+        let character = match self.bump()? {
+            'n' => Some('\n'),
+            'r' => Some('\r'),
+            't' => Some('\t'),
+            '0' => Some('\0'),
+            same @ ('\\' | '"' | '\'') => Some(same),
+            'x' => self.hex_digits(2),
+            'u' if self.peek() == Some('{') => {
+                self.bump();
+                let character = self.hex_digits(6);
+                character.filter(|_| self.bump() == Some('}'))
+            }
+            _ => None,
+        };
+        if character.is_none() {
+            self.report(
+                at,
+                "unknown-escape",
+                "This backslash begins nothing that is known.",
+                "for a backslash write \\\\; known are \\n, \\t, \\\", \\' and \\u{…}",
+            );
+        }
+        character
+    }
+
+    fn hex_digits(&mut self, most: usize) -> Option<char> {
+        let mut value = 0_u32;
+        for _ in 0..most {
+            let Some(digit) = self.peek().and_then(|character| character.to_digit(16)) else { break };
+            value = value * 16 + digit;
+            self.bump();
+        }
+        char::from_u32(value)
+    }
+}

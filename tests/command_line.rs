@@ -1,0 +1,303 @@
+//! The program as it is started: exit codes, standard input and output, closed pipes.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const GRAMMAR: &str = "grammars/first_lock.ron";
+
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_delvewright"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+    command.stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    program(arguments).output().unwrap()
+}
+
+fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut command = program(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // The program may end before it has read all.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+#[track_caller]
+fn assert_code(output: &Output, code: i32) {
+    assert_eq!(output.status.code(), Some(code), "{}{}", out(output), err(output));
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn write_file(folder: &tempfile::TempDir, name: &str, content: &str) -> PathBuf {
+    let path = folder.path().join(name);
+    fs::write(&path, content).unwrap();
+    path
+}
+
+/// A grammar that never ends: it grows until it meets its limit.
+const ENDLESS: &str = r##"Grammar(
+    format: 1,
+    name: "Endless",
+    alphabet: (
+        nodes: {"Hall": (form: Hall(width: (3, 3), height: (3, 3)))},
+        edges: {"path": (role: Passage)},
+    ),
+    start: Graph(nodes: {1: "Hall"}),
+    rules: [(
+        name: "Grow",
+        lhs: (nodes: {1: "Hall"}),
+        rhs: (nodes: {1: Keep, 2: "Hall"}, edges: [(1, "path", 2)]),
+    )],
+    recipe: [Apply(rules: Named(["Grow"]), times: UntilNone)],
+    limits: (steps: 20),
+)
+"##;
+
+#[test]
+fn help_and_version_are_done() {
+    for arguments in [["--help"], ["--version"], ["help"]] {
+        assert_code(&run(&arguments), 0);
+    }
+    assert!(out(&run(&["generate", "--help"])).contains("level.7.json"));
+}
+
+#[test]
+fn senseless_commands_are_usage_errors() {
+    for arguments in [
+        &["generate"] as &[&str],
+        &["generate", GRAMMAR, "--seed", "x"],
+        &["generate", GRAMMAR, "--count", "0"],
+        &["generate", GRAMMAR, "--format", "gif"],
+        &["generate", GRAMMAR, "-o", "level.gif"],
+        &["derive", GRAMMAR, "--format", "png"],
+        &["check"],
+        &["batch", GRAMMAR],
+        &["batch", GRAMMAR, "--seeds", "3..3"],
+        &["batch", GRAMMAR, "--seeds", "0..1", "--jobs", "0"],
+        &["conjure", "something"],
+    ] {
+        let output = run(arguments);
+        assert_code(&output, 2);
+        assert_eq!(out(&output), "");
+        assert_ne!(err(&output), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn unreadable_input_names_its_path() {
+    for command in ["generate", "derive", "check", "verify"] {
+        let output = run(&[command, "no/such/file.ron"]);
+        assert_code(&output, 1);
+        assert!(err(&output).contains("no/such/file.ron"), "{}", err(&output));
+    }
+    assert_code(&run(&["batch", "no/such/file.ron", "--seeds", "0..2"]), 1);
+    assert_code(&run(&["generate", GRAMMAR, "--rooms", "no/such/rooms.ron"]), 1);
+}
+
+#[test]
+fn check_tells_every_mistake_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let wrong = ENDLESS
+        .replace("lhs: (nodes: {1: \"Hall\"}", "lhs: (nodes: {1: \"Hal\"}")
+        .replace("\"path\", 2", "\"pth\", 2");
+    let path = write_file(&folder, "wrong.ron", &wrong);
+    let output = run(&["check", text(&path), "rooms/keep.ron", GRAMMAR]);
+    assert_code(&output, 1);
+    let complaints = err(&output);
+    assert!(complaints.contains("wrong.ron:11:"), "{complaints}");
+    assert!(complaints.contains("wrong.ron:12:"), "{complaints}");
+    assert!(
+        complaints.contains("did you mean \"Hall\"?") && complaints.contains("did you mean \"path\"?"),
+        "{complaints}"
+    );
+    assert!(out(&output).contains("rooms/keep.ron: 0 errors"), "{}", out(&output));
+    assert_code(&run(&["check", "rooms/keep.ron", GRAMMAR]), 0);
+}
+
+#[test]
+fn check_reads_standard_input() {
+    assert_code(&run_with_input(&["check", "-"], ENDLESS.as_bytes()), 0);
+    let rooms = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("rooms/keep.ron")).unwrap();
+    assert_code(&run_with_input(&["check", "-"], &rooms), 0);
+    let output = run_with_input(&["check", "-"], b"Grammar(");
+    assert_code(&output, 1);
+    assert!(err(&output).contains("1:"), "{}", err(&output));
+}
+
+#[test]
+fn generated_level_keeps_its_promises_through_a_pipe() {
+    for format in ["json", "ron"] {
+        let level = run(&["generate", GRAMMAR, "--seed", "3", "--format", format]);
+        assert_code(&level, 0);
+        let output = run_with_input(&["verify", "-"], &level.stdout);
+        assert_code(&output, 0);
+        assert_eq!(out(&output).lines().filter(|line| line.starts_with("held")).count(), 7);
+    }
+}
+
+#[test]
+fn broken_level_is_told_by_promise() {
+    let level = run(&["generate", GRAMMAR, "--seed", "3", "--format", "json"]);
+    let broken = out(&level).replacen("\"wall\",\"walkable\":false", "\"wall\",\"walkable\":true", 1);
+    let output = run_with_input(&["verify", "-"], broken.as_bytes());
+    assert_code(&output, 1);
+    assert!(out(&output).contains("broken  P7 bounded"), "{}", out(&output));
+    let output = run_with_input(&["verify", "-"], b"{\"format\": 1");
+    assert_code(&output, 1);
+    assert!(err(&output).contains("line 1, column 12"), "{}", err(&output));
+}
+
+#[test]
+fn generate_writes_files_by_extension_and_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("level.png");
+    assert_code(&run(&["generate", GRAMMAR, "--seed", "5", "-o", text(&path)]), 0);
+    assert!(fs::read(&path).unwrap().starts_with(b"\x89PNG"));
+    let path = folder.path().join("many.json");
+    assert_code(&run(&["generate", GRAMMAR, "--seed", "5", "--count", "2", "-o", text(&path)]), 0);
+    for seed in [5, 6] {
+        let level = fs::read_to_string(folder.path().join(format!("many.{seed}.json"))).unwrap();
+        assert!(level.contains(&format!("\"seed\": \"{seed}\"")), "{level}");
+    }
+    assert!(!path.exists());
+    let output = run(&["generate", GRAMMAR, "-o", text(&folder.path().join("no/such/folder.json"))]);
+    assert_code(&output, 1);
+}
+
+#[test]
+fn generate_reads_the_grammar_from_standard_input() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let grammar = fs::read(root.join(GRAMMAR)).unwrap();
+    let mut command = program(&["generate", "-", "--seed", "3"]);
+    command.current_dir(root.join("grammars")).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(&grammar).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_code(&output, 0);
+    assert_eq!(output.stdout, run(&["generate", GRAMMAR, "--seed", "3"]).stdout);
+}
+
+#[test]
+fn endless_grammar_runs_into_its_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write_file(&folder, "endless.ron", ENDLESS);
+    for arguments in [&["generate", text(&path)] as &[&str], &["batch", text(&path), "--seeds", "0..2"]] {
+        let output = run(arguments);
+        assert_code(&output, 4);
+        assert!(
+            format!("{}{}", out(&output), err(&output)).contains("limit of 20 steps"),
+            "{}",
+            err(&output)
+        );
+    }
+    let output = run(&["derive", text(&path)]);
+    assert_code(&output, 4);
+    assert!(out(&output).contains("step 20"), "{}", out(&output));
+}
+
+#[test]
+fn derive_has_four_formats() {
+    for (format, beginning) in [("txt", "start:"), ("dot", "digraph"), ("json", "{"), ("ron", "(")] {
+        let output = run(&["derive", GRAMMAR, "--seed", "3", "--format", format]);
+        assert_code(&output, 0);
+        assert!(out(&output).starts_with(beginning), "{}", out(&output));
+    }
+}
+
+#[test]
+fn derive_shows_the_mission_of_the_level() {
+    let json =
+        |arguments: &[&str]| -> serde_json::Value { serde_json::from_slice(&run(arguments).stdout).unwrap() };
+    let derived = json(&["derive", GRAMMAR, "--seed", "3", "--format", "json"]);
+    let level = json(&["generate", GRAMMAR, "--seed", "3", "--format", "json"]);
+    assert_eq!(derived["mission"]["edges"], level["mission"]["edges"]);
+    assert_eq!(derived["seed"], level["seed"]);
+}
+
+#[test]
+fn batch_does_not_depend_on_the_number_of_jobs() {
+    let folder = tempfile::tempdir().unwrap();
+    let endless = write_file(&folder, "endless.ron", ENDLESS);
+    for grammar in [GRAMMAR, text(&endless)] {
+        let summary = |jobs: &str| -> String {
+            let output = run(&["batch", grammar, "--seeds", "10..16", "--jobs", jobs, "--format", "json"]);
+            let text = out(&output);
+            text.lines().filter(|line| !line.contains("second")).collect::<Vec<_>>().join("\n")
+        };
+        let one = summary("1");
+        assert!(one.contains("\"levels\": 6"), "{one}");
+        assert_eq!(one, summary("2"));
+    }
+}
+
+#[test]
+fn batch_prints_one_object() {
+    let output = run(&["batch", GRAMMAR, "--seeds", "0..=2", "--format", "json"]);
+    assert_code(&output, 0);
+    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(summary["levels"], 3);
+    assert_eq!(summary["ok"], 3);
+    assert_eq!(summary["failed"], serde_json::json!([]));
+    assert_eq!(summary["promises"]["P2"], 0);
+    assert!(summary["seconds"].is_f64() && summary["levels_per_second"].is_f64());
+}
+
+#[test]
+fn closed_pipe_ends_quietly() {
+    for arguments in
+        [&["generate", GRAMMAR, "--count", "8"] as &[&str], &["derive", GRAMMAR], &["check", GRAMMAR]]
+    {
+        let mut command = program(arguments);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        let mut complaints = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{complaints}");
+        assert_eq!(complaints, "");
+    }
+}
+
+#[test]
+fn without_a_display_an_example_is_shown() {
+    let output = run(&[]);
+    assert_code(&output, 0);
+    assert!(out(&output).contains("\"First lock\", seed 1"), "{}", out(&output));
+    assert!(err(&output).contains("delvewright generate"), "{}", err(&output));
+    for arguments in [&["edit", GRAMMAR] as &[&str], &[GRAMMAR], &["edit"]] {
+        let output = run(arguments);
+        assert_code(&output, 3);
+        assert_eq!(out(&output), "");
+        assert!(err(&output).starts_with("error: "), "{}", err(&output));
+    }
+}
+
+#[test]
+fn complaints_have_no_colours_where_nobody_looks() {
+    let output = run(&["check", "no/such/file.ron", "src/main.rs"]);
+    assert_code(&output, 1);
+    assert!(!err(&output).contains('\u{1b}'), "{}", err(&output));
+}

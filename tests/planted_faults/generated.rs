@@ -1,0 +1,246 @@
+//! Faults planted into levels that the examples give.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use delvewright::base::{Cell, Lots, Rect, Seed, Size};
+use delvewright::export::{Format, export, read_level};
+use delvewright::files::load_project;
+use delvewright::level::{Level, PassageForm, Promise};
+use delvewright::pipeline::{Pipeline, Request};
+use delvewright::verify::verify;
+
+const GRAMMARS: [&str; 4] = ["first_lock", "lattice_caves", "old_mine", "sunken_keep"];
+
+/// Two levels of each example.
+fn levels() -> &'static [Level] {
+    static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
+    LEVELS.get_or_init(|| generated().collect())
+}
+
+fn generated() -> impl Iterator<Item = Level> {
+    GRAMMARS.into_iter().flat_map(|name| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars").join(name).with_extension("ron");
+        let project = load_project(&path, &[]).unwrap();
+        let rooms: Vec<_> = project.room_sets().cloned().map(Arc::new).collect();
+        let grammar = Arc::new(project.grammar.value.unwrap());
+        let mut pipeline = Pipeline::default();
+        [1, 2].map(|seed| {
+            let request = Request { grammar: Arc::clone(&grammar), rooms: rooms.clone(), seed: Seed(seed) };
+            let run = pipeline.run(&request);
+            assert_eq!(run.failure, None, "{name} {seed}");
+            Level::clone(&run.level.unwrap())
+        })
+    })
+}
+
+fn is_walkable(level: &Level, cell: Cell) -> bool {
+    level.tiles.get(cell).is_some_and(|tile| level.legend[tile].walkable)
+}
+
+/// The character of a tile that can be walked on, and of one that cannot.
+fn characters(level: &Level) -> (char, char) {
+    let of = |walkable| *level.legend.iter().find(|(_, tile)| tile.walkable == walkable).unwrap().0;
+    (of(true), of(false))
+}
+
+fn pick(lots: &mut Lots, cells: &[Cell]) -> Option<Cell> {
+    lots.pick(cells).copied()
+}
+
+/// Plants a fault into each level, if it has a place for it, and looks whether this promise is broken, at the cell if one is named.
+#[track_caller]
+fn assert_found(promise: Promise, plant: impl Fn(&mut Level, &mut Lots) -> Option<Option<Cell>>) {
+    let mut planted = 0;
+    for (number, level) in levels().iter().enumerate() {
+        for attempt in 0..2 {
+            let mut level = level.clone();
+            let mut lots = Seed(number as u64).numbered(attempt).lots();
+            let Some(at) = plant(&mut level, &mut lots) else { continue };
+            planted += 1;
+            let result = &verify(&level).promises[&promise];
+            assert!(!result.held, "{} {}: {promise} holds with a fault at {at:?}", level.grammar, level.seed);
+            assert!(
+                at.is_none() || result.broken_by.iter().any(|found| found.at == at),
+                "{at:?} is not among {:#?}",
+                result.broken_by
+            );
+        }
+    }
+    assert!(planted >= 8, "only {planted} faults could be planted");
+}
+
+#[test]
+fn generated_levels_hold_and_hold_after_reading() {
+    for level in levels() {
+        let report = verify(level);
+        assert!(report.all_held(), "{:#?}", report.broken().collect::<Vec<_>>());
+        assert_eq!(report, level.report);
+        for format in [Format::Ron, Format::Json] {
+            assert_eq!(read_level(&export(level, format), format).as_ref(), Ok(level));
+        }
+    }
+}
+
+#[test]
+fn tunnel_between_strangers_is_found() {
+    assert_found(Promise::P2, |level, lots| {
+        let from = lots.pick(&level.places)?.clone();
+        let is_friend = |id: u32| {
+            id == from.id
+                || level.passages.iter().any(|p| [(p.from, p.to), (p.to, p.from)].contains(&(from.id, id)))
+        };
+        let strangers: Vec<_> = level.places.iter().filter(|place| !is_friend(place.id)).collect();
+        let to = lots.pick(&strangers)?.anchor;
+        let (floor, _) = characters(level);
+        let mut cell = from.anchor;
+        let mut dug = Vec::new();
+        while cell != to {
+            let step = Cell::new((to.x - cell.x).signum(), 0);
+            cell = cell + if step.x == 0 { Cell::new(0, (to.y - cell.y).signum()) } else { step };
+            if !is_walkable(level, cell) {
+                level.tiles[cell] = floor;
+                level.owners[cell] = from.id as i32;
+                dug.push(cell);
+            }
+        }
+        // It may have come out only where the place's own passages run.
+        let may_touch = |owner: i32| match u32::try_from(owner) {
+            Ok(id) => is_friend(id),
+            Err(_) => {
+                let passage = &level.passages[owner.unsigned_abs() as usize - 1];
+                passage.from == from.id || passage.to == from.id
+            }
+        };
+        let beside = dug.iter().flat_map(|cell| cell.beside());
+        let mut met = beside.filter(|cell| is_walkable(level, *cell)).map(|cell| level.owners[cell]);
+        met.any(|owner| !may_touch(owner)).then_some(None)
+    });
+}
+
+#[test]
+fn loose_cell_is_found() {
+    assert_found(Promise::P3, |level, lots| {
+        let is_deep =
+            |cell: &Cell| !is_walkable(level, *cell) && cell.around().all(|near| !is_walkable(level, near));
+        let inner = level.tiles.rect().cells().filter(|cell| !level.tiles.rect().on_edge(*cell));
+        let cell = pick(lots, &inner.filter(is_deep).collect::<Vec<_>>())?;
+        level.tiles[cell] = characters(level).0;
+        level.owners[cell] = 1;
+        Some(Some(cell))
+    });
+}
+
+#[test]
+fn stray_room_cell_is_found() {
+    assert_found(Promise::P4, |level, lots| {
+        let rooms: Vec<_> = level.places.iter().filter(|place| place.template.is_some()).collect();
+        let room = lots.pick(&rooms)?;
+        let is_socket = |cell: Cell| room.sockets.iter().any(|socket| socket.cell == cell);
+        let cells: Vec<_> = room.bounds.cells().filter(|cell| !is_socket(*cell)).collect();
+        let cell = pick(lots, &cells)?;
+        let (floor, wall) = characters(level);
+        level.tiles[cell] = if is_walkable(level, cell) { wall } else { floor };
+        Some(Some(cell))
+    });
+}
+
+#[test]
+fn open_socket_is_found() {
+    assert_found(Promise::P5, |level, lots| {
+        let sockets = level.places.iter().flat_map(|place| &place.sockets);
+        let unused: Vec<_> =
+            sockets.filter(|socket| socket.passage.is_none()).map(|socket| socket.cell).collect();
+        let cell = pick(lots, &unused)?;
+        level.tiles[cell] = characters(level).0;
+        Some(Some(cell))
+    });
+}
+
+#[test]
+fn closed_door_is_found() {
+    assert_found(Promise::P5, |level, lots| {
+        let sockets = level.places.iter().flat_map(|place| &place.sockets);
+        let used: Vec<_> =
+            sockets.filter(|socket| socket.passage.is_some()).map(|socket| socket.cell).collect();
+        let cell = pick(lots, &used)?;
+        level.tiles[cell] = characters(level).1;
+        Some(Some(cell))
+    });
+}
+
+#[test]
+fn hole_in_the_border_is_found() {
+    assert_found(Promise::P7, |level, lots| {
+        let border: Vec<_> =
+            level.tiles.rect().cells().filter(|cell| level.tiles.rect().on_edge(*cell)).collect();
+        let cell = pick(lots, &border)?;
+        level.tiles[cell] = characters(level).0;
+        Some(Some(cell))
+    });
+}
+
+#[test]
+fn walled_up_corridor_is_found() {
+    for promise in [Promise::P1, Promise::P2] {
+        assert_found(promise, |level, lots| {
+            let corridors = level.passages.iter().filter(|passage| passage.kind == PassageForm::Corridor);
+            let owner = -(lots.pick(&corridors.collect::<Vec<_>>())?.id as i32);
+            let (_, wall) = characters(level);
+            let cells: Vec<_> =
+                level.owners.iter().filter(|(_, of)| **of == owner).map(|(cell, _)| cell).collect();
+            for cell in cells {
+                level.tiles[cell] = wall;
+            }
+            Some(None)
+        });
+    }
+}
+
+#[test]
+fn floor_that_lost_its_owner_is_found() {
+    assert_found(Promise::P1, |level, lots| {
+        let cells: Vec<_> = level.tiles.rect().cells().filter(|cell| is_walkable(level, *cell)).collect();
+        let cell = pick(lots, &cells)?;
+        level.owners[cell] = 0;
+        Some(Some(cell))
+    });
+}
+
+#[test]
+fn wrong_turn_in_the_record_is_found() {
+    assert_found(Promise::P4, |level, lots| {
+        // A square room may look the same.
+        let is_long =
+            |index: &usize| level.places[*index].bounds.size.width != level.places[*index].bounds.size.height;
+        let is_room = |index: &usize| level.places[*index].template.is_some();
+        let rooms: Vec<_> = (0..level.places.len()).filter(is_room).filter(is_long).collect();
+        let place = &mut level.places[*lots.pick(&rooms)?];
+        place.turn = (place.turn + 1) % 4;
+        Some(None)
+    });
+}
+
+#[test]
+fn bounds_that_lie_are_found() {
+    assert_found(Promise::P1, |level, lots| {
+        let index = lots.below(level.places.len() as u64) as usize;
+        let Rect { min, size } = level.places[index].bounds;
+        level.places[index].bounds = Rect::new(min, Size::new(size.width - 1, size.height));
+        Some(Some(level.places[index].anchor))
+    });
+}
+
+#[test]
+fn records_that_lost_something_are_unreadable() {
+    assert_found(Promise::P0, |level, _| {
+        level.places.pop()?;
+        Some(None)
+    });
+    assert_found(Promise::P0, |level, lots| {
+        let index = lots.below(level.passages.len() as u64) as usize;
+        let edge = level.passages[index].edge;
+        level.mission.edges.retain(|other| other.id != edge);
+        Some(None)
+    });
+}
