@@ -358,6 +358,15 @@ pub struct Options {
     pub screenshot: Option<PathBuf>,
     /// Width and height of the window's content, in points; 1600 × 1000 if not said.
     pub size: Option<(u32, u32)>,
-    /// The theme; the system's if not said.
-    pub theme: Option<egui::Theme>,
+    /// The theme; the system's if not said, on pictures the dark one.
+    pub theme: Option<Theme>,
+}
+
+/// Dark or light.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// Light on dark.
+    Dark,
+    /// Dark on light.
+    Light,
 }

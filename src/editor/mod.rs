@@ -28,7 +28,7 @@ mod view;
 mod window;
 mod worker;
 
-pub use app::{App, Options};
+pub use app::{App, Options, Theme};
 pub use command::Command;
 pub use panes::Pane;
 pub use window::{Error, run};

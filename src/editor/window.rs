@@ -1,10 +1,11 @@
 //! The frame around the window: starts it, names it, and says why it could not be started.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use egui::{Event, ViewportBuilder, ViewportCommand, vec2};
 
-use super::app::{App, Options};
+use super::app::{App, Options, Theme};
 use super::screenshot::Screenshot;
 use crate::base::Seed;
 
@@ -57,8 +58,9 @@ fn native_options(options: &Options) -> eframe::NativeOptions {
         .with_min_inner_size(vec2(720.0, 480.0));
     eframe::NativeOptions {
         viewport,
-        // A picture has the size that was asked for, not that of the last window.
+        // A picture has the size that was asked for, not that of the last window, and is not remembered: the empty path is no file.
         persist_window: options.screenshot.is_none(),
+        persistence_path: options.screenshot.as_ref().map(|_| PathBuf::new()),
         ..eframe::NativeOptions::default()
     }
 }
@@ -73,10 +75,10 @@ struct Window {
 impl Window {
     fn new(ctx: &egui::Context, options: Options, failure: Arc<Mutex<Option<String>>>) -> Self {
         let app = App::new(ctx, options.file.as_deref(), options.seed.unwrap_or(Seed(1)));
-        if let Some(theme) = options.theme {
-            ctx.set_theme(theme);
-        } else if options.screenshot.is_some() {
-            ctx.set_theme(egui::Theme::Dark);
+        match (options.theme, &options.screenshot) {
+            (Some(Theme::Dark), _) | (None, Some(_)) => ctx.set_theme(egui::Theme::Dark),
+            (Some(Theme::Light), _) => ctx.set_theme(egui::Theme::Light),
+            (None, None) => {}
         }
         Self { app, title: String::new(), screenshot: options.screenshot.map(Screenshot::to), failure }
     }
