@@ -24,7 +24,7 @@ const SMALLEST_TEXT: f32 = 6.0;
 /// The same for labels of edges, of which there are many.
 const SMALLEST_LABEL: f32 = 8.0;
 /// Where neighbours are nearer than this, in points, names would run into each other.
-const LEAST_NAME_ROOM: f32 = 46.0;
+const LEAST_NAME_ROOM: f32 = 40.0;
 
 /// Paints all edges; `hovered` is the position of the one under the pointer.
 pub fn paint_edges(
