@@ -28,4 +28,7 @@ pub mod verify;
 pub mod export;
 pub mod files;
 pub mod pipeline;
+pub mod document;
 pub mod cli;
+#[cfg(feature = "editor")]
+pub mod editor;

@@ -1,0 +1,49 @@
+//! What a project consists of: the value that edits replace and the history keeps.
+
+use std::sync::Arc;
+
+use crate::grammar::Grammar;
+use crate::mission::RoomSet;
+
+/// A grammar with its room sets.
+#[derive(Clone, Debug)]
+pub struct Content {
+    /// The grammar.
+    pub grammar: Arc<Grammar>,
+    /// The room sets that could be read, in the order in which the grammar names them.
+    pub rooms: Vec<OpenRooms>,
+}
+
+/// A room set and how the grammar names it.
+#[derive(Clone, Debug)]
+pub struct OpenRooms {
+    /// The path in the grammar, relative to its file.
+    pub path: String,
+    /// What the file holds.
+    pub set: Arc<RoomSet>,
+}
+
+impl Content {
+    /// A grammar without room sets.
+    pub fn of(grammar: Grammar) -> Self {
+        Self { grammar: Arc::new(grammar), rooms: Vec::new() }
+    }
+
+    /// Are the two one and the same, not only alike?
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.grammar, &other.grammar)
+            && self.rooms.len() == other.rooms.len()
+            && self
+                .rooms
+                .iter()
+                .zip(&other.rooms)
+                .all(|(a, b)| a.path == b.path && Arc::ptr_eq(&a.set, &b.set))
+    }
+
+    /// The same with the grammar changed; `None` if it came out as it was.
+    pub(super) fn with_grammar(&self, change: impl FnOnce(&mut Grammar)) -> Option<Self> {
+        let mut grammar = Grammar::clone(&self.grammar);
+        change(&mut grammar);
+        (grammar != *self.grammar).then(|| Self { grammar: Arc::new(grammar), rooms: self.rooms.clone() })
+    }
+}

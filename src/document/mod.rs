@@ -1,0 +1,137 @@
+//! The open project: a grammar with its room sets, what may be done to it, and how it is undone.
+//!
+//! The window asks with an [`Edit`]; [`Document::apply`] acts, and nothing else does.
+//! Every state is a handful of `Arc`s, so a step of the history costs no more than what changed.
+//! Nothing in here knows of a window or a disk.
+
+mod content;
+mod edit;
+mod history;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::base::Diagnostic;
+use crate::grammar::Grammar;
+use crate::mission::RoomSet;
+
+pub use content::{Content, OpenRooms};
+pub use edit::Edit;
+
+use history::History;
+
+/// The open project with its history.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The file it was read from or last written to; `None` for one that was never saved.
+    pub path: Option<PathBuf>,
+    /// The folder from which the grammar names its room sets, wherever it is saved; `None` if they are part of the program.
+    pub rooms_folder: Option<PathBuf>,
+    /// What was noticed when it was read.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Would saving lose something in the file that could not be read?
+    pub saving_loses: bool,
+    content: Content,
+    saved: Option<Content>,
+    history: History,
+}
+
+impl Document {
+    /// A document that is as its file is; without a path, one that is as its example is.
+    pub fn opened(content: Content, path: Option<PathBuf>) -> Self {
+        Self {
+            rooms_folder: path.as_deref().and_then(Path::parent).map(Path::to_owned),
+            path,
+            diagnostics: Vec::new(),
+            saving_loses: false,
+            saved: Some(content.clone()),
+            content,
+            history: History::default(),
+        }
+    }
+
+    /// The same, with what was noticed when it was read.
+    #[must_use]
+    pub fn with_diagnostics(mut self, diagnostics: Vec<Diagnostic>, saving_loses: bool) -> Self {
+        self.diagnostics = diagnostics;
+        self.saving_loses = saving_loses;
+        self
+    }
+
+    /// The grammar as it is now.
+    pub fn grammar(&self) -> &Arc<Grammar> {
+        &self.content.grammar
+    }
+
+    /// The room sets as they are now, in the order in which the grammar names them.
+    pub fn rooms(&self) -> &[OpenRooms] {
+        &self.content.rooms
+    }
+
+    /// The room sets alone, as a run wants them.
+    pub fn room_sets(&self) -> Vec<Arc<RoomSet>> {
+        self.content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect()
+    }
+
+    /// Everything that saving would write.
+    pub fn content(&self) -> &Content {
+        &self.content
+    }
+
+    /// What to call it: the grammar's name, or that it has none.
+    pub fn title(&self) -> &str {
+        let name = self.content.grammar.name.trim();
+        if name.is_empty() { "Untitled" } else { name }
+    }
+
+    /// Is it other than its file?
+    pub fn is_dirty(&self) -> bool {
+        self.saved.as_ref().is_none_or(|saved| !saved.is_same(&self.content))
+    }
+
+    /// Remembers that it was written to this file as it is now.
+    pub fn mark_saved(&mut self, path: PathBuf) {
+        self.path = Some(path);
+        self.saving_loses = false;
+        self.saved = Some(self.content.clone());
+        self.history.finish_gesture();
+    }
+
+    /// Does an edit; true if it changed anything.
+    ///
+    /// Edits of the same thing within one gesture become one step of the history.
+    pub fn apply(&mut self, edit: Edit) -> bool {
+        let Some(after) = edit.carry_out(&self.content) else { return false };
+        self.history.record(edit.name(), edit.is_gradual(), self.content.clone());
+        self.content = after;
+        true
+    }
+
+    /// Ends the gesture: the next edit is a step of its own.
+    pub fn finish_gesture(&mut self) {
+        self.history.finish_gesture();
+    }
+
+    /// The name of the step that undoing would take back.
+    pub fn undo_name(&self) -> Option<&str> {
+        self.history.undo_name()
+    }
+
+    /// The name of the step that redoing would do again.
+    pub fn redo_name(&self) -> Option<&str> {
+        self.history.redo_name()
+    }
+
+    /// Takes the last step back; true if there was one.
+    pub fn undo(&mut self) -> bool {
+        self.history.undo(&mut self.content)
+    }
+
+    /// Does the step again that was taken back last; true if there was one.
+    pub fn redo(&mut self) -> bool {
+        self.history.redo(&mut self.content)
+    }
+}
+
+#[cfg(test)]
+mod tests;

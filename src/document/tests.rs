@@ -1,0 +1,146 @@
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::{Content, Document, Edit};
+use crate::grammar::{Grammar, Limits, Start};
+use crate::mission::{
+    Alphabet, Cave, EdgeRole, EdgeSymbol, Form, LayoutSettings, Movement, NodeSymbol, PassageKind, RoomSet,
+    Spacing, TileLook,
+};
+
+fn document() -> Document {
+    let mut alphabet = Alphabet::default();
+    let hollow = NodeSymbol { form: Some(Form::Cave(Cave::default())), ..NodeSymbol::default() };
+    alphabet.nodes.insert("Hollow".to_owned(), hollow);
+    let path = EdgeSymbol {
+        role: EdgeRole::Passage,
+        kind: PassageKind::default(),
+        one_way: false,
+        color: crate::base::Color::default(),
+        notes: String::new(),
+    };
+    alphabet.edges.insert("path".to_owned(), path);
+    let grammar = Grammar {
+        format: Grammar::FORMAT,
+        name: "First lock".to_owned(),
+        notes: String::new(),
+        rooms: Vec::new(),
+        alphabet,
+        start: Start::Lattice { width: 1, height: 1, node: "Hollow".to_owned(), edge: "path".to_owned() },
+        rules: Vec::new(),
+        recipe: Vec::new(),
+        limits: Limits::default(),
+        layout: LayoutSettings::default(),
+        movement: Movement::default(),
+    };
+    Document::opened(Content::of(grammar), Some(PathBuf::from("first.ron")))
+}
+
+fn set_wall_percent(wall_percent: u32) -> Edit {
+    let form = Form::Cave(Cave { wall_percent, ..Cave::default() });
+    Edit::SetForm { symbol: "Hollow".to_owned(), what: "wall percent", form }
+}
+
+fn wall_percent(document: &Document) -> u32 {
+    match &document.grammar().alphabet.nodes["Hollow"].form {
+        Some(Form::Cave(cave)) => cave.wall_percent,
+        other => panic!("a cave, not {other:?}"),
+    }
+}
+
+fn room_set(name: &str) -> Arc<RoomSet> {
+    Arc::new(RoomSet {
+        format: RoomSet::FORMAT,
+        name: name.to_owned(),
+        notes: String::new(),
+        legend: indexmap::IndexMap::new(),
+        blocker: TileLook::blocker(),
+        rooms: Vec::new(),
+    })
+}
+
+#[test]
+fn edit_is_undone_and_done_again_by_name() {
+    let mut document = document();
+    assert!(document.apply(set_wall_percent(60)));
+    assert_eq!(document.undo_name(), Some("Set wall percent of Hollow"));
+    assert!(document.undo());
+    assert_eq!(wall_percent(&document), 45);
+    assert_eq!((document.undo_name(), document.redo_name()), (None, Some("Set wall percent of Hollow")));
+    assert!(document.redo());
+    assert_eq!(wall_percent(&document), 60);
+    assert!(!document.redo());
+}
+
+#[test]
+fn edits_of_one_gesture_are_one_step() {
+    let mut document = document();
+    for percent in [46, 47, 48] {
+        document.apply(set_wall_percent(percent));
+    }
+    document.finish_gesture();
+    document.apply(set_wall_percent(50));
+    assert!(document.undo());
+    assert_eq!(wall_percent(&document), 48);
+    assert!(document.undo());
+    assert_eq!(wall_percent(&document), 45);
+    assert!(!document.undo());
+}
+
+#[test]
+fn edits_of_different_things_are_steps_of_their_own() {
+    let mut document = document();
+    document.apply(set_wall_percent(46));
+    let layout = LayoutSettings { spacing: Spacing::Elastic { gap: 5 } };
+    document.apply(Edit::SetLayout { what: "gap", layout });
+    document.apply(set_wall_percent(47));
+    assert!(document.undo());
+    assert_eq!((wall_percent(&document), document.undo_name()), (46, Some("Set gap")));
+}
+
+#[test]
+fn edit_that_changes_nothing_is_no_step() {
+    let mut document = document();
+    assert!(!document.apply(set_wall_percent(45)));
+    assert!(!document.apply(Edit::SetMovement(Movement::Cardinal)));
+    assert!(!document.apply(Edit::RemoveRooms("none.ron".to_owned())));
+    assert_eq!((document.undo_name(), document.is_dirty()), (None, false));
+}
+
+#[test]
+fn new_edit_forgets_what_was_undone() {
+    let mut document = document();
+    document.apply(set_wall_percent(60));
+    document.undo();
+    document.apply(Edit::SetMovement(Movement::EightWay));
+    assert_eq!(document.redo_name(), None);
+}
+
+#[test]
+fn document_is_dirty_until_it_is_as_saved() {
+    let mut document = document();
+    assert!(!document.is_dirty());
+    document.apply(set_wall_percent(60));
+    assert!(document.is_dirty());
+    document.undo();
+    assert!(!document.is_dirty());
+    document.redo();
+    document.mark_saved(PathBuf::from("second.ron"));
+    assert!(!document.is_dirty());
+    document.undo();
+    assert!(document.is_dirty());
+}
+
+#[test]
+fn room_sets_stay_in_step_with_the_names_in_the_grammar() {
+    let mut document = document();
+    document.apply(Edit::AddRooms { path: "keep.ron".to_owned(), set: room_set("Keep") });
+    document.apply(Edit::AddRooms { path: "mine.ron".to_owned(), set: room_set("Mine") });
+    document.apply(Edit::AddRooms { path: "keep.ron".to_owned(), set: room_set("New keep") });
+    let names: Vec<_> = document.room_sets().iter().map(|set| set.name.clone()).collect();
+    assert_eq!(document.grammar().rooms, ["keep.ron", "mine.ron"]);
+    assert_eq!(names, ["New keep", "Mine"]);
+    document.apply(Edit::RemoveRooms("keep.ron".to_owned()));
+    assert_eq!(document.grammar().rooms, ["mine.ron"]);
+    assert_eq!(document.rooms().len(), 1);
+}

@@ -1,0 +1,54 @@
+//! Everything that the window can be asked to do. Panes, menus and shortcuts emit these; the app carries them out in one place.
+
+use std::path::PathBuf;
+
+use super::panes::Pane;
+use crate::base::Seed;
+use crate::document::Edit;
+use crate::export::Format;
+use crate::mission::NodeId;
+
+/// One thing to do.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Changes the project.
+    Edit(Edit),
+    /// Takes the last step back.
+    Undo,
+    /// Does it again.
+    Redo,
+    /// Makes the level of this seed.
+    SetSeed(Seed),
+    /// Makes the level of a seed drawn by lot.
+    RollSeed,
+    /// Goes back to the seed before.
+    PreviousSeed,
+    /// Goes forward to the seed after, or on to the next number.
+    NextSeed,
+    /// Chooses a node, or none.
+    Select(Option<NodeId>),
+    /// Shows everything in all canvases.
+    FrameAll,
+    /// Opens an example of this name.
+    NewFromExample(String),
+    /// Asks for a file to open.
+    Open,
+    /// Opens this file.
+    OpenFile(PathBuf),
+    /// Saves to the file it has, or asks for one.
+    Save,
+    /// Asks for a file to save to.
+    SaveAs,
+    /// Asks for a room set to add.
+    LoadRooms,
+    /// Asks for a file to export the level to.
+    Export(Format),
+    /// Shows a pane, and puts it in front.
+    ShowPane(Pane),
+    /// Puts all panes where they were at first.
+    ResetPanes,
+    /// Chooses the theme.
+    SetTheme(egui::ThemePreference),
+    /// Closes the window.
+    Quit,
+}

@@ -1,0 +1,219 @@
+//! Asking for a file: the system's own dialog on a thread of its own, or one inside the window where the system has none.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use egui_file_dialog::FileDialog;
+
+use crate::export::Format;
+
+/// What a file is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// A grammar to open.
+    OpenGrammar,
+    /// Where to save the grammar.
+    SaveGrammar,
+    /// A room set to add.
+    OpenRooms,
+    /// Where to write the level.
+    Export(Format),
+}
+
+/// The dialog that is open, if one is.
+#[derive(Default)]
+pub enum Dialogs {
+    /// None is.
+    #[default]
+    Closed,
+    /// The system's, on its thread.
+    Native {
+        /// For what.
+        ask: Ask,
+        /// Where it begins.
+        start: Start,
+        /// When it was opened.
+        since: Instant,
+        /// Where the answer comes from.
+        answer: Receiver<Option<PathBuf>>,
+    },
+    /// The one inside the window.
+    Inside {
+        /// For what.
+        ask: Ask,
+        /// The dialog.
+        dialog: Box<FileDialog>,
+    },
+}
+
+/// Where a dialog begins.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// The folder.
+    pub folder: Option<PathBuf>,
+    /// The name that is proposed for a file to write.
+    pub name: String,
+}
+
+/// Nobody cancels a dialog faster than this; a system without dialogs answers sooner.
+const FASTER_THAN_ANYBODY: Duration = Duration::from_millis(150);
+
+impl Dialogs {
+    /// Opens a dialog, unless one is open already.
+    pub fn open(&mut self, ask: Ask, start: Start, ctx: &egui::Context) {
+        if !self.is_open() {
+            *self = if system_has_dialogs() { native(ask, start, ctx) } else { inside(ask, &start) };
+        }
+    }
+
+    /// Is a dialog open?
+    pub fn is_open(&self) -> bool {
+        !matches!(self, Self::Closed)
+    }
+
+    /// Shows the dialog inside the window, if that one is open; the file, if one was chosen.
+    pub fn poll(&mut self, ctx: &egui::Context) -> Option<(Ask, PathBuf)> {
+        match std::mem::take(self) {
+            Self::Closed => None,
+            Self::Native { ask, start, since, answer } => match answer.try_recv() {
+                Ok(Some(path)) => Some((ask, with_extension(ask, path))),
+                Ok(None) if since.elapsed() < FASTER_THAN_ANYBODY => {
+                    *self = inside(ask, &start);
+                    ctx.request_repaint();
+                    None
+                }
+                Ok(None) | Err(TryRecvError::Disconnected) => None,
+                Err(TryRecvError::Empty) => {
+                    *self = Self::Native { ask, start, since, answer };
+                    None
+                }
+            },
+            Self::Inside { ask, mut dialog } => {
+                dialog.update(ctx);
+                let picked = dialog.take_picked().map(|path| (ask, with_extension(ask, path)));
+                if picked.is_none() && matches!(dialog.state(), egui_file_dialog::DialogState::Open) {
+                    *self = Self::Inside { ask, dialog };
+                }
+                picked
+            }
+        }
+    }
+}
+
+/// On Linux the system's dialogs are reached through the session's message bus.
+fn system_has_dialogs() -> bool {
+    cfg!(any(windows, target_os = "macos")) || std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
+}
+
+fn native(ask: Ask, start: Start, ctx: &egui::Context) -> Dialogs {
+    let (sender, answer) = channel();
+    let (ctx, begin) = (ctx.clone(), start.clone());
+    let show = move || {
+        // If the window is gone, nobody waits for the answer.
+        let _ = sender.send(show_native(ask, &begin));
+        ctx.request_repaint();
+    };
+    let since = Instant::now();
+    if cfg!(target_os = "macos") {
+        // There, dialogs belong to the main thread.
+        show();
+    } else {
+        thread::spawn(show);
+    }
+    Dialogs::Native { ask, start, since, answer }
+}
+
+fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
+    let (kind, extension) = kind_of(ask);
+    let mut dialog = rfd::FileDialog::new().set_title(title_of(ask)).add_filter(kind, &[extension]);
+    if let Some(folder) = &start.folder {
+        dialog = dialog.set_directory(folder);
+    }
+    if is_for_writing(ask) { dialog.set_file_name(&start.name).save_file() } else { dialog.pick_file() }
+}
+
+fn inside(ask: Ask, start: &Start) -> Dialogs {
+    let (kind, extension) = kind_of(ask);
+    let middle = egui::Align2::CENTER_CENTER;
+    let mut dialog = FileDialog::new().title(title_of(ask)).anchor(middle, egui::Vec2::ZERO);
+    if let Some(folder) = &start.folder {
+        dialog = dialog.initial_directory(folder.clone());
+    }
+    let mut dialog = Box::new(if is_for_writing(ask) {
+        dialog.default_file_name(&start.name)
+    } else {
+        dialog.add_file_filter_extensions(kind, vec![extension]).default_file_filter(kind)
+    });
+    if is_for_writing(ask) {
+        dialog.save_file();
+    } else {
+        dialog.pick_file();
+    }
+    Dialogs::Inside { ask, dialog }
+}
+
+fn title_of(ask: Ask) -> &'static str {
+    match ask {
+        Ask::OpenGrammar => "Open a grammar",
+        Ask::SaveGrammar => "Save the grammar",
+        Ask::OpenRooms => "Load a room set",
+        Ask::Export(_) => "Export the level",
+    }
+}
+
+fn kind_of(ask: Ask) -> (&'static str, &'static str) {
+    match ask {
+        Ask::OpenGrammar | Ask::SaveGrammar => ("Grammars", "ron"),
+        Ask::OpenRooms => ("Room sets", "ron"),
+        Ask::Export(format) => ("Levels", format.extension()),
+    }
+}
+
+fn is_for_writing(ask: Ask) -> bool {
+    match ask {
+        Ask::SaveGrammar | Ask::Export(_) => true,
+        Ask::OpenGrammar | Ask::OpenRooms => false,
+    }
+}
+
+/// A name to write to gets the extension of its kind if it has none.
+fn with_extension(ask: Ask, path: PathBuf) -> PathBuf {
+    if is_for_writing(ask) && path.extension().is_none() { path.with_extension(kind_of(ask).1) } else { path }
+}
+
+/// A file name that every system accepts, from a name that a designer gave.
+pub fn file_name(name: &str, extension: &str) -> String {
+    let plain: String = name
+        .to_lowercase()
+        .chars()
+        .map(|letter| if letter.is_alphanumeric() { letter } else { '-' })
+        .collect();
+    let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
+    let stem = if words.is_empty() { "untitled".to_owned() } else { words.join("-") };
+    format!("{stem}.{extension}")
+}
+
+/// The folder of a file.
+pub fn folder_of(path: Option<&Path>) -> Option<PathBuf> {
+    path.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty()).map(Path::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_names_are_made_of_letters_and_digits() {
+        assert_eq!(file_name("First lock", "ron"), "first-lock.ron");
+        assert_eq!(file_name("../..\\ ?", "json"), "untitled.json");
+    }
+
+    #[test]
+    fn files_to_write_get_an_extension_and_files_to_read_do_not() {
+        assert_eq!(with_extension(Ask::SaveGrammar, "a/b".into()), PathBuf::from("a/b.ron"));
+        assert_eq!(with_extension(Ask::SaveGrammar, "a/b.txt".into()), PathBuf::from("a/b.txt"));
+        assert_eq!(with_extension(Ask::OpenGrammar, "a/b".into()), PathBuf::from("a/b"));
+    }
+}

@@ -1,0 +1,122 @@
+//! Drawings of graphs: where nodes and edges lie, and how they are painted.
+//!
+//! A drawing is made once for each graph, in units of its own; each frame only paints it.
+
+mod arrange;
+mod curve;
+mod mission;
+mod paint;
+mod rule;
+
+use egui::{Color32, Pos2, Rect, Vec2};
+
+use crate::mission::{EdgeId, NodeId};
+
+pub use mission::draw_mission;
+pub use paint::{Emphasis, paint_edge_labels, paint_edges, paint_node, paint_node_name};
+pub use rule::{RuleDrawing, draw_rule};
+
+/// The distance between neighbouring sites, in units of a drawing.
+pub const STEP: f32 = 112.0;
+/// The radius of a node that is a place.
+pub const PLACE_RADIUS: f32 = 26.0;
+/// The radius of a node that is an item.
+pub const ITEM_RADIUS: f32 = 15.0;
+
+/// A drawing of a graph.
+#[derive(Clone, Debug, Default)]
+pub struct Drawing {
+    /// The nodes, in the order of their ids.
+    pub nodes: Vec<DrawnNode>,
+    /// The edges, in the order of their ids.
+    pub edges: Vec<DrawnEdge>,
+}
+
+/// A node of a drawing.
+#[derive(Clone, Debug)]
+pub struct DrawnNode {
+    /// Whose drawing it is.
+    pub id: NodeId,
+    /// Its middle.
+    pub at: Pos2,
+    /// How large the circle is.
+    pub radius: f32,
+    /// One to three letters in the circle.
+    pub label: String,
+    /// What stands below the circle.
+    pub name: String,
+    /// What is told about it when one points at it, line by line.
+    pub told: Vec<String>,
+    /// The colour of the circle.
+    pub fill: Color32,
+    /// What happens to it.
+    pub mark: Mark,
+}
+
+/// An edge of a drawing.
+#[derive(Clone, Debug)]
+pub struct DrawnEdge {
+    /// Whose drawing it is.
+    pub id: EdgeId,
+    /// The position of the node where it begins.
+    pub from: usize,
+    /// The position of the node where it ends.
+    pub to: usize,
+    /// From rim to rim.
+    pub points: Vec<Pos2>,
+    /// What stands on it.
+    pub label: String,
+    /// What is told about it when one points at it, line by line.
+    pub told: Vec<String>,
+    /// The colour of its symbol.
+    pub color: Color32,
+    /// How the line is drawn.
+    pub line: Line,
+    /// Does it end in an arrow?
+    pub arrow: bool,
+    /// What happens to it.
+    pub mark: Mark,
+}
+
+/// How the line of an edge is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// One can walk there.
+    Solid,
+    /// A relation.
+    Dashed,
+}
+
+/// What a rule does to an element.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mark {
+    /// It stays, or it is no rule.
+    #[default]
+    Kept,
+    /// The rule makes it.
+    Created,
+    /// The rule takes it out.
+    Erased,
+}
+
+impl Drawing {
+    /// What the drawing fills, names of nodes included.
+    pub fn bounds(&self) -> Rect {
+        let circles = self.nodes.iter().map(|node| {
+            let half = Vec2::new(node.radius + 14.0, node.radius + 4.0);
+            let below = if node.name.is_empty() { 0.0 } else { 18.0 };
+            Rect::from_center_size(node.at, half * 2.0).with_max_y(node.at.y + half.y + below)
+        });
+        let lines = self.edges.iter().map(|edge| Rect::from_points(&edge.points));
+        circles.chain(lines).fold(Rect::NOTHING, Rect::union)
+    }
+
+    /// The edge that is nearest to a point, if one is within reach.
+    pub fn edge_near(&self, point: Pos2, reach: f32) -> Option<usize> {
+        let near =
+            self.edges.iter().enumerate().map(|(index, edge)| (curve::distance(point, &edge.points), index));
+        near.filter(|(distance, _)| *distance <= reach)
+            .min_by(|a, b| a.0.total_cmp(&b.0))
+            .map(|(_, index)| index)
+    }
+}

@@ -1,0 +1,34 @@
+//! The window: panes, canvases, menus. It knows no algorithm; it asks the document to act and the pipeline to run.
+//!
+//! Panes emit [`Command`]s, [`App`] carries them out in one place, and [`run`] puts a window around it.
+
+mod app;
+mod canvas;
+mod command;
+mod dialogs;
+mod disk;
+mod graph;
+mod level;
+mod menu;
+mod mission;
+mod panes;
+mod problems;
+mod promises;
+mod rules;
+mod screenshot;
+mod seeds;
+mod settings;
+mod shortcuts;
+mod shown;
+mod style;
+mod tiles;
+mod toasts;
+mod unsaved;
+mod view;
+mod window;
+mod worker;
+
+pub use app::{App, Options, Theme};
+pub use command::Command;
+pub use panes::Pane;
+pub use window::{Error, run};

@@ -1,0 +1,183 @@
+//! The panes of the window, how they are arranged at first, and how their tabs look.
+
+use egui::{Color32, Stroke, Ui, Visuals, WidgetText};
+use egui_tiles::{
+    Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree,
+    UiResponse,
+};
+
+use super::style::{self, palette_of};
+use super::{command::Command, level, mission, problems, rules, settings, shown::Shown, view::View};
+use crate::base::{Diagnostic, Seed};
+use crate::document::Document;
+
+/// What a pane shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pane {
+    /// The mission as a graph.
+    Mission,
+    /// The tiles.
+    Level,
+    /// Seed and parameters.
+    Settings,
+    /// The rules as pictures.
+    Rules,
+    /// What is wrong.
+    Problems,
+}
+
+impl Pane {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 5] = [Self::Settings, Self::Rules, Self::Problems, Self::Mission, Self::Level];
+
+    /// What stands on its tab.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Mission => "Mission",
+            Self::Level => "Level",
+            Self::Settings => "Settings",
+            Self::Rules => "Rules",
+            Self::Problems => "Problems",
+        }
+    }
+}
+
+/// Settings, rules and problems on the left, the mission in the middle, the level on the right.
+pub fn first_arrangement() -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let side = [Pane::Settings, Pane::Rules, Pane::Problems].map(|pane| tiles.insert_pane(pane)).to_vec();
+    let side = tiles.insert_tab_tile(side);
+    let mission = tiles.insert_pane(Pane::Mission);
+    let mission = tiles.insert_tab_tile(vec![mission]);
+    let level = tiles.insert_pane(Pane::Level);
+    let level = tiles.insert_tab_tile(vec![level]);
+    let mut row = Linear::new(LinearDir::Horizontal, vec![side, mission, level]);
+    for (tile, share) in [(side, 0.74), (mission, 0.88), (level, 1.4)] {
+        row.shares.set_share(tile, share);
+    }
+    let root = tiles.insert_container(Container::Linear(row));
+    Tree::new("panes", root, tiles)
+}
+
+/// Puts a pane in front; brings it back if it was closed.
+pub fn show_pane(tree: &mut Tree<Pane>, pane: Pane) {
+    if tree.tiles.find_pane(&pane).is_none() {
+        let id = tree.tiles.insert_pane(pane);
+        match tree.root {
+            Some(root) => tree.move_tile_to_container(id, root, usize::MAX, true),
+            None => tree.root = Some(tree.tiles.insert_tab_tile(vec![id])),
+        }
+    }
+    tree.make_active(|_, tile| matches!(tile, Tile::Pane(found) if *found == pane));
+}
+
+/// What the panes read, what they may move, and where they put what they ask for.
+pub struct Panes<'a> {
+    /// The open project.
+    pub document: &'a Document,
+    /// The last run, made ready to be shown.
+    pub shown: &'a Shown,
+    /// Everything that is wrong, of the files and of the run.
+    pub problems: &'a [Diagnostic],
+    /// The seed.
+    pub seed: Seed,
+    /// Is there a seed to go back to?
+    pub has_previous_seed: bool,
+    /// What is looked at, and how.
+    pub view: &'a mut View,
+    /// What is asked for.
+    pub commands: &'a mut Vec<Command>,
+}
+
+impl Behavior<Pane> for Panes<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, pane: &mut Pane) -> UiResponse {
+        ui.push_id(pane.title(), |ui| match pane {
+            Pane::Mission => mission::pane_ui(ui, self),
+            Pane::Level => level::pane_ui(ui, self),
+            Pane::Settings => settings::pane_ui(ui, self),
+            Pane::Rules => rules::pane_ui(ui, self),
+            Pane::Problems => problems::pane_ui(ui, self),
+        });
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
+        match pane {
+            Pane::Problems if !self.problems.is_empty() => {
+                format!("{} {}", pane.title(), self.problems.len()).into()
+            }
+            _ => pane.title().into(),
+        }
+    }
+
+    fn tab_hover_cursor_icon(&self) -> egui::CursorIcon {
+        egui::CursorIcon::Default
+    }
+
+    fn is_tab_closable(&self, _tiles: &Tiles<Pane>, _tile_id: TileId) -> bool {
+        false
+    }
+
+    fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
+        30.0
+    }
+
+    fn gap_width(&self, _style: &egui::Style) -> f32 {
+        2.0
+    }
+
+    fn min_size(&self) -> f32 {
+        160.0
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+    }
+
+    fn tab_title_spacing(&self, _visuals: &Visuals) -> f32 {
+        f32::from(style::MARGIN)
+    }
+
+    fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
+        palette_of(visuals.dark_mode).bar
+    }
+
+    fn tab_bg_color(
+        &self,
+        visuals: &Visuals,
+        tiles: &Tiles<Pane>,
+        tile: TileId,
+        state: &TabState,
+    ) -> Color32 {
+        let palette = palette_of(visuals.dark_mode);
+        match tiles.get_pane(&tile) {
+            _ if !state.active => Color32::TRANSPARENT,
+            // The tab is of one piece with what lies below it.
+            Some(Pane::Mission) => palette.canvas,
+            _ => palette.panel,
+        }
+    }
+
+    fn tab_outline_stroke(&self, _: &Visuals, _: &Tiles<Pane>, _: TileId, _: &TabState) -> Stroke {
+        Stroke::NONE
+    }
+
+    fn tab_bar_hline_stroke(&self, _: &Visuals) -> Stroke {
+        Stroke::NONE
+    }
+
+    fn tab_text_color(&self, visuals: &Visuals, _: &Tiles<Pane>, _: TileId, state: &TabState) -> Color32 {
+        let palette = palette_of(visuals.dark_mode);
+        if state.active { palette.strong } else { palette.dim }
+    }
+
+    fn resize_stroke(&self, style: &egui::Style, state: egui_tiles::ResizeState) -> Stroke {
+        let palette = palette_of(style.visuals.dark_mode);
+        match state {
+            egui_tiles::ResizeState::Idle => Stroke::new(2.0, palette.bar),
+            egui_tiles::ResizeState::Hovering | egui_tiles::ResizeState::Dragging => {
+                Stroke::new(2.0, palette.accent)
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The seeds that were looked at, to go back and forth between.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use crate::base::Seed;
+
+/// Seeds in the order in which they were looked at, and which of them is looked at now.
+#[derive(Clone, Debug)]
+pub struct Seeds {
+    seen: Vec<Seed>,
+    now: usize,
+}
+
+/// Rolled seeds stay below this: short enough to tell a colleague.
+const ROLLED_BELOW: u64 = 1_000_000;
+
+impl Seeds {
+    /// Begins with a seed.
+    pub fn starting_at(seed: Seed) -> Self {
+        Self { seen: vec![seed], now: 0 }
+    }
+
+    /// The seed that is looked at.
+    pub fn current(&self) -> Seed {
+        self.seen.get(self.now).copied().unwrap_or_default()
+    }
+
+    /// Is there one to go back to?
+    pub fn has_previous(&self) -> bool {
+        self.now > 0
+    }
+
+    /// Goes back.
+    pub fn previous(&mut self) {
+        self.now = self.now.saturating_sub(1);
+    }
+
+    /// Goes forward again; behind the last one, on to the next number.
+    pub fn next(&mut self) {
+        if self.now + 1 < self.seen.len() {
+            self.now += 1;
+        } else {
+            self.look_at(Seed(self.current().0.wrapping_add(1)));
+        }
+    }
+
+    /// Looks at a seed; those after the current one are forgotten.
+    pub fn look_at(&mut self, seed: Seed) {
+        if seed != self.current() {
+            self.seen.truncate(self.now + 1);
+            self.seen.push(seed);
+            self.now = self.seen.len() - 1;
+        }
+    }
+
+    /// Looks at a seed drawn by lot, other than the current one.
+    pub fn roll(&mut self) {
+        // Each hasher of the standard library has keys of its own: the only entropy that needs no further crate.
+        let entropy = RandomState::new().build_hasher().finish();
+        let mut lots = Seed(entropy).lots();
+        let rolled = Seed(lots.below(ROLLED_BELOW));
+        self.look_at(if rolled == self.current() { Seed(rolled.0 + 1) } else { rolled });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_are_gone_through_back_and_forth() {
+        let mut seeds = Seeds::starting_at(Seed(7));
+        assert!(!seeds.has_previous());
+        seeds.look_at(Seed(100));
+        seeds.next();
+        assert_eq!(seeds.current(), Seed(101));
+        seeds.previous();
+        seeds.previous();
+        seeds.previous();
+        assert_eq!(seeds.current(), Seed(7));
+        seeds.next();
+        assert_eq!(seeds.current(), Seed(100));
+        seeds.look_at(Seed(5));
+        seeds.next();
+        assert_eq!(seeds.current(), Seed(6));
+    }
+
+    #[test]
+    fn rolling_always_changes_the_seed() {
+        let mut seeds = Seeds::starting_at(Seed(0));
+        for _ in 0..100 {
+            let before = seeds.current();
+            seeds.roll();
+            assert_ne!(seeds.current(), before);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Rows of the settings: a name in the left column, a control in the right one, a tooltip on both.
+
+use std::ops::RangeInclusive;
+
+use egui::{DragValue, RichText, Slider, SliderClamping, Ui, WidgetInfo, WidgetType, vec2};
+
+use crate::editor::style::{GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, palette};
+
+/// The width of a field for a number, in points.
+const NUMBER_WIDTH: f32 = 68.0;
+/// What a slider's knob is scaled by, in points.
+const KNOB_HEIGHT: f32 = 16.0;
+
+/// What a row is about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row<'a> {
+    /// What stands in the left column.
+    pub name: &'a str,
+    /// Whose it is, for those who do not see the heading above; may be empty.
+    pub of: &'a str,
+    /// What it means, in plain words.
+    pub tooltip: &'a str,
+}
+
+impl Row<'_> {
+    /// The name of its control where only the control is heard.
+    fn full_name(&self) -> String {
+        if self.of.is_empty() { self.name.to_owned() } else { format!("{} of {}", self.name, self.of) }
+    }
+}
+
+/// A row with any control; it gets the full name to announce itself by.
+pub(super) fn row<R>(ui: &mut Ui, row: Row<'_>, control: impl FnOnce(&mut Ui, &str) -> R) -> R {
+    ui.horizontal(|ui| {
+        ui.set_min_height(ROW_HEIGHT);
+        let (rect, _) = ui.allocate_exact_size(vec2(NAME_WIDTH, ROW_HEIGHT), egui::Sense::hover());
+        let mut name_ui = ui.new_child(
+            egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(egui::Align::Center)),
+        );
+        let text = RichText::new(row.name).color(palette(ui).text);
+        name_ui.add(egui::Label::new(text).truncate()).on_hover_text(row.tooltip);
+        control(ui, &row.full_name())
+    })
+    .inner
+}
+
+/// A slider and the number beside it; the new number if it was changed.
+pub(super) fn number_row(
+    ui: &mut Ui,
+    about: Row<'_>,
+    value: u32,
+    range: RangeInclusive<u32>,
+    unit: Unit,
+) -> Option<u32> {
+    let mut new = value;
+    row(ui, about, |ui, name| {
+        let width = control_width(ui) - NUMBER_WIDTH - GAP;
+        ui.scope(|ui| {
+            ui.spacing_mut().slider_width = width;
+            ui.spacing_mut().interact_size.y = KNOB_HEIGHT;
+            let slider =
+                Slider::new(&mut new, range.clone()).clamping(SliderClamping::Always).show_value(false);
+            let response = ui.add(slider);
+            response.widget_info(|| WidgetInfo::slider(true, f64::from(value), name));
+            response.on_hover_text(about.tooltip);
+        });
+        let number = format!("{name}, as a number");
+        drag_value(ui, &mut new, range.clone(), unit, &number, about.tooltip);
+    });
+    (new != value).then_some(new)
+}
+
+/// Two numbers, the least and the most; the new ones if one was changed. The other follows where it would be passed.
+pub(super) fn range_row(
+    ui: &mut Ui,
+    about: Row<'_>,
+    value: (u32, u32),
+    range: RangeInclusive<u32>,
+    unit: Unit,
+) -> Option<(u32, u32)> {
+    let (mut least, mut most) = value;
+    row(ui, about, |ui, name| {
+        let least_name = format!("Least {}", lower(name));
+        if drag_value(ui, &mut least, range.clone(), Unit::None, &least_name, about.tooltip) {
+            most = most.max(least);
+        }
+        ui.label(RichText::new("to").color(palette(ui).dim));
+        if drag_value(ui, &mut most, range.clone(), unit, &format!("Most {}", lower(name)), about.tooltip) {
+            least = least.min(most);
+        }
+    });
+    ((least, most) != value).then_some((least, most))
+}
+
+/// With a small letter at the beginning.
+fn lower(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// A number that can be dragged or typed; true if it was changed.
+fn drag_value(
+    ui: &mut Ui,
+    value: &mut u32,
+    range: RangeInclusive<u32>,
+    unit: Unit,
+    name: &str,
+    tooltip: &str,
+) -> bool {
+    let before = *value;
+    let drag = DragValue::new(value)
+        .range(range)
+        .clamp_existing_to_range(false)
+        .update_while_editing(false)
+        .suffix(unit.suffix(before))
+        .speed(0.15);
+    let response = ui.add_sized(vec2(NUMBER_WIDTH, ROW_HEIGHT), drag);
+    response.widget_info(|| {
+        let mut info = WidgetInfo::drag_value(true, f64::from(before));
+        info.label = Some(name.to_owned());
+        info
+    });
+    response.on_hover_text(tooltip);
+    *value != before
+}
+
+/// What a number counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// Nothing that has a name.
+    None,
+    /// Cells of the level.
+    Cells,
+    /// Parts of a hundred.
+    Percent,
+    /// How often.
+    Times,
+}
+
+impl Unit {
+    fn suffix(self, count: u32) -> &'static str {
+        match (self, count) {
+            (Self::None, _) => "",
+            (Self::Cells, 1) => " cell",
+            (Self::Cells, _) => " cells",
+            (Self::Percent, _) => " %",
+            (Self::Times, 1) => " time",
+            (Self::Times, _) => " times",
+        }
+    }
+}
+
+/// The width of all controls, so that they end on one line.
+fn control_width(ui: &Ui) -> f32 {
+    ui.available_width().clamp(NUMBER_WIDTH + 48.0, 280.0)
+}
+
+/// A drop-down list; the new choice if another was made.
+pub(super) fn choice_row<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    about: Row<'_>,
+    value: T,
+    choices: &[(T, &str)],
+) -> Option<T> {
+    let mut new = value;
+    row(ui, about, |ui, name| {
+        let current = choices.iter().find(|(choice, _)| *choice == value).map_or("", |(_, text)| text);
+        let combo = egui::ComboBox::from_id_salt(name).selected_text(current).width(control_width(ui));
+        let response = combo.show_ui(ui, |ui| {
+            for (choice, text) in choices {
+                ui.selectable_value(&mut new, *choice, *text);
+            }
+        });
+        response.response.widget_info(|| {
+            let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, name);
+            info.current_text_value = Some(current.to_owned());
+            info
+        });
+        response.response.on_hover_text(about.tooltip);
+    });
+    (new != value).then_some(new)
+}
+
+/// A small square button with an icon; true if it was clicked.
+pub(super) fn icon_button(ui: &mut Ui, icon: &str, name: &str, enabled: bool) -> bool {
+    let button = egui::Button::new(icon).min_size(ICON_BUTTON);
+    let response = ui.add_enabled(enabled, button);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, name));
+    response.on_hover_text(name).clicked()
+}

@@ -1,0 +1,57 @@
+//! A run, made ready to be shown: drawings and look-ups that are made once for each run, not for each frame.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::graph::{Drawing, draw_mission};
+use crate::base::Cell;
+use crate::level::{Level, Place};
+use crate::mission::{NodeId, Site};
+use crate::pipeline::Run;
+
+/// The last run, made ready to be shown; empty before the first.
+#[derive(Debug, Default)]
+pub struct Shown {
+    /// The run.
+    pub run: Option<Run>,
+    /// The drawing of the mission.
+    pub mission: Drawing,
+}
+
+impl Shown {
+    /// Makes a run ready.
+    pub fn of(run: Run) -> Self {
+        let mission = run
+            .derivation
+            .as_ref()
+            .map(|derivation| draw_mission(derivation, &run.request.grammar, &sites(&run)))
+            .unwrap_or_default();
+        Self { run: Some(run), mission }
+    }
+
+    /// The level, if there is one.
+    pub fn level(&self) -> Option<&Arc<Level>> {
+        self.run.as_ref().and_then(|run| run.level.as_ref())
+    }
+
+    /// The cells that stay wall for ever between two owners.
+    pub fn seals(&self) -> &[Cell] {
+        self.run.as_ref().and_then(|run| run.space.as_ref()).map_or(&[], |space| &space.seals)
+    }
+
+    /// The place that a node became, if it became one.
+    pub fn place_of(&self, node: NodeId) -> Option<&Place> {
+        self.level().and_then(|level| level.places.iter().find(|place| place.node == node))
+    }
+
+    /// The place of an id from the level's owners, if it is one.
+    pub fn place(&self, owner: i32) -> Option<&Place> {
+        let index = usize::try_from(owner).ok()?.checked_sub(1)?;
+        self.level().and_then(|level| level.places.get(index))
+    }
+}
+
+fn sites(run: &Run) -> BTreeMap<NodeId, Site> {
+    let planned = run.plan.iter().flat_map(|plan| &plan.places);
+    planned.map(|place| (place.node, place.site)).collect()
+}

@@ -1,0 +1,265 @@
+//! How the window looks: colours with a meaning, spaces, sizes of type, for dark and light.
+
+use egui::{
+    Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2, vec2,
+};
+
+use crate::base::Color;
+use crate::base::Severity;
+
+/// The colours of a theme, by what they mean.
+#[derive(Clone, Copy, Debug)]
+pub struct Palette {
+    /// Behind canvases.
+    pub canvas: Color32,
+    /// Solid rock that nobody will ever see.
+    pub rock: Color32,
+    /// Behind panes.
+    pub panel: Color32,
+    /// Behind bars and tabs that are not in front.
+    pub bar: Color32,
+    /// Behind buttons, fields and rails.
+    pub field: Color32,
+    /// The same under the pointer.
+    pub field_hovered: Color32,
+    /// Lines between things, and outlines.
+    pub line: Color32,
+    /// Text to read.
+    pub text: Color32,
+    /// Titles and names.
+    pub strong: Color32,
+    /// Text that one need not read.
+    pub dim: Color32,
+    /// What is chosen, and what to press.
+    pub accent: Color32,
+    /// Held, created.
+    pub good: Color32,
+    /// Broken, erased.
+    pub bad: Color32,
+    /// Probably not as meant.
+    pub doubtful: Color32,
+    /// Cells that stay closed for ever.
+    pub seal: Color32,
+}
+
+const DARK: Palette = Palette {
+    canvas: Color32::from_rgb(0x12, 0x14, 0x18),
+    rock: Color32::from_rgb(0x18, 0x1b, 0x20),
+    panel: Color32::from_rgb(0x1a, 0x1d, 0x23),
+    bar: Color32::from_rgb(0x14, 0x16, 0x1b),
+    field: Color32::from_rgb(0x27, 0x2b, 0x33),
+    field_hovered: Color32::from_rgb(0x32, 0x37, 0x41),
+    line: Color32::from_rgb(0x2c, 0x31, 0x3a),
+    text: Color32::from_rgb(0xc3, 0xc9, 0xd4),
+    strong: Color32::from_rgb(0xf0, 0xf2, 0xf6),
+    dim: Color32::from_rgb(0x86, 0x8e, 0x9c),
+    accent: Color32::from_rgb(0xe8, 0xa8, 0x45),
+    good: Color32::from_rgb(0x67, 0xbd, 0x72),
+    bad: Color32::from_rgb(0xe6, 0x6a, 0x5c),
+    doubtful: Color32::from_rgb(0xe0, 0xb8, 0x4a),
+    seal: Color32::from_rgb(0x8e, 0x3b, 0x46),
+};
+
+const LIGHT: Palette = Palette {
+    canvas: Color32::from_rgb(0xe9, 0xe6, 0xdf),
+    rock: Color32::from_rgb(0xdf, 0xdb, 0xd2),
+    panel: Color32::from_rgb(0xfa, 0xf9, 0xf6),
+    bar: Color32::from_rgb(0xef, 0xec, 0xe6),
+    field: Color32::from_rgb(0xea, 0xe7, 0xe0),
+    field_hovered: Color32::from_rgb(0xdf, 0xdb, 0xd2),
+    line: Color32::from_rgb(0xd9, 0xd5, 0xcb),
+    text: Color32::from_rgb(0x3d, 0x3c, 0x39),
+    strong: Color32::from_rgb(0x17, 0x17, 0x15),
+    dim: Color32::from_rgb(0x74, 0x71, 0x6a),
+    accent: Color32::from_rgb(0xb3, 0x6b, 0x0a),
+    good: Color32::from_rgb(0x2f, 0x86, 0x3d),
+    bad: Color32::from_rgb(0xc0, 0x39, 0x2b),
+    doubtful: Color32::from_rgb(0xa6, 0x7a, 0x08),
+    seal: Color32::from_rgb(0xc9, 0x7b, 0x83),
+};
+
+/// The colours of the theme in which the ui is drawn.
+pub fn palette(ui: &egui::Ui) -> &'static Palette {
+    palette_of(ui.visuals().dark_mode)
+}
+
+/// The colours of the dark or the light theme.
+pub fn palette_of(dark: bool) -> &'static Palette {
+    if dark { &DARK } else { &LIGHT }
+}
+
+/// Space between things that belong together, in points.
+pub const GAP: f32 = 6.0;
+/// Space around the content of a pane, in points.
+pub const MARGIN: i8 = 12;
+/// The width of the column of names in the settings, in points.
+pub const NAME_WIDTH: f32 = 104.0;
+/// The height of a row of controls, in points.
+pub const ROW_HEIGHT: f32 = 24.0;
+/// Type for remarks, in points.
+pub const SMALL: f32 = 11.5;
+/// Type to read, in points.
+pub const BODY: f32 = 13.5;
+/// Type for titles, in points.
+pub const TITLE: f32 = 15.0;
+
+/// Type of a size, of the family for reading.
+pub fn font(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Proportional)
+}
+
+/// An authored colour, to paint with.
+pub fn paint_of(color: Color) -> Color32 {
+    Color32::from_rgb(color.r, color.g, color.b)
+}
+
+/// Black or white, whichever is easier to read on the colour.
+pub fn text_on(fill: Color32) -> Color32 {
+    let [r, g, b, _] = fill.to_array().map(|channel| (f32::from(channel) / 255.0).powf(2.2));
+    let luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    // Where black and white have the same contrast.
+    if luminance > 0.18 { Color32::from_rgb(0x14, 0x14, 0x14) } else { Color32::WHITE }
+}
+
+/// The colour with `share` (0 to 1) of another laid over it.
+pub fn blend(under: Color32, over: Color32, share: f32) -> Color32 {
+    let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
+    Color32::from_rgb(mix(under.r(), over.r()), mix(under.g(), over.g()), mix(under.b(), over.b()))
+}
+
+/// The colour of a severity.
+pub fn severity_color(palette: &Palette, severity: Severity) -> Color32 {
+    match severity {
+        Severity::Error => palette.bad,
+        Severity::Warning => palette.doubtful,
+        Severity::Note => palette.dim,
+    }
+}
+
+/// Gives the context its fonts and both themes.
+pub fn install(ctx: &egui::Context) {
+    let mut fonts = egui::FontDefinitions::default();
+    egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
+    ctx.set_fonts(fonts);
+    ctx.set_style_of(Theme::Dark, style(Theme::Dark));
+    ctx.set_style_of(Theme::Light, style(Theme::Light));
+}
+
+fn style(theme: Theme) -> Style {
+    let dark = theme == Theme::Dark;
+    let palette = palette_of(dark);
+    let mut style = Style { visuals: visuals(dark, palette), ..Style::default() };
+    style.text_styles = [
+        (TextStyle::Small, font(SMALL)),
+        (TextStyle::Body, font(BODY)),
+        (TextStyle::Button, font(BODY)),
+        (TextStyle::Heading, font(TITLE)),
+        (TextStyle::Monospace, FontId::new(SMALL + 0.5, FontFamily::Monospace)),
+    ]
+    .into();
+    style.spacing.item_spacing = vec2(GAP, GAP);
+    style.spacing.button_padding = vec2(8.0, 3.0);
+    style.spacing.interact_size = vec2(36.0, ROW_HEIGHT);
+    style.spacing.slider_rail_height = 4.0;
+    style.spacing.combo_width = 80.0;
+    style.spacing.menu_margin = Margin::same(6);
+    style.spacing.tooltip_width = 320.0;
+    style.spacing.scroll = egui::style::ScrollStyle::thin();
+    style.animation_time = 0.0;
+    style
+}
+
+fn visuals(dark: bool, palette: &Palette) -> egui::Visuals {
+    let mut visuals = if dark { egui::Visuals::dark() } else { egui::Visuals::light() };
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.panel;
+    visuals.window_stroke = Stroke::new(1.0, palette.line);
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.menu_corner_radius = CornerRadius::same(6);
+    visuals.extreme_bg_color = palette.canvas;
+    visuals.text_edit_bg_color = Some(palette.field);
+    visuals.faint_bg_color = palette.bar;
+    visuals.weak_text_color = Some(palette.dim);
+    visuals.warn_fg_color = palette.doubtful;
+    visuals.error_fg_color = palette.bad;
+    visuals.hyperlink_color = palette.accent;
+    visuals.slider_trailing_fill = true;
+    visuals.handle_shape = egui::style::HandleShape::Circle;
+    visuals.selection.bg_fill = blend(palette.panel, palette.accent, if dark { 0.45 } else { 0.35 });
+    visuals.selection.stroke = Stroke::new(1.0, palette.strong);
+    let soft = Shadow {
+        offset: [0, 4],
+        blur: 16,
+        spread: 0,
+        color: Color32::from_black_alpha(if dark { 96 } else { 40 }),
+    };
+    visuals.popup_shadow = soft;
+    visuals.window_shadow = soft;
+    set_widgets(&mut visuals.widgets, palette);
+    visuals
+}
+
+fn set_widgets(widgets: &mut egui::style::Widgets, palette: &Palette) {
+    let radius = CornerRadius::same(5);
+    let all = [
+        (&mut widgets.noninteractive, palette.panel, palette.line, palette.text),
+        (&mut widgets.inactive, palette.field, palette.field, palette.text),
+        (&mut widgets.hovered, palette.field_hovered, palette.field_hovered, palette.strong),
+        (&mut widgets.active, palette.field_hovered, palette.accent, palette.strong),
+        (&mut widgets.open, palette.field_hovered, palette.field_hovered, palette.strong),
+    ];
+    for (widget, fill, line, text) in all {
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::new(1.0, line);
+        widget.fg_stroke = Stroke::new(1.0, text);
+        widget.corner_radius = radius;
+        widget.expansion = 0.0;
+    }
+}
+
+/// The size of a small square button with an icon.
+pub const ICON_BUTTON: Vec2 = vec2(24.0, ROW_HEIGHT);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn luminance(color: Color32) -> f32 {
+        let [r, g, b, _] = color.to_array().map(|channel| {
+            let value = f32::from(channel) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f32 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn text_can_be_read_in_both_themes() {
+        for palette in [&DARK, &LIGHT] {
+            for ground in [palette.panel, palette.bar, palette.canvas, palette.field] {
+                assert!(contrast(palette.text, ground) > 7.0);
+                assert!(contrast(palette.dim, ground) > 3.5, "{:?} on {ground:?}", palette.dim);
+            }
+            for signal in [palette.good, palette.bad, palette.doubtful, palette.accent] {
+                assert!(contrast(signal, palette.panel) > 3.0, "{signal:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn text_can_be_read_on_every_symbol() {
+        for r in (0..=255).step_by(51) {
+            for g in (0..=255).step_by(51) {
+                for b in (0..=255).step_by(51) {
+                    let fill = Color32::from_rgb(r, g, b);
+                    assert!(contrast(text_on(fill), fill) > 4.0, "{fill:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Short messages in a corner of the window.
+
+use egui::{Align2, Color32, Ui, WidgetText};
+use egui_phosphor::regular as icon;
+use egui_toast::{Toast, ToastKind, ToastOptions, ToastStyle};
+
+/// Short messages in a corner of the window; they go away by themselves or by a click.
+pub struct Toasts {
+    inner: egui_toast::Toasts,
+}
+
+impl Default for Toasts {
+    fn default() -> Self {
+        let inner = egui_toast::Toasts::new()
+            .anchor(Align2::RIGHT_BOTTOM, (-16.0, -46.0))
+            .direction(egui::Direction::BottomUp);
+        Self { inner }
+    }
+}
+
+impl Toasts {
+    /// Says that something was done.
+    pub fn tell(&mut self, text: impl Into<WidgetText>) {
+        self.add(ToastKind::Success, text.into(), 4.0);
+    }
+
+    /// Says that something went wrong.
+    pub fn warn(&mut self, text: impl Into<WidgetText>) {
+        self.add(ToastKind::Error, text.into(), 12.0);
+    }
+
+    /// Shows them.
+    pub fn show(&mut self, ui: &mut Ui) {
+        self.inner.show(ui);
+    }
+
+    fn add(&mut self, kind: ToastKind, text: WidgetText, seconds: f64) {
+        let style = ToastStyle {
+            success_icon: WidgetText::from(icon::CHECK_CIRCLE).color(Color32::from_rgb(0x4e, 0xa8, 0x5a)),
+            error_icon: WidgetText::from(icon::X_CIRCLE).color(Color32::from_rgb(0xd8, 0x55, 0x48)),
+            ..ToastStyle::default()
+        };
+        let options = ToastOptions::default().duration_in_seconds(seconds).show_progress(false);
+        self.inner.add(Toast { kind, text, options, style });
+    }
+}

@@ -1,0 +1,45 @@
+//! What is looked at, and how: nothing in here is saved or undone.
+
+use super::canvas::Camera;
+use super::tiles::{Overlays, TileTextures};
+use crate::mission::NodeId;
+
+/// What is looked at, and how.
+#[derive(Default)]
+pub struct View {
+    /// The node that is chosen, in the mission and in the level.
+    pub selected: Option<NodeId>,
+    /// The node that was under the pointer in the last frame, in the mission or in the level.
+    pub hovered: Option<NodeId>,
+    /// The same for the frame that is being drawn.
+    pub hovered_now: Option<NodeId>,
+    /// Where the mission's canvas looks.
+    pub mission_camera: Camera,
+    /// Where the level's canvas looks.
+    pub level_camera: Camera,
+    /// What is laid over the level.
+    pub overlays: Overlays,
+    /// The level as it was last painted.
+    pub textures: TileTextures,
+    /// What the rules are searched for.
+    pub rule_search: String,
+    /// What is being typed for a seed.
+    pub seed_draft: Option<String>,
+}
+
+impl View {
+    /// Shows everything in all canvases.
+    pub fn frame_all(&mut self) {
+        self.mission_camera.frame_all();
+        self.level_camera.frame_all();
+    }
+
+    /// Ends a frame: what was pointed at in it is what the next one highlights. Another frame is asked for if that differs.
+    pub fn finish_frame(&mut self, ctx: &egui::Context) {
+        let hovered = self.hovered_now.take();
+        if hovered != self.hovered {
+            self.hovered = hovered;
+            ctx.request_repaint();
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! The window, driven by the names that it announces. No graphics are needed.
+
+use std::fs;
+
+use delvewright::base::Seed;
+use delvewright::editor::App;
+use delvewright::mission::Form;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+type Window = Harness<'static, Option<App>>;
+
+const SEED: Seed = Seed(1);
+
+/// A window with a file, or the first example, whose level is there.
+fn window_with(file: Option<std::path::PathBuf>) -> Window {
+    let mut window = Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).build_ui_state(
+        move |ui, app: &mut Option<App>| {
+            app.get_or_insert_with(|| App::new(ui.ctx(), file.as_deref(), SEED)).ui(ui);
+        },
+        None,
+    );
+    settle(&mut window);
+    window
+}
+
+fn window() -> Window {
+    window_with(None)
+}
+
+/// Draws until nothing is left to do; panics if the window never comes to rest.
+fn settle(window: &mut Window) {
+    window.step();
+    app_mut(window).wait();
+    window.run();
+}
+
+fn app(window: &Window) -> &App {
+    window.state().as_ref().expect("the first frame made it")
+}
+
+fn app_mut(window: &mut Window) -> &mut App {
+    window.state_mut().as_mut().expect("the first frame made it")
+}
+
+fn click(window: &mut Window, name: &str) {
+    window.get_by_label(name).click();
+    settle(window);
+}
+
+fn click_tab(window: &mut Window, name: &str) {
+    window.get_by_role_and_label(Role::Button, name).click();
+    settle(window);
+}
+
+fn file_with(text: &str) -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my.ron");
+    fs::write(&path, text).unwrap();
+    (folder, path)
+}
+
+#[test]
+fn first_start_shows_a_level_of_an_example() {
+    let window = window();
+    let level = app(&window).shown().level().expect("a level");
+    assert!(level.report.all_held(), "{:?}", level.report);
+    assert!(!app(&window).document().is_dirty());
+    window.get_by_label("Level map");
+    window.get_by_label("Mission graph");
+}
+
+#[test]
+fn every_pane_comes_to_rest() {
+    let mut window = window();
+    for pane in ["Rules", "Problems", "Settings"] {
+        click_tab(&mut window, pane);
+    }
+    click_tab(&mut window, "Rules");
+    let grammar = app(&window).document().grammar().clone();
+    for rule in grammar.rules.iter().take(2) {
+        window.get_by_label(&format!("Picture of {}", rule.name));
+    }
+}
+
+#[test]
+fn every_node_of_the_mission_announces_itself() {
+    let window = window();
+    for node in &app(&window).shown().mission.nodes {
+        window.get_by_label(&node.told[0]);
+    }
+}
+
+#[test]
+fn rolling_changes_the_seed_and_the_level_and_previous_goes_back() {
+    let mut window = window();
+    let first = app(&window).shown().level().expect("a level").clone();
+    click(&mut window, "Roll a new seed (R)");
+    assert_ne!(app(&window).seed(), SEED);
+    assert_eq!(app(&window).shown().level().expect("a level").seed, app(&window).seed());
+    click(&mut window, "Previous seed");
+    assert_eq!(app(&window).seed(), SEED);
+    assert_eq!(app(&window).shown().level().expect("a level"), &first);
+}
+
+#[test]
+fn next_seed_is_the_next_number() {
+    let mut window = window();
+    click(&mut window, "Next seed");
+    assert_eq!(app(&window).seed(), Seed(2));
+}
+
+#[test]
+fn typed_seed_counts_once_the_field_is_left() {
+    let mut window = window();
+    let field = window.get_by_role_and_label(Role::TextInput, "Seed");
+    field.focus();
+    window.run();
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    window.get_by_role_and_label(Role::TextInput, "Seed").type_text("4711");
+    window.run();
+    assert_eq!(app(&window).seed(), SEED);
+    window.key_press(egui::Key::Enter);
+    settle(&mut window);
+    assert_eq!(app(&window).seed(), Seed(4711));
+}
+
+#[test]
+fn letters_typed_into_a_field_are_no_shortcuts() {
+    let mut window = window();
+    click_tab(&mut window, "Rules");
+    window.get_by_label("Search rules").focus();
+    window.run();
+    window.key_press(egui::Key::R);
+    window.get_by_label("Search rules").type_text("r");
+    settle(&mut window);
+    assert_eq!(app(&window).seed(), SEED);
+    assert_eq!(app(&window).view().rule_search, "r");
+}
+
+#[test]
+fn searching_leaves_the_rules_that_fit() {
+    let mut window = window();
+    click_tab(&mut window, "Rules");
+    let names: Vec<String> =
+        app(&window).document().grammar().rules.iter().map(|rule| rule.name.clone()).collect();
+    window.get_by_label("Search rules").focus();
+    window.run();
+    window.get_by_label("Search rules").type_text(&names[0]);
+    settle(&mut window);
+    window.get_by_label(&format!("Picture of {}", names[0]));
+    assert!(window.query_by_label(&format!("Picture of {}", names[1])).is_none());
+}
+
+#[test]
+fn slider_makes_one_step_that_can_be_undone_by_name() {
+    let mut window = window();
+    let before = app(&window).document().grammar().layout.clone();
+    let rect = window.get_by_role_and_label(Role::Slider, "Gap").rect();
+    window.hover_at(rect.left_center());
+    window.step();
+    window.drag_at(rect.left_center() + egui::vec2(8.0, 0.0));
+    window.step();
+    for share in [0.2, 0.3, 0.4] {
+        window.hover_at(rect.left_center() + egui::vec2(rect.width() * share, 0.0));
+        window.step();
+    }
+    window.drop_at(rect.left_center() + egui::vec2(rect.width() * 0.4, 0.0));
+    settle(&mut window);
+    assert_ne!(app(&window).document().grammar().layout, before);
+    assert_eq!(app(&window).document().undo_name(), Some("Set gap"));
+    assert!(app(&window).document().is_dirty());
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
+    settle(&mut window);
+    assert_eq!(app(&window).document().grammar().layout, before);
+    assert_eq!(app(&window).document().undo_name(), None);
+    assert!(!app(&window).document().is_dirty());
+}
+
+#[test]
+fn parameter_of_a_symbol_is_set_by_its_name() {
+    let mut window = window();
+    let grammar = app(&window).document().grammar().clone();
+    let is_cave = |symbol: &&delvewright::mission::NodeSymbol| matches!(symbol.form, Some(Form::Cave(_)));
+    let (name, _) = grammar.alphabet.nodes.iter().find(|(_, symbol)| is_cave(symbol)).expect("a cave");
+    click(&mut window, &format!("Parameters of {name}"));
+    let slider = format!("Smoothing of {name}");
+    window.get_by_role_and_label(Role::Slider, &slider).focus();
+    window.run();
+    window.key_press(egui::Key::ArrowRight);
+    settle(&mut window);
+    let step = format!("Set smoothing of {name}");
+    assert_eq!(app(&window).document().undo_name(), Some(step.as_str()));
+}
+
+#[test]
+fn overlays_are_switched_on_and_off() {
+    let mut window = window();
+    let before = app(&window).view().overlays;
+    for name in ["Places", "Seals", "Mission", "Items"] {
+        window.get_by_role_and_label(Role::CheckBox, name).click();
+        settle(&mut window);
+    }
+    let after = app(&window).view().overlays;
+    assert_eq!(
+        [after.owners, after.seals, after.mission, after.entities],
+        [!before.owners, !before.seals, !before.mission, !before.entities]
+    );
+}
+
+#[test]
+fn choosing_a_node_chooses_its_place() {
+    let mut window = window();
+    let node = app(&window).shown().mission.nodes[0].clone();
+    click(&mut window, &node.told[0]);
+    assert_eq!(app(&window).view().selected, Some(node.id));
+    click(&mut window, &node.told[0]);
+    assert_eq!(app(&window).view().selected, None);
+}
+
+#[test]
+fn promises_of_a_level_are_held() {
+    let window = window();
+    for name in ["readable", "realised", "faithful", "whole", "as authored", "closed", "bounded"] {
+        window.get_by_label(&format!("{name}: held"));
+    }
+}
+
+#[test]
+fn broken_grammar_opens_with_its_problems() {
+    let (_folder, path) =
+        file_with("Grammar(format: 1, name: \"Broken\", alphabet: (nodes: {\"A\": (colour: 3)}");
+    let window = window_with(Some(path));
+    assert!(app(&window).shown().level().is_none());
+    assert!(app(&window).document().saving_loses);
+    assert!(window.query_all_by_label_contains("my.ron:").next().is_some());
+    window.get_by_label("No level yet");
+}
+
+#[test]
+fn file_that_is_not_there_is_told_and_the_example_stays() {
+    let window = window_with(Some("/none/such.ron".into()));
+    window.get_by_label_contains("such.ron");
+    assert!(app(&window).shown().level().is_some());
+}
+
+#[test]
+fn opening_another_project_asks_before_changes_are_lost() {
+    let mut window = window();
+    window.get_by_role_and_label(Role::Slider, "Gap").focus();
+    window.run();
+    window.key_press(egui::Key::ArrowRight);
+    settle(&mut window);
+    assert!(app(&window).document().is_dirty());
+    let title = app(&window).document().title().to_owned();
+    open_example(&mut window, "Old mine");
+    click(&mut window, "Cancel");
+    assert_eq!(app(&window).document().title(), title);
+    open_example(&mut window, "Old mine");
+    click(&mut window, "Discard");
+    assert_ne!(app(&window).document().title(), title);
+    assert!(!app(&window).document().is_dirty());
+}
+
+fn open_example(window: &mut Window, name: &str) {
+    window.get_by_label("File").click();
+    window.run();
+    window.get_by_label_contains("New from example").click();
+    window.run();
+    window.get_by_label(name).click();
+    settle(window);
+}
