@@ -45,7 +45,7 @@ impl Symmetry {
 
     /// The size of a picture of `size` after the change.
     pub const fn size(self, size: Size) -> Size {
-        if self.turn % 2 == 0 { size } else { Size::new(size.height, size.width) }
+        if self.turn.is_multiple_of(2) { size } else { Size::new(size.height, size.width) }
     }
 
     /// Where a cell of a picture of `size` goes.

@@ -62,12 +62,18 @@ impl Excerpts {
     fn show(&mut self, diagnostic: &Diagnostic) -> Option<()> {
         let (file, position) = (diagnostic.file.as_ref()?, diagnostic.position?);
         let text = self.texts.entry(file.clone()).or_insert_with(|| read_text_file(file).ok()).as_deref()?;
-        let drawn = draw(diagnostic, file, text, position)?;
+        let drawn = draw(diagnostic, file, text, position, colors_are_welcome())?;
         io::stderr().write_all(&drawn).ok()
     }
 }
 
-fn draw(diagnostic: &Diagnostic, file: &Path, text: &str, position: Position) -> Option<Vec<u8>> {
+fn draw(
+    diagnostic: &Diagnostic,
+    file: &Path,
+    text: &str,
+    position: Position,
+    in_color: bool,
+) -> Option<Vec<u8>> {
     let kind = match diagnostic.severity {
         Severity::Error => ReportKind::Error,
         Severity::Warning => ReportKind::Warning,
@@ -75,7 +81,7 @@ fn draw(diagnostic: &Diagnostic, file: &Path, text: &str, position: Position) ->
     };
     let name = file.display().to_string();
     let span = (name.clone(), span(text, position)?);
-    let config = Config::new().with_color(colors_are_welcome()).with_char_set(CharSet::Unicode);
+    let config = Config::new().with_color(in_color).with_char_set(CharSet::Unicode);
     let mut report = Report::build(kind, span.clone())
         .with_config(config)
         .with_code(diagnostic.code)
@@ -122,7 +128,8 @@ mod tests {
     fn drawing_shows_the_line_and_the_hint() {
         let diagnostic =
             Diagnostic::error("unknown-symbol", "there is no symbol \"Gat\"").hint("did you mean \"Gate\"?");
-        let drawn = draw(&diagnostic, Path::new("a.ron"), "x: \"Gat\"\n", Position { line: 1, column: 4 });
+        let drawn =
+            draw(&diagnostic, Path::new("a.ron"), "x: \"Gat\"\n", Position { line: 1, column: 4 }, false);
         let drawn = String::from_utf8(drawn.unwrap()).unwrap();
         for part in ["there is no symbol", "x: ", "did you mean \"Gate\"?", "a.ron:1:4"] {
             assert!(drawn.contains(part), "{part} in {drawn}");

@@ -1,80 +1,132 @@
 //! `delvewright edit`: the window, or what there is to see without one.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 
 use super::complaints::say;
 use super::ending::{Ending, Trouble};
-use super::input::failure_of;
+use super::input::{failure_of, request_of};
 use super::output::print;
 use crate::base::Seed;
 use crate::export::{Format, export};
-use crate::files::{parse_grammar, parse_room_set};
-use crate::pipeline::{Pipeline, Request};
+use crate::files::{EXAMPLES, load_example};
+use crate::pipeline::Pipeline;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The grammar to open.
+    /// The grammar to open; an example if there is none.
     file: Option<PathBuf>,
+    /// The seed to begin with.
+    #[arg(long)]
+    seed: Option<Seed>,
+    /// Writes a picture of the window to this PNG file once the level is there, and ends.
+    #[arg(long, value_name = "FILE")]
+    screenshot: Option<PathBuf>,
+    /// Width and height of the window, such as 1280x800.
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size)]
+    size: Option<(u32, u32)>,
+    /// Dark or light; the system's choice if not said, on pictures dark.
+    #[arg(long)]
+    theme: Option<Theme>,
 }
 
-impl Arguments {
-    pub(super) fn of(file: PathBuf) -> Self {
-        Self { file: Some(file) }
-    }
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Theme {
+    Dark,
+    Light,
 }
 
-/// The smallest of the examples that come with the program.
-const EXAMPLE: (&str, &str) =
-    (include_str!("../../grammars/first_lock.ron"), include_str!("../../rooms/cellar.ron"));
+fn parse_size(text: &str) -> Result<(u32, u32), String> {
+    let size =
+        text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let in_range =
+        |(width, height): &(u32, u32)| (320..=8192).contains(width) && (240..=8192).contains(height);
+    size.filter(in_range)
+        .ok_or_else(|| "write it as 1280x800, at least 320x240 and at most 8192x8192".to_owned())
+}
 
 /// Opens the window. Without a display that cannot be done.
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     match open(arguments) {
         Ok(()) => Ok(Ending::Done),
-        Err(reason) => Err(Trouble::new(Ending::NoDisplay, reason)),
+        Err(NoWindow::NoDisplay(reason)) => {
+            say("The commands work without a window: try `delvewright --help`.");
+            Err(Trouble::new(Ending::NoDisplay, reason))
+        }
+        Err(NoWindow::NoPicture(reason)) => Err(Trouble::new(Ending::Failed, reason)),
     }
 }
 
-/// Opens the window; without a display, shows a level in the terminal and how to go on.
-pub(super) fn run_without_file() -> Result<Ending, Trouble> {
-    match open(&Arguments { file: None }) {
-        Ok(()) => Ok(Ending::Done),
-        Err(reason) => show_example(&reason),
+/// Opens the window; if nothing was asked for and there is no display, shows a level in the terminal and how to go on.
+pub(super) fn run_or_show_example(arguments: &Arguments) -> Result<Ending, Trouble> {
+    if arguments.file.is_some() || arguments.screenshot.is_some() {
+        return run(arguments);
     }
+    match open(arguments) {
+        Ok(()) => Ok(Ending::Done),
+        Err(NoWindow::NoDisplay(reason)) => show_example(&reason, arguments.seed.unwrap_or(Seed(1))),
+        Err(NoWindow::NoPicture(reason)) => Err(Trouble::new(Ending::Failed, reason)),
+    }
+}
+
+/// Why there is no window, or no picture of it.
+#[cfg_attr(
+    not(feature = "editor"),
+    expect(dead_code, reason = "without a window there are no pictures of it")
+)]
+enum NoWindow {
+    NoDisplay(String),
+    NoPicture(String),
 }
 
 /// Runs the editor until its window is closed, or says why there is none.
-fn open(_arguments: &Arguments) -> Result<(), String> {
-    Err("this build has no window; the commands work all the same".to_owned())
+#[cfg(feature = "editor")]
+fn open(arguments: &Arguments) -> Result<(), NoWindow> {
+    use crate::editor;
+
+    let options = editor::Options {
+        file: arguments.file.clone(),
+        seed: arguments.seed,
+        screenshot: arguments.screenshot.clone(),
+        size: arguments.size,
+        theme: arguments.theme.map(|theme| match theme {
+            Theme::Dark => editor::Theme::Dark,
+            Theme::Light => editor::Theme::Light,
+        }),
+    };
+    editor::run(options).map_err(|error| match error {
+        editor::Error::NoDisplay(_) => NoWindow::NoDisplay(error.to_string()),
+        editor::Error::Screenshot(_) => NoWindow::NoPicture(error.to_string()),
+    })
 }
 
-fn show_example(reason: &str) -> Result<Ending, Trouble> {
-    say(reason);
-    say("Here is a level of the example \"First lock\" instead. To go on:");
+/// This build has no editor.
+#[cfg(not(feature = "editor"))]
+fn open(_: &Arguments) -> Result<(), NoWindow> {
+    Err(NoWindow::NoDisplay("this build has no window".to_owned()))
+}
+
+fn show_example(reason: &str, seed: Seed) -> Result<Ending, Trouble> {
+    let project = EXAMPLES.first().and_then(|first| load_example(first.name));
+    let project = project.and_then(|project| request_of(project, seed));
+    let request = project.ok_or_else(|| Trouble::new(Ending::Failed, "the example cannot be read"))?;
+    say(&format!("{reason}."));
+    say(&format!("Here is a level of the example \"{}\" instead. To go on:", request.grammar.name));
     for line in [
-        "  delvewright generate grammars/first_lock.ron --seed 2      another level",
-        "  delvewright generate GRAMMAR --seed 2 -o level.json        a level for your game",
-        "  delvewright check GRAMMAR                                  what is wrong with a grammar",
-        "  delvewright --help                                         everything else",
+        "  delvewright --seed 2                          another level of it",
+        "  delvewright generate GRAMMAR -o level.json    a level for your game",
+        "  delvewright check GRAMMAR                     what is wrong with a grammar",
+        "  delvewright --help                            everything else",
         "",
     ] {
         say(line);
     }
-    let run = Pipeline::default().run(&example());
+    let run = Pipeline::default().run(&request);
     if let Some(failure) = failure_of(&run) {
         return Err(Trouble::new(Ending::Failed, format!("the example gives no level: {}", failure.message)));
     }
     let level = run.level.as_ref().map(|level| export(level, Format::Txt)).unwrap_or_default();
     print(&level)?;
     Ok(Ending::Done)
-}
-
-fn example() -> Request {
-    let (grammar, rooms) = EXAMPLE;
-    let grammar = parse_grammar(grammar, None).value.expect("the example is tested to be a grammar");
-    let rooms = parse_room_set(rooms, None).value.expect("the example is tested to have a room set");
-    Request { grammar: Arc::new(grammar), rooms: vec![Arc::new(rooms)], seed: Seed(1) }
 }

@@ -23,7 +23,7 @@ pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Re
     })
 }
 
-fn request_of(project: Project, seed: Seed) -> Option<Request> {
+pub(super) fn request_of(project: Project, seed: Seed) -> Option<Request> {
     let rooms = project.room_sets().cloned().map(Arc::new).collect();
     Some(Request { grammar: Arc::new(project.grammar.value?), rooms, seed })
 }

@@ -14,7 +14,6 @@ mod input;
 mod output;
 mod verify;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -29,8 +28,8 @@ use ending::{Ending, Trouble};
 struct CommandLine {
     #[command(subcommand)]
     command: Option<Command>,
-    /// The grammar to open in the editor.
-    file: Option<PathBuf>,
+    #[command(flatten)]
+    edit: edit::Arguments,
 }
 
 #[derive(Debug, Subcommand)]
@@ -62,15 +61,14 @@ pub fn run() -> ExitCode {
 }
 
 fn dispatch(line: CommandLine) -> Result<Ending, Trouble> {
-    match (line.command, line.file) {
-        (None, None) => edit::run_without_file(),
-        (None, Some(file)) => edit::run(&edit::Arguments::of(file)),
-        (Some(Command::Edit(arguments)), _) => edit::run(&arguments),
-        (Some(Command::Generate(arguments)), _) => generate::run(&arguments),
-        (Some(Command::Derive(arguments)), _) => derive::run(&arguments),
-        (Some(Command::Check(arguments)), _) => check::run(&arguments),
-        (Some(Command::Verify(arguments)), _) => verify::run(&arguments),
-        (Some(Command::Batch(arguments)), _) => batch::run(&arguments),
+    match line.command {
+        None => edit::run_or_show_example(&line.edit),
+        Some(Command::Edit(arguments)) => edit::run(&arguments),
+        Some(Command::Generate(arguments)) => generate::run(&arguments),
+        Some(Command::Derive(arguments)) => derive::run(&arguments),
+        Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Verify(arguments)) => verify::run(&arguments),
+        Some(Command::Batch(arguments)) => batch::run(&arguments),
     }
 }
 

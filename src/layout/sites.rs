@@ -48,13 +48,11 @@ fn arrange(brief: &Brief, mut lots: Lots) -> (u64, Vec<Site>) {
     // How many neighbours have a site; the next place is one that has most.
     let mut waiting: BTreeSet<(usize, u64, usize)> = BTreeSet::new();
     let mut entry: Vec<Option<(usize, u64, usize)>> = vec![None; brief.places.len()];
-    for index in 0..brief.places.len() {
-        if arrangement.sites[index].is_none() {
-            let first = usize::from(brief.places[index].is_start);
-            let key = (arrangement.settled_neighbours(index) * 2 + first, lots.below(1 << 32), index);
-            waiting.insert(key);
-            entry[index] = Some(key);
-        }
+    for (index, place) in brief.places.iter().enumerate().filter(|(_, place)| place.site.is_none()) {
+        let first = usize::from(place.is_start);
+        let key = (arrangement.settled_neighbours(index) * 2 + first, lots.below(1 << 32), index);
+        waiting.insert(key);
+        entry[index] = Some(key);
     }
     while let Some((_, _, index)) = waiting.pop_last() {
         entry[index] = None;

@@ -1,5 +1,6 @@
 //! How large each place becomes: radii, hall sizes and room templates, drawn by lot.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::brief::{Brief, BriefPlace};
@@ -96,7 +97,7 @@ pub(super) fn draw(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> (Vec<Sized>, Vec<Diagnostic>) {
-    let mut diagnostics = Vec::new();
+    let mut diagnostics = check_left_out(brief, rooms, settings);
     let sizes = brief
         .places
         .iter()
@@ -110,7 +111,7 @@ pub(super) fn draw(
                 Form::Room(params) => room(brief, index, params, rooms, settings, &mut lots),
             };
             let sized = sized.unwrap_or_else(|mistake| {
-                diagnostics.push(mistake);
+                diagnostics.push(*mistake);
                 cave(place, &Cave::default(), &mut lots)
             });
             diagnostics.extend(check_fits(brief, index, &sized, settings));
@@ -149,52 +150,80 @@ fn room(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     lots: &mut Lots,
-) -> Result<Sized, Diagnostic> {
+) -> Result<Sized, Box<Diagnostic>> {
     let place = &brief.places[index];
     if let Some(otherwise) = params.otherwise.as_ref().filter(|_| !lots.chance(params.chance_percent)) {
         return Ok(cave(place, otherwise, lots));
     }
-    let named = |room: &&RoomTemplate| room.symbol == place.symbol && room.weight > 0;
-    let candidates: Vec<_> = rooms
-        .iter()
-        .flat_map(|set| set.rooms.iter().filter(named).map(move |template| (set, template)))
-        .collect();
+    let candidates = templates_for(place.symbol, rooms);
     if candidates.is_empty() {
-        return Err(Diagnostic::error(NO_ROOM, format!("No room set has a room for \"{}\".", place.symbol))
-            .hint("add one, or choose another form for the symbol"));
+        return Err(Box::new(
+            Diagnostic::error(NO_ROOM, format!("No room set has a room for \"{}\".", place.symbol))
+                .hint("add one, or choose another form for the symbol"),
+        ));
     }
-    let fitting: Vec<_> =
-        candidates.iter().filter(|(_, template)| fits(template.size(), settings.spacing)).collect();
-    let Some(_) = fitting.first() else { return Err(no_room_fits(brief, index, &candidates)) };
-    let needed = needed_sides(brief, index);
-    let lies: Vec<(Lie, u32)> = fitting
-        .into_iter()
-        .flat_map(|(set, template)| {
-            let lies = lies(set, template, place.passages.len());
-            // The weight belongs to the template, however many ways there are for it to lie.
-            let suiting: Vec<_> = lies.iter().filter(|lie| faces(lie, &needed)).cloned().collect();
-            let (lies, bonus) = if suiting.is_empty() { (lies, 1) } else { (suiting, FACING_BONUS) };
-            lots.pick(&lies).map(|lie| (lie.clone(), template.weight.saturating_mul(bonus)))
-        })
-        .collect();
-    let facing = lies.iter().map(|(_, weight)| *weight);
-    let Some(chosen) = lots.weighted(facing).and_then(|chosen| lies.get(chosen)) else {
-        return Err(Diagnostic::error(
-            NO_ROOM,
-            format!(
-                "No room for {} has sockets enough for its {} passages.",
-                brief.name(index),
-                place.passages.len()
-            ),
-        )
-        .hint("draw a room with more sockets, no two side by side"));
-    };
-    let size = chosen.0.symmetry.size(chosen.0.template.size());
-    Ok(Sized { core: size, form: SizedForm::Room(chosen.0.clone()) })
+    let fitting: Vec<Candidate> =
+        candidates.iter().copied().filter(|(_, template)| fits(template.size(), settings.spacing)).collect();
+    if fitting.is_empty() {
+        return Err(Box::new(no_room_fits(brief, index, &candidates)));
+    }
+    let lie =
+        choose_lie(&fitting, place.passages.len(), &needed_sides(brief, index), lots).ok_or_else(|| {
+            let passages = place.passages.len();
+            let message =
+                format!("No room for {} has sockets enough for its {passages} passages.", brief.name(index));
+            Diagnostic::error(NO_ROOM, message).hint("draw a room with more sockets, no two side by side")
+        })?;
+    Ok(Sized { core: lie.symmetry.size(lie.template.size()), form: SizedForm::Room(lie) })
 }
 
-/// A room whose sockets face its neighbours is this many times as likely as one whose corridors must wind around it.
-const FACING_BONUS: u32 = 1000;
+/// A template with its set.
+type Candidate<'a> = (&'a Arc<RoomSet>, &'a RoomTemplate);
+
+fn templates_for<'a>(symbol: &str, rooms: &'a [Arc<RoomSet>]) -> Vec<Candidate<'a>> {
+    let of_set = |set: &'a Arc<RoomSet>| set.rooms.iter().map(move |template| (set, template));
+    rooms.iter().flat_map(of_set).filter(|(_, room)| room.symbol == symbol && room.weight > 0).collect()
+}
+
+/// A template by weight and a way for it to lie: if there are any whose sockets face the neighbours, one of those, so that corridors need not wind around the room.
+fn choose_lie(fitting: &[Candidate], passages: usize, needed: &[Direction], lots: &mut Lots) -> Option<Lie> {
+    // The weight belongs to the template, however many ways there are for it to lie.
+    let all: Vec<(u32, Vec<Lie>)> =
+        fitting.iter().map(|(set, template)| (template.weight, lies(set, template, passages))).collect();
+    let facing: Vec<(u32, Vec<Lie>)> = all
+        .iter()
+        .map(|(weight, lies)| (*weight, lies.iter().filter(|lie| faces(lie, needed)).cloned().collect()))
+        .collect();
+    let weights = |lies: &[(u32, Vec<Lie>)]| -> Vec<u32> {
+        lies.iter().map(|(weight, lies)| if lies.is_empty() { 0 } else { *weight }).collect()
+    };
+    [facing, all].iter().find_map(|choice| {
+        let (_, lies) = choice.get(lots.weighted(weights(choice))?)?;
+        lots.pick(lies).cloned()
+    })
+}
+
+/// What is to be said about templates that the scale leaves no room for, although others of their symbol fit.
+fn check_left_out(brief: &Brief, rooms: &[Arc<RoomSet>], settings: &LayoutSettings) -> Vec<Diagnostic> {
+    let of_rooms = brief.places.iter().filter(|place| matches!(place.form, Form::Room(_)));
+    let symbols: BTreeSet<&str> = of_rooms.map(|place| place.symbol).collect();
+    let mut found = Vec::new();
+    for symbol in symbols {
+        let (fitting, left_out): (Vec<Candidate>, Vec<Candidate>) = templates_for(symbol, rooms)
+            .into_iter()
+            .partition(|(_, room)| fits(room.size(), settings.spacing));
+        for (_, room) in left_out.iter().filter(|_| !fitting.is_empty()) {
+            let Size { width, height } = room.size();
+            let message = format!(
+                "The room \"{}\" ({width} × {height}) is too large for the scale and never used.",
+                room.name
+            );
+            let hint = format!("the smallest scale that would do is {}", width.max(height) + 1);
+            found.push(Diagnostic::warning("room-left-out", message).hint(hint));
+        }
+    }
+    found
+}
 
 /// The sides on which a place's passages leave, as far as sites tell.
 fn needed_sides(brief: &Brief, index: usize) -> Vec<Direction> {
@@ -264,7 +293,7 @@ fn fits(size: Size, spacing: Spacing) -> bool {
     }
 }
 
-fn no_room_fits(brief: &Brief, index: usize, candidates: &[(&Arc<RoomSet>, &RoomTemplate)]) -> Diagnostic {
+fn no_room_fits(brief: &Brief, index: usize, candidates: &[Candidate]) -> Diagnostic {
     let side = |template: &RoomTemplate| template.size().width.max(template.size().height);
     let smallest = candidates
         .iter()
