@@ -51,8 +51,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     match open(arguments) {
         Ok(()) => Ok(Ending::Done),
         Err(NoWindow::NoDisplay(reason)) => {
-            say("The commands work without a window: try `delvewright --help`.");
-            Err(Trouble::new(Ending::NoDisplay, reason))
+            let message = format!("{reason}; the commands work without one, see `delvewright --help`");
+            Err(Trouble::new(Ending::NoDisplay, message))
         }
         Err(NoWindow::NoPicture(reason)) => Err(Trouble::new(Ending::Failed, reason)),
     }
