@@ -1,0 +1,151 @@
+//! One test walks every file in `grammars/` and `rooms/`: it can be read without a remark, prints as it stands, is part of the program, and gives proved levels, the same ones on every system.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use delvewright::base::Seed;
+use delvewright::export::{Format, export, read_level};
+use delvewright::files::{
+    EXAMPLES, Project, load_example, load_project, parse_room_set, print_grammar, print_room_set,
+    read_text_file,
+};
+use delvewright::level::Level;
+use delvewright::pipeline::{Pipeline, Request};
+use delvewright::verify::verify;
+
+/// How many levels of each example are made.
+const SEEDS: u64 = 12;
+
+fn home() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn ron_files(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(home().join(folder)).unwrap();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
+    files.sort();
+    files
+}
+
+fn stem(path: &Path) -> &str {
+    path.file_stem().and_then(|stem| stem.to_str()).unwrap()
+}
+
+fn request(project: &Project, seed: u64) -> Request {
+    let rooms = project.room_sets().cloned().map(Arc::new).collect();
+    Request { grammar: Arc::new(project.grammar.value.clone().unwrap()), rooms, seed: Seed(seed) }
+}
+
+fn level(project: &Project, seed: u64) -> Arc<Level> {
+    let run = Pipeline::default().run(&request(project, seed));
+    assert_eq!(run.failure, None, "seed {seed}");
+    assert_eq!(run.diagnostics, [], "seed {seed}");
+    run.level.unwrap()
+}
+
+/// A save that changes nothing changes no line. `UPDATE_GOLDEN=1` rewrites the files.
+fn assert_stands(path: &Path, printed: &str) {
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(path, printed).unwrap();
+    }
+    assert!(printed == read_text_file(path).unwrap(), "{} is not as it is printed", path.display());
+}
+
+#[test]
+fn every_file_is_read_without_a_remark_and_printed_as_it_stands() {
+    for path in ron_files("grammars") {
+        let project = load_project(&path, &[]).unwrap();
+        assert_eq!(project.diagnostics(), [], "{}", path.display());
+        assert_stands(&path, &print_grammar(&project.grammar.value.unwrap()));
+    }
+    for path in ron_files("rooms") {
+        let text = read_text_file(&path).unwrap();
+        let set = parse_room_set(&text, Some(&path));
+        assert_eq!(set.diagnostics, [], "{}", path.display());
+        assert_stands(&path, &print_room_set(&set.value.unwrap()));
+    }
+}
+
+#[test]
+fn every_file_is_part_of_the_program() {
+    let mut embedded: Vec<&str> = EXAMPLES.iter().map(|example| example.name).collect();
+    embedded.sort_unstable();
+    let on_disk = ron_files("grammars");
+    assert_eq!(embedded, on_disk.iter().map(|path| stem(path)).collect::<Vec<_>>());
+    for path in on_disk {
+        let from_disk = load_project(&path, &[]).unwrap();
+        let from_program = load_example(stem(&path)).unwrap();
+        assert_eq!(from_disk.grammar.value, from_program.grammar.value);
+        assert!(from_disk.room_sets().eq(from_program.room_sets()));
+    }
+    let named: Vec<String> =
+        EXAMPLES.iter().flat_map(|example| example.rooms).map(|(name, _)| name.to_string()).collect();
+    for path in ron_files("rooms") {
+        assert!(named.contains(&format!("../rooms/{}.ron", stem(&path))), "{} is used", path.display());
+    }
+}
+
+#[test]
+fn every_example_gives_proved_levels_that_read_back_the_same() {
+    for path in ron_files("grammars") {
+        let project = load_project(&path, &[]).unwrap();
+        for seed in 0..SEEDS {
+            let level = level(&project, seed);
+            assert!(level.report.all_held(), "{} seed {seed}: {:#?}", path.display(), level.report);
+            for format in Format::ALL.into_iter().filter(|format| format.is_readable()) {
+                let back = read_level(&export(&level, format), format).unwrap();
+                assert!(back == *level, "{} seed {seed} as {format}", path.display());
+                assert_eq!(verify(&back), level.report);
+            }
+        }
+    }
+}
+
+/// The bytes of a level never change unless someone means it: in debug and release, on every system. `UPDATE_GOLDEN=1` rewrites the file; say in the commit why every designer's levels change.
+#[test]
+fn the_same_seed_gives_the_same_bytes_everywhere() {
+    let golden = home().join("tests/golden/level_digests.txt");
+    let mut digests = String::new();
+    for path in ron_files("grammars") {
+        let project = load_project(&path, &[]).unwrap();
+        for seed in [1, 2, 3] {
+            let bytes = export(&level(&project, seed), Format::Json);
+            writeln!(digests, "{} {seed} {:016x}", stem(&path), digest(&bytes)).unwrap();
+        }
+    }
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::create_dir_all(golden.parent().unwrap()).unwrap();
+        fs::write(&golden, &digests).unwrap();
+    }
+    assert_eq!(digests, fs::read_to_string(&golden).unwrap());
+}
+
+/// A change in a late stage leaves the earlier ones as they were, and what is kept between runs makes no difference.
+#[test]
+fn a_pipeline_that_keeps_stages_gives_the_same_levels_as_a_fresh_one() {
+    let project = load_example("first_lock").unwrap();
+    let mut kept = Pipeline::default();
+    let first = request(&project, 1);
+    let mut wider = first.clone();
+    let mut grammar = (*wider.grammar).clone();
+    grammar.layout.spacing = delvewright::mission::Spacing::Elastic { gap: 6 };
+    wider.grammar = Arc::new(grammar);
+    for request in [&first, &wider, &first, &request(&project, 2), &wider] {
+        let run = kept.run(request);
+        let fresh = Pipeline::default().run(request);
+        assert_eq!(run.level, fresh.level);
+        assert_eq!(run.diagnostics, fresh.diagnostics);
+    }
+    let (one, other) = (kept.run(&first), kept.run(&wider));
+    assert_eq!(one.derivation.unwrap().mission, other.derivation.unwrap().mission);
+}
+
+/// FNV-1a.
+fn digest(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
