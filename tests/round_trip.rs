@@ -319,6 +319,9 @@ fn every_example_survives_a_save_and_reads_as_ron_reads_it() {
         let Ok(entries) = std::fs::read_dir(&folder) else { continue };
         for entry in entries {
             let path = entry.expect("a folder's entry").path();
+            if path.extension().is_none_or(|extension| extension != "ron") {
+                continue;
+            }
             let text = std::fs::read_to_string(&path).expect("an example");
             if folder.ends_with("grammars") {
                 let loaded = parse_grammar(&text, Some(&path));
