@@ -1,10 +1,14 @@
 //! The window, driven by the names that it announces. No graphics are needed.
 
 use std::fs;
+use std::sync::Arc;
 
 use delvewright::base::Seed;
 use delvewright::editor::App;
+use delvewright::export::{Format, export};
+use delvewright::level::Level;
 use delvewright::mission::Form;
+use delvewright::pipeline::{Pipeline, Request};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -270,4 +274,16 @@ fn open_example(window: &mut Window, name: &str) {
     window.run();
     window.get_by_label(name).click();
     settle(window);
+}
+
+#[test]
+fn the_window_shows_the_level_that_the_library_makes() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars/sunken_keep.ron");
+    let project = delvewright::files::load_project(&path, &[]).unwrap();
+    let rooms = project.room_sets().cloned().map(Arc::new).collect();
+    let grammar = Arc::new(project.grammar.value.unwrap());
+    let run = Pipeline::default().run(&Request { grammar, rooms, seed: SEED });
+    let window = window_with(Some(path));
+    let bytes = |level: Option<&Arc<Level>>| export(level.expect("there is a level"), Format::Json);
+    assert!(bytes(app(&window).shown().level()) == bytes(run.level.as_ref()));
 }
