@@ -8,7 +8,7 @@ mod random_level;
 
 use delvewright::base::{Cell, Grid, Rect, Size};
 use delvewright::level::{Entity, Level, PassageForm, Promise};
-use delvewright::mission::{EdgeId, Movement, NodeId, Technique};
+use delvewright::mission::{EdgeId, Movement, NodeId, NodeRole, Technique};
 use delvewright::verify::verify;
 use drawing::{bridge, draw, furnish, join, paint, tile};
 use proptest::prelude::*;
@@ -595,4 +595,99 @@ proptest! {
             prop_assert_eq!(result.held, result.broken_by.is_empty());
         }
     }
+}
+
+/// Start, a vault in the middle, and the goal, in a row.
+fn walk(movement: Movement) -> Level {
+    let tiles = ["###########", "#.........#", "###########"];
+    let owners = ["...........", ".11aa22bb3.", "..........."];
+    let mut level = draw(movement, &tiles, &owners);
+    join(&mut level, 1, 2, PassageForm::Corridor, &[]);
+    join(&mut level, 2, 3, PassageForm::Corridor, &[]);
+    level.places[0].role = Some(NodeRole::Start);
+    level.places[2].role = Some(NodeRole::Goal);
+    level
+}
+
+fn key(level: &mut Level, place: u32, at: (i32, i32), opens: &[u32]) {
+    let node = NodeId(900 + place);
+    level.mission.nodes.push(delvewright::level::NodeRecord {
+        id: node,
+        symbol: "Key".to_owned(),
+        is_place: false,
+        site: None,
+        step: 0,
+    });
+    level.entities.push(Entity {
+        id: level.entities.len() as u32 + 1,
+        kind: "Key".to_owned(),
+        at: at.into(),
+        place,
+        node: Some(node),
+        opens: opens.to_vec(),
+        properties: Default::default(),
+    });
+}
+
+fn finishable(level: &Level) -> String {
+    let report = verify(level);
+    for (promise, result) in &report.promises {
+        assert!(*promise == Promise::P6 || result.held, "{promise}: {:?}", result.broken_by);
+    }
+    let broken: Vec<_> =
+        report.promises[&Promise::P6].broken_by.iter().map(|found| found.message.as_str()).collect();
+    broken.join(" ")
+}
+
+#[test]
+fn a_lock_is_passed_with_its_key_and_not_without() {
+    for movement in BOTH {
+        let mut level = walk(movement);
+        assert_eq!(finishable(&level), "");
+        level.places[1].role = Some(NodeRole::Lock);
+        assert_eq!(
+            finishable(&level),
+            "The goal cannot be reached from the Gate (place 1); no key that can be had opens the Hollow (place 2)."
+        );
+        key(&mut level, 1, (2, 1), &[2]);
+        assert_eq!(finishable(&level), "");
+        level.entities[0].at = Cell::new(9, 1);
+        level.entities[0].place = 3;
+        assert!(finishable(&level).starts_with("The goal cannot be reached"));
+    }
+}
+
+#[test]
+fn a_locked_passage_needs_one_of_its_keys() {
+    let mut level = walk(Movement::Cardinal);
+    key(&mut level, 2, (5, 1), &[]);
+    level.passages[1].locked_by = vec![1];
+    assert_eq!(finishable(&level), "");
+    level.passages[0].locked_by = vec![1];
+    assert!(finishable(&level).starts_with("The goal cannot be reached"));
+}
+
+#[test]
+fn a_drop_into_a_pit_is_told_with_the_steps_into_it() {
+    let tiles = ["###########", "#.........#", "##.########", "##.########", "##.########", "###########"];
+    let owners = ["...........", ".11aa22bb3.", "..c........", "..c........", "..4........", "..........."];
+    let mut level = draw(Movement::Cardinal, &tiles, &owners);
+    join(&mut level, 1, 2, PassageForm::Corridor, &[]);
+    join(&mut level, 2, 3, PassageForm::Corridor, &[]);
+    join(&mut level, 1, 4, PassageForm::Corridor, &[]);
+    level.places[0].role = Some(NodeRole::Start);
+    level.places[2].role = Some(NodeRole::Goal);
+    assert_eq!(finishable(&level), "");
+    level.passages[2].one_way = true;
+    assert_eq!(
+        finishable(&level),
+        "A walker can get to where the goal cannot be reached any more: the Gate (place 1), then the Shrine (place 4)."
+    );
+    level.passages[0].one_way = true;
+    level.passages[2].one_way = false;
+    assert_eq!(finishable(&level), "");
+    (level.passages[0].from, level.passages[0].to) = (2, 1);
+    let (from, to) = (level.mission.edges[0].from, level.mission.edges[0].to);
+    (level.mission.edges[0].from, level.mission.edges[0].to) = (to, from);
+    assert!(finishable(&level).starts_with("The goal cannot be reached"));
 }

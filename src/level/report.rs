@@ -22,13 +22,16 @@ pub enum Promise {
     P4,
     /// Each used socket is a door, each unused one is blocked.
     P5,
+    /// From the start, with keys, locks and one-way passages, the goal can always still be reached.
+    P6,
     /// The outermost cells are wall.
     P7,
 }
 
 impl Promise {
     /// All that `verify` proves, in order.
-    pub const ALL: [Self; 7] = [Self::P0, Self::P1, Self::P2, Self::P3, Self::P4, Self::P5, Self::P7];
+    pub const ALL: [Self; 8] =
+        [Self::P0, Self::P1, Self::P2, Self::P3, Self::P4, Self::P5, Self::P6, Self::P7];
 
     /// Its name in one word.
     pub const fn name(self) -> &'static str {
@@ -39,6 +42,7 @@ impl Promise {
             Self::P3 => "whole",
             Self::P4 => "as authored",
             Self::P5 => "closed",
+            Self::P6 => "finishable",
             Self::P7 => "bounded",
         }
     }
@@ -54,6 +58,9 @@ impl Promise {
             Self::P3 => "No cell that can be walked on is cut off from the rest.",
             Self::P4 => "Every room's tiles are those its author drew, turned as recorded.",
             Self::P5 => "Every used socket is a door, every unused one is blocked.",
+            Self::P6 => {
+                "From the start, with keys, locks and one-way passages, the player can always still reach the goal."
+            }
             Self::P7 => "The outermost cells of the level are wall.",
         }
     }

@@ -13,6 +13,7 @@
 //! | P3 | `whole` | all walkable cells are of one piece; locks and one-way passages are left to P6 |
 //! | P4 | `authored` | every room is its template, turned as recorded |
 //! | P5 | `closed` | used sockets are doors, unused ones are blocked |
+//! | P6 | `finishable` | from a start, with keys, locks and one-way passages, a walker can always still reach a goal |
 //! | P7 | `bounded` | the outermost cells are wall |
 
 mod authored;
@@ -21,6 +22,7 @@ mod closed;
 mod crossings;
 mod faithful;
 mod findings;
+mod finishable;
 mod ground;
 mod names;
 mod readable;
@@ -48,6 +50,7 @@ pub fn verify(level: &Level) -> Report {
             (Promise::P3, Some(ground)) => whole::check(ground),
             (Promise::P4, Some(ground)) => authored::check(ground),
             (Promise::P5, Some(ground)) => closed::check(ground),
+            (Promise::P6, Some(ground)) => finishable::check(ground),
             (Promise::P7, Some(ground)) => bounded::check(ground),
         };
         report.promises.insert(promise, result(promise, findings.finish()));
