@@ -45,7 +45,7 @@ pub(super) fn check(ground: &Ground) -> Findings {
                 findings.add(Some(start.anchor), format!("the keys and one-way passages can be combined in over {MOST_STATES} ways, too many to prove anything."));
             }
             Explored::All(walks) => {
-                if let Some(dead_end) = walks.nearest_dead_end(&goals) {
+                if let Some(dead_end) = walks.nearest_dead_end(&goals, |area| world.is_place(area)) {
                     let message = world.describe(start, &walks.steps_to(dead_end), &walks);
                     findings.add(Some(start.anchor), message);
                 }
@@ -148,6 +148,10 @@ impl<'a> World<'a> {
         Explored::All(walks)
     }
 
+    fn is_place(&self, area: u32) -> bool {
+        matches!(self.owner_of.get(area as usize), Some(Owner::Place(_)))
+    }
+
     fn picked_up(&self, area: u32) -> Keys {
         self.lying_in.get(&area).copied().unwrap_or_default()
     }
@@ -233,8 +237,8 @@ impl<'a> World<'a> {
 }
 
 impl Walks {
-    /// The nearest state from which no goal can be reached.
-    fn nearest_dead_end(&self, goals: &BTreeSet<u32>) -> Option<State> {
+    /// The nearest state from which no goal can be reached; one in a place rather than on the way there.
+    fn nearest_dead_end(&self, goals: &BTreeSet<u32>, is_place: impl Fn(u32) -> bool) -> Option<State> {
         let mut back: BTreeMap<State, Vec<State>> = BTreeMap::new();
         for (from, to) in &self.steps {
             back.entry(*to).or_default().push(*from);
@@ -249,7 +253,8 @@ impl Walks {
                 }
             }
         }
-        self.order.iter().copied().find(|state| !good.contains(state))
+        let dead: Vec<State> = self.order.iter().copied().filter(|state| !good.contains(state)).collect();
+        dead.iter().copied().find(|(area, _)| is_place(*area)).or_else(|| dead.first().copied())
     }
 
     /// All states on the way to one, from the start.
