@@ -9,6 +9,8 @@
 mod claims;
 mod seals;
 mod techniques;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

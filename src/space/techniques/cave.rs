@@ -17,12 +17,21 @@ use crate::mission::{Cave, Detached, Movement, Neighbourhood, UpdateOrder};
 
 /// Grows all caves of a plan.
 pub(in super::super) fn grow(claims: &mut Claims, plan: &Plan, movement: Movement, seed: Seed) {
+    let caves = wild_caves(claims, plan, seed);
+    fill_and_smooth(claims, &caves);
+    let mut attached = Grid::filled(plan.size, 0);
+    for cave in &caves {
+        mend_detached(claims, cave, movement, &mut attached);
+    }
+}
+
+fn wild_caves<'a>(claims: &Claims, plan: &'a Plan, seed: Seed) -> Vec<Grown<'a>> {
     let mut wild: Vec<Vec<Cell>> = vec![Vec::new(); plan.places.len()];
     for (cell, owner) in claims.owners.iter().filter(|(cell, _)| claims.is_wild(*cell)) {
         wild[*owner as usize - 1].push(cell);
     }
     let places = plan.places.iter().zip(wild).enumerate();
-    let caves: Vec<Grown> = places
+    places
         .filter_map(|(index, (place, cells))| match &place.form {
             PlannedForm::Cave { params, .. } => Some(Grown {
                 owner: place_owner(index),
@@ -33,15 +42,14 @@ pub(in super::super) fn grow(claims: &mut Claims, plan: &Plan, movement: Movemen
             }),
             PlannedForm::Hall | PlannedForm::Room { .. } => None,
         })
-        .collect();
-    for cave in &caves {
+        .collect()
+}
+
+fn fill_and_smooth(claims: &mut Claims, caves: &[Grown]) {
+    for cave in caves {
         fill(claims, cave);
     }
-    smooth(claims, &caves);
-    let mut attached = Grid::filled(plan.size, 0);
-    for cave in &caves {
-        mend_detached(claims, cave, movement, &mut attached);
-    }
+    smooth(claims, caves);
 }
 
 /// A cave on its way.
@@ -191,4 +199,55 @@ fn dig(claims: &mut Claims, cave: &Grown, from: Cell, attached: &Grid<i32>) {
         }
     }
     claims.states[from] = State::Solid;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::PlannedPlace;
+    use crate::mission::{NodeId, Site};
+
+    fn one_cave(params: Cave) -> Plan {
+        let core = Rect::new(Cell::new(14, 14), Size::new(3, 3));
+        let form = PlannedForm::Cave { radius: 12, params };
+        let place = PlannedPlace { node: NodeId(1), site: Site { x: 0, y: 0 }, core, form };
+        Plan { size: Size::new(31, 31), places: vec![place], passages: Vec::new() }
+    }
+
+    /// The rule as it is written down, for every cell, from a copy.
+    #[test]
+    fn synchronous_smoothing_is_the_rule_as_written() {
+        let params = Cave {
+            order: UpdateOrder::Synchronous,
+            neighbourhood: Neighbourhood::Moore(1),
+            ..Cave::default()
+        };
+        let grown = |smoothing| {
+            let params = Cave { smoothing, ..params.clone() };
+            let plan = one_cave(params);
+            let mut claims = Claims::new(&plan);
+            let caves = wild_caves(&claims, &plan, Seed(3));
+            fill_and_smooth(&mut claims, &caves);
+            claims
+        };
+        for rounds in 0..4 {
+            let (before, after) = (grown(rounds), grown(rounds + 1));
+            for (cell, state) in after.states.iter() {
+                if !before.is_wild(cell) {
+                    assert_eq!(*state, before.states[cell]);
+                    continue;
+                }
+                let solid = cell
+                    .around()
+                    .filter(|near| before.states.get(*near).is_none_or(|s| s.is_solid()))
+                    .count();
+                let expected = match solid {
+                    5.. => State::Solid,
+                    0..=3 => State::Open,
+                    _ => before.states[cell],
+                };
+                assert_eq!(*state, expected, "round {rounds} at {cell:?}");
+            }
+        }
+    }
 }

@@ -1,0 +1,150 @@
+//! Small plans, formed and drawn: `#` nobody's wall, `%` seal, letters places, digits passages.
+
+use super::*;
+use crate::base::{Rect, Size};
+use crate::layout::{PlannedPassage, PlannedPlace};
+use crate::level::PassageForm;
+use crate::mission::{Cave, Detached, EdgeId, NodeId, Site, UpdateOrder};
+
+/// All floor before smoothing, and none of it.
+fn bare() -> Cave {
+    Cave { wall_percent: 0, smoothing: 0, ..Cave::default() }
+}
+
+fn cave(number: u32, middle: (i32, i32), radius: u32, params: Cave) -> PlannedPlace {
+    PlannedPlace {
+        node: NodeId(number),
+        site: Site { x: number as i32, y: 0 },
+        core: Rect::new(Cell::from(middle), Size::new(1, 1)).grown(1),
+        form: PlannedForm::Cave { radius, params },
+    }
+}
+
+fn hall(number: u32, core: Rect) -> PlannedPlace {
+    PlannedPlace {
+        node: NodeId(number),
+        site: Site { x: number as i32, y: 0 },
+        core,
+        form: PlannedForm::Hall,
+    }
+}
+
+/// A passage between the first two places, straight along a row.
+fn passage(
+    form: PassageForm,
+    width: u32,
+    row: i32,
+    columns: std::ops::RangeInclusive<i32>,
+) -> PlannedPassage {
+    let route = columns.map(|x| Cell::new(x, row)).collect();
+    PlannedPassage { edge: EdgeId(1), from: 0, to: 1, form, width, route }
+}
+
+fn plan(size: (u32, u32), places: Vec<PlannedPlace>, passages: Vec<PlannedPassage>) -> Plan {
+    Plan { size: size.into(), places, passages }
+}
+
+fn draw(plan: &Plan, movement: Movement) -> String {
+    let space = form(plan, movement, Seed(1));
+    let sign = |cell: Cell| match space.owners[cell] {
+        0 if space.seals.contains(&cell) => '%',
+        0 => '#',
+        owner @ 1.. => char::from(b'a' + (owner - 1) as u8),
+        passage => char::from(b'0' + (-passage) as u8),
+    };
+    let rows: Vec<String> = (0..plan.size.height)
+        .map(|y| (0..plan.size.width).map(|x| sign(Cell::new(x as i32, y as i32))).collect())
+        .collect();
+    rows.join("\n")
+}
+
+#[test]
+fn caves_without_a_passage_are_sealed_off_from_each_other() {
+    let plan = plan((15, 9), vec![cave(1, (4, 4), 3, bare()), cave(2, (9, 4), 3, bare())], vec![]);
+    let drawn = "\
+###############
+####a####b#####
+##aaaaa%bbbb###
+##aaaaa%bbbb###
+#aaaaaa%bbbbb##
+##aaaaa%bbbb###
+##aaaaa%bbbb###
+####a####b#####
+###############";
+    assert_eq!(draw(&plan, Movement::Cardinal), drawn);
+}
+
+#[test]
+fn an_open_passage_lets_caves_grow_together() {
+    let open = passage(PassageForm::Open, 1, 4, 5..=8);
+    let plan = plan((15, 9), vec![cave(1, (4, 4), 3, bare()), cave(2, (9, 4), 3, bare())], vec![open]);
+    let drawn = "\
+###############
+####a####b#####
+##aaaaabbbbb###
+##aaaaabbbbb###
+#aaaaaabbbbbb##
+##aaaaabbbbb###
+##aaaaabbbbb###
+####a####b#####
+###############";
+    assert_eq!(draw(&plan, Movement::Cardinal), drawn);
+}
+
+#[test]
+fn a_corridor_between_caves_that_touch_is_one_cell_of_their_border() {
+    let corridor = passage(PassageForm::Corridor, 1, 4, 5..=8);
+    let plan = plan((15, 9), vec![cave(1, (4, 4), 3, bare()), cave(2, (9, 4), 3, bare())], vec![corridor]);
+    let drawn = draw(&plan, Movement::EightWay);
+    assert_eq!(drawn.matches('1').count(), 1, "{drawn}");
+    assert!(
+        drawn.lines().nth(4).is_some_and(|row| row == "#aaaaa1bbbbbb##" || row == "#aaaaaa1bbbbb##"),
+        "{drawn}"
+    );
+}
+
+#[test]
+fn a_cave_of_wall_keeps_the_way_through_it_open() {
+    let walls = || Cave { wall_percent: 100, ..bare() };
+    let corridor = passage(PassageForm::Corridor, 1, 4, 5..=12);
+    let plan = plan((18, 9), vec![cave(1, (4, 4), 3, walls()), cave(2, (13, 4), 3, walls())], vec![corridor]);
+    let row = "####aaaa11bbbb####";
+    let drawn = draw(&plan, Movement::Cardinal);
+    assert_eq!(drawn.lines().nth(4), Some(row), "{drawn}");
+    assert!(drawn.lines().enumerate().all(|(y, line)| y == 4 || !line.contains(['a', 'b'])), "{drawn}");
+}
+
+#[test]
+fn a_wide_corridor_keeps_its_width_up_to_a_hall() {
+    let corridor = passage(PassageForm::Corridor, 3, 4, 5..=10);
+    let halls = vec![hall(1, Rect::from((1, 2, 5, 5))), hall(2, Rect::from((10, 2, 4, 5)))];
+    let drawn = "\
+###############
+###############
+#aaaaa####bbbb#
+#aaaaa1111bbbb#
+#aaaaa1111bbbb#
+#aaaaa1111bbbb#
+#aaaaa####bbbb#
+###############
+###############";
+    assert_eq!(draw(&plan((15, 9), halls, vec![corridor]), Movement::EightWay), drawn);
+}
+
+#[test]
+fn what_comes_loose_is_filled_in_or_tunnelled_to() {
+    let open_cells = |detached| {
+        let params = Cave {
+            wall_percent: 55,
+            smoothing: 2,
+            detached,
+            order: UpdateOrder::Synchronous,
+            ..Cave::default()
+        };
+        let plan = plan((45, 45), vec![cave(1, (22, 22), 20, params)], vec![]);
+        let space = form(&plan, Movement::Cardinal, Seed(5));
+        space.owners.values().iter().filter(|owner| **owner == 1).count()
+    };
+    let (filled, tunnelled) = (open_cells(Detached::Fill), open_cells(Detached::Tunnel));
+    assert!(filled < tunnelled, "{filled} {tunnelled}");
+}
