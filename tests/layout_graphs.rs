@@ -1,0 +1,82 @@
+//! Mission graphs that others use to compare layouts: random connected planar graphs with up to five cycles more than a tree and hubs of degree 8.
+//!
+//! They are read from a folder beside the project, or from the one that `LAYOUT_GRAPHS` names; without it there is nothing to test.
+//! A file holds a graph a line: `index nodes: a-b a-b …`, nodes counted from 0.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use delvewright::base::Seed;
+use delvewright::files::parse_grammar;
+use delvewright::grammar::{ElementId, Grammar, Start};
+use delvewright::pipeline::{Pipeline, Request, Run};
+
+const GRAMMAR: &str = include_str!("layout_graphs/grammar.ron");
+
+fn folder() -> Option<PathBuf> {
+    let named = std::env::var_os("LAYOUT_GRAPHS").map(PathBuf::from);
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/layout-graphs");
+    named.or(Some(beside)).filter(|folder| folder.is_dir())
+}
+
+/// The graphs of every file, with the file's name and line.
+fn graphs() -> Vec<(String, Start)> {
+    let Some(folder) = folder() else { return Vec::new() };
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    files.sort();
+    let mut graphs = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        for (line, graph) in text.lines().enumerate() {
+            graphs.push((format!("{}:{}", file.display(), line + 1), start(graph)));
+        }
+    }
+    graphs
+}
+
+fn start(line: &str) -> Start {
+    let (head, edges) = line.split_once(':').unwrap();
+    let count: u32 = head.split_whitespace().nth(1).unwrap().parse().unwrap();
+    let symbols = ["Hall", "Cave", "Chamber", "Vault"];
+    let nodes =
+        (1..=count).map(|id| (ElementId(id), symbols[id as usize % symbols.len()].to_owned())).collect();
+    let edge = |pair: &str| {
+        let (from, to) = pair.split_once('-').unwrap();
+        let id = |text: &str| ElementId(text.parse::<u32>().unwrap() + 1);
+        (id(from), "path".to_owned(), id(to))
+    };
+    Start::Graph { nodes, edges: edges.split_whitespace().map(edge).collect(), at: Default::default() }
+}
+
+fn run(grammar: &Grammar, start: Start, seed: u64) -> Run {
+    let grammar = Arc::new(Grammar { start, ..grammar.clone() });
+    Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(seed) })
+}
+
+fn assert_all_laid_out(graphs: impl Iterator<Item = (String, Start)>, seeds: std::ops::Range<u64>) {
+    let loaded = parse_grammar(GRAMMAR, None);
+    assert_eq!(loaded.diagnostics, []);
+    let grammar = loaded.value.unwrap();
+    let mut failed = Vec::new();
+    for (name, start) in graphs {
+        for seed in seeds.clone() {
+            if let Some(failure) = run(&grammar, start.clone(), seed).failure {
+                failed.push(format!("{name} seed {seed}: {} {}", failure.stage, failure.message));
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{} failed: {failed:#?}", failed.len());
+}
+
+#[test]
+fn some_graphs_of_every_size_are_laid_out_and_proved() {
+    assert_all_laid_out(graphs().into_iter().step_by(101), 1..2);
+}
+
+#[test]
+#[ignore = "long: all graphs"]
+fn every_graph_is_laid_out_and_proved() {
+    assert_all_laid_out(graphs().into_iter(), 1..2);
+}
