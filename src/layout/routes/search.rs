@@ -37,11 +37,30 @@ impl Port {
     }
 }
 
-/// What lies on a cell.
+/// What lies on a cell and around it, kept so that a step of the search is one look.
 #[derive(Clone, Copy)]
 struct Ground {
     core: u32,
     way: u32,
+    /// The cores that touch the cell, even at a corner. Of more than two it is `crowded` instead: no way can lie here.
+    near: [u32; 2],
+    crowded: bool,
+    /// What it costs to push aside the ways that touch the cell.
+    toll: u32,
+}
+
+impl Ground {
+    const EMPTY: Self = Self { core: NOBODY, way: NOBODY, near: [NOBODY; 2], crowded: false, toll: 0 };
+
+    fn add_near(&mut self, core: u32) {
+        if self.near.contains(&core) {
+            return;
+        }
+        match self.near.iter_mut().find(|slot| **slot == NOBODY) {
+            Some(slot) => *slot = core,
+            None => self.crowded = true,
+        }
+    }
 }
 
 /// The best that is known of arriving at a cell in a direction.
@@ -69,11 +88,16 @@ impl Search {
     /// The ground of these bounds, with the cores in it, for so many ways.
     pub fn new(bounds: Rect, cores: &[Rect], ways: usize) -> Self {
         let origin = bounds.min;
-        let mut ground = Grid::filled(bounds.size, Ground { core: NOBODY, way: NOBODY });
+        let mut ground = Grid::filled(bounds.size, Ground::EMPTY);
         let cores: Vec<Rect> = cores.iter().map(|core| Rect::new(core.min - origin, core.size)).collect();
         for (number, core) in cores.iter().enumerate() {
             for cell in core.cells() {
                 ground[cell].core = number as u32;
+            }
+            for cell in core.grown(1).cells() {
+                if let Some(ground) = ground.get_mut(cell) {
+                    ground.add_near(number as u32);
+                }
             }
         }
         let fresh = Arrival { round: 0, cost: 0, port: 0, before: None };
@@ -84,11 +108,15 @@ impl Search {
     /// Marks the cells of a way, with its ports.
     pub fn lay(&mut self, number: usize, cells: &[Cell]) {
         self.mark(cells, number as u32);
+        let price = self.price(number);
+        self.for_all_near(cells, |ground| ground.toll += price);
     }
 
     /// Takes a way up again. It will be dearer to push aside.
     pub fn take_up(&mut self, number: usize, cells: &[Cell]) {
         self.mark(cells, NOBODY);
+        let price = self.price(number);
+        self.for_all_near(cells, |ground| ground.toll -= price);
         self.pushed[number] += 1;
     }
 
@@ -133,7 +161,8 @@ impl Search {
             if arrival.cost < cost {
                 continue;
             }
-            for (number, goal) in goals.iter().enumerate() {
+            let beside_goal = self.ground[cell].near.contains(&(ends[1] as u32));
+            for (number, goal) in goals.iter().enumerate().filter(|_| beside_goal) {
                 if goal.outside() - self.origin == cell {
                     let turn = if goal.out.opposite() == heading { 0 } else { TURN };
                     let total = cost + goal.cost + turn;
@@ -193,24 +222,31 @@ impl Search {
 
     /// What a way between these places pays for lying here besides its length; `None` where it cannot: it must keep a cell away from the cores of all others.
     fn toll(&self, cell: Cell, ends: [usize; 2]) -> Option<u32> {
-        if self.ground.get(cell)?.core != NOBODY {
+        let ground = self.ground.get(cell)?;
+        if ground.core != NOBODY || ground.crowded {
             return None;
         }
-        let mut toll = 0;
-        let mut pushed = NOBODY;
-        for ground in cell.around().chain([cell]).filter_map(|near| self.ground.get(near)) {
-            if ground.core != NOBODY {
-                if !ends.contains(&(ground.core as usize)) {
-                    return None;
-                }
-                toll = toll.max(TOUCHING);
-            }
-            if ground.way != NOBODY && ground.way != pushed {
-                pushed = ground.way;
-                toll += PUSHING + PUSHING_AGAIN * self.pushed[ground.way as usize];
+        let foreign = |core: &u32| *core != NOBODY && !ends.contains(&(*core as usize));
+        if ground.near.iter().any(foreign) {
+            return None;
+        }
+        let touching = if ground.near == [NOBODY; 2] { 0 } else { TOUCHING };
+        Some(touching + ground.toll)
+    }
+
+    /// What each cell that touches a way costs another.
+    fn price(&self, number: usize) -> u32 {
+        PUSHING + PUSHING_AGAIN * self.pushed[number]
+    }
+
+    /// Does something with every cell of the ground that is of a way or touches it, once.
+    fn for_all_near(&mut self, cells: &[Cell], mut act: impl FnMut(&mut Ground)) {
+        let near: BTreeSet<Cell> = cells.iter().flat_map(|cell| cell.around().chain([*cell])).collect();
+        for cell in near {
+            if let Some(ground) = self.ground.get_mut(cell - self.origin) {
+                act(ground);
             }
         }
-        Some(toll)
     }
 
     fn core_at(&self, cell: Cell) -> u32 {
