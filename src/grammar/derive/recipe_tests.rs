@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::tests::{apply_named, assert_sound, board, codes, grow};
 use super::*;
+use crate::base::Lots;
 use crate::grammar::find::{Index, find};
 use crate::grammar::notation::{grammar, mission, pattern, print, rule};
 use crate::grammar::random::{random_lattice_rule, random_rule};
@@ -333,6 +334,72 @@ fn repetitions_do_not_depend_on_how_many_there_are() {
     let short = derive(&grammar("1:A", branch(), repeat(4)), Seed(2)).value;
     let long = derive(&grammar("1:A", branch(), repeat(7)), Seed(2)).value;
     assert_eq!(long.steps[..short.steps.len()], short.steps[..]);
+}
+
+/// A step with up to so many lists within each other.
+fn random_step(lots: &mut Lots, depth: u32) -> RecipeStep {
+    let rules = match lots.below(3) {
+        0 => RuleChoice::All,
+        number => RuleChoice::Named(vec![number.to_string()]),
+    };
+    let times = match lots.below(4) {
+        0 => Times::Between(0, 3),
+        1 if depth < 3 => Times::UntilNone,
+        _ => Times::Exactly(lots.range(1, 3)),
+    };
+    let condition = match lots.below(3) {
+        0 => Condition::Nodes(Bound::AtMost(lots.range(2, 30))),
+        1 => Condition::Absent(pattern("1:C 2:* 1-p-2")),
+        _ => Condition::Counted { times: Bound::AtLeast(lots.range(0, 4)), pattern: pattern("1:A|B") },
+    };
+    match if depth == 0 { lots.below(3) } else { lots.below(7) } {
+        0 => RecipeStep::Apply { rules, times },
+        1 => RecipeStep::ApplyAll { rules },
+        2 => retry(lots.range(0, 3), condition),
+        3 => RecipeStep::Repeat { times, steps: random_steps(lots, depth - 1) },
+        4 => RecipeStep::Chance { percent: lots.range(0, 100), steps: random_steps(lots, depth - 1) },
+        5 => RecipeStep::Block { steps: random_steps(lots, depth - 1) },
+        _ => {
+            let mut block =
+                || WeightedBlock { weight: lots.range(0, 2), steps: random_steps(lots, depth - 1) };
+            RecipeStep::Choose(vec![block(), block()])
+        }
+    }
+}
+
+fn random_steps(lots: &mut Lots, depth: u32) -> Vec<RecipeStep> {
+    (0..lots.range(0, 3)).map(|_| random_step(lots, depth)).collect()
+}
+
+#[test]
+fn random_recipes_count_what_they_did_and_replay() {
+    let (mut steps, mut tries, mut nested) = (0, 0, 0);
+    for case in 0..800 {
+        let lots = &mut Seed(51).numbered(case).lots();
+        let mut rules = vec![random_rule(lots), random_lattice_rule(lots), random_rule(lots)];
+        for (number, rule) in rules.iter_mut().enumerate() {
+            rule.name = number.to_string();
+        }
+        let recipe = (0..3).map(|_| random_step(lots, 3)).collect();
+        let mut grammar = grammar("1:A@0,0 2:B@1,0 3:A@1,1 4:C 1-p>2 2-p>3 3-q>1 4-p>4", rules, recipe);
+        grammar.limits = Limits { steps: 60, nodes: 50, edges: 80 };
+        let (outcome, again) = (derive(&grammar, Seed(case)), derive(&grammar, Seed(case)));
+        let derivation = outcome.value;
+        assert_eq!((&derivation.steps, outcome.stop), (&again.value.steps, again.stop));
+        assert_eq!(derivation.recipe_counts, again.value.recipe_counts);
+        assert_eq!(derivation.at_step(usize::MAX), derivation.mission);
+        // Each step counts for the step of the recipe that asked for it and for those around that.
+        for (number, placed) in walk(&grammar.recipe).iter().enumerate() {
+            let within = number..number + placed.step.size();
+            let expected = derivation.steps.iter().filter(|step| within.contains(&step.recipe_step)).count();
+            let count = &derivation.recipe_counts[number];
+            assert_eq!(count.steps as usize, expected, "case {case}: {}", count.path);
+            tries += count.thrown_away;
+            nested += usize::from(placed.depth > 1) * expected;
+        }
+        steps += derivation.steps.len();
+    }
+    assert!(steps > 2_000 && tries > 100 && nested > 500, "{steps} {tries} {nested}");
 }
 
 #[test]
