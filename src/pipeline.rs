@@ -7,7 +7,7 @@ use crate::base::{Diagnostic, Outcome, Seed, Severity, Stop};
 use crate::grammar::{Derivation, Grammar, check_grammar, derive};
 use crate::layout::{Plan, layout};
 use crate::level::Level;
-use crate::mission::{RoomSet, check_room_set, check_rooms_for};
+use crate::mission::{Alphabet, EdgeRole, NodeRole, RoomSet, check_room_set, check_rooms_for};
 use crate::populate::{Heading, populate};
 use crate::space::{Space, form};
 use crate::verify::verify;
@@ -139,7 +139,7 @@ impl Request {
         self.rooms.len() == other.rooms.len() && self.rooms.iter().zip(&other.rooms).all(same)
     }
 
-    /// Do both have the same derivation? That depends on the seed, the rules and the names of the symbols, not on how they look in space.
+    /// Do both have the same derivation? That depends on the seed, the rules, and the names and roles of the symbols, not on how they look in space.
     fn derives_like(&self, other: &Self) -> bool {
         let (one, two) = (&self.grammar, &other.grammar);
         self.seed == other.seed
@@ -148,8 +148,8 @@ impl Request {
                     && one.rules == two.rules
                     && one.recipe == two.recipe
                     && one.limits == two.limits
-                    && one.alphabet.nodes.keys().eq(two.alphabet.nodes.keys())
-                    && one.alphabet.edges.keys().eq(two.alphabet.edges.keys())))
+                    && node_meanings(&one.alphabet).eq(node_meanings(&two.alphabet))
+                    && edge_meanings(&one.alphabet).eq(edge_meanings(&two.alphabet))))
     }
 }
 
@@ -251,6 +251,16 @@ impl Run {
         }
         self.level = Some(Arc::new(level));
     }
+}
+
+/// What a derivation knows of node symbols.
+fn node_meanings(alphabet: &Alphabet) -> impl Iterator<Item = (&String, Option<NodeRole>)> {
+    alphabet.nodes.iter().map(|(name, symbol)| (name, symbol.role))
+}
+
+/// What a derivation knows of edge symbols.
+fn edge_meanings(alphabet: &Alphabet) -> impl Iterator<Item = (&String, EdgeRole, bool)> {
+    alphabet.edges.iter().map(|(name, symbol)| (name, symbol.role, symbol.one_way))
 }
 
 /// Everything that is wrong with the files of a request.

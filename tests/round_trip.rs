@@ -7,8 +7,9 @@ use std::path::Path;
 use delvewright::base::Color;
 use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::{
-    Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, Limits, NodeReplacement,
-    Pattern, RecipeStep, Replacement, Rule, RuleChoice, Start, SymbolPattern, Times,
+    Bound, Condition, Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar,
+    Limits, NodeReplacement, Otherwise, Pattern, RecipeStep, Replacement, Rule, RuleChoice, Start,
+    SymbolPattern, Times, WeightedBlock,
 };
 use delvewright::mission::{
     Alphabet, Attributes, Cave, Detached, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, LegendEntry,
@@ -167,22 +168,73 @@ fn starts() -> impl Strategy<Value = Start> {
             node,
             edge
         }),
+        (any::<(u32, u32, u32)>(), names(), names()).prop_map(
+            |((width, height, extra_percent), node, edge)| Start::Tree {
+                width,
+                height,
+                node,
+                edge,
+                extra_percent
+            }
+        ),
     ]
 }
 
-fn recipe_steps() -> impl Strategy<Value = RecipeStep> {
-    let rules = prop_oneof![
+fn choices() -> impl Strategy<Value = RuleChoice> {
+    prop_oneof![
         Just(RuleChoice::All),
         names().prop_map(RuleChoice::Tag),
         vec(names(), 0..3).prop_map(RuleChoice::Named)
-    ];
-    let times = prop_oneof![
+    ]
+}
+
+fn times() -> impl Strategy<Value = Times> {
+    prop_oneof![
         any::<u32>().prop_map(Times::Exactly),
         any::<(u32, u32)>().prop_map(|(least, most)| Times::Between(least, most)),
         Just(Times::UntilNone),
         Just(Times::default()),
+    ]
+}
+
+fn conditions() -> impl Strategy<Value = Condition> {
+    let bounds = || {
+        prop_oneof![
+            any::<u32>().prop_map(Bound::AtLeast),
+            any::<u32>().prop_map(Bound::AtMost),
+            any::<(u32, u32)>().prop_map(|(least, most)| Bound::Between(least, most)),
+        ]
+    };
+    prop_oneof![
+        patterns().prop_map(Condition::Present),
+        patterns().prop_map(Condition::Absent),
+        (bounds(), patterns()).prop_map(|(times, pattern)| Condition::Counted { times, pattern }),
+        bounds().prop_map(Condition::Nodes),
+        bounds().prop_map(Condition::Edges),
+        bounds().prop_map(Condition::LongestWay),
+    ]
+}
+
+fn recipe_steps() -> impl Strategy<Value = RecipeStep> {
+    let otherwise =
+        prop_oneof![Just(Otherwise::Stop), any::<u32>().prop_map(|times| Otherwise::Retry { times })];
+    let leaf = prop_oneof![
+        (choices(), times()).prop_map(|(rules, times)| RecipeStep::Apply { rules, times }),
+        choices().prop_map(|rules| RecipeStep::ApplyAll { rules }),
+        (conditions(), otherwise)
+            .prop_map(|(condition, otherwise)| RecipeStep::Require { condition, otherwise }),
     ];
-    (rules, times).prop_map(|(rules, times)| RecipeStep::Apply { rules, times })
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        let steps = || vec(inner.clone(), 0..3);
+        let block = (prop_oneof![Just(1), any::<u32>()], steps())
+            .prop_map(|(weight, steps)| WeightedBlock { weight, steps });
+        prop_oneof![
+            (times(), steps()).prop_map(|(times, steps)| RecipeStep::Repeat { times, steps }),
+            (any::<u32>(), steps()).prop_map(|(percent, steps)| RecipeStep::Chance { percent, steps }),
+            steps().prop_map(|steps| RecipeStep::Block { steps }),
+            vec(block, 0..3).prop_map(RecipeStep::Choose),
+        ]
+    })
 }
 
 fn grammars() -> impl Strategy<Value = Grammar> {

@@ -3,10 +3,11 @@
 //! What is in [`Grammar`], [`Rule`] and [`Pattern`] is what the author wrote, names and all, right or wrong.
 //! [`check_grammar`] tells all that is wrong with it.
 //!
-//! [`derive()`] runs it: [`find_matches`] reads the mission, lots choose a rule and a match, [`apply_match`] writes, and each step leaves a [`Delta`] that can be undone and redone.
+//! [`derive()`] runs it: [`find_matches`] reads the mission, lots choose a rule and a match, [`apply_match`] writes, and each step leaves a [`Delta`] that can be undone and redone. [`Playback`] shows any step of it.
 
 mod apply;
 mod check;
+mod condition;
 mod derive;
 mod find;
 #[cfg(test)]
@@ -17,6 +18,7 @@ mod print;
 #[cfg(test)]
 mod random;
 mod recipe;
+mod recipe_walk;
 mod record;
 mod resolve;
 mod rule;
@@ -26,7 +28,8 @@ use serde::{Deserialize, Serialize};
 
 pub use apply::{Delta, NodeChange, apply_match};
 pub use check::check_grammar;
-pub use derive::{Derivation, Step, derive};
+pub use condition::{Bound, Condition, Otherwise};
+pub use derive::{Derivation, Playback, RecipeCount, Step, derive};
 pub use find::{MOST_MATCHES, MOST_TRIES, Match, find_matches};
 pub use pair::pair_edges;
 pub use pattern::{
@@ -34,7 +37,7 @@ pub use pattern::{
     SymbolPattern,
 };
 pub use print::{print_derivation_text, print_mission_dot};
-pub use recipe::{Limits, RecipeStep, RuleChoice, Times};
+pub use recipe::{Limits, RecipeStep, RuleChoice, Times, WeightedBlock};
 pub use record::{DerivationRecord, StepRecord};
 pub use rule::{Dangling, Geometry, Rule};
 pub use start::Start;

@@ -2,17 +2,21 @@
 
 use std::fmt::Write;
 
-use super::derive::counted;
-use super::{Derivation, Grammar, Step};
+use super::derive::{counted, times};
+use super::recipe_walk::{PlacedStep, walk};
+use super::{Derivation, Grammar, RecipeCount, RecipeStep, Step};
 use crate::mission::{Alphabet, Edge, EdgeRole, Mission, Node, Site};
 
-/// Each step with its rule and what it did, then the mission that came out.
+/// Each step with its rule and what it did, what each step of the recipe did, then the mission that came out.
 ///
 /// ```text
 /// start: 1 node, 0 edges
 /// step 1: "Grow" at node 1 (recipe step 1)
 ///   + node 2 Hollow
 ///   + edge 1 path 1 -> 2
+///
+/// recipe:
+///   step 1 Apply (recipe[0]): carried out once, 1 step
 ///
 /// mission after 1 step: 2 nodes, 1 edge
 ///   node 1 Entrance (start)
@@ -22,8 +26,16 @@ use crate::mission::{Alphabet, Edge, EdgeRole, Mission, Node, Site};
 pub fn print_derivation_text(grammar: &Grammar, derivation: &Derivation) -> String {
     let alphabet = &derivation.alphabet;
     let mut text = format!("start: {}\n", size_text(&derivation.start));
+    let recipe = walk(&grammar.recipe);
     for (step, number) in derivation.steps.iter().zip(1..) {
-        text += &step_text(grammar, alphabet, number, step);
+        let label = recipe.get(step.recipe_step).map_or("", |placed| placed.label.as_str());
+        text += &step_text(grammar, alphabet, number, step, label);
+    }
+    if !recipe.is_empty() {
+        text += "\nrecipe:\n";
+    }
+    for (placed, count) in recipe.iter().zip(&derivation.recipe_counts) {
+        text += &recipe_text(placed, count);
     }
     let steps = counted(derivation.steps.len(), "step");
     text += &format!("\nmission after {steps}: {}\n", size_text(&derivation.mission));
@@ -36,13 +48,32 @@ pub fn print_derivation_text(grammar: &Grammar, derivation: &Derivation) -> Stri
     text
 }
 
-fn step_text(grammar: &Grammar, alphabet: &Alphabet, number: usize, step: &Step) -> String {
+fn recipe_text(placed: &PlacedStep<'_>, count: &RecipeCount) -> String {
+    let RecipeCount { path, runs, steps, skipped, thrown_away } = count;
+    let indent = "  ".repeat(placed.depth);
+    let (label, kind) = (&placed.label, placed.step.kind());
+    let mut text = format!("{indent}step {label} {kind} ({path}): ");
+    text += &if *runs == 0 { "not carried out".to_owned() } else { format!("carried out {}", times(*runs)) };
+    if *runs > 0 && !matches!(placed.step, RecipeStep::Require { .. }) {
+        text += &format!(", {}", counted(*steps as usize, "step"));
+    }
+    if *skipped > 0 {
+        let matches = if *skipped == 1 { "match" } else { "matches" };
+        text += &format!(", {skipped} overlapping {matches} skipped");
+    }
+    if *thrown_away > 0 {
+        let tries = if *thrown_away == 1 { "try" } else { "tries" };
+        text += &format!(", {thrown_away} {tries} thrown away");
+    }
+    text + "\n"
+}
+
+fn step_text(grammar: &Grammar, alphabet: &Alphabet, number: usize, step: &Step, label: &str) -> String {
     let name = grammar.rules.get(step.rule).map_or("", |rule| &rule.name);
     let nodes: Vec<String> = step.matched.nodes.iter().map(|(_, id)| id.0.to_string()).collect();
     let noun = if nodes.len() == 1 { "node" } else { "nodes" };
     let list = nodes.join(", ");
-    let mut text =
-        format!("step {number}: \"{name}\" at {noun} {list} (recipe step {})\n", step.recipe_step + 1);
+    let mut text = format!("step {number}: \"{name}\" at {noun} {list} (recipe step {label})\n");
     let delta = &step.delta;
     for (id, edge) in &delta.removed_edges {
         text += &format!("  - edge {} {}\n", id.0, edge_text(alphabet, edge));
@@ -157,6 +188,11 @@ step 2: \"Grow\" at node 3 (recipe step 2)
   ~ node 3 A becomes B
   + node 4 C on (6, 5)
   + edge 3 q 3 -> 4
+
+recipe:
+  step 1 Apply (recipe[0]): carried out once, 1 step
+  step 2 Apply (recipe[1]): carried out once, 1 step
+  step 3 Apply (recipe[2]): carried out once, 0 steps
 
 mission after 2 steps: 3 nodes, 2 edges
   node 1 B on (0, 0) (start)

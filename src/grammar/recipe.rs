@@ -5,6 +5,8 @@ use std::fmt;
 use serde::de::{self, EnumAccess, SeqAccess, VariantAccess};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::{Condition, Otherwise};
+
 /// One step of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -17,6 +19,65 @@ pub enum RecipeStep {
         #[serde(default, skip_serializing_if = "Times::is_once")]
         times: Times,
     },
+    /// Applies rules of a choice at all their matches at once, as L-systems do.
+    ///
+    /// The matches are listed once, on the mission as it is before: rule by rule in the order of the grammar, each rule's in canonical order.
+    /// Where one is no longer a match after those before it, it is skipped and counted.
+    /// Rules of weight 0 are left out; a rule whose limit is used up ends there.
+    ApplyAll {
+        /// Which rules.
+        rules: RuleChoice,
+    },
+    /// Does its steps over and over; `UntilNone`: until a repetition applies no rule.
+    Repeat {
+        /// How often.
+        times: Times,
+        /// What.
+        steps: Vec<RecipeStep>,
+    },
+    /// Does one of several blocks, drawn by weight.
+    Choose(Vec<WeightedBlock>),
+    /// Does its steps in some of 100 cases.
+    Chance {
+        /// In how many of 100 cases, 0 to 100.
+        percent: u32,
+        /// What.
+        steps: Vec<RecipeStep>,
+    },
+    /// Does its steps. What fails in it can be undone and tried again without what lies around it.
+    Block {
+        /// What.
+        steps: Vec<RecipeStep>,
+    },
+    /// Goes on only if the mission is as it should be.
+    Require {
+        /// How it should be.
+        condition: Condition,
+        /// What happens if it is not.
+        #[serde(default, skip_serializing_if = "Otherwise::is_stop")]
+        otherwise: Otherwise,
+    },
+}
+
+/// A block that a recipe may choose; written `(weight: 2, steps: [..])`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeightedBlock {
+    /// How often it is chosen beside the others, 0 or more. 0: never.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub weight: u32,
+    /// What it does; it may be nothing.
+    #[serde(default)]
+    pub steps: Vec<RecipeStep>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_one(weight: &u32) -> bool {
+    *weight == 1
 }
 
 /// Which rules a step of a recipe may apply.

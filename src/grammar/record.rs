@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Derivation, ElementId, Grammar, Step};
+use super::{Derivation, ElementId, Grammar, RecipeCount, Step};
 use crate::base::{Seed, Symmetry};
 use crate::level::MissionRecord;
 use crate::mission::{EdgeId, NodeId};
@@ -21,6 +21,9 @@ pub struct DerivationRecord {
     pub start: MissionRecord,
     /// What was done, in order; step n of the missions' elements is at index n − 1.
     pub steps: Vec<StepRecord>,
+    /// What each step of the recipe did, in the order in which they are written, however deep they lie.
+    #[serde(default)]
+    pub recipe_counts: Vec<RecipeCount>,
     /// What came out.
     pub mission: MissionRecord,
 }
@@ -31,7 +34,7 @@ pub struct DerivationRecord {
 pub struct StepRecord {
     /// The name of the rule.
     pub rule: String,
-    /// The recipe's step that asked for it, from 0.
+    /// The recipe's step that asked for it, by position in [`DerivationRecord::recipe_counts`]; of a recipe without blocks, by position in the recipe.
     pub recipe_step: usize,
     /// Each node of the rule's left side, by its author's number, with the mission node that it was.
     pub nodes: Vec<(ElementId, NodeId)>,
@@ -53,6 +56,7 @@ impl DerivationRecord {
             seed,
             start: MissionRecord::new(&derivation.alphabet, &derivation.start),
             steps: derivation.steps.iter().map(|step| StepRecord::new(grammar, step)).collect(),
+            recipe_counts: derivation.recipe_counts.clone(),
             mission: MissionRecord::new(&derivation.alphabet, &derivation.mission),
         }
     }

@@ -1,5 +1,7 @@
 //! Start graphs, as their author wrote them, and how they become missions.
 
+mod tree;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
@@ -7,7 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::ElementId;
 use super::resolve::is_near;
-use crate::mission::{Alphabet, Edge, EdgeSymbolId, Mission, Node, NodeId, Site};
+use crate::base::Seed;
+use crate::mission::{Alphabet, Edge, EdgeSymbolId, Mission, Node, NodeId, NodeSymbolId, Site};
+pub(crate) use tree::extra_count;
 
 /// What every derivation begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,25 +39,54 @@ pub enum Start {
         /// The symbol of every edge.
         edge: String,
     },
+    /// `width` × `height` nodes of one symbol, joined by a random walk that moves to a neighbour where it has not been and backs up where there is none, until all are joined.
+    ///
+    /// Edges point the way the walk went; those that close loops, from the node that it reached first.
+    Tree {
+        /// How many columns, 1 to 256.
+        width: u32,
+        /// How many rows, 1 to 256.
+        height: u32,
+        /// The symbol of every node.
+        node: String,
+        /// The symbol of every edge.
+        edge: String,
+        /// How many of 100 pairs of neighbours that the walk did not join are joined too, 0 to 100, rounded to whole edges.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        extra_percent: u32,
+    },
 }
 
-/// How many columns or rows a lattice may have.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_zero(percent: &u32) -> bool {
+    *percent == 0
+}
+
+/// How many columns or rows a lattice or a tree may have.
 pub(crate) const LONGEST_SIDE: u32 = 256;
 
 impl Start {
     /// The mission that every derivation begins with; `None` if the start has a mistake.
     ///
     /// The nodes of a graph get ids from 1 by ascending ids of their author, those of a lattice row by row; edges get theirs in order.
-    pub fn build(&self, alphabet: &Alphabet) -> Option<Mission> {
+    /// Those of a tree: nodes row by row, edges in the order of the walk, then those that close loops from left to right and downwards. Only a tree draws lots.
+    pub fn build(&self, alphabet: &Alphabet, seed: Seed) -> Option<Mission> {
         match self {
             Self::Graph { nodes, edges, at } => build_graph(alphabet, nodes, edges, at),
             Self::Lattice { width, height, node, edge } => {
-                let range = 1..=LONGEST_SIDE;
-                if !range.contains(width) || !range.contains(height) {
+                let board = Board::new(*width, *height)?;
+                let mut mission = board.nodes(alphabet.node_id(node)?);
+                board.join(&mut mission, alphabet.edge_id(edge)?, board.neighbours());
+                Some(mission)
+            }
+            Self::Tree { width, height, node, edge, extra_percent } => {
+                let board = Board::new(*width, *height)?;
+                let mut mission = board.nodes(alphabet.node_id(node)?);
+                if *extra_percent > 100 {
                     return None;
                 }
-                let node = Node { symbol: alphabet.node_id(node)?, site: None, made_by: 0 };
-                Some(build_lattice(*width, *height, &node, alphabet.edge_id(edge)?))
+                board.join(&mut mission, alphabet.edge_id(edge)?, tree::edges(&board, *extra_percent, seed));
+                Some(mission)
             }
         }
     }
@@ -85,20 +118,51 @@ fn build_graph(
     Some(mission)
 }
 
-fn build_lattice(width: u32, height: u32, node: &Node, symbol: EdgeSymbolId) -> Mission {
-    let mut mission = Mission::new();
-    let sites = (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Site { x, y }));
-    for site in sites.clone() {
-        mission.add_node(Node { site: Some(site), ..node.clone() });
+/// Cells of a board, numbered row by row from 0.
+struct Board {
+    width: u32,
+    height: u32,
+}
+
+impl Board {
+    /// None if a side is out of range.
+    fn new(width: u32, height: u32) -> Option<Self> {
+        let range = 1..=LONGEST_SIDE;
+        (range.contains(&width) && range.contains(&height)).then_some(Self { width, height })
     }
-    for (Site { x, y }, id) in sites.zip(1..) {
-        let right = (x + 1 < width as i32).then_some(id + 1);
-        let lower = (y + 1 < height as i32).then_some(id + width);
-        for to in [right, lower].into_iter().flatten() {
-            mission.add_edge(Edge { symbol, from: NodeId(id), to: NodeId(to), made_by: 0 });
+
+    fn size(&self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    /// All pairs of neighbours: each cell with the one to its right, then with the one below.
+    fn neighbours(&self) -> Vec<(usize, usize)> {
+        let width = self.width as usize;
+        let pairs = (0..self.size()).flat_map(|cell| {
+            let right = (cell % width + 1 < width).then_some(cell + 1);
+            let lower = (cell + width < self.size()).then_some(cell + width);
+            right.into_iter().chain(lower).map(move |other| (cell, other))
+        });
+        pairs.collect()
+    }
+
+    /// A mission of one node a cell; cell n has the id n + 1.
+    fn nodes(&self, symbol: NodeSymbolId) -> Mission {
+        let mut mission = Mission::new();
+        for y in 0..self.height as i32 {
+            for x in 0..self.width as i32 {
+                mission.add_node(Node { symbol, site: Some(Site { x, y }), made_by: 0 });
+            }
+        }
+        mission
+    }
+
+    fn join(&self, mission: &mut Mission, symbol: EdgeSymbolId, pairs: Vec<(usize, usize)>) {
+        let id = |cell: usize| NodeId(cell as u32 + 1);
+        for (from, to) in pairs {
+            mission.add_edge(Edge { symbol, from: id(from), to: id(to), made_by: 0 });
         }
     }
-    mission
 }
 
 #[cfg(test)]
@@ -107,7 +171,7 @@ mod tests {
     use crate::grammar::notation::{alphabet, print, start};
 
     fn built(start: &Start) -> Option<String> {
-        start.build(&alphabet()).map(|mission| print(&mission))
+        start.build(&alphabet(), Seed(1)).map(|mission| print(&mission))
     }
 
     fn lattice(width: u32, height: u32) -> Start {

@@ -69,6 +69,10 @@ impl Source {
                 .iter()
                 .find(|&&(name, _)| self.tree.key_text(name).as_ref() == Some(key))
                 .map(|&(name, value)| (self.tree.node(name).at, Some(value))),
+            // Nor is the name in front of `Choose([…])`.
+            (Value::Tuple { name: Some(_), items }, Step::Key(_)) if self.is_one_list(items) => {
+                items.first().and_then(|&item| self.step(item, step))
+            }
             (Value::Tuple { items, .. }, Step::Key(key)) => {
                 items.get(key.parse::<usize>().ok()?).copied().map(value_at)
             }
@@ -83,6 +87,10 @@ impl Source {
             }
             _ => None,
         }
+    }
+
+    fn is_one_list(&self, items: &[NodeId]) -> bool {
+        matches!(items, [item] if matches!(self.tree.value(*item), Value::List(_)))
     }
 
     /// The parts of the value that are not as their author meant them, because something in them was left out.

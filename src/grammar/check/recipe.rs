@@ -2,23 +2,141 @@
 
 use std::collections::BTreeSet;
 
-use super::{check_order, rule_title};
+use super::rules::check_pattern;
+use super::{check_number, check_order, rule_title};
 use crate::base::{Diagnostic, did_you_mean};
-use crate::grammar::{Grammar, RecipeStep, RuleChoice, Times};
+use crate::grammar::recipe_walk::{DEEPEST_LIST, PlacedStep, walk};
+use crate::grammar::{Bound, Condition, Grammar, Otherwise, RecipeStep, RuleChoice, Times, WeightedBlock};
+use crate::mission::NodeRole;
 
 pub(super) fn check_recipe(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let mistakes_before = found.len();
-    for (position, step) in grammar.recipe.iter().enumerate() {
-        let RecipeStep::Apply { rules, times } = step;
-        let title = format!("Step {} of the recipe", position + 1);
-        check_choice(grammar, rules, &format!("recipe[{position}].rules"), &title, found);
-        check_times(*times, &format!("recipe[{position}].times"), &title, found);
+    let steps = walk(&grammar.recipe);
+    for placed in &steps {
+        check_step(grammar, placed, found);
     }
     let is_choice_unclear =
         found.iter().skip(mistakes_before).any(|diagnostic| diagnostic.path.ends_with(".rules"));
     if !is_choice_unclear {
-        check_use(grammar, found);
+        check_use(grammar, &steps, found);
     }
+}
+
+fn check_step(grammar: &Grammar, placed: &PlacedStep<'_>, found: &mut Vec<Diagnostic>) {
+    let PlacedStep { path, label, .. } = placed;
+    let title = format!("Step {label} of the recipe");
+    check_depth(placed, &title, found);
+    match placed.step {
+        RecipeStep::Apply { rules, times } => {
+            check_choice(grammar, rules, &format!("{path}.rules"), &title, found);
+            check_times(*times, &format!("{path}.times"), &title, found);
+        }
+        RecipeStep::ApplyAll { rules } => {
+            check_choice(grammar, rules, &format!("{path}.rules"), &title, found);
+        }
+        RecipeStep::Repeat { times, steps } => {
+            check_times(*times, &format!("{path}.times"), &title, found);
+            check_steps(steps, path, &title, found);
+        }
+        RecipeStep::Choose(blocks) => check_blocks(blocks, path, &title, found),
+        RecipeStep::Chance { percent, steps } => {
+            check_percent(*percent, &format!("{path}.percent"), &title, found);
+            check_steps(steps, path, &title, found);
+        }
+        RecipeStep::Block { steps } => check_steps(steps, path, &title, found),
+        RecipeStep::Require { condition, otherwise } => {
+            check_condition(grammar, condition, &format!("{path}.condition"), &title, found);
+            check_otherwise(*otherwise, placed, &title, found);
+        }
+    }
+}
+
+fn check_depth(placed: &PlacedStep<'_>, title: &str, found: &mut Vec<Diagnostic>) {
+    // Said once for each way down.
+    if placed.depth == DEEPEST_LIST + 1 && placed.position == 0 {
+        let message = format!(
+            "{title} lies in {} steps within each other; {DEEPEST_LIST} lists are the most.",
+            placed.depth
+        );
+        let error = Diagnostic::error("too-nested", message).at(&placed.path);
+        found.push(error.hint("write some of them one after the other"));
+    }
+}
+
+fn check_steps(steps: &[RecipeStep], path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+    if steps.is_empty() {
+        let warning = Diagnostic::warning("empty-steps", format!("{title} has no steps in it."));
+        found.push(warning.at(format!("{path}.steps")).hint("add a step, or take it out"));
+    }
+}
+
+fn check_blocks(blocks: &[WeightedBlock], path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+    if blocks.is_empty() {
+        let error = Diagnostic::error("empty-choice", format!("{title} has no block to choose."));
+        found.push(error.at(path).hint("add a block such as (weight: 1, steps: [...])"));
+    } else if blocks.iter().all(|block| block.weight == 0) {
+        let message = format!("All blocks of {} have a weight of 0, so it does nothing.", lower(title));
+        let warning = Diagnostic::warning("zero-weights", message).at(path);
+        found.push(warning.hint("give at least one of them a weight of 1 or more"));
+    }
+}
+
+fn check_percent(percent: u32, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+    check_number(found, path, format_args!("The chance of {}", lower(title)), percent, 0..=100);
+    if percent == 0 {
+        let warning =
+            Diagnostic::warning("zero-chance", format!("{title} has a chance of 0, so it never runs."));
+        found.push(warning.at(path).hint("write a chance of 1 or more, or take out the step"));
+    }
+}
+
+fn check_condition(
+    grammar: &Grammar,
+    condition: &Condition,
+    path: &str,
+    title: &str,
+    found: &mut Vec<Diagnostic>,
+) {
+    let what = format!("The condition of {}", lower(title));
+    let bound_path = match condition {
+        Condition::Counted { .. } => format!("{path}.times"),
+        _ => path.to_owned(),
+    };
+    if let Bound::Between(least, most) = condition.bound() {
+        check_order(found, bound_path, &what, (least, most));
+    }
+    let pattern_path = match condition {
+        Condition::Counted { .. } => format!("{path}.pattern"),
+        _ => path.to_owned(),
+    };
+    if let Some(pattern) = condition.pattern() {
+        check_pattern(&grammar.alphabet, pattern, &pattern_path, &what, found);
+    }
+    let has_start = grammar.alphabet.nodes.values().any(|symbol| symbol.role == Some(NodeRole::Start));
+    if matches!(condition, Condition::LongestWay(_)) && !has_start {
+        let message = format!("{what} asks for the longest way, but no node symbol is the start of ways.");
+        let warning = Diagnostic::warning("way-without-start", message).at(path);
+        found.push(warning.hint("give a node symbol the role Start"));
+    }
+}
+
+fn check_otherwise(otherwise: Otherwise, placed: &PlacedStep<'_>, title: &str, found: &mut Vec<Diagnostic>) {
+    let Otherwise::Retry { times } = otherwise else { return };
+    let path = format!("{}.otherwise", placed.path);
+    if times == 0 {
+        let warning = Diagnostic::warning("zero-times", format!("{title} tries again 0 times."));
+        found.push(warning.at(path).hint("write a number of 1 or more, or otherwise: Stop"));
+    } else if placed.position == 0 {
+        let message = format!("{title} is the first of its list, so trying again changes nothing.");
+        let warning = Diagnostic::warning("retry-without-effect", message).at(path);
+        found.push(
+            warning.hint("put it behind the steps that are to be tried again, or write otherwise: Stop"),
+        );
+    }
+}
+
+fn lower(title: &str) -> String {
+    title.replacen("Step", "step", 1)
 }
 
 fn check_choice(
@@ -68,12 +186,7 @@ fn check_rule_name(grammar: &Grammar, name: &str, path: &str, title: &str, found
 
 fn check_times(times: Times, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
     if let Times::Between(least, most) = times {
-        check_order(
-            found,
-            path,
-            format_args!("The number of times of {}", title.replacen('S', "s", 1)),
-            (least, most),
-        );
+        check_order(found, path, format_args!("The number of times of {}", lower(title)), (least, most));
     }
     if matches!(times, Times::Exactly(0) | Times::Between(0, 0)) {
         let warning = Diagnostic::warning("zero-times", format!("{title} runs 0 times."));
@@ -82,14 +195,17 @@ fn check_times(times: Times, path: &str, title: &str, found: &mut Vec<Diagnostic
 }
 
 /// Warnings for rules that no step may ever draw.
-fn check_use(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
+fn check_use(grammar: &Grammar, steps: &[PlacedStep<'_>], found: &mut Vec<Diagnostic>) {
     if grammar.recipe.is_empty() && !grammar.rules.is_empty() {
         let warning = Diagnostic::warning("empty-recipe", "The recipe has no step, so no rule ever runs.");
         found.push(warning.at("recipe").hint("add a step that applies rules"));
         return;
     }
-    let used: BTreeSet<usize> =
-        grammar.recipe.iter().flat_map(|RecipeStep::Apply { rules, .. }| rules.positions(grammar)).collect();
+    let choice = |placed: &PlacedStep<'_>| match placed.step {
+        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules } => rules.positions(grammar),
+        _ => Vec::new(),
+    };
+    let used: BTreeSet<usize> = steps.iter().flat_map(choice).collect();
     for (position, rule) in grammar.rules.iter().enumerate() {
         // A weight or limit of 0 has its own warning.
         if !used.contains(&position) && rule.weight > 0 && rule.limit != Some(0) {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::start::{check_ends, check_places};
 use super::{check_edge_symbol, check_name, check_node_symbol, rule_title};
 use crate::base::Diagnostic;
+use crate::grammar::condition::rule_that_finds;
 use crate::grammar::resolve::{MOST_LEFT_EDGES, MOST_LEFT_NODES};
 use crate::grammar::{Geometry, Grammar, NodeReplacement, Pattern, Rule, Start, SymbolPattern, pair_edges};
 use crate::mission::Alphabet;
@@ -28,6 +29,28 @@ pub(super) fn check_rules(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
         check_use(rule, &path, &title, found);
         Sides { rule, alphabet: &grammar.alphabet, path: &path, title: &title }.check(found);
         check_geometry(grammar, rule, &path, &title, found);
+    }
+}
+
+/// Mistakes in a pattern that the recipe looks for: those of a left side. `title` begins a sentence.
+pub(super) fn check_pattern(
+    alphabet: &Alphabet,
+    pattern: &Pattern,
+    path: &str,
+    title: &str,
+    found: &mut Vec<Diagnostic>,
+) {
+    let (rule, mut mistakes) = (rule_that_finds(pattern), Vec::new());
+    let sides = Sides { rule: &rule, alphabet, path, title };
+    sides.check_left_size(&mut mistakes);
+    sides.check_left(&mut mistakes);
+    // Those of a left side that is all there is.
+    for mut mistake in mistakes {
+        mistake.path = mistake.path.replacen(&format!("{path}.lhs"), path, 1);
+        mistake.message =
+            mistake.message.replacen("The left side of ", "", 1).replacen(" on its left side", "", 1);
+        mistake.hint = mistake.hint.map(|hint| hint.replacen("several rules", "several conditions", 1));
+        found.push(mistake);
     }
 }
 

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::{check_edge_symbol, check_node_symbol, check_number};
 use crate::base::Diagnostic;
 use crate::grammar::resolve::{FARTHEST_SITE, is_near};
-use crate::grammar::start::LONGEST_SIDE;
+use crate::grammar::start::{LONGEST_SIDE, extra_count};
 use crate::grammar::{ElementId, Grammar, Start};
 use crate::mission::Site;
 
@@ -32,11 +32,15 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
             }
             check_places(found, "start", PLACE, at, |id| nodes.contains_key(&id));
         }
-        Start::Lattice { width, height, node, edge } => {
+        Start::Lattice { width, height, node, edge } | Start::Tree { width, height, node, edge, .. } => {
             check_number(found, "start.width", "The width of the start", *width, 1..=LONGEST_SIDE);
             check_number(found, "start.height", "The height of the start", *height, 1..=LONGEST_SIDE);
             check_node_symbol(found, alphabet, "start.node".to_owned(), PLACE, node);
             check_edge_symbol(found, alphabet, "start.edge".to_owned(), PLACE, edge);
+            if let Start::Tree { extra_percent, .. } = &grammar.start {
+                let what = "The share of extra edges of the start";
+                check_number(found, "start.extra_percent", what, *extra_percent, 0..=100);
+            }
         }
     }
     check_size(grammar, found);
@@ -65,6 +69,15 @@ fn size(start: &Start) -> (u64, u64) {
             let across = width.saturating_sub(1).saturating_mul(height);
             let down = height.saturating_sub(1).saturating_mul(width);
             (width.saturating_mul(height), across.saturating_add(down))
+        }
+        Start::Tree { width, height, extra_percent, .. } => {
+            let (width, height) = (u64::from(*width), u64::from(*height));
+            let nodes = width.saturating_mul(height);
+            let joined = nodes.saturating_sub(1);
+            let across = width.saturating_sub(1).saturating_mul(height);
+            let down = height.saturating_sub(1).saturating_mul(width);
+            let left_over = across.saturating_add(down).saturating_sub(joined);
+            (nodes, joined.saturating_add(extra_count(left_over, *extra_percent)))
         }
     }
 }

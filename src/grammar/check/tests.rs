@@ -6,7 +6,8 @@ use crate::grammar::notation::{grammar, lattice_rule, pattern, replacement, rule
 use crate::grammar::random::{random_lattice_rule, random_rule};
 use crate::grammar::resolve::resolve_rule;
 use crate::grammar::{
-    EdgeReplacement, ElementId, NodeReplacement, RecipeStep, Rule, RuleChoice, Start, SymbolPattern, Times,
+    Bound, Condition, EdgeReplacement, ElementId, NodeReplacement, Otherwise, RecipeStep, Rule, RuleChoice,
+    Start, SymbolPattern, Times, WeightedBlock,
 };
 use crate::mission::{Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, PassageKind, Room, Site, Value};
 
@@ -302,6 +303,125 @@ fn check_warns_of_rules_that_never_run_or_do_nothing() {
         let rules = RuleChoice::Named(vec!["Grow".to_owned()]);
         g.recipe[0] = RecipeStep::Apply { rules, times: Times::UntilNone };
     });
+}
+
+/// The sound recipe with a step behind it.
+fn with_step(step: RecipeStep) -> impl Fn(&mut Grammar) {
+    move |grammar| grammar.recipe.push(step.clone())
+}
+
+fn run(name: &str) -> RecipeStep {
+    RecipeStep::Apply { rules: RuleChoice::Named(vec![name.to_owned()]), times: Times::Exactly(1) }
+}
+
+fn require(condition: Condition) -> RecipeStep {
+    RecipeStep::Require { condition, otherwise: Otherwise::Stop }
+}
+
+#[test]
+fn check_finds_mistakes_in_steps_within_steps() {
+    let block = |weight, name| WeightedBlock { weight, steps: vec![run(name)] };
+    let inner = RecipeStep::Choose(vec![block(1, "Grow"), block(1, "Grwo")]);
+    let repeat = RecipeStep::Repeat { times: Times::UntilNone, steps: vec![run("Grow"), inner] };
+    error("unknown-rule", "recipe[1].steps[1][1].steps[0].rules", with_step(repeat.clone()));
+    let said = {
+        let mut grammar = sound();
+        grammar.recipe.push(repeat);
+        check_grammar(&grammar).remove(0).message
+    };
+    assert!(said.starts_with("Step 2.2.2.1 of the recipe names"), "{said}");
+    let all = RecipeStep::ApplyAll { rules: RuleChoice::Tag("none".to_owned()) };
+    error("unknown-tag", "recipe[1].steps[0].rules", with_step(RecipeStep::Block { steps: vec![all] }));
+    error("range-backwards", "recipe[1].times", {
+        with_step(RecipeStep::Repeat { times: Times::Between(3, 1), steps: vec![run("Grow")] })
+    });
+    error("out-of-range", "recipe[1].percent", {
+        with_step(RecipeStep::Chance { percent: 101, steps: vec![run("Grow")] })
+    });
+    error("empty-choice", "recipe[1]", with_step(RecipeStep::Choose(Vec::new())));
+    warning("zero-weights", "recipe[1]", with_step(RecipeStep::Choose(vec![block(0, "Grow")])));
+    warning("zero-chance", "recipe[1].percent", {
+        with_step(RecipeStep::Chance { percent: 0, steps: vec![run("Grow")] })
+    });
+    warning("empty-steps", "recipe[1].steps", with_step(RecipeStep::Block { steps: Vec::new() }));
+}
+
+#[test]
+fn check_finds_steps_that_lie_too_deep() {
+    let nested =
+        |depth: usize| (1..depth).fold(run("Grow"), |inner, _| RecipeStep::Block { steps: vec![inner] });
+    assert_eq!(said(with_step(nested(16))), []);
+    let path = format!("recipe[1]{}", ".steps[0]".repeat(16));
+    error("too-nested", &path, with_step(nested(17)));
+    error("too-nested", &path, with_step(nested(30)));
+}
+
+#[test]
+fn check_finds_mistakes_in_conditions() {
+    let present = |text| require(Condition::Present(pattern(text)));
+    error("unknown-symbol", "recipe[1].condition.nodes[1]", with_step(present("1:Z")));
+    error("unknown-symbol", "recipe[1].condition.edges[0]", with_step(present("1:A 2:A 1-z>2")));
+    error("unknown-node", "recipe[1].condition.edges[0]", with_step(present("1:A 1-p>2")));
+    error("empty-left-side", "recipe[1].condition", with_step(present("")));
+    let counted = Condition::Counted { times: Bound::Between(4, 2), pattern: pattern("1:A") };
+    error("range-backwards", "recipe[1].condition.times", with_step(require(counted)));
+    let counted = Condition::Counted { times: Bound::AtLeast(2), pattern: pattern("1:Z") };
+    error("unknown-symbol", "recipe[1].condition.pattern.nodes[1]", with_step(require(counted)));
+    let backwards = Condition::Nodes(Bound::Between(4, 2));
+    error("range-backwards", "recipe[1].condition", with_step(require(backwards)));
+    let way = || require(Condition::LongestWay(Bound::AtLeast(2)));
+    warning("way-without-start", "recipe[1].condition", with_step(way()));
+    let retry = |times| RecipeStep::Require {
+        condition: Condition::Nodes(Bound::AtLeast(2)),
+        otherwise: Otherwise::Retry { times },
+    };
+    warning("zero-times", "recipe[1].otherwise", with_step(retry(0)));
+    let alone = RecipeStep::Block { steps: vec![retry(5), run("Grow")] };
+    warning("retry-without-effect", "recipe[1].steps[0].otherwise", with_step(alone));
+    assert_eq!(said(with_step(retry(5))), []);
+}
+
+#[test]
+fn messages_about_conditions_name_no_left_side() {
+    for text in ["1:Z", "", "1:A 2:A 1-z>2", "1:A 1-p>2"] {
+        let mut grammar = sound();
+        grammar.recipe.push(require(Condition::Absent(pattern(text))));
+        let found = check_grammar(&grammar).remove(0);
+        assert!(found.message.starts_with("The condition of step 2 of the recipe "), "{found}");
+        assert!(!found.message.contains("left side"), "{found}");
+    }
+}
+
+#[test]
+fn check_finds_trees_that_are_out_of_range_or_over_the_limits() {
+    let tree = |width, extra_percent, node: &str| Start::Tree {
+        width,
+        height: 10,
+        node: node.to_owned(),
+        edge: "p".to_owned(),
+        extra_percent,
+    };
+    assert_eq!(said(|g| g.start = tree(10, 20, "A")), []);
+    error("out-of-range", "start.width", |g| {
+        g.start = tree(257, 0, "A");
+    });
+    error("out-of-range", "start.extra_percent", |g| g.start = tree(10, 101, "A"));
+    error("unknown-symbol", "start.node", |g| g.start = tree(10, 0, "Z"));
+    warning("start-over-limit", "limits.nodes", |g| {
+        g.start = tree(10, 0, "A");
+        g.limits.nodes = 99;
+    });
+    for (percent, edges) in [(0, 99), (10, 107), (100, 180)] {
+        let within = |limit| {
+            said(|g| {
+                g.start = tree(10, percent, "A");
+                g.limits.edges = limit;
+            })
+        };
+        assert_eq!((within(edges), within(edges - 1).len()), (Vec::new(), 1), "{percent}");
+        let built = tree(10, percent, "A").build(&sound().alphabet, Seed(1)).expect("no mistake");
+        assert_eq!(built.edge_count() as u32, edges);
+    }
 }
 
 #[test]

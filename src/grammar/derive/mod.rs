@@ -2,17 +2,28 @@
 //!
 //! In go a grammar and a seed; out comes the start, every step with its delta, and the mission at the end.
 //! Each time a rule is wanted, one is drawn by weight among those of the choice that match somewhere and whose limit is not used up, then one of its matches, each with equal chance. (A drawn rule that matches nowhere is put aside and another one drawn, which comes to the same.)
-//! Every step of the recipe draws its own lots, so that a change in one leaves those before it as they were.
+//! Every step of the recipe draws its own lots, so that a change in one leaves those before it as they were; so does every repetition, every chosen block and every try.
 //! The mission never grows beyond the limits: the step that would do so is not taken, and the derivation ends there.
+
+mod complaints;
+mod playback;
+mod require;
+mod rules;
+mod run;
 
 use std::sync::Arc;
 
-use super::apply::plan_delta;
-use super::find::{Index, find};
-use super::resolve::{ReadyRule, resolve_rule};
-use super::{Delta, Grammar, Match, RecipeStep, RuleChoice, Times, check_grammar};
-use crate::base::{Diagnostic, Lots, Outcome, Seed, Severity, Stop};
-use crate::mission::{Alphabet, Mission};
+use serde::{Deserialize, Serialize};
+
+use super::recipe_walk::walk;
+use super::{Delta, Grammar, Match, check_grammar};
+use crate::base::{Outcome, Seed, Severity, Stop};
+use crate::mission::{Alphabet, Mission, NodeId};
+
+pub(crate) use complaints::{counted, times};
+pub use playback::Playback;
+use require::ready_conditions;
+use run::Run;
 
 /// A start graph with all the steps that were applied to it.
 #[derive(Clone, Debug)]
@@ -25,8 +36,28 @@ pub struct Derivation {
     pub start: Mission,
     /// What was done, in order; step n of the missions' `made_by` is at index n − 1.
     pub steps: Vec<Step>,
+    /// What each step of the recipe did: all steps in the order in which they are written, however deep they lie.
+    pub recipe_counts: Vec<RecipeCount>,
     /// What came out.
     pub mission: Mission,
+}
+
+/// What one step of a recipe did in a derivation.
+///
+/// Of what was undone only the tries are counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecipeCount {
+    /// Which step: `recipe[2].steps[0]`; of a block that was chosen, `recipe[2][1].steps[0]`.
+    pub path: String,
+    /// How often it was carried out; a step with a chance, how often it came to it.
+    pub runs: u32,
+    /// How many rules were applied in it.
+    pub steps: u32,
+    /// How many matches were skipped because they overlapped with others.
+    pub skipped: u32,
+    /// How many tries were undone because the mission was not as it requires.
+    pub thrown_away: u32,
 }
 
 /// One rule applied at one match.
@@ -34,7 +65,7 @@ pub struct Derivation {
 pub struct Step {
     /// The rule's position in the grammar.
     pub rule: usize,
-    /// The recipe's step that asked for it, by position.
+    /// The recipe's step that asked for it, by position in [`Derivation::recipe_counts`].
     pub recipe_step: usize,
     /// Where it was applied.
     pub matched: Match,
@@ -54,6 +85,14 @@ impl Derivation {
         counts
     }
 
+    /// The numbers of the steps that made a node something else, ascending: the one that made it and those that took or gave it edges are not among them.
+    pub fn changes_of_node(&self, id: NodeId) -> Vec<u32> {
+        let is_change =
+            |step: &Step| step.delta.changed_nodes.binary_search_by_key(&id, |change| change.id).is_ok();
+        let numbered = self.steps.iter().zip(1..);
+        numbered.filter(|(step, _)| is_change(step)).map(|(_, number)| number).collect()
+    }
+
     /// The mission after the first `count` steps: 0 is the start, as many as there are or more is the end.
     pub fn at_step(&self, count: usize) -> Mission {
         let mut mission = self.start.clone();
@@ -66,14 +105,16 @@ impl Derivation {
 ///
 /// A grammar with errors gives its start graph if that can be built, the errors, and `Stop::Failed`.
 /// At a limit (steps, nodes, edges; matches or attempts of one search) it ends with `Stop::Budget` and a warning `limit-reached` that has the counts per rule.
-/// A step of the recipe that could not do what it should at least gives a note `fewer-times`.
+/// Where the mission is not as the recipe requires, it ends with `Stop::Failed` and an error `requirement-failed`.
+/// A step of the recipe that could not do what it should at least gives a note `fewer-times`, once.
 pub fn derive(grammar: &Grammar, seed: Seed) -> Outcome<Derivation> {
-    let start = grammar.start.build(&grammar.alphabet).unwrap_or_default();
+    let start = grammar.start.build(&grammar.alphabet, seed.child("start")).unwrap_or_default();
     let mut errors = check_grammar(grammar);
     errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
-    let ready = grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect();
-    match ready {
-        Some(rules) if errors.is_empty() => Run::new(grammar, rules, start).run(seed.child("recipe")),
+    match (rules::ready_rules(grammar), ready_conditions(grammar)) {
+        (Some(rules), Some(conditions)) if errors.is_empty() => {
+            Run::new(grammar, rules, conditions, start).run(seed.child("recipe"))
+        }
         _ => {
             let value = Derivation::new(grammar, start);
             Outcome { value, diagnostics: errors, stop: Stop::Failed }
@@ -89,203 +130,15 @@ impl Derivation {
             mission: start.clone(),
             start,
             steps: Vec::new(),
+            recipe_counts: walk(&grammar.recipe)
+                .into_iter()
+                .map(|placed| RecipeCount { path: placed.path, ..RecipeCount::default() })
+                .collect(),
         }
     }
 }
 
-impl Times {
-    /// How often at least, and how often it is to be this time.
-    fn draw(self, lots: &mut Lots) -> (u32, u32) {
-        match self {
-            Self::Exactly(times) => (times, times),
-            Self::Between(least, most) => (least, lots.range(least, most)),
-            Self::UntilNone => (0, u32::MAX),
-        }
-    }
-}
-
-impl RuleChoice {
-    /// The positions of the rules that a choice names, each once, ascending.
-    pub(crate) fn positions(&self, grammar: &Grammar) -> Vec<usize> {
-        let is_chosen = |rule: &super::Rule| match self {
-            Self::All => true,
-            Self::Tag(tag) => rule.tags.contains(tag),
-            Self::Named(names) => names.contains(&rule.name),
-        };
-        let rules = grammar.rules.iter().enumerate();
-        rules.filter(|(_, rule)| is_chosen(rule)).map(|(position, _)| position).collect()
-    }
-}
-
-/// A derivation under way.
-struct Run<'a> {
-    grammar: &'a Grammar,
-    rules: Vec<ReadyRule>,
-    index: Index,
-    counts: Vec<u32>,
-    derivation: Derivation,
-    notes: Vec<Diagnostic>,
-}
-
-/// Why a derivation ends before its recipe does.
-struct LimitReached {
-    what: &'static str,
-    limit: u64,
-    path: String,
-    hint: Option<String>,
-}
-
-impl<'a> Run<'a> {
-    fn new(grammar: &'a Grammar, rules: Vec<ReadyRule>, start: Mission) -> Self {
-        Self {
-            grammar,
-            index: Index::new(&start),
-            counts: vec![0; rules.len()],
-            rules,
-            derivation: Derivation::new(grammar, start),
-            notes: Vec::new(),
-        }
-    }
-
-    fn run(mut self, seed: Seed) -> Outcome<Derivation> {
-        let Err(reached) = self.run_recipe(seed) else {
-            return Outcome { value: self.derivation, diagnostics: self.notes, stop: Stop::Done };
-        };
-        let warning = self.warn(&reached);
-        self.notes.push(warning);
-        let stop = Stop::Budget { what: reached.what, limit: reached.limit };
-        Outcome { value: self.derivation, diagnostics: self.notes, stop }
-    }
-
-    fn run_recipe(&mut self, seed: Seed) -> Result<(), LimitReached> {
-        let start = &self.derivation.start;
-        self.check_size(start.node_count(), start.edge_count())?;
-        for (position, step) in self.grammar.recipe.iter().enumerate() {
-            let RecipeStep::Apply { rules, times } = step;
-            self.apply_often(position, rules, *times, seed.numbered(position as u64))?;
-        }
-        Ok(())
-    }
-
-    fn apply_often(
-        &mut self,
-        recipe_step: usize,
-        choice: &RuleChoice,
-        times: Times,
-        seed: Seed,
-    ) -> Result<(), LimitReached> {
-        let (least, wanted) = times.draw(&mut seed.child("times").lots());
-        let mut lots = seed.child("choices").lots();
-        let candidates = choice.positions(self.grammar);
-        let mut done = 0;
-        while done < wanted {
-            let Some((rule, matched)) = self.choose(&candidates, &mut lots)? else { break };
-            self.apply(recipe_step, rule, matched)?;
-            done += 1;
-        }
-        if done < least {
-            self.notes.push(fewer_times(recipe_step, least, done));
-        }
-        Ok(())
-    }
-
-    /// A rule and where to apply it; `None` if no rule matches.
-    fn choose(&self, candidates: &[usize], lots: &mut Lots) -> Result<Option<(usize, Match)>, LimitReached> {
-        let mut left: Vec<usize> = candidates.iter().copied().filter(|&rule| self.may_run(rule)).collect();
-        while let Some(drawn) = lots.weighted(left.iter().map(|&rule| self.grammar.rules[rule].weight)) {
-            let rule = left.remove(drawn);
-            let found = find(&self.rules[rule], &self.derivation.mission, &self.index);
-            if let Some((what, limit)) = found.gave_up {
-                return Err(self.too_many(rule, what, limit));
-            }
-            if found.count() > 0 {
-                let position = lots.below(found.count() as u64) as usize;
-                return Ok(found.nth(&self.rules[rule], position).map(|matched| (rule, matched)));
-            }
-        }
-        Ok(None)
-    }
-
-    fn may_run(&self, rule: usize) -> bool {
-        self.grammar.rules[rule].limit.is_none_or(|limit| self.counts[rule] < limit)
-    }
-
-    fn apply(&mut self, recipe_step: usize, rule: usize, matched: Match) -> Result<(), LimitReached> {
-        let number = self.derivation.steps.len() as u32;
-        if number >= self.grammar.limits.steps {
-            return Err(limit_of("steps", self.grammar.limits.steps));
-        }
-        let mission = &self.derivation.mission;
-        let delta = plan_delta(&self.rules[rule], mission, &matched, number + 1);
-        self.check_size(
-            mission.node_count() + delta.added_nodes.len() - delta.removed_nodes.len(),
-            mission.edge_count() + delta.added_edges.len() - delta.removed_edges.len(),
-        )?;
-        delta.redo(&mut self.derivation.mission);
-        self.index.redo(&delta);
-        self.counts[rule] += 1;
-        self.derivation.steps.push(Step { rule, recipe_step, matched, delta });
-        Ok(())
-    }
-
-    fn check_size(&self, nodes: usize, edges: usize) -> Result<(), LimitReached> {
-        let limits = self.grammar.limits;
-        if nodes as u64 > u64::from(limits.nodes) {
-            return Err(limit_of("nodes", limits.nodes));
-        }
-        if edges as u64 > u64::from(limits.edges) {
-            return Err(limit_of("edges", limits.edges));
-        }
-        Ok(())
-    }
-
-    fn too_many(&self, rule: usize, what: &'static str, limit: u64) -> LimitReached {
-        let name = &self.grammar.rules[rule].name;
-        let hint = format!(
-            "the left side of \"{name}\" fits in too many ways; join its parts with edges, or name more symbols"
-        );
-        LimitReached { what, limit, path: format!("rules[{rule}].lhs"), hint: Some(hint) }
-    }
-
-    fn warn(&self, reached: &LimitReached) -> Diagnostic {
-        let LimitReached { what, limit, .. } = reached;
-        let counts = self.grammar.rules.iter().zip(&self.counts).filter(|(_, count)| **count > 0);
-        let list: Vec<String> =
-            counts.map(|(rule, count)| format!("\"{}\" {}", rule.name, times(*count))).collect();
-        let applied = if list.is_empty() { "none".to_owned() } else { list.join(", ") };
-        let message = format!(
-            "The derivation stopped at the limit of {limit} {what}, after {}. Rules applied: {applied}.",
-            counted(self.derivation.steps.len(), "step"),
-        );
-        Diagnostic::warning("limit-reached", message)
-            .at(reached.path.clone())
-            .maybe_hint(reached.hint.clone())
-    }
-}
-
-fn limit_of(what: &'static str, limit: u32) -> LimitReached {
-    let hint = "let rules run less often, or set a higher limit".to_owned();
-    LimitReached { what, limit: u64::from(limit), path: format!("limits.{what}"), hint: Some(hint) }
-}
-
-fn fewer_times(recipe_step: usize, least: u32, done: u32) -> Diagnostic {
-    let message = format!(
-        "Step {} of the recipe should run at least {}, but only {} of its rules found a match.",
-        recipe_step + 1,
-        times(least),
-        times(done),
-    );
-    Diagnostic::new(Severity::Note, "fewer-times", message).at(format!("recipe[{recipe_step}]"))
-}
-
-fn times(count: u32) -> String {
-    if count == 1 { "once".to_owned() } else { format!("{count} times") }
-}
-
-/// A number with its noun: "1 step", "2 steps".
-pub(crate) fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
+#[cfg(test)]
+mod recipe_tests;
 #[cfg(test)]
 mod tests;

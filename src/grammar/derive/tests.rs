@@ -1,21 +1,21 @@
 use super::*;
 use crate::grammar::notation::{grammar, lattice_rule, mission, print, rule};
 use crate::grammar::random::{random_lattice_rule, random_rule};
-use crate::grammar::{Dangling, Limits, Rule, Start};
+use crate::grammar::{Dangling, Limits, RecipeStep, Rule, RuleChoice, Start, Times};
 
 fn apply_all(times: Times) -> Vec<RecipeStep> {
     vec![RecipeStep::Apply { rules: RuleChoice::All, times }]
 }
 
-fn apply_named(name: &str, times: Times) -> RecipeStep {
+pub fn apply_named(name: &str, times: Times) -> RecipeStep {
     RecipeStep::Apply { rules: RuleChoice::Named(vec![name.to_owned()]), times }
 }
 
-fn grow() -> Rule {
+pub fn grow() -> Rule {
     rule("Grow", "1:A", "1:= 2:B 1-p>2")
 }
 
-fn codes(outcome: &Outcome<Derivation>) -> Vec<&'static str> {
+pub fn codes(outcome: &Outcome<Derivation>) -> Vec<&'static str> {
     outcome.diagnostics.iter().map(|diagnostic| diagnostic.code).collect()
 }
 
@@ -156,7 +156,7 @@ fn derivation_draws_each_match_with_equal_chance() {
 }
 
 /// A lattice of 8 × 8, over which rules walk, grow and cut.
-fn board() -> Grammar {
+pub fn board() -> Grammar {
     let rules = vec![
         lattice_rule("Enter", "1:A", "1:B", "1@0,0"),
         lattice_rule("Walk", "1:B 2:A 1-p-2", "1:= 2:B 1-q>2", "1@0,0 2@1,0"),
@@ -215,7 +215,7 @@ fn every_step_of_a_derivation_can_be_undone_and_redone() {
 }
 
 /// No edge dangles, and no two nodes share a site.
-fn assert_sound(mission: &Mission) {
+pub fn assert_sound(mission: &Mission) {
     for (id, edge) in mission.edges() {
         let has_ends = mission.node(edge.from).is_some() && mission.node(edge.to).is_some();
         assert!(has_ends && mission.edges_out(edge.from).contains(&id), "edge {} dangles", id.0);

@@ -59,6 +59,11 @@ pub(crate) fn find(rule: &ReadyRule, mission: &Mission, index: &Index) -> Found 
     search::search(rule, mission, index)
 }
 
+/// Is it a match of a ready rule in this mission? Looks only at the elements that the match names and around them.
+pub(crate) fn is_match(rule: &ReadyRule, mission: &Mission, index: &Index, matched: &Match) -> bool {
+    search::is_match(rule, mission, index, matched)
+}
+
 /// The matches that were found: rows of node ids, edge ids and symmetry, which compare as matches do.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
@@ -120,6 +125,11 @@ fn match_of(rule: &ReadyRule, row: &[u32]) -> Match {
 }
 
 #[cfg(test)]
+mod again_tests;
+#[cfg(test)]
 mod oracle_tests;
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+pub(crate) use oracle_tests::brute_force;

@@ -13,7 +13,7 @@ type Nodes = BTreeMap<ElementId, NodeId>;
 /// Matched nodes, matched edges, sites of new nodes.
 type Effect = (Vec<NodeId>, Vec<EdgeId>, Vec<Site>);
 
-fn brute_force(rule: &Rule, mission: &Mission) -> Vec<Match> {
+pub fn brute_force(rule: &Rule, mission: &Mission) -> Vec<Match> {
     let mut ids: Vec<ElementId> = rule.lhs.nodes.keys().copied().collect();
     ids.sort();
     let hosts: Vec<NodeId> = mission.nodes().map(|(id, _)| id).collect();

@@ -1,7 +1,7 @@
 //! The search itself: carries out a plan, one move after the other, and turns back where nothing fits.
 
 use super::plan::{Move, plan};
-use super::{Found, Index, MOST_MATCHES, MOST_TRIES};
+use super::{Found, Index, MOST_MATCHES, MOST_TRIES, Match};
 use crate::base::Symmetry;
 use crate::grammar::resolve::{Fate, Lay, Lies, ReadyRule, site_from};
 use crate::grammar::{Dangling, Direction};
@@ -9,17 +9,8 @@ use crate::mission::{Edge, EdgeId, Mission, NodeId, Site};
 
 /// All matches of a rule, each once, in no particular order.
 pub(super) fn search(rule: &ReadyRule, mission: &Mission, index: &Index) -> Found {
-    let mut search = Search {
-        rule,
-        mission,
-        index,
-        moves: &plan(rule, index),
-        lay: None,
-        nodes: vec![None; rule.nodes.len()],
-        edges: vec![None; rule.edges.len()],
-        tries_left: MOST_TRIES,
-        found: Found::new(rule),
-    };
+    let moves = plan(rule, index);
+    let mut search = Search::new(rule, mission, index, &moves);
     match &rule.lies {
         Lies::Anywhere => search.go(0),
         Lies::AsDrawn(lays) => {
@@ -30,6 +21,21 @@ pub(super) fn search(rule: &ReadyRule, mission: &Mission, index: &Index) -> Foun
         }
     }
     search.found
+}
+
+/// Is what was a match, perhaps before the mission changed, one of this mission?
+pub(super) fn is_match(rule: &ReadyRule, mission: &Mission, index: &Index, matched: &Match) -> bool {
+    let mut search = Search::new(rule, mission, index, &[]);
+    if let Lies::AsDrawn(lays) = &rule.lies {
+        search.lay = lays.iter().find(|lay| lay.symmetry == matched.symmetry);
+        if search.lay.is_none() {
+            return false;
+        }
+    }
+    search.take(matched) && {
+        search.accept();
+        search.found.count() > 0
+    }
 }
 
 struct Search<'a> {
@@ -46,6 +52,50 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
+    fn new(rule: &'a ReadyRule, mission: &'a Mission, index: &'a Index, moves: &'a [Move]) -> Self {
+        Self {
+            rule,
+            mission,
+            index,
+            moves,
+            lay: None,
+            nodes: vec![None; rule.nodes.len()],
+            edges: vec![None; rule.edges.len()],
+            tries_left: MOST_TRIES,
+            found: Found::new(rule),
+        }
+    }
+
+    /// Takes the elements of a match for those of the pattern; false where one does not fit.
+    fn take(&mut self, matched: &Match) -> bool {
+        let is_whole = matched.nodes.len() == self.nodes.len() && matched.edges.len() == self.edges.len();
+        if !is_whole {
+            return false;
+        }
+        for (position, &(_, id)) in matched.nodes.iter().enumerate() {
+            if !self.is_node(position, id) || !self.lies_as_drawn(position, id, matched) {
+                return false;
+            }
+            self.nodes[position] = Some(id);
+        }
+        for (position, &id) in matched.edges.iter().enumerate() {
+            let left = &self.rule.edges[position];
+            let (from, to) = (matched.nodes[left.from].1, matched.nodes[left.to].1);
+            if !self.is_edge(position, id, from, to) {
+                return false;
+            }
+            self.edges[position] = Some(id);
+        }
+        true
+    }
+
+    fn lies_as_drawn(&self, position: usize, id: NodeId, matched: &Match) -> bool {
+        let Some(lay) = self.lay else { return true };
+        let site = |id| self.mission.node(id).and_then(|node| node.site);
+        let first = matched.nodes.first().and_then(|&(_, first)| site(first));
+        first.is_some_and(|first| site_from(first, lay.left[0], lay.left[position]) == site(id))
+    }
+
     /// Carries out the moves from this one on.
     fn go(&mut self, depth: usize) {
         let Some(next) = self.moves.get(depth) else { return self.accept() };

@@ -1,0 +1,93 @@
+//! What a derivation has to say about itself.
+
+use super::run::{LimitReached, Run};
+use crate::base::{Diagnostic, Severity};
+use crate::grammar::recipe_walk::walk;
+use crate::grammar::{Condition, Otherwise, RecipeStep};
+
+impl Run<'_> {
+    /// A limit was reached.
+    pub fn limit_reached(&self, reached: &LimitReached) -> Diagnostic {
+        let LimitReached { what, limit, .. } = reached;
+        let counts = self.grammar.rules.iter().zip(&self.counts).filter(|(_, count)| **count > 0);
+        let list: Vec<String> =
+            counts.map(|(rule, count)| format!("\"{}\" {}", rule.name, times(*count))).collect();
+        let applied = if list.is_empty() { "none".to_owned() } else { list.join(", ") };
+        let message = format!(
+            "The derivation stopped at the limit of {limit} {what}, after {}. Rules applied: {applied}.",
+            counted(self.derivation.steps.len(), "step"),
+        );
+        Diagnostic::warning("limit-reached", message)
+            .at(reached.path.clone())
+            .maybe_hint(reached.hint.clone())
+    }
+
+    /// The step of that number did less than it should; said once of each step.
+    pub fn note_fewer_times(&mut self, number: usize, least: u32, done: u32) {
+        let path = self.derivation.recipe_counts[number].path.clone();
+        if self.notes.iter().any(|note| note.path == path) {
+            return;
+        }
+        let message = format!(
+            "Step {} of the recipe should run at least {}, but only {} of its rules found a match.",
+            self.label(number),
+            times(least),
+            times(done),
+        );
+        self.notes.push(Diagnostic::new(Severity::Note, "fewer-times", message).at(path));
+    }
+
+    /// The mission was not as the step of that number requires.
+    pub fn requirement_failed(&self, number: usize, tries: u32) -> Diagnostic {
+        let placed = walk(&self.grammar.recipe);
+        let after = if tries == 0 { String::new() } else { format!(", after {}", counted_tries(tries)) };
+        let wanted = placed.get(number).map_or_else(String::new, |placed| match placed.step {
+            RecipeStep::Require { condition, .. } => condition_text(condition),
+            _ => String::new(),
+        });
+        let message = format!(
+            "Step {} of the recipe requires {wanted}, but that is not so{after}.",
+            self.label(number)
+        );
+        let is_retry = placed.get(number).is_some_and(|placed| {
+            matches!(placed.step, RecipeStep::Require { otherwise: Otherwise::Retry { .. }, .. })
+        });
+        let hint = if is_retry {
+            "let it try more often, or change the steps before it so that they lead there"
+        } else {
+            "write otherwise: Retry(times: 10) to try again, or change the steps before it so that they lead there"
+        };
+        let path = &self.derivation.recipe_counts[number].path;
+        Diagnostic::error("requirement-failed", message).at(path.clone()).hint(hint)
+    }
+
+    fn label(&self, number: usize) -> String {
+        walk(&self.grammar.recipe).into_iter().nth(number).map_or_else(String::new, |placed| placed.label)
+    }
+}
+
+fn condition_text(condition: &Condition) -> String {
+    let bound = condition.bound().text();
+    match condition {
+        Condition::Present(_) => "its pattern to be there".to_owned(),
+        Condition::Absent(_) => "its pattern not to be there".to_owned(),
+        Condition::Counted { .. } => format!("its pattern to be there {bound} times"),
+        Condition::Nodes(_) => format!("{bound} nodes"),
+        Condition::Edges(_) => format!("{bound} edges"),
+        Condition::LongestWay(_) => format!("a longest way of {bound} passages"),
+    }
+}
+
+fn counted_tries(tries: u32) -> String {
+    if tries == 1 { "1 more try".to_owned() } else { format!("{tries} more tries") }
+}
+
+/// "once", "2 times".
+pub(crate) fn times(count: u32) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
+}
+
+/// A number with its noun: "1 step", "2 steps".
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}

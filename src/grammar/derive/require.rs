@@ -1,0 +1,87 @@
+//! Is the mission as a recipe requires?
+
+use std::collections::{BTreeSet, VecDeque};
+
+use super::run::{LimitReached, Run};
+use crate::grammar::condition::rule_that_finds;
+use crate::grammar::find::find;
+use crate::grammar::recipe_walk::walk;
+use crate::grammar::resolve::{ReadyRule, resolve_rule};
+use crate::grammar::{Condition, Grammar, RecipeStep};
+use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
+
+/// For each step of the recipe the pattern that it requires or forbids, if it does, made ready; `None` if one has a mistake.
+pub(super) fn ready_conditions(grammar: &Grammar) -> Option<Vec<Option<ReadyRule>>> {
+    let ready = |step: &RecipeStep| match step {
+        RecipeStep::Require { condition, .. } => match condition.pattern() {
+            Some(pattern) => resolve_rule(&grammar.alphabet, &rule_that_finds(pattern)).map(Some),
+            None => Some(None),
+        },
+        _ => Some(None),
+    };
+    walk(&grammar.recipe).into_iter().map(|placed| ready(placed.step)).collect()
+}
+
+impl Run<'_> {
+    /// Does the condition of the step of that number hold?
+    pub fn holds(&self, number: usize, condition: &Condition) -> Result<bool, LimitReached> {
+        Ok(condition.bound().contains(self.measure(number, condition)?))
+    }
+
+    fn measure(&self, number: usize, condition: &Condition) -> Result<u64, LimitReached> {
+        let mission = &self.derivation.mission;
+        Ok(match condition {
+            Condition::Present(_) | Condition::Absent(_) | Condition::Counted { .. } => {
+                let Some(pattern) = self.conditions.get(number).and_then(Option::as_ref) else {
+                    return Ok(0);
+                };
+                let found = find(pattern, mission, &self.index);
+                if let Some((what, limit)) = found.gave_up {
+                    return Err(self.too_many_ways(number, what, limit));
+                }
+                found.count() as u64
+            }
+            Condition::Nodes(_) => mission.node_count() as u64,
+            Condition::Edges(_) => mission.edge_count() as u64,
+            Condition::LongestWay(_) => longest_way(&self.derivation.alphabet, mission),
+        })
+    }
+
+    fn too_many_ways(&self, number: usize, what: &'static str, limit: u64) -> LimitReached {
+        let hint = "the pattern fits in too many ways; join its parts with edges, or name more symbols";
+        let path = format!("{}.condition", self.derivation.recipe_counts[number].path);
+        LimitReached { what, limit, path, hint: Some(hint.to_owned()) }
+    }
+}
+
+/// The number of passages on the way from the start to the place that is farthest from it.
+fn longest_way(alphabet: &Alphabet, mission: &Mission) -> u64 {
+    let is_start = |id: &NodeId| {
+        mission.node(*id).is_some_and(|node| alphabet.node(node.symbol).1.role == Some(NodeRole::Start))
+    };
+    let starts = mission.nodes().map(|(id, _)| id).filter(is_start);
+    let mut waiting: VecDeque<(NodeId, u64)> = starts.map(|id| (id, 0)).collect();
+    let mut reached: BTreeSet<NodeId> = waiting.iter().map(|(id, _)| *id).collect();
+    let mut longest = 0;
+    while let Some((here, length)) = waiting.pop_front() {
+        longest = length;
+        for next in passages_from(alphabet, mission, here) {
+            if reached.insert(next) {
+                waiting.push_back((next, length + 1));
+            }
+        }
+    }
+    longest
+}
+
+/// Where passages lead from a node.
+fn passages_from(alphabet: &Alphabet, mission: &Mission, node: NodeId) -> Vec<NodeId> {
+    let passage = |id| {
+        let edge = mission.edge(id)?;
+        let symbol = alphabet.edge(edge.symbol).1;
+        (symbol.role == EdgeRole::Passage).then_some((edge, symbol.one_way))
+    };
+    let onwards = mission.edges_out(node).into_iter().filter_map(passage).map(|(edge, _)| edge.to);
+    let back = mission.edges_in(node).into_iter().filter_map(passage);
+    onwards.chain(back.filter(|(_, one_way)| !one_way).map(|(edge, _)| edge.from)).collect()
+}

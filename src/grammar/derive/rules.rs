@@ -1,0 +1,141 @@
+//! Applying rules in a derivation under way: one match after the other, or all at once.
+
+use super::Step;
+use super::run::{LimitReached, Run};
+use crate::base::{Lots, Seed};
+use crate::grammar::apply::plan_delta;
+use crate::grammar::find::{find, is_match};
+use crate::grammar::resolve::{ReadyRule, resolve_rule};
+use crate::grammar::{Grammar, Match, Rule, RuleChoice, Times};
+
+/// All rules of a grammar made ready; `None` if one has a mistake.
+pub(super) fn ready_rules(grammar: &Grammar) -> Option<Vec<ReadyRule>> {
+    grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect()
+}
+
+impl RuleChoice {
+    /// The positions of the rules that a choice names, each once, ascending.
+    pub(crate) fn positions(&self, grammar: &Grammar) -> Vec<usize> {
+        let is_chosen = |rule: &Rule| match self {
+            Self::All => true,
+            Self::Tag(tag) => rule.tags.contains(tag),
+            Self::Named(names) => names.contains(&rule.name),
+        };
+        let rules = grammar.rules.iter().enumerate();
+        rules.filter(|(_, rule)| is_chosen(rule)).map(|(position, _)| position).collect()
+    }
+}
+
+impl Run<'_> {
+    pub fn apply_often(
+        &mut self,
+        number: usize,
+        choice: &RuleChoice,
+        times: Times,
+        seed: Seed,
+    ) -> Result<(), LimitReached> {
+        let (least, wanted) = times.draw(&mut seed.child("times").lots());
+        let mut lots = seed.child("choices").lots();
+        let candidates = choice.positions(self.grammar);
+        let mut done = 0;
+        while done < wanted {
+            let Some((rule, matched)) = self.choose(&candidates, &mut lots)? else { break };
+            self.apply(number, rule, matched)?;
+            done += 1;
+        }
+        if done < least {
+            self.note_fewer_times(number, least, done);
+        }
+        Ok(())
+    }
+
+    /// A rule and where to apply it; `None` if no rule matches.
+    fn choose(&self, candidates: &[usize], lots: &mut Lots) -> Result<Option<(usize, Match)>, LimitReached> {
+        let mut left: Vec<usize> = candidates.iter().copied().filter(|&rule| self.may_run(rule)).collect();
+        while let Some(drawn) = lots.weighted(left.iter().map(|&rule| self.grammar.rules[rule].weight)) {
+            let rule = left.remove(drawn);
+            let found = find(&self.rules[rule], &self.derivation.mission, &self.index);
+            if let Some((what, limit)) = found.gave_up {
+                return Err(self.too_many(rule, what, limit));
+            }
+            if found.count() > 0 {
+                let position = lots.below(found.count() as u64) as usize;
+                return Ok(found.nth(&self.rules[rule], position).map(|matched| (rule, matched)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Applies rules at all their matches in the mission as it is now; those that are no match any more when their turn comes are skipped.
+    pub fn apply_all(&mut self, number: usize, choice: &RuleChoice) -> Result<(), LimitReached> {
+        let mut candidates = choice.positions(self.grammar);
+        candidates.retain(|&rule| self.grammar.rules[rule].weight > 0);
+        let mut matches = Vec::new();
+        for rule in candidates {
+            let found = find(&self.rules[rule], &self.derivation.mission, &self.index);
+            if let Some((what, limit)) = found.gave_up {
+                return Err(self.too_many(rule, what, limit));
+            }
+            matches.push((rule, found.into_matches(&self.rules[rule])));
+        }
+        for (rule, matches) in matches {
+            for matched in matches {
+                if !self.may_run(rule) {
+                    break;
+                }
+                if is_match(&self.rules[rule], &self.derivation.mission, &self.index, &matched) {
+                    self.apply(number, rule, matched)?;
+                } else {
+                    self.derivation.recipe_counts[number].skipped += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn may_run(&self, rule: usize) -> bool {
+        self.grammar.rules[rule].limit.is_none_or(|limit| self.counts[rule] < limit)
+    }
+
+    fn apply(&mut self, number: usize, rule: usize, matched: Match) -> Result<(), LimitReached> {
+        let step = self.derivation.steps.len() as u32;
+        if step >= self.grammar.limits.steps {
+            return Err(limit_of("steps", self.grammar.limits.steps));
+        }
+        let mission = &self.derivation.mission;
+        let delta = plan_delta(&self.rules[rule], mission, &matched, step + 1);
+        self.check_size(
+            mission.node_count() + delta.added_nodes.len() - delta.removed_nodes.len(),
+            mission.edge_count() + delta.added_edges.len() - delta.removed_edges.len(),
+        )?;
+        delta.redo(&mut self.derivation.mission);
+        self.index.redo(&delta);
+        self.counts[rule] += 1;
+        self.derivation.steps.push(Step { rule, recipe_step: number, matched, delta });
+        Ok(())
+    }
+
+    pub fn check_size(&self, nodes: usize, edges: usize) -> Result<(), LimitReached> {
+        let limits = self.grammar.limits;
+        if nodes as u64 > u64::from(limits.nodes) {
+            return Err(limit_of("nodes", limits.nodes));
+        }
+        if edges as u64 > u64::from(limits.edges) {
+            return Err(limit_of("edges", limits.edges));
+        }
+        Ok(())
+    }
+
+    fn too_many(&self, rule: usize, what: &'static str, limit: u64) -> LimitReached {
+        let name = &self.grammar.rules[rule].name;
+        let hint = format!(
+            "the left side of \"{name}\" fits in too many ways; join its parts with edges, or name more symbols"
+        );
+        LimitReached { what, limit, path: format!("rules[{rule}].lhs"), hint: Some(hint) }
+    }
+}
+
+fn limit_of(what: &'static str, limit: u32) -> LimitReached {
+    let hint = "let rules run less often, or set a higher limit".to_owned();
+    LimitReached { what, limit: u64::from(limit), path: format!("limits.{what}"), hint: Some(hint) }
+}

@@ -1,0 +1,271 @@
+//! A derivation under way: the steps of a recipe one after the other, within each other, and again.
+//!
+//! Lots: every list of steps has a seed, each step in it the child of its position; a repetition, a block and a try further children by name and number. The first try has the seed of the list itself.
+
+use super::Derivation;
+use crate::base::{Diagnostic, Lots, Outcome, Seed, Stop};
+use crate::grammar::find::Index;
+use crate::grammar::recipe_walk::size;
+use crate::grammar::resolve::ReadyRule;
+use crate::grammar::{Grammar, Otherwise, RecipeStep, Times, WeightedBlock};
+use crate::mission::Mission;
+
+/// How many steps of the recipe are carried out at most, repetitions and tries included.
+const MOST_TURNS: u64 = 1_000_000;
+/// How many steps of the derivation are undone at most.
+const MOST_UNDONE: u64 = 1_000_000;
+
+pub(super) struct Run<'a> {
+    pub grammar: &'a Grammar,
+    pub rules: Vec<ReadyRule>,
+    /// For each step of the recipe, what it looks for if it requires a pattern.
+    pub conditions: Vec<Option<ReadyRule>>,
+    pub index: Index,
+    /// How often each rule was applied.
+    pub counts: Vec<u32>,
+    pub derivation: Derivation,
+    pub notes: Vec<Diagnostic>,
+    turns: u64,
+    undone: u64,
+}
+
+/// Why a derivation ends before its recipe does.
+pub(super) enum Ended {
+    AtLimit(LimitReached),
+    /// The mission is not as the step of the recipe of that number requires, after so many more tries.
+    Unmet {
+        number: usize,
+        tries: u32,
+    },
+}
+
+pub(super) struct LimitReached {
+    pub what: &'static str,
+    pub limit: u64,
+    pub path: String,
+    pub hint: Option<String>,
+}
+
+impl From<LimitReached> for Ended {
+    fn from(reached: LimitReached) -> Self {
+        Self::AtLimit(reached)
+    }
+}
+
+/// A list of steps of the recipe, with the number of its first.
+#[derive(Clone, Copy)]
+struct List<'a> {
+    steps: &'a [RecipeStep],
+    first: usize,
+}
+
+/// A requirement that is not met.
+struct Unmet {
+    position: usize,
+    number: usize,
+    otherwise: Otherwise,
+}
+
+/// What to go back to when a list of steps is undone.
+struct Checkpoint {
+    steps: usize,
+    notes: usize,
+}
+
+impl Times {
+    /// How often at least, and how often it is to be this time.
+    pub(super) fn draw(self, lots: &mut Lots) -> (u32, u32) {
+        match self {
+            Self::Exactly(times) => (times, times),
+            Self::Between(least, most) => (least, lots.range(least, most)),
+            Self::UntilNone => (0, u32::MAX),
+        }
+    }
+}
+
+impl<'a> Run<'a> {
+    pub fn new(
+        grammar: &'a Grammar,
+        rules: Vec<ReadyRule>,
+        conditions: Vec<Option<ReadyRule>>,
+        start: Mission,
+    ) -> Self {
+        Self {
+            grammar,
+            index: Index::new(&start),
+            counts: vec![0; rules.len()],
+            rules,
+            conditions,
+            derivation: Derivation::new(grammar, start),
+            notes: Vec::new(),
+            turns: 0,
+            undone: 0,
+        }
+    }
+
+    pub fn run(mut self, seed: Seed) -> Outcome<Derivation> {
+        let stop = match self.run_recipe(seed) {
+            Ok(()) => Stop::Done,
+            Err(Ended::AtLimit(reached)) => {
+                let warning = self.limit_reached(&reached);
+                self.notes.push(warning);
+                Stop::Budget { what: reached.what, limit: reached.limit }
+            }
+            Err(Ended::Unmet { number, tries }) => {
+                let error = self.requirement_failed(number, tries);
+                self.notes.push(error);
+                Stop::Failed
+            }
+        };
+        Outcome { value: self.derivation, diagnostics: self.notes, stop }
+    }
+
+    fn run_recipe(&mut self, seed: Seed) -> Result<(), Ended> {
+        let start = &self.derivation.start;
+        self.check_size(start.node_count(), start.edge_count())?;
+        self.run_list(List { steps: &self.grammar.recipe, first: 0 }, seed)
+    }
+
+    /// Does the steps of a list, again if that is what is to be done where the mission is not as required.
+    fn run_list(&mut self, list: List<'a>, seed: Seed) -> Result<(), Ended> {
+        self.count_turn()?;
+        let checkpoint = Checkpoint { steps: self.derivation.steps.len(), notes: self.notes.len() };
+        let counts_before = may_retry(list.steps).then(|| self.counts_of(list).to_vec());
+        let mut tries = vec![0; list.steps.len()];
+        let mut all_tries = 0;
+        loop {
+            let seed = if all_tries == 0 { seed } else { seed.child("try").numbered(all_tries) };
+            let Some(unmet) = self.try_list(list, seed)? else { return Ok(()) };
+            let tried = &mut tries[unmet.position];
+            match (unmet.otherwise, &counts_before) {
+                (Otherwise::Retry { times }, Some(counts)) if *tried < times => {
+                    *tried += 1;
+                    all_tries += 1;
+                    self.undo(&checkpoint)?;
+                    self.take_back(list, counts);
+                    self.derivation.recipe_counts[unmet.number].thrown_away += 1;
+                }
+                _ => return Err(Ended::Unmet { number: unmet.number, tries: *tried }),
+            }
+        }
+    }
+
+    fn try_list(&mut self, list: List<'a>, seed: Seed) -> Result<Option<Unmet>, Ended> {
+        let mut number = list.first;
+        for (position, step) in list.steps.iter().enumerate() {
+            self.count_turn()?;
+            let seed = seed.numbered(position as u64);
+            let steps_before = self.derivation.steps.len();
+            let result = self.run_step(number, step, seed);
+            let taken = self.derivation.steps.len() - steps_before;
+            self.derivation.recipe_counts[number].steps += taken as u32;
+            if let Some(otherwise) = result? {
+                return Ok(Some(Unmet { position, number, otherwise }));
+            }
+            number += step.size();
+        }
+        Ok(None)
+    }
+
+    /// Does one step; gives what is to be done if it requires something that is not so.
+    fn run_step(
+        &mut self,
+        number: usize,
+        step: &'a RecipeStep,
+        seed: Seed,
+    ) -> Result<Option<Otherwise>, Ended> {
+        let inner = |steps| List { steps, first: number + 1 };
+        if let RecipeStep::Chance { percent, .. } = step
+            && !seed.child("chance").lots().chance(*percent)
+        {
+            return Ok(None);
+        }
+        self.derivation.recipe_counts[number].runs += 1;
+        match step {
+            RecipeStep::Apply { rules, times } => self.apply_often(number, rules, *times, seed)?,
+            RecipeStep::ApplyAll { rules } => self.apply_all(number, rules)?,
+            RecipeStep::Repeat { times, steps } => self.repeat(inner(steps), *times, seed)?,
+            RecipeStep::Choose(blocks) => self.run_one(number, blocks, seed)?,
+            RecipeStep::Chance { steps, .. } | RecipeStep::Block { steps } => {
+                self.run_list(inner(steps), seed.child("block"))?;
+            }
+            RecipeStep::Require { condition, otherwise } => {
+                return Ok(if self.holds(number, condition)? { None } else { Some(*otherwise) });
+            }
+        }
+        Ok(None)
+    }
+
+    fn repeat(&mut self, list: List<'a>, times: Times, seed: Seed) -> Result<(), Ended> {
+        let (_, wanted) = times.draw(&mut seed.child("times").lots());
+        for repetition in 0..wanted {
+            let steps_before = self.derivation.steps.len();
+            self.run_list(list, seed.child("repeat").numbered(u64::from(repetition)))?;
+            let has_ended = times == Times::UntilNone && self.derivation.steps.len() == steps_before;
+            if has_ended {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn run_one(&mut self, number: usize, blocks: &'a [WeightedBlock], seed: Seed) -> Result<(), Ended> {
+        let drawn = seed.child("choose").lots().weighted(blocks.iter().map(|block| block.weight));
+        let Some((position, block)) = drawn.and_then(|drawn| Some((drawn, blocks.get(drawn)?))) else {
+            return Ok(());
+        };
+        let before: usize = blocks.iter().take(position).map(|block| size(&block.steps)).sum();
+        let list = List { steps: &block.steps, first: number + 1 + before };
+        self.run_list(list, seed.child("block").numbered(position as u64))
+    }
+
+    /// Takes back all steps of the derivation since then.
+    fn undo(&mut self, checkpoint: &Checkpoint) -> Result<(), LimitReached> {
+        let taken = self.derivation.steps.split_off(checkpoint.steps);
+        self.notes.truncate(checkpoint.notes);
+        self.undone += taken.len() as u64;
+        for step in taken.iter().rev() {
+            step.delta.undo(&mut self.derivation.mission);
+            self.counts[step.rule] -= 1;
+        }
+        if !taken.is_empty() {
+            self.index = Index::new(&self.derivation.mission);
+        }
+        if self.undone > MOST_UNDONE {
+            let hint = "let it try less often, or undo smaller blocks".to_owned();
+            return Err(recipe_limit("undone steps", MOST_UNDONE, hint));
+        }
+        Ok(())
+    }
+
+    /// Sets the counts of a list to what they were, but for the tries.
+    fn take_back(&mut self, list: List<'a>, before: &[super::RecipeCount]) {
+        let counts = self.derivation.recipe_counts.iter_mut().skip(list.first);
+        for (count, before) in counts.zip(before) {
+            (count.runs, count.steps, count.skipped) = (before.runs, before.steps, before.skipped);
+        }
+    }
+
+    fn counts_of(&self, list: List<'a>) -> &[super::RecipeCount] {
+        &self.derivation.recipe_counts[list.first..list.first + size(list.steps)]
+    }
+
+    fn count_turn(&mut self) -> Result<(), LimitReached> {
+        self.turns += 1;
+        if self.turns > MOST_TURNS {
+            let hint = "repeat less often, or try less often".to_owned();
+            return Err(recipe_limit("turns of the recipe", MOST_TURNS, hint));
+        }
+        Ok(())
+    }
+}
+
+fn may_retry(steps: &[RecipeStep]) -> bool {
+    let is_retry =
+        |step: &RecipeStep| matches!(step, RecipeStep::Require { otherwise: Otherwise::Retry { .. }, .. });
+    steps.iter().any(is_retry)
+}
+
+fn recipe_limit(what: &'static str, limit: u64, hint: String) -> LimitReached {
+    LimitReached { what, limit, path: "recipe".to_owned(), hint: Some(hint) }
+}

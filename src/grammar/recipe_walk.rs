@@ -1,0 +1,87 @@
+//! The steps of a recipe in the order in which they are written, however deep they lie.
+//!
+//! A step's number is its position in that order, from 0: of a recipe without blocks its position in the list.
+
+use super::RecipeStep;
+
+/// How many lists of steps may lie within each other, the recipe's own included.
+pub(crate) const DEEPEST_LIST: usize = 16;
+
+/// A step with its place.
+#[derive(Clone, Debug)]
+pub(crate) struct PlacedStep<'a> {
+    /// Where it stands in the grammar: `recipe[2].steps[0]`.
+    pub path: String,
+    /// The same for readers, counted from 1: `3.1`.
+    pub label: String,
+    /// In how many lists it lies.
+    pub depth: usize,
+    /// Where it stands in its own list.
+    pub position: usize,
+    pub step: &'a RecipeStep,
+}
+
+/// All steps of a recipe.
+pub(crate) fn walk(recipe: &[RecipeStep]) -> Vec<PlacedStep<'_>> {
+    let mut found = Vec::new();
+    walk_list(recipe, "recipe", "", 1, &mut found);
+    found
+}
+
+fn walk_list<'a>(
+    steps: &'a [RecipeStep],
+    path: &str,
+    label: &str,
+    depth: usize,
+    found: &mut Vec<PlacedStep<'a>>,
+) {
+    for (position, step) in steps.iter().enumerate() {
+        let path = format!("{path}[{position}]");
+        let label = format!("{label}{}", position + 1);
+        found.push(PlacedStep { path: path.clone(), label: label.clone(), depth, position, step });
+        match step {
+            RecipeStep::Choose(blocks) => {
+                for (number, block) in blocks.iter().enumerate() {
+                    let (path, label) =
+                        (format!("{path}[{number}].steps"), format!("{label}.{}.", number + 1));
+                    walk_list(&block.steps, &path, &label, depth + 1, found);
+                }
+            }
+            RecipeStep::Repeat { steps, .. }
+            | RecipeStep::Chance { steps, .. }
+            | RecipeStep::Block { steps } => {
+                walk_list(steps, &format!("{path}.steps"), &format!("{label}."), depth + 1, found);
+            }
+            RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => {}
+        }
+    }
+}
+
+impl RecipeStep {
+    /// What kind of step it is, as it is written.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Apply { .. } => "Apply",
+            Self::ApplyAll { .. } => "ApplyAll",
+            Self::Repeat { .. } => "Repeat",
+            Self::Choose(_) => "Choose",
+            Self::Chance { .. } => "Chance",
+            Self::Block { .. } => "Block",
+            Self::Require { .. } => "Require",
+        }
+    }
+
+    /// How many steps it is: itself and all within.
+    pub(crate) fn size(&self) -> usize {
+        1 + match self {
+            Self::Apply { .. } | Self::ApplyAll { .. } | Self::Require { .. } => 0,
+            Self::Repeat { steps, .. } | Self::Chance { steps, .. } | Self::Block { steps } => size(steps),
+            Self::Choose(blocks) => blocks.iter().map(|block| size(&block.steps)).sum(),
+        }
+    }
+}
+
+/// How many steps a list is with all within.
+pub(crate) fn size(steps: &[RecipeStep]) -> usize {
+    steps.iter().map(RecipeStep::size).sum()
+}
