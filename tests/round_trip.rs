@@ -7,8 +7,9 @@ use std::path::Path;
 use delvewright::base::Color;
 use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::{
-    Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, Limits, NodeReplacement,
-    Pattern, RecipeStep, Replacement, Rule, RuleChoice, Start, SymbolPattern, Times,
+    Change, Condition, Count, Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry,
+    Grammar, Limits, NodePattern, NodeReplacement, Pattern, RecipeStep, Replacement, Rule, RuleChoice,
+    Source, Start, SymbolPattern, SymbolReplacement, Test, Times, Way,
 };
 use delvewright::mission::{
     Alphabet, Attributes, Cave, Detached, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, LegendEntry,
@@ -102,8 +103,16 @@ fn edge_symbols() -> impl Strategy<Value = EdgeSymbol> {
     let role = select(vec![EdgeRole::Passage, EdgeRole::Opens, EdgeRole::Contains, EdgeRole::Other]);
     let kind =
         prop_oneof![any::<u32>().prop_map(|width| PassageKind::Corridor { width }), Just(PassageKind::Open)];
-    (role, kind, any::<bool>(), colors(), names())
-        .prop_map(|(role, kind, one_way, color, notes)| EdgeSymbol { role, kind, one_way, color, notes })
+    (role, kind, any::<bool>(), colors(), attributes(), names()).prop_map(
+        |(role, kind, one_way, color, attributes, notes)| EdgeSymbol {
+            role,
+            kind,
+            one_way,
+            color,
+            attributes,
+            notes,
+        },
+    )
 }
 
 fn symbol_patterns() -> impl Strategy<Value = SymbolPattern> {
@@ -114,24 +123,75 @@ fn symbol_patterns() -> impl Strategy<Value = SymbolPattern> {
     ]
 }
 
-fn node_replacements() -> impl Strategy<Value = NodeReplacement> {
-    prop_oneof![Just(NodeReplacement::Keep), names().prop_map(NodeReplacement::Is)]
+fn values() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        any::<i64>().prop_map(Value::Int),
+        any::<bool>().prop_map(Value::Bool),
+        any::<String>().prop_map(Value::Text),
+    ]
+}
+
+fn tests() -> impl Strategy<Value = Test> {
+    prop_oneof![
+        values().prop_map(Test::Equal),
+        values().prop_map(Test::Not),
+        any::<i64>().prop_map(Test::Less),
+        any::<i64>().prop_map(Test::More),
+        any::<(i64, i64)>().prop_map(|(least, most)| Test::Between(least, most)),
+        Just(Test::Present),
+        Just(Test::Absent),
+    ]
+}
+
+fn conditions() -> impl Strategy<Value = Vec<Condition>> {
+    let way = select(vec![Way::In, Way::Out, Way::All]);
+    let count = prop_oneof![
+        any::<u32>().prop_map(Count::Exactly),
+        any::<u32>().prop_map(Count::AtLeast),
+        any::<u32>().prop_map(Count::AtMost),
+        any::<(u32, u32)>().prop_map(|(least, most)| Count::Between(least, most)),
+    ];
+    let condition = prop_oneof![
+        (names(), tests()).prop_map(|(name, test)| Condition::Attribute(name, test)),
+        (way.clone(), count.clone()).prop_map(|(way, count)| Condition::Degree(way, count)),
+        (symbol_patterns(), way, count)
+            .prop_map(|(symbol, way, count)| Condition::DegreeOf(symbol, way, count)),
+    ];
+    prop_oneof![2 => Just(Vec::new()), 1 => vec(condition, 1..3)]
+}
+
+fn changes() -> impl Strategy<Value = Vec<Change>> {
+    let source = prop_oneof![ids().prop_map(Source::Node), any::<u32>().prop_map(Source::Edge)];
+    let change = prop_oneof![
+        (names(), values()).prop_map(|(name, value)| Change::Set(name, value)),
+        (names(), any::<i64>()).prop_map(|(name, number)| Change::Add(name, number)),
+        (names(), source).prop_map(|(name, source)| Change::Take(name, source)),
+    ];
+    prop_oneof![2 => Just(Vec::new()), 1 => vec(change, 1..3)]
+}
+
+fn symbol_replacements() -> impl Strategy<Value = SymbolReplacement> {
+    prop_oneof![Just(SymbolReplacement::Keep), names().prop_map(SymbolReplacement::Is)]
 }
 
 fn patterns() -> impl Strategy<Value = Pattern> {
     let direction = select(vec![Direction::FromTo, Direction::EitherWay]);
-    let edge = (ids(), symbol_patterns(), ids(), direction)
-        .prop_map(|(from, symbol, to, direction)| EdgePattern { from, symbol, to, direction });
-    (map(ids(), symbol_patterns()), vec(edge, 0..5)).prop_map(|(nodes, edges)| Pattern { nodes, edges })
+    let edge = (ids(), symbol_patterns(), conditions(), ids(), direction)
+        .prop_map(|(from, symbol, when, to, direction)| EdgePattern { from, symbol, when, to, direction });
+    let node = (symbol_patterns(), conditions()).prop_map(|(symbol, when)| NodePattern { symbol, when });
+    (map(ids(), node), vec(edge, 0..5)).prop_map(|(nodes, edges)| Pattern { nodes, edges })
 }
 
 fn replacements() -> impl Strategy<Value = Replacement> {
-    let edge = (ids(), node_replacements(), ids()).prop_map(|(from, symbol, to)| EdgeReplacement {
-        from,
-        symbol,
-        to,
-    });
-    (map(ids(), node_replacements()), vec(edge, 0..5)).prop_map(|(nodes, edges)| Replacement { nodes, edges })
+    let edge = (ids(), symbol_replacements(), changes(), ids())
+        .prop_map(|(from, symbol, change, to)| EdgeReplacement { from, symbol, change, to });
+    let node =
+        (symbol_replacements(), changes()).prop_map(|(symbol, change)| NodeReplacement { symbol, change });
+    (1_u32..4, map(ids(), node), vec(edge, 0..5)).prop_map(|(weight, nodes, edges)| Replacement {
+        weight,
+        nodes,
+        edges,
+    })
 }
 
 fn rules() -> impl Strategy<Value = Rule> {
@@ -141,8 +201,13 @@ fn rules() -> impl Strategy<Value = Rule> {
     ];
     let dangling = select(vec![Dangling::Forbid, Dangling::Drop]);
     let head = (names(), names(), any::<u32>(), any::<Option<u32>>(), vec(names(), 0..3), geometry, dangling);
-    (head, patterns(), replacements(), sites()).prop_map(
-        |((name, notes, weight, limit, tags, geometry, dangling), lhs, rhs, at)| Rule {
+    let forbid = prop_oneof![Just(Vec::new()), vec(patterns(), 0..3)];
+    let or = prop_oneof![Just(Vec::new()), vec(replacements(), 0..3)];
+    (head, any::<bool>(), patterns(), forbid, replacements(), or, sites()).prop_map(
+        |((name, notes, weight, limit, tags, geometry, dangling), enabled, lhs, forbid, rhs, or, at)| Rule {
+            enabled,
+            forbid,
+            or,
             name,
             notes,
             weight,

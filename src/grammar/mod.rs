@@ -24,14 +24,14 @@ mod start;
 
 use serde::{Deserialize, Serialize};
 
-pub use apply::{Delta, NodeChange, apply_match};
+pub use apply::{Delta, EdgeChange, NodeChange, apply_match};
 pub use check::check_grammar;
 pub use derive::{Derivation, Step, derive};
 pub use find::{MOST_MATCHES, MOST_TRIES, Match, find_matches};
 pub use pair::pair_edges;
 pub use pattern::{
-    Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern, NodeReplacement, Pattern, Replacement,
-    SymbolPattern,
+    Change, Condition, Count, Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern,
+    NodeReplacement, Pattern, Replacement, Source, SymbolPattern, SymbolReplacement, Test, Way,
 };
 pub use print::{print_derivation_text, print_mission_dot};
 pub use recipe::{Limits, RecipeStep, RuleChoice, Times};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ElementId;
 use super::resolve::is_near;
-use crate::mission::{Alphabet, Edge, EdgeSymbolId, Mission, Node, NodeId, Site};
+use crate::mission::{Alphabet, Edge, Mission, Node, NodeId, Site};
 
 /// What every derivation begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,8 +52,13 @@ impl Start {
                 if !range.contains(width) || !range.contains(height) {
                     return None;
                 }
-                let node = Node { symbol: alphabet.node_id(node)?, site: None, made_by: 0 };
-                Some(build_lattice(*width, *height, &node, alphabet.edge_id(edge)?))
+                let (symbol, edge) = (alphabet.node_id(node)?, alphabet.edge_id(edge)?);
+                let attributes = alphabet.node(symbol).1.attributes.clone();
+                let node = Node { symbol, site: None, made_by: 0, attributes };
+                let attributes = alphabet.edge(edge).1.attributes.clone();
+                let (from, to) = (NodeId(1), NodeId(1));
+                let edge = Edge { symbol: edge, from, to, made_by: 0, attributes };
+                Some(build_lattice(*width, *height, &node, &edge))
             }
         }
     }
@@ -76,16 +81,19 @@ fn build_graph(
     let mut ids = BTreeMap::new();
     for (element, symbol) in nodes.iter().collect::<BTreeMap<_, _>>() {
         let symbol = alphabet.node_id(symbol)?;
-        ids.insert(element, mission.add_node(Node { symbol, site: at.get(element).copied(), made_by: 0 }));
+        let attributes = alphabet.node(symbol).1.attributes.clone();
+        let site = at.get(element).copied();
+        ids.insert(element, mission.add_node(Node { symbol, site, made_by: 0, attributes }));
     }
     for (from, symbol, to) in edges {
         let symbol = alphabet.edge_id(symbol)?;
-        mission.add_edge(Edge { symbol, from: *ids.get(from)?, to: *ids.get(to)?, made_by: 0 });
+        let attributes = alphabet.edge(symbol).1.attributes.clone();
+        mission.add_edge(Edge { symbol, from: *ids.get(from)?, to: *ids.get(to)?, made_by: 0, attributes });
     }
     Some(mission)
 }
 
-fn build_lattice(width: u32, height: u32, node: &Node, symbol: EdgeSymbolId) -> Mission {
+fn build_lattice(width: u32, height: u32, node: &Node, edge: &Edge) -> Mission {
     let mut mission = Mission::new();
     let sites = (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Site { x, y }));
     for site in sites.clone() {
@@ -95,7 +103,7 @@ fn build_lattice(width: u32, height: u32, node: &Node, symbol: EdgeSymbolId) -> 
         let right = (x + 1 < width as i32).then_some(id + 1);
         let lower = (y + 1 < height as i32).then_some(id + width);
         for to in [right, lower].into_iter().flatten() {
-            mission.add_edge(Edge { symbol, from: NodeId(id), to: NodeId(to), made_by: 0 });
+            mission.add_edge(Edge { from: NodeId(id), to: NodeId(to), ..edge.clone() });
         }
     }
     mission

@@ -6,7 +6,7 @@ use crate::grammar::notation::{grammar, lattice_rule, pattern, replacement, rule
 use crate::grammar::random::{random_lattice_rule, random_rule};
 use crate::grammar::resolve::resolve_rule;
 use crate::grammar::{
-    EdgeReplacement, ElementId, NodeReplacement, RecipeStep, Rule, RuleChoice, Start, SymbolPattern, Times,
+    EdgeReplacement, ElementId, RecipeStep, Rule, RuleChoice, Start, SymbolPattern, SymbolReplacement, Times,
 };
 use crate::mission::{Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, PassageKind, Room, Site, Value};
 
@@ -164,7 +164,7 @@ fn check_finds_left_sides_that_are_empty_or_too_large() {
     let loops = "1:A".to_owned() + &" 1-p>1".repeat(257);
     error("left-side-too-large", "rules[0].lhs.edges", |g| g.rules[0].lhs = pattern(&loops));
     error("empty-choice", "rules[0].lhs.nodes[1]", |g| {
-        g.rules[0].lhs.nodes[&ElementId(1)] = crate::grammar::SymbolPattern::AnyOf(Vec::new());
+        g.rules[0].lhs.nodes[&ElementId(1)] = crate::grammar::SymbolPattern::AnyOf(Vec::new()).into();
     });
 }
 
@@ -342,11 +342,11 @@ fn spoil(rule: &mut Rule, lots: &mut Lots) {
         1 => drop(rule.rhs.nodes.shift_remove(&id)),
         2 => drop(rule.at.shift_remove(&id)),
         3 => drop(rule.at.insert(id, Site { x: 1, y: 1 })),
-        4 => drop(rule.lhs.nodes.insert(id, SymbolPattern::Is(symbol))),
-        5 => drop(rule.rhs.nodes.insert(id, NodeReplacement::Keep)),
+        4 => drop(rule.lhs.nodes.insert(id, SymbolPattern::Is(symbol).into())),
+        5 => drop(rule.rhs.nodes.insert(id, SymbolReplacement::Keep.into())),
         6 => {
-            let (symbol, to) = (NodeReplacement::Keep, ElementId(lots.range(1, 4)));
-            rule.rhs.edges.push(EdgeReplacement { from: id, symbol, to });
+            let (symbol, to) = (SymbolReplacement::Keep, ElementId(lots.range(1, 4)));
+            rule.rhs.edges.push(EdgeReplacement { from: id, symbol, change: Vec::new(), to });
         }
         _ => {}
     }

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::apply::plan_delta;
-use super::find::{Index, find};
+use super::find::{Index, find, fitting_sides};
 use super::resolve::{ReadyRule, resolve_rule};
 use super::{Delta, Grammar, Match, RecipeStep, RuleChoice, Times, check_grammar};
 use crate::base::{Diagnostic, Lots, Outcome, Seed, Severity, Stop};
@@ -38,6 +38,8 @@ pub struct Step {
     pub recipe_step: usize,
     /// Where it was applied.
     pub matched: Match,
+    /// Which of the rule's right sides was drawn: 0 is the first, n is the nth after it.
+    pub alternative: usize,
     /// What it changed.
     pub delta: Delta,
 }
@@ -180,7 +182,8 @@ impl<'a> Run<'a> {
         let mut done = 0;
         while done < wanted {
             let Some((rule, matched)) = self.choose(&candidates, &mut lots)? else { break };
-            self.apply(recipe_step, rule, matched)?;
+            let alternative = self.draw_alternative(rule, &matched, &mut lots);
+            self.apply(recipe_step, rule, matched, alternative)?;
             done += 1;
         }
         if done < least {
@@ -206,17 +209,35 @@ impl<'a> Run<'a> {
         Ok(None)
     }
 
-    fn may_run(&self, rule: usize) -> bool {
-        self.grammar.rules[rule].limit.is_none_or(|limit| self.counts[rule] < limit)
+    /// Which right side of a rule, by weight among those that fit at the match; no lot is drawn where the rule has one only.
+    fn draw_alternative(&self, rule: usize, matched: &Match, lots: &mut Lots) -> usize {
+        let ready = &self.rules[rule];
+        if ready.sides.len() == 1 {
+            return 0;
+        }
+        let fitting = fitting_sides(ready, &self.derivation.mission, &self.index, matched);
+        let drawn = lots.weighted(fitting.iter().map(|&side| ready.sides[side].weight));
+        drawn.and_then(|drawn| fitting.get(drawn).copied()).unwrap_or(0)
     }
 
-    fn apply(&mut self, recipe_step: usize, rule: usize, matched: Match) -> Result<(), LimitReached> {
+    fn may_run(&self, rule: usize) -> bool {
+        self.grammar.rules[rule].enabled
+            && self.grammar.rules[rule].limit.is_none_or(|limit| self.counts[rule] < limit)
+    }
+
+    fn apply(
+        &mut self,
+        recipe_step: usize,
+        rule: usize,
+        matched: Match,
+        alternative: usize,
+    ) -> Result<(), LimitReached> {
         let number = self.derivation.steps.len() as u32;
         if number >= self.grammar.limits.steps {
             return Err(limit_of("steps", self.grammar.limits.steps));
         }
         let mission = &self.derivation.mission;
-        let delta = plan_delta(&self.rules[rule], mission, &matched, number + 1);
+        let delta = plan_delta(&self.rules[rule], mission, &matched, alternative, number + 1);
         self.check_size(
             mission.node_count() + delta.added_nodes.len() - delta.removed_nodes.len(),
             mission.edge_count() + delta.added_edges.len() - delta.removed_edges.len(),
@@ -224,7 +245,7 @@ impl<'a> Run<'a> {
         delta.redo(&mut self.derivation.mission);
         self.index.redo(&delta);
         self.counts[rule] += 1;
-        self.derivation.steps.push(Step { rule, recipe_step, matched, delta });
+        self.derivation.steps.push(Step { rule, recipe_step, matched, alternative, delta });
         Ok(())
     }
 
