@@ -8,14 +8,6 @@ use crate::base::{Diagnostic, did_you_mean};
 use crate::grammar::{Change, Grammar, NodePattern, Replacement, Source, SymbolPattern, SymbolReplacement};
 use crate::mission::{Attributes, Value};
 
-/// The attributes that an element has before its changes.
-pub(super) enum Begins {
-    /// These, and no others.
-    With(Attributes),
-    /// These, unless another rule has changed them.
-    Probably(Attributes),
-}
-
 /// All attributes that a symbol has or a rule sets.
 pub(super) fn known_attributes(grammar: &Grammar) -> BTreeSet<&str> {
     let alphabet = &grammar.alphabet;
@@ -32,41 +24,30 @@ fn set_by(right: &Replacement) -> impl Iterator<Item = &str> {
 }
 
 impl Sides<'_> {
-    pub fn node_begins_with(&self, left: Option<&NodePattern>, symbol: &SymbolReplacement) -> Begins {
-        let of = |name: &str| self.alphabet.nodes.get(name).map(|symbol| symbol.attributes.clone());
-        match (left.map(|pattern| &pattern.symbol), symbol) {
-            (None, SymbolReplacement::Is(name)) => Begins::With(of(name).unwrap_or_default()),
-            (Some(SymbolPattern::Is(name)), _) => Begins::Probably(of(name).unwrap_or_default()),
-            (Some(SymbolPattern::Any | SymbolPattern::AnyOf(_)) | None, _) => {
-                Begins::Probably(Attributes::new())
-            }
-        }
+    /// The attributes that a node of the right side has before its changes, as far as its symbol tells.
+    pub fn node_begins_with(&self, left: Option<&NodePattern>, symbol: &SymbolReplacement) -> Attributes {
+        let name = told(left.map(|pattern| &pattern.symbol), symbol);
+        name.and_then(|name| self.alphabet.nodes.get(name))
+            .map_or_else(Attributes::new, |symbol| symbol.attributes.clone())
     }
 
-    pub fn edge_begins_with(&self, partner: Option<usize>, symbol: &SymbolReplacement) -> Begins {
-        let of = |name: &str| self.alphabet.edges.get(name).map(|symbol| symbol.attributes.clone());
+    /// The same of an edge; `partner` is the position of the left edge that it is.
+    pub fn edge_begins_with(&self, partner: Option<usize>, symbol: &SymbolReplacement) -> Attributes {
         let left = partner.and_then(|partner| self.rule.lhs.edges.get(partner));
-        match (left.map(|pattern| &pattern.symbol), symbol) {
-            (None, SymbolReplacement::Is(name)) => Begins::With(of(name).unwrap_or_default()),
-            (Some(SymbolPattern::Is(name)), _) => Begins::Probably(of(name).unwrap_or_default()),
-            (Some(SymbolPattern::Any | SymbolPattern::AnyOf(_)) | None, _) => {
-                Begins::Probably(Attributes::new())
-            }
-        }
+        let name = told(left.map(|edge| &edge.symbol), symbol);
+        name.and_then(|name| self.alphabet.edges.get(name))
+            .map_or_else(Attributes::new, |symbol| symbol.attributes.clone())
     }
 
     pub fn check_changes(
         &self,
         changes: &[Change],
-        begins: &Begins,
+        begins: Attributes,
         path: &str,
         title: &str,
         found: &mut Vec<Diagnostic>,
     ) {
-        let (mut values, is_sure) = match begins {
-            Begins::With(values) => (values.clone(), true),
-            Begins::Probably(values) => (values.clone(), false),
-        };
+        let mut values = begins;
         for (position, change) in changes.iter().enumerate() {
             let path = format!("{path}.change[{position}]");
             check_name(
@@ -81,8 +62,7 @@ impl Sides<'_> {
                 }
                 Change::Add(name, _) => {
                     if let Some(value @ (Value::Text(_) | Value::Bool(_))) = values.get(name) {
-                        let is_set = changes[..position].iter().any(|change| change.name() == name);
-                        found.push(add_to_text(title, name, value, is_sure || is_set).at(path));
+                        found.push(add_to_text(title, name, value).at(path));
                     }
                 }
                 Change::Take(name, source) => {
@@ -124,16 +104,18 @@ impl Sides<'_> {
     }
 }
 
-fn add_to_text(title: &str, name: &str, value: &Value, is_sure: bool) -> Diagnostic {
-    let kind = if matches!(value, Value::Text(_)) { "a text" } else { "a yes or no" };
-    let hint = "add to whole numbers only, or set the value instead";
-    if is_sure {
-        let message = format!("{title} adds to \"{name}\", which is {kind} there.");
-        Diagnostic::error("add-to-text", message).hint(hint)
-    } else {
-        let message = format!("{title} adds to \"{name}\", which is {kind} in its symbol.");
-        Diagnostic::warning("add-to-text", message).hint(hint)
+/// The symbol with which an element of the right side comes into its changes, if the rule tells.
+fn told<'a>(left: Option<&'a SymbolPattern>, symbol: &'a SymbolReplacement) -> Option<&'a str> {
+    match (left, symbol) {
+        (None, SymbolReplacement::Is(name)) | (Some(SymbolPattern::Is(name)), _) => Some(name),
+        (Some(SymbolPattern::Any | SymbolPattern::AnyOf(_)) | None, _) => None,
     }
+}
+
+fn add_to_text(title: &str, name: &str, value: &Value) -> Diagnostic {
+    let kind = if matches!(value, Value::Text(_)) { "a text" } else { "a yes or no" };
+    let message = format!("{title} adds to \"{name}\", but that is {kind}, so nothing changes.");
+    Diagnostic::warning("add-to-text", message).hint("add to whole numbers only, or set the value instead")
 }
 
 /// "Node 1 …" within a sentence.

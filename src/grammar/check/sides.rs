@@ -84,8 +84,10 @@ impl Sides<'_> {
                 check_edge_symbol(found, self.alphabet, path.clone(), place, name);
             }
             let title = format!("Edge {} of {}", position + 1, lower_first(place));
-            self.check_degrees_of_edge(&edge.when, &path, &title, found);
-            self.check_conditions(&edge.when, &path, &title, found);
+            // In files they stand in the middle of the edge.
+            let middle = format!("{path}[1]");
+            self.check_degrees_of_edge(&edge.when, &middle, &title, found);
+            self.check_conditions(&edge.when, &middle, &title, found);
         }
     }
 
@@ -128,7 +130,7 @@ impl Sides<'_> {
             }
             let begins = self.node_begins_with(left, &replacement.symbol);
             let title = format!("Node {} of {}", id.0, lower_first(&place));
-            self.check_changes(&replacement.change, &begins, &path, &title, found);
+            self.check_changes(&replacement.change, begins, &path, &title, found);
         }
     }
 
@@ -156,7 +158,7 @@ impl Sides<'_> {
             }
             let begins = self.edge_begins_with(partner, &edge.symbol);
             let title = format!("Edge {} of {}", position + 1, lower_first(&place));
-            self.check_changes(&edge.change, &begins, &path, &title, found);
+            self.check_changes(&edge.change, begins, &format!("{path}[1]"), &title, found);
         }
     }
 

@@ -160,7 +160,10 @@ fn left_nodes(
 fn node_conditions(alphabet: &Alphabet, conditions: &[Condition]) -> Option<Vec<ReadyCondition>> {
     let ready = |condition: &Condition| {
         Some(match condition {
-            Condition::Attribute(name, test) => ReadyCondition::Attribute(name.clone(), test.clone()),
+            Condition::Attribute(name, test) => attribute_condition(name, test)?,
+            Condition::Degree(_, count) | Condition::DegreeOf(_, _, count) if is_backwards(*count) => {
+                return None;
+            }
             Condition::Degree(way, count) => ReadyCondition::Degree(Fits::Any, *way, *count),
             Condition::DegreeOf(symbol, way, count) => {
                 ReadyCondition::Degree(edge_fits(alphabet, symbol)?, *way, *count)
@@ -172,10 +175,20 @@ fn node_conditions(alphabet: &Alphabet, conditions: &[Condition]) -> Option<Vec<
 
 fn edge_conditions(conditions: &[Condition]) -> Option<Vec<ReadyCondition>> {
     let ready = |condition: &Condition| match condition {
-        Condition::Attribute(name, test) => Some(ReadyCondition::Attribute(name.clone(), test.clone())),
+        Condition::Attribute(name, test) => attribute_condition(name, test),
         Condition::Degree(..) | Condition::DegreeOf(..) => None,
     };
     conditions.iter().map(ready).collect()
+}
+
+fn attribute_condition(name: &str, test: &Test) -> Option<ReadyCondition> {
+    let is_backwards = matches!(test, Test::Between(least, most) if least > most);
+    (!is_backwards).then(|| ReadyCondition::Attribute(name.to_owned(), test.clone()))
+}
+
+fn is_backwards(count: Count) -> bool {
+    let (least, most) = count.bounds();
+    least > most
 }
 
 fn node_fits(alphabet: &Alphabet, pattern: &SymbolPattern) -> Option<Fits<NodeSymbolId>> {
