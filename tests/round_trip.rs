@@ -409,19 +409,22 @@ fn rules_with_conditions_and_changes_are_written_as_they_are_read() {
             lhs: (
                 nodes: {
                     1: (symbol: Any, when: [Attribute("danger", More(2)), Degree(All, AtMost(3))]),
-                    2: (symbol: "Hollow", when: [DegreeOf("path", In, Between(1, 2)), Attribute("dark", Equal(true))]),
+                    2: (
+                        symbol: "Hollow",
+                        when: [DegreeOf("path", In, Between(1, 2)), Attribute("dark", Equal(true))],
+                    ),
                 },
                 edges: [(1, (symbol: "path", when: [Attribute("width", Absent)]), 2, EitherWay)],
             ),
             forbid: [
                 (edges: [(2, "path", 1)]),
-                (nodes: {3: (symbol: "Hollow", when: [Attribute("name", Not("x"))])}, edges: [(1, "path", 3)]),
+                (nodes: {3: (symbol: "Hollow", when: [Attribute("s", Not("x"))])}, edges: [(1, "path", 3)]),
             ],
             rhs: (
                 weight: 3,
                 nodes: {
                     1: (symbol: Keep, change: [Add("danger", -1), Set("dark", false)]),
-                    4: (symbol: "Hollow", change: [Take("danger", Node(1)), Take("width", Edge(1))]),
+                    4: (symbol: "Hollow", change: [Take("danger", Node(1)), Take("x", Edge(1))]),
                 },
                 edges: [(1, (symbol: "path", change: [Set("width", 2)]), 4)],
             ),

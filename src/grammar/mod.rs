@@ -8,6 +8,7 @@
 mod apply;
 mod check;
 mod derive;
+mod explain;
 mod find;
 #[cfg(test)]
 mod notation;
@@ -27,6 +28,7 @@ use serde::{Deserialize, Serialize};
 pub use apply::{Delta, EdgeChange, NodeChange, apply_match};
 pub use check::check_grammar;
 pub use derive::{Derivation, Step, derive};
+pub use explain::{Explanation, Named, Reason, explain};
 pub use find::{MOST_MATCHES, MOST_TRIES, Match, find_matches};
 pub use pair::pair_edges;
 pub use pattern::{

@@ -2,8 +2,8 @@
 //!
 //! Only one extension has to be found. Its own nodes and edges differ from the matched ones and from each other.
 
+use super::Index;
 use super::conditions::{edge_conditions_hold, node_conditions_hold};
-use super::{Index, MOST_TRIES};
 use crate::grammar::Direction;
 use crate::grammar::resolve::{ForbiddenPattern, Look};
 use crate::mission::{EdgeId, Mission, NodeId};
@@ -35,16 +35,6 @@ pub(crate) fn find_extension(
         return None;
     }
     Some((look.nodes.into_iter().flatten().collect(), look.edges.into_iter().flatten().collect()))
-}
-
-/// The same with as many tries as a search has.
-pub(crate) fn find_extension_at(
-    pattern: &ForbiddenPattern,
-    mission: &Mission,
-    index: &Index,
-    matched: (&[NodeId], &[EdgeId]),
-) -> Option<Extension> {
-    find_extension(pattern, mission, index, matched, &mut { MOST_TRIES })
 }
 
 struct Looking<'a> {

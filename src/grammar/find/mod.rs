@@ -12,9 +12,9 @@
 //! The search begins at the rarest symbol and walks along edges, or from site to site.
 //! It gives up at [`MOST_MATCHES`] matches or [`MOST_TRIES`] tries: a left side of many parts that hang together nowhere has more matches than a machine can list.
 
-mod conditions;
-mod fitting;
-mod forbidden;
+pub(crate) mod conditions;
+pub(crate) mod fitting;
+pub(crate) mod forbidden;
 mod index;
 mod plan;
 mod search;

@@ -16,6 +16,9 @@ type Nodes = BTreeMap<ElementId, NodeId>;
 /// Matched nodes, matched edges, sites of the new nodes of each right side.
 type Effect = (Vec<NodeId>, Vec<EdgeId>, Vec<Vec<Site>>);
 
+/// The sites of the new nodes of a right side, and whether they are vacant.
+type Room = (Vec<Site>, bool);
+
 fn brute_force(rule: &Rule, mission: &Mission) -> Vec<Match> {
     let mut ids: Vec<ElementId> = rule.lhs.nodes.keys().copied().collect();
     ids.sort();
@@ -35,7 +38,7 @@ fn brute_force(rule: &Rule, mission: &Mission) -> Vec<Match> {
                 continue;
             }
             for (symmetry, sides) in ways_to_lie(rule, mission, &named) {
-                let fits = |(right, (_, is_vacant)): (&Replacement, &(Vec<Site>, bool))| {
+                let fits = |(right, (_, is_vacant)): (&Replacement, &Room)| {
                     *is_vacant && right.weight > 0 && dangling_allows(rule, right, mission, &named, &matched)
                 };
                 if !rule.alternatives().zip(&sides).any(fits) {
@@ -193,7 +196,7 @@ fn dangling_allows(
 }
 
 /// The symmetries in which the match lies as drawn, with the sites of new nodes of each right side, and whether they are vacant.
-fn ways_to_lie(rule: &Rule, mission: &Mission, nodes: &Nodes) -> Vec<(Symmetry, Vec<(Vec<Site>, bool)>)> {
+fn ways_to_lie(rule: &Rule, mission: &Mission, nodes: &Nodes) -> Vec<(Symmetry, Vec<Room>)> {
     let sides = rule.alternatives().count();
     let Geometry::Lattice { turns, flips } = rule.geometry else {
         return vec![(Symmetry::IDENTITY, vec![(Vec::new(), true); sides])];

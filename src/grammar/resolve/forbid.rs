@@ -70,10 +70,12 @@ fn forbidden_pattern(
         nodes.insert(*id, ForbiddenNode { id: *id, anchor: ids.binary_search(id).ok(), fits, when });
     }
     for id in pattern.edges.iter().flat_map(|edge| [edge.from, edge.to]) {
-        if !nodes.contains_key(&id) {
-            let anchor = Some(ids.binary_search(&id).ok()?);
-            nodes.insert(id, ForbiddenNode { id, anchor, fits: Fits::Any, when: Vec::new() });
+        let anchor = ids.binary_search(&id).ok();
+        if anchor.is_none() && !nodes.contains_key(&id) {
+            return None;
         }
+        let unlisted = || ForbiddenNode { id, anchor, fits: Fits::Any, when: Vec::new() };
+        nodes.entry(id).or_insert_with(unlisted);
     }
     let nodes: Vec<ForbiddenNode> = nodes.into_values().collect();
     let position = |id: ElementId| nodes.binary_search_by_key(&id, |node| node.id).ok();
