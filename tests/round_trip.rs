@@ -418,7 +418,7 @@ fn rules_with_conditions_and_changes_are_written_as_they_are_read() {
             ),
             forbid: [
                 (edges: [(2, "path", 1)]),
-                (nodes: {3: (symbol: "Hollow", when: [Attribute("s", Not("x"))])}, edges: [(1, "path", 3)]),
+                (nodes: {3: (symbol: "Hollow", when: [Degree(In, Exactly(0))])}, edges: [(1, "p", 3)]),
             ],
             rhs: (
                 weight: 3,
@@ -436,5 +436,10 @@ fn rules_with_conditions_and_changes_are_written_as_they_are_read() {
     );
     let grammar = parse_grammar(&text, None).value.expect("it can be read");
     let printed = print_grammar(&grammar);
-    assert!(printed.contains(rule), "{printed}");
+    // However the lines are broken.
+    let bare = |text: &str| {
+        let text: String = text.split_whitespace().collect();
+        [")", "]", "}"].iter().fold(text, |text, end| text.replace(&format!(",{end}"), end))
+    };
+    assert!(bare(&printed).contains(bare(rule).trim_end_matches(',')), "{printed}");
 }
