@@ -61,3 +61,24 @@ fn explanation_agrees_with_the_matches_and_always_has_a_reason() {
         }
     }
 }
+
+#[test]
+fn explanation_of_a_forbidden_pattern_is_gone_with_the_edge_that_it_names() {
+    let mut mended = 0;
+    for case in 0..8_000 {
+        let lots: &mut Lots = &mut Seed(42).numbered(case).lots();
+        let rule = random_rule(lots);
+        let rule = full(lots, rule);
+        let mut host = random_mission(lots, 4, 7);
+        let grammar = grammar("1:A", vec![rule], Vec::new());
+        let mut ids = host.nodes().map(|(id, _)| id).collect::<Vec<_>>();
+        lots.shuffle(&mut ids);
+        let before = explain(&grammar, 0, &host, ids[0]);
+        let Explanation::Fails { reason: Reason::Forbidden { edges, .. }, .. } = &before else { continue };
+        let Some(edge) = edges.first() else { continue };
+        host.remove_edge(edge.id);
+        assert_ne!(explain(&grammar, 0, &host, ids[0]), before, "case {case}");
+        mended += 1;
+    }
+    assert!(mended > 20, "{mended}");
+}
