@@ -616,6 +616,7 @@ fn key(level: &mut Level, place: u32, at: (i32, i32), opens: &[u32]) {
         symbol: "Key".to_owned(),
         is_place: false,
         site: None,
+        attributes: Default::default(),
         step: 0,
     });
     level.entities.push(Entity {

@@ -48,7 +48,14 @@ fn symbol(role: Option<NodeRole>, form: Option<Form>) -> NodeSymbol {
 }
 
 fn edge(role: EdgeRole, kind: PassageKind) -> EdgeSymbol {
-    EdgeSymbol { role, kind, one_way: false, color: Color::default(), notes: String::new() }
+    EdgeSymbol {
+        role,
+        kind,
+        one_way: false,
+        color: Color::default(),
+        attributes: Default::default(),
+        notes: String::new(),
+    }
 }
 
 fn alphabet(lots: &mut Lots) -> Alphabet {

@@ -7,9 +7,9 @@ use std::path::Path;
 use delvewright::base::Color;
 use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::{
-    Bound, Condition, Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar,
-    Limits, NodeReplacement, Otherwise, Pattern, RecipeStep, Replacement, Rule, RuleChoice, Start,
-    SymbolPattern, Times, WeightedBlock,
+    Bound, Change, Condition, Count, Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry,
+    Grammar, Limits, NodePattern, NodeReplacement, Otherwise, Pattern, RecipeStep, Replacement, Requirement,
+    Rule, RuleChoice, Source, Start, SymbolPattern, SymbolReplacement, Test, Times, Way, WeightedBlock,
 };
 use delvewright::mission::{
     Alphabet, Attributes, Cave, Detached, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, LegendEntry,
@@ -103,8 +103,16 @@ fn edge_symbols() -> impl Strategy<Value = EdgeSymbol> {
     let role = select(vec![EdgeRole::Passage, EdgeRole::Opens, EdgeRole::Contains, EdgeRole::Other]);
     let kind =
         prop_oneof![any::<u32>().prop_map(|width| PassageKind::Corridor { width }), Just(PassageKind::Open)];
-    (role, kind, any::<bool>(), colors(), names())
-        .prop_map(|(role, kind, one_way, color, notes)| EdgeSymbol { role, kind, one_way, color, notes })
+    (role, kind, any::<bool>(), colors(), attributes(), names()).prop_map(
+        |(role, kind, one_way, color, attributes, notes)| EdgeSymbol {
+            role,
+            kind,
+            one_way,
+            color,
+            attributes,
+            notes,
+        },
+    )
 }
 
 fn symbol_patterns() -> impl Strategy<Value = SymbolPattern> {
@@ -115,24 +123,75 @@ fn symbol_patterns() -> impl Strategy<Value = SymbolPattern> {
     ]
 }
 
-fn node_replacements() -> impl Strategy<Value = NodeReplacement> {
-    prop_oneof![Just(NodeReplacement::Keep), names().prop_map(NodeReplacement::Is)]
+fn values() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        any::<i64>().prop_map(Value::Int),
+        any::<bool>().prop_map(Value::Bool),
+        any::<String>().prop_map(Value::Text),
+    ]
+}
+
+fn tests() -> impl Strategy<Value = Test> {
+    prop_oneof![
+        values().prop_map(Test::Equal),
+        values().prop_map(Test::Not),
+        any::<i64>().prop_map(Test::Less),
+        any::<i64>().prop_map(Test::More),
+        any::<(i64, i64)>().prop_map(|(least, most)| Test::Between(least, most)),
+        Just(Test::Present),
+        Just(Test::Absent),
+    ]
+}
+
+fn conditions() -> impl Strategy<Value = Vec<Condition>> {
+    let way = select(vec![Way::In, Way::Out, Way::All]);
+    let count = prop_oneof![
+        any::<u32>().prop_map(Count::Exactly),
+        any::<u32>().prop_map(Count::AtLeast),
+        any::<u32>().prop_map(Count::AtMost),
+        any::<(u32, u32)>().prop_map(|(least, most)| Count::Between(least, most)),
+    ];
+    let condition = prop_oneof![
+        (names(), tests()).prop_map(|(name, test)| Condition::Attribute(name, test)),
+        (way.clone(), count.clone()).prop_map(|(way, count)| Condition::Degree(way, count)),
+        (symbol_patterns(), way, count)
+            .prop_map(|(symbol, way, count)| Condition::DegreeOf(symbol, way, count)),
+    ];
+    prop_oneof![2 => Just(Vec::new()), 1 => vec(condition, 1..3)]
+}
+
+fn changes() -> impl Strategy<Value = Vec<Change>> {
+    let source = prop_oneof![ids().prop_map(Source::Node), any::<u32>().prop_map(Source::Edge)];
+    let change = prop_oneof![
+        (names(), values()).prop_map(|(name, value)| Change::Set(name, value)),
+        (names(), any::<i64>()).prop_map(|(name, number)| Change::Add(name, number)),
+        (names(), source).prop_map(|(name, source)| Change::Take(name, source)),
+    ];
+    prop_oneof![2 => Just(Vec::new()), 1 => vec(change, 1..3)]
+}
+
+fn symbol_replacements() -> impl Strategy<Value = SymbolReplacement> {
+    prop_oneof![Just(SymbolReplacement::Keep), names().prop_map(SymbolReplacement::Is)]
 }
 
 fn patterns() -> impl Strategy<Value = Pattern> {
     let direction = select(vec![Direction::FromTo, Direction::EitherWay]);
-    let edge = (ids(), symbol_patterns(), ids(), direction)
-        .prop_map(|(from, symbol, to, direction)| EdgePattern { from, symbol, to, direction });
-    (map(ids(), symbol_patterns()), vec(edge, 0..5)).prop_map(|(nodes, edges)| Pattern { nodes, edges })
+    let edge = (ids(), symbol_patterns(), conditions(), ids(), direction)
+        .prop_map(|(from, symbol, when, to, direction)| EdgePattern { from, symbol, when, to, direction });
+    let node = (symbol_patterns(), conditions()).prop_map(|(symbol, when)| NodePattern { symbol, when });
+    (map(ids(), node), vec(edge, 0..5)).prop_map(|(nodes, edges)| Pattern { nodes, edges })
 }
 
 fn replacements() -> impl Strategy<Value = Replacement> {
-    let edge = (ids(), node_replacements(), ids()).prop_map(|(from, symbol, to)| EdgeReplacement {
-        from,
-        symbol,
-        to,
-    });
-    (map(ids(), node_replacements()), vec(edge, 0..5)).prop_map(|(nodes, edges)| Replacement { nodes, edges })
+    let edge = (ids(), symbol_replacements(), changes(), ids())
+        .prop_map(|(from, symbol, change, to)| EdgeReplacement { from, symbol, change, to });
+    let node =
+        (symbol_replacements(), changes()).prop_map(|(symbol, change)| NodeReplacement { symbol, change });
+    (1_u32..4, map(ids(), node), vec(edge, 0..5)).prop_map(|(weight, nodes, edges)| Replacement {
+        weight,
+        nodes,
+        edges,
+    })
 }
 
 fn rules() -> impl Strategy<Value = Rule> {
@@ -142,8 +201,13 @@ fn rules() -> impl Strategy<Value = Rule> {
     ];
     let dangling = select(vec![Dangling::Forbid, Dangling::Drop]);
     let head = (names(), names(), any::<u32>(), any::<Option<u32>>(), vec(names(), 0..3), geometry, dangling);
-    (head, patterns(), replacements(), sites()).prop_map(
-        |((name, notes, weight, limit, tags, geometry, dangling), lhs, rhs, at)| Rule {
+    let forbid = prop_oneof![Just(Vec::new()), vec(patterns(), 0..3)];
+    let or = prop_oneof![Just(Vec::new()), vec(replacements(), 0..3)];
+    (head, any::<bool>(), patterns(), forbid, replacements(), or, sites()).prop_map(
+        |((name, notes, weight, limit, tags, geometry, dangling), enabled, lhs, forbid, rhs, or, at)| Rule {
+            enabled,
+            forbid,
+            or,
             name,
             notes,
             weight,
@@ -197,7 +261,7 @@ fn times() -> impl Strategy<Value = Times> {
     ]
 }
 
-fn conditions() -> impl Strategy<Value = Condition> {
+fn requirements() -> impl Strategy<Value = Requirement> {
     let bounds = || {
         prop_oneof![
             any::<u32>().prop_map(Bound::AtLeast),
@@ -206,12 +270,12 @@ fn conditions() -> impl Strategy<Value = Condition> {
         ]
     };
     prop_oneof![
-        patterns().prop_map(Condition::Present),
-        patterns().prop_map(Condition::Absent),
-        (bounds(), patterns()).prop_map(|(times, pattern)| Condition::Counted { times, pattern }),
-        bounds().prop_map(Condition::Nodes),
-        bounds().prop_map(Condition::Edges),
-        bounds().prop_map(Condition::LongestWay),
+        patterns().prop_map(Requirement::Present),
+        patterns().prop_map(Requirement::Absent),
+        (bounds(), patterns()).prop_map(|(times, pattern)| Requirement::Counted { times, pattern }),
+        bounds().prop_map(Requirement::Nodes),
+        bounds().prop_map(Requirement::Edges),
+        bounds().prop_map(Requirement::LongestWay),
     ]
 }
 
@@ -221,7 +285,7 @@ fn recipe_steps() -> impl Strategy<Value = RecipeStep> {
     let leaf = prop_oneof![
         (choices(), times()).prop_map(|(rules, times)| RecipeStep::Apply { rules, times }),
         choices().prop_map(|rules| RecipeStep::ApplyAll { rules }),
-        (conditions(), otherwise)
+        (requirements(), otherwise)
             .prop_map(|(condition, otherwise)| RecipeStep::Require { condition, otherwise }),
     ];
     leaf.prop_recursive(3, 12, 3, |inner| {
@@ -389,4 +453,47 @@ fn every_example_survives_a_save_and_reads_as_ron_reads_it() {
             }
         }
     }
+}
+
+#[test]
+fn rules_with_conditions_and_changes_are_written_as_they_are_read() {
+    let rule = r#"        (
+            name: "Grow",
+            enabled: false,
+            lhs: (
+                nodes: {
+                    1: (symbol: Any, when: [Attribute("danger", More(2)), Degree(All, AtMost(3))]),
+                    2: (
+                        symbol: "Hollow",
+                        when: [DegreeOf("path", In, Between(1, 2)), Attribute("dark", Equal(true))],
+                    ),
+                },
+                edges: [(1, (symbol: "path", when: [Attribute("width", Absent)]), 2, EitherWay)],
+            ),
+            forbid: [
+                (edges: [(2, "path", 1)]),
+                (nodes: {3: (symbol: "Hollow", when: [Degree(In, Exactly(0))])}, edges: [(1, "p", 3)]),
+            ],
+            rhs: (
+                weight: 3,
+                nodes: {
+                    1: (symbol: Keep, change: [Add("danger", -1), Set("dark", false)]),
+                    4: (symbol: "Hollow", change: [Take("danger", Node(1)), Take("x", Edge(1))]),
+                },
+                edges: [(1, (symbol: "path", change: [Set("width", 2)]), 4)],
+            ),
+            or: [(nodes: {1: Keep}), (weight: 2, nodes: {1: "Hollow", 2: Keep})],
+        ),
+"#;
+    let text = format!(
+        "Grammar(format: 1, name: \"g\", alphabet: (nodes: {{}}, edges: {{}}), start: Graph(nodes: {{}}), rules: [\n{rule}])"
+    );
+    let grammar = parse_grammar(&text, None).value.expect("it can be read");
+    let printed = print_grammar(&grammar);
+    // However the lines are broken.
+    let bare = |text: &str| {
+        let text: String = text.split_whitespace().collect();
+        [")", "]", "}"].iter().fold(text, |text, end| text.replace(&format!(",{end}"), end))
+    };
+    assert!(bare(&printed).contains(bare(rule).trim_end_matches(',')), "{printed}");
 }

@@ -17,6 +17,7 @@ fn document() -> Document {
         kind: PassageKind::default(),
         one_way: false,
         color: crate::base::Color::default(),
+        attributes: Default::default(),
         notes: String::new(),
     };
     alphabet.edges.insert("path".to_owned(), path);

@@ -66,8 +66,8 @@ fn key_ui(ui: &mut Ui) {
 
 /// Does the text occur in the rule's name, notes, tags or symbols?
 fn is_found(rule: &Rule, sought: &str) -> bool {
-    let symbols = rule.lhs.nodes.values().map(|pattern| format!("{pattern:?}"));
-    let made = rule.rhs.nodes.values().map(|replacement| format!("{replacement:?}"));
+    let symbols = rule.lhs.nodes.values().map(|pattern| format!("{:?}", pattern.symbol));
+    let made = rule.rhs.nodes.values().map(|replacement| format!("{:?}", replacement.symbol));
     let own = [rule.name.clone(), rule.notes.clone()].into_iter();
     own.chain(rule.tags.iter().cloned())
         .chain(symbols)

@@ -7,8 +7,8 @@
 
 mod apply;
 mod check;
-mod condition;
 mod derive;
+mod explain;
 mod find;
 #[cfg(test)]
 mod notation;
@@ -20,25 +20,27 @@ mod random;
 mod recipe;
 mod recipe_walk;
 mod record;
+mod requirement;
 mod resolve;
 mod rule;
 mod start;
 
 use serde::{Deserialize, Serialize};
 
-pub use apply::{Delta, NodeChange, apply_match};
+pub use apply::{Delta, EdgeChange, NodeChange, apply_match};
 pub use check::check_grammar;
-pub use condition::{Bound, Condition, Otherwise};
 pub use derive::{Derivation, Playback, RecipeCount, Step, derive};
+pub use explain::{Explanation, Named, Reason, explain};
 pub use find::{MOST_MATCHES, MOST_TRIES, Match, find_matches};
 pub use pair::pair_edges;
 pub use pattern::{
-    Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern, NodeReplacement, Pattern, Replacement,
-    SymbolPattern,
+    Change, Condition, Count, Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern,
+    NodeReplacement, Pattern, Replacement, Source, SymbolPattern, SymbolReplacement, Test, Way,
 };
 pub use print::{print_derivation_text, print_mission_dot};
 pub use recipe::{Limits, RecipeStep, RuleChoice, Times, WeightedBlock};
 pub use record::{DerivationRecord, StepRecord};
+pub use requirement::{Bound, Otherwise, Requirement};
 pub use rule::{Dangling, Geometry, Rule};
 pub use start::Start;
 

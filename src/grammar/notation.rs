@@ -9,27 +9,35 @@
 use indexmap::IndexMap;
 
 use super::{
-    Direction, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, Limits, NodeReplacement, Pattern,
-    RecipeStep, Replacement, Rule, Start, SymbolPattern,
+    Direction, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, Limits, Pattern, RecipeStep,
+    Replacement, Rule, Start, SymbolPattern, SymbolReplacement,
 };
 use crate::mission::{
-    Alphabet, Edge, EdgeRole, EdgeSymbol, LayoutSettings, Mission, Movement, Node, NodeId, NodeSymbol,
-    PassageKind, Site,
+    Alphabet, Attributes, Edge, EdgeRole, EdgeSymbol, LayoutSettings, Mission, Movement, Node, NodeId,
+    NodeSymbol, PassageKind, Site, Value,
 };
 
-/// Node symbols A to E, edge symbols p, q and r.
+/// Node symbols A to E, edge symbols p, q and r; C begins with x: 1, D with x: 5 and s: "deep", q with x: 2.
 pub fn alphabet() -> Alphabet {
     let passage = EdgeSymbol {
         role: EdgeRole::Passage,
         kind: PassageKind::default(),
         one_way: false,
         color: Default::default(),
+        attributes: Attributes::new(),
         notes: String::new(),
     };
-    Alphabet {
+    let mut alphabet = Alphabet {
         nodes: ["A", "B", "C", "D", "E"].map(|name| (name.to_owned(), NodeSymbol::default())).into(),
         edges: ["p", "q", "r"].map(|name| (name.to_owned(), passage.clone())).into(),
-    }
+    };
+    let value = |name: &str, value: Value| (name.to_owned(), value);
+    alphabet.nodes["C"].attributes.extend([value("x", Value::Int(1))]);
+    alphabet.nodes["D"]
+        .attributes
+        .extend([value("x", Value::Int(5)), value("s", Value::Text("deep".to_owned()))]);
+    alphabet.edges["q"].attributes.extend([value("x", Value::Int(2))]);
+    alphabet
 }
 
 /// A grammar without mistakes over [`alphabet`].
@@ -54,13 +62,16 @@ pub fn rule(name: &str, lhs: &str, rhs: &str) -> Rule {
     Rule {
         name: name.to_owned(),
         notes: String::new(),
+        enabled: true,
         weight: 1,
         limit: None,
         tags: Vec::new(),
         geometry: Geometry::Free,
         dangling: Default::default(),
         lhs: pattern(lhs),
+        forbid: Vec::new(),
         rhs: replacement(rhs),
+        or: Vec::new(),
         at: IndexMap::new(),
     }
 }
@@ -101,11 +112,14 @@ pub fn mission(text: &str) -> Mission {
         match read(token) {
             Token::Node { id, symbol, site } => {
                 let symbol = alphabet.node_id(symbol).expect("a node symbol");
-                mission.put_node(NodeId(id.0), Node { symbol, site, made_by: 0 });
+                let attributes = alphabet.node(symbol).1.attributes.clone();
+                mission.put_node(NodeId(id.0), Node { symbol, site, made_by: 0, attributes });
             }
             Token::Edge { from, symbol, to, .. } => {
                 let symbol = alphabet.edge_id(symbol).expect("an edge symbol");
-                mission.add_edge(Edge { symbol, from: NodeId(from.0), to: NodeId(to.0), made_by: 0 });
+                let attributes = alphabet.edge(symbol).1.attributes.clone();
+                let (from, to) = (NodeId(from.0), NodeId(to.0));
+                mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes });
             }
         }
     }
@@ -118,10 +132,16 @@ pub fn pattern(text: &str) -> Pattern {
     for token in text.split_whitespace() {
         match read(token) {
             Token::Node { id, symbol, .. } => {
-                pattern.nodes.insert(id, symbol_pattern(symbol));
+                pattern.nodes.insert(id, symbol_pattern(symbol).into());
             }
             Token::Edge { from, symbol, to, direction } => {
-                pattern.edges.push(EdgePattern { from, symbol: symbol_pattern(symbol), to, direction });
+                pattern.edges.push(EdgePattern {
+                    from,
+                    symbol: symbol_pattern(symbol),
+                    when: Vec::new(),
+                    to,
+                    direction,
+                });
             }
         }
     }
@@ -134,10 +154,15 @@ pub fn replacement(text: &str) -> Replacement {
     for token in text.split_whitespace() {
         match read(token) {
             Token::Node { id, symbol, .. } => {
-                replacement.nodes.insert(id, node_replacement(symbol));
+                replacement.nodes.insert(id, symbol_replacement(symbol).into());
             }
             Token::Edge { from, symbol, to, .. } => {
-                replacement.edges.push(EdgeReplacement { from, symbol: node_replacement(symbol), to });
+                replacement.edges.push(EdgeReplacement {
+                    from,
+                    symbol: symbol_replacement(symbol),
+                    change: Vec::new(),
+                    to,
+                });
             }
         }
     }
@@ -191,6 +216,6 @@ fn symbol_pattern(text: &str) -> SymbolPattern {
     }
 }
 
-fn node_replacement(text: &str) -> NodeReplacement {
-    if text == "=" { NodeReplacement::Keep } else { NodeReplacement::Is(text.to_owned()) }
+fn symbol_replacement(text: &str) -> SymbolReplacement {
+    if text == "=" { SymbolReplacement::Keep } else { SymbolReplacement::Is(text.to_owned()) }
 }

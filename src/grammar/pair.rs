@@ -8,12 +8,14 @@
 //! Edges with a symbol choose first, then those that say `Keep`; each takes the first that is left, but an edge with a direction before an either-way one, because it fits fewer.
 //! A left edge without a partner is erased, a right one without a partner is created.
 
-use super::{Direction, EdgePattern, EdgeReplacement, NodeReplacement, Pattern, Replacement, SymbolPattern};
+use super::{
+    Direction, EdgePattern, EdgeReplacement, Pattern, Replacement, SymbolPattern, SymbolReplacement,
+};
 
 /// For each edge of the right side, the position of the left edge that it is; `None` if it is new.
 pub fn pair_edges(lhs: &Pattern, rhs: &Replacement) -> Vec<Option<usize>> {
     let (named, kept): (Vec<_>, Vec<_>) =
-        rhs.edges.iter().enumerate().partition(|(_, right)| right.symbol != NodeReplacement::Keep);
+        rhs.edges.iter().enumerate().partition(|(_, right)| right.symbol != SymbolReplacement::Keep);
     let (directed, either_way): (Vec<_>, Vec<_>) =
         lhs.edges.iter().enumerate().partition(|(_, left)| left.direction == Direction::FromTo);
     let mut left: Vec<_> = directed.into_iter().chain(either_way).collect();
@@ -30,9 +32,9 @@ fn is_same(left: &EdgePattern, right: &EdgeReplacement) -> bool {
     let is_against = (left.to, left.from) == (right.from, right.to);
     let same_ends = is_along || (is_against && left.direction == Direction::EitherWay);
     let same_symbol = match (&right.symbol, &left.symbol) {
-        (NodeReplacement::Keep, _) => true,
-        (NodeReplacement::Is(name), SymbolPattern::Is(known)) => name == known,
-        (NodeReplacement::Is(_), SymbolPattern::Any | SymbolPattern::AnyOf(_)) => false,
+        (SymbolReplacement::Keep, _) => true,
+        (SymbolReplacement::Is(name), SymbolPattern::Is(known)) => name == known,
+        (SymbolReplacement::Is(_), SymbolPattern::Any | SymbolPattern::AnyOf(_)) => false,
     };
     same_ends && same_symbol
 }

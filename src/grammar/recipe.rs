@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{self, EnumAccess, SeqAccess, VariantAccess};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Condition, Otherwise};
+use super::{Otherwise, Requirement};
 
 /// One step of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,7 +52,7 @@ pub enum RecipeStep {
     /// Goes on only if the mission is as it should be.
     Require {
         /// How it should be.
-        condition: Condition,
+        condition: Requirement,
         /// What happens if it is not.
         #[serde(default, skip_serializing_if = "Otherwise::is_stop")]
         otherwise: Otherwise,

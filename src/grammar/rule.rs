@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use super::pattern::{is_one, one};
 use super::{ElementId, Pattern, Replacement};
 use crate::mission::Site;
 
@@ -15,6 +16,9 @@ pub struct Rule {
     /// The author's remarks: what it is for.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
+    /// May it run? Else it is passed over as if its weight were 0, and can be turned on again.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub enabled: bool,
     /// How often it is chosen beside the others that match, 0 or more. 0: never.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
@@ -32,20 +36,35 @@ pub struct Rule {
     pub dangling: Dangling,
     /// What must be there.
     pub lhs: Pattern,
+    /// What must not be there: the rule does not apply at a match where one of these can be found beside it.
+    ///
+    /// Ids of the left side stand for what is matched there, listed under `nodes` or not; where they are listed, what is asked of them must hold in addition. All other nodes and all edges are others than the matched ones, and different from each other. Places play no part.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forbid: Vec<Pattern>,
     /// What will be there.
     pub rhs: Replacement,
+    /// What may be there instead. After the match has been drawn, one right side is drawn by weight among those that fit there: whose new nodes find their sites vacant, and that leave no edge dangling. A match counts where at least one fits.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub or: Vec<Replacement>,
     /// Where the nodes are drawn; under `Lattice` geometry that is where they lie, relative to each other.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub at: IndexMap<ElementId, Site>,
 }
 
-fn one() -> u32 {
-    1
+fn yes() -> bool {
+    true
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-fn is_one(weight: &u32) -> bool {
-    *weight == 1
+fn is_yes(enabled: &bool) -> bool {
+    *enabled
+}
+
+impl Rule {
+    /// All right sides: the first one, then the others in their order. A step says by its position which one it was.
+    pub fn alternatives(&self) -> impl Iterator<Item = &Replacement> {
+        std::iter::once(&self.rhs).chain(&self.or)
+    }
 }
 
 /// Does the drawing of a rule say where things lie?

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::ElementId;
 use super::resolve::is_near;
 use crate::base::Seed;
-use crate::mission::{Alphabet, Edge, EdgeSymbolId, Mission, Node, NodeId, NodeSymbolId, Site};
+use crate::mission::{Alphabet, Edge, Mission, Node, NodeId, Site};
 pub(crate) use tree::extra_count;
 
 /// What every derivation begins with.
@@ -75,17 +75,18 @@ impl Start {
             Self::Graph { nodes, edges, at } => build_graph(alphabet, nodes, edges, at),
             Self::Lattice { width, height, node, edge } => {
                 let board = Board::new(*width, *height)?;
-                let mut mission = board.nodes(alphabet.node_id(node)?);
-                board.join(&mut mission, alphabet.edge_id(edge)?, board.neighbours());
+                let mut mission = board.nodes(&fresh_node(alphabet, node)?);
+                board.join(&mut mission, &fresh_edge(alphabet, edge)?, board.neighbours());
                 Some(mission)
             }
             Self::Tree { width, height, node, edge, extra_percent } => {
                 let board = Board::new(*width, *height)?;
-                let mut mission = board.nodes(alphabet.node_id(node)?);
+                let mut mission = board.nodes(&fresh_node(alphabet, node)?);
                 if *extra_percent > 100 {
                     return None;
                 }
-                board.join(&mut mission, alphabet.edge_id(edge)?, tree::edges(&board, *extra_percent, seed));
+                let pairs = tree::edges(&board, *extra_percent, seed);
+                board.join(&mut mission, &fresh_edge(alphabet, edge)?, pairs);
                 Some(mission)
             }
         }
@@ -108,14 +109,27 @@ fn build_graph(
     let mut mission = Mission::new();
     let mut ids = BTreeMap::new();
     for (element, symbol) in nodes.iter().collect::<BTreeMap<_, _>>() {
-        let symbol = alphabet.node_id(symbol)?;
-        ids.insert(element, mission.add_node(Node { symbol, site: at.get(element).copied(), made_by: 0 }));
+        let node = Node { site: at.get(element).copied(), ..fresh_node(alphabet, symbol)? };
+        ids.insert(element, mission.add_node(node));
     }
     for (from, symbol, to) in edges {
-        let symbol = alphabet.edge_id(symbol)?;
-        mission.add_edge(Edge { symbol, from: *ids.get(from)?, to: *ids.get(to)?, made_by: 0 });
+        let (from, to) = (*ids.get(from)?, *ids.get(to)?);
+        mission.add_edge(Edge { from, to, ..fresh_edge(alphabet, symbol)? });
     }
     Some(mission)
+}
+
+/// A node as the start has it: with the attributes of its symbol, on no site yet.
+fn fresh_node(alphabet: &Alphabet, name: &str) -> Option<Node> {
+    let symbol = alphabet.node_id(name)?;
+    Some(Node { symbol, site: None, made_by: 0, attributes: alphabet.node(symbol).1.attributes.clone() })
+}
+
+/// An edge as the start has it, its ends yet to be said.
+fn fresh_edge(alphabet: &Alphabet, name: &str) -> Option<Edge> {
+    let symbol = alphabet.edge_id(name)?;
+    let attributes = alphabet.edge(symbol).1.attributes.clone();
+    Some(Edge { symbol, from: NodeId(0), to: NodeId(0), made_by: 0, attributes })
 }
 
 /// Cells of a board, numbered row by row from 0.
@@ -147,20 +161,20 @@ impl Board {
     }
 
     /// A mission of one node a cell; cell n has the id n + 1.
-    fn nodes(&self, symbol: NodeSymbolId) -> Mission {
+    fn nodes(&self, node: &Node) -> Mission {
         let mut mission = Mission::new();
         for y in 0..self.height as i32 {
             for x in 0..self.width as i32 {
-                mission.add_node(Node { symbol, site: Some(Site { x, y }), made_by: 0 });
+                mission.add_node(Node { site: Some(Site { x, y }), ..node.clone() });
             }
         }
         mission
     }
 
-    fn join(&self, mission: &mut Mission, symbol: EdgeSymbolId, pairs: Vec<(usize, usize)>) {
+    fn join(&self, mission: &mut Mission, edge: &Edge, pairs: Vec<(usize, usize)>) {
         let id = |cell: usize| NodeId(cell as u32 + 1);
         for (from, to) in pairs {
-            mission.add_edge(Edge { symbol, from: id(from), to: id(to), made_by: 0 });
+            mission.add_edge(Edge { from: id(from), to: id(to), ..edge.clone() });
         }
     }
 }

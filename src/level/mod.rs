@@ -209,6 +209,7 @@ impl MissionRecord {
             is_place: alphabet.node(node.symbol).1.form.is_some(),
             site: node.site,
             step: node.made_by,
+            attributes: node.attributes.clone(),
         };
         let edge = |(id, edge): (EdgeId, &crate::mission::Edge)| EdgeRecord {
             id,
@@ -217,6 +218,7 @@ impl MissionRecord {
             symbol: alphabet.edge(edge.symbol).0.to_owned(),
             role: alphabet.edge(edge.symbol).1.role,
             step: edge.made_by,
+            attributes: edge.attributes.clone(),
         };
         Self { nodes: mission.nodes().map(node).collect(), edges: mission.edges().map(edge).collect() }
     }
@@ -235,6 +237,9 @@ pub struct NodeRecord {
     pub site: Option<Site>,
     /// The step that made it; 0 for the start graph.
     pub step: u32,
+    /// Its values, as the rules left them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: Attributes,
 }
 
 /// An edge of the final mission.
@@ -252,4 +257,7 @@ pub struct EdgeRecord {
     pub role: EdgeRole,
     /// The step that made it; 0 for the start graph.
     pub step: u32,
+    /// Its values, as the rules left them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: Attributes,
 }

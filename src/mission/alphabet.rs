@@ -73,7 +73,7 @@ pub struct NodeSymbol {
     /// How a node of this symbol becomes an area of tiles. None: it is an item, which lies in the place that contains it, or nothing at all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
-    /// Values that are handed on to the game with each place or entity of this symbol.
+    /// Values with which each node of this symbol begins; rules can test and change them, and they are handed on to the game with the place or entity.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,
     /// The author's remarks.
@@ -115,6 +115,9 @@ pub struct EdgeSymbol {
     /// The colour of the arrow.
     #[serde(default)]
     pub color: Color,
+    /// Values with which each edge of this symbol begins; rules can test and change them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: Attributes,
     /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,

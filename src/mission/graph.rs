@@ -4,7 +4,7 @@ use petgraph::Direction;
 use petgraph::stable_graph::{EdgeIndex, NodeIndex, StableDiGraph};
 use serde::{Deserialize, Serialize};
 
-use super::{EdgeSymbolId, NodeSymbolId};
+use super::{Attributes, EdgeSymbolId, NodeSymbolId};
 
 /// A node's name for life. Ids are given from 1 upwards and never used twice in a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -47,6 +47,8 @@ pub struct Node {
     pub site: Option<Site>,
     /// The number of the step that made it; 0 for the start graph.
     pub made_by: u32,
+    /// Its values; those of its symbol to begin with.
+    pub attributes: Attributes,
 }
 
 /// What is known of an edge.
@@ -60,6 +62,8 @@ pub struct Edge {
     pub to: NodeId,
     /// The number of the step that made it; 0 for the start graph.
     pub made_by: u32,
+    /// Its values; those of its symbol to begin with.
+    pub attributes: Attributes,
 }
 
 /// A directed multigraph: self-loops and parallel edges are allowed.
@@ -108,6 +112,14 @@ impl Mission {
     pub fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
         let index = self.node_at(id)?;
         self.graph.node_weight_mut(index).map(|(_, node)| node)
+    }
+
+    /// The edge of that id, to change.
+    ///
+    /// Its ends are not to be changed: where it lies in the graph would not follow.
+    pub(crate) fn edge_mut(&mut self, id: EdgeId) -> Option<&mut Edge> {
+        let index = self.edge_at(id)?;
+        self.graph.edge_weight_mut(index).map(|(_, edge)| edge)
     }
 
     /// The edge of that id.

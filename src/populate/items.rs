@@ -56,7 +56,7 @@ pub(super) fn place(
             place,
             node: Some(node),
             opens: locks.filter_map(|lock| place_of.get(lock).copied()).collect(),
-            properties: symbol.attributes.clone(),
+            properties: content.attributes.clone(),
         });
     }
     (entities, diagnostics)

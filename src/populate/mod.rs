@@ -88,7 +88,7 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
                 technique: planned.form.technique(),
                 anchor: space.anchors[id as usize - 1],
                 bounds: bounds.get(&(id as i32)).copied().unwrap_or(planned.core),
-                attributes: meaning.attributes.clone(),
+                attributes: node.attributes.clone(),
                 template: None,
                 turn: 0,
                 flip: false,

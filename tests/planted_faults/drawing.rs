@@ -40,6 +40,7 @@ pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
     let count = level.owners.values().iter().copied().max().unwrap_or(0);
     level.places = (1..=count as u32).map(|id| cave(&level, id)).collect();
     let node = |place: &Place| NodeRecord {
+        attributes: Default::default(),
         id: place.node,
         symbol: place.symbol.clone(),
         is_place: true,
@@ -117,6 +118,7 @@ pub fn join(level: &mut Level, from: u32, to: u32, kind: PassageForm, doors: &[(
     let symbol = if kind == PassageForm::Open { "gap" } else { "path" };
     let node = |place: u32| level.places[place as usize - 1].node;
     let edge = EdgeRecord {
+        attributes: Default::default(),
         id: EdgeId(id * 7),
         from: node(from),
         to: node(to),

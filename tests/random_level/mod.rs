@@ -98,7 +98,14 @@ fn template(lots: &mut Lots) -> Template {
 
 fn node(lots: &mut Lots, _: u32) -> NodeRecord {
     let site = lots.chance(50).then(|| Site { x: number(lots), y: number(lots) });
-    NodeRecord { id: NodeId(id(lots)), symbol: text(lots), is_place: lots.chance(50), site, step: id(lots) }
+    NodeRecord {
+        id: NodeId(id(lots)),
+        symbol: text(lots),
+        is_place: lots.chance(50),
+        site,
+        step: id(lots),
+        attributes: Default::default(),
+    }
 }
 
 fn edge(lots: &mut Lots, _: u32) -> EdgeRecord {
@@ -109,6 +116,7 @@ fn edge(lots: &mut Lots, _: u32) -> EdgeRecord {
         symbol: text(lots),
         role: if lots.chance(50) { EdgeRole::Passage } else { EdgeRole::Opens },
         step: id(lots),
+        attributes: Default::default(),
     }
 }
 

@@ -6,7 +6,7 @@ use egui::{Color32, Pos2, Vec2, pos2};
 
 use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, PLACE_RADIUS, STEP, curve, mission::label_of};
 use crate::editor::style::paint_of;
-use crate::grammar::{ElementId, NodeReplacement, Rule, SymbolPattern};
+use crate::grammar::{ElementId, Rule, SymbolPattern, SymbolReplacement};
 use crate::mission::{Alphabet, EdgeId, EdgeRole, EdgeSymbol, NodeId};
 
 /// Both sides of a rule; nodes that are kept lie in the same place on both.
@@ -26,7 +26,7 @@ pub fn draw_rule(rule: &Rule, alphabet: &Alphabet) -> RuleDrawing {
     let fates = edge_fates(rule);
     let left_nodes = rule.lhs.nodes.iter().map(|(id, pattern)| {
         let mark = if rule.rhs.nodes.contains_key(id) { Mark::Kept } else { Mark::Erased };
-        (*id, looks_of_pattern(pattern, alphabet), mark)
+        (*id, looks_of_pattern(&pattern.symbol, alphabet), mark)
     });
     let left_edges = rule.lhs.edges.iter().zip(&fates.left).map(|(edge, mark)| {
         let arrow = edge.direction == crate::grammar::Direction::FromTo;
@@ -34,10 +34,10 @@ pub fn draw_rule(rule: &Rule, alphabet: &Alphabet) -> RuleDrawing {
     });
     let right_nodes = rule.rhs.nodes.iter().map(|(id, replacement)| {
         let old = rule.lhs.nodes.get(id);
-        let looks = match (replacement, old) {
-            (NodeReplacement::Keep, Some(pattern)) => looks_of_pattern(pattern, alphabet),
-            (NodeReplacement::Keep, None) => Looks::unknown("?"),
-            (NodeReplacement::Is(name), _) => looks_of_symbol(name, alphabet),
+        let looks = match (&replacement.symbol, old) {
+            (SymbolReplacement::Keep, Some(pattern)) => looks_of_pattern(&pattern.symbol, alphabet),
+            (SymbolReplacement::Keep, None) => Looks::unknown("?"),
+            (SymbolReplacement::Is(name), _) => looks_of_symbol(name, alphabet),
         };
         (*id, looks, if old.is_some() { Mark::Kept } else { Mark::Created })
     });
@@ -102,16 +102,16 @@ fn edge_fates(rule: &Rule) -> Fates {
     let mut right = Vec::new();
     for edge in &rule.rhs.edges {
         let fits = |symbol: &SymbolPattern| match &edge.symbol {
-            NodeReplacement::Keep => true,
-            NodeReplacement::Is(name) => *symbol == SymbolPattern::Is(name.clone()),
+            SymbolReplacement::Keep => true,
+            SymbolReplacement::Is(name) => *symbol == SymbolPattern::Is(name.clone()),
         };
         let partner = rule.lhs.edges.iter().zip(&left).position(|(old, mark)| {
             *mark == Mark::Erased && (old.from, old.to) == (edge.from, edge.to) && fits(&old.symbol)
         });
         let name = match (&edge.symbol, partner.and_then(|index| rule.lhs.edges.get(index))) {
-            (NodeReplacement::Is(name), _) => name.clone(),
-            (NodeReplacement::Keep, Some(old)) => words_of(&old.symbol),
-            (NodeReplacement::Keep, None) => "?".to_owned(),
+            (SymbolReplacement::Is(name), _) => name.clone(),
+            (SymbolReplacement::Keep, Some(old)) => words_of(&old.symbol),
+            (SymbolReplacement::Keep, None) => "?".to_owned(),
         };
         if let Some(mark) = partner.and_then(|index| left.get_mut(index)) {
             *mark = Mark::Kept;

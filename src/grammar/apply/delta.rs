@@ -11,6 +11,8 @@ pub struct Delta {
     pub removed_nodes: Vec<(NodeId, Node)>,
     /// Nodes that became something else, by ascending id.
     pub changed_nodes: Vec<NodeChange>,
+    /// Kept edges whose attributes changed, by ascending id; their symbol and ends are the same.
+    pub changed_edges: Vec<EdgeChange>,
     /// Nodes that were added, by ascending id.
     pub added_nodes: Vec<(NodeId, Node)>,
     /// Edges that were added, by ascending id.
@@ -21,7 +23,18 @@ pub struct Delta {
     pub next_edge: EdgeId,
 }
 
-/// A node that became something else.
+/// A kept edge whose attributes changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EdgeChange {
+    /// The edge.
+    pub id: EdgeId,
+    /// What it was.
+    pub before: Edge,
+    /// What it is.
+    pub after: Edge,
+}
+
+/// A node that became something else, or whose attributes changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeChange {
     /// The node.
@@ -43,6 +56,9 @@ impl Delta {
         for change in &self.changed_nodes {
             set_node(mission, change.id, &change.after);
         }
+        for change in &self.changed_edges {
+            set_edge_attributes(mission, change.id, &change.after);
+        }
         put(mission, &self.added_nodes, &self.added_edges);
     }
 
@@ -55,6 +71,9 @@ impl Delta {
         remove_nodes(mission, &self.added_nodes);
         for change in &self.changed_nodes {
             set_node(mission, change.id, &change.before);
+        }
+        for change in &self.changed_edges {
+            set_edge_attributes(mission, change.id, &change.before);
         }
         put(mission, &self.removed_nodes, &self.removed_edges);
         mission.rewind_ids(self.next_node, self.next_edge);
@@ -78,6 +97,12 @@ fn remove_nodes(mission: &mut Mission, nodes: &[(NodeId, Node)]) {
 fn set_node(mission: &mut Mission, id: NodeId, content: &Node) {
     if let Some(node) = mission.node_mut(id) {
         *node = content.clone();
+    }
+}
+
+fn set_edge_attributes(mission: &mut Mission, id: EdgeId, content: &Edge) {
+    if let Some(edge) = mission.edge_mut(id) {
+        edge.attributes.clone_from(&content.attributes);
     }
 }
 

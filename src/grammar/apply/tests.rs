@@ -4,15 +4,16 @@ use super::*;
 use crate::base::{Lots, Seed};
 use crate::grammar::find_matches;
 use crate::grammar::notation::{alphabet, grammar, lattice_rule, mission, print, rule};
-use crate::grammar::random::{random_lattice_rule, random_mission, random_rule};
-use crate::grammar::{Dangling, ElementId, Geometry, NodeReplacement, Rule, pair_edges};
+use crate::grammar::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
+use crate::grammar::{Change, Dangling, ElementId, Geometry, Rule, Source, SymbolReplacement, pair_edges};
+use crate::mission::{NodeSymbolId, Value};
 
 /// The mission after the rule was applied at its first match.
 fn applied(rule: Rule, host: &str) -> String {
     let grammar = grammar("1:A", vec![rule], Vec::new());
     let mut host = mission(host);
     let matches = find_matches(&grammar, 0, &host);
-    apply_match(&grammar, 0, &mut host, &matches[0], 1).expect("it is a match");
+    apply_match(&grammar, 0, &mut host, &matches[0], 0, 1).expect("it is a match");
     print(&host)
 }
 
@@ -63,8 +64,8 @@ fn apply_refuses_what_is_no_match() {
     let mut host = mission("1:A 2:B");
     let mut wrong = find_matches(&grammar, 0, &host)[0].clone();
     wrong.nodes[0].1 = NodeId(2);
-    assert_eq!(apply_match(&grammar, 0, &mut host, &wrong, 1), None);
-    assert_eq!(apply_match(&grammar, 3, &mut host, &wrong, 1), None);
+    assert_eq!(apply_match(&grammar, 0, &mut host, &wrong, 0, 1), None);
+    assert_eq!(apply_match(&grammar, 3, &mut host, &wrong, 0, 1), None);
     assert_eq!(host, mission("1:A 2:B"));
 }
 
@@ -75,11 +76,12 @@ struct Expected {
 }
 
 /// Read from the authored rule, not from the engine's: only the pairing of edges is shared.
-fn expect(rule: &Rule, host: &Mission, matched: &Match, step: u32) -> Expected {
+fn expect(rule: &Rule, host: &Mission, matched: &Match, alternative: usize, step: u32) -> Expected {
     let alphabet = alphabet();
     let mut named: BTreeMap<ElementId, NodeId> = matched.nodes.iter().copied().collect();
     let mut nodes: BTreeMap<NodeId, Node> = host.nodes().map(|(id, node)| (id, node.clone())).collect();
-    let partners = pair_edges(&rule.lhs, &rule.rhs);
+    let right_side = rule.alternatives().nth(alternative).expect("there is that right side");
+    let partners = pair_edges(&rule.lhs, right_side);
     let mut edges: BTreeMap<EdgeId, Edge> = host.edges().map(|(id, edge)| (id, edge.clone())).collect();
     for (position, id) in matched.edges.iter().enumerate() {
         if !partners.contains(&Some(position)) {
@@ -87,35 +89,89 @@ fn expect(rule: &Rule, host: &Mission, matched: &Match, step: u32) -> Expected {
         }
     }
     for (element, id) in &matched.nodes {
-        if !rule.rhs.nodes.contains_key(element) {
+        if !right_side.nodes.contains_key(element) {
             nodes.remove(id);
             edges.retain(|_, edge| edge.from != *id && edge.to != *id);
         }
     }
-    let mut right: Vec<_> = rule.rhs.nodes.iter().collect();
+    let old = matched_values(host, matched);
+    let mut right: Vec<_> = right_side.nodes.iter().collect();
     right.sort_by_key(|(id, _)| **id);
     for (element, replacement) in right {
-        let NodeReplacement::Is(name) = replacement else { continue };
-        let symbol = alphabet.node_id(name).expect("it is known");
-        match named.get(element) {
-            Some(id) => nodes.get_mut(id).expect("it is kept").symbol = symbol,
-            None => {
-                let id = NodeId(host.next_node_id().0 + (named.len() - matched.nodes.len()) as u32);
-                named.insert(*element, id);
-                nodes.insert(
-                    id,
-                    Node { symbol, site: drawn_site(rule, host, matched, *element), made_by: step },
-                );
+        let is_new = !named.contains_key(element);
+        if is_new {
+            let id = NodeId(host.next_node_id().0 + (named.len() - matched.nodes.len()) as u32);
+            named.insert(*element, id);
+            let site = drawn_site(rule, host, matched, *element);
+            nodes.insert(
+                id,
+                Node { symbol: NodeSymbolId(0), site, made_by: step, attributes: Attributes::new() },
+            );
+        }
+        let node = nodes.get_mut(&named[element]).expect("it is kept or new");
+        if let SymbolReplacement::Is(name) = &replacement.symbol {
+            node.symbol = alphabet.node_id(name).expect("it is known");
+            for (name, value) in &alphabet.nodes[name].attributes {
+                if !node.attributes.contains_key(name) {
+                    node.attributes.insert(name.clone(), value.clone());
+                }
+            }
+        }
+        change(&mut node.attributes, &replacement.change, &old);
+    }
+    let pairs = || right_side.edges.iter().zip(&partners);
+    for (edge, position) in pairs().filter_map(|(edge, partner)| Some((edge, (*partner)?))) {
+        let kept = edges.get_mut(&matched.edges[position]).expect("it is kept");
+        change(&mut kept.attributes, &edge.change, &old);
+    }
+    let mut edges: Vec<Edge> = edges.into_values().collect();
+    for (edge, _) in pairs().filter(|(_, partner)| partner.is_none()) {
+        let SymbolReplacement::Is(name) = &edge.symbol else { panic!("a kept edge has a partner") };
+        let symbol = alphabet.edge_id(name).expect("it is known");
+        let mut attributes = alphabet.edges[name].attributes.clone();
+        change(&mut attributes, &edge.change, &old);
+        edges.push(Edge { symbol, from: named[&edge.from], to: named[&edge.to], made_by: step, attributes });
+    }
+    Expected { nodes, edges }
+}
+
+/// What the matched elements have before the step: nodes by id, edges by number from 1.
+fn matched_values(host: &Mission, matched: &Match) -> BTreeMap<(bool, u32), Attributes> {
+    let nodes = matched
+        .nodes
+        .iter()
+        .map(|(element, id)| ((true, element.0), host.node(*id).expect("it is there").attributes.clone()));
+    let edges = matched
+        .edges
+        .iter()
+        .zip(1..)
+        .map(|(id, number)| ((false, number), host.edge(*id).expect("it is there").attributes.clone()));
+    nodes.chain(edges).collect()
+}
+
+fn change(attributes: &mut Attributes, changes: &[Change], old: &BTreeMap<(bool, u32), Attributes>) {
+    for change in changes {
+        match change {
+            Change::Set(name, value) => drop(attributes.insert(name.clone(), value.clone())),
+            Change::Add(name, more) => {
+                let before = attributes.get(name).cloned().unwrap_or(Value::Int(0));
+                if let Value::Int(before) = before {
+                    let sum = (i128::from(before) + i128::from(*more))
+                        .clamp(i128::from(i64::MIN), i128::from(i64::MAX));
+                    attributes.insert(name.clone(), Value::Int(sum as i64));
+                }
+            }
+            Change::Take(name, source) => {
+                let key = match source {
+                    Source::Node(id) => (true, id.0),
+                    Source::Edge(number) => (false, *number),
+                };
+                if let Some(value) = old[&key].get(name) {
+                    attributes.insert(name.clone(), value.clone());
+                }
             }
         }
     }
-    let mut edges: Vec<Edge> = edges.into_values().collect();
-    for (edge, _) in rule.rhs.edges.iter().zip(&partners).filter(|(_, partner)| partner.is_none()) {
-        let NodeReplacement::Is(name) = &edge.symbol else { panic!("a kept edge has a partner") };
-        let symbol = alphabet.edge_id(name).expect("it is known");
-        edges.push(Edge { symbol, from: named[&edge.from], to: named[&edge.to], made_by: step });
-    }
-    Expected { nodes, edges }
 }
 
 fn drawn_site(rule: &Rule, host: &Mission, matched: &Match, element: ElementId) -> Option<Site> {
@@ -132,18 +188,28 @@ fn drawn_site(rule: &Rule, host: &Mission, matched: &Match, element: ElementId) 
 #[test]
 fn apply_does_what_the_rule_says_and_delta_takes_it_back() {
     let mut applications = 0;
-    for case in 0..4_000 {
+    for case in 0..6_000 {
         let lots: &mut Lots = &mut Seed(11).numbered(case).lots();
         let rule = if lots.chance(50) { random_rule(lots) } else { random_lattice_rule(lots) };
+        let rule = if lots.chance(70) { full(lots, rule) } else { rule };
         let before = random_mission(lots, 6, 8);
+        let before = with_values(lots, &before);
         let grammar = grammar("1:A", vec![rule.clone()], Vec::new());
         let matches = find_matches(&grammar, 0, &before);
         let Some(matched) = lots.pick(&matches) else { continue };
         applications += 1;
 
         let mut after = before.clone();
-        let delta = apply_match(&grammar, 0, &mut after, matched, 7).expect("it is a match");
-        let expected = expect(&rule, &before, matched, 7);
+        let sides = 0..rule.alternatives().count();
+        let applied: Vec<_> = sides
+            .filter_map(|side| {
+                let mut after = before.clone();
+                apply_match(&grammar, 0, &mut after, matched, side, 7).map(|delta| (side, delta))
+            })
+            .collect();
+        let (side, delta) = lots.pick(&applied).expect("a match has a right side that fits");
+        delta.redo(&mut after);
+        let expected = expect(&rule, &before, matched, *side, 7);
         let context = || format!("case {case}: {matched:?} of {rule:#?} in {}", print(&before));
         assert_eq!(
             after.nodes().map(|(id, n)| (id, n.clone())).collect::<BTreeMap<_, _>>(),

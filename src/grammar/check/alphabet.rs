@@ -3,7 +3,8 @@
 use super::{check_name, check_number, check_order, key};
 use crate::base::Diagnostic;
 use crate::mission::{
-    Alphabet, Cave, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room,
+    Alphabet, Attributes, Cave, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol,
+    PassageKind, Room,
 };
 
 /// How many symbols of a kind an alphabet may have.
@@ -48,7 +49,11 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: &str, found: &mut Vec<Diagn
             Form::Hall(hall) => check_hall(name, hall, &path, found),
         }
     }
-    for attribute in symbol.attributes.keys() {
+    check_attributes(name, &symbol.attributes, path, found);
+}
+
+fn check_attributes(name: &str, attributes: &Attributes, path: &str, found: &mut Vec<Diagnostic>) {
+    for attribute in attributes.keys() {
         let path = format!("{path}.attributes{}", key(attribute));
         check_name(found, path, format_args!("A value of \"{name}\""), attribute);
     }
@@ -110,6 +115,7 @@ fn check_hall(name: &str, hall: &Hall, path: &str, found: &mut Vec<Diagnostic>) 
 
 fn check_edge(name: &str, symbol: &EdgeSymbol, path: &str, found: &mut Vec<Diagnostic>) {
     check_name(found, path, "An edge symbol", name);
+    check_attributes(name, &symbol.attributes, path, found);
     if let PassageKind::Corridor { width } = symbol.kind {
         check_number(
             found,

@@ -4,8 +4,12 @@
 //! Paths are field names, with map keys and positions in brackets: `rules[3].lhs.nodes[2]`, `alphabet.nodes["Hollow"].form.radius`.
 
 mod alphabet;
+mod changes;
+mod conditions;
+mod forbidden;
 mod recipe;
 mod rules;
+mod sides;
 mod start;
 
 use std::fmt::Display;
@@ -153,6 +157,11 @@ fn unknown_symbol(
 /// How messages call a rule at the beginning of a sentence.
 fn rule_title(position: usize, rule: &Rule) -> String {
     if is_blank(&rule.name) { format!("Rule {}", position + 1) } else { format!("Rule \"{}\"", rule.name) }
+}
+
+/// The same within a sentence.
+fn lower(title: &str) -> String {
+    title.replacen("Rule", "rule", 1)
 }
 
 fn is_blank(name: &str) -> bool {

@@ -6,7 +6,7 @@ use super::rules::check_pattern;
 use super::{check_number, check_order, rule_title};
 use crate::base::{Diagnostic, did_you_mean};
 use crate::grammar::recipe_walk::{DEEPEST_LIST, PlacedStep, walk};
-use crate::grammar::{Bound, Condition, Grammar, Otherwise, RecipeStep, RuleChoice, Times, WeightedBlock};
+use crate::grammar::{Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Times, WeightedBlock};
 use crate::mission::NodeRole;
 
 pub(super) fn check_recipe(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
@@ -92,28 +92,28 @@ fn check_percent(percent: u32, path: &str, title: &str, found: &mut Vec<Diagnost
 
 fn check_condition(
     grammar: &Grammar,
-    condition: &Condition,
+    condition: &Requirement,
     path: &str,
     title: &str,
     found: &mut Vec<Diagnostic>,
 ) {
     let what = format!("The condition of {}", lower(title));
     let bound_path = match condition {
-        Condition::Counted { .. } => format!("{path}.times"),
+        Requirement::Counted { .. } => format!("{path}.times"),
         _ => path.to_owned(),
     };
     if let Bound::Between(least, most) = condition.bound() {
         check_order(found, bound_path, &what, (least, most));
     }
     let pattern_path = match condition {
-        Condition::Counted { .. } => format!("{path}.pattern"),
+        Requirement::Counted { .. } => format!("{path}.pattern"),
         _ => path.to_owned(),
     };
     if let Some(pattern) = condition.pattern() {
-        check_pattern(&grammar.alphabet, pattern, &pattern_path, &what, found);
+        check_pattern(grammar, pattern, &pattern_path, &what, found);
     }
     let has_start = grammar.alphabet.nodes.values().any(|symbol| symbol.role == Some(NodeRole::Start));
-    if matches!(condition, Condition::LongestWay(_)) && !has_start {
+    if matches!(condition, Requirement::LongestWay(_)) && !has_start {
         let message = format!("{what} asks for the longest way, but no node symbol is the start of ways.");
         let warning = Diagnostic::warning("way-without-start", message).at(path);
         found.push(warning.hint("give a node symbol the role Start"));

@@ -3,11 +3,11 @@ use indexmap::IndexMap;
 use super::*;
 use crate::base::{Lots, Seed, Severity};
 use crate::grammar::notation::{grammar, lattice_rule, pattern, replacement, rule};
-use crate::grammar::random::{random_lattice_rule, random_rule};
+use crate::grammar::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::resolve::resolve_rule;
 use crate::grammar::{
-    Bound, Condition, EdgeReplacement, ElementId, NodeReplacement, Otherwise, RecipeStep, Rule, RuleChoice,
-    Start, SymbolPattern, Times, WeightedBlock,
+    Bound, Change, Condition, Count, EdgeReplacement, ElementId, Otherwise, RecipeStep, Requirement, Rule,
+    RuleChoice, Source, Start, SymbolPattern, SymbolReplacement, Test, Times, Way, WeightedBlock,
 };
 use crate::mission::{Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, PassageKind, Room, Site, Value};
 
@@ -165,7 +165,7 @@ fn check_finds_left_sides_that_are_empty_or_too_large() {
     let loops = "1:A".to_owned() + &" 1-p>1".repeat(257);
     error("left-side-too-large", "rules[0].lhs.edges", |g| g.rules[0].lhs = pattern(&loops));
     error("empty-choice", "rules[0].lhs.nodes[1]", |g| {
-        g.rules[0].lhs.nodes[&ElementId(1)] = crate::grammar::SymbolPattern::AnyOf(Vec::new());
+        g.rules[0].lhs.nodes[&ElementId(1)] = crate::grammar::SymbolPattern::AnyOf(Vec::new()).into();
     });
 }
 
@@ -314,7 +314,7 @@ fn run(name: &str) -> RecipeStep {
     RecipeStep::Apply { rules: RuleChoice::Named(vec![name.to_owned()]), times: Times::Exactly(1) }
 }
 
-fn require(condition: Condition) -> RecipeStep {
+fn require(condition: Requirement) -> RecipeStep {
     RecipeStep::Require { condition, otherwise: Otherwise::Stop }
 }
 
@@ -357,22 +357,22 @@ fn check_finds_steps_that_lie_too_deep() {
 }
 
 #[test]
-fn check_finds_mistakes_in_conditions() {
-    let present = |text| require(Condition::Present(pattern(text)));
+fn check_finds_mistakes_in_requirements() {
+    let present = |text| require(Requirement::Present(pattern(text)));
     error("unknown-symbol", "recipe[1].condition.nodes[1]", with_step(present("1:Z")));
     error("unknown-symbol", "recipe[1].condition.edges[0]", with_step(present("1:A 2:A 1-z>2")));
     error("unknown-node", "recipe[1].condition.edges[0]", with_step(present("1:A 1-p>2")));
     error("empty-left-side", "recipe[1].condition", with_step(present("")));
-    let counted = Condition::Counted { times: Bound::Between(4, 2), pattern: pattern("1:A") };
+    let counted = Requirement::Counted { times: Bound::Between(4, 2), pattern: pattern("1:A") };
     error("range-backwards", "recipe[1].condition.times", with_step(require(counted)));
-    let counted = Condition::Counted { times: Bound::AtLeast(2), pattern: pattern("1:Z") };
+    let counted = Requirement::Counted { times: Bound::AtLeast(2), pattern: pattern("1:Z") };
     error("unknown-symbol", "recipe[1].condition.pattern.nodes[1]", with_step(require(counted)));
-    let backwards = Condition::Nodes(Bound::Between(4, 2));
+    let backwards = Requirement::Nodes(Bound::Between(4, 2));
     error("range-backwards", "recipe[1].condition", with_step(require(backwards)));
-    let way = || require(Condition::LongestWay(Bound::AtLeast(2)));
+    let way = || require(Requirement::LongestWay(Bound::AtLeast(2)));
     warning("way-without-start", "recipe[1].condition", with_step(way()));
     let retry = |times| RecipeStep::Require {
-        condition: Condition::Nodes(Bound::AtLeast(2)),
+        condition: Requirement::Nodes(Bound::AtLeast(2)),
         otherwise: Otherwise::Retry { times },
     };
     warning("zero-times", "recipe[1].otherwise", with_step(retry(0)));
@@ -385,7 +385,7 @@ fn check_finds_mistakes_in_conditions() {
 fn messages_about_conditions_name_no_left_side() {
     for text in ["1:Z", "", "1:A 2:A 1-z>2", "1:A 1-p>2"] {
         let mut grammar = sound();
-        grammar.recipe.push(require(Condition::Absent(pattern(text))));
+        grammar.recipe.push(require(Requirement::Absent(pattern(text))));
         let found = check_grammar(&grammar).remove(0);
         assert!(found.message.starts_with("The condition of step 2 of the recipe "), "{found}");
         assert!(!found.message.contains("left side"), "{found}");
@@ -438,6 +438,9 @@ fn check_finds_an_error_exactly_where_the_engine_refuses_a_rule() {
     for case in 0..cases {
         let lots = &mut Seed(21).numbered(case).lots();
         let mut rule = if lots.chance(50) { random_rule(lots) } else { random_lattice_rule(lots) };
+        if lots.chance(50) {
+            rule = full(lots, rule);
+        }
         spoil(&mut rule, lots);
         let mut grammar = sound();
         let ready = resolve_rule(&grammar.alphabet, &rule);
@@ -462,12 +465,126 @@ fn spoil(rule: &mut Rule, lots: &mut Lots) {
         1 => drop(rule.rhs.nodes.shift_remove(&id)),
         2 => drop(rule.at.shift_remove(&id)),
         3 => drop(rule.at.insert(id, Site { x: 1, y: 1 })),
-        4 => drop(rule.lhs.nodes.insert(id, SymbolPattern::Is(symbol))),
-        5 => drop(rule.rhs.nodes.insert(id, NodeReplacement::Keep)),
+        4 => drop(rule.lhs.nodes.insert(id, SymbolPattern::Is(symbol).into())),
+        5 => drop(rule.rhs.nodes.insert(id, SymbolReplacement::Keep.into())),
         6 => {
-            let (symbol, to) = (NodeReplacement::Keep, ElementId(lots.range(1, 4)));
-            rule.rhs.edges.push(EdgeReplacement { from: id, symbol, to });
+            let (symbol, to) = (SymbolReplacement::Keep, ElementId(lots.range(1, 4)));
+            rule.rhs.edges.push(EdgeReplacement { from: id, symbol, change: Vec::new(), to });
         }
         _ => {}
     }
+}
+
+/// A change of the first node of the first rule's left side.
+fn when(condition: Condition) -> impl Fn(&mut Grammar) {
+    move |g| g.rules[0].lhs.nodes[&ElementId(1)].when.push(condition.clone())
+}
+
+fn attribute(name: &str, test: Test) -> Condition {
+    Condition::Attribute(name.to_owned(), test)
+}
+
+fn change(change: Change) -> impl Fn(&mut Grammar) {
+    move |g| g.rules[0].rhs.nodes[&ElementId(2)].change.push(change.clone())
+}
+
+#[test]
+fn check_finds_mistakes_in_conditions() {
+    let path = "rules[0].lhs.nodes[1].when[0]";
+    error("empty-name", path, when(attribute(" ", Test::Absent)));
+    error("range-backwards", path, when(attribute("x", Test::Between(3, 2))));
+    error("range-backwards", path, when(Condition::Degree(Way::In, Count::Between(3, 2))));
+    warning("unknown-attribute", path, when(attribute("y", Test::Present)));
+    let z = SymbolPattern::Is("z".to_owned());
+    error("unknown-symbol", path, when(Condition::DegreeOf(z, Way::All, Count::AtMost(2))));
+    let edge = |g: &mut Grammar| {
+        g.rules[1].lhs.edges[0].when.push(Condition::Degree(Way::All, Count::AtMost(2)));
+    };
+    error("degree-of-edge", "rules[1].lhs.edges[0][1].when[0]", edge);
+}
+
+#[test]
+fn check_warns_of_conditions_that_exclude_each_other() {
+    let value = |number| Value::Int(number);
+    let contradictions = [
+        [Test::Equal(value(1)), Test::Equal(value(2))],
+        [Test::Equal(value(1)), Test::Not(value(1))],
+        [Test::Equal(Value::Bool(true)), Test::Less(3)],
+        [Test::Less(2), Test::More(1)],
+        [Test::Between(1, 2), Test::Between(3, 4)],
+        [Test::Between(1, 1), Test::Not(value(1))],
+        [Test::Present, Test::Absent],
+        [Test::Less(i64::MIN), Test::Present],
+        [Test::More(i64::MAX), Test::Present],
+    ];
+    for tests in contradictions {
+        let both = |g: &mut Grammar| tests.iter().for_each(|test| when(attribute("x", test.clone()))(g));
+        warning("never-matches", "rules[0].lhs.nodes[1].when", both);
+    }
+    let harmless = [
+        [Test::Less(2), Test::More(0)],
+        [Test::Absent, Test::Not(value(1))],
+        [Test::Between(1, 2), Test::Not(value(1))],
+        [Test::Not(value(1)), Test::Not(value(2))],
+    ];
+    for tests in harmless {
+        assert_eq!(said(|g| tests.iter().for_each(|test| when(attribute("x", test.clone()))(g))), []);
+    }
+    warning("never-matches", "rules[0].lhs.nodes[1].when", |g| {
+        when(Condition::Degree(Way::In, Count::Exactly(2)))(g);
+        when(Condition::Degree(Way::In, Count::AtLeast(3)))(g);
+    });
+    warning("never-matches", "rules[1].lhs.nodes[1].when[0]", |g| {
+        g.rules[1].lhs.nodes[&ElementId(1)].when.push(Condition::Degree(Way::Out, Count::AtMost(0)));
+    });
+}
+
+#[test]
+fn check_finds_mistakes_in_changes() {
+    let path = "rules[0].rhs.nodes[2].change[0]";
+    let take = |name: &str, source| change(Change::Take(name.to_owned(), source));
+    error("take-from-unknown", path, take("x", Source::Node(ElementId(2))));
+    error("take-from-unknown", path, take("x", Source::Edge(1)));
+    error("take-from-unknown", path, take("x", Source::Edge(0)));
+    warning("unknown-attribute", path, take("y", Source::Node(ElementId(1))));
+    assert_eq!(said(take("x", Source::Node(ElementId(1)))), []);
+    warning("add-to-text", "rules[0].rhs.nodes[2].change[1]", |g| {
+        change(Change::Set("x".to_owned(), Value::Bool(true)))(g);
+        change(Change::Add("x".to_owned(), 1))(g);
+    });
+    warning("add-to-text", "rules[0].rhs.nodes[1].change[0]", |g| {
+        g.rules[0].lhs = pattern("1:D");
+        g.rules[0].rhs.nodes[&ElementId(1)].change.push(Change::Add("s".to_owned(), 1));
+    });
+}
+
+#[test]
+fn check_finds_mistakes_in_what_is_forbidden() {
+    let forbid = |text: &'static str| move |g: &mut Grammar| g.rules[0].forbid = vec![pattern(text)];
+    assert_eq!(said(forbid("1-p>1")), []);
+    assert_eq!(said(forbid("3:B 1-p>3")), []);
+    error("forbid-created", "rules[0].forbid[0].nodes[2]", forbid("2:B 1-p>2"));
+    error("unknown-symbol", "rules[0].forbid[0].nodes[3]", forbid("3:Z"));
+    assert_eq!(
+        said(forbid("1-p>7")).first().map(|found| found.2.as_str()),
+        Some("rules[0].forbid[0].edges[0]")
+    );
+    warning("forbids-everything", "rules[0].forbid[0]", forbid(""));
+    warning("forbids-everything", "rules[0].forbid[0]", forbid("1:*"));
+    warning("forbids-everything", "rules[0].forbid[0]", forbid("1:A"));
+}
+
+#[test]
+fn check_looks_at_every_right_side() {
+    let or = |text: &'static str| move |g: &mut Grammar| g.rules[0].or = vec![replacement(text)];
+    assert_eq!(said(or("1:B")), []);
+    error("keep-without-left", "rules[0].or[0].nodes[5]", or("1:= 5:="));
+    error("missing-place", "rules[1].or[0].nodes[9]", |g| g.rules[1].or = vec![replacement("1:= 2:= 9:A")]);
+    warning("rule-never-runs", "rules[0].rhs.weight", |g| g.rules[0].rhs.weight = 0);
+    assert_eq!(said(|g| (or("1:B")(g), g.rules[0].rhs.weight = 0).1), []);
+}
+
+#[test]
+fn check_lets_a_rule_be_turned_off() {
+    assert_eq!(said(|g| (g.rules[0].enabled, g.rules[0].weight) = (false, 0)), []);
 }

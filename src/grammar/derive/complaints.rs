@@ -3,7 +3,7 @@
 use super::run::{LimitReached, Run};
 use crate::base::{Diagnostic, Severity};
 use crate::grammar::recipe_walk::walk;
-use crate::grammar::{Condition, Otherwise, RecipeStep};
+use crate::grammar::{Otherwise, RecipeStep, Requirement};
 
 impl Run<'_> {
     /// A limit was reached.
@@ -66,15 +66,15 @@ impl Run<'_> {
     }
 }
 
-fn condition_text(condition: &Condition) -> String {
+fn condition_text(condition: &Requirement) -> String {
     let bound = condition.bound().text();
     match condition {
-        Condition::Present(_) => "its pattern to be there".to_owned(),
-        Condition::Absent(_) => "its pattern not to be there".to_owned(),
-        Condition::Counted { .. } => format!("its pattern to be there {bound} times"),
-        Condition::Nodes(_) => format!("{bound} nodes"),
-        Condition::Edges(_) => format!("{bound} edges"),
-        Condition::LongestWay(_) => format!("a longest way of {bound} passages"),
+        Requirement::Present(_) => "its pattern to be there".to_owned(),
+        Requirement::Absent(_) => "its pattern not to be there".to_owned(),
+        Requirement::Counted { .. } => format!("its pattern to be there {bound} times"),
+        Requirement::Nodes(_) => format!("{bound} nodes"),
+        Requirement::Edges(_) => format!("{bound} edges"),
+        Requirement::LongestWay(_) => format!("a longest way of {bound} passages"),
     }
 }
 

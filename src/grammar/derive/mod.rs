@@ -69,6 +69,8 @@ pub struct Step {
     pub recipe_step: usize,
     /// Where it was applied.
     pub matched: Match,
+    /// Which of the rule's right sides was drawn: 0 is the first, n is the nth after it.
+    pub alternative: usize,
     /// What it changed.
     pub delta: Delta,
 }

@@ -10,7 +10,7 @@ use crate::grammar::notation::{grammar, mission, pattern, print, rule};
 use crate::grammar::random::{random_lattice_rule, random_rule};
 use crate::grammar::resolve::resolve_rule;
 use crate::grammar::{
-    Bound, Condition, Limits, Otherwise, RecipeStep, Rule, RuleChoice, Times, WeightedBlock,
+    Bound, Limits, Otherwise, RecipeStep, Requirement, Rule, RuleChoice, Times, WeightedBlock,
 };
 use crate::mission::{EdgeRole, NodeRole};
 
@@ -18,11 +18,11 @@ fn once(name: &str) -> RecipeStep {
     apply_named(name, Times::Exactly(1))
 }
 
-fn retry(times: u32, condition: Condition) -> RecipeStep {
+fn retry(times: u32, condition: Requirement) -> RecipeStep {
     RecipeStep::Require { condition, otherwise: Otherwise::Retry { times } }
 }
 
-fn stop(condition: Condition) -> RecipeStep {
+fn stop(condition: Requirement) -> RecipeStep {
     RecipeStep::Require { condition, otherwise: Otherwise::Stop }
 }
 
@@ -95,7 +95,7 @@ fn all_matches_at_once_do_what_asking_anew_before_each_would_do() {
                 let now = find(rule, &expected, &Index::new(&expected)).into_matches(rule);
                 if now.contains(&matched) {
                     step += 1;
-                    crate::grammar::apply::plan_delta(rule, &expected, &matched, step).redo(&mut expected);
+                    crate::grammar::apply::plan_delta(rule, &expected, &matched, 0, step).redo(&mut expected);
                 }
             }
         }
@@ -191,19 +191,19 @@ fn chance_comes_in_as_many_of_100_cases() {
 #[test]
 fn require_stops_where_the_mission_is_not_as_it_should_be() {
     let pair = || pattern("1:A 2:B 1-p>2");
-    let times = |times| Condition::Counted { times, pattern: pair() };
+    let times = |times| Requirement::Counted { times, pattern: pair() };
     let cases = [
-        (Condition::Present(pair()), true),
-        (Condition::Absent(pair()), false),
-        (Condition::Absent(pattern("1:C")), true),
+        (Requirement::Present(pair()), true),
+        (Requirement::Absent(pair()), false),
+        (Requirement::Absent(pattern("1:C")), true),
         (times(Bound::AtLeast(2)), true),
         (times(Bound::AtLeast(3)), false),
         (times(Bound::Between(3, 4)), false),
         (times(Bound::AtMost(1)), false),
-        (Condition::Nodes(Bound::Between(3, 3)), true),
-        (Condition::Nodes(Bound::AtMost(2)), false),
-        (Condition::Edges(Bound::AtLeast(2)), true),
-        (Condition::Edges(Bound::AtLeast(3)), false),
+        (Requirement::Nodes(Bound::Between(3, 3)), true),
+        (Requirement::Nodes(Bound::AtMost(2)), false),
+        (Requirement::Edges(Bound::AtLeast(2)), true),
+        (Requirement::Edges(Bound::AtLeast(3)), false),
     ];
     for (condition, holds) in cases {
         let recipe = vec![apply_named("Grow", Times::Exactly(2)), stop(condition.clone()), once("Grow")];
@@ -224,7 +224,7 @@ fn require_measures_the_longest_way_by_passages_from_the_start() {
     let start = "1:A 2:B 3:B 4:B 5:B 1-p>2 3-p>2 1-p>3 3-q>4 5-r>2";
     for (text, length) in [(start, 1), ("1:A 2:B 3:B 4:B 1-p>2 3-p>2 4-p>3 1-p>4", 2), ("1:B 2:B 1-p>2", 0)] {
         for bound in 0..4 {
-            let recipe = vec![stop(Condition::LongestWay(Bound::Between(bound, bound)))];
+            let recipe = vec![stop(Requirement::LongestWay(Bound::Between(bound, bound)))];
             let mut grammar = grammar(text, vec![grow()], recipe);
             grammar.alphabet.nodes["A"].role = Some(NodeRole::Start);
             grammar.alphabet.edges["q"].role = EdgeRole::Opens;
@@ -237,7 +237,7 @@ fn require_measures_the_longest_way_by_passages_from_the_start() {
 /// Grows two to nine nodes, and wants exactly ten in all.
 fn picky(times: u32) -> Vec<RecipeStep> {
     let grow = apply_named("Grow", Times::Between(1, 9));
-    vec![RecipeStep::Block { steps: vec![grow, retry(times, Condition::Nodes(Bound::Between(10, 10)))] }]
+    vec![RecipeStep::Block { steps: vec![grow, retry(times, Requirement::Nodes(Bound::Between(10, 10)))] }]
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn retry_gives_back_limits_of_rules_and_takes_back_notes() {
 
 #[test]
 fn retry_of_an_outer_list_keeps_the_number_of_inner_tries() {
-    let outer = retry(300, Condition::Nodes(Bound::Between(12, 12)));
+    let outer = retry(300, Requirement::Nodes(Bound::Between(12, 12)));
     let mut recipe = picky(300);
     recipe.extend([apply_named("Grow", Times::Between(1, 4)), outer]);
     let mut tries = (0, 0);
@@ -348,9 +348,9 @@ fn random_step(lots: &mut Lots, depth: u32) -> RecipeStep {
         _ => Times::Exactly(lots.range(1, 3)),
     };
     let condition = match lots.below(3) {
-        0 => Condition::Nodes(Bound::AtMost(lots.range(2, 30))),
-        1 => Condition::Absent(pattern("1:C 2:* 1-p-2")),
-        _ => Condition::Counted { times: Bound::AtLeast(lots.range(0, 4)), pattern: pattern("1:A|B") },
+        0 => Requirement::Nodes(Bound::AtMost(lots.range(2, 30))),
+        1 => Requirement::Absent(pattern("1:C 2:* 1-p-2")),
+        _ => Requirement::Counted { times: Bound::AtLeast(lots.range(0, 4)), pattern: pattern("1:A|B") },
     };
     match if depth == 0 { lots.below(3) } else { lots.below(7) } {
         0 => RecipeStep::Apply { rules, times },
@@ -502,7 +502,7 @@ fn no_edge_ever_dangles_in_a_hundred_thousand_steps() {
             percent: 50,
             steps: vec![apply.clone(), RecipeStep::ApplyAll { rules: RuleChoice::All }],
         };
-        let bound = retry(2, Condition::Nodes(Bound::AtMost(60)));
+        let bound = retry(2, Requirement::Nodes(Bound::AtMost(60)));
         let block = RecipeStep::Block { steps: vec![again, bound] };
         let mut grammar = grammar(
             start,

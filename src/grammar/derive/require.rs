@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::run::{LimitReached, Run};
-use crate::grammar::condition::rule_that_finds;
 use crate::grammar::find::find;
 use crate::grammar::recipe_walk::walk;
+use crate::grammar::requirement::rule_that_finds;
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
-use crate::grammar::{Condition, Grammar, RecipeStep};
+use crate::grammar::{Grammar, RecipeStep, Requirement};
 use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
 
 /// For each step of the recipe the pattern that it requires or forbids, if it does, made ready; `None` if one has a mistake.
@@ -24,14 +24,14 @@ pub(super) fn ready_conditions(grammar: &Grammar) -> Option<Vec<Option<ReadyRule
 
 impl Run<'_> {
     /// Does the condition of the step of that number hold?
-    pub fn holds(&self, number: usize, condition: &Condition) -> Result<bool, LimitReached> {
+    pub fn holds(&self, number: usize, condition: &Requirement) -> Result<bool, LimitReached> {
         Ok(condition.bound().contains(self.measure(number, condition)?))
     }
 
-    fn measure(&self, number: usize, condition: &Condition) -> Result<u64, LimitReached> {
+    fn measure(&self, number: usize, condition: &Requirement) -> Result<u64, LimitReached> {
         let mission = &self.derivation.mission;
         Ok(match condition {
-            Condition::Present(_) | Condition::Absent(_) | Condition::Counted { .. } => {
+            Requirement::Present(_) | Requirement::Absent(_) | Requirement::Counted { .. } => {
                 let Some(pattern) = self.conditions.get(number).and_then(Option::as_ref) else {
                     return Ok(0);
                 };
@@ -41,9 +41,9 @@ impl Run<'_> {
                 }
                 found.count() as u64
             }
-            Condition::Nodes(_) => mission.node_count() as u64,
-            Condition::Edges(_) => mission.edge_count() as u64,
-            Condition::LongestWay(_) => longest_way(&self.derivation.alphabet, mission),
+            Requirement::Nodes(_) => mission.node_count() as u64,
+            Requirement::Edges(_) => mission.edge_count() as u64,
+            Requirement::LongestWay(_) => longest_way(&self.derivation.alphabet, mission),
         })
     }
 

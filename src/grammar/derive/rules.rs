@@ -4,7 +4,7 @@ use super::Step;
 use super::run::{LimitReached, Run};
 use crate::base::{Lots, Seed};
 use crate::grammar::apply::plan_delta;
-use crate::grammar::find::{find, is_match};
+use crate::grammar::find::{find, fitting_sides, is_match};
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
 use crate::grammar::{Grammar, Match, Rule, RuleChoice, Times};
 
@@ -40,7 +40,8 @@ impl Run<'_> {
         let mut done = 0;
         while done < wanted {
             let Some((rule, matched)) = self.choose(&candidates, &mut lots)? else { break };
-            self.apply(number, rule, matched)?;
+            let alternative = self.draw_alternative(rule, &matched, &mut lots);
+            self.apply(number, rule, matched, alternative)?;
             done += 1;
         }
         if done < least {
@@ -67,7 +68,8 @@ impl Run<'_> {
     }
 
     /// Applies rules at all their matches in the mission as it is now; those that are no match any more when their turn comes are skipped.
-    pub fn apply_all(&mut self, number: usize, choice: &RuleChoice) -> Result<(), LimitReached> {
+    pub fn apply_all(&mut self, number: usize, choice: &RuleChoice, seed: Seed) -> Result<(), LimitReached> {
+        let mut lots = seed.child("choices").lots();
         let mut candidates = choice.positions(self.grammar);
         candidates.retain(|&rule| self.grammar.rules[rule].weight > 0);
         let mut matches = Vec::new();
@@ -84,7 +86,8 @@ impl Run<'_> {
                     break;
                 }
                 if is_match(&self.rules[rule], &self.derivation.mission, &self.index, &matched) {
-                    self.apply(number, rule, matched)?;
+                    let alternative = self.draw_alternative(rule, &matched, &mut lots);
+                    self.apply(number, rule, matched, alternative)?;
                 } else {
                     self.derivation.recipe_counts[number].skipped += 1;
                 }
@@ -93,17 +96,35 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn may_run(&self, rule: usize) -> bool {
-        self.grammar.rules[rule].limit.is_none_or(|limit| self.counts[rule] < limit)
+    /// Which right side of a rule, by weight among those that fit at the match; no lot is drawn where the rule has one only.
+    fn draw_alternative(&self, rule: usize, matched: &Match, lots: &mut Lots) -> usize {
+        let ready = &self.rules[rule];
+        if ready.sides.len() == 1 {
+            return 0;
+        }
+        let fitting = fitting_sides(ready, &self.derivation.mission, &self.index, matched);
+        let drawn = lots.weighted(fitting.iter().map(|&side| ready.sides[side].weight));
+        drawn.and_then(|drawn| fitting.get(drawn).copied()).unwrap_or(0)
     }
 
-    fn apply(&mut self, number: usize, rule: usize, matched: Match) -> Result<(), LimitReached> {
+    fn may_run(&self, rule: usize) -> bool {
+        let authored = &self.grammar.rules[rule];
+        authored.enabled && authored.limit.is_none_or(|limit| self.counts[rule] < limit)
+    }
+
+    fn apply(
+        &mut self,
+        number: usize,
+        rule: usize,
+        matched: Match,
+        alternative: usize,
+    ) -> Result<(), LimitReached> {
         let step = self.derivation.steps.len() as u32;
         if step >= self.grammar.limits.steps {
             return Err(limit_of("steps", self.grammar.limits.steps));
         }
         let mission = &self.derivation.mission;
-        let delta = plan_delta(&self.rules[rule], mission, &matched, step + 1);
+        let delta = plan_delta(&self.rules[rule], mission, &matched, alternative, step + 1);
         self.check_size(
             mission.node_count() + delta.added_nodes.len() - delta.removed_nodes.len(),
             mission.edge_count() + delta.added_edges.len() - delta.removed_edges.len(),
@@ -111,7 +132,7 @@ impl Run<'_> {
         delta.redo(&mut self.derivation.mission);
         self.index.redo(&delta);
         self.counts[rule] += 1;
-        self.derivation.steps.push(Step { rule, recipe_step: number, matched, delta });
+        self.derivation.steps.push(Step { rule, recipe_step: number, matched, alternative, delta });
         Ok(())
     }
 

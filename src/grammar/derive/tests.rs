@@ -1,5 +1,5 @@
 use super::*;
-use crate::grammar::notation::{grammar, lattice_rule, mission, print, rule};
+use crate::grammar::notation::{grammar, lattice_rule, mission, print, replacement, rule};
 use crate::grammar::random::{random_lattice_rule, random_rule};
 use crate::grammar::{Dangling, Limits, RecipeStep, Rule, RuleChoice, Start, Times};
 
@@ -274,4 +274,29 @@ fn derivations_never_change() {
         "1:A 2:A 3:B 4:B 5:C 6:A 3-p>2 1-p>4 4-p>3 1-p>5 5-p>6 1-q>6",
     ];
     assert_eq!(printed, expected);
+}
+
+#[test]
+fn derivation_draws_right_sides_by_weight_among_those_that_fit() {
+    let mut grow = rule("Grow", "1:A", "1:B");
+    grow.or = vec![replacement("1:C"), replacement("")];
+    (grow.rhs.weight, grow.or[0].weight) = (3, 1);
+    // The third right side would leave the edge dangling.
+    let grammar = grammar("1:A 2:B 1-p>2", vec![grow], apply_all(Times::Exactly(1)));
+    let mut counts = [0_u32; 3];
+    for seed in 0..1_000 {
+        let derivation = derive(&grammar, Seed(seed)).value;
+        counts[derivation.steps[0].alternative] += 1;
+        let expected = ["1:B 2:B 1-p>2", "1:C 2:B 1-p>2"][derivation.steps[0].alternative];
+        assert_eq!(print(&derivation.mission), expected);
+    }
+    assert!(counts[0].abs_diff(750) < 50 && counts[2] == 0, "{counts:?}");
+}
+
+#[test]
+fn derivation_never_runs_a_rule_that_is_turned_off() {
+    let off = Rule { enabled: false, ..rule("Off", "1:A", "1:B") };
+    let grammar = grammar("1:A", vec![off, rule("On", "1:A", "1:C")], apply_all(Times::UntilNone));
+    let outcome = derive(&grammar, Seed(1));
+    assert_eq!((print(&outcome.value.mission), outcome.diagnostics.len()), ("1:C".to_owned(), 0));
 }

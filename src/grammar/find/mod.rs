@@ -3,13 +3,18 @@
 //! A match is one way to say which mission node each pattern node is, and which mission edge each pattern edge is.
 //! - No two pattern elements are the same mission element (injective); the mission may have more edges between matched nodes than the pattern shows (not induced). Self-loops match only self-loops.
 //! - An *either-way* edge fits a mission edge in either direction. It does not multiply matches by itself: where both ends could be either node, the two ways to name the nodes are two matches; a self-loop is one.
-//! - A rule that erases a node and says `Forbid` matches only where the pattern shows all edges of that node.
-//! - Under `Lattice` geometry matched nodes lie as drawn, up to the allowed turns and flips, and the sites of created nodes are vacant. The way it lies is part of the match; two ways that match the same elements and create at the same sites are one.
+//! - Conditions of an element hold of the mission element that it is. Nothing that the rule forbids can be found beside the match.
+//! - At least one right side of weight 1 or more fits: where it erases a node and the rule says `Forbid`, the pattern shows all edges of that node; under `Lattice` geometry the sites of the nodes that it creates are vacant.
+//! - Under `Lattice` geometry matched nodes lie as drawn, up to the allowed turns and flips. The way it lies is part of the match; two ways that match the same elements and create at the same sites, whichever right side is drawn, are one.
+//! - Whether a rule is enabled, its weight and its limit play no part here.
 //!
 //! Matches come in the order of their node ids, then edge ids, then symmetry, with the nodes of the rule by ascending id; so the order says nothing about how the mission came about.
 //! The search begins at the rarest symbol and walks along edges, or from site to site.
 //! It gives up at [`MOST_MATCHES`] matches or [`MOST_TRIES`] tries: a left side of many parts that hang together nowhere has more matches than a machine can list.
 
+pub(crate) mod conditions;
+pub(crate) mod fitting;
+pub(crate) mod forbidden;
 mod index;
 mod plan;
 mod search;
@@ -21,6 +26,7 @@ use super::{ElementId, Grammar};
 use crate::base::Symmetry;
 use crate::mission::{EdgeId, Mission, NodeId};
 
+pub(crate) use fitting::fitting_sides;
 pub(crate) use index::Index;
 
 /// How many matches of one rule are listed at most.

@@ -1,10 +1,13 @@
 //! The search itself: carries out a plan, one move after the other, and turns back where nothing fits.
 
+use super::conditions::{edge_conditions_hold, node_conditions_hold};
+use super::fitting::side_fits;
+use super::forbidden::find_extension;
 use super::plan::{Move, plan};
 use super::{Found, Index, MOST_MATCHES, MOST_TRIES, Match};
 use crate::base::Symmetry;
-use crate::grammar::resolve::{Fate, Lay, Lies, ReadyRule, site_from};
-use crate::grammar::{Dangling, Direction};
+use crate::grammar::Direction;
+use crate::grammar::resolve::{Lay, Lies, ReadyRule, site_from};
 use crate::mission::{Edge, EdgeId, Mission, NodeId, Site};
 
 /// All matches of a rule, each once, in no particular order.
@@ -123,7 +126,11 @@ impl<'a> Search<'a> {
             if !self.may_try() {
                 return;
             }
-            let Some(&Edge { from, to, .. }) = self.mission.edge(id) else { continue };
+            let Some(found) = self.mission.edge(id) else { continue };
+            if !edge_conditions_hold(&left.when, found) {
+                continue;
+            }
+            let Edge { from, to, .. } = *found;
             let turned = (left.direction == Direction::EitherWay && from != to).then_some((to, from));
             for (from, to) in std::iter::once((from, to)).chain(turned) {
                 self.with_edge(edge, id, |search| {
@@ -175,28 +182,32 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Everything is known: a match, if what is to be created has room.
+    /// Everything is known: a match, if nothing forbids it and one of the right sides fits.
     fn accept(&mut self) {
         if self.found.count() as u64 >= MOST_MATCHES {
             self.found.gave_up = Some(("matches", MOST_MATCHES));
             return;
         }
-        if !self.is_room_vacant() {
-            return;
-        }
         let nodes: Vec<NodeId> = self.nodes.iter().copied().flatten().collect();
         let edges: Vec<EdgeId> = self.edges.iter().copied().flatten().collect();
+        let fits = |side| side_fits(self.rule, side, self.mission, self.index, &nodes, self.lay);
+        if !(0..self.rule.sides.len()).any(fits) || self.is_forbidden(&nodes, &edges) {
+            return;
+        }
         // What is listed counts too, so that large left sides do not ask for the machine's memory.
         self.tries_left = self.tries_left.saturating_sub((nodes.len() + edges.len()) as u64);
         self.found.push(&nodes, &edges, self.lay.map_or(Symmetry::IDENTITY, |lay| lay.symmetry));
     }
 
-    fn is_room_vacant(&self) -> bool {
-        let Some(lay) = self.lay else { return true };
-        let Some(&origin) = lay.left.first() else { return true };
-        lay.new.iter().all(|&offset| {
-            self.site(0, origin, offset).is_some_and(|site| self.index.node_on(site).is_none())
-        })
+    fn is_forbidden(&mut self, nodes: &[NodeId], edges: &[EdgeId]) -> bool {
+        let (rule, mission, index) = (self.rule, self.mission, self.index);
+        let is_forbidden = rule.forbid.iter().any(|pattern| {
+            find_extension(pattern, mission, index, (nodes, edges), &mut self.tries_left).is_some()
+        });
+        if self.tries_left == 0 {
+            self.found.gave_up.get_or_insert(("attempts", MOST_TRIES));
+        }
+        is_forbidden
     }
 
     /// Where an offset lies, seen from a pattern node that is known.
@@ -230,10 +241,13 @@ impl<'a> Search<'a> {
         let Some(found) = self.mission.node(candidate) else { return false };
         let degree = self.index.edges_at(candidate).len();
         // The pattern's edges at an erased node are all that may hang on it.
-        let shows_all = left.fate == Fate::Erase && self.rule.dangling == Dangling::Forbid;
-        let degree_fits = if shows_all { degree == left.degree } else { degree >= left.degree };
+        let degree_fits = if left.shows_all { degree == left.degree } else { degree >= left.degree };
         let site_fits = self.lay.is_none() || found.site.is_some();
-        degree_fits && site_fits && left.fits.contains(found.symbol) && !self.nodes.contains(&Some(candidate))
+        degree_fits
+            && site_fits
+            && left.fits.contains(found.symbol)
+            && !self.nodes.contains(&Some(candidate))
+            && node_conditions_hold(&left.when, self.mission, self.index, candidate, found)
     }
 
     /// Is the mission edge `id` free, and does it fit a pattern edge whose ends are these nodes?
@@ -246,7 +260,10 @@ impl<'a> Search<'a> {
             Direction::FromTo => is_along,
             Direction::EitherWay => is_along || is_against,
         };
-        direction_fits && left.fits.contains(found.symbol) && !self.edges.contains(&Some(id))
+        direction_fits
+            && left.fits.contains(found.symbol)
+            && !self.edges.contains(&Some(id))
+            && edge_conditions_hold(&left.when, found)
     }
 
     /// Counts a try; false if there were too many, or too many matches.

@@ -149,7 +149,7 @@ fn index_follows_deltas_as_if_built_anew() {
             let rule = resolve_rule(&alphabet(), &random_rule(lots)).expect("no mistake");
             let matches = find(&rule, &host, &index).into_matches(&rule);
             let Some(found) = lots.pick(&matches) else { continue };
-            let delta = plan_delta(&rule, &host, found, step);
+            let delta = plan_delta(&rule, &host, found, fitting_sides(&rule, &host, &index, found)[0], step);
             delta.redo(&mut host);
             index.redo(&delta);
             assert!(index.is_same(&Index::new(&host)), "case {case}");

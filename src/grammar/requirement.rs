@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Dangling, Geometry, NodeReplacement, Pattern, Replacement, Rule};
+use super::{Dangling, Geometry, NodeReplacement, Pattern, Replacement, Rule, SymbolReplacement};
 
 /// How the mission should be.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub enum Condition {
+pub enum Requirement {
     /// Something like this is there.
     Present(Pattern),
     /// Nothing like this is there.
@@ -93,7 +93,7 @@ impl Bound {
     }
 }
 
-impl Condition {
+impl Requirement {
     /// How many there should be of what is counted.
     pub(crate) fn bound(&self) -> Bound {
         match self {
@@ -117,17 +117,24 @@ impl Condition {
 
 /// A rule that looks for a pattern anywhere and changes nothing at its nodes, so that outside edges do not matter.
 pub(crate) fn rule_that_finds(pattern: &Pattern) -> Rule {
-    let keep = |id| (id, NodeReplacement::Keep);
+    let keep = |id| (id, NodeReplacement::from(SymbolReplacement::Keep));
     Rule {
         name: String::new(),
         notes: String::new(),
         weight: 1,
         limit: None,
+        enabled: true,
         tags: Vec::new(),
         geometry: Geometry::Free,
         dangling: Dangling::Drop,
         lhs: pattern.clone(),
-        rhs: Replacement { nodes: pattern.nodes.keys().copied().map(keep).collect(), edges: Vec::new() },
+        forbid: Vec::new(),
+        rhs: Replacement {
+            weight: 1,
+            nodes: pattern.nodes.keys().copied().map(keep).collect(),
+            edges: Vec::new(),
+        },
+        or: Vec::new(),
         at: Default::default(),
     }
 }

@@ -1,0 +1,124 @@
+//! Mistakes in what a rule does to attributes.
+
+use std::collections::BTreeSet;
+
+use super::check_name;
+use super::sides::Sides;
+use crate::base::{Diagnostic, did_you_mean};
+use crate::grammar::{Change, Grammar, NodePattern, Replacement, Source, SymbolPattern, SymbolReplacement};
+use crate::mission::{Attributes, Value};
+
+/// All attributes that a symbol has or a rule sets.
+pub(super) fn known_attributes(grammar: &Grammar) -> BTreeSet<&str> {
+    let alphabet = &grammar.alphabet;
+    let nodes = alphabet.nodes.values().flat_map(|symbol| symbol.attributes.keys());
+    let edges = alphabet.edges.values().flat_map(|symbol| symbol.attributes.keys());
+    let set = grammar.rules.iter().flat_map(|rule| rule.alternatives()).flat_map(set_by);
+    nodes.chain(edges).map(String::as_str).chain(set).collect()
+}
+
+fn set_by(right: &Replacement) -> impl Iterator<Item = &str> {
+    let nodes = right.nodes.values().flat_map(|node| &node.change);
+    let edges = right.edges.iter().flat_map(|edge| &edge.change);
+    nodes.chain(edges).filter(|change| !matches!(change, Change::Take(..))).map(Change::name)
+}
+
+impl Sides<'_> {
+    /// The attributes that a node of the right side has before its changes, as far as its symbol tells.
+    pub fn node_begins_with(&self, left: Option<&NodePattern>, symbol: &SymbolReplacement) -> Attributes {
+        let name = told(left.map(|pattern| &pattern.symbol), symbol);
+        name.and_then(|name| self.alphabet.nodes.get(name))
+            .map_or_else(Attributes::new, |symbol| symbol.attributes.clone())
+    }
+
+    /// The same of an edge; `partner` is the position of the left edge that it is.
+    pub fn edge_begins_with(&self, partner: Option<usize>, symbol: &SymbolReplacement) -> Attributes {
+        let left = partner.and_then(|partner| self.rule.lhs.edges.get(partner));
+        let name = told(left.map(|edge| &edge.symbol), symbol);
+        name.and_then(|name| self.alphabet.edges.get(name))
+            .map_or_else(Attributes::new, |symbol| symbol.attributes.clone())
+    }
+
+    pub fn check_changes(
+        &self,
+        changes: &[Change],
+        begins: Attributes,
+        path: &str,
+        title: &str,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        let mut values = begins;
+        for (position, change) in changes.iter().enumerate() {
+            let path = format!("{path}.change[{position}]");
+            check_name(
+                found,
+                path.clone(),
+                format_args!("A value of {}", lower_element(title)),
+                change.name(),
+            );
+            match change {
+                Change::Set(name, value) => {
+                    values.insert(name.clone(), value.clone());
+                }
+                Change::Add(name, _) => {
+                    if let Some(value @ (Value::Text(_) | Value::Bool(_))) = values.get(name) {
+                        found.push(add_to_text(title, name, value).at(path));
+                    }
+                }
+                Change::Take(name, source) => {
+                    self.check_take(name, *source, &path, title, found);
+                    values.remove(name);
+                }
+            }
+        }
+    }
+
+    fn check_take(&self, name: &str, source: Source, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+        let lhs = &self.rule.lhs;
+        let missing = match source {
+            Source::Node(id) if lhs.nodes.contains_key(&id) => None,
+            Source::Node(id) => Some(format!("node {}", id.0)),
+            Source::Edge(number) if (1..=lhs.edges.len()).contains(&(number as usize)) => None,
+            Source::Edge(number) => Some(format!("edge {number}")),
+        };
+        if let Some(missing) = missing {
+            let message = format!(
+                "{title} takes over \"{name}\" from {missing}, but the left side has no such element."
+            );
+            let hint = "take it from a node of the left side by its id, or from an edge by its place in the list, 1 for the first";
+            found.push(Diagnostic::error("take-from-unknown", message).at(path).hint(hint));
+        }
+        if !self.known.contains(name) {
+            found.push(self.unknown_attribute(name, &format!("{title} takes over")).at(path));
+        }
+    }
+
+    /// A warning; `who` is who asks for it, with the verb.
+    pub fn unknown_attribute(&self, name: &str, who: &str) -> Diagnostic {
+        let message = format!("{who} the value \"{name}\", which no symbol has and no rule sets.");
+        let near = did_you_mean(name, self.known.iter().copied());
+        let hint = near.unwrap_or_else(|| {
+            format!("add it to the attributes of a symbol, or set it in a rule: Set(\"{name}\", …)")
+        });
+        Diagnostic::warning("unknown-attribute", message).hint(hint)
+    }
+}
+
+/// The symbol with which an element of the right side comes into its changes, if the rule tells.
+fn told<'a>(left: Option<&'a SymbolPattern>, symbol: &'a SymbolReplacement) -> Option<&'a str> {
+    match (left, symbol) {
+        (None, SymbolReplacement::Is(name)) | (Some(SymbolPattern::Is(name)), _) => Some(name),
+        (Some(SymbolPattern::Any | SymbolPattern::AnyOf(_)) | None, _) => None,
+    }
+}
+
+fn add_to_text(title: &str, name: &str, value: &Value) -> Diagnostic {
+    let kind = if matches!(value, Value::Text(_)) { "a text" } else { "a yes or no" };
+    let message = format!("{title} adds to \"{name}\", but that is {kind}, so nothing changes.");
+    Diagnostic::warning("add-to-text", message).hint("add to whole numbers only, or set the value instead")
+}
+
+/// "Node 1 …" within a sentence.
+pub(super) fn lower_element(title: &str) -> String {
+    title.replacen("Node", "node", 1).replacen("Edge", "edge", 1)
+}

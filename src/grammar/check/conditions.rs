@@ -1,0 +1,188 @@
+//! Mistakes in conditions, and conditions that can never hold together.
+
+use std::collections::BTreeMap;
+
+use super::changes::lower_element;
+use super::sides::Sides;
+use super::{check_edge_symbol, check_name};
+use crate::base::Diagnostic;
+use crate::grammar::{Condition, Count, Direction, EdgePattern, ElementId, SymbolPattern, Test, Way};
+use crate::mission::Value;
+
+impl Sides<'_> {
+    pub fn check_conditions(&self, when: &[Condition], path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+        let mut tests: BTreeMap<&str, Vec<&Test>> = BTreeMap::new();
+        for (position, condition) in when.iter().enumerate() {
+            let path = format!("{path}.when[{position}]");
+            match condition {
+                Condition::Attribute(name, test) => {
+                    check_name(
+                        found,
+                        path.clone(),
+                        format_args!("A value that {} asks for", lower_element(title)),
+                        name,
+                    );
+                    check_backwards(condition, &path, title, found);
+                    let needs_value = !matches!(test, Test::Not(_) | Test::Absent);
+                    if needs_value && !self.known.contains(name.as_str()) {
+                        found.push(self.unknown_attribute(name, &format!("{title} asks for")).at(path));
+                    }
+                    tests.entry(name).or_default().push(test);
+                }
+                Condition::Degree(..) => check_backwards(condition, &path, title, found),
+                Condition::DegreeOf(symbol, ..) => {
+                    check_backwards(condition, &path, title, found);
+                    for name in self.names(symbol, &path, found) {
+                        check_edge_symbol(found, self.alphabet, path.clone(), title, name);
+                    }
+                }
+            }
+        }
+        for (name, _) in tests.iter().filter(|(_, tests)| contradict(tests)) {
+            let what = format!("asks for values of \"{name}\" that exclude each other");
+            found.push(never_matches(title, &what).at(format!("{path}.when")));
+        }
+        if degrees_contradict(when) {
+            let what = "asks for numbers of edges that exclude each other";
+            found.push(never_matches(title, what).at(format!("{path}.when")));
+        }
+    }
+
+    pub fn check_degrees_of_edge(
+        &self,
+        when: &[Condition],
+        path: &str,
+        title: &str,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        for (position, condition) in when.iter().enumerate() {
+            if matches!(condition, Condition::Degree(..) | Condition::DegreeOf(..)) {
+                let message = format!("{title} asks for a number of edges, which only nodes have.");
+                let error =
+                    Diagnostic::error("degree-of-edge", message).at(format!("{path}.when[{position}]"));
+                found.push(error.hint("write the condition at one of the two nodes"));
+            }
+        }
+    }
+
+    /// Warns of nodes of the left side that show more edges than they may have.
+    pub fn check_shown_degrees(&self, found: &mut Vec<Diagnostic>) {
+        for (id, node) in &self.rule.lhs.nodes {
+            for (position, condition) in node.when.iter().enumerate() {
+                let (symbols, way, count) = match condition {
+                    Condition::Attribute(..) => continue,
+                    Condition::Degree(way, count) => (&SymbolPattern::Any, *way, *count),
+                    Condition::DegreeOf(symbols, way, count) => (symbols, *way, *count),
+                };
+                let shown =
+                    self.rule.lhs.edges.iter().map(|edge| shown(edge, *id, symbols, way)).sum::<u32>();
+                let (least, most) = count.bounds();
+                if shown > most && least <= most {
+                    let title = format!("Node {} of the left side of {}", id.0, super::lower(self.title));
+                    let what = format!("may have {most} such edges at most, but the left side shows {shown}");
+                    let path = format!("{}.lhs.nodes[{}].when[{position}]", self.path, id.0);
+                    found.push(never_matches(&title, &what).at(path));
+                }
+            }
+        }
+    }
+}
+
+/// How often an edge of the left side counts for sure at a node.
+fn shown(edge: &EdgePattern, id: ElementId, symbols: &SymbolPattern, way: Way) -> u32 {
+    let counts = match (symbols, &edge.symbol) {
+        (SymbolPattern::Any, _) => true,
+        (SymbolPattern::Is(wanted), SymbolPattern::Is(name)) => wanted == name,
+        (SymbolPattern::AnyOf(wanted), SymbolPattern::Is(name)) => wanted.contains(name),
+        (SymbolPattern::Is(_) | SymbolPattern::AnyOf(_), SymbolPattern::Any | SymbolPattern::AnyOf(_)) => {
+            false
+        }
+    };
+    let (arrives, leaves) = (u32::from(edge.to == id), u32::from(edge.from == id));
+    let is_sure = edge.direction == Direction::FromTo || edge.from == edge.to;
+    match way {
+        Way::All if counts => arrives + leaves,
+        Way::In if counts && is_sure => arrives,
+        Way::Out if counts && is_sure => leaves,
+        Way::All | Way::In | Way::Out => 0,
+    }
+}
+
+fn never_matches(title: &str, what: &str) -> Diagnostic {
+    let message = format!("{title} {what}, so the rule never matches.");
+    Diagnostic::warning("never-matches", message).hint("take out one of the conditions, or widen it")
+}
+
+fn check_backwards(condition: &Condition, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+    let range = match condition {
+        Condition::Attribute(_, Test::Between(least, most)) if least > most => Some((*least, *most)),
+        Condition::Degree(_, Count::Between(least, most))
+        | Condition::DegreeOf(_, _, Count::Between(least, most))
+            if least > most =>
+        {
+            Some((i64::from(*least), i64::from(*most)))
+        }
+        Condition::Attribute(..) | Condition::Degree(..) | Condition::DegreeOf(..) => None,
+    };
+    if let Some((least, most)) = range {
+        let message = format!("{title} has a range from {least} down to {most}; the least comes first.");
+        let error = Diagnostic::error("range-backwards", message).at(path);
+        found.push(error.hint(format!("write Between({most}, {least})")));
+    }
+}
+
+/// Is there no value, nor the lack of one, of which all tests hold?
+fn contradict(tests: &[&Test]) -> bool {
+    let all = |value: Option<&Value>| tests.iter().all(|test| test.holds(value));
+    let is_backwards = |test: &&Test| matches!(test, Test::Between(least, most) if least > most);
+    if tests.iter().any(is_backwards) || all(None) {
+        return false;
+    }
+    let equal = tests.iter().find_map(|test| match test {
+        Test::Equal(value) => Some(value),
+        _ => None,
+    });
+    if let Some(value) = equal {
+        return !all(Some(value));
+    }
+    if tests.contains(&&Test::Absent) {
+        return true;
+    }
+    // Only whole numbers are bounded, and from the bounds inwards only those are excluded that a `Not` names.
+    let bounds = tests.iter().filter_map(|test| match test {
+        Test::Less(bound) => Some((i64::MIN, bound.checked_sub(1))),
+        Test::More(bound) => {
+            Some((bound.checked_add(1).unwrap_or(i64::MAX), bound.checked_add(1).and(Some(i64::MAX))))
+        }
+        Test::Between(least, most) => Some((*least, Some(*most))),
+        Test::Equal(_) | Test::Not(_) | Test::Present | Test::Absent => None,
+    });
+    let mut is_bounded = false;
+    let (mut least, mut most) = (i64::MIN, Some(i64::MAX));
+    for (low, high) in bounds {
+        is_bounded = true;
+        least = least.max(low);
+        most = most.zip(high).map(|(most, high)| most.min(high));
+    }
+    let Some(most) = most else { return true };
+    let near = (0..=tests.len() as i64).filter_map(|step| least.checked_add(step));
+    is_bounded && !near.take_while(|number| *number <= most).any(|number| all(Some(&Value::Int(number))))
+}
+
+/// Do two bounds of the same edges exclude each other?
+fn degrees_contradict(when: &[Condition]) -> bool {
+    let counts: Vec<_> = when
+        .iter()
+        .filter_map(|condition| match condition {
+            Condition::Attribute(..) => None,
+            Condition::Degree(way, count) => Some((&SymbolPattern::Any, way, count.bounds())),
+            Condition::DegreeOf(symbols, way, count) => Some((symbols, way, count.bounds())),
+        })
+        .filter(|(_, _, (least, most))| least <= most)
+        .collect();
+    counts.iter().enumerate().any(|(position, (symbols, way, (least, most)))| {
+        counts[position + 1..].iter().any(|(other_symbols, other_way, (other_least, other_most))| {
+            symbols == other_symbols && way == other_way && (least > other_most || other_least > most)
+        })
+    })
+}

@@ -1,0 +1,55 @@
+//! Mistakes in what a rule forbids.
+
+use super::lower;
+use super::sides::Sides;
+use super::start::check_ends;
+use crate::base::Diagnostic;
+use crate::grammar::{ElementId, Pattern, SymbolPattern};
+
+impl Sides<'_> {
+    pub fn check_forbidden(&self, found: &mut Vec<Diagnostic>) {
+        for (position, pattern) in self.rule.forbid.iter().enumerate() {
+            let path = format!("{}.forbid[{position}]", self.path);
+            let place = format!("Forbidden pattern {} of {}", position + 1, lower(self.title));
+            self.check_size(pattern, &path, &format!("in its forbidden pattern {}", position + 1), found);
+            self.check_elements(pattern, &path, &place, found);
+            self.check_created_ids(pattern, &path, &place, found);
+            let is_node = |id| pattern.nodes.contains_key(&id) || self.rule.lhs.nodes.contains_key(&id);
+            for (position, edge) in pattern.edges.iter().enumerate() {
+                let ends = (edge.from, edge.to);
+                check_ends(found, &format!("{path}.edges[{position}]"), &place, ends, is_node);
+            }
+            if self.always_holds(pattern) {
+                let message = format!(
+                    "{place} asks for nothing beside the match, so it always forbids it and the rule never runs."
+                );
+                let warning = Diagnostic::warning("forbids-everything", message).at(path);
+                found.push(warning.hint("draw the node or the edge that must not be there"));
+            }
+        }
+    }
+
+    fn check_created_ids(&self, pattern: &Pattern, path: &str, place: &str, found: &mut Vec<Diagnostic>) {
+        let is_created = |id: &&ElementId| {
+            !self.rule.lhs.nodes.contains_key(*id)
+                && self.rule.alternatives().any(|right| right.nodes.contains_key(*id))
+        };
+        for id in pattern.nodes.keys().filter(is_created) {
+            let message =
+                format!("{place} names node {}, which is not there yet: the right side creates it.", id.0);
+            let error = Diagnostic::error("forbid-created", message).at(format!("{path}.nodes[{}]", id.0));
+            found.push(error.hint("give the forbidden node an id of its own"));
+        }
+    }
+
+    /// Does it list nothing but nodes of the left side, of which it asks no more than the left side does?
+    fn always_holds(&self, pattern: &Pattern) -> bool {
+        pattern.edges.is_empty()
+            && pattern.nodes.iter().all(|(id, wanted)| {
+                self.rule.lhs.nodes.get(id).is_some_and(|left| {
+                    let asks_no_symbol = wanted.symbol == SymbolPattern::Any || wanted.symbol == left.symbol;
+                    asks_no_symbol && wanted.when.iter().all(|condition| left.when.contains(condition))
+                })
+            })
+    }
+}

@@ -1,0 +1,209 @@
+//! Mistakes in the sides of a rule: symbols, ends of edges, what is kept.
+
+use std::collections::BTreeSet;
+
+use super::start::check_ends;
+use super::{check_edge_symbol, check_node_symbol, lower};
+use crate::base::Diagnostic;
+use crate::grammar::resolve::{MOST_LEFT_EDGES, MOST_LEFT_NODES};
+use crate::grammar::{Pattern, Replacement, Rule, SymbolPattern, SymbolReplacement, pair_edges};
+use crate::mission::Alphabet;
+
+/// Both sides of one rule.
+pub(super) struct Sides<'a> {
+    pub rule: &'a Rule,
+    pub alphabet: &'a Alphabet,
+    /// The attributes that something in the grammar has or gets.
+    pub known: &'a BTreeSet<&'a str>,
+    pub path: &'a str,
+    pub title: &'a str,
+}
+
+impl Sides<'_> {
+    pub fn check(&self, found: &mut Vec<Diagnostic>) {
+        self.check_left(found);
+        self.check_forbidden(found);
+        for (right, side) in self.rule.alternatives().zip(right_paths()) {
+            let path = format!("{}.{side}", self.path);
+            self.check_right_nodes(right, &path, found);
+            self.check_right_edges(right, &path, found);
+        }
+        if self.is_without_effect() {
+            self.warn_without_effect(found);
+        }
+    }
+
+    pub fn check_size(&self, pattern: &Pattern, path: &str, place: &str, found: &mut Vec<Diagnostic>) {
+        let (nodes, edges) = (pattern.nodes.len(), pattern.edges.len());
+        for (field, count, most) in [("nodes", nodes, MOST_LEFT_NODES), ("edges", edges, MOST_LEFT_EDGES)] {
+            if count > most {
+                let message =
+                    format!("{} has {count} {field} {place}; it can have {most} at most.", self.title);
+                let error = Diagnostic::error("left-side-too-large", message).at(format!("{path}.{field}"));
+                found.push(error.hint("split it into several rules"));
+            }
+        }
+    }
+
+    /// Mistakes in what must be there.
+    pub fn check_left(&self, found: &mut Vec<Diagnostic>) {
+        let place = format!("The left side of {}", lower(self.title));
+        let path = format!("{}.lhs", self.path);
+        let Pattern { nodes, edges } = &self.rule.lhs;
+        if nodes.is_empty() {
+            let message =
+                format!("{} has nothing on its left side, so there is nothing to match.", self.title);
+            let error = Diagnostic::error("empty-left-side", message).at(path.clone());
+            found.push(error.hint("draw at least one node there"));
+        }
+        self.check_size(&self.rule.lhs, &path, "on its left side", found);
+        self.check_elements(&self.rule.lhs, &path, &place, found);
+        for (position, edge) in edges.iter().enumerate() {
+            let path = format!("{path}.edges[{position}]");
+            check_ends(found, &path, &place, (edge.from, edge.to), |id| nodes.contains_key(&id));
+        }
+        self.check_shown_degrees(found);
+    }
+
+    /// Symbols and conditions of all elements of a pattern.
+    pub fn check_elements(&self, pattern: &Pattern, path: &str, place: &str, found: &mut Vec<Diagnostic>) {
+        for (id, node) in &pattern.nodes {
+            let path = format!("{path}.nodes[{}]", id.0);
+            for name in self.names(&node.symbol, &path, found) {
+                check_node_symbol(found, self.alphabet, path.clone(), place, name);
+            }
+            self.check_conditions(
+                &node.when,
+                &path,
+                &format!("Node {} of {}", id.0, lower_first(place)),
+                found,
+            );
+        }
+        for (position, edge) in pattern.edges.iter().enumerate() {
+            let path = format!("{path}.edges[{position}]");
+            for name in self.names(&edge.symbol, &path, found) {
+                check_edge_symbol(found, self.alphabet, path.clone(), place, name);
+            }
+            let title = format!("Edge {} of {}", position + 1, lower_first(place));
+            // In files they stand in the middle of the edge.
+            let middle = format!("{path}[1]");
+            self.check_degrees_of_edge(&edge.when, &middle, &title, found);
+            self.check_conditions(&edge.when, &middle, &title, found);
+        }
+    }
+
+    /// The names in a symbol pattern; an error if it is a choice of none.
+    pub fn names<'p>(
+        &self,
+        pattern: &'p SymbolPattern,
+        path: &str,
+        found: &mut Vec<Diagnostic>,
+    ) -> &'p [String] {
+        match pattern {
+            SymbolPattern::Any => &[],
+            SymbolPattern::Is(name) => std::slice::from_ref(name),
+            SymbolPattern::AnyOf(names) => {
+                if names.is_empty() {
+                    let message = format!("{} asks for one of several symbols but lists none.", self.title);
+                    let error = Diagnostic::error("empty-choice", message).at(path);
+                    found.push(error.hint("list at least one symbol, or write Any"));
+                }
+                names
+            }
+        }
+    }
+
+    fn check_right_nodes(&self, right: &Replacement, path: &str, found: &mut Vec<Diagnostic>) {
+        let place = format!("The right side of {}", lower(self.title));
+        for (id, replacement) in &right.nodes {
+            let path = format!("{path}.nodes[{}]", id.0);
+            let left = self.rule.lhs.nodes.get(id);
+            match &replacement.symbol {
+                SymbolReplacement::Keep if left.is_some() => {}
+                SymbolReplacement::Keep => {
+                    let message = format!("{place} keeps node {}, but the left side has no such node.", id.0);
+                    let error = Diagnostic::error("keep-without-left", message).at(path.clone());
+                    found.push(error.hint("write the symbol of the node to create, or add it on the left"));
+                }
+                SymbolReplacement::Is(name) => {
+                    check_node_symbol(found, self.alphabet, path.clone(), &place, name);
+                }
+            }
+            let begins = self.node_begins_with(left, &replacement.symbol);
+            let title = format!("Node {} of {}", id.0, lower_first(&place));
+            self.check_changes(&replacement.change, begins, &path, &title, found);
+        }
+    }
+
+    fn check_right_edges(&self, right: &Replacement, path: &str, found: &mut Vec<Diagnostic>) {
+        let place = format!("The right side of {}", lower(self.title));
+        let is_node = |id| right.nodes.contains_key(&id);
+        let partners = self.partners(right);
+        for (position, edge) in right.edges.iter().enumerate() {
+            let path = format!("{path}.edges[{position}]");
+            check_ends(found, &path, &place, (edge.from, edge.to), is_node);
+            let partner = partners.get(position).copied().flatten();
+            match &edge.symbol {
+                SymbolReplacement::Is(name) => {
+                    check_edge_symbol(found, self.alphabet, path.clone(), &place, name);
+                }
+                SymbolReplacement::Keep if partner.is_some() || !is_node(edge.from) || !is_node(edge.to) => {}
+                SymbolReplacement::Keep => {
+                    let message = format!(
+                        "{place} keeps an edge from {} to {}, but the left side has none left to be it.",
+                        edge.from.0, edge.to.0
+                    );
+                    let error = Diagnostic::error("keep-without-partner", message).at(path.clone());
+                    found.push(error.hint("write the symbol of the edge to create, or add it on the left"));
+                }
+            }
+            let begins = self.edge_begins_with(partner, &edge.symbol);
+            let title = format!("Edge {} of {}", position + 1, lower_first(&place));
+            self.check_changes(&edge.change, begins, &format!("{path}[1]"), &title, found);
+        }
+    }
+
+    fn partners(&self, right: &Replacement) -> Vec<Option<usize>> {
+        let is_too_large = self.rule.lhs.edges.len() > MOST_LEFT_EDGES;
+        if is_too_large {
+            // Said already; pairing would take long. Taken for kept, so that nothing more is said.
+            return vec![Some(0); right.edges.len()];
+        }
+        pair_edges(&self.rule.lhs, right)
+    }
+
+    /// Do all right sides keep everything and add nothing?
+    fn is_without_effect(&self) -> bool {
+        let lhs = &self.rule.lhs;
+        let keeps_all = |rhs: &Replacement| {
+            let are_nodes_kept = lhs.nodes.len() == rhs.nodes.len()
+                && lhs.nodes.iter().all(|(id, pattern)| match rhs.nodes.get(id).map(|node| &node.symbol) {
+                    None => false,
+                    Some(SymbolReplacement::Keep) => true,
+                    Some(SymbolReplacement::Is(name)) => pattern.symbol == SymbolPattern::Is(name.clone()),
+                });
+            let are_edges_kept =
+                lhs.edges.len() == rhs.edges.len() && self.partners(rhs).iter().all(Option::is_some);
+            let are_values_kept = rhs.nodes.values().all(|node| node.change.is_empty())
+                && rhs.edges.iter().all(|edge| edge.change.is_empty());
+            are_nodes_kept && are_edges_kept && are_values_kept
+        };
+        !lhs.nodes.is_empty() && self.rule.alternatives().all(keeps_all)
+    }
+
+    fn warn_without_effect(&self, found: &mut Vec<Diagnostic>) {
+        let message = format!("{} changes nothing: its right side is its left side.", self.title);
+        let warning = Diagnostic::warning("rule-without-effect", message).at(format!("{}.rhs", self.path));
+        found.push(warning.hint("draw what the rule is to change"));
+    }
+}
+
+/// Where the right sides of a rule stand in it.
+pub(super) fn right_paths() -> impl Iterator<Item = String> {
+    std::iter::once("rhs".to_owned()).chain((0..).map(|position| format!("or[{position}]")))
+}
+
+/// "The left side …" within a sentence.
+fn lower_first(place: &str) -> String {
+    place.replacen("The", "the", 1)
+}

@@ -1,0 +1,154 @@
+//! "Why not here?": whether a rule has a match through a node, and if not, which condition fails first.
+//!
+//! In go a rule, a mission and a node; out comes a match, or the condition that stops the partial match that gets farthest. The node is taken for each node of the left side in turn; from there the rest is looked for along the edges of the left side, then among all nodes.
+//! Weights, limits and whether the rule is enabled play no part. Of partial matches that get equally far the first counts, in the order of ids.
+
+mod search;
+mod text;
+
+use super::find::{Index, MOST_MATCHES, find};
+use super::resolve::resolve_rule;
+use super::{Condition, ElementId, Grammar, Match};
+use crate::mission::{EdgeId, Mission, NodeId, Site};
+
+/// Why a rule can or cannot be applied at a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Explanation {
+    /// It can: this is the first match that has the node in it.
+    Matches(Match),
+    /// There is no such rule, or it has a mistake that `check_grammar` reports as an error.
+    UnusableRule,
+    /// The mission has no such node.
+    UnknownNode(NodeId),
+    /// It matches in too many ways, or would take too long to tell.
+    TooMany,
+    /// It cannot.
+    Fails {
+        /// What was matched until then: nodes of the rule with those of the mission.
+        matched: Vec<(ElementId, Named<NodeId>)>,
+        /// What stood in the way.
+        reason: Reason,
+    },
+}
+
+/// An element of the mission with the name of its symbol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named<Id> {
+    /// The element.
+    pub id: Id,
+    /// The name of its symbol.
+    pub symbol: String,
+}
+
+/// What keeps a partial match from going on. Edges of the rule are named by their place in its list, 1 for the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A node has a symbol that does not fit.
+    NodeSymbol {
+        /// The node of the rule.
+        element: ElementId,
+        /// The node of the mission.
+        node: Named<NodeId>,
+    },
+    /// An attribute or the number of edges of a node is not as asked for.
+    NodeCondition {
+        /// The node of the rule.
+        element: ElementId,
+        /// The node of the mission.
+        node: Named<NodeId>,
+        /// What the rule asks for.
+        condition: Condition,
+    },
+    /// A node has no place on the lattice, or another one than the drawing asks for.
+    NodePlace {
+        /// The node of the rule.
+        element: ElementId,
+        /// The node of the mission.
+        node: Named<NodeId>,
+    },
+    /// No other node is left that could be this one of the rule.
+    MissingNode {
+        /// The node of the rule.
+        element: ElementId,
+    },
+    /// There is no edge that could be this one of the rule.
+    MissingEdge {
+        /// Its place in the list of the rule, 1 for the first.
+        number: usize,
+        /// Where it was looked for.
+        at: Named<NodeId>,
+    },
+    /// An edge has a symbol that does not fit.
+    EdgeSymbol {
+        /// Its place in the list of the rule, 1 for the first.
+        number: usize,
+        /// The edge of the mission.
+        edge: Named<EdgeId>,
+    },
+    /// An edge points the wrong way.
+    EdgeDirection {
+        /// Its place in the list of the rule, 1 for the first.
+        number: usize,
+        /// The edge of the mission.
+        edge: Named<EdgeId>,
+    },
+    /// An attribute of an edge is not as asked for.
+    EdgeCondition {
+        /// Its place in the list of the rule, 1 for the first.
+        number: usize,
+        /// The edge of the mission.
+        edge: Named<EdgeId>,
+        /// What the rule asks for.
+        condition: Condition,
+    },
+    /// A forbidden pattern, by its place in the list, is there: these nodes and edges.
+    Forbidden {
+        /// Its place in the list of the rule, 1 for the first.
+        number: usize,
+        /// The nodes of the mission that it is.
+        nodes: Vec<Named<NodeId>>,
+        /// The edges of the mission that it is.
+        edges: Vec<Named<EdgeId>>,
+    },
+    /// The rule erases a node that has edges outside the match.
+    Dangling {
+        /// The node of the rule.
+        element: ElementId,
+        /// The node of the mission.
+        node: Named<NodeId>,
+    },
+    /// The site for a new node is taken, or lies beyond the numbers.
+    SiteTaken {
+        /// The node of the rule.
+        element: ElementId,
+        /// Where it would lie; none beyond the numbers.
+        site: Option<Site>,
+    },
+    /// No right side has a weight above 0.
+    NoWeight,
+}
+
+/// Tells whether a rule has a match through a node, or which condition fails first and where.
+pub fn explain(grammar: &Grammar, rule: usize, mission: &Mission, at: NodeId) -> Explanation {
+    let authored = grammar.rules.get(rule);
+    let Some((authored, ready)) =
+        authored.and_then(|rule| Some((rule, resolve_rule(&grammar.alphabet, rule)?)))
+    else {
+        return Explanation::UnusableRule;
+    };
+    if mission.node(at).is_none() {
+        return Explanation::UnknownNode(at);
+    }
+    let index = Index::new(mission);
+    let found = find(&ready, mission, &index);
+    let (gave_up, is_full) = (found.gave_up.is_some(), found.count() as u64 >= MOST_MATCHES);
+    let matches = found.into_matches(&ready);
+    match matches.into_iter().find(|found| found.nodes.iter().any(|(_, node)| *node == at)) {
+        Some(found) => Explanation::Matches(found),
+        None if gave_up || is_full => Explanation::TooMany,
+        None => search::why_not(&grammar.alphabet, authored, &ready, mission, &index, at),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,278 @@
+//! The search for the partial match that gets farthest.
+
+use super::{Explanation, Named, Reason};
+use crate::grammar::find::{Index, MOST_TRIES};
+use crate::grammar::find::{conditions, fitting, forbidden};
+use crate::grammar::resolve::{Fate, Lay, Lies, Look, ReadyCondition, ReadyRule, site_from};
+use crate::grammar::{Condition, Direction, Rule};
+use crate::mission::{Alphabet, Edge, EdgeId, Mission, NodeId, Site};
+
+/// The reason at a node through which the rule has no match.
+pub(super) fn why_not(
+    alphabet: &Alphabet,
+    authored: &Rule,
+    rule: &ReadyRule,
+    mission: &Mission,
+    index: &Index,
+    at: NodeId,
+) -> Explanation {
+    let (nodes, edges) = (vec![None; rule.nodes.len()], vec![None; rule.edges.len()]);
+    let mut why = Why {
+        alphabet,
+        authored,
+        rule,
+        mission,
+        index,
+        lay: None,
+        nodes,
+        edges,
+        looks: Vec::new(),
+        tries_left: MOST_TRIES,
+        best: None,
+    };
+    let lays: Vec<Option<&Lay>> = match &rule.lies {
+        Lies::Anywhere => vec![None],
+        Lies::AsDrawn(lays) => lays.iter().map(Some).collect(),
+    };
+    for start in 0..rule.nodes.len() {
+        why.looks = looks(rule, start);
+        for lay in &lays {
+            why.lay = *lay;
+            why.with_node(start, at, 0, |why| why.go(0));
+        }
+    }
+    match why.best {
+        Some((_, explanation)) if why.tries_left > 0 => explanation,
+        _ => Explanation::TooMany,
+    }
+}
+
+/// From one node along the edges, then to nodes that no edge leads to.
+fn looks(rule: &ReadyRule, start: usize) -> Vec<Look> {
+    let mut is_known = vec![false; rule.nodes.len()];
+    is_known[start] = true;
+    let mut left: Vec<usize> = (0..rule.edges.len()).collect();
+    let mut looks = Vec::new();
+    loop {
+        let next =
+            left.iter().position(|&edge| is_known[rule.edges[edge].from] || is_known[rule.edges[edge].to]);
+        if let Some(slot) = next {
+            let edge = left.remove(slot);
+            (is_known[rule.edges[edge].from], is_known[rule.edges[edge].to]) = (true, true);
+            looks.push(Look::Edge(edge));
+        } else {
+            let Some(node) = is_known.iter().position(|known| !known) else { return looks };
+            is_known[node] = true;
+            looks.push(Look::Node(node));
+        }
+    }
+}
+
+struct Why<'a> {
+    alphabet: &'a Alphabet,
+    authored: &'a Rule,
+    rule: &'a ReadyRule,
+    mission: &'a Mission,
+    index: &'a Index,
+    lay: Option<&'a Lay>,
+    nodes: Vec<Option<NodeId>>,
+    edges: Vec<Option<EdgeId>>,
+    looks: Vec<Look>,
+    tries_left: u64,
+    // How far the farthest got, and how many tests of its next element it passed.
+    best: Option<((usize, u32), Explanation)>,
+}
+
+impl Why<'_> {
+    fn go(&mut self, depth: usize) {
+        if self.tries_left == 0 {
+            return;
+        }
+        self.tries_left -= 1;
+        match self.looks.get(depth).copied() {
+            None => self.check_whole(depth + 1),
+            Some(Look::Edge(edge)) => self.look_for_edge(edge, depth),
+            Some(Look::Node(node)) => {
+                let others: Vec<NodeId> = self.mission.nodes().map(|(id, _)| id).collect();
+                let element = self.rule.nodes[node].id;
+                self.fail(depth + 1, 0, Reason::MissingNode { element });
+                for id in others {
+                    self.with_node(node, id, depth + 1, |why| why.go(depth + 1));
+                }
+            }
+        }
+    }
+
+    fn with_node(&mut self, node: usize, id: NodeId, depth: usize, go_on: impl FnOnce(&mut Self)) {
+        if self.nodes[node] == Some(id) {
+            return go_on(self);
+        }
+        if self.nodes[node].is_some() || self.nodes.contains(&Some(id)) {
+            return;
+        }
+        match self.misfit(node, id) {
+            Some((rank, reason)) => self.fail(depth, rank, reason),
+            None => {
+                self.nodes[node] = Some(id);
+                go_on(self);
+                self.nodes[node] = None;
+            }
+        }
+    }
+
+    /// Why a mission node cannot be this one of the left side.
+    fn misfit(&self, position: usize, id: NodeId) -> Option<(u32, Reason)> {
+        let left = &self.rule.nodes[position];
+        let found = self.mission.node(id)?;
+        let (element, node) = (left.id, self.named(id));
+        if !left.fits.contains(found.symbol) {
+            return Some((5, Reason::NodeSymbol { element, node }));
+        }
+        let holds = |condition: &ReadyCondition| {
+            conditions::node_condition_holds(condition, self.mission, self.index, id, found)
+        };
+        if let Some(failed) = left.when.iter().position(|condition| !holds(condition)) {
+            let condition = self.authored.lhs.nodes.get(&element)?.when.get(failed)?.clone();
+            return Some((6, Reason::NodeCondition { element, node, condition }));
+        }
+        if !self.lies_as_drawn(position, found.site) {
+            return Some((7, Reason::NodePlace { element, node }));
+        }
+        let dangles = left.shows_all && self.index.edges_at(id).len() > left.degree;
+        dangles.then_some((8, Reason::Dangling { element, node }))
+    }
+
+    fn lies_as_drawn(&self, position: usize, site: Option<Site>) -> bool {
+        let Some(lay) = self.lay else { return true };
+        let Some(site) = site else { return false };
+        let known = self
+            .nodes
+            .iter()
+            .enumerate()
+            .find_map(|(known, id)| Some((known, self.mission.node((*id)?)?.site?)));
+        known.is_none_or(|(known, there)| site_from(there, lay.left[known], lay.left[position]) == Some(site))
+    }
+
+    fn look_for_edge(&mut self, position: usize, depth: usize) {
+        let left = &self.rule.edges[position];
+        let number = position + 1;
+        let Some(here) = self.nodes[left.from].or(self.nodes[left.to]) else { return };
+        let at = self.named(here);
+        self.fail(depth + 1, 0, Reason::MissingEdge { number, at });
+        for &id in self.index.edges_at(here) {
+            let Some(edge) = self.mission.edge(id) else { continue };
+            if self.edges.contains(&Some(id)) || !self.can_join(position, edge) {
+                continue;
+            }
+            if let Some((rank, reason)) = self.edge_misfit(position, id, edge) {
+                self.fail(depth + 1, rank, reason);
+                continue;
+            }
+            let turned = (left.direction == Direction::EitherWay && edge.from != edge.to)
+                .then_some((edge.to, edge.from));
+            for (from, to) in std::iter::once((edge.from, edge.to)).chain(turned) {
+                self.edges[position] = Some(id);
+                self.with_node(left.from, from, depth + 1, |why| {
+                    why.with_node(left.to, to, depth + 1, |why| why.go(depth + 1));
+                });
+                self.edges[position] = None;
+            }
+        }
+    }
+
+    /// Does an edge join nodes that these could be, whichever way it points?
+    fn can_join(&self, position: usize, edge: &Edge) -> bool {
+        let left = &self.rule.edges[position];
+        let could_be = |node: usize, id: NodeId| {
+            self.nodes[node].map_or(!self.nodes.contains(&Some(id)), |known| known == id)
+        };
+        let joins = |from, to| could_be(left.from, from) && could_be(left.to, to);
+        let is_loop_as_drawn = (left.from == left.to) == (edge.from == edge.to);
+        is_loop_as_drawn && (joins(edge.from, edge.to) || joins(edge.to, edge.from))
+    }
+
+    fn edge_misfit(&self, position: usize, id: EdgeId, edge: &Edge) -> Option<(u32, Reason)> {
+        let left = &self.rule.edges[position];
+        let number = position + 1;
+        let named = self.named_edge(id);
+        if !left.fits.contains(edge.symbol) {
+            return Some((1, Reason::EdgeSymbol { number, edge: named }));
+        }
+        let agrees = |node: usize, id: NodeId| self.nodes[node].is_none_or(|known| known == id);
+        let is_along = agrees(left.from, edge.from) && agrees(left.to, edge.to);
+        if left.direction == Direction::FromTo && !is_along {
+            return Some((2, Reason::EdgeDirection { number, edge: named }));
+        }
+        let holds = |condition: &Condition| match condition {
+            Condition::Attribute(name, test) => test.holds(edge.attributes.get(name)),
+            Condition::Degree(..) | Condition::DegreeOf(..) => false,
+        };
+        let failed =
+            self.authored.lhs.edges.get(position)?.when.iter().find(|condition| !holds(condition))?;
+        Some((3, Reason::EdgeCondition { number, edge: named, condition: failed.clone() }))
+    }
+
+    /// All of the left side is there: is something forbidden, or does no right side fit?
+    fn check_whole(&mut self, depth: usize) {
+        let nodes: Vec<NodeId> = self.nodes.iter().copied().flatten().collect();
+        let edges: Vec<EdgeId> = self.edges.iter().copied().flatten().collect();
+        for side in 0..self.rule.sides.len() {
+            if let Some(reason) = self.side_misfit(side, &nodes) {
+                self.fail(depth, 1, reason);
+            }
+        }
+        for (pattern, number) in self.rule.forbid.iter().zip(1..) {
+            let matched = (nodes.as_slice(), edges.as_slice());
+            let found =
+                forbidden::find_extension(pattern, self.mission, self.index, matched, &mut self.tries_left);
+            if let Some((nodes, edges)) = found {
+                let nodes = nodes.into_iter().map(|id| self.named(id)).collect();
+                let edges = edges.into_iter().map(|id| self.named_edge(id)).collect();
+                self.fail(depth, 2, Reason::Forbidden { number, nodes, edges });
+            }
+        }
+    }
+
+    fn side_misfit(&self, side: usize, nodes: &[NodeId]) -> Option<Reason> {
+        let right = &self.rule.sides[side];
+        if right.weight == 0 {
+            return Some(Reason::NoWeight);
+        }
+        if !fitting::nothing_dangles(self.rule, side, self.index, nodes) {
+            let mut left = self.rule.nodes.iter().zip(&right.fates).zip(nodes);
+            let dangles = left.find(|((left, fate), id)| {
+                **fate == Fate::Erase && self.index.edges_at(**id).len() != left.degree
+            });
+            return dangles
+                .map(|((left, _), id)| Reason::Dangling { element: left.id, node: self.named(*id) });
+        }
+        let lay = self.lay?;
+        let known = self.mission.node(*nodes.first()?)?.site?;
+        let origin = *lay.left.first()?;
+        right.new_nodes.iter().zip(&lay.new[side]).find_map(|(new, offset)| {
+            let site = site_from(known, origin, *offset);
+            let is_vacant = site.is_some_and(|site| self.index.node_on(site).is_none());
+            (!is_vacant).then_some(Reason::SiteTaken { element: new.id, site })
+        })
+    }
+
+    fn fail(&mut self, depth: usize, rank: u32, reason: Reason) {
+        let reached = (depth, rank);
+        if self.best.as_ref().is_some_and(|(best, _)| *best >= reached) {
+            return;
+        }
+        let pairs = self.rule.nodes.iter().zip(&self.nodes);
+        let matched = pairs.filter_map(|(left, id)| Some((left.id, self.named((*id)?)))).collect();
+        self.best = Some((reached, Explanation::Fails { matched, reason }));
+    }
+
+    fn named(&self, id: NodeId) -> Named<NodeId> {
+        let symbol = self.mission.node(id).map_or("", |node| self.alphabet.node(node.symbol).0);
+        Named { id, symbol: symbol.to_owned() }
+    }
+
+    fn named_edge(&self, id: EdgeId) -> Named<EdgeId> {
+        let symbol = self.mission.edge(id).map_or("", |edge| self.alphabet.edge(edge.symbol).0);
+        Named { id, symbol: symbol.to_owned() }
+    }
+}

@@ -1,0 +1,149 @@
+//! Explanations in plain English.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::{Explanation, Named, Reason};
+use crate::grammar::{Condition, Count, SymbolPattern, Test, Way};
+use crate::mission::{EdgeId, NodeId, Value};
+
+impl Display for Named<NodeId> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "node {} ({})", self.id.0, self.symbol)
+    }
+}
+
+impl Display for Named<EdgeId> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "edge {} ({})", self.id.0, self.symbol)
+    }
+}
+
+impl Display for Explanation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Matches(found) => {
+                let nodes =
+                    found.nodes.iter().map(|(element, node)| format!("{} is node {}", element.0, node.0));
+                write!(f, "The rule matches here: {}.", listed(nodes))
+            }
+            Self::UnusableRule => write!(f, "There is no such rule, or it has a mistake."),
+            Self::UnknownNode(id) => write!(f, "The mission has no node {}.", id.0),
+            Self::TooMany => write!(f, "The rule fits in too many ways to tell."),
+            Self::Fails { matched, reason } => {
+                write!(f, "{reason}")?;
+                if matched.is_empty() {
+                    return Ok(());
+                }
+                let nodes = matched.iter().map(|(element, node)| format!("{} is {node}", element.0));
+                write!(f, " Matched until then: {}.", listed(nodes))
+            }
+        }
+    }
+}
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NodeSymbol { element, node } => {
+                write!(f, "The symbol of {node} does not fit node {} of the rule.", element.0)
+            }
+            Self::NodeCondition { element, node, condition } => {
+                write!(
+                    f,
+                    "Node {} of the rule asks for {}, which {node} has not.",
+                    element.0,
+                    asked(condition)
+                )
+            }
+            Self::NodePlace { element, node } => {
+                write!(f, "The place of {node} is not where node {} of the rule is drawn.", element.0)
+            }
+            Self::MissingNode { element } => write!(f, "No node is left for node {} of the rule.", element.0),
+            Self::MissingEdge { number, at } => {
+                write!(f, "At {at} there is no edge that could be edge {number} of the rule.")
+            }
+            Self::EdgeSymbol { number, edge } => {
+                write!(f, "The symbol of {edge} does not fit edge {number} of the rule.")
+            }
+            Self::EdgeDirection { number, edge } => {
+                write!(f, "The direction of {edge} is not that of edge {number} of the rule.")
+            }
+            Self::EdgeCondition { number, edge, condition } => {
+                write!(f, "Edge {number} of the rule asks for {}, which {edge} has not.", asked(condition))
+            }
+            Self::Forbidden { number, nodes, edges } => {
+                let there = nodes.iter().map(Named::to_string).chain(edges.iter().map(Named::to_string));
+                write!(f, "Forbidden pattern {number} of the rule is there: {}.", listed(there))
+            }
+            Self::Dangling { element, node } => write!(
+                f,
+                "The rule erases {node}, its node {}, but that has other edges than those of the left side.",
+                element.0
+            ),
+            Self::SiteTaken { element, site: Some(site) } => {
+                write!(f, "The site ({}, {}) for new node {} is taken.", site.x, site.y, element.0)
+            }
+            Self::SiteTaken { element, site: None } => {
+                write!(f, "The site for new node {} lies too far out.", element.0)
+            }
+            Self::NoWeight => write!(f, "All right sides of the rule have a weight of 0."),
+        }
+    }
+}
+
+fn listed(items: impl Iterator<Item = String>) -> String {
+    items.collect::<Vec<_>>().join(", ")
+}
+
+fn asked(condition: &Condition) -> String {
+    match condition {
+        Condition::Attribute(name, test) => format!("\"{name}\" {}", tested(test)),
+        Condition::Degree(way, count) => format!("{} edges {}", counted(*count), way_text(*way)),
+        Condition::DegreeOf(symbols, way, count) => {
+            let symbols = match symbols {
+                SymbolPattern::Any => "any".to_owned(),
+                SymbolPattern::Is(name) => name.clone(),
+                SymbolPattern::AnyOf(names) => names.join(" or "),
+            };
+            format!("{} edges ({symbols}) {}", counted(*count), way_text(*way))
+        }
+    }
+}
+
+fn tested(test: &Test) -> String {
+    match test {
+        Test::Equal(value) => format!("equal to {}", value_text(value)),
+        Test::Not(value) => format!("not equal to {}", value_text(value)),
+        Test::Less(bound) => format!("less than {bound}"),
+        Test::More(bound) => format!("more than {bound}"),
+        Test::Between(least, most) => format!("from {least} to {most}"),
+        Test::Present => "with any value".to_owned(),
+        Test::Absent => "without a value".to_owned(),
+    }
+}
+
+fn value_text(value: &Value) -> String {
+    match value {
+        Value::Int(number) => number.to_string(),
+        Value::Bool(true) => "true".to_owned(),
+        Value::Bool(false) => "false".to_owned(),
+        Value::Text(text) => format!("\"{text}\""),
+    }
+}
+
+fn counted(count: Count) -> String {
+    match count {
+        Count::Exactly(count) => format!("exactly {count}"),
+        Count::AtLeast(least) => format!("at least {least}"),
+        Count::AtMost(most) => format!("at most {most}"),
+        Count::Between(least, most) => format!("{least} to {most}"),
+    }
+}
+
+fn way_text(way: Way) -> &'static str {
+    match way {
+        Way::In => "in",
+        Way::Out => "out",
+        Way::All => "in all",
+    }
+}

@@ -1,0 +1,119 @@
+//! What a rule forbids, made ready: its nodes in one list, anchors first seen from the left side, and the order in which the rest is looked for.
+
+use std::collections::BTreeMap;
+
+use super::{Fits, ReadyCondition, edge_conditions, edge_fits, node_conditions, node_fits};
+use crate::grammar::{Direction, EdgePattern, ElementId, Pattern, Rule};
+use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId};
+
+/// One extension that must not be there.
+#[derive(Clone, Debug)]
+pub(crate) struct ForbiddenPattern {
+    pub nodes: Vec<ForbiddenNode>,
+    pub edges: Vec<ForbiddenEdge>,
+    /// In which order its own elements are looked for.
+    pub looks: Vec<Look>,
+}
+
+/// A node of a forbidden pattern.
+#[derive(Clone, Debug)]
+pub(crate) struct ForbiddenNode {
+    pub id: ElementId,
+    /// Which node of the left side it is, if it is one.
+    pub anchor: Option<usize>,
+    pub fits: Fits<NodeSymbolId>,
+    pub when: Vec<ReadyCondition>,
+}
+
+/// An edge of a forbidden pattern; `from` and `to` are positions in [`ForbiddenPattern::nodes`].
+#[derive(Clone, Debug)]
+pub(crate) struct ForbiddenEdge {
+    pub from: usize,
+    pub to: usize,
+    pub fits: Fits<EdgeSymbolId>,
+    pub when: Vec<ReadyCondition>,
+    pub direction: Direction,
+}
+
+/// One move of the search for an extension; numbers are positions in its lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// For an edge, of whose ends at least one is known by then.
+    Edge(usize),
+    /// For a node that no edge leads to.
+    Node(usize),
+}
+
+pub(super) fn forbidden_patterns(
+    alphabet: &Alphabet,
+    rule: &Rule,
+    ids: &[ElementId],
+) -> Option<Vec<ForbiddenPattern>> {
+    rule.forbid.iter().map(|pattern| forbidden_pattern(alphabet, rule, ids, pattern)).collect()
+}
+
+fn forbidden_pattern(
+    alphabet: &Alphabet,
+    rule: &Rule,
+    ids: &[ElementId],
+    pattern: &Pattern,
+) -> Option<ForbiddenPattern> {
+    let is_created = |id: &ElementId| {
+        !rule.lhs.nodes.contains_key(id) && rule.alternatives().any(|right| right.nodes.contains_key(id))
+    };
+    if pattern.nodes.keys().any(is_created) {
+        return None;
+    }
+    let mut nodes: BTreeMap<ElementId, ForbiddenNode> = BTreeMap::new();
+    for (id, wanted) in &pattern.nodes {
+        let (fits, when) = (node_fits(alphabet, &wanted.symbol)?, node_conditions(alphabet, &wanted.when)?);
+        nodes.insert(*id, ForbiddenNode { id: *id, anchor: ids.binary_search(id).ok(), fits, when });
+    }
+    for id in pattern.edges.iter().flat_map(|edge| [edge.from, edge.to]) {
+        let anchor = ids.binary_search(&id).ok();
+        if anchor.is_none() && !nodes.contains_key(&id) {
+            return None;
+        }
+        let unlisted = || ForbiddenNode { id, anchor, fits: Fits::Any, when: Vec::new() };
+        nodes.entry(id).or_insert_with(unlisted);
+    }
+    let nodes: Vec<ForbiddenNode> = nodes.into_values().collect();
+    let position = |id: ElementId| nodes.binary_search_by_key(&id, |node| node.id).ok();
+    let ready = |edge: &EdgePattern| {
+        Some(ForbiddenEdge {
+            from: position(edge.from)?,
+            to: position(edge.to)?,
+            fits: edge_fits(alphabet, &edge.symbol)?,
+            when: edge_conditions(&edge.when)?,
+            direction: edge.direction,
+        })
+    };
+    let edges: Vec<ForbiddenEdge> = pattern.edges.iter().map(ready).collect::<Option<_>>()?;
+    let looks = plan_looks(&nodes, &edges);
+    Some(ForbiddenPattern { nodes, edges, looks })
+}
+
+/// Edges between known nodes first, then those that lead from known nodes to others, then nodes that none leads to.
+fn plan_looks(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> Vec<Look> {
+    let mut is_known: Vec<bool> = nodes.iter().map(|node| node.anchor.is_some()).collect();
+    let mut left: Vec<usize> = (0..edges.len()).collect();
+    let mut looks = Vec::new();
+    loop {
+        let known_ends = |edge: &usize| {
+            [edges[*edge].from, edges[*edge].to].into_iter().filter(|end| is_known[*end]).count()
+        };
+        let best = (0..left.len()).max_by_key(|&slot| (known_ends(&left[slot]), std::cmp::Reverse(slot)));
+        match best.filter(|&slot| known_ends(&left[slot]) > 0) {
+            Some(slot) => {
+                let edge = left.remove(slot);
+                (is_known[edges[edge].from], is_known[edges[edge].to]) = (true, true);
+                looks.push(Look::Edge(edge));
+            }
+            None => {
+                let Some(node) = is_known.iter().position(|known| !known) else { return looks };
+                is_known[node] = true;
+                looks.push(Look::Node(node));
+            }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Rules made ready for the engine: names become symbol ids, and every element knows its fate.
+//!
+//! In goes a rule as authored; out comes a [`ReadyRule`], or `None` if the rule has a mistake that `check_grammar` reports as an error.
+//! Elements of the left side are sorted by their author's ids, so that nothing depends on the order in which the file lists them.
+
+mod forbid;
+mod lies;
+mod right;
+
+use std::collections::BTreeSet;
+
+use super::{Condition, Count, Dangling, Direction, ElementId, Pattern, Rule, SymbolPattern, Test, Way};
+use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId, Site};
+
+pub(crate) use forbid::{ForbiddenPattern, Look};
+pub(crate) use lies::{Lay, Lies, site_from};
+pub(crate) use right::{Edit, End, Fate, NewEdge, NewNode, RightSide, TakenFrom};
+
+/// How many nodes a left side may have.
+pub(crate) const MOST_LEFT_NODES: usize = 64;
+/// How many edges a left side may have.
+pub(crate) const MOST_LEFT_EDGES: usize = 256;
+/// How far from (0, 0) a drawn place may lie, in each direction.
+pub(crate) const FARTHEST_SITE: i32 = 10_000;
+
+/// A rule that the engine can run.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadyRule {
+    /// The nodes of the left side, by ascending id.
+    pub nodes: Vec<LeftNode>,
+    /// The edges of the left side, in their author's order.
+    pub edges: Vec<LeftEdge>,
+    /// What must not be there.
+    pub forbid: Vec<ForbiddenPattern>,
+    /// The right sides, in their author's order.
+    pub sides: Vec<RightSide>,
+    /// Where its nodes have to lie.
+    pub lies: Lies,
+    /// What happens to outside edges of erased nodes.
+    pub dangling: Dangling,
+}
+
+/// A node of the left side.
+#[derive(Clone, Debug)]
+pub(crate) struct LeftNode {
+    pub id: ElementId,
+    pub fits: Fits<NodeSymbolId>,
+    pub when: Vec<ReadyCondition>,
+    /// How many edges of the left side hang on it; a self-loop counts once.
+    pub degree: usize,
+    /// Must the left side show all its edges, whichever right side is drawn?
+    pub shows_all: bool,
+}
+
+/// An edge of the left side; `from` and `to` are positions in [`ReadyRule::nodes`].
+#[derive(Clone, Debug)]
+pub(crate) struct LeftEdge {
+    pub from: usize,
+    pub to: usize,
+    pub fits: Fits<EdgeSymbolId>,
+    pub when: Vec<ReadyCondition>,
+    pub direction: Direction,
+}
+
+/// A condition with symbols in place of names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ReadyCondition {
+    Attribute(String, Test),
+    Degree(Fits<EdgeSymbolId>, Way, Count),
+}
+
+/// Which symbols fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Fits<Id> {
+    Any,
+    /// One of these, sorted, each once.
+    OneOf(Vec<Id>),
+}
+
+impl<Id: Copy + Ord> Fits<Id> {
+    pub fn contains(&self, symbol: Id) -> bool {
+        match self {
+            Self::Any => true,
+            Self::OneOf(symbols) => symbols.binary_search(&symbol).is_ok(),
+        }
+    }
+}
+
+/// Is it near enough to (0, 0) to be drawn?
+pub(crate) fn is_near(site: Site) -> bool {
+    let range = -FARTHEST_SITE..=FARTHEST_SITE;
+    range.contains(&site.x) && range.contains(&site.y)
+}
+
+/// Is a pattern small enough to be searched for?
+fn is_small(pattern: &Pattern) -> bool {
+    pattern.nodes.len() <= MOST_LEFT_NODES && pattern.edges.len() <= MOST_LEFT_EDGES
+}
+
+/// Makes a rule ready; `None` if it has a mistake.
+pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule> {
+    let can_be_searched =
+        !rule.lhs.nodes.is_empty() && is_small(&rule.lhs) && rule.forbid.iter().all(is_small);
+    if !can_be_searched {
+        return None;
+    }
+    let ids = left_ids(rule);
+    let sides: Vec<RightSide> =
+        rule.alternatives().map(|right| right::side(alphabet, rule, &ids, right)).collect::<Option<_>>()?;
+    let edges = left_edges(alphabet, &ids, rule)?;
+    let nodes = left_nodes(alphabet, &ids, rule, &edges, &sides)?;
+    let forbid = forbid::forbidden_patterns(alphabet, rule, &ids)?;
+    let lies = lies::lies(rule, &nodes, &sides)?;
+    Some(ReadyRule { nodes, edges, forbid, sides, lies, dangling: rule.dangling })
+}
+
+/// The ids of the left side, ascending: positions in [`ReadyRule::nodes`].
+fn left_ids(rule: &Rule) -> Vec<ElementId> {
+    let mut ids: Vec<_> = rule.lhs.nodes.keys().copied().collect();
+    ids.sort_unstable();
+    ids
+}
+
+fn left_edges(alphabet: &Alphabet, ids: &[ElementId], rule: &Rule) -> Option<Vec<LeftEdge>> {
+    let ready = |edge: &super::EdgePattern| {
+        Some(LeftEdge {
+            from: ids.binary_search(&edge.from).ok()?,
+            to: ids.binary_search(&edge.to).ok()?,
+            fits: edge_fits(alphabet, &edge.symbol)?,
+            when: edge_conditions(&edge.when)?,
+            direction: edge.direction,
+        })
+    };
+    rule.lhs.edges.iter().map(ready).collect()
+}
+
+fn left_nodes(
+    alphabet: &Alphabet,
+    ids: &[ElementId],
+    rule: &Rule,
+    edges: &[LeftEdge],
+    sides: &[RightSide],
+) -> Option<Vec<LeftNode>> {
+    let is_always_erased = |position: usize| {
+        sides.iter().filter(|side| side.weight > 0).all(|side| side.fates.get(position) == Some(&Fate::Erase))
+    };
+    let ready = |(position, id): (usize, &ElementId)| {
+        let pattern = rule.lhs.nodes.get(id)?;
+        Some(LeftNode {
+            id: *id,
+            fits: node_fits(alphabet, &pattern.symbol)?,
+            when: node_conditions(alphabet, &pattern.when)?,
+            degree: edges.iter().filter(|edge| edge.from == position || edge.to == position).count(),
+            shows_all: rule.dangling == Dangling::Forbid && is_always_erased(position),
+        })
+    };
+    ids.iter().enumerate().map(ready).collect()
+}
+
+fn node_conditions(alphabet: &Alphabet, conditions: &[Condition]) -> Option<Vec<ReadyCondition>> {
+    let ready = |condition: &Condition| {
+        Some(match condition {
+            Condition::Attribute(name, test) => attribute_condition(name, test)?,
+            Condition::Degree(_, count) | Condition::DegreeOf(_, _, count) if is_backwards(*count) => {
+                return None;
+            }
+            Condition::Degree(way, count) => ReadyCondition::Degree(Fits::Any, *way, *count),
+            Condition::DegreeOf(symbol, way, count) => {
+                ReadyCondition::Degree(edge_fits(alphabet, symbol)?, *way, *count)
+            }
+        })
+    };
+    conditions.iter().map(ready).collect()
+}
+
+fn edge_conditions(conditions: &[Condition]) -> Option<Vec<ReadyCondition>> {
+    let ready = |condition: &Condition| match condition {
+        Condition::Attribute(name, test) => attribute_condition(name, test),
+        Condition::Degree(..) | Condition::DegreeOf(..) => None,
+    };
+    conditions.iter().map(ready).collect()
+}
+
+fn attribute_condition(name: &str, test: &Test) -> Option<ReadyCondition> {
+    let is_backwards = matches!(test, Test::Between(least, most) if least > most);
+    (!is_backwards).then(|| ReadyCondition::Attribute(name.to_owned(), test.clone()))
+}
+
+fn is_backwards(count: Count) -> bool {
+    let (least, most) = count.bounds();
+    least > most
+}
+
+fn node_fits(alphabet: &Alphabet, pattern: &SymbolPattern) -> Option<Fits<NodeSymbolId>> {
+    fits(pattern, |name| alphabet.node_id(name))
+}
+
+fn edge_fits(alphabet: &Alphabet, pattern: &SymbolPattern) -> Option<Fits<EdgeSymbolId>> {
+    fits(pattern, |name| alphabet.edge_id(name))
+}
+
+fn fits<Id: Ord>(pattern: &SymbolPattern, id: impl Fn(&str) -> Option<Id>) -> Option<Fits<Id>> {
+    let names = match pattern {
+        SymbolPattern::Any => return Some(Fits::Any),
+        SymbolPattern::Is(name) => std::slice::from_ref(name),
+        SymbolPattern::AnyOf(names) if names.is_empty() => return None,
+        SymbolPattern::AnyOf(names) => names,
+    };
+    let symbols: Option<BTreeSet<Id>> = names.iter().map(|name| id(name)).collect();
+    Some(Fits::OneOf(symbols?.into_iter().collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammar::notation::{alphabet, lattice_rule, rule};
+
+    fn lays(rule: &Rule) -> usize {
+        match resolve_rule(&alphabet(), rule).expect("no mistake").lies {
+            Lies::Anywhere => 0,
+            Lies::AsDrawn(lays) => lays.len(),
+        }
+    }
+
+    #[test]
+    fn resolving_knows_what_becomes_of_every_element() {
+        let rule = rule("r", "3:A 1:B 2:* 1-p>3 1-p>2", "1:= 2:C 4:D 1-p>2 2-q>4");
+        let ready = resolve_rule(&alphabet(), &rule).expect("no mistake");
+        let fates: Vec<_> = ready
+            .nodes
+            .iter()
+            .zip(&ready.sides[0].fates)
+            .map(|(node, fate)| (node.id.0, *fate, node.degree))
+            .collect();
+        let become_c = Fate::Become(NodeSymbolId(2));
+        assert_eq!(fates, [(1, Fate::Keep, 2), (2, become_c, 1), (3, Fate::Erase, 1)]);
+        assert_eq!(ready.sides[0].keeps_edge, [false, true]);
+        assert_eq!(
+            (ready.sides[0].new_edges[0].from, ready.sides[0].new_edges[0].to),
+            (End::Left(1), End::New(0))
+        );
+    }
+
+    #[test]
+    fn resolving_lists_each_way_to_lie_once() {
+        assert_eq!(lays(&lattice_rule("line", "1:A 2:A", "1:= 2:=", "1@0,0 2@1,0")), 4);
+        assert_eq!(lays(&lattice_rule("lone", "1:A", "1:=", "1@5,5")), 1);
+        assert_eq!(lays(&lattice_rule("grow", "1:A", "1:= 2:B", "1@0,0 2@0,1")), 4);
+        assert_eq!(lays(&lattice_rule("bend", "1:A 2:A", "1:= 2:= 3:B", "1@0,0 2@1,0 3@1,1")), 8);
+    }
+
+    #[test]
+    fn resolving_refuses_mistakes() {
+        for (lhs, rhs) in [
+            ("1:Z", "1:="),
+            ("1:A 1-p>2", "1:="),
+            ("1:A", "1:= 2:="),
+            ("1:A 2:A 1-p>2", "1:= 1-p>2"),
+            ("1:A", "1:= 1-=>1"),
+            ("", "1:A"),
+        ] {
+            assert!(resolve_rule(&alphabet(), &rule("r", lhs, rhs)).is_none(), "{lhs} -> {rhs}");
+        }
+    }
+}

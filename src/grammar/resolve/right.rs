@@ -1,0 +1,203 @@
+//! One right side of a rule, made ready.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::grammar::{
+    Change, EdgeReplacement, ElementId, NodeReplacement, Replacement, Rule, Source, SymbolReplacement,
+    pair_edges,
+};
+use crate::mission::{Alphabet, Attributes, EdgeSymbolId, NodeSymbolId};
+
+/// What one right side does.
+#[derive(Clone, Debug)]
+pub(crate) struct RightSide {
+    pub weight: u32,
+    /// What becomes of each node of the left side.
+    pub fates: Vec<Fate>,
+    /// What happens to the attributes of each node of the left side.
+    pub edits: Vec<Edit>,
+    /// Is each edge of the left side kept?
+    pub keeps_edge: Vec<bool>,
+    /// What happens to the attributes of each edge of the left side.
+    pub edge_edits: Vec<Edit>,
+    /// The nodes that it adds, by ascending id.
+    pub new_nodes: Vec<NewNode>,
+    /// The edges that it adds, in their author's order.
+    pub new_edges: Vec<NewEdge>,
+}
+
+/// What becomes of a matched node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    Keep,
+    Become(NodeSymbolId),
+    Erase,
+}
+
+/// What happens to the attributes of an element.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Edit {
+    /// Those of its new symbol, which are added where they are absent.
+    pub gains: Attributes,
+    /// Then these changes are made, in this order.
+    pub changes: Vec<(Change, TakenFrom)>,
+}
+
+/// From which matched element a change takes over; numbers are positions in the lists of the ready rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TakenFrom {
+    Nothing,
+    Node(usize),
+    Edge(usize),
+}
+
+/// A node that the right side adds.
+#[derive(Clone, Debug)]
+pub(crate) struct NewNode {
+    pub id: ElementId,
+    pub symbol: NodeSymbolId,
+    pub edit: Edit,
+}
+
+/// An edge that the right side adds.
+#[derive(Clone, Debug)]
+pub(crate) struct NewEdge {
+    pub from: End,
+    pub to: End,
+    pub symbol: EdgeSymbolId,
+    pub edit: Edit,
+}
+
+/// An end of a new edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// A position among the nodes of the left side.
+    Left(usize),
+    /// A position in [`RightSide::new_nodes`].
+    New(usize),
+}
+
+/// Makes a right side ready; `ids` are those of the left side, ascending.
+pub(super) fn side(
+    alphabet: &Alphabet,
+    rule: &Rule,
+    ids: &[ElementId],
+    right: &Replacement,
+) -> Option<RightSide> {
+    Reader { alphabet, rule, ids, right }.read()
+}
+
+struct Reader<'a> {
+    alphabet: &'a Alphabet,
+    rule: &'a Rule,
+    ids: &'a [ElementId],
+    right: &'a Replacement,
+}
+
+impl Reader<'_> {
+    fn read(&self) -> Option<RightSide> {
+        let are_ends_there =
+            self.right.edges.iter().all(|edge| {
+                self.right.nodes.contains_key(&edge.from) && self.right.nodes.contains_key(&edge.to)
+            });
+        if !are_ends_there {
+            // A kept edge between nodes of which one is erased would dangle.
+            return None;
+        }
+        let partners = pair_edges(&self.rule.lhs, self.right);
+        let kept: BTreeSet<usize> = partners.iter().copied().flatten().collect();
+        let new_nodes = self.new_nodes()?;
+        Some(RightSide {
+            weight: self.right.weight,
+            fates: self.ids.iter().map(|id| self.fate(id)).collect::<Option<_>>()?,
+            edits: self.ids.iter().map(|id| self.edit_of_left(id)).collect::<Option<_>>()?,
+            keeps_edge: (0..self.rule.lhs.edges.len()).map(|position| kept.contains(&position)).collect(),
+            edge_edits: self.edge_edits(&partners)?,
+            new_edges: self.new_edges(&partners, &new_nodes)?,
+            new_nodes,
+        })
+    }
+
+    fn fate(&self, id: &ElementId) -> Option<Fate> {
+        match self.right.nodes.get(id).map(|replacement| &replacement.symbol) {
+            None => Some(Fate::Erase),
+            Some(SymbolReplacement::Keep) => Some(Fate::Keep),
+            Some(SymbolReplacement::Is(name)) => self.alphabet.node_id(name).map(Fate::Become),
+        }
+    }
+
+    fn edit_of_left(&self, id: &ElementId) -> Option<Edit> {
+        let Some(NodeReplacement { symbol, change }) = self.right.nodes.get(id) else {
+            return Some(Edit::default());
+        };
+        let gains = match symbol {
+            SymbolReplacement::Keep => Attributes::new(),
+            SymbolReplacement::Is(name) => self.alphabet.nodes.get(name)?.attributes.clone(),
+        };
+        self.edit(gains, change)
+    }
+
+    fn edit(&self, gains: Attributes, changes: &[Change]) -> Option<Edit> {
+        let ready = |change: &Change| {
+            let from = match change {
+                Change::Set(..) | Change::Add(..) => TakenFrom::Nothing,
+                Change::Take(_, Source::Node(id)) => TakenFrom::Node(self.ids.binary_search(id).ok()?),
+                Change::Take(_, Source::Edge(number)) => {
+                    let position = (*number as usize).checked_sub(1)?;
+                    self.rule.lhs.edges.get(position)?;
+                    TakenFrom::Edge(position)
+                }
+            };
+            Some((change.clone(), from))
+        };
+        Some(Edit { gains, changes: changes.iter().map(ready).collect::<Option<_>>()? })
+    }
+
+    fn edge_edits(&self, partners: &[Option<usize>]) -> Option<Vec<Edit>> {
+        let mut edits = vec![Edit::default(); self.rule.lhs.edges.len()];
+        for (edge, partner) in self.right.edges.iter().zip(partners) {
+            let edit = partner.and_then(|partner| edits.get_mut(partner));
+            if let Some(edit) = edit {
+                *edit = self.edit(Attributes::new(), &edge.change)?;
+            }
+        }
+        Some(edits)
+    }
+
+    fn new_nodes(&self) -> Option<Vec<NewNode>> {
+        let created: BTreeMap<ElementId, &NodeReplacement> = self
+            .right
+            .nodes
+            .iter()
+            .filter(|(id, _)| !self.rule.lhs.nodes.contains_key(*id))
+            .map(|(id, replacement)| (*id, replacement))
+            .collect();
+        let ready = |(id, replacement): (ElementId, &NodeReplacement)| match &replacement.symbol {
+            SymbolReplacement::Keep => None,
+            SymbolReplacement::Is(name) => {
+                let symbol = self.alphabet.node_id(name)?;
+                let gains = self.alphabet.node(symbol).1.attributes.clone();
+                Some(NewNode { id, symbol, edit: self.edit(gains, &replacement.change)? })
+            }
+        };
+        created.into_iter().map(ready).collect()
+    }
+
+    fn new_edges(&self, partners: &[Option<usize>], new_nodes: &[NewNode]) -> Option<Vec<NewEdge>> {
+        let end = |id: ElementId| {
+            let new = || new_nodes.binary_search_by_key(&id, |node| node.id).ok().map(End::New);
+            self.ids.binary_search(&id).ok().map(End::Left).or_else(new)
+        };
+        let ready = |edge: &EdgeReplacement| match &edge.symbol {
+            SymbolReplacement::Keep => None,
+            SymbolReplacement::Is(name) => {
+                let symbol = self.alphabet.edge_id(name)?;
+                let gains = self.alphabet.edge(symbol).1.attributes.clone();
+                let edit = self.edit(gains, &edge.change)?;
+                Some(NewEdge { from: end(edge.from)?, to: end(edge.to)?, symbol, edit })
+            }
+        };
+        let edges = self.right.edges.iter().zip(partners);
+        edges.filter(|(_, partner)| partner.is_none()).map(|(edge, _)| ready(edge)).collect()
+    }
+}
