@@ -45,6 +45,7 @@ fn lattice(side: u32, scale: u32) -> Request {
         kind: PassageKind::Corridor { width: 1 },
         one_way: false,
         color: Color::default(),
+        attributes: Default::default(),
         notes: String::new(),
     };
     let grammar = Grammar {
