@@ -6,6 +6,7 @@
 //! The mission never grows beyond the limits: the step that would do so is not taken, and the derivation ends there.
 
 mod complaints;
+mod matches;
 mod playback;
 mod require;
 mod rules;

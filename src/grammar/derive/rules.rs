@@ -1,7 +1,7 @@
 //! Applying rules in a derivation under way: one match after the other, or all at once.
 
-use super::Step;
 use super::run::{LimitReached, Run};
+use super::{Derivation, Step};
 use crate::base::{Lots, Seed};
 use crate::grammar::apply::plan_delta;
 use crate::grammar::find::{find, fitting_sides, is_match};
@@ -51,17 +51,20 @@ impl Run<'_> {
     }
 
     /// A rule and where to apply it; `None` if no rule matches.
-    fn choose(&self, candidates: &[usize], lots: &mut Lots) -> Result<Option<(usize, Match)>, LimitReached> {
+    fn choose(
+        &mut self,
+        candidates: &[usize],
+        lots: &mut Lots,
+    ) -> Result<Option<(usize, Match)>, LimitReached> {
         let mut left: Vec<usize> = candidates.iter().copied().filter(|&rule| self.may_run(rule)).collect();
         while let Some(drawn) = lots.weighted(left.iter().map(|&rule| self.grammar.rules[rule].weight)) {
             let rule = left.remove(drawn);
-            let found = find(&self.rules[rule], &self.derivation.mission, &self.index);
-            if let Some((what, limit)) = found.gave_up {
-                return Err(self.too_many(rule, what, limit));
-            }
-            if found.count() > 0 {
-                let position = lots.below(found.count() as u64) as usize;
-                return Ok(found.nth(&self.rules[rule], position).map(|matched| (rule, matched)));
+            let Derivation { mission, steps, .. } = &self.derivation;
+            let chosen = self.matches[rule].choose(&self.rules[rule], mission, &self.index, steps, lots);
+            match chosen {
+                Err((what, limit)) => return Err(self.too_many(rule, what, limit)),
+                Ok(Some(matched)) => return Ok(Some((rule, matched))),
+                Ok(None) => {}
             }
         }
         Ok(None)

@@ -3,6 +3,7 @@
 //! Lots: every list of steps has a seed, each step in it the child of its position; a repetition, a block and a try further children by name and number. The first try has the seed of the list itself.
 
 use super::Derivation;
+use super::matches::RuleMatches;
 use crate::base::{Diagnostic, Lots, Outcome, Seed, Stop};
 use crate::grammar::find::Index;
 use crate::grammar::recipe_walk::size;
@@ -21,6 +22,8 @@ pub(super) struct Run<'a> {
     /// For each step of the recipe, what it looks for if it requires a pattern.
     pub conditions: Vec<Option<ReadyRule>>,
     pub index: Index,
+    /// For each rule its matches, as far as they are kept; see [`RuleMatches`].
+    pub matches: Vec<RuleMatches>,
     /// How often each rule was applied.
     pub counts: Vec<u32>,
     pub derivation: Derivation,
@@ -94,6 +97,7 @@ impl<'a> Run<'a> {
             grammar,
             index: Index::new(&start),
             counts: vec![0; rules.len()],
+            matches: rules.iter().map(RuleMatches::new).collect(),
             rules,
             conditions,
             derivation: Derivation::new(grammar, start),
@@ -230,6 +234,7 @@ impl<'a> Run<'a> {
         }
         if !taken.is_empty() {
             self.index = Index::new(&self.derivation.mission);
+            self.matches.iter_mut().for_each(RuleMatches::forget);
         }
         if self.undone > MOST_UNDONE {
             let hint = "let it try less often, or undo smaller blocks".to_owned();

@@ -16,6 +16,7 @@ pub(crate) mod conditions;
 pub(crate) mod fitting;
 pub(crate) mod forbidden;
 mod index;
+mod kept;
 mod plan;
 mod search;
 
@@ -28,6 +29,7 @@ use crate::mission::{EdgeId, Mission, NodeId};
 
 pub(crate) use fitting::fitting_sides;
 pub(crate) use index::Index;
+pub(crate) use kept::{GaveUp, Kept};
 
 /// How many matches of one rule are listed at most.
 pub const MOST_MATCHES: u64 = 1_000_000;

@@ -35,6 +35,24 @@ pub(super) fn plan(rule: &ReadyRule, index: &Index) -> Vec<Move> {
     planner.moves
 }
 
+/// Orders the elements of a rule from one of its nodes outwards; `None` if neither edges nor places lead from there to all others.
+pub(super) fn plan_from(rule: &ReadyRule, node: usize) -> Option<Vec<Move>> {
+    let mut planner = Planner {
+        rule,
+        rarity: vec![0; rule.nodes.len()],
+        edge_rarity: vec![0; rule.edges.len()],
+        is_node_known: vec![false; rule.nodes.len()],
+        is_edge_known: vec![false; rule.edges.len()],
+        moves: Vec::new(),
+    };
+    planner.know(node);
+    match rule.lies {
+        Lies::Anywhere => planner.walk_on(),
+        Lies::AsDrawn(_) => planner.step_on(node),
+    }
+    planner.is_node_known.iter().all(|is_known| *is_known).then_some(planner.moves)
+}
+
 struct Planner<'a> {
     rule: &'a ReadyRule,
     // How many mission nodes fit each pattern node; likewise edges.
@@ -61,11 +79,16 @@ impl Planner<'_> {
                     self.know(node);
                 }
             }
-            while let Some((edge, known, node)) = self.next_walk() {
-                self.moves.push(Move::Walk { edge, known, node });
-                self.is_edge_known[edge] = true;
-                self.know(node);
-            }
+            self.walk_on();
+        }
+    }
+
+    /// Walks along edges as far as they lead.
+    fn walk_on(&mut self) {
+        while let Some((edge, known, node)) = self.next_walk() {
+            self.moves.push(Move::Walk { edge, known, node });
+            self.is_edge_known[edge] = true;
+            self.know(node);
         }
     }
 
@@ -73,8 +96,13 @@ impl Planner<'_> {
         let Some(first) = self.rarest_unknown_node() else { return };
         self.moves.push(Move::EnterNode(first));
         self.know(first);
+        self.step_on(first);
+    }
+
+    /// Steps from a node that is known to the sites of all others.
+    fn step_on(&mut self, known: usize) {
         while let Some(node) = self.rarest_unknown_node() {
-            self.moves.push(Move::Step { known: first, node });
+            self.moves.push(Move::Step { known, node });
             self.know(node);
         }
     }

@@ -26,6 +26,42 @@ pub(super) fn search(rule: &ReadyRule, mission: &Mission, index: &Index) -> Foun
     search.found
 }
 
+/// Where a search is bound to begin: at one of the affected nodes, taken for the pattern node at this position.
+#[derive(Clone, Copy)]
+pub(super) struct Pin<'a> {
+    pub position: usize,
+    /// Ascending.
+    pub affected: &'a [NodeId],
+}
+
+/// Adds the matches in which the pinned pattern node is an affected node and no pattern node before it is; so that over all positions each match through an affected node is found once.
+pub(super) fn search_around(
+    rule: &ReadyRule,
+    mission: &Mission,
+    index: &Index,
+    moves: &[Move],
+    pin: Pin,
+    found: &mut Found,
+) {
+    let mut search = Search::new(rule, mission, index, moves);
+    search.pin = Some(pin);
+    std::mem::swap(&mut search.found, found);
+    let lays: &[Lay] = match &rule.lies {
+        Lies::Anywhere => &[],
+        Lies::AsDrawn(lays) => lays,
+    };
+    for &node in pin.affected {
+        if lays.is_empty() {
+            search.with_node(pin.position, node, |search| search.go(0));
+        }
+        for lay in lays {
+            search.lay = Some(lay);
+            search.with_node(pin.position, node, |search| search.go(0));
+        }
+    }
+    std::mem::swap(&mut search.found, found);
+}
+
 /// Is what was a match, perhaps before the mission changed, one of this mission?
 pub(super) fn is_match(rule: &ReadyRule, mission: &Mission, index: &Index, matched: &Match) -> bool {
     let mut search = Search::new(rule, mission, index, &[]);
@@ -47,6 +83,7 @@ struct Search<'a> {
     index: &'a Index,
     moves: &'a [Move],
     lay: Option<&'a Lay>,
+    pin: Option<Pin<'a>>,
     // What each pattern element is, as far as it is known.
     nodes: Vec<Option<NodeId>>,
     edges: Vec<Option<EdgeId>>,
@@ -62,6 +99,7 @@ impl<'a> Search<'a> {
             index,
             moves,
             lay: None,
+            pin: None,
             nodes: vec![None; rule.nodes.len()],
             edges: vec![None; rule.edges.len()],
             tries_left: MOST_TRIES,
@@ -243,7 +281,10 @@ impl<'a> Search<'a> {
         // The pattern's edges at an erased node are all that may hang on it.
         let degree_fits = if left.shows_all { degree == left.degree } else { degree >= left.degree };
         let site_fits = self.lay.is_none() || found.site.is_some();
+        let is_found_earlier =
+            |pin: Pin| node < pin.position && pin.affected.binary_search(&candidate).is_ok();
         degree_fits
+            && !self.pin.is_some_and(is_found_earlier)
             && site_fits
             && left.fits.contains(found.symbol)
             && !self.nodes.contains(&Some(candidate))
