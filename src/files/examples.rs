@@ -40,6 +40,7 @@ pub const EXAMPLES: &[Example] = &[
     example!("sunken_keep", rooms: ["keep"]),
     example!("old_mine", rooms: ["mine"]),
     example!("lattice_caves", rooms: ["warren"]),
+    example!("cyclic_dungeon", rooms: ["dungeon"]),
 ];
 
 /// The example of that name as a project without a path; none if there is no such example.
