@@ -10,7 +10,7 @@ use delvewright::level::{Level, PassageForm, Promise};
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::verify::verify;
 
-const GRAMMARS: [&str; 4] = ["first_lock", "lattice_caves", "old_mine", "sunken_keep"];
+const GRAMMARS: [&str; 5] = ["cyclic_dungeon", "first_lock", "lattice_caves", "old_mine", "sunken_keep"];
 
 /// Two levels of each example.
 fn levels() -> &'static [Level] {
