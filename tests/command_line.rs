@@ -230,6 +230,51 @@ fn derive_has_four_formats() {
 }
 
 #[test]
+fn derive_explains_why_a_rule_does_not_apply_at_a_node() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = r##"rules: [
+        (name: "Grow", limit: 2, lhs: (nodes: {1: "Hall"}), rhs: (nodes: {1: Keep, 2: "Hall"}, edges: [(1, "path", 2)])),
+        (name: "Close", lhs: (nodes: {1: "Hall", 2: "Hall", 3: "Hall"}, edges: [(1, "path", 2), (2, "path", 3), (3, "path", 1)]), rhs: (nodes: {1: Keep, 2: Keep, 3: Keep})),
+        (name: "Cut", enabled: false, weight: 0, dangling: Drop, lhs: (nodes: {1: "Hall"}), rhs: (nodes: {})),
+    ],
+    "##;
+    let (before, rest) = ENDLESS.split_once("rules: [").unwrap();
+    let (_, after) = rest.split_once("],\n    recipe:").unwrap();
+    let path = write_file(&folder, "three.ron", &format!("{before}{rules}recipe:{after}"));
+    let explained = |rule: &str, more: &[&str]| {
+        let mut arguments = vec!["derive", text(&path), "--explain", rule, "--at"];
+        arguments.extend(more);
+        let output = run(&arguments);
+        (output.status.code(), out(&output), err(&output))
+    };
+    let grow = "\"Grow\" at node 1 (Hall) after 2 steps:\n\
+        The rule matches here: 1 is node 1.\n\
+        But it is not applied:\n\
+        The rule may be applied 2 times and was: its limit is used up.\n\
+        Until then it was applied 2 times.\n";
+    let (code, told, _) = explained("Grow", &["1"]);
+    assert_eq!((code, told.as_str()), (Some(0), grow));
+    let (_, early, _) = explained("Grow", &["1", "--step", "0"]);
+    assert!(early.ends_with("1 is node 1.\nUntil then it was not applied.\n"), "{early}");
+    let (_, close, _) = explained("Close", &["1"]);
+    assert!(close.contains("there is no edge that could be edge") && close.contains("No step"), "{close}");
+    let (_, cut, _) = explained("Cut", &["1"]);
+    assert!(cut.contains("turned off") && cut.contains("a weight of 0"), "{cut}");
+    for (rule, more, expected) in [
+        ("Grw", &["1"] as &[&str], "did you mean \"Grow\"?"),
+        ("Grow", &["9"], "there is no node 9"),
+        ("Grow", &["2", "--step", "0"], "step 1 makes it"),
+        ("Grow", &["1", "--step", "7"], "the derivation has 2 steps"),
+    ] {
+        let (code, told, complaint) = explained(rule, more);
+        assert_eq!((code, told.as_str()), (Some(1), ""), "{complaint}");
+        assert!(complaint.contains(expected), "{complaint}");
+    }
+    assert_code(&run(&["derive", GRAMMAR, "--explain", "Grow"]), 2);
+    assert_code(&run(&["derive", GRAMMAR, "--at", "1"]), 2);
+}
+
+#[test]
 fn derive_shows_the_mission_of_the_level() {
     let json =
         |arguments: &[&str]| -> serde_json::Value { serde_json::from_slice(&run(arguments).stdout).unwrap() };

@@ -1,4 +1,4 @@
-//! `delvewright derive`: the mission of a grammar, without a level.
+//! `delvewright derive`: the mission of a grammar, without a level; with `--explain`, why a rule does not apply in it.
 
 use std::path::{Path, PathBuf};
 
@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
+use super::explain::{self, Question};
 use super::input::request;
 use super::output::{file_of, write};
 use crate::base::{Seed, Stop};
@@ -27,6 +28,8 @@ pub(super) struct Arguments {
     /// Where to write; - is standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    question: Question,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -47,7 +50,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     // The same child as when a level is made.
     let outcome = derive(&request.grammar, request.seed.child("derive"));
     complaints::tell(&outcome.diagnostics);
-    let text = text(format, &request.grammar, request.seed, &outcome.value)?;
+    let text = match explain::answer(&arguments.question, &request.grammar, &outcome.value)? {
+        Some(answer) => answer,
+        None => text(format, &request.grammar, request.seed, &outcome.value)?,
+    };
     write(file_of(arguments.output.as_ref()), text.as_bytes())?;
     match outcome.stop {
         Stop::Done => Ok(Ending::Done),

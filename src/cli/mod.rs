@@ -9,6 +9,7 @@ mod complaints;
 mod derive;
 mod edit;
 mod ending;
+mod explain;
 mod generate;
 mod input;
 mod output;

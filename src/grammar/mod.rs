@@ -30,7 +30,8 @@ use serde::{Deserialize, Serialize};
 pub use apply::{Delta, EdgeChange, NodeChange, apply_match};
 pub use check::check_grammar;
 pub use derive::{Derivation, Playback, RecipeCount, Step, derive};
-pub use explain::{Explanation, Named, Reason, explain};
+pub(crate) use derive::{counted, times};
+pub use explain::{Explanation, Hindrance, Named, Reason, explain, find_hindrances};
 pub use find::{MOST_MATCHES, MOST_TRIES, Match, find_matches};
 pub use pair::pair_edges;
 pub use pattern::{

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::derive::{counted, times};
 use super::recipe_walk::{PlacedStep, walk};
-use super::{Derivation, Grammar, RecipeCount, RecipeStep, Step};
-use crate::mission::{Alphabet, Edge, EdgeRole, Mission, Node, Site};
+use super::{Derivation, EdgeChange, Grammar, NodeChange, RecipeCount, RecipeStep, Step};
+use crate::mission::{Alphabet, Attributes, Edge, EdgeRole, Mission, Node, Site};
 
 /// Each step with its rule and what it did, what each step of the recipe did, then the mission that came out.
 ///
@@ -73,7 +73,8 @@ fn step_text(grammar: &Grammar, alphabet: &Alphabet, number: usize, step: &Step,
     let nodes: Vec<String> = step.matched.nodes.iter().map(|(_, id)| id.0.to_string()).collect();
     let noun = if nodes.len() == 1 { "node" } else { "nodes" };
     let list = nodes.join(", ");
-    let mut text = format!("step {number}: \"{name}\" at {noun} {list} (recipe step {label})\n");
+    let side = right_side_text(grammar, step);
+    let mut text = format!("step {number}: \"{name}\"{side} at {noun} {list} (recipe step {label})\n");
     let delta = &step.delta;
     for (id, edge) in &delta.removed_edges {
         text += &format!("  - edge {} {}\n", id.0, edge_text(alphabet, edge));
@@ -82,8 +83,11 @@ fn step_text(grammar: &Grammar, alphabet: &Alphabet, number: usize, step: &Step,
         text += &format!("  - node {} {}\n", id.0, node_text(alphabet, node));
     }
     for change in &delta.changed_nodes {
-        let (before, after) = (alphabet.node(change.before.symbol).0, alphabet.node(change.after.symbol).0);
-        text += &format!("  ~ node {} {before} becomes {after}\n", change.id.0);
+        text += &format!("  ~ node {} {}\n", change.id.0, node_change_text(alphabet, change));
+    }
+    for EdgeChange { id, before, after } in &delta.changed_edges {
+        let values = values_text(&before.attributes, &after.attributes);
+        text += &format!("  ~ edge {} {}: {values}\n", id.0, edge_text(alphabet, after));
     }
     for (id, node) in &delta.added_nodes {
         text += &format!("  + node {} {}\n", id.0, node_text(alphabet, node));
@@ -92,6 +96,33 @@ fn step_text(grammar: &Grammar, alphabet: &Alphabet, number: usize, step: &Step,
         text += &format!("  + edge {} {}\n", id.0, edge_text(alphabet, edge));
     }
     text
+}
+
+/// Which right side was drawn, where there are several.
+fn right_side_text(grammar: &Grammar, step: &Step) -> String {
+    let count = grammar.rules.get(step.rule).map_or(1, |rule| rule.alternatives().count());
+    if count == 1 { String::new() } else { format!(", right side {} of {count},", step.alternative + 1) }
+}
+
+/// "Hollow becomes Cellar, danger 2 -> 3".
+fn node_change_text(alphabet: &Alphabet, NodeChange { before, after, .. }: &NodeChange) -> String {
+    let (old, new) = (alphabet.node(before.symbol).0, alphabet.node(after.symbol).0);
+    let values = values_text(&before.attributes, &after.attributes);
+    match (old == new, values.is_empty()) {
+        (true, _) => format!("{new}: {values}"),
+        (false, true) => format!("{old} becomes {new}"),
+        (false, false) => format!("{old} becomes {new}: {values}"),
+    }
+}
+
+/// "danger 2 -> 3, secret = true": what changed and what is new.
+fn values_text(before: &Attributes, after: &Attributes) -> String {
+    let changed = after.iter().filter_map(|(name, value)| match before.get(name) {
+        Some(old) if old == value => None,
+        Some(old) => Some(format!("{name} {old} -> {value}")),
+        None => Some(format!("{name} = {value}")),
+    });
+    changed.collect::<Vec<_>>().join(", ")
 }
 
 fn size_text(mission: &Mission) -> String {
@@ -158,8 +189,11 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::base::Seed;
-    use crate::grammar::notation::{grammar, lattice_rule, mission, rule};
-    use crate::grammar::{DerivationRecord, RecipeStep, RuleChoice, Times, derive};
+    use crate::grammar::notation::{grammar, lattice_rule, mission, pattern, replacement, rule};
+    use crate::grammar::{
+        Change, DerivationRecord, ElementId, RecipeStep, Replacement, Rule, RuleChoice, Times, derive,
+    };
+    use crate::mission::Value;
 
     fn example() -> (Grammar, Derivation) {
         let rules = vec![
@@ -202,6 +236,37 @@ mission after 2 steps: 3 nodes, 2 edges
   edge 3 q 3 -> 4 (step 2)
 ";
         assert_eq!(print_derivation_text(&grammar, &derivation), expected);
+    }
+
+    #[test]
+    fn text_tells_values_and_which_right_side_was_drawn() {
+        let mut rule = rule("Warn", "1:A 2:B 1-p>2", "1:C 2:= 1-p>2");
+        let set = |value| vec![Change::Set("mood".to_owned(), value)];
+        rule.rhs.nodes[&ElementId(2)].change = vec![Change::Add("danger".to_owned(), 1)];
+        rule.rhs.edges[0].change = set(Value::Text("grim".to_owned()));
+        rule.or.push(Replacement { weight: 0, ..rule.rhs.clone() });
+        rule.limit = Some(1);
+        let again = Rule {
+            name: "Again".to_owned(),
+            lhs: pattern("1:C 2:B 1-p>2"),
+            rhs: Replacement { nodes: rule.rhs.nodes.clone(), ..replacement("1-p>2") },
+            or: Vec::new(),
+            ..rule.clone()
+        };
+        let recipe = vec![RecipeStep::Apply { rules: RuleChoice::All, times: Times::UntilNone }];
+        let grammar = grammar("1:A 2:B 1-p>2", vec![rule, again], recipe);
+        let derivation = derive(&grammar, Seed(1)).value;
+        assert_eq!(derivation.changes_of_edge(crate::mission::EdgeId(1)), [1]);
+        let text = print_derivation_text(&grammar, &derivation);
+        let expected = "\
+step 1: \"Warn\", right side 1 of 2, at nodes 1, 2 (recipe step 1)
+  ~ node 1 A becomes C: x = 1
+  ~ node 2 B: danger = 1
+  ~ edge 1 p 1 -> 2: mood = \"grim\"
+step 2: \"Again\" at nodes 1, 2 (recipe step 1)
+  ~ node 2 B: danger 1 -> 2
+";
+        assert!(text.contains(expected), "{text}");
     }
 
     #[test]

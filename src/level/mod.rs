@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Cell, Color, Grid, Rect, Seed};
 use crate::mission::{
-    Alphabet, Attributes, EdgeId, EdgeRole, Mission, Movement, NodeId, NodeRole, Site, Technique,
+    Alphabet, Attributes, Edge, EdgeId, EdgeRole, Mission, Movement, Node, NodeId, NodeRole, Site, Technique,
 };
 
 pub use report::{Break, Promise, PromiseResult, Report};
@@ -203,23 +203,8 @@ impl MissionRecord {
     /// # Panics
     /// If the mission is of another alphabet.
     pub fn new(alphabet: &Alphabet, mission: &Mission) -> Self {
-        let node = |(id, node): (NodeId, &crate::mission::Node)| NodeRecord {
-            id,
-            symbol: alphabet.node(node.symbol).0.to_owned(),
-            is_place: alphabet.node(node.symbol).1.form.is_some(),
-            site: node.site,
-            step: node.made_by,
-            attributes: node.attributes.clone(),
-        };
-        let edge = |(id, edge): (EdgeId, &crate::mission::Edge)| EdgeRecord {
-            id,
-            from: edge.from,
-            to: edge.to,
-            symbol: alphabet.edge(edge.symbol).0.to_owned(),
-            role: alphabet.edge(edge.symbol).1.role,
-            step: edge.made_by,
-            attributes: edge.attributes.clone(),
-        };
+        let node = |(id, node): (NodeId, &Node)| NodeRecord::new(alphabet, id, node);
+        let edge = |(id, edge): (EdgeId, &Edge)| EdgeRecord::new(alphabet, id, edge);
         Self { nodes: mission.nodes().map(node).collect(), edges: mission.edges().map(edge).collect() }
     }
 }
@@ -242,6 +227,24 @@ pub struct NodeRecord {
     pub attributes: Attributes,
 }
 
+impl NodeRecord {
+    /// The record of a node of that alphabet.
+    ///
+    /// # Panics
+    /// If the node is of another alphabet.
+    pub fn new(alphabet: &Alphabet, id: NodeId, node: &Node) -> Self {
+        let (name, symbol) = alphabet.node(node.symbol);
+        Self {
+            id,
+            symbol: name.to_owned(),
+            is_place: symbol.form.is_some(),
+            site: node.site,
+            step: node.made_by,
+            attributes: node.attributes.clone(),
+        }
+    }
+}
+
 /// An edge of the final mission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EdgeRecord {
@@ -260,4 +263,23 @@ pub struct EdgeRecord {
     /// Its values, as the rules left them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,
+}
+
+impl EdgeRecord {
+    /// The record of an edge of that alphabet.
+    ///
+    /// # Panics
+    /// If the edge is of another alphabet.
+    pub fn new(alphabet: &Alphabet, id: EdgeId, edge: &Edge) -> Self {
+        let (name, symbol) = alphabet.edge(edge.symbol);
+        Self {
+            id,
+            from: edge.from,
+            to: edge.to,
+            symbol: name.to_owned(),
+            role: symbol.role,
+            step: edge.made_by,
+            attributes: edge.attributes.clone(),
+        }
+    }
 }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::recipe_walk::walk;
 use super::{Delta, Grammar, Match, check_grammar};
 use crate::base::{Outcome, Seed, Severity, Stop};
-use crate::mission::{Alphabet, Mission, NodeId};
+use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
 
 pub(crate) use complaints::{counted, times};
 pub use playback::Playback;
@@ -92,6 +92,14 @@ impl Derivation {
     pub fn changes_of_node(&self, id: NodeId) -> Vec<u32> {
         let is_change =
             |step: &Step| step.delta.changed_nodes.binary_search_by_key(&id, |change| change.id).is_ok();
+        let numbered = self.steps.iter().zip(1..);
+        numbered.filter(|(step, _)| is_change(step)).map(|(_, number)| number).collect()
+    }
+
+    /// The numbers of the steps that changed the attributes of an edge, ascending; the one that made it is not among them.
+    pub fn changes_of_edge(&self, id: EdgeId) -> Vec<u32> {
+        let is_change =
+            |step: &Step| step.delta.changed_edges.binary_search_by_key(&id, |change| change.id).is_ok();
         let numbered = self.steps.iter().zip(1..);
         numbered.filter(|(step, _)| is_change(step)).map(|(_, number)| number).collect()
     }

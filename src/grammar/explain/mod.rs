@@ -1,8 +1,9 @@
 //! "Why not here?": whether a rule has a match through a node, and if not, which condition fails first.
 //!
 //! In go a rule, a mission and a node; out comes a match, or the condition that stops the partial match that gets farthest. The node is taken for each node of the left side in turn; from there the rest is looked for along the edges of the left side, then among all nodes.
-//! Weights, limits and whether the rule is enabled play no part. Of partial matches that get equally far the first counts, in the order of ids.
+//! Weights, limits and whether the rule is enabled play no part; [`find_hindrances`] tells of them. Of partial matches that get equally far the first counts, in the order of ids.
 
+mod hindrance;
 mod search;
 mod text;
 
@@ -10,6 +11,8 @@ use super::find::{Index, MOST_MATCHES, find};
 use super::resolve::resolve_rule;
 use super::{Condition, ElementId, Grammar, Match};
 use crate::mission::{EdgeId, Mission, NodeId, Site};
+
+pub use hindrance::{Hindrance, find_hindrances};
 
 /// Why a rule can or cannot be applied at a node.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::{Explanation, Named, Reason};
 use crate::grammar::{Condition, Count, SymbolPattern, Test, Way};
-use crate::mission::{EdgeId, NodeId, Value};
+use crate::mission::{EdgeId, NodeId};
 
 impl Display for Named<NodeId> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -112,22 +112,13 @@ fn asked(condition: &Condition) -> String {
 
 fn tested(test: &Test) -> String {
     match test {
-        Test::Equal(value) => format!("equal to {}", value_text(value)),
-        Test::Not(value) => format!("not equal to {}", value_text(value)),
+        Test::Equal(value) => format!("equal to {value}"),
+        Test::Not(value) => format!("not equal to {value}"),
         Test::Less(bound) => format!("less than {bound}"),
         Test::More(bound) => format!("more than {bound}"),
         Test::Between(least, most) => format!("from {least} to {most}"),
         Test::Present => "with any value".to_owned(),
         Test::Absent => "without a value".to_owned(),
-    }
-}
-
-fn value_text(value: &Value) -> String {
-    match value {
-        Value::Int(number) => number.to_string(),
-        Value::Bool(true) => "true".to_owned(),
-        Value::Bool(false) => "false".to_owned(),
-        Value::Text(text) => format!("\"{text}\""),
     }
 }
 

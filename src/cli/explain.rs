@@ -1,0 +1,106 @@
+//! `delvewright derive --explain`: why a rule does not apply at a node.
+
+use std::fmt::Write;
+
+use clap::Args;
+
+use super::ending::{Ending, Trouble};
+use crate::base::did_you_mean;
+use crate::grammar::{Derivation, Explanation, Grammar, counted, explain, find_hindrances, times};
+use crate::mission::{Mission, NodeId};
+
+/// What is to be explained.
+#[derive(Debug, Args)]
+pub(super) struct Question {
+    /// Tells why this rule does not apply at a node, or that it does, instead of the steps.
+    #[arg(long, value_name = "RULE", requires = "at", conflicts_with = "format")]
+    explain: Option<String>,
+    /// The number of the node that --explain asks about, as the steps name it.
+    #[arg(long, value_name = "NODE", requires = "explain")]
+    at: Option<u32>,
+    /// Looks at the mission after so many steps: 0 is the start; without it at the end.
+    #[arg(long, value_name = "N", requires = "explain")]
+    step: Option<usize>,
+}
+
+/// The answer to a question about a derivation; none if nothing is asked.
+pub(super) fn answer(
+    question: &Question,
+    grammar: &Grammar,
+    derivation: &Derivation,
+) -> Result<Option<String>, Trouble> {
+    let (Some(name), Some(at)) = (&question.explain, question.at) else { return Ok(None) };
+    let rule = rule_of_name(grammar, name)?;
+    let steps = steps_to_look_at(question.step, derivation)?;
+    let mission = derivation.at_step(steps);
+    let Some(node) = mission.node(NodeId(at)) else { return Err(no_such_node(at, steps, derivation)) };
+    let symbol = derivation.alphabet.node(node.symbol).0;
+    let when = when_text(steps);
+    let told = format!("\"{name}\" at node {at} ({symbol}) {when}:\n");
+    Ok(Some(told + &explained(grammar, rule, steps, derivation, &mission, NodeId(at))))
+}
+
+fn explained(
+    grammar: &Grammar,
+    rule: usize,
+    steps: usize,
+    derivation: &Derivation,
+    mission: &Mission,
+    at: NodeId,
+) -> String {
+    let explanation = explain(grammar, rule, mission, at);
+    let applied = derivation.steps.iter().take(steps).filter(|step| step.rule == rule).count() as u32;
+    let hindrances = find_hindrances(grammar, rule, applied);
+    let mut text = format!("{explanation}\n");
+    if matches!(explanation, Explanation::Matches(_)) && !hindrances.is_empty() {
+        text += "But it is not applied:\n";
+    }
+    for hindrance in hindrances {
+        writeln!(text, "{hindrance}").expect("a string takes all text");
+    }
+    let often = if applied == 0 { "not applied".to_owned() } else { format!("applied {}", times(applied)) };
+    text + &format!("Until then it was {often}.\n")
+}
+
+fn when_text(steps: usize) -> String {
+    if steps == 0 { "at the start".to_owned() } else { format!("after {}", counted(steps, "step")) }
+}
+
+fn rule_of_name(grammar: &Grammar, name: &str) -> Result<usize, Trouble> {
+    let position = grammar.rules.iter().position(|rule| rule.name == name);
+    position.ok_or_else(|| {
+        let near = did_you_mean(name, grammar.rules.iter().map(|rule| rule.name.as_str()));
+        wrong(format!("there is no rule \"{name}\""), near)
+    })
+}
+
+fn steps_to_look_at(step: Option<usize>, derivation: &Derivation) -> Result<usize, Trouble> {
+    let all = derivation.steps.len();
+    match step {
+        None => Ok(all),
+        Some(step) if step <= all => Ok(step),
+        Some(step) => {
+            Err(wrong(format!("there is no step {step}: the derivation has {}", counted(all, "step")), None))
+        }
+    }
+}
+
+/// A node that is not there may have been, or may come.
+fn no_such_node(at: u32, steps: usize, derivation: &Derivation) -> Trouble {
+    let is_at = |id: &NodeId| *id == NodeId(at);
+    let mut later = derivation.steps.iter().zip(1..).skip(steps);
+    let mut earlier = derivation.steps.iter().zip(1..).take(steps);
+    let erased = earlier.find(|(step, _)| step.delta.removed_nodes.iter().any(|(id, _)| is_at(id)));
+    let made = later.find(|(step, _)| step.delta.added_nodes.iter().any(|(id, _)| is_at(id)));
+    let hint = match (erased, made) {
+        (Some((_, number)), _) => Some(format!("step {number} takes it out; look earlier with --step")),
+        (None, Some((_, number))) => Some(format!("step {number} makes it; look later with --step")),
+        (None, None) => None,
+    };
+    wrong(format!("there is no node {at} {}", when_text(steps)), hint)
+}
+
+fn wrong(message: String, hint: Option<String>) -> Trouble {
+    let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+    Trouble::new(Ending::WrongInput, message + &hint)
+}
