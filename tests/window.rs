@@ -158,6 +158,47 @@ fn searching_leaves_the_rules_that_fit() {
 }
 
 #[test]
+fn rules_tell_how_often_they_were_used_in_the_level_at_hand() {
+    let mut window = window();
+    click_tab(&mut window, "Rules");
+    let run = app(&window).shown().run.clone().expect("a run");
+    let derivation = run.derivation.expect("a derivation");
+    let counts: Vec<u32> = app(&window).shown().rule_counts.values().copied().collect();
+    assert_eq!(counts.iter().sum::<u32>() as usize, derivation.steps.len());
+    let first = &run.request.grammar.rules[0].name;
+    let expected = match app(&window).shown().rule_counts[first] {
+        0 => "not used".to_owned(),
+        1 => "used once".to_owned(),
+        count => format!("used {count} times"),
+    };
+    assert!(window.query_all_by_label(&expected).next().is_some(), "{expected}");
+}
+
+#[test]
+fn rules_that_use_the_whole_language_are_shown() {
+    let example =
+        fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars/first_lock.ron"));
+    let example = example.unwrap();
+    let full = r##"rules: [
+        (
+            name: "Everything",
+            enabled: false,
+            lhs: (
+                nodes: {1: Any, 2: (symbol: Any, when: [Degree(All, AtMost(3)), Attribute("danger", More(2))])},
+                edges: [(1, (symbol: Any, when: [Attribute("danger", Absent)]), 2, EitherWay)],
+            ),
+            forbid: [(nodes: {9: Any}, edges: [(2, Any, 9)]), (nodes: {1: (symbol: Any, when: [Attribute("danger", Present)])})],
+            rhs: (weight: 2, nodes: {1: Keep, 2: (symbol: Keep, change: [Take("danger", Node(1))])}, edges: [(2, (symbol: Keep, change: [Add("danger", 1)]), 1)]),
+            or: [(nodes: {1: Keep, 2: Keep}, edges: [(1, Keep, 2)]), (nodes: {})],
+        ),"##;
+    let (_folder, path) = file_with(&example.replacen("rules: [", full, 1).replace("../rooms/", "rooms/"));
+    let mut window = window_with(Some(path));
+    click_tab(&mut window, "Rules");
+    window.get_by_label("Picture of Everything");
+    window.get_by_label("off");
+}
+
+#[test]
 fn slider_makes_one_step_that_can_be_undone_by_name() {
     let mut window = window();
     let before = app(&window).document().grammar().layout.clone();

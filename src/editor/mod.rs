@@ -14,6 +14,7 @@ mod mission;
 mod panes;
 mod problems;
 mod promises;
+mod rule_picture;
 mod rules;
 mod screenshot;
 mod seeds;

@@ -1,24 +1,16 @@
-//! The pane that shows each rule as a picture: left side ⇒ right side.
+//! The pane that shows each rule as a picture, and how often it was applied.
 
-use egui::emath::TSTransform;
-use egui::{Align2, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use super::graph::{
-    Drawing, Emphasis, RuleDrawing, draw_rule, paint_edge_labels, paint_edges, paint_node, paint_node_name,
-};
+use super::graph::draw_rule;
 use super::panes::Panes;
-use super::style::{self, palette};
+use super::rule_picture::Picture;
+use super::style::{self, Palette, palette};
 use crate::grammar::{Grammar, Rule};
 
-/// How high the picture of a rule may get, in points.
-const PICTURE_HEIGHT: f32 = 140.0;
-/// The room for the arrow between the sides, in points.
-const ARROW_WIDTH: f32 = 30.0;
-/// The size of a side without nodes, in units of a drawing.
-const EMPTY_SIDE: f32 = 60.0;
-/// Points on the screen for a unit of a drawing, at most.
-const LARGEST_ZOOM: f32 = 0.8;
+/// How visible a rule is that is turned off.
+const OFF_OPACITY: f32 = 0.42;
 
 /// Lists the rules that fit the search.
 pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
@@ -35,7 +27,7 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
         }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             for rule in found {
-                rule_ui(ui, rule, grammar);
+                rule_ui(ui, rule, grammar, panes.shown.rule_counts.get(&rule.name).copied());
                 ui.add_space(style::GAP);
             }
         });
@@ -57,36 +49,77 @@ fn search_ui(ui: &mut Ui, search: &mut String) {
 /// What the colours mean.
 fn key_ui(ui: &mut Ui) {
     let colors = palette(ui);
-    ui.horizontal(|ui| {
-        ui.label(RichText::new("Left: what must be there. Right: ").small().color(colors.dim));
-        ui.label(RichText::new("made").small().color(colors.good));
-        ui.label(RichText::new("taken out").small().color(colors.bad));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.label(RichText::new("Left: what must be there. Right: what will be.").small().color(colors.dim));
+        for (word, color) in [
+            ("made", colors.good),
+            ("changed", colors.doubtful),
+            ("taken out", colors.bad),
+            ("crossed out: must not be there", colors.bad),
+        ] {
+            let text = RichText::new(word).small().color(color);
+            ui.add(egui::Label::new(text).extend());
+        }
     });
 }
 
 /// Does the text occur in the rule's name, notes, tags or symbols?
 fn is_found(rule: &Rule, sought: &str) -> bool {
-    let symbols = rule.lhs.nodes.values().map(|pattern| format!("{:?}", pattern.symbol));
-    let made = rule.rhs.nodes.values().map(|replacement| format!("{:?}", replacement.symbol));
+    let patterns = || std::iter::once(&rule.lhs).chain(&rule.forbid);
+    let symbols =
+        patterns().flat_map(|pattern| pattern.nodes.values()).map(|node| format!("{:?}", node.symbol));
+    let edges = patterns().flat_map(|pattern| &pattern.edges).map(|edge| format!("{:?}", edge.symbol));
+    let sides = || rule.alternatives();
+    let made = sides().flat_map(|side| side.nodes.values()).map(|node| format!("{:?}", node.symbol));
+    let joined = sides().flat_map(|side| &side.edges).map(|edge| format!("{:?}", edge.symbol));
     let own = [rule.name.clone(), rule.notes.clone()].into_iter();
     own.chain(rule.tags.iter().cloned())
-        .chain(symbols)
-        .chain(made)
+        .chain(symbols.chain(edges).chain(made).chain(joined))
         .any(|text| text.to_lowercase().contains(sought))
 }
 
-fn rule_ui(ui: &mut Ui, rule: &Rule, grammar: &Grammar) {
+/// `count` says how often it was applied in the level at hand, if there is one.
+fn rule_ui(ui: &mut Ui, rule: &Rule, grammar: &Grammar, count: Option<u32>) {
     let colors = palette(ui);
     let card = egui::Frame::new().fill(colors.bar).corner_radius(6).inner_margin(10);
     card.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.label(RichText::new(&rule.name).strong().color(colors.strong));
-        ui.label(RichText::new(facts(rule)).small().color(colors.dim));
-        picture_ui(ui, rule, &draw_rule(rule, &grammar.alphabet));
-        if !rule.notes.is_empty() {
-            ui.label(RichText::new(&rule.notes).color(colors.text));
-        }
+        head_ui(ui, rule, count, colors);
+        ui.scope(|ui| {
+            if !rule.enabled {
+                ui.set_opacity(OFF_OPACITY);
+            }
+            ui.label(RichText::new(facts(rule)).small().color(colors.dim));
+            picture_ui(ui, rule, grammar);
+            if !rule.notes.is_empty() {
+                ui.label(RichText::new(&rule.notes).color(colors.text));
+            }
+        });
     });
+}
+
+/// The name, and at the right end whether it is off or how often it was applied.
+fn head_ui(ui: &mut Ui, rule: &Rule, count: Option<u32>, colors: &Palette) {
+    let (state, color) = match count {
+        _ if !rule.enabled => ("off".to_owned(), colors.strong),
+        None => (String::new(), colors.dim),
+        Some(0) => ("not used".to_owned(), colors.dim),
+        Some(1) => ("used once".to_owned(), colors.text),
+        Some(count) => (format!("used {count} times"), colors.text),
+    };
+    egui::Sides::new().shrink_left().truncate().show(
+        ui,
+        |ui| {
+            let name = RichText::new(&rule.name).strong();
+            ui.label(name.color(if rule.enabled { colors.strong } else { colors.dim }));
+        },
+        |ui| {
+            let label = ui.label(RichText::new(state).small().color(color));
+            label.on_hover_text("In the level that is shown");
+        },
+    );
 }
 
 /// "Weight 2 · at most 3 times · grow, lock".
@@ -102,42 +135,15 @@ fn facts(rule: &Rule) -> String {
     facts.join("  ·  ")
 }
 
-fn picture_ui(ui: &mut Ui, rule: &Rule, drawing: &RuleDrawing) {
-    let (left, right) = (drawing.lhs.bounds(), drawing.rhs.bounds());
-    let (left_width, right_width) = (left.width().max(EMPTY_SIDE), right.width().max(EMPTY_SIDE));
-    let height = left.height().max(right.height()).max(EMPTY_SIDE);
-    // Both sides on one scale, so that what is kept looks the same.
-    let room = (ui.available_width() - ARROW_WIDTH).max(1.0);
-    let zoom = (room / (left_width + right_width)).min(PICTURE_HEIGHT / height).min(LARGEST_ZOOM);
-    let size = vec2(ui.available_width(), height * zoom + 8.0);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+fn picture_ui(ui: &mut Ui, rule: &Rule, grammar: &Grammar) {
+    let drawing = draw_rule(rule, &grammar.alphabet);
+    let weights: Vec<u32> = rule.alternatives().map(|side| side.weight).collect();
+    let width = ui.available_width();
+    let picture = Picture::new(ui, &drawing, &weights, width);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, picture.height() + style::GAP), Sense::hover());
     response
         .widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("Picture of {}", rule.name)));
-    if !ui.is_rect_visible(rect) {
-        return;
-    }
-    let slack = (room - (left_width + right_width) * zoom) / 4.0;
-    let left_middle = rect.left() + slack + left_width * zoom / 2.0;
-    let arrow_middle = rect.left() + 2.0 * slack + left_width * zoom + ARROW_WIDTH / 2.0;
-    let right_middle = rect.right() - slack - right_width * zoom / 2.0;
-    side_ui(ui, &drawing.lhs, vec2(left_middle, rect.center().y), zoom);
-    let arrow = pos2(arrow_middle, rect.center().y);
-    ui.painter().text(arrow, Align2::CENTER_CENTER, icon::ARROW_RIGHT, style::font(20.0), palette(ui).dim);
-    side_ui(ui, &drawing.rhs, vec2(right_middle, rect.center().y), zoom);
-}
-
-fn side_ui(ui: &Ui, drawing: &Drawing, middle: Vec2, zoom: f32) {
-    let colors = palette(ui);
-    if drawing.nodes.is_empty() {
-        return;
-    }
-    let transform = TSTransform::new(middle - drawing.bounds().center().to_vec2() * zoom, zoom);
-    paint_edges(ui.painter(), drawing, transform, colors, None);
-    for node in &drawing.nodes {
-        paint_node_name(ui.painter(), node, transform, colors, colors.bar);
-    }
-    paint_edge_labels(ui.painter(), drawing, transform, colors, colors.bar, None);
-    for node in &drawing.nodes {
-        paint_node(ui.painter(), node, transform, colors, Emphasis::None);
+    if ui.is_rect_visible(rect) {
+        picture.paint(ui, rect);
     }
 }

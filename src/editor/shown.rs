@@ -16,6 +16,8 @@ pub struct Shown {
     pub run: Option<Run>,
     /// The drawing of the mission.
     pub mission: Drawing,
+    /// How often each rule was applied, by its name.
+    pub rule_counts: BTreeMap<String, u32>,
 }
 
 impl Shown {
@@ -26,7 +28,8 @@ impl Shown {
             .as_ref()
             .map(|derivation| draw_mission(derivation, &run.request.grammar, &sites(&run)))
             .unwrap_or_default();
-        Self { run: Some(run), mission }
+        let rule_counts = rule_counts(&run);
+        Self { run: Some(run), mission, rule_counts }
     }
 
     /// The level, if there is one.
@@ -49,6 +52,12 @@ impl Shown {
         let index = usize::try_from(owner).ok()?.checked_sub(1)?;
         self.level().and_then(|level| level.places.get(index))
     }
+}
+
+fn rule_counts(run: &Run) -> BTreeMap<String, u32> {
+    let Some(derivation) = &run.derivation else { return BTreeMap::new() };
+    let rules = run.request.grammar.rules.iter();
+    rules.zip(derivation.counts()).map(|(rule, count)| (rule.name.clone(), count)).collect()
 }
 
 fn sites(run: &Run) -> BTreeMap<NodeId, Site> {

@@ -147,6 +147,7 @@ mod tests {
             told: Vec::new(),
             fill: egui::Color32::WHITE,
             mark: super::super::Mark::Kept,
+            notes: Vec::new(),
         }
     }
 
@@ -162,6 +163,7 @@ mod tests {
             line: Line::Solid,
             arrow: true,
             mark: super::super::Mark::Kept,
+            notes: Vec::new(),
         }
     }
 

@@ -54,6 +54,7 @@ impl Teller<'_> {
             told,
             fill: paint_of(symbol.color),
             mark: Mark::Kept,
+            notes: Vec::new(),
         }
     }
 
@@ -83,6 +84,7 @@ impl Teller<'_> {
             line: if symbol.role == EdgeRole::Passage { Line::Solid } else { Line::Dashed },
             arrow: !attached,
             mark: Mark::Kept,
+            notes: Vec::new(),
         }
     }
 

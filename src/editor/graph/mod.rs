@@ -7,13 +7,16 @@ mod curve;
 mod mission;
 mod paint;
 mod rule;
+mod words;
 
 use egui::{Color32, Pos2, Rect, Vec2};
 
 use crate::mission::{EdgeId, NodeId};
 
 pub use mission::draw_mission;
-pub use paint::{Emphasis, paint_edge_labels, paint_edges, paint_node, paint_node_name};
+pub use paint::{
+    Emphasis, edge_text_rect, node_text_rect, paint_edge_labels, paint_edges, paint_node, paint_node_name,
+};
 pub use rule::{RuleDrawing, draw_rule};
 
 /// The distance between neighbouring sites, in units of a drawing.
@@ -51,6 +54,8 @@ pub struct DrawnNode {
     pub fill: Color32,
     /// What happens to it.
     pub mark: Mark,
+    /// What stands below the name.
+    pub notes: Vec<Note>,
 }
 
 /// An edge of a drawing.
@@ -76,6 +81,17 @@ pub struct DrawnEdge {
     pub arrow: bool,
     /// What happens to it.
     pub mark: Mark,
+    /// What stands below the label.
+    pub notes: Vec<Note>,
+}
+
+/// A short line of text at an element: what is asked of it, or how it changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The text.
+    pub text: String,
+    /// What it is about: its colour.
+    pub mark: Mark,
 }
 
 /// How the line of an edge is drawn.
@@ -95,8 +111,12 @@ pub enum Mark {
     Kept,
     /// The rule makes it.
     Created,
+    /// The rule makes something else of it.
+    Changed,
     /// The rule takes it out.
     Erased,
+    /// It must not be there.
+    Forbidden,
 }
 
 impl Drawing {

@@ -1,10 +1,14 @@
 //! Paints drawings of graphs, in screen points.
 
-use egui::emath::TSTransform;
-use egui::text::LayoutJob;
-use egui::{Align, Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
+use std::sync::Arc;
 
-use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, STEP};
+use egui::emath::TSTransform;
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Align, Align2, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2,
+};
+
+use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, Note, STEP};
 use crate::editor::style::{Palette, blend, font, text_on};
 
 /// How an element stands out.
@@ -25,6 +29,10 @@ const SMALLEST_TEXT: f32 = 6.0;
 const SMALLEST_LABEL: f32 = 8.0;
 /// Where neighbours are nearer than this, in points, names would run into each other.
 const LEAST_NAME_ROOM: f32 = 40.0;
+/// The type of notes, in points.
+const NOTE_SIZE: f32 = 10.5;
+/// No line of notes at an edge is narrower than this, in points.
+const LEAST_NOTE_WIDTH: f32 = 56.0;
 
 /// Paints all edges; `hovered` is the position of the one under the pointer.
 pub fn paint_edges(
@@ -79,10 +87,8 @@ fn paint_edge(
 }
 
 fn edge_color(edge: &DrawnEdge, palette: &Palette, hovered: bool) -> Color32 {
-    match edge.mark {
-        Mark::Created => return palette.good,
-        Mark::Erased => return palette.bad,
-        Mark::Kept => {}
+    if let Some(color) = mark_color(edge.mark, palette) {
+        return color;
     }
     let own = if edge.color == Color32::PLACEHOLDER { palette.dim } else { edge.color };
     if hovered {
@@ -91,6 +97,16 @@ fn edge_color(edge: &DrawnEdge, palette: &Palette, hovered: bool) -> Color32 {
     match edge.line {
         Line::Solid => own,
         Line::Dashed => blend(palette.canvas, own, 0.7),
+    }
+}
+
+/// The colour of what happens to an element, if something does.
+fn mark_color(mark: Mark, palette: &Palette) -> Option<Color32> {
+    match mark {
+        Mark::Kept => None,
+        Mark::Created => Some(palette.good),
+        Mark::Changed => Some(palette.doubtful),
+        Mark::Erased | Mark::Forbidden => Some(palette.bad),
     }
 }
 
@@ -103,29 +119,67 @@ pub fn paint_edge_labels(
     ground: Color32,
     hovered: Option<usize>,
 ) {
-    let size = (11.0 * screen_from_world.scaling).min(12.0);
-    if size < SMALLEST_LABEL {
-        return;
-    }
-    for (index, edge) in drawing.edges.iter().enumerate().filter(|(_, edge)| !edge.label.is_empty()) {
-        let Some(middle) = middle_of(&edge.points).map(|point| screen_from_world * point) else { continue };
-        if !painter.clip_rect().contains(middle) {
+    for (index, edge) in drawing.edges.iter().enumerate() {
+        let is_hovered = hovered == Some(index);
+        let middle = middle_of(&edge.points).map(|point| screen_from_world * point);
+        if !middle.is_some_and(|middle| painter.clip_rect().expand(STEP).contains(middle)) {
             continue;
         }
-        let color = match edge.mark {
-            Mark::Created => palette.good,
-            Mark::Erased => palette.bad,
-            Mark::Kept if hovered == Some(index) => palette.strong,
-            Mark::Kept => palette.dim,
+        let Some((galley, pill)) = edge_text(painter, edge, screen_from_world, palette, is_hovered) else {
+            continue;
         };
-        let galley = painter.layout_no_wrap(edge.label.clone(), font(size), color);
-        let pill = Rect::from_center_size(middle, galley.size() + vec2(10.0, 2.0));
-        if length(&edge.points) * screen_from_world.scaling < pill.width() + 10.0 {
-            continue;
-        }
-        let outline = if hovered == Some(index) { Stroke::new(1.0, palette.dim) } else { Stroke::NONE };
+        let outline = if is_hovered { Stroke::new(1.0, palette.dim) } else { Stroke::NONE };
         painter.rect(pill, CornerRadius::same(7), ground, outline, StrokeKind::Inside);
-        painter.galley(pill.center() - galley.size() / 2.0, galley, color);
+        let at = Align2::CENTER_CENTER.anchor_size(pill.center(), galley.size()).center_top();
+        painter.galley(at, galley, palette.dim);
+    }
+}
+
+/// What the text at an edge fills, if there is room for it.
+pub fn edge_text_rect(
+    painter: &Painter,
+    edge: &DrawnEdge,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+) -> Option<Rect> {
+    edge_text(painter, edge, screen_from_world, palette, false).map(|(_, rect)| rect)
+}
+
+/// The text at an edge with the rectangle around it. A mere label gives way where there is no room for it.
+fn edge_text(
+    painter: &Painter,
+    edge: &DrawnEdge,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+    is_hovered: bool,
+) -> Option<(Arc<Galley>, Rect)> {
+    let zoom = screen_from_world.scaling;
+    let room = length(&edge.points) * zoom - 10.0;
+    let has_notes = !edge.notes.is_empty();
+    let size = if has_notes { NOTE_SIZE } else { (11.0 * zoom).min(12.0) };
+    if edge.label.is_empty() || size < SMALLEST_LABEL {
+        return None;
+    }
+    let middle = middle_of(&edge.points).map(|point| screen_from_world * point)?;
+    let plain = if is_hovered { palette.strong } else { palette.dim };
+    let color = mark_color(edge.mark, palette).unwrap_or(plain);
+    // Line and tip are to be seen on both sides of it.
+    let wrap = if has_notes { (room - 20.0).max(LEAST_NOTE_WIDTH) } else { f32::INFINITY };
+    let mut job = LayoutJob::simple(edge.label.clone(), font(size), color, wrap);
+    append_notes(&mut job, &edge.notes, palette);
+    let galley = painter.layout_job(job);
+    let pill = Rect::from_center_size(middle, galley.size() + vec2(10.0, 2.0));
+    (has_notes || pill.width() <= room).then_some((galley, pill))
+}
+
+/// Adds notes to a text, each on a line of its own, and centres it.
+fn append_notes(job: &mut LayoutJob, notes: &[Note], palette: &Palette) {
+    job.halign = Align::Center;
+    for note in notes {
+        let color = mark_color(note.mark, palette).unwrap_or(palette.dim);
+        let format = TextFormat::simple(font(NOTE_SIZE), color);
+        let line_end = if job.text.is_empty() { "" } else { "\n" };
+        job.append(&format!("{line_end}{}", note.text), 0.0, format);
     }
 }
 
@@ -155,9 +209,11 @@ pub fn paint_node(
     match (emphasis, node.mark) {
         (Emphasis::Selected, _) => ring(painter, middle, radius, palette.accent, 3.0),
         (Emphasis::Hovered, _) => ring(painter, middle, radius, palette.strong, 2.0),
-        (Emphasis::None, Mark::Created) => ring(painter, middle, radius, palette.good, 2.0),
-        (Emphasis::None, Mark::Erased) => ring(painter, middle, radius, palette.bad, 2.0),
-        (Emphasis::None, Mark::Kept) => {}
+        (Emphasis::None, mark) => {
+            if let Some(color) = mark_color(mark, palette) {
+                ring(painter, middle, radius, color, 2.0);
+            }
+        }
     }
     painter.circle(middle, radius, node.fill, Stroke::new(1.0, rim));
     let size = (node.radius * zoom * if node.label.chars().count() > 2 { 0.66 } else { 0.86 }).min(40.0);
@@ -178,21 +234,41 @@ pub fn paint_node_name(
     palette: &Palette,
     ground: Color32,
 ) {
-    let zoom = screen_from_world.scaling;
-    let room = STEP * zoom - 4.0;
-    if node.name.is_empty() || room < LEAST_NAME_ROOM {
+    if !painter.clip_rect().expand(STEP).contains(screen_from_world * node.at) {
         return;
     }
-    let top = screen_from_world * node.at + vec2(0.0, node.radius * zoom + 3.0);
-    if !painter.clip_rect().expand(STEP).contains(top) {
-        return;
-    }
-    let size = (12.0 * zoom).clamp(10.0, 13.0);
-    let mut job = LayoutJob::simple(node.name.clone(), font(size), palette.text, room + 16.0);
-    job.halign = Align::Center;
-    let galley = painter.layout_job(job);
-    let rect = Align2::CENTER_TOP.anchor_size(top, galley.size());
+    let Some((galley, rect)) = node_text(painter, node, screen_from_world, palette) else { return };
     // Edges may run below the name.
     painter.rect_filled(rect.expand2(vec2(2.0, -1.0)), CornerRadius::same(3), ground.gamma_multiply(0.8));
     painter.galley(rect.center_top(), galley, palette.text);
+}
+
+/// What the text below a node fills, if there is any.
+pub fn node_text_rect(
+    painter: &Painter,
+    node: &DrawnNode,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+) -> Option<Rect> {
+    node_text(painter, node, screen_from_world, palette).map(|(_, rect)| rect)
+}
+
+fn node_text(
+    painter: &Painter,
+    node: &DrawnNode,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+) -> Option<(Arc<Galley>, Rect)> {
+    let zoom = screen_from_world.scaling;
+    let room = STEP * zoom - 4.0;
+    if node.name.is_empty() || room < LEAST_NAME_ROOM {
+        return None;
+    }
+    let top = screen_from_world * node.at + vec2(0.0, node.radius * zoom + 3.0);
+    let size = (12.0 * zoom).clamp(10.0, 13.0);
+    let mut job = LayoutJob::simple(node.name.clone(), font(size), palette.text, room + 16.0);
+    append_notes(&mut job, &node.notes, palette);
+    let galley = painter.layout_job(job);
+    let rect = Align2::CENTER_TOP.anchor_size(top, galley.size());
+    Some((galley, rect))
 }

@@ -1,0 +1,113 @@
+//! What a rule asks for and changes, in as few words as fit under a circle.
+
+use crate::grammar::{Change, Condition, Count, Source, SymbolPattern, SymbolReplacement, Test, Way};
+
+/// "any", "Hollow", "Hollow or Cellar".
+pub fn words_of_symbols(pattern: &SymbolPattern) -> String {
+    match pattern {
+        SymbolPattern::Any => "any".to_owned(),
+        SymbolPattern::Is(name) => name.clone(),
+        SymbolPattern::AnyOf(names) => names.join(" or "),
+    }
+}
+
+/// The symbol that an element will have, if it is named.
+pub fn named_symbol(symbol: &SymbolReplacement) -> Option<&String> {
+    match symbol {
+        SymbolReplacement::Keep => None,
+        SymbolReplacement::Is(name) => Some(name),
+    }
+}
+
+/// "danger > 2", "at most 3 path edges in".
+pub fn words_of_condition(condition: &Condition) -> String {
+    match condition {
+        Condition::Attribute(name, test) => words_of_test(name, test),
+        Condition::Degree(way, count) => words_of_degree("", *way, *count),
+        Condition::DegreeOf(symbols, way, count) => {
+            words_of_degree(&format!("{} ", words_of_symbols(symbols)), *way, *count)
+        }
+    }
+}
+
+fn words_of_test(name: &str, test: &Test) -> String {
+    match test {
+        Test::Equal(value) => format!("{name} = {value}"),
+        Test::Not(value) => format!("{name} not {value}"),
+        Test::Less(bound) => format!("{name} < {bound}"),
+        Test::More(bound) => format!("{name} > {bound}"),
+        Test::Between(least, most) => format!("{name} {least} to {most}"),
+        Test::Present => format!("has {name}"),
+        Test::Absent => format!("has no {name}"),
+    }
+}
+
+fn words_of_degree(kind: &str, way: Way, count: Count) -> String {
+    let (number, last) = match count {
+        Count::Exactly(0) => ("no".to_owned(), 0),
+        Count::Exactly(count) => (format!("exactly {count}"), count),
+        Count::AtLeast(least) => (format!("at least {least}"), least),
+        Count::AtMost(most) => (format!("at most {most}"), most),
+        Count::Between(least, most) => (format!("{least} to {most}"), most),
+    };
+    let noun = if last == 1 { "edge" } else { "edges" };
+    let way = match way {
+        Way::In => " in",
+        Way::Out => " out",
+        Way::All => "",
+    };
+    format!("{number} {kind}{noun}{way}")
+}
+
+/// "danger = 2", "danger + 1", "danger of Hollow"; `name_of` names a matched element.
+pub fn words_of_change(change: &Change, name_of: impl Fn(Source) -> String) -> String {
+    match change {
+        Change::Set(name, value) => format!("{name} = {value}"),
+        Change::Add(name, number) if *number < 0 => format!("{name} - {}", number.unsigned_abs()),
+        Change::Add(name, number) => format!("{name} + {number}"),
+        Change::Take(name, source) => format!("{name} of {}", name_of(*source)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammar::ElementId;
+    use crate::mission::Value;
+
+    #[test]
+    fn conditions_are_told_in_few_words() {
+        let danger = |test| Condition::Attribute("danger".to_owned(), test);
+        let path = || SymbolPattern::Is("path".to_owned());
+        let cases = [
+            (danger(Test::More(2)), "danger > 2"),
+            (danger(Test::Not(Value::Text("low".to_owned()))), "danger not \"low\""),
+            (danger(Test::Between(1, 3)), "danger 1 to 3"),
+            (danger(Test::Absent), "has no danger"),
+            (Condition::Degree(Way::All, Count::AtMost(3)), "at most 3 edges"),
+            (Condition::DegreeOf(path(), Way::In, Count::Exactly(1)), "exactly 1 path edge in"),
+            (Condition::DegreeOf(path(), Way::Out, Count::Exactly(0)), "no path edges out"),
+        ];
+        for (condition, expected) in cases {
+            assert_eq!(words_of_condition(&condition), expected);
+        }
+    }
+
+    #[test]
+    fn changes_are_told_in_few_words() {
+        let name = || "danger".to_owned();
+        let cases = [
+            (Change::Set(name(), Value::Bool(true)), "danger = true"),
+            (Change::Add(name(), 1), "danger + 1"),
+            (Change::Add(name(), i64::MIN), "danger - 9223372036854775808"),
+            (Change::Take(name(), Source::Node(ElementId(2))), "danger of 2"),
+        ];
+        for (change, expected) in cases {
+            let name_of = |source| match source {
+                Source::Node(id) => id.0.to_string(),
+                Source::Edge(number) => number.to_string(),
+            };
+            assert_eq!(words_of_change(&change, name_of), expected);
+        }
+    }
+}
