@@ -15,6 +15,64 @@
 //!
 //! Every stage is a pure function of its input, its parameters and a seed.
 //! Integers decide; there is no clock, no disk, no global state in a stage.
+//! # As a library
+//!
+//! A grammar is what stands in its file; [`files::parse_grammar`] reads it from a text and tells every mistake.
+//! A run of its recipe is a [`grammar::Derivation`]: the start, the steps, and the mission at the end.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use delvewright::base::Seed;
+//! use delvewright::files::parse_grammar;
+//! use delvewright::grammar::{Playback, derive};
+//! use delvewright::pipeline::{Pipeline, Request};
+//!
+//! let text = r##"Grammar(
+//!     format: 1,
+//!     name: "Three halls",
+//!     alphabet: (
+//!         nodes: {
+//!             "Door": (role: Start, form: Hall(width: (4, 6), height: (4, 6))),
+//!             "Hall": (form: Hall(width: (4, 6), height: (4, 6)), attributes: {"danger": 1}),
+//!             "Hoard": (role: Goal, form: Hall(width: (4, 6), height: (4, 6))),
+//!         },
+//!         edges: {"path": (role: Passage)},
+//!     ),
+//!     start: Graph(nodes: {1: "Door", 2: "Hoard"}, edges: [(1, "path", 2)]),
+//!     rules: [(
+//!         name: "One hall more",
+//!         lhs: (nodes: {1: Any, 2: "Hoard"}, edges: [(1, "path", 2)]),
+//!         rhs: (nodes: {1: Keep, 2: Keep, 3: "Hall"}, edges: [(1, "path", 3), (3, "path", 2)]),
+//!     )],
+//!     recipe: [Apply(rules: All, times: 3)],
+//! )"##;
+//! let loaded = parse_grammar(text, None);
+//! assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+//! let grammar = loaded.value.expect("a grammar without mistakes");
+//!
+//! // The mission: nodes and edges under ids that they keep for life.
+//! let derivation = derive(&grammar, Seed(7)).value;
+//! let alphabet = &derivation.alphabet;
+//! for (id, node) in derivation.mission.nodes() {
+//!     println!("{}: {}, made by step {}", id.0, alphabet.node(node.symbol).0, node.made_by);
+//! }
+//! for (_, edge) in derivation.mission.edges() {
+//!     println!("{} -{}-> {}", edge.from.0, alphabet.edge(edge.symbol).0, edge.to.0);
+//! }
+//! assert_eq!((derivation.mission.node_count(), derivation.counts()), (5, vec![3]));
+//!
+//! // Its history, forwards and back.
+//! let mut playback = Playback::new(Arc::new(derivation));
+//! playback.go_to(1);
+//! assert_eq!(playback.mission().node_count(), 3);
+//!
+//! // The whole way, from rules to a level that is proved.
+//! let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(7) };
+//! let level = Pipeline::default().run(&request).level.expect("a level");
+//! assert!(level.report.all_held());
+//! ```
+//!
 //! Modules import only from those above them in the list below; a test keeps it so.
 
 pub mod base;

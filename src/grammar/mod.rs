@@ -11,7 +11,7 @@ mod derive;
 mod explain;
 mod find;
 #[cfg(test)]
-mod notation;
+pub(crate) mod notation;
 mod pair;
 mod pattern;
 mod print;

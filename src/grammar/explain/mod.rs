@@ -154,4 +154,6 @@ pub fn explain(grammar: &Grammar, rule: usize, mission: &Mission, at: NodeId) ->
 }
 
 #[cfg(test)]
+mod mending_tests;
+#[cfg(test)]
 mod tests;
