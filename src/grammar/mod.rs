@@ -10,6 +10,7 @@ mod check;
 mod derive;
 mod explain;
 mod find;
+mod lint;
 #[cfg(test)]
 mod notation;
 mod pair;
@@ -32,6 +33,7 @@ pub use check::check_grammar;
 pub use derive::{Derivation, Playback, RecipeCount, Step, derive};
 pub use explain::{Explanation, Named, Reason, explain};
 pub use find::{MOST_MATCHES, MOST_TRIES, Match, find_matches};
+pub use lint::{Certainty, LintKind, lint_grammar};
 pub use pair::pair_edges;
 pub use pattern::{
     Change, Condition, Count, Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern,
