@@ -13,6 +13,10 @@ use crate::grammar::{
 use crate::mission::{EdgeRole, NodeSymbolId};
 
 pub(super) fn lint_symbols(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
+    // Of an alphabet whose rules are yet to be written nothing can be said.
+    if lint.rules.is_empty() {
+        return;
+    }
     let alphabet = &lint.grammar.alphabet;
     let named = named(lint.grammar);
     for (name, symbol) in &alphabet.nodes {
