@@ -10,6 +10,7 @@ mod check;
 mod derive;
 mod explain;
 mod find;
+mod lint;
 #[cfg(test)]
 pub(crate) mod notation;
 mod pair;
@@ -33,6 +34,7 @@ pub use derive::{Derivation, Playback, RecipeCount, Step, derive};
 pub(crate) use derive::{counted, times};
 pub use explain::{Explanation, Hindrance, Named, Reason, explain, find_hindrances};
 pub use find::{MOST_MATCHES, MOST_TRIES, Match, find_matches};
+pub use lint::{Certainty, LintKind, lint_grammar};
 pub use pair::pair_edges;
 pub use pattern::{
     Change, Condition, Count, Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern,

@@ -155,12 +155,12 @@ fn unknown_symbol(
 }
 
 /// How messages call a rule at the beginning of a sentence.
-fn rule_title(position: usize, rule: &Rule) -> String {
+pub(super) fn rule_title(position: usize, rule: &Rule) -> String {
     if is_blank(&rule.name) { format!("Rule {}", position + 1) } else { format!("Rule \"{}\"", rule.name) }
 }
 
 /// The same within a sentence.
-fn lower(title: &str) -> String {
+pub(super) fn lower(title: &str) -> String {
     title.replacen("Rule", "rule", 1)
 }
 
@@ -169,7 +169,7 @@ fn is_blank(name: &str) -> bool {
 }
 
 /// A map key as it stands in a path.
-fn key(name: &str) -> String {
+pub(super) fn key(name: &str) -> String {
     format!("[\"{}\"]", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
 

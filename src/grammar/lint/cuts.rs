@@ -1,0 +1,218 @@
+//! Likely: rules that can cut a part of the mission off from the rest.
+//!
+//! A rule knows only what it matches: two places that it joins no longer may still be joined elsewhere, and a place that it makes may be joined later. So nothing of this is proved.
+
+use super::flow::Nodes;
+use super::{Lint, LintKind, after};
+use crate::base::Diagnostic;
+use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
+use crate::grammar::{Dangling, RecipeStep, Times, Way};
+use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole};
+
+pub(super) fn lint_cuts(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
+    let joined_later = joined_later(lint);
+    for rule in lint.matching() {
+        let Ok(candidates) = lint.flow.end.candidates(&lint.rules[rule]) else { continue };
+        for (path, side) in lint.sides(rule) {
+            let look = Look { lint, rule, side, candidates: &candidates, path: &path };
+            look.lint_cut(found);
+            look.lint_dropped(found);
+            look.lint_detached(&joined_later, found);
+        }
+    }
+}
+
+/// A right side with what its nodes may be before the step.
+struct Look<'a> {
+    lint: &'a Lint<'a>,
+    rule: usize,
+    side: &'a RightSide,
+    candidates: &'a [Nodes],
+    path: &'a str,
+}
+
+impl Look<'_> {
+    fn ready(&self) -> &ReadyRule {
+        &self.lint.rules[self.rule]
+    }
+
+    /// Two places that are joined on the left and not on the right.
+    fn lint_cut(&self, found: &mut Vec<Diagnostic>) {
+        let before = left_parts(self.lint, self.ready());
+        let behind = self.right_parts();
+        let places: Vec<usize> = (0..self.candidates.len()).filter(|node| self.stays_place(*node)).collect();
+        let pairs = places
+            .iter()
+            .enumerate()
+            .flat_map(|(first, one)| places[first + 1..].iter().map(move |other| (*one, *other)));
+        let cut = pairs
+            .into_iter()
+            .find(|(one, other)| before.are_joined(*one, *other) && !behind.are_joined(*one, *other));
+        if let Some((one, other)) = cut {
+            let ids = [one, other].map(|node| self.ready().nodes[node].id.0);
+            let message = format!(
+                "{} takes away the way between nodes {} and {}, which may cut the goal off from the start.",
+                self.lint.title(self.rule),
+                ids[0],
+                ids[1]
+            );
+            let hint = "draw passages on the right side so that one can still walk from the one to the other";
+            found.push(LintKind::MayCut.warning(message).at(self.path).hint(hint));
+        }
+    }
+
+    /// An erased place whose other passages go with it.
+    fn lint_dropped(&self, found: &mut Vec<Diagnostic>) {
+        if self.ready().dangling == Dangling::Forbid {
+            return;
+        }
+        let erased = self.side.fates.iter().zip(&self.ready().nodes).zip(self.candidates);
+        for ((_, node), candidates) in erased.filter(|((fate, _), _)| **fate == Fate::Erase) {
+            let is_bounded = node.when.iter().any(|condition| {
+                use crate::grammar::resolve::ReadyCondition::Degree;
+                matches!(condition, Degree(_, Way::All, count) if count.bounds().1 < u32::MAX)
+            });
+            if !is_bounded && self.may_have_passages(candidates) {
+                let message = format!(
+                    "{} erases node {} with all its passages, which may cut off what lies behind it.",
+                    self.lint.title(self.rule),
+                    node.id.0
+                );
+                let hint =
+                    "ask for the number of its edges, or let the rule be refused where an edge would dangle";
+                found.push(LintKind::MayCut.warning(message).at(self.path).hint(hint));
+                return;
+            }
+        }
+    }
+
+    /// New places that no passage joins to what was there.
+    fn lint_detached(&self, joined_later: &Nodes, found: &mut Vec<Diagnostic>) {
+        let parts = self.right_parts();
+        let left = self.candidates.len();
+        let total = left + self.side.new_nodes.len();
+        let symbols = |node: usize| match node.checked_sub(left) {
+            None => after(self.side.fates[node], &self.candidates[node]),
+            Some(new) => Nodes::from([self.side.new_nodes[new].symbol]),
+        };
+        let was_place = |node: usize| {
+            let before = self.candidates.get(node);
+            before.is_some_and(|before| before.iter().any(|symbol| self.lint.is_place(*symbol)))
+        };
+        let becomes_place = |node: usize| {
+            let after = symbols(node);
+            !after.is_empty() && after.iter().all(|symbol| self.lint.is_place(*symbol)) && !was_place(node)
+        };
+        for node in (0..total).filter(|node| becomes_place(*node)) {
+            let part: Vec<usize> = (0..total).filter(|other| parts.are_joined(node, *other)).collect();
+            let is_joined = part.iter().any(|other| was_place(*other) && !symbols(*other).is_empty());
+            let is_fine = part.iter().flat_map(|other| symbols(*other)).any(|symbol| {
+                joined_later.contains(&symbol) || self.lint.role(symbol) == Some(NodeRole::Start)
+            });
+            if !is_joined && !is_fine {
+                let id = match node.checked_sub(left) {
+                    None => self.ready().nodes[node].id,
+                    Some(new) => self.side.new_nodes[new].id,
+                };
+                let message = format!(
+                    "{} makes node {} a place, but no passage leads there from a place that was there before.",
+                    self.lint.title(self.rule),
+                    id.0
+                );
+                let hint = "draw a passage to it on the right side";
+                let path = format!("{}.nodes[{}]", self.path, id.0);
+                found.push(LintKind::DetachedPlace.warning(message).at(path).hint(hint));
+                return;
+            }
+        }
+    }
+
+    fn stays_place(&self, node: usize) -> bool {
+        let after = after(self.side.fates[node], &self.candidates[node]);
+        let was_place = self.candidates[node].iter().any(|symbol| self.lint.is_place(*symbol));
+        was_place && after.iter().any(|symbol| self.lint.is_place(*symbol))
+    }
+
+    fn may_have_passages(&self, candidates: &Nodes) -> bool {
+        let passages = self.lint.flow.end.edges.iter().filter(|(symbol, _)| is_passage(self.lint, **symbol));
+        passages
+            .into_iter()
+            .any(|(_, ends)| !ends.from.is_disjoint(candidates) || !ends.to.is_disjoint(candidates))
+    }
+
+    /// Nodes of the left side first, then the new ones.
+    fn right_parts(&self) -> Parts {
+        let left = self.candidates.len();
+        let mut parts = Parts::new(left + self.side.new_nodes.len());
+        for (edge, is_kept) in self.ready().edges.iter().zip(&self.side.keeps_edge) {
+            if *is_kept && may_be_passage(self.lint, &edge.fits) {
+                parts.join(edge.from, edge.to);
+            }
+        }
+        let end = |end: End| match end {
+            End::Left(position) => position,
+            End::New(position) => left + position,
+        };
+        for edge in self.side.new_edges.iter().filter(|edge| is_passage(self.lint, edge.symbol)) {
+            parts.join(end(edge.from), end(edge.to));
+        }
+        parts
+    }
+}
+
+fn left_parts(lint: &Lint<'_>, ready: &ReadyRule) -> Parts {
+    let mut parts = Parts::new(ready.nodes.len());
+    for edge in ready.edges.iter().filter(|edge| may_be_passage(lint, &edge.fits)) {
+        parts.join(edge.from, edge.to);
+    }
+    parts
+}
+
+/// The symbols of nodes that some rule joins to others until all are joined.
+fn joined_later(lint: &Lint<'_>) -> Nodes {
+    let is_until_none = |number: &usize| {
+        matches!(lint.flow.placed[*number].step, RecipeStep::Apply { times: Times::UntilNone, .. })
+    };
+    let steps = lint.flow.live.values().filter(|step| is_until_none(&step.number));
+    let mut found = Nodes::new();
+    for &rule in steps.flat_map(|step| &step.rules) {
+        let Ok(candidates) = lint.flow.end.candidates(&lint.rules[rule]) else { continue };
+        let parts = left_parts(lint, &lint.rules[rule]);
+        let new_edges = lint.sides(rule).flat_map(|(_, side)| &side.new_edges);
+        for edge in new_edges.filter(|edge| is_passage(lint, edge.symbol)) {
+            if let (End::Left(from), End::Left(to)) = (edge.from, edge.to)
+                && !parts.are_joined(from, to)
+            {
+                found.extend(candidates[from].union(&candidates[to]));
+            }
+        }
+    }
+    found
+}
+
+fn is_passage(lint: &Lint<'_>, symbol: EdgeSymbolId) -> bool {
+    lint.edge_role(symbol) == EdgeRole::Passage
+}
+
+/// Might an edge with such a symbol, as missions have them, be walked?
+fn may_be_passage(lint: &Lint<'_>, fits: &Fits<EdgeSymbolId>) -> bool {
+    lint.flow.end.edges.keys().any(|symbol| fits.contains(*symbol) && is_passage(lint, *symbol))
+}
+
+/// Which nodes hang together.
+struct Parts(Vec<usize>);
+
+impl Parts {
+    fn new(count: usize) -> Self {
+        Self((0..count).collect())
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        let (into, from) = (self.0[one], self.0[other]);
+        self.0.iter_mut().filter(|part| **part == from).for_each(|part| *part = into);
+    }
+
+    fn are_joined(&self, one: usize, other: usize) -> bool {
+        self.0[one] == self.0[other]
+    }
+}

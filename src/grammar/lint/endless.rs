@@ -1,0 +1,137 @@
+//! Steps of the recipe that run until nothing matches, but never come to that.
+//!
+//! Some rules of such a step match wherever their symbols are found, as often as they like. If whatever any rule of the step does either takes nothing away or leaves the left side of one of these somewhere, one of them always matches once one has matched: that is proved.
+//! It is likely if only rules of limited number do otherwise, or if only an edge that would dangle might keep one of them from matching.
+
+use std::collections::BTreeSet;
+
+use super::shape::Shape;
+use super::{Lint, LintKind, names};
+use crate::base::Diagnostic;
+use crate::grammar::recipe_walk::size;
+use crate::grammar::resolve::{Fate, RightSide};
+use crate::grammar::{RecipeStep, Times};
+
+/// How many rules a message names.
+const MOST_NAMES: usize = 3;
+
+/// A step that runs until nothing matches.
+struct Loop {
+    number: usize,
+    /// All rules that it may draw.
+    rules: BTreeSet<usize>,
+    /// Those that are drawn if they match, whatever the lots say.
+    certain: BTreeSet<usize>,
+}
+
+pub(super) fn lint_endless(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
+    let mut told: BTreeSet<usize> = BTreeSet::new();
+    // From the inside outwards, so that the innermost is told.
+    for placed in lint.flow.placed.iter().enumerate().rev() {
+        let (number, step) = (placed.0, placed.1.step);
+        let is_told = (number..number + step.size()).any(|inner| told.contains(&inner));
+        let Some(turns) = turns_of(lint, number, step).filter(|_| !is_told) else { continue };
+        if let Some(warning) = lint_loop(lint, &turns) {
+            told.insert(number);
+            found.push(warning);
+        }
+    }
+}
+
+fn turns_of(lint: &Lint<'_>, number: usize, step: &RecipeStep) -> Option<Loop> {
+    match step {
+        RecipeStep::Apply { times: Times::UntilNone, .. } => {
+            let rules: BTreeSet<usize> = lint.flow.live.get(&number)?.rules.iter().copied().collect();
+            Some(Loop { number, certain: rules.clone(), rules })
+        }
+        RecipeStep::Repeat { times: Times::UntilNone, steps } => {
+            let inner = number + 1..number + 1 + size(steps);
+            let may_stop =
+                inner.clone().any(|inner| matches!(lint.flow.placed[inner].step, RecipeStep::Require { .. }));
+            let rules = lint.flow.live.range(inner).flat_map(|(_, step)| &step.rules).copied().collect();
+            let mut certain = BTreeSet::new();
+            add_certain(lint, steps, number + 1, &mut certain);
+            (!may_stop).then_some(Loop { number, rules, certain })
+        }
+        _ => None,
+    }
+}
+
+fn add_certain(lint: &Lint<'_>, steps: &[RecipeStep], first: usize, certain: &mut BTreeSet<usize>) {
+    let mut number = first;
+    for step in steps {
+        let is_certain = match step {
+            RecipeStep::Apply { times: Times::Exactly(least) | Times::Between(least, _), .. } => *least > 0,
+            RecipeStep::Apply { times: Times::UntilNone, .. } | RecipeStep::ApplyAll { .. } => true,
+            RecipeStep::Block { steps } => {
+                add_certain(lint, steps, number + 1, certain);
+                false
+            }
+            RecipeStep::Repeat { .. }
+            | RecipeStep::Choose(_)
+            | RecipeStep::Chance { .. }
+            | RecipeStep::Require { .. } => false,
+        };
+        if let Some(live) = lint.flow.live.get(&number).filter(|_| is_certain) {
+            certain.extend(&live.rules);
+        }
+        number += step.size();
+    }
+}
+
+fn lint_loop(lint: &Lint<'_>, turns: &Loop) -> Option<Diagnostic> {
+    let free: Vec<usize> =
+        turns.certain.iter().copied().filter(|rule| lint.is_free_of_conditions(*rule)).collect();
+    let sure: Vec<usize> = free.iter().copied().filter(|rule| lint.is_never_refused(*rule)).collect();
+    let all: Vec<usize> = turns.rules.iter().copied().collect();
+    let unlimited: Vec<usize> =
+        all.iter().copied().filter(|rule| lint.grammar.rules[*rule].limit.is_none()).collect();
+    let is_proved = goes_on(lint, &all, &sure);
+    let (kind, rules) = if is_proved {
+        (LintKind::EndlessStep, sure)
+    } else if goes_on(lint, &unlimited, &free) {
+        (LintKind::PerhapsEndlessStep, free)
+    } else {
+        return None;
+    };
+    Some(report(lint, turns.number, kind, &rules))
+}
+
+/// Does one of the `feeding` rules match after any of the `rules`, if one did before?
+fn goes_on(lint: &Lint<'_>, rules: &[usize], feeding: &[usize]) -> bool {
+    let left: Vec<Shape> = feeding.iter().map(|rule| Shape::of_left(&lint.rules[*rule])).collect();
+    let goes_on_after = |rule: usize| {
+        lint.sides(rule).all(|(_, side)| {
+            takes_nothing(side) || {
+                let right = Shape::of_right(&lint.rules[rule], side);
+                left.iter().any(|left| left.is_within(&right, |_| true))
+            }
+        })
+    };
+    feeding.iter().any(|rule| lint.flow.can_match[*rule]) && rules.iter().all(|rule| goes_on_after(*rule))
+}
+
+fn takes_nothing(side: &RightSide) -> bool {
+    side.fates.iter().all(|fate| *fate == Fate::Keep) && side.keeps_edge.iter().all(|is_kept| *is_kept)
+}
+
+fn report(lint: &Lint<'_>, number: usize, kind: LintKind, rules: &[usize]) -> Diagnostic {
+    let matching = || rules.iter().filter(|rule| lint.flow.can_match[**rule]);
+    let named = matching().take(MOST_NAMES).map(|rule| lint.grammar.rules[*rule].name.as_str());
+    let more = if matching().count() > MOST_NAMES { " or another one" } else { "" };
+    let what = format!("{}{more}", names(named, "or"));
+    let title = lint.flow.title(number);
+    let message = if kind == LintKind::EndlessStep {
+        format!(
+            "{title} runs until nothing matches, but once {what} matches, something always does: it goes on until a limit is reached."
+        )
+    } else {
+        format!(
+            "{title} runs until nothing matches, but {what} may go on for ever: what is looked for is made anew each time."
+        )
+    };
+    let path = format!("{}.times", lint.flow.placed[number].path);
+    let hint =
+        "give a number of times or the rule a limit, or let the rule rename what it has already been used on";
+    kind.warning(message).at(path).hint(hint)
+}

@@ -1,0 +1,264 @@
+//! What missions may hold at each step of the recipe, by symbols.
+//!
+//! A [`Vocabulary`] only grows: what a rule takes away may still be elsewhere. So it covers every mission of every derivation up to then, and a left side that it does not cover matches in none of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{after, can_run};
+use crate::grammar::recipe_walk::{PlacedStep, size, walk};
+use crate::grammar::resolve::{End, Fate, ReadyRule, RightSide};
+use crate::grammar::{Direction, Grammar, RecipeStep, Start, Times};
+use crate::mission::{EdgeSymbolId, NodeSymbolId};
+
+pub(super) type Nodes = BTreeSet<NodeSymbolId>;
+
+/// The symbols that a mission may hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Vocabulary {
+    pub nodes: Nodes,
+    pub edges: BTreeMap<EdgeSymbolId, Ends>,
+}
+
+/// Between which nodes edges of a symbol may be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Ends {
+    pub from: Nodes,
+    pub to: Nodes,
+}
+
+/// What of a left side no mission has; numbers are positions in the lists of the ready rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Missing {
+    Node(usize),
+    Edge(usize),
+}
+
+/// A step of the recipe that may be carried out and apply rules.
+pub(super) struct LiveStep {
+    /// Its number in the order of the recipe.
+    pub number: usize,
+    /// The rules that it may draw.
+    pub rules: Vec<usize>,
+}
+
+/// What may happen in derivations.
+pub(super) struct Flow<'a> {
+    /// All steps of the recipe.
+    pub placed: Vec<PlacedStep<'a>>,
+    /// Those that may apply rules, by number.
+    pub live: BTreeMap<usize, LiveStep>,
+    /// May the rule match when its turn comes?
+    pub can_match: Vec<bool>,
+    /// Why it did not at its last turn, if it had one.
+    pub missing: Vec<Option<Missing>>,
+    /// What missions may hold in the end, or at any time before.
+    pub end: Vocabulary,
+}
+
+impl<'a> Flow<'a> {
+    pub fn new(grammar: &'a Grammar, rules: &[ReadyRule]) -> Self {
+        let flow = Self {
+            placed: walk(&grammar.recipe),
+            live: BTreeMap::new(),
+            can_match: vec![false; rules.len()],
+            missing: vec![None; rules.len()],
+            end: start_vocabulary(grammar),
+        };
+        let mut run = Run { grammar, rules, flow };
+        run.run_list(&grammar.recipe, 0);
+        run.flow
+    }
+
+    /// "Step 3.1 of the recipe".
+    pub fn title(&self, number: usize) -> String {
+        format!("Step {} of the recipe", self.placed[number].label)
+    }
+}
+
+struct Run<'a, 'r> {
+    grammar: &'a Grammar,
+    rules: &'r [ReadyRule],
+    flow: Flow<'a>,
+}
+
+impl Run<'_, '_> {
+    fn run_list(&mut self, steps: &[RecipeStep], first: usize) {
+        let mut number = first;
+        for step in steps {
+            self.run_step(step, number);
+            number += step.size();
+        }
+    }
+
+    fn run_step(&mut self, step: &RecipeStep, number: usize) {
+        match step {
+            RecipeStep::Apply { rules, times } => self.apply(rules.positions(self.grammar), *times, number),
+            RecipeStep::ApplyAll { rules } => {
+                self.apply(rules.positions(self.grammar), Times::UntilNone, number);
+            }
+            RecipeStep::Repeat { times, steps } => {
+                for _ in 0..most_times(*times) {
+                    let before = self.flow.end.clone();
+                    self.run_list(steps, number + 1);
+                    if self.flow.end == before {
+                        break;
+                    }
+                }
+            }
+            RecipeStep::Choose(blocks) => {
+                let mut first = number + 1;
+                for block in blocks {
+                    if block.weight > 0 {
+                        self.run_list(&block.steps, first);
+                    }
+                    first += size(&block.steps);
+                }
+            }
+            RecipeStep::Chance { percent: 0, .. } | RecipeStep::Require { .. } => {}
+            RecipeStep::Chance { steps, .. } | RecipeStep::Block { steps } => {
+                self.run_list(steps, number + 1);
+            }
+        }
+    }
+
+    fn apply(&mut self, mut candidates: Vec<usize>, times: Times, number: usize) {
+        candidates.retain(|&rule| can_run(&self.grammar.rules[rule]));
+        if most_times(times) == 0 {
+            return;
+        }
+        for _ in 0..most_times(times) {
+            if !self.round(&candidates) {
+                break;
+            }
+        }
+        self.flow.live.insert(number, LiveStep { number, rules: candidates });
+    }
+
+    /// Each rule once; did that bring anything new?
+    fn round(&mut self, candidates: &[usize]) -> bool {
+        let before = self.flow.end.clone();
+        for &rule in candidates {
+            match before.candidates(&self.rules[rule]) {
+                Ok(nodes) => {
+                    self.flow.can_match[rule] = true;
+                    self.flow.end.add_results(&self.rules[rule], &nodes);
+                }
+                Err(missing) => self.flow.missing[rule] = Some(missing),
+            }
+        }
+        self.flow.end != before
+    }
+}
+
+pub(super) fn most_times(times: Times) -> u32 {
+    match times {
+        Times::Exactly(times) => times,
+        Times::Between(_, most) => most,
+        Times::UntilNone => u32::MAX,
+    }
+}
+
+fn start_vocabulary(grammar: &Grammar) -> Vocabulary {
+    let (alphabet, mut vocabulary) = (&grammar.alphabet, Vocabulary::default());
+    match &grammar.start {
+        Start::Graph { nodes, edges, .. } => {
+            vocabulary.nodes.extend(nodes.values().filter_map(|name| alphabet.node_id(name)));
+            for (from, symbol, to) in edges {
+                let node = |id| nodes.get(id).and_then(|name| alphabet.node_id(name));
+                if let (Some(from), Some(symbol), Some(to)) = (node(from), alphabet.edge_id(symbol), node(to))
+                {
+                    vocabulary.add_edges(symbol, &Nodes::from([from]), &Nodes::from([to]));
+                }
+            }
+        }
+        Start::Lattice { width, height, node, edge } | Start::Tree { width, height, node, edge, .. } => {
+            let Some(node) = alphabet.node_id(node) else { return vocabulary };
+            vocabulary.nodes.insert(node);
+            if let Some(edge) = alphabet.edge_id(edge).filter(|_| (*width, *height) != (1, 1)) {
+                vocabulary.add_edges(edge, &Nodes::from([node]), &Nodes::from([node]));
+            }
+        }
+    }
+    vocabulary
+}
+
+impl Vocabulary {
+    /// For each node of a left side the symbols that it may have where the rule matches, or what is not there.
+    pub fn candidates(&self, rule: &ReadyRule) -> Result<Vec<Nodes>, Missing> {
+        let mut found: Vec<Nodes> = Vec::with_capacity(rule.nodes.len());
+        for (position, node) in rule.nodes.iter().enumerate() {
+            let fitting: Nodes =
+                self.nodes.iter().copied().filter(|symbol| node.fits.contains(*symbol)).collect();
+            if fitting.is_empty() {
+                return Err(Missing::Node(position));
+            }
+            found.push(fitting);
+        }
+        for (position, edge) in rule.edges.iter().enumerate() {
+            let mut here = Ends::default();
+            for (_, ends) in self.edges.iter().filter(|(symbol, _)| edge.fits.contains(**symbol)) {
+                here.add_between(&found[edge.from], &found[edge.to], &ends.from, &ends.to);
+                if edge.direction == Direction::EitherWay {
+                    here.add_between(&found[edge.from], &found[edge.to], &ends.to, &ends.from);
+                }
+            }
+            found[edge.from].retain(|symbol| here.from.contains(symbol));
+            found[edge.to].retain(|symbol| here.to.contains(symbol));
+            if found[edge.from].is_empty() || found[edge.to].is_empty() {
+                return Err(Missing::Edge(position));
+            }
+        }
+        Ok(found)
+    }
+
+    fn add_results(&mut self, rule: &ReadyRule, candidates: &[Nodes]) {
+        for side in rule.sides.iter().filter(|side| side.weight > 0) {
+            for (before, fate) in candidates.iter().zip(&side.fates) {
+                if let Fate::Become(symbol) = fate {
+                    self.rename(before, *symbol);
+                }
+            }
+            self.nodes.extend(side.new_nodes.iter().map(|node| node.symbol));
+            for edge in &side.new_edges {
+                let (from, to) = (end(side, candidates, edge.from), end(side, candidates, edge.to));
+                self.add_edges(edge.symbol, &from, &to);
+            }
+        }
+    }
+
+    /// A node of one of these symbols becomes another and keeps its edges.
+    fn rename(&mut self, before: &Nodes, symbol: NodeSymbolId) {
+        self.nodes.insert(symbol);
+        for ends in self.edges.values_mut() {
+            for side in [&mut ends.from, &mut ends.to] {
+                if !side.is_disjoint(before) {
+                    side.insert(symbol);
+                }
+            }
+        }
+    }
+
+    fn add_edges(&mut self, symbol: EdgeSymbolId, from: &Nodes, to: &Nodes) {
+        let ends = self.edges.entry(symbol).or_default();
+        ends.from.extend(from);
+        ends.to.extend(to);
+    }
+}
+
+impl Ends {
+    /// Adds those of the wanted ends that edges of a symbol have, if they have both.
+    fn add_between(&mut self, want_from: &Nodes, want_to: &Nodes, from: &Nodes, to: &Nodes) {
+        if !want_from.is_disjoint(from) && !want_to.is_disjoint(to) {
+            self.from.extend(want_from.intersection(from));
+            self.to.extend(want_to.intersection(to));
+        }
+    }
+}
+
+/// The symbols that an end of a new edge may have after the step.
+pub(super) fn end(side: &RightSide, candidates: &[Nodes], end: End) -> Nodes {
+    match end {
+        End::Left(position) => after(side.fates[position], &candidates[position]),
+        End::New(position) => Nodes::from([side.new_nodes[position].symbol]),
+    }
+}

@@ -1,0 +1,250 @@
+//! What the rules of a grammar will do together that its author can hardly have meant.
+//!
+//! In goes a grammar without errors; out come warnings, each of one [`LintKind`]. Those that are [`Certainty::Proved`] hold of every derivation, whatever the seed; the others are likely and may be meant.
+//! Nothing is run. What missions may hold is followed through the recipe by symbols only: which nodes there may be, and which nodes an edge may leave and reach ([`flow`]). That is always too much and never too little, so what it rules out never happens.
+
+mod cuts;
+mod endless;
+mod flow;
+mod relations;
+mod same;
+mod shadowed;
+mod shape;
+mod symbols;
+mod unreachable;
+
+use std::collections::BTreeSet;
+
+use super::check::rule_title;
+use super::resolve::{Fate, ReadyRule, RightSide, resolve_rule};
+use super::{Dangling, Grammar, Rule, check_grammar};
+use crate::base::{Diagnostic, Severity};
+use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
+use flow::Flow;
+
+/// How sure a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Certainty {
+    /// What it says holds of every derivation.
+    Proved,
+    /// What it says is probably so, or probably not as meant.
+    Likely,
+}
+
+/// What can be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LintKind {
+    /// A rule asks for something that no mission has when its turn comes.
+    UnreachableRule,
+    /// A rule names several symbols, of which one is never there.
+    SymbolNeverThere,
+    /// Two rules do the same.
+    SameRule,
+    /// A step of the recipe can never apply one of its rules, because another has taken all its matches before.
+    ShadowedRule,
+    /// A step that runs until nothing matches makes anew what it looks for.
+    EndlessStep,
+    /// The same, as far as one can tell.
+    PerhapsEndlessStep,
+    /// A symbol of the alphabet that nothing names.
+    UnusedSymbol,
+    /// A node that passages lead to, but that becomes no place, may be left in the end.
+    SymbolLeftOver,
+    /// A rule takes away the way between two places.
+    MayCut,
+    /// A rule makes a place that no passage leads to.
+    DetachedPlace,
+    /// A rule takes away what told which key opens a lock, or where an item lies.
+    LostRelation,
+    /// A lock is made that no key opens.
+    LockWithoutKey,
+    /// A key is made that opens nothing.
+    KeyWithoutLock,
+    /// An item is made that lies in no place.
+    LooseItem,
+}
+
+impl LintKind {
+    /// All kinds.
+    pub const ALL: [Self; 14] = [
+        Self::UnreachableRule,
+        Self::SymbolNeverThere,
+        Self::SameRule,
+        Self::ShadowedRule,
+        Self::EndlessStep,
+        Self::PerhapsEndlessStep,
+        Self::UnusedSymbol,
+        Self::SymbolLeftOver,
+        Self::MayCut,
+        Self::DetachedPlace,
+        Self::LostRelation,
+        Self::LockWithoutKey,
+        Self::KeyWithoutLock,
+        Self::LooseItem,
+    ];
+
+    /// The stable code of its diagnostics.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::UnreachableRule => "unreachable-rule",
+            Self::SymbolNeverThere => "symbol-never-there",
+            Self::SameRule => "same-rule",
+            Self::ShadowedRule => "shadowed-rule",
+            Self::EndlessStep => "endless-step",
+            Self::PerhapsEndlessStep => "perhaps-endless-step",
+            Self::UnusedSymbol => "unused-symbol",
+            Self::SymbolLeftOver => "symbol-left-over",
+            Self::MayCut => "may-cut",
+            Self::DetachedPlace => "detached-place",
+            Self::LostRelation => "lost-relation",
+            Self::LockWithoutKey => "lock-without-key",
+            Self::KeyWithoutLock => "key-without-lock",
+            Self::LooseItem => "loose-item",
+        }
+    }
+
+    /// The kind of that code, if it is one of these.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+
+    /// How sure it is.
+    pub fn certainty(self) -> Certainty {
+        match self {
+            Self::UnreachableRule
+            | Self::SymbolNeverThere
+            | Self::SameRule
+            | Self::ShadowedRule
+            | Self::EndlessStep => Certainty::Proved,
+            Self::PerhapsEndlessStep
+            | Self::UnusedSymbol
+            | Self::SymbolLeftOver
+            | Self::MayCut
+            | Self::DetachedPlace
+            | Self::LostRelation
+            | Self::LockWithoutKey
+            | Self::KeyWithoutLock
+            | Self::LooseItem => Certainty::Likely,
+        }
+    }
+
+    fn warning(self, message: String) -> Diagnostic {
+        Diagnostic::warning(self.code(), message)
+    }
+}
+
+/// What the rules of a grammar will do together that can hardly be meant; nothing for a grammar with errors.
+///
+/// All are warnings; [`LintKind::from_code`] tells how sure each is. Nothing that [`check_grammar`] says is said again.
+pub fn lint_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
+    let mistakes = check_grammar(grammar);
+    if mistakes.iter().any(|mistake| mistake.severity == Severity::Error) {
+        return Vec::new();
+    }
+    let ready: Option<Vec<ReadyRule>> =
+        grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect();
+    let Some(rules) = ready else { return Vec::new() };
+    let lint = Lint { grammar, flow: Flow::new(grammar, &rules), rules };
+    let mut found = Vec::new();
+    symbols::lint_symbols(&lint, &mut found);
+    relations::lint_start(&lint, &mut found);
+    unreachable::lint_unreachable(&lint, &mut found);
+    same::lint_same(&lint, &mut found);
+    cuts::lint_cuts(&lint, &mut found);
+    relations::lint_relations(&lint, &mut found);
+    shadowed::lint_shadowed(&lint, &mut found);
+    endless::lint_endless(&lint, &mut found);
+    found
+}
+
+/// A grammar, with what is known of it.
+struct Lint<'a> {
+    grammar: &'a Grammar,
+    rules: Vec<ReadyRule>,
+    flow: Flow<'a>,
+}
+
+impl Lint<'_> {
+    /// "Rule "Sink the shaft"".
+    fn title(&self, rule: usize) -> String {
+        rule_title(rule, &self.grammar.rules[rule])
+    }
+
+    /// The positions of the rules that may be applied some time.
+    fn matching(&self) -> impl Iterator<Item = usize> {
+        (0..self.rules.len()).filter(|rule| self.flow.can_match[*rule])
+    }
+
+    /// The right sides of a rule that may be drawn, each with its path.
+    fn sides(&self, rule: usize) -> impl Iterator<Item = (String, &RightSide)> {
+        let path = move |position: usize| match position.checked_sub(1) {
+            None => format!("rules[{rule}].rhs"),
+            Some(other) => format!("rules[{rule}].or[{other}]"),
+        };
+        let sides = self.rules[rule].sides.iter().enumerate();
+        sides.filter(|(_, side)| side.weight > 0).map(move |(position, side)| (path(position), side))
+    }
+
+    fn role(&self, symbol: NodeSymbolId) -> Option<NodeRole> {
+        self.grammar.alphabet.node(symbol).1.role
+    }
+
+    fn is_place(&self, symbol: NodeSymbolId) -> bool {
+        self.grammar.alphabet.node(symbol).1.form.is_some()
+    }
+
+    fn edge_role(&self, symbol: EdgeSymbolId) -> EdgeRole {
+        self.grammar.alphabet.edge(symbol).1.role
+    }
+
+    fn node_name(&self, symbol: NodeSymbolId) -> &str {
+        self.grammar.alphabet.node(symbol).0
+    }
+
+    /// Does a rule match wherever its symbols are found, as often as it likes?
+    fn is_free_of_conditions(&self, rule: usize) -> bool {
+        let (authored, ready) = (&self.grammar.rules[rule], &self.rules[rule]);
+        can_run(authored)
+            && authored.limit.is_none()
+            && authored.geometry.is_free()
+            && ready.forbid.is_empty()
+            && ready.nodes.iter().all(|node| node.when.is_empty())
+            && ready.edges.iter().all(|edge| edge.when.is_empty())
+    }
+
+    /// Has it a right side that fits whatever edges there are besides?
+    fn is_never_refused(&self, rule: usize) -> bool {
+        let ready = &self.rules[rule];
+        let fits = |side: &RightSide| ready.dangling == Dangling::Drop || !side.fates.contains(&Fate::Erase);
+        ready.sides.iter().any(|side| side.weight > 0 && fits(side))
+    }
+}
+
+/// May a rule be drawn at all?
+fn can_run(rule: &Rule) -> bool {
+    rule.enabled
+        && rule.weight > 0
+        && rule.limit != Some(0)
+        && rule.alternatives().any(|right| right.weight > 0)
+}
+
+/// The symbols that a matched node may have after a step; `before` are those that it may have had.
+fn after(fate: Fate, before: &BTreeSet<NodeSymbolId>) -> BTreeSet<NodeSymbolId> {
+    match fate {
+        Fate::Keep => before.clone(),
+        Fate::Become(symbol) => BTreeSet::from([symbol]),
+        Fate::Erase => BTreeSet::new(),
+    }
+}
+
+/// `"A", "B" or "C"`.
+fn names<'a>(names: impl Iterator<Item = &'a str>, last: &str) -> String {
+    let quoted: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
+    match quoted.split_last() {
+        Some((end, rest)) if !rest.is_empty() => format!("{} {last} {end}", rest.join(", ")),
+        _ => quoted.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

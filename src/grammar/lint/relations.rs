@@ -1,0 +1,218 @@
+//! Likely: relations that a rule takes away or forgets: locks without a key, keys without a lock, items in no place.
+//!
+//! Nothing is said of what another rule mends on nodes of that symbol that are already there.
+
+use super::flow::{Nodes, end};
+use super::{Lint, LintKind, after};
+use crate::base::Diagnostic;
+use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
+use crate::grammar::{Direction, Start};
+use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    From,
+    To,
+}
+
+/// What a node of a symbol needs: an edge of this role at this end of it.
+#[derive(Clone, Copy)]
+struct Need {
+    kind: LintKind,
+    role: EdgeRole,
+    side: Side,
+}
+
+const LOCK: Need = Need { kind: LintKind::LockWithoutKey, role: EdgeRole::Opens, side: Side::To };
+const KEY: Need = Need { kind: LintKind::KeyWithoutLock, role: EdgeRole::Opens, side: Side::From };
+const ITEM: Need = Need { kind: LintKind::LooseItem, role: EdgeRole::Contains, side: Side::To };
+
+impl Need {
+    /// Do nodes of this symbol need it?
+    fn is_of(self, lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
+        let is_key = lint.role(symbol) == Some(NodeRole::Key);
+        match self.kind {
+            LintKind::LockWithoutKey => lint.role(symbol) == Some(NodeRole::Lock),
+            LintKind::KeyWithoutLock => is_key,
+            _ => !lint.is_place(symbol) && (is_key || is_contained(lint, symbol)),
+        }
+    }
+
+    fn hint(self) -> &'static str {
+        match self.kind {
+            LintKind::LockWithoutKey => "draw an edge with the role Opens from a key to it",
+            LintKind::KeyWithoutLock => "draw an edge with the role Opens from it to a lock",
+            _ => "draw an edge with the role Contains from a place to it",
+        }
+    }
+
+    fn what(self) -> &'static str {
+        match self.kind {
+            LintKind::LockWithoutKey => "but no key opens it",
+            LintKind::KeyWithoutLock => "but it opens nothing",
+            _ => "but it lies in no place",
+        }
+    }
+
+    fn end<T>(self, from: T, to: T) -> T {
+        match self.side {
+            Side::From => from,
+            Side::To => to,
+        }
+    }
+}
+
+pub(super) fn lint_start(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
+    let Start::Graph { nodes, edges, .. } = &lint.grammar.start else { return };
+    let alphabet = &lint.grammar.alphabet;
+    for need in [LOCK, KEY, ITEM] {
+        let mended = mended(lint, need);
+        for (id, name) in nodes {
+            let Some(symbol) = alphabet.node_id(name) else { continue };
+            let is_met = edges.iter().any(|(from, edge, to)| {
+                alphabet.edges.get(edge).is_some_and(|edge| edge.role == need.role)
+                    && need.end(from, to) == id
+            });
+            if need.is_of(lint, symbol) && !is_met && !mended.contains(&symbol) {
+                let message = format!("The start has the node {}, \"{name}\", {}.", id.0, need.what());
+                let warning = need.kind.warning(message).at(format!("start.nodes[{}]", id.0));
+                found.push(warning.hint(need.hint()));
+            }
+        }
+    }
+}
+
+pub(super) fn lint_relations(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
+    let needs = [LOCK, KEY, ITEM].map(|need| (need, mended(lint, need)));
+    for rule in lint.matching() {
+        let Ok(candidates) = lint.flow.end.candidates(&lint.rules[rule]) else { continue };
+        for (path, side) in lint.sides(rule) {
+            let look =
+                Look { lint, rule, ready: &lint.rules[rule], side, candidates: &candidates, path: &path };
+            let is_said = found.len();
+            for (need, mended) in &needs {
+                // A lock and a key that are made together lack the same edge.
+                if need.kind != LintKind::KeyWithoutLock || found.len() == is_said {
+                    look.lint_made(*need, mended, found);
+                }
+            }
+            look.lint_lost(found);
+        }
+    }
+}
+
+/// The symbols of nodes that some rule gives what they need after they were made.
+fn mended(lint: &Lint<'_>, need: Need) -> Nodes {
+    let mut found = Nodes::new();
+    for rule in lint.matching() {
+        let Ok(candidates) = lint.flow.end.candidates(&lint.rules[rule]) else { continue };
+        for (_, side) in lint.sides(rule) {
+            for edge in side.new_edges.iter().filter(|edge| lint.edge_role(edge.symbol) == need.role) {
+                let there = need.end(edge.from, edge.to);
+                if matches!(there, End::Left(_)) {
+                    found.extend(end(side, &candidates, there));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Can a node of this symbol lie in a place?
+fn is_contained(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
+    let mut edges = lint.flow.end.edges.iter();
+    edges.any(|(edge, ends)| lint.edge_role(*edge) == EdgeRole::Contains && ends.to.contains(&symbol))
+}
+
+struct Look<'a> {
+    lint: &'a Lint<'a>,
+    rule: usize,
+    ready: &'a ReadyRule,
+    side: &'a RightSide,
+    candidates: &'a [Nodes],
+    path: &'a str,
+}
+
+impl Look<'_> {
+    /// Nodes that come to need something and do not get it.
+    fn lint_made(&self, need: Need, mended: &Nodes, found: &mut Vec<Diagnostic>) {
+        let new = self.side.new_nodes.iter().enumerate();
+        let new = new.map(|(position, node)| (End::New(position), node.id, node.symbol));
+        let renamed = self.side.fates.iter().enumerate().filter_map(|(position, fate)| match fate {
+            Fate::Become(symbol) => Some((End::Left(position), self.ready.nodes[position].id, *symbol)),
+            Fate::Keep | Fate::Erase => None,
+        });
+        let had = |end: End| match end {
+            End::Left(position) => {
+                self.candidates[position].iter().any(|symbol| need.is_of(self.lint, *symbol))
+            }
+            End::New(_) => false,
+        };
+        for (end, id, symbol) in renamed.chain(new) {
+            let lacks = need.is_of(self.lint, symbol)
+                && !had(end)
+                && !self.is_given(need, end)
+                && !mended.contains(&symbol);
+            if lacks {
+                let message = format!(
+                    "{} makes node {} a \"{}\", {}.",
+                    self.lint.title(self.rule),
+                    id.0,
+                    self.lint.node_name(symbol),
+                    need.what()
+                );
+                let path = format!("{}.nodes[{}]", self.path, id.0);
+                found.push(need.kind.warning(message).at(path).hint(need.hint()));
+            }
+        }
+    }
+
+    /// Edges on the left side that go while the one who needs them stays.
+    fn lint_lost(&self, found: &mut Vec<Diagnostic>) {
+        let lost = self.ready.edges.iter().zip(&self.side.keeps_edge).filter(|(_, is_kept)| !**is_kept);
+        for (edge, _) in lost.filter(|(edge, _)| edge.direction == Direction::FromTo) {
+            let needs = [LOCK, KEY, ITEM].into_iter().filter(|need| self.is_always(&edge.fits, need.role));
+            let left_alone = needs.into_iter().find_map(|need| {
+                let node = need.end(edge.from, edge.to);
+                let after = after(self.side.fates[node], &self.candidates[node]);
+                let is_needed =
+                    !after.is_empty() && after.iter().all(|symbol| need.is_of(self.lint, *symbol));
+                (is_needed && !self.is_given(need, End::Left(node))).then_some((need, node))
+            });
+            if let Some((need, node)) = left_alone {
+                let id = self.ready.nodes[node].id.0;
+                let message =
+                    format!("{} keeps node {id}, {} afterwards.", self.lint.title(self.rule), need.what());
+                let warning = LintKind::LostRelation.warning(message).at(self.path);
+                found.push(warning.hint(need.hint()));
+            }
+        }
+    }
+
+    /// Does the right side draw it?
+    fn is_given(&self, need: Need, node: End) -> bool {
+        let is_new = self.side.new_edges.iter().any(|edge| {
+            self.lint.edge_role(edge.symbol) == need.role && need.end(edge.from, edge.to) == node
+        });
+        let kept = self.ready.edges.iter().zip(&self.side.keeps_edge).filter(|(_, is_kept)| **is_kept);
+        let is_kept = kept.map(|(edge, _)| edge).any(|edge| {
+            let at_end = End::Left(need.end(edge.from, edge.to)) == node
+                || (edge.direction == Direction::EitherWay
+                    && (End::Left(edge.from) == node || End::Left(edge.to) == node));
+            at_end && self.may_be(&edge.fits, need.role)
+        });
+        is_new || is_kept
+    }
+
+    fn may_be(&self, fits: &Fits<EdgeSymbolId>, role: EdgeRole) -> bool {
+        let mut there = self.lint.flow.end.edges.keys().filter(|symbol| fits.contains(**symbol));
+        there.any(|symbol| self.lint.edge_role(*symbol) == role)
+    }
+
+    fn is_always(&self, fits: &Fits<EdgeSymbolId>, role: EdgeRole) -> bool {
+        match fits {
+            Fits::Any => false,
+            Fits::OneOf(symbols) => symbols.iter().all(|symbol| self.lint.edge_role(*symbol) == role),
+        }
+    }
+}

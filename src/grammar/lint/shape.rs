@@ -1,0 +1,152 @@
+//! Is one pattern contained in another, whatever it is matched to?
+
+use crate::grammar::Direction;
+use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
+use crate::mission::{EdgeSymbolId, NodeSymbolId};
+
+/// How many tries a search may take; beyond it counts as without result.
+const MOST_TRIES: u32 = 20_000;
+
+/// What is there for sure: nodes and edges, each with the symbols that it may have.
+pub(super) struct Shape {
+    pub nodes: Vec<Fits<NodeSymbolId>>,
+    pub edges: Vec<ShapeEdge>,
+}
+
+/// An edge; its ends are positions in [`Shape::nodes`].
+pub(super) struct ShapeEdge {
+    from: usize,
+    to: usize,
+    fits: Fits<EdgeSymbolId>,
+    direction: Direction,
+}
+
+impl Shape {
+    /// What is there where a rule matches, in the order of its nodes.
+    pub fn of_left(rule: &ReadyRule) -> Self {
+        let nodes = rule.nodes.iter().map(|node| node.fits.clone()).collect();
+        let edges = rule.edges.iter().map(|edge| ShapeEdge {
+            from: edge.from,
+            to: edge.to,
+            fits: edge.fits.clone(),
+            direction: edge.direction,
+        });
+        Self { nodes, edges: edges.collect() }
+    }
+
+    /// What is there after a right side of a rule was put in.
+    pub fn of_right(rule: &ReadyRule, side: &RightSide) -> Self {
+        let (mut nodes, mut positions) = (Vec::new(), Vec::new());
+        for (node, fate) in rule.nodes.iter().zip(&side.fates) {
+            positions.push(nodes.len());
+            match fate {
+                Fate::Keep => nodes.push(node.fits.clone()),
+                Fate::Become(symbol) => nodes.push(Fits::OneOf(vec![*symbol])),
+                Fate::Erase => {}
+            }
+        }
+        let first_new = nodes.len();
+        nodes.extend(side.new_nodes.iter().map(|node| Fits::OneOf(vec![node.symbol])));
+        let end = |end: End| match end {
+            End::Left(position) => positions[position],
+            End::New(position) => first_new + position,
+        };
+        let kept = rule.edges.iter().zip(&side.keeps_edge).filter(|(_, is_kept)| **is_kept);
+        let kept = kept.map(|(edge, _)| ShapeEdge {
+            from: positions[edge.from],
+            to: positions[edge.to],
+            fits: edge.fits.clone(),
+            direction: edge.direction,
+        });
+        let new = side.new_edges.iter().map(|edge| ShapeEdge {
+            from: end(edge.from),
+            to: end(edge.to),
+            fits: Fits::OneOf(vec![edge.symbol]),
+            direction: Direction::FromTo,
+        });
+        Self { edges: kept.chain(new).collect(), nodes }
+    }
+
+    /// Does the whole contain this part in a way that is accepted? A way is, for each node of the part, the node of the whole.
+    pub fn is_within(&self, whole: &Self, accept: impl Fn(&[usize]) -> bool) -> bool {
+        let mut search = Search { part: self, whole, accept, nodes: Vec::new(), tries: 0 };
+        search.place_nodes()
+    }
+}
+
+struct Search<'a, Accept> {
+    part: &'a Shape,
+    whole: &'a Shape,
+    accept: Accept,
+    nodes: Vec<usize>,
+    tries: u32,
+}
+
+impl<Accept: Fn(&[usize]) -> bool> Search<'_, Accept> {
+    fn place_nodes(&mut self) -> bool {
+        let Some(wanted) = self.part.nodes.get(self.nodes.len()) else {
+            return self.place_edges(&mut Vec::new()) && (self.accept)(&self.nodes);
+        };
+        for (position, node) in self.whole.nodes.iter().enumerate() {
+            self.tries += 1;
+            if self.tries > MOST_TRIES {
+                return false;
+            }
+            if covers(wanted, node) && !self.nodes.contains(&position) {
+                self.nodes.push(position);
+                if self.are_edges_there() && self.place_nodes() {
+                    return true;
+                }
+                self.nodes.pop();
+            }
+        }
+        false
+    }
+
+    /// Is there an edge for each one between nodes that have their places?
+    fn are_edges_there(&self) -> bool {
+        let placed = self.nodes.len();
+        let mut edges = self.part.edges.iter().filter(|edge| edge.from.max(edge.to) < placed);
+        edges.all(|edge| self.whole.edges.iter().any(|other| self.is_same(edge, other)))
+    }
+
+    /// Is there another edge for each one?
+    fn place_edges(&mut self, used: &mut Vec<usize>) -> bool {
+        let Some(edge) = self.part.edges.get(used.len()) else { return true };
+        for (position, other) in self.whole.edges.iter().enumerate() {
+            self.tries += 1;
+            if self.tries > MOST_TRIES {
+                return false;
+            }
+            if !used.contains(&position) && self.is_same(edge, other) {
+                used.push(position);
+                if self.place_edges(used) {
+                    return true;
+                }
+                used.pop();
+            }
+        }
+        false
+    }
+
+    fn is_same(&self, edge: &ShapeEdge, other: &ShapeEdge) -> bool {
+        let (from, to) = (self.nodes[edge.from], self.nodes[edge.to]);
+        let is_along = (from, to) == (other.from, other.to);
+        let is_against = (to, from) == (other.from, other.to);
+        let are_ends_same = match (edge.direction, other.direction) {
+            (Direction::FromTo, Direction::FromTo) => is_along,
+            (Direction::FromTo, Direction::EitherWay) => is_along && is_against,
+            (Direction::EitherWay, _) => is_along || is_against,
+        };
+        are_ends_same && covers(&edge.fits, &other.fits)
+    }
+}
+
+/// Does everything that fits the second fit the first?
+pub(super) fn covers<Id: Copy + Ord>(wide: &Fits<Id>, narrow: &Fits<Id>) -> bool {
+    match (wide, narrow) {
+        (Fits::Any, _) => true,
+        (Fits::OneOf(_), Fits::Any) => false,
+        (Fits::OneOf(_), Fits::OneOf(symbols)) => symbols.iter().all(|symbol| wide.contains(*symbol)),
+    }
+}

@@ -1,0 +1,180 @@
+//! Symbols: named and never there (proved); used by nobody, or left over where no place can be (likely).
+
+use std::collections::BTreeSet;
+
+use super::flow::LiveStep;
+use super::{Lint, LintKind};
+use crate::base::Diagnostic;
+use crate::grammar::check::key;
+use crate::grammar::resolve::{Fate, Fits};
+use crate::grammar::{
+    Condition, Grammar, Pattern, RecipeStep, Replacement, Start, SymbolPattern, SymbolReplacement, Times,
+};
+use crate::mission::{EdgeRole, NodeSymbolId};
+
+pub(super) fn lint_symbols(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
+    // Of an alphabet whose rules are yet to be written nothing can be said.
+    if lint.rules.is_empty() {
+        return;
+    }
+    let alphabet = &lint.grammar.alphabet;
+    let named = named(lint.grammar);
+    for (name, symbol) in &alphabet.nodes {
+        let path = format!("alphabet.nodes{}", key(name));
+        let Some(id) = alphabet.node_id(name) else { continue };
+        if !named.nodes.contains(name.as_str()) {
+            found.push(unused("node", name).at(path));
+        } else if !lint.flow.end.nodes.contains(&id) {
+            lint_never_there(lint, id, found);
+        } else if symbol.form.is_none() && symbol.role.is_none() && may_be_left_over(lint, id) {
+            let message = format!(
+                "Nodes that are \"{name}\" may be left in the end, and passages lead to them; but \"{name}\" has no form, so they become no places."
+            );
+            let warning = LintKind::SymbolLeftOver.warning(message).at(path);
+            found
+                .push(warning.hint("give it a form, or end with a step that rewrites it until none is left"));
+        }
+    }
+    for name in alphabet.edges.keys().filter(|name| !named.edges.contains(name.as_str())) {
+        found.push(unused("edge", name).at(format!("alphabet.edges{}", key(name))));
+    }
+}
+
+fn unused(kind: &str, name: &str) -> Diagnostic {
+    let message = format!("Neither the start nor any rule names the {kind} symbol \"{name}\".");
+    LintKind::UnusedSymbol.warning(message).hint("use it in a rule, or take it out of the alphabet")
+}
+
+/// Says where rules that can match name a symbol among others that no mission has. Rules that cannot have a warning of their own.
+fn lint_never_there(lint: &Lint<'_>, symbol: NodeSymbolId, found: &mut Vec<Diagnostic>) {
+    let asks = |fits: &Fits<NodeSymbolId>| matches!(fits, Fits::OneOf(_)) && fits.contains(symbol);
+    for rule in lint.matching() {
+        if let Some(node) = lint.rules[rule].nodes.iter().find(|node| asks(&node.fits)) {
+            let message = format!(
+                "{} asks for a node that is \"{}\" among others, but no mission ever has one.",
+                lint.title(rule),
+                lint.node_name(symbol)
+            );
+            let path = format!("rules[{rule}].lhs.nodes[{}]", node.id.0);
+            let warning = LintKind::SymbolNeverThere.warning(message).at(path);
+            found.push(warning.hint("let a rule make such a node, or take the symbol out of the list"));
+        }
+    }
+}
+
+/// May passages lead to such nodes, and may there be some in the end?
+fn may_be_left_over(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
+    let has = |role: EdgeRole, is_end: &dyn Fn(&super::flow::Ends) -> bool| {
+        lint.flow.end.edges.iter().any(|(edge, ends)| lint.edge_role(*edge) == role && is_end(ends))
+    };
+    let is_walked = has(EdgeRole::Passage, &|ends| ends.from.contains(&symbol) || ends.to.contains(&symbol));
+    let is_item = has(EdgeRole::Contains, &|ends| ends.to.contains(&symbol));
+    is_walked && !is_item && !is_used_up(lint, symbol)
+}
+
+/// Does a step of the recipe rewrite all nodes of a symbol, and none after it makes any?
+fn is_used_up(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
+    let rewrites_all = |step: &LiveStep| {
+        let placed = &lint.flow.placed[step.number];
+        let is_sure =
+            placed.depth == 1 && matches!(placed.step, RecipeStep::Apply { times: Times::UntilNone, .. });
+        is_sure && step.rules.iter().any(|rule| rewrites_any(lint, *rule, symbol))
+    };
+    let last = lint.flow.live.values().filter(|step| rewrites_all(step)).map(|step| step.number).max();
+    last.is_some_and(|last| {
+        let mut later = lint.flow.live.range(last + 1..).flat_map(|(_, step)| &step.rules);
+        !later.any(|rule| makes(lint, *rule, symbol))
+    })
+}
+
+/// Does the rule match at each node of the symbol, and make it something else?
+fn rewrites_any(lint: &Lint<'_>, rule: usize, symbol: NodeSymbolId) -> bool {
+    let [node] = lint.rules[rule].nodes.as_slice() else { return false };
+    lint.is_free_of_conditions(rule)
+        && lint.is_never_refused(rule)
+        && lint.rules[rule].edges.is_empty()
+        && node.fits.contains(symbol)
+        && lint.sides(rule).all(|(_, side)| match side.fates.first() {
+            Some(Fate::Become(other)) => *other != symbol,
+            Some(Fate::Erase) => true,
+            Some(Fate::Keep) | None => false,
+        })
+}
+
+fn makes(lint: &Lint<'_>, rule: usize, symbol: NodeSymbolId) -> bool {
+    lint.flow.can_match[rule]
+        && lint.sides(rule).any(|(_, side)| {
+            side.new_nodes.iter().any(|node| node.symbol == symbol)
+                || side.fates.contains(&Fate::Become(symbol))
+        })
+}
+
+/// All symbols that the start, the rules and the recipe name.
+#[derive(Default)]
+struct Names<'a> {
+    nodes: BTreeSet<&'a str>,
+    edges: BTreeSet<&'a str>,
+}
+
+fn named(grammar: &Grammar) -> Names<'_> {
+    let mut names = Names::default();
+    match &grammar.start {
+        Start::Graph { nodes, edges, .. } => {
+            names.nodes.extend(nodes.values().map(String::as_str));
+            names.edges.extend(edges.iter().map(|(_, symbol, _)| symbol.as_str()));
+        }
+        Start::Lattice { node, edge, .. } | Start::Tree { node, edge, .. } => {
+            names.nodes.insert(node);
+            names.edges.insert(edge);
+        }
+    }
+    for rule in &grammar.rules {
+        names.add_pattern(&rule.lhs);
+        rule.forbid.iter().for_each(|pattern| names.add_pattern(pattern));
+        rule.alternatives().for_each(|right| names.add_right(right));
+    }
+    // Steps within steps are looked at as well: they are all in one list.
+    for placed in crate::grammar::recipe_walk::walk(&grammar.recipe) {
+        if let RecipeStep::Require { condition, .. } = placed.step
+            && let Some(pattern) = condition.pattern()
+        {
+            names.add_pattern(pattern);
+        }
+    }
+    names
+}
+
+impl<'a> Names<'a> {
+    fn add_pattern(&mut self, pattern: &'a Pattern) {
+        for node in pattern.nodes.values() {
+            add(&mut self.nodes, &node.symbol);
+            for condition in &node.when {
+                if let Condition::DegreeOf(symbol, ..) = condition {
+                    add(&mut self.edges, symbol);
+                }
+            }
+        }
+        pattern.edges.iter().for_each(|edge| add(&mut self.edges, &edge.symbol));
+    }
+
+    fn add_right(&mut self, right: &'a Replacement) {
+        for node in right.nodes.values() {
+            if let SymbolReplacement::Is(name) = &node.symbol {
+                self.nodes.insert(name);
+            }
+        }
+        for edge in &right.edges {
+            if let SymbolReplacement::Is(name) = &edge.symbol {
+                self.edges.insert(name);
+            }
+        }
+    }
+}
+
+fn add<'a>(names: &mut BTreeSet<&'a str>, symbol: &'a SymbolPattern) {
+    match symbol {
+        SymbolPattern::Any => {}
+        SymbolPattern::Is(name) => drop(names.insert(name)),
+        SymbolPattern::AnyOf(all) => names.extend(all.iter().map(String::as_str)),
+    }
+}

@@ -1,0 +1,79 @@
+//! Proved: rules that never match, because something on their left side is in no mission when their turn comes.
+
+use super::flow::Missing;
+use super::{Lint, LintKind, names};
+use crate::base::Diagnostic;
+use crate::grammar::resolve::{Fate, Fits};
+use crate::mission::NodeSymbolId;
+
+pub(super) fn lint_unreachable(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
+    for rule in 0..lint.rules.len() {
+        if let Some(missing) = lint.flow.missing[rule].filter(|_| !lint.flow.can_match[rule]) {
+            found.push(match missing {
+                Missing::Node(position) => missing_node(lint, rule, position),
+                Missing::Edge(position) => missing_edge(lint, rule, position),
+            });
+        }
+    }
+}
+
+fn missing_node(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
+    let node = &lint.rules[rule].nodes[position];
+    let wanted: &[NodeSymbolId] = match &node.fits {
+        Fits::OneOf(symbols) => symbols,
+        Fits::Any => &[],
+    };
+    let asked = names(wanted.iter().map(|symbol| lint.node_name(*symbol)), "or");
+    let is_there_later = wanted.iter().any(|symbol| lint.flow.end.nodes.contains(symbol));
+    let maker = (0..lint.rules.len())
+        .find(|other| *other != rule && wanted.iter().any(|symbol| makes(lint, *other, *symbol)));
+    let (why, hint) = match maker {
+        _ if is_there_later => (
+            "the mission has no such node before the last step that runs the rule is over".to_owned(),
+            "move the step of the recipe behind the one that makes such a node".to_owned(),
+        ),
+        Some(maker) => (
+            "only rules that never run themselves make such a node".to_owned(),
+            format!("see to it that {} runs first", super::super::check::lower(&lint.title(maker))),
+        ),
+        None => (
+            "neither the start nor any other rule makes such a node".to_owned(),
+            "is it spelt as in the rule that should make it? Else take the rule out or turn it off"
+                .to_owned(),
+        ),
+    };
+    let message = format!(
+        "{} never matches: node {} of its left side is to be {asked}, but {why}.",
+        lint.title(rule),
+        node.id.0
+    );
+    let path = format!("rules[{rule}].lhs.nodes[{}]", node.id.0);
+    LintKind::UnreachableRule.warning(message).at(path).hint(hint)
+}
+
+fn missing_edge(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
+    let ready = &lint.rules[rule];
+    let edge = &ready.edges[position];
+    let name = match &edge.fits {
+        Fits::Any => "".to_owned(),
+        Fits::OneOf(symbols) => {
+            let all = symbols.iter().map(|symbol| lint.grammar.alphabet.edge(*symbol).0);
+            format!("{} ", names(all, "or"))
+        }
+    };
+    let message = format!(
+        "{} never matches: the {name}edge from {} to {} of its left side never joins such nodes.",
+        lint.title(rule),
+        ready.nodes[edge.from].id.0,
+        ready.nodes[edge.to].id.0
+    );
+    let hint = "look at symbol and direction of the edge, and at what the rules before it make";
+    LintKind::UnreachableRule.warning(message).at(format!("rules[{rule}].lhs.edges[{position}]")).hint(hint)
+}
+
+/// Would the rule make such a node?
+fn makes(lint: &Lint<'_>, rule: usize, symbol: NodeSymbolId) -> bool {
+    lint.sides(rule).any(|(_, side)| {
+        side.new_nodes.iter().any(|node| node.symbol == symbol) || side.fates.contains(&Fate::Become(symbol))
+    })
+}
