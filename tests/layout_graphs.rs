@@ -33,6 +33,7 @@ fn graphs() -> Vec<(String, Start)> {
             graphs.push((format!("{}:{}", file.display(), line + 1), start(graph)));
         }
     }
+    assert!(!graphs.is_empty(), "the folder holds graphs");
     graphs
 }
 
