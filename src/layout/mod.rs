@@ -21,8 +21,8 @@ use std::sync::Arc;
 use brief::Brief;
 use routes::Routes;
 
-use crate::base::{Diagnostic, Outcome, Rect, Seed, Severity, Stop};
-use crate::mission::{Alphabet, LayoutSettings, Mission, RoomSet, Spacing};
+use crate::base::{Diagnostic, Outcome, Rect, Seed, Severity, Size, Stop};
+use crate::mission::{Alphabet, LayoutSettings, Mission, RoomSet, Site, Spacing};
 
 /// How many arrangements are tried before the best of them is given back with what failed.
 const ATTEMPTS: u64 = 16;
@@ -86,17 +86,11 @@ fn widened(spacing: Spacing, attempt: u64) -> Spacing {
 }
 
 /// Puts everything together and moves it so that the level begins at (0, 0).
-fn assemble(
-    brief: &Brief,
-    sites: &[crate::mission::Site],
-    sizes: &[sizes::Sized],
-    cores: &[Rect],
-    routes: Routes,
-) -> Plan {
+fn assemble(brief: &Brief, sites: &[Site], sizes: &[sizes::Sized], cores: &[Rect], routes: Routes) -> Plan {
     let used = sizes.iter().zip(cores).map(|(sized, core)| sized.reach(*core));
     let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
     let bounds = used
-        .chain(ways.map(|cell| Rect::new(*cell, crate::base::Size::new(1, 1))))
+        .chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))))
         .reduce(Rect::union)
         .unwrap_or_default()
         .grown(MARGIN_CELLS);

@@ -8,6 +8,8 @@
 //! A A a a - - - b B B      capitals: cores, small letters: the places' own parts of the way
 //! ```
 
+use std::collections::BTreeSet;
+
 use super::State;
 use crate::base::{Cell, Grid, Rect, Size};
 use crate::layout::{Plan, PlannedForm, PlannedPassage, PlannedPlace};
@@ -129,7 +131,7 @@ impl Claims {
         let mut reached: Vec<Cell> =
             route.iter().copied().filter(|cell| self.owners[*cell] == owner).collect();
         let bounds = reached.iter().map(|cell| Rect::new(*cell, Size::new(1, 1))).reduce(Rect::union);
-        let mut seen: std::collections::BTreeSet<Cell> = reached.iter().copied().collect();
+        let mut seen: BTreeSet<Cell> = reached.iter().copied().collect();
         while let Some(cell) = reached.pop() {
             for near in cell.beside() {
                 if self.owners.get(near) == Some(&owner) && seen.insert(near) {
