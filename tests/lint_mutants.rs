@@ -198,11 +198,13 @@ fn every_growing_rule_that_runs_until_none_matches_is_found() {
             let mut mutant = grammar.clone();
             let rules = RuleChoice::Named(vec![rule.name.clone()]);
             mutant.recipe.push(RecipeStep::Apply { rules, times: Times::UntilNone });
-            mutant
-                .rules
-                .iter_mut()
-                .filter(|other| other.name == rule.name)
-                .for_each(|rule| rule.limit = None);
+            for rule in mutant.rules.iter_mut().filter(|other| other.name == rule.name) {
+                rule.limit = None;
+                rule.forbid.clear();
+                rule.or.clear();
+                rule.lhs.nodes.values_mut().for_each(|node| node.when.clear());
+                rule.lhs.edges.iter_mut().for_each(|edge| edge.when.clear());
+            }
             mutant
         };
         grammar.rules.iter().filter(unbounded).map(endless).collect()
@@ -231,7 +233,11 @@ fn every_step_after_one_that_takes_all_is_found() {
 #[test]
 fn dropped_passages_are_found() {
     let kinds = [LintKind::MayCut, LintKind::DetachedPlace];
-    let (told, all) = found(&kinds, |grammar| without_new_edges(grammar, EdgeRole::Passage));
+    // A cycle hangs together without one of its passages, so that dropping one is no fault there.
+    let (told, all) = found(&kinds, |grammar| match grammar.name.as_str() {
+        "Cyclic dungeon" => Vec::new(),
+        _ => without_new_edges(grammar, EdgeRole::Passage),
+    });
     assert!(all > 50 && told * 100 >= all * 75, "{told} of {all}");
 }
 
