@@ -146,11 +146,7 @@ impl<'t> Lexer<'t> {
         message: impl Into<String>,
         hint: &str,
     ) {
-        if self.diagnostics.len() < MAX_MISTAKES {
-            let mut diagnostic = Diagnostic::error(code, message).hint(hint);
-            diagnostic.position = Some(at);
-            self.diagnostics.push(diagnostic);
-        }
+        report(&mut self.diagnostics, at, code, message, hint);
     }
 
     fn skip_blank(&mut self) {
@@ -275,4 +271,18 @@ fn starts_number(character: char) -> bool {
 
 fn starts_name(character: char) -> bool {
     character.is_alphabetic() || character == '_'
+}
+/// Notes a mistake of the text, unless there are too many already.
+pub(super) fn report(
+    diagnostics: &mut Vec<Diagnostic>,
+    at: Position,
+    code: &'static str,
+    message: impl Into<String>,
+    hint: &str,
+) {
+    if diagnostics.len() < MAX_MISTAKES {
+        let mut diagnostic = Diagnostic::error(code, message).hint(hint);
+        diagnostic.position = Some(at);
+        diagnostics.push(diagnostic);
+    }
 }

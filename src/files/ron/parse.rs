@@ -1,6 +1,6 @@
 //! From tokens to a tree. Whatever is wrong is reported, and reading goes on where that is easy.
 
-use super::lexer::{Bracket, Lexer, MAX_MISTAKES, Token};
+use super::lexer::{Bracket, Lexer, MAX_MISTAKES, Token, report};
 use super::mend::describe;
 use super::tree::{Field, NodeId, Tree, Value};
 use crate::base::{Diagnostic, Position};
@@ -276,11 +276,7 @@ impl<'t> Parser<'t> {
         message: impl Into<String>,
         hint: &str,
     ) {
-        if self.diagnostics.len() < MAX_MISTAKES {
-            let mut diagnostic = Diagnostic::error(code, message).hint(hint);
-            diagnostic.position = Some(at);
-            self.diagnostics.push(diagnostic);
-        }
+        report(&mut self.diagnostics, at, code, message, hint);
     }
 
     pub(super) fn advance(&mut self) {
