@@ -230,11 +230,11 @@ impl<'a> Run<'a> {
         self.undone += taken.len() as u64;
         for step in taken.iter().rev() {
             step.delta.undo(&mut self.derivation.mission);
+            self.index.undo(&step.delta);
             self.counts[step.rule] -= 1;
         }
-        if !taken.is_empty() {
-            self.index = Index::new(&self.derivation.mission);
-            self.matches.iter_mut().for_each(RuleMatches::forget);
+        for (matches, rule) in self.matches.iter_mut().zip(&self.rules) {
+            matches.undo(rule, &self.derivation.mission, &self.index, checkpoint.steps, &taken);
         }
         if self.undone > MOST_UNDONE {
             let hint = "let it try less often, or undo smaller blocks".to_owned();
