@@ -197,7 +197,7 @@ fn every_growing_rule_that_runs_until_none_matches_is_found() {
         let endless = |rule: &Rule| {
             let mut mutant = grammar.clone();
             let rules = RuleChoice::Named(vec![rule.name.clone()]);
-            mutant.recipe.push(RecipeStep::Apply { rules, times: Times::UntilNone });
+            mutant.recipe.push(RecipeStep::apply(rules, Times::UntilNone));
             for rule in mutant.rules.iter_mut().filter(|other| other.name == rule.name) {
                 rule.limit = None;
                 rule.forbid.clear();
@@ -219,11 +219,11 @@ fn every_step_after_one_that_takes_all_is_found() {
     let plant = |grammar: &Grammar| {
         let mut mutant = grammar.clone();
         let until_none = |step: &RecipeStep| match step {
-            RecipeStep::Apply { rules, times: Times::UntilNone } => Some(rules.clone()),
+            RecipeStep::Apply { rules, times: Times::UntilNone, .. } => Some(rules.clone()),
             _ => None,
         };
         let Some(rules) = mutant.recipe.last().and_then(until_none) else { return Vec::new() };
-        mutant.recipe.push(RecipeStep::Apply { rules, times: Times::Exactly(1) });
+        mutant.recipe.push(RecipeStep::apply(rules, Times::Exactly(1)));
         vec![mutant]
     };
     let (told, all) = found(&[LintKind::ShadowedRule], plant);

@@ -6,7 +6,7 @@ use super::flow::{Nodes, end};
 use super::{Lint, LintKind, after};
 use crate::base::Diagnostic;
 use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
-use crate::grammar::{Direction, Start};
+use crate::grammar::{Direction, Start, StartElement};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -67,10 +67,10 @@ pub(super) fn lint_start(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     let alphabet = &lint.grammar.alphabet;
     for need in [LOCK, KEY, ITEM] {
         let mended = mended(lint, need);
-        for (id, name) in nodes {
+        for (id, StartElement { symbol: name, .. }) in nodes {
             let Some(symbol) = alphabet.node_id(name) else { continue };
             let is_met = edges.iter().any(|(from, edge, to)| {
-                alphabet.edges.get(edge).is_some_and(|edge| edge.role == need.role)
+                alphabet.edges.get(&edge.symbol).is_some_and(|edge| edge.role == need.role)
                     && need.end(from, to) == id
             });
             if need.is_of(lint, symbol) && !is_met && !mended.contains(&symbol) {

@@ -120,8 +120,8 @@ fn named(grammar: &Grammar) -> Names<'_> {
     let mut names = Names::default();
     match &grammar.start {
         Start::Graph { nodes, edges, .. } => {
-            names.nodes.extend(nodes.values().map(String::as_str));
-            names.edges.extend(edges.iter().map(|(_, symbol, _)| symbol.as_str()));
+            names.nodes.extend(nodes.values().map(|node| node.symbol.as_str()));
+            names.edges.extend(edges.iter().map(|(_, edge, _)| edge.symbol.as_str()));
         }
         Start::Lattice { node, edge, .. } | Start::Tree { node, edge, .. } => {
             names.nodes.insert(node);
