@@ -528,7 +528,7 @@ fn remarks_on_the_recipe_and_values_of_the_start_are_written_as_they_are_read() 
     rules: [],
     recipe: [
         Apply(notes: "First the trunk.", rules: All, times: 4),
-        Choose([(notes: "As a rule.", weight: 3, steps: []), ()]),
+        Choose([(notes: "As a rule.", weight: 3, steps: []), (steps: [])]),
         Block(notes: "One \"wing\".", steps: [ApplyAll(notes: "Both halves.", rules: All)]),
     ],
 "#;
