@@ -1,8 +1,10 @@
 //! Faults: each gives all mutants of a grammar that have it once.
 
+use std::collections::BTreeSet;
+
 use delvewright::grammar::{
-    Dangling, EdgeReplacement, ElementId, Grammar, RecipeStep, Replacement, Rule, RuleChoice, SymbolPattern,
-    SymbolReplacement, Times, pair_edges,
+    EdgePattern, EdgeReplacement, ElementId, Grammar, NodePattern, Pattern, RecipeStep, Replacement, Rule,
+    RuleChoice, SymbolPattern, SymbolReplacement, Times, pair_edges,
 };
 use delvewright::mission::EdgeRole;
 
@@ -121,21 +123,19 @@ pub fn after_all_is_taken(grammar: &Grammar) -> Vec<Grammar> {
     vec![mutant]
 }
 
-/// Each new passage left out. A cycle hangs together without one of its passages, so that this is no fault there.
+/// Each new passage left out.
 pub fn without_passages(grammar: &Grammar) -> Vec<Grammar> {
-    if has_cycles(grammar) { Vec::new() } else { each_edge(grammar, true, PASSAGE, leave_out) }
-}
-
-/// Each passage that a rule kept left out on its right side.
-pub fn without_kept_passages(grammar: &Grammar) -> Vec<Grammar> {
-    if has_cycles(grammar) { Vec::new() } else { each_edge(grammar, false, PASSAGE, leave_out) }
+    that_part(grammar, each_edge(grammar, true, PASSAGE, leave_out))
 }
 
 /// Each new passage an edge that nobody walks.
 pub fn passages_as_relations(grammar: &Grammar) -> Vec<Grammar> {
     let relation = grammar.alphabet.edges.iter().find(|(_, edge)| edge.role != EdgeRole::Passage);
-    let Some((name, _)) = relation.filter(|_| !has_cycles(grammar)) else { return Vec::new() };
-    each_edge(grammar, true, PASSAGE, |edges, edge| edges[edge].symbol = SymbolReplacement::Is(name.clone()))
+    let Some((name, _)) = relation else { return Vec::new() };
+    let rename = |edges: &mut Vec<EdgeReplacement>, edge: usize| {
+        edges[edge].symbol = SymbolReplacement::Is(name.clone());
+    };
+    that_part(grammar, each_edge(grammar, true, PASSAGE, rename))
 }
 
 /// Each new edge from a key to a lock left out.
@@ -161,16 +161,6 @@ pub fn turned_on_the_right(grammar: &Grammar) -> Vec<Grammar> {
     })
 }
 
-/// Each rule that erases a node does so whatever else is joined to it.
-pub fn erased_with_all_edges(grammar: &Grammar) -> Vec<Grammar> {
-    each_rule(grammar, |_, rule| {
-        let erases = rule.lhs.nodes.keys().any(|id| !rule.rhs.nodes.contains_key(id));
-        rule.lhs.nodes.values_mut().for_each(|node| node.when.clear());
-        let was = std::mem::replace(&mut rule.dangling, Dangling::Drop);
-        erases && was == Dangling::Forbid
-    })
-}
-
 /// Each new place made something that is no place.
 pub fn places_as_items(grammar: &Grammar) -> Vec<Grammar> {
     let symbols = &grammar.alphabet.nodes;
@@ -190,8 +180,66 @@ pub fn places_as_items(grammar: &Grammar) -> Vec<Grammar> {
     mutants
 }
 
-fn has_cycles(grammar: &Grammar) -> bool {
-    grammar.name == "Cyclic dungeon"
+/// Those of the mutants whose changed rule joins fewer of its nodes: without one passage of a cycle all still hang together, and a way between places that were joined elsewhere may be left out.
+fn that_part(grammar: &Grammar, mutants: Vec<Grammar>) -> Vec<Grammar> {
+    let is_parted = |mutant: &Grammar| {
+        let pairs = mutant.rules.iter().zip(&grammar.rules);
+        pairs.filter(|(rule, was)| rule != was).any(|(rule, was)| {
+            let (before, whole) = (ways(grammar, &was.lhs, None), ways(grammar, &was.lhs, Some(&was.rhs)));
+            let parted = ways(grammar, &rule.lhs, Some(&rule.rhs));
+            let is_old =
+                |id: &ElementId| was.lhs.nodes.get(id).is_some_and(|node| may_be_place(grammar, node));
+            whole.difference(&parted).any(|pair| {
+                let (one, other) = pair;
+                before.contains(pair) || !is_old(one) && is_old(other) || is_old(one) && !is_old(other)
+            })
+        })
+    };
+    mutants.into_iter().filter(is_parted).collect()
+}
+
+fn may_be_place(grammar: &Grammar, node: &NodePattern) -> bool {
+    match &node.symbol {
+        SymbolPattern::Is(name) => grammar.alphabet.nodes[name].form.is_some(),
+        SymbolPattern::Any | SymbolPattern::AnyOf(_) => true,
+    }
+}
+
+/// The pairs of nodes between which one can walk on the left side, or on the right side.
+fn ways(grammar: &Grammar, left: &Pattern, right: Option<&Replacement>) -> BTreeSet<(ElementId, ElementId)> {
+    let is_passage = |name: &String| grammar.alphabet.edges[name].role == EdgeRole::Passage;
+    let is_left = |edge: &EdgePattern| match &edge.symbol {
+        SymbolPattern::Is(name) => is_passage(name),
+        SymbolPattern::AnyOf(names) => names.iter().any(is_passage),
+        SymbolPattern::Any => true,
+    };
+    let mut found: BTreeSet<(ElementId, ElementId)> = match right {
+        None => left.edges.iter().filter(|edge| is_left(edge)).map(|edge| (edge.from, edge.to)).collect(),
+        Some(right) => {
+            let partners = pair_edges(left, right);
+            let is_right = |edge: &EdgeReplacement, partner: Option<usize>| match &edge.symbol {
+                SymbolReplacement::Is(name) => is_passage(name),
+                SymbolReplacement::Keep => partner.is_some_and(|partner| is_left(&left.edges[partner])),
+            };
+            let edges = right.edges.iter().zip(partners);
+            let walked = edges.filter(|(edge, partner)| is_right(edge, *partner));
+            walked.map(|(edge, _)| (edge.from, edge.to)).collect()
+        }
+    };
+    found.extend(found.clone().into_iter().map(|(from, to)| (to, from)));
+    loop {
+        let longer: Vec<_> = found
+            .iter()
+            .flat_map(|(from, over)| {
+                found.iter().filter(move |next| next.0 == *over).map(|next| (*from, next.1))
+            })
+            .filter(|pair| !found.contains(pair))
+            .collect();
+        if longer.is_empty() {
+            return found;
+        }
+        found.extend(longer);
+    }
 }
 
 fn leave_out(edges: &mut Vec<EdgeReplacement>, edge: usize) {

@@ -34,7 +34,10 @@ impl Need {
         match self.kind {
             LintKind::LockWithoutKey => lint.role(symbol) == Some(NodeRole::Lock),
             LintKind::KeyWithoutLock => is_key,
-            _ => !lint.is_place(symbol) && (is_key || is_contained(lint, symbol)),
+            _ => {
+                !lint.is_place(symbol)
+                    && (is_key || is_contained(lint, symbol) || can_only_be_an_item(lint, symbol))
+            }
         }
     }
 
@@ -122,6 +125,25 @@ fn mended(lint: &Lint<'_>, need: Need) -> Nodes {
 fn is_contained(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     let mut edges = lint.flow.end.edges.iter();
     edges.any(|(edge, ends)| lint.edge_role(*edge) == EdgeRole::Contains && ends.to.contains(&symbol))
+}
+
+/// Where items lie in places at all: is a node of this symbol never rewritten, and no passage leads to it?
+fn can_only_be_an_item(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
+    let ends = |role: EdgeRole| {
+        let edges = lint.flow.end.edges.iter();
+        edges.filter(move |(edge, _)| lint.edge_role(**edge) == role).map(|(_, ends)| ends)
+    };
+    let is_walked =
+        ends(EdgeRole::Passage).any(|ends| ends.from.contains(&symbol) || ends.to.contains(&symbol));
+    let are_items_held = lint.grammar.alphabet.edges.values().any(|edge| edge.role == EdgeRole::Contains);
+    let is_rewritten = |rule: usize| {
+        let Ok(candidates) = lint.flow.end.candidates(&lint.rules[rule]) else { return false };
+        lint.sides(rule).any(|(_, side)| {
+            let fates = side.fates.iter().zip(&candidates);
+            fates.into_iter().any(|(fate, before)| *fate != Fate::Keep && before.contains(&symbol))
+        })
+    };
+    are_items_held && !is_walked && !lint.matching().any(is_rewritten)
 }
 
 struct Look<'a> {
