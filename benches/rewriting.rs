@@ -67,7 +67,7 @@ fn grammar(rules: &str, steps: u32) -> Grammar {
     let loaded = parse_grammar(&text, None);
     assert!(!loaded.has_errors(), "{:?}", loaded.diagnostics);
     let mut grammar = loaded.value.expect("the grammar can be read");
-    grammar.recipe = vec![RecipeStep::Apply { rules: RuleChoice::All, times: Times::Exactly(steps) }];
+    grammar.recipe = vec![RecipeStep::apply(RuleChoice::All, Times::Exactly(steps))];
     grammar.limits = Limits { steps: 1_000_000, nodes: 1_000_000, edges: 1_000_000 };
     grammar
 }

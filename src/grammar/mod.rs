@@ -45,7 +45,7 @@ pub use recipe::{Limits, RecipeStep, RuleChoice, Times, WeightedBlock};
 pub use record::{DerivationRecord, StepRecord};
 pub use requirement::{Bound, Otherwise, Requirement};
 pub use rule::{Dangling, Geometry, Rule};
-pub use start::Start;
+pub use start::{Start, StartElement};
 
 use crate::mission::{Alphabet, LayoutSettings, Movement};
 

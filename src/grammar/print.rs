@@ -199,10 +199,8 @@ mod tests {
             lattice_rule("Grow", "1:A", "1:B 2:C 1-q>2", "1@0,0 2@1,0"),
             rule("Cut", "1:B 2:A 1-p>2", "1:="),
         ];
-        let recipe = ["Cut", "Grow", "Cut"].map(|name| RecipeStep::Apply {
-            rules: RuleChoice::Named(vec![name.to_owned()]),
-            times: Times::Exactly(1),
-        });
+        let recipe = ["Cut", "Grow", "Cut"]
+            .map(|name| RecipeStep::apply(RuleChoice::Named(vec![name.to_owned()]), Times::Exactly(1)));
         let mut grammar = grammar("1:B@0,0 2:A 3:A@5,5 1-p>2 3-r>3", rules, recipe.into());
         grammar.rules[0].geometry = crate::grammar::Geometry::Lattice { turns: false, flips: false };
         let outcome = derive(&grammar, Seed(1));
@@ -252,7 +250,7 @@ mission after 2 steps: 3 nodes, 2 edges
             or: Vec::new(),
             ..rule.clone()
         };
-        let recipe = vec![RecipeStep::Apply { rules: RuleChoice::All, times: Times::UntilNone }];
+        let recipe = vec![RecipeStep::apply(RuleChoice::All, Times::UntilNone)];
         let grammar = grammar("1:A 2:B 1-p>2", vec![rule, again], recipe);
         let derivation = derive(&grammar, Seed(1)).value;
         assert_eq!(derivation.changes_of_edge(crate::mission::EdgeId(1)), [1]);

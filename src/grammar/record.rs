@@ -162,7 +162,7 @@ mod tests {
                     crate::grammar::Rule { name: format!("rule {number}"), ..rule }
                 })
                 .collect();
-            let recipe = vec![RecipeStep::Apply { rules: RuleChoice::All, times: Times::Exactly(12) }];
+            let recipe = vec![RecipeStep::apply(RuleChoice::All, Times::Exactly(12))];
             let grammar = grammar("1:A 2:B 3:A 1-p>2 2-p>3 3-q>1", rules, recipe);
             let derivation = derive(&grammar, Seed(case)).value;
             let record = DerivationRecord::new(&grammar, Seed(case), &derivation);

@@ -186,14 +186,14 @@ impl<'a> Run<'a> {
         }
         self.derivation.recipe_counts[number].runs += 1;
         match step {
-            RecipeStep::Apply { rules, times } => self.apply_often(number, rules, *times, seed)?,
-            RecipeStep::ApplyAll { rules } => self.apply_all(number, rules, seed)?,
-            RecipeStep::Repeat { times, steps } => self.repeat(inner(steps), *times, seed)?,
+            RecipeStep::Apply { rules, times, .. } => self.apply_often(number, rules, *times, seed)?,
+            RecipeStep::ApplyAll { rules, .. } => self.apply_all(number, rules, seed)?,
+            RecipeStep::Repeat { times, steps, .. } => self.repeat(inner(steps), *times, seed)?,
             RecipeStep::Choose(blocks) => self.run_one(number, blocks, seed)?,
-            RecipeStep::Chance { steps, .. } | RecipeStep::Block { steps } => {
+            RecipeStep::Chance { steps, .. } | RecipeStep::Block { steps, .. } => {
                 self.run_list(inner(steps), seed.child("block"))?;
             }
-            RecipeStep::Require { condition, otherwise } => {
+            RecipeStep::Require { condition, otherwise, .. } => {
                 return Ok(if self.holds(number, condition)? { None } else { Some(*otherwise) });
             }
         }

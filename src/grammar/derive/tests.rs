@@ -4,11 +4,11 @@ use crate::grammar::random::{random_lattice_rule, random_rule};
 use crate::grammar::{Dangling, Limits, RecipeStep, Rule, RuleChoice, Start, Times};
 
 fn apply_all(times: Times) -> Vec<RecipeStep> {
-    vec![RecipeStep::Apply { rules: RuleChoice::All, times }]
+    vec![RecipeStep::apply(RuleChoice::All, times)]
 }
 
 pub fn apply_named(name: &str, times: Times) -> RecipeStep {
-    RecipeStep::Apply { rules: RuleChoice::Named(vec![name.to_owned()]), times }
+    RecipeStep::apply(RuleChoice::Named(vec![name.to_owned()]), times)
 }
 
 pub fn grow() -> Rule {

@@ -160,11 +160,11 @@ impl Reader<'_> {
 
     fn edit(&self, gains: Attributes, changes: &[Change]) -> Option<Edit> {
         let ready = |change: &Change| {
-            let from = match change {
-                Change::Set(..) | Change::Add(..) => TakenFrom::Nothing,
-                Change::Take(_, Source::Node(id)) => TakenFrom::Node(self.ids.binary_search(id).ok()?),
-                Change::Take(_, Source::Edge(number)) => {
-                    let position = (*number as usize).checked_sub(1)?;
+            let from = match change.taken() {
+                None => TakenFrom::Nothing,
+                Some((_, Source::Node(id))) => TakenFrom::Node(self.ids.binary_search(&id).ok()?),
+                Some((_, Source::Edge(number))) => {
+                    let position = (number as usize).checked_sub(1)?;
                     self.rule.lhs.edges.get(position)?;
                     TakenFrom::Edge(position)
                 }
