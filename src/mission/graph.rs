@@ -2,6 +2,8 @@
 //!
 //! Ids are positions, and every node has its edges beside it: a step of a derivation touches few places in memory, which decides how fast large missions are rewritten.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -82,8 +84,15 @@ pub struct Link {
     pub heading: Heading,
 }
 
+impl Link {
+    /// By what the links of a node are ordered, so that those of a kind lie side by side.
+    fn key(&self) -> (Heading, EdgeSymbolId, NodeSymbolId, EdgeId) {
+        (self.heading, self.symbol, self.far_symbol, self.edge)
+    }
+}
+
 /// How an edge points, seen from one of its ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Heading {
     /// Away.
     Out,
@@ -91,6 +100,17 @@ pub enum Heading {
     In,
     /// Back to where it begins.
     Loop,
+}
+
+impl Heading {
+    /// The same edge seen from its other end.
+    fn turned(self) -> Self {
+        match self {
+            Self::Out => Self::In,
+            Self::In => Self::Out,
+            Self::Loop => Self::Loop,
+        }
+    }
 }
 
 /// A directed multigraph: self-loops and parallel edges are allowed.
@@ -108,7 +128,7 @@ pub struct Mission {
 #[derive(Clone, Debug)]
 struct NodeSlot {
     node: Node,
-    // One for each edge at it, in the order of their ids; a self-loop is one.
+    // One for each edge at it, in the order of their keys; a self-loop is one.
     links: SmallVec<[Link; 4]>,
 }
 
@@ -159,19 +179,46 @@ impl Mission {
         self.edges.iter().zip(1..).filter_map(|(edge, id)| Some((EdgeId(id), edge.as_ref()?)))
     }
 
-    /// The edges at a node, seen from there, in the order of their ids; a self-loop is one. None if there is no such node.
+    /// The edges at a node, seen from there, by heading, symbol, symbol of the far node, and id; a self-loop is one. None if there is no such node.
     pub fn links(&self, id: NodeId) -> &[Link] {
         self.slot(id).map_or(&[], |slot| &slot.links)
     }
 
+    /// Is it faster to look at all links of a node than to look for those of a kind?
+    pub(crate) fn has_few_links(&self, id: NodeId) -> bool {
+        self.links(id).len() <= 8
+    }
+
+    /// The links of a node that head so, have that symbol if one is told, and then that far symbol if one is told.
+    pub(crate) fn links_of_kind(
+        &self,
+        id: NodeId,
+        heading: Heading,
+        symbol: Option<EdgeSymbolId>,
+        far_symbol: Option<NodeSymbolId>,
+    ) -> &[Link] {
+        let links = those_equal(self.links(id), |link| link.heading.cmp(&heading));
+        let Some(symbol) = symbol else { return links };
+        let links = those_equal(links, |link| link.symbol.cmp(&symbol));
+        let Some(far_symbol) = far_symbol else { return links };
+        those_equal(links, |link| link.far_symbol.cmp(&far_symbol))
+    }
+
     /// The edges that leave a node, in the order of their ids.
     pub fn edges_out(&self, id: NodeId) -> Vec<EdgeId> {
-        self.links(id).iter().filter(|link| link.heading != Heading::In).map(|link| link.edge).collect()
+        self.edges_but(id, Heading::In)
     }
 
     /// The edges that arrive at a node, in the order of their ids.
     pub fn edges_in(&self, id: NodeId) -> Vec<EdgeId> {
-        self.links(id).iter().filter(|link| link.heading != Heading::Out).map(|link| link.edge).collect()
+        self.edges_but(id, Heading::Out)
+    }
+
+    fn edges_but(&self, id: NodeId, heading: Heading) -> Vec<EdgeId> {
+        let others = self.links(id).iter().filter(|link| link.heading != heading);
+        let mut edges: Vec<EdgeId> = others.map(|link| link.edge).collect();
+        edges.sort_unstable();
+        edges
     }
 
     /// Adds a node under a new id.
@@ -200,14 +247,10 @@ impl Mission {
             return;
         }
         for link in slot.links.clone() {
-            let far = self.slot_mut(link.far);
-            let back = far.and_then(|far| {
-                let at = far.links.binary_search_by_key(&link.edge, |back| back.edge).ok()?;
-                far.links.get_mut(at)
-            });
-            if let Some(back) = back {
-                back.far_symbol = symbol;
-            }
+            // Seen from the other side; of a loop that is the same.
+            let back = Link { far: id, far_symbol: before.symbol, heading: link.heading.turned(), ..link };
+            self.remove_link(link.far, back);
+            self.add_link(link.far, Link { far_symbol: symbol, ..back });
         }
     }
 
@@ -235,15 +278,8 @@ impl Mission {
     /// If the id is taken or 0, or one of its ends does not exist.
     pub fn put_edge(&mut self, id: EdgeId, edge: Edge) {
         assert!(id.0 > 0 && self.edge(id).is_none(), "edge id {} is free", id.0);
-        let from = self.node(edge.from).expect("the edge begins at a node of this mission").symbol;
-        let to = self.node(edge.to).expect("the edge ends at a node of this mission").symbol;
-        let link =
-            |far, far_symbol, heading| Link { edge: id, far, symbol: edge.symbol, far_symbol, heading };
-        if edge.from == edge.to {
-            self.add_link(edge.from, link(edge.to, to, Heading::Loop));
-        } else {
-            self.add_link(edge.from, link(edge.to, to, Heading::Out));
-            self.add_link(edge.to, link(edge.from, from, Heading::In));
+        for (at, link) in self.links_of_edge(id, &edge).expect("the edge joins nodes of this mission") {
+            self.add_link(at, link);
         }
         put(&mut self.edges, id.0, edge);
         self.edge_count += 1;
@@ -264,8 +300,9 @@ impl Mission {
     pub fn remove_edge(&mut self, id: EdgeId) -> Option<Edge> {
         let edge = self.edges.get_mut(position(id.0)?)?.take()?;
         self.edge_count -= 1;
-        self.remove_link(edge.from, id);
-        self.remove_link(edge.to, id);
+        for (at, link) in self.links_of_edge(id, &edge)? {
+            self.remove_link(at, link);
+        }
         Some(edge)
     }
 
@@ -292,21 +329,26 @@ impl Mission {
         self.nodes.get_mut(position(id.0)?)?.as_mut()
     }
 
+    /// An edge as seen from its ends, from both if there are two; `None` if an end does not exist.
+    fn links_of_edge(&self, id: EdgeId, edge: &Edge) -> Option<impl Iterator<Item = (NodeId, Link)> + use<>> {
+        let &Edge { symbol, from, to, .. } = edge;
+        let (from_symbol, to_symbol) = (self.node(from)?.symbol, self.node(to)?.symbol);
+        let heading = if from == to { Heading::Loop } else { Heading::Out };
+        let there = Link { edge: id, far: to, symbol, far_symbol: to_symbol, heading };
+        let back = Link { edge: id, far: from, symbol, far_symbol: from_symbol, heading: Heading::In };
+        Some(std::iter::once((from, there)).chain((from != to).then_some((to, back))))
+    }
+
     fn add_link(&mut self, at: NodeId, link: Link) {
-        let Some(slot) = self.slot_mut(at) else { return };
-        match slot.links.last() {
-            Some(last) if last.edge > link.edge => {
-                let position = slot.links.partition_point(|known| known.edge < link.edge);
-                slot.links.insert(position, link);
-            }
-            // New edges have the highest ids.
-            _ => slot.links.push(link),
+        if let Some(slot) = self.slot_mut(at) {
+            let position = slot.links.partition_point(|known| known.key() < link.key());
+            slot.links.insert(position, link);
         }
     }
 
-    fn remove_link(&mut self, at: NodeId, edge: EdgeId) {
+    fn remove_link(&mut self, at: NodeId, link: Link) {
         if let Some(slot) = self.slot_mut(at)
-            && let Ok(position) = slot.links.binary_search_by_key(&edge, |link| link.edge)
+            && let Ok(position) = slot.links.binary_search_by_key(&link.key(), Link::key)
         {
             slot.links.remove(position);
         }
@@ -320,6 +362,13 @@ impl PartialEq for Mission {
 }
 
 impl Eq for Mission {}
+
+/// Of links in order, those that are neither before nor after what is looked for.
+fn those_equal(links: &[Link], order: impl Fn(&Link) -> Ordering) -> &[Link] {
+    let begin = links.partition_point(|link| order(link) == Ordering::Less);
+    let end = links.partition_point(|link| order(link) != Ordering::Greater);
+    links.get(begin..end).unwrap_or_default()
+}
 
 fn position(id: u32) -> Option<usize> {
     (id as usize).checked_sub(1)

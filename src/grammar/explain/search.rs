@@ -159,7 +159,9 @@ impl Why<'_> {
         let at = self.named(here);
         self.fail(depth + 1, 0, Reason::MissingEdge { number, at });
         let mission = self.mission;
-        for id in mission.links(here).iter().map(|link| link.edge) {
+        let mut edges: Vec<EdgeId> = mission.links(here).iter().map(|link| link.edge).collect();
+        edges.sort_unstable();
+        for id in edges {
             let Some(edge) = self.mission.edge(id) else { continue };
             if self.edges.contains(&Some(id)) || !self.can_join(position, edge) {
                 continue;

@@ -6,9 +6,10 @@ use smallvec::SmallVec;
 
 use super::Index;
 use super::conditions::{edge_conditions_hold, node_conditions_hold};
+use super::likely_links;
 use crate::grammar::Direction;
 use crate::grammar::resolve::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look};
-use crate::mission::{EdgeId, Heading, Mission, NodeId};
+use crate::mission::{EdgeId, Heading, Link, Mission, NodeId};
 
 /// The elements that a forbidden pattern was found to be, in the order of its lists.
 pub(crate) type Extension = (Vec<NodeId>, Vec<EdgeId>);
@@ -102,28 +103,35 @@ impl<'a> Looking<'a> {
         let (pattern, mission) = (self.pattern, self.mission);
         let wanted = &pattern.edges[position];
         let (from, to) = (self.nodes[wanted.from], self.nodes[wanted.to]);
-        let known = if from == NO_NODE { to } else { from };
-        for link in mission.links(known) {
-            if !self.may_try() {
-                return false;
-            }
-            if !wanted.fits.contains(link.symbol) || !self.is_edge_free(wanted, link.edge) {
-                continue;
-            }
-            let out = (known, link.far);
-            let against = (link.far, known);
-            let (along, turned) = match link.heading {
-                Heading::Out | Heading::Loop => (out, against),
-                Heading::In => (against, out),
-            };
-            let turned = (wanted.direction == Direction::EitherWay).then_some(turned);
-            for ends in std::iter::once(along).chain(turned) {
-                if self.go_with_edge(position, link.edge, ends, depth) {
+        let (known, far, leaves) =
+            if from == NO_NODE { (to, wanted.from, false) } else { (from, wanted.to, true) };
+        let far_fits = &pattern.nodes[far].fits;
+        for links in likely_links(mission, (&wanted.fits, wanted.direction), far_fits, known, leaves) {
+            for link in links {
+                if !self.may_try() {
+                    return false;
+                }
+                if self.goes_with_link(position, known, link, depth) {
                     return true;
                 }
             }
         }
         false
+    }
+
+    fn goes_with_link(&mut self, position: usize, known: NodeId, link: &Link, depth: usize) -> bool {
+        let wanted = &self.pattern.edges[position];
+        if !wanted.fits.contains(link.symbol) || !self.is_edge_free(wanted, link.edge) {
+            return false;
+        }
+        let (out, against) = ((known, link.far), (link.far, known));
+        let (along, turned) = match link.heading {
+            Heading::Out | Heading::Loop => (out, against),
+            Heading::In => (against, out),
+        };
+        let turned = (wanted.direction == Direction::EitherWay).then_some(turned);
+        let mut ends = std::iter::once(along).chain(turned);
+        ends.any(|ends| self.go_with_edge(position, link.edge, ends, depth))
     }
 
     fn is_edge_free(&self, wanted: &ForbiddenEdge, id: EdgeId) -> bool {

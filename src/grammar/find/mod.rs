@@ -18,6 +18,7 @@ pub(crate) mod forbidden;
 mod finder;
 mod index;
 mod kept;
+mod likely;
 mod plan;
 mod reach;
 mod rows;
@@ -34,6 +35,7 @@ pub use finder::Finder;
 pub(crate) use fitting::fitting_sides;
 pub(crate) use index::Index;
 pub(crate) use kept::{GaveUp, Kept};
+use likely::likely_links;
 use plan::plan;
 use search::{Row, Search};
 

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::Index;
 use super::search::Fresh;
 use crate::grammar::resolve::{Fate, Fits, Lies, Look, ReadyCondition, ReadyRule};
-use crate::grammar::{Dangling, Delta, MissionChange};
+use crate::grammar::{Dangling, Delta, Direction, MissionChange};
 use crate::mission::{Edge, EdgeSymbolId, Mission, NodeId, NodeSymbolId, Site};
 
 /// On what the matches of a rule depend beyond their own elements.
@@ -28,11 +28,18 @@ pub(super) struct Reach {
 /// How far the nodes and edges of a forbidden pattern may lie from the match.
 #[derive(Clone, Debug)]
 struct ForbiddenReach {
-    /// Each edge: its symbol, those of its ends, and whether it may point the other way.
-    edges: Vec<(Fits<EdgeSymbolId>, Fits<NodeSymbolId>, Fits<NodeSymbolId>)>,
+    edges: Vec<EdgeReach>,
     nodes: Vec<Fits<NodeSymbolId>>,
     degree_of: Vec<Fits<NodeSymbolId>>,
     length: usize,
+}
+
+#[derive(Clone, Debug)]
+struct EdgeReach {
+    symbol: Fits<EdgeSymbolId>,
+    from: Fits<NodeSymbolId>,
+    to: Fits<NodeSymbolId>,
+    direction: Direction,
 }
 
 impl Reach {
@@ -160,7 +167,12 @@ impl ForbiddenReach {
             edges: pattern
                 .edges
                 .iter()
-                .map(|edge| (edge.fits.clone(), fits(edge.from), fits(edge.to)))
+                .map(|edge| EdgeReach {
+                    symbol: edge.fits.clone(),
+                    from: fits(edge.from),
+                    to: fits(edge.to),
+                    direction: edge.direction,
+                })
                 .collect(),
             nodes: pattern.nodes.iter().map(|node| node.fits.clone()).collect(),
             degree_of: asking.map(|node| node.fits.clone()).collect(),
@@ -178,9 +190,11 @@ impl ForbiddenReach {
         let fits = |fits: &Fits<NodeSymbolId>, symbol: Option<NodeSymbolId>| {
             symbol.is_none_or(|symbol| fits.contains(symbol))
         };
-        self.edges.iter().any(|(symbol, begin, end)| {
-            symbol.contains(edge.symbol)
-                && ((fits(begin, from) && fits(end, to)) || (fits(begin, to) && fits(end, from)))
+        self.edges.iter().any(|reach| {
+            let is_along = fits(&reach.from, from) && fits(&reach.to, to);
+            let is_against = fits(&reach.from, to) && fits(&reach.to, from);
+            reach.symbol.contains(edge.symbol)
+                && (is_along || (is_against && reach.direction == Direction::EitherWay))
         })
     }
 }

@@ -6,11 +6,11 @@ use super::conditions::{edge_conditions_hold, node_conditions_hold};
 use super::fitting::side_fits;
 use super::forbidden::is_found;
 use super::plan::Move;
-use super::{Index, MOST_TRIES, Match};
+use super::{Index, MOST_TRIES, Match, likely_links};
 use crate::base::Symmetry;
 use crate::grammar::Direction;
 use crate::grammar::resolve::{Lay, LeftEdge, LeftNode, Lies, ReadyRule, site_from};
-use crate::mission::{EdgeId, Heading, Link, Mission, NodeId, Site};
+use crate::mission::{Edge, EdgeId, Heading, Link, Mission, NodeId, Site};
 
 /// Not known yet; ids begin at 1.
 const NO_NODE: NodeId = NodeId(0);
@@ -29,6 +29,26 @@ pub(super) struct Row<'a> {
 pub(super) struct Fresh {
     pub nodes: SmallVec<[NodeId; 16]>,
     pub edges: SmallVec<[EdgeId; 16]>,
+}
+
+impl Fresh {
+    /// Those from which a search can find something: elements that are there, and of the edges those that join no fresh nodes, because from these their matches are found already.
+    pub fn to_search(mut self, mission: &Mission) -> Self {
+        self.nodes.retain(|id| mission.node(*id).is_some());
+        let nodes = &self.nodes;
+        let is_fresh = |id: NodeId| nodes.binary_search(&id).is_ok();
+        let can_find = |edge: &Edge| !is_fresh(edge.from) && !is_fresh(edge.to);
+        self.edges.retain(|id| mission.edge(*id).is_some_and(can_find));
+        self
+    }
+
+    fn has_node(&self, id: NodeId) -> bool {
+        self.nodes.binary_search(&id).is_ok()
+    }
+
+    fn has_edge(&self, id: EdgeId) -> bool {
+        self.edges.binary_search(&id).is_ok()
+    }
 }
 
 /// Where a search among fresh elements begins: no node or edge of the rule before it is fresh, so that each match with a fresh element is found once.
@@ -209,18 +229,21 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     fn walk(&mut self, edge: usize, known: usize, node: usize, depth: usize) {
         let (rule, mission) = (self.rule, self.mission);
         let (left, wanted) = (&rule.edges[edge], &rule.nodes[node]);
-        for link in mission.links(self.nodes[known]) {
-            if !self.may_try() {
-                return;
-            }
-            let can_be = leads(left, link, left.from == known)
-                && wanted.fits.contains(link.far_symbol)
-                && self.can_be_edge(edge, link.edge)
-                && self.can_be_node(node, link.far);
-            if can_be {
-                (self.edges[edge], self.nodes[node]) = (link.edge, link.far);
-                self.go(depth + 1);
-                (self.edges[edge], self.nodes[node]) = (NO_EDGE, NO_NODE);
+        let (here, leaves) = (self.nodes[known], left.from == known);
+        for links in likely_links(mission, (&left.fits, left.direction), &wanted.fits, here, leaves) {
+            for link in links {
+                if !self.may_try() {
+                    return;
+                }
+                let can_be = leads(left, link, leaves)
+                    && wanted.fits.contains(link.far_symbol)
+                    && self.can_be_edge(edge, link.edge)
+                    && self.can_be_node(node, link.far);
+                if can_be {
+                    (self.edges[edge], self.nodes[node]) = (link.edge, link.far);
+                    self.go(depth + 1);
+                    (self.edges[edge], self.nodes[node]) = (NO_EDGE, NO_NODE);
+                }
             }
         }
     }
@@ -239,17 +262,20 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     fn close(&mut self, edge: usize, depth: usize) {
         let left = &self.rule.edges[edge];
         let (from, to) = (self.nodes[left.from], self.nodes[left.to]);
-        let (at_from, at_to) = (self.mission.links(from), self.mission.links(to));
-        let leaves = at_from.len() <= at_to.len();
-        let (links, far) = if leaves { (at_from, to) } else { (at_to, from) };
-        for link in links {
-            if !self.may_try() {
-                return;
-            }
-            if link.far == far && leads(left, link, leaves) && self.can_be_edge(edge, link.edge) {
-                self.edges[edge] = link.edge;
-                self.go(depth + 1);
-                self.edges[edge] = NO_EDGE;
+        let (mission, rule) = (self.mission, self.rule);
+        let leaves = mission.links(from).len() <= mission.links(to).len();
+        let (here, there, far) = if leaves { (from, to, left.to) } else { (to, from, left.from) };
+        for links in likely_links(mission, (&left.fits, left.direction), &rule.nodes[far].fits, here, leaves)
+        {
+            for link in links {
+                if !self.may_try() {
+                    return;
+                }
+                if link.far == there && leads(left, link, leaves) && self.can_be_edge(edge, link.edge) {
+                    self.edges[edge] = link.edge;
+                    self.go(depth + 1);
+                    self.edges[edge] = NO_EDGE;
+                }
             }
         }
     }
@@ -356,15 +382,15 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     fn is_earlier_node(&self, node: usize, candidate: NodeId) -> bool {
         match self.pin {
             None => false,
-            Some((Pin::Node(pinned), fresh)) => node < pinned && fresh.nodes.contains(&candidate),
-            Some((Pin::Edge(_), fresh)) => fresh.nodes.contains(&candidate),
+            Some((Pin::Node(pinned), fresh)) => node < pinned && fresh.has_node(candidate),
+            Some((Pin::Edge(_), fresh)) => fresh.has_node(candidate),
         }
     }
 
     fn is_earlier_edge(&self, edge: usize, candidate: EdgeId) -> bool {
         match self.pin {
             None | Some((Pin::Node(_), _)) => false,
-            Some((Pin::Edge(pinned), fresh)) => edge < pinned && fresh.edges.contains(&candidate),
+            Some((Pin::Edge(pinned), fresh)) => edge < pinned && fresh.has_edge(candidate),
         }
     }
 

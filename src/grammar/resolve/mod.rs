@@ -88,6 +88,14 @@ impl<Id: Copy + Ord> Fits<Id> {
         }
     }
 
+    /// The symbol that fits, if it is only one.
+    pub fn only(&self) -> Option<Id> {
+        match self {
+            Self::OneOf(symbols) if symbols.len() == 1 => symbols.first().copied(),
+            Self::OneOf(_) | Self::Any => None,
+        }
+    }
+
     /// Can no symbol fit both?
     pub fn is_apart_from(&self, other: &Self) -> bool {
         match (self, other) {
