@@ -2,6 +2,7 @@
 //!
 //! Nothing in here knows what a dungeon is.
 
+mod bits;
 mod color;
 mod diagnostic;
 mod grid;
@@ -9,6 +10,8 @@ mod outcome;
 mod seed;
 mod symmetry;
 
+pub use bits::BitGrid;
+pub(crate) use bits::{WORD_CELLS, masks_of_run, ones, word_where};
 pub use color::{Color, ParseColorError};
 pub use diagnostic::{Diagnostic, Position, Severity, did_you_mean};
 pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};

@@ -6,11 +6,17 @@
 //!
 //! Ownership makes it cheap: who may open which cell is settled before the first cave grows, and no technique looks at cells of others.
 
+mod automaton;
 mod claims;
 mod seals;
 mod techniques;
 #[cfg(test)]
 mod tests;
+
+pub use automaton::{
+    SmoothedRegion, SmoothingRule, smooth_in_grid_order, smooth_in_grid_order_plainly, smooth_synchronously,
+    smooth_synchronously_plainly,
+};
 
 use std::sync::Arc;
 
