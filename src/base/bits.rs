@@ -86,6 +86,42 @@ impl BitGrid {
         })
     }
 
+    /// The runs of set bits in a row, as columns, from the left.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn runs(&self, y: usize) -> impl Iterator<Item = Range<u32>> {
+        let words = self.row(y);
+        let mut column = 0;
+        std::iter::from_fn(move || {
+            let start = next_column(words, column, 0)?;
+            column = next_column(words, start, u64::MAX).unwrap_or(words.len() * WORD_CELLS);
+            Some(start as u32..column as u32)
+        })
+    }
+
+    /// Clears the bits that are set in another grid of the same size.
+    ///
+    /// # Panics
+    /// If it is of another size.
+    pub fn remove(&mut self, others: &Self) {
+        assert_eq!(self.size, others.size, "the grids are of one size");
+        for (word, other) in self.words.iter_mut().zip(&others.words) {
+            *word &= !other;
+        }
+    }
+
+    /// Clears the bits that are not set in another grid of the same size.
+    ///
+    /// # Panics
+    /// If it is of another size.
+    pub fn keep(&mut self, others: &Self) {
+        assert_eq!(self.size, others.size, "the grids are of one size");
+        for (word, other) in self.words.iter_mut().zip(&others.words) {
+            *word &= other;
+        }
+    }
+
     /// The words of a row, without its margins: bit `b` of word `w` is column `64 w + b`.
     ///
     /// # Panics
@@ -118,6 +154,27 @@ impl BitGrid {
         let y = u32::try_from(cell.y).ok().filter(|y| *y < self.size.height)? as usize;
         Some((self.stride * (y + 1) + 1 + x / WORD_CELLS, x % WORD_CELLS))
     }
+}
+
+/// The first column from `from` on whose bit differs from those of `same`.
+fn next_column(words: &[u64], from: usize, same: u64) -> Option<usize> {
+    let mut index = from / WORD_CELLS;
+    let mut word = (words.get(index)? ^ same) & u64::MAX << (from % WORD_CELLS);
+    while word == 0 {
+        index += 1;
+        word = words.get(index)? ^ same;
+    }
+    Some(index * WORD_CELLS + word.trailing_zeros() as usize)
+}
+
+/// The runs of set bits in a word.
+pub(crate) fn runs_of_word(mut word: u64) -> impl Iterator<Item = Range<usize>> {
+    std::iter::from_fn(move || {
+        let start = (word != 0).then(|| word.trailing_zeros() as usize)?;
+        let end = start + (word >> start).trailing_ones() as usize;
+        word &= if end < WORD_CELLS { u64::MAX << end } else { 0 };
+        Some(start..end)
+    })
 }
 
 /// The positions of the bits of a word, ascending.
@@ -180,6 +237,16 @@ mod tests {
             let set: Vec<Cell> = grid.iter().filter(|(_, value)| **value).map(|(cell, _)| cell).collect();
             assert_eq!(bits.cells().collect::<Vec<_>>(), set);
             assert_eq!(bits.count(), set.len());
+            let of_runs: Vec<Cell> = (0..size.1 as usize)
+                .flat_map(|y| bits.runs(y).flatten().map(move |x| Cell::new(x as i32, y as i32)))
+                .collect();
+            assert_eq!(of_runs, set);
+            let mut kept = bits.clone();
+            kept.keep(&bits);
+            assert_eq!(kept, bits);
+            let mut none = bits.clone();
+            none.remove(&bits);
+            assert_eq!(none, BitGrid::empty(size.into()));
         }
     }
 
@@ -195,6 +262,14 @@ mod tests {
             bits.set_run(1, from..to, false);
             assert_eq!(bits, BitGrid::empty(size));
         }
+    }
+
+    #[test]
+    fn runs_of_a_word_hold_its_bits() {
+        let whole = |word| runs_of_word(word).collect::<Vec<_>>();
+        assert_eq!(whole(0), []);
+        assert_eq!(whole(u64::MAX), [0..64]);
+        assert_eq!(whole(0b0110_1110 | 1 << 63), [1..4, 5..7, 63..64]);
     }
 
     #[test]

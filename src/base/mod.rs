@@ -4,14 +4,18 @@
 
 mod bits;
 mod color;
+mod components;
 mod diagnostic;
 mod grid;
+mod joins;
 mod outcome;
 mod seed;
 mod symmetry;
 
 pub use bits::BitGrid;
-pub(crate) use bits::{WORD_CELLS, masks_of_run, ones, word_where};
+pub(crate) use bits::{WORD_CELLS, masks_of_run, ones, runs_of_word};
+pub use components::{Components, Run};
+pub use joins::Joins;
 pub use color::{Color, ParseColorError};
 pub use diagnostic::{Diagnostic, Position, Severity, did_you_mean};
 pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};

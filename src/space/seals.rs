@@ -12,44 +12,59 @@ use std::collections::BTreeSet;
 
 use super::State;
 use super::claims::{Claims, passage_owner, place_owner};
-use crate::base::Cell;
+use crate::base::{BitGrid, Cell, Joins, Size};
 use crate::layout::{Plan, PlannedForm};
 use crate::level::PassageForm;
 use crate::mission::Movement;
 
 /// Seals a plan's claims; gives back the sealed cells, row by row.
-pub(super) fn seal(claims: &mut Claims, plan: &Plan, movement: Movement) -> Vec<Cell> {
+///
+/// `alike` joins the claimed cells of each owner.
+pub(super) fn seal(claims: &mut Claims, plan: &Plan, movement: Movement, alike: &Joins) -> Vec<Cell> {
     let joined = joined_owners(plan);
     let doors = doors(plan);
-    let sealed: Vec<Cell> = claims
-        .owners
-        .rect()
+    let opens_to = |owner: i32, near: Cell| {
+        let Some(&other) = claims.owners.get(near) else { return true };
+        if other == 0 || other == owner || joined.contains(&(owner, other)) {
+            return false;
+        }
+        match claims.state(near) {
+            State::DefinitelyOpen => true,
+            State::Open | State::Solid => owner > other,
+            State::RoomInterior => doors.contains(&near),
+            State::Sealed => false,
+        }
+    };
+    let sealed: Vec<Cell> = in_question(claims, alike)
         .cells()
-        .filter(|cell| claims.is_wild(*cell))
         .filter(|cell| {
             let owner = claims.owners[*cell];
-            let opens_to = |near: Cell| {
-                let Some(&other) = claims.owners.get(near) else { return true };
-                if other == 0 || other == owner || joined.contains(&(owner, other)) {
-                    return false;
-                }
-                match claims.states[near] {
-                    State::DefinitelyOpen => true,
-                    State::Open | State::Solid => owner > other,
-                    State::RoomInterior => doors.contains(&near),
-                    State::Sealed => false,
-                }
-            };
             match movement {
-                Movement::Cardinal => cell.beside().any(opens_to),
-                Movement::EightWay => cell.around().any(opens_to),
+                Movement::Cardinal => cell.beside().any(|near| opens_to(owner, near)),
+                Movement::EightWay => cell.around().any(|near| opens_to(owner, near)),
             }
         })
         .collect();
     for cell in &sealed {
-        claims.states[*cell] = State::Sealed;
+        claims.wild.set(*cell, false);
+        claims.open.set(*cell, false);
     }
     sealed
+}
+
+/// The wild cells beside another owner, or on the edge of the level.
+fn in_question(claims: &Claims, alike: &Joins) -> BitGrid {
+    let mut cells = alike.borders();
+    let Size { width, height } = cells.size();
+    for y in 0..height as usize {
+        if y == 0 || y + 1 == height as usize {
+            cells.set_run(y, 0..width, true);
+        }
+        cells.set(Cell::new(0, y as i32), true);
+        cells.set(Cell::new(width as i32 - 1, y as i32), true);
+    }
+    cells.keep(&claims.wild);
+    cells
 }
 
 /// All pairs of owners, both ways round, between which one may step.
