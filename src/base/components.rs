@@ -208,7 +208,11 @@ mod tests {
     use crate::base::{BitGrid, Grid, Seed, Size};
 
     /// Floods every component cell by cell.
-    fn flooded(size: Size, steps: impl Fn(Cell) -> Vec<Cell>, cells: &BitGrid) -> (Grid<Option<u32>>, Vec<u32>) {
+    fn flooded(
+        size: Size,
+        steps: impl Fn(Cell) -> Vec<Cell>,
+        cells: &BitGrid,
+    ) -> (Grid<Option<u32>>, Vec<u32>) {
         let mut numbers = Grid::filled(size, None);
         let mut sizes = Vec::new();
         for start in cells.cells() {

@@ -21,7 +21,7 @@ pub(super) fn place(
     let place_of: BTreeMap<NodeId, u32> = places.iter().map(|place| (place.node, place.id)).collect();
     let containers = related(mission, alphabet, EdgeRole::Contains, |from, to| (to, from));
     let opens = related(mission, alphabet, EdgeRole::Opens, |from, to| (from, to));
-    let walkable = walkable_cells(space);
+    let mut walkable: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
     let mut taken: BTreeSet<Cell> =
         plan.passages.iter().flat_map(|passage| passage.route.iter().copied()).collect();
     let mut entities = Vec::new();
@@ -43,10 +43,11 @@ pub(super) fn place(
             }
             continue;
         };
-        let cells = walkable.get(&place).map_or([].as_slice(), Vec::as_slice);
+        let holds = &places[place as usize - 1];
+        let cells = walkable.entry(place).or_insert_with(|| walkable_cells(space, holds));
         let free: Vec<Cell> = cells.iter().copied().filter(|cell| !taken.contains(cell)).collect();
         let mut lots = seed.numbered(u64::from(node.0)).lots();
-        let at = *lots.pick(&free).unwrap_or(&places[place as usize - 1].anchor);
+        let at = *lots.pick(&free).unwrap_or(&holds.anchor);
         taken.insert(at);
         let locks = opens.get(&node).into_iter().flatten();
         entities.push(Entity {

@@ -222,8 +222,7 @@ impl Claims {
                     claimed.row_mut(y)[index] |= free;
                     for bit in ones(free) {
                         let cell = Cell::new((index * WORD_CELLS + bit) as i32, y as i32);
-                        let nearer_from =
-                            from.core.distance_squared(cell) <= to.core.distance_squared(cell);
+                        let nearer_from = from.core.distance_squared(cell) <= to.core.distance_squared(cell);
                         let owner = if nearer_from { passage.from } else { passage.to };
                         self.claim(cell, place_owner(owner), State::Solid);
                     }
@@ -243,7 +242,7 @@ fn disc(middle: Cell, radius: u32, ground: Rect) -> impl Iterator<Item = (usize,
         let from = (x - half).max(i64::from(ground.min.x));
         let to = (x + half + 1).min(i64::from(ground.right()));
         let is_inside = (ground.min.y..ground.bottom()).contains(&y) && from < to;
-        is_inside.then(|| (y as usize, from as u32..to as u32))
+        is_inside.then_some((y as usize, from as u32..to as u32))
     })
 }
 

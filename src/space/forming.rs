@@ -149,8 +149,7 @@ impl Watcher {
         forming.step(FormingStage::Rooms, |cell, before| {
             if sockets.contains(&cell) { before } else { FormedCell { tile: tiles[cell], ..before } }
         });
-        forming
-            .step(FormingStage::Doors, |cell, before| FormedCell { tile: tiles[cell], ..before });
+        forming.step(FormingStage::Doors, |cell, before| FormedCell { tile: tiles[cell], ..before });
     }
 }
 

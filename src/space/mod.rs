@@ -115,7 +115,8 @@ fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
     let mut palette = common_palette();
     for y in 0..plan.size.height as usize {
         let mut walls_from = 0;
-        for columns in open.runs(y).chain([plan.size.width..plan.size.width]) {
+        let end_of_row = plan.size.width..plan.size.width;
+        for columns in open.runs(y).chain(std::iter::once(end_of_row)) {
             let (start, end) = (columns.start as usize, columns.end as usize);
             tiles.row_mut(y)[start..end].fill(FLOOR);
             give_back(&mut owners, &interiors, y, walls_from..start);

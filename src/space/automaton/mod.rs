@@ -9,8 +9,8 @@
 mod plain;
 mod words;
 
-pub use plain::{smooth_in_grid_order_plainly, smooth_synchronously_plainly};
 pub(super) use plain::is_open_next;
+pub use plain::{smooth_in_grid_order_plainly, smooth_synchronously_plainly};
 
 use crate::base::BitGrid;
 use crate::mission::{Cave, Neighbourhood};
@@ -29,11 +29,7 @@ pub struct SmoothingRule {
 impl SmoothingRule {
     /// The rule of a cave.
     pub const fn new(cave: &Cave) -> Self {
-        Self {
-            wall_above: cave.wall_above,
-            open_below: cave.open_below,
-            neighbourhood: cave.neighbourhood,
-        }
+        Self { wall_above: cave.wall_above, open_below: cave.open_below, neighbourhood: cave.neighbourhood }
     }
 }
 

@@ -262,9 +262,7 @@ fn carry_along(row: &mut [u64], begins: &[u64], goes_on: &[u64]) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{
-        SmoothingRule, smooth_in_grid_order_plainly, smooth_synchronously_plainly,
-    };
+    use super::super::{SmoothingRule, smooth_in_grid_order_plainly, smooth_synchronously_plainly};
     use super::*;
     use crate::base::{Cell, Seed, Size};
     use crate::mission::Neighbourhood;
@@ -274,7 +272,12 @@ mod tests {
     }
 
     /// Random open cells, and each cell in one of the regions or in none.
-    fn random(size: Size, percent: u32, rules: &[SmoothingRule], seed: u64) -> (BitGrid, Vec<SmoothedRegion>) {
+    fn random(
+        size: Size,
+        percent: u32,
+        rules: &[SmoothingRule],
+        seed: u64,
+    ) -> (BitGrid, Vec<SmoothedRegion>) {
         let mut lots = Seed(seed).lots();
         let mut open = BitGrid::empty(size);
         let empty = |rule: &SmoothingRule| SmoothedRegion { rule: *rule, cells: BitGrid::empty(size) };
@@ -307,7 +310,8 @@ mod tests {
         for wall_above in 0..=10 {
             for open_below in 0..=10 {
                 let rules = [rule(wall_above, open_below)];
-                let (open, regions) = random(Size::new(70, 12), 50, &rules, u64::from(wall_above * 11 + open_below));
+                let (open, regions) =
+                    random(Size::new(70, 12), 50, &rules, u64::from(wall_above * 11 + open_below));
                 agree(&open, &regions);
             }
         }
