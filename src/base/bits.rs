@@ -177,6 +177,38 @@ pub(crate) fn runs_of_word(mut word: u64) -> impl Iterator<Item = Range<usize>> 
     })
 }
 
+/// The runs of equal values in a row, from the left.
+pub(crate) fn runs_of_equal<T: PartialEq + Copy>(row: &[T]) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    let mut word_start = 0;
+    let mut ends = 0;
+    std::iter::from_fn(move || {
+        while ends == 0 && word_start < row.len() {
+            // Where a value differs from the next one a run ends.
+            let (here, next) = (&row[word_start..], &row[(word_start + 1)..]);
+            let count = next.len().min(WORD_CELLS);
+            ends = match (here.first_chunk::<WORD_CELLS>(), next.first_chunk::<WORD_CELLS>()) {
+                (Some(here), Some(next)) => word_where(WORD_CELLS, |index| here[index] != next[index]),
+                _ => word_where(count, |index| here[index] != next[index]) | end_of_row(here.len()),
+            };
+            if ends == 0 {
+                word_start += WORD_CELLS;
+            }
+        }
+        let end = (ends != 0).then(|| word_start + ends.trailing_zeros() as usize + 1)?;
+        ends &= ends - 1;
+        if ends == 0 {
+            word_start += WORD_CELLS;
+        }
+        Some(std::mem::replace(&mut start, end)..end)
+    })
+}
+
+/// The bit of the last value, if it is among the next 64.
+fn end_of_row(left: usize) -> u64 {
+    if left <= WORD_CELLS { 1 << (left - 1) } else { 0 }
+}
+
 /// The positions of the bits of a word, ascending.
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -261,6 +293,21 @@ mod tests {
             assert_eq!(bits, one_by_one);
             bits.set_run(1, from..to, false);
             assert_eq!(bits, BitGrid::empty(size));
+        }
+    }
+
+    #[test]
+    fn runs_of_equal_values_are_found_over_the_ends_of_words() {
+        for (length, values) in [(0, 1), (1, 1), (63, 2), (64, 1), (65, 9), (128, 3), (129, 1), (300, 2)] {
+            let mut lots = Seed(length).lots();
+            let mut row: Vec<u64> = Vec::new();
+            while row.len() < length as usize {
+                let (value, count) = (lots.below(values), lots.below(90) as usize + 1);
+                row.extend(std::iter::repeat_n(value, count.min(length as usize - row.len())));
+            }
+            let found: Vec<Vec<u64>> = runs_of_equal(&row).map(|run| row[run].to_vec()).collect();
+            let expected: Vec<Vec<u64>> = row.chunk_by(u64::eq).map(<[u64]>::to_vec).collect();
+            assert_eq!(found, expected, "{length}");
         }
     }
 

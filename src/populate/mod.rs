@@ -8,7 +8,7 @@ mod legend;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::{Cell, Outcome, Rect, Seed, Size, Stop};
+use crate::base::{Cell, Outcome, Rect, Seed, Size, Stop, runs_of_equal};
 use crate::layout::{Plan, PlannedForm, PlannedPlace};
 use crate::level::{Entity, Level, MissionRecord, Passage, Place, Report, Socket, Template};
 use crate::mission::{Alphabet, Mission, Movement, NodeId, NodeRole, RoomSet, RoomTemplate, Site, Technique};
@@ -111,11 +111,9 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
 fn bounds(space: &Space, places: usize) -> Vec<Option<Rect>> {
     let mut bounds: Vec<Option<Rect>> = vec![None; places];
     for (y, row) in space.owners.rows().enumerate() {
-        let mut x = 0;
-        for run in row.chunk_by(i32::eq) {
-            let of_run = Rect::new(Cell::new(x, y as i32), Size::new(run.len() as u32, 1));
-            x += run.len() as i32;
-            if let Some(index) = usize::try_from(run[0]).ok().and_then(|owner| owner.checked_sub(1)) {
+        for run in runs_of_equal(row) {
+            let of_run = Rect::new(Cell::new(run.start as i32, y as i32), Size::new(run.len() as u32, 1));
+            if let Some(index) = usize::try_from(row[run.start]).ok().and_then(|owner| owner.checked_sub(1)) {
                 bounds[index] = Some(bounds[index].map_or(of_run, |rect| rect.union(of_run)));
             }
         }

@@ -21,6 +21,8 @@ use crate::level::PassageForm;
 pub(super) struct Claims {
     /// 0 nobody, n place n, −n passage n, counted from 1.
     pub owners: Grid<i32>,
+    /// The cells that have an owner.
+    pub claimed: BitGrid,
     /// Floor, for now or for ever.
     pub open: BitGrid,
     /// What an automaton may change.
@@ -32,8 +34,8 @@ pub(super) struct Claims {
 impl Claims {
     /// Settles who may open which cell of a plan.
     pub fn new(plan: &Plan, watcher: &mut Watcher) -> Self {
-        let [open, wild, interiors] = [(); 3].map(|()| BitGrid::empty(plan.size));
-        let mut claims = Self { owners: Grid::filled(plan.size, 0), open, wild, interiors };
+        let [claimed, open, wild, interiors] = [(); 4].map(|()| BitGrid::empty(plan.size));
+        let mut claims = Self { owners: Grid::filled(plan.size, 0), claimed, open, wild, interiors };
         claims.claim_cores(plan);
         watcher.note(FormingStage::Cores, &claims);
         for (number, passage) in plan.passages.iter().enumerate() {
@@ -66,6 +68,7 @@ impl Claims {
     fn claim(&mut self, cell: Cell, owner: i32, state: State) {
         if let Some(owned_by) = self.owners.get_mut(cell) {
             *owned_by = owner;
+            self.claimed.set(cell, owner != 0);
             self.open.set(cell, state == State::DefinitelyOpen);
             self.wild.set(cell, owner > 0 && state == State::Solid);
             self.interiors.set(cell, state == State::RoomInterior);
@@ -167,15 +170,14 @@ impl Claims {
 
     /// Caves take what is still free: first around them, then along open ways.
     fn claim_wilds(&mut self, plan: &Plan) {
-        let mut claimed = BitGrid::of_values(&self.owners, |owner| *owner != 0);
-        self.claim_caves(plan, &mut claimed);
+        self.claim_caves(plan);
         for passage in plan.passages.iter().filter(|passage| passage.form == PassageForm::Open) {
-            self.claim_neck(plan, passage, &mut claimed);
+            self.claim_neck(plan, passage);
         }
     }
 
     /// Every cave takes the free cells within its radius to which no other cave is nearer.
-    fn claim_caves(&mut self, plan: &Plan, claimed: &mut BitGrid) {
+    fn claim_caves(&mut self, plan: &Plan) {
         let mut contested = BitGrid::empty(plan.size);
         for (number, place) in plan.places.iter().enumerate() {
             let PlannedForm::Cave { radius, .. } = place.form else { continue };
@@ -189,12 +191,12 @@ impl Claims {
                             self.owners[cell] = place_owner(number);
                         }
                     }
-                    let free = mask & !claimed.row(y)[index];
+                    let free = mask & !self.claimed.row(y)[index];
                     for run in runs_of_word(free) {
                         self.owners.row_mut(y)[column + run.start..column + run.end]
                             .fill(place_owner(number));
                     }
-                    for bits in [&mut *claimed, &mut contested, &mut self.wild] {
+                    for bits in [&mut self.claimed, &mut contested, &mut self.wild] {
                         bits.row_mut(y)[index] |= free;
                     }
                 }
@@ -203,7 +205,7 @@ impl Claims {
     }
 
     /// Where caves are joined openly and lie apart, both take what is free along the way between them, half as far to the sides as the smaller one reaches, so that they can grow together.
-    fn claim_neck(&mut self, plan: &Plan, passage: &PlannedPassage, claimed: &mut BitGrid) {
+    fn claim_neck(&mut self, plan: &Plan, passage: &PlannedPassage) {
         let [from, to] = [passage.from, passage.to].map(|end| &plan.places[end]);
         let radii = [from, to].map(|place| match place.form {
             PlannedForm::Cave { radius, .. } => radius,
@@ -218,8 +220,7 @@ impl Claims {
         for middle in &passage.route {
             for (y, columns) in disc(*middle, half_width, inside) {
                 for (index, mask) in masks_of_run(columns) {
-                    let free = mask & !claimed.row(y)[index];
-                    claimed.row_mut(y)[index] |= free;
+                    let free = mask & !self.claimed.row(y)[index];
                     for bit in ones(free) {
                         let cell = Cell::new((index * WORD_CELLS + bit) as i32, y as i32);
                         let nearer_from = from.core.distance_squared(cell) <= to.core.distance_squared(cell);

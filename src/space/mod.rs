@@ -85,8 +85,7 @@ pub fn form_recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, For
 
 fn form_watched(plan: &Plan, movement: Movement, seed: Seed, watcher: &mut Watcher) -> Space {
     let mut claims = Claims::new(plan, watcher);
-    let claimed = BitGrid::of_values(&claims.owners, |owner| *owner != 0);
-    let alike = Joins::alike(claimed, &claims.owners, movement == Movement::EightWay);
+    let alike = Joins::alike(claims.claimed.clone(), &claims.owners, movement == Movement::EightWay);
     let seals = seals::seal(&mut claims, plan, movement, &alike);
     watcher.note(FormingStage::Seals, &claims);
     techniques::cave::grow(&mut claims, plan, movement, &alike, seed.child("caves"), watcher);

@@ -11,9 +11,9 @@
 use std::collections::BTreeSet;
 
 use super::State;
-use super::claims::{Claims, passage_owner, place_owner};
+use super::claims::{Claims, place_owner};
 use crate::base::{BitGrid, Cell, Joins, Size};
-use crate::layout::{Plan, PlannedForm};
+use crate::layout::{Plan, PlannedForm, PlannedPassage};
 use crate::level::PassageForm;
 use crate::mission::Movement;
 
@@ -21,11 +21,11 @@ use crate::mission::Movement;
 ///
 /// `alike` joins the claimed cells of each owner.
 pub(super) fn seal(claims: &mut Claims, plan: &Plan, movement: Movement, alike: &Joins) -> Vec<Cell> {
-    let joined = joined_owners(plan);
+    let joined = JoinedOwners::new(plan);
     let doors = doors(plan);
     let opens_to = |owner: i32, near: Cell| {
         let Some(&other) = claims.owners.get(near) else { return true };
-        if other == 0 || other == owner || joined.contains(&(owner, other)) {
+        if other == 0 || other == owner || joined.contains(owner, other) {
             return false;
         }
         match claims.state(near) {
@@ -67,22 +67,38 @@ fn in_question(claims: &Claims, alike: &Joins) -> BitGrid {
     cells
 }
 
-/// All pairs of owners, both ways round, between which one may step.
-fn joined_owners(plan: &Plan) -> BTreeSet<(i32, i32)> {
-    let mut joined = BTreeSet::new();
-    for (number, passage) in plan.passages.iter().enumerate() {
-        let (from, to) = (place_owner(passage.from), place_owner(passage.to));
-        let pairs = match passage.form {
-            PassageForm::Open if passage.route.is_empty() => continue,
-            PassageForm::Open => vec![(from, to)],
-            PassageForm::Corridor => vec![(passage_owner(number), from), (passage_owner(number), to)],
+/// Between which owners one may step.
+struct JoinedOwners<'a> {
+    plan: &'a Plan,
+    /// The pairs of places that an open passage joins, the smaller owner first, in order.
+    open: Vec<(i32, i32)>,
+}
+
+impl<'a> JoinedOwners<'a> {
+    fn new(plan: &'a Plan) -> Self {
+        let is_open =
+            |passage: &&PlannedPassage| passage.form == PassageForm::Open && !passage.route.is_empty();
+        let owners = |passage: &PlannedPassage| {
+            let (from, to) = (place_owner(passage.from), place_owner(passage.to));
+            (from.min(to), from.max(to))
         };
-        for (one, other) in pairs {
-            joined.insert((one, other));
-            joined.insert((other, one));
-        }
+        let mut open: Vec<_> = plan.passages.iter().filter(is_open).map(owners).collect();
+        open.sort_unstable();
+        Self { plan, open }
     }
-    joined
+
+    fn contains(&self, one: i32, other: i32) -> bool {
+        let (least, most) = (one.min(other), one.max(other));
+        if least > 0 {
+            return self.open.binary_search(&(least, most)).is_ok();
+        }
+        // A passage's owner is its number below zero.
+        let passage = self.plan.passages.get(least.unsigned_abs() as usize - 1);
+        passage.is_some_and(|passage| {
+            passage.form == PassageForm::Corridor
+                && [passage.from, passage.to].map(place_owner).contains(&most)
+        })
+    }
 }
 
 /// The cells of rooms that a cave could leak into: used sockets.

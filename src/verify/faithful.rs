@@ -27,7 +27,7 @@ fn leaks(ground: &Ground, findings: &mut Findings) {
     let opened = opened_pairs(ground);
     for from in ground.border_spots() {
         let Spot::On(from) = from else { continue };
-        for to in ground.steps(Spot::On(from)).into_iter().filter(|to| Spot::On(from) < *to) {
+        for to in ground.steps(Spot::On(from)).filter(|to| Spot::On(from) < *to) {
             let Spot::On(to) = to else { continue };
             let (a, b) = (ground.owner(from), ground.owner(to));
             if a == b {
@@ -140,7 +140,7 @@ fn reached_places(ground: &Ground) -> BTreeMap<(u32, u32), BTreeSet<u32>> {
 fn touching_places(ground: &Ground) -> impl Iterator<Item = (u32, u32)> {
     ground.border_spots().flat_map(move |spot| {
         let owner = ground.owner_of_spot(spot);
-        ground.steps(spot).into_iter().filter_map(move |next| match (owner, ground.owner_of_spot(next)) {
+        ground.steps(spot).filter_map(move |next| match (owner, ground.owner_of_spot(next)) {
             (Owner::Place(a), Owner::Place(b)) if a != b => Some(pair(a, b)),
             _ => None,
         })

@@ -130,11 +130,13 @@ impl<'a> Ground<'a> {
     }
 
     /// Where a walker can go from a spot in one step.
-    pub(super) fn steps(&self, from: Spot) -> Vec<Spot> {
+    pub(super) fn steps(&self, from: Spot) -> impl Iterator<Item = Spot> + use<> {
+        let mut steps = [None; MOORE.len()];
         match from {
-            Spot::On(cell) => self.steps_on(cell),
-            Spot::Under(cell) => self.steps_under(cell),
+            Spot::On(cell) => self.steps_on(cell, &mut steps),
+            Spot::Under(cell) => self.steps_under(cell, &mut steps),
         }
+        steps.into_iter().flatten()
     }
 
     /// Can a walker step from a walkable cell of the first owner onto this cell?
@@ -142,20 +144,21 @@ impl<'a> Ground<'a> {
         self.is_walkable(cell)
             && self
                 .steps(Spot::On(cell))
-                .into_iter()
                 .any(|spot| matches!(spot, Spot::On(_)) && self.owner_of_spot(spot) == owner)
     }
 
-    fn steps_on(&self, cell: Cell) -> Vec<Spot> {
+    fn steps_on(&self, cell: Cell, steps: &mut [Option<Spot>]) {
         // A cell inside the level lies far from the end of the numbers, so the sums cannot overflow.
         if !self.walkable.rect().contains(cell) {
-            return Vec::new();
+            return;
         }
         let offsets: &[Cell] = match self.level.movement {
             Movement::Cardinal => &CARDINAL,
             Movement::EightWay => &MOORE,
         };
-        offsets.iter().filter_map(|offset| self.step_on(cell, cell + *offset)).collect()
+        for (step, offset) in steps.iter_mut().zip(offsets) {
+            *step = self.step_on(cell, cell + *offset);
+        }
     }
 
     fn step_on(&self, from: Cell, to: Cell) -> Option<Spot> {
@@ -176,17 +179,15 @@ impl<'a> Ground<'a> {
         })
     }
 
-    fn steps_under(&self, cell: Cell) -> Vec<Spot> {
-        let Some(crossing) = self.crossings.get(&cell) else { return Vec::new() };
-        crossing
-            .under_steps
-            .iter()
-            .map(|direction| cell.step(*direction))
-            .map(|next| match self.crossings.get(&next) {
-                Some(other) if other.goes_on_from(crossing) => Spot::Under(next),
-                _ => Spot::On(next),
-            })
-            .collect()
+    fn steps_under(&self, cell: Cell, steps: &mut [Option<Spot>]) {
+        let Some(crossing) = self.crossings.get(&cell) else { return };
+        for (step, direction) in steps.iter_mut().zip(crossing.under_steps) {
+            let next = cell.step(direction);
+            *step = match self.crossings.get(&next) {
+                Some(other) if other.goes_on_from(crossing) => Some(Spot::Under(next)),
+                _ => Some(Spot::On(next)),
+            };
+        }
     }
 }
 

@@ -85,9 +85,11 @@ impl Check<'_> {
     fn tiles(&mut self) {
         let mut unknown = BTreeSet::new();
         let walkables = Walkables::new(self.level);
-        let is_unknown = |tile: char| walkables.of(tile).is_none();
-        for (cell, tile) in self.level.tiles.iter().filter(|(_, tile)| is_unknown(**tile)) {
-            if unknown.insert(*tile) {
+        let is_known = |tile: &char| walkables.of(*tile).is_some();
+        let all_known = self.level.tiles.values().iter().all(is_known);
+        let looked_at = if all_known { None } else { Some(self.level.tiles.iter()) };
+        for (cell, tile) in looked_at.into_iter().flatten() {
+            if !is_known(tile) && unknown.insert(*tile) {
                 self.findings.add(Some(cell), format!("the tile '{tile}' is not in the legend."));
             }
         }

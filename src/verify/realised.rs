@@ -11,7 +11,7 @@ use super::findings::Findings;
 use super::ground::{Ground, Owner, Spot};
 use super::names;
 use super::names::Name;
-use crate::base::{Cell, Rect, Size};
+use crate::base::{Cell, Rect, Size, runs_of_equal};
 use crate::level::{Passage, PassageForm, Place};
 use crate::mission::{EdgeRole, NodeId};
 
@@ -50,7 +50,7 @@ impl<'a> Check<'a> {
         }
         let contacts = ground.border_spots().flat_map(|spot| {
             let owner = ground.owner_of_spot(spot);
-            ground.steps(spot).into_iter().map(move |next| (owner, ground.owner_of_spot(next)))
+            ground.steps(spot).map(move |next| (owner, ground.owner_of_spot(next)))
         });
         let contacts = contacts.filter(|(a, b)| a != b).collect();
         let bounds = Bounds::smallest(ground);
@@ -206,11 +206,9 @@ impl Bounds {
         let mut bounds =
             Self { places: vec![None; level.places.len()], passages: vec![None; level.passages.len()] };
         for (y, row) in level.owners.rows().enumerate() {
-            let mut x = 0;
-            for run in row.chunk_by(i32::eq) {
-                let of_run = Rect::new(Cell::new(x, y as i32), Size::new(run.len() as u32, 1));
-                x += run.len() as i32;
-                let owner = run.first().map_or(Owner::Nobody, |number| Owner::new(*number));
+            for run in runs_of_equal(row) {
+                let of_run = Rect::new(Cell::new(run.start as i32, y as i32), Size::new(run.len() as u32, 1));
+                let owner = row.get(run.start).map_or(Owner::Nobody, |number| Owner::new(*number));
                 if let Some(rect) = bounds.entry(owner) {
                     *rect = Some(rect.map_or(of_run, |rect| rect.union(of_run)));
                 }

@@ -48,6 +48,9 @@ pub struct SmoothedRegion {
 /// If the grids are not of one size.
 pub fn smooth_synchronously(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
     check_sizes(open, regions);
+    if regions.is_empty() {
+        return;
+    }
     if can_count_by_words(regions) {
         words::smooth_synchronously(open, regions);
     } else {
@@ -61,6 +64,9 @@ pub fn smooth_synchronously(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
 /// If the grids are not of one size.
 pub fn smooth_in_grid_order(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
     check_sizes(open, regions);
+    if regions.is_empty() {
+        return;
+    }
     if can_count_by_words(regions) {
         words::smooth_in_grid_order(open, regions);
     } else {

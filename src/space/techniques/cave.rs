@@ -14,7 +14,7 @@ use super::super::automaton::{
 };
 use super::super::claims::{Claims, place_owner};
 use super::super::forming::{FormingStage, Watcher};
-use crate::base::{BitGrid, Cell, Components, Joins, Seed, masks_of_run};
+use crate::base::{BitGrid, Cell, Components, Joins, Seed, masks_of_run, runs_of_equal};
 use crate::layout::{Plan, PlannedForm};
 use crate::mission::{Cave, Detached, Movement, UpdateOrder};
 
@@ -73,11 +73,9 @@ fn wild_caves<'a>(claims: &Claims, plan: &'a Plan, seed: Seed) -> Vec<Grown<'a>>
     for y in 0..plan.size.height {
         let owners = claims.owners.row(y as usize);
         for wild in claims.wild.runs(y as usize) {
-            let mut start = wild.start;
-            for of_one in owners[wild.start as usize..wild.end as usize].chunk_by(i32::eq) {
-                let columns = start..start + of_one.len() as u32;
-                start = columns.end;
-                runs[of_one[0] as usize - 1].push(WildRun { y, columns });
+            for of_one in runs_of_equal(&owners[wild.start as usize..wild.end as usize]) {
+                let columns = wild.start + of_one.start as u32..wild.start + of_one.end as u32;
+                runs[owners[columns.start as usize] as usize - 1].push(WildRun { y, columns });
             }
         }
     }
