@@ -26,7 +26,7 @@ pub use forming::{CellChange, FormedCell, Forming, FormingPlayback, FormingStage
 
 use self::claims::Claims;
 use self::forming::Watcher;
-use crate::base::{BitGrid, Cell, Color, Grid, Joins, Seed, WORD_CELLS};
+use crate::base::{BitGrid, Cell, Color, Grid, Joins, Seed};
 use crate::layout::{Plan, PlannedForm};
 use crate::level::Tile;
 use crate::mission::{LegendEntry, Movement, RoomSet};
@@ -156,20 +156,14 @@ fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
 
 /// Walls belong to nobody, but for those of rooms.
 fn give_back(owners: &mut Grid<i32>, interiors: &BitGrid, y: usize, columns: Range<usize>) {
-    let mut from = columns.start as u32;
-    for word in columns.start / WORD_CELLS..columns.end.div_ceil(WORD_CELLS) {
-        if interiors.row(y)[word] == 0 {
-            let end = ((word + 1) * WORD_CELLS).min(columns.end) as u32;
-            owners.row_mut(y)[from as usize..end as usize].fill(0);
-            from = end;
-            continue;
-        }
-        while (from as usize) < ((word + 1) * WORD_CELLS).min(columns.end) {
-            if !interiors.get(Cell::new(from as i32, y as i32)) {
-                owners.row_mut(y)[from as usize] = 0;
-            }
-            from += 1;
-        }
+    let is_of_room = |x: usize| interiors.get(Cell::new(x as i32, y as i32));
+    let row = owners.row_mut(y);
+    if interiors.row(y).iter().all(|word| *word == 0) {
+        row[columns].fill(0);
+        return;
+    }
+    for x in columns.filter(|x| !is_of_room(*x)) {
+        row[x] = 0;
     }
 }
 
