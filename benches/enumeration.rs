@@ -14,7 +14,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use delvewright::base::{Lots, Seed};
 use delvewright::files::parse_grammar;
-use delvewright::grammar::{Grammar, find_matches};
+use delvewright::grammar::{Finder, Grammar};
 use delvewright::mission::{Attributes, Edge, Mission, Node, NodeId};
 
 const NODES: [usize; 4] = [100, 1_000, 10_000, 100_000];
@@ -181,26 +181,15 @@ trait Search {
     fn has_first(&self) -> bool;
 }
 
-/// Looks the mission over, then finds: as much as one call of the library does.
-struct Ours {
-    grammar: Grammar,
-    mission: Mission,
-}
+struct Ours<'a>(Finder<'a>);
 
-impl Ours {
-    fn new(pattern: &Pattern, board: &Board) -> Self {
-        let grammar = pattern.grammar();
-        Self { mission: board.mission(&grammar), grammar }
-    }
-}
-
-impl Search for Ours {
+impl Search for Ours<'_> {
     fn count(&self) -> usize {
-        find_matches(&self.grammar, 0, &self.mission).len()
+        self.0.count(0)
     }
 
     fn has_first(&self) -> bool {
-        !find_matches(&self.grammar, 0, &self.mission).is_empty()
+        self.0.any(0).is_some()
     }
 }
 
@@ -291,7 +280,9 @@ fn enumeration(criterion: &mut Criterion) {
         group.sample_size(10).warm_up_time(Duration::from_millis(100));
         group.measurement_time(Duration::from_millis(400));
         for board in &boards {
-            let (nodes, ours) = (board.nodes.len(), Ours::new(pattern, board));
+            let grammar = pattern.grammar();
+            let mission = board.mission(&grammar);
+            let (nodes, ours) = (board.nodes.len(), Ours(Finder::new(&grammar, &mission)));
             let count = ours.count();
             println!("{}: {count} matches in {nodes} nodes", pattern.name);
             group.throughput(Throughput::Elements(count.max(1) as u64));
