@@ -94,9 +94,9 @@ pub struct Pipeline {
 struct Made {
     request: Request,
     checked: Vec<Diagnostic>,
-    derived: Arc<Outcome<Derivation>>,
+    derived: Arc<Outcome<Arc<Derivation>>>,
     derivation: Arc<Derivation>,
-    planned: Arc<Outcome<Plan>>,
+    planned: Arc<Outcome<Arc<Plan>>>,
     plan: Arc<Plan>,
     space: Arc<Space>,
 }
@@ -158,7 +158,7 @@ impl Made {
         let grammar = &request.grammar;
         let derived = match &last {
             Some(last) if request.derives_like(&last.request) => Arc::clone(&last.derived),
-            _ => Arc::new(derive(grammar, request.seed.child("derive"))),
+            _ => shared(derive(grammar, request.seed.child("derive"))),
         };
         let derivation = match &last {
             Some(last)
@@ -167,8 +167,10 @@ impl Made {
             {
                 Arc::clone(&last.derivation)
             }
+            _ if *derived.value.alphabet == grammar.alphabet => Arc::clone(&derived.value),
             _ => {
-                Arc::new(Derivation { alphabet: Arc::new(grammar.alphabet.clone()), ..derived.value.clone() })
+                let alphabet = Arc::new(grammar.alphabet.clone());
+                Arc::new(Derivation { alphabet, ..Derivation::clone(&derived.value) })
             }
         };
         let planned = match &last {
@@ -179,7 +181,7 @@ impl Made {
             {
                 Arc::clone(&last.planned)
             }
-            _ => Arc::new(layout(
+            _ => shared(layout(
                 &derivation.mission,
                 &grammar.alphabet,
                 &request.rooms,
@@ -194,11 +196,17 @@ impl Made {
             Some(last) => (last.plan, last.space),
             None => {
                 let space = form(&planned.value, grammar.movement, request.seed.child("form"));
-                (Arc::new(planned.value.clone()), Arc::new(space))
+                (Arc::clone(&planned.value), Arc::new(space))
             }
         };
         Self { request: request.clone(), checked, derived, derivation, planned, plan, space }
     }
+}
+
+/// An outcome whose value several can hold.
+fn shared<T>(outcome: Outcome<T>) -> Arc<Outcome<Arc<T>>> {
+    let Outcome { value, diagnostics, stop } = outcome;
+    Arc::new(Outcome { value: Arc::new(value), diagnostics, stop })
 }
 
 impl Run {

@@ -313,6 +313,24 @@ impl<T> Grid<T> {
         self.values.chunks(self.size.width.max(1) as usize)
     }
 
+    /// The values of a row.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn row(&self, y: usize) -> &[T] {
+        let width = self.size.width as usize;
+        &self.values[y * width..(y + 1) * width]
+    }
+
+    /// The values of a row, to change.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn row_mut(&mut self, y: usize) -> &mut [T] {
+        let width = self.size.width as usize;
+        &mut self.values[y * width..(y + 1) * width]
+    }
+
     /// All cells with their values, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, &T)> {
         self.rect().cells().zip(&self.values)

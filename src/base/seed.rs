@@ -83,11 +83,13 @@ pub struct Lots {
 
 impl Lots {
     /// 64 random bits.
+    #[inline]
     pub fn bits(&mut self) -> u64 {
         self.generator.next_u64()
     }
 
     /// A number from 0 to `bound - 1`, each with equal chance (Lemire 2019, with rejection). `bound` 0 gives 0.
+    #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound == 0 {
             return 0;
@@ -108,6 +110,7 @@ impl Lots {
     }
 
     /// True in `percent` of 100 cases.
+    #[inline]
     pub fn chance(&mut self, percent: u32) -> bool {
         self.below(100) < u64::from(percent)
     }

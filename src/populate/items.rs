@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::walkable_cells;
-use crate::base::{Cell, Diagnostic, Seed};
+use crate::base::{BitGrid, Cell, Diagnostic, Seed};
 use crate::layout::Plan;
 use crate::level::{Entity, Place};
 use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
@@ -21,9 +21,11 @@ pub(super) fn place(
     let place_of: BTreeMap<NodeId, u32> = places.iter().map(|place| (place.node, place.id)).collect();
     let containers = related(mission, alphabet, EdgeRole::Contains, |from, to| (to, from));
     let opens = related(mission, alphabet, EdgeRole::Opens, |from, to| (from, to));
-    let walkable = walkable_cells(space);
-    let mut taken: BTreeSet<Cell> =
-        plan.passages.iter().flat_map(|passage| passage.route.iter().copied()).collect();
+    let mut walkable: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
+    let mut taken = BitGrid::empty(plan.size);
+    for cell in plan.passages.iter().flat_map(|passage| &passage.route) {
+        taken.set(*cell, true);
+    }
     let mut entities = Vec::new();
     let mut diagnostics = Vec::new();
     for (node, content) in mission.nodes() {
@@ -43,11 +45,12 @@ pub(super) fn place(
             }
             continue;
         };
-        let cells = walkable.get(&place).map_or([].as_slice(), Vec::as_slice);
-        let free: Vec<Cell> = cells.iter().copied().filter(|cell| !taken.contains(cell)).collect();
+        let holds = &places[place as usize - 1];
+        let cells = walkable.entry(place).or_insert_with(|| walkable_cells(space, holds));
+        let free: Vec<Cell> = cells.iter().copied().filter(|cell| !taken.get(*cell)).collect();
         let mut lots = seed.numbered(u64::from(node.0)).lots();
-        let at = *lots.pick(&free).unwrap_or(&places[place as usize - 1].anchor);
-        taken.insert(at);
+        let at = *lots.pick(&free).unwrap_or(&holds.anchor);
+        taken.set(at, true);
         let locks = opens.get(&node).into_iter().flatten();
         entities.push(Entity {
             id: entities.len() as u32 + 1,

@@ -8,10 +8,10 @@ mod legend;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::{Cell, Outcome, Rect, Seed, Size, Stop};
+use crate::base::{Cell, Outcome, Rect, Seed, Size, Stop, runs_of_equal};
 use crate::layout::{Plan, PlannedForm, PlannedPlace};
 use crate::level::{Entity, Level, MissionRecord, Passage, Place, Report, Socket, Template};
-use crate::mission::{Alphabet, Mission, Movement, NodeRole, RoomSet, RoomTemplate, Technique};
+use crate::mission::{Alphabet, Mission, Movement, NodeId, NodeRole, RoomSet, RoomTemplate, Site, Technique};
 use crate::space::Space;
 
 /// What stands at the head of a level.
@@ -42,9 +42,9 @@ pub fn populate(
     let (entities, diagnostics) = items::place(space, plan, mission, alphabet, &places, seed.child("items"));
     let passages = passages(plan, mission, alphabet, &places, &entities);
     let mut record = MissionRecord::new(alphabet, mission);
+    let sites: BTreeMap<NodeId, Site> = plan.places.iter().map(|place| (place.node, place.site)).collect();
     for node in &mut record.nodes {
-        let place = plan.places.iter().find(|place| place.node == node.id);
-        node.site = place.map(|place| place.site).or(node.site);
+        node.site = sites.get(&node.id).copied().or(node.site);
     }
     let level = Level {
         format: Level::FORMAT,
@@ -69,11 +69,7 @@ pub fn populate(
 }
 
 fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) -> Vec<Place> {
-    let mut bounds: BTreeMap<i32, Rect> = BTreeMap::new();
-    for (cell, owner) in space.owners.iter().filter(|(_, owner)| **owner > 0) {
-        let here = Rect::new(cell, Size::new(1, 1));
-        bounds.entry(*owner).and_modify(|all| *all = all.union(here)).or_insert(here);
-    }
+    let bounds = bounds(space, plan.places.len());
     plan.places
         .iter()
         .zip(1..)
@@ -87,7 +83,7 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
                 role: meaning.role,
                 technique: planned.form.technique(),
                 anchor: space.anchors[id as usize - 1],
-                bounds: bounds.get(&(id as i32)).copied().unwrap_or(planned.core),
+                bounds: bounds[id as usize - 1].unwrap_or(planned.core),
                 attributes: node.attributes.clone(),
                 template: None,
                 turn: 0,
@@ -109,6 +105,20 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
             place
         })
         .collect()
+}
+
+/// The smallest rectangle around the cells of each place.
+fn bounds(space: &Space, places: usize) -> Vec<Option<Rect>> {
+    let mut bounds: Vec<Option<Rect>> = vec![None; places];
+    for (y, row) in space.owners.rows().enumerate() {
+        for run in runs_of_equal(row) {
+            let of_run = Rect::new(Cell::new(run.start as i32, y as i32), Size::new(run.len() as u32, 1));
+            if let Some(index) = usize::try_from(row[run.start]).ok().and_then(|owner| owner.checked_sub(1)) {
+                bounds[index] = Some(bounds[index].map_or(of_run, |rect| rect.union(of_run)));
+            }
+        }
+    }
+    bounds
 }
 
 fn passages(
@@ -172,15 +182,8 @@ fn template_name(set: &RoomSet, template: &RoomTemplate) -> String {
     format!("{}/{}", set.name, template.name)
 }
 
-/// The walkable cells of each place, by its id, row by row.
-fn walkable_cells(space: &Space) -> BTreeMap<u32, Vec<Cell>> {
-    let mut cells: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
-    for (cell, owner) in space.owners.iter() {
-        if let Ok(place @ 1..) = u32::try_from(*owner)
-            && space.is_walkable(cell)
-        {
-            cells.entry(place).or_default().push(cell);
-        }
-    }
-    cells
+/// The walkable cells of a place, row by row.
+fn walkable_cells(space: &Space, place: &Place) -> Vec<Cell> {
+    let is_own = |cell: &Cell| space.owners.get(*cell) == Some(&(place.id as i32));
+    place.bounds.cells().filter(|cell| is_own(cell) && space.is_walkable(*cell)).collect()
 }

@@ -9,47 +9,69 @@
 //! ```
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::State;
-use crate::base::{Cell, Grid, Rect, Size};
+use super::forming::{FormingStage, Watcher};
+use crate::base::{BitGrid, Cell, Grid, Rect, Size, WORD_CELLS, masks_of_run, ones, runs_of_word};
 use crate::layout::{Plan, PlannedForm, PlannedPassage, PlannedPlace};
 use crate::level::PassageForm;
 
-/// The owner and the state of every cell.
+/// The owner and the state of every cell, the states in bits: what is neither wild nor open nor of a room stays wall.
 pub(super) struct Claims {
     /// 0 nobody, n place n, −n passage n, counted from 1.
     pub owners: Grid<i32>,
-    pub states: Grid<State>,
+    /// The cells that have an owner.
+    pub claimed: BitGrid,
+    /// Floor, for now or for ever.
+    pub open: BitGrid,
+    /// What an automaton may change.
+    pub wild: BitGrid,
+    /// Drawn by the author of a room.
+    pub interiors: BitGrid,
 }
 
 impl Claims {
     /// Settles who may open which cell of a plan.
-    pub fn new(plan: &Plan) -> Self {
-        let mut claims =
-            Self { owners: Grid::filled(plan.size, 0), states: Grid::filled(plan.size, State::Solid) };
+    pub fn new(plan: &Plan, watcher: &mut Watcher) -> Self {
+        let [claimed, open, wild, interiors] = [(); 4].map(|()| BitGrid::empty(plan.size));
+        let mut claims = Self { owners: Grid::filled(plan.size, 0), claimed, open, wild, interiors };
         claims.claim_cores(plan);
+        watcher.note(FormingStage::Cores, &claims);
         for (number, passage) in plan.passages.iter().enumerate() {
             claims.claim_way(plan, number, passage);
         }
         for (number, passage) in plan.passages.iter().enumerate() {
             claims.widen(plan, number, passage);
         }
-        claims.claim_caves(plan);
-        for passage in plan.passages.iter().filter(|passage| passage.form == PassageForm::Open) {
-            claims.claim_neck(plan, passage);
-        }
+        watcher.note(FormingStage::Routes, &claims);
+        claims.claim_wilds(plan);
+        watcher.note(FormingStage::Reach, &claims);
         claims
     }
 
-    /// May an automaton change the cell?
-    pub fn is_wild(&self, cell: Cell) -> bool {
-        self.owners[cell] > 0 && matches!(self.states[cell], State::Open | State::Solid)
+    /// The state of a cell; outside it is solid.
+    pub fn state(&self, cell: Cell) -> State {
+        if self.interiors.get(cell) {
+            State::RoomInterior
+        } else if self.wild.get(cell) {
+            if self.open.get(cell) { State::Open } else { State::Solid }
+        } else if self.open.get(cell) {
+            State::DefinitelyOpen
+        } else if self.owners.get(cell).is_none_or(|owner| *owner == 0) {
+            State::Solid
+        } else {
+            State::Sealed
+        }
     }
 
     fn claim(&mut self, cell: Cell, owner: i32, state: State) {
-        if let (Some(owned_by), Some(is)) = (self.owners.get_mut(cell), self.states.get_mut(cell)) {
+        if let Some(owned_by) = self.owners.get_mut(cell) {
             *owned_by = owner;
-            *is = state;
+            self.claimed.set(cell, owner != 0);
+            self.open.set(cell, state == State::DefinitelyOpen);
+            self.wild.set(cell, owner > 0 && state == State::Solid);
+            self.interiors.set(cell, state == State::RoomInterior);
         }
     }
 
@@ -146,21 +168,37 @@ impl Claims {
         }
     }
 
+    /// Caves take what is still free: first around them, then along open ways.
+    fn claim_wilds(&mut self, plan: &Plan) {
+        self.claim_caves(plan);
+        for passage in plan.passages.iter().filter(|passage| passage.form == PassageForm::Open) {
+            self.claim_neck(plan, passage);
+        }
+    }
+
     /// Every cave takes the free cells within its radius to which no other cave is nearer.
     fn claim_caves(&mut self, plan: &Plan) {
-        const FAR: u64 = u64::MAX;
-        let mut nearest = Grid::filled(plan.size, FAR);
-        let ground = nearest.rect();
+        let mut contested = BitGrid::empty(plan.size);
         for (number, place) in plan.places.iter().enumerate() {
             let PlannedForm::Cave { radius, .. } = place.form else { continue };
-            let middle = place.core.center();
-            let disc = Rect::new(middle, Size::new(1, 1)).grown(radius);
-            for cell in disc.cells().filter(|cell| ground.contains(*cell)) {
-                let free = self.owners[cell] == 0 || nearest[cell] != FAR;
-                let distance = place.core.distance_squared(cell);
-                if free && within(middle, radius, cell) && distance < nearest[cell] {
-                    nearest[cell] = distance;
-                    self.claim(cell, place_owner(number), State::Solid);
+            for (y, columns) in disc(place.core.center(), radius, self.owners.rect()) {
+                for (index, mask) in masks_of_run(columns) {
+                    let column = index * WORD_CELLS;
+                    for bit in ones(mask & contested.row(y)[index]) {
+                        let cell = Cell::new((column + bit) as i32, y as i32);
+                        let other = &plan.places[self.owners[cell] as usize - 1];
+                        if place.core.distance_squared(cell) < other.core.distance_squared(cell) {
+                            self.owners[cell] = place_owner(number);
+                        }
+                    }
+                    let free = mask & !self.claimed.row(y)[index];
+                    for run in runs_of_word(free) {
+                        self.owners.row_mut(y)[column + run.start..column + run.end]
+                            .fill(place_owner(number));
+                    }
+                    for bits in [&mut self.claimed, &mut contested, &mut self.wild] {
+                        bits.row_mut(y)[index] |= free;
+                    }
                 }
             }
         }
@@ -175,17 +213,38 @@ impl Claims {
         });
         let half_width = radii[0].min(radii[1]) / 2;
         let ground = self.owners.rect();
+        let inside = Rect::new(
+            Cell::new(1, 1),
+            Size::new(ground.size.width.saturating_sub(2), ground.size.height.saturating_sub(2)),
+        );
         for middle in &passage.route {
-            let around = Rect::new(*middle, Size::new(1, 1)).grown(half_width);
-            for cell in around.cells().filter(|cell| ground.contains(*cell) && !ground.on_edge(*cell)) {
-                if self.owners[cell] == 0 && within(*middle, half_width, cell) {
-                    let nearer_from = from.core.distance_squared(cell) <= to.core.distance_squared(cell);
-                    let owner = if nearer_from { passage.from } else { passage.to };
-                    self.claim(cell, place_owner(owner), State::Solid);
+            for (y, columns) in disc(*middle, half_width, inside) {
+                for (index, mask) in masks_of_run(columns) {
+                    let free = mask & !self.claimed.row(y)[index];
+                    for bit in ones(free) {
+                        let cell = Cell::new((index * WORD_CELLS + bit) as i32, y as i32);
+                        let nearer_from = from.core.distance_squared(cell) <= to.core.distance_squared(cell);
+                        let owner = if nearer_from { passage.from } else { passage.to };
+                        self.claim(cell, place_owner(owner), State::Solid);
+                    }
                 }
             }
         }
     }
+}
+
+/// The rows of the disc around a cell, each with its columns, as far as they lie in `ground`.
+fn disc(middle: Cell, radius: u32, ground: Rect) -> impl Iterator<Item = (usize, Range<u32>)> {
+    let reach = i64::from(radius);
+    (-reach..=reach).filter_map(move |dy| {
+        let y = i32::try_from(i64::from(middle.y) + dy).ok()?;
+        let half = (reach * reach - dy * dy).isqrt();
+        let x = i64::from(middle.x);
+        let from = (x - half).max(i64::from(ground.min.x));
+        let to = (x + half + 1).min(i64::from(ground.right()));
+        let is_inside = (ground.min.y..ground.bottom()).contains(&y) && from < to;
+        is_inside.then_some((y as usize, from as u32..to as u32))
+    })
 }
 
 /// The owner number of a place, from its index.

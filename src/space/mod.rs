@@ -6,16 +6,27 @@
 //!
 //! Ownership makes it cheap: who may open which cell is settled before the first cave grows, and no technique looks at cells of others.
 
+mod automaton;
 mod claims;
+mod forming;
 mod seals;
 mod techniques;
 #[cfg(test)]
 mod tests;
 
+pub use automaton::{
+    SmoothedRegion, SmoothingRule, smooth_in_grid_order, smooth_in_grid_order_plainly, smooth_synchronously,
+    smooth_synchronously_plainly,
+};
+
+use std::ops::Range;
 use std::sync::Arc;
 
+pub use forming::{CellChange, FormedCell, Forming, FormingPlayback, FormingStage, FormingStep};
+
 use self::claims::Claims;
-use crate::base::{Cell, Color, Grid, Seed};
+use self::forming::Watcher;
+use crate::base::{BitGrid, Cell, Color, Grid, Joins, Seed};
 use crate::layout::{Plan, PlannedForm};
 use crate::level::Tile;
 use crate::mission::{LegendEntry, Movement, RoomSet};
@@ -44,8 +55,10 @@ impl Space {
 }
 
 /// The state of a cell while places are formed. Only `Open` and `Solid` may ever be changed by an automaton.
+///
+/// An automaton counts all but the open ones as wall, the floors of rooms too: caves lean on rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum State {
+pub enum State {
     /// Floor for now.
     Open,
     /// Wall for now.
@@ -58,19 +71,27 @@ enum State {
     RoomInterior,
 }
 
-impl State {
-    /// Does an automaton count it as wall? The walls and pillars of rooms count, as their floors do, as solid: caves lean on rooms.
-    fn is_solid(self) -> bool {
-        !matches!(self, Self::Open | Self::DefinitelyOpen)
-    }
-}
-
 /// Forms a plan.
 pub fn form(plan: &Plan, movement: Movement, seed: Seed) -> Space {
-    let mut claims = Claims::new(plan);
-    let seals = seals::seal(&mut claims, plan, movement);
-    techniques::cave::grow(&mut claims, plan, movement, seed.child("caves"));
-    paint(plan, claims, seals)
+    form_watched(plan, movement, seed, &mut Watcher::default())
+}
+
+/// Forms a plan and writes down what each stage changed. The space is the same as without.
+pub fn form_recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, Forming) {
+    let mut watcher = Watcher::recording(plan.size);
+    let space = form_watched(plan, movement, seed, &mut watcher);
+    (space, watcher.into_forming().expect("this watcher writes down"))
+}
+
+fn form_watched(plan: &Plan, movement: Movement, seed: Seed, watcher: &mut Watcher) -> Space {
+    let mut claims = Claims::new(plan, watcher);
+    let alike = Joins::alike(claims.claimed.clone(), &claims.owners, movement == Movement::EightWay);
+    let seals = seals::seal(&mut claims, plan, movement, &alike);
+    watcher.note(FormingStage::Seals, &claims);
+    techniques::cave::grow(&mut claims, plan, movement, &alike, seed.child("caves"), watcher);
+    let space = paint(plan, claims, seals);
+    watcher.note_drawn(plan, &space.owners, &space.tiles);
+    space
 }
 
 const WALL: u16 = 0;
@@ -88,14 +109,17 @@ pub(crate) fn common_palette() -> Vec<(char, Tile)> {
 }
 
 fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
-    let Claims { states, mut owners, .. } = claims;
+    let Claims { mut owners, open, interiors, .. } = claims;
     let mut tiles = Grid::filled(plan.size, WALL);
     let mut palette = common_palette();
-    for (cell, state) in states.iter() {
-        match state {
-            State::Open | State::DefinitelyOpen => tiles[cell] = FLOOR,
-            State::Solid | State::Sealed => owners[cell] = 0,
-            State::RoomInterior => {}
+    for y in 0..plan.size.height as usize {
+        let mut walls_from = 0;
+        let end_of_row = plan.size.width..plan.size.width;
+        for columns in open.runs(y).chain(std::iter::once(end_of_row)) {
+            let (start, end) = (columns.start as usize, columns.end as usize);
+            tiles.row_mut(y)[start..end].fill(FLOOR);
+            give_back(&mut owners, &interiors, y, walls_from..start);
+            walls_from = end;
         }
     }
     for place in &plan.places {
@@ -128,6 +152,19 @@ fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
         })
         .collect();
     Space { tiles, palette, owners, seals, anchors }
+}
+
+/// Walls belong to nobody, but for those of rooms.
+fn give_back(owners: &mut Grid<i32>, interiors: &BitGrid, y: usize, columns: Range<usize>) {
+    let is_of_room = |x: usize| interiors.get(Cell::new(x as i32, y as i32));
+    let row = owners.row_mut(y);
+    if interiors.row(y).iter().all(|word| *word == 0) {
+        row[columns].fill(0);
+        return;
+    }
+    for x in columns.filter(|x| !is_of_room(*x)) {
+        row[x] = 0;
+    }
 }
 
 fn blocker(palette: &mut Vec<(char, Tile)>, set: &Arc<RoomSet>) -> u16 {

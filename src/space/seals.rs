@@ -11,63 +11,94 @@
 use std::collections::BTreeSet;
 
 use super::State;
-use super::claims::{Claims, passage_owner, place_owner};
-use crate::base::Cell;
-use crate::layout::{Plan, PlannedForm};
+use super::claims::{Claims, place_owner};
+use crate::base::{BitGrid, Cell, Joins, Size};
+use crate::layout::{Plan, PlannedForm, PlannedPassage};
 use crate::level::PassageForm;
 use crate::mission::Movement;
 
 /// Seals a plan's claims; gives back the sealed cells, row by row.
-pub(super) fn seal(claims: &mut Claims, plan: &Plan, movement: Movement) -> Vec<Cell> {
-    let joined = joined_owners(plan);
+///
+/// `alike` joins the claimed cells of each owner.
+pub(super) fn seal(claims: &mut Claims, plan: &Plan, movement: Movement, alike: &Joins) -> Vec<Cell> {
+    let joined = JoinedOwners::new(plan);
     let doors = doors(plan);
-    let sealed: Vec<Cell> = claims
-        .owners
-        .rect()
+    let opens_to = |owner: i32, near: Cell| {
+        let Some(&other) = claims.owners.get(near) else { return true };
+        if other == 0 || other == owner || joined.contains(owner, other) {
+            return false;
+        }
+        match claims.state(near) {
+            State::DefinitelyOpen => true,
+            State::Open | State::Solid => owner > other,
+            State::RoomInterior => doors.contains(&near),
+            State::Sealed => false,
+        }
+    };
+    let sealed: Vec<Cell> = in_question(claims, alike)
         .cells()
-        .filter(|cell| claims.is_wild(*cell))
         .filter(|cell| {
             let owner = claims.owners[*cell];
-            let opens_to = |near: Cell| {
-                let Some(&other) = claims.owners.get(near) else { return true };
-                if other == 0 || other == owner || joined.contains(&(owner, other)) {
-                    return false;
-                }
-                match claims.states[near] {
-                    State::DefinitelyOpen => true,
-                    State::Open | State::Solid => owner > other,
-                    State::RoomInterior => doors.contains(&near),
-                    State::Sealed => false,
-                }
-            };
             match movement {
-                Movement::Cardinal => cell.beside().any(opens_to),
-                Movement::EightWay => cell.around().any(opens_to),
+                Movement::Cardinal => cell.beside().any(|near| opens_to(owner, near)),
+                Movement::EightWay => cell.around().any(|near| opens_to(owner, near)),
             }
         })
         .collect();
     for cell in &sealed {
-        claims.states[*cell] = State::Sealed;
+        claims.wild.set(*cell, false);
+        claims.open.set(*cell, false);
     }
     sealed
 }
 
-/// All pairs of owners, both ways round, between which one may step.
-fn joined_owners(plan: &Plan) -> BTreeSet<(i32, i32)> {
-    let mut joined = BTreeSet::new();
-    for (number, passage) in plan.passages.iter().enumerate() {
-        let (from, to) = (place_owner(passage.from), place_owner(passage.to));
-        let pairs = match passage.form {
-            PassageForm::Open if passage.route.is_empty() => continue,
-            PassageForm::Open => vec![(from, to)],
-            PassageForm::Corridor => vec![(passage_owner(number), from), (passage_owner(number), to)],
-        };
-        for (one, other) in pairs {
-            joined.insert((one, other));
-            joined.insert((other, one));
+/// The wild cells beside another owner, or on the edge of the level.
+fn in_question(claims: &Claims, alike: &Joins) -> BitGrid {
+    let mut cells = alike.borders();
+    let Size { width, height } = cells.size();
+    for y in 0..height as usize {
+        if y == 0 || y + 1 == height as usize {
+            cells.set_run(y, 0..width, true);
         }
+        cells.set(Cell::new(0, y as i32), true);
+        cells.set(Cell::new(width as i32 - 1, y as i32), true);
     }
-    joined
+    cells.keep(&claims.wild);
+    cells
+}
+
+/// Between which owners one may step.
+struct JoinedOwners<'a> {
+    plan: &'a Plan,
+    /// The pairs of places that an open passage joins, the smaller owner first, in order.
+    open: Vec<(i32, i32)>,
+}
+
+impl<'a> JoinedOwners<'a> {
+    fn new(plan: &'a Plan) -> Self {
+        let is_open =
+            |passage: &&PlannedPassage| passage.form == PassageForm::Open && !passage.route.is_empty();
+        let owners = |passage: &PlannedPassage| {
+            let (from, to) = (place_owner(passage.from), place_owner(passage.to));
+            (from.min(to), from.max(to))
+        };
+        let mut open: Vec<_> = plan.passages.iter().filter(is_open).map(owners).collect();
+        open.sort_unstable();
+        Self { plan, open }
+    }
+
+    fn contains(&self, one: i32, other: i32) -> bool {
+        let (least, most) = (one.min(other), one.max(other));
+        if least > 0 {
+            return self.open.binary_search(&(least, most)).is_ok();
+        }
+        // A passage's owner is its number below zero.
+        let passage = self.plan.passages.get(least.unsigned_abs() as usize - 1);
+        passage.is_some_and(|passage| {
+            passage.form == PassageForm::Corridor
+                && [passage.from, passage.to].map(place_owner).contains(&most)
+        })
+    }
 }
 
 /// The cells of rooms that a cave could leak into: used sockets.

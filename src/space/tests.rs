@@ -1,5 +1,7 @@
 //! Small plans, formed and drawn: `#` nobody's wall, `%` seal, letters places, digits passages.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::base::{Rect, Size};
 use crate::layout::{PlannedPassage, PlannedPlace};
@@ -147,4 +149,151 @@ fn what_comes_loose_is_filled_in_or_tunnelled_to() {
     };
     let (filled, tunnelled) = (open_cells(Detached::Fill), open_cells(Detached::Tunnel));
     assert!(filled < tunnelled, "{filled} {tunnelled}");
+}
+
+/// Rock `#`, seals `%`, wall for now `,`, floor for now `-`, floor for ever `.`, rooms `r`.
+fn draw_step(cells: &Grid<FormedCell>) -> String {
+    let sign = |cell: &FormedCell| match cell.state {
+        State::Sealed => '%',
+        State::Open => '-',
+        State::DefinitelyOpen => '.',
+        State::RoomInterior => 'r',
+        State::Solid if cell.owner == 0 => '#',
+        State::Solid => ',',
+    };
+    cells.rows().map(|row| row.iter().map(sign).collect::<String>()).collect::<Vec<_>>().join("\n")
+}
+
+fn two_caves_and_a_hall() -> Plan {
+    let rough = Cave { smoothing: 1, ..Cave::default() };
+    let corridor = PlannedPassage { to: 2, ..passage(PassageForm::Corridor, 1, 4, 9..=13) };
+    let corridor = PlannedPassage { from: 1, ..corridor };
+    let places = vec![
+        cave(1, (4, 4), 3, rough.clone()),
+        cave(2, (9, 4), 3, rough),
+        hall(3, Rect::from((13, 3, 3, 3))),
+    ];
+    plan((18, 9), places, vec![corridor])
+}
+
+#[test]
+fn a_forming_is_played_back_stage_by_stage() {
+    let (_, forming) = form_recorded(&two_caves_and_a_hall(), Movement::Cardinal, Seed(1));
+    let mut playback = FormingPlayback::new(Arc::new(forming));
+    let mut drawn = String::new();
+    for step in 0..playback.forming().steps.len() {
+        if playback.go_to(step + 1) == 0 {
+            continue;
+        }
+        let stage = playback.forming().steps[step].stage;
+        drawn += &format!("{stage}\n{}\n", draw_step(playback.cells()));
+    }
+    let expected = "\
+cores
+##################
+##################
+##################
+###,,,##,,,##...##
+###,.,##,.,##...##
+###,,,##,,,##...##
+##################
+##################
+##################
+routes
+##################
+##################
+##################
+###,,,##,,,##...##
+###,.,##,.......##
+###,,,##,,,##...##
+##################
+##################
+##################
+reach
+##################
+####,####,########
+##,,,,,,,,,,######
+##,,,,,,,,,,#...##
+#,,,.,,,,.......##
+##,,,,,,,,,,#...##
+##,,,,,,,,,,######
+####,####,########
+##################
+seals
+##################
+####,####,########
+##,,,,,%,,,,######
+##,,,,,%,,,,#...##
+#,,,.,,%,.......##
+##,,,,,%,,,,#...##
+##,,,,,%,,,,######
+####,####,########
+##################
+fill
+##################
+####-####-########
+##-,--,%,,,-######
+##---,-%,-,-#...##
+#,--.--%-.......##
+##,,---%,,,,#...##
+##--,--%,,--######
+####,####-########
+##################
+smoothing 1
+##################
+####,####,########
+##,---,%,,,,######
+##----,%,,--#...##
+#,,-.--%,.......##
+##,----%,,--#...##
+##,,,-,%,,,,######
+####,####,########
+##################
+release
+##################
+##################
+###---#%##########
+##----#%##--#...##
+###-.--%#.......##
+###----%##--#...##
+#####-#%##########
+##################
+##################
+";
+    assert_eq!(drawn, expected);
+}
+
+#[test]
+fn forming_is_the_same_with_and_without_a_record() {
+    let open = passage(PassageForm::Open, 1, 22, 11..=36);
+    let params = |detached, order| Cave { wall_percent: 50, detached, order, ..Cave::default() };
+    let caves = vec![
+        cave(1, (11, 22), 10, params(Detached::Fill, UpdateOrder::GridOrder)),
+        cave(2, (36, 22), 12, params(Detached::Tunnel, UpdateOrder::Random)),
+    ];
+    for (plan, seed) in [(two_caves_and_a_hall(), 4), (plan((60, 45), caves, vec![open]), 5)] {
+        for movement in [Movement::Cardinal, Movement::EightWay] {
+            let (space, forming) = form_recorded(&plan, movement, Seed(seed));
+            assert_eq!(space, form(&plan, movement, Seed(seed)));
+            let ends = |cell: Cell| (space.owners[cell], space.tiles[cell]);
+            for (cell, formed) in forming.cells.iter() {
+                assert_eq!((formed.owner, formed.tile), ends(cell), "{cell:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn playback_forwards_and_back_gives_the_same_cells() {
+    let (_, forming) = form_recorded(&two_caves_and_a_hall(), Movement::EightWay, Seed(2));
+    let mut playback = FormingPlayback::new(Arc::new(forming));
+    let last = playback.step();
+    let backwards: Vec<_> =
+        (0..=last).rev().map(|step| (playback.go_to(step), playback.cells().clone()).1).collect();
+    let forwards: Vec<_> =
+        (0..=last).map(|step| (playback.go_to(step), playback.cells().clone()).1).collect();
+    assert!(backwards.iter().rev().eq(&forwards));
+    let rock = |cell: &FormedCell| cell.owner == 0 && cell.state == State::Solid;
+    assert!(forwards[0].values().iter().all(rock), "at the beginning there is nothing");
+    assert_eq!(playback.go_to(last), 0);
 }

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use super::findings::Findings;
 use super::ground::{Ground, Owner};
 use super::names;
+use super::names::Name;
 use crate::base::{Cell, Size};
 use crate::level::{Place, Template};
 use crate::mission::Technique;
@@ -22,7 +23,7 @@ pub(super) fn check(ground: &Ground) -> Findings {
     for place in &ground.level.places {
         let name = names::place(ground.level, place.id);
         match place.template.as_ref().map(|template| ground.level.templates.get(template)) {
-            None => without_template(place, &name, &mut findings),
+            None => without_template(place, name, &mut findings),
             Some(None) => {
                 findings.add(Some(place.anchor), format!("{name} has a template that the level lacks."))
             }
@@ -32,7 +33,7 @@ pub(super) fn check(ground: &Ground) -> Findings {
     findings
 }
 
-fn without_template(place: &Place, name: &str, findings: &mut Findings) {
+fn without_template(place: &Place, name: Name, findings: &mut Findings) {
     if place.technique == Technique::Room {
         findings.add(Some(place.anchor), format!("{name} is a room, but its template is not recorded."));
     }
@@ -45,7 +46,7 @@ struct Room<'a> {
     ground: &'a Ground<'a>,
     place: &'a Place,
     template: &'a Template,
-    name: String,
+    name: Name<'a>,
     findings: &'a mut Findings,
 }
 
@@ -167,9 +168,9 @@ impl Room<'_> {
         }
     }
 
-    fn wrong(&mut self, kind: &'static str, cell: Cell, message: impl FnOnce(&str, &str) -> String) {
+    fn wrong(&mut self, kind: &'static str, cell: Cell, message: impl FnOnce(Name, &str) -> String) {
         let kind = (kind, i64::from(self.place.id), 0);
-        self.findings.add_one_of_many(kind, Some(cell), || message(&self.name, &names::cell(cell)));
+        self.findings.add_one_of_many(kind, Some(cell), || message(self.name, &names::cell(cell)));
     }
 }
 

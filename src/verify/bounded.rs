@@ -3,30 +3,30 @@
 use super::findings::Findings;
 use super::ground::{Ground, Owner};
 use super::names;
-use crate::base::Cell;
+use crate::base::{Cell, Size};
 
 pub(super) fn check(ground: &Ground) -> Findings {
     let mut findings = Findings::default();
-    for cell in ground.cells().filter(|cell| is_outermost(ground, *cell)) {
-        let at = names::cell(cell);
+    for cell in outermost(ground.level.tiles.size()) {
         if ground.is_walkable(cell) {
             findings.add_one_of_many(("open", 0, 0), Some(cell), || {
-                format!("one can walk at {at}, on the edge of the level.")
+                format!("one can walk at {}, on the edge of the level.", names::cell(cell))
             });
         } else if let Owner::Passage(id) = ground.owner(cell) {
             findings.add_one_of_many(("passage", i64::from(id), 0), Some(cell), || {
-                format!("{} owns {at}, on the edge of the level.", names::passage(ground.level, id))
+                let (name, at) = (names::passage(ground.level, id), names::cell(cell));
+                format!("{name} owns {at}, on the edge of the level.")
             });
         }
     }
     findings
 }
 
-fn is_outermost(ground: &Ground, cell: Cell) -> bool {
-    let beside =
-        [Cell::new(cell.x - 1, cell.y), Cell::new(cell.x + 1, cell.y), Cell::new(cell.x, cell.y - 1)];
-    beside
-        .into_iter()
-        .chain([Cell::new(cell.x, cell.y + 1)])
-        .any(|near| ground.level.tiles.get(near).is_none())
+/// The cells that lack a neighbour on some side, row by row.
+fn outermost(size: Size) -> impl Iterator<Item = Cell> {
+    let (last_x, last_y) = (size.width as i32 - 1, size.height as i32 - 1);
+    (0..=last_y).flat_map(move |y| {
+        let step = if y == 0 || y == last_y { 1 } else { last_x.max(1) };
+        (0..=last_x).step_by(step as usize).map(move |x| Cell::new(x, y))
+    })
 }

@@ -4,6 +4,8 @@
 //! An unused one carries the blocker of its template.
 //! Every door in a room is a used socket, and a passage uses one socket of a room, or two if it begins and ends there.
 
+use std::collections::BTreeSet;
+
 use super::findings::Findings;
 use super::ground::{Ground, Owner};
 use super::names;
@@ -19,7 +21,8 @@ pub(super) fn check(ground: &Ground) -> Findings {
                 None => unused(ground, place, socket, &mut findings),
             }
         }
-        for passage in &ground.level.passages {
+        let used: BTreeSet<u32> = place.sockets.iter().filter_map(|socket| socket.passage).collect();
+        for passage in used.into_iter().filter_map(|id| ground.passage(id)) {
             few_sockets(ground, place, passage, &mut findings);
         }
     }

@@ -25,8 +25,9 @@ pub(super) fn check(ground: &Ground) -> Findings {
 
 fn leaks(ground: &Ground, findings: &mut Findings) {
     let opened = opened_pairs(ground);
-    for from in ground.walkable_cells() {
-        for to in ground.steps(Spot::On(from)).into_iter().filter(|to| Spot::On(from) < *to) {
+    for from in ground.border_spots() {
+        let Spot::On(from) = from else { continue };
+        for to in ground.steps(Spot::On(from)).filter(|to| Spot::On(from) < *to) {
             let Spot::On(to) = to else { continue };
             let (a, b) = (ground.owner(from), ground.owner(to));
             if a == b {
@@ -122,8 +123,8 @@ fn corridor_joins(passage: &Passage, reached: &BTreeMap<(u32, u32), BTreeSet<u32
 /// For each passage and each piece of it, the places that it touches.
 fn reached_places(ground: &Ground) -> BTreeMap<(u32, u32), BTreeSet<u32>> {
     let mut reached: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
-    let pieces = ground.pieces(|a, b| ground.owner_of_spot(a) == ground.owner_of_spot(b));
-    for spot in ground.spots() {
+    let pieces = &ground.own_pieces;
+    for spot in ground.border_spots() {
         let (Owner::Passage(passage), Some(piece)) = (ground.owner_of_spot(spot), pieces.of(spot)) else {
             continue;
         };
@@ -137,9 +138,9 @@ fn reached_places(ground: &Ground) -> BTreeMap<(u32, u32), BTreeSet<u32>> {
 }
 
 fn touching_places(ground: &Ground) -> impl Iterator<Item = (u32, u32)> {
-    ground.spots().flat_map(move |spot| {
+    ground.border_spots().flat_map(move |spot| {
         let owner = ground.owner_of_spot(spot);
-        ground.steps(spot).into_iter().filter_map(move |next| match (owner, ground.owner_of_spot(next)) {
+        ground.steps(spot).filter_map(move |next| match (owner, ground.owner_of_spot(next)) {
             (Owner::Place(a), Owner::Place(b)) if a != b => Some(pair(a, b)),
             _ => None,
         })

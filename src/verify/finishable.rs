@@ -8,8 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::findings::Findings;
-use super::ground::{Ground, Owner, Pieces, Spot};
+use super::ground::{Ground, Owner, Spot};
 use super::names;
+use super::pieces::Pieces;
 use crate::level::{Level, PassageForm, Place};
 use crate::mission::NodeRole;
 
@@ -58,7 +59,7 @@ pub(super) fn check(ground: &Ground) -> Findings {
 /// The areas of a level, and how one comes from one to another.
 struct World<'a> {
     level: &'a Level,
-    areas: Pieces,
+    areas: &'a Pieces,
     owner_of: Vec<Owner>,
     /// The areas beside each.
     beside: Vec<BTreeSet<u32>>,
@@ -81,11 +82,11 @@ struct Walks {
 }
 
 impl<'a> World<'a> {
-    fn new(ground: &Ground<'a>) -> Self {
-        let areas = ground.pieces(|one, other| ground.owner_of_spot(one) == ground.owner_of_spot(other));
+    fn new(ground: &'a Ground<'a>) -> Self {
+        let areas = &ground.own_pieces;
         let owner_of: Vec<Owner> = areas.first.iter().map(|spot| ground.owner_of_spot(*spot)).collect();
         let mut beside = vec![BTreeSet::new(); owner_of.len()];
-        for spot in ground.spots() {
+        for spot in ground.border_spots() {
             for next in ground.steps(spot) {
                 if let (Some(here), Some(there)) = (areas.of(spot), areas.of(next))
                     && here != there
@@ -203,7 +204,7 @@ impl<'a> World<'a> {
 
     fn describe(&self, start: &Place, steps: &[State], walks: &Walks) -> String {
         let places = steps.iter().filter_map(|(area, _)| match self.owner_of.get(*area as usize) {
-            Some(Owner::Place(place)) => Some(names::place(self.level, *place)),
+            Some(Owner::Place(place)) => Some(names::place(self.level, *place).to_string()),
             _ => None,
         });
         let places: Vec<String> = places.collect();
@@ -228,7 +229,8 @@ impl<'a> World<'a> {
             )
         };
         if !shut.is_empty() && places.len() < 2 {
-            let shut: Vec<String> = shut.iter().map(|place| names::place(self.level, *place)).collect();
+            let shut: Vec<String> =
+                shut.iter().map(|place| names::place(self.level, *place).to_string()).collect();
             message.push_str(&format!("; no key that can be had opens {}", shut.join(" or ")));
         }
         message.push('.');

@@ -1,10 +1,12 @@
 //! The level as a walker meets it: where one can stand, whose cell it is, and which steps there are.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use super::crossings::{Crossing, read_crossings};
+use super::legend::Walkables;
 use super::names::by_id;
-use crate::base::{Cell, Direction, Grid, MOORE};
+use super::pieces::Pieces;
+use crate::base::{BitGrid, Cell, Direction, Joins, MOORE};
 use crate::level::{Break, Level, Passage, Place, Tile};
 use crate::mission::Movement;
 
@@ -57,18 +59,23 @@ pub(super) struct Ground<'a> {
     pub(super) level: &'a Level,
     /// What is wrong with the bridges.
     pub(super) bad_bridges: Vec<Break>,
-    walkable: Grid<bool>,
+    /// The pieces into which the spots of each owner fall.
+    pub(super) own_pieces: Pieces,
+    walkable: BitGrid,
+    /// The walkable cells beside a walkable cell of another owner.
+    borders: BitGrid,
     crossings: BTreeMap<Cell, Crossing>,
 }
 
 impl<'a> Ground<'a> {
     pub(super) fn new(level: &'a Level) -> Self {
-        let is_walkable = |tile: &char| level.legend.get(tile).is_some_and(|tile| tile.walkable);
-        let values = level.tiles.values().iter().map(is_walkable).collect();
-        let walkable =
-            Grid::from_values(level.tiles.size(), values).expect("there is one value for each tile");
+        let walkables = Walkables::new(level);
+        let walkable = BitGrid::of_values(&level.tiles, |tile| walkables.of(*tile) == Some(true));
         let (crossings, bad_bridges) = read_crossings(level, &walkable);
-        Self { level, bad_bridges, walkable, crossings }
+        let own = Joins::alike(walkable.clone(), &level.owners, level.movement == Movement::EightWay);
+        let borders = own.borders();
+        let own_pieces = Pieces::find(level, own, &crossings);
+        Self { level, bad_bridges, own_pieces, walkable, borders, crossings }
     }
 
     pub(super) fn place(&self, id: u32) -> Option<&'a Place> {
@@ -81,17 +88,14 @@ impl<'a> Ground<'a> {
 
     /// Can one walk on it? Not outside the level.
     pub(super) fn is_walkable(&self, cell: Cell) -> bool {
-        self.walkable.get(cell).is_some_and(|walkable| *walkable)
+        self.walkable.get(cell)
     }
 
-    /// All cells, row by row.
-    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> {
-        self.walkable.rect().cells()
-    }
-
-    /// All walkable cells, row by row.
-    pub(super) fn walkable_cells(&self) -> impl Iterator<Item = Cell> {
-        self.walkable.iter().filter(|(_, walkable)| **walkable).map(|(cell, _)| cell)
+    /// The walkable cells that belong to nobody, row by row.
+    pub(super) fn cells_of_nobody(&self) -> impl Iterator<Item = Cell> {
+        let mut cells = BitGrid::of_values(&self.level.owners, |owner| *owner == 0);
+        cells.keep(&self.walkable);
+        cells.cells().collect::<Vec<_>>().into_iter()
     }
 
     /// Nobody outside the level.
@@ -114,17 +118,25 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// All spots: the walkable cells row by row, then those under bridges.
-    pub(super) fn spots(&self) -> impl Iterator<Item = Spot> {
-        self.walkable_cells().map(Spot::On).chain(self.crossings.keys().copied().map(Spot::Under))
+    /// The spots from which one step may lead to another owner: walkable cells row by row, then those under bridges.
+    pub(super) fn border_spots(&self) -> impl Iterator<Item = Spot> {
+        self.borders.cells().map(Spot::On).chain(self.crossings.keys().copied().map(Spot::Under))
+    }
+
+    /// The pieces into which all spots fall, whoever owns them.
+    pub(super) fn pieces(&self) -> Pieces {
+        let joins = Joins::all(self.walkable.clone(), self.level.movement == Movement::EightWay);
+        Pieces::find(self.level, joins, &self.crossings)
     }
 
     /// Where a walker can go from a spot in one step.
-    pub(super) fn steps(&self, from: Spot) -> Vec<Spot> {
+    pub(super) fn steps(&self, from: Spot) -> impl Iterator<Item = Spot> + use<> {
+        let mut steps = [None; MOORE.len()];
         match from {
-            Spot::On(cell) => self.steps_on(cell),
-            Spot::Under(cell) => self.steps_under(cell),
+            Spot::On(cell) => self.steps_on(cell, &mut steps),
+            Spot::Under(cell) => self.steps_under(cell, &mut steps),
         }
+        steps.into_iter().flatten()
     }
 
     /// Can a walker step from a walkable cell of the first owner onto this cell?
@@ -132,41 +144,21 @@ impl<'a> Ground<'a> {
         self.is_walkable(cell)
             && self
                 .steps(Spot::On(cell))
-                .into_iter()
                 .any(|spot| matches!(spot, Spot::On(_)) && self.owner_of_spot(spot) == owner)
     }
 
-    /// The number of each spot's piece, where a piece is joined by the steps between spots that `joined` allows.
-    pub(super) fn pieces(&self, joined: impl Fn(Spot, Spot) -> bool) -> Pieces {
-        let mut pieces = Pieces::new(self);
-        for start in self.spots() {
-            if pieces.of(start).is_some() {
-                continue;
-            }
-            let piece = pieces.begin(start);
-            let mut waiting = VecDeque::from([start]);
-            while let Some(spot) = waiting.pop_front() {
-                for next in self.steps(spot) {
-                    if pieces.of(next).is_none() && joined(spot, next) {
-                        pieces.set(next, piece);
-                        waiting.push_back(next);
-                    }
-                }
-            }
-        }
-        pieces
-    }
-
-    fn steps_on(&self, cell: Cell) -> Vec<Spot> {
+    fn steps_on(&self, cell: Cell, steps: &mut [Option<Spot>]) {
         // A cell inside the level lies far from the end of the numbers, so the sums cannot overflow.
-        if self.walkable.get(cell).is_none() {
-            return Vec::new();
+        if !self.walkable.rect().contains(cell) {
+            return;
         }
         let offsets: &[Cell] = match self.level.movement {
             Movement::Cardinal => &CARDINAL,
             Movement::EightWay => &MOORE,
         };
-        offsets.iter().filter_map(|offset| self.step_on(cell, cell + *offset)).collect()
+        for (step, offset) in steps.iter_mut().zip(offsets) {
+            *step = self.step_on(cell, cell + *offset);
+        }
     }
 
     fn step_on(&self, from: Cell, to: Cell) -> Option<Spot> {
@@ -187,17 +179,15 @@ impl<'a> Ground<'a> {
         })
     }
 
-    fn steps_under(&self, cell: Cell) -> Vec<Spot> {
-        let Some(crossing) = self.crossings.get(&cell) else { return Vec::new() };
-        crossing
-            .under_steps
-            .iter()
-            .map(|direction| cell.step(*direction))
-            .map(|next| match self.crossings.get(&next) {
-                Some(other) if other.goes_on_from(crossing) => Spot::Under(next),
-                _ => Spot::On(next),
-            })
-            .collect()
+    fn steps_under(&self, cell: Cell, steps: &mut [Option<Spot>]) {
+        let Some(crossing) = self.crossings.get(&cell) else { return };
+        for (step, direction) in steps.iter_mut().zip(crossing.under_steps) {
+            let next = cell.step(direction);
+            *step = match self.crossings.get(&next) {
+                Some(other) if other.goes_on_from(crossing) => Some(Spot::Under(next)),
+                _ => Some(Spot::On(next)),
+            };
+        }
     }
 }
 
@@ -207,52 +197,3 @@ const CARDINAL: [Cell; 4] = [
     Direction::South.offset(),
     Direction::West.offset(),
 ];
-
-/// The number of the piece to which each spot belongs.
-pub(super) struct Pieces {
-    on: Grid<Option<u32>>,
-    under: BTreeMap<Cell, u32>,
-    /// The first spot of each piece, row by row.
-    pub(super) first: Vec<Spot>,
-    /// How many spots each piece has.
-    pub(super) spots: Vec<usize>,
-}
-
-impl Pieces {
-    fn new(ground: &Ground) -> Self {
-        let on = Grid::filled(ground.walkable.size(), None);
-        Self { on, under: BTreeMap::new(), first: Vec::new(), spots: Vec::new() }
-    }
-
-    /// The piece of a spot.
-    pub(super) fn of(&self, spot: Spot) -> Option<u32> {
-        match spot {
-            Spot::On(cell) => self.on.get(cell).copied().flatten(),
-            Spot::Under(cell) => self.under.get(&cell).copied(),
-        }
-    }
-
-    fn begin(&mut self, start: Spot) -> u32 {
-        let piece = self.first.len() as u32;
-        self.first.push(start);
-        self.spots.push(0);
-        self.set(start, piece);
-        piece
-    }
-
-    fn set(&mut self, spot: Spot, piece: u32) {
-        if let Some(spots) = self.spots.get_mut(piece as usize) {
-            *spots += 1;
-        }
-        match spot {
-            Spot::On(cell) => {
-                if let Some(value) = self.on.get_mut(cell) {
-                    *value = Some(piece);
-                }
-            }
-            Spot::Under(cell) => {
-                self.under.insert(cell, piece);
-            }
-        }
-    }
-}

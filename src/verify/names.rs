@@ -1,34 +1,51 @@
 //! How messages name the things of a level.
 
+use std::fmt;
+
 use super::ground::Owner;
 use crate::base::Cell;
 use crate::level::Level;
 
-/// "the Gate (place 4)".
-pub(super) fn place(level: &Level, id: u32) -> String {
-    match by_id(&level.places, id) {
-        Some(place) => format!("the {} (place {id})", place.symbol),
-        None => format!("place {id}, which does not exist,"),
+/// What a message names; written only where there is one.
+#[derive(Clone, Copy)]
+pub(super) struct Name<'a> {
+    level: &'a Level,
+    owner: Owner,
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let level = self.level;
+        match self.owner {
+            Owner::Nobody => f.write_str("a cell that belongs to nobody"),
+            Owner::Place(id) => match by_id(&level.places, id) {
+                Some(place) => write!(f, "the {} (place {id})", place.symbol),
+                None => write!(f, "place {id}, which does not exist,"),
+            },
+            Owner::Passage(id) => match by_id(&level.passages, id) {
+                Some(passage) => {
+                    let (from, to) = (place(level, passage.from), place(level, passage.to));
+                    write!(f, "passage {id} from {from} to {to}")
+                }
+                None => write!(f, "passage {id}, which does not exist,"),
+            },
+        }
     }
+}
+
+/// "the Gate (place 4)".
+pub(super) fn place(level: &Level, id: u32) -> Name<'_> {
+    owner(level, Owner::Place(id))
 }
 
 /// "passage 2 from the Gate (place 4) to the Hollow (place 7)".
-pub(super) fn passage(level: &Level, id: u32) -> String {
-    match by_id(&level.passages, id) {
-        Some(passage) => {
-            format!("passage {id} from {} to {}", place(level, passage.from), place(level, passage.to))
-        }
-        None => format!("passage {id}, which does not exist,"),
-    }
+pub(super) fn passage(level: &Level, id: u32) -> Name<'_> {
+    owner(level, Owner::Passage(id))
 }
 
 /// The name of a cell's owner.
-pub(super) fn owner(level: &Level, owner: Owner) -> String {
-    match owner {
-        Owner::Nobody => "a cell that belongs to nobody".to_owned(),
-        Owner::Place(id) => place(level, id),
-        Owner::Passage(id) => passage(level, id),
-    }
+pub(super) fn owner(level: &Level, owner: Owner) -> Name<'_> {
+    Name { level, owner }
 }
 
 /// "(12, 30)".

@@ -7,8 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
 use super::ground::Owner;
+use super::legend::Walkables;
 use super::names;
-use super::names::by_id;
+use super::names::{Name, by_id};
 use crate::base::{Cell, Rect, Size};
 use crate::level::{EdgeRecord, Level, NodeRecord, Passage, Place};
 use crate::mission::{EdgeId, NodeId};
@@ -83,8 +84,12 @@ impl Check<'_> {
 
     fn tiles(&mut self) {
         let mut unknown = BTreeSet::new();
-        for (cell, tile) in self.level.tiles.iter() {
-            if !self.level.legend.contains_key(tile) && unknown.insert(*tile) {
+        let walkables = Walkables::new(self.level);
+        let is_known = |tile: &char| walkables.of(*tile).is_some();
+        let all_known = self.level.tiles.values().iter().all(is_known);
+        let looked_at = if all_known { None } else { Some(self.level.tiles.iter()) };
+        for (cell, tile) in looked_at.into_iter().flatten() {
+            if !is_known(tile) && unknown.insert(*tile) {
                 self.findings.add(Some(cell), format!("the tile '{tile}' is not in the legend."));
             }
         }
@@ -92,13 +97,12 @@ impl Check<'_> {
 
     fn owners(&mut self) {
         let mut unknown = BTreeSet::new();
-        for (cell, number) in self.level.owners.iter() {
-            let exists = match Owner::new(*number) {
-                Owner::Nobody => true,
-                Owner::Place(id) => by_id(&self.level.places, id).is_some(),
-                Owner::Passage(id) => by_id(&self.level.passages, id).is_some(),
-            };
-            if !exists && unknown.insert(*number) {
+        let (places, passages) = (self.level.places.len() as i64, self.level.passages.len() as i64);
+        let exists = |number: i32| (-passages..=places).contains(&i64::from(number));
+        let all_exist = self.level.owners.values().iter().fold(true, |all, number| all & exists(*number));
+        let looked_at = if all_exist { None } else { Some(self.level.owners.iter()) };
+        for (cell, number) in looked_at.into_iter().flatten() {
+            if !exists(*number) && unknown.insert(*number) {
                 let owner = names::owner(self.level, Owner::new(*number));
                 self.findings.add(Some(cell), format!("{owner} owns {}.", names::cell(cell)));
             }
@@ -145,11 +149,11 @@ impl Check<'_> {
                 }
                 Some(_) => {}
             }
-            self.cells_and_references(place, &name);
+            self.cells_and_references(place, name);
         }
     }
 
-    fn cells_and_references(&mut self, place: &Place, name: &str) {
+    fn cells_and_references(&mut self, place: &Place, name: Name) {
         self.inside(place.anchor, || format!("the anchor of {name}"));
         if !self.is_inside(place.bounds) {
             self.findings.add(None, format!("the bounds of {name} do not lie inside the level."));
@@ -190,7 +194,7 @@ impl Check<'_> {
                         format!("{name} realises edge {}, which the mission lacks.", passage.edge.0);
                     self.findings.add(None, message);
                 }
-                Some(edge) => self.same_edge(passage, edge, &name),
+                Some(edge) => self.same_edge(passage, edge, name),
             }
             for door in &passage.doors {
                 self.inside(*door, || format!("a door of {name}"));
@@ -204,7 +208,7 @@ impl Check<'_> {
         }
     }
 
-    fn same_edge(&mut self, passage: &Passage, edge: &EdgeRecord, name: &str) {
+    fn same_edge(&mut self, passage: &Passage, edge: &EdgeRecord, name: Name) {
         let node_of = |id| by_id(&self.level.places, id).map(|place| place.node);
         if (node_of(passage.from), node_of(passage.to)) != (Some(edge.from), Some(edge.to)) {
             self.findings.add(None, format!("{name} joins other places than its edge of the mission does."));

@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::findings::Findings;
 use super::ground::{Ground, Owner, Spot};
 use super::names;
-use crate::base::{Cell, Rect, Size};
+use super::names::Name;
+use crate::base::{Cell, Rect, Size, runs_of_equal};
 use crate::level::{Passage, PassageForm, Place};
 use crate::mission::{EdgeRole, NodeId};
 
@@ -34,7 +35,7 @@ struct Check<'a> {
     /// The first spot of each piece of each owner.
     pieces: BTreeMap<Owner, Vec<Spot>>,
     /// The smallest rectangle around the cells of each owner.
-    bounds: BTreeMap<Owner, Rect>,
+    bounds: Bounds,
     /// Which owners one can step between; each pair both ways.
     contacts: BTreeSet<(Owner, Owner)>,
     /// The pairs that an open passage has joined so far.
@@ -44,16 +45,15 @@ struct Check<'a> {
 impl<'a> Check<'a> {
     fn new(ground: &'a Ground<'a>) -> Self {
         let mut pieces: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        let own = ground.pieces(|a, b| ground.owner_of_spot(a) == ground.owner_of_spot(b));
-        for spot in own.first {
-            pieces.entry(ground.owner_of_spot(spot)).or_default().push(spot);
+        for spot in &ground.own_pieces.first {
+            pieces.entry(ground.owner_of_spot(*spot)).or_default().push(*spot);
         }
-        let contacts = ground.spots().flat_map(|spot| {
+        let contacts = ground.border_spots().flat_map(|spot| {
             let owner = ground.owner_of_spot(spot);
-            ground.steps(spot).into_iter().map(move |next| (owner, ground.owner_of_spot(next)))
+            ground.steps(spot).map(move |next| (owner, ground.owner_of_spot(next)))
         });
         let contacts = contacts.filter(|(a, b)| a != b).collect();
-        let bounds = smallest_bounds(ground);
+        let bounds = Bounds::smallest(ground);
         Self { ground, findings: Findings::default(), pieces, bounds, contacts, opened: BTreeSet::new() }
     }
 
@@ -88,12 +88,10 @@ impl<'a> Check<'a> {
     }
 
     fn every_cell_has_an_owner(&mut self) {
-        for cell in self.ground.walkable_cells() {
-            if self.ground.owner(cell) == Owner::Nobody {
-                self.findings.add_one_of_many(("nobody", 0, 0), Some(cell), || {
-                    format!("one can walk at {}, but the cell belongs to nobody.", names::cell(cell))
-                });
-            }
+        for cell in self.ground.cells_of_nobody() {
+            self.findings.add_one_of_many(("nobody", 0, 0), Some(cell), || {
+                format!("one can walk at {}, but the cell belongs to nobody.", names::cell(cell))
+            });
         }
     }
 
@@ -108,15 +106,15 @@ impl<'a> Check<'a> {
             let message = format!("the anchor of {name} at {at} is not a cell of it that can be walked on.");
             self.findings.add(Some(place.anchor), message);
         }
-        self.one_piece(owner, &name, &pieces);
-        let bounds = self.bounds.get(&owner);
-        if bounds.is_some_and(|bounds| *bounds != place.bounds) {
+        self.one_piece(owner, name, &pieces);
+        let bounds = self.bounds.of(owner);
+        if bounds.is_some_and(|bounds| bounds != place.bounds) {
             let message = format!("the bounds of {name} are not the smallest rectangle around its cells.");
             self.findings.add(Some(place.anchor), message);
         }
     }
 
-    fn one_piece(&mut self, owner: Owner, name: &str, pieces: &[Spot]) {
+    fn one_piece(&mut self, owner: Owner, name: Name, pieces: &[Spot]) {
         for spot in pieces.iter().skip(1) {
             let cell = spot.cell();
             self.findings.add_one_of_many(("in pieces", owner.number(), 0), Some(cell), || {
@@ -143,7 +141,7 @@ impl<'a> Check<'a> {
             self.findings.add(None, format!("{name} has no cell that can be walked on."));
             return;
         }
-        self.one_piece(owner, &name, &pieces);
+        self.one_piece(owner, name, &pieces);
         for end in BTreeSet::from([passage.from, passage.to]) {
             if !self.contacts.contains(&(owner, Owner::Place(end))) {
                 let end = names::place(self.ground.level, end);
@@ -155,7 +153,7 @@ impl<'a> Check<'a> {
 
     fn open(&mut self, passage: &Passage) {
         let name = names::passage(self.ground.level, passage.id);
-        if let Some(bounds) = self.bounds.get(&Owner::Passage(passage.id)) {
+        if let Some(bounds) = self.bounds.of(Owner::Passage(passage.id)) {
             self.findings.add(Some(bounds.min), format!("{name} is open, but owns cells."));
         }
         let is_loop = passage.from == passage.to;
@@ -196,18 +194,43 @@ impl<'a> Check<'a> {
     }
 }
 
-fn smallest_bounds(ground: &Ground) -> BTreeMap<Owner, Rect> {
-    let mut bounds: BTreeMap<Owner, Rect> = BTreeMap::new();
-    for cell in ground.cells() {
-        let here = Rect::new(cell, Size::new(1, 1));
-        bounds
-            .entry(ground.owner(cell))
-            .and_modify(|rect| {
-                if !rect.contains(cell) {
-                    *rect = rect.union(here);
+/// The smallest rectangle around the cells of each place and of each passage, by index.
+struct Bounds {
+    places: Vec<Option<Rect>>,
+    passages: Vec<Option<Rect>>,
+}
+
+impl Bounds {
+    fn smallest(ground: &Ground) -> Self {
+        let level = ground.level;
+        let mut bounds =
+            Self { places: vec![None; level.places.len()], passages: vec![None; level.passages.len()] };
+        for (y, row) in level.owners.rows().enumerate() {
+            for run in runs_of_equal(row) {
+                let of_run = Rect::new(Cell::new(run.start as i32, y as i32), Size::new(run.len() as u32, 1));
+                let owner = row.get(run.start).map_or(Owner::Nobody, |number| Owner::new(*number));
+                if let Some(rect) = bounds.entry(owner) {
+                    *rect = Some(rect.map_or(of_run, |rect| rect.union(of_run)));
                 }
-            })
-            .or_insert(here);
+            }
+        }
+        bounds
     }
-    bounds
+
+    fn entry(&mut self, owner: Owner) -> Option<&mut Option<Rect>> {
+        let index = |id: u32| (id as usize).checked_sub(1);
+        match owner {
+            Owner::Nobody => None,
+            Owner::Place(id) => self.places.get_mut(index(id)?),
+            Owner::Passage(id) => self.passages.get_mut(index(id)?),
+        }
+    }
+
+    fn of(&self, owner: Owner) -> Option<Rect> {
+        match owner {
+            Owner::Nobody => None,
+            Owner::Place(id) => names::by_id(&self.places, id).copied().flatten(),
+            Owner::Passage(id) => names::by_id(&self.passages, id).copied().flatten(),
+        }
+    }
 }

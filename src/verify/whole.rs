@@ -8,7 +8,7 @@ use super::names;
 
 pub(super) fn check(ground: &Ground) -> Findings {
     let mut findings = Findings::default();
-    let pieces = ground.pieces(|_, _| true);
+    let pieces = ground.pieces();
     let largest = pieces.spots.iter().max().copied().unwrap_or_default();
     let main = pieces.spots.iter().position(|spots| *spots == largest);
     for (index, first) in pieces.first.iter().enumerate() {

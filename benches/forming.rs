@@ -1,0 +1,187 @@
+//! Smoothing and components beside crates that do the same, and whole levels with and without proof, in one run.
+//!
+//! The crate `mapgen` smooths 15 rounds of noise that it makes itself; the noise takes a small part of that time.
+//!
+//!     cargo bench --no-default-features --bench forming
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use delvewright::base::{BitGrid, Cell, Color, Components, Grid, Joins, Seed, Size};
+use delvewright::grammar::{Grammar, Limits, Start, derive};
+use delvewright::layout::layout;
+use delvewright::mission::{
+    Alphabet, Cave, EdgeRole, EdgeSymbol, Form, LayoutSettings, Movement, NodeRole, NodeSymbol, PassageKind,
+    Spacing, UpdateOrder,
+};
+use delvewright::pipeline::{Pipeline, Request};
+use delvewright::populate::{Heading, populate};
+use delvewright::space::{
+    SmoothedRegion, SmoothingRule, form, smooth_in_grid_order, smooth_in_grid_order_plainly,
+    smooth_synchronously, smooth_synchronously_plainly,
+};
+use delvewright::verify::verify;
+use image::{GrayImage, Luma};
+use imageproc::region_labelling::{Connectivity, connected_components};
+use mapgen::MapBuilder;
+use mapgen::filter::{CellularAutomata, NoiseGenerator};
+
+const SIDE: u32 = 512;
+
+/// Rounds of smoothing in `mapgen`.
+const ROUNDS: u32 = 15;
+
+/// Places in a row (and rows), and cells from one to the next.
+const LEVELS: [(u32, u32); 3] = [(8, 17), (16, 30), (64, 30)];
+
+fn noise(seed: u64) -> BitGrid {
+    let mut lots = Seed(seed).lots();
+    let size = Size::new(SIDE, SIDE);
+    let values = (0..size.area()).map(|_| !lots.chance(45)).collect();
+    let grid = Grid::from_values(size, values).expect("one value a cell");
+    BitGrid::of_values(&grid, |open| *open)
+}
+
+/// All cells but a seal across the middle.
+fn region() -> SmoothedRegion {
+    let mut cells = BitGrid::empty(Size::new(SIDE, SIDE));
+    for y in 0..SIDE {
+        cells.set_run(y as usize, 0..SIDE, true);
+        cells.set(Cell::new(SIDE as i32 / 2, y as i32), false);
+    }
+    SmoothedRegion { rule: SmoothingRule::new(&Cave::default()), cells }
+}
+
+fn smoothing(criterion: &mut Criterion) {
+    type Round = fn(&mut BitGrid, &[&SmoothedRegion]);
+    let rounds: [(&str, Round); 4] = [
+        ("synchronous", smooth_synchronously),
+        ("grid order", smooth_in_grid_order),
+        ("synchronous, plainly", smooth_synchronously_plainly),
+        ("grid order, plainly", smooth_in_grid_order_plainly),
+    ];
+    let (start, region) = (noise(1), region());
+    let mut group = criterion.benchmark_group("smoothing 512 x 512, cells x rounds");
+    group.sample_size(20).throughput(Throughput::Elements(u64::from(SIDE * SIDE * ROUNDS)));
+    for (name, round) in rounds {
+        group.bench_function(name, |bencher| {
+            let smoothed = |mut open: BitGrid| {
+                for _ in 0..ROUNDS {
+                    round(&mut open, &[black_box(&region)]);
+                }
+                open
+            };
+            bencher.iter_batched(|| start.clone(), smoothed, BatchSize::LargeInput);
+        });
+    }
+    group.bench_function("mapgen", |bencher| {
+        bencher.iter(|| {
+            MapBuilder::new(SIDE as usize, SIDE as usize)
+                .with(NoiseGenerator::uniform())
+                .with(CellularAutomata::new())
+                .build()
+        });
+    });
+    group.finish();
+}
+
+fn components(criterion: &mut Criterion) {
+    let (mut open, region) = (noise(1), region());
+    for _ in 0..4 {
+        smooth_synchronously(&mut open, &[&region]);
+    }
+    let picture =
+        GrayImage::from_fn(SIDE, SIDE, |x, y| Luma([u8::from(open.get(Cell::new(x as i32, y as i32)))]));
+    let mut group = criterion.benchmark_group("components of 512 x 512 with sizes");
+    group.sample_size(20).throughput(Throughput::Elements(u64::from(SIDE * SIDE)));
+    group.bench_function("runs", |bencher| {
+        bencher.iter(|| Components::find(&Joins::all(black_box(&open).clone(), false)));
+    });
+    group.bench_function("imageproc", |bencher| {
+        bencher.iter(|| {
+            let labels = connected_components(black_box(&picture), Connectivity::Four, Luma([0]));
+            let mut sizes = vec![0_u32; labels.iter().max().map_or(0, |most| *most as usize) + 1];
+            labels.iter().for_each(|label| sizes[*label as usize] += 1);
+            (labels, sizes)
+        });
+    });
+    group.finish();
+}
+
+/// A lattice of caves, each joined to its right and its lower neighbour by a corridor.
+fn lattice(side: u32, scale: u32) -> Request {
+    let cave = Cave { radius: (scale / 3, scale / 2), order: UpdateOrder::GridOrder, ..Cave::default() };
+    let node =
+        NodeSymbol { role: Some(NodeRole::Start), form: Some(Form::Cave(cave)), ..NodeSymbol::default() };
+    let edge = EdgeSymbol {
+        role: EdgeRole::Passage,
+        kind: PassageKind::Corridor { width: 1 },
+        one_way: false,
+        color: Color::default(),
+        attributes: Default::default(),
+        notes: String::new(),
+    };
+    let grammar = Grammar {
+        format: Grammar::FORMAT,
+        name: "Lattice".to_owned(),
+        notes: String::new(),
+        rooms: Vec::new(),
+        alphabet: Alphabet {
+            nodes: [("cave".to_owned(), node)].into_iter().collect(),
+            edges: [("path".to_owned(), edge)].into_iter().collect(),
+        },
+        start: Start::Lattice { width: side, height: side, node: "cave".to_owned(), edge: "path".to_owned() },
+        rules: Vec::new(),
+        recipe: Vec::new(),
+        limits: Limits::default(),
+        layout: LayoutSettings { spacing: Spacing::Fixed { scale } },
+        movement: Movement::Cardinal,
+    };
+    Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) }
+}
+
+/// The stages one by one, then all of them with and without proof.
+fn levels(criterion: &mut Criterion) {
+    for (side, scale) in LEVELS {
+        let request = lattice(side, scale);
+        let Request { grammar, rooms, seed } = &request;
+        let derived = || derive(grammar, seed.child("derive")).value;
+        let mission = derived().mission;
+        let laid_out =
+            || layout(&mission, &grammar.alphabet, rooms, &grammar.layout, seed.child("layout")).value;
+        let plan = laid_out();
+        let formed = || form(&plan, grammar.movement, seed.child("form"));
+        let space = formed();
+        let heading = || Heading { grammar: grammar.name.clone(), seed: *seed, movement: grammar.movement };
+        let populated =
+            || populate(&space, &plan, &mission, &grammar.alphabet, heading(), seed.child("populate")).value;
+        let level = populated();
+        assert!(verify(&level).all_held());
+
+        let cells = side * scale;
+        let mut group = criterion.benchmark_group(format!("level of about {cells} x {cells} cells"));
+        group.sample_size(10);
+        group.bench_function("derive", |bencher| bencher.iter(derived));
+        group.bench_function("layout", |bencher| bencher.iter(laid_out));
+        group.bench_function("form", |bencher| bencher.iter(formed));
+        group.bench_function("populate", |bencher| bencher.iter(populated));
+        group.bench_function("verify", |bencher| bencher.iter(|| verify(black_box(&level))));
+        group.bench_function("all without proof", |bencher| {
+            bencher.iter(|| {
+                let mission = derived().mission;
+                let plan =
+                    layout(&mission, &grammar.alphabet, rooms, &grammar.layout, seed.child("layout")).value;
+                let space = form(&plan, grammar.movement, seed.child("form"));
+                populate(&space, &plan, &mission, &grammar.alphabet, heading(), seed.child("populate"))
+            });
+        });
+        group.bench_function("all with proof", |bencher| {
+            bencher.iter(|| Pipeline::default().run(black_box(&request)));
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, smoothing, components, levels);
+criterion_main!(benches);

@@ -1,0 +1,330 @@
+//! One bit a cell, 64 cells a word.
+//!
+//! Outside the grid every bit is 0. A word of zeros lies at both ends of each row, and a row of them above and below, so that whoever works on words reads all neighbours without asking where the grid ends.
+
+use std::ops::Range;
+
+use super::{Cell, Grid, Rect, Size};
+
+/// Cells in a word.
+pub(crate) const WORD_CELLS: usize = u64::BITS as usize;
+
+/// A set of the cells of `(0, 0)` to `(width - 1, height - 1)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BitGrid {
+    size: Size,
+    /// Words of a row, its margins included.
+    stride: usize,
+    /// The rows with their margins, and one row of margin above and below.
+    words: Vec<u64>,
+}
+
+impl BitGrid {
+    /// A grid without any bit.
+    pub fn empty(size: Size) -> Self {
+        let stride = (size.width as usize).div_ceil(WORD_CELLS) + 2;
+        Self { size, stride, words: vec![0; stride * (size.height as usize + 2)] }
+    }
+
+    /// The cells whose values pass the test.
+    pub fn of_values<T>(grid: &Grid<T>, test: impl Fn(&T) -> bool) -> Self {
+        let mut bits = Self::empty(grid.size());
+        for (y, values) in grid.rows().enumerate() {
+            for (word, values) in bits.row_mut(y).iter_mut().zip(values.chunks(WORD_CELLS)) {
+                *word = word_where(values.len(), |index| test(&values[index]));
+            }
+        }
+        bits
+    }
+
+    /// Width and height.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The rectangle of all cells.
+    pub fn rect(&self) -> Rect {
+        Rect::new(Cell::new(0, 0), self.size)
+    }
+
+    /// Is the bit of a cell set? Outside: no.
+    pub fn get(&self, cell: Cell) -> bool {
+        self.position(cell).is_some_and(|(word, bit)| self.words[word] >> bit & 1 == 1)
+    }
+
+    /// Sets or clears the bit of a cell; outside there is nothing to do.
+    pub fn set(&mut self, cell: Cell, value: bool) {
+        if let Some((word, bit)) = self.position(cell) {
+            self.words[word] = self.words[word] & !(1 << bit) | u64::from(value) << bit;
+        }
+    }
+
+    /// Sets or clears the bits of a row from column `columns.start` to before `columns.end`.
+    ///
+    /// # Panics
+    /// If they do not lie in the grid.
+    pub fn set_run(&mut self, y: usize, columns: Range<u32>, value: bool) {
+        assert!(columns.end <= self.size.width, "the run lies in the grid");
+        let row = self.row_mut(y);
+        for (index, mask) in masks_of_run(columns) {
+            row[index] = if value { row[index] | mask } else { row[index] & !mask };
+        }
+    }
+
+    /// How many bits are set.
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The cells whose bits are set, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        (0..self.size.height as usize).flat_map(move |y| {
+            let words = self.row(y).iter().enumerate();
+            words.flat_map(move |(index, word)| {
+                ones(*word).map(move |bit| Cell::new((index * WORD_CELLS + bit) as i32, y as i32))
+            })
+        })
+    }
+
+    /// The runs of set bits in a row, as columns, from the left.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn runs(&self, y: usize) -> impl Iterator<Item = Range<u32>> {
+        let words = self.row(y);
+        let mut column = 0;
+        std::iter::from_fn(move || {
+            let start = next_column(words, column, 0)?;
+            column = next_column(words, start, u64::MAX).unwrap_or(words.len() * WORD_CELLS);
+            Some(start as u32..column as u32)
+        })
+    }
+
+    /// Clears the bits that are set in another grid of the same size.
+    ///
+    /// # Panics
+    /// If it is of another size.
+    pub fn remove(&mut self, others: &Self) {
+        assert_eq!(self.size, others.size, "the grids are of one size");
+        for (word, other) in self.words.iter_mut().zip(&others.words) {
+            *word &= !other;
+        }
+    }
+
+    /// Clears the bits that are not set in another grid of the same size.
+    ///
+    /// # Panics
+    /// If it is of another size.
+    pub fn keep(&mut self, others: &Self) {
+        assert_eq!(self.size, others.size, "the grids are of one size");
+        for (word, other) in self.words.iter_mut().zip(&others.words) {
+            *word &= other;
+        }
+    }
+
+    /// The words of a row, without its margins: bit `b` of word `w` is column `64 w + b`.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn row(&self, y: usize) -> &[u64] {
+        let row = self.padded_row(y + 1);
+        &row[1..row.len() - 1]
+    }
+
+    /// The words of a row, to change. Bits beyond the width must stay 0.
+    pub(crate) fn row_mut(&mut self, y: usize) -> &mut [u64] {
+        let stride = self.stride;
+        let from = stride * (y + 1);
+        &mut self.words[from + 1..from + stride - 1]
+    }
+
+    /// The words of row `y - 1` with a word of margin at both ends; row 0 here is the margin above the grid.
+    pub(crate) fn padded_row(&self, y: usize) -> &[u64] {
+        &self.words[self.stride * y..self.stride * (y + 1)]
+    }
+
+    /// The words of a row without margins.
+    pub(crate) fn row_words(&self) -> usize {
+        self.stride - 2
+    }
+
+    /// Where the bit of a cell lies.
+    fn position(&self, cell: Cell) -> Option<(usize, usize)> {
+        let x = u32::try_from(cell.x).ok().filter(|x| *x < self.size.width)? as usize;
+        let y = u32::try_from(cell.y).ok().filter(|y| *y < self.size.height)? as usize;
+        Some((self.stride * (y + 1) + 1 + x / WORD_CELLS, x % WORD_CELLS))
+    }
+}
+
+/// The first column from `from` on whose bit differs from those of `same`.
+fn next_column(words: &[u64], from: usize, same: u64) -> Option<usize> {
+    let mut index = from / WORD_CELLS;
+    let mut word = (words.get(index)? ^ same) & u64::MAX << (from % WORD_CELLS);
+    while word == 0 {
+        index += 1;
+        word = words.get(index)? ^ same;
+    }
+    Some(index * WORD_CELLS + word.trailing_zeros() as usize)
+}
+
+/// The runs of set bits in a word.
+pub(crate) fn runs_of_word(mut word: u64) -> impl Iterator<Item = Range<usize>> {
+    std::iter::from_fn(move || {
+        let start = (word != 0).then(|| word.trailing_zeros() as usize)?;
+        let end = start + (word >> start).trailing_ones() as usize;
+        word &= if end < WORD_CELLS { u64::MAX << end } else { 0 };
+        Some(start..end)
+    })
+}
+
+/// The runs of equal values in a row, from the left.
+pub(crate) fn runs_of_equal<T: PartialEq + Copy>(row: &[T]) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    let mut word_start = 0;
+    let mut ends = 0;
+    std::iter::from_fn(move || {
+        while ends == 0 && word_start < row.len() {
+            // Where a value differs from the next one a run ends.
+            let (here, next) = (&row[word_start..], &row[(word_start + 1)..]);
+            let count = next.len().min(WORD_CELLS);
+            ends = match (here.first_chunk::<WORD_CELLS>(), next.first_chunk::<WORD_CELLS>()) {
+                (Some(here), Some(next)) => word_where(WORD_CELLS, |index| here[index] != next[index]),
+                _ => word_where(count, |index| here[index] != next[index]) | end_of_row(here.len()),
+            };
+            if ends == 0 {
+                word_start += WORD_CELLS;
+            }
+        }
+        let end = (ends != 0).then(|| word_start + ends.trailing_zeros() as usize + 1)?;
+        ends &= ends - 1;
+        if ends == 0 {
+            word_start += WORD_CELLS;
+        }
+        Some(std::mem::replace(&mut start, end)..end)
+    })
+}
+
+/// The bit of the last value, if it is among the next 64.
+fn end_of_row(left: usize) -> u64 {
+    if left <= WORD_CELLS { 1 << (left - 1) } else { 0 }
+}
+
+/// The positions of the bits of a word, ascending.
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+        word &= word - 1;
+        Some(bit)
+    })
+}
+
+/// The words that a run of columns touches, by their index in the row, each with the run's bits in it.
+pub(crate) fn masks_of_run(columns: Range<u32>) -> impl Iterator<Item = (usize, u64)> {
+    let (from, to) = (columns.start as usize, columns.end.max(columns.start) as usize);
+    (from / WORD_CELLS..to.div_ceil(WORD_CELLS)).map(move |index| {
+        let start = index * WORD_CELLS;
+        let below = |column: usize| match column.saturating_sub(start) {
+            WORD_CELLS.. => u64::MAX,
+            bit => (1 << bit) - 1,
+        };
+        (index, below(to) & !below(from))
+    })
+}
+
+/// A word of up to 64 bits, each of which the test decides.
+#[inline(always)]
+pub(crate) fn word_where(count: usize, test: impl Fn(usize) -> bool) -> u64 {
+    // Bytes first: the compiler makes vectors of that loop.
+    let mut flags = [0_u8; WORD_CELLS];
+    for (index, flag) in flags.iter_mut().enumerate().take(count) {
+        *flag = u8::from(test(index));
+    }
+    flags.chunks_exact(8).rev().fold(0, |word, eight| {
+        let bytes = eight.iter().rev().fold(0, |bytes, flag| bytes << 8 | u64::from(*flag));
+        // The product gathers the lowest bits of eight bytes in its highest byte.
+        word << 8 | bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Seed;
+
+    fn random(size: Size, percent: u32, seed: u64) -> (Grid<bool>, BitGrid) {
+        let mut lots = Seed(seed).lots();
+        let values = (0..size.area()).map(|_| lots.chance(percent)).collect();
+        let grid = Grid::from_values(size, values).expect("one value a cell");
+        let bits = BitGrid::of_values(&grid, |value| *value);
+        (grid, bits)
+    }
+
+    #[test]
+    fn bits_are_the_values_and_nothing_outside() {
+        for (seed, size) in [(1, 1), (63, 2), (64, 3), (65, 4), (130, 7), (0, 0)].into_iter().enumerate() {
+            let (grid, bits) = random(size.into(), 40, seed as u64);
+            for cell in grid.rect().grown(2).cells() {
+                assert_eq!(bits.get(cell), grid.get(cell).copied().unwrap_or(false), "{cell:?}");
+            }
+            let set: Vec<Cell> = grid.iter().filter(|(_, value)| **value).map(|(cell, _)| cell).collect();
+            assert_eq!(bits.cells().collect::<Vec<_>>(), set);
+            assert_eq!(bits.count(), set.len());
+            let of_runs: Vec<Cell> = (0..size.1 as usize)
+                .flat_map(|y| bits.runs(y).flatten().map(move |x| Cell::new(x as i32, y as i32)))
+                .collect();
+            assert_eq!(of_runs, set);
+            let mut kept = bits.clone();
+            kept.keep(&bits);
+            assert_eq!(kept, bits);
+            let mut none = bits.clone();
+            none.remove(&bits);
+            assert_eq!(none, BitGrid::empty(size.into()));
+        }
+    }
+
+    #[test]
+    fn runs_are_set_and_cleared_cell_for_cell() {
+        let size = Size::new(150, 2);
+        for (from, to) in [(0, 0), (0, 64), (3, 5), (60, 70), (64, 128), (10, 150), (149, 150)] {
+            let mut bits = BitGrid::empty(size);
+            bits.set_run(1, from..to, true);
+            let mut one_by_one = BitGrid::empty(size);
+            (from..to).for_each(|x| one_by_one.set(Cell::new(x as i32, 1), true));
+            assert_eq!(bits, one_by_one);
+            bits.set_run(1, from..to, false);
+            assert_eq!(bits, BitGrid::empty(size));
+        }
+    }
+
+    #[test]
+    fn runs_of_equal_values_are_found_over_the_ends_of_words() {
+        for (length, values) in [(0, 1), (1, 1), (63, 2), (64, 1), (65, 9), (128, 3), (129, 1), (300, 2)] {
+            let mut lots = Seed(length).lots();
+            let mut row: Vec<u64> = Vec::new();
+            while row.len() < length as usize {
+                let (value, count) = (lots.below(values), lots.below(90) as usize + 1);
+                row.extend(std::iter::repeat_n(value, count.min(length as usize - row.len())));
+            }
+            let found: Vec<Vec<u64>> = runs_of_equal(&row).map(|run| row[run].to_vec()).collect();
+            let expected: Vec<Vec<u64>> = row.chunk_by(u64::eq).map(<[u64]>::to_vec).collect();
+            assert_eq!(found, expected, "{length}");
+        }
+    }
+
+    #[test]
+    fn runs_of_a_word_hold_its_bits() {
+        let whole = |word| runs_of_word(word).map(|run| (run.start, run.end)).collect::<Vec<_>>();
+        assert_eq!(whole(0), []);
+        assert_eq!(whole(u64::MAX), [(0, 64)]);
+        assert_eq!(whole(0b0110_1110 | 1 << 63), [(1, 4), (5, 7), (63, 64)]);
+    }
+
+    #[test]
+    fn cells_outside_are_not_set() {
+        let mut bits = BitGrid::empty(Size::new(3, 3));
+        for cell in [(-1, 0), (3, 1), (0, 3), (1, -1)] {
+            bits.set(cell.into(), true);
+        }
+        assert_eq!(bits.count(), 0);
+    }
+}

@@ -1,0 +1,326 @@
+//! Which cells of a grid hang together.
+//!
+//! In: cells and the [`Joins`] between them. Out: a number for each run of joined cells in a row, and the size of each component.
+//! Guaranteed: components are numbered by their first cell, row by row.
+//!
+//! Runs, not cells, are joined by union-find (Hoshen and Kopelman 1976; He, Chao and Suzuki 2008): which runs of two rows touch is read off 64 cells at a time, and the number of a cell's run is the count of runs that begin before it.
+
+use std::ops::Range;
+
+use super::bits::{WORD_CELLS, ones};
+use super::{Cell, Joins};
+
+/// Cells in a row, each joined with the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The row.
+    pub y: u32,
+    /// The first column.
+    pub start: u32,
+    /// The column after the last.
+    pub end: u32,
+    /// The number of its component.
+    pub component: u32,
+}
+
+impl Run {
+    /// Its columns.
+    pub fn columns(&self) -> Range<u32> {
+        self.start..self.end
+    }
+
+    /// Its first cell.
+    pub fn first(&self) -> Cell {
+        Cell::new(self.start as i32, self.y as i32)
+    }
+}
+
+/// The components of a grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Components {
+    runs: Vec<Run>,
+    /// For each row its first run; one more at the end.
+    row_starts: Vec<u32>,
+    sizes: Vec<u32>,
+}
+
+impl Components {
+    /// Finds out which cells hang together.
+    pub fn find(joins: &Joins) -> Self {
+        let mut finder = Finder::new(joins);
+        for y in 0..joins.cells.size().height as usize {
+            finder.begin_runs(y);
+            if y > 0 {
+                finder.join_rows(y);
+            }
+        }
+        finder.finish()
+    }
+
+    /// How many cells each component has, by its number.
+    pub fn sizes(&self) -> &[u32] {
+        &self.sizes
+    }
+
+    /// The runs, row by row.
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The component of a cell; `None` if it does not count, or lies outside.
+    pub fn of(&self, cell: Cell) -> Option<u32> {
+        let y = usize::try_from(cell.y).ok()?;
+        let x = u32::try_from(cell.x).ok()?;
+        let from = *self.row_starts.get(y)? as usize;
+        let row = self.runs.get(from..*self.row_starts.get(y + 1)? as usize)?;
+        let run = row.get(row.partition_point(|run| run.start <= x).checked_sub(1)?)?;
+        (x < run.end).then_some(run.component)
+    }
+}
+
+struct Finder<'a> {
+    joins: &'a Joins,
+    /// Until the end each with its parent as component.
+    runs: Vec<Run>,
+    row_starts: Vec<u32>,
+    above: Beginnings,
+    here: Beginnings,
+}
+
+/// Where the runs of a row begin.
+#[derive(Clone)]
+struct Beginnings {
+    words: Vec<u64>,
+    /// How many runs begin before each word, in all rows.
+    before: Vec<u32>,
+}
+
+impl Beginnings {
+    /// The number of the run in which a column lies.
+    fn run_at(&self, column: usize) -> usize {
+        let (word, bit) = (column / WORD_CELLS, column % WORD_CELLS);
+        let up_to = self.words[word] & (u64::MAX >> (WORD_CELLS - 1 - bit));
+        (self.before[word] + up_to.count_ones()) as usize - 1
+    }
+}
+
+impl<'a> Finder<'a> {
+    fn new(joins: &'a Joins) -> Self {
+        let count = joins.cells.row_words();
+        let none = Beginnings { words: vec![0; count], before: vec![0; count] };
+        Self { joins, runs: Vec::new(), row_starts: Vec::new(), above: none.clone(), here: none }
+    }
+
+    fn begin_runs(&mut self, y: usize) {
+        std::mem::swap(&mut self.above, &mut self.here);
+        self.row_starts.push(self.runs.len() as u32);
+        let (cells, west) = (self.joins.cells.row(y), self.joins.west.padded_row(y + 1));
+        let mut ended = self.runs.len();
+        for (index, cells) in cells.iter().enumerate() {
+            let begins = cells & !west[index + 1];
+            // A run ends where the next cell is not joined with it.
+            let ends = cells & !(west[index + 1] >> 1 | west[index + 2] << 63);
+            self.here.words[index] = begins;
+            self.here.before[index] = self.runs.len() as u32;
+            let first = (index * WORD_CELLS) as u32;
+            for bit in ones(begins) {
+                let start = first + bit as u32;
+                let component = self.runs.len() as u32;
+                self.runs.push(Run { y: y as u32, start, end: start, component });
+            }
+            for bit in ones(ends) {
+                self.runs[ended].end = first + bit as u32 + 1;
+                ended += 1;
+            }
+        }
+    }
+
+    /// Joins the runs of a row with those above; of the pairs of cells that say the same only the first is looked at.
+    fn join_rows(&mut self, y: usize) {
+        let joins = self.joins;
+        let [west, west_above] = [y + 1, y].map(|row| joins.west.padded_row(row));
+        let north = joins.north.padded_row(y + 1);
+        for index in 0..joins.cells.row_words() {
+            let here = index + 1;
+            let first = index * WORD_CELLS;
+            let north_before = north[here] << 1 | north[here - 1] >> 63;
+            let news = north[here] & !(north_before & west[here] & west_above[here]);
+            for bit in ones(news) {
+                self.join(first + bit, first + bit);
+            }
+            let Some([north_west, north_east]) = &joins.diagonals else { continue };
+            let known = west_above[here] & north[here] | west[here] & north_before;
+            for bit in ones(north_west.padded_row(y + 1)[here] & !known) {
+                self.join(first + bit, first + bit - 1);
+            }
+            let next = |row: &[u64]| row[here] >> 1 | row[here + 1] << 63;
+            let known = next(west_above) & north[here] | next(west) & next(north);
+            for bit in ones(north_east.padded_row(y + 1)[here] & !known) {
+                self.join(first + bit, first + bit + 1);
+            }
+        }
+    }
+
+    fn join(&mut self, column: usize, column_above: usize) {
+        let (one, other) = (self.here.run_at(column), self.above.run_at(column_above));
+        let (one, other) = (self.root(one), self.root(other));
+        // The earlier run stays the root, so that components can be numbered by it.
+        self.runs[one.max(other)].component = one.min(other) as u32;
+    }
+
+    fn root(&mut self, mut run: usize) -> usize {
+        loop {
+            let parent = self.runs[run].component as usize;
+            if parent == run {
+                return run;
+            }
+            let grandparent = self.runs[parent].component;
+            self.runs[run].component = grandparent;
+            run = grandparent as usize;
+        }
+    }
+
+    /// Roots come before their members: one pass numbers the components.
+    fn finish(mut self) -> Components {
+        self.row_starts.push(self.runs.len() as u32);
+        let mut sizes = Vec::new();
+        for index in 0..self.runs.len() {
+            let parent = self.runs[index].component as usize;
+            let component = if parent == index {
+                sizes.push(0);
+                sizes.len() as u32 - 1
+            } else {
+                self.runs[parent].component
+            };
+            let run = &mut self.runs[index];
+            run.component = component;
+            sizes[component as usize] += run.end - run.start;
+        }
+        Components { runs: self.runs, row_starts: self.row_starts, sizes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::base::{BitGrid, Grid, Seed, Size};
+
+    /// Floods every component cell by cell.
+    fn flooded(
+        size: Size,
+        steps: impl Fn(Cell) -> Vec<Cell>,
+        cells: &BitGrid,
+    ) -> (Grid<Option<u32>>, Vec<u32>) {
+        let mut numbers = Grid::filled(size, None);
+        let mut sizes = Vec::new();
+        for start in cells.cells() {
+            if numbers[start].is_some() {
+                continue;
+            }
+            let number = sizes.len() as u32;
+            let mut waiting = vec![start];
+            numbers[start] = Some(number);
+            sizes.push(0);
+            while let Some(cell) = waiting.pop() {
+                *sizes.last_mut().expect("one was pushed") += 1;
+                for near in steps(cell) {
+                    if cells.get(near) && numbers[near].is_none() {
+                        numbers[near] = Some(number);
+                        waiting.push(near);
+                    }
+                }
+            }
+        }
+        (numbers, sizes)
+    }
+
+    fn agree(joins: &Joins, steps: impl Fn(Cell) -> Vec<Cell>) {
+        let size = joins.cells.size();
+        let (numbers, sizes) = flooded(size, steps, &joins.cells);
+        let found = Components::find(joins);
+        assert_eq!(found.sizes(), sizes);
+        for cell in joins.cells.rect().grown(1).cells() {
+            assert_eq!(found.of(cell), numbers.get(cell).copied().flatten(), "{cell:?}");
+        }
+        let cells: Vec<Cell> = found
+            .runs()
+            .iter()
+            .flat_map(|run| run.columns().map(|x| Cell::new(x as i32, run.y as i32)))
+            .collect();
+        assert_eq!(cells, joins.cells.cells().collect::<Vec<_>>());
+    }
+
+    fn near(cell: Cell, diagonal: bool) -> Vec<Cell> {
+        if diagonal { cell.around().collect() } else { cell.beside().collect() }
+    }
+
+    fn random_cells(size: Size, percent: u32, seed: u64) -> BitGrid {
+        let mut lots = Seed(seed).lots();
+        let values = (0..size.area()).map(|_| lots.chance(percent)).collect();
+        BitGrid::of_values(&Grid::from_values(size, values).expect("one value a cell"), |value| *value)
+    }
+
+    proptest! {
+        #[test]
+        fn components_are_those_of_a_flood(
+            (width, height) in (0_u32..200, 0_u32..20),
+            percent in 20_u32..=100,
+            values in 1_u64..4,
+            diagonal: bool,
+            seed: u64,
+        ) {
+            let size = Size::new(width, height);
+            let cells = random_cells(size, percent, seed);
+            agree(&Joins::all(cells.clone(), diagonal), |cell| near(cell, diagonal));
+            let mut lots = Seed(seed).child("values").lots();
+            let owners = (0..size.area()).map(|_| lots.below(values * values) / values).collect();
+            let owners = Grid::from_values(size, owners).expect("one value a cell");
+            agree(&Joins::alike(cells, &owners, diagonal), |cell| {
+                near(cell, diagonal).into_iter().filter(|near| owners.get(*near) == owners.get(cell)).collect()
+            });
+        }
+
+        #[test]
+        fn what_is_cut_is_not_stepped_over(
+            (width, height) in (1_u32..90, 1_u32..12),
+            diagonal: bool,
+            seed: u64,
+        ) {
+            let mut joins = Joins::all(random_cells(Size::new(width, height), 80, seed), diagonal);
+            let mut lots = Seed(seed).child("cuts").lots();
+            let mut cut = std::collections::BTreeSet::new();
+            for cell in joins.cells.rect().cells() {
+                for near in near(cell, diagonal) {
+                    if lots.chance(20) {
+                        joins.cut(cell, near);
+                        cut.extend([(cell, near), (near, cell)]);
+                    }
+                }
+            }
+            agree(&joins, |cell| {
+                near(cell, diagonal).into_iter().filter(|near| !cut.contains(&(cell, *near))).collect()
+            });
+        }
+    }
+
+    #[test]
+    fn rings_and_spirals_are_of_one_piece() {
+        let drawn = [
+            "#########.#.",
+            "#.......#.#.",
+            "#.#####.#..#",
+            "#.#...#.##..",
+            "#.#.###..##.",
+            "#.#......#.#",
+            "#.########..",
+        ];
+        let values = drawn.iter().flat_map(|row| row.chars()).map(|sign| sign == '#').collect();
+        let grid = Grid::from_values(Size::new(12, 7), values).expect("one value a cell");
+        let cells = BitGrid::of_values(&grid, |value| *value);
+        let sizes = |diagonal| Components::find(&Joins::all(cells.clone(), diagonal)).sizes().to_vec();
+        assert_eq!(sizes(false), [42, 2, 1, 1]);
+        assert_eq!(sizes(true), [43, 3]);
+    }
+}

@@ -1,0 +1,209 @@
+//! How a space came about: what each stage of the forming changed, and a playback over it.
+//!
+//! Watching changes nothing: a [`Watcher`] compares what it is shown with what it saw last, and whoever does not record is not compared at all.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use super::claims::Claims;
+use super::{FLOOR, State, WALL};
+use crate::base::{Cell, Grid, Size};
+use crate::layout::{Plan, PlannedForm};
+
+/// A stage of the forming.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FormingStage {
+    /// Rooms, halls and the hearts of caves claim their cells.
+    Cores,
+    /// The ways between places are laid.
+    Routes,
+    /// Caves take the free cells in their reach.
+    Reach,
+    /// Cells between owners that the mission does not join become wall for ever.
+    Seals,
+    /// Caves are filled at random.
+    Fill,
+    /// Caves are smoothed for the round of that number, from 1.
+    Smoothing(u32),
+    /// What came loose is filled in or tunnelled to.
+    Loose,
+    /// What stayed wall belongs to nobody any more.
+    Release,
+    /// Rooms are drawn.
+    Rooms,
+    /// Sockets become doors or are blocked.
+    Doors,
+}
+
+impl fmt::Display for FormingStage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cores => f.write_str("cores"),
+            Self::Routes => f.write_str("routes"),
+            Self::Reach => f.write_str("reach"),
+            Self::Seals => f.write_str("seals"),
+            Self::Fill => f.write_str("fill"),
+            Self::Smoothing(round) => write!(f, "smoothing {round}"),
+            Self::Loose => f.write_str("loose parts"),
+            Self::Release => f.write_str("release"),
+            Self::Rooms => f.write_str("rooms"),
+            Self::Doors => f.write_str("doors"),
+        }
+    }
+}
+
+/// A cell while places are formed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormedCell {
+    /// 0 nobody, n place n, −n passage n, counted from 1.
+    pub owner: i32,
+    /// What may still become of it.
+    pub state: State,
+    /// What lies there, as an index into the palette of the space.
+    pub tile: u16,
+}
+
+/// One cell that a step changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellChange {
+    /// Which cell.
+    pub cell: Cell,
+    /// As it was.
+    pub before: FormedCell,
+    /// As it is from then on.
+    pub after: FormedCell,
+}
+
+/// What one stage of the forming did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormingStep {
+    /// Which stage.
+    pub stage: FormingStage,
+    /// The cells that it changed, row by row; of some levels a stage changes nothing.
+    pub changes: Vec<CellChange>,
+}
+
+/// The history of a space, from bare rock on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forming {
+    /// What was done, in order.
+    pub steps: Vec<FormingStep>,
+    /// The cells at the end.
+    pub cells: Grid<FormedCell>,
+}
+
+impl Forming {
+    fn new(size: Size) -> Self {
+        let rock = FormedCell { owner: 0, state: State::Solid, tile: WALL };
+        Self { steps: Vec::new(), cells: Grid::filled(size, rock) }
+    }
+
+    fn step(&mut self, stage: FormingStage, now: impl Fn(Cell, FormedCell) -> FormedCell) {
+        let changes: Vec<CellChange> = self
+            .cells
+            .iter()
+            .map(|(cell, before)| CellChange { cell, before: *before, after: now(cell, *before) })
+            .filter(|change| change.before != change.after)
+            .collect();
+        for change in &changes {
+            self.cells[change.cell] = change.after;
+        }
+        self.steps.push(FormingStep { stage, changes });
+    }
+}
+
+/// Writes down what each stage changed, if it was asked to.
+#[derive(Debug, Default)]
+pub(super) struct Watcher {
+    forming: Option<Forming>,
+}
+
+impl Watcher {
+    /// One that writes down.
+    pub fn recording(size: Size) -> Self {
+        Self { forming: Some(Forming::new(size)) }
+    }
+
+    /// What was written down.
+    pub fn into_forming(self) -> Option<Forming> {
+        self.forming
+    }
+
+    /// A stage is done that settles owners and states.
+    pub fn note(&mut self, stage: FormingStage, claims: &Claims) {
+        if let Some(forming) = &mut self.forming {
+            forming.step(stage, |cell, _| FormedCell {
+                owner: claims.owners[cell],
+                state: claims.state(cell),
+                tile: if claims.open.get(cell) { FLOOR } else { WALL },
+            });
+        }
+    }
+
+    /// Everything is drawn.
+    pub fn note_drawn(&mut self, plan: &Plan, owners: &Grid<i32>, tiles: &Grid<u16>) {
+        let Some(forming) = &mut self.forming else { return };
+        let sockets: BTreeSet<Cell> = plan.places.iter().flat_map(|place| sockets(&place.form)).collect();
+        forming.step(FormingStage::Release, |cell, before| FormedCell { owner: owners[cell], ..before });
+        forming.step(FormingStage::Rooms, |cell, before| {
+            if sockets.contains(&cell) { before } else { FormedCell { tile: tiles[cell], ..before } }
+        });
+        forming.step(FormingStage::Doors, |cell, before| FormedCell { tile: tiles[cell], ..before });
+    }
+}
+
+fn sockets(form: &PlannedForm) -> impl Iterator<Item = Cell> {
+    let sockets = match form {
+        PlannedForm::Room { sockets, .. } => sockets.as_slice(),
+        PlannedForm::Cave { .. } | PlannedForm::Hall => &[],
+    };
+    sockets.iter().map(|socket| socket.cell)
+}
+
+/// A forming set to one of its steps, with the cells as they were there.
+#[derive(Clone, Debug)]
+pub struct FormingPlayback {
+    forming: Arc<Forming>,
+    step: usize,
+    cells: Grid<FormedCell>,
+}
+
+impl FormingPlayback {
+    /// Set to the end.
+    pub fn new(forming: Arc<Forming>) -> Self {
+        Self { step: forming.steps.len(), cells: forming.cells.clone(), forming }
+    }
+
+    /// The forming.
+    pub fn forming(&self) -> &Arc<Forming> {
+        &self.forming
+    }
+
+    /// How many steps are done: 0 before the first, as many as there are at the end.
+    pub fn step(&self) -> usize {
+        self.step
+    }
+
+    /// The cells after those steps.
+    pub fn cells(&self) -> &Grid<FormedCell> {
+        &self.cells
+    }
+
+    /// Sets it to a step, or to the end if there are not so many. Returns how many cells it changed to get there.
+    pub fn go_to(&mut self, step: usize) -> usize {
+        let step = step.min(self.forming.steps.len());
+        let between = &self.forming.steps[self.step.min(step)..self.step.max(step)];
+        if self.step <= step {
+            for change in between.iter().flat_map(|step| &step.changes) {
+                self.cells[change.cell] = change.after;
+            }
+        } else {
+            for change in between.iter().rev().flat_map(|step| &step.changes) {
+                self.cells[change.cell] = change.before;
+            }
+        }
+        self.step = step;
+        between.iter().map(|step| step.changes.len()).sum()
+    }
+}
