@@ -364,16 +364,18 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
         tiles().prop_map(LegendEntry::Ground),
         tiles().prop_map(LegendEntry::Obstacle),
     ];
-    let template = (names(), names(), names(), any::<(u32, bool, bool)>(), vec("[#.+o\"\\\\é]{0,9}", 0..6))
-        .prop_map(|(name, notes, symbol, (weight, turns, flips), picture)| RoomTemplate {
-            name,
-            notes,
-            symbol,
-            weight,
-            turns,
-            flips,
-            picture,
-        });
+    let template =
+        (names(), names(), names(), any::<(u32, Option<u32>, bool, bool)>(), vec("[#.+o\"\\\\é]{0,9}", 0..6))
+            .prop_map(|(name, notes, symbol, (weight, at_most, turns, flips), picture)| RoomTemplate {
+                name,
+                notes,
+                symbol,
+                weight,
+                at_most,
+                turns,
+                flips,
+                picture,
+            });
     let head = (any::<u32>(), names(), any::<String>());
     (head, map(any::<char>(), entry), tiles(), vec(template, 0..4)).prop_map(
         |((format, name, notes), legend, blocker, rooms)| RoomSet {

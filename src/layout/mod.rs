@@ -13,6 +13,7 @@ mod routes;
 mod sites;
 mod sizes;
 mod spacing;
+mod stock;
 
 pub use plan::{Plan, PlannedForm, PlannedPassage, PlannedPlace, PlannedSocket};
 

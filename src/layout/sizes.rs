@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::brief::{Brief, BriefPlace};
 use super::plan::{PlannedForm, PlannedSocket};
+use super::stock::Stock;
 use crate::base::{Cell, Diagnostic, Direction, Lots, Rect, Seed, Size, Symmetry};
 use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Spacing};
 
@@ -98,6 +99,7 @@ pub(super) fn draw(
     seed: Seed,
 ) -> (Vec<Sized>, Vec<Diagnostic>) {
     let mut diagnostics = check_left_out(brief, rooms, settings);
+    let mut stock = Stock::new(suitable(brief, rooms, settings, seed));
     let sizes = brief
         .places
         .iter()
@@ -108,7 +110,7 @@ pub(super) fn draw(
             let sized = match place.form {
                 Form::Cave(params) => Ok(cave(place, params, &mut lots)),
                 Form::Hall(params) => Ok(hall(place, params, &mut lots)),
-                Form::Room(params) => room(brief, index, params, rooms, settings, &mut lots),
+                Form::Room(params) => room(brief, index, params, rooms, settings, &mut stock, &mut lots),
             };
             let sized = sized.unwrap_or_else(|mistake| {
                 diagnostics.push(*mistake);
@@ -143,12 +145,39 @@ fn hall(place: &BriefPlace, params: &Hall, lots: &mut Lots) -> Sized {
     Sized { core: Size::new(width, height), form: SizedForm::Hall }
 }
 
-fn room(
+/// For each place that becomes a room, the templates that would do for it.
+fn suitable<'a>(
+    brief: &Brief,
+    rooms: &'a [Arc<RoomSet>],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Vec<Vec<Candidate<'a>>> {
+    let is_scarce = rooms.iter().flat_map(|set| &set.rooms).any(|template| template.at_most.is_some());
+    let of_place = |place: &BriefPlace| {
+        // The first lot that is drawn for the place.
+        let becomes_room = |params: &Room| {
+            params.otherwise.is_none()
+                || seed.numbered(u64::from(place.node.0)).lots().chance(params.chance_percent)
+        };
+        let Form::Room(params) = place.form else { return Vec::new() };
+        if !is_scarce || !becomes_room(params) {
+            return Vec::new();
+        }
+        let would_do = |(set, template): &Candidate| {
+            fits(template.size(), settings.spacing) && !lies(set, template, place.passages.len()).is_empty()
+        };
+        templates_for(place.symbol, rooms).into_iter().filter(would_do).collect()
+    };
+    brief.places.iter().map(of_place).collect()
+}
+
+fn room<'a>(
     brief: &Brief,
     index: usize,
     params: &Room,
-    rooms: &[Arc<RoomSet>],
+    rooms: &'a [Arc<RoomSet>],
     settings: &LayoutSettings,
+    stock: &mut Stock<'a>,
     lots: &mut Lots,
 ) -> Result<Sized, Box<Diagnostic>> {
     let place = &brief.places[index];
@@ -167,18 +196,15 @@ fn room(
     if fitting.is_empty() {
         return Err(Box::new(no_room_fits(brief, index, &candidates)));
     }
-    let lie =
-        choose_lie(&fitting, place.passages.len(), &needed_sides(brief, index), lots).ok_or_else(|| {
-            let passages = place.passages.len();
-            let message =
-                format!("No room for {} has sockets enough for its {passages} passages.", brief.name(index));
-            Diagnostic::error(NO_ROOM, message).hint("draw a room with more sockets, no two side by side")
-        })?;
+    let available = stock.available(index, &fitting);
+    let lie = choose_lie(&available, place.passages.len(), &needed_sides(brief, index), lots)
+        .ok_or_else(|| no_room_left(brief, index, &stock.used_up(index)))?;
+    stock.take(&lie);
     Ok(Sized { core: lie.symmetry.size(lie.template.size()), form: SizedForm::Room(lie) })
 }
 
 /// A template with its set.
-type Candidate<'a> = (&'a Arc<RoomSet>, &'a RoomTemplate);
+pub(super) type Candidate<'a> = (&'a Arc<RoomSet>, &'a RoomTemplate);
 
 fn templates_for<'a>(symbol: &str, rooms: &'a [Arc<RoomSet>]) -> Vec<Candidate<'a>> {
     let of_set = |set: &'a Arc<RoomSet>| set.rooms.iter().map(move |template| (set, template));
@@ -291,6 +317,22 @@ fn fits(size: Size, spacing: Spacing) -> bool {
         Spacing::Fixed { scale } => size.width.max(size.height) < scale,
         Spacing::Elastic { .. } => true,
     }
+}
+
+/// Why no template can be had for a place: those that would do are used up, or there are none.
+fn no_room_left(brief: &Brief, index: usize, used_up: &[(&str, u32)]) -> Diagnostic {
+    let name = brief.name(index);
+    if !used_up.is_empty() {
+        let rooms: Vec<String> =
+            used_up.iter().map(|(room, most)| format!("\"{room}\" (at most {most})")).collect();
+        let message =
+            format!("No room is left for {name}: all that would do are used up, {}.", rooms.join(", "));
+        return Diagnostic::error(NO_ROOM, message)
+            .hint("raise at_most of one of them, or draw another room for the symbol");
+    }
+    let passages = brief.places[index].passages.len();
+    let message = format!("No room for {name} has sockets enough for its {passages} passages.");
+    Diagnostic::error(NO_ROOM, message).hint("draw a room with more sockets, no two side by side")
 }
 
 fn no_room_fits(brief: &Brief, index: usize, candidates: &[Candidate]) -> Diagnostic {

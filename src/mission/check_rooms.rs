@@ -149,6 +149,11 @@ fn check_room(room: &RoomTemplate, path: &str, found: &mut Vec<Diagnostic>) {
         let hint = "give it a weight of 1 or more, or keep it for later";
         found.push(Diagnostic::warning("never-chosen", message).at(format!("{path}.weight")).hint(hint));
     }
+    if room.at_most == Some(0) {
+        let message = format!("\"{}\" may be there at most 0 times, so it is never chosen.", room.name);
+        let hint = "give it at_most: 1 or more, or leave at_most out";
+        found.push(Diagnostic::warning("never-chosen", message).at(format!("{path}.at_most")).hint(hint));
+    }
 }
 
 fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
@@ -177,7 +182,9 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
 
 fn check_coverage(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
     let has_room = |name: &str| {
-        sets.iter().flat_map(|set| &set.rooms).any(|room| room.symbol == name && room.weight > 0)
+        let can_be_chosen =
+            |room: &RoomTemplate| room.symbol == name && room.weight > 0 && room.at_most != Some(0);
+        sets.iter().flat_map(|set| &set.rooms).any(can_be_chosen)
     };
     let wants_room = |form: &Option<Form>| matches!(form, Some(Form::Room(room)) if room.chance_percent > 0);
     let lacking = alphabet.nodes.iter().filter(|(name, symbol)| wants_room(&symbol.form) && !has_room(name));

@@ -52,6 +52,9 @@ pub struct RoomTemplate {
     /// How often it is chosen beside the other templates of its symbol that fit, 0 or more. 0: never.
     #[serde(default = "one")]
     pub weight: u32,
+    /// How often a level may have it, 1 or more. Not said: as often as it is chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<u32>,
     /// May it be turned by quarter turns?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turns: bool,
