@@ -11,25 +11,35 @@
 use std::collections::BTreeSet;
 
 use super::State;
+use super::bridges::{self, Bridge};
 use crate::base::{Cell, Grid, Rect, Size};
 use crate::layout::{Plan, PlannedForm, PlannedPassage, PlannedPlace};
 use crate::level::PassageForm;
+use crate::mission::Movement;
 
 /// The owner and the state of every cell.
 pub(super) struct Claims {
     /// 0 nobody, n place n, −n passage n, counted from 1.
     pub owners: Grid<i32>,
     pub states: Grid<State>,
+    /// The cells where passages cross.
+    pub bridges: Vec<Bridge>,
 }
 
 impl Claims {
     /// Settles who may open which cell of a plan.
-    pub fn new(plan: &Plan) -> Self {
-        let mut claims =
-            Self { owners: Grid::filled(plan.size, 0), states: Grid::filled(plan.size, State::Solid) };
+    pub fn new(plan: &Plan, movement: Movement) -> Self {
+        let mut claims = Self {
+            owners: Grid::filled(plan.size, 0),
+            states: Grid::filled(plan.size, State::Solid),
+            bridges: bridges::bridges(plan, movement),
+        };
         claims.claim_cores(plan);
         for (number, passage) in plan.passages.iter().enumerate() {
             claims.claim_way(plan, number, passage);
+        }
+        for Bridge { at, over, .. } in claims.bridges.clone() {
+            claims.claim(at, passage_owner(over), State::DefinitelyOpen);
         }
         for (number, passage) in plan.passages.iter().enumerate() {
             claims.widen(plan, number, passage);
@@ -81,7 +91,11 @@ impl Claims {
                 }
             }
         }
-        let (own, common) = share_out(from, to, passage);
+        let (mut own, mut common) = share_out(from, to, passage);
+        if let Some(crossed) = bridges::crossed_part(plan, number) {
+            own = own.min(crossed.start);
+            common = common.max(crossed.end);
+        }
         let way = &passage.route;
         for (index, cell) in way.iter().enumerate().take(way.len() - 1).skip(1) {
             let owner = if index < own {

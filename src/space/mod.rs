@@ -6,6 +6,7 @@
 //!
 //! Ownership makes it cheap: who may open which cell is settled before the first cave grows, and no technique looks at cells of others.
 
+mod bridges;
 mod claims;
 mod seals;
 mod techniques;
@@ -13,6 +14,8 @@ mod techniques;
 mod tests;
 
 use std::sync::Arc;
+
+pub use self::bridges::Bridge;
 
 use self::claims::Claims;
 use crate::base::{Cell, Color, Grid, Seed};
@@ -33,6 +36,8 @@ pub struct Space {
     pub seals: Vec<Cell>,
     /// A walkable cell of each place, in its middle if that is walkable.
     pub anchors: Vec<Cell>,
+    /// The cells where passages cross.
+    pub bridges: Vec<Bridge>,
 }
 
 impl Space {
@@ -67,7 +72,7 @@ impl State {
 
 /// Forms a plan.
 pub fn form(plan: &Plan, movement: Movement, seed: Seed) -> Space {
-    let mut claims = Claims::new(plan);
+    let mut claims = Claims::new(plan, movement);
     let seals = seals::seal(&mut claims, plan, movement);
     techniques::cave::grow(&mut claims, plan, movement, seed.child("caves"));
     paint(plan, claims, seals)
@@ -88,7 +93,7 @@ pub(crate) fn common_palette() -> Vec<(char, Tile)> {
 }
 
 fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
-    let Claims { states, mut owners, .. } = claims;
+    let Claims { states, mut owners, bridges } = claims;
     let mut tiles = Grid::filled(plan.size, WALL);
     let mut palette = common_palette();
     for (cell, state) in states.iter() {
@@ -127,7 +132,7 @@ fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
                 .unwrap_or(middle)
         })
         .collect();
-    Space { tiles, palette, owners, seals, anchors }
+    Space { tiles, palette, owners, seals, anchors, bridges }
 }
 
 fn blocker(palette: &mut Vec<(char, Tile)>, set: &Arc<RoomSet>) -> u16 {

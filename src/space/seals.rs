@@ -6,6 +6,8 @@
 //! c c b b        # # # b                                         # # # b
 //! ```
 //!
+//! Around bridges all such cells are sealed: nobody may step onto one but its two passages.
+//!
 //! Only cells that an automaton could open are sealed. Of two such cells of different owners that of the later one is; against what is open for certain, every one is.
 
 use std::collections::BTreeSet;
@@ -21,12 +23,17 @@ use crate::mission::Movement;
 pub(super) fn seal(claims: &mut Claims, plan: &Plan, movement: Movement) -> Vec<Cell> {
     let joined = joined_owners(plan);
     let doors = doors(plan);
+    let beside_bridges: BTreeSet<Cell> =
+        claims.bridges.iter().flat_map(|bridge| bridge.at.around()).collect();
     let sealed: Vec<Cell> = claims
         .owners
         .rect()
         .cells()
         .filter(|cell| claims.is_wild(*cell))
         .filter(|cell| {
+            if beside_bridges.contains(cell) {
+                return true;
+            }
             let owner = claims.owners[*cell];
             let opens_to = |near: Cell| {
                 let Some(&other) = claims.owners.get(near) else { return true };

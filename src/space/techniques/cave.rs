@@ -211,7 +211,7 @@ mod tests {
         let core = Rect::new(Cell::new(14, 14), Size::new(3, 3));
         let form = PlannedForm::Cave { radius: 12, params };
         let place = PlannedPlace { node: NodeId(1), site: Site { x: 0, y: 0 }, core, form };
-        Plan { size: Size::new(31, 31), places: vec![place], passages: Vec::new() }
+        Plan { size: Size::new(31, 31), places: vec![place], ..Plan::default() }
     }
 
     /// The rule as it is written down, for every cell, from a copy.
@@ -225,7 +225,7 @@ mod tests {
         let grown = |smoothing| {
             let params = Cave { smoothing, ..params.clone() };
             let plan = one_cave(params);
-            let mut claims = Claims::new(&plan);
+            let mut claims = Claims::new(&plan, Movement::Cardinal);
             let caves = wild_caves(&claims, &plan, Seed(3));
             fill_and_smooth(&mut claims, &caves);
             claims
