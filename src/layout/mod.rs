@@ -142,15 +142,21 @@ fn attempts(brief: &Brief, settings: &LayoutSettings) -> Vec<Attempt> {
             [2, 3, 4, 6].map(|count| plain(0, tracks(count))).to_vec(),
             [3, 5, 8].map(|count| crossing(0, wide_tracks(count))).to_vec(),
         ),
+        // Lines for every cell take time; all else comes first.
         (Spacing::Fixed { .. }, false) => (
             (0..arrangements)
-                .flat_map(|number| [plain(number, tracks(4)), plain(number, Density::Cells)])
+                .map(|number| plain(number, tracks(2 + number / 3)))
+                .chain((settings.bridges == Bridges::Forbid).then(|| plain(0, Density::Cells)))
                 .collect(),
-            (0..crossed).map(|number| crossing(number, Density::Cells)).collect(),
+            (0..crossed)
+                .map(|number| crossing(number, wide_tracks(3 + number)))
+                .chain([crossing(0, Density::Cells)])
+                .collect(),
         ),
-        (Spacing::Fixed { .. }, true) => {
-            (vec![plain(0, tracks(4)), plain(0, Density::Cells)], vec![crossing(0, Density::Cells)])
-        }
+        (Spacing::Fixed { .. }, true) => (
+            vec![plain(0, tracks(4)), plain(0, Density::Cells)],
+            vec![crossing(0, wide_tracks(4)), crossing(0, Density::Cells)],
+        ),
     };
     if settings.bridges == Bridges::Allow {
         attempts.extend(crossings);
