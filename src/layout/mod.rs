@@ -56,7 +56,7 @@ pub fn layout(
     let best = match solve(&brief, &sizes, settings, seed, usize::MAX) {
         Ok(best) => best,
         Err(mistake) => {
-            diagnostics.push(mistake);
+            diagnostics.push(*mistake);
             return nothing(diagnostics);
         }
     };
@@ -76,10 +76,15 @@ fn solve(
     settings: &LayoutSettings,
     seed: Seed,
     most_attempts: usize,
-) -> Result<Arrangement, Diagnostic> {
+) -> Result<Arrangement, Box<Diagnostic>> {
     let mut best: Option<Arrangement> = None;
     for attempt in attempts(brief, settings).into_iter().take(most_attempts) {
-        let arranged = arrange(brief, sizes, settings.spacing, attempt, seed)?;
+        let arranged = match arrange(brief, sizes, settings.spacing, attempt, seed) {
+            Ok(arranged) => arranged,
+            // Denser lines than before are too many.
+            Err(_) if best.is_some() => continue,
+            Err(mistake) => return Err(mistake),
+        };
         if best.as_ref().is_none_or(|best| arranged.missing.len() < best.missing.len()) {
             best = Some(arranged);
         }
@@ -173,10 +178,10 @@ fn arrange(
     spacing: Spacing,
     attempt: Attempt,
     seed: Seed,
-) -> Result<Arrangement, Diagnostic> {
+) -> Result<Arrangement, Box<Diagnostic>> {
     let sites = sites::choose(brief, seed.child("sites").numbered(attempt.sites));
     if let Some(mistake) = spacing::check_extent(&sites, sizes, spacing) {
-        return Err(mistake);
+        return Err(Box::new(mistake));
     }
     let every_cell = attempt.density == Density::Cells;
     let ports: Vec<_> = brief
@@ -187,7 +192,7 @@ fn arrange(
         .collect();
     let frame = Frame::new(&sites, sizes, &ports, spacing, attempt.density);
     let seed = seed.child("routes").numbered(attempt.sites);
-    let routes = Routes::find(brief, &frame, &ports, attempt.last, seed);
+    let routes = Routes::find(brief, &frame, &ports, attempt.last, seed)?;
     let missing = routes.missing(brief);
     Ok(Arrangement { sites, routes, missing })
 }

@@ -22,7 +22,7 @@ use self::search::{Manner, STEP, Search};
 use self::straight::Board;
 use super::brief::Brief;
 use super::spacing::Frame;
-use crate::base::{Cell, Direction, Rect, Seed};
+use crate::base::{Cell, Diagnostic, Direction, Rect, Seed};
 use crate::level::PassageForm;
 
 /// How many ways are laid at most, for each passage, before those without one are given up.
@@ -30,6 +30,9 @@ const TRIES_PER_PASSAGE: usize = 6;
 
 /// How often a way is pushed aside at most before it is given up.
 const MOST_PUSHES: u32 = 7;
+
+/// How many crossings of lines there may be.
+const MOST_NODES: usize = 2_000_000;
 
 /// What is done about a passage that finds no way but through others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +74,13 @@ pub(super) struct Routes {
 
 impl Routes {
     /// Lays the ways, those between near places first.
-    pub fn find(brief: &Brief, frame: &Frame, ports: &[Vec<Port>], last: Last, seed: Seed) -> Self {
+    pub fn find(
+        brief: &Brief,
+        frame: &Frame,
+        ports: &[Vec<Port>],
+        last: Last,
+        seed: Seed,
+    ) -> Result<Self, Box<Diagnostic>> {
         let cores = frame.cores();
         let straight = Board::new(frame.positions.clone())
             .map(|board| straight::find(brief, &board, &cores, ports))
@@ -80,7 +89,11 @@ impl Routes {
             straight[number].is_some() || brief.passages[number].from == brief.passages[number].to
         };
         if (0..brief.passages.len()).all(is_done) {
-            return Self::all_straight(brief, frame, ports, &straight);
+            return Ok(Self::all_straight(brief, frame, ports, &straight));
+        }
+        let lines = (frame.columns.lines.len(), frame.rows.lines.len());
+        if lines.0.saturating_mul(lines.1) > MOST_NODES {
+            return Err(Box::new(too_many_lines(lines)));
         }
         let field = Field::new(frame.columns.lines.clone(), frame.rows.lines.clone(), &cores, straight.len());
         let mut router = Router { brief, ports, search: Search::new(&field), field };
@@ -99,7 +112,7 @@ impl Routes {
         if last == Last::Cross {
             router.cross(missing);
         }
-        router.finish(frame)
+        Ok(router.finish(frame))
     }
 
     /// How many passages have no way, but for those from a place to itself, which can have none.
@@ -279,6 +292,14 @@ impl Router<'_> {
             })
             .map(|index| nodes[index])
     }
+}
+
+fn too_many_lines((columns, rows): (usize, usize)) -> Diagnostic {
+    let message = format!(
+        "The level would have {columns} × {rows} lines along which ways could run; {MOST_NODES} crossings of lines are the most."
+    );
+    Diagnostic::error("level-too-large", message)
+        .hint("place sites nearer to each other, or in the same columns and rows")
 }
 
 /// All cells of straight lines from corner to corner.

@@ -153,7 +153,7 @@ impl Field {
             Direction::North => node.checked_sub(width),
             Direction::South => Some(node + width).filter(|next| (*next as usize) < self.nodes.len()),
             Direction::West => (!node.is_multiple_of(width)).then(|| node - 1),
-            Direction::East => ((node + 1) % width != 0).then_some(node + 1),
+            Direction::East => (!(node + 1).is_multiple_of(width)).then_some(node + 1),
         }
     }
 
