@@ -41,12 +41,11 @@ fn start(line: &str) -> Start {
     let (head, edges) = line.split_once(':').unwrap();
     let count: u32 = head.split_whitespace().nth(1).unwrap().parse().unwrap();
     let symbols = ["Hall", "Cave", "Chamber", "Vault"];
-    let nodes =
-        (1..=count).map(|id| (ElementId(id), symbols[id as usize % symbols.len()].to_owned())).collect();
+    let nodes = (1..=count).map(|id| (ElementId(id), symbols[id as usize % symbols.len()].into())).collect();
     let edge = |pair: &str| {
         let (from, to) = pair.split_once('-').unwrap();
         let id = |text: &str| ElementId(text.parse::<u32>().unwrap() + 1);
-        (id(from), "path".to_owned(), id(to))
+        (id(from), "path".into(), id(to))
     };
     Start::Graph { nodes, edges: edges.split_whitespace().map(edge).collect(), at: Default::default() }
 }

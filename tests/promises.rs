@@ -83,23 +83,23 @@ fn alphabet(lots: &mut Lots) -> Alphabet {
 /// A connected graph: a random tree with some more edges, items here and there, perhaps on sites.
 fn start(lots: &mut Lots) -> Start {
     let count = lots.range(1, 12);
-    let mut nodes = vec![(ElementId(1), "Entrance".to_owned())];
+    let mut nodes = vec![(ElementId(1), "Entrance".into())];
     let mut edges = Vec::new();
     for id in 2..=count {
-        nodes.push((ElementId(id), pick(lots, &["Cave", "Grotto", "Hall", "Room"]).to_owned()));
+        nodes.push((ElementId(id), pick(lots, &["Cave", "Grotto", "Hall", "Room"]).into()));
         // Near ones more often than far ones, so that hubs are rare but do occur.
         let other = lots.range(id.saturating_sub(3).max(1), id - 1);
-        edges.push((ElementId(other), pick(lots, &["path", "open"]).to_owned(), ElementId(id)));
+        edges.push((ElementId(other), pick(lots, &["path", "open"]).into(), ElementId(id)));
     }
     for _ in 0..lots.below(4).min(u64::from(count / 3)) {
         let (from, to) = (lots.range(1, count), lots.range(1, count));
         if from != to {
-            edges.push((ElementId(from), pick(lots, &["path", "open"]).to_owned(), ElementId(to)));
+            edges.push((ElementId(from), pick(lots, &["path", "open"]).into(), ElementId(to)));
         }
     }
     for id in count + 1..=count + lots.below(3) as u32 {
-        nodes.push((ElementId(id), "Item".to_owned()));
-        edges.push((ElementId(lots.range(1, count)), "holds".to_owned(), ElementId(id)));
+        nodes.push((ElementId(id), "Item".into()));
+        edges.push((ElementId(lots.range(1, count)), "holds".into(), ElementId(id)));
     }
     let columns = 4;
     let sites: Vec<_> = (1..=count)

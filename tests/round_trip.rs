@@ -9,7 +9,8 @@ use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_roo
 use delvewright::grammar::{
     Bound, Change, Condition, Count, Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry,
     Grammar, Limits, NodePattern, NodeReplacement, Otherwise, Pattern, RecipeStep, Replacement, Requirement,
-    Rule, RuleChoice, Source, Start, SymbolPattern, SymbolReplacement, Test, Times, Way, WeightedBlock,
+    Rule, RuleChoice, Source, Start, StartElement, SymbolPattern, SymbolReplacement, Test, Times, Way,
+    WeightedBlock,
 };
 use delvewright::mission::{
     Alphabet, Attributes, Bridges, Cave, Detached, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings,
@@ -165,7 +166,8 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
     let change = prop_oneof![
         (names(), values()).prop_map(|(name, value)| Change::Set(name, value)),
         (names(), any::<i64>()).prop_map(|(name, number)| Change::Add(name, number)),
-        (names(), source).prop_map(|(name, source)| Change::Take(name, source)),
+        (names(), source.clone()).prop_map(|(name, source)| Change::Take(name, source)),
+        (names(), source, names()).prop_map(|(taken, source, name)| Change::TakeAs(taken, source, name)),
     ];
     prop_oneof![2 => Just(Vec::new()), 1 => vec(change, 1..3)]
 }
@@ -223,8 +225,12 @@ fn rules() -> impl Strategy<Value = Rule> {
 }
 
 fn starts() -> impl Strategy<Value = Start> {
+    let element = || {
+        let attributes = prop_oneof![2 => Just(Attributes::new()), 1 => attributes()];
+        (names(), attributes).prop_map(|(symbol, attributes)| StartElement { symbol, attributes })
+    };
     prop_oneof![
-        (map(ids(), names()), vec((ids(), names(), ids()), 0..4), sites())
+        (map(ids(), element()), vec((ids(), element(), ids()), 0..4), sites())
             .prop_map(|(nodes, edges, at)| Start::Graph { nodes, edges, at }),
         (any::<(u32, u32)>(), names(), names()).prop_map(|((width, height), node, edge)| Start::Lattice {
             width,
@@ -280,22 +286,36 @@ fn requirements() -> impl Strategy<Value = Requirement> {
 }
 
 fn recipe_steps() -> impl Strategy<Value = RecipeStep> {
+    let notes = || prop_oneof![2 => Just(String::new()), 1 => names()];
     let otherwise =
         prop_oneof![Just(Otherwise::Stop), any::<u32>().prop_map(|times| Otherwise::Retry { times })];
     let leaf = prop_oneof![
-        (choices(), times()).prop_map(|(rules, times)| RecipeStep::Apply { rules, times }),
-        choices().prop_map(|rules| RecipeStep::ApplyAll { rules }),
-        (requirements(), otherwise)
-            .prop_map(|(condition, otherwise)| RecipeStep::Require { condition, otherwise }),
+        (notes(), choices(), times()).prop_map(|(notes, rules, times)| RecipeStep::Apply {
+            notes,
+            rules,
+            times
+        }),
+        (notes(), choices()).prop_map(|(notes, rules)| RecipeStep::ApplyAll { notes, rules }),
+        (notes(), requirements(), otherwise).prop_map(|(notes, condition, otherwise)| {
+            RecipeStep::Require { notes, condition, otherwise }
+        }),
     ];
-    leaf.prop_recursive(3, 12, 3, |inner| {
+    leaf.prop_recursive(3, 12, 3, move |inner| {
         let steps = || vec(inner.clone(), 0..3);
-        let block = (prop_oneof![Just(1), any::<u32>()], steps())
-            .prop_map(|(weight, steps)| WeightedBlock { weight, steps });
+        let block = (notes(), prop_oneof![Just(1), any::<u32>()], steps())
+            .prop_map(|(notes, weight, steps)| WeightedBlock { notes, weight, steps });
         prop_oneof![
-            (times(), steps()).prop_map(|(times, steps)| RecipeStep::Repeat { times, steps }),
-            (any::<u32>(), steps()).prop_map(|(percent, steps)| RecipeStep::Chance { percent, steps }),
-            steps().prop_map(|steps| RecipeStep::Block { steps }),
+            (notes(), times(), steps()).prop_map(|(notes, times, steps)| RecipeStep::Repeat {
+                notes,
+                times,
+                steps
+            }),
+            (notes(), any::<u32>(), steps()).prop_map(|(notes, percent, steps)| RecipeStep::Chance {
+                notes,
+                percent,
+                steps
+            }),
+            (notes(), steps()).prop_map(|(notes, steps)| RecipeStep::Block { notes, steps }),
             vec(block, 0..3).prop_map(RecipeStep::Choose),
         ]
     })
@@ -445,6 +465,12 @@ fn every_example_survives_a_save_and_reads_as_ron_reads_it() {
     }
 }
 
+/// A text however its lines are broken.
+fn bare(text: &str) -> String {
+    let text: String = text.split_whitespace().collect();
+    [")", "]", "}"].iter().fold(text, |text, end| text.replace(&format!(",{end}"), end))
+}
+
 #[test]
 fn rules_with_conditions_and_changes_are_written_as_they_are_read() {
     let rule = r#"        (
@@ -468,7 +494,7 @@ fn rules_with_conditions_and_changes_are_written_as_they_are_read() {
                 weight: 3,
                 nodes: {
                     1: (symbol: Keep, change: [Add("danger", -1), Set("dark", false)]),
-                    4: (symbol: "Hollow", change: [Take("danger", Node(1)), Take("x", Edge(1))]),
+                    4: (symbol: "Hollow", change: [Take("danger", Node(1)), TakeAs("x", Edge(1), "depth")]),
                 },
                 edges: [(1, (symbol: "path", change: [Set("width", 2)]), 4)],
             ),
@@ -480,10 +506,27 @@ fn rules_with_conditions_and_changes_are_written_as_they_are_read() {
     );
     let grammar = parse_grammar(&text, None).value.expect("it can be read");
     let printed = print_grammar(&grammar);
-    // However the lines are broken.
-    let bare = |text: &str| {
-        let text: String = text.split_whitespace().collect();
-        [")", "]", "}"].iter().fold(text, |text, end| text.replace(&format!(",{end}"), end))
-    };
     assert!(bare(&printed).contains(bare(rule).trim_end_matches(',')), "{printed}");
+}
+
+#[test]
+fn remarks_on_the_recipe_and_values_of_the_start_are_written_as_they_are_read() {
+    let written = r#"    start: Graph(
+        nodes: {1: "A", 2: (symbol: "A", attributes: {"danger": 3, "name": "Old well"})},
+        edges: [(1, "p", 2), (2, (symbol: "p", attributes: {"secret": true}), 1)],
+    ),
+    rules: [],
+    recipe: [
+        Apply(notes: "First the trunk.", rules: All, times: 4),
+        Choose([(notes: "As a rule.", weight: 3, steps: []), (steps: [])]),
+        Block(notes: "One \"wing\".", steps: [ApplyAll(notes: "Both halves.", rules: All)]),
+    ],
+"#;
+    let text = format!(
+        "Grammar(format: 1, name: \"g\", alphabet: (nodes: {{\"A\": ()}}, edges: {{\"p\": (role: Passage)}}), {written})"
+    );
+    let grammar = parse_grammar(&text, None).value.expect("it can be read");
+    let printed = print_grammar(&grammar);
+    assert!(bare(&printed).contains(bare(written).trim_end_matches(',')), "{printed}");
+    assert_eq!(parse_grammar(&printed, None).value, Some(grammar));
 }

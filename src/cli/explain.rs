@@ -87,11 +87,11 @@ fn steps_to_look_at(step: Option<usize>, derivation: &Derivation) -> Result<usiz
 
 /// A node that is not there may have been, or may come.
 fn no_such_node(at: u32, steps: usize, derivation: &Derivation) -> Trouble {
-    let is_at = |id: &NodeId| *id == NodeId(at);
+    let is_at = |id: NodeId| id == NodeId(at);
     let mut later = derivation.steps.iter().zip(1..).skip(steps);
     let mut earlier = derivation.steps.iter().zip(1..).take(steps);
-    let erased = earlier.find(|(step, _)| step.delta.removed_nodes.iter().any(|(id, _)| is_at(id)));
-    let made = later.find(|(step, _)| step.delta.added_nodes.iter().any(|(id, _)| is_at(id)));
+    let erased = earlier.find(|(step, _)| step.delta.removed_nodes().any(|(id, _)| is_at(id)));
+    let made = later.find(|(step, _)| step.delta.added_nodes().any(|(id, _)| is_at(id)));
     let hint = match (erased, made) {
         (Some((_, number)), _) => Some(format!("step {number} takes it out; look earlier with --step")),
         (None, Some((_, number))) => Some(format!("step {number} makes it; look later with --step")),

@@ -28,12 +28,12 @@ mod start;
 
 use serde::{Deserialize, Serialize};
 
-pub use apply::{Delta, EdgeChange, NodeChange, apply_match};
+pub use apply::{Delta, EdgeChange, MissionChange, NodeChange, apply_match};
 pub use check::check_grammar;
 pub use derive::{Derivation, Playback, RecipeCount, Step, derive};
 pub(crate) use derive::{counted, times};
 pub use explain::{Explanation, Hindrance, Named, Reason, explain, find_hindrances};
-pub use find::{MOST_MATCHES, MOST_TRIES, Match, find_matches};
+pub use find::{Finder, MOST_MATCHES, MOST_TRIES, Match, find_matches};
 pub use lint::{Certainty, LintKind, lint_grammar};
 pub use pair::pair_edges;
 pub use pattern::{
@@ -45,7 +45,7 @@ pub use recipe::{Limits, RecipeStep, RuleChoice, Times, WeightedBlock};
 pub use record::{DerivationRecord, StepRecord};
 pub use requirement::{Bound, Otherwise, Requirement};
 pub use rule::{Dangling, Geometry, Rule};
-pub use start::Start;
+pub use start::{Start, StartElement};
 
 use crate::mission::{Alphabet, LayoutSettings, Movement};
 

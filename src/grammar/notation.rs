@@ -95,10 +95,10 @@ pub fn start(text: &str) -> Start {
     for token in text.split_whitespace() {
         match read(token) {
             Token::Node { id, symbol, site } => {
-                nodes.insert(id, symbol.to_owned());
+                nodes.insert(id, symbol.into());
                 at.extend(site.map(|site| (id, site)));
             }
-            Token::Edge { from, symbol, to, .. } => edges.push((from, symbol.to_owned(), to)),
+            Token::Edge { from, symbol, to, .. } => edges.push((from, symbol.into(), to)),
         }
     }
     Start::Graph { nodes, edges, at }

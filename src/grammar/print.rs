@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::derive::{counted, times};
 use super::recipe_walk::{PlacedStep, walk};
-use super::{Derivation, EdgeChange, Grammar, NodeChange, RecipeCount, RecipeStep, Step};
+use super::{Derivation, Grammar, MissionChange, NodeChange, RecipeCount, RecipeStep, Step};
 use crate::mission::{Alphabet, Attributes, Edge, EdgeRole, Mission, Node, Site};
 
 /// Each step with its rule and what it did, what each step of the recipe did, then the mission that came out.
@@ -75,27 +75,26 @@ fn step_text(grammar: &Grammar, alphabet: &Alphabet, number: usize, step: &Step,
     let list = nodes.join(", ");
     let side = right_side_text(grammar, step);
     let mut text = format!("step {number}: \"{name}\"{side} at {noun} {list} (recipe step {label})\n");
-    let delta = &step.delta;
-    for (id, edge) in &delta.removed_edges {
-        text += &format!("  - edge {} {}\n", id.0, edge_text(alphabet, edge));
-    }
-    for (id, node) in &delta.removed_nodes {
-        text += &format!("  - node {} {}\n", id.0, node_text(alphabet, node));
-    }
-    for change in &delta.changed_nodes {
-        text += &format!("  ~ node {} {}\n", change.id.0, node_change_text(alphabet, change));
-    }
-    for EdgeChange { id, before, after } in &delta.changed_edges {
-        let values = values_text(&before.attributes, &after.attributes);
-        text += &format!("  ~ edge {} {}: {values}\n", id.0, edge_text(alphabet, after));
-    }
-    for (id, node) in &delta.added_nodes {
-        text += &format!("  + node {} {}\n", id.0, node_text(alphabet, node));
-    }
-    for (id, edge) in &delta.added_edges {
-        text += &format!("  + edge {} {}\n", id.0, edge_text(alphabet, edge));
+    for change in &step.delta.changes {
+        text += &format!("  {}\n", change_text(alphabet, change));
     }
     text
+}
+
+fn change_text(alphabet: &Alphabet, change: &MissionChange) -> String {
+    match change {
+        MissionChange::EdgeRemoved(id, edge) => format!("- edge {} {}", id.0, edge_text(alphabet, edge)),
+        MissionChange::NodeRemoved(id, node) => format!("- node {} {}", id.0, node_text(alphabet, node)),
+        MissionChange::NodeChanged(change) => {
+            format!("~ node {} {}", change.id.0, node_change_text(alphabet, change))
+        }
+        MissionChange::EdgeChanged(change) => {
+            let values = values_text(&change.before.attributes, &change.after.attributes);
+            format!("~ edge {} {}: {values}", change.id.0, edge_text(alphabet, &change.after))
+        }
+        MissionChange::NodeAdded(id, node) => format!("+ node {} {}", id.0, node_text(alphabet, node)),
+        MissionChange::EdgeAdded(id, edge) => format!("+ edge {} {}", id.0, edge_text(alphabet, edge)),
+    }
 }
 
 /// Which right side was drawn, where there are several.
@@ -200,10 +199,8 @@ mod tests {
             lattice_rule("Grow", "1:A", "1:B 2:C 1-q>2", "1@0,0 2@1,0"),
             rule("Cut", "1:B 2:A 1-p>2", "1:="),
         ];
-        let recipe = ["Cut", "Grow", "Cut"].map(|name| RecipeStep::Apply {
-            rules: RuleChoice::Named(vec![name.to_owned()]),
-            times: Times::Exactly(1),
-        });
+        let recipe = ["Cut", "Grow", "Cut"]
+            .map(|name| RecipeStep::apply(RuleChoice::Named(vec![name.to_owned()]), Times::Exactly(1)));
         let mut grammar = grammar("1:B@0,0 2:A 3:A@5,5 1-p>2 3-r>3", rules, recipe.into());
         grammar.rules[0].geometry = crate::grammar::Geometry::Lattice { turns: false, flips: false };
         let outcome = derive(&grammar, Seed(1));
@@ -253,7 +250,7 @@ mission after 2 steps: 3 nodes, 2 edges
             or: Vec::new(),
             ..rule.clone()
         };
-        let recipe = vec![RecipeStep::Apply { rules: RuleChoice::All, times: Times::UntilNone }];
+        let recipe = vec![RecipeStep::apply(RuleChoice::All, Times::UntilNone)];
         let grammar = grammar("1:A 2:B 1-p>2", vec![rule, again], recipe);
         let derivation = derive(&grammar, Seed(1)).value;
         assert_eq!(derivation.changes_of_edge(crate::mission::EdgeId(1)), [1]);

@@ -202,9 +202,10 @@ fn test(lots: &mut Lots) -> Condition {
 
 fn changes(lots: &mut Lots, sources: &[Source]) -> Vec<Change> {
     let count = pick_number(lots, &[0, 0, 1, 2]);
-    let change = |_| match lots.range(0, 2) {
+    let change = |_| match lots.range(0, 3) {
         0 => Change::Set(name(lots), value(lots)),
         1 => Change::Add(name(lots), [-1, 1, i64::MAX][lots.range(0, 2) as usize]),
+        2 => Change::TakeAs(name(lots), *lots.pick(sources).expect("a left side has nodes"), name(lots)),
         _ => Change::Take(name(lots), *lots.pick(sources).expect("a left side has nodes")),
     };
     (0..count).map(change).collect()

@@ -13,6 +13,9 @@ use super::{Otherwise, Requirement};
 pub enum RecipeStep {
     /// Applies rules of a choice: each time one is drawn by weight among those that match, then one of its matches.
     Apply {
+        /// The author's remarks: what it is for.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        notes: String,
         /// Which rules.
         rules: RuleChoice,
         /// How often; once if absent.
@@ -25,20 +28,29 @@ pub enum RecipeStep {
     /// Where one is no longer a match after those before it, it is skipped and counted.
     /// Rules of weight 0 are left out; a rule whose limit is used up ends there.
     ApplyAll {
+        /// The author's remarks: what it is for.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        notes: String,
         /// Which rules.
         rules: RuleChoice,
     },
     /// Does its steps over and over; `UntilNone`: until a repetition applies no rule.
     Repeat {
+        /// The author's remarks: what it is for.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        notes: String,
         /// How often.
         times: Times,
         /// What.
         steps: Vec<RecipeStep>,
     },
-    /// Does one of several blocks, drawn by weight.
+    /// Does one of several blocks, drawn by weight. Remarks stand in the blocks.
     Choose(Vec<WeightedBlock>),
     /// Does its steps in some of 100 cases.
     Chance {
+        /// The author's remarks: what it is for.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        notes: String,
         /// In how many of 100 cases, 0 to 100.
         percent: u32,
         /// What.
@@ -46,11 +58,17 @@ pub enum RecipeStep {
     },
     /// Does its steps. What fails in it can be undone and tried again without what lies around it.
     Block {
+        /// The author's remarks: what it is for.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        notes: String,
         /// What.
         steps: Vec<RecipeStep>,
     },
     /// Goes on only if the mission is as it should be.
     Require {
+        /// The author's remarks: what it is for.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        notes: String,
         /// How it should be.
         condition: Requirement,
         /// What happens if it is not.
@@ -59,10 +77,20 @@ pub enum RecipeStep {
     },
 }
 
+impl RecipeStep {
+    /// Applies rules of a choice, without remarks.
+    pub fn apply(rules: RuleChoice, times: Times) -> Self {
+        Self::Apply { notes: String::new(), rules, times }
+    }
+}
+
 /// A block that a recipe may choose; written `(weight: 2, steps: [..])`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeightedBlock {
+    /// The author's remarks: what it is for.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
     /// How often it is chosen beside the others, 0 or more. 0: never.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,

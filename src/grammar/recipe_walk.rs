@@ -49,7 +49,7 @@ fn walk_list<'a>(
             }
             RecipeStep::Repeat { steps, .. }
             | RecipeStep::Chance { steps, .. }
-            | RecipeStep::Block { steps } => {
+            | RecipeStep::Block { steps, .. } => {
                 walk_list(steps, &format!("{path}.steps"), &format!("{label}."), depth + 1, found);
             }
             RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => {}
@@ -75,7 +75,9 @@ impl RecipeStep {
     pub(crate) fn size(&self) -> usize {
         1 + match self {
             Self::Apply { .. } | Self::ApplyAll { .. } | Self::Require { .. } => 0,
-            Self::Repeat { steps, .. } | Self::Chance { steps, .. } | Self::Block { steps } => size(steps),
+            Self::Repeat { steps, .. } | Self::Chance { steps, .. } | Self::Block { steps, .. } => {
+                size(steps)
+            }
             Self::Choose(blocks) => blocks.iter().map(|block| size(&block.steps)).sum(),
         }
     }

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Delta, Derivation, ElementId, Grammar, RecipeCount, Step};
+use super::{Derivation, ElementId, Grammar, MissionChange, RecipeCount, Step};
 use crate::base::{Seed, Symmetry};
 use crate::level::{EdgeRecord, MissionRecord, NodeRecord};
 use crate::mission::{Alphabet, EdgeId, NodeId};
@@ -91,30 +91,34 @@ impl DerivationRecord {
 
 impl StepRecord {
     fn new(grammar: &Grammar, alphabet: &Alphabet, step: &Step) -> Self {
-        let Delta {
-            removed_edges,
-            removed_nodes,
-            changed_nodes,
-            changed_edges,
-            added_nodes,
-            added_edges,
-            ..
-        } = &step.delta;
-        let node = |id, node| NodeRecord::new(alphabet, id, node);
-        let edge = |id, edge| EdgeRecord::new(alphabet, id, edge);
-        Self {
+        let mut record = Self {
             rule: grammar.rules.get(step.rule).map_or_else(String::new, |rule| rule.name.clone()),
             recipe_step: step.recipe_step,
             nodes: step.matched.nodes.clone(),
             edges: step.matched.edges.clone(),
             symmetry: step.matched.symmetry,
             alternative: step.alternative,
-            erased_nodes: removed_nodes.iter().map(|(id, _)| *id).collect(),
-            erased_edges: removed_edges.iter().map(|(id, _)| *id).collect(),
-            changed_nodes: changed_nodes.iter().map(|change| node(change.id, &change.after)).collect(),
-            changed_edges: changed_edges.iter().map(|change| edge(change.id, &change.after)).collect(),
-            created_nodes: added_nodes.iter().map(|(id, added)| node(*id, added)).collect(),
-            created_edges: added_edges.iter().map(|(id, added)| edge(*id, added)).collect(),
+            erased_nodes: Vec::new(),
+            erased_edges: Vec::new(),
+            changed_nodes: Vec::new(),
+            changed_edges: Vec::new(),
+            created_nodes: Vec::new(),
+            created_edges: Vec::new(),
+        };
+        step.delta.changes.iter().for_each(|change| record.add(alphabet, change));
+        record
+    }
+
+    fn add(&mut self, alphabet: &Alphabet, change: &MissionChange) {
+        let node = |id, node| NodeRecord::new(alphabet, id, node);
+        let edge = |id, edge| EdgeRecord::new(alphabet, id, edge);
+        match change {
+            MissionChange::EdgeRemoved(id, _) => self.erased_edges.push(*id),
+            MissionChange::NodeRemoved(id, _) => self.erased_nodes.push(*id),
+            MissionChange::NodeChanged(change) => self.changed_nodes.push(node(change.id, &change.after)),
+            MissionChange::EdgeChanged(change) => self.changed_edges.push(edge(change.id, &change.after)),
+            MissionChange::NodeAdded(id, added) => self.created_nodes.push(node(*id, added)),
+            MissionChange::EdgeAdded(id, added) => self.created_edges.push(edge(*id, added)),
         }
     }
 }
@@ -158,7 +162,7 @@ mod tests {
                     crate::grammar::Rule { name: format!("rule {number}"), ..rule }
                 })
                 .collect();
-            let recipe = vec![RecipeStep::Apply { rules: RuleChoice::All, times: Times::Exactly(12) }];
+            let recipe = vec![RecipeStep::apply(RuleChoice::All, Times::Exactly(12))];
             let grammar = grammar("1:A 2:B 3:A 1-p>2 2-p>3 3-q>1", rules, recipe);
             let derivation = derive(&grammar, Seed(case)).value;
             let record = DerivationRecord::new(&grammar, Seed(case), &derivation);

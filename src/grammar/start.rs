@@ -1,5 +1,6 @@
 //! Start graphs, as their author wrote them, and how they become missions.
 
+mod element;
 mod tree;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,6 +12,7 @@ use super::ElementId;
 use super::resolve::is_near;
 use crate::base::Seed;
 use crate::mission::{Alphabet, Edge, Mission, Node, NodeId, Site};
+pub use element::StartElement;
 pub(crate) use tree::extra_count;
 
 /// What every derivation begins with.
@@ -19,11 +21,11 @@ pub(crate) use tree::extra_count;
 pub enum Start {
     /// A graph, drawn.
     Graph {
-        /// The symbol of each node.
-        nodes: IndexMap<ElementId, String>,
-        /// The edges: from, symbol, to.
+        /// What each node is.
+        nodes: IndexMap<ElementId, StartElement>,
+        /// The edges: from, what it is, to.
         #[serde(default)]
-        edges: Vec<(ElementId, String, ElementId)>,
+        edges: Vec<(ElementId, StartElement, ElementId)>,
         /// The sites of nodes that have one; the others get theirs by layout.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         at: IndexMap<ElementId, Site>,
@@ -95,8 +97,8 @@ impl Start {
 
 fn build_graph(
     alphabet: &Alphabet,
-    nodes: &IndexMap<ElementId, String>,
-    edges: &[(ElementId, String, ElementId)],
+    nodes: &IndexMap<ElementId, StartElement>,
+    edges: &[(ElementId, StartElement, ElementId)],
     at: &IndexMap<ElementId, Site>,
 ) -> Option<Mission> {
     let sites: BTreeSet<Site> = at.values().copied().collect();
@@ -108,13 +110,16 @@ fn build_graph(
     }
     let mut mission = Mission::new();
     let mut ids = BTreeMap::new();
-    for (element, symbol) in nodes.iter().collect::<BTreeMap<_, _>>() {
-        let node = Node { site: at.get(element).copied(), ..fresh_node(alphabet, symbol)? };
-        ids.insert(element, mission.add_node(node));
+    for (id, element) in nodes.iter().collect::<BTreeMap<_, _>>() {
+        let mut node = Node { site: at.get(id).copied(), ..fresh_node(alphabet, &element.symbol)? };
+        node.attributes.extend(element.attributes.clone());
+        ids.insert(id, mission.add_node(node));
     }
-    for (from, symbol, to) in edges {
+    for (from, element, to) in edges {
         let (from, to) = (*ids.get(from)?, *ids.get(to)?);
-        mission.add_edge(Edge { from, to, ..fresh_edge(alphabet, symbol)? });
+        let mut edge = Edge { from, to, ..fresh_edge(alphabet, &element.symbol)? };
+        edge.attributes.extend(element.attributes.clone());
+        mission.add_edge(edge);
     }
     Some(mission)
 }
@@ -183,6 +188,7 @@ impl Board {
 mod tests {
     use super::*;
     use crate::grammar::notation::{alphabet, print, start};
+    use crate::mission::{Attributes, Value};
 
     fn built(start: &Start) -> Option<String> {
         start.build(&alphabet(), Seed(1)).map(|mission| print(&mission))
@@ -196,6 +202,24 @@ mod tests {
     fn start_graph_numbers_its_nodes_by_ascending_id() {
         let expected = "1:A@0,1 2:C 3:B 3-p>1 2-q>2";
         assert_eq!(built(&start("9:B 4:A@0,1 7:C 9-p>4 7-q>7")).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn start_graph_sets_attributes_over_those_of_the_symbols() {
+        // C begins with x: 1, q with x: 2.
+        let mut written = start("1:C 2:C 1-q>2 1-q>2");
+        let Start::Graph { nodes, edges, .. } = &mut written else { panic!("a graph") };
+        nodes[&ElementId(2)].attributes.insert("x".to_owned(), Value::Int(7));
+        nodes[&ElementId(2)].attributes.insert("s".to_owned(), Value::Bool(true));
+        edges[1].1.attributes.insert("x".to_owned(), Value::Int(9));
+        let mission = written.build(&alphabet(), Seed(1)).expect("it has no mistake");
+        let text = |attributes: &Attributes| {
+            attributes.iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join(", ")
+        };
+        let of_nodes: Vec<String> = mission.nodes().map(|(_, node)| text(&node.attributes)).collect();
+        let of_edges: Vec<String> = mission.edges().map(|(_, edge)| text(&edge.attributes)).collect();
+        assert_eq!(of_nodes, ["x: 1", "s: true, x: 7"]);
+        assert_eq!(of_edges, ["x: 2", "x: 9"]);
     }
 
     #[test]

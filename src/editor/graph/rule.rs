@@ -188,7 +188,7 @@ impl Drawer<'_> {
 
 /// Does a change take over a value from a matched element?
 fn takes_over(rule: &Rule) -> bool {
-    let is_taken = |change: &Change| matches!(change, Change::Take(..));
+    let is_taken = |change: &Change| change.taken().is_some();
     rule.alternatives().any(|side| {
         let nodes = side.nodes.values().flat_map(|node| &node.change);
         nodes.chain(side.edges.iter().flat_map(|edge| &edge.change)).any(is_taken)

@@ -66,6 +66,7 @@ pub fn words_of_change(change: &Change, name_of: impl Fn(Source) -> String) -> S
         Change::Add(name, number) if *number < 0 => format!("{name} - {}", number.unsigned_abs()),
         Change::Add(name, number) => format!("{name} + {number}"),
         Change::Take(name, source) => format!("{name} of {}", name_of(*source)),
+        Change::TakeAs(taken, source, name) => format!("{name} = {taken} of {}", name_of(*source)),
     }
 }
 
@@ -101,6 +102,7 @@ mod tests {
             (Change::Add(name(), 1), "danger + 1"),
             (Change::Add(name(), i64::MIN), "danger - 9223372036854775808"),
             (Change::Take(name(), Source::Node(ElementId(2))), "danger of 2"),
+            (Change::TakeAs("depth".to_owned(), Source::Node(ElementId(2)), name()), "danger = depth of 2"),
         ];
         for (change, expected) in cases {
             let name_of = |source| match source {

@@ -5,22 +5,29 @@ use crate::mission::{Edge, EdgeId, Mission, Node, NodeId};
 /// The changes of one step. Undo and redo restore the same elements under the same ids.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delta {
-    /// Edges that were taken out, by ascending id.
-    pub removed_edges: Vec<(EdgeId, Edge)>,
-    /// Nodes that were taken out, by ascending id.
-    pub removed_nodes: Vec<(NodeId, Node)>,
-    /// Nodes that became something else, by ascending id.
-    pub changed_nodes: Vec<NodeChange>,
-    /// Kept edges whose attributes changed, by ascending id; their symbol and ends are the same.
-    pub changed_edges: Vec<EdgeChange>,
-    /// Nodes that were added, by ascending id.
-    pub added_nodes: Vec<(NodeId, Node)>,
-    /// Edges that were added, by ascending id.
-    pub added_edges: Vec<(EdgeId, Edge)>,
+    /// In the order in which they are made: edges and nodes that go, nodes and edges that change, nodes and edges that come; among each kind by ascending id.
+    pub changes: Vec<MissionChange>,
     /// The id that the next new node would have got before the step.
     pub next_node: NodeId,
     /// The id that the next new edge would have got before the step.
     pub next_edge: EdgeId,
+}
+
+/// One change of a mission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MissionChange {
+    /// An edge was taken out.
+    EdgeRemoved(EdgeId, Edge),
+    /// A node was taken out.
+    NodeRemoved(NodeId, Node),
+    /// A node became something else, or its attributes changed.
+    NodeChanged(Box<NodeChange>),
+    /// The attributes of a kept edge changed; its symbol and ends are the same.
+    EdgeChanged(Box<EdgeChange>),
+    /// A node was added.
+    NodeAdded(NodeId, Node),
+    /// An edge was added.
+    EdgeAdded(EdgeId, Edge),
 }
 
 /// A kept edge whose attributes changed.
@@ -51,15 +58,19 @@ impl Delta {
     /// # Panics
     /// May panic if the mission is not as it was before the step.
     pub fn redo(&self, mission: &mut Mission) {
-        remove_edges(mission, &self.removed_edges);
-        remove_nodes(mission, &self.removed_nodes);
-        for change in &self.changed_nodes {
-            set_node(mission, change.id, &change.after);
+        use MissionChange::{EdgeAdded, EdgeChanged, EdgeRemoved, NodeAdded, NodeChanged, NodeRemoved};
+        for change in &self.changes {
+            match change {
+                EdgeRemoved(id, edge) => remove_edge(mission, *id, edge),
+                NodeRemoved(id, node) => remove_node(mission, *id, node),
+                NodeChanged(change) => mission.set_node(change.id, change.after.clone()),
+                EdgeChanged(change) => {
+                    mission.set_edge_attributes(change.id, change.after.attributes.clone());
+                }
+                NodeAdded(id, node) => mission.put_node(*id, node.clone()),
+                EdgeAdded(id, edge) => mission.put_edge(*id, edge.clone()),
+            }
         }
-        for change in &self.changed_edges {
-            set_edge_attributes(mission, change.id, &change.after);
-        }
-        put(mission, &self.added_nodes, &self.added_edges);
     }
 
     /// Takes the changes back, ids and all.
@@ -67,50 +78,60 @@ impl Delta {
     /// # Panics
     /// May panic if the mission is not as it was after the step.
     pub fn undo(&self, mission: &mut Mission) {
-        remove_edges(mission, &self.added_edges);
-        remove_nodes(mission, &self.added_nodes);
-        for change in &self.changed_nodes {
-            set_node(mission, change.id, &change.before);
+        use MissionChange::{EdgeAdded, EdgeChanged, EdgeRemoved, NodeAdded, NodeChanged, NodeRemoved};
+        for change in self.changes.iter().rev() {
+            match change {
+                EdgeAdded(id, edge) => remove_edge(mission, *id, edge),
+                NodeAdded(id, node) => remove_node(mission, *id, node),
+                NodeChanged(change) => mission.set_node(change.id, change.before.clone()),
+                EdgeChanged(change) => {
+                    mission.set_edge_attributes(change.id, change.before.attributes.clone());
+                }
+                NodeRemoved(id, node) => mission.put_node(*id, node.clone()),
+                EdgeRemoved(id, edge) => mission.put_edge(*id, edge.clone()),
+            }
         }
-        for change in &self.changed_edges {
-            set_edge_attributes(mission, change.id, &change.before);
-        }
-        put(mission, &self.removed_nodes, &self.removed_edges);
         mission.rewind_ids(self.next_node, self.next_edge);
     }
+
+    /// The nodes that were added, by ascending id.
+    pub fn added_nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        self.changes.iter().filter_map(|change| match change {
+            MissionChange::NodeAdded(id, node) => Some((*id, node)),
+            _ => None,
+        })
+    }
+
+    /// The nodes that were taken out, by ascending id.
+    pub fn removed_nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        self.changes.iter().filter_map(|change| match change {
+            MissionChange::NodeRemoved(id, node) => Some((*id, node)),
+            _ => None,
+        })
+    }
+
+    /// By how many nodes and edges the mission grows; negative if it shrinks.
+    pub(crate) fn growth(&self) -> (isize, isize) {
+        let (mut nodes, mut edges) = (0, 0);
+        for change in &self.changes {
+            match change {
+                MissionChange::NodeAdded(..) => nodes += 1,
+                MissionChange::NodeRemoved(..) => nodes -= 1,
+                MissionChange::EdgeAdded(..) => edges += 1,
+                MissionChange::EdgeRemoved(..) => edges -= 1,
+                MissionChange::NodeChanged(_) | MissionChange::EdgeChanged(_) => {}
+            }
+        }
+        (nodes, edges)
+    }
 }
 
-fn remove_edges(mission: &mut Mission, edges: &[(EdgeId, Edge)]) {
-    for (id, edge) in edges {
-        let removed = mission.remove_edge(*id);
-        debug_assert_eq!(removed.as_ref(), Some(edge), "edge {} is as the delta knows it", id.0);
-    }
+fn remove_edge(mission: &mut Mission, id: EdgeId, edge: &Edge) {
+    let removed = mission.remove_edge(id);
+    debug_assert_eq!(removed.as_ref(), Some(edge), "edge {} is as the delta knows it", id.0);
 }
 
-fn remove_nodes(mission: &mut Mission, nodes: &[(NodeId, Node)]) {
-    for (id, node) in nodes {
-        let removed = mission.remove_node(*id);
-        debug_assert_eq!(removed.as_ref(), Some(node), "node {} is as the delta knows it", id.0);
-    }
-}
-
-fn set_node(mission: &mut Mission, id: NodeId, content: &Node) {
-    if let Some(node) = mission.node_mut(id) {
-        *node = content.clone();
-    }
-}
-
-fn set_edge_attributes(mission: &mut Mission, id: EdgeId, content: &Edge) {
-    if let Some(edge) = mission.edge_mut(id) {
-        edge.attributes.clone_from(&content.attributes);
-    }
-}
-
-fn put(mission: &mut Mission, nodes: &[(NodeId, Node)], edges: &[(EdgeId, Edge)]) {
-    for (id, node) in nodes {
-        mission.put_node(*id, node.clone());
-    }
-    for (id, edge) in edges {
-        mission.put_edge(*id, edge.clone());
-    }
+fn remove_node(mission: &mut Mission, id: NodeId, node: &Node) {
+    let removed = mission.remove_node(id);
+    debug_assert_eq!(removed.as_ref(), Some(node), "node {} is as the delta knows it", id.0);
 }

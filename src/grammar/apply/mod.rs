@@ -8,16 +8,16 @@
 
 mod delta;
 
-use std::collections::BTreeSet;
+use smallvec::SmallVec;
 
 use super::find::{Index, find, fitting_sides};
 use super::resolve::{
-    Edit, End, Fate, Lies, NewEdge, NewNode, ReadyRule, RightSide, TakenFrom, resolve_rule, site_from,
+    Edit, End, Fate, Lay, Lies, NewEdge, NewNode, ReadyRule, RightSide, TakenFrom, resolve_rule, site_from,
 };
-use super::{ElementId, Grammar, Match};
+use super::{Grammar, Match};
 use crate::mission::{Attributes, Edge, EdgeId, Mission, Node, NodeId, Site};
 
-pub use delta::{Delta, EdgeChange, NodeChange};
+pub use delta::{Delta, EdgeChange, MissionChange, NodeChange};
 
 /// Applies one rule of a grammar at one of its matches and returns what changed; new elements say that step number `step` made them (1 for the first).
 ///
@@ -66,104 +66,115 @@ struct Planner<'a> {
 
 impl Planner<'_> {
     fn plan(&self) -> Delta {
-        Delta {
-            removed_edges: self.removed_edges(),
-            removed_nodes: self.removed_nodes(),
-            changed_nodes: self.changed_nodes(),
-            changed_edges: self.changed_edges(),
-            added_nodes: self.added_nodes(),
-            added_edges: self.added_edges(),
-            next_node: self.mission.next_node_id(),
-            next_edge: self.mission.next_edge_id(),
-        }
+        let mut changes = Vec::with_capacity(self.side.most_changes);
+        let erased = self.erased();
+        self.remove(&erased, &mut changes);
+        self.change_nodes(&mut changes);
+        self.change_edges(&mut changes);
+        self.add(&mut changes);
+        Delta { changes, next_node: self.mission.next_node_id(), next_edge: self.mission.next_edge_id() }
     }
 
     /// The matched nodes that are erased, by ascending id.
-    fn erased(&self) -> BTreeSet<NodeId> {
+    fn erased(&self) -> SmallVec<[NodeId; 8]> {
         let fates = self.matched.nodes.iter().zip(&self.side.fates);
-        fates.filter(|(_, fate)| **fate == Fate::Erase).map(|((_, id), _)| *id).collect()
+        let erased = fates.filter(|(_, fate)| **fate == Fate::Erase).map(|((_, id), _)| *id);
+        let mut erased: SmallVec<[NodeId; 8]> = erased.collect();
+        erased.sort_unstable();
+        erased
     }
 
-    fn removed_edges(&self) -> Vec<(EdgeId, Edge)> {
+    /// Edges that are erased or hang on erased nodes, then these nodes.
+    fn remove(&self, erased: &[NodeId], changes: &mut Vec<MissionChange>) {
         let left = self.matched.edges.iter().zip(&self.side.keeps_edge);
-        let erased = left.filter(|(_, is_kept)| !**is_kept).map(|(id, _)| *id);
-        let hanging = self
-            .erased()
-            .into_iter()
-            .flat_map(|id| [self.mission.edges_out(id), self.mission.edges_in(id)])
-            .flatten();
-        let ids: BTreeSet<EdgeId> = erased.chain(hanging).collect();
-        ids.into_iter().filter_map(|id| Some((id, self.mission.edge(id)?.clone()))).collect()
+        let mut edges: SmallVec<[EdgeId; 8]> =
+            left.filter(|(_, is_kept)| !**is_kept).map(|(id, _)| *id).collect();
+        for id in erased {
+            edges.extend(self.mission.edges_out(*id));
+            edges.extend(self.mission.edges_in(*id));
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        let removed = |id: EdgeId| Some(MissionChange::EdgeRemoved(id, self.mission.edge(id)?.clone()));
+        changes.extend(edges.into_iter().filter_map(removed));
+        let removed = |id: &NodeId| Some(MissionChange::NodeRemoved(*id, self.mission.node(*id)?.clone()));
+        changes.extend(erased.iter().filter_map(removed));
     }
 
-    fn removed_nodes(&self) -> Vec<(NodeId, Node)> {
-        self.erased().into_iter().filter_map(|id| Some((id, self.mission.node(id)?.clone()))).collect()
-    }
-
-    fn changed_nodes(&self) -> Vec<NodeChange> {
-        let side = self.side;
-        let change =
-            |(((_, id), fate), edit): ((&(ElementId, NodeId), &Fate), &Edit)| {
-                let before = self.mission.node(*id)?.clone();
-                let symbol = match fate {
-                    Fate::Keep => before.symbol,
-                    Fate::Become(symbol) => *symbol,
-                    Fate::Erase => return None,
-                };
-                let after = Node { symbol, attributes: self.edited(&before.attributes, edit), ..before };
-                (before.symbol != after.symbol || before.attributes != after.attributes)
-                    .then_some(NodeChange { id: *id, before, after })
+    fn change_nodes(&self, changes: &mut Vec<MissionChange>) {
+        let first = changes.len();
+        for (position, (_, id)) in self.matched.nodes.iter().enumerate() {
+            let (fate, edit) = (self.side.fates[position], &self.side.edits[position]);
+            let Some(before) = self.mission.node(*id) else { continue };
+            let symbol = match fate {
+                Fate::Erase => continue,
+                Fate::Keep if edit.is_empty() => continue,
+                Fate::Keep => before.symbol,
+                Fate::Become(symbol) => symbol,
             };
-        let mut changes: Vec<_> =
-            self.matched.nodes.iter().zip(&side.fates).zip(&side.edits).filter_map(change).collect();
-        changes.sort_unstable_by_key(|change| change.id);
-        changes
-    }
-
-    fn changed_edges(&self) -> Vec<EdgeChange> {
-        let change = |(id, edit): (&EdgeId, &Edit)| {
-            let before = self.mission.edge(*id)?.clone();
             let attributes = self.edited(&before.attributes, edit);
-            let after = Edge { attributes, ..before.clone() };
-            (before != after).then_some(EdgeChange { id: *id, before, after })
-        };
-        let side = self.side;
-        let kept = self.matched.edges.iter().zip(&side.edge_edits).zip(&side.keeps_edge);
-        let kept = kept.filter(|(_, is_kept)| **is_kept).map(|(edge, _)| edge);
-        let mut changes: Vec<_> =
-            kept.filter(|(_, edit)| !edit.changes.is_empty()).filter_map(change).collect();
-        changes.sort_unstable_by_key(|change| change.id);
-        changes
+            if before.symbol != symbol || before.attributes != attributes {
+                let after = Node { symbol, attributes, ..*before };
+                let change = NodeChange { id: *id, before: before.clone(), after };
+                changes.push(MissionChange::NodeChanged(Box::new(change)));
+            }
+        }
+        changes[first..].sort_unstable_by_key(|change| match change {
+            MissionChange::NodeChanged(change) => change.id,
+            _ => NodeId(0),
+        });
     }
 
-    fn added_nodes(&self) -> Vec<(NodeId, Node)> {
-        let ids = (self.mission.next_node_id().0..).map(NodeId);
-        let new = self.side.new_nodes.iter().zip(self.new_sites()).zip(ids);
-        let node = |((new, site), id): ((&NewNode, Option<Site>), NodeId)| {
-            let attributes = self.edited(&Attributes::new(), &new.edit);
-            (id, Node { symbol: new.symbol, site, made_by: self.step, attributes })
-        };
-        new.map(node).collect()
+    fn change_edges(&self, changes: &mut Vec<MissionChange>) {
+        let first = changes.len();
+        for (position, id) in self.matched.edges.iter().enumerate() {
+            let edit = &self.side.edge_edits[position];
+            if !self.side.keeps_edge[position] || edit.is_empty() {
+                continue;
+            }
+            let Some(before) = self.mission.edge(*id) else { continue };
+            let attributes = self.edited(&before.attributes, edit);
+            if before.attributes != attributes {
+                let after = Edge { attributes, ..*before };
+                let change = EdgeChange { id: *id, before: before.clone(), after };
+                changes.push(MissionChange::EdgeChanged(Box::new(change)));
+            }
+        }
+        changes[first..].sort_unstable_by_key(|change| match change {
+            MissionChange::EdgeChanged(change) => change.id,
+            _ => EdgeId(0),
+        });
     }
 
-    fn added_edges(&self) -> Vec<(EdgeId, Edge)> {
-        let first = self.mission.next_node_id().0;
+    fn add(&self, changes: &mut Vec<MissionChange>) {
+        let (first_node, first_edge) = (self.mission.next_node_id().0, self.mission.next_edge_id().0);
         let end = |end| match end {
             End::Left(position) => self.matched.nodes[position].1,
-            End::New(position) => NodeId(first + position as u32),
+            End::New(position) => NodeId(first_node + position as u32),
         };
-        let ids = (self.mission.next_edge_id().0..).map(EdgeId);
-        let edge = |(new, id): (&NewEdge, EdgeId)| {
+        let lay = self.lay();
+        let node = |(new, position): (&NewNode, u32)| {
+            let attributes = self.edited(&Attributes::new(), &new.edit);
+            let site = lay.and_then(|lay| self.new_site(lay, position as usize));
+            let node = Node { symbol: new.symbol, site, made_by: self.step, attributes };
+            MissionChange::NodeAdded(NodeId(first_node + position), node)
+        };
+        changes.extend(self.side.new_nodes.iter().zip(0..).map(node));
+        let edge = |(new, position): (&NewEdge, u32)| {
             let attributes = self.edited(&Attributes::new(), &new.edit);
             let (from, to) = (end(new.from), end(new.to));
-            (id, Edge { symbol: new.symbol, from, to, made_by: self.step, attributes })
+            let edge = Edge { symbol: new.symbol, from, to, made_by: self.step, attributes };
+            MissionChange::EdgeAdded(EdgeId(first_edge + position), edge)
         };
-        self.side.new_edges.iter().zip(ids).map(edge).collect()
+        changes.extend(self.side.new_edges.iter().zip(0..).map(edge));
     }
 
     /// Attributes after an edit; what is taken over is as it was before the step.
     fn edited(&self, before: &Attributes, edit: &Edit) -> Attributes {
         let mut attributes = before.clone();
+        if edit.is_empty() {
+            return attributes;
+        }
         for (name, value) in &edit.gains {
             attributes.entry(name.clone()).or_insert_with(|| value.clone());
         }
@@ -187,20 +198,19 @@ impl Planner<'_> {
         }
     }
 
-    /// The site of each new node, if the rule says where it lies.
-    fn new_sites(&self) -> Vec<Option<Site>> {
-        let lay = match &self.rule.lies {
+    /// How the drawing lies, if the rule says where its nodes lie.
+    fn lay(&self) -> Option<&Lay> {
+        match &self.rule.lies {
             Lies::Anywhere => None,
             Lies::AsDrawn(lays) => lays.iter().find(|lay| lay.symmetry == self.matched.symmetry),
-        };
-        let first = self.matched.nodes.first().and_then(|(_, id)| self.mission.node(*id)?.site);
-        match (lay, first) {
-            (Some(lay), Some(first)) => lay.new[self.alternative]
-                .iter()
-                .map(|offset| site_from(first, *lay.left.first()?, *offset))
-                .collect(),
-            _ => vec![None; self.side.new_nodes.len()],
         }
+    }
+
+    /// The site of a new node.
+    fn new_site(&self, lay: &Lay, position: usize) -> Option<Site> {
+        let (_, first) = self.matched.nodes.first()?;
+        let offset = lay.new.get(self.alternative)?.get(position)?;
+        site_from(self.mission.node(*first)?.site?, *lay.left.first()?, *offset)
     }
 }
 

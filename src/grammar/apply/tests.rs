@@ -161,13 +161,13 @@ fn change(attributes: &mut Attributes, changes: &[Change], old: &BTreeMap<(bool,
                     attributes.insert(name.clone(), Value::Int(sum as i64));
                 }
             }
-            Change::Take(name, source) => {
+            Change::Take(taken, source) | Change::TakeAs(taken, source, _) => {
                 let key = match source {
                     Source::Node(id) => (true, id.0),
                     Source::Edge(number) => (false, *number),
                 };
-                if let Some(value) = old[&key].get(name) {
-                    attributes.insert(name.clone(), value.clone());
+                if let Some(value) = old[&key].get(taken) {
+                    attributes.insert(change.name().to_owned(), value.clone());
                 }
             }
         }

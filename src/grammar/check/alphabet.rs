@@ -49,13 +49,14 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: &str, found: &mut Vec<Diagn
             Form::Hall(hall) => check_hall(name, hall, &path, found),
         }
     }
-    check_attributes(name, &symbol.attributes, path, found);
+    check_attributes(&format!("\"{name}\""), &symbol.attributes, path, found);
 }
 
-fn check_attributes(name: &str, attributes: &Attributes, path: &str, found: &mut Vec<Diagnostic>) {
+/// Errors for values without a name; `of` is what has them, within a sentence.
+pub(super) fn check_attributes(of: &str, attributes: &Attributes, path: &str, found: &mut Vec<Diagnostic>) {
     for attribute in attributes.keys() {
         let path = format!("{path}.attributes{}", key(attribute));
-        check_name(found, path, format_args!("A value of \"{name}\""), attribute);
+        check_name(found, path, format_args!("A value of {of}"), attribute);
     }
 }
 
@@ -115,7 +116,7 @@ fn check_hall(name: &str, hall: &Hall, path: &str, found: &mut Vec<Diagnostic>) 
 
 fn check_edge(name: &str, symbol: &EdgeSymbol, path: &str, found: &mut Vec<Diagnostic>) {
     check_name(found, path, "An edge symbol", name);
-    check_attributes(name, &symbol.attributes, path, found);
+    check_attributes(&format!("\"{name}\""), &symbol.attributes, path, found);
     if let PassageKind::Corridor { width } = symbol.kind {
         check_number(
             found,

@@ -5,22 +5,31 @@ use std::collections::BTreeSet;
 use super::check_name;
 use super::sides::Sides;
 use crate::base::{Diagnostic, did_you_mean};
-use crate::grammar::{Change, Grammar, NodePattern, Replacement, Source, SymbolPattern, SymbolReplacement};
+use crate::grammar::{
+    Change, Grammar, NodePattern, Replacement, Source, Start, SymbolPattern, SymbolReplacement,
+};
 use crate::mission::{Attributes, Value};
 
-/// All attributes that a symbol has or a rule sets.
+/// All attributes that a symbol or an element of the start has or a rule sets.
 pub(super) fn known_attributes(grammar: &Grammar) -> BTreeSet<&str> {
     let alphabet = &grammar.alphabet;
     let nodes = alphabet.nodes.values().flat_map(|symbol| symbol.attributes.keys());
     let edges = alphabet.edges.values().flat_map(|symbol| symbol.attributes.keys());
     let set = grammar.rules.iter().flat_map(|rule| rule.alternatives()).flat_map(set_by);
-    nodes.chain(edges).map(String::as_str).chain(set).collect()
+    let of_start: Vec<_> = match &grammar.start {
+        Start::Graph { nodes, edges, .. } => {
+            nodes.values().chain(edges.iter().map(|(_, edge, _)| edge)).map(|one| &one.attributes).collect()
+        }
+        Start::Lattice { .. } | Start::Tree { .. } => Vec::new(),
+    };
+    let of_start = of_start.into_iter().flat_map(|attributes| attributes.keys());
+    nodes.chain(edges).chain(of_start).map(String::as_str).chain(set).collect()
 }
 
 fn set_by(right: &Replacement) -> impl Iterator<Item = &str> {
     let nodes = right.nodes.values().flat_map(|node| &node.change);
     let edges = right.edges.iter().flat_map(|edge| &edge.change);
-    nodes.chain(edges).filter(|change| !matches!(change, Change::Take(..))).map(Change::name)
+    nodes.chain(edges).filter(|change| change.taken().is_none()).map(Change::name)
 }
 
 impl Sides<'_> {
@@ -65,9 +74,9 @@ impl Sides<'_> {
                         found.push(add_to_text(title, name, value).at(path));
                     }
                 }
-                Change::Take(name, source) => {
-                    self.check_take(name, *source, &path, title, found);
-                    values.remove(name);
+                Change::Take(taken, source) | Change::TakeAs(taken, source, _) => {
+                    self.check_take(taken, *source, &path, title, found);
+                    values.remove(change.name());
                 }
             }
         }

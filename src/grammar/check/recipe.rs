@@ -27,24 +27,24 @@ fn check_step(grammar: &Grammar, placed: &PlacedStep<'_>, found: &mut Vec<Diagno
     let title = format!("Step {label} of the recipe");
     check_depth(placed, &title, found);
     match placed.step {
-        RecipeStep::Apply { rules, times } => {
+        RecipeStep::Apply { rules, times, .. } => {
             check_choice(grammar, rules, &format!("{path}.rules"), &title, found);
             check_times(*times, &format!("{path}.times"), &title, found);
         }
-        RecipeStep::ApplyAll { rules } => {
+        RecipeStep::ApplyAll { rules, .. } => {
             check_choice(grammar, rules, &format!("{path}.rules"), &title, found);
         }
-        RecipeStep::Repeat { times, steps } => {
+        RecipeStep::Repeat { times, steps, .. } => {
             check_times(*times, &format!("{path}.times"), &title, found);
             check_steps(steps, path, &title, found);
         }
         RecipeStep::Choose(blocks) => check_blocks(blocks, path, &title, found),
-        RecipeStep::Chance { percent, steps } => {
+        RecipeStep::Chance { percent, steps, .. } => {
             check_percent(*percent, &format!("{path}.percent"), &title, found);
             check_steps(steps, path, &title, found);
         }
-        RecipeStep::Block { steps } => check_steps(steps, path, &title, found),
-        RecipeStep::Require { condition, otherwise } => {
+        RecipeStep::Block { steps, .. } => check_steps(steps, path, &title, found),
+        RecipeStep::Require { condition, otherwise, .. } => {
             check_condition(grammar, condition, &format!("{path}.condition"), &title, found);
             check_otherwise(*otherwise, placed, &title, found);
         }
@@ -202,7 +202,7 @@ fn check_use(grammar: &Grammar, steps: &[PlacedStep<'_>], found: &mut Vec<Diagno
         return;
     }
     let choice = |placed: &PlacedStep<'_>| match placed.step {
-        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules } => rules.positions(grammar),
+        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => rules.positions(grammar),
         _ => Vec::new(),
     };
     let used: BTreeSet<usize> = steps.iter().flat_map(choice).collect();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
+use super::alphabet::check_attributes;
 use super::{check_edge_symbol, check_node_symbol, check_number};
 use crate::base::Diagnostic;
 use crate::grammar::resolve::{FARTHEST_SITE, is_near};
@@ -22,13 +23,16 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
                     Diagnostic::error("empty-start", "The start has no node, so no rule could match.");
                 found.push(error.at("start").hint("draw at least one node"));
             }
-            for (id, symbol) in nodes {
-                check_node_symbol(found, alphabet, format!("start.nodes[{}]", id.0), PLACE, symbol);
+            for (id, element) in nodes {
+                let path = format!("start.nodes[{}]", id.0);
+                check_attributes("the start", &element.attributes, &path, found);
+                check_node_symbol(found, alphabet, path, PLACE, &element.symbol);
             }
-            for (position, (from, symbol, to)) in edges.iter().enumerate() {
+            for (position, (from, element, to)) in edges.iter().enumerate() {
                 let path = format!("start.edges[{position}]");
                 check_ends(found, &path, PLACE, (*from, *to), |id| nodes.contains_key(&id));
-                check_edge_symbol(found, alphabet, path, PLACE, symbol);
+                check_attributes("the start", &element.attributes, &format!("{path}[1]"), found);
+                check_edge_symbol(found, alphabet, path, PLACE, &element.symbol);
             }
             check_places(found, "start", PLACE, at, |id| nodes.contains_key(&id));
         }

@@ -16,7 +16,7 @@ fn sound() -> Grammar {
         rule("Grow", "1:A", "1:= 2:B 1-p>2"),
         lattice_rule("Turn", "1:A 2:B 1-p>2", "1:= 2:= 3:C 1-=>2 2-q>3", "1@0,0 2@1,0 3@1,1"),
     ];
-    let all = RecipeStep::Apply { rules: RuleChoice::All, times: Times::Between(2, 4) };
+    let all = RecipeStep::apply(RuleChoice::All, Times::Between(2, 4));
     grammar("1:A@0,0 2:B@1,0 1-p>2", rules, vec![all])
 }
 
@@ -172,7 +172,7 @@ fn check_finds_left_sides_that_are_empty_or_too_large() {
 #[test]
 fn check_finds_recipes_that_name_what_is_not_there() {
     let choose = |g: &mut Grammar, rules| {
-        g.recipe.push(RecipeStep::Apply { rules, times: Times::Exactly(1) });
+        g.recipe.push(RecipeStep::apply(rules, Times::Exactly(1)));
     };
     let named = |name: &str| RuleChoice::Named(vec!["Grow".to_owned(), name.to_owned()]);
     error("unknown-rule", "recipe[1].rules", |g| choose(g, named("Growl")));
@@ -183,7 +183,7 @@ fn check_finds_recipes_that_name_what_is_not_there() {
 #[test]
 fn check_finds_ranges_the_wrong_way_round() {
     error("range-backwards", "recipe[0].times", |g| {
-        g.recipe[0] = RecipeStep::Apply { rules: RuleChoice::All, times: Times::Between(9, 6) };
+        g.recipe[0] = RecipeStep::apply(RuleChoice::All, Times::Between(9, 6));
     });
     error("range-backwards", "alphabet.nodes[\"A\"].form.radius", |g| {
         g.alphabet.nodes["A"].form = Some(Form::Cave(Cave { radius: (8, 5), ..Cave::default() }));
@@ -297,11 +297,11 @@ fn check_warns_of_rules_that_never_run_or_do_nothing() {
     });
     warning("empty-recipe", "recipe", |g| g.recipe.clear());
     warning("zero-times", "recipe[0].times", |g| {
-        g.recipe[0] = RecipeStep::Apply { rules: RuleChoice::All, times: Times::Exactly(0) };
+        g.recipe[0] = RecipeStep::apply(RuleChoice::All, Times::Exactly(0));
     });
     warning("unused-rule", "rules[1]", |g| {
         let rules = RuleChoice::Named(vec!["Grow".to_owned()]);
-        g.recipe[0] = RecipeStep::Apply { rules, times: Times::UntilNone };
+        g.recipe[0] = RecipeStep::apply(rules, Times::UntilNone);
     });
 }
 
@@ -311,18 +311,19 @@ fn with_step(step: RecipeStep) -> impl Fn(&mut Grammar) {
 }
 
 fn run(name: &str) -> RecipeStep {
-    RecipeStep::Apply { rules: RuleChoice::Named(vec![name.to_owned()]), times: Times::Exactly(1) }
+    RecipeStep::apply(RuleChoice::Named(vec![name.to_owned()]), Times::Exactly(1))
 }
 
 fn require(condition: Requirement) -> RecipeStep {
-    RecipeStep::Require { condition, otherwise: Otherwise::Stop }
+    RecipeStep::Require { notes: String::new(), condition, otherwise: Otherwise::Stop }
 }
 
 #[test]
 fn check_finds_mistakes_in_steps_within_steps() {
-    let block = |weight, name| WeightedBlock { weight, steps: vec![run(name)] };
+    let block = |weight, name| WeightedBlock { notes: String::new(), weight, steps: vec![run(name)] };
     let inner = RecipeStep::Choose(vec![block(1, "Grow"), block(1, "Grwo")]);
-    let repeat = RecipeStep::Repeat { times: Times::UntilNone, steps: vec![run("Grow"), inner] };
+    let repeat =
+        RecipeStep::Repeat { notes: String::new(), times: Times::UntilNone, steps: vec![run("Grow"), inner] };
     error("unknown-rule", "recipe[1].steps[1][1].steps[0].rules", with_step(repeat.clone()));
     let said = {
         let mut grammar = sound();
@@ -330,26 +331,40 @@ fn check_finds_mistakes_in_steps_within_steps() {
         check_grammar(&grammar).remove(0).message
     };
     assert!(said.starts_with("Step 2.2.2.1 of the recipe names"), "{said}");
-    let all = RecipeStep::ApplyAll { rules: RuleChoice::Tag("none".to_owned()) };
-    error("unknown-tag", "recipe[1].steps[0].rules", with_step(RecipeStep::Block { steps: vec![all] }));
+    let all = RecipeStep::ApplyAll { notes: String::new(), rules: RuleChoice::Tag("none".to_owned()) };
+    error(
+        "unknown-tag",
+        "recipe[1].steps[0].rules",
+        with_step(RecipeStep::Block { notes: String::new(), steps: vec![all] }),
+    );
     error("range-backwards", "recipe[1].times", {
-        with_step(RecipeStep::Repeat { times: Times::Between(3, 1), steps: vec![run("Grow")] })
+        with_step(RecipeStep::Repeat {
+            notes: String::new(),
+            times: Times::Between(3, 1),
+            steps: vec![run("Grow")],
+        })
     });
     error("out-of-range", "recipe[1].percent", {
-        with_step(RecipeStep::Chance { percent: 101, steps: vec![run("Grow")] })
+        with_step(RecipeStep::Chance { notes: String::new(), percent: 101, steps: vec![run("Grow")] })
     });
     error("empty-choice", "recipe[1]", with_step(RecipeStep::Choose(Vec::new())));
     warning("zero-weights", "recipe[1]", with_step(RecipeStep::Choose(vec![block(0, "Grow")])));
     warning("zero-chance", "recipe[1].percent", {
-        with_step(RecipeStep::Chance { percent: 0, steps: vec![run("Grow")] })
+        with_step(RecipeStep::Chance { notes: String::new(), percent: 0, steps: vec![run("Grow")] })
     });
-    warning("empty-steps", "recipe[1].steps", with_step(RecipeStep::Block { steps: Vec::new() }));
+    warning(
+        "empty-steps",
+        "recipe[1].steps",
+        with_step(RecipeStep::Block { notes: String::new(), steps: Vec::new() }),
+    );
 }
 
 #[test]
 fn check_finds_steps_that_lie_too_deep() {
-    let nested =
-        |depth: usize| (1..depth).fold(run("Grow"), |inner, _| RecipeStep::Block { steps: vec![inner] });
+    let nested = |depth: usize| {
+        (1..depth)
+            .fold(run("Grow"), |inner, _| RecipeStep::Block { notes: String::new(), steps: vec![inner] })
+    };
     assert_eq!(said(with_step(nested(16))), []);
     let path = format!("recipe[1]{}", ".steps[0]".repeat(16));
     error("too-nested", &path, with_step(nested(17)));
@@ -372,11 +387,12 @@ fn check_finds_mistakes_in_requirements() {
     let way = || require(Requirement::LongestWay(Bound::AtLeast(2)));
     warning("way-without-start", "recipe[1].condition", with_step(way()));
     let retry = |times| RecipeStep::Require {
+        notes: String::new(),
         condition: Requirement::Nodes(Bound::AtLeast(2)),
         otherwise: Otherwise::Retry { times },
     };
     warning("zero-times", "recipe[1].otherwise", with_step(retry(0)));
-    let alone = RecipeStep::Block { steps: vec![retry(5), run("Grow")] };
+    let alone = RecipeStep::Block { notes: String::new(), steps: vec![retry(5), run("Grow")] };
     warning("retry-without-effect", "recipe[1].steps[0].otherwise", with_step(alone));
     assert_eq!(said(with_step(retry(5))), []);
 }
@@ -548,6 +564,12 @@ fn check_finds_mistakes_in_changes() {
     error("take-from-unknown", path, take("x", Source::Edge(0)));
     warning("unknown-attribute", path, take("y", Source::Node(ElementId(1))));
     assert_eq!(said(take("x", Source::Node(ElementId(1)))), []);
+    let take_as =
+        |taken: &str, source, name: &str| change(Change::TakeAs(taken.to_owned(), source, name.to_owned()));
+    error("take-from-unknown", path, take_as("x", Source::Node(ElementId(2)), "z"));
+    error("empty-name", path, take_as("x", Source::Node(ElementId(1)), ""));
+    warning("unknown-attribute", path, take_as("y", Source::Node(ElementId(1)), "x"));
+    assert_eq!(said(take_as("x", Source::Node(ElementId(1)), "z")), []);
     warning("add-to-text", "rules[0].rhs.nodes[2].change[1]", |g| {
         change(Change::Set("x".to_owned(), Value::Bool(true)))(g);
         change(Change::Add("x".to_owned(), 1))(g);
@@ -556,6 +578,24 @@ fn check_finds_mistakes_in_changes() {
         g.rules[0].lhs = pattern("1:D");
         g.rules[0].rhs.nodes[&ElementId(1)].change.push(Change::Add("s".to_owned(), 1));
     });
+}
+
+#[test]
+fn check_looks_at_the_values_of_the_start() {
+    let give = |name: &'static str| {
+        move |g: &mut Grammar| {
+            let Start::Graph { nodes, .. } = &mut g.start else { panic!("a graph") };
+            nodes[0].attributes.insert(name.to_owned(), Value::Int(1));
+        }
+    };
+    let id = match sound().start {
+        Start::Graph { nodes, .. } => nodes.get_index(0).map_or(0, |(id, _)| id.0),
+        Start::Lattice { .. } | Start::Tree { .. } => 0,
+    };
+    assert_eq!(said(give("y")), []);
+    error("empty-name", &format!("start.nodes[{id}].attributes[\" \"]"), give(" "));
+    // What the start has may be asked for.
+    assert_eq!(said(|g| (give("y")(g), when(attribute("y", Test::Present))(g)).1), []);
 }
 
 #[test]

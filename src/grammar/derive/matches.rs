@@ -19,9 +19,12 @@ impl RuleMatches {
         Self { kept: Kept::new(rule), followed: None }
     }
 
-    /// Begins anew when next asked: steps were undone.
-    pub fn forget(&mut self) {
-        self.followed = None;
+    /// Goes back with the mission, from which the last steps were taken: `count` are left.
+    pub fn undo(&mut self, rule: &ReadyRule, mission: &Mission, index: &Index, count: usize, taken: &[Step]) {
+        let (Some(kept), Some(followed)) = (&mut self.kept, self.followed) else { return };
+        let Some(back) = followed.checked_sub(count).and_then(|back| taken.get(..back)) else { return };
+        let done = kept.follow(rule, mission, index, back.iter().map(|step| &step.delta));
+        self.followed = done.is_ok().then_some(count);
     }
 
     /// One of the matches of the mission that these steps led to, each with equal chance.

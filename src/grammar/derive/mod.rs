@@ -17,7 +17,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::recipe_walk::walk;
-use super::{Delta, Grammar, Match, check_grammar};
+use super::{Delta, Grammar, Match, MissionChange, check_grammar};
 use crate::base::{Outcome, Seed, Severity, Stop};
 use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
 
@@ -90,18 +90,21 @@ impl Derivation {
 
     /// The numbers of the steps that made a node something else, ascending: the one that made it and those that took or gave it edges are not among them.
     pub fn changes_of_node(&self, id: NodeId) -> Vec<u32> {
-        let is_change =
-            |step: &Step| step.delta.changed_nodes.binary_search_by_key(&id, |change| change.id).is_ok();
-        let numbered = self.steps.iter().zip(1..);
-        numbered.filter(|(step, _)| is_change(step)).map(|(_, number)| number).collect()
+        self.steps_with(|change| matches!(change, MissionChange::NodeChanged(change) if change.id == id))
     }
 
     /// The numbers of the steps that changed the attributes of an edge, ascending; the one that made it is not among them.
     pub fn changes_of_edge(&self, id: EdgeId) -> Vec<u32> {
-        let is_change =
-            |step: &Step| step.delta.changed_edges.binary_search_by_key(&id, |change| change.id).is_ok();
+        self.steps_with(|change| matches!(change, MissionChange::EdgeChanged(change) if change.id == id))
+    }
+
+    /// The numbers of the steps that made such a change, ascending.
+    fn steps_with(&self, is_such: impl Fn(&MissionChange) -> bool) -> Vec<u32> {
         let numbered = self.steps.iter().zip(1..);
-        numbered.filter(|(step, _)| is_change(step)).map(|(_, number)| number).collect()
+        numbered
+            .filter(|(step, _)| step.delta.changes.iter().any(&is_such))
+            .map(|(_, number)| number)
+            .collect()
     }
 
     /// The mission after the first `count` steps: 0 is the start, as many as there are or more is the end.

@@ -19,11 +19,11 @@ fn once(name: &str) -> RecipeStep {
 }
 
 fn retry(times: u32, condition: Requirement) -> RecipeStep {
-    RecipeStep::Require { condition, otherwise: Otherwise::Retry { times } }
+    RecipeStep::Require { notes: String::new(), condition, otherwise: Otherwise::Retry { times } }
 }
 
 fn stop(condition: Requirement) -> RecipeStep {
-    RecipeStep::Require { condition, otherwise: Otherwise::Stop }
+    RecipeStep::Require { notes: String::new(), condition, otherwise: Otherwise::Stop }
 }
 
 /// Runs, steps, skipped matches and tries of each step of the recipe.
@@ -38,7 +38,7 @@ fn paths(derivation: &Derivation) -> Vec<&str> {
 #[test]
 fn all_matches_at_once_are_those_of_the_mission_as_it_was() {
     let rules = vec![rule("Bud", "1:A", "1:= 2:A 1-p>2"), rule("Turn", "1:B", "1:C")];
-    let all = RecipeStep::ApplyAll { rules: RuleChoice::All };
+    let all = RecipeStep::ApplyAll { notes: String::new(), rules: RuleChoice::All };
     let outcome = derive(&grammar("1:A 2:B 3:A", rules, vec![all]), Seed(1));
     assert_eq!(print(&outcome.value.mission), "1:A 2:C 3:A 4:A 5:A 1-p>4 3-p>5");
     // Rule by rule, match by match.
@@ -52,7 +52,7 @@ fn all_matches_at_once_are_those_of_the_mission_as_it_was() {
 fn all_matches_at_once_skip_and_count_those_that_overlap() {
     // In a chain of five, pairs share nodes: the first pair takes 1 and 2, the third 3 and 4.
     let rules = vec![rule("Merge", "1:A 2:A 1-p>2", "1:B 2:B 1-q>2")];
-    let all = RecipeStep::ApplyAll { rules: RuleChoice::All };
+    let all = RecipeStep::ApplyAll { notes: String::new(), rules: RuleChoice::All };
     let outcome = derive(&grammar("1:A 2:A 3:A 4:A 5:A 1-p>2 2-p>3 3-p>4 4-p>5", rules, vec![all]), Seed(1));
     assert_eq!(print(&outcome.value.mission), "1:B 2:B 3:B 4:B 5:A 2-p>3 4-p>5 1-q>2 3-q>4");
     assert_eq!(counts(&outcome.value), [(1, 2, 2, 0)]);
@@ -64,7 +64,7 @@ fn all_matches_at_once_obey_weights_of_zero_and_limits() {
         Rule { weight: 0, ..rule("Never", "1:A", "1:C") },
         Rule { limit: Some(2), ..rule("Twice", "1:A", "1:B") },
     ];
-    let all = RecipeStep::ApplyAll { rules: RuleChoice::All };
+    let all = RecipeStep::ApplyAll { notes: String::new(), rules: RuleChoice::All };
     let outcome = derive(&grammar("1:A 2:A 3:A", rules, vec![all]), Seed(1));
     assert_eq!(print(&outcome.value.mission), "1:B 2:B 3:A");
     assert_eq!(counts(&outcome.value), [(1, 2, 0, 0)]);
@@ -99,7 +99,7 @@ fn all_matches_at_once_do_what_asking_anew_before_each_would_do() {
                 }
             }
         }
-        let all = RecipeStep::ApplyAll { rules: RuleChoice::All };
+        let all = RecipeStep::ApplyAll { notes: String::new(), rules: RuleChoice::All };
         let derivation = derive(&grammar(start, rules, vec![all]), Seed(case)).value;
         assert_eq!(derivation.mission, expected, "case {case}");
         skipped += derivation.recipe_counts[0].skipped;
@@ -111,8 +111,14 @@ fn all_matches_at_once_do_what_asking_anew_before_each_would_do() {
 fn repeat_does_its_steps_over_and_over() {
     let rules = vec![grow(), rule("Turn", "1:B", "1:C")];
     let steps = vec![once("Grow"), once("Turn")];
-    let outcome =
-        derive(&grammar("1:A", rules, vec![RecipeStep::Repeat { times: Times::Exactly(3), steps }]), Seed(1));
+    let outcome = derive(
+        &grammar(
+            "1:A",
+            rules,
+            vec![RecipeStep::Repeat { notes: String::new(), times: Times::Exactly(3), steps }],
+        ),
+        Seed(1),
+    );
     let order: Vec<_> = outcome.value.steps.iter().map(|step| (step.rule, step.recipe_step)).collect();
     assert_eq!(order, [(0, 1), (1, 2), (0, 1), (1, 2), (0, 1), (1, 2)]);
     assert_eq!(counts(&outcome.value), [(1, 6, 0, 0), (3, 3, 0, 0), (3, 3, 0, 0)]);
@@ -124,7 +130,11 @@ fn repeat_until_none_ends_with_the_first_repetition_that_applies_no_rule() {
     let rules = vec![rule("Turn", "1:A", "1:B"), rule("Again", "1:B", "1:C")];
     let steps = vec![once("Turn"), once("Again")];
     let outcome = derive(
-        &grammar("1:A 2:A 3:A", rules, vec![RecipeStep::Repeat { times: Times::UntilNone, steps }]),
+        &grammar(
+            "1:A 2:A 3:A",
+            rules,
+            vec![RecipeStep::Repeat { notes: String::new(), times: Times::UntilNone, steps }],
+        ),
         Seed(1),
     );
     assert_eq!(print(&outcome.value.mission), "1:C 2:C 3:C");
@@ -140,7 +150,8 @@ fn repeat_until_none_ends_with_the_first_repetition_that_applies_no_rule() {
 
 #[test]
 fn recipe_without_end_stops_at_a_limit() {
-    let empty = RecipeStep::Repeat { times: Times::Exactly(u32::MAX), steps: Vec::new() };
+    let empty =
+        RecipeStep::Repeat { notes: String::new(), times: Times::Exactly(u32::MAX), steps: Vec::new() };
     let outcome = derive(&grammar("1:A", vec![grow()], vec![empty, once("Grow")]), Seed(1));
     assert_eq!(outcome.stop, Stop::Budget { what: "turns of the recipe", limit: 1_000_000 });
 }
@@ -148,8 +159,8 @@ fn recipe_without_end_stops_at_a_limit() {
 #[test]
 fn choose_draws_blocks_by_weight() {
     let rules = vec![rule("One", "1:A", "1:B"), rule("Three", "1:A", "1:C"), rule("Never", "1:A", "1:D")];
-    let block = |weight, name| WeightedBlock { weight, steps: vec![once(name)] };
-    let nothing = WeightedBlock { weight: 4, steps: Vec::new() };
+    let block = |weight, name| WeightedBlock { notes: String::new(), weight, steps: vec![once(name)] };
+    let nothing = WeightedBlock { notes: String::new(), weight: 4, steps: Vec::new() };
     let choose = RecipeStep::Choose(vec![block(1, "One"), nothing, block(3, "Three"), block(0, "Never")]);
     let grammar = grammar("1:A", rules, vec![choose]);
     let mut drawn = [0_u32; 4];
@@ -173,7 +184,7 @@ fn choose_draws_blocks_by_weight() {
 
 #[test]
 fn chance_comes_in_as_many_of_100_cases() {
-    let chance = |percent| RecipeStep::Chance { percent, steps: vec![once("Grow")] };
+    let chance = |percent| RecipeStep::Chance { notes: String::new(), percent, steps: vec![once("Grow")] };
     let all = [0, 30, 100].map(chance).to_vec();
     let grammar = grammar("1:A", vec![grow()], all);
     let mut runs = [0_u32; 3];
@@ -237,7 +248,10 @@ fn require_measures_the_longest_way_by_passages_from_the_start() {
 /// Grows two to nine nodes, and wants exactly ten in all.
 fn picky(times: u32) -> Vec<RecipeStep> {
     let grow = apply_named("Grow", Times::Between(1, 9));
-    vec![RecipeStep::Block { steps: vec![grow, retry(times, Requirement::Nodes(Bound::Between(10, 10)))] }]
+    vec![RecipeStep::Block {
+        notes: String::new(),
+        steps: vec![grow, retry(times, Requirement::Nodes(Bound::Between(10, 10)))],
+    }]
 }
 
 #[test]
@@ -278,7 +292,7 @@ fn retry_gives_back_limits_of_rules_and_takes_back_notes() {
     let limited = Rule { limit: Some(9), ..grow() };
     let rules = vec![limited, rule("Nowhere", "1:E", "1:A")];
     let mut recipe = picky(200);
-    if let RecipeStep::Block { steps } = &mut recipe[0] {
+    if let RecipeStep::Block { steps, .. } = &mut recipe[0] {
         steps.insert(1, once("Nowhere"));
     }
     let outcome = derive(&grammar("1:A", rules, recipe), Seed(3));
@@ -309,9 +323,16 @@ fn retry_of_an_outer_list_keeps_the_number_of_inner_tries() {
 fn change_of_a_step_leaves_those_before_it_as_they_were() {
     let before = || {
         let mut steps = picky(200);
-        let turn = WeightedBlock { weight: 1, steps: vec![once("Turn")] };
-        steps.push(RecipeStep::Choose(vec![turn, WeightedBlock { weight: 1, steps: Vec::new() }]));
-        steps.push(RecipeStep::Repeat { times: Times::Between(1, 5), steps: vec![once("Grow")] });
+        let turn = WeightedBlock { notes: String::new(), weight: 1, steps: vec![once("Turn")] };
+        steps.push(RecipeStep::Choose(vec![
+            turn,
+            WeightedBlock { notes: String::new(), weight: 1, steps: Vec::new() },
+        ]));
+        steps.push(RecipeStep::Repeat {
+            notes: String::new(),
+            times: Times::Between(1, 5),
+            steps: vec![once("Grow")],
+        });
         steps
     };
     let rules = || vec![grow(), rule("Turn", "1:B", "1:C")];
@@ -328,7 +349,7 @@ fn change_of_a_step_leaves_those_before_it_as_they_were() {
 fn repetitions_do_not_depend_on_how_many_there_are() {
     let repeat = |times| {
         let steps = vec![apply_named("Grow", Times::Between(1, 3))];
-        vec![RecipeStep::Repeat { times: Times::Exactly(times), steps }]
+        vec![RecipeStep::Repeat { notes: String::new(), times: Times::Exactly(times), steps }]
     };
     let branch = || vec![rule("Grow", "1:*", "1:= 2:B 1-p>2")];
     let short = derive(&grammar("1:A", branch(), repeat(4)), Seed(2)).value;
@@ -353,15 +374,22 @@ fn random_step(lots: &mut Lots, depth: u32) -> RecipeStep {
         _ => Requirement::Counted { times: Bound::AtLeast(lots.range(0, 4)), pattern: pattern("1:A|B") },
     };
     match if depth == 0 { lots.below(3) } else { lots.below(7) } {
-        0 => RecipeStep::Apply { rules, times },
-        1 => RecipeStep::ApplyAll { rules },
+        0 => RecipeStep::apply(rules, times),
+        1 => RecipeStep::ApplyAll { notes: String::new(), rules },
         2 => retry(lots.range(0, 3), condition),
-        3 => RecipeStep::Repeat { times, steps: random_steps(lots, depth - 1) },
-        4 => RecipeStep::Chance { percent: lots.range(0, 100), steps: random_steps(lots, depth - 1) },
-        5 => RecipeStep::Block { steps: random_steps(lots, depth - 1) },
+        3 => RecipeStep::Repeat { notes: String::new(), times, steps: random_steps(lots, depth - 1) },
+        4 => RecipeStep::Chance {
+            notes: String::new(),
+            percent: lots.range(0, 100),
+            steps: random_steps(lots, depth - 1),
+        },
+        5 => RecipeStep::Block { notes: String::new(), steps: random_steps(lots, depth - 1) },
         _ => {
-            let mut block =
-                || WeightedBlock { weight: lots.range(0, 2), steps: random_steps(lots, depth - 1) };
+            let mut block = || WeightedBlock {
+                notes: String::new(),
+                weight: lots.range(0, 2),
+                steps: random_steps(lots, depth - 1),
+            };
             RecipeStep::Choose(vec![block(), block()])
         }
     }
@@ -476,7 +504,7 @@ fn choice_of_matches_is_uniform_over_what_brute_force_lists() {
 fn choice_of_rules_by_weight_does_not_depend_on_how_many_matches_they_have() {
     let weighted = |name, lhs, weight| Rule { weight, ..rule(name, lhs, "1:=") };
     let rules = vec![weighted("Many", "1:A", 1), weighted("Few", "1:B", 2), weighted("None", "1:E", 9)];
-    let recipe = vec![RecipeStep::Apply { rules: RuleChoice::All, times: Times::Exactly(3_000) }];
+    let recipe = vec![RecipeStep::apply(RuleChoice::All, Times::Exactly(3_000))];
     let grammar = grammar("1:A 2:A 3:A 4:A 5:A 6:B", rules, recipe);
     let counts = derive(&grammar, Seed(11)).value.counts();
     let chi_square: f64 =
@@ -497,17 +525,21 @@ fn no_edge_ever_dangles_in_a_hundred_thousand_steps() {
             rule.name = format!("{number}");
         }
         let start = "1:A@0,0 2:B@1,0 3:A@1,1 4:C 1-p>2 2-p>3 3-q>1 4-p>4 4-q>1";
-        let apply = RecipeStep::Apply { rules: RuleChoice::All, times: Times::Exactly(20) };
+        let apply = RecipeStep::apply(RuleChoice::All, Times::Exactly(20));
         let again = RecipeStep::Chance {
+            notes: String::new(),
             percent: 50,
-            steps: vec![apply.clone(), RecipeStep::ApplyAll { rules: RuleChoice::All }],
+            steps: vec![apply.clone(), RecipeStep::ApplyAll { notes: String::new(), rules: RuleChoice::All }],
         };
         let bound = retry(2, Requirement::Nodes(Bound::AtMost(60)));
-        let block = RecipeStep::Block { steps: vec![again, bound] };
+        let block = RecipeStep::Block { notes: String::new(), steps: vec![again, bound] };
         let mut grammar = grammar(
             start,
             rules,
-            vec![apply, RecipeStep::Repeat { times: Times::Between(1, 6), steps: vec![block] }],
+            vec![
+                apply,
+                RecipeStep::Repeat { notes: String::new(), times: Times::Between(1, 6), steps: vec![block] },
+            ],
         );
         grammar.limits = Limits { steps: 200, nodes: 80, edges: 160 };
         let derivation = derive(&grammar, Seed(derivations)).value;

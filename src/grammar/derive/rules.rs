@@ -37,9 +37,12 @@ impl Run<'_> {
         let (least, wanted) = times.draw(&mut seed.child("times").lots());
         let mut lots = seed.child("choices").lots();
         let candidates = choice.positions(self.grammar);
+        let mut left = Vec::with_capacity(candidates.len());
         let mut done = 0;
         while done < wanted {
-            let Some((rule, matched)) = self.choose(&candidates, &mut lots)? else { break };
+            left.clear();
+            left.extend(candidates.iter().copied().filter(|&rule| self.may_run(rule)));
+            let Some((rule, matched)) = self.choose(&mut left, &mut lots)? else { break };
             let alternative = self.draw_alternative(rule, &matched, &mut lots);
             self.apply(number, rule, matched, alternative)?;
             done += 1;
@@ -50,13 +53,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// A rule and where to apply it; `None` if no rule matches.
+    /// One of these rules and where to apply it; `None` if none matches. Takes those out that were drawn.
     fn choose(
         &mut self,
-        candidates: &[usize],
+        left: &mut Vec<usize>,
         lots: &mut Lots,
     ) -> Result<Option<(usize, Match)>, LimitReached> {
-        let mut left: Vec<usize> = candidates.iter().copied().filter(|&rule| self.may_run(rule)).collect();
         while let Some(drawn) = lots.weighted(left.iter().map(|&rule| self.grammar.rules[rule].weight)) {
             let rule = left.remove(drawn);
             let Derivation { mission, steps, .. } = &self.derivation;
@@ -128,9 +130,10 @@ impl Run<'_> {
         }
         let mission = &self.derivation.mission;
         let delta = plan_delta(&self.rules[rule], mission, &matched, alternative, step + 1);
+        let (nodes, edges) = delta.growth();
         self.check_size(
-            mission.node_count() + delta.added_nodes.len() - delta.removed_nodes.len(),
-            mission.edge_count() + delta.added_edges.len() - delta.removed_edges.len(),
+            mission.node_count().saturating_add_signed(nodes),
+            mission.edge_count().saturating_add_signed(edges),
         )?;
         delta.redo(&mut self.derivation.mission);
         self.index.redo(&delta);

@@ -186,14 +186,14 @@ impl<'a> Run<'a> {
         }
         self.derivation.recipe_counts[number].runs += 1;
         match step {
-            RecipeStep::Apply { rules, times } => self.apply_often(number, rules, *times, seed)?,
-            RecipeStep::ApplyAll { rules } => self.apply_all(number, rules, seed)?,
-            RecipeStep::Repeat { times, steps } => self.repeat(inner(steps), *times, seed)?,
+            RecipeStep::Apply { rules, times, .. } => self.apply_often(number, rules, *times, seed)?,
+            RecipeStep::ApplyAll { rules, .. } => self.apply_all(number, rules, seed)?,
+            RecipeStep::Repeat { times, steps, .. } => self.repeat(inner(steps), *times, seed)?,
             RecipeStep::Choose(blocks) => self.run_one(number, blocks, seed)?,
-            RecipeStep::Chance { steps, .. } | RecipeStep::Block { steps } => {
+            RecipeStep::Chance { steps, .. } | RecipeStep::Block { steps, .. } => {
                 self.run_list(inner(steps), seed.child("block"))?;
             }
-            RecipeStep::Require { condition, otherwise } => {
+            RecipeStep::Require { condition, otherwise, .. } => {
                 return Ok(if self.holds(number, condition)? { None } else { Some(*otherwise) });
             }
         }
@@ -230,11 +230,11 @@ impl<'a> Run<'a> {
         self.undone += taken.len() as u64;
         for step in taken.iter().rev() {
             step.delta.undo(&mut self.derivation.mission);
+            self.index.undo(&step.delta);
             self.counts[step.rule] -= 1;
         }
-        if !taken.is_empty() {
-            self.index = Index::new(&self.derivation.mission);
-            self.matches.iter_mut().for_each(RuleMatches::forget);
+        for (matches, rule) in self.matches.iter_mut().zip(&self.rules) {
+            matches.undo(rule, &self.derivation.mission, &self.index, checkpoint.steps, &taken);
         }
         if self.undone > MOST_UNDONE {
             let hint = "let it try less often, or undo smaller blocks".to_owned();

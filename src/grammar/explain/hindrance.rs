@@ -39,7 +39,7 @@ pub fn find_hindrances(grammar: &Grammar, rule: usize, applied: u32) -> Vec<Hind
 
 fn is_asked_for(grammar: &Grammar, rule: usize) -> bool {
     walk(&grammar.recipe).iter().any(|placed| match placed.step {
-        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules } => {
+        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => {
             rules.positions(grammar).contains(&rule)
         }
         RecipeStep::Repeat { .. }
@@ -72,9 +72,8 @@ mod tests {
     #[test]
     fn hindrances_are_all_told() {
         let off = Rule { enabled: false, weight: 0, limit: Some(2), ..rule("off", "1:A", "1:=") };
-        let asked =
-            RecipeStep::Apply { rules: RuleChoice::Named(vec!["on".to_owned()]), times: Times::Exactly(1) };
-        let block = RecipeStep::Block { steps: vec![asked] };
+        let asked = RecipeStep::apply(RuleChoice::Named(vec!["on".to_owned()]), Times::Exactly(1));
+        let block = RecipeStep::Block { notes: String::new(), steps: vec![asked] };
         let on = Rule { limit: Some(2), ..rule("on", "1:A", "1:=") };
         let grammar = grammar("1:A", vec![off, on], vec![block]);
         assert_eq!(

@@ -87,7 +87,8 @@ fn mend(
             if matched.iter().any(|(_, node)| node.id == taker) {
                 return None;
             }
-            host.node_mut(taker)?.site = None;
+            let vacated = crate::mission::Node { site: None, ..host.node(taker)?.clone() };
+            host.set_node(taker, vacated);
             "site taken"
         }
         Reason::NoWeight => {

@@ -128,9 +128,8 @@ impl Why<'_> {
         if !left.fits.contains(found.symbol) {
             return Some((5, Reason::NodeSymbol { element, node }));
         }
-        let holds = |condition: &ReadyCondition| {
-            conditions::node_condition_holds(condition, self.mission, self.index, id, found)
-        };
+        let holds =
+            |condition: &ReadyCondition| conditions::node_condition_holds(condition, self.mission, id, found);
         if let Some(failed) = left.when.iter().position(|condition| !holds(condition)) {
             let condition = self.authored.lhs.nodes.get(&element)?.when.get(failed)?.clone();
             return Some((6, Reason::NodeCondition { element, node, condition }));
@@ -138,7 +137,7 @@ impl Why<'_> {
         if !self.lies_as_drawn(position, found.site) {
             return Some((7, Reason::NodePlace { element, node }));
         }
-        let dangles = left.shows_all && self.index.edges_at(id).len() > left.degree;
+        let dangles = left.shows_all && self.mission.links(id).len() > left.degree;
         dangles.then_some((8, Reason::Dangling { element, node }))
     }
 
@@ -159,7 +158,8 @@ impl Why<'_> {
         let Some(here) = self.nodes[left.from].or(self.nodes[left.to]) else { return };
         let at = self.named(here);
         self.fail(depth + 1, 0, Reason::MissingEdge { number, at });
-        for &id in self.index.edges_at(here) {
+        let mission = self.mission;
+        for id in mission.links(here).iter().map(|link| link.edge) {
             let Some(edge) = self.mission.edge(id) else { continue };
             if self.edges.contains(&Some(id)) || !self.can_join(position, edge) {
                 continue;
@@ -238,10 +238,10 @@ impl Why<'_> {
         if right.weight == 0 {
             return Some(Reason::NoWeight);
         }
-        if !fitting::nothing_dangles(self.rule, side, self.index, nodes) {
+        if !fitting::nothing_dangles(self.rule, side, self.mission, nodes) {
             let mut left = self.rule.nodes.iter().zip(&right.fates).zip(nodes);
             let dangles = left.find(|((left, fate), id)| {
-                **fate == Fate::Erase && self.index.edges_at(**id).len() != left.degree
+                **fate == Fate::Erase && self.mission.links(**id).len() != left.degree
             });
             return dangles
                 .map(|((left, _), id)| Reason::Dangling { element: left.id, node: self.named(*id) });

@@ -30,15 +30,15 @@ pub(super) fn side_fits(
     lay: Option<&Lay>,
 ) -> bool {
     rule.sides[side].weight > 0
-        && nothing_dangles(rule, side, index, nodes)
+        && nothing_dangles(rule, side, mission, nodes)
         && is_room_vacant(side, mission, index, nodes, lay)
 }
 
 /// Are all edges at the nodes that it erases shown, or dropped?
-pub(crate) fn nothing_dangles(rule: &ReadyRule, side: usize, index: &Index, nodes: &[NodeId]) -> bool {
+pub(crate) fn nothing_dangles(rule: &ReadyRule, side: usize, mission: &Mission, nodes: &[NodeId]) -> bool {
     let mut erased = rule.nodes.iter().zip(&rule.sides[side].fates).zip(nodes);
     rule.dangling == Dangling::Drop
-        || erased.all(|((left, fate), id)| *fate != Fate::Erase || index.edges_at(*id).len() == left.degree)
+        || erased.all(|((left, fate), id)| *fate != Fate::Erase || mission.links(*id).len() == left.degree)
 }
 
 /// Are the sites vacant on which it puts nodes?

@@ -2,16 +2,20 @@
 //!
 //! Only one extension has to be found. Its own nodes and edges differ from the matched ones and from each other.
 
+use smallvec::SmallVec;
+
 use super::Index;
 use super::conditions::{edge_conditions_hold, node_conditions_hold};
 use crate::grammar::Direction;
-use crate::grammar::resolve::{ForbiddenPattern, Look};
-use crate::mission::{EdgeId, Mission, NodeId};
+use crate::grammar::resolve::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look};
+use crate::mission::{EdgeId, Heading, Mission, NodeId};
 
 /// The elements that a forbidden pattern was found to be, in the order of its lists.
 pub(crate) type Extension = (Vec<NodeId>, Vec<EdgeId>);
 
 /// An extension of a match that a pattern forbids; counts the mission elements it looks at down, and finds nothing more at 0.
+///
+/// What is matched is in the order of the rule's lists; ids 0 stand for elements that are not known yet.
 pub(crate) fn find_extension(
     pattern: &ForbiddenPattern,
     mission: &Mission,
@@ -19,35 +23,55 @@ pub(crate) fn find_extension(
     matched: (&[NodeId], &[EdgeId]),
     tries_left: &mut u64,
 ) -> Option<Extension> {
-    let anchors = pattern.nodes.iter().map(|node| node.anchor.and_then(|at| matched.0.get(at)).copied());
-    let mut look = Looking {
-        pattern,
-        mission,
-        index,
-        matched,
-        nodes: anchors.collect(),
-        edges: vec![None; pattern.edges.len()],
-        tries_left,
-    };
-    let are_anchors_as_told = (0..pattern.nodes.len())
-        .all(|position| look.nodes[position].is_none_or(|anchor| look.fits_node(position, anchor)));
-    if !are_anchors_as_told || !look.go(0) {
-        return None;
-    }
-    Some((look.nodes.into_iter().flatten().collect(), look.edges.into_iter().flatten().collect()))
+    let mut look = Looking::new(pattern, mission, index, matched, tries_left);
+    look.succeeds().then(|| (look.nodes.to_vec(), look.edges.to_vec()))
 }
+
+/// Is there such an extension?
+pub(crate) fn is_found(
+    pattern: &ForbiddenPattern,
+    mission: &Mission,
+    index: &Index,
+    matched: (&[NodeId], &[EdgeId]),
+    tries_left: &mut u64,
+) -> bool {
+    Looking::new(pattern, mission, index, matched, tries_left).succeeds()
+}
+
+const NO_NODE: NodeId = NodeId(0);
+const NO_EDGE: EdgeId = EdgeId(0);
 
 struct Looking<'a> {
     pattern: &'a ForbiddenPattern,
     mission: &'a Mission,
     index: &'a Index,
     matched: (&'a [NodeId], &'a [EdgeId]),
-    nodes: Vec<Option<NodeId>>,
-    edges: Vec<Option<EdgeId>>,
+    nodes: SmallVec<[NodeId; 8]>,
+    edges: SmallVec<[EdgeId; 8]>,
     tries_left: &'a mut u64,
 }
 
-impl Looking<'_> {
+impl<'a> Looking<'a> {
+    fn new(
+        pattern: &'a ForbiddenPattern,
+        mission: &'a Mission,
+        index: &'a Index,
+        matched: (&'a [NodeId], &'a [EdgeId]),
+        tries_left: &'a mut u64,
+    ) -> Self {
+        let anchor = |position: Option<usize>| position.and_then(|at| matched.0.get(at)).copied();
+        let nodes = pattern.nodes.iter().map(|node| anchor(node.anchor).unwrap_or(NO_NODE)).collect();
+        let edges = SmallVec::from_elem(NO_EDGE, pattern.edges.len());
+        Self { pattern, mission, index, matched, nodes, edges, tries_left }
+    }
+
+    fn succeeds(&mut self) -> bool {
+        let is_as_told = |(position, node): (usize, &ForbiddenNode)| {
+            node.anchor.is_none() || self.fits_node(position, self.nodes[position])
+        };
+        self.pattern.nodes.iter().enumerate().all(is_as_told) && self.go(0)
+    }
+
     /// Carries out the looks from this one on; true, with everything known, if they all succeed.
     fn go(&mut self, depth: usize) -> bool {
         match self.pattern.looks.get(depth) {
@@ -58,38 +82,43 @@ impl Looking<'_> {
     }
 
     fn look_for_node(&mut self, node: usize, depth: usize) -> bool {
-        let index = self.index;
-        for candidate in index.nodes_that_fit(&self.pattern.nodes[node].fits) {
+        let (pattern, index) = (self.pattern, self.index);
+        for candidate in index.nodes_that_fit(&pattern.nodes[node].fits) {
             if !self.may_try() {
                 return false;
             }
             if self.is_free(node, candidate) {
-                self.nodes[node] = Some(candidate);
+                self.nodes[node] = candidate;
                 if self.go(depth + 1) {
                     return true;
                 }
-                self.nodes[node] = None;
+                self.nodes[node] = NO_NODE;
             }
         }
         false
     }
 
     fn look_for_edge(&mut self, position: usize, depth: usize) -> bool {
-        let wanted = &self.pattern.edges[position];
-        let (index, mission) = (self.index, self.mission);
-        let Some(known) = self.nodes[wanted.from].or(self.nodes[wanted.to]) else { return false };
-        for &id in index.edges_at(known) {
+        let (pattern, mission) = (self.pattern, self.mission);
+        let wanted = &pattern.edges[position];
+        let (from, to) = (self.nodes[wanted.from], self.nodes[wanted.to]);
+        let known = if from == NO_NODE { to } else { from };
+        for link in mission.links(known) {
             if !self.may_try() {
                 return false;
             }
-            let Some(edge) = mission.edge(id) else { continue };
-            let is_other = !self.matched.1.contains(&id) && !self.edges.contains(&Some(id));
-            if !is_other || !wanted.fits.contains(edge.symbol) || !edge_conditions_hold(&wanted.when, edge) {
+            if !wanted.fits.contains(link.symbol) || !self.is_edge_free(wanted, link.edge) {
                 continue;
             }
-            let turned = (wanted.direction == Direction::EitherWay).then_some((edge.to, edge.from));
-            for ends in std::iter::once((edge.from, edge.to)).chain(turned) {
-                if self.go_with_edge(position, id, ends, depth) {
+            let out = (known, link.far);
+            let against = (link.far, known);
+            let (along, turned) = match link.heading {
+                Heading::Out | Heading::Loop => (out, against),
+                Heading::In => (against, out),
+            };
+            let turned = (wanted.direction == Direction::EitherWay).then_some(turned);
+            for ends in std::iter::once(along).chain(turned) {
+                if self.go_with_edge(position, link.edge, ends, depth) {
                     return true;
                 }
             }
@@ -97,15 +126,20 @@ impl Looking<'_> {
         false
     }
 
+    fn is_edge_free(&self, wanted: &ForbiddenEdge, id: EdgeId) -> bool {
+        let hold = |id| self.mission.edge(id).is_some_and(|found| edge_conditions_hold(&wanted.when, found));
+        !self.matched.1.contains(&id) && !self.edges.contains(&id) && (wanted.when.is_empty() || hold(id))
+    }
+
     fn go_with_edge(&mut self, edge: usize, id: EdgeId, ends: (NodeId, NodeId), depth: usize) -> bool {
         let (from, to) = (self.pattern.edges[edge].from, self.pattern.edges[edge].to);
         let before = (self.nodes[from], self.nodes[to]);
         if self.take(from, ends.0) && self.take(to, ends.1) {
-            self.edges[edge] = Some(id);
+            self.edges[edge] = id;
             if self.go(depth + 1) {
                 return true;
             }
-            self.edges[edge] = None;
+            self.edges[edge] = NO_EDGE;
         }
         (self.nodes[from], self.nodes[to]) = before;
         false
@@ -113,29 +147,30 @@ impl Looking<'_> {
 
     /// Takes a mission node for a node of the pattern, if it is that already or can be.
     fn take(&mut self, node: usize, candidate: NodeId) -> bool {
-        match self.nodes[node] {
-            Some(known) => known == candidate,
-            None => {
-                let is_free = self.is_free(node, candidate);
-                if is_free {
-                    self.nodes[node] = Some(candidate);
-                }
-                is_free
-            }
+        let known = self.nodes[node];
+        if known != NO_NODE {
+            return known == candidate;
         }
+        let is_free = self.is_free(node, candidate);
+        if is_free {
+            self.nodes[node] = candidate;
+        }
+        is_free
     }
 
     fn is_free(&self, node: usize, candidate: NodeId) -> bool {
-        let is_other = !self.matched.0.contains(&candidate) && !self.nodes.contains(&Some(candidate));
+        let is_other = !self.matched.0.contains(&candidate) && !self.nodes.contains(&candidate);
         is_other && self.fits_node(node, candidate)
     }
 
     fn fits_node(&self, node: usize, candidate: NodeId) -> bool {
         let wanted = &self.pattern.nodes[node];
-        self.mission.node(candidate).is_some_and(|found| {
-            wanted.fits.contains(found.symbol)
-                && node_conditions_hold(&wanted.when, self.mission, self.index, candidate, found)
-        })
+        let hold = |id| {
+            let found = self.mission.node(id);
+            found.is_some_and(|found| node_conditions_hold(&wanted.when, self.mission, id, found))
+        };
+        self.mission.node(candidate).is_some_and(|found| wanted.fits.contains(found.symbol))
+            && (wanted.when.is_empty() || hold(candidate))
     }
 
     fn may_try(&mut self) -> bool {

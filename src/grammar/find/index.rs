@@ -1,21 +1,27 @@
-//! What the search looks up: elements by symbol, edges by node, nodes by site.
+//! What the search looks up beside the mission itself: elements by symbol, nodes by site.
 //!
-//! Built once from a mission, then kept in step with it by deltas. All lists are in the order of ids.
+//! Built once from a mission, then kept in step with it by deltas. The elements of a symbol are in the order of their ids at first, and in none once a delta was followed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::HashMap;
 
-use crate::grammar::Delta;
 use crate::grammar::resolve::Fits;
-use crate::mission::{Edge, EdgeId, EdgeSymbolId, Mission, Node, NodeId, NodeSymbolId, Site};
+use crate::grammar::{Delta, MissionChange};
+use crate::mission::{EdgeId, EdgeSymbolId, Mission, Node, NodeId, NodeSymbolId, Site};
 
-/// Elements of one mission by symbol, edges by node, nodes by site.
+/// Elements of one mission by symbol, nodes by site.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
-    nodes: BTreeMap<NodeSymbolId, BTreeSet<NodeId>>,
-    edges: BTreeMap<EdgeSymbolId, BTreeSet<EdgeId>>,
-    // Position n belongs to node id n + 1; a self-loop is listed once.
-    edges_at: Vec<Vec<EdgeId>>,
-    sites: BTreeMap<Site, NodeId>,
+    nodes: Lists,
+    edges: Lists,
+    sites: HashMap<Site, NodeId>,
+}
+
+/// The ids of elements by symbol; each element is in one list.
+#[derive(Clone, Debug, Default)]
+struct Lists {
+    by_symbol: Vec<Vec<u32>>,
+    // Position n belongs to id n + 1: where it stands in its list.
+    listed_at: Vec<u32>,
 }
 
 impl Index {
@@ -23,45 +29,60 @@ impl Index {
     pub fn new(mission: &Mission) -> Self {
         let mut index = Self::default();
         mission.nodes().for_each(|(id, node)| index.add_node(id, node));
-        mission.edges().for_each(|(id, edge)| index.add_edge(id, edge));
+        mission.edges().for_each(|(id, edge)| index.edges.add(id.0, edge.symbol.0));
         index
     }
 
     /// Follows the mission through a delta.
     pub fn redo(&mut self, delta: &Delta) {
-        delta.removed_edges.iter().for_each(|(id, edge)| self.remove_edge(*id, edge));
-        delta.removed_nodes.iter().for_each(|(id, node)| self.remove_node(*id, node));
-        for change in &delta.changed_nodes {
-            self.remove_node(change.id, &change.before);
-            self.add_node(change.id, &change.after);
+        for change in &delta.changes {
+            match change {
+                MissionChange::EdgeRemoved(id, edge) => self.edges.remove(id.0, edge.symbol.0),
+                MissionChange::NodeRemoved(id, node) => self.remove_node(*id, node),
+                MissionChange::NodeChanged(change) => self.change(change.id, &change.before, &change.after),
+                MissionChange::EdgeChanged(_) => {}
+                MissionChange::NodeAdded(id, node) => self.add_node(*id, node),
+                MissionChange::EdgeAdded(id, edge) => self.edges.add(id.0, edge.symbol.0),
+            }
         }
-        delta.added_nodes.iter().for_each(|(id, node)| self.add_node(*id, node));
-        delta.added_edges.iter().for_each(|(id, edge)| self.add_edge(*id, edge));
+    }
+
+    /// Follows the mission through a delta that is taken back.
+    pub fn undo(&mut self, delta: &Delta) {
+        for change in delta.changes.iter().rev() {
+            match change {
+                MissionChange::EdgeAdded(id, edge) => self.edges.remove(id.0, edge.symbol.0),
+                MissionChange::NodeAdded(id, node) => self.remove_node(*id, node),
+                MissionChange::NodeChanged(change) => self.change(change.id, &change.after, &change.before),
+                MissionChange::EdgeChanged(_) => {}
+                MissionChange::NodeRemoved(id, node) => self.add_node(*id, node),
+                MissionChange::EdgeRemoved(id, edge) => self.edges.add(id.0, edge.symbol.0),
+            }
+        }
     }
 
     /// The nodes whose symbol fits.
     pub fn nodes_that_fit<'a>(&'a self, fits: &'a Fits<NodeSymbolId>) -> impl Iterator<Item = NodeId> + 'a {
-        sets_that_fit(&self.nodes, fits).flatten().copied()
+        let symbols = fits.positions(self.nodes.by_symbol.len(), |symbol| usize::from(symbol.0));
+        symbols.flat_map(|symbol| self.nodes.list(symbol)).copied().map(NodeId)
     }
 
     /// How many nodes have a symbol that fits.
     pub fn count_nodes(&self, fits: &Fits<NodeSymbolId>) -> usize {
-        sets_that_fit(&self.nodes, fits).map(BTreeSet::len).sum()
+        let symbols = fits.positions(self.nodes.by_symbol.len(), |symbol| usize::from(symbol.0));
+        symbols.map(|symbol| self.nodes.list(symbol).len()).sum()
     }
 
     /// The edges whose symbol fits.
     pub fn edges_that_fit<'a>(&'a self, fits: &'a Fits<EdgeSymbolId>) -> impl Iterator<Item = EdgeId> + 'a {
-        sets_that_fit(&self.edges, fits).flatten().copied()
+        let symbols = fits.positions(self.edges.by_symbol.len(), |symbol| usize::from(symbol.0));
+        symbols.flat_map(|symbol| self.edges.list(symbol)).copied().map(EdgeId)
     }
 
     /// How many edges have a symbol that fits.
     pub fn count_edges(&self, fits: &Fits<EdgeSymbolId>) -> usize {
-        sets_that_fit(&self.edges, fits).map(BTreeSet::len).sum()
-    }
-
-    /// The edges that begin or end at a node.
-    pub fn edges_at(&self, id: NodeId) -> &[EdgeId] {
-        (id.0 as usize).checked_sub(1).and_then(|slot| self.edges_at.get(slot)).map_or(&[], Vec::as_slice)
+        let symbols = fits.positions(self.edges.by_symbol.len(), |symbol| usize::from(symbol.0));
+        symbols.map(|symbol| self.edges.list(symbol).len()).sum()
     }
 
     /// The node that lies on a site.
@@ -70,76 +91,72 @@ impl Index {
     }
 
     fn add_node(&mut self, id: NodeId, node: &Node) {
-        self.nodes.entry(node.symbol).or_default().insert(id);
+        self.nodes.add(id.0, node.symbol.0);
         if let Some(site) = node.site {
             self.sites.insert(site, id);
         }
     }
 
     fn remove_node(&mut self, id: NodeId, node: &Node) {
-        remove(&mut self.nodes, node.symbol, id);
+        self.nodes.remove(id.0, node.symbol.0);
         if let Some(site) = node.site {
             self.sites.remove(&site);
         }
     }
 
-    fn add_edge(&mut self, id: EdgeId, edge: &Edge) {
-        self.edges.entry(edge.symbol).or_default().insert(id);
-        for node in ends(edge) {
-            let slot = node.0 as usize - 1;
-            if self.edges_at.len() <= slot {
-                self.edges_at.resize(slot + 1, Vec::new());
-            }
-            // New edges have the highest ids, so this is at the end.
-            let position = self.edges_at[slot].partition_point(|known| *known < id);
-            self.edges_at[slot].insert(position, id);
-        }
-    }
-
-    fn remove_edge(&mut self, id: EdgeId, edge: &Edge) {
-        remove(&mut self.edges, edge.symbol, id);
-        for node in ends(edge) {
-            if let Some(edges) = self.edges_at.get_mut(node.0 as usize - 1) {
-                edges.retain(|known| *known != id);
-            }
+    fn change(&mut self, id: NodeId, before: &Node, after: &Node) {
+        if before.symbol != after.symbol {
+            self.nodes.remove(id.0, before.symbol.0);
+            self.nodes.add(id.0, after.symbol.0);
         }
     }
 }
 
-fn ends(edge: &Edge) -> impl Iterator<Item = NodeId> {
-    let to = (edge.to != edge.from).then_some(edge.to);
-    std::iter::once(edge.from).chain(to)
-}
+impl Lists {
+    fn list(&self, symbol: usize) -> &[u32] {
+        self.by_symbol.get(symbol).map_or(&[], Vec::as_slice)
+    }
 
-fn remove<Symbol: Ord, Id: Ord>(sets: &mut BTreeMap<Symbol, BTreeSet<Id>>, symbol: Symbol, id: Id) {
-    if let Some(set) = sets.get_mut(&symbol) {
-        set.remove(&id);
-        if set.is_empty() {
-            sets.remove(&symbol);
+    fn add(&mut self, id: u32, symbol: u16) {
+        let symbol = usize::from(symbol);
+        if self.by_symbol.len() <= symbol {
+            self.by_symbol.resize_with(symbol + 1, Vec::new);
+        }
+        if self.listed_at.len() < id as usize {
+            self.listed_at.resize(id as usize, 0);
+        }
+        self.listed_at[id as usize - 1] = self.by_symbol[symbol].len() as u32;
+        self.by_symbol[symbol].push(id);
+    }
+
+    /// Takes an element out of the list of its symbol; the last one takes its place.
+    fn remove(&mut self, id: u32, symbol: u16) {
+        let list = &mut self.by_symbol[usize::from(symbol)];
+        let position = self.listed_at[id as usize - 1];
+        list.swap_remove(position as usize);
+        if let Some(moved) = list.get(position as usize) {
+            self.listed_at[*moved as usize - 1] = position;
         }
     }
-}
-
-fn sets_that_fit<'a, Symbol: Copy + Ord, Id>(
-    sets: &'a BTreeMap<Symbol, BTreeSet<Id>>,
-    fits: &'a Fits<Symbol>,
-) -> impl Iterator<Item = &'a BTreeSet<Id>> {
-    let (all, some) = match fits {
-        Fits::Any => (Some(sets.values()), [].as_slice()),
-        Fits::OneOf(symbols) => (None, symbols.as_slice()),
-    };
-    all.into_iter().flatten().chain(some.iter().filter_map(|symbol| sets.get(symbol)))
 }
 
 #[cfg(test)]
 impl Index {
-    /// The same answers to all questions, whatever room is kept for nodes without edges?
+    /// The same answers to all questions, but for the order of lists?
     pub fn is_same(&self, other: &Self) -> bool {
-        let with_edges = |index: &Self| {
-            let lists = index.edges_at.iter().enumerate().filter(|(_, edges)| !edges.is_empty());
-            lists.map(|(slot, edges)| (slot, edges.clone())).collect::<Vec<_>>()
-        };
-        let same_elements = self.nodes == other.nodes && self.edges == other.edges;
-        same_elements && self.sites == other.sites && with_edges(self) == with_edges(other)
+        self.nodes.sorted() == other.nodes.sorted()
+            && self.edges.sorted() == other.edges.sorted()
+            && self.sites == other.sites
+    }
+}
+
+#[cfg(test)]
+impl Lists {
+    /// The lists that are not empty, in order.
+    fn sorted(&self) -> Vec<(usize, Vec<u32>)> {
+        let mut lists: Vec<_> =
+            self.by_symbol.iter().cloned().enumerate().filter(|(_, list)| !list.is_empty()).collect();
+        lists.iter_mut().for_each(|(_, list)| list.sort_unstable());
+        lists
     }
 }

@@ -15,9 +15,12 @@
 pub(crate) mod conditions;
 pub(crate) mod fitting;
 pub(crate) mod forbidden;
+mod finder;
 mod index;
 mod kept;
 mod plan;
+mod reach;
+mod rows;
 mod search;
 
 use serde::{Deserialize, Serialize};
@@ -27,9 +30,12 @@ use super::{ElementId, Grammar};
 use crate::base::Symmetry;
 use crate::mission::{EdgeId, Mission, NodeId};
 
+pub use finder::Finder;
 pub(crate) use fitting::fitting_sides;
 pub(crate) use index::Index;
 pub(crate) use kept::{GaveUp, Kept};
+use plan::plan;
+use search::{Row, Search};
 
 /// How many matches of one rule are listed at most.
 pub const MOST_MATCHES: u64 = 1_000_000;
@@ -64,12 +70,35 @@ pub fn find_matches(grammar: &Grammar, rule_index: usize, mission: &Mission) -> 
 
 /// All matches of a ready rule, in no order yet.
 pub(crate) fn find(rule: &ReadyRule, mission: &Mission, index: &Index) -> Found {
-    search::search(rule, mission, index)
+    let mut found = Found::new(rule);
+    let mut is_full = false;
+    let plan = plan(rule, index);
+    let mut search = Search::new(rule, mission, index, |row| {
+        is_full = found.count() as u64 >= MOST_MATCHES;
+        if !is_full {
+            found.push(row);
+        }
+        !is_full
+    });
+    search.everywhere(&plan);
+    let has_given_up = search.has_given_up();
+    found.gave_up = match (is_full, has_given_up) {
+        (true, _) => Some(("matches", MOST_MATCHES)),
+        (false, true) => Some(("attempts", MOST_TRIES)),
+        (false, false) => None,
+    };
+    found
 }
 
 /// Is it a match of a ready rule in this mission? Looks only at the elements that the match names and around them.
 pub(crate) fn is_match(rule: &ReadyRule, mission: &Mission, index: &Index, matched: &Match) -> bool {
-    search::is_match(rule, mission, index, matched)
+    let mut is_match = false;
+    let visit = |_: Row| {
+        is_match = true;
+        false
+    };
+    Search::new(rule, mission, index, visit).again(matched);
+    is_match
 }
 
 /// The matches that were found: rows of node ids, edge ids and symmetry, which compare as matches do.
@@ -113,11 +142,11 @@ impl Found {
         self.values.chunks_exact(self.row_length)
     }
 
-    fn push(&mut self, nodes: &[NodeId], edges: &[EdgeId], symmetry: Symmetry) {
-        self.values.extend(nodes.iter().map(|node| node.0));
-        self.values.extend(edges.iter().map(|edge| edge.0));
+    fn push(&mut self, row: Row) {
+        self.values.extend(row.nodes.iter().map(|node| node.0));
+        self.values.extend(row.edges.iter().map(|edge| edge.0));
         // In the order in which symmetries compare: turn, then flip.
-        self.values.push(u32::from(symmetry.turn()) * 2 + u32::from(symmetry.flip()));
+        self.values.push(u32::from(row.symmetry.turn()) * 2 + u32::from(row.symmetry.flip()));
     }
 }
 

@@ -16,18 +16,15 @@ pub(super) enum Move {
     Step { known: usize, node: usize },
     /// Looks for an edge between two nodes that are known.
     Close(usize),
+    /// Goes on only where this forbidden pattern, all anchors of which are known, cannot be found; it is one that can be looked for before the whole match is known.
+    Forbid(usize),
 }
 
 /// Orders the elements of a rule: from the rarest outwards, and every edge as soon as its ends are known.
 pub(super) fn plan(rule: &ReadyRule, index: &Index) -> Vec<Move> {
-    let mut planner = Planner {
-        rule,
-        rarity: rule.nodes.iter().map(|node| index.count_nodes(&node.fits)).collect(),
-        edge_rarity: rule.edges.iter().map(|edge| index.count_edges(&edge.fits)).collect(),
-        is_node_known: vec![false; rule.nodes.len()],
-        is_edge_known: vec![false; rule.edges.len()],
-        moves: Vec::new(),
-    };
+    let mut planner = Planner::new(rule);
+    planner.rarity = rule.nodes.iter().map(|node| index.count_nodes(&node.fits)).collect();
+    planner.edge_rarity = rule.edges.iter().map(|edge| index.count_edges(&edge.fits)).collect();
     match rule.lies {
         Lies::Anywhere => planner.plan_walks(),
         Lies::AsDrawn(_) => planner.plan_steps(),
@@ -35,22 +32,21 @@ pub(super) fn plan(rule: &ReadyRule, index: &Index) -> Vec<Move> {
     planner.moves
 }
 
-/// Orders the elements of a rule from one of its nodes outwards; `None` if neither edges nor places lead from there to all others.
-pub(super) fn plan_from(rule: &ReadyRule, node: usize) -> Option<Vec<Move>> {
-    let mut planner = Planner {
-        rule,
-        rarity: vec![0; rule.nodes.len()],
-        edge_rarity: vec![0; rule.edges.len()],
-        is_node_known: vec![false; rule.nodes.len()],
-        is_edge_known: vec![false; rule.edges.len()],
-        moves: Vec::new(),
-    };
+/// Orders the elements of a rule from one of its nodes, which is known, outwards.
+pub(super) fn plan_from_node(rule: &ReadyRule, node: usize) -> Vec<Move> {
+    let mut planner = Planner::new(rule);
     planner.know(node);
-    match rule.lies {
-        Lies::Anywhere => planner.walk_on(),
-        Lies::AsDrawn(_) => planner.step_on(node),
-    }
-    planner.is_node_known.iter().all(|is_known| *is_known).then_some(planner.moves)
+    planner.plan_rest(node)
+}
+
+/// Orders the elements of a rule from one of its edges, which is known with its ends, outwards.
+pub(super) fn plan_from_edge(rule: &ReadyRule, edge: usize) -> Vec<Move> {
+    let mut planner = Planner::new(rule);
+    planner.is_edge_known[edge] = true;
+    let LeftEdge { from, to, .. } = rule.edges[edge];
+    planner.know(from);
+    planner.know(to);
+    planner.plan_rest(from)
 }
 
 struct Planner<'a> {
@@ -60,10 +56,34 @@ struct Planner<'a> {
     edge_rarity: Vec<usize>,
     is_node_known: Vec<bool>,
     is_edge_known: Vec<bool>,
+    is_forbid_planned: Vec<bool>,
     moves: Vec<Move>,
 }
 
-impl Planner<'_> {
+impl<'a> Planner<'a> {
+    fn new(rule: &'a ReadyRule) -> Self {
+        Self {
+            rule,
+            rarity: vec![0; rule.nodes.len()],
+            edge_rarity: vec![0; rule.edges.len()],
+            is_node_known: vec![false; rule.nodes.len()],
+            is_edge_known: vec![false; rule.edges.len()],
+            is_forbid_planned: rule.forbid.iter().map(|pattern| !pattern.can_be_early).collect(),
+            moves: Vec::new(),
+        }
+    }
+
+    fn plan_rest(mut self, known: usize) -> Vec<Move> {
+        match self.rule.lies {
+            Lies::Anywhere => {
+                self.walk_on();
+                self.plan_walks();
+            }
+            Lies::AsDrawn(_) => self.step_on(known),
+        }
+        self.moves
+    }
+
     fn plan_walks(&mut self) {
         while let Some(node) = self.rarest_unknown_node() {
             match self.rarest_unknown_edge() {
@@ -107,7 +127,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Marks a node as known and closes the edges that hang between known nodes now.
+    /// Marks a node as known, closes the edges that hang between known nodes now, and looks for what is forbidden there.
     fn know(&mut self, node: usize) {
         self.is_node_known[node] = true;
         for (position, edge) in self.rule.edges.iter().enumerate() {
@@ -115,6 +135,14 @@ impl Planner<'_> {
             if are_ends_known && !self.is_edge_known[position] {
                 self.is_edge_known[position] = true;
                 self.moves.push(Move::Close(position));
+            }
+        }
+        for (position, pattern) in self.rule.forbid.iter().enumerate() {
+            let are_known =
+                pattern.nodes.iter().all(|node| node.anchor.is_none_or(|anchor| self.is_node_known[anchor]));
+            if are_known && !self.is_forbid_planned[position] {
+                self.is_forbid_planned[position] = true;
+                self.moves.push(Move::Forbid(position));
             }
         }
     }

@@ -1,109 +1,135 @@
 //! The search itself: carries out a plan, one move after the other, and turns back where nothing fits.
 
+use smallvec::SmallVec;
+
 use super::conditions::{edge_conditions_hold, node_conditions_hold};
 use super::fitting::side_fits;
-use super::forbidden::find_extension;
-use super::plan::{Move, plan};
-use super::{Found, Index, MOST_MATCHES, MOST_TRIES, Match};
+use super::forbidden::is_found;
+use super::plan::Move;
+use super::{Index, MOST_TRIES, Match};
 use crate::base::Symmetry;
 use crate::grammar::Direction;
-use crate::grammar::resolve::{Lay, Lies, ReadyRule, site_from};
-use crate::mission::{Edge, EdgeId, Mission, NodeId, Site};
+use crate::grammar::resolve::{Lay, LeftEdge, LeftNode, Lies, ReadyRule, site_from};
+use crate::mission::{EdgeId, Heading, Link, Mission, NodeId, Site};
 
-/// All matches of a rule, each once, in no particular order.
-pub(super) fn search(rule: &ReadyRule, mission: &Mission, index: &Index) -> Found {
-    let moves = plan(rule, index);
-    let mut search = Search::new(rule, mission, index, &moves);
-    match &rule.lies {
-        Lies::Anywhere => search.go(0),
-        Lies::AsDrawn(lays) => {
-            for lay in lays {
-                search.lay = Some(lay);
-                search.go(0);
-            }
-        }
-    }
-    search.found
-}
+/// Not known yet; ids begin at 1.
+const NO_NODE: NodeId = NodeId(0);
+const NO_EDGE: EdgeId = EdgeId(0);
 
-/// Where a search is bound to begin: at one of the affected nodes, taken for the pattern node at this position.
+/// A match as the search finds it: nodes and edges in the order of the rule's lists.
 #[derive(Clone, Copy)]
-pub(super) struct Pin<'a> {
-    pub position: usize,
-    /// Ascending.
-    pub affected: &'a [NodeId],
+pub(super) struct Row<'a> {
+    pub nodes: &'a [NodeId],
+    pub edges: &'a [EdgeId],
+    pub symmetry: Symmetry,
 }
 
-/// Adds the matches in which the pinned pattern node is an affected node and no pattern node before it is; so that over all positions each match through an affected node is found once.
-pub(super) fn search_around(
-    rule: &ReadyRule,
-    mission: &Mission,
-    index: &Index,
-    moves: &[Move],
-    pin: Pin,
-    found: &mut Found,
-) {
-    let mut search = Search::new(rule, mission, index, moves);
-    search.pin = Some(pin);
-    std::mem::swap(&mut search.found, found);
-    let lays: &[Lay] = match &rule.lies {
-        Lies::Anywhere => &[],
-        Lies::AsDrawn(lays) => lays,
-    };
-    for &node in pin.affected {
-        if lays.is_empty() {
-            search.with_node(pin.position, node, |search| search.go(0));
-        }
-        for lay in lays {
-            search.lay = Some(lay);
-            search.with_node(pin.position, node, |search| search.go(0));
-        }
-    }
-    std::mem::swap(&mut search.found, found);
+/// Elements of the mission that may be new to a rule, each list ascending.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fresh {
+    pub nodes: SmallVec<[NodeId; 16]>,
+    pub edges: SmallVec<[EdgeId; 16]>,
 }
 
-/// Is what was a match, perhaps before the mission changed, one of this mission?
-pub(super) fn is_match(rule: &ReadyRule, mission: &Mission, index: &Index, matched: &Match) -> bool {
-    let mut search = Search::new(rule, mission, index, &[]);
-    if let Lies::AsDrawn(lays) = &rule.lies {
-        search.lay = lays.iter().find(|lay| lay.symmetry == matched.symmetry);
-        if search.lay.is_none() {
-            return false;
-        }
-    }
-    search.take(matched) && {
-        search.accept();
-        search.found.count() > 0
-    }
+/// Where a search among fresh elements begins: no node or edge of the rule before it is fresh, so that each match with a fresh element is found once.
+#[derive(Clone, Copy)]
+enum Pin {
+    Node(usize),
+    Edge(usize),
 }
 
-struct Search<'a> {
+/// A search for the matches of one rule, each of which is shown to `visit` once, in no particular order.
+///
+/// It ends early if `visit` says so, or after [`MOST_TRIES`] tries.
+pub(super) struct Search<'a, Visit> {
     rule: &'a ReadyRule,
     mission: &'a Mission,
     index: &'a Index,
+    visit: Visit,
     moves: &'a [Move],
     lay: Option<&'a Lay>,
-    pin: Option<Pin<'a>>,
+    pin: Option<(Pin, &'a Fresh)>,
     // What each pattern element is, as far as it is known.
-    nodes: Vec<Option<NodeId>>,
-    edges: Vec<Option<EdgeId>>,
+    nodes: SmallVec<[NodeId; 8]>,
+    edges: SmallVec<[EdgeId; 8]>,
     tries_left: u64,
-    found: Found,
+    has_ended: bool,
 }
 
-impl<'a> Search<'a> {
-    fn new(rule: &'a ReadyRule, mission: &'a Mission, index: &'a Index, moves: &'a [Move]) -> Self {
+impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
+    /// `visit` gets every match and says whether to go on.
+    pub fn new(rule: &'a ReadyRule, mission: &'a Mission, index: &'a Index, visit: Visit) -> Self {
         Self {
             rule,
             mission,
             index,
-            moves,
+            visit,
+            moves: &[],
             lay: None,
             pin: None,
-            nodes: vec![None; rule.nodes.len()],
-            edges: vec![None; rule.edges.len()],
+            nodes: SmallVec::from_elem(NO_NODE, rule.nodes.len()),
+            edges: SmallVec::from_elem(NO_EDGE, rule.edges.len()),
             tries_left: MOST_TRIES,
-            found: Found::new(rule),
+            has_ended: false,
+        }
+    }
+
+    /// Have all tries been used up?
+    pub fn has_given_up(&self) -> bool {
+        self.tries_left == 0
+    }
+
+    /// Finds all matches.
+    pub fn everywhere(&mut self, moves: &'a [Move]) {
+        self.moves = moves;
+        self.in_every_lay(|search| search.go(0));
+    }
+
+    /// Finds the matches in which a node of the rule, from which the plan begins, is fresh, and none before it.
+    pub fn from_fresh_nodes(&mut self, position: usize, moves: &'a [Move], fresh: &'a Fresh) {
+        self.moves = moves;
+        self.pin = Some((Pin::Node(position), fresh));
+        let (rule, mission) = (self.rule, self.mission);
+        for &id in &fresh.nodes {
+            if mission.node(id).is_some_and(|node| rule.nodes[position].fits.contains(node.symbol)) {
+                self.in_every_lay(|search| search.with_node(position, id, |search| search.go(0)));
+            }
+        }
+    }
+
+    /// Finds the matches in which an edge of the rule, from which the plan begins, is fresh, and no node and no edge before it.
+    pub fn from_fresh_edges(&mut self, position: usize, moves: &'a [Move], fresh: &'a Fresh) {
+        self.moves = moves;
+        self.pin = Some((Pin::Edge(position), fresh));
+        for &id in &fresh.edges {
+            self.in_every_lay(|search| search.with_edge_and_ends(position, id, 0));
+        }
+    }
+
+    /// Shows a match again, if it is one in this mission.
+    pub fn again(&mut self, matched: &Match) {
+        if let Lies::AsDrawn(lays) = &self.rule.lies {
+            self.lay = lays.iter().find(|lay| lay.symmetry == matched.symmetry);
+            if self.lay.is_none() {
+                return;
+            }
+        }
+        let is_forbidden =
+            |search: &mut Self| (0..search.rule.forbid.len()).any(|pattern| search.is_forbidden(pattern));
+        if self.take(matched) && !is_forbidden(self) {
+            self.accept();
+        }
+    }
+
+    fn in_every_lay(&mut self, find: impl Fn(&mut Self)) {
+        match &self.rule.lies {
+            Lies::Anywhere => find(self),
+            Lies::AsDrawn(lays) => {
+                for lay in lays {
+                    self.lay = Some(lay);
+                    find(self);
+                }
+            }
         }
     }
 
@@ -114,18 +140,24 @@ impl<'a> Search<'a> {
             return false;
         }
         for (position, &(_, id)) in matched.nodes.iter().enumerate() {
-            if !self.is_node(position, id) || !self.lies_as_drawn(position, id, matched) {
+            let fits = |wanted: &LeftNode| {
+                self.mission.node(id).is_some_and(|node| wanted.fits.contains(node.symbol))
+            };
+            let can_be = fits(&self.rule.nodes[position]) && self.can_be_node(position, id);
+            if !can_be || !self.lies_as_drawn(position, id, matched) {
                 return false;
             }
-            self.nodes[position] = Some(id);
+            self.nodes[position] = id;
         }
         for (position, &id) in matched.edges.iter().enumerate() {
             let left = &self.rule.edges[position];
-            let (from, to) = (matched.nodes[left.from].1, matched.nodes[left.to].1);
-            if !self.is_edge(position, id, from, to) {
+            let (from, to) = (self.nodes[left.from], self.nodes[left.to]);
+            let link = self.mission.links(from).iter().find(|link| link.edge == id && link.far == to);
+            let can_be = link.is_some_and(|link| leads(left, link, true) && self.can_be_edge(position, id));
+            if !can_be {
                 return false;
             }
-            self.edges[position] = Some(id);
+            self.edges[position] = id;
         }
         true
     }
@@ -146,11 +178,17 @@ impl<'a> Search<'a> {
             Move::Walk { edge, known, node } => self.walk(edge, known, node, depth),
             Move::Step { known, node } => self.step(known, node, depth),
             Move::Close(edge) => self.close(edge, depth),
+            Move::Forbid(pattern) => {
+                if !self.is_forbidden(pattern) {
+                    self.go(depth + 1);
+                }
+            }
         }
     }
 
     fn enter_node(&mut self, node: usize, depth: usize) {
-        for candidate in self.index.nodes_that_fit(&self.rule.nodes[node].fits) {
+        let (rule, index) = (self.rule, self.index);
+        for candidate in index.nodes_that_fit(&rule.nodes[node].fits) {
             if !self.may_try() {
                 return;
             }
@@ -159,40 +197,30 @@ impl<'a> Search<'a> {
     }
 
     fn enter_edge(&mut self, edge: usize, depth: usize) {
-        let left = &self.rule.edges[edge];
-        for id in self.index.edges_that_fit(&left.fits) {
+        let (rule, index) = (self.rule, self.index);
+        for id in index.edges_that_fit(&rule.edges[edge].fits) {
             if !self.may_try() {
                 return;
             }
-            let Some(found) = self.mission.edge(id) else { continue };
-            if !edge_conditions_hold(&left.when, found) {
-                continue;
-            }
-            let Edge { from, to, .. } = *found;
-            let turned = (left.direction == Direction::EitherWay && from != to).then_some((to, from));
-            for (from, to) in std::iter::once((from, to)).chain(turned) {
-                self.with_edge(edge, id, |search| {
-                    search.with_node(left.from, from, |search| {
-                        search.with_node(left.to, to, |search| search.go(depth + 1));
-                    });
-                });
-            }
+            self.with_edge_and_ends(edge, id, depth + 1);
         }
     }
 
     fn walk(&mut self, edge: usize, known: usize, node: usize, depth: usize) {
-        let Some(here) = self.nodes[known] else { return };
-        for &id in self.index.edges_at(here) {
+        let (rule, mission) = (self.rule, self.mission);
+        let (left, wanted) = (&rule.edges[edge], &rule.nodes[node]);
+        for link in mission.links(self.nodes[known]) {
             if !self.may_try() {
                 return;
             }
-            let Some(found) = self.mission.edge(id) else { continue };
-            let there = if found.from == here { found.to } else { found.from };
-            let (from, to) = if self.rule.edges[edge].from == known { (here, there) } else { (there, here) };
-            if self.is_edge(edge, id, from, to) {
-                self.with_edge(edge, id, |search| {
-                    search.with_node(node, there, |search| search.go(depth + 1));
-                });
+            let can_be = leads(left, link, left.from == known)
+                && wanted.fits.contains(link.far_symbol)
+                && self.can_be_edge(edge, link.edge)
+                && self.can_be_node(node, link.far);
+            if can_be {
+                (self.edges[edge], self.nodes[node]) = (link.edge, link.far);
+                self.go(depth + 1);
+                (self.edges[edge], self.nodes[node]) = (NO_EDGE, NO_NODE);
             }
         }
     }
@@ -201,6 +229,8 @@ impl<'a> Search<'a> {
         let site = self.lay.and_then(|lay| self.site(known, lay.left[known], lay.left[node]));
         if let Some(candidate) = site.and_then(|site| self.index.node_on(site))
             && self.may_try()
+            && let Some(found) = self.mission.node(candidate)
+            && self.rule.nodes[node].fits.contains(found.symbol)
         {
             self.with_node(node, candidate, |search| search.go(depth + 1));
         }
@@ -208,111 +238,149 @@ impl<'a> Search<'a> {
 
     fn close(&mut self, edge: usize, depth: usize) {
         let left = &self.rule.edges[edge];
-        let (Some(from), Some(to)) = (self.nodes[left.from], self.nodes[left.to]) else { return };
-        let (at_from, at_to) = (self.index.edges_at(from), self.index.edges_at(to));
-        for &id in if at_from.len() <= at_to.len() { at_from } else { at_to } {
+        let (from, to) = (self.nodes[left.from], self.nodes[left.to]);
+        let (at_from, at_to) = (self.mission.links(from), self.mission.links(to));
+        let leaves = at_from.len() <= at_to.len();
+        let (links, far) = if leaves { (at_from, to) } else { (at_to, from) };
+        for link in links {
             if !self.may_try() {
                 return;
             }
-            if self.is_edge(edge, id, from, to) {
-                self.with_edge(edge, id, |search| search.go(depth + 1));
+            if link.far == far && leads(left, link, leaves) && self.can_be_edge(edge, link.edge) {
+                self.edges[edge] = link.edge;
+                self.go(depth + 1);
+                self.edges[edge] = NO_EDGE;
             }
         }
     }
 
     /// Everything is known: a match, if nothing forbids it and one of the right sides fits.
     fn accept(&mut self) {
-        if self.found.count() as u64 >= MOST_MATCHES {
-            self.found.gave_up = Some(("matches", MOST_MATCHES));
-            return;
-        }
-        let nodes: Vec<NodeId> = self.nodes.iter().copied().flatten().collect();
-        let edges: Vec<EdgeId> = self.edges.iter().copied().flatten().collect();
-        let fits = |side| side_fits(self.rule, side, self.mission, self.index, &nodes, self.lay);
-        if !(0..self.rule.sides.len()).any(fits) || self.is_forbidden(&nodes, &edges) {
+        let fits = |side| side_fits(self.rule, side, self.mission, self.index, &self.nodes, self.lay);
+        if !(0..self.rule.sides.len()).any(fits) || self.is_forbidden_by_late_pattern() {
             return;
         }
         // What is listed counts too, so that large left sides do not ask for the machine's memory.
-        self.tries_left = self.tries_left.saturating_sub((nodes.len() + edges.len()) as u64);
-        self.found.push(&nodes, &edges, self.lay.map_or(Symmetry::IDENTITY, |lay| lay.symmetry));
+        self.tries_left = self.tries_left.saturating_sub((self.nodes.len() + self.edges.len()) as u64);
+        let symmetry = self.lay.map_or(Symmetry::IDENTITY, |lay| lay.symmetry);
+        let goes_on = (self.visit)(Row { nodes: &self.nodes, edges: &self.edges, symmetry });
+        self.has_ended |= !goes_on;
     }
 
-    fn is_forbidden(&mut self, nodes: &[NodeId], edges: &[EdgeId]) -> bool {
-        let (rule, mission, index) = (self.rule, self.mission, self.index);
-        let is_forbidden = rule.forbid.iter().any(|pattern| {
-            find_extension(pattern, mission, index, (nodes, edges), &mut self.tries_left).is_some()
-        });
-        if self.tries_left == 0 {
-            self.found.gave_up.get_or_insert(("attempts", MOST_TRIES));
-        }
-        is_forbidden
+    fn is_forbidden_by_late_pattern(&mut self) -> bool {
+        let patterns = self.rule.forbid.iter().enumerate();
+        let mut late = patterns.filter(|(_, pattern)| !pattern.can_be_early);
+        late.any(|(position, _)| self.is_forbidden(position))
+    }
+
+    fn is_forbidden(&mut self, pattern: usize) -> bool {
+        let matched = (self.nodes.as_slice(), self.edges.as_slice());
+        is_found(&self.rule.forbid[pattern], self.mission, self.index, matched, &mut self.tries_left)
     }
 
     /// Where an offset lies, seen from a pattern node that is known.
     fn site(&self, known: usize, from: crate::base::Cell, to: crate::base::Cell) -> Option<Site> {
-        site_from(self.mission.node(self.nodes[known]?)?.site?, from, to)
+        site_from(self.site_of(self.nodes[known])?, from, to)
     }
 
-    /// Goes on with a node taken for a pattern node, if it fits.
+    /// Goes on with a node, whose symbol fits, taken for a pattern node, if it can be that.
     fn with_node(&mut self, node: usize, candidate: NodeId, go_on: impl FnOnce(&mut Self)) {
-        match self.nodes[node] {
-            // A self-loop of the pattern names its node twice: only a self-loop of the mission agrees with it.
-            Some(known) if known == candidate => go_on(self),
-            Some(_) => {}
-            None if self.is_node(node, candidate) => {
-                self.nodes[node] = Some(candidate);
-                go_on(self);
-                self.nodes[node] = None;
+        if self.can_be_node(node, candidate) {
+            self.nodes[node] = candidate;
+            go_on(self);
+            self.nodes[node] = NO_NODE;
+        }
+    }
+
+    /// Goes on with an edge taken for a pattern edge of which neither end is known, and its ends for those, if they can be that.
+    fn with_edge_and_ends(&mut self, edge: usize, id: EdgeId, depth: usize) {
+        let (rule, mission) = (self.rule, self.mission);
+        let left = &rule.edges[edge];
+        let Some(found) = mission.edge(id).filter(|found| left.fits.contains(found.symbol)) else { return };
+        let is_loop = found.from == found.to;
+        if is_loop != (left.from == left.to) {
+            return;
+        }
+        let turned = (left.direction == Direction::EitherWay && !is_loop).then_some((found.to, found.from));
+        for (from, to) in std::iter::once((found.from, found.to)).chain(turned) {
+            let fits = |position: usize, id| {
+                mission.node(id).is_some_and(|node| rule.nodes[position].fits.contains(node.symbol))
+            };
+            if !fits(left.from, from) || !fits(left.to, to) || !self.can_be_edge(edge, id) {
+                continue;
             }
-            None => {}
+            self.edges[edge] = id;
+            self.with_node(left.from, from, |search| {
+                if is_loop {
+                    search.go(depth);
+                } else {
+                    search.with_node(left.to, to, |search| search.go(depth));
+                }
+            });
+            self.edges[edge] = NO_EDGE;
         }
     }
 
-    fn with_edge(&mut self, edge: usize, candidate: EdgeId, go_on: impl FnOnce(&mut Self)) {
-        self.edges[edge] = Some(candidate);
-        go_on(self);
-        self.edges[edge] = None;
-    }
-
-    fn is_node(&self, node: usize, candidate: NodeId) -> bool {
+    /// Can a mission node, whose symbol fits, be this one of the pattern?
+    fn can_be_node(&self, node: usize, candidate: NodeId) -> bool {
+        if self.nodes.contains(&candidate) || self.is_earlier_node(node, candidate) {
+            return false;
+        }
         let left = &self.rule.nodes[node];
-        let Some(found) = self.mission.node(candidate) else { return false };
-        let degree = self.index.edges_at(candidate).len();
         // The pattern's edges at an erased node are all that may hang on it.
+        let degree = self.mission.links(candidate).len();
         let degree_fits = if left.shows_all { degree == left.degree } else { degree >= left.degree };
-        let site_fits = self.lay.is_none() || found.site.is_some();
-        let is_found_earlier =
-            |pin: Pin| node < pin.position && pin.affected.binary_search(&candidate).is_ok();
         degree_fits
-            && !self.pin.is_some_and(is_found_earlier)
-            && site_fits
-            && left.fits.contains(found.symbol)
-            && !self.nodes.contains(&Some(candidate))
-            && node_conditions_hold(&left.when, self.mission, self.index, candidate, found)
+            && (self.lay.is_none() || self.site_of(candidate).is_some())
+            && (left.when.is_empty() || self.node_conditions_hold(left, candidate))
     }
 
-    /// Is the mission edge `id` free, and does it fit a pattern edge whose ends are these nodes?
-    fn is_edge(&self, edge: usize, id: EdgeId, from: NodeId, to: NodeId) -> bool {
+    fn site_of(&self, id: NodeId) -> Option<Site> {
+        self.mission.node(id)?.site
+    }
+
+    fn node_conditions_hold(&self, left: &LeftNode, id: NodeId) -> bool {
+        let found = self.mission.node(id);
+        found.is_some_and(|found| node_conditions_hold(&left.when, self.mission, id, found))
+    }
+
+    /// Is a mission edge free to be this one of the pattern, and do its conditions hold?
+    fn can_be_edge(&self, edge: usize, candidate: EdgeId) -> bool {
         let left = &self.rule.edges[edge];
-        let Some(found) = self.mission.edge(id) else { return false };
-        let is_along = (found.from, found.to) == (from, to);
-        let is_against = (found.from, found.to) == (to, from);
-        let direction_fits = match left.direction {
-            Direction::FromTo => is_along,
-            Direction::EitherWay => is_along || is_against,
-        };
-        direction_fits
-            && left.fits.contains(found.symbol)
-            && !self.edges.contains(&Some(id))
-            && edge_conditions_hold(&left.when, found)
+        let hold = |id| self.mission.edge(id).is_some_and(|found| edge_conditions_hold(&left.when, found));
+        !self.edges.contains(&candidate)
+            && !self.is_earlier_edge(edge, candidate)
+            && (left.when.is_empty() || hold(candidate))
     }
 
-    /// Counts a try; false if there were too many, or too many matches.
-    fn may_try(&mut self) -> bool {
-        if self.found.gave_up.is_none() && self.tries_left == 0 {
-            self.found.gave_up = Some(("attempts", MOST_TRIES));
+    fn is_earlier_node(&self, node: usize, candidate: NodeId) -> bool {
+        match self.pin {
+            None => false,
+            Some((Pin::Node(pinned), fresh)) => node < pinned && fresh.nodes.contains(&candidate),
+            Some((Pin::Edge(_), fresh)) => fresh.nodes.contains(&candidate),
         }
-        self.tries_left = self.tries_left.saturating_sub(1);
-        self.found.gave_up.is_none()
     }
+
+    fn is_earlier_edge(&self, edge: usize, candidate: EdgeId) -> bool {
+        match self.pin {
+            None | Some((Pin::Node(_), _)) => false,
+            Some((Pin::Edge(pinned), fresh)) => edge < pinned && fresh.edges.contains(&candidate),
+        }
+    }
+
+    /// Counts a try; false if there were too many, or if enough was seen.
+    fn may_try(&mut self) -> bool {
+        self.tries_left = self.tries_left.saturating_sub(1);
+        self.tries_left > 0 && !self.has_ended
+    }
+}
+
+/// Does a link fit a pattern edge in symbol and direction, seen from the end where the pattern edge begins, or from the other?
+fn leads(left: &LeftEdge, link: &Link, from_begin: bool) -> bool {
+    let heading_fits = match (left.direction, link.heading) {
+        (Direction::EitherWay, _) | (Direction::FromTo, Heading::Loop) => true,
+        (Direction::FromTo, Heading::Out) => from_begin,
+        (Direction::FromTo, Heading::In) => !from_begin,
+    };
+    heading_fits && left.fits.contains(link.symbol)
 }

@@ -44,7 +44,7 @@ fn turns_of(lint: &Lint<'_>, number: usize, step: &RecipeStep) -> Option<Loop> {
             let rules: BTreeSet<usize> = lint.flow.live.get(&number)?.rules.iter().copied().collect();
             Some(Loop { number, certain: rules.clone(), rules })
         }
-        RecipeStep::Repeat { times: Times::UntilNone, steps } => {
+        RecipeStep::Repeat { times: Times::UntilNone, steps, .. } => {
             let inner = number + 1..number + 1 + size(steps);
             let may_stop =
                 inner.clone().any(|inner| matches!(lint.flow.placed[inner].step, RecipeStep::Require { .. }));
@@ -63,7 +63,7 @@ fn add_certain(lint: &Lint<'_>, steps: &[RecipeStep], first: usize, certain: &mu
         let is_certain = match step {
             RecipeStep::Apply { times: Times::Exactly(least) | Times::Between(least, _), .. } => *least > 0,
             RecipeStep::Apply { times: Times::UntilNone, .. } | RecipeStep::ApplyAll { .. } => true,
-            RecipeStep::Block { steps } => {
+            RecipeStep::Block { steps, .. } => {
                 add_certain(lint, steps, number + 1, certain);
                 false
             }

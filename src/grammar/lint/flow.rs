@@ -92,11 +92,13 @@ impl Run<'_, '_> {
 
     fn run_step(&mut self, step: &RecipeStep, number: usize) {
         match step {
-            RecipeStep::Apply { rules, times } => self.apply(rules.positions(self.grammar), *times, number),
-            RecipeStep::ApplyAll { rules } => {
+            RecipeStep::Apply { rules, times, .. } => {
+                self.apply(rules.positions(self.grammar), *times, number)
+            }
+            RecipeStep::ApplyAll { rules, .. } => {
                 self.apply(rules.positions(self.grammar), Times::UntilNone, number);
             }
-            RecipeStep::Repeat { times, steps } => {
+            RecipeStep::Repeat { times, steps, .. } => {
                 for _ in 0..most_times(*times) {
                     let before = self.flow.end.clone();
                     self.run_list(steps, number + 1);
@@ -115,7 +117,7 @@ impl Run<'_, '_> {
                 }
             }
             RecipeStep::Chance { percent: 0, .. } | RecipeStep::Require { .. } => {}
-            RecipeStep::Chance { steps, .. } | RecipeStep::Block { steps } => {
+            RecipeStep::Chance { steps, .. } | RecipeStep::Block { steps, .. } => {
                 self.run_list(steps, number + 1);
             }
         }
@@ -162,10 +164,11 @@ fn start_vocabulary(grammar: &Grammar) -> Vocabulary {
     let (alphabet, mut vocabulary) = (&grammar.alphabet, Vocabulary::default());
     match &grammar.start {
         Start::Graph { nodes, edges, .. } => {
-            vocabulary.nodes.extend(nodes.values().filter_map(|name| alphabet.node_id(name)));
-            for (from, symbol, to) in edges {
-                let node = |id| nodes.get(id).and_then(|name| alphabet.node_id(name));
-                if let (Some(from), Some(symbol), Some(to)) = (node(from), alphabet.edge_id(symbol), node(to))
+            vocabulary.nodes.extend(nodes.values().filter_map(|node| alphabet.node_id(&node.symbol)));
+            for (from, edge, to) in edges {
+                let node = |id| nodes.get(id).and_then(|node| alphabet.node_id(&node.symbol));
+                if let (Some(from), Some(symbol), Some(to)) =
+                    (node(from), alphabet.edge_id(&edge.symbol), node(to))
                 {
                     vocabulary.add_edges(symbol, &Nodes::from([from]), &Nodes::from([to]));
                 }

@@ -6,7 +6,7 @@ use super::flow::{Nodes, end};
 use super::{Lint, LintKind, after};
 use crate::base::Diagnostic;
 use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
-use crate::grammar::{Direction, Start};
+use crate::grammar::{Direction, Start, StartElement};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,10 @@ impl Need {
         match self.kind {
             LintKind::LockWithoutKey => lint.role(symbol) == Some(NodeRole::Lock),
             LintKind::KeyWithoutLock => is_key,
-            _ => !lint.is_place(symbol) && (is_key || is_contained(lint, symbol)),
+            _ => {
+                !lint.is_place(symbol)
+                    && (is_key || is_contained(lint, symbol) || can_only_be_an_item(lint, symbol))
+            }
         }
     }
 
@@ -67,10 +70,10 @@ pub(super) fn lint_start(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     let alphabet = &lint.grammar.alphabet;
     for need in [LOCK, KEY, ITEM] {
         let mended = mended(lint, need);
-        for (id, name) in nodes {
+        for (id, StartElement { symbol: name, .. }) in nodes {
             let Some(symbol) = alphabet.node_id(name) else { continue };
             let is_met = edges.iter().any(|(from, edge, to)| {
-                alphabet.edges.get(edge).is_some_and(|edge| edge.role == need.role)
+                alphabet.edges.get(&edge.symbol).is_some_and(|edge| edge.role == need.role)
                     && need.end(from, to) == id
             });
             if need.is_of(lint, symbol) && !is_met && !mended.contains(&symbol) {
@@ -122,6 +125,25 @@ fn mended(lint: &Lint<'_>, need: Need) -> Nodes {
 fn is_contained(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     let mut edges = lint.flow.end.edges.iter();
     edges.any(|(edge, ends)| lint.edge_role(*edge) == EdgeRole::Contains && ends.to.contains(&symbol))
+}
+
+/// Where items lie in places at all: is a node of this symbol never rewritten, and no passage leads to it?
+fn can_only_be_an_item(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
+    let ends = |role: EdgeRole| {
+        let edges = lint.flow.end.edges.iter();
+        edges.filter(move |(edge, _)| lint.edge_role(**edge) == role).map(|(_, ends)| ends)
+    };
+    let is_walked =
+        ends(EdgeRole::Passage).any(|ends| ends.from.contains(&symbol) || ends.to.contains(&symbol));
+    let are_items_held = lint.grammar.alphabet.edges.values().any(|edge| edge.role == EdgeRole::Contains);
+    let is_rewritten = |rule: usize| {
+        let Ok(candidates) = lint.flow.end.candidates(&lint.rules[rule]) else { return false };
+        lint.sides(rule).any(|(_, side)| {
+            let fates = side.fates.iter().zip(&candidates);
+            fates.into_iter().any(|(fate, before)| *fate != Fate::Keep && before.contains(&symbol))
+        })
+    };
+    are_items_held && !is_walked && !lint.matching().any(is_rewritten)
 }
 
 struct Look<'a> {

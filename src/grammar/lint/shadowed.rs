@@ -42,7 +42,7 @@ fn lint_list(lint: &Lint<'_>, steps: &[RecipeStep], first: usize, found: &mut Ve
             RecipeStep::Require { .. } => {}
             RecipeStep::Repeat { steps, .. }
             | RecipeStep::Chance { steps, .. }
-            | RecipeStep::Block { steps } => {
+            | RecipeStep::Block { steps, .. } => {
                 exhausted = None;
                 lint_list(lint, steps, number + 1, found);
             }

@@ -26,7 +26,7 @@ pub(super) fn lint_symbols(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
             found.push(unused("node", name).at(path));
         } else if !lint.flow.end.nodes.contains(&id) {
             lint_never_there(lint, id, found);
-        } else if symbol.form.is_none() && symbol.role.is_none() && may_be_left_over(lint, id) {
+        } else if symbol.form.is_none() && may_be_left_over(lint, id) {
             let message = format!(
                 "Nodes that are \"{name}\" may be left in the end, and passages lead to them; but \"{name}\" has no form, so they become no places."
             );
@@ -64,12 +64,11 @@ fn lint_never_there(lint: &Lint<'_>, symbol: NodeSymbolId, found: &mut Vec<Diagn
 
 /// May passages lead to such nodes, and may there be some in the end?
 fn may_be_left_over(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
-    let has = |role: EdgeRole, is_end: &dyn Fn(&super::flow::Ends) -> bool| {
-        lint.flow.end.edges.iter().any(|(edge, ends)| lint.edge_role(*edge) == role && is_end(ends))
-    };
-    let is_walked = has(EdgeRole::Passage, &|ends| ends.from.contains(&symbol) || ends.to.contains(&symbol));
-    let is_item = has(EdgeRole::Contains, &|ends| ends.to.contains(&symbol));
-    is_walked && !is_item && !is_used_up(lint, symbol)
+    let is_walked = lint.flow.end.edges.iter().any(|(edge, ends)| {
+        lint.edge_role(*edge) == EdgeRole::Passage
+            && (ends.from.contains(&symbol) || ends.to.contains(&symbol))
+    });
+    is_walked && !is_used_up(lint, symbol)
 }
 
 /// Does a step of the recipe rewrite all nodes of a symbol, and none after it makes any?
@@ -120,8 +119,8 @@ fn named(grammar: &Grammar) -> Names<'_> {
     let mut names = Names::default();
     match &grammar.start {
         Start::Graph { nodes, edges, .. } => {
-            names.nodes.extend(nodes.values().map(String::as_str));
-            names.edges.extend(edges.iter().map(|(_, symbol, _)| symbol.as_str()));
+            names.nodes.extend(nodes.values().map(|node| node.symbol.as_str()));
+            names.edges.extend(edges.iter().map(|(_, edge, _)| edge.symbol.as_str()));
         }
         Start::Lattice { node, edge, .. } | Start::Tree { node, edge, .. } => {
             names.nodes.insert(node);

@@ -9,7 +9,7 @@ use crate::mission::{EdgeRole, Form, Hall};
 
 fn apply(names: &[&str], times: Times) -> RecipeStep {
     let rules = RuleChoice::Named(names.iter().map(|name| (*name).to_owned()).collect());
-    RecipeStep::Apply { rules, times }
+    RecipeStep::apply(rules, times)
 }
 
 fn once(names: &[&str]) -> RecipeStep {
@@ -26,8 +26,7 @@ fn found(kind: LintKind, grammar: &Grammar) -> Vec<String> {
 
 /// A to D are halls, E is an item; p and q are passages, r is a relation of that role.
 fn halls(role: EdgeRole, start: &str, rules: Vec<Rule>) -> Grammar {
-    let mut grammar =
-        grammar(start, rules, vec![RecipeStep::Apply { rules: RuleChoice::All, times: Times::Exactly(3) }]);
+    let mut grammar = grammar(start, rules, vec![RecipeStep::apply(RuleChoice::All, Times::Exactly(3))]);
     for name in ["A", "B", "C", "D"] {
         grammar.alphabet.nodes[name].form = Some(Form::Hall(Hall { width: (5, 7), height: (5, 7) }));
     }
@@ -65,8 +64,18 @@ fn a_rule_is_unreachable_if_its_node_is_made_too_late() {
     assert_eq!(with(vec![once(&["R"]), once(&["S"])]), ["rules[0].lhs.nodes[1]"]);
     assert!(with(vec![once(&["S"]), once(&["R"])]).is_empty());
     let both = vec![once(&["R"]), once(&["S"])];
-    assert!(with(vec![RecipeStep::Repeat { times: Times::Exactly(2), steps: both.clone() }]).is_empty());
-    let choice = both.into_iter().map(|step| WeightedBlock { weight: 1, steps: vec![step] }).collect();
+    assert!(
+        with(vec![RecipeStep::Repeat {
+            notes: String::new(),
+            times: Times::Exactly(2),
+            steps: both.clone()
+        }])
+        .is_empty()
+    );
+    let choice = both
+        .into_iter()
+        .map(|step| WeightedBlock { notes: String::new(), weight: 1, steps: vec![step] })
+        .collect();
     assert_eq!(with(vec![RecipeStep::Choose(choice)]), ["rules[0].lhs.nodes[1]"]);
 }
 
@@ -118,7 +127,7 @@ fn a_rule_is_shadowed_behind_one_that_needs_less() {
     let mut limited = rules();
     limited[0].limit = Some(1);
     assert!(with(limited, behind(apply(&["R"], Times::UntilNone))).is_empty());
-    let all = || vec![RecipeStep::ApplyAll { rules: RuleChoice::All }];
+    let all = || vec![RecipeStep::ApplyAll { notes: String::new(), rules: RuleChoice::All }];
     assert_eq!(with(rules(), all()), ["recipe[0].rules"]);
     let mut turned = rules();
     turned.reverse();
@@ -157,7 +166,7 @@ fn a_step_is_not_endless_if_something_may_end_it() {
 }
 
 fn lint_endless_codes(rules: Vec<Rule>) -> Vec<&'static str> {
-    let recipe = vec![RecipeStep::Apply { rules: RuleChoice::All, times: Times::UntilNone }];
+    let recipe = vec![RecipeStep::apply(RuleChoice::All, Times::UntilNone)];
     let found = lint_grammar(&grammar("1:A", rules, recipe)).into_iter().map(|one| one.code);
     found.filter(|code| code.contains("endless")).collect()
 }
@@ -166,12 +175,15 @@ fn lint_endless_codes(rules: Vec<Rule>) -> Vec<&'static str> {
 fn steps_are_endless_by_several_rules_and_by_repetition() {
     let rules = || vec![rule("R", "1:A", "1:B 2:B 1-p>2"), rule("S", "1:B", "1:A")];
     assert_eq!(lint_endless_codes(rules()), ["endless-step"]);
-    let repeat = |steps| vec![RecipeStep::Repeat { times: Times::UntilNone, steps }];
+    let repeat = |steps| vec![RecipeStep::Repeat { notes: String::new(), times: Times::UntilNone, steps }];
     let with = |recipe| found(LintKind::EndlessStep, &grammar("1:A", rules(), recipe));
     assert_eq!(with(repeat(vec![once(&["R"]), once(&["S"])])), ["recipe[0].times"]);
     assert!(with(repeat(vec![once(&["R"]), apply(&["S"], Times::Between(0, 1))])).is_empty());
-    let stop =
-        RecipeStep::Require { condition: Requirement::Absent(pattern("1:C")), otherwise: Default::default() };
+    let stop = RecipeStep::Require {
+        notes: String::new(),
+        condition: Requirement::Absent(pattern("1:C")),
+        otherwise: Default::default(),
+    };
     assert!(with(repeat(vec![once(&["R"]), once(&["S"]), stop])).is_empty());
 }
 
@@ -352,13 +364,15 @@ fn random_step(lots: &mut Lots, rules: u32, depth: u32) -> RecipeStep {
         |lots: &mut Lots| (0..lots.range(1, 2)).map(|_| random_step(lots, rules, depth - 1)).collect();
     let kind = if depth == 0 { lots.below(4) } else { lots.below(8) };
     match kind {
-        0..=2 => RecipeStep::Apply { rules: random_choice(lots, rules), times },
-        3 => RecipeStep::ApplyAll { rules: random_choice(lots, rules) },
-        4 => RecipeStep::Repeat { times, steps: inner(lots) },
-        5 => RecipeStep::Chance { percent: 50, steps: inner(lots) },
-        6 => RecipeStep::Block { steps: inner(lots) },
+        0..=2 => RecipeStep::apply(random_choice(lots, rules), times),
+        3 => RecipeStep::ApplyAll { notes: String::new(), rules: random_choice(lots, rules) },
+        4 => RecipeStep::Repeat { notes: String::new(), times, steps: inner(lots) },
+        5 => RecipeStep::Chance { notes: String::new(), percent: 50, steps: inner(lots) },
+        6 => RecipeStep::Block { notes: String::new(), steps: inner(lots) },
         _ => {
-            let blocks = (0..2).map(|weight| WeightedBlock { weight, steps: inner(lots) }).collect();
+            let blocks = (0..2)
+                .map(|weight| WeightedBlock { notes: String::new(), weight, steps: inner(lots) })
+                .collect();
             RecipeStep::Choose(blocks)
         }
     }

@@ -16,6 +16,8 @@ pub enum Change {
     Add(String, i64),
     /// It gets the value that the attribute of this name has on a matched element.
     Take(String, Source),
+    /// The attribute of the last name gets the value that the one of the first name has on a matched element.
+    TakeAs(String, Source, String),
 }
 
 /// A matched element, as the left side names it.
@@ -31,7 +33,15 @@ impl Change {
     /// The name of the attribute.
     pub fn name(&self) -> &str {
         match self {
-            Self::Set(name, _) | Self::Add(name, _) | Self::Take(name, _) => name,
+            Self::Set(name, _) | Self::Add(name, _) | Self::Take(name, _) | Self::TakeAs(_, _, name) => name,
+        }
+    }
+
+    /// What is taken over, by its name there, and from where.
+    pub fn taken(&self) -> Option<(&str, Source)> {
+        match self {
+            Self::Take(name, source) | Self::TakeAs(name, source, _) => Some((name, *source)),
+            Self::Set(..) | Self::Add(..) => None,
         }
     }
 
@@ -39,7 +49,7 @@ impl Change {
     pub(crate) fn make(&self, attributes: &mut Attributes, taken: Option<&Attributes>) {
         let value = match self {
             Self::Set(_, value) => Some(value.clone()),
-            Self::Take(name, _) => taken.and_then(|taken| taken.get(name)).cloned(),
+            Self::Take(name, _) | Self::TakeAs(name, ..) => taken.and_then(|taken| taken.get(name)).cloned(),
             Self::Add(name, number) => match attributes.get(name) {
                 None => Some(Value::Int(*number)),
                 Some(Value::Int(known)) => Some(Value::Int(known.saturating_add(*number))),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Fits, ReadyCondition, edge_conditions, edge_fits, node_conditions, node_fits};
+use super::{Fits, LeftNode, ReadyCondition, edge_conditions, edge_fits, node_conditions, node_fits};
 use crate::grammar::{Direction, EdgePattern, ElementId, Pattern, Rule};
 use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId};
 
@@ -13,6 +13,8 @@ pub(crate) struct ForbiddenPattern {
     pub edges: Vec<ForbiddenEdge>,
     /// In which order its own elements are looked for.
     pub looks: Vec<Look>,
+    /// Can it be looked for as soon as its anchors are known? Only if none of its own elements could be one of the match.
+    pub can_be_early: bool,
 }
 
 /// A node of a forbidden pattern.
@@ -48,14 +50,16 @@ pub(super) fn forbidden_patterns(
     alphabet: &Alphabet,
     rule: &Rule,
     ids: &[ElementId],
+    left: &[LeftNode],
 ) -> Option<Vec<ForbiddenPattern>> {
-    rule.forbid.iter().map(|pattern| forbidden_pattern(alphabet, rule, ids, pattern)).collect()
+    rule.forbid.iter().map(|pattern| forbidden_pattern(alphabet, rule, ids, left, pattern)).collect()
 }
 
 fn forbidden_pattern(
     alphabet: &Alphabet,
     rule: &Rule,
     ids: &[ElementId],
+    left: &[LeftNode],
     pattern: &Pattern,
 ) -> Option<ForbiddenPattern> {
     let is_created = |id: &ElementId| {
@@ -90,7 +94,16 @@ fn forbidden_pattern(
     };
     let edges: Vec<ForbiddenEdge> = pattern.edges.iter().map(ready).collect::<Option<_>>()?;
     let looks = plan_looks(&nodes, &edges);
-    Some(ForbiddenPattern { nodes, edges, looks })
+    let can_be_early = is_apart_from_match(&nodes, &edges, left);
+    Some(ForbiddenPattern { nodes, edges, looks, can_be_early })
+}
+
+/// Is none of its own nodes one that the left side could be, and does each of its edges hang on one of them?
+fn is_apart_from_match(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge], left: &[LeftNode]) -> bool {
+    let is_own = |position: usize| nodes[position].anchor.is_none();
+    let mut own = nodes.iter().filter(|node| node.anchor.is_none());
+    own.all(|node| left.iter().all(|left| left.fits.is_apart_from(&node.fits)))
+        && edges.iter().all(|edge| is_own(edge.from) || is_own(edge.to))
 }
 
 /// Edges between known nodes first, then those that lead from known nodes to others, then nodes that none leads to.

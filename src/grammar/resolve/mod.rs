@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use super::{Condition, Count, Dangling, Direction, ElementId, Pattern, Rule, SymbolPattern, Test, Way};
 use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId, Site};
 
-pub(crate) use forbid::{ForbiddenPattern, Look};
+pub(crate) use forbid::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look};
 pub(crate) use lies::{Lay, Lies, site_from};
 pub(crate) use right::{Edit, End, Fate, NewEdge, NewNode, RightSide, TakenFrom};
 
@@ -81,8 +81,32 @@ impl<Id: Copy + Ord> Fits<Id> {
     pub fn contains(&self, symbol: Id) -> bool {
         match self {
             Self::Any => true,
-            Self::OneOf(symbols) => symbols.binary_search(&symbol).is_ok(),
+            Self::OneOf(symbols) => match symbols.as_slice() {
+                [only] => *only == symbol,
+                _ => symbols.binary_search(&symbol).is_ok(),
+            },
         }
+    }
+
+    /// Can no symbol fit both?
+    pub fn is_apart_from(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Any, _) | (_, Self::Any) => false,
+            (Self::OneOf(symbols), _) => !symbols.iter().any(|symbol| other.contains(*symbol)),
+        }
+    }
+
+    /// The positions of the symbols that fit, in an alphabet of so many.
+    pub fn positions<'a>(
+        &'a self,
+        count: usize,
+        position: impl Fn(&Id) -> usize + 'a,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let (all, some) = match self {
+            Self::Any => (0..count, [].as_slice()),
+            Self::OneOf(symbols) => (0..0, symbols.as_slice()),
+        };
+        all.chain(some.iter().map(position))
     }
 }
 
@@ -109,7 +133,7 @@ pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule
         rule.alternatives().map(|right| right::side(alphabet, rule, &ids, right)).collect::<Option<_>>()?;
     let edges = left_edges(alphabet, &ids, rule)?;
     let nodes = left_nodes(alphabet, &ids, rule, &edges, &sides)?;
-    let forbid = forbid::forbidden_patterns(alphabet, rule, &ids)?;
+    let forbid = forbid::forbidden_patterns(alphabet, rule, &ids, &nodes)?;
     let lies = lies::lies(rule, &nodes, &sides)?;
     Some(ReadyRule { nodes, edges, forbid, sides, lies, dangling: rule.dangling })
 }

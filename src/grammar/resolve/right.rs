@@ -24,6 +24,8 @@ pub(crate) struct RightSide {
     pub new_nodes: Vec<NewNode>,
     /// The edges that it adds, in their author's order.
     pub new_edges: Vec<NewEdge>,
+    /// How many changes it makes at most, unless erased nodes take other edges with them.
+    pub most_changes: usize,
 }
 
 /// What becomes of a matched node.
@@ -41,6 +43,13 @@ pub(crate) struct Edit {
     pub gains: Attributes,
     /// Then these changes are made, in this order.
     pub changes: Vec<(Change, TakenFrom)>,
+}
+
+impl Edit {
+    /// Does it leave all attributes as they are?
+    pub fn is_empty(&self) -> bool {
+        self.gains.is_empty() && self.changes.is_empty()
+    }
 }
 
 /// From which matched element a change takes over; numbers are positions in the lists of the ready rule.
@@ -107,14 +116,26 @@ impl Reader<'_> {
         let partners = pair_edges(&self.rule.lhs, self.right);
         let kept: BTreeSet<usize> = partners.iter().copied().flatten().collect();
         let new_nodes = self.new_nodes()?;
+        let new_edges = self.new_edges(&partners, &new_nodes)?;
+        let fates: Vec<Fate> = self.ids.iter().map(|id| self.fate(id)).collect::<Option<_>>()?;
+        let edits: Vec<Edit> = self.ids.iter().map(|id| self.edit_of_left(id)).collect::<Option<_>>()?;
+        let keeps_edge: Vec<bool> =
+            (0..self.rule.lhs.edges.len()).map(|position| kept.contains(&position)).collect();
+        let edge_edits = self.edge_edits(&partners)?;
+        let changed_nodes =
+            fates.iter().zip(&edits).filter(|(fate, edit)| **fate != Fate::Keep || !edit.is_empty());
+        let changed_edges =
+            keeps_edge.iter().zip(&edge_edits).filter(|(is_kept, edit)| !**is_kept || !edit.is_empty());
+        let most_changes = changed_nodes.count() + changed_edges.count() + new_nodes.len() + new_edges.len();
         Some(RightSide {
             weight: self.right.weight,
-            fates: self.ids.iter().map(|id| self.fate(id)).collect::<Option<_>>()?,
-            edits: self.ids.iter().map(|id| self.edit_of_left(id)).collect::<Option<_>>()?,
-            keeps_edge: (0..self.rule.lhs.edges.len()).map(|position| kept.contains(&position)).collect(),
-            edge_edits: self.edge_edits(&partners)?,
-            new_edges: self.new_edges(&partners, &new_nodes)?,
+            fates,
+            edits,
+            keeps_edge,
+            edge_edits,
             new_nodes,
+            new_edges,
+            most_changes,
         })
     }
 
@@ -139,11 +160,11 @@ impl Reader<'_> {
 
     fn edit(&self, gains: Attributes, changes: &[Change]) -> Option<Edit> {
         let ready = |change: &Change| {
-            let from = match change {
-                Change::Set(..) | Change::Add(..) => TakenFrom::Nothing,
-                Change::Take(_, Source::Node(id)) => TakenFrom::Node(self.ids.binary_search(id).ok()?),
-                Change::Take(_, Source::Edge(number)) => {
-                    let position = (*number as usize).checked_sub(1)?;
+            let from = match change.taken() {
+                None => TakenFrom::Nothing,
+                Some((_, Source::Node(id))) => TakenFrom::Node(self.ids.binary_search(&id).ok()?),
+                Some((_, Source::Edge(number))) => {
+                    let position = (number as usize).checked_sub(1)?;
                     self.rule.lhs.edges.get(position)?;
                     TakenFrom::Edge(position)
                 }

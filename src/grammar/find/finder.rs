@@ -1,0 +1,101 @@
+//! Finding for programs: one mission, looked up once, and as many questions as one likes.
+
+use super::plan::plan;
+use super::search::{Row, Search};
+use super::{Index, Match, find};
+use crate::grammar::Grammar;
+use crate::grammar::resolve::{ReadyRule, resolve_rule};
+use crate::mission::Mission;
+
+/// Looks for the matches of a grammar's rules in one mission.
+///
+/// It builds what it looks up once, in time that grows with the mission; each question after that costs what its answer costs.
+#[derive(Clone, Debug)]
+pub struct Finder<'a> {
+    mission: &'a Mission,
+    index: Index,
+    rules: Vec<Option<ReadyRule>>,
+}
+
+impl<'a> Finder<'a> {
+    /// A finder for the rules of a grammar in a mission; the symbols of the mission are taken for those of the grammar.
+    ///
+    /// A rule with a mistake that `check_grammar` reports as an error has no matches.
+    pub fn new(grammar: &Grammar, mission: &'a Mission) -> Self {
+        let rules = grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect();
+        Self { mission, index: Index::new(mission), rules }
+    }
+
+    /// All matches of a rule, by its position in the grammar, in canonical order; at most [`MOST_MATCHES`](super::MOST_MATCHES).
+    pub fn matches(&self, rule: usize) -> Vec<Match> {
+        self.rule(rule)
+            .map_or_else(Vec::new, |ready| find(ready, self.mission, &self.index).into_matches(ready))
+    }
+
+    /// How many matches a rule has, as far as [`MOST_TRIES`](super::MOST_TRIES) tries tell. Lists none of them.
+    pub fn count(&self, rule: usize) -> usize {
+        let mut count = 0;
+        self.visit(rule, |_, _| {
+            count += 1;
+            true
+        });
+        count
+    }
+
+    /// One match of a rule, whichever is found first.
+    pub fn any(&self, rule: usize) -> Option<Match> {
+        let mut any = None;
+        self.visit(rule, |ready, row| {
+            let nodes = ready.nodes.iter().zip(row.nodes);
+            any = Some(Match {
+                nodes: nodes.map(|(node, id)| (node.id, *id)).collect(),
+                edges: row.edges.to_vec(),
+                symmetry: row.symmetry,
+            });
+            false
+        });
+        any
+    }
+
+    /// Shows the matches of a rule, in no order, as long as `goes_on` says so.
+    fn visit(&self, rule: usize, mut goes_on: impl FnMut(&ReadyRule, Row) -> bool) {
+        let Some(ready) = self.rule(rule) else { return };
+        let plan = plan(ready, &self.index);
+        Search::new(ready, self.mission, &self.index, |row| goes_on(ready, row)).everywhere(&plan);
+    }
+
+    fn rule(&self, rule: usize) -> Option<&ReadyRule> {
+        self.rules.get(rule)?.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Seed;
+    use crate::grammar::find_matches;
+    use crate::grammar::notation::grammar;
+    use crate::grammar::random::{random_mission, random_rule};
+
+    #[test]
+    fn finder_tells_what_finding_tells() {
+        let mut with_matches = 0;
+        for case in 0..300 {
+            let lots = &mut Seed(8).numbered(case).lots();
+            let grammar = grammar("1:A", vec![random_rule(lots), random_rule(lots)], Vec::new());
+            let mission = random_mission(lots, 6, 8);
+            let finder = Finder::new(&grammar, &mission);
+            for rule in 0..2 {
+                let expected = find_matches(&grammar, rule, &mission);
+                assert_eq!(finder.count(rule), expected.len());
+                let any = finder.any(rule);
+                assert_eq!(any.is_some(), !expected.is_empty());
+                assert!(any.is_none_or(|any| expected.contains(&any)));
+                assert_eq!(finder.matches(rule), expected);
+                with_matches += usize::from(!expected.is_empty());
+            }
+            assert_eq!((finder.count(2), finder.any(2), finder.matches(2)), (0, None, Vec::new()));
+        }
+        assert!(with_matches > 100, "{with_matches}");
+    }
+}

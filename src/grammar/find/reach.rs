@@ -1,0 +1,203 @@
+//! How far a change reaches: which elements of the mission may be part of a match that has come or gone.
+//!
+//! Whether something is a match depends on its own nodes and edges, and beyond them on
+//! - the number of edges at a node, where the rule asks for it or may not leave one dangling,
+//! - the sites where the rule would put nodes,
+//! - what it forbids nearby, at most as many edges away as a forbidden pattern has.
+
+use smallvec::SmallVec;
+
+use super::Index;
+use super::search::Fresh;
+use crate::grammar::resolve::{Fate, Fits, Lies, Look, ReadyCondition, ReadyRule};
+use crate::grammar::{Dangling, Delta, MissionChange};
+use crate::mission::{Edge, EdgeSymbolId, Mission, NodeId, NodeSymbolId, Site};
+
+/// On what the matches of a rule depend beyond their own elements.
+#[derive(Clone, Debug)]
+pub(super) struct Reach {
+    /// The nodes whose number of edges matters.
+    degree_of: Vec<Fits<NodeSymbolId>>,
+    /// The edges that are part of the left side.
+    edges: Vec<Fits<EdgeSymbolId>>,
+    forbid: Vec<ForbiddenReach>,
+    /// From a site that is taken or left to those of the matched nodes.
+    offsets: Vec<(i32, i32)>,
+}
+
+/// How far the nodes and edges of a forbidden pattern may lie from the match.
+#[derive(Clone, Debug)]
+struct ForbiddenReach {
+    /// Each edge: its symbol, those of its ends, and whether it may point the other way.
+    edges: Vec<(Fits<EdgeSymbolId>, Fits<NodeSymbolId>, Fits<NodeSymbolId>)>,
+    nodes: Vec<Fits<NodeSymbolId>>,
+    degree_of: Vec<Fits<NodeSymbolId>>,
+    length: usize,
+}
+
+impl Reach {
+    /// `None` for a rule whose matches depend on the whole mission: a forbidden pattern has parts that nothing joins to the match.
+    pub fn new(rule: &ReadyRule) -> Option<Self> {
+        let is_far = |look: &Look| matches!(look, Look::Node(_));
+        if rule.forbid.iter().any(|pattern| pattern.looks.iter().any(is_far)) {
+            return None;
+        }
+        let counts_edges = |(position, node): &(usize, &crate::grammar::resolve::LeftNode)| {
+            let may_dangle = rule.dangling == Dangling::Forbid
+                && rule.sides.iter().any(|side| side.fates[*position] == Fate::Erase);
+            node.shows_all || may_dangle || asks_for_degree(&node.when)
+        };
+        let nodes = rule.nodes.iter().enumerate();
+        Some(Self {
+            degree_of: nodes.filter(counts_edges).map(|(_, node)| node.fits.clone()).collect(),
+            edges: rule.edges.iter().map(|edge| edge.fits.clone()).collect(),
+            forbid: rule.forbid.iter().map(ForbiddenReach::new).collect(),
+            offsets: offsets(rule),
+        })
+    }
+
+    /// The elements that came, changed or went with some deltas, and those that may be part of other matches now; mission and index are as after the last delta, or, where they were taken back, as before the first.
+    pub fn fresh<'a>(
+        &self,
+        mission: &Mission,
+        index: &Index,
+        deltas: impl Iterator<Item = &'a Delta> + Clone,
+    ) -> Fresh {
+        let changes = deltas.flat_map(|delta| &delta.changes);
+        let mut fresh = Fresh::default();
+        let changed = changes.clone().filter_map(|change| match change {
+            MissionChange::NodeChanged(change) => Some(change.id),
+            _ => None,
+        });
+        fresh.nodes.extend(changed);
+        let changed = fresh.nodes.clone();
+        let was = |id: NodeId| mission.node(id).filter(|_| !changed.contains(&id)).map(|node| node.symbol);
+        let mut near: SmallVec<[NodeId; 16]> = SmallVec::new();
+        for change in changes {
+            match change {
+                MissionChange::NodeAdded(id, node) | MissionChange::NodeRemoved(id, node) => {
+                    fresh.nodes.push(*id);
+                    self.add_nodes_around(index, node.site, &mut fresh);
+                }
+                MissionChange::NodeChanged(change) => {
+                    if self.forbid.iter().any(|forbid| {
+                        forbid.has_node(change.before.symbol) || forbid.has_node(change.after.symbol)
+                    }) {
+                        near.push(change.id);
+                        near.extend(mission.links(change.id).iter().map(|link| link.far));
+                    }
+                }
+                MissionChange::EdgeAdded(id, edge) | MissionChange::EdgeRemoved(id, edge) => {
+                    if self.edges.iter().any(|fits| fits.contains(edge.symbol)) {
+                        fresh.edges.push(*id);
+                    }
+                    self.add_ends(mission, edge, &mut fresh, &mut near);
+                    if self.forbid.iter().any(|forbid| forbid.has_edge(&was, edge)) {
+                        near.extend([edge.from, edge.to]);
+                    }
+                }
+                MissionChange::EdgeChanged(change) => {
+                    fresh.edges.push(change.id);
+                    if self.forbid.iter().any(|forbid| forbid.has_edge(&was, &change.after)) {
+                        near.extend([change.after.from, change.after.to]);
+                    }
+                }
+            }
+        }
+        self.add_nodes_near(mission, near, &mut fresh);
+        fresh.nodes.sort_unstable();
+        fresh.nodes.dedup();
+        fresh.edges.sort_unstable();
+        fresh.edges.dedup();
+        fresh
+    }
+
+    /// The ends of an edge that came or went, where it matters.
+    fn add_ends(&self, mission: &Mission, edge: &Edge, fresh: &mut Fresh, near: &mut SmallVec<[NodeId; 16]>) {
+        for id in [edge.from, edge.to] {
+            let counts =
+                |fits: &Fits<NodeSymbolId>| mission.node(id).is_some_and(|node| fits.contains(node.symbol));
+            if self.degree_of.iter().any(counts) {
+                fresh.nodes.push(id);
+            }
+            if self.forbid.iter().any(|forbid| forbid.degree_of.iter().any(counts)) {
+                near.push(id);
+                near.extend(mission.links(id).iter().map(|link| link.far));
+            }
+        }
+    }
+
+    /// The nodes from which the rule might put one on this site.
+    fn add_nodes_around(&self, index: &Index, site: Option<Site>, fresh: &mut Fresh) {
+        let Some(site) = site else { return };
+        for (x, y) in &self.offsets {
+            let there = site.x.checked_add(*x).zip(site.y.checked_add(*y));
+            fresh.nodes.extend(there.and_then(|(x, y)| index.node_on(Site { x, y })));
+        }
+    }
+
+    /// The nodes as near to these as the longest forbidden pattern is long, less the edge that leads to them.
+    fn add_nodes_near(&self, mission: &Mission, near: SmallVec<[NodeId; 16]>, fresh: &mut Fresh) {
+        let length = self.forbid.iter().map(|forbid| forbid.length).max().unwrap_or(0);
+        let mut rim = near;
+        for _ in 1..length {
+            let beyond = rim.iter().flat_map(|id| mission.links(*id)).map(|link| link.far);
+            let mut beyond: SmallVec<[NodeId; 16]> = beyond.collect();
+            beyond.sort_unstable();
+            beyond.dedup();
+            fresh.nodes.append(&mut rim);
+            rim = beyond;
+        }
+        fresh.nodes.append(&mut rim);
+    }
+}
+
+impl ForbiddenReach {
+    fn new(pattern: &crate::grammar::resolve::ForbiddenPattern) -> Self {
+        let fits = |position: usize| pattern.nodes[position].fits.clone();
+        let asking = pattern.nodes.iter().filter(|node| asks_for_degree(&node.when));
+        Self {
+            edges: pattern
+                .edges
+                .iter()
+                .map(|edge| (edge.fits.clone(), fits(edge.from), fits(edge.to)))
+                .collect(),
+            nodes: pattern.nodes.iter().map(|node| node.fits.clone()).collect(),
+            degree_of: asking.map(|node| node.fits.clone()).collect(),
+            length: pattern.edges.len(),
+        }
+    }
+
+    fn has_node(&self, symbol: NodeSymbolId) -> bool {
+        self.nodes.iter().any(|fits| fits.contains(symbol))
+    }
+
+    /// Could the pattern have this edge, or have had it? Of ends that are gone or have changed the symbol is not known.
+    fn has_edge(&self, symbol: impl Fn(NodeId) -> Option<NodeSymbolId>, edge: &Edge) -> bool {
+        let (from, to) = (symbol(edge.from), symbol(edge.to));
+        let fits = |fits: &Fits<NodeSymbolId>, symbol: Option<NodeSymbolId>| {
+            symbol.is_none_or(|symbol| fits.contains(symbol))
+        };
+        self.edges.iter().any(|(symbol, begin, end)| {
+            symbol.contains(edge.symbol)
+                && ((fits(begin, from) && fits(end, to)) || (fits(begin, to) && fits(end, from)))
+        })
+    }
+}
+
+fn asks_for_degree(when: &[ReadyCondition]) -> bool {
+    when.iter().any(|condition| matches!(condition, ReadyCondition::Degree(..)))
+}
+
+/// From the site of each new node to that of each node of the left side, in every way in which the drawing may lie.
+fn offsets(rule: &ReadyRule) -> Vec<(i32, i32)> {
+    let Lies::AsDrawn(lays) = &rule.lies else { return Vec::new() };
+    let of_lay = |lay: &crate::grammar::resolve::Lay| -> Vec<(i32, i32)> {
+        let new = lay.new.iter().flatten();
+        new.flat_map(|new| lay.left.iter().map(move |left| (left.x - new.x, left.y - new.y))).collect()
+    };
+    let mut offsets: Vec<(i32, i32)> = lays.iter().flat_map(of_lay).collect();
+    offsets.sort_unstable();
+    offsets.dedup();
+    offsets
+}
