@@ -59,11 +59,11 @@ fn graphs(file: &Path) -> Vec<Case> {
             head.split_whitespace().nth(1).and_then(|count| count.parse().ok()).expect("a number");
         let symbols = ["Hall", "Cave", "Chamber", "Vault"];
         let nodes =
-            (1..=count).map(|id| (ElementId(id), symbols[id as usize % symbols.len()].to_owned())).collect();
+            (1..=count).map(|id| (ElementId(id), symbols[id as usize % symbols.len()].into())).collect();
         let edges = edges.split_whitespace().map(|pair| {
             let (from, to) = pair.split_once('-').expect("an edge has two ends");
             let id = |text: &str| ElementId(text.parse::<u32>().expect("a number") + 1);
-            (id(from), "path".to_owned(), id(to))
+            (id(from), "path".into(), id(to))
         });
         Start::Graph { nodes, edges: edges.collect(), at: Default::default() }
     });
@@ -96,9 +96,9 @@ fn buckets(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The mine with so many times the drives, links and stopes.
-fn mine(factor: u32) -> Case {
-    let project = load_example("old_mine").expect("the example is there");
+/// The first lock with so many times the stretches, loops and branches.
+fn first_lock(factor: u32) -> Case {
+    let project = load_example("first_lock").expect("the example is there");
     let rooms = project.room_sets().cloned().map(Arc::new).collect();
     let mut grammar = project.grammar.value.expect("the example can be read");
     for step in &mut grammar.recipe {
@@ -111,10 +111,10 @@ fn mine(factor: u32) -> Case {
 }
 
 fn large(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("old mine");
+    let mut group = criterion.benchmark_group("first lock");
     group.sample_size(10);
-    for factor in [5, 15, 50] {
-        let case = mine(factor);
+    for factor in [14, 43, 142] {
+        let case = first_lock(factor);
         let mut seed = 0;
         group.bench_function(BenchmarkId::from_parameter(format!("{} places", case.places())), |bencher| {
             bencher.iter(|| {

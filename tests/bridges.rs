@@ -41,8 +41,8 @@ fn run(edges: &Edges, seed: u64, change: impl Fn(&mut Grammar)) -> Run {
     let places = edges.iter().map(|(from, to)| *from.max(to)).max().unwrap_or(0);
     let symbols = ["Hall", "Cave", "Chamber", "Vault"];
     grammar.start = Start::Graph {
-        nodes: (1..=places).map(|id| (ElementId(id), symbols[id as usize % 4].to_owned())).collect(),
-        edges: edges.iter().map(|(from, to)| (ElementId(*from), "path".to_owned(), ElementId(*to))).collect(),
+        nodes: (1..=places).map(|id| (ElementId(id), symbols[id as usize % 4].into())).collect(),
+        edges: edges.iter().map(|(from, to)| (ElementId(*from), "path".into(), ElementId(*to))).collect(),
         at: Default::default(),
     };
     change(&mut grammar);

@@ -55,11 +55,11 @@ impl Drawn {
         let rooms: RoomSet = parse_room_set(ROOMS, None).value.expect("the rooms are right");
         let places = || self.places.iter();
         grammar.start = Start::Graph {
-            nodes: places().map(|(id, symbol, _)| (ElementId(*id), (*symbol).to_owned())).collect(),
+            nodes: places().map(|(id, symbol, _)| (ElementId(*id), (*symbol).into())).collect(),
             edges: self
                 .passages
                 .iter()
-                .map(|(from, to)| (ElementId(*from), "path".to_owned(), ElementId(*to)))
+                .map(|(from, to)| (ElementId(*from), "path".into(), ElementId(*to)))
                 .collect(),
             at: places().filter_map(|(id, _, site)| Some((ElementId(*id), Site::from((*site)?)))).collect(),
         };

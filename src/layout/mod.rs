@@ -2,8 +2,8 @@
 //!
 //! In: the final mission, its alphabet, the room sets, the layout settings.
 //! Out: for each place its site, its core and everything drawn by lot that its size depends on; for each passage the cells of its route.
-//! Guaranteed: cores keep a cell of wall between them; routes of different passages never touch, not even at a corner, and touch no core but those of their own two places; a room is entered only through its sockets.
-//! Not guaranteed: that every passage finds a way. What finds none is named in the diagnostics, and the plan holds the rest.
+//! Guaranteed: cores keep a cell of wall between them; routes of different passages never touch, not even at a corner, but where one goes straight over another; they touch no core but those of their own two places; a room is entered only through its sockets.
+//! Not guaranteed: that every passage finds a way, above all where distances are constant or bridges forbidden. What finds none is named in the diagnostics with what it is in conflict with, and the plan holds the rest.
 //!
 //! Sites are found by a greedy search over several random orders, routes by A* along lines; where ways are missing, both are done again, with more lines.
 
