@@ -40,10 +40,13 @@ RoomSet(
 )
 "######;
 
+/// Its number, its symbol, and its site if it has one.
+type Placed = (u32, &'static str, Option<(i32, i32)>);
+
 /// A mission of places on sites, joined by passages.
 #[derive(Clone)]
 struct Drawn {
-    places: Vec<(u32, &'static str, Option<(i32, i32)>)>,
+    places: Vec<Placed>,
     passages: Vec<(u32, u32)>,
     spacing: Spacing,
     bridges: Bridges,
