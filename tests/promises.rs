@@ -124,7 +124,7 @@ fn grammar(lots: &mut Lots) -> Grammar {
         rules: Vec::new(),
         recipe: Vec::new(),
         limits: Limits::default(),
-        layout: LayoutSettings { spacing },
+        layout: LayoutSettings { spacing, ..LayoutSettings::default() },
         movement: pick(lots, &[Movement::Cardinal, Movement::EightWay]),
     }
 }

@@ -13,9 +13,9 @@ use delvewright::grammar::{
     WeightedBlock,
 };
 use delvewright::mission::{
-    Alphabet, Attributes, Cave, Detached, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, LegendEntry,
-    Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, RoomTemplate, Site, Spacing,
-    TileLook, UpdateOrder, Value,
+    Alphabet, Attributes, Bridges, Cave, Detached, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings,
+    LegendEntry, Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, RoomTemplate,
+    Site, Spacing, TileLook, UpdateOrder, Value,
 };
 use indexmap::IndexMap;
 use proptest::collection::{btree_map, vec};
@@ -334,22 +334,12 @@ fn grammars() -> impl Strategy<Value = Grammar> {
         .prop_map(|(nodes, edges)| Alphabet { nodes, edges });
     let movement = select(vec![Movement::Cardinal, Movement::EightWay]);
     let head = (any::<u32>(), names(), any::<String>(), vec(names(), 0..3));
-    let tail = (limits, spacing, movement);
+    let bridges = select(vec![Bridges::Allow, Bridges::Forbid]);
+    let layout = (spacing, bridges).prop_map(|(spacing, bridges)| LayoutSettings { spacing, bridges });
+    let tail = (limits, layout, movement);
     (head, alphabet, starts(), vec(rules(), 0..4), vec(recipe_steps(), 0..4), tail).prop_map(
-        |((format, name, notes, rooms), alphabet, start, rules, recipe, (limits, spacing, movement))| {
-            Grammar {
-                format,
-                name,
-                notes,
-                rooms,
-                alphabet,
-                start,
-                rules,
-                recipe,
-                limits,
-                layout: LayoutSettings { spacing },
-                movement,
-            }
+        |((format, name, notes, rooms), alphabet, start, rules, recipe, (limits, layout, movement))| {
+            Grammar { format, name, notes, rooms, alphabet, start, rules, recipe, limits, layout, movement }
         },
     )
 }

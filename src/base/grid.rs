@@ -108,6 +108,16 @@ impl Direction {
         }
     }
 
+    /// Does it lead along a row?
+    pub const fn is_level(self) -> bool {
+        matches!(self, Self::East | Self::West)
+    }
+
+    /// The two directions at right angles to this one.
+    pub const fn sides(self) -> [Self; 2] {
+        if self.is_level() { [Self::North, Self::South] } else { [Self::East, Self::West] }
+    }
+
     /// The direction that leads back.
     pub const fn opposite(self) -> Self {
         match self {

@@ -92,7 +92,7 @@ fn edits_of_one_gesture_are_one_step() {
 fn edits_of_different_things_are_steps_of_their_own() {
     let mut document = document();
     document.apply(set_wall_percent(46));
-    let layout = LayoutSettings { spacing: Spacing::Elastic { gap: 5 } };
+    let layout = LayoutSettings { spacing: Spacing::Elastic { gap: 5 }, ..LayoutSettings::default() };
     document.apply(Edit::SetLayout { what: "gap", layout });
     document.apply(set_wall_percent(47));
     assert!(document.undo());

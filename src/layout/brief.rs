@@ -17,6 +17,7 @@ pub(super) struct Brief<'a> {
 }
 
 /// A node that is to become an area of tiles.
+#[derive(Clone)]
 pub(super) struct BriefPlace<'a> {
     pub node: NodeId,
     pub symbol: &'a str,
@@ -28,6 +29,7 @@ pub(super) struct BriefPlace<'a> {
 }
 
 /// An edge that is to become a way.
+#[derive(Clone)]
 pub(super) struct BriefPassage<'a> {
     pub edge: EdgeId,
     pub symbol: &'a str,
@@ -85,6 +87,23 @@ impl<'a> Brief<'a> {
         (brief, diagnostics)
     }
 
+    /// The mission with these places and those of these passages that lie between them.
+    pub fn part(&self, places: &[usize], passages: &[usize]) -> Self {
+        let new_index: BTreeMap<usize, usize> = places.iter().copied().zip(0..).collect();
+        let cleared = |place: &usize| BriefPlace { passages: Vec::new(), ..self.places[*place].clone() };
+        let mut part = Self { places: places.iter().map(cleared).collect(), passages: Vec::new() };
+        for passage in passages.iter().map(|passage| &self.passages[*passage]) {
+            let (Some(&from), Some(&to)) = (new_index.get(&passage.from), new_index.get(&passage.to)) else {
+                continue;
+            };
+            for end in BTreeSet::from([from, to]) {
+                part.places[end].passages.push(part.passages.len());
+            }
+            part.passages.push(BriefPassage { from, to, ..passage.clone() });
+        }
+        part
+    }
+
     /// Has every place a site already?
     pub fn all_sited(&self) -> bool {
         self.places.iter().all(|place| place.site.is_some())
@@ -94,6 +113,12 @@ impl<'a> Brief<'a> {
     pub fn name(&self, place: usize) -> String {
         let BriefPlace { symbol, node, .. } = &self.places[place];
         format!("\"{symbol}\" (node {})", node.0)
+    }
+
+    /// How a passage is called in messages.
+    pub fn passage_name(&self, passage: usize) -> String {
+        let BriefPassage { symbol, edge, .. } = &self.passages[passage];
+        format!("\"{symbol}\" (edge {})", edge.0)
     }
 
     fn add_passage(&mut self, edge: EdgeId, symbol: &'a str, kind: PassageKind, from: usize, to: usize) {

@@ -15,6 +15,19 @@ pub struct Plan {
     pub places: Vec<PlannedPlace>,
     /// The passages, in the order of their mission edges; passage id n is at index n − 1.
     pub passages: Vec<PlannedPassage>,
+    /// Where passages cross. Both are corridors and go straight there for three cells to either side, and no core lies nearer.
+    pub crossings: Vec<PlannedCrossing>,
+}
+
+/// Where one passage goes over another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlannedCrossing {
+    /// The cell that both routes have in common.
+    pub at: Cell,
+    /// The index of the upper passage.
+    pub over: usize,
+    /// The index of the lower passage.
+    pub under: usize,
 }
 
 /// A place, sized and positioned.

@@ -2,24 +2,48 @@
 //!
 //! A way leaves the core of a place through a port, a cell of its edge: a socket for rooms, any cell but a corner for others.
 //! Outside, no cell of a way touches another way, even at a corner, or a core other than those of its two places; so whatever is formed later, two ways never become one.
+//! The exception are crossings, where one way goes straight over another that goes straight.
 //!
+//! Neighbours whose ports face each other are joined without search. The other ways are searched along lines.
 //! A way that finds no room takes it from others, which are then laid anew (rip-up and reroute, Dees and Karger 1982); what has given way before is dearer to push aside, so that the same two do not take turns for ever.
+//! What then still has no way may cross others, if that is allowed.
 
+mod field;
+mod ports;
 mod search;
+mod straight;
 
 use std::collections::VecDeque;
 
-use self::search::{Port, Search};
+pub(super) use self::ports::{Port, ports};
+
+use self::field::{Field, NodeIndex, Terminal, Track};
+use self::search::{Manner, STEP, Search};
+use self::straight::Board;
 use super::brief::Brief;
-use super::sizes::{Sized, SizedForm};
-use crate::base::{Cell, Diagnostic, Direction, Rect, Seed, Size};
-use crate::mission::Spacing;
+use super::spacing::Frame;
+use crate::base::{Cell, Diagnostic, Direction, Rect, Seed};
+use crate::level::PassageForm;
 
 /// How many ways are laid at most, for each passage, before those without one are given up.
 const TRIES_PER_PASSAGE: usize = 6;
 
-/// Room for ways around the outside, in cells.
-const OUTSKIRTS_CELLS: u32 = 12;
+/// How often a way is pushed aside at most before it is given up.
+const MOST_PUSHES: u32 = 7;
+
+/// How many crossings of lines there may be.
+const MOST_NODES: usize = 2_000_000;
+
+/// What is done about a passage that finds no way but through others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Last {
+    /// The attempt is given up.
+    GiveUp,
+    /// The others are laid all the same.
+    Leave,
+    /// It crosses them.
+    Cross,
+}
 
 /// A way from core to core.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,42 +54,71 @@ pub(super) struct Way {
     sockets: [Option<usize>; 2],
 }
 
+/// Where a way goes over another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Crossing {
+    pub at: Cell,
+    /// The passages, by index.
+    pub over: usize,
+    pub under: usize,
+}
+
 /// The ways of all passages, as far as they were found.
 pub(super) struct Routes {
     /// One for each passage.
     pub ways: Vec<Option<Way>>,
+    pub crossings: Vec<Crossing>,
+    /// Where the core of each place lies in the end.
+    pub cores: Vec<Rect>,
 }
 
 impl Routes {
     /// Lays the ways, those between near places first.
-    pub fn find(brief: &Brief, sizes: &[Sized], cores: &[Rect], seed: Seed) -> Self {
-        let mut lots = seed.lots();
-        let walkable = |passage: &usize| brief.passages[*passage].from != brief.passages[*passage].to;
-        let mut order: Vec<usize> = (0..brief.passages.len()).filter(walkable).collect();
-        order.sort_by_cached_key(|passage| {
-            let ends = &brief.passages[*passage];
-            (cores[ends.from].center().manhattan(cores[ends.to].center()), lots.below(1 << 16), *passage)
-        });
-        let bounds = cores.iter().copied().reduce(Rect::union).unwrap_or_default().grown(OUTSKIRTS_CELLS);
-        let ports: Vec<Vec<Port>> =
-            sizes.iter().zip(cores).map(|(sized, core)| ports(sized, *core)).collect();
-        let mut search = Search::new(bounds, cores, brief.passages.len());
-        let mut ways: Vec<Option<Way>> = vec![None; brief.passages.len()];
-        let mut tries = TRIES_PER_PASSAGE * order.len();
-        let mut queue = VecDeque::from(order);
-        while let Some(number) = queue.pop_front() {
-            let ends = &brief.passages[number];
-            let way = search.way([ends.from, ends.to], [&ports[ends.from], &ports[ends.to]]);
-            let Some(way) = way.filter(|_| tries > 0) else { continue };
-            tries -= 1;
-            for other in search.touched_by(&way.cells) {
-                search.take_up(other, ways[other].take().map(|way| way.cells).unwrap_or_default().as_slice());
-                queue.push_back(other);
-            }
-            search.lay(number, &way.cells);
-            ways[number] = Some(way);
+    pub fn find(
+        brief: &Brief,
+        frame: &Frame,
+        ports: &[Vec<Port>],
+        last: Last,
+        seed: Seed,
+    ) -> Result<Self, Box<Diagnostic>> {
+        let cores = frame.cores();
+        let straight = Board::new(frame.positions.clone())
+            .map(|board| straight::find(brief, &board, &cores, ports))
+            .unwrap_or_else(|| vec![None; brief.passages.len()]);
+        let is_done = |number: usize| {
+            straight[number].is_some() || brief.passages[number].from == brief.passages[number].to
+        };
+        if (0..brief.passages.len()).all(is_done) {
+            return Ok(Self::all_straight(brief, frame, ports, &straight));
         }
-        Self { ways }
+        let lines = (frame.columns.lines.len(), frame.rows.lines.len());
+        if lines.0.saturating_mul(lines.1) > MOST_NODES {
+            return Err(Box::new(too_many_lines(lines)));
+        }
+        let field = Field::new(frame.columns.lines.clone(), frame.rows.lines.clone(), &cores, straight.len());
+        let mut router = Router { brief, ports, search: Search::new(&field), field };
+        for (number, found) in straight.iter().enumerate() {
+            if let Some(found) = found {
+                router.lay_straight(number, *found);
+            }
+        }
+        let mut lots = seed.lots();
+        let mut order: Vec<usize> = (0..straight.len()).filter(|number| !is_done(*number)).collect();
+        order.sort_by_cached_key(|number| {
+            let ends = &brief.passages[*number];
+            (cores[ends.from].center().manhattan(cores[ends.to].center()), lots.below(1 << 16), *number)
+        });
+        let missing = router.push_through(order, last == Last::GiveUp);
+        if last == Last::Cross {
+            router.cross(missing);
+        }
+        Ok(router.finish(frame))
+    }
+
+    /// How many passages have no way, but for those from a place to itself, which can have none.
+    pub fn missing(&self, brief: &Brief) -> Vec<usize> {
+        let missing = self.ways.iter().enumerate().filter(|(_, way)| way.is_none()).map(|(number, _)| number);
+        missing.filter(|number| brief.passages[*number].from != brief.passages[*number].to).collect()
     }
 
     /// The sockets of a place that are in use: number of the socket, number of the passage.
@@ -80,64 +133,185 @@ impl Routes {
             .collect()
     }
 
-    /// What is to be said about passages without a way.
-    pub fn failures(&self, brief: &Brief, spacing: Spacing) -> Vec<Diagnostic> {
-        let hint = match spacing {
-            Spacing::Fixed { scale } => {
-                format!("raise the scale (it is {scale}), or join places that lie side by side")
-            }
-            Spacing::Elastic { gap } => format!("raise the gap (it is {gap}), or draw fewer passages there"),
+    fn all_straight(
+        brief: &Brief,
+        frame: &Frame,
+        ports: &[Vec<Port>],
+        straight: &[Option<[usize; 2]>],
+    ) -> Self {
+        let unused = |lines: usize| vec![false; lines];
+        let (cores, _) = frame.compacted(&unused(frame.columns.lines.len()), &unused(frame.rows.lines.len()));
+        let way = |(number, found): (usize, &Option<[usize; 2]>)| {
+            let passage = &brief.passages[number];
+            let [from, to] = (*found)?;
+            let (from, to) =
+                ((passage.from, &ports[passage.from][from]), (passage.to, &ports[passage.to][to]));
+            let inside = |(place, port): (usize, &Port)| cores[place].center() + port.inside;
+            Some(Way { cells: polyline(&[inside(from), inside(to)]), sockets: [from.1.socket, to.1.socket] })
         };
-        self.failed(brief)
-            .map(|number| {
-                let passage = &brief.passages[number];
-                Diagnostic::error(
-                    "no-way",
-                    format!(
-                        "The passage \"{}\" (edge {}) finds no way from {} to {}: other places and passages are in between.",
-                        passage.symbol,
-                        passage.edge.0,
-                        brief.name(passage.from),
-                        brief.name(passage.to)
-                    ),
-                )
-                .hint(hint.clone())
-            })
-            .collect()
-    }
-
-    /// The passages without a way, but for those from a place to itself, which can have none.
-    fn failed(&self, brief: &Brief) -> impl Iterator<Item = usize> {
-        let missing = self.ways.iter().enumerate().filter(|(_, way)| way.is_none()).map(|(number, _)| number);
-        missing.filter(|number| brief.passages[*number].from != brief.passages[*number].to)
+        let ways = straight.iter().enumerate().map(way).collect();
+        Self { ways, crossings: Vec::new(), cores }
     }
 }
 
-/// Where ways can leave a place.
-fn ports(sized: &Sized, core: Rect) -> Vec<Port> {
-    match &sized.form {
-        SizedForm::Room(lie) => {
-            let sockets = lie.sockets.iter().enumerate();
-            sockets.map(|(number, (cell, out))| Port::new(core.min + *cell, *out, 0, Some(number))).collect()
+/// Laying ways on a field.
+struct Router<'a> {
+    brief: &'a Brief<'a>,
+    ports: &'a [Vec<Port>],
+    field: Field,
+    search: Search,
+}
+
+impl Router<'_> {
+    /// Where ways may leave a place.
+    fn terminals(&self, place: usize) -> Vec<Terminal> {
+        let ports = self.ports[place].iter().enumerate();
+        ports.filter_map(|(number, _)| self.terminal(place, number)).collect()
+    }
+
+    fn terminal(&self, place: usize, port: usize) -> Option<Terminal> {
+        let Port { inside, out, cost, .. } = self.ports[place][port];
+        let inside = self.field.cores[place].center() + inside;
+        let node = self.field.first_node(inside, out)?;
+        let length = self.field.cell(node).manhattan(inside);
+        Some(Terminal { place, node, out, cost: cost + STEP * length, port })
+    }
+
+    fn lay_straight(&mut self, number: usize, [from, to]: [usize; 2]) {
+        let passage = &self.brief.passages[number];
+        let ends = (self.terminal(passage.from, from), self.terminal(passage.to, to));
+        let (Some(start), Some(goal)) = ends else { return };
+        let target = self.field.cores[passage.to];
+        let mut nodes = Vec::new();
+        let mut next = Some(start.node);
+        while let Some(node) = next.filter(|node| !target.contains(self.field.cell(*node))) {
+            nodes.push(node);
+            next = self.field.beside(node, start.out);
         }
-        SizedForm::Hall | SizedForm::Cave { .. } => edge_ports(core),
+        self.field.lay(number, Track { nodes, ends: [start, goal], crossings: Vec::new() });
+    }
+
+    /// Lays ways one after the other, pushing others aside; gives back those for which there was no way or no try left.
+    fn push_through(&mut self, order: Vec<usize>, gives_up: bool) -> Vec<usize> {
+        let mut tries = TRIES_PER_PASSAGE * order.len();
+        let mut queue = VecDeque::from(order);
+        let mut missing = Vec::new();
+        while let Some(number) = queue.pop_front() {
+            let is_worth_it = tries > 0 && self.field.pushed(number) <= MOST_PUSHES;
+            let track = if is_worth_it { self.search(number, Manner::Pushing, &[]) } else { None };
+            let Some(track) = track else {
+                missing.push(number);
+                if gives_up {
+                    break;
+                }
+                continue;
+            };
+            tries -= 1;
+            for other in self.field.touched_by(&track.nodes) {
+                self.field.take_up(other);
+                queue.push_back(other);
+            }
+            self.field.lay(number, track);
+        }
+        missing
+    }
+
+    /// Lays ways that cross others where they must: corridors if that is enough, else any.
+    fn cross(&mut self, missing: Vec<usize>) {
+        let passages = &self.brief.passages;
+        let corridors: Vec<bool> =
+            passages.iter().map(|passage| passage.form == PassageForm::Corridor).collect();
+        let all = vec![true; corridors.len()];
+        for number in missing {
+            let track = self.search(number, Manner::Crossing, &corridors);
+            if let Some(track) = track.or_else(|| self.search(number, Manner::Crossing, &all)) {
+                self.field.lay(number, track);
+            }
+        }
+    }
+
+    fn search(&mut self, number: usize, manner: Manner, crossable: &[bool]) -> Option<Track> {
+        let passage = &self.brief.passages[number];
+        let (starts, goals) = (self.terminals(passage.from), self.terminals(passage.to));
+        self.search.way(&self.field, [passage.from, passage.to], [&starts, &goals], manner, crossable)
+    }
+
+    /// Lets unused lines vanish and reads the cells of all ways.
+    fn finish(self, frame: &Frame) -> Routes {
+        let field = &self.field;
+        let mut used_columns = vec![false; field.columns.len()];
+        let mut used_rows = vec![false; field.rows.len()];
+        for pair in field.tracks.iter().flatten().flat_map(|track| track.nodes.windows(2)) {
+            let [(column, row), (next_column, _)] = [pair[0], pair[1]].map(|node| field.position(node));
+            if column == next_column {
+                used_columns[column] = true;
+            } else {
+                used_rows[row] = true;
+            }
+        }
+        let (cores, [columns, rows]) = frame.compacted(&used_columns, &used_rows);
+        let cell = |node: NodeIndex| {
+            let (column, row) = field.position(node);
+            Cell::new(columns[column], rows[row])
+        };
+        let way = |track: &Track| {
+            let ports = track.ends.map(|end| &self.ports[end.place][end.port]);
+            let insides =
+                track.ends.map(|end| cores[end.place].center() + self.ports[end.place][end.port].inside);
+            let mut corners = vec![insides[0]];
+            corners.extend(self.corners(track).map(cell));
+            corners.push(insides[1]);
+            Way { cells: polyline(&corners), sockets: ports.map(|port| port.socket) }
+        };
+        let ways = field.tracks.iter().map(|track| track.as_ref().map(way)).collect();
+        let mut crossings = Vec::new();
+        for (over, track) in field.tracks.iter().enumerate() {
+            for &node in track.iter().flat_map(|track| &track.crossings) {
+                let under = field.nodes[node as usize].way as usize;
+                crossings.push(Crossing { at: cell(node), over, under });
+            }
+        }
+        Routes { ways, crossings, cores }
+    }
+
+    /// The nodes where a way turns.
+    fn corners<'a>(&'a self, track: &'a Track) -> impl Iterator<Item = NodeIndex> + 'a {
+        let direction = |from: NodeIndex, to: NodeIndex| {
+            Direction::ALL.into_iter().find(|direction| self.field.beside(from, *direction) == Some(to))
+        };
+        let nodes = &track.nodes;
+        (0..nodes.len())
+            .filter(move |index| {
+                let arrived = index
+                    .checked_sub(1)
+                    .map_or(Some(track.ends[0].out), |before| direction(nodes[before], nodes[*index]));
+                let leaves = nodes
+                    .get(index + 1)
+                    .map_or(Some(track.ends[1].out.opposite()), |next| direction(nodes[*index], *next));
+                arrived != leaves
+            })
+            .map(|index| nodes[index])
     }
 }
 
-/// All cells of a core's edge but its corners, with the ways out; those from the middle of a side cost least.
-fn edge_ports(core: Rect) -> Vec<Port> {
-    let Size { width, height } = core.size;
-    let middle = core.center();
-    let mut ports = Vec::new();
-    for x in core.min.x + 1..core.min.x + width as i32 - 1 {
-        let aside = x.abs_diff(middle.x);
-        ports.push(Port::new(Cell::new(x, core.min.y), Direction::North, aside, None));
-        ports.push(Port::new(Cell::new(x, core.bottom() - 1), Direction::South, aside, None));
+fn too_many_lines((columns, rows): (usize, usize)) -> Diagnostic {
+    let message = format!(
+        "The level would have {columns} × {rows} lines along which ways could run; {MOST_NODES} crossings of lines are the most."
+    );
+    Diagnostic::error("level-too-large", message)
+        .hint("place sites nearer to each other, or in the same columns and rows")
+}
+
+/// All cells of straight lines from corner to corner.
+fn polyline(corners: &[Cell]) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = corners.first().copied().into_iter().collect();
+    for pair in corners.windows(2) {
+        let step = Cell::new((pair[1].x - pair[0].x).signum(), (pair[1].y - pair[0].y).signum());
+        let mut at = pair[0];
+        for _ in 0..pair[0].manhattan(pair[1]) {
+            at = at + step;
+            cells.push(at);
+        }
     }
-    for y in core.min.y + 1..core.min.y + height as i32 - 1 {
-        let aside = y.abs_diff(middle.y);
-        ports.push(Port::new(Cell::new(core.right() - 1, y), Direction::East, aside, None));
-        ports.push(Port::new(Cell::new(core.min.x, y), Direction::West, aside, None));
-    }
-    ports
+    cells
 }

@@ -42,8 +42,7 @@ pub(super) struct Lie {
 impl Sized {
     /// How far the place may reach beyond the middle of its core: left and up, right and down.
     pub fn extent(&self) -> (Size, Size) {
-        let before = Size::new((self.core.width - 1) / 2, (self.core.height - 1) / 2);
-        let after = Size::new(self.core.width - 1 - before.width, self.core.height - 1 - before.height);
+        let (before, after) = self.core_extent();
         match &self.form {
             SizedForm::Cave { radius, .. } => {
                 let at_least = |size: Size| Size::new(size.width.max(*radius), size.height.max(*radius));
@@ -51,6 +50,13 @@ impl Sized {
             }
             SizedForm::Hall | SizedForm::Room(_) => (before, after),
         }
+    }
+
+    /// How far the core reaches beyond its middle: left and up, right and down.
+    pub fn core_extent(&self) -> (Size, Size) {
+        let before = Size::new((self.core.width - 1) / 2, (self.core.height - 1) / 2);
+        let after = Size::new(self.core.width - 1 - before.width, self.core.height - 1 - before.height);
+        (before, after)
     }
 
     /// All cells that the place may come to own, for a core that lies there.

@@ -1,27 +1,92 @@
-//! From sites to cells: where the core of each place lies.
+//! From sites to cells: where the core of each place lies, and along which lines ways may run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::lines::{Axis, Band, Density};
+use super::routes::Port;
 use super::sizes::Sized;
-use crate::base::{Cell, Diagnostic, Rect};
+use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::mission::{Site, Spacing};
 
-/// The core of each place. The middles of all places of a column lie under each other, those of a row beside each other, so that corridors between neighbours are straight.
-pub(super) fn place(sites: &[Site], sizes: &[Sized], spacing: Spacing) -> Vec<Rect> {
-    let extents: Vec<_> = sizes.iter().map(Sized::extent).collect();
-    let column = |index: usize| (sites[index].x, extents[index].0.width, extents[index].1.width);
-    let row = |index: usize| (sites[index].y, extents[index].0.height, extents[index].1.height);
-    let middles_x = middles((0..sites.len()).map(column), spacing);
-    let middles_y = middles((0..sites.len()).map(row), spacing);
-    sites
-        .iter()
-        .zip(sizes)
-        .map(|(site, sized)| {
-            let middle = Cell::new(middles_x[&site.x], middles_y[&site.y]);
-            let back = Rect::new(Cell::new(0, 0), sized.core).center();
-            Rect::new(middle - back, sized.core)
-        })
-        .collect()
+/// All columns and rows. The middles of all places of a column lie under each other, those of a row beside each other, so that corridors between neighbours are straight.
+pub(super) struct Frame {
+    pub columns: Axis,
+    pub rows: Axis,
+    /// The column and the row of each place, counted in bands.
+    pub positions: Vec<(usize, usize)>,
+    spacing: Spacing,
+    sizes: Vec<Size>,
+}
+
+impl Frame {
+    /// Columns and rows for places with these sites, sizes and ports.
+    pub fn new(
+        sites: &[Site],
+        sizes: &[Sized],
+        ports: &[Vec<Port>],
+        spacing: Spacing,
+        density: Density,
+    ) -> Self {
+        let mut columns: BTreeMap<i32, Band> = BTreeMap::new();
+        let mut rows: BTreeMap<i32, Band> = BTreeMap::new();
+        for ((site, sized), ports) in sites.iter().zip(sizes).zip(ports) {
+            let (before, after) = match spacing {
+                Spacing::Fixed { .. } => sized.core_extent(),
+                Spacing::Elastic { .. } => sized.extent(),
+            };
+            let column = columns.entry(site.x).or_default();
+            let row = rows.entry(site.y).or_default();
+            for (band, line, before, after) in [
+                (&mut *column, site.x, before.width, after.width),
+                (&mut *row, site.y, before.height, after.height),
+            ] {
+                band.site = line;
+                band.before = band.before.max(before);
+                band.after = band.after.max(after);
+                band.ports.insert(0);
+            }
+            for port in ports {
+                if port.out.is_level() {
+                    row.ports.insert(port.inside.y);
+                } else {
+                    column.ports.insert(port.inside.x);
+                }
+            }
+        }
+        let index = |bands: &BTreeMap<i32, Band>| -> BTreeMap<i32, usize> {
+            bands.keys().copied().zip(0..).collect()
+        };
+        let (column_of, row_of) = (index(&columns), index(&rows));
+        Self {
+            positions: sites.iter().map(|site| (column_of[&site.x], row_of[&site.y])).collect(),
+            columns: Axis::new(columns.into_values().collect(), spacing, density),
+            rows: Axis::new(rows.into_values().collect(), spacing, density),
+            spacing,
+            sizes: sizes.iter().map(|sized| sized.core).collect(),
+        }
+    }
+
+    /// The core of each place, with all tracks.
+    pub fn cores(&self) -> Vec<Rect> {
+        self.cores_at(&self.columns.middles, &self.rows.middles)
+    }
+
+    /// The core of each place and the coordinates of all columns' and rows' lines, once only those tracks are left that are in use.
+    pub fn compacted(&self, used_columns: &[bool], used_rows: &[bool]) -> (Vec<Rect>, [Vec<i32>; 2]) {
+        let (middles_x, columns) = self.columns.compacted(used_columns, self.spacing);
+        let (middles_y, rows) = self.rows.compacted(used_rows, self.spacing);
+        (self.cores_at(&middles_x, &middles_y), [columns, rows])
+    }
+
+    fn cores_at(&self, middles_x: &[i32], middles_y: &[i32]) -> Vec<Rect> {
+        let places = self.positions.iter().zip(&self.sizes);
+        places
+            .map(|((column, row), size)| {
+                let back = Rect::new(Cell::new(0, 0), *size).center();
+                Rect::new(Cell::new(middles_x[*column], middles_y[*row]) - back, *size)
+            })
+            .collect()
+    }
 }
 
 /// How many cells wide or high a level may be.
@@ -57,33 +122,6 @@ pub(super) fn check_extent(sites: &[Site], sizes: &[Sized], spacing: Spacing) ->
     })
 }
 
-/// The coordinate of the middle of each column (or row) in use, from each place's column and how far it reaches before and after its middle.
-fn middles(places: impl Iterator<Item = (i32, u32, u32)>, spacing: Spacing) -> BTreeMap<i32, i32> {
-    let mut lines: BTreeMap<i32, (u32, u32)> = BTreeMap::new();
-    for (line, before, after) in places {
-        let widest = lines.entry(line).or_default();
-        *widest = (widest.0.max(before), widest.1.max(after));
-    }
-    match spacing {
-        Spacing::Fixed { scale } => {
-            // Counted from the first line: sites may lie anywhere, levels begin at 0.
-            let first = lines.keys().next().copied().unwrap_or_default();
-            lines.keys().map(|line| (*line, (line - first) * scale as i32)).collect()
-        }
-        Spacing::Elastic { gap } => {
-            let mut from = 0;
-            lines
-                .into_iter()
-                .map(|(line, (before, after))| {
-                    let middle = from + before as i32;
-                    from = middle + after as i32 + 1 + gap as i32;
-                    (line, middle)
-                })
-                .collect()
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::sizes::SizedForm;
@@ -98,15 +136,21 @@ mod tests {
         Site { x, y }
     }
 
+    fn place(sites: &[Site], sizes: &[Sized], spacing: Spacing) -> Vec<Rect> {
+        let ports = vec![Vec::new(); sites.len()];
+        let density = Density::Tracks { count: 0, width: 1 };
+        Frame::new(sites, sizes, &ports, spacing, density).cores()
+    }
+
     #[test]
     fn elastic_columns_are_as_wide_as_their_largest_place_and_empty_ones_vanish() {
         let sites = [site(0, 0), site(0, 1), site(7, 1)];
         let sizes = [hall(3, 3), hall(40, 25), hall(5, 4)];
         let cores = place(&sites, &sizes, Spacing::Elastic { gap: 3 });
-        assert_eq!(cores[1], Rect::from((0, 6, 40, 25)));
+        assert_eq!(cores[1], Rect::from((1, 7, 40, 25)));
         assert_eq!(cores[0].center().x, cores[1].center().x);
         assert_eq!(cores[1].center().y, cores[2].center().y);
-        assert_eq!(cores[2].min.x, 43);
+        assert_eq!(cores[2].min.x, 44);
     }
 
     #[test]

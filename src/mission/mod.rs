@@ -18,4 +18,4 @@ pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};
 pub use form::{Cave, Detached, Form, Hall, Neighbourhood, Room, Technique, UpdateOrder};
 pub use graph::{Edge, EdgeId, Heading, Link, Mission, Node, NodeId, Site};
 pub use rooms::{LegendEntry, RoomSet, RoomTemplate, TileLook};
-pub use settings::{LayoutSettings, Movement, Spacing};
+pub use settings::{Bridges, LayoutSettings, Movement, Spacing};

@@ -18,6 +18,26 @@ pub enum Movement {
 pub struct LayoutSettings {
     /// How far places lie apart.
     pub spacing: Spacing,
+    /// May a passage cross another where it finds no other way?
+    #[serde(skip_serializing_if = "Bridges::is_default")]
+    pub bridges: Bridges,
+}
+
+/// What becomes of a passage that finds no way between the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Bridges {
+    /// It goes straight over another one; the level names each cell where that is so.
+    #[default]
+    Allow,
+    /// There is no level.
+    Forbid,
+}
+
+impl Bridges {
+    /// Is it what grammars mean that say nothing of it?
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// How far places lie apart.

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Cell, Outcome, Rect, Seed, Size, Stop, runs_of_equal};
 use crate::layout::{Plan, PlannedForm, PlannedPlace};
-use crate::level::{Entity, Level, MissionRecord, Passage, Place, Report, Socket, Template};
+use crate::level::{Bridge, Entity, Level, MissionRecord, Passage, Place, Report, Socket, Template};
 use crate::mission::{Alphabet, Mission, Movement, NodeId, NodeRole, RoomSet, RoomTemplate, Site, Technique};
 use crate::space::Space;
 
@@ -61,7 +61,7 @@ pub fn populate(
         passages,
         entities,
         templates: templates(plan),
-        bridges: Vec::new(),
+        bridges: bridges(space),
         mission: record,
         report: Report::default(),
     };
@@ -158,6 +158,12 @@ fn passages(
             }
         })
         .collect()
+}
+
+fn bridges(space: &Space) -> Vec<Bridge> {
+    let id = |index: usize| index as u32 + 1;
+    let bridges = space.bridges.iter();
+    bridges.map(|bridge| Bridge { at: bridge.at, over: id(bridge.over), under: id(bridge.under) }).collect()
 }
 
 fn templates(plan: &Plan) -> BTreeMap<String, Template> {

@@ -12,10 +12,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::State;
+use super::bridges::{self, Bridge};
 use super::forming::{FormingStage, Watcher};
 use crate::base::{BitGrid, Cell, Grid, Rect, Size, WORD_CELLS, masks_of_run, ones, runs_of_word};
 use crate::layout::{Plan, PlannedForm, PlannedPassage, PlannedPlace};
 use crate::level::PassageForm;
+use crate::mission::Movement;
 
 /// The owner and the state of every cell, the states in bits: what is neither wild nor open nor of a room stays wall.
 pub(super) struct Claims {
@@ -29,17 +31,24 @@ pub(super) struct Claims {
     pub wild: BitGrid,
     /// Drawn by the author of a room.
     pub interiors: BitGrid,
+    /// The cells where passages cross.
+    pub bridges: Vec<Bridge>,
 }
 
 impl Claims {
     /// Settles who may open which cell of a plan.
-    pub fn new(plan: &Plan, watcher: &mut Watcher) -> Self {
+    pub fn new(plan: &Plan, movement: Movement, watcher: &mut Watcher) -> Self {
         let [claimed, open, wild, interiors] = [(); 4].map(|()| BitGrid::empty(plan.size));
-        let mut claims = Self { owners: Grid::filled(plan.size, 0), claimed, open, wild, interiors };
+        let owners = Grid::filled(plan.size, 0);
+        let bridges = bridges::bridges(plan, movement);
+        let mut claims = Self { owners, claimed, open, wild, interiors, bridges };
         claims.claim_cores(plan);
         watcher.note(FormingStage::Cores, &claims);
         for (number, passage) in plan.passages.iter().enumerate() {
             claims.claim_way(plan, number, passage);
+        }
+        for Bridge { at, over, .. } in claims.bridges.clone() {
+            claims.claim(at, passage_owner(over), State::DefinitelyOpen);
         }
         for (number, passage) in plan.passages.iter().enumerate() {
             claims.widen(plan, number, passage);
@@ -103,7 +112,11 @@ impl Claims {
                 }
             }
         }
-        let (own, common) = share_out(from, to, passage);
+        let (mut own, mut common) = share_out(from, to, passage);
+        if let Some(crossed) = bridges::crossed_part(plan, number) {
+            own = own.min(crossed.start);
+            common = common.max(crossed.end);
+        }
         let way = &passage.route;
         for (index, cell) in way.iter().enumerate().take(way.len() - 1).skip(1) {
             let owner = if index < own {

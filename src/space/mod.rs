@@ -7,6 +7,7 @@
 //! Ownership makes it cheap: who may open which cell is settled before the first cave grows, and no technique looks at cells of others.
 
 mod automaton;
+mod bridges;
 mod claims;
 mod forming;
 mod seals;
@@ -22,6 +23,7 @@ pub use automaton::{
 use std::ops::Range;
 use std::sync::Arc;
 
+pub use bridges::Bridge;
 pub use forming::{CellChange, FormedCell, Forming, FormingPlayback, FormingStage, FormingStep};
 
 use self::claims::Claims;
@@ -44,6 +46,8 @@ pub struct Space {
     pub seals: Vec<Cell>,
     /// A walkable cell of each place, in its middle if that is walkable.
     pub anchors: Vec<Cell>,
+    /// The cells where passages cross.
+    pub bridges: Vec<Bridge>,
 }
 
 impl Space {
@@ -84,7 +88,7 @@ pub fn form_recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, For
 }
 
 fn form_watched(plan: &Plan, movement: Movement, seed: Seed, watcher: &mut Watcher) -> Space {
-    let mut claims = Claims::new(plan, watcher);
+    let mut claims = Claims::new(plan, movement, watcher);
     let alike = Joins::alike(claims.claimed.clone(), &claims.owners, movement == Movement::EightWay);
     let seals = seals::seal(&mut claims, plan, movement, &alike);
     watcher.note(FormingStage::Seals, &claims);
@@ -109,7 +113,7 @@ pub(crate) fn common_palette() -> Vec<(char, Tile)> {
 }
 
 fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
-    let Claims { mut owners, open, interiors, .. } = claims;
+    let Claims { mut owners, open, interiors, bridges, .. } = claims;
     let mut tiles = Grid::filled(plan.size, WALL);
     let mut palette = common_palette();
     for y in 0..plan.size.height as usize {
@@ -151,7 +155,7 @@ fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
                 .unwrap_or(middle)
         })
         .collect();
-    Space { tiles, palette, owners, seals, anchors }
+    Space { tiles, palette, owners, seals, anchors, bridges }
 }
 
 /// Walls belong to nobody, but for those of rooms.

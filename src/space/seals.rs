@@ -6,6 +6,8 @@
 //! c c b b        # # # b                                         # # # b
 //! ```
 //!
+//! Around bridges all such cells are sealed: nobody may step onto one but its two passages.
+//!
 //! Only cells that an automaton could open are sealed. Of two such cells of different owners that of the later one is; against what is open for certain, every one is.
 
 use std::collections::BTreeSet;
@@ -23,6 +25,8 @@ use crate::mission::Movement;
 pub(super) fn seal(claims: &mut Claims, plan: &Plan, movement: Movement, alike: &Joins) -> Vec<Cell> {
     let joined = JoinedOwners::new(plan);
     let doors = doors(plan);
+    let beside_bridges: BTreeSet<Cell> =
+        claims.bridges.iter().flat_map(|bridge| bridge.at.around()).collect();
     let opens_to = |owner: i32, near: Cell| {
         let Some(&other) = claims.owners.get(near) else { return true };
         if other == 0 || other == owner || joined.contains(owner, other) {
@@ -35,9 +39,16 @@ pub(super) fn seal(claims: &mut Claims, plan: &Plan, movement: Movement, alike: 
             State::Sealed => false,
         }
     };
-    let sealed: Vec<Cell> = in_question(claims, alike)
+    let mut in_question = in_question(claims, alike);
+    for cell in beside_bridges.iter().filter(|cell| claims.wild.get(**cell)) {
+        in_question.set(*cell, true);
+    }
+    let sealed: Vec<Cell> = in_question
         .cells()
         .filter(|cell| {
+            if beside_bridges.contains(cell) {
+                return true;
+            }
             let owner = claims.owners[*cell];
             match movement {
                 Movement::Cardinal => cell.beside().any(|near| opens_to(owner, near)),

@@ -43,7 +43,7 @@ fn passage(
 }
 
 fn plan(size: (u32, u32), places: Vec<PlannedPlace>, passages: Vec<PlannedPassage>) -> Plan {
-    Plan { size: size.into(), places, passages }
+    Plan { size: size.into(), places, passages, crossings: Vec::new() }
 }
 
 fn draw(plan: &Plan, movement: Movement) -> String {

@@ -12,7 +12,9 @@ use super::command::Command;
 use super::panes::Panes;
 use super::style::{self, font, paint_of, palette, text_on};
 use crate::document::Edit;
-use crate::mission::{EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol, PassageKind, Spacing};
+use crate::mission::{
+    Bridges, EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol, PassageKind, Spacing,
+};
 use rows::{Row, Unit, choice_row, number_row};
 
 /// Shows the settings.
@@ -74,7 +76,8 @@ fn layout_ui(ui: &mut Ui, layout: &LayoutSettings, commands: &mut Vec<Command>) 
         Spacing::Fixed { .. } => fixed,
     };
     let mut set = |what: &'static str, spacing: Spacing| {
-        commands.push(Command::Edit(Edit::SetLayout { what, layout: LayoutSettings { spacing } }));
+        let layout = LayoutSettings { spacing, ..layout.clone() };
+        commands.push(Command::Edit(Edit::SetLayout { what, layout }));
     };
     if let Some(spacing) = choice_row(ui, row, kind, &[(elastic, "Elastic"), (fixed, "Fixed")]) {
         set("spacing", spacing);
@@ -94,6 +97,16 @@ fn layout_ui(ui: &mut Ui, layout: &LayoutSettings, commands: &mut Vec<Command>) 
                 set("scale", Spacing::Fixed { scale });
             }
         }
+    }
+    let row = Row {
+        name: "Bridges",
+        of: "",
+        tooltip: "What becomes of a passage that finds no way between the others. Allow: it goes straight over another one. Forbid: there is no level.",
+    };
+    let choices = [(Bridges::Allow, "Allow"), (Bridges::Forbid, "Forbid")];
+    if let Some(bridges) = choice_row(ui, row, layout.bridges, &choices) {
+        let layout = LayoutSettings { bridges, ..layout.clone() };
+        commands.push(Command::Edit(Edit::SetLayout { what: "bridges", layout }));
     }
 }
 

@@ -73,14 +73,14 @@ impl Kept {
         }
         fresh.nodes.iter().for_each(|id| self.rows.remove_at_node(*id));
         fresh.edges.iter().for_each(|id| self.rows.remove_at_edge(*id));
-        let fresh = fresh.to_search(mission);
+        let fresh = fresh.into_searchable(mission);
         let (from_nodes, from_edges) = (&self.plans_from_nodes, &self.plans_from_edges);
         Self::gather(&mut self.rows, rule, mission, index, |search| {
             for (position, plan) in from_nodes.iter().enumerate() {
-                search.from_fresh_nodes(position, plan, &fresh);
+                search.through_fresh_nodes(position, plan, &fresh);
             }
             for (position, plan) in from_edges.iter().enumerate() {
-                search.from_fresh_edges(position, plan, &fresh);
+                search.through_fresh_edges(position, plan, &fresh);
             }
         })
     }

@@ -99,13 +99,13 @@ impl Reach {
                         fresh.edges.push(*id);
                     }
                     self.add_ends(mission, edge, &mut fresh, &mut near);
-                    if self.forbid.iter().any(|forbid| forbid.has_edge(&was, edge)) {
+                    if self.forbid.iter().any(|forbid| forbid.has_edge(was, edge)) {
                         near.extend([edge.from, edge.to]);
                     }
                 }
                 MissionChange::EdgeChanged(change) => {
                     fresh.edges.push(change.id);
-                    if self.forbid.iter().any(|forbid| forbid.has_edge(&was, &change.after)) {
+                    if self.forbid.iter().any(|forbid| forbid.has_edge(was, &change.after)) {
                         near.extend([change.after.from, change.after.to]);
                     }
                 }

@@ -33,7 +33,7 @@ pub(super) struct Fresh {
 
 impl Fresh {
     /// Those from which a search can find something: elements that are there, and of the edges those that join no fresh nodes, because from these their matches are found already.
-    pub fn to_search(mut self, mission: &Mission) -> Self {
+    pub fn into_searchable(mut self, mission: &Mission) -> Self {
         self.nodes.retain(|id| mission.node(*id).is_some());
         let nodes = &self.nodes;
         let is_fresh = |id: NodeId| nodes.binary_search(&id).is_ok();
@@ -106,7 +106,7 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     }
 
     /// Finds the matches in which a node of the rule, from which the plan begins, is fresh, and none before it.
-    pub fn from_fresh_nodes(&mut self, position: usize, moves: &'a [Move], fresh: &'a Fresh) {
+    pub fn through_fresh_nodes(&mut self, position: usize, moves: &'a [Move], fresh: &'a Fresh) {
         self.moves = moves;
         self.pin = Some((Pin::Node(position), fresh));
         let (rule, mission) = (self.rule, self.mission);
@@ -118,7 +118,7 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     }
 
     /// Finds the matches in which an edge of the rule, from which the plan begins, is fresh, and no node and no edge before it.
-    pub fn from_fresh_edges(&mut self, position: usize, moves: &'a [Move], fresh: &'a Fresh) {
+    pub fn through_fresh_edges(&mut self, position: usize, moves: &'a [Move], fresh: &'a Fresh) {
         self.moves = moves;
         self.pin = Some((Pin::Edge(position), fresh));
         for &id in &fresh.edges {

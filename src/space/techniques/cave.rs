@@ -258,13 +258,13 @@ mod tests {
         let core = Rect::new(Cell::new(14, 14), Size::new(3, 3));
         let form = PlannedForm::Cave { radius: 12, params };
         let place = PlannedPlace { node: NodeId(1), site: Site { x: 0, y: 0 }, core, form };
-        Plan { size: Size::new(31, 31), places: vec![place], passages: Vec::new() }
+        Plan { size: Size::new(31, 31), places: vec![place], ..Plan::default() }
     }
 
     /// Claims, filled and smoothed.
     fn grown(params: Cave) -> Claims {
         let plan = one_cave(params);
-        let mut claims = Claims::new(&plan, &mut Watcher::default());
+        let mut claims = Claims::new(&plan, Movement::Cardinal, &mut Watcher::default());
         let caves = wild_caves(&claims, &plan, Seed(3));
         caves.iter().for_each(|cave| fill(&mut claims, cave));
         smooth(&mut claims, &caves, &mut Watcher::default());
@@ -314,8 +314,8 @@ mod tests {
             ..Cave::default()
         };
         let places = vec![place(1, 0, params(4, 2)), place(2, 1, params(5, 3))];
-        let plan = Plan { size, places, passages: Vec::new() };
-        let mut claims = Claims::new(&plan, &mut Watcher::default());
+        let plan = Plan { size, places, ..Plan::default() };
+        let mut claims = Claims::new(&plan, Movement::Cardinal, &mut Watcher::default());
         let caves = wild_caves(&claims, &plan, Seed(8));
         caves.iter().for_each(|cave| fill(&mut claims, cave));
         let mut expected = Grid::filled(size, false);

@@ -1,0 +1,237 @@
+//! The ground between the cores, as far as lines cross there, with the ways laid so far.
+//!
+//! A node is where a column line crosses a row line. Ways go from node to node.
+//! As every core has lines through its middle, a way touches a core or another way, even at a corner, only if a node of it does.
+
+use std::ops::Range;
+
+use crate::base::{Cell, Direction, Rect};
+
+/// What it costs to push another way aside, for each node that touches it: once, and again for each time it was pushed before.
+const PUSHING: u32 = 600;
+const PUSHING_AGAIN: u32 = 200;
+
+pub(super) const NOBODY: u32 = u32::MAX;
+
+/// The number of a node, row by row.
+pub(super) type NodeIndex = u32;
+
+/// What lies on a node and around it, kept so that a step of the search is one look.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    /// The cores that touch the node, even at a corner.
+    pub near: [u32; 2],
+    /// Is it inside a core, or near more than two? No way can lie here.
+    pub closed: bool,
+    pub way: u32,
+    /// A second way, which crosses the first on a bridge.
+    pub over: u32,
+    /// What it costs to push aside the ways that touch the node; 0: there are none.
+    pub toll: u32,
+}
+
+impl Node {
+    const EMPTY: Self = Self { near: [NOBODY; 2], closed: false, way: NOBODY, over: NOBODY, toll: 0 };
+
+    fn add_near(&mut self, core: u32) {
+        match self.near.iter_mut().find(|slot| **slot == NOBODY) {
+            Some(slot) => *slot = core,
+            None => self.closed = true,
+        }
+    }
+}
+
+/// Where a way leaves or enters a core.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terminal {
+    pub place: usize,
+    /// The first node outside.
+    pub node: NodeIndex,
+    pub out: Direction,
+    pub cost: u32,
+    /// The number of the port.
+    pub port: usize,
+}
+
+/// A way from node to node.
+#[derive(Clone, Debug)]
+pub(super) struct Track {
+    /// Each beside the one before. Empty if no line crosses the straight way between two neighbours.
+    pub nodes: Vec<NodeIndex>,
+    pub ends: [Terminal; 2],
+    /// Where it goes over another way.
+    pub crossings: Vec<NodeIndex>,
+}
+
+/// The ground with the ways laid so far.
+pub(super) struct Field {
+    pub columns: Vec<i32>,
+    pub rows: Vec<i32>,
+    near_columns: Vec<Range<usize>>,
+    near_rows: Vec<Range<usize>>,
+    pub nodes: Vec<Node>,
+    pub tracks: Vec<Option<Track>>,
+    pub cores: Vec<Rect>,
+    /// How often each way was taken up.
+    pushed: Vec<u32>,
+}
+
+impl Field {
+    /// The nodes of these lines, with the cores in it, for so many ways.
+    pub fn new(columns: Vec<i32>, rows: Vec<i32>, cores: &[Rect], ways: usize) -> Self {
+        let mut field = Self {
+            near_columns: near_lines(&columns),
+            near_rows: near_lines(&rows),
+            nodes: vec![Node::EMPTY; columns.len() * rows.len()],
+            tracks: vec![None; ways],
+            cores: cores.to_vec(),
+            pushed: vec![0; ways],
+            columns,
+            rows,
+        };
+        for (number, core) in cores.iter().enumerate() {
+            for node in field.nodes_in(core.grown(1)) {
+                field.nodes[node].add_near(number as u32);
+            }
+            for node in field.nodes_in(*core) {
+                field.nodes[node].closed = true;
+            }
+        }
+        field
+    }
+
+    /// Lays a way; it goes over those that it crosses.
+    pub fn lay(&mut self, number: usize, track: Track) {
+        for &node in &track.nodes {
+            let node = &mut self.nodes[node as usize];
+            if node.way == NOBODY {
+                node.way = number as u32;
+            } else {
+                node.over = number as u32;
+            }
+        }
+        let price = self.price(number);
+        self.for_all_near(&track.nodes, |node| node.toll += price);
+        self.tracks[number] = Some(track);
+    }
+
+    /// Takes a way up again that crosses no other. It will be dearer to push aside.
+    pub fn take_up(&mut self, number: usize) {
+        let Some(track) = self.tracks[number].take() else { return };
+        for &node in &track.nodes {
+            self.nodes[node as usize].way = NOBODY;
+        }
+        let price = self.price(number);
+        self.for_all_near(&track.nodes, |node| node.toll -= price);
+        self.pushed[number] += 1;
+    }
+
+    /// How often a way was taken up.
+    pub fn pushed(&self, number: usize) -> u32 {
+        self.pushed[number]
+    }
+
+    /// The ways that a new one would touch, in ascending order.
+    pub fn touched_by(&self, nodes: &[NodeIndex]) -> Vec<usize> {
+        let mut touched: Vec<usize> = nodes
+            .iter()
+            .filter(|node| self.nodes[**node as usize].toll > 0)
+            .flat_map(|node| self.touching(*node))
+            .map(|near| self.nodes[near as usize].way)
+            .filter(|way| *way != NOBODY)
+            .map(|way| way as usize)
+            .collect();
+        touched.sort_unstable();
+        touched.dedup();
+        touched
+    }
+
+    /// The node beside another; `None` beyond the last line.
+    pub fn beside(&self, node: NodeIndex, direction: Direction) -> Option<NodeIndex> {
+        let width = self.columns.len() as u32;
+        match direction {
+            Direction::North => node.checked_sub(width),
+            Direction::South => Some(node + width).filter(|next| (*next as usize) < self.nodes.len()),
+            Direction::West => (!node.is_multiple_of(width)).then(|| node - 1),
+            Direction::East => (!(node + 1).is_multiple_of(width)).then_some(node + 1),
+        }
+    }
+
+    /// The cell on which a node lies.
+    pub fn cell(&self, node: NodeIndex) -> Cell {
+        let (column, row) = self.position(node);
+        Cell::new(self.columns[column], self.rows[row])
+    }
+
+    /// The first node that one comes to from a cell of a core's edge on lines, going out.
+    pub fn first_node(&self, inside: Cell, out: Direction) -> Option<NodeIndex> {
+        let column = self.columns.partition_point(|x| *x < inside.x);
+        let row = self.rows.partition_point(|y| *y < inside.y);
+        let (column, row) = match out {
+            Direction::North => (column, row.checked_sub(1)?),
+            Direction::West => (column.checked_sub(1)?, row),
+            Direction::South => (column, self.rows.partition_point(|y| *y <= inside.y)),
+            Direction::East => (self.columns.partition_point(|x| *x <= inside.x), row),
+        };
+        (column < self.columns.len() && row < self.rows.len()).then(|| self.index(column, row))
+    }
+
+    /// All nodes that touch a node, itself among them.
+    pub fn touching(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> {
+        let (columns, rows) = self.around(node);
+        rows.flat_map(move |row| columns.clone().map(move |column| self.index(column, row)))
+    }
+
+    pub fn position(&self, node: NodeIndex) -> (usize, usize) {
+        (node as usize % self.columns.len(), node as usize / self.columns.len())
+    }
+
+    fn around(&self, node: NodeIndex) -> (Range<usize>, Range<usize>) {
+        let (column, row) = self.position(node);
+        (self.near_columns[column].clone(), self.near_rows[row].clone())
+    }
+
+    fn index(&self, column: usize, row: usize) -> NodeIndex {
+        (row * self.columns.len() + column) as NodeIndex
+    }
+
+    fn nodes_in(&self, rect: Rect) -> impl Iterator<Item = usize> + use<> {
+        let width = self.columns.len();
+        let lines = |lines: &[i32], from: i32, to: i32| {
+            lines.partition_point(|at| *at < from)..lines.partition_point(|at| *at < to)
+        };
+        let columns = lines(&self.columns, rect.min.x, rect.right());
+        let rows = lines(&self.rows, rect.min.y, rect.bottom());
+        rows.flat_map(move |row| columns.clone().map(move |column| row * width + column))
+    }
+
+    /// Does something with every node of a way and every one that touches it, once for each of its nodes that does.
+    fn for_all_near(&mut self, nodes: &[NodeIndex], mut act: impl FnMut(&mut Node)) {
+        for &node in nodes {
+            let (columns, rows) = self.around(node);
+            for row in rows {
+                for column in columns.clone() {
+                    let index = self.index(column, row) as usize;
+                    act(&mut self.nodes[index]);
+                }
+            }
+        }
+    }
+
+    /// What each node that touches a way costs another.
+    fn price(&self, number: usize) -> u32 {
+        PUSHING + PUSHING_AGAIN * self.pushed[number]
+    }
+}
+
+/// For each line those that touch it, itself among them.
+fn near_lines(lines: &[i32]) -> Vec<Range<usize>> {
+    (0..lines.len())
+        .map(|line| {
+            let touches = |other: usize| lines.get(other).is_some_and(|at| at.abs_diff(lines[line]) <= 1);
+            let from = line - usize::from(line > 0 && touches(line - 1));
+            let to = line + 1 + usize::from(touches(line + 1));
+            from..to
+        })
+        .collect()
+}

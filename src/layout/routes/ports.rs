@@ -1,0 +1,90 @@
+//! Where ways can leave a place: sockets of rooms, and for others cells of the core's edge, never a corner.
+
+use super::super::sizes::{Sized, SizedForm};
+use crate::base::{Cell, Direction, Size};
+
+/// What it costs to leave a place for each cell from the middle of the side.
+const ASIDE: u32 = 3;
+
+/// Where a way can leave a core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) struct Port {
+    /// A cell of the core's edge, counted from the middle of the core.
+    pub inside: Cell,
+    /// The way out.
+    pub out: Direction,
+    pub cost: u32,
+    /// The number of the socket.
+    pub socket: Option<usize>,
+}
+
+/// The ports of a place with so many passages. Where `every_cell` is not set these are no more than will do, so that there are few lines.
+pub(in super::super) fn ports(sized: &Sized, passages: usize, every_cell: bool) -> Vec<Port> {
+    let Size { width, height } = sized.core;
+    let (before_x, before_y) = ((width as i32 - 1) / 2, (height as i32 - 1) / 2);
+    if let SizedForm::Room(lie) = &sized.form {
+        let middle = Cell::new(before_x, before_y);
+        let sockets = lie.sockets.iter().enumerate();
+        return sockets.map(|(number, (cell, out))| port(*cell - middle, *out, Some(number))).collect();
+    }
+    let (after_x, after_y) = (width as i32 - 1 - before_x, height as i32 - 1 - before_y);
+    let mut ports = Vec::new();
+    for x in asides(width, passages, every_cell) {
+        ports.push(port(Cell::new(x, -before_y), Direction::North, None));
+        ports.push(port(Cell::new(x, after_y), Direction::South, None));
+    }
+    for y in asides(height, passages, every_cell) {
+        ports.push(port(Cell::new(after_x, y), Direction::East, None));
+        ports.push(port(Cell::new(-before_x, y), Direction::West, None));
+    }
+    ports
+}
+
+fn port(inside: Cell, out: Direction, socket: Option<usize>) -> Port {
+    let aside = match out {
+        Direction::North | Direction::South => inside.x,
+        Direction::East | Direction::West => inside.y,
+    };
+    Port { inside, out, cost: aside.unsigned_abs() * ASIDE, socket }
+}
+
+/// How far from the middle of a side of that length ports lie. A quarter of the passages finds room on every side, none beside another, and two more where they fit.
+fn asides(length: u32, passages: usize, every_cell: bool) -> Vec<i32> {
+    let before = (length as i32 - 1) / 2;
+    let (least, most) = (1 - before, length as i32 - 2 - before);
+    let needed = (passages as i32 + 3) / 4;
+    let is_wanted = |aside: &i32| {
+        let odd_ones = needed % 2 == 0 && 2 * needed + 3 > length as i32;
+        every_cell || *aside == 0 || ((aside % 2 != 0) == odd_ones && aside.abs() <= needed + 1)
+    };
+    (least..=most).filter(is_wanted).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quarter_of_the_passages_finds_room_on_each_side() {
+        for passages in 1..40_usize {
+            let side = 3 + 2 * ((passages as u32).saturating_sub(1) / 4);
+            for length in side..side + 6 {
+                let mut apart: Vec<i32> = Vec::new();
+                for aside in asides(length, passages, false) {
+                    if apart.last().is_none_or(|last| aside - last >= 2) {
+                        apart.push(aside);
+                    }
+                }
+                assert!(apart.len() >= passages.div_ceil(4), "{passages} on {length}: {apart:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn corners_are_no_ports() {
+        assert_eq!(asides(3, 4, true), [0]);
+        assert_eq!(asides(6, 4, true), [-1, 0, 1, 2]);
+        assert_eq!(asides(5, 8, false), [-1, 0, 1]);
+        assert_eq!(asides(9, 4, false), [-2, 0, 2]);
+    }
+}

@@ -1,0 +1,88 @@
+//! How many passages would cross if all were straight lines from site to site.
+
+use std::cmp::Ordering;
+
+use crate::layout::brief::Brief;
+use crate::mission::Site;
+
+/// How many pairs of passages between four different places cross or touch.
+pub(super) fn crossings(brief: &Brief, sites: &[Site]) -> usize {
+    let mut lines: Vec<Line> = brief
+        .passages
+        .iter()
+        .filter(|passage| passage.from != passage.to)
+        .map(|passage| Line::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
+        .collect();
+    lines.sort_unstable_by_key(|line| (line.from.1, line.to.1));
+    let mut count = 0;
+    for (index, line) in lines.iter().enumerate() {
+        let overlapping = lines[index + 1..].iter().take_while(|other| other.from.1.x <= line.to.1.x);
+        count += overlapping.filter(|other| line.crosses(other)).count();
+    }
+    count
+}
+
+/// A passage as a straight line, from the end with the lesser site to the other, each with its place.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    from: (usize, Site),
+    to: (usize, Site),
+}
+
+impl Line {
+    pub fn new(one: (usize, Site), other: (usize, Site)) -> Self {
+        if one.1 <= other.1 { Self { from: one, to: other } } else { Self { from: other, to: one } }
+    }
+
+    /// Have the two a point in common that is not a place of both?
+    pub fn crosses(&self, other: &Self) -> bool {
+        if self.from.1.x > other.to.1.x || other.from.1.x > self.to.1.x {
+            return false;
+        }
+        let rows = |line: &Self| (line.from.1.y.min(line.to.1.y), line.from.1.y.max(line.to.1.y));
+        let ((top, bottom), (other_top, other_bottom)) = (rows(self), rows(other));
+        let ends = [self.from.0, self.to.0];
+        top <= other_bottom
+            && other_top <= bottom
+            && !ends.contains(&other.from.0)
+            && !ends.contains(&other.to.0)
+            && self.parts(other)
+            && other.parts(self)
+    }
+
+    /// Do the ends of the other line lie on different sides of this one, or on it?
+    fn parts(&self, other: &Self) -> bool {
+        let sides = (self.side(other.from.1), self.side(other.to.1));
+        sides.0 == Ordering::Equal || sides.0 != sides.1
+    }
+
+    /// On which side of the line a site lies.
+    fn side(&self, site: Site) -> Ordering {
+        let (from, to) = (self.from.1, self.to.1);
+        let apart = |one: i32, other: i32| i64::from(one) - i64::from(other);
+        // Sites farther apart than any level is wide need no exact answer.
+        apart(to.x, from.x)
+            .saturating_mul(apart(site.y, from.y))
+            .cmp(&apart(to.y, from.y).saturating_mul(apart(site.x, from.x)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(from: (usize, (i32, i32)), to: (usize, (i32, i32))) -> Line {
+        Line::new((from.0, from.1.into()), (to.0, to.1.into()))
+    }
+
+    #[test]
+    fn lines_cross_if_they_have_a_point_in_common_that_is_not_a_place_of_both() {
+        let falling = line((0, (0, 0)), (1, (4, 4)));
+        assert!(falling.crosses(&line((2, (0, 4)), (3, (4, 0)))));
+        assert!(falling.crosses(&line((2, (2, 2)), (3, (4, 0)))));
+        assert!(!falling.crosses(&line((1, (4, 4)), (3, (4, 0)))));
+        assert!(!falling.crosses(&line((2, (1, 0)), (3, (5, 4)))));
+        let far = line((0, (i32::MIN, 0)), (1, (i32::MAX, 1)));
+        assert!(!far.crosses(&line((2, (i32::MIN, 5)), (3, (i32::MAX, 6)))));
+    }
+}

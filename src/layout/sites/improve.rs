@@ -1,0 +1,81 @@
+//! Places whose passages cross others move where they cross fewer.
+
+use super::crossings::Line;
+use super::{cost_of_line, diamond};
+use crate::layout::brief::Brief;
+use crate::mission::Site;
+
+/// How often all places are looked at.
+const SWEEPS: u32 = 3;
+/// How far from its neighbours a place is tried, in sites.
+const REACH: i32 = 3;
+
+/// Moves places that have no site of their own as long as that takes crossings away; answers whether it did.
+pub(super) fn improve(brief: &Brief, sites: &mut [Site]) -> bool {
+    let mut lines: Vec<Line> = brief
+        .passages
+        .iter()
+        .map(|passage| Line::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
+        .collect();
+    let mut has_changed = false;
+    for _ in 0..SWEEPS {
+        let mut changes = false;
+        for place in (0..sites.len()).filter(|place| brief.places[*place].site.is_none()) {
+            let now = crossed(brief, &lines, sites, place, sites[place], usize::MAX);
+            if now == 0 {
+                continue;
+            }
+            let Some(site) = better_site(brief, &lines, sites, place, now) else { continue };
+            sites[place] = site;
+            for &passage in &brief.places[place].passages {
+                lines[passage] = line_from(brief, sites, passage, place, site);
+            }
+            changes = true;
+        }
+        has_changed |= changes;
+        if !changes {
+            break;
+        }
+    }
+    has_changed
+}
+
+/// The vacant site near the neighbours with the fewest crossings, if they are fewer than now.
+fn better_site(brief: &Brief, lines: &[Line], sites: &[Site], place: usize, now: usize) -> Option<Site> {
+    let neighbours =
+        || brief.places[place].passages.iter().map(|passage| sites[brief.passages[*passage].other(place)]);
+    let mut candidates: Vec<Site> = neighbours().flat_map(|site| diamond(site, REACH)).collect();
+    candidates.sort_unstable();
+    candidates.dedup();
+    let mut best: Option<(usize, u32, Site)> = None;
+    for site in candidates {
+        let least = best.map_or(now - 1, |(crossed, ..)| crossed);
+        let count = crossed(brief, lines, sites, place, site, least);
+        if count > least || sites.contains(&site) {
+            continue;
+        }
+        let cost = neighbours().map(|other| cost_of_line(site, other)).sum();
+        if best.is_none_or(|best| (count, cost, site) < best) {
+            best = Some((count, cost, site));
+        }
+    }
+    best.map(|(_, _, site)| site)
+}
+
+/// How many crossings the passages of a place have if it lies there; not counted on beyond a limit.
+fn crossed(brief: &Brief, lines: &[Line], sites: &[Site], place: usize, site: Site, limit: usize) -> usize {
+    let mut count = 0;
+    for &passage in &brief.places[place].passages {
+        let line = line_from(brief, sites, passage, place, site);
+        count += lines.iter().filter(|other| line.crosses(other)).count();
+        if count > limit {
+            break;
+        }
+    }
+    count
+}
+
+fn line_from(brief: &Brief, sites: &[Site], passage: usize, place: usize, site: Site) -> Line {
+    let other = brief.passages[passage].other(place);
+    Line::new((place, site), (other, sites[other]))
+}

@@ -1,0 +1,53 @@
+//! Which sites are taken.
+
+use std::collections::BTreeMap;
+
+use crate::mission::Site;
+
+/// Half the side of the square around (0, 0) that is kept as a table.
+const HALF_SIDE: i32 = 48;
+
+/// The place on each site, if any.
+pub(super) struct Taken {
+    near: Vec<u32>,
+    far: BTreeMap<Site, usize>,
+    last: Option<Site>,
+}
+
+const VACANT: u32 = u32::MAX;
+
+impl Taken {
+    pub fn new() -> Self {
+        Self { near: vec![VACANT; (4 * HALF_SIDE * HALF_SIDE) as usize], far: BTreeMap::new(), last: None }
+    }
+
+    pub fn insert(&mut self, site: Site, place: usize) {
+        self.last = self.last.max(Some(site));
+        match index(site) {
+            Some(index) => self.near[index] = place as u32,
+            None => {
+                self.far.insert(site, place);
+            }
+        }
+    }
+
+    pub fn get(&self, site: Site) -> Option<usize> {
+        match index(site) {
+            Some(index) => {
+                Some(self.near[index]).filter(|place| *place != VACANT).map(|place| place as usize)
+            }
+            None => self.far.get(&site).copied(),
+        }
+    }
+
+    /// The last site that is taken, by column, then row.
+    pub fn last(&self) -> Option<Site> {
+        self.last
+    }
+}
+
+fn index(site: Site) -> Option<usize> {
+    let within = -HALF_SIDE..HALF_SIDE;
+    (within.contains(&site.x) && within.contains(&site.y))
+        .then(|| ((site.y + HALF_SIDE) * 2 * HALF_SIDE + site.x + HALF_SIDE) as usize)
+}

@@ -1,0 +1,64 @@
+//! Bridges: the cells where a planned crossing lets one passage go over another.
+//!
+//! ```text
+//! Cardinal    EightWay
+//!    u           u
+//!    u           B        o: the upper passage, to which the bridge cells belong
+//!  ooBoo       ooBoo      u: the lower passage
+//!    u           B        B: bridge cells
+//!    u           u
+//! ```
+//!
+//! Where one may step diagonally, a lone bridge cell would let a walker slip past its corner from one passage into the other; three of them have no such corner.
+
+use std::ops::Range;
+
+use crate::base::Cell;
+use crate::layout::Plan;
+use crate::mission::Movement;
+
+/// A cell where one passage goes over another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bridge {
+    /// The cell.
+    pub at: Cell,
+    /// The index of the passage to which it belongs.
+    pub over: usize,
+    /// The index of the passage that goes on under it.
+    pub under: usize,
+}
+
+/// The part of a way around crossings that cannot belong to a place, in cells to either side.
+const CLEAR_CELLS: usize = 3;
+
+/// The bridges of a plan.
+pub(super) fn bridges(plan: &Plan, movement: Movement) -> Vec<Bridge> {
+    let mut bridges = Vec::new();
+    for crossing in &plan.crossings {
+        let Some(passage) = plan.passages.get(crossing.under) else { continue };
+        let Some(index) = passage.route.iter().position(|cell| *cell == crossing.at) else { continue };
+        let aside = match movement {
+            Movement::Cardinal => 0,
+            Movement::EightWay => 1,
+        };
+        let cells = passage.route.iter().take(index + aside + 1).skip(index.saturating_sub(aside));
+        bridges.extend(cells.map(|at| Bridge { at: *at, over: crossing.over, under: crossing.under }));
+    }
+    bridges
+}
+
+/// From where to where, as indices of its cells, a way must be the passage's own because it crosses another.
+pub(super) fn crossed_part(plan: &Plan, passage: usize) -> Option<Range<usize>> {
+    let way = &plan.passages.get(passage)?.route;
+    let crossed = plan
+        .crossings
+        .iter()
+        .filter(|crossing| crossing.over == passage || crossing.under == passage)
+        .filter_map(|crossing| way.iter().position(|cell| *cell == crossing.at));
+    let (first, last) = crossed.fold(None, |range: Option<(usize, usize)>, index| match range {
+        Some((first, last)) => Some((first.min(index), last.max(index))),
+        None => Some((index, index)),
+    })?;
+    let start = first.saturating_sub(CLEAR_CELLS).max(1);
+    Some(start..(last + CLEAR_CELLS + 1).min(way.len() - 1))
+}
