@@ -52,6 +52,7 @@ fn edge(role: EdgeRole, kind: PassageKind) -> EdgeSymbol {
         role,
         kind,
         one_way: false,
+        socket: None,
         color: Color::default(),
         attributes: Default::default(),
         notes: String::new(),

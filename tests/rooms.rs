@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use delvewright::base::Seed;
+use delvewright::base::{Diagnostic, Seed};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{parse_grammar, parse_room_set};
-use delvewright::level::{Level, Place};
+use delvewright::level::{Level, Place, Promise};
 use delvewright::mission::{RoomSet, check_rooms_for};
 use delvewright::pipeline::{Pipeline, Request, Run};
 use delvewright::verify::verify;
@@ -124,4 +124,131 @@ fn rooms_that_are_used_up_are_named() {
         "{told}"
     );
     assert!(told.contains("raise at_most"), "{told}");
+}
+
+// Which sockets go together, and what closes them
+
+const GATES: &str = r#"'=': Socket(kind: "gate", blocker: (name: "bars"))"#;
+
+fn socket_at(level: &Level, room: &Place, mark: char) -> Vec<Option<u32>> {
+    let template = &level.templates[room.template.as_ref().unwrap()];
+    let mut found = Vec::new();
+    for (cell, socket) in template.sockets.iter().zip(&room.sockets) {
+        if template.picture[cell.y as usize].chars().nth(cell.x as usize) == Some(mark) {
+            found.push(socket.passage);
+        }
+    }
+    found
+}
+
+#[test]
+fn passages_of_a_kind_use_the_sockets_of_that_kind_and_others_the_rest() {
+    let lodge = r#####"(name: "Lodge", symbol: "Room", turns: true, flips: true, picture: ["##+##", "=...+", "##+##"])"#####;
+    let set = room_set(GATES, lodge);
+    let edges = r#""gate": (role: Passage, socket: "gate")"#;
+    let grammar = grammar(
+        edges,
+        r#"1: "Room", 2: "Room", 3: "Cave", 4: "Hall""#,
+        r#"(1, "gate", 2), (1, "path", 3), (2, "path", 4), (3, "gate", 4)"#,
+    );
+    for seed in 0..10 {
+        let level = level(&grammar, &set, seed);
+        for room in made_from(&level, "Lodge") {
+            assert_eq!(socket_at(&level, room, '='), [Some(1)], "seed {seed}");
+            assert_eq!(socket_at(&level, room, '+').iter().flatten().count(), 1, "seed {seed}");
+        }
+        assert_eq!(level.passages[0].socket.as_deref(), Some("gate"));
+    }
+}
+
+#[test]
+fn a_passage_of_a_kind_uses_plain_sockets_where_a_room_has_no_others() {
+    let set = room_set(
+        GATES,
+        &format!(
+            r#####"{PLAIN}, (name: "Lodge", symbol: "Room", weight: 0, picture: ["#=#", "=.+", "#+#"])"#####
+        )
+        .replace("weight: 0", "at_most: 1"),
+    );
+    let edges = r#""gate": (role: Passage, socket: "gate")"#;
+    let grammar = grammar(edges, r#"1: "Room", 2: "Room", 3: "Room""#, r#"(1, "gate", 2), (2, "gate", 3)"#);
+    let levels: Vec<Level> = (0..8).map(|seed| level(&grammar, &set, seed)).collect();
+    assert!(levels.iter().any(|level| !made_from(level, "Lodge").is_empty()));
+}
+
+#[test]
+fn a_room_with_too_few_sockets_of_a_kind_is_not_chosen() {
+    let one =
+        r#####"(name: "One gate", symbol: "Room", weight: 1000, picture: ["##=##", "+...+", "##+##"])"#####;
+    let two = r#####"(name: "Two gates", symbol: "Room", picture: ["##=##", "+...=", "##+##"])"#####;
+    let edges = r#""gate": (role: Passage, socket: "gate")"#;
+    let grammar = grammar(edges, r#"1: "Cave", 2: "Room", 3: "Cave""#, r#"(1, "gate", 2), (2, "gate", 3)"#);
+    for seed in 0..5 {
+        let level = level(&grammar, &room_set(GATES, &format!("{one}, {two}")), seed);
+        assert_eq!(made_from(&level, "Two gates").len(), 1);
+    }
+    let told = failure(&grammar, &room_set(GATES, one), 1);
+    assert!(told.contains("sockets enough for its 2 passages, 2 of the kind \"gate\""), "{told}");
+}
+
+#[test]
+fn a_socket_with_a_blocker_of_its_own_is_closed_by_that() {
+    let set =
+        room_set(GATES, r#####"(name: "Lodge", symbol: "Room", picture: ["##=##", "+...+", "##+##"])"#####);
+    let edges = r#""gate": (role: Passage, socket: "gate")"#;
+    let grammar = grammar(edges, r#"1: "Room", 2: "Cave""#, r#"(1, "path", 2)"#);
+    let level = level(&grammar, &set, 3);
+    let room = made_from(&level, "Lodge")[0];
+    let names: Vec<&str> = room
+        .sockets
+        .iter()
+        .filter(|socket| socket.passage.is_none())
+        .map(|socket| level.legend[&level.tiles[socket.cell]].name.as_str())
+        .collect();
+    assert_eq!(names.iter().filter(|name| **name == "bars").count(), 1, "{names:?}");
+    assert_eq!(names.iter().filter(|name| **name == "blocked").count(), 2, "{names:?}");
+}
+
+#[test]
+fn closing_a_socket_with_another_blocker_or_using_one_of_another_kind_is_found() {
+    let set =
+        room_set(GATES, r#####"(name: "Lodge", symbol: "Room", picture: ["##=##", "+...+", "##+##"])"#####);
+    let edges = r#""gate": (role: Passage, socket: "gate")"#;
+    let grammar = grammar(edges, r#"1: "Room", 2: "Cave""#, r#"(1, "path", 2)"#);
+    let right = level(&grammar, &set, 3);
+    let broken = |level: &Level| -> Vec<String> {
+        let report = verify(level);
+        report.promises[&Promise::P5].broken_by.iter().map(|found| found.message.clone()).collect()
+    };
+    let mut level = right.clone();
+    let room = made_from(&right, "Lodge")[0];
+    let plain = room
+        .sockets
+        .iter()
+        .map(|socket| socket.cell)
+        .find(|cell| right.legend[&right.tiles[*cell]].name == "blocked")
+        .unwrap();
+    let bars = *right.legend.iter().find(|(_, tile)| tile.name == "bars").unwrap().0;
+    level.tiles[plain] = bars;
+    assert!(broken(&level)[0].contains("not closed by blocked"), "{:?}", broken(&level));
+    let mut level = right.clone();
+    level.passages[0].socket = Some("gate".to_owned());
+    assert!(broken(&level)[0].contains("is of no kind, but"), "{:?}", broken(&level));
+}
+
+#[test]
+fn kinds_that_nothing_else_knows_are_told() {
+    let loaded = parse_grammar(
+        &grammar(
+            r#""gate": (role: Passage, socket: "gtae"), "rope": (role: Other, socket: "gate")"#,
+            r#"1: "Room""#,
+            "",
+        ),
+        None,
+    );
+    let set = room_set(GATES, PLAIN);
+    let found = check_rooms_for(&loaded.value.unwrap().alphabet, &[&set]);
+    let codes = |found: &[Diagnostic]| found.iter().map(|found| found.code).collect::<Vec<_>>();
+    assert_eq!(codes(&found.grammar), ["unknown-socket-kind", "relation-socket"]);
+    assert!(found.grammar[0].to_string().contains("\"gate\""), "{}", found.grammar[0]);
 }

@@ -15,7 +15,7 @@ use delvewright::grammar::{
 use delvewright::mission::{
     Alphabet, Attributes, Bridges, Cave, Detached, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings,
     LegendEntry, Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, RoomTemplate,
-    Site, Spacing, TileLook, UpdateOrder, Value,
+    Site, SocketEntry, Spacing, TileLook, UpdateOrder, Value,
 };
 use indexmap::IndexMap;
 use proptest::collection::{btree_map, vec};
@@ -104,11 +104,12 @@ fn edge_symbols() -> impl Strategy<Value = EdgeSymbol> {
     let role = select(vec![EdgeRole::Passage, EdgeRole::Opens, EdgeRole::Contains, EdgeRole::Other]);
     let kind =
         prop_oneof![any::<u32>().prop_map(|width| PassageKind::Corridor { width }), Just(PassageKind::Open)];
-    (role, kind, any::<bool>(), colors(), attributes(), names()).prop_map(
-        |(role, kind, one_way, color, attributes, notes)| EdgeSymbol {
+    (role, kind, (any::<bool>(), option::of(names())), colors(), attributes(), names()).prop_map(
+        |(role, kind, (one_way, socket), color, attributes, notes)| EdgeSymbol {
             role,
             kind,
             one_way,
+            socket,
             color,
             attributes,
             notes,
@@ -350,7 +351,9 @@ fn tiles() -> impl Strategy<Value = TileLook> {
 
 fn room_sets() -> impl Strategy<Value = RoomSet> {
     let entry = prop_oneof![
-        select(vec![LegendEntry::Wall, LegendEntry::Floor, LegendEntry::Socket]),
+        select(vec![LegendEntry::Wall, LegendEntry::Floor, LegendEntry::Socket(SocketEntry::default())]),
+        (option::of(names()), option::of(tiles()))
+            .prop_map(|(kind, blocker)| LegendEntry::Socket(SocketEntry { kind, blocker })),
         tiles().prop_map(LegendEntry::Ground),
         tiles().prop_map(LegendEntry::Obstacle),
     ];
@@ -385,7 +388,8 @@ fn by_ron(text: &str) -> RoomSet {
     let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
     ron::Options::default()
         .with_default_extension(extensions)
-        .from_str(text)
+        // A bare name for a variant with all its defaults is our own liberty.
+        .from_str(&text.replace(": Socket,\n", ": Socket(),\n"))
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 

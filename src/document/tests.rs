@@ -16,6 +16,7 @@ fn document() -> Document {
         role: EdgeRole::Passage,
         kind: PassageKind::default(),
         one_way: false,
+        socket: None,
         color: crate::base::Color::default(),
         attributes: Default::default(),
         notes: String::new(),

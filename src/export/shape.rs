@@ -88,13 +88,17 @@ fn runs(row: &[i32]) -> Vec<(i32, usize)> {
 }
 
 fn template<N: Notation>(notation: &N, template: &Template) -> Part {
-    let Template { picture, legend, sockets, blocker } = template;
-    Part::Fields(vec![
+    let Template { picture, legend, sockets, blocker, special_sockets } = template;
+    let mut fields = vec![
         ("picture", list(notation, picture)),
         ("legend", Part::Line(notation.line(legend))),
         ("sockets", Part::Line(notation.line(sockets))),
         ("blocker", Part::Line(notation.line(blocker))),
-    ])
+    ];
+    if !special_sockets.is_empty() {
+        fields.push(("special_sockets", list(notation, special_sockets)));
+    }
+    Part::Fields(fields)
 }
 
 fn record<N: Notation>(notation: &N, mission: &MissionRecord) -> Part {

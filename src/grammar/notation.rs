@@ -23,6 +23,7 @@ pub fn alphabet() -> Alphabet {
         role: EdgeRole::Passage,
         kind: PassageKind::default(),
         one_way: false,
+        socket: None,
         color: Default::default(),
         attributes: Attributes::new(),
         notes: String::new(),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::base::Diagnostic;
 use crate::level::PassageForm;
 use crate::mission::{
-    Alphabet, EdgeId, EdgeRole, Form, Mission, NodeId, NodeRole, PassageKind, Site, Technique,
+    Alphabet, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole, PassageKind, Site, Technique,
 };
 
 /// The places and passages of a mission.
@@ -37,6 +37,8 @@ pub(super) struct BriefPassage<'a> {
     pub to: usize,
     pub form: PassageForm,
     pub width: u32,
+    /// The kind of sockets that it uses where a room has some.
+    pub socket: Option<&'a str>,
 }
 
 impl BriefPassage<'_> {
@@ -73,7 +75,7 @@ impl<'a> Brief<'a> {
                 continue;
             }
             match (index_of.get(&content.from), index_of.get(&content.to)) {
-                (Some(&from), Some(&to)) => brief.add_passage(edge, name, symbol.kind, from, to),
+                (Some(&from), Some(&to)) => brief.add_passage(edge, (name, symbol), from, to),
                 _ => diagnostics.push(
                     Diagnostic::warning(
                         "passage-to-nothing",
@@ -121,7 +123,13 @@ impl<'a> Brief<'a> {
         format!("\"{symbol}\" (edge {})", edge.0)
     }
 
-    fn add_passage(&mut self, edge: EdgeId, symbol: &'a str, kind: PassageKind, from: usize, to: usize) {
+    fn add_passage(
+        &mut self,
+        edge: EdgeId,
+        (symbol, meaning): (&'a str, &'a EdgeSymbol),
+        from: usize,
+        to: usize,
+    ) {
         let number = self.passages.len();
         let caves = [from, to].iter().all(|end| self.places[*end].form.technique() == Technique::Cave);
         // Of two passages between the same caves only one can be open: two open ones would be one.
@@ -130,12 +138,13 @@ impl<'a> Brief<'a> {
             .iter()
             .map(|passage| &self.passages[*passage])
             .any(|other| other.other(from) == to && other.form == PassageForm::Open);
-        let (form, width) = match kind {
+        let (form, width) = match meaning.kind {
             PassageKind::Open if caves && first => (PassageForm::Open, 1),
             PassageKind::Open => (PassageForm::Corridor, 1),
             PassageKind::Corridor { width } => (PassageForm::Corridor, width),
         };
-        self.passages.push(BriefPassage { edge, symbol, from, to, form, width });
+        let socket = meaning.socket.as_deref();
+        self.passages.push(BriefPassage { edge, symbol, from, to, form, width, socket });
         for end in BTreeSet::from([from, to]) {
             self.places[end].passages.push(number);
         }

@@ -10,6 +10,7 @@
 mod brief;
 mod conflict;
 mod lines;
+mod outlets;
 mod plan;
 mod routes;
 mod sites;

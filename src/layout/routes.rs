@@ -15,12 +15,12 @@ mod straight;
 
 use std::collections::VecDeque;
 
-pub(super) use self::ports::{Port, ports};
+pub(super) use self::ports::{Port, ports, usable_ports};
 
 use self::field::{Field, NodeIndex, Terminal, Track};
 use self::search::{Manner, STEP, Search};
 use self::straight::Board;
-use super::brief::Brief;
+use super::brief::{Brief, BriefPassage};
 use super::spacing::Frame;
 use crate::base::{Cell, Diagnostic, Direction, Rect, Seed};
 use crate::level::PassageForm;
@@ -163,14 +163,14 @@ struct Router<'a> {
 }
 
 impl Router<'_> {
-    /// Where ways may leave a place.
-    fn terminals(&self, place: usize) -> Vec<Terminal> {
-        let ports = self.ports[place].iter().enumerate();
+    /// Where ways of a passage may leave a place.
+    fn terminals(&self, place: usize, passage: &BriefPassage) -> Vec<Terminal> {
+        let ports = usable_ports(&self.ports[place], passage.socket);
         ports.filter_map(|(number, _)| self.terminal(place, number)).collect()
     }
 
     fn terminal(&self, place: usize, port: usize) -> Option<Terminal> {
-        let Port { inside, out, cost, .. } = self.ports[place][port];
+        let &Port { inside, out, cost, .. } = &self.ports[place][port];
         let inside = self.field.cores[place].center() + inside;
         let node = self.field.first_node(inside, out)?;
         let length = self.field.cell(node).manhattan(inside);
@@ -232,7 +232,7 @@ impl Router<'_> {
 
     fn search(&mut self, number: usize, manner: Manner, crossable: &[bool]) -> Option<Track> {
         let passage = &self.brief.passages[number];
-        let (starts, goals) = (self.terminals(passage.from), self.terminals(passage.to));
+        let (starts, goals) = (self.terminals(passage.from, passage), self.terminals(passage.to, passage));
         self.search.way(&self.field, [passage.from, passage.to], [&starts, &goals], manner, crossable)
     }
 

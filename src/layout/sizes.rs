@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::brief::{Brief, BriefPlace};
+use super::outlets::{Outlet, are_enough, outlets, wanted_kinds};
 use super::plan::{PlannedForm, PlannedSocket};
 use super::stock::Stock;
-use crate::base::{Cell, Diagnostic, Direction, Lots, Rect, Seed, Size, Symmetry};
+use crate::base::{Diagnostic, Direction, Lots, Rect, Seed, Size, Symmetry};
 use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Spacing};
 
 /// The code of: no template is there for a place, or none has sockets enough.
@@ -35,8 +36,7 @@ pub(super) struct Lie {
     pub set: Arc<RoomSet>,
     pub template: Arc<RoomTemplate>,
     pub symmetry: Symmetry,
-    /// Relative to the top left cell of the core, each with the direction that leads out.
-    pub sockets: Vec<(Cell, Direction)>,
+    pub sockets: Vec<Outlet>,
 }
 
 impl Sized {
@@ -84,8 +84,8 @@ impl Sized {
                     .sockets
                     .iter()
                     .enumerate()
-                    .map(|(number, (cell, _))| PlannedSocket {
-                        cell: core.min + *cell,
+                    .map(|(number, outlet)| PlannedSocket {
+                        cell: core.min + outlet.cell,
                         passage: used
                             .iter()
                             .find(|(socket, _)| *socket == number)
@@ -159,7 +159,7 @@ fn suitable<'a>(
     seed: Seed,
 ) -> Vec<Vec<Candidate<'a>>> {
     let is_scarce = rooms.iter().flat_map(|set| &set.rooms).any(|template| template.at_most.is_some());
-    let of_place = |place: &BriefPlace| {
+    let of_place = |(index, place): (usize, &BriefPlace)| {
         // The first lot that is drawn for the place.
         let becomes_room = |params: &Room| {
             params.otherwise.is_none()
@@ -169,12 +169,13 @@ fn suitable<'a>(
         if !is_scarce || !becomes_room(params) {
             return Vec::new();
         }
+        let wanted = wanted_kinds(brief, index);
         let would_do = |(set, template): &Candidate| {
-            fits(template.size(), settings.spacing) && !lies(set, template, place.passages.len()).is_empty()
+            fits(template.size(), settings.spacing) && !lies(set, template, &wanted).is_empty()
         };
         templates_for(place.symbol, rooms).into_iter().filter(would_do).collect()
     };
-    brief.places.iter().map(of_place).collect()
+    brief.places.iter().enumerate().map(of_place).collect()
 }
 
 fn room<'a>(
@@ -203,7 +204,7 @@ fn room<'a>(
         return Err(Box::new(no_room_fits(brief, index, &candidates)));
     }
     let available = stock.available(index, &fitting);
-    let lie = choose_lie(&available, place.passages.len(), &needed_sides(brief, index), lots)
+    let lie = choose_lie(&available, &wanted_kinds(brief, index), &needed_sides(brief, index), lots)
         .ok_or_else(|| no_room_left(brief, index, &stock.used_up(index)))?;
     stock.take(&lie);
     Ok(Sized { core: lie.symmetry.size(lie.template.size()), form: SizedForm::Room(lie) })
@@ -218,10 +219,15 @@ fn templates_for<'a>(symbol: &str, rooms: &'a [Arc<RoomSet>]) -> Vec<Candidate<'
 }
 
 /// A template by weight and a way for it to lie: if there are any whose sockets face the neighbours, one of those, so that corridors need not wind around the room.
-fn choose_lie(fitting: &[Candidate], passages: usize, needed: &[Direction], lots: &mut Lots) -> Option<Lie> {
+fn choose_lie(
+    fitting: &[Candidate],
+    wanted: &[Option<&str>],
+    needed: &[Direction],
+    lots: &mut Lots,
+) -> Option<Lie> {
     // The weight belongs to the template, however many ways there are for it to lie.
     let all: Vec<(u32, Vec<Lie>)> =
-        fitting.iter().map(|(set, template)| (template.weight, lies(set, template, passages))).collect();
+        fitting.iter().map(|(set, template)| (template.weight, lies(set, template, wanted))).collect();
     let facing: Vec<(u32, Vec<Lie>)> = all
         .iter()
         .map(|(weight, lies)| (*weight, lies.iter().filter(|lie| faces(lie, needed)).cloned().collect()))
@@ -276,46 +282,21 @@ fn needed_sides(brief: &Brief, index: usize) -> Vec<Direction> {
 }
 
 fn faces(lie: &Lie, needed: &[Direction]) -> bool {
-    needed.iter().all(|side| lie.sockets.iter().any(|(_, out)| out == side))
+    needed.iter().all(|side| lie.sockets.iter().any(|outlet| outlet.out == *side))
 }
 
-/// All ways for a template to lie that leave it sockets enough.
-fn lies(set: &Arc<RoomSet>, template: &RoomTemplate, passages: usize) -> Vec<Lie> {
+/// All ways for a template to lie that leave it sockets enough for passages that name these kinds.
+fn lies(set: &Arc<RoomSet>, template: &RoomTemplate, wanted: &[Option<&str>]) -> Vec<Lie> {
     let template = Arc::new(template.clone());
     Symmetry::allowed(template.turns, template.flips)
         .map(|symmetry| Lie {
             set: Arc::clone(set),
             template: Arc::clone(&template),
             symmetry,
-            sockets: turned_sockets(set, &template, symmetry),
+            sockets: outlets(set, &template, symmetry),
         })
-        .filter(|lie| usable(&lie.sockets) >= passages)
+        .filter(|lie| are_enough(&lie.sockets, wanted))
         .collect()
-}
-
-fn turned_sockets(set: &RoomSet, template: &RoomTemplate, symmetry: Symmetry) -> Vec<(Cell, Direction)> {
-    let size = template.size();
-    let turned = Rect::new(Cell::new(0, 0), symmetry.size(size));
-    template
-        .sockets(&set.legend)
-        .into_iter()
-        .map(|cell| symmetry.cell(cell, size))
-        .filter_map(|cell| {
-            let out = Direction::ALL.into_iter().find(|direction| !turned.contains(cell.step(*direction)))?;
-            Some((cell, out))
-        })
-        .collect()
-}
-
-/// How many sockets can be used at once: no two of them side by side. A lower bound, since it takes them in order.
-fn usable(sockets: &[(Cell, Direction)]) -> usize {
-    let mut taken: Vec<Cell> = Vec::new();
-    for (cell, _) in sockets {
-        if taken.iter().all(|other| other.manhattan(*cell) > 1) {
-            taken.push(*cell);
-        }
-    }
-    taken.len()
 }
 
 fn fits(size: Size, spacing: Spacing) -> bool {
@@ -336,8 +317,13 @@ fn no_room_left(brief: &Brief, index: usize, used_up: &[(&str, u32)]) -> Diagnos
         return Diagnostic::error(NO_ROOM, message)
             .hint("raise at_most of one of them, or draw another room for the symbol");
     }
-    let passages = brief.places[index].passages.len();
-    let message = format!("No room for {name} has sockets enough for its {passages} passages.");
+    let wanted = wanted_kinds(brief, index);
+    let kinds: BTreeSet<&str> = wanted.iter().copied().flatten().collect();
+    let of_kind = |kind: &str| wanted.iter().filter(|wanted| **wanted == Some(kind)).count();
+    let kinds: Vec<String> =
+        kinds.into_iter().map(|kind| format!(", {} of the kind \"{kind}\"", of_kind(kind))).collect();
+    let (passages, kinds) = (wanted.len(), kinds.concat());
+    let message = format!("No room for {name} has sockets enough for its {passages} passages{kinds}.");
     Diagnostic::error(NO_ROOM, message).hint("draw a room with more sockets, no two side by side")
 }
 

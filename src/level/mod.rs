@@ -132,6 +132,9 @@ pub struct Passage {
     pub doors: Vec<Cell>,
     /// Can it be walked only from `from` to `to`?
     pub one_way: bool,
+    /// The kind of sockets that it uses in rooms that have some of that kind; none: it uses sockets without a kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub socket: Option<String>,
     /// The ids of the entities of which one is needed to walk it; empty: none is.
     pub locked_by: Vec<u32>,
 }
@@ -175,6 +178,22 @@ pub struct Template {
     pub sockets: Vec<Cell>,
     /// The tile's name that closes an unused socket.
     pub blocker: String,
+    /// Of those sockets that have a kind or a blocker of their own: what is special about them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub special_sockets: Vec<SpecialSocket>,
+}
+
+/// A socket of a template that has a kind or a blocker of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpecialSocket {
+    /// Its cell of the picture.
+    pub cell: Cell,
+    /// Only passages of this kind use it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// The tile's name that closes it if it is not used; none: that of the template.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocker: Option<String>,
 }
 
 /// A cell where one passage crosses another; a walker crosses it only straight.

@@ -112,6 +112,9 @@ pub struct EdgeSymbol {
     /// Can a passage be walked only in the direction of its arrow?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_way: bool,
+    /// The kind of sockets that a passage uses in rooms that have some of that kind; in other rooms it uses sockets without a kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub socket: Option<String>,
     /// The colour of the arrow.
     #[serde(default)]
     pub color: Color,

@@ -100,7 +100,7 @@ fn ground(set: &RoomSet, room: &RoomTemplate) -> Option<Grid<Ground>> {
         Some(match set.legend.get(&character)? {
             LegendEntry::Floor | LegendEntry::Ground(_) => Ground::Open,
             LegendEntry::Wall | LegendEntry::Obstacle(_) => Ground::Solid,
-            LegendEntry::Socket => Ground::Socket,
+            LegendEntry::Socket(_) => Ground::Socket,
         })
     });
     Grid::from_values(room.size(), grounds.collect::<Option<_>>()?)

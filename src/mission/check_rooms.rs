@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::check_picture::check_picture;
-use super::{Alphabet, Form, LegendEntry, RoomSet, RoomTemplate, TileLook};
+use super::check_sockets::{check_socket_kinds, check_wanted_kinds};
+use super::{Alphabet, Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 use crate::base::{Diagnostic, did_you_mean};
 
 /// Names of tiles that the level gives itself.
@@ -14,7 +15,7 @@ pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     check_format(set, &mut found);
     check_tiles(set, &mut found);
-    let has_sockets = set.legend.values().any(|entry| *entry == LegendEntry::Socket);
+    let has_sockets = set.legend.values().any(|entry| matches!(entry, LegendEntry::Socket(_)));
     if set.rooms.is_empty() {
         found.push(Diagnostic::warning("no-rooms", "There is no room in this set.").at("rooms"));
     } else if !has_sockets {
@@ -45,10 +46,12 @@ pub struct RoomFindings {
 /// Everything that is wrong with room sets beside each other and the alphabet they are for: unknown symbols, symbols without a room, names used in two sets.
 pub fn check_rooms_for(alphabet: &Alphabet, sets: &[&RoomSet]) -> RoomFindings {
     let mut findings = RoomFindings { grammar: check_coverage(alphabet, sets), sets: Vec::new() };
+    findings.grammar.extend(check_wanted_kinds(alphabet, sets));
     for (index, set) in sets.iter().enumerate() {
         let earlier = sets.get(..index).unwrap_or_default();
         let mut found = check_symbols(alphabet, set);
         found.extend(check_beside(earlier, set));
+        found.extend(check_socket_kinds(alphabet, set));
         findings.sets.push(found);
     }
     findings
@@ -77,7 +80,10 @@ fn tiles(set: &RoomSet) -> Vec<DefinedTile<'_>> {
         match entry {
             LegendEntry::Ground(look) => Some((path, look, true)),
             LegendEntry::Obstacle(look) => Some((path, look, false)),
-            LegendEntry::Wall | LegendEntry::Floor | LegendEntry::Socket => None,
+            LegendEntry::Socket(SocketEntry { blocker, .. }) => {
+                blocker.as_ref().map(|look| (format!("{path}.blocker"), look, false))
+            }
+            LegendEntry::Wall | LegendEntry::Floor => None,
         }
     });
     let blocker = ("blocker".to_owned(), &set.blocker, false);

@@ -5,6 +5,7 @@
 mod alphabet;
 mod check_picture;
 mod check_rooms;
+mod check_sockets;
 mod form;
 mod graph;
 mod rooms;
@@ -17,5 +18,5 @@ pub use alphabet::{
 pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};
 pub use form::{Cave, Detached, Form, Hall, Neighbourhood, Room, Technique, UpdateOrder};
 pub use graph::{Edge, EdgeId, Heading, Link, Mission, Node, NodeId, Site};
-pub use rooms::{LegendEntry, RoomSet, RoomTemplate, TileLook};
+pub use rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 pub use settings::{Bridges, LayoutSettings, Movement, Spacing};

@@ -9,7 +9,7 @@
 //! ```
 
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::base::{Cell, Color, Size};
 
@@ -83,28 +83,73 @@ impl RoomTemplate {
         })
     }
 
-    /// The cells that the legend calls sockets, row by row.
-    pub fn sockets(&self, legend: &IndexMap<char, LegendEntry>) -> Vec<Cell> {
-        self.characters()
-            .filter(|(_, character)| legend.get(character) == Some(&LegendEntry::Socket))
-            .map(|(cell, _)| cell)
-            .collect()
+    /// The cells that the legend calls sockets, row by row, each with what the legend says of it.
+    pub fn sockets<'a>(
+        &'a self,
+        legend: &'a IndexMap<char, LegendEntry>,
+    ) -> impl Iterator<Item = (Cell, &'a SocketEntry)> {
+        self.characters().filter_map(|(cell, character)| match legend.get(&character) {
+            Some(LegendEntry::Socket(socket)) => Some((cell, socket)),
+            _ => None,
+        })
     }
 }
 
 /// What a character of a room's picture stands for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum LegendEntry {
     /// The wall of the level.
     Wall,
     /// The floor of the level.
     Floor,
     /// Where there could be a door.
-    Socket,
+    Socket(SocketEntry),
     /// A tile of its own that can be walked on, such as water or a rug.
     Ground(TileLook),
     /// A tile of its own that stands in the way, such as a pillar.
     Obstacle(TileLook),
+}
+
+impl Serialize for LegendEntry {
+    /// A socket of which nothing is said is written bare.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (name, variant) = ("LegendEntry", self.number());
+        match self {
+            Self::Wall => serializer.serialize_unit_variant(name, variant, "Wall"),
+            Self::Floor => serializer.serialize_unit_variant(name, variant, "Floor"),
+            Self::Socket(socket) if *socket == SocketEntry::default() => {
+                serializer.serialize_unit_variant(name, variant, "Socket")
+            }
+            Self::Socket(socket) => serializer.serialize_newtype_variant(name, variant, "Socket", socket),
+            Self::Ground(look) => serializer.serialize_newtype_variant(name, variant, "Ground", look),
+            Self::Obstacle(look) => serializer.serialize_newtype_variant(name, variant, "Obstacle", look),
+        }
+    }
+}
+
+impl LegendEntry {
+    /// Its position among the kinds of entries.
+    const fn number(&self) -> u32 {
+        match self {
+            Self::Wall => 0,
+            Self::Floor => 1,
+            Self::Socket(_) => 2,
+            Self::Ground(_) => 3,
+            Self::Obstacle(_) => 4,
+        }
+    }
+}
+
+/// Which passages a socket takes, and what closes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SocketEntry {
+    /// A socket with a kind takes only passages whose edge symbol names that kind, and those take no other socket of the room. One without takes all passages whose kind no socket of the room has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// What closes it if no passage uses it. Not said: the blocker of the set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocker: Option<TileLook>,
 }
 
 /// A tile's name and colour.

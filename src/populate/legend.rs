@@ -58,7 +58,7 @@ pub(super) fn of_set(set: &RoomSet) -> BTreeMap<char, Tile> {
                 LegendEntry::Obstacle(look) => {
                     Tile { name: look.name.clone(), walkable: false, color: look.color }
                 }
-                LegendEntry::Socket => return None,
+                LegendEntry::Socket(_) => return None,
             };
             Some((*character, tile))
         })

@@ -10,8 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Cell, Outcome, Rect, Seed, Size, Stop, runs_of_equal};
 use crate::layout::{Plan, PlannedForm, PlannedPlace};
-use crate::level::{Bridge, Entity, Level, MissionRecord, Passage, Place, Report, Socket, Template};
-use crate::mission::{Alphabet, Mission, Movement, NodeId, NodeRole, RoomSet, RoomTemplate, Site, Technique};
+use crate::level::{
+    Bridge, Entity, Level, MissionRecord, Passage, Place, Report, Socket, SpecialSocket, Template,
+};
+use crate::mission::{
+    Alphabet, Mission, Movement, NodeId, NodeRole, RoomSet, RoomTemplate, Site, SocketEntry, Technique,
+};
 use crate::space::Space;
 
 /// What stands at the head of a level.
@@ -154,6 +158,7 @@ fn passages(
                 kind: planned.form,
                 doors: doors.filter_map(|(_, door)| door.copied()).collect(),
                 one_way: meaning.one_way,
+                socket: meaning.socket.clone(),
                 locked_by: keys.map(|entity| entity.id).collect(),
             }
         })
@@ -176,12 +181,19 @@ fn templates(plan: &Plan) -> BTreeMap<String, Template> {
             let content = Template {
                 picture: template.picture.clone(),
                 legend: legend::of_set(set),
-                sockets: template.sockets(&set.legend),
+                sockets: template.sockets(&set.legend).map(|(cell, _)| cell).collect(),
                 blocker: set.blocker.name.clone(),
+                special_sockets: template.sockets(&set.legend).filter_map(special_socket).collect(),
             };
             (template_name(set, template), content)
         })
         .collect()
+}
+
+fn special_socket((cell, socket): (Cell, &SocketEntry)) -> Option<SpecialSocket> {
+    let SocketEntry { kind, blocker } = socket;
+    let blocker = blocker.as_ref().map(|look| look.name.clone());
+    (kind.is_some() || blocker.is_some()).then(|| SpecialSocket { cell, kind: kind.clone(), blocker })
 }
 
 fn template_name(set: &RoomSet, template: &RoomTemplate) -> String {

@@ -21,7 +21,6 @@ pub use automaton::{
 };
 
 use std::ops::Range;
-use std::sync::Arc;
 
 pub use bridges::Bridge;
 pub use forming::{CellChange, FormedCell, Forming, FormingPlayback, FormingStage, FormingStep};
@@ -31,7 +30,7 @@ use self::forming::Watcher;
 use crate::base::{BitGrid, Cell, Color, Grid, Joins, Seed};
 use crate::layout::{Plan, PlannedForm};
 use crate::level::Tile;
-use crate::mission::{LegendEntry, Movement, RoomSet};
+use crate::mission::{LegendEntry, Movement, TileLook};
 
 /// A plan that became tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,9 +131,10 @@ fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
             for (cell, character) in template.characters() {
                 let at = place.core.min + symmetry.cell(cell, size);
                 tiles[at] = match set.legend.get(&character) {
-                    Some(LegendEntry::Socket) => {
+                    Some(LegendEntry::Socket(socket)) => {
                         let used = sockets.iter().any(|socket| socket.cell == at && socket.passage.is_some());
-                        if used { DOOR } else { blocker(&mut palette, set) }
+                        let look = socket.blocker.as_ref().unwrap_or(&set.blocker);
+                        if used { DOOR } else { blocker(&mut palette, look) }
                     }
                     entry => room_tile(&mut palette, character, entry),
                 };
@@ -171,8 +171,8 @@ fn give_back(owners: &mut Grid<i32>, interiors: &BitGrid, y: usize, columns: Ran
     }
 }
 
-fn blocker(palette: &mut Vec<(char, Tile)>, set: &Arc<RoomSet>) -> u16 {
-    let tile = Tile { name: set.blocker.name.clone(), walkable: false, color: set.blocker.color };
+fn blocker(palette: &mut Vec<(char, Tile)>, look: &TileLook) -> u16 {
+    let tile = Tile { name: look.name.clone(), walkable: false, color: look.color };
     index_of(palette, 'x', tile)
 }
 
@@ -185,7 +185,7 @@ fn room_tile(palette: &mut Vec<(char, Tile)>, character: char, entry: Option<&Le
         Some(LegendEntry::Obstacle(look)) => {
             index_of(palette, character, Tile { name: look.name.clone(), walkable: false, color: look.color })
         }
-        Some(LegendEntry::Wall | LegendEntry::Socket) | None => WALL,
+        Some(LegendEntry::Wall | LegendEntry::Socket(_)) | None => WALL,
     }
 }
 

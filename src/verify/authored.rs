@@ -14,6 +14,7 @@ use super::findings::Findings;
 use super::ground::{Ground, Owner};
 use super::names;
 use super::names::Name;
+use super::turned::{in_level, is_drawn, template_size, turned};
 use crate::base::{Cell, Size};
 use crate::level::{Place, Template};
 use crate::mission::Technique;
@@ -91,23 +92,11 @@ impl Room<'_> {
         let mut cells = Vec::new();
         for (y, row) in rows.iter().enumerate() {
             for (x, character) in row.chars().enumerate() {
-                cells.push((self.turned(Cell::new(x as i32, y as i32), drawn), character));
+                cells.push((turned(self.place, Cell::new(x as i32, y as i32), drawn), character));
             }
         }
         let is_upright = self.place.turn.is_multiple_of(2);
         Some((cells, if is_upright { drawn } else { Size::new(drawn.height, drawn.width) }))
-    }
-
-    /// Where a cell of the drawn picture comes to lie.
-    fn turned(&self, cell: Cell, drawn: Size) -> Cell {
-        let (mut width, mut height) = (drawn.width as i32, drawn.height as i32);
-        let mut cell = if self.place.flip { Cell::new(width - 1 - cell.x, cell.y) } else { cell };
-        for _ in 0..self.place.turn {
-            // A quarter turn clockwise makes the bottom row the left column.
-            cell = Cell::new(height - 1 - cell.y, cell.x);
-            (width, height) = (height, width);
-        }
-        cell
     }
 
     fn cell(&mut self, offset: Cell, character: char) {
@@ -138,19 +127,17 @@ impl Room<'_> {
     }
 
     fn sockets(&mut self) {
-        let width = self.template.picture.first().map_or(0, |row| row.chars().count());
-        let drawn = Size::new(width as u32, self.template.picture.len() as u32);
-        let is_inside = |cell: &Cell| {
-            let within = |value: i32, length: u32| u32::try_from(value).is_ok_and(|value| value < length);
-            within(cell.x, drawn.width) && within(cell.y, drawn.height)
-        };
-        let (inside, outside): (Vec<_>, Vec<_>) = self.template.sockets.iter().copied().partition(is_inside);
+        let drawn = template_size(self.template);
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            self.template.sockets.iter().copied().partition(|cell| is_drawn(*cell, drawn));
         if !outside.is_empty() {
             let message = format!("the template of {} has a socket outside its picture.", self.name);
             self.findings.add(Some(self.place.anchor), message);
         }
-        let wanted: BTreeSet<Cell> =
-            inside.into_iter().filter_map(|cell| in_level(self.place, self.turned(cell, drawn))).collect();
+        let wanted: BTreeSet<Cell> = inside
+            .into_iter()
+            .filter_map(|cell| in_level(self.place, turned(self.place, cell, drawn)))
+            .collect();
         let mut found = BTreeSet::new();
         for socket in &self.place.sockets {
             if !found.insert(socket.cell) {
@@ -172,10 +159,4 @@ impl Room<'_> {
         let kind = (kind, i64::from(self.place.id), 0);
         self.findings.add_one_of_many(kind, Some(cell), || message(self.name, &names::cell(cell)));
     }
-}
-
-/// A cell by its offset from the corner of the bounds; `None` beyond the end of the numbers.
-fn in_level(place: &Place, offset: Cell) -> Option<Cell> {
-    let min = place.bounds.min;
-    Some(Cell::new(min.x.checked_add(offset.x)?, min.y.checked_add(offset.y)?))
 }

@@ -1,7 +1,8 @@
 //! P5: every used socket is a door, every unused one is blocked.
 //!
 //! A used socket can be walked on, is among the doors of its passage, and the passage arrives there from outside.
-//! An unused one carries the blocker of its template.
+//! An unused one carries its own blocker, or that of its template.
+//! A socket with a kind is used only by passages of that kind, and these use no other in a room that has such sockets.
 //! Every door in a room is a used socket, and a passage uses one socket of a room, or two if it begins and ends there.
 
 use std::collections::BTreeSet;
@@ -9,7 +10,9 @@ use std::collections::BTreeSet;
 use super::findings::Findings;
 use super::ground::{Ground, Owner};
 use super::names;
-use crate::level::{Passage, Place, Socket};
+use super::turned::{in_level, template_size, turned};
+use crate::base::Cell;
+use crate::level::{Passage, Place, Socket, SpecialSocket, Template};
 use crate::mission::Technique;
 
 pub(super) fn check(ground: &Ground) -> Findings {
@@ -50,6 +53,14 @@ fn used(ground: &Ground, place: &Place, socket: &Socket, id: u32, findings: &mut
     if !passage.doors.contains(&cell) {
         wrong(format!("the socket at {at} of {room} is used by {name}, but is not among its doors."));
     }
+    let kind = kind_of(ground, place, cell);
+    let wanted = passage.socket.as_deref().filter(|wanted| has_kind(ground, place, wanted));
+    if kind != wanted {
+        let kind_name =
+            |kind: Option<&str>| kind.map_or("no kind".to_owned(), |kind| format!("the kind \"{kind}\""));
+        let (kind, wanted) = (kind_name(kind), kind_name(wanted));
+        wrong(format!("the socket at {at} of {room} is of {kind}, but {name} needs one of {wanted}."));
+    }
     if ground.is_walkable(cell) && !ground.touches(Owner::Passage(id), cell) {
         wrong(format!("{name} does not arrive at its socket at {at} of {room}."));
     }
@@ -58,11 +69,8 @@ fn used(ground: &Ground, place: &Place, socket: &Socket, id: u32, findings: &mut
 fn unused(ground: &Ground, place: &Place, socket: &Socket, findings: &mut Findings) {
     let cell = socket.cell;
     let (room, at) = (names::place(ground.level, place.id), names::cell(cell));
-    let blocker = place
-        .template
-        .as_ref()
-        .and_then(|template| ground.level.templates.get(template))
-        .map(|template| template.blocker.as_str());
+    let special = special_socket(ground, place, cell).and_then(|special| special.blocker.as_deref());
+    let blocker = special.or(template(ground, place).map(|template| template.blocker.as_str()));
     if ground.is_walkable(cell) {
         findings.add(Some(cell), format!("the socket at {at} of {room} is not used, but open."));
     } else if ground.tile(cell).map(|tile| tile.name.as_str()) != blocker {
@@ -72,6 +80,28 @@ fn unused(ground: &Ground, place: &Place, socket: &Socket, findings: &mut Findin
             format!("the socket at {at} of {room} is not used, but not closed by {blocker}."),
         );
     }
+}
+
+fn template<'a>(ground: &Ground<'a>, place: &Place) -> Option<&'a Template> {
+    ground.level.templates.get(place.template.as_ref()?)
+}
+
+/// What the template says of the socket that came to lie on a cell.
+fn special_socket<'a>(ground: &Ground<'a>, place: &Place, cell: Cell) -> Option<&'a SpecialSocket> {
+    let template = template(ground, place)?;
+    let drawn = template_size(template);
+    let lies_there =
+        |special: &&SpecialSocket| in_level(place, turned(place, special.cell, drawn)) == Some(cell);
+    template.special_sockets.iter().find(lies_there)
+}
+
+fn kind_of<'a>(ground: &Ground<'a>, place: &Place, cell: Cell) -> Option<&'a str> {
+    special_socket(ground, place, cell)?.kind.as_deref()
+}
+
+fn has_kind(ground: &Ground, place: &Place, kind: &str) -> bool {
+    let of_template = template(ground, place).map_or(&[][..], |template| &template.special_sockets);
+    of_template.iter().any(|special| special.kind.as_deref() == Some(kind))
 }
 
 fn few_sockets(ground: &Ground, place: &Place, passage: &Passage, findings: &mut Findings) {

@@ -29,6 +29,7 @@ mod names;
 mod pieces;
 mod readable;
 mod realised;
+mod turned;
 mod whole;
 
 use crate::level::{Break, Level, Promise, PromiseResult, Report};

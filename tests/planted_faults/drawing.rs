@@ -136,6 +136,7 @@ pub fn join(level: &mut Level, from: u32, to: u32, kind: PassageForm, doors: &[(
         kind,
         doors: doors.iter().copied().map(Cell::from).collect(),
         one_way: false,
+        socket: None,
         locked_by: Vec::new(),
     });
 }
@@ -156,6 +157,7 @@ pub fn furnish(
         legend,
         sockets: drawn.iter().filter(|(_, character)| **character == '+').map(|(cell, _)| cell).collect(),
         blocker: "blocked".to_owned(),
+        special_sockets: Vec::new(),
     };
     let name = format!("template {id}");
     level.templates.insert(name.clone(), template);

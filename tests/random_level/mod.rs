@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use delvewright::base::{Cell, Color, Grid, Lots, Rect, Seed, Size};
 use delvewright::level::{
     Break, Bridge, EdgeRecord, Entity, Level, MissionRecord, NodeRecord, Passage, PassageForm, Place,
-    Promise, PromiseResult, Report, Socket, Template, Tile,
+    Promise, PromiseResult, Report, Socket, SpecialSocket, Template, Tile,
 };
 use delvewright::mission::{
     Attributes, EdgeId, EdgeRole, Movement, NodeId, NodeRole, Site, Technique, Value,
@@ -70,6 +70,7 @@ fn passage(lots: &mut Lots, number: u32) -> Passage {
         kind: one_of(lots, &[PassageForm::Corridor, PassageForm::Open]),
         doors: some(lots, |lots, _| cell(lots)),
         one_way: lots.chance(50),
+        socket: lots.chance(30).then(|| text(lots)),
         locked_by: some(lots, |lots, _| id(lots)),
     }
 }
@@ -93,6 +94,11 @@ fn template(lots: &mut Lots) -> Template {
         legend: legend(lots),
         sockets: some(lots, |lots, _| cell(lots)),
         blocker: text(lots),
+        special_sockets: some(lots, |lots, _| SpecialSocket {
+            cell: cell(lots),
+            kind: lots.chance(50).then(|| text(lots)),
+            blocker: lots.chance(50).then(|| text(lots)),
+        }),
     }
 }
 

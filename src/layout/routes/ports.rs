@@ -1,13 +1,16 @@
 //! Where ways can leave a place: sockets of rooms, and for others cells of the core's edge, never a corner.
 
+use std::sync::Arc;
+
 use super::super::sizes::{Sized, SizedForm};
 use crate::base::{Cell, Direction, Size};
+use crate::layout::outlets::{Outlet, kind_used};
 
 /// What it costs to leave a place for each cell from the middle of the side.
 const ASIDE: u32 = 3;
 
 /// Where a way can leave a core.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Port {
     /// A cell of the core's edge, counted from the middle of the core.
     pub inside: Cell,
@@ -16,6 +19,17 @@ pub(in super::super) struct Port {
     pub cost: u32,
     /// The number of the socket.
     pub socket: Option<usize>,
+    /// The kind of the socket.
+    pub kind: Option<Arc<str>>,
+}
+
+/// The ports of a place, with their numbers, that a passage may use which names a kind of sockets.
+pub(in super::super) fn usable_ports<'a>(
+    ports: &'a [Port],
+    wanted: Option<&'a str>,
+) -> impl Iterator<Item = (usize, &'a Port)> {
+    let kind = kind_used(wanted, ports.iter().map(|port| port.kind.as_deref()));
+    ports.iter().enumerate().filter(move |(_, port)| port.kind.as_deref() == kind)
 }
 
 /// The ports of a place with so many passages. Where `every_cell` is not set these are no more than will do, so that there are few lines.
@@ -25,7 +39,11 @@ pub(in super::super) fn ports(sized: &Sized, passages: usize, every_cell: bool) 
     if let SizedForm::Room(lie) = &sized.form {
         let middle = Cell::new(before_x, before_y);
         let sockets = lie.sockets.iter().enumerate();
-        return sockets.map(|(number, (cell, out))| port(*cell - middle, *out, Some(number))).collect();
+        let of_socket = |(number, outlet): (usize, &Outlet)| Port {
+            kind: outlet.kind.clone(),
+            ..port(outlet.cell - middle, outlet.out, Some(number))
+        };
+        return sockets.map(of_socket).collect();
     }
     let (after_x, after_y) = (width as i32 - 1 - before_x, height as i32 - 1 - before_y);
     let mut ports = Vec::new();
@@ -45,7 +63,7 @@ fn port(inside: Cell, out: Direction, socket: Option<usize>) -> Port {
         Direction::North | Direction::South => inside.x,
         Direction::East | Direction::West => inside.y,
     };
-    Port { inside, out, cost: aside.unsigned_abs() * ASIDE, socket }
+    Port { inside, out, cost: aside.unsigned_abs() * ASIDE, socket, kind: None }
 }
 
 /// How far from the middle of a side of that length ports lie. A quarter of the passages finds room on every side, none beside another, and two more where they fit.

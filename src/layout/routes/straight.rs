@@ -1,8 +1,8 @@
 //! Ways that need no search: straight across the lane between two neighbours.
 
-use super::ports::Port;
+use super::ports::{Port, usable_ports};
 use crate::base::{Cell, Direction, Rect, Size};
-use crate::layout::brief::Brief;
+use crate::layout::brief::{Brief, BriefPassage};
 
 /// Places by their column and row, counted in bands.
 pub(super) struct Board {
@@ -80,7 +80,7 @@ pub(super) fn find(
             if taken[passage.from] & bit != 0 {
                 return None;
             }
-            let found = facing(direction, [passage.from, passage.to], cores, ports)?;
+            let found = facing(direction, passage, cores, ports)?;
             let [from, to] = [(passage.from, found[0]), (passage.to, found[1])]
                 .map(|(place, port)| cores[place].center() + ports[place][port].inside);
             let near = span(from, to).grown(1);
@@ -97,7 +97,7 @@ pub(super) fn find(
 /// The cheapest ports of two places that face each other.
 fn facing(
     direction: Direction,
-    places: [usize; 2],
+    passage: &BriefPassage,
     cores: &[Rect],
     ports: &[Vec<Port>],
 ) -> Option<[usize; 2]> {
@@ -105,9 +105,11 @@ fn facing(
         let at = cores[place].center() + port.inside;
         if port.out.is_level() { at.y } else { at.x }
     };
+    let places = [passage.from, passage.to];
     let outs = [direction, direction.opposite()];
-    let of =
-        |end: usize| ports[places[end]].iter().enumerate().filter(move |(_, port)| port.out == outs[end]);
+    let of = |end: usize| {
+        usable_ports(&ports[places[end]], passage.socket).filter(move |(_, port)| port.out == outs[end])
+    };
     of(0)
         .flat_map(|(number, port)| {
             let at = level(places[0], port);
