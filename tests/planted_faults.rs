@@ -201,6 +201,7 @@ fn entity_outside_its_place_is_unreadable() {
         node: None,
         opens: vec![8],
         properties: Default::default(),
+        marker: false,
     });
     assert_broken(
         &level,
@@ -335,6 +336,7 @@ fn item_in_a_wall_is_not_realised() {
         node: Some(NodeId(20)),
         opens: vec![1],
         properties: Default::default(),
+        marker: false,
     });
     assert_eq!(broken(&level), [Promise::P1]);
     assert_broken(&level, Promise::P1, &[(10, 3)], "The Key (entity 1)");
@@ -627,6 +629,7 @@ fn key(level: &mut Level, place: u32, at: (i32, i32), opens: &[u32]) {
         node: Some(node),
         opens: opens.to_vec(),
         properties: Default::default(),
+        marker: false,
     });
 }
 

@@ -75,13 +75,13 @@ fn made_from<'a>(level: &'a Level, room: &str) -> Vec<&'a Place> {
     level.places.iter().filter(|place| place.template.as_ref() == Some(&name)).collect()
 }
 
-const PLAIN: &str = r#####"(name: "Plain", symbol: "Room", picture: ["#+#", "+.+", "#+#"])"#####;
+const PLAIN: &str = r########"(name: "Plain", symbol: "Room", picture: ["#+#", "+.+", "#+#"])"########;
 
 // How often a room comes
 
 #[test]
 fn a_room_comes_at_most_as_often_as_it_says() {
-    let often = r#####"(name: "Throne", symbol: "Room", weight: 1000, at_most: 2, picture: ["##+##", "+...+", "##+##"])"#####;
+    let often = r########"(name: "Throne", symbol: "Room", weight: 1000, at_most: 2, picture: ["##+##", "+...+", "##+##"])"########;
     let set = room_set("", &format!("{often}, {PLAIN}"));
     let grammar = grammar(
         "",
@@ -96,9 +96,8 @@ fn a_room_comes_at_most_as_often_as_it_says() {
 
 #[test]
 fn a_scarce_room_is_kept_for_the_place_that_needs_it() {
-    let star = r#####"(name: "Star", symbol: "Room", weight: 1000, at_most: 1, picture: ["##+##", "+...+", "##+##"])"#####;
-    let end =
-        r#####"(name: "End", symbol: "Room", at_most: 3, turns: true, picture: ["#+#", "#.#", "###"])"#####;
+    let star = r########"(name: "Star", symbol: "Room", weight: 1000, at_most: 1, picture: ["##+##", "+...+", "##+##"])"########;
+    let end = r########"(name: "End", symbol: "Room", at_most: 3, turns: true, picture: ["#+#", "#.#", "###"])"########;
     let set = room_set("", &format!("{star}, {end}"));
     let grammar = grammar(
         "",
@@ -114,7 +113,7 @@ fn a_scarce_room_is_kept_for_the_place_that_needs_it() {
 #[test]
 fn rooms_that_are_used_up_are_named() {
     let throne =
-        r#####"(name: "Throne", symbol: "Room", at_most: 1, picture: ["##+##", "+...+", "##+##"])"#####;
+        r########"(name: "Throne", symbol: "Room", at_most: 1, picture: ["##+##", "+...+", "##+##"])"########;
     let grammar = grammar("", r#"1: "Room", 2: "Room""#, r#"(1, "path", 2)"#);
     let told = failure(&grammar, &room_set("", throne), 1);
     assert!(
@@ -143,7 +142,7 @@ fn socket_at(level: &Level, room: &Place, mark: char) -> Vec<Option<u32>> {
 
 #[test]
 fn passages_of_a_kind_use_the_sockets_of_that_kind_and_others_the_rest() {
-    let lodge = r#####"(name: "Lodge", symbol: "Room", turns: true, flips: true, picture: ["##+##", "=...+", "##+##"])"#####;
+    let lodge = r########"(name: "Lodge", symbol: "Room", turns: true, flips: true, picture: ["##+##", "=...+", "##+##"])"########;
     let set = room_set(GATES, lodge);
     let edges = r#""gate": (role: Passage, socket: "gate")"#;
     let grammar = grammar(
@@ -166,7 +165,7 @@ fn a_passage_of_a_kind_uses_plain_sockets_where_a_room_has_no_others() {
     let set = room_set(
         GATES,
         &format!(
-            r#####"{PLAIN}, (name: "Lodge", symbol: "Room", weight: 0, picture: ["#=#", "=.+", "#+#"])"#####
+            r########"{PLAIN}, (name: "Lodge", symbol: "Room", weight: 0, picture: ["#=#", "=.+", "#+#"])"########
         )
         .replace("weight: 0", "at_most: 1"),
     );
@@ -178,9 +177,8 @@ fn a_passage_of_a_kind_uses_plain_sockets_where_a_room_has_no_others() {
 
 #[test]
 fn a_room_with_too_few_sockets_of_a_kind_is_not_chosen() {
-    let one =
-        r#####"(name: "One gate", symbol: "Room", weight: 1000, picture: ["##=##", "+...+", "##+##"])"#####;
-    let two = r#####"(name: "Two gates", symbol: "Room", picture: ["##=##", "+...=", "##+##"])"#####;
+    let one = r########"(name: "One gate", symbol: "Room", weight: 1000, picture: ["##=##", "+...+", "##+##"])"########;
+    let two = r########"(name: "Two gates", symbol: "Room", picture: ["##=##", "+...=", "##+##"])"########;
     let edges = r#""gate": (role: Passage, socket: "gate")"#;
     let grammar = grammar(edges, r#"1: "Cave", 2: "Room", 3: "Cave""#, r#"(1, "gate", 2), (2, "gate", 3)"#);
     for seed in 0..5 {
@@ -193,8 +191,10 @@ fn a_room_with_too_few_sockets_of_a_kind_is_not_chosen() {
 
 #[test]
 fn a_socket_with_a_blocker_of_its_own_is_closed_by_that() {
-    let set =
-        room_set(GATES, r#####"(name: "Lodge", symbol: "Room", picture: ["##=##", "+...+", "##+##"])"#####);
+    let set = room_set(
+        GATES,
+        r########"(name: "Lodge", symbol: "Room", picture: ["##=##", "+...+", "##+##"])"########,
+    );
     let edges = r#""gate": (role: Passage, socket: "gate")"#;
     let grammar = grammar(edges, r#"1: "Room", 2: "Cave""#, r#"(1, "path", 2)"#);
     let level = level(&grammar, &set, 3);
@@ -211,8 +211,10 @@ fn a_socket_with_a_blocker_of_its_own_is_closed_by_that() {
 
 #[test]
 fn closing_a_socket_with_another_blocker_or_using_one_of_another_kind_is_found() {
-    let set =
-        room_set(GATES, r#####"(name: "Lodge", symbol: "Room", picture: ["##=##", "+...+", "##+##"])"#####);
+    let set = room_set(
+        GATES,
+        r########"(name: "Lodge", symbol: "Room", picture: ["##=##", "+...+", "##+##"])"########,
+    );
     let edges = r#""gate": (role: Passage, socket: "gate")"#;
     let grammar = grammar(edges, r#"1: "Room", 2: "Cave""#, r#"(1, "path", 2)"#);
     let right = level(&grammar, &set, 3);
@@ -251,4 +253,52 @@ fn kinds_that_nothing_else_knows_are_told() {
     let codes = |found: &[Diagnostic]| found.iter().map(|found| found.code).collect::<Vec<_>>();
     assert_eq!(codes(&found.grammar), ["unknown-socket-kind", "relation-socket"]);
     assert!(found.grammar[0].to_string().contains("\"gate\""), "{}", found.grammar[0]);
+}
+
+// What stands inside
+
+#[test]
+fn entities_and_markers_come_out_where_they_were_drawn_however_the_room_lies() {
+    let legend =
+        r#"'c': Entity("chest"), 'a': Marker(kind: "ambush", on: (name: "rug"), properties: {"foes": 3})"#;
+    let vault = r########"(name: "Vault", symbol: "Room", turns: true, flips: true, picture: ["##+###", "#c..a#", "#....+", "######"])"########;
+    let set = room_set(legend, vault);
+    let grammar = grammar(
+        "",
+        r#"1: "Room", 2: "Room", 3: "Cave", 4: "Coin", 5: "Coin""#,
+        r#"(1, "path", 2), (2, "path", 3), (1, "holds", 4), (1, "holds", 5)"#,
+    );
+    let mut lies = std::collections::BTreeSet::new();
+    for seed in 0..12 {
+        let right = level(&grammar, &set, seed);
+        for room in made_from(&right, "Vault") {
+            lies.insert((room.turn, room.flip));
+            let of_room: Vec<_> = right
+                .entities
+                .iter()
+                .filter(|entity| entity.place == room.id && entity.node.is_none())
+                .map(|entity| (entity.kind.as_str(), entity.marker, entity.properties.len()))
+                .collect();
+            assert_eq!(of_room, [("chest", false, 0), ("ambush", true, 1)]);
+        }
+        let at = |kind: &str| right.entities.iter().find(|entity| entity.kind == kind).unwrap().at;
+        assert_eq!(right.legend[&right.tiles[at("chest")]].name, "floor");
+        assert_eq!(right.legend[&right.tiles[at("ambush")]].name, "rug");
+        let cells: std::collections::BTreeSet<_> = right.entities.iter().map(|entity| entity.at).collect();
+        assert_eq!(cells.len(), right.entities.len(), "nothing lies on anything else");
+        let mut wrong = right.clone();
+        let chest = wrong.entities.iter_mut().find(|entity| entity.kind == "chest").unwrap();
+        chest.kind = "barrel".to_owned();
+        let told = &verify(&wrong).promises[&Promise::P4].broken_by;
+        assert!(told[0].message.contains("lacks the entity \"chest\""), "{told:?}");
+    }
+    assert!(lies.len() >= 4, "{lies:?}");
+}
+
+#[test]
+fn an_entity_without_a_kind_is_told() {
+    let text = r########"RoomSet(format: 1, name: "Set", legend: {'#': Wall, 'c': Entity(""), '+': Socket}, rooms: [
+        (name: "A", symbol: "Room", picture: ["#+#", "+c+", "#+#"])])"########;
+    let codes: Vec<_> = parse_room_set(text, None).diagnostics.iter().map(|found| found.code).collect();
+    assert_eq!(codes, ["empty-kind"]);
 }

@@ -14,8 +14,8 @@ use delvewright::grammar::{
 };
 use delvewright::mission::{
     Alphabet, Attributes, Bridges, Cave, Detached, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings,
-    LegendEntry, Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, RoomTemplate,
-    Site, SocketEntry, Spacing, TileLook, UpdateOrder, Value,
+    LegendEntry, Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Placed, Room, RoomSet,
+    RoomTemplate, Site, SocketEntry, Spacing, TileLook, UpdateOrder, Value,
 };
 use indexmap::IndexMap;
 use proptest::collection::{btree_map, vec};
@@ -349,6 +349,14 @@ fn tiles() -> impl Strategy<Value = TileLook> {
     (names(), colors()).prop_map(|(name, color)| TileLook { name, color })
 }
 
+fn placed() -> impl Strategy<Value = Placed> {
+    (names(), option::of(tiles()), attributes()).prop_map(|(kind, on, properties)| Placed {
+        kind,
+        on,
+        properties,
+    })
+}
+
 fn room_sets() -> impl Strategy<Value = RoomSet> {
     let entry = prop_oneof![
         select(vec![LegendEntry::Wall, LegendEntry::Floor, LegendEntry::Socket(SocketEntry::default())]),
@@ -356,6 +364,8 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
             .prop_map(|(kind, blocker)| LegendEntry::Socket(SocketEntry { kind, blocker })),
         tiles().prop_map(LegendEntry::Ground),
         tiles().prop_map(LegendEntry::Obstacle),
+        placed().prop_map(LegendEntry::Entity),
+        placed().prop_map(LegendEntry::Marker),
     ];
     let template =
         (names(), names(), names(), any::<(u32, Option<u32>, bool, bool)>(), vec("[#.+o\"\\\\é]{0,9}", 0..6))

@@ -88,7 +88,7 @@ fn runs(row: &[i32]) -> Vec<(i32, usize)> {
 }
 
 fn template<N: Notation>(notation: &N, template: &Template) -> Part {
-    let Template { picture, legend, sockets, blocker, special_sockets } = template;
+    let Template { picture, legend, sockets, blocker, special_sockets, entities } = template;
     let mut fields = vec![
         ("picture", list(notation, picture)),
         ("legend", Part::Line(notation.line(legend))),
@@ -97,6 +97,9 @@ fn template<N: Notation>(notation: &N, template: &Template) -> Part {
     ];
     if !special_sockets.is_empty() {
         fields.push(("special_sockets", list(notation, special_sockets)));
+    }
+    if !entities.is_empty() {
+        fields.push(("entities", list(notation, entities)));
     }
     Part::Fields(fields)
 }

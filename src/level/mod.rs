@@ -165,6 +165,9 @@ pub struct Entity {
     pub opens: Vec<u32>,
     /// Values of its symbol, handed on to the game.
     pub properties: Attributes,
+    /// Is it a spot for the scripts of the game, which nobody sees?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub marker: bool,
 }
 
 /// A room template as its author drew it.
@@ -181,6 +184,24 @@ pub struct Template {
     /// Of those sockets that have a kind or a blocker of their own: what is special about them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub special_sockets: Vec<SpecialSocket>,
+    /// What its author drew into it, row by row.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entities: Vec<TemplateEntity>,
+}
+
+/// Something that stands or lies in a template.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TemplateEntity {
+    /// Its cell of the picture.
+    pub cell: Cell,
+    /// What it is.
+    pub kind: String,
+    /// Is it a spot for the scripts of the game, which nobody sees?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub marker: bool,
+    /// Values that are handed on to the game.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub properties: Attributes,
 }
 
 /// A socket of a template that has a kind or a blocker of its own.

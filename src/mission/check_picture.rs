@@ -98,7 +98,9 @@ fn times(count: usize) -> String {
 fn ground(set: &RoomSet, room: &RoomTemplate) -> Option<Grid<Ground>> {
     let grounds = room.characters().map(|(_, character)| {
         Some(match set.legend.get(&character)? {
-            LegendEntry::Floor | LegendEntry::Ground(_) => Ground::Open,
+            LegendEntry::Floor | LegendEntry::Ground(_) | LegendEntry::Entity(_) | LegendEntry::Marker(_) => {
+                Ground::Open
+            }
             LegendEntry::Wall | LegendEntry::Obstacle(_) => Ground::Solid,
             LegendEntry::Socket(_) => Ground::Socket,
         })

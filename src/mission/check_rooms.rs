@@ -15,6 +15,7 @@ pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     check_format(set, &mut found);
     check_tiles(set, &mut found);
+    check_placed(set, &mut found);
     let has_sockets = set.legend.values().any(|entry| matches!(entry, LegendEntry::Socket(_)));
     if set.rooms.is_empty() {
         found.push(Diagnostic::warning("no-rooms", "There is no room in this set.").at("rooms"));
@@ -83,6 +84,9 @@ fn tiles(set: &RoomSet) -> Vec<DefinedTile<'_>> {
             LegendEntry::Socket(SocketEntry { blocker, .. }) => {
                 blocker.as_ref().map(|look| (format!("{path}.blocker"), look, false))
             }
+            LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => {
+                placed.on.as_ref().map(|look| (format!("{path}.on"), look, true))
+            }
             LegendEntry::Wall | LegendEntry::Floor => None,
         }
     });
@@ -102,6 +106,19 @@ fn check_tiles(set: &RoomSet, found: &mut Vec<Diagnostic>) {
             found.push(Diagnostic::error("reserved-tile-name", message).at(&path).hint(hint));
         }
         found.extend(check_tile_beside(&mut known, &path, look, walkable));
+    }
+}
+
+fn check_placed(set: &RoomSet, found: &mut Vec<Diagnostic>) {
+    for (character, entry) in &set.legend {
+        let what = match entry {
+            LegendEntry::Entity(placed) if placed.kind.trim().is_empty() => "entity",
+            LegendEntry::Marker(placed) if placed.kind.trim().is_empty() => "marker",
+            _ => continue,
+        };
+        let message = format!("This {what} does not say what it is.");
+        let hint = "write a kind that your game knows, for example Entity(\"chest\")";
+        found.push(Diagnostic::error("empty-kind", message).at(format!("legend[{character:?}]")).hint(hint));
     }
 }
 

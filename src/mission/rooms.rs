@@ -11,6 +11,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::Placed;
 use crate::base::{Cell, Color, Size};
 
 /// Room templates that share a legend: the content of a room-set file.
@@ -108,6 +109,10 @@ pub enum LegendEntry {
     Ground(TileLook),
     /// A tile of its own that stands in the way, such as a pillar.
     Obstacle(TileLook),
+    /// Something that stands or lies there, such as a chest, on floor or another ground.
+    Entity(Placed),
+    /// A spot for the scripts of the game, such as an ambush, on floor or another ground.
+    Marker(Placed),
 }
 
 impl Serialize for LegendEntry {
@@ -123,6 +128,8 @@ impl Serialize for LegendEntry {
             Self::Socket(socket) => serializer.serialize_newtype_variant(name, variant, "Socket", socket),
             Self::Ground(look) => serializer.serialize_newtype_variant(name, variant, "Ground", look),
             Self::Obstacle(look) => serializer.serialize_newtype_variant(name, variant, "Obstacle", look),
+            Self::Entity(placed) => serializer.serialize_newtype_variant(name, variant, "Entity", placed),
+            Self::Marker(placed) => serializer.serialize_newtype_variant(name, variant, "Marker", placed),
         }
     }
 }
@@ -136,6 +143,8 @@ impl LegendEntry {
             Self::Socket(_) => 2,
             Self::Ground(_) => 3,
             Self::Obstacle(_) => 4,
+            Self::Entity(_) => 5,
+            Self::Marker(_) => 6,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::walkable_cells;
+use super::{drawn, walkable_cells};
 use crate::base::{BitGrid, Cell, Diagnostic, Seed};
 use crate::layout::Plan;
 use crate::level::{Entity, Place};
@@ -23,8 +23,8 @@ pub(super) fn place(
     let opens = related(mission, alphabet, EdgeRole::Opens, |from, to| (from, to));
     let mut walkable: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
     let mut taken = BitGrid::empty(plan.size);
-    for cell in plan.passages.iter().flat_map(|passage| &passage.route) {
-        taken.set(*cell, true);
+    for cell in plan.passages.iter().flat_map(|passage| &passage.route).copied().chain(drawn::cells(plan)) {
+        taken.set(cell, true);
     }
     let mut entities = Vec::new();
     let mut diagnostics = Vec::new();
@@ -60,6 +60,7 @@ pub(super) fn place(
             node: Some(node),
             opens: locks.filter_map(|lock| place_of.get(lock).copied()).collect(),
             properties: content.attributes.clone(),
+            marker: false,
         });
     }
     (entities, diagnostics)

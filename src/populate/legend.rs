@@ -58,6 +58,10 @@ pub(super) fn of_set(set: &RoomSet) -> BTreeMap<char, Tile> {
                 LegendEntry::Obstacle(look) => {
                     Tile { name: look.name.clone(), walkable: false, color: look.color }
                 }
+                LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => match &placed.on {
+                    Some(look) => Tile { name: look.name.clone(), walkable: true, color: look.color },
+                    None => common("floor"),
+                },
                 LegendEntry::Socket(_) => return None,
             };
             Some((*character, tile))

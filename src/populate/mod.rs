@@ -3,6 +3,7 @@
 //! In: the formed space with its plan, and the mission. Out: a level without its report.
 //! Guaranteed: tiles and owners are those of the space; an entity lies on a walkable cell of its place.
 
+mod drawn;
 mod items;
 mod legend;
 
@@ -43,7 +44,9 @@ pub fn populate(
 ) -> Outcome<Level> {
     let legend = legend::Legend::new(&space.palette);
     let places = places(space, plan, mission, alphabet);
-    let (entities, diagnostics) = items::place(space, plan, mission, alphabet, &places, seed.child("items"));
+    let (mut entities, diagnostics) =
+        items::place(space, plan, mission, alphabet, &places, seed.child("items"));
+    entities.extend(drawn::entities(plan, entities.len() as u32 + 1));
     let passages = passages(plan, mission, alphabet, &places, &entities);
     let mut record = MissionRecord::new(alphabet, mission);
     let sites: BTreeMap<NodeId, Site> = plan.places.iter().map(|place| (place.node, place.site)).collect();
@@ -184,6 +187,7 @@ fn templates(plan: &Plan) -> BTreeMap<String, Template> {
                 sockets: template.sockets(&set.legend).map(|(cell, _)| cell).collect(),
                 blocker: set.blocker.name.clone(),
                 special_sockets: template.sockets(&set.legend).filter_map(special_socket).collect(),
+                entities: drawn::of_template(set, template),
             };
             (template_name(set, template), content)
         })

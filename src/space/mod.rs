@@ -179,6 +179,17 @@ fn blocker(palette: &mut Vec<(char, Tile)>, look: &TileLook) -> u16 {
 fn room_tile(palette: &mut Vec<(char, Tile)>, character: char, entry: Option<&LegendEntry>) -> u16 {
     match entry {
         Some(LegendEntry::Floor) => FLOOR,
+        Some(LegendEntry::Entity(placed) | LegendEntry::Marker(placed)) => match &placed.on {
+            Some(look) => {
+                let character = look.name.chars().next().unwrap_or(character);
+                index_of(
+                    palette,
+                    character,
+                    Tile { name: look.name.clone(), walkable: true, color: look.color },
+                )
+            }
+            None => FLOOR,
+        },
         Some(LegendEntry::Ground(look)) => {
             index_of(palette, character, Tile { name: look.name.clone(), walkable: true, color: look.color })
         }

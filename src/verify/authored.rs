@@ -16,7 +16,7 @@ use super::names;
 use super::names::Name;
 use super::turned::{in_level, is_drawn, template_size, turned};
 use crate::base::{Cell, Size};
-use crate::level::{Place, Template};
+use crate::level::{Entity, Place, Template};
 use crate::mission::Technique;
 
 pub(super) fn check(ground: &Ground) -> Findings {
@@ -72,6 +72,7 @@ impl Room<'_> {
             return;
         }
         self.sockets();
+        self.entities();
         for (offset, character) in picture {
             self.cell(offset, character);
         }
@@ -152,6 +153,32 @@ impl Room<'_> {
             self.wrong("socket", *cell, |name, at| {
                 format!("{name} lacks the socket at {at} of its template.")
             });
+        }
+    }
+
+    /// What the author drew into the room stands there, once.
+    fn entities(&mut self) {
+        let drawn = template_size(self.template);
+        for wanted in &self.template.entities {
+            let Some(cell) = in_level(self.place, turned(self.place, wanted.cell, drawn)) else { continue };
+            let is_wanted = |entity: &&Entity| {
+                entity.at == cell
+                    && entity.place == self.place.id
+                    && entity.node.is_none()
+                    && (&entity.kind, entity.marker) == (&wanted.kind, wanted.marker)
+                    && entity.properties == wanted.properties
+            };
+            let count = self.ground.level.entities.iter().filter(is_wanted).count();
+            let what = if wanted.marker { "marker" } else { "entity" };
+            if count == 0 {
+                self.wrong("entity", cell, |name, at| {
+                    format!("{name} lacks the {what} \"{}\" that its author drew at {at}.", wanted.kind)
+                });
+            } else if count > 1 {
+                self.wrong("entity", cell, |name, at| {
+                    format!("{name} has the {what} \"{}\" at {at} {count} times.", wanted.kind)
+                });
+            }
         }
     }
 

@@ -158,6 +158,7 @@ pub fn furnish(
         sockets: drawn.iter().filter(|(_, character)| **character == '+').map(|(cell, _)| cell).collect(),
         blocker: "blocked".to_owned(),
         special_sockets: Vec::new(),
+        entities: Vec::new(),
     };
     let name = format!("template {id}");
     level.templates.insert(name.clone(), template);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use delvewright::base::{Cell, Color, Grid, Lots, Rect, Seed, Size};
 use delvewright::level::{
     Break, Bridge, EdgeRecord, Entity, Level, MissionRecord, NodeRecord, Passage, PassageForm, Place,
-    Promise, PromiseResult, Report, Socket, SpecialSocket, Template, Tile,
+    Promise, PromiseResult, Report, Socket, SpecialSocket, Template, TemplateEntity, Tile,
 };
 use delvewright::mission::{
     Attributes, EdgeId, EdgeRole, Movement, NodeId, NodeRole, Site, Technique, Value,
@@ -84,6 +84,7 @@ fn entity(lots: &mut Lots, number: u32) -> Entity {
         node: lots.chance(50).then(|| NodeId(id(lots))),
         opens: some(lots, |lots, _| id(lots)),
         properties: attributes(lots),
+        marker: lots.chance(30),
     }
 }
 
@@ -98,6 +99,12 @@ fn template(lots: &mut Lots) -> Template {
             cell: cell(lots),
             kind: lots.chance(50).then(|| text(lots)),
             blocker: lots.chance(50).then(|| text(lots)),
+        }),
+        entities: some(lots, |lots, _| TemplateEntity {
+            cell: cell(lots),
+            kind: text(lots),
+            marker: lots.chance(50),
+            properties: attributes(lots),
         }),
     }
 }
