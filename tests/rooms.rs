@@ -302,3 +302,63 @@ fn an_entity_without_a_kind_is_told() {
     let codes: Vec<_> = parse_room_set(text, None).diagnostics.iter().map(|found| found.code).collect();
     assert_eq!(codes, ["empty-kind"]);
 }
+
+// Rooms that are no rectangles
+
+/// L-shaped, with a bay whose floor borders on nothing.
+const BENT: &str = r########"(name: "Bent", symbol: "Room", turns: true, flips: true, picture: [
+    "##+##    ",
+    "#...#    ",
+    "+...     ",
+    "#...#####",
+    "#.......+",
+    "####+####",
+])"########;
+
+#[test]
+fn what_is_no_part_of_a_room_stays_nobodys_wall_among_greedy_caves() {
+    let set = room_set("' ': Nothing", BENT);
+    let edges = r#""wide": (role: Passage, kind: Corridor(width: 5))"#;
+    let text = grammar(
+        edges,
+        r#"1: "Cave", 2: "Room", 3: "Cave", 4: "Room", 5: "Hall""#,
+        r#"(1, "wide", 2), (2, "path", 3), (3, "wide", 4), (4, "wide", 5), (2, "path", 4)"#,
+    );
+    let eight_ways = text.replacen("name: \"Test\",", "name: \"Test\", movement: EightWay,", 1);
+    for text in [text, eight_ways] {
+        for seed in 0..15 {
+            let level = level(&text, &set, seed);
+            for room in made_from(&level, "Bent") {
+                let own = room.bounds.cells().filter(|cell| level.owners[*cell] == room.id as i32).count();
+                assert_eq!(own, 41, "seed {seed}");
+                let of_nobody: Vec<_> = room.bounds.cells().filter(|cell| level.owners[*cell] == 0).collect();
+                assert_eq!(of_nobody.len(), 13, "seed {seed}");
+                assert!(of_nobody.iter().all(|cell| level.tiles[*cell] == '#'), "seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_others_do_to_cells_that_are_no_part_of_a_room_is_found() {
+    let grammar = grammar("", r#"1: "Cave", 2: "Room""#, r#"(1, "path", 2)"#);
+    let right = level(&grammar, &room_set("' ': Nothing", BENT), 1);
+    let room = made_from(&right, "Bent")[0];
+    let cell = room.bounds.cells().find(|cell| right.owners[*cell] == 0).unwrap();
+    for change in
+        [|level: &mut Level, cell| level.owners[cell] = 1, |level: &mut Level, cell| level.tiles[cell] = '.']
+    {
+        let mut wrong = right.clone();
+        change(&mut wrong, cell);
+        let told = &verify(&wrong).promises[&Promise::P4].broken_by;
+        assert!(told.iter().any(|found| found.at == Some(cell)), "{told:?}");
+    }
+}
+
+#[test]
+fn a_picture_that_ends_in_nothing_is_told() {
+    let text = r########"RoomSet(format: 1, name: "Set", legend: {'#': Wall, '.': Floor, '+': Socket, ' ': Nothing}, rooms: [
+        (name: "A", symbol: "Room", picture: ["#+# ", "+.+ ", "#+# "])])"########;
+    let codes: Vec<_> = parse_room_set(text, None).diagnostics.iter().map(|found| found.code).collect();
+    assert_eq!(codes, ["empty-edge"]);
+}

@@ -359,7 +359,12 @@ fn placed() -> impl Strategy<Value = Placed> {
 
 fn room_sets() -> impl Strategy<Value = RoomSet> {
     let entry = prop_oneof![
-        select(vec![LegendEntry::Wall, LegendEntry::Floor, LegendEntry::Socket(SocketEntry::default())]),
+        select(vec![
+            LegendEntry::Wall,
+            LegendEntry::Floor,
+            LegendEntry::Nothing,
+            LegendEntry::Socket(SocketEntry::default())
+        ]),
         (option::of(names()), option::of(tiles()))
             .prop_map(|(kind, blocker)| LegendEntry::Socket(SocketEntry { kind, blocker })),
         tiles().prop_map(LegendEntry::Ground),

@@ -88,7 +88,7 @@ fn runs(row: &[i32]) -> Vec<(i32, usize)> {
 }
 
 fn template<N: Notation>(notation: &N, template: &Template) -> Part {
-    let Template { picture, legend, sockets, blocker, special_sockets, entities } = template;
+    let Template { picture, legend, sockets, blocker, special_sockets, entities, nothing } = template;
     let mut fields = vec![
         ("picture", list(notation, picture)),
         ("legend", Part::Line(notation.line(legend))),
@@ -100,6 +100,9 @@ fn template<N: Notation>(notation: &N, template: &Template) -> Part {
     }
     if !entities.is_empty() {
         fields.push(("entities", list(notation, entities)));
+    }
+    if !nothing.is_empty() {
+        fields.push(("nothing", Part::Line(notation.line(nothing))));
     }
     Part::Fields(fields)
 }

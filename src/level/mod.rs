@@ -5,7 +5,7 @@
 mod grids;
 mod report;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -187,6 +187,9 @@ pub struct Template {
     /// What its author drew into it, row by row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entities: Vec<TemplateEntity>,
+    /// The characters of the picture that are no part of the room: wall that belongs to nobody.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub nothing: BTreeSet<char>,
 }
 
 /// Something that stands or lies in a template.

@@ -23,6 +23,7 @@ enum Ground {
     Open,
     Solid,
     Socket,
+    Nothing,
 }
 
 /// Checks one room; `path` is that of its picture. `has_sockets`: does the legend know a socket at all?
@@ -41,6 +42,10 @@ pub(super) fn check_picture(
     }
     let Some(grid) = ground(set, room) else { return };
     let picture = Picture { room, path, grid };
+    picture.check_outline(found);
+    if found.len() > before {
+        return;
+    }
     picture.check_edge(found);
     picture.check_sockets(has_sockets, found);
     picture.check_joined(found);
@@ -103,6 +108,7 @@ fn ground(set: &RoomSet, room: &RoomTemplate) -> Option<Grid<Ground>> {
             }
             LegendEntry::Wall | LegendEntry::Obstacle(_) => Ground::Solid,
             LegendEntry::Socket(_) => Ground::Socket,
+            LegendEntry::Nothing => Ground::Nothing,
         })
     });
     Grid::from_values(room.size(), grounds.collect::<Option<_>>()?)
@@ -135,6 +141,31 @@ impl Picture<'_> {
             let message = format!("The edge of \"{}\" is open in {}.", self.room.name, cells(open.len()));
             let hint = "rooms are entered only through sockets: put walls or sockets there";
             found.push(self.report("open-edge", first, message, hint));
+        }
+    }
+
+    /// Layout and checker take the size of the picture for that of the room.
+    fn check_outline(&self, found: &mut Vec<Diagnostic>) {
+        let Size { width, height } = self.grid.size();
+        let (last_x, last_y) = (width as i32 - 1, height as i32 - 1);
+        let is_on = |cell: Cell, side: Direction| match side {
+            Direction::North => cell.y == 0,
+            Direction::East => cell.x == last_x,
+            Direction::South => cell.y == last_y,
+            Direction::West => cell.x == 0,
+        };
+        for side in Direction::ALL {
+            let mut edge = self.grid.iter().filter(|(cell, _)| is_on(*cell, side));
+            if edge.all(|(_, ground)| *ground == Ground::Nothing) {
+                let what = if matches!(side, Direction::North | Direction::South) { "row" } else { "column" };
+                let at = match side {
+                    Direction::East => Cell::new(last_x, 0),
+                    Direction::South => Cell::new(0, last_y),
+                    Direction::North | Direction::West => Cell::new(0, 0),
+                };
+                let message = format!("An outermost {what} of \"{}\" is nothing at all.", self.room.name);
+                found.push(self.report("empty-edge", at, message, &format!("cut the {what} off")));
+            }
         }
     }
 

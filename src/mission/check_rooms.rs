@@ -87,7 +87,7 @@ fn tiles(set: &RoomSet) -> Vec<DefinedTile<'_>> {
             LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => {
                 placed.on.as_ref().map(|look| (format!("{path}.on"), look, true))
             }
-            LegendEntry::Wall | LegendEntry::Floor => None,
+            LegendEntry::Wall | LegendEntry::Floor | LegendEntry::Nothing => None,
         }
     });
     let blocker = ("blocker".to_owned(), &set.blocker, false);

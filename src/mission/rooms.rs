@@ -113,6 +113,8 @@ pub enum LegendEntry {
     Entity(Placed),
     /// A spot for the scripts of the game, such as an ambush, on floor or another ground.
     Marker(Placed),
+    /// No part of the room: wall that belongs to nobody, so that rooms need not be rectangles.
+    Nothing,
 }
 
 impl Serialize for LegendEntry {
@@ -129,6 +131,7 @@ impl Serialize for LegendEntry {
             Self::Ground(look) => serializer.serialize_newtype_variant(name, variant, "Ground", look),
             Self::Obstacle(look) => serializer.serialize_newtype_variant(name, variant, "Obstacle", look),
             Self::Entity(placed) => serializer.serialize_newtype_variant(name, variant, "Entity", placed),
+            Self::Nothing => serializer.serialize_unit_variant(name, variant, "Nothing"),
             Self::Marker(placed) => serializer.serialize_newtype_variant(name, variant, "Marker", placed),
         }
     }
@@ -145,6 +148,7 @@ impl LegendEntry {
             Self::Obstacle(_) => 4,
             Self::Entity(_) => 5,
             Self::Marker(_) => 6,
+            Self::Nothing => 7,
         }
     }
 }

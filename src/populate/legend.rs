@@ -2,7 +2,7 @@
 //!
 //! Rooms of several sets may use one character for different tiles; the first keeps it, the others get the next letter that is free.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Grid;
 use crate::level::Tile;
@@ -39,7 +39,13 @@ impl<'a> Legend<'a> {
     }
 }
 
-/// The legend of a room set, but for sockets, as a level holds it.
+/// The characters of a room set that are no part of its rooms.
+pub(super) fn nothing(set: &RoomSet) -> BTreeSet<char> {
+    let is_nothing = |(_, entry): &(&char, &LegendEntry)| **entry == LegendEntry::Nothing;
+    set.legend.iter().filter(is_nothing).map(|(character, _)| *character).collect()
+}
+
+/// The legend of a room set, but for sockets and what is no part of a room, as a level holds it.
 pub(super) fn of_set(set: &RoomSet) -> BTreeMap<char, Tile> {
     let common = |name: &str| {
         let tiles = crate::space::common_palette();
@@ -62,7 +68,7 @@ pub(super) fn of_set(set: &RoomSet) -> BTreeMap<char, Tile> {
                     Some(look) => Tile { name: look.name.clone(), walkable: true, color: look.color },
                     None => common("floor"),
                 },
-                LegendEntry::Socket(_) => return None,
+                LegendEntry::Socket(_) | LegendEntry::Nothing => return None,
             };
             Some((*character, tile))
         })

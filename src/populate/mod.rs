@@ -188,6 +188,7 @@ fn templates(plan: &Plan) -> BTreeMap<String, Template> {
                 blocker: set.blocker.name.clone(),
                 special_sockets: template.sockets(&set.legend).filter_map(special_socket).collect(),
                 entities: drawn::of_template(set, template),
+                nothing: legend::nothing(set),
             };
             (template_name(set, template), content)
         })

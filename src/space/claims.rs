@@ -17,7 +17,7 @@ use super::forming::{FormingStage, Watcher};
 use crate::base::{BitGrid, Cell, Grid, Rect, Size, WORD_CELLS, masks_of_run, ones, runs_of_word};
 use crate::layout::{Plan, PlannedForm, PlannedPassage, PlannedPlace};
 use crate::level::PassageForm;
-use crate::mission::Movement;
+use crate::mission::{LegendEntry, Movement};
 
 /// The owner and the state of every cell, the states in bits: what is neither wild nor open nor of a room stays wall.
 pub(super) struct Claims {
@@ -43,6 +43,12 @@ impl Claims {
         let bridges = bridges::bridges(plan, movement);
         let mut claims = Self { owners, claimed, open, wild, interiors, bridges };
         claims.claim_cores(plan);
+        let nothing: Vec<Cell> = nothing_of_rooms(plan).collect();
+        for cell in &nothing {
+            // Nobody's, but not free for others either until everything is claimed.
+            claims.claim(*cell, 0, State::Solid);
+            claims.claimed.set(*cell, true);
+        }
         watcher.note(FormingStage::Cores, &claims);
         for (number, passage) in plan.passages.iter().enumerate() {
             claims.claim_way(plan, number, passage);
@@ -55,6 +61,9 @@ impl Claims {
         }
         watcher.note(FormingStage::Routes, &claims);
         claims.claim_wilds(plan);
+        for cell in &nothing {
+            claims.claimed.set(*cell, false);
+        }
         watcher.note(FormingStage::Reach, &claims);
         claims
     }
@@ -150,7 +159,7 @@ impl Claims {
             for cell in block.cells().map(|offset| *middle + offset) {
                 let alone =
                     cell.around().all(|near| self.owners.get(near).is_some_and(|by| may_touch.contains(by)));
-                if alone && self.owners.get(cell) == Some(&0) {
+                if alone && self.owners.get(cell) == Some(&0) && !self.claimed.get(cell) {
                     claimed.push(cell);
                 }
             }
@@ -257,6 +266,17 @@ fn disc(middle: Cell, radius: u32, ground: Rect) -> impl Iterator<Item = (usize,
         let to = (x + half + 1).min(i64::from(ground.right()));
         let is_inside = (ground.min.y..ground.bottom()).contains(&y) && from < to;
         is_inside.then_some((y as usize, from as u32..to as u32))
+    })
+}
+
+/// The cells in the pictures of rooms that are no part of them.
+fn nothing_of_rooms(plan: &Plan) -> impl Iterator<Item = Cell> {
+    plan.places.iter().flat_map(|place| {
+        let PlannedForm::Room { set, template, symmetry, .. } = &place.form else { return Vec::new() };
+        let nothing = template
+            .characters()
+            .filter(|(_, character)| set.legend.get(character) == Some(&LegendEntry::Nothing));
+        nothing.map(|(cell, _)| place.core.min + symmetry.cell(cell, template.size())).collect()
     })
 }
 

@@ -196,7 +196,7 @@ fn room_tile(palette: &mut Vec<(char, Tile)>, character: char, entry: Option<&Le
         Some(LegendEntry::Obstacle(look)) => {
             index_of(palette, character, Tile { name: look.name.clone(), walkable: false, color: look.color })
         }
-        Some(LegendEntry::Wall | LegendEntry::Socket(_)) | None => WALL,
+        Some(LegendEntry::Wall | LegendEntry::Socket(_) | LegendEntry::Nothing) | None => WALL,
     }
 }
 

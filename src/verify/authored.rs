@@ -102,6 +102,9 @@ impl Room<'_> {
 
     fn cell(&mut self, offset: Cell, character: char) {
         let Some(cell) = in_level(self.place, offset) else { return };
+        if self.template.nothing.contains(&character) {
+            return self.nothing(cell);
+        }
         if self.ground.owner(cell) != Owner::Place(self.place.id) {
             let owner = names::owner(self.ground.level, self.ground.owner(cell));
             self.wrong("owner", cell, |name, at| format!("the cell {at} of {name} belongs to {owner}."));
@@ -124,6 +127,19 @@ impl Room<'_> {
                 let found = found.map_or("nothing known", |tile| tile.name.as_str());
                 format!("in {name} there is {found} at {at}, but its author drew {}.", wanted.name)
             }),
+        }
+    }
+
+    /// A cell of the picture that is no part of the room.
+    fn nothing(&mut self, cell: Cell) {
+        if self.ground.owner(cell) != Owner::Nobody {
+            let owner = names::owner(self.ground.level, self.ground.owner(cell));
+            self.wrong("owner", cell, |name, at| {
+                format!("{at}, which is no part of {name}, belongs to {owner}.")
+            });
+        }
+        if self.ground.tile(cell).is_none_or(|tile| tile.walkable || tile.name != "wall") {
+            self.wrong("tile", cell, |name, at| format!("{at}, which is no part of {name}, is not wall."));
         }
     }
 

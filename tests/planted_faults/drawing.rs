@@ -159,6 +159,7 @@ pub fn furnish(
         blocker: "blocked".to_owned(),
         special_sockets: Vec::new(),
         entities: Vec::new(),
+        nothing: Default::default(),
     };
     let name = format!("template {id}");
     level.templates.insert(name.clone(), template);

@@ -106,6 +106,7 @@ fn template(lots: &mut Lots) -> Template {
             marker: lots.chance(50),
             properties: attributes(lots),
         }),
+        nothing: some(lots, |lots, _| letter(lots)).into_iter().collect(),
     }
 }
 
