@@ -53,6 +53,7 @@ fn edge(role: EdgeRole, kind: PassageKind) -> EdgeSymbol {
         kind,
         one_way: false,
         socket: None,
+        door: Default::default(),
         color: Color::default(),
         attributes: Default::default(),
         notes: String::new(),

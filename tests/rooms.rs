@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use delvewright::base::{Diagnostic, Seed};
+use delvewright::base::{Cell, Diagnostic, Seed};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::{Level, Place, Promise};
@@ -361,4 +361,82 @@ fn a_picture_that_ends_in_nothing_is_told() {
         (name: "A", symbol: "Room", picture: ["#+# ", "+.+ ", "#+# "])])"########;
     let codes: Vec<_> = parse_room_set(text, None).diagnostics.iter().map(|found| found.code).collect();
     assert_eq!(codes, ["empty-edge"]);
+}
+
+// What the doors are
+
+const DOORS: &str = r#""gate": (role: Passage, door: Gate, kind: Corridor(width: 3)),
+    "drop": (role: Passage, door: Drop, one_way: true), "secret": (role: Passage, door: Secret)"#;
+
+fn tile_names(level: &Level, cells: &[Cell]) -> Vec<String> {
+    cells.iter().map(|cell| level.legend[&level.tiles[*cell]].name.clone()).collect()
+}
+
+#[test]
+fn doors_have_the_tile_that_their_edge_symbol_says() {
+    let text = grammar(
+        DOORS,
+        r#"1: "Room", 2: "Room", 3: "Cave", 4: "Hall", 5: "Room""#,
+        r#"(1, "gate", 2), (2, "drop", 3), (3, "gate", 4), (4, "secret", 5), (5, "path", 1)"#,
+    );
+    for movement in ["Cardinal", "EightWay"] {
+        let text = text.replacen("name: \"Test\",", &format!("name: \"Test\", movement: {movement},"), 1);
+        for seed in 0..8 {
+            let level = level(&text, &room_set("", PLAIN), seed);
+            let doors = |passage: usize| tile_names(&level, &level.passages[passage].doors);
+            assert_eq!(doors(0), ["gate", "gate"]);
+            assert_eq!(doors(1), ["drop"]);
+            assert_eq!(doors(2), [""; 0]);
+            assert_eq!(doors(3), ["secret door"]);
+            assert_eq!(doors(4), ["door", "door"]);
+            let across = &level.passages[2].threshold;
+            assert!(!across.is_empty() && tile_names(&level, across).iter().all(|name| name == "gate"));
+            assert!(level.passages[1].one_way && !level.passages[0].one_way);
+        }
+    }
+}
+
+/// From one end of a corridor to the other there is no way but through the gate that lies across it.
+#[test]
+fn a_gate_lies_across_the_whole_corridor() {
+    let text = grammar(DOORS, r#"1: "Hall", 2: "Hall""#, r#"(1, "gate", 2)"#);
+    for seed in 0..12 {
+        let level = level(&text, &room_set("", PLAIN), seed);
+        let gate = &level.passages[0].threshold;
+        let mut open = vec![level.places[0].anchor];
+        let mut seen: std::collections::BTreeSet<Cell> = open.iter().copied().collect();
+        while let Some(cell) = open.pop() {
+            assert_ne!(cell, level.places[1].anchor, "seed {seed}: past {gate:?}");
+            let is_free = |next: &Cell| level.legend[&level.tiles[*next]].walkable && !gate.contains(next);
+            open.extend(cell.beside().filter(is_free).filter(|next| seen.insert(*next)));
+        }
+    }
+}
+
+#[test]
+fn doors_that_are_not_there_and_drops_both_ways_are_found() {
+    let text = grammar(DOORS, r#"1: "Room", 2: "Hall", 3: "Hall""#, r#"(1, "drop", 2), (2, "gate", 3)"#);
+    let right = level(&text, &room_set("", PLAIN), 1);
+    let told = |change: &dyn Fn(&mut Level), promise| {
+        let mut wrong = right.clone();
+        change(&mut wrong);
+        let found = verify(&wrong).promises[&promise].broken_by.clone();
+        found.first().map(|found| found.message.clone()).unwrap_or_default()
+    };
+    let drop = right.passages[0].doors[0];
+    let gate = right.passages[1].threshold[0];
+    assert!(told(&|level| level.tiles[drop] = '+', Promise::P5).contains("but is no drop"));
+    assert!(told(&|level| level.tiles[gate] = '.', Promise::P5).contains("is not there"));
+    assert!(told(&|level| level.passages[1].threshold.clear(), Promise::P5).contains("has no gate"));
+    assert!(told(&|level| level.passages[0].one_way = false, Promise::P0).contains("both ways"));
+}
+
+#[test]
+fn doors_that_make_no_sense_are_told() {
+    let symbols = r#""a": (role: Passage, door: Drop), "b": (role: Passage, door: Gate, kind: Open), "c": (role: Opens, door: Secret)"#;
+    let loaded = parse_grammar(&grammar(symbols, r#"1: "Room""#, ""), None);
+    let codes: Vec<_> = loaded.diagnostics.iter().map(|found| found.code).collect();
+    for code in ["drop-both-ways", "door-in-open", "relation-door"] {
+        assert!(codes.contains(&code), "{codes:?}");
+    }
 }

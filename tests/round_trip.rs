@@ -13,7 +13,7 @@ use delvewright::grammar::{
     WeightedBlock,
 };
 use delvewright::mission::{
-    Alphabet, Attributes, Bridges, Cave, Detached, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings,
+    Alphabet, Attributes, Bridges, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings,
     LegendEntry, Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Placed, Room, RoomSet,
     RoomTemplate, Site, SocketEntry, Spacing, TileLook, UpdateOrder, Value,
 };
@@ -104,17 +104,24 @@ fn edge_symbols() -> impl Strategy<Value = EdgeSymbol> {
     let role = select(vec![EdgeRole::Passage, EdgeRole::Opens, EdgeRole::Contains, EdgeRole::Other]);
     let kind =
         prop_oneof![any::<u32>().prop_map(|width| PassageKind::Corridor { width }), Just(PassageKind::Open)];
-    (role, kind, (any::<bool>(), option::of(names())), colors(), attributes(), names()).prop_map(
-        |(role, kind, (one_way, socket), color, attributes, notes)| EdgeSymbol {
+    (
+        role,
+        kind,
+        (any::<bool>(), option::of(names()), select(vec![Door::Plain, Door::Gate, Door::Drop, Door::Secret])),
+        colors(),
+        attributes(),
+        names(),
+    )
+        .prop_map(|(role, kind, (one_way, socket, door), color, attributes, notes)| EdgeSymbol {
             role,
             kind,
             one_way,
             socket,
+            door,
             color,
             attributes,
             notes,
-        },
-    )
+        })
 }
 
 fn symbol_patterns() -> impl Strategy<Value = SymbolPattern> {

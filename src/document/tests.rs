@@ -17,6 +17,7 @@ fn document() -> Document {
         kind: PassageKind::default(),
         one_way: false,
         socket: None,
+        door: Default::default(),
         color: crate::base::Color::default(),
         attributes: Default::default(),
         notes: String::new(),

@@ -24,6 +24,7 @@ pub fn alphabet() -> Alphabet {
         kind: PassageKind::default(),
         one_way: false,
         socket: None,
+        door: Default::default(),
         color: Default::default(),
         attributes: Attributes::new(),
         notes: String::new(),

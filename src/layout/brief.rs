@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::base::Diagnostic;
 use crate::level::PassageForm;
 use crate::mission::{
-    Alphabet, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole, PassageKind, Site, Technique,
+    Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole, PassageKind, Site,
+    Technique,
 };
 
 /// The places and passages of a mission.
@@ -37,6 +38,7 @@ pub(super) struct BriefPassage<'a> {
     pub to: usize,
     pub form: PassageForm,
     pub width: u32,
+    pub door: Door,
     /// The kind of sockets that it uses where a room has some.
     pub socket: Option<&'a str>,
 }
@@ -144,7 +146,7 @@ impl<'a> Brief<'a> {
             PassageKind::Corridor { width } => (PassageForm::Corridor, width),
         };
         let socket = meaning.socket.as_deref();
-        self.passages.push(BriefPassage { edge, symbol, from, to, form, width, socket });
+        self.passages.push(BriefPassage { edge, symbol, from, to, form, width, door: meaning.door, socket });
         for end in BTreeSet::from([from, to]) {
             self.places[end].passages.push(number);
         }

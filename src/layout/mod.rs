@@ -238,6 +238,7 @@ fn assemble(brief: &Brief, sites: &[Site], sizes: &[Sized], routes: Routes) -> P
             // What crosses another cannot be open: the bridge is a cell of its own.
             form: if crosses(number) { PassageForm::Corridor } else { passage.form },
             width: passage.width,
+            door: passage.door,
             route: way.iter().flat_map(|way| &way.cells).map(|cell| *cell - origin).collect(),
         })
         .collect();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::{Cell, Rect, Size, Symmetry};
 use crate::level::PassageForm;
-use crate::mission::{Cave, EdgeId, NodeId, RoomSet, RoomTemplate, Site, Technique};
+use crate::mission::{Cave, Door, EdgeId, NodeId, RoomSet, RoomTemplate, Site, Technique};
 
 /// A mission laid out: sites, sizes and routes of everything, in cells of the level to come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -101,6 +101,8 @@ pub struct PlannedPassage {
     pub form: PassageForm,
     /// How many cells wide a corridor is where there is room.
     pub width: u32,
+    /// What its doors are.
+    pub door: Door,
     /// The cells from the core of `from` to the core of `to`, each beside the one before; the first and the last lie in those cores. Empty if no way was found.
     pub route: Vec<Cell>,
 }

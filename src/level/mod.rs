@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Cell, Color, Grid, Rect, Seed};
 use crate::mission::{
-    Alphabet, Attributes, Edge, EdgeId, EdgeRole, Mission, Movement, Node, NodeId, NodeRole, Site, Technique,
+    Alphabet, Attributes, Door, Edge, EdgeId, EdgeRole, Mission, Movement, Node, NodeId, NodeRole, Site,
+    Technique,
 };
 
 pub use report::{Break, Promise, PromiseResult, Report};
@@ -132,6 +133,12 @@ pub struct Passage {
     pub doors: Vec<Cell>,
     /// Can it be walked only from `from` to `to`?
     pub one_way: bool,
+    /// What its doors are.
+    #[serde(default, skip_serializing_if = "Door::is_plain")]
+    pub door: Door,
+    /// The cells across it on which its door lies, if that is not plain and it enters no room.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub threshold: Vec<Cell>,
     /// The kind of sockets that it uses in rooms that have some of that kind; none: it uses sockets without a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,

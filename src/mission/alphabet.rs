@@ -112,6 +112,9 @@ pub struct EdgeSymbol {
     /// Can a passage be walked only in the direction of its arrow?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_way: bool,
+    /// What the doors of a passage are. Relations ignore it.
+    #[serde(default, skip_serializing_if = "Door::is_plain")]
+    pub door: Door,
     /// The kind of sockets that a passage uses in rooms that have some of that kind; in other rooms it uses sockets without a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,
@@ -151,6 +154,38 @@ pub enum PassageKind {
     },
     /// Two caves that may grow together. Between other techniques it becomes a corridor.
     Open,
+}
+
+/// What the doors of a passage are: the tiles where it enters rooms, or across it where it enters none. All can be walked on; what is locked or leads one way is said by the passage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Door {
+    /// A door into a room, and nothing between other places.
+    #[default]
+    Plain,
+    /// A gate, such as one that a key opens.
+    Gate,
+    /// An edge from which one drops down and does not get back up; the passage is one way.
+    Drop,
+    /// A door that has to be found.
+    Secret,
+}
+
+impl Door {
+    /// Is it what a door is where the author does not say?
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+    pub fn is_plain(&self) -> bool {
+        *self == Self::Plain
+    }
+
+    /// The name of its tile.
+    pub const fn tile_name(self) -> &'static str {
+        match self {
+            Self::Plain => "door",
+            Self::Gate => "gate",
+            Self::Drop => "drop",
+            Self::Secret => "secret door",
+        }
+    }
 }
 
 fn one() -> u32 {

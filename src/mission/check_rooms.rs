@@ -8,7 +8,7 @@ use super::{Alphabet, Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, Til
 use crate::base::{Diagnostic, did_you_mean};
 
 /// Names of tiles that the level gives itself.
-const RESERVED_TILE_NAMES: [&str; 3] = ["wall", "floor", "door"];
+const RESERVED_TILE_NAMES: [&str; 6] = ["wall", "floor", "door", "gate", "drop", "secret door"];
 
 /// Everything that is wrong with a room set by itself; paths are those of the room set.
 pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {

@@ -13,7 +13,7 @@ mod rooms;
 mod settings;
 
 pub use alphabet::{
-    Alphabet, Attributes, EdgeRole, EdgeSymbol, EdgeSymbolId, NodeRole, NodeSymbol, NodeSymbolId,
+    Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, EdgeSymbolId, NodeRole, NodeSymbol, NodeSymbolId,
     PassageKind, Value,
 };
 pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};

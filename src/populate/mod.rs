@@ -47,7 +47,7 @@ pub fn populate(
     let (mut entities, diagnostics) =
         items::place(space, plan, mission, alphabet, &places, seed.child("items"));
     entities.extend(drawn::entities(plan, entities.len() as u32 + 1));
-    let passages = passages(plan, mission, alphabet, &places, &entities);
+    let passages = passages(space, plan, mission, alphabet, &places, &entities);
     let mut record = MissionRecord::new(alphabet, mission);
     let sites: BTreeMap<NodeId, Site> = plan.places.iter().map(|place| (place.node, place.site)).collect();
     for node in &mut record.nodes {
@@ -129,12 +129,17 @@ fn bounds(space: &Space, places: usize) -> Vec<Option<Rect>> {
 }
 
 fn passages(
+    space: &Space,
     plan: &Plan,
     mission: &Mission,
     alphabet: &Alphabet,
     places: &[Place],
     entities: &[Entity],
 ) -> Vec<Passage> {
+    let mut thresholds: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
+    for (passage, cell) in &space.thresholds {
+        thresholds.entry(*passage as u32).or_default().push(*cell);
+    }
     plan.passages
         .iter()
         .zip(1..)
@@ -161,6 +166,8 @@ fn passages(
                 kind: planned.form,
                 doors: doors.filter_map(|(_, door)| door.copied()).collect(),
                 one_way: meaning.one_way,
+                door: meaning.door,
+                threshold: thresholds.get(&(id - 1)).cloned().unwrap_or_default(),
                 socket: meaning.socket.clone(),
                 locked_by: keys.map(|entity| entity.id).collect(),
             }

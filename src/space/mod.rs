@@ -12,6 +12,7 @@ mod claims;
 mod forming;
 mod seals;
 mod techniques;
+mod thresholds;
 #[cfg(test)]
 mod tests;
 
@@ -30,7 +31,7 @@ use self::forming::Watcher;
 use crate::base::{BitGrid, Cell, Color, Grid, Joins, Seed};
 use crate::layout::{Plan, PlannedForm};
 use crate::level::Tile;
-use crate::mission::{LegendEntry, Movement, TileLook};
+use crate::mission::{Door, LegendEntry, Movement, TileLook};
 
 /// A plan that became tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub struct Space {
     pub owners: Grid<i32>,
     /// The cells that stay wall for ever between two owners that the mission does not join.
     pub seals: Vec<Cell>,
+    /// The cells across corridors on which their doors lie, each with the index of its passage: corridors that enter no room, and whose doors are not plain.
+    pub thresholds: Vec<(usize, Cell)>,
     /// A walkable cell of each place, in its middle if that is walkable.
     pub anchors: Vec<Cell>,
     /// The cells where passages cross.
@@ -132,14 +135,22 @@ fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
                 let at = place.core.min + symmetry.cell(cell, size);
                 tiles[at] = match set.legend.get(&character) {
                     Some(LegendEntry::Socket(socket)) => {
-                        let used = sockets.iter().any(|socket| socket.cell == at && socket.passage.is_some());
+                        let planned = sockets.iter().find(|socket| socket.cell == at);
+                        let passage = planned.and_then(|socket| plan.passages.get(socket.passage?));
                         let look = socket.blocker.as_ref().unwrap_or(&set.blocker);
-                        if used { DOOR } else { blocker(&mut palette, look) }
+                        match passage {
+                            Some(passage) => door(&mut palette, passage.door),
+                            None => blocker(&mut palette, look),
+                        }
                     }
                     entry => room_tile(&mut palette, character, entry),
                 };
             }
         }
+    }
+    let thresholds = thresholds::thresholds(plan, &owners, &bridges);
+    for (passage, cell) in &thresholds {
+        tiles[*cell] = door(&mut palette, plan.passages[*passage].door);
     }
     let anchors = plan
         .places
@@ -155,7 +166,7 @@ fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
                 .unwrap_or(middle)
         })
         .collect();
-    Space { tiles, palette, owners, seals, anchors, bridges }
+    Space { tiles, palette, owners, seals, thresholds, anchors, bridges }
 }
 
 /// Walls belong to nobody, but for those of rooms.
@@ -169,6 +180,16 @@ fn give_back(owners: &mut Grid<i32>, interiors: &BitGrid, y: usize, columns: Ran
     for x in columns.filter(|x| !is_of_room(*x)) {
         row[x] = 0;
     }
+}
+
+fn door(palette: &mut Vec<(char, Tile)>, door: Door) -> u16 {
+    let (character, color) = match door {
+        Door::Plain => return DOOR,
+        Door::Gate => ('=', Color::rgb(0x8d, 0x93, 0x9c)),
+        Door::Drop => ('v', Color::rgb(0x6b, 0x4f, 0x7a)),
+        Door::Secret => ('?', Color::rgb(0x5c, 0x58, 0x4f)),
+    };
+    index_of(palette, character, Tile { name: door.tile_name().to_owned(), walkable: true, color })
 }
 
 fn blocker(palette: &mut Vec<(char, Tile)>, look: &TileLook) -> u16 {

@@ -3,6 +3,7 @@
 //! A used socket can be walked on, is among the doors of its passage, and the passage arrives there from outside.
 //! An unused one carries its own blocker, or that of its template.
 //! A socket with a kind is used only by passages of that kind, and these use no other in a room that has such sockets.
+//! A passage whose doors are not plain has the tile of its doors on these sockets, or across it if it enters no room.
 //! Every door in a room is a used socket, and a passage uses one socket of a room, or two if it begins and ends there.
 
 use std::collections::BTreeSet;
@@ -12,8 +13,8 @@ use super::ground::{Ground, Owner};
 use super::names;
 use super::turned::{in_level, template_size, turned};
 use crate::base::Cell;
-use crate::level::{Passage, Place, Socket, SpecialSocket, Template};
-use crate::mission::Technique;
+use crate::level::{Passage, PassageForm, Place, Socket, SpecialSocket, Template};
+use crate::mission::{Door, Technique};
 
 pub(super) fn check(ground: &Ground) -> Findings {
     let mut findings = Findings::default();
@@ -31,6 +32,7 @@ pub(super) fn check(ground: &Ground) -> Findings {
     }
     for passage in &ground.level.passages {
         doors(ground, passage, &mut findings);
+        threshold(ground, passage, &mut findings);
     }
     findings
 }
@@ -60,6 +62,12 @@ fn used(ground: &Ground, place: &Place, socket: &Socket, id: u32, findings: &mut
             |kind: Option<&str>| kind.map_or("no kind".to_owned(), |kind| format!("the kind \"{kind}\""));
         let (kind, wanted) = (kind_name(kind), kind_name(wanted));
         wrong(format!("the socket at {at} of {room} is of {kind}, but {name} needs one of {wanted}."));
+    }
+    if passage.door != Door::Plain && !is_door(ground, passage, cell) {
+        wrong(format!(
+            "the socket at {at} of {room} is used by {name}, but is no {}.",
+            passage.door.tile_name()
+        ));
     }
     if ground.is_walkable(cell) && !ground.touches(Owner::Passage(id), cell) {
         wrong(format!("{name} does not arrive at its socket at {at} of {room}."));
@@ -111,6 +119,27 @@ fn few_sockets(ground: &Ground, place: &Place, passage: &Passage, findings: &mut
     if let Some(extra) = used.clone().nth(most) {
         let (name, room) = (names::passage(ground.level, passage.id), names::place(ground.level, place.id));
         findings.add(Some(extra.cell), format!("{name} uses {} sockets of {room}.", used.count()));
+    }
+}
+
+fn is_door(ground: &Ground, passage: &Passage, cell: Cell) -> bool {
+    ground.tile(cell).is_some_and(|tile| tile.walkable && tile.name == passage.door.tile_name())
+}
+
+/// A corridor with a door that is not plain enters a room, or the door lies across it.
+fn threshold(ground: &Ground, passage: &Passage, findings: &mut Findings) {
+    let (name, door) = (names::passage(ground.level, passage.id), passage.door.tile_name());
+    for cell in &passage.threshold {
+        let at = names::cell(*cell);
+        if ground.owner(*cell) != Owner::Passage(passage.id) {
+            findings.add(Some(*cell), format!("the {door} of {name} at {at} does not lie on it."));
+        } else if !is_door(ground, passage, *cell) {
+            findings.add(Some(*cell), format!("the {door} of {name} at {at} is not there."));
+        }
+    }
+    let has_none = passage.doors.is_empty() && passage.threshold.is_empty();
+    if passage.door != Door::Plain && passage.kind == PassageForm::Corridor && has_none {
+        findings.add(None, format!("{name} has no {door}."));
     }
 }
 

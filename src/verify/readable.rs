@@ -12,7 +12,7 @@ use super::names;
 use super::names::{Name, by_id};
 use crate::base::{Cell, Rect, Size};
 use crate::level::{EdgeRecord, Level, NodeRecord, Passage, Place};
-use crate::mission::{EdgeId, NodeId};
+use crate::mission::{Door, EdgeId, NodeId};
 
 /// What contradicts itself, and whether the other promises can be looked at all the same.
 pub(super) fn check(level: &Level) -> (Findings, bool) {
@@ -196,8 +196,11 @@ impl Check<'_> {
                 }
                 Some(edge) => self.same_edge(passage, edge, name),
             }
-            for door in &passage.doors {
+            for door in passage.doors.iter().chain(&passage.threshold) {
                 self.inside(*door, || format!("a door of {name}"));
+            }
+            if passage.door == Door::Drop && !passage.one_way {
+                self.findings.add(None, format!("{name} is a drop, but can be walked both ways."));
             }
             for id in &passage.locked_by {
                 if by_id(&self.level.entities, *id).is_none() {

@@ -137,6 +137,8 @@ pub fn join(level: &mut Level, from: u32, to: u32, kind: PassageForm, doors: &[(
         doors: doors.iter().copied().map(Cell::from).collect(),
         one_way: false,
         socket: None,
+        door: Default::default(),
+        threshold: Vec::new(),
         locked_by: Vec::new(),
     });
 }

@@ -8,7 +8,7 @@ use delvewright::level::{
     Promise, PromiseResult, Report, Socket, SpecialSocket, Template, TemplateEntity, Tile,
 };
 use delvewright::mission::{
-    Attributes, EdgeId, EdgeRole, Movement, NodeId, NodeRole, Site, Technique, Value,
+    Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, Site, Technique, Value,
 };
 
 /// A level whose fields have nothing to do with each other. Numbers are small, now and then extreme.
@@ -70,6 +70,8 @@ fn passage(lots: &mut Lots, number: u32) -> Passage {
         kind: one_of(lots, &[PassageForm::Corridor, PassageForm::Open]),
         doors: some(lots, |lots, _| cell(lots)),
         one_way: lots.chance(50),
+        door: one_of(lots, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
+        threshold: some(lots, |lots, _| cell(lots)),
         socket: lots.chance(30).then(|| text(lots)),
         locked_by: some(lots, |lots, _| id(lots)),
     }

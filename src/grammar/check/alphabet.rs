@@ -3,7 +3,7 @@
 use super::{check_name, check_number, check_order, key};
 use crate::base::Diagnostic;
 use crate::mission::{
-    Alphabet, Attributes, Cave, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol,
+    Alphabet, Attributes, Cave, Door, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol,
     PassageKind, Room,
 };
 
@@ -114,6 +114,28 @@ fn check_hall(name: &str, hall: &Hall, path: &str, found: &mut Vec<Diagnostic>) 
     }
 }
 
+fn check_door(name: &str, symbol: &EdgeSymbol, path: &str, found: &mut Vec<Diagnostic>) {
+    let path = format!("{path}.door");
+    let door = symbol.door.tile_name();
+    match (symbol.door, symbol.role, symbol.kind) {
+        (Door::Plain, _, _) => {}
+        (_, EdgeRole::Opens | EdgeRole::Contains | EdgeRole::Other, _) => {
+            let message = format!("\"{name}\" has a {door}, but it is a relation and never carved.");
+            found.push(Diagnostic::warning("relation-door", message).at(path).hint("leave out door"));
+        }
+        (_, EdgeRole::Passage, PassageKind::Open) => {
+            let message = format!("\"{name}\" is an open border, where there is no place for a {door}.");
+            let error = Diagnostic::error("door-in-open", message).at(path);
+            found.push(error.hint("make it a corridor, or leave out door"));
+        }
+        (Door::Drop, EdgeRole::Passage, _) if !symbol.one_way => {
+            let message = format!("\"{name}\" is a drop, but it can be walked both ways.");
+            found.push(Diagnostic::error("drop-both-ways", message).at(path).hint("add one_way: true"));
+        }
+        (_, EdgeRole::Passage, PassageKind::Corridor { .. }) => {}
+    }
+}
+
 fn check_edge(name: &str, symbol: &EdgeSymbol, path: &str, found: &mut Vec<Diagnostic>) {
     check_name(found, path, "An edge symbol", name);
     check_attributes(&format!("\"{name}\""), &symbol.attributes, path, found);
@@ -126,6 +148,7 @@ fn check_edge(name: &str, symbol: &EdgeSymbol, path: &str, found: &mut Vec<Diagn
             1..=5,
         );
     }
+    check_door(name, symbol, path, found);
     if !symbol.one_way {
         return;
     }
