@@ -4,6 +4,8 @@
 mod drawing;
 #[path = "planted_faults/generated.rs"]
 mod generated;
+#[path = "planted_faults/many.rs"]
+mod many;
 mod random_level;
 
 use delvewright::base::{Cell, Grid, Rect, Size};

@@ -172,7 +172,6 @@ pub enum Door {
 
 impl Door {
     /// Is it what a door is where the author does not say?
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
     pub fn is_plain(&self) -> bool {
         *self == Self::Plain
     }

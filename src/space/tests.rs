@@ -6,7 +6,7 @@ use super::*;
 use crate::base::{Rect, Size};
 use crate::layout::{PlannedPassage, PlannedPlace};
 use crate::level::PassageForm;
-use crate::mission::{Cave, Detached, EdgeId, NodeId, Site, UpdateOrder};
+use crate::mission::{Cave, Detached, Door, EdgeId, NodeId, Site, UpdateOrder};
 
 /// All floor before smoothing, and none of it.
 fn bare() -> Cave {
@@ -39,7 +39,7 @@ fn passage(
     columns: std::ops::RangeInclusive<i32>,
 ) -> PlannedPassage {
     let route = columns.map(|x| Cell::new(x, row)).collect();
-    PlannedPassage { edge: EdgeId(1), from: 0, to: 1, form, width, route }
+    PlannedPassage { edge: EdgeId(1), from: 0, to: 1, form, width, door: Door::Plain, route }
 }
 
 fn plan(size: (u32, u32), places: Vec<PlannedPlace>, passages: Vec<PlannedPassage>) -> Plan {

@@ -13,7 +13,7 @@ use delvewright::verify::verify;
 const GRAMMARS: [&str; 5] = ["cyclic_dungeon", "first_lock", "lattice_caves", "old_mine", "sunken_keep"];
 
 /// Two levels of each example.
-fn levels() -> &'static [Level] {
+pub fn levels() -> &'static [Level] {
     static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
     LEVELS.get_or_init(|| generated().collect())
 }
@@ -34,17 +34,17 @@ fn generated() -> impl Iterator<Item = Level> {
     })
 }
 
-fn is_walkable(level: &Level, cell: Cell) -> bool {
+pub fn is_walkable(level: &Level, cell: Cell) -> bool {
     level.tiles.get(cell).is_some_and(|tile| level.legend[tile].walkable)
 }
 
 /// The character of a tile that can be walked on, and of one that cannot.
-fn characters(level: &Level) -> (char, char) {
+pub fn characters(level: &Level) -> (char, char) {
     let of = |walkable| *level.legend.iter().find(|(_, tile)| tile.walkable == walkable).unwrap().0;
     (of(true), of(false))
 }
 
-fn pick(lots: &mut Lots, cells: &[Cell]) -> Option<Cell> {
+pub fn pick(lots: &mut Lots, cells: &[Cell]) -> Option<Cell> {
     lots.pick(cells).copied()
 }
 
