@@ -118,6 +118,8 @@ fn lattice(side: u32, scale: u32) -> Request {
         role: EdgeRole::Passage,
         kind: PassageKind::Corridor { width: 1 },
         one_way: false,
+        door: Default::default(),
+        socket: None,
         color: Color::default(),
         attributes: Default::default(),
         notes: String::new(),
@@ -135,7 +137,7 @@ fn lattice(side: u32, scale: u32) -> Request {
         rules: Vec::new(),
         recipe: Vec::new(),
         limits: Limits::default(),
-        layout: LayoutSettings { spacing: Spacing::Fixed { scale } },
+        layout: LayoutSettings { spacing: Spacing::Fixed { scale }, ..LayoutSettings::default() },
         movement: Movement::Cardinal,
     };
     Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) }

@@ -44,6 +44,8 @@ fn lattice(side: u32, scale: u32) -> Request {
         role: EdgeRole::Passage,
         kind: PassageKind::Corridor { width: 1 },
         one_way: false,
+        door: Default::default(),
+        socket: None,
         color: Color::default(),
         attributes: Default::default(),
         notes: String::new(),
