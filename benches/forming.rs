@@ -135,7 +135,7 @@ fn lattice(side: u32, scale: u32) -> Request {
         rules: Vec::new(),
         recipe: Vec::new(),
         limits: Limits::default(),
-        layout: LayoutSettings { spacing: Spacing::Fixed { scale } },
+        layout: LayoutSettings { spacing: Spacing::Fixed { scale }, ..LayoutSettings::default() },
         movement: Movement::Cardinal,
     };
     Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) }
