@@ -37,6 +37,10 @@ impl Run<'_> {
         let (least, wanted) = times.draw(&mut seed.child("times").lots());
         let mut lots = seed.child("choices").lots();
         let candidates = choice.positions(self.grammar);
+        if times != Times::UntilNone {
+            let room = (self.grammar.limits.steps as usize).saturating_sub(self.derivation.steps.len());
+            self.derivation.steps.reserve(room.min(wanted as usize));
+        }
         let mut left = Vec::with_capacity(candidates.len());
         let mut done = 0;
         while done < wanted {

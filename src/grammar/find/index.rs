@@ -1,7 +1,8 @@
 //! What the search looks up beside the mission itself: elements by symbol, nodes by site.
 //!
-//! Built once from a mission, then kept in step with it by deltas. The elements of a symbol are in the order of their ids at first, and in none once a delta was followed.
+//! Built once from a mission, then kept in step with it by deltas. The nodes of a symbol are in the order of their ids at first, and in none once a delta was followed.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use crate::grammar::resolve::Fits;
@@ -12,11 +13,13 @@ use crate::mission::{EdgeId, EdgeSymbolId, Mission, Node, NodeId, NodeSymbolId, 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     nodes: Lists,
-    edges: Lists,
+    edge_counts: Vec<u32>,
+    /// Made when a search begins at edges, which is seldom, and forgotten when edges come or go.
+    edges: OnceCell<Vec<Vec<EdgeId>>>,
     sites: HashMap<Site, NodeId>,
 }
 
-/// The ids of elements by symbol; each element is in one list.
+/// The ids of nodes by symbol; each is in one list.
 #[derive(Clone, Debug, Default)]
 struct Lists {
     by_symbol: Vec<Vec<u32>>,
@@ -29,7 +32,7 @@ impl Index {
     pub fn new(mission: &Mission) -> Self {
         let mut index = Self::default();
         mission.nodes().for_each(|(id, node)| index.add_node(id, node));
-        mission.edges().for_each(|(id, edge)| index.edges.add(id.0, edge.symbol.0));
+        mission.edges().for_each(|(_, edge)| index.add_edge(edge.symbol));
         index
     }
 
@@ -37,12 +40,12 @@ impl Index {
     pub fn redo(&mut self, delta: &Delta) {
         for change in &delta.changes {
             match change {
-                MissionChange::EdgeRemoved(id, edge) => self.edges.remove(id.0, edge.symbol.0),
+                MissionChange::EdgeRemoved(_, edge) => self.remove_edge(edge.symbol),
                 MissionChange::NodeRemoved(id, node) => self.remove_node(*id, node),
                 MissionChange::NodeChanged(change) => self.change(change.id, &change.before, &change.after),
                 MissionChange::EdgeChanged(_) => {}
                 MissionChange::NodeAdded(id, node) => self.add_node(*id, node),
-                MissionChange::EdgeAdded(id, edge) => self.edges.add(id.0, edge.symbol.0),
+                MissionChange::EdgeAdded(_, edge) => self.add_edge(edge.symbol),
             }
         }
     }
@@ -51,12 +54,12 @@ impl Index {
     pub fn undo(&mut self, delta: &Delta) {
         for change in delta.changes.iter().rev() {
             match change {
-                MissionChange::EdgeAdded(id, edge) => self.edges.remove(id.0, edge.symbol.0),
+                MissionChange::EdgeAdded(_, edge) => self.remove_edge(edge.symbol),
                 MissionChange::NodeAdded(id, node) => self.remove_node(*id, node),
                 MissionChange::NodeChanged(change) => self.change(change.id, &change.after, &change.before),
                 MissionChange::EdgeChanged(_) => {}
                 MissionChange::NodeRemoved(id, node) => self.add_node(*id, node),
-                MissionChange::EdgeRemoved(id, edge) => self.edges.add(id.0, edge.symbol.0),
+                MissionChange::EdgeRemoved(_, edge) => self.add_edge(edge.symbol),
             }
         }
     }
@@ -74,20 +77,39 @@ impl Index {
     }
 
     /// The edges whose symbol fits.
-    pub fn edges_that_fit<'a>(&'a self, fits: &'a Fits<EdgeSymbolId>) -> impl Iterator<Item = EdgeId> + 'a {
-        let symbols = fits.positions(self.edges.by_symbol.len(), |symbol| usize::from(symbol.0));
-        symbols.flat_map(|symbol| self.edges.list(symbol)).copied().map(EdgeId)
+    pub fn edges_that_fit<'a>(
+        &'a self,
+        mission: &Mission,
+        fits: &'a Fits<EdgeSymbolId>,
+    ) -> impl Iterator<Item = EdgeId> + 'a {
+        let lists = self.edges.get_or_init(|| edges_by_symbol(mission, self.edge_counts.len()));
+        let symbols = fits.positions(lists.len(), |symbol| usize::from(symbol.0));
+        symbols.filter_map(|symbol| lists.get(symbol)).flatten().copied()
     }
 
     /// How many edges have a symbol that fits.
     pub fn count_edges(&self, fits: &Fits<EdgeSymbolId>) -> usize {
-        let symbols = fits.positions(self.edges.by_symbol.len(), |symbol| usize::from(symbol.0));
-        symbols.map(|symbol| self.edges.list(symbol).len()).sum()
+        let symbols = fits.positions(self.edge_counts.len(), |symbol| usize::from(symbol.0));
+        symbols.filter_map(|symbol| self.edge_counts.get(symbol)).map(|count| *count as usize).sum()
     }
 
     /// The node that lies on a site.
     pub fn node_on(&self, site: Site) -> Option<NodeId> {
         self.sites.get(&site).copied()
+    }
+
+    fn add_edge(&mut self, symbol: EdgeSymbolId) {
+        let symbol = usize::from(symbol.0);
+        if self.edge_counts.len() <= symbol {
+            self.edge_counts.resize(symbol + 1, 0);
+        }
+        self.edge_counts[symbol] += 1;
+        self.edges.take();
+    }
+
+    fn remove_edge(&mut self, symbol: EdgeSymbolId) {
+        self.edge_counts[usize::from(symbol.0)] -= 1;
+        self.edges.take();
     }
 
     fn add_node(&mut self, id: NodeId, node: &Node) {
@@ -110,6 +132,16 @@ impl Index {
             self.nodes.add(id.0, after.symbol.0);
         }
     }
+}
+
+fn edges_by_symbol(mission: &Mission, symbols: usize) -> Vec<Vec<EdgeId>> {
+    let mut lists = vec![Vec::new(); symbols];
+    for (id, edge) in mission.edges() {
+        if let Some(list) = lists.get_mut(usize::from(edge.symbol.0)) {
+            list.push(id);
+        }
+    }
+    lists
 }
 
 impl Lists {
@@ -144,8 +176,12 @@ impl Lists {
 impl Index {
     /// The same answers to all questions, but for the order of lists?
     pub fn is_same(&self, other: &Self) -> bool {
+        let counts = |index: &Self| {
+            let counts = index.edge_counts.iter().copied().enumerate();
+            counts.filter(|(_, count)| *count > 0).collect::<Vec<_>>()
+        };
         self.nodes.sorted() == other.nodes.sorted()
-            && self.edges.sorted() == other.edges.sorted()
+            && counts(self) == counts(other)
             && self.sites == other.sites
     }
 }

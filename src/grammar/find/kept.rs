@@ -30,7 +30,11 @@ impl Kept {
     /// Nothing kept yet; `None` for a rule whose matches depend on the whole mission, not only on what lies around them.
     pub fn new(rule: &ReadyRule) -> Option<Self> {
         Some(Self {
-            rows: Rows::new(rule.nodes.len(), rule.edges.len()),
+            rows: Rows::new(
+                rule.nodes.len(),
+                rule.edges.len(),
+                rule.nodes.iter().all(|node| node.degree > 0),
+            ),
             reach: Reach::new(rule)?,
             plans_from_nodes: (0..rule.nodes.len()).map(|node| plan_from_node(rule, node)).collect(),
             plans_from_edges: (0..rule.edges.len()).map(|edge| plan_from_edge(rule, edge)).collect(),
@@ -44,10 +48,11 @@ impl Kept {
 
     /// The match at a position; `None` if there are not so many.
     pub fn nth(&self, rule: &ReadyRule, position: usize) -> Option<Match> {
-        let (mut ids, symmetry) = self.rows.nth(position)?;
+        let (ids, symmetry) = self.rows.nth(position)?;
+        let (nodes, edges) = ids.split_at(rule.nodes.len());
         Some(Match {
-            nodes: rule.nodes.iter().zip(ids.by_ref()).map(|(node, id)| (node.id, NodeId(id))).collect(),
-            edges: ids.map(EdgeId).collect(),
+            nodes: rule.nodes.iter().zip(nodes).map(|(node, id)| (node.id, NodeId(*id))).collect(),
+            edges: edges.iter().copied().map(EdgeId).collect(),
             symmetry,
         })
     }
@@ -71,7 +76,7 @@ impl Kept {
         if fresh.nodes.len() * 2 > mission.node_count() + 8 {
             return self.begin(rule, mission, index);
         }
-        fresh.nodes.iter().for_each(|id| self.rows.remove_at_node(*id));
+        fresh.nodes.iter().for_each(|id| self.rows.remove_at_node(*id, mission));
         fresh.edges.iter().for_each(|id| self.rows.remove_at_edge(*id));
         let fresh = fresh.into_searchable(mission);
         let (from_nodes, from_edges) = (&self.plans_from_nodes, &self.plans_from_edges);
@@ -127,9 +132,10 @@ mod tests {
     use crate::base::Seed;
     use crate::grammar::apply::plan_delta;
     use crate::grammar::find::{find, fitting_sides};
-    use crate::grammar::notation::{alphabet, print};
+    use crate::grammar::notation::{alphabet, lattice_rule, print, rule};
     use crate::grammar::random::{full, random_lattice_rule, random_mission, random_rule};
     use crate::grammar::resolve::resolve_rule;
+    use crate::grammar::{Geometry, Rule};
 
     /// Applies random rules and compares what is kept with what a search of the whole mission finds, after every step.
     fn follow_random_derivations(cases: u64) -> (usize, usize) {
@@ -188,6 +194,26 @@ mod tests {
             }
         }
         (steps, kept_rules)
+    }
+
+    // 1 .
+    // 2 .
+    #[test]
+    fn a_new_edge_between_nodes_that_do_not_lie_as_drawn_is_no_match() {
+        let geometry = Geometry::Lattice { turns: false, flips: false };
+        let beside = Rule { geometry, ..lattice_rule("r", "1:A 2:A 1-p-2", "1:= 2:= 1-=-2", "1@0,0 2@1,0") };
+        let join = rule("join", "1:A 2:A 1-q>2", "1:= 2:= 1-=>2 1-p>2");
+        let [beside, join] = [beside, join].map(|rule| resolve_rule(&alphabet(), &rule).expect("no mistake"));
+        let mut mission = crate::grammar::notation::mission("1:A@0,0 2:A@0,1 3:B 4:B 5:B 6:B 7:B 1-q>2");
+        let mut index = Index::new(&mission);
+        let mut kept = Kept::new(&beside).expect("its matches can be kept");
+        kept.begin(&beside, &mission, &index).expect("the mission is small");
+        let matched = find(&join, &mission, &index).into_matches(&join).remove(0);
+        let delta = plan_delta(&join, &mission, &matched, 0, 1);
+        delta.redo(&mut mission);
+        index.redo(&delta);
+        kept.follow(&beside, &mission, &index, std::iter::once(&delta)).expect("the mission is small");
+        assert_eq!(kept.matches(&beside), []);
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! A set of matches from which those through an element of the mission can be taken out, and any one be drawn, at a cost that does not depend on how many there are.
 //!
-//! A row has the mission's nodes, then its edges, then the symmetry, as numbers. Each element's rows are a list that is linked through the rows themselves.
+//! The rows of an element are a list that is linked through the rows themselves. Where every node of the left side has an edge there, lists of edges are enough: the rows at a node are those at its edges.
 
 use super::search::Row;
 use crate::base::Symmetry;
-use crate::mission::{EdgeId, NodeId};
+use crate::mission::{EdgeId, Mission, NodeId};
 
 /// The end of a list.
 const NONE: u32 = u32::MAX;
@@ -13,9 +13,14 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     nodes: usize,
+    /// How many ids a row has: those of its nodes, then those of its edges.
     elements: usize,
-    /// `elements` of them a row: its nodes, then its edges. Rows that were taken out stay until their place is needed.
-    slots: Vec<Slot>,
+    /// The first element of a row that is in a list, and all after it.
+    first_listed: usize,
+    /// The ids of all rows. Those of rows that were taken out stay until their place is needed.
+    ids: Vec<u32>,
+    /// For each listed element of each row the slots before and after it in its list.
+    links: Vec<(u32, u32)>,
     /// For each row how it lies, and where it stands in `live`.
     lies: Vec<(Symmetry, u32)>,
     /// The rows that are in the set, and those that are not.
@@ -26,21 +31,15 @@ pub(super) struct Rows {
     first_at_edge: Vec<u32>,
 }
 
-/// One element of a row.
-#[derive(Clone, Copy, Debug)]
-struct Slot {
-    id: u32,
-    /// The slots before and after it in the list of the element.
-    before: u32,
-    next: u32,
-}
-
 impl Rows {
-    pub fn new(nodes: usize, edges: usize) -> Self {
+    /// Of a left side with so many nodes and edges; `by_edges`: has every node an edge?
+    pub fn new(nodes: usize, edges: usize, by_edges: bool) -> Self {
         Self {
             nodes,
             elements: nodes + edges,
-            slots: Vec::new(),
+            first_listed: if by_edges { nodes } else { 0 },
+            ids: Vec::new(),
+            links: Vec::new(),
             lies: Vec::new(),
             live: Vec::new(),
             free: Vec::new(),
@@ -55,15 +54,15 @@ impl Rows {
     }
 
     /// The ids of one of them, nodes, then edges, and how it lies; `None` if there are not so many.
-    pub fn nth(&self, position: usize) -> Option<(impl Iterator<Item = u32>, Symmetry)> {
+    pub fn nth(&self, position: usize) -> Option<(&[u32], Symmetry)> {
         let row = *self.live.get(position)? as usize;
-        let slots = self.slots.get(row * self.elements..(row + 1) * self.elements)?;
-        Some((slots.iter().map(|slot| slot.id), self.lies.get(row)?.0))
+        let ids = self.ids.get(row * self.elements..(row + 1) * self.elements)?;
+        Some((ids, self.lies.get(row)?.0))
     }
 
     /// Takes all out.
     pub fn clear(&mut self) {
-        *self = Self::new(self.nodes, self.elements - self.nodes);
+        *self = Self::new(self.nodes, self.elements - self.nodes, self.first_listed > 0);
     }
 
     /// Puts a match in that is not there yet.
@@ -73,47 +72,51 @@ impl Rows {
         self.live.push(number);
         let first = number as usize * self.elements;
         let ids = row.nodes.iter().map(|node| node.0).chain(row.edges.iter().map(|edge| edge.0));
-        for (slot, id) in (first..).zip(ids) {
-            let is_node = slot - first < self.nodes;
-            let heads = if is_node { &mut self.first_at_node } else { &mut self.first_at_edge };
-            if heads.len() <= id as usize {
-                heads.resize(id as usize + 1, NONE);
+        self.ids[first..].iter_mut().zip(ids).for_each(|(place, id)| *place = id);
+        for element in self.first_listed..self.elements {
+            let slot = self.slot(number as usize, element);
+            let id = self.ids[first + element] as usize;
+            let heads = self.heads_of(element);
+            if heads.len() <= id {
+                heads.resize(id + 1, NONE);
             }
-            let next = std::mem::replace(&mut heads[id as usize], slot as u32);
-            self.slots[slot] = Slot { id, before: NONE, next };
+            let next = std::mem::replace(&mut heads[id], slot as u32);
+            self.links[slot] = (NONE, next);
             if next != NONE {
-                self.slots[next as usize].before = slot as u32;
+                self.links[next as usize].0 = slot as u32;
             }
         }
     }
 
     /// Takes the matches through a node out.
-    pub fn remove_at_node(&mut self, id: NodeId) {
+    pub fn remove_at_node(&mut self, id: NodeId, mission: &Mission) {
+        if self.first_listed > 0 {
+            mission.links(id).iter().for_each(|link| self.remove_at_edge(link.edge));
+            return;
+        }
         while let Some(&slot) = self.first_at_node.get(id.0 as usize).filter(|slot| **slot != NONE) {
-            self.remove(slot as usize / self.elements);
+            self.remove(self.row_of(slot));
         }
     }
 
     /// Takes the matches through an edge out.
     pub fn remove_at_edge(&mut self, id: EdgeId) {
         while let Some(&slot) = self.first_at_edge.get(id.0 as usize).filter(|slot| **slot != NONE) {
-            self.remove(slot as usize / self.elements);
+            self.remove(self.row_of(slot));
         }
     }
 
     fn remove(&mut self, row: usize) {
-        let first = row * self.elements;
-        for slot in first..first + self.elements {
-            let Slot { id, before, next } = self.slots[slot];
+        for element in self.first_listed..self.elements {
+            let (before, next) = self.links[self.slot(row, element)];
             if next != NONE {
-                self.slots[next as usize].before = before;
+                self.links[next as usize].0 = before;
             }
             if before != NONE {
-                self.slots[before as usize].next = next;
-            } else if slot - first < self.nodes {
-                self.first_at_node[id as usize] = next;
+                self.links[before as usize].1 = next;
             } else {
-                self.first_at_edge[id as usize] = next;
+                let id = self.ids[row * self.elements + element] as usize;
+                self.heads_of(element)[id] = next;
             }
         }
         let (_, position) = self.lies[row];
@@ -126,9 +129,21 @@ impl Rows {
 
     fn make_room(&mut self) -> u32 {
         let number = self.lies.len() as u32;
-        let empty = Slot { id: 0, before: NONE, next: NONE };
-        self.slots.resize(self.slots.len() + self.elements, empty);
+        self.ids.resize(self.ids.len() + self.elements, 0);
+        self.links.resize(self.links.len() + self.elements - self.first_listed, (NONE, NONE));
         self.lies.push((Symmetry::IDENTITY, 0));
         number
+    }
+
+    fn slot(&self, row: usize, element: usize) -> usize {
+        row * (self.elements - self.first_listed) + element - self.first_listed
+    }
+
+    fn row_of(&self, slot: u32) -> usize {
+        slot as usize / (self.elements - self.first_listed)
+    }
+
+    fn heads_of(&mut self, element: usize) -> &mut Vec<u32> {
+        if element < self.nodes { &mut self.first_at_node } else { &mut self.first_at_edge }
     }
 }

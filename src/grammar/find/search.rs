@@ -9,7 +9,7 @@ use super::plan::Move;
 use super::{Index, MOST_TRIES, Match, likely_links};
 use crate::base::Symmetry;
 use crate::grammar::Direction;
-use crate::grammar::resolve::{Lay, LeftEdge, LeftNode, Lies, ReadyRule, site_from};
+use crate::grammar::resolve::{Fits, Lay, LeftEdge, LeftNode, Lies, ReadyRule, site_from};
 use crate::mission::{Edge, EdgeId, Heading, Link, Mission, NodeId, Site};
 
 /// Not known yet; ids begin at 1.
@@ -164,7 +164,11 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
                 self.mission.node(id).is_some_and(|node| wanted.fits.contains(node.symbol))
             };
             let can_be = fits(&self.rule.nodes[position]) && self.can_be_node(position, id);
-            if !can_be || !self.lies_as_drawn(position, id, matched) {
+            let lies = matched
+                .nodes
+                .first()
+                .is_some_and(|&(_, first)| self.lie_as_drawn((0, first), (position, id)));
+            if !can_be || !lies {
                 return false;
             }
             self.nodes[position] = id;
@@ -180,13 +184,6 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
             self.edges[position] = id;
         }
         true
-    }
-
-    fn lies_as_drawn(&self, position: usize, id: NodeId, matched: &Match) -> bool {
-        let Some(lay) = self.lay else { return true };
-        let site = |id| self.mission.node(id).and_then(|node| node.site);
-        let first = matched.nodes.first().and_then(|&(_, first)| site(first));
-        first.is_some_and(|first| site_from(first, lay.left[0], lay.left[position]) == site(id))
     }
 
     /// Carries out the moves from this one on.
@@ -207,8 +204,16 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     }
 
     fn enter_node(&mut self, node: usize, depth: usize) {
-        let (rule, index) = (self.rule, self.index);
-        for candidate in index.nodes_that_fit(&rule.nodes[node].fits) {
+        let (rule, mission, index) = (self.rule, self.mission, self.index);
+        match &rule.nodes[node].fits {
+            // All of them: as they lie in memory.
+            Fits::Any => self.enter_nodes(node, mission.nodes().map(|(id, _)| id), depth),
+            fits @ Fits::OneOf(_) => self.enter_nodes(node, index.nodes_that_fit(fits), depth),
+        }
+    }
+
+    fn enter_nodes(&mut self, node: usize, candidates: impl Iterator<Item = NodeId>, depth: usize) {
+        for candidate in candidates {
             if !self.may_try() {
                 return;
             }
@@ -217,8 +222,15 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     }
 
     fn enter_edge(&mut self, edge: usize, depth: usize) {
-        let (rule, index) = (self.rule, self.index);
-        for id in index.edges_that_fit(&rule.edges[edge].fits) {
+        let (rule, mission, index) = (self.rule, self.mission, self.index);
+        match &rule.edges[edge].fits {
+            Fits::Any => self.enter_edges(edge, mission.edges().map(|(id, _)| id), depth),
+            fits @ Fits::OneOf(_) => self.enter_edges(edge, index.edges_that_fit(mission, fits), depth),
+        }
+    }
+
+    fn enter_edges(&mut self, edge: usize, candidates: impl Iterator<Item = EdgeId>, depth: usize) {
+        for id in candidates {
             if !self.may_try() {
                 return;
             }
@@ -332,7 +344,11 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
             let fits = |position: usize, id| {
                 mission.node(id).is_some_and(|node| rule.nodes[position].fits.contains(node.symbol))
             };
-            if !fits(left.from, from) || !fits(left.to, to) || !self.can_be_edge(edge, id) {
+            let can_be = fits(left.from, from)
+                && fits(left.to, to)
+                && self.lie_as_drawn((left.from, from), (left.to, to))
+                && self.can_be_edge(edge, id);
+            if !can_be {
                 continue;
             }
             self.edges[edge] = id;
@@ -347,15 +363,25 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
         }
     }
 
+    /// Do two mission nodes, taken for two of the pattern, lie to each other as these?
+    fn lie_as_drawn(&self, one: (usize, NodeId), other: (usize, NodeId)) -> bool {
+        let Some(lay) = self.lay else { return true };
+        let there = self.site_of(one.1).and_then(|site| site_from(site, lay.left[one.0], lay.left[other.0]));
+        there.is_some() && there == self.site_of(other.1)
+    }
+
     /// Can a mission node, whose symbol fits, be this one of the pattern?
     fn can_be_node(&self, node: usize, candidate: NodeId) -> bool {
         if self.nodes.contains(&candidate) || self.is_earlier_node(node, candidate) {
             return false;
         }
         let left = &self.rule.nodes[node];
-        // The pattern's edges at an erased node are all that may hang on it.
-        let degree = self.mission.links(candidate).len();
-        let degree_fits = if left.shows_all { degree == left.degree } else { degree >= left.degree };
+        // The pattern's edges at an erased node are all that may hang on it. That there is one shows when the search goes along it: not to look here saves most of the way to the last node of a match.
+        let degree_fits = match left.degree {
+            0 | 1 if !left.shows_all => true,
+            shown if left.shows_all => self.mission.links(candidate).len() == shown,
+            shown => self.mission.links(candidate).len() >= shown,
+        };
         degree_fits
             && (self.lay.is_none() || self.site_of(candidate).is_some())
             && (left.when.is_empty() || self.node_conditions_hold(left, candidate))
