@@ -9,7 +9,9 @@ use smallvec::SmallVec;
 
 use super::Index;
 use super::search::Fresh;
-use crate::grammar::resolve::{Fate, Fits, Lies, Look, ReadyCondition, ReadyRule};
+use crate::grammar::resolve::{
+    Fate, Fits, ForbiddenPattern, Lay, LeftNode, Lies, Look, ReadyCondition, ReadyRule,
+};
 use crate::grammar::{Dangling, Delta, Direction, MissionChange};
 use crate::mission::{Edge, EdgeSymbolId, Mission, NodeId, NodeSymbolId, Site};
 
@@ -49,7 +51,7 @@ impl Reach {
         if rule.forbid.iter().any(|pattern| pattern.looks.iter().any(is_far)) {
             return None;
         }
-        let counts_edges = |(position, node): &(usize, &crate::grammar::resolve::LeftNode)| {
+        let counts_edges = |(position, node): &(usize, &LeftNode)| {
             let may_dangle = rule.dangling == Dangling::Forbid
                 && rule.sides.iter().any(|side| side.fates[*position] == Fate::Erase);
             node.shows_all || may_dangle || asks_for_degree(&node.when)
@@ -160,7 +162,7 @@ impl Reach {
 }
 
 impl ForbiddenReach {
-    fn new(pattern: &crate::grammar::resolve::ForbiddenPattern) -> Self {
+    fn new(pattern: &ForbiddenPattern) -> Self {
         let fits = |position: usize| pattern.nodes[position].fits.clone();
         let asking = pattern.nodes.iter().filter(|node| asks_for_degree(&node.when));
         Self {
@@ -206,7 +208,7 @@ fn asks_for_degree(when: &[ReadyCondition]) -> bool {
 /// From the site of each new node to that of each node of the left side, in every way in which the drawing may lie.
 fn offsets(rule: &ReadyRule) -> Vec<(i32, i32)> {
     let Lies::AsDrawn(lays) = &rule.lies else { return Vec::new() };
-    let of_lay = |lay: &crate::grammar::resolve::Lay| -> Vec<(i32, i32)> {
+    let of_lay = |lay: &Lay| -> Vec<(i32, i32)> {
         let new = lay.new.iter().flatten();
         new.flat_map(|new| lay.left.iter().map(move |left| (left.x - new.x, left.y - new.y))).collect()
     };

@@ -9,7 +9,7 @@ use super::plan::Move;
 use super::{Index, MOST_TRIES, Match, likely_links};
 use crate::base::Symmetry;
 use crate::grammar::Direction;
-use crate::grammar::resolve::{Fits, Lay, LeftEdge, LeftNode, Lies, ReadyRule, site_from};
+use crate::grammar::resolve::{Fits, ForbiddenPattern, Lay, LeftEdge, LeftNode, Lies, ReadyRule, site_from};
 use crate::mission::{Edge, EdgeId, Heading, Link, Mission, NodeId, Site};
 
 /// Not known yet; ids begin at 1.
@@ -134,9 +134,7 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
                 return;
             }
         }
-        let is_forbidden =
-            |search: &mut Self| (0..search.rule.forbid.len()).any(|pattern| search.is_forbidden(pattern));
-        if self.take(matched) && !is_forbidden(self) {
+        if self.take(matched) && !self.is_forbidden_by(|pattern| pattern.can_be_early) {
             self.accept();
         }
     }
@@ -295,7 +293,7 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     /// Everything is known: a match, if nothing forbids it and one of the right sides fits.
     fn accept(&mut self) {
         let fits = |side| side_fits(self.rule, side, self.mission, self.index, &self.nodes, self.lay);
-        if !(0..self.rule.sides.len()).any(fits) || self.is_forbidden_by_late_pattern() {
+        if !(0..self.rule.sides.len()).any(fits) || self.is_forbidden_by(|pattern| !pattern.can_be_early) {
             return;
         }
         // What is listed counts too, so that large left sides do not ask for the machine's memory.
@@ -305,10 +303,10 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
         self.has_ended |= !goes_on;
     }
 
-    fn is_forbidden_by_late_pattern(&mut self) -> bool {
+    fn is_forbidden_by(&mut self, is_such: impl Fn(&ForbiddenPattern) -> bool) -> bool {
         let patterns = self.rule.forbid.iter().enumerate();
-        let mut late = patterns.filter(|(_, pattern)| !pattern.can_be_early);
-        late.any(|(position, _)| self.is_forbidden(position))
+        let mut such = patterns.filter(|(_, pattern)| is_such(pattern));
+        such.any(|(position, _)| self.is_forbidden(position))
     }
 
     fn is_forbidden(&mut self, pattern: usize) -> bool {
