@@ -26,6 +26,9 @@ pub(super) struct Arguments {
     /// Width and height of the window, such as 1280x800.
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size)]
     size: Option<(u32, u32)>,
+    /// A pane to put in front, such as Recipe; can be given several times.
+    #[arg(long = "pane", value_name = "NAME")]
+    panes: Vec<String>,
     /// Dark or light; the system's choice if not said, on pictures dark.
     #[arg(long)]
     theme: Option<Theme>,
@@ -89,6 +92,7 @@ fn open(arguments: &Arguments) -> Result<(), NoWindow> {
         file: arguments.file.clone(),
         seed: arguments.seed,
         screenshot: arguments.screenshot.clone(),
+        panes: arguments.panes.clone(),
         size: arguments.size,
         theme: arguments.theme.map(|theme| match theme {
             Theme::Dark => editor::Theme::Dark,

@@ -6,7 +6,7 @@ use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
 /// A grammar with its room sets.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
     /// The grammar.
     pub grammar: Arc<Grammar>,
@@ -15,7 +15,7 @@ pub struct Content {
 }
 
 /// A room set and how the grammar names it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenRooms {
     /// The path in the grammar, relative to its file.
     pub path: String,

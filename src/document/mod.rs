@@ -16,7 +16,9 @@ use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
 pub use content::{Content, OpenRooms};
-pub use edit::Edit;
+pub use edit::{
+    AlphabetEdit, Edit, GraphEdit, RecipeEdit, RoomsEdit, RulesEdit, SettingsEdit, Sheet, StepPath,
+};
 
 use history::History;
 
@@ -33,6 +35,7 @@ pub struct Document {
     pub saving_loses: bool,
     content: Content,
     saved: Option<Content>,
+    is_dirty: bool,
     history: History,
 }
 
@@ -44,9 +47,10 @@ impl Document {
             path,
             diagnostics: Vec::new(),
             saving_loses: false,
+            history: History::beginning_with(&content),
             saved: Some(content.clone()),
+            is_dirty: false,
             content,
-            history: History::default(),
         }
     }
 
@@ -86,7 +90,7 @@ impl Document {
 
     /// Is it other than its file?
     pub fn is_dirty(&self) -> bool {
-        self.saved.as_ref().is_none_or(|saved| !saved.is_same(&self.content))
+        self.is_dirty
     }
 
     /// Remembers that it was written to this file as it is now.
@@ -94,6 +98,7 @@ impl Document {
         self.path = Some(path);
         self.saving_loses = false;
         self.saved = Some(self.content.clone());
+        self.is_dirty = false;
         self.history.finish_gesture();
     }
 
@@ -102,8 +107,8 @@ impl Document {
     /// Edits of the same thing within one gesture become one step of the history.
     pub fn apply(&mut self, edit: Edit) -> bool {
         let Some(after) = edit.carry_out(&self.content) else { return false };
-        self.history.record(edit.name(), edit.is_gradual(), self.content.clone());
-        self.content = after;
+        self.history.record(edit.name(), edit.is_gradual(), &after);
+        self.replace_content(after);
         true
     }
 
@@ -122,14 +127,36 @@ impl Document {
         self.history.redo_name()
     }
 
+    /// The names of all steps that were done, and then of those that were taken back and can be done again.
+    pub fn steps(&self) -> &[String] {
+        self.history.names()
+    }
+
+    /// How many of the steps are done.
+    pub fn steps_done(&self) -> usize {
+        self.history.now()
+    }
+
+    /// Takes steps back or does them again, until that many are done; true if that changed anything.
+    pub fn travel(&mut self, steps: usize) -> bool {
+        let Some(content) = self.history.travel(steps) else { return false };
+        self.replace_content(content);
+        true
+    }
+
     /// Takes the last step back; true if there was one.
     pub fn undo(&mut self) -> bool {
-        self.history.undo(&mut self.content)
+        self.steps_done().checked_sub(1).is_some_and(|steps| self.travel(steps))
     }
 
     /// Does the step again that was taken back last; true if there was one.
     pub fn redo(&mut self) -> bool {
-        self.history.redo(&mut self.content)
+        self.travel(self.steps_done() + 1)
+    }
+
+    fn replace_content(&mut self, content: Content) {
+        self.content = content;
+        self.is_dirty = self.saved.as_ref() != Some(&self.content);
     }
 }
 

@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Content, Document, Edit};
+use super::{AlphabetEdit, Content, Document, Edit, RoomsEdit, SettingsEdit};
 use crate::grammar::{Grammar, Limits, Start};
 use crate::mission::{
     Alphabet, Cave, EdgeRole, EdgeSymbol, Form, LayoutSettings, Movement, NodeSymbol, PassageKind, RoomSet,
@@ -41,7 +41,8 @@ fn document() -> Document {
 
 fn set_wall_percent(wall_percent: u32) -> Edit {
     let form = Form::Cave(Cave { wall_percent, ..Cave::default() });
-    Edit::SetForm { symbol: "Hollow".to_owned(), what: "wall percent", form }
+    let value = NodeSymbol { form: Some(form), ..NodeSymbol::default() };
+    Edit::Alphabet(AlphabetEdit::SetNode { symbol: "Hollow".to_owned(), what: "wall percent", value })
 }
 
 fn wall_percent(document: &Document) -> u32 {
@@ -95,7 +96,7 @@ fn edits_of_different_things_are_steps_of_their_own() {
     let mut document = document();
     document.apply(set_wall_percent(46));
     let layout = LayoutSettings { spacing: Spacing::Elastic { gap: 5 }, ..LayoutSettings::default() };
-    document.apply(Edit::SetLayout { what: "gap", layout });
+    document.apply(Edit::Settings(SettingsEdit::Layout { what: "gap", layout }));
     document.apply(set_wall_percent(47));
     assert!(document.undo());
     assert_eq!((wall_percent(&document), document.undo_name()), (46, Some("Set gap")));
@@ -105,8 +106,8 @@ fn edits_of_different_things_are_steps_of_their_own() {
 fn edit_that_changes_nothing_is_no_step() {
     let mut document = document();
     assert!(!document.apply(set_wall_percent(45)));
-    assert!(!document.apply(Edit::SetMovement(Movement::Cardinal)));
-    assert!(!document.apply(Edit::RemoveRooms("none.ron".to_owned())));
+    assert!(!document.apply(Edit::Settings(SettingsEdit::Movement(Movement::Cardinal))));
+    assert!(!document.apply(Edit::Rooms(RoomsEdit::Remove("none.ron".to_owned()))));
     assert_eq!((document.undo_name(), document.is_dirty()), (None, false));
 }
 
@@ -115,7 +116,7 @@ fn new_edit_forgets_what_was_undone() {
     let mut document = document();
     document.apply(set_wall_percent(60));
     document.undo();
-    document.apply(Edit::SetMovement(Movement::EightWay));
+    document.apply(Edit::Settings(SettingsEdit::Movement(Movement::EightWay)));
     assert_eq!(document.redo_name(), None);
 }
 
@@ -137,13 +138,13 @@ fn document_is_dirty_until_it_is_as_saved() {
 #[test]
 fn room_sets_stay_in_step_with_the_names_in_the_grammar() {
     let mut document = document();
-    document.apply(Edit::AddRooms { path: "keep.ron".to_owned(), set: room_set("Keep") });
-    document.apply(Edit::AddRooms { path: "mine.ron".to_owned(), set: room_set("Mine") });
-    document.apply(Edit::AddRooms { path: "keep.ron".to_owned(), set: room_set("New keep") });
+    document.apply(Edit::Rooms(RoomsEdit::Add { path: "keep.ron".to_owned(), set: room_set("Keep") }));
+    document.apply(Edit::Rooms(RoomsEdit::Add { path: "mine.ron".to_owned(), set: room_set("Mine") }));
+    document.apply(Edit::Rooms(RoomsEdit::Add { path: "keep.ron".to_owned(), set: room_set("New keep") }));
     let names: Vec<_> = document.room_sets().iter().map(|set| set.name.clone()).collect();
     assert_eq!(document.grammar().rooms, ["keep.ron", "mine.ron"]);
     assert_eq!(names, ["New keep", "Mine"]);
-    document.apply(Edit::RemoveRooms("keep.ron".to_owned()));
+    document.apply(Edit::Rooms(RoomsEdit::Remove("keep.ron".to_owned())));
     assert_eq!(document.grammar().rooms, ["mine.ron"]);
     assert_eq!(document.rooms().len(), 1);
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use egui::{CentralPanel, Context, Frame, Panel, Ui, ViewportCommand};
 use egui_tiles::Tree;
 
+use super::chosen::Chosen;
 use super::command::Command;
 use super::dialogs::{Ask, Dialogs, Start, file_name, folder_of};
 use super::panes::{Pane, Panes, first_arrangement, show_pane};
@@ -85,6 +86,16 @@ impl App {
     /// Is a level being made?
     pub fn is_busy(&self) -> bool {
         self.worker.is_busy()
+    }
+
+    /// Puts the panes of these names in front.
+    pub fn show_panes(&mut self, names: &[String]) {
+        for name in names {
+            match Pane::ALL.into_iter().find(|pane| pane.title().eq_ignore_ascii_case(name)) {
+                Some(pane) => show_pane(&mut self.tree, pane),
+                None => self.toasts.warn(format!("There is no pane “{name}”")),
+            }
+        }
     }
 
     /// Waits until no level is being made any more.
@@ -179,6 +190,11 @@ impl App {
             Command::PreviousSeed => self.move_seed(Seeds::previous),
             Command::NextSeed => self.move_seed(Seeds::next),
             Command::Select(node) => self.view.selected = node,
+            Command::GoTo(target) => {
+                let pane = self.view.chosen.put_in_front(target);
+                show_pane(&mut self.tree, pane);
+            }
+            Command::Travel(steps) => self.change(|document| document.travel(steps)),
             Command::FrameAll => self.view.frame_all(),
             Command::NewFromExample(_) | Command::Open | Command::OpenFile(_) | Command::Quit => {
                 self.unless_unsaved(command, ctx);
@@ -291,6 +307,7 @@ impl App {
         self.document = document;
         self.shown = Shown::default();
         self.view.selected = None;
+        self.view.chosen = Chosen::default();
         self.view.frame_all();
         self.worker.forget();
         self.regenerate();
@@ -301,6 +318,7 @@ impl App {
 
     fn change(&mut self, act: impl FnOnce(&mut Document) -> bool) {
         if act(&mut self.document) {
+            self.view.chosen.keep_within(&self.document);
             self.regenerate();
         }
     }
@@ -358,6 +376,8 @@ pub struct Options {
     pub screenshot: Option<PathBuf>,
     /// Width and height of the window's content, in points; 1600 × 1000 if not said.
     pub size: Option<(u32, u32)>,
+    /// The names of the panes to put in front.
+    pub panes: Vec<String>,
     /// The theme; the system's if not said, on pictures the dark one.
     pub theme: Option<Theme>,
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::chosen::Target;
 use super::panes::Pane;
 use crate::base::Seed;
 use crate::document::Edit;
@@ -27,6 +28,10 @@ pub enum Command {
     NextSeed,
     /// Chooses a node, or none.
     Select(Option<NodeId>),
+    /// Leads to something in the project.
+    GoTo(Target),
+    /// Goes to the state after this many of the steps that the history lists.
+    Travel(usize),
     /// Shows everything in all canvases.
     FrameAll,
     /// Opens an example of this name.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use egui::ColorImage;
 
 use crate::base::Diagnostic;
-use crate::document::{Content, Document, Edit, OpenRooms};
+use crate::document::{Content, Document, Edit, OpenRooms, RoomsEdit};
 use crate::export::{Format, export};
 use crate::files::{self, EXAMPLES, FileError, Project};
 use crate::grammar::{Grammar, Start};
@@ -140,7 +140,7 @@ pub fn load_rooms(path: &Path, folder: Option<&Path>) -> Result<Edit, Vec<Diagno
     let loaded = files::parse_room_set(&text, Some(path));
     match loaded.value {
         Some(set) if loaded.complete => {
-            Ok(Edit::AddRooms { path: name_for(path, folder), set: Arc::new(set) })
+            Ok(Edit::Rooms(RoomsEdit::Add { path: name_for(path, folder), set: Arc::new(set) }))
         }
         _ => Err(loaded.diagnostics),
     }

@@ -2,25 +2,35 @@
 //!
 //! Panes emit [`Command`]s, [`App`] carries them out in one place, and [`run`] puts a window around it.
 
+mod alphabet;
 mod app;
 mod canvas;
+mod chosen;
 mod command;
 mod dialogs;
 mod disk;
+mod fields;
 mod graph;
+mod history;
 mod level;
 mod menu;
 mod mission;
 mod panes;
 mod problems;
 mod promises;
+mod recipe;
+mod room_painter;
+mod room_sets;
+mod rows;
 mod rule_picture;
+mod rule_sheet;
 mod rules;
 mod screenshot;
 mod seeds;
 mod settings;
 mod shortcuts;
 mod shown;
+mod start_sheet;
 mod style;
 mod tiles;
 mod toasts;
@@ -30,6 +40,7 @@ mod window;
 mod worker;
 
 pub use app::{App, Options, Theme};
+pub use chosen::{Chosen, Symbol, Target};
 pub use command::Command;
 pub use panes::Pane;
 pub use window::{Error, run};

@@ -7,56 +7,101 @@ use egui_tiles::{
 };
 
 use super::style::{self, palette_of};
-use super::{command::Command, level, mission, problems, rules, settings, shown::Shown, view::View};
+use super::{
+    alphabet, command::Command, history, level, mission, problems, recipe, room_painter, room_sets,
+    rule_sheet, rules, settings, shown::Shown, start_sheet, view::View,
+};
 use crate::base::{Diagnostic, Seed};
 use crate::document::Document;
 
 /// What a pane shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pane {
-    /// The mission as a graph.
-    Mission,
-    /// The tiles.
-    Level,
-    /// Seed and parameters.
-    Settings,
     /// The rules as pictures.
     Rules,
+    /// The symbols.
+    Alphabet,
+    /// Which rules run when.
+    Recipe,
+    /// The room sets.
+    Rooms,
+    /// Parameters.
+    Settings,
     /// What is wrong.
     Problems,
+    /// What was done.
+    History,
+    /// The mission as a graph.
+    Mission,
+    /// The chosen rule, to draw on.
+    Rule,
+    /// The start graph, to draw on.
+    Start,
+    /// The chosen room, to paint on.
+    Room,
+    /// The tiles.
+    Level,
 }
 
 impl Pane {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 5] = [Self::Settings, Self::Rules, Self::Problems, Self::Mission, Self::Level];
+    pub const ALL: [Self; 12] = [
+        Self::Rules,
+        Self::Alphabet,
+        Self::Recipe,
+        Self::Rooms,
+        Self::Settings,
+        Self::Problems,
+        Self::History,
+        Self::Mission,
+        Self::Rule,
+        Self::Start,
+        Self::Room,
+        Self::Level,
+    ];
 
     /// What stands on its tab.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Mission => "Mission",
-            Self::Level => "Level",
-            Self::Settings => "Settings",
             Self::Rules => "Rules",
+            Self::Alphabet => "Symbols",
+            Self::Recipe => "Recipe",
+            Self::Rooms => "Rooms",
+            Self::Settings => "Settings",
             Self::Problems => "Problems",
+            Self::History => "History",
+            Self::Mission => "Mission",
+            Self::Rule => "Rule",
+            Self::Start => "Start",
+            Self::Room => "Room",
+            Self::Level => "Level",
         }
     }
 }
 
-/// Settings, rules and problems on the left, the mission in the middle, the level on the right.
+/// On the left what the grammar consists of, below it what is wrong and what was done; in the middle what is drawn, on the right the level.
 pub fn first_arrangement() -> Tree<Pane> {
     let mut tiles = Tiles::default();
-    let side = [Pane::Settings, Pane::Rules, Pane::Problems].map(|pane| tiles.insert_pane(pane)).to_vec();
-    let side = tiles.insert_tab_tile(side);
-    let mission = tiles.insert_pane(Pane::Mission);
-    let mission = tiles.insert_tab_tile(vec![mission]);
-    let level = tiles.insert_pane(Pane::Level);
-    let level = tiles.insert_tab_tile(vec![level]);
-    let mut row = Linear::new(LinearDir::Horizontal, vec![side, mission, level]);
-    for (tile, share) in [(side, 0.74), (mission, 0.88), (level, 1.4)] {
-        row.shares.set_share(tile, share);
-    }
-    let root = tiles.insert_container(Container::Linear(row));
+    let mut tabs = |panes: &[Pane]| {
+        let panes = panes.iter().map(|pane| tiles.insert_pane(*pane)).collect();
+        tiles.insert_tab_tile(panes)
+    };
+    let parts = tabs(&[Pane::Rules, Pane::Alphabet, Pane::Recipe, Pane::Rooms, Pane::Settings]);
+    let notes = tabs(&[Pane::Problems, Pane::History]);
+    let drawn = tabs(&[Pane::Mission, Pane::Rule, Pane::Start, Pane::Room]);
+    let level = tabs(&[Pane::Level]);
+    let side = linear(&mut tiles, LinearDir::Vertical, &[(parts, 3.2), (notes, 1.0)]);
+    let root = linear(&mut tiles, LinearDir::Horizontal, &[(side, 0.82), (drawn, 1.0), (level, 1.2)]);
     Tree::new("panes", root, tiles)
+}
+
+/// Tiles beside or below each other, each with its share of the room.
+fn linear(tiles: &mut Tiles<Pane>, direction: LinearDir, shares: &[(TileId, f32)]) -> TileId {
+    let mut linear = Linear::new(direction, shares.iter().map(|(tile, _)| *tile).collect());
+    for (tile, share) in shares {
+        linear.shares.set_share(*tile, *share);
+    }
+    tiles.insert_container(Container::Linear(linear))
 }
 
 /// Puts a pane in front; brings it back if it was closed.
@@ -92,11 +137,18 @@ pub struct Panes<'a> {
 impl Behavior<Pane> for Panes<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, pane: &mut Pane) -> UiResponse {
         ui.push_id(pane.title(), |ui| match pane {
-            Pane::Mission => mission::pane_ui(ui, self),
-            Pane::Level => level::pane_ui(ui, self),
-            Pane::Settings => settings::pane_ui(ui, self),
             Pane::Rules => rules::pane_ui(ui, self),
+            Pane::Alphabet => alphabet::pane_ui(ui, self),
+            Pane::Recipe => recipe::pane_ui(ui, self),
+            Pane::Rooms => room_sets::pane_ui(ui, self),
+            Pane::Settings => settings::pane_ui(ui, self),
             Pane::Problems => problems::pane_ui(ui, self),
+            Pane::History => history::pane_ui(ui, self),
+            Pane::Mission => mission::pane_ui(ui, self),
+            Pane::Rule => rule_sheet::pane_ui(ui, self),
+            Pane::Start => start_sheet::pane_ui(ui, self),
+            Pane::Room => room_painter::pane_ui(ui, self),
+            Pane::Level => level::pane_ui(ui, self),
         });
         UiResponse::None
     }
@@ -153,7 +205,7 @@ impl Behavior<Pane> for Panes<'_> {
         match tiles.get_pane(&tile) {
             _ if !state.active => Color32::TRANSPARENT,
             // The tab is of one piece with what lies below it.
-            Some(Pane::Mission) => palette.canvas,
+            Some(Pane::Mission | Pane::Rule | Pane::Start | Pane::Room) => palette.canvas,
             _ => palette.panel,
         }
     }

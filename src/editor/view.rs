@@ -1,12 +1,15 @@
 //! What is looked at, and how: nothing in here is saved or undone.
 
 use super::canvas::Camera;
+use super::chosen::Chosen;
 use super::tiles::{Overlays, TileTextures};
 use crate::mission::NodeId;
 
 /// What is looked at, and how.
 #[derive(Default)]
 pub struct View {
+    /// What is in front in the panes that show one thing of many.
+    pub chosen: Chosen,
     /// The node that is chosen, in the mission and in the level.
     pub selected: Option<NodeId>,
     /// The node that was under the pointer in the last frame, in the mission or in the level.

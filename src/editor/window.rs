@@ -74,7 +74,8 @@ struct Window {
 
 impl Window {
     fn new(ctx: &egui::Context, options: Options, failure: Arc<Mutex<Option<String>>>) -> Self {
-        let app = App::new(ctx, options.file.as_deref(), options.seed.unwrap_or(Seed(1)));
+        let mut app = App::new(ctx, options.file.as_deref(), options.seed.unwrap_or(Seed(1)));
+        app.show_panes(&options.panes);
         match (options.theme, &options.screenshot) {
             (Some(Theme::Dark), _) | (None, Some(_)) => ctx.set_theme(egui::Theme::Dark),
             (Some(Theme::Light), _) => ctx.set_theme(egui::Theme::Light),

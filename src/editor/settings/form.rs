@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::rows::{Row, Unit, choice_row, number_row, range_row};
+use crate::editor::rows::{Row, Unit, choice_row, number_row, range_row};
 use crate::mission::{Cave, Detached, Form, Hall, Neighbourhood, Room, Technique, UpdateOrder};
 
 /// A form of which one parameter was changed.

@@ -1,7 +1,6 @@
 //! The pane with the seed and all parameters of the grammar.
 
 mod form;
-mod rows;
 mod seed;
 
 use egui::collapsing_header::CollapsingState;
@@ -10,12 +9,12 @@ use egui_phosphor::regular as icon;
 
 use super::command::Command;
 use super::panes::Panes;
+use super::rows::{self, Row, Unit, choice_row, number_row};
 use super::style::{self, font, paint_of, palette, text_on};
-use crate::document::Edit;
+use crate::document::{AlphabetEdit, Edit, RoomsEdit, SettingsEdit};
 use crate::mission::{
     Bridges, EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol, PassageKind, Spacing,
 };
-use rows::{Row, Unit, choice_row, number_row};
 
 /// Shows the settings.
 pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
@@ -59,7 +58,7 @@ fn movement_ui(ui: &mut Ui, movement: Movement, commands: &mut Vec<Command>) {
     };
     let choices = [(Movement::Cardinal, "Four ways"), (Movement::EightWay, "Eight ways")];
     if let Some(movement) = choice_row(ui, row, movement, &choices) {
-        commands.push(Command::Edit(Edit::SetMovement(movement)));
+        commands.push(Command::Edit(Edit::Settings(SettingsEdit::Movement(movement))));
     }
 }
 
@@ -77,7 +76,7 @@ fn layout_ui(ui: &mut Ui, layout: &LayoutSettings, commands: &mut Vec<Command>) 
     };
     let mut set = |what: &'static str, spacing: Spacing| {
         let layout = LayoutSettings { spacing, ..layout.clone() };
-        commands.push(Command::Edit(Edit::SetLayout { what, layout }));
+        commands.push(Command::Edit(Edit::Settings(SettingsEdit::Layout { what, layout })));
     };
     if let Some(spacing) = choice_row(ui, row, kind, &[(elastic, "Elastic"), (fixed, "Fixed")]) {
         set("spacing", spacing);
@@ -106,7 +105,7 @@ fn layout_ui(ui: &mut Ui, layout: &LayoutSettings, commands: &mut Vec<Command>) 
     let choices = [(Bridges::Allow, "Allow"), (Bridges::Forbid, "Forbid")];
     if let Some(bridges) = choice_row(ui, row, layout.bridges, &choices) {
         let layout = LayoutSettings { bridges, ..layout.clone() };
-        commands.push(Command::Edit(Edit::SetLayout { what: "bridges", layout }));
+        commands.push(Command::Edit(Edit::Settings(SettingsEdit::Layout { what: "bridges", layout })));
     }
 }
 
@@ -120,8 +119,9 @@ fn place_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool, commands: 
     }
     state.show_body_unindented(ui, |ui| {
         if let Some(changed) = form::rows_ui(ui, name, form) {
-            let edit = Edit::SetForm { symbol: name.to_owned(), what: changed.what, form: changed.form };
-            commands.push(Command::Edit(edit));
+            let value = NodeSymbol { form: Some(changed.form), ..symbol.clone() };
+            let edit = AlphabetEdit::SetNode { symbol: name.to_owned(), what: changed.what, value };
+            commands.push(Command::Edit(Edit::Alphabet(edit)));
         }
         ui.add_space(style::GAP);
     });
@@ -172,17 +172,19 @@ fn passage_ui(ui: &mut Ui, name: &str, symbol: &EdgeSymbol, commands: &mut Vec<C
         PassageKind::Corridor { .. } => corridor,
         PassageKind::Open => PassageKind::Open,
     };
-    let mut set = |kind| {
-        commands.push(Command::Edit(Edit::SetPassageKind { symbol: name.to_owned(), kind }));
+    let mut set = |what, kind| {
+        let value = EdgeSymbol { kind, ..symbol.clone() };
+        let edit = AlphabetEdit::SetEdge { symbol: name.to_owned(), what, value };
+        commands.push(Command::Edit(Edit::Alphabet(edit)));
     };
     if let Some(kind) = choice_row(ui, row, kind, &[(corridor, "Corridor"), (PassageKind::Open, "Open")]) {
-        set(kind);
+        set("passage", kind);
     }
     if let PassageKind::Corridor { width } = symbol.kind {
         let row =
             Row { name: "Width", of: name, tooltip: "How many cells wide; narrower where there is no room." };
         if let Some(width) = number_row(ui, row, width, 1..=5, Unit::Cells) {
-            set(PassageKind::Corridor { width });
+            set("width", PassageKind::Corridor { width });
         }
     }
 }
@@ -198,7 +200,7 @@ fn rooms_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let remove = format!("Remove room set {}", rooms.set.name);
                 if rows::icon_button(ui, icon::TRASH, &remove, true) {
-                    let edit = Edit::RemoveRooms(rooms.path.clone());
+                    let edit = Edit::Rooms(RoomsEdit::Remove(rooms.path.clone()));
                     panes.commands.push(Command::Edit(edit));
                 }
             });

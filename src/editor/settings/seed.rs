@@ -3,9 +3,9 @@
 use egui::{TextEdit, Ui, WidgetInfo, vec2};
 use egui_phosphor::regular as icon;
 
-use super::rows::{Row, icon_button, row};
 use crate::editor::command::Command;
 use crate::editor::panes::Panes;
+use crate::editor::rows::{Row, icon_button, row};
 use crate::editor::style::ICON_BUTTON;
 
 /// The space between the field and its buttons, in points: they are one control.

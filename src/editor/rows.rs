@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use egui::{DragValue, RichText, Slider, SliderClamping, Ui, WidgetInfo, WidgetType, vec2};
 
-use crate::editor::style::{GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, palette};
+use super::style::{GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, palette};
 
 /// The width of a field for a number, in points.
 const NUMBER_WIDTH: f32 = 68.0;
@@ -13,7 +13,7 @@ const KNOB_HEIGHT: f32 = 16.0;
 
 /// What a row is about.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'a> {
+pub struct Row<'a> {
     /// What stands in the left column.
     pub name: &'a str,
     /// Whose it is, for those who do not see the heading above; may be empty.
@@ -30,7 +30,7 @@ impl Row<'_> {
 }
 
 /// A row with any control; it gets the full name to announce itself by.
-pub(super) fn row<R>(ui: &mut Ui, row: Row<'_>, control: impl FnOnce(&mut Ui, &str) -> R) -> R {
+pub fn row<R>(ui: &mut Ui, row: Row<'_>, control: impl FnOnce(&mut Ui, &str) -> R) -> R {
     ui.horizontal(|ui| {
         ui.set_min_height(ROW_HEIGHT);
         let (rect, _) = ui.allocate_exact_size(vec2(NAME_WIDTH, ROW_HEIGHT), egui::Sense::hover());
@@ -45,7 +45,7 @@ pub(super) fn row<R>(ui: &mut Ui, row: Row<'_>, control: impl FnOnce(&mut Ui, &s
 }
 
 /// A slider and the number beside it; the new number if it was changed.
-pub(super) fn number_row(
+pub fn number_row(
     ui: &mut Ui,
     about: Row<'_>,
     value: u32,
@@ -71,7 +71,7 @@ pub(super) fn number_row(
 }
 
 /// Two numbers, the least and the most; the new ones if one was changed. The other follows where it would be passed.
-pub(super) fn range_row(
+pub fn range_row(
     ui: &mut Ui,
     about: Row<'_>,
     value: (u32, u32),
@@ -126,7 +126,7 @@ fn drag_value(
 
 /// What a number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
+pub enum Unit {
     /// Nothing that has a name.
     None,
     /// Cells of the level.
@@ -156,7 +156,7 @@ fn control_width(ui: &Ui) -> f32 {
 }
 
 /// A drop-down list; the new choice if another was made.
-pub(super) fn choice_row<T: Copy + PartialEq>(
+pub fn choice_row<T: Copy + PartialEq>(
     ui: &mut Ui,
     about: Row<'_>,
     value: T,
@@ -182,7 +182,7 @@ pub(super) fn choice_row<T: Copy + PartialEq>(
 }
 
 /// A small square button with an icon; true if it was clicked.
-pub(super) fn icon_button(ui: &mut Ui, icon: &str, name: &str, enabled: bool) -> bool {
+pub fn icon_button(ui: &mut Ui, icon: &str, name: &str, enabled: bool) -> bool {
     let button = egui::Button::new(icon).min_size(ICON_BUTTON);
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, name));

@@ -1,0 +1,77 @@
+//! Everything that can be done to a project, one file a family.
+
+mod alphabet;
+mod graph;
+mod recipe;
+mod rooms;
+mod rules;
+mod settings;
+
+pub use alphabet::AlphabetEdit;
+pub use graph::{GraphEdit, Sheet};
+pub use recipe::{RecipeEdit, StepPath};
+pub use rooms::RoomsEdit;
+pub use rules::RulesEdit;
+pub use settings::SettingsEdit;
+
+use super::Content;
+
+/// One thing to do to a project.
+#[derive(Clone, Debug)]
+pub enum Edit {
+    /// Something to the settings of the grammar as a whole.
+    Settings(SettingsEdit),
+    /// Something to the symbols.
+    Alphabet(AlphabetEdit),
+    /// Something to a drawn graph: the start, or a side of a rule.
+    Graph(GraphEdit),
+    /// Something to the list of rules, or to what a rule says beside its drawing.
+    Rules(RulesEdit),
+    /// Something to the recipe.
+    Recipe(RecipeEdit),
+    /// Something to a room set.
+    Rooms(RoomsEdit),
+    /// Puts another project in the place of this one.
+    ReplaceAll(Content),
+}
+
+impl Edit {
+    /// What it does, for the list of steps that can be undone: "Set wall percent of Hollow".
+    pub fn name(&self) -> String {
+        match self {
+            Self::Settings(edit) => edit.name(),
+            Self::Alphabet(edit) => edit.name(),
+            Self::Graph(edit) => edit.name(),
+            Self::Rules(edit) => edit.name(),
+            Self::Recipe(edit) => edit.name(),
+            Self::Rooms(edit) => edit.name(),
+            Self::ReplaceAll(_) => "Replace everything".to_owned(),
+        }
+    }
+
+    /// May it be one of many small changes within one gesture, as when a slider is dragged?
+    pub(super) fn is_gradual(&self) -> bool {
+        match self {
+            Self::Settings(edit) => edit.is_gradual(),
+            Self::Alphabet(edit) => edit.is_gradual(),
+            Self::Graph(edit) => edit.is_gradual(),
+            Self::Rules(edit) => edit.is_gradual(),
+            Self::Recipe(edit) => edit.is_gradual(),
+            Self::Rooms(edit) => edit.is_gradual(),
+            Self::ReplaceAll(_) => false,
+        }
+    }
+
+    /// What becomes of a project by it; `None` if nothing changes, or if what it is about is not there.
+    pub(super) fn carry_out(&self, content: &Content) -> Option<Content> {
+        match self {
+            Self::Settings(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
+            Self::Alphabet(edit) => edit.carry_out(content),
+            Self::Graph(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
+            Self::Rules(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
+            Self::Recipe(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
+            Self::Rooms(edit) => edit.carry_out(content),
+            Self::ReplaceAll(other) => (!other.is_same(content)).then(|| other.clone()),
+        }
+    }
+}

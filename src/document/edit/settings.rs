@@ -1,0 +1,53 @@
+//! Edits of what a grammar says as a whole.
+
+use crate::grammar::{Grammar, Limits};
+use crate::mission::{LayoutSettings, Movement};
+
+/// Something to do to the settings of the grammar as a whole.
+#[derive(Clone, Debug)]
+pub enum SettingsEdit {
+    /// Names the grammar.
+    Name(String),
+    /// Sets the author's remarks.
+    Notes(String),
+    /// Sets when derivations end at the latest.
+    Limits(Limits),
+    /// Sets how missions are laid out.
+    Layout {
+        /// The parameter that differs, in the designer's words: "gap".
+        what: &'static str,
+        /// All settings.
+        layout: LayoutSettings,
+    },
+    /// Sets which steps a walker can take.
+    Movement(Movement),
+}
+
+impl SettingsEdit {
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Name(_) => "Rename the grammar".to_owned(),
+            Self::Notes(_) => "Set the grammar's notes".to_owned(),
+            Self::Limits(_) => "Set limits".to_owned(),
+            Self::Layout { what, .. } => format!("Set {what}"),
+            Self::Movement(_) => "Set movement".to_owned(),
+        }
+    }
+
+    pub(super) fn is_gradual(&self) -> bool {
+        match self {
+            Self::Limits(_) | Self::Layout { .. } => true,
+            Self::Name(_) | Self::Notes(_) | Self::Movement(_) => false,
+        }
+    }
+
+    pub(super) fn carry_out(&self, grammar: &mut Grammar) {
+        match self {
+            Self::Name(name) => grammar.name.clone_from(name),
+            Self::Notes(notes) => grammar.notes.clone_from(notes),
+            Self::Limits(limits) => grammar.limits = *limits,
+            Self::Layout { layout, .. } => grammar.layout.clone_from(layout),
+            Self::Movement(movement) => grammar.movement = *movement,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! A state of a project in parts, so that states can share what they have in common.
+
+use std::sync::Arc;
+
+use crate::document::{Content, OpenRooms};
+use crate::grammar::{Grammar, Rule};
+use crate::mission::{Alphabet, RoomSet, RoomTemplate};
+
+/// A project in parts.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    /// The grammar without its alphabet and its rules.
+    rest: Arc<Grammar>,
+    alphabet: Arc<Alphabet>,
+    rules: Vec<Arc<Rule>>,
+    rooms: Vec<Rooms>,
+}
+
+/// A room set in parts.
+#[derive(Clone, Debug)]
+struct Rooms {
+    path: Arc<str>,
+    /// The set without its templates.
+    rest: Arc<RoomSet>,
+    templates: Vec<Arc<RoomTemplate>>,
+}
+
+impl State {
+    /// The state that a history begins with.
+    pub(super) fn of(content: &Content) -> Self {
+        Self {
+            rest: Arc::new(rest_of_grammar(&content.grammar)),
+            alphabet: Arc::new(content.grammar.alphabet.clone()),
+            rules: content.grammar.rules.iter().cloned().map(Arc::new).collect(),
+            rooms: content.rooms.iter().map(|rooms| Rooms::of(rooms, None)).collect(),
+        }
+    }
+
+    /// The state after this one; it shares with it what is alike.
+    pub(super) fn followed_by(&self, content: &Content) -> Self {
+        Self {
+            rest: shared(&self.rest, rest_of_grammar(&content.grammar)),
+            alphabet: if *self.alphabet == content.grammar.alphabet {
+                Arc::clone(&self.alphabet)
+            } else {
+                Arc::new(content.grammar.alphabet.clone())
+            },
+            rules: shared_list(&self.rules, &content.grammar.rules),
+            rooms: content
+                .rooms
+                .iter()
+                .map(|rooms| Rooms::of(rooms, self.rooms.iter().find(|known| *known.path == *rooms.path)))
+                .collect(),
+        }
+    }
+
+    /// The project, whole again.
+    pub(super) fn content(&self) -> Content {
+        let grammar = Grammar {
+            alphabet: Alphabet::clone(&self.alphabet),
+            rules: self.rules.iter().map(|rule| Rule::clone(rule)).collect(),
+            ..Grammar::clone(&self.rest)
+        };
+        Content { grammar: Arc::new(grammar), rooms: self.rooms.iter().map(Rooms::whole).collect() }
+    }
+}
+
+impl Rooms {
+    fn of(rooms: &OpenRooms, before: Option<&Self>) -> Self {
+        let rest = RoomSet {
+            format: rooms.set.format,
+            name: rooms.set.name.clone(),
+            notes: rooms.set.notes.clone(),
+            legend: rooms.set.legend.clone(),
+            blocker: rooms.set.blocker.clone(),
+            rooms: Vec::new(),
+        };
+        let known = before.map_or(&[][..], |before| &before.templates);
+        Self {
+            path: before.map_or_else(|| rooms.path.as_str().into(), |before| Arc::clone(&before.path)),
+            rest: before.map_or_else(|| Arc::new(rest.clone()), |before| shared(&before.rest, rest.clone())),
+            templates: shared_list(known, &rooms.set.rooms),
+        }
+    }
+
+    fn whole(&self) -> OpenRooms {
+        let rooms = self.templates.iter().map(|room| RoomTemplate::clone(room)).collect();
+        let set = RoomSet { rooms, ..RoomSet::clone(&self.rest) };
+        OpenRooms { path: self.path.as_ref().to_owned(), set: Arc::new(set) }
+    }
+}
+
+fn rest_of_grammar(grammar: &Grammar) -> Grammar {
+    Grammar {
+        format: grammar.format,
+        name: grammar.name.clone(),
+        notes: grammar.notes.clone(),
+        rooms: grammar.rooms.clone(),
+        alphabet: Alphabet::default(),
+        start: grammar.start.clone(),
+        rules: Vec::new(),
+        recipe: grammar.recipe.clone(),
+        limits: grammar.limits,
+        layout: grammar.layout.clone(),
+        movement: grammar.movement,
+    }
+}
+
+/// What is known if it is alike, else the new one.
+fn shared<T: PartialEq>(known: &Arc<T>, new: T) -> Arc<T> {
+    if **known == new { Arc::clone(known) } else { Arc::new(new) }
+}
+
+/// The new list, with the known ones where they are alike: at the same position, or one before or after it, as when one was put in or taken out.
+fn shared_list<T: PartialEq + Clone>(known: &[Arc<T>], new: &[T]) -> Vec<Arc<T>> {
+    let near = |position: usize| [Some(position), position.checked_sub(1), position.checked_add(1)];
+    let found = |position: usize, item: &T| {
+        near(position)
+            .into_iter()
+            .flatten()
+            .filter_map(|near| known.get(near))
+            .find(|known| ***known == *item)
+    };
+    let list = new.iter().enumerate();
+    list.map(|(position, item)| found(position, item).cloned().unwrap_or_else(|| Arc::new(item.clone())))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_shared(a: &[Arc<u32>], b: &[Arc<u32>]) -> Vec<bool> {
+        b.iter().map(|item| a.iter().any(|known| Arc::ptr_eq(known, item))).collect()
+    }
+
+    #[test]
+    fn lists_share_what_stayed() {
+        let known: Vec<Arc<u32>> = [1, 2, 3, 4].map(Arc::new).to_vec();
+        for (new, expected) in [
+            (vec![1, 2, 9, 4], vec![true, true, false, true]),
+            (vec![1, 9, 2, 3, 4], vec![true, false, true, true, true]),
+            (vec![2, 3, 4], vec![true, true, true]),
+        ] {
+            assert_eq!(is_shared(&known, &shared_list(&known, &new)), expected, "{new:?}");
+        }
+    }
+}

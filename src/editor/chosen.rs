@@ -1,0 +1,84 @@
+//! What is in front in the panes that show one thing of many, and the way to it.
+
+use super::panes::Pane;
+use crate::document::{Document, StepPath};
+
+/// What is in front in each pane that shows one thing of many.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// The position of the rule that is drawn on.
+    pub rule: usize,
+    /// The symbol whose form is open.
+    pub symbol: Option<Symbol>,
+    /// The step of the recipe whose form is open.
+    pub step: Option<StepPath>,
+    /// The position of the room set, and in it that of the room that is painted.
+    pub room: (usize, usize),
+}
+
+/// A symbol of the alphabet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    /// Of nodes.
+    Node(String),
+    /// Of edges.
+    Edge(String),
+}
+
+/// Something in the project that a click can lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A symbol.
+    Symbol(Symbol),
+    /// The start of derivations.
+    Start,
+    /// The rule at this position.
+    Rule(usize),
+    /// A step of the recipe.
+    Step(StepPath),
+    /// The room at the second position in the room set at the first one.
+    Room(usize, usize),
+    /// The settings.
+    Settings,
+}
+
+impl Chosen {
+    /// Puts something in front; the pane that shows it.
+    pub fn put_in_front(&mut self, target: Target) -> Pane {
+        match target {
+            Target::Symbol(symbol) => {
+                self.symbol = Some(symbol);
+                Pane::Alphabet
+            }
+            Target::Start => Pane::Start,
+            Target::Rule(rule) => {
+                self.rule = rule;
+                Pane::Rule
+            }
+            Target::Step(step) => {
+                self.step = Some(step);
+                Pane::Recipe
+            }
+            Target::Room(set, room) => {
+                self.room = (set, room);
+                Pane::Room
+            }
+            Target::Settings => Pane::Settings,
+        }
+    }
+
+    /// Lets go of what is not there any more, as after an undo.
+    pub fn keep_within(&mut self, document: &Document) {
+        let grammar = document.grammar();
+        self.rule = self.rule.min(grammar.rules.len().saturating_sub(1));
+        let is_known = |symbol: &Symbol| match symbol {
+            Symbol::Node(name) => grammar.alphabet.nodes.contains_key(name),
+            Symbol::Edge(name) => grammar.alphabet.edges.contains_key(name),
+        };
+        self.symbol.take_if(|symbol| !is_known(symbol));
+        let (set, room) = &mut self.room;
+        *set = (*set).min(document.rooms().len().saturating_sub(1));
+        let rooms = document.rooms().get(*set).map_or(0, |rooms| rooms.set.rooms.len());
+        *room = (*room).min(rooms.saturating_sub(1));
+    }
+}

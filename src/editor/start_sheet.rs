@@ -1,0 +1,11 @@
+//! The pane in which the start graph is drawn.
+
+use egui::Ui;
+
+use super::mission::nothing_yet;
+use super::panes::Panes;
+
+/// Shows it.
+pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    nothing_yet(ui, "The start", panes.document.title());
+}
