@@ -7,17 +7,21 @@ use std::path::{Path, PathBuf};
 use egui::{CentralPanel, Context, Frame, Panel, Ui, ViewportCommand};
 use egui_tiles::Tree;
 
+use super::actions::Action;
+use super::arrangement::{close_pane, first_arrangement, show_pane};
 use super::chosen::Chosen;
 use super::command::Command;
 use super::dialogs::{Ask, Dialogs, Start, file_name, folder_of};
-use super::panes::{Pane, Panes, first_arrangement, show_pane};
+use super::palette::{Outcome, Palette};
+use super::panes::{Pane, Panes};
 use super::seeds::Seeds;
 use super::shown::Shown;
 use super::style::{self, palette};
+use super::tour::Tour;
 use super::unsaved::{Answer, Waiting, ask_ui};
 use super::view::View;
 use super::worker::Worker;
-use super::{disk, menu, promises, shortcuts, toasts::Toasts};
+use super::{disk, menu, promises, shortcut_page, shortcuts, toasts::Toasts};
 use crate::base::{Diagnostic, Seed};
 use crate::document::Document;
 use crate::pipeline::Request;
@@ -36,6 +40,21 @@ pub struct App {
     waiting: Option<Waiting>,
     after_save: Option<Command>,
     may_close: bool,
+    over: Over,
+}
+
+/// What is shown over the panes, one at a time.
+#[derive(Debug, Default)]
+enum Over {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The search for actions.
+    Palette(Palette),
+    /// The page of keys and gestures.
+    Shortcuts,
+    /// The tour.
+    Tour(Tour),
 }
 
 impl App {
@@ -55,6 +74,7 @@ impl App {
             waiting: None,
             after_save: None,
             may_close: false,
+            over: Over::default(),
         };
         match file {
             Some(file) => app.open_file(file),
@@ -76,6 +96,11 @@ impl App {
     /// The seed.
     pub fn seed(&self) -> Seed {
         self.seeds.current()
+    }
+
+    /// Is there a seed to go back to?
+    pub fn has_previous_seed(&self) -> bool {
+        self.seeds.has_previous()
     }
 
     /// What is looked at, and how.
@@ -111,8 +136,12 @@ impl App {
             self.show_run(run);
         }
         let ctx = ui.ctx().clone();
-        let asking = self.waiting.is_some() || self.dialogs.is_open();
-        let mut commands = if asking { Vec::new() } else { shortcuts::pressed(&ctx) };
+        let asking = self.waiting.is_some() || self.dialogs.is_open() || self.over.takes_keys();
+        let mut commands = Vec::new();
+        if !asking {
+            let pressed = shortcuts::pressed(&ctx).into_iter();
+            commands.extend(pressed.filter(|action| action.is_ready(self)).map(Action::command));
+        }
         let colors = palette(ui);
         let bar = Frame::new().fill(colors.bar);
         let top = bar.inner_margin(egui::Margin::symmetric(6, 3));
@@ -127,6 +156,7 @@ impl App {
         CentralPanel::default().frame(Frame::new().fill(colors.panel)).show(ui, |ui| {
             self.panes_ui(ui, &mut commands);
         });
+        self.over_ui(&ctx, &mut commands);
         self.dialogs_ui(&ctx, &mut commands);
         self.toasts.show(ui);
         for command in commands {
@@ -144,12 +174,33 @@ impl App {
             document: &self.document,
             shown: &self.shown,
             problems: &self.problems,
-            seed: self.seeds.current(),
-            has_previous_seed: self.seeds.has_previous(),
             view: &mut self.view,
             commands,
         };
         self.tree.ui(&mut panes, ui);
+    }
+
+    fn over_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+        let mut over = std::mem::take(&mut self.over);
+        let goes_on = match &mut over {
+            Over::Nothing => return,
+            Over::Palette(palette) => match palette.ui(ctx, self) {
+                Outcome::Open => true,
+                Outcome::Closed => false,
+                Outcome::Chosen(action) => {
+                    commands.push(action.command());
+                    false
+                }
+            },
+            Over::Shortcuts => shortcut_page::page_ui(ctx),
+            Over::Tour(tour) => tour.ui(ctx, &self.view, commands),
+        };
+        if goes_on {
+            self.over = over;
+        } else {
+            // So that what lies below is seen at once.
+            ctx.request_repaint();
+        }
     }
 
     fn dialogs_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
@@ -210,8 +261,17 @@ impl App {
             }
             Command::Export(_) => self.toasts.tell("There is no level to export yet"),
             Command::ShowPane(pane) => show_pane(&mut self.tree, pane),
+            Command::ClosePane(pane) => close_pane(&mut self.tree, pane),
             Command::ResetPanes => self.tree = first_arrangement(),
             Command::SetTheme(theme) => ctx.set_theme(theme),
+            Command::Scale(scale) => ctx.set_zoom_factor(scale.factor_after(ctx.zoom_factor())),
+            Command::FindAction => self.over = Over::Palette(Palette::new()),
+            Command::ShowShortcuts => self.over = Over::Shortcuts,
+            Command::ShowTour => {
+                let tour = Tour::default();
+                tour.pane().into_iter().for_each(|pane| show_pane(&mut self.tree, pane));
+                self.over = Over::Tour(tour);
+            }
         }
     }
 
@@ -358,6 +418,16 @@ impl App {
             }
         }
         self.problems = problems;
+    }
+}
+
+impl Over {
+    /// Do keys go to it instead of to the window?
+    fn takes_keys(&self) -> bool {
+        match self {
+            Self::Palette(_) | Self::Shortcuts => true,
+            Self::Nothing | Self::Tour(_) => false,
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::actions::Scale;
 use super::chosen::Target;
 use super::panes::Pane;
 use crate::base::Seed;
@@ -50,8 +51,18 @@ pub enum Command {
     Export(Format),
     /// Shows a pane, and puts it in front.
     ShowPane(Pane),
+    /// Closes a pane; it can be shown again.
+    ClosePane(Pane),
     /// Puts all panes where they were at first.
     ResetPanes,
+    /// Makes the interface larger or smaller.
+    Scale(Scale),
+    /// Opens the search for actions.
+    FindAction,
+    /// Opens the page of keys and gestures.
+    ShowShortcuts,
+    /// Begins the tour.
+    ShowTour,
     /// Chooses the theme.
     SetTheme(egui::ThemePreference),
     /// Closes the window.

@@ -1,118 +1,145 @@
-//! The bar at the top: menus on the left, the name of the project in the middle.
+//! The bar at the top: menus, undo and redo, the seed, and the name of the project.
 
-use egui::{Button, RichText, ThemePreference, Ui};
+use egui::{Align, Button, Context, Layout, RichText, ThemePreference, Ui, WidgetInfo, WidgetType};
+use egui_phosphor::regular as icon;
 
+use super::actions::{Action, Group};
 use super::app::App;
 use super::command::Command;
 use super::disk::example_names;
 use super::panes::Pane;
+use super::rows::icon_button;
+use super::seed_field;
 use super::style::palette;
 use crate::export::Format;
 
-/// Shows the menus; what is chosen is added to the commands.
+/// Shows the bar; what is chosen is added to the commands.
 pub fn bar_ui(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
     egui::MenuBar::new().ui(ui, |ui| {
-        ui.menu_button("File", |ui| file_menu(ui, app, commands));
-        ui.menu_button("Edit", |ui| edit_menu(ui, app, commands));
-        ui.menu_button("View", |ui| view_menu(ui, commands));
-        title_ui(ui, app);
+        for group in Group::ALL {
+            ui.menu_button(group.title(), |ui| menu_ui(ui, group, app, commands));
+        }
+        ui.add_space(10.0);
+        steps_ui(ui, app, commands);
+        ui.add_space(10.0);
+        seed_field::bar_ui(ui, app, commands);
+        title_ui(ui, app, commands);
     });
 }
 
-fn title_ui(ui: &mut Ui, app: &App) {
+/// Undo and redo, with the names of the steps.
+fn steps_ui(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
+    let signs = [(Action::Undo, icon::ARROW_U_UP_LEFT), (Action::Redo, icon::ARROW_U_UP_RIGHT)];
+    for (action, sign) in signs {
+        let name = format!("{} ({})", full_name(action, app), keys_of(action, ui.ctx()));
+        if icon_button(ui, sign, &name, action.is_ready(app)) {
+            commands.push(action.command());
+        }
+    }
+}
+
+fn title_ui(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
     let colors = palette(ui);
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        ui.add_space(6.0);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let name = format!("Find an action ({})", keys_of(Action::FindAction, ui.ctx()));
+        if icon_button(ui, icon::MAGNIFYING_GLASS, &name, true) {
+            commands.push(Command::FindAction);
+        }
+        ui.add_space(4.0);
         let document = app.document();
         let file = document.path.as_deref().and_then(|path| path.file_name());
         let file =
             file.map_or_else(|| "not saved yet".to_owned(), |name| name.to_string_lossy().into_owned());
         ui.label(RichText::new(file).small().color(colors.dim));
-        ui.label(RichText::new(document.title()).color(colors.strong));
+        ui.add(egui::Label::new(RichText::new(document.title()).color(colors.strong)).truncate());
         if document.is_dirty() {
-            ui.label(RichText::new("•").color(colors.accent)).on_hover_text("Changed since it was saved");
+            let sign = ui.label(RichText::new("•").color(colors.accent));
+            sign.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, "Changed since it was saved"));
+            sign.on_hover_text("Changed since it was saved");
         }
     });
+}
+
+fn menu_ui(ui: &mut Ui, group: Group, app: &App, commands: &mut Vec<Command>) {
+    match group {
+        Group::File => file_menu(ui, app, commands),
+        Group::Edit => items(ui, &[Action::Undo, Action::Redo], app, commands),
+        Group::Level => {
+            items(ui, &[Action::RollSeed, Action::PreviousSeed, Action::NextSeed], app, commands);
+            ui.separator();
+            let formats = [Format::Ron, Format::Json, Format::Txt, Format::Png];
+            items(ui, &formats.map(Action::Export), app, commands);
+        }
+        Group::View => view_menu(ui, app, commands),
+        Group::Help => {
+            let actions = [Action::FindAction, Action::ShowShortcuts, Action::ShowTour];
+            items(ui, &actions, app, commands);
+        }
+    }
 }
 
 fn file_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
     ui.menu_button("New from example", |ui| {
         for (name, shown) in example_names() {
-            item(ui, &shown, "", true, Command::NewFromExample(name.to_owned()), commands);
+            item(ui, &shown, Action::OpenExample(name), app, commands);
         }
     });
-    item(ui, "Open…", "Ctrl+O", true, Command::Open, commands);
+    items(ui, &[Action::Open], app, commands);
     ui.separator();
-    item(ui, "Save", "Ctrl+S", true, Command::Save, commands);
-    item(ui, "Save as…", "Ctrl+Shift+S", true, Command::SaveAs, commands);
+    items(ui, &[Action::Save, Action::SaveAs], app, commands);
     ui.separator();
-    item(ui, "Load room set…", "", true, Command::LoadRooms, commands);
-    ui.menu_button("Export level", |ui| {
-        let ready = app.shown().level().is_some();
-        for (format, shortcut) in
-            [(Format::Ron, "Ctrl+E"), (Format::Json, ""), (Format::Txt, ""), (Format::Png, "")]
-        {
-            item(ui, format_name(format), shortcut, ready, Command::Export(format), commands);
-        }
-    });
+    items(ui, &[Action::LoadRooms], app, commands);
     ui.separator();
-    item(ui, "Quit", "Ctrl+Q", true, Command::Quit, commands);
+    items(ui, &[Action::Quit], app, commands);
 }
 
-fn format_name(format: Format) -> &'static str {
-    match format {
-        Format::Ron => "RON…",
-        Format::Json => "JSON…",
-        Format::Txt => "Text…",
-        Format::Png => "Picture…",
-    }
-}
-
-fn edit_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
-    let document = app.document();
-    let named = |verb: &str, name: Option<&str>| {
-        name.map_or_else(|| verb.to_owned(), |name| format!("{verb}: {name}"))
-    };
-    let (undo, redo) = (document.undo_name(), document.redo_name());
-    item(ui, &named("Undo", undo), "Ctrl+Z", undo.is_some(), Command::Undo, commands);
-    item(ui, &named("Redo", redo), "Ctrl+Shift+Z", redo.is_some(), Command::Redo, commands);
-    ui.separator();
-    item(ui, "Roll a new seed", "R", true, Command::RollSeed, commands);
-}
-
-fn view_menu(ui: &mut Ui, commands: &mut Vec<Command>) {
-    item(ui, "Show everything", "F", true, Command::FrameAll, commands);
+fn view_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
+    items(ui, &[Action::FrameAll], app, commands);
     ui.separator();
     for pane in Pane::ALL {
-        item(ui, pane.title(), "", true, Command::ShowPane(pane), commands);
+        item(ui, pane.title(), Action::Show(pane), app, commands);
     }
-    item(ui, "Reset panes", "", true, Command::ResetPanes, commands);
+    items(ui, &[Action::ResetPanes], app, commands);
     ui.separator();
-    let theme = ui.ctx().options(|options| options.theme_preference);
-    let themes = [
-        (ThemePreference::Dark, "Dark"),
-        (ThemePreference::Light, "Light"),
-        (ThemePreference::System, "As the system"),
-    ];
-    for (preference, name) in themes {
-        if ui.radio(theme == preference, name).clicked() {
-            commands.push(Command::SetTheme(preference));
+    items(ui, &[Action::Enlarge, Action::Reduce, Action::FirstScale], app, commands);
+    ui.separator();
+    let chosen = ui.ctx().options(|options| options.theme_preference);
+    for theme in [ThemePreference::Dark, ThemePreference::Light, ThemePreference::System] {
+        let action = Action::Theme(theme);
+        if ui.radio(theme == chosen, action.name()).on_hover_text(action.meaning()).clicked() {
+            commands.push(action.command());
             ui.close();
         }
     }
 }
 
-fn item(
-    ui: &mut Ui,
-    text: &str,
-    shortcut: &str,
-    enabled: bool,
-    command: Command,
-    commands: &mut Vec<Command>,
-) {
-    let button = Button::new(text);
-    let button = if shortcut.is_empty() { button } else { button.shortcut_text(shortcut) };
-    if ui.add_enabled(enabled, button).clicked() {
-        commands.push(command);
+fn items(ui: &mut Ui, actions: &[Action], app: &App, commands: &mut Vec<Command>) {
+    for action in actions {
+        item(ui, &full_name(*action, app), *action, app, commands);
     }
+}
+
+fn item(ui: &mut Ui, text: &str, action: Action, app: &App, commands: &mut Vec<Command>) {
+    let keys = keys_of(action, ui.ctx());
+    let button = Button::new(text);
+    let button = if keys.is_empty() { button } else { button.shortcut_text(keys) };
+    let response = ui.add_enabled(action.is_ready(app), button);
+    if response.on_hover_text(action.meaning()).clicked() {
+        commands.push(action.command());
+    }
+}
+
+/// What an action is called; undo and redo with the step that they are about.
+pub fn full_name(action: Action, app: &App) -> String {
+    let step = match action {
+        Action::Undo => app.document().undo_name(),
+        Action::Redo => app.document().redo_name(),
+        _ => None,
+    };
+    step.map_or_else(|| action.name(), |step| format!("{}: {step}", action.name()))
+}
+
+/// The keys that do it, as they are written on this system; empty if there are none.
+pub fn keys_of(action: Action, ctx: &Context) -> String {
+    action.shortcuts().first().map(|keys| ctx.format_shortcut(keys)).unwrap_or_default()
 }

@@ -2,8 +2,10 @@
 //!
 //! Panes emit [`Command`]s, [`App`] carries them out in one place, and [`run`] puts a window around it.
 
+mod actions;
 mod alphabet;
 mod app;
+mod arrangement;
 mod canvas;
 mod chosen;
 mod command;
@@ -15,6 +17,7 @@ mod history;
 mod level;
 mod menu;
 mod mission;
+mod palette;
 mod panes;
 mod problems;
 mod promises;
@@ -26,14 +29,17 @@ mod rule_picture;
 mod rule_sheet;
 mod rules;
 mod screenshot;
+mod seed_field;
 mod seeds;
 mod settings;
+mod shortcut_page;
 mod shortcuts;
 mod shown;
 mod start_sheet;
 mod style;
 mod tiles;
 mod toasts;
+mod tour;
 mod unsaved;
 mod view;
 mod window;

@@ -1,21 +1,19 @@
-//! The panes of the window, how they are arranged at first, and how their tabs look.
+//! The panes of the window, and how their tabs look.
 
-use egui::{Color32, Stroke, Ui, Visuals, WidgetText};
-use egui_tiles::{
-    Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree,
-    UiResponse,
-};
+use egui::{Color32, Response, Stroke, Ui, Visuals, WidgetText};
+use egui_tiles::{Behavior, SimplificationOptions, TabState, TileId, Tiles, UiResponse};
+use serde::{Deserialize, Serialize};
 
 use super::style::{self, palette_of};
 use super::{
     alphabet, command::Command, history, level, mission, problems, recipe, room_painter, room_sets,
     rule_sheet, rules, settings, shown::Shown, start_sheet, view::View,
 };
-use crate::base::{Diagnostic, Seed};
+use crate::base::Diagnostic;
 use crate::document::Document;
 
 /// What a pane shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Pane {
     /// The rules as pictures.
     Rules,
@@ -79,43 +77,6 @@ impl Pane {
     }
 }
 
-/// On the left what the grammar consists of, below it what is wrong and what was done; in the middle what is drawn, on the right the level.
-pub fn first_arrangement() -> Tree<Pane> {
-    let mut tiles = Tiles::default();
-    let mut tabs = |panes: &[Pane]| {
-        let panes = panes.iter().map(|pane| tiles.insert_pane(*pane)).collect();
-        tiles.insert_tab_tile(panes)
-    };
-    let parts = tabs(&[Pane::Rules, Pane::Alphabet, Pane::Recipe, Pane::Rooms, Pane::Settings]);
-    let notes = tabs(&[Pane::Problems, Pane::History]);
-    let drawn = tabs(&[Pane::Mission, Pane::Rule, Pane::Start, Pane::Room]);
-    let level = tabs(&[Pane::Level]);
-    let side = linear(&mut tiles, LinearDir::Vertical, &[(parts, 3.2), (notes, 1.0)]);
-    let root = linear(&mut tiles, LinearDir::Horizontal, &[(side, 0.82), (drawn, 1.0), (level, 1.2)]);
-    Tree::new("panes", root, tiles)
-}
-
-/// Tiles beside or below each other, each with its share of the room.
-fn linear(tiles: &mut Tiles<Pane>, direction: LinearDir, shares: &[(TileId, f32)]) -> TileId {
-    let mut linear = Linear::new(direction, shares.iter().map(|(tile, _)| *tile).collect());
-    for (tile, share) in shares {
-        linear.shares.set_share(*tile, *share);
-    }
-    tiles.insert_container(Container::Linear(linear))
-}
-
-/// Puts a pane in front; brings it back if it was closed.
-pub fn show_pane(tree: &mut Tree<Pane>, pane: Pane) {
-    if tree.tiles.find_pane(&pane).is_none() {
-        let id = tree.tiles.insert_pane(pane);
-        match tree.root {
-            Some(root) => tree.move_tile_to_container(id, root, usize::MAX, true),
-            None => tree.root = Some(tree.tiles.insert_tab_tile(vec![id])),
-        }
-    }
-    tree.make_active(|_, tile| matches!(tile, Tile::Pane(found) if *found == pane));
-}
-
 /// What the panes read, what they may move, and where they put what they ask for.
 pub struct Panes<'a> {
     /// The open project.
@@ -124,10 +85,6 @@ pub struct Panes<'a> {
     pub shown: &'a Shown,
     /// Everything that is wrong, of the files and of the run.
     pub problems: &'a [Diagnostic],
-    /// The seed.
-    pub seed: Seed,
-    /// Is there a seed to go back to?
-    pub has_previous_seed: bool,
     /// What is looked at, and how.
     pub view: &'a mut View,
     /// What is asked for.
@@ -136,6 +93,7 @@ pub struct Panes<'a> {
 
 impl Behavior<Pane> for Panes<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, pane: &mut Pane) -> UiResponse {
+        self.view.pane_rects.insert(*pane, ui.max_rect());
         ui.push_id(pane.title(), |ui| match pane {
             Pane::Rules => rules::pane_ui(ui, self),
             Pane::Alphabet => alphabet::pane_ui(ui, self),
@@ -166,8 +124,22 @@ impl Behavior<Pane> for Panes<'_> {
         egui::CursorIcon::Default
     }
 
-    fn is_tab_closable(&self, _tiles: &Tiles<Pane>, _tile_id: TileId) -> bool {
-        false
+    /// A pane is closed by the menu of its tab or by the middle button; crosses on all tabs would leave no room for their names.
+    fn on_tab_button(&mut self, tiles: &mut Tiles<Pane>, tile_id: TileId, response: Response) -> Response {
+        let Some(pane) = tiles.get_pane(&tile_id).copied() else { return response };
+        if response.middle_clicked() {
+            self.commands.push(Command::ClosePane(pane));
+        }
+        response.context_menu(|ui| {
+            for (text, command) in
+                [("Close this pane", Command::ClosePane(pane)), ("Reset panes", Command::ResetPanes)]
+            {
+                if ui.button(text).clicked() {
+                    self.commands.push(command);
+                }
+            }
+        });
+        response
     }
 
     fn tab_bar_height(&self, _style: &egui::Style) -> f32 {

@@ -138,6 +138,8 @@ pub fn severity_color(palette: &Palette, severity: Severity) -> Color32 {
 
 /// Gives the context its fonts and both themes.
 pub fn install(ctx: &egui::Context) {
+    // The interface grows and shrinks by actions of our own.
+    ctx.options_mut(|options| options.zoom_with_keyboard = false);
     let mut fonts = egui::FontDefinitions::default();
     egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
     ctx.set_fonts(fonts);

@@ -1,7 +1,12 @@
 //! What is looked at, and how: nothing in here is saved or undone.
 
+use std::collections::BTreeMap;
+
+use egui::Rect;
+
 use super::canvas::Camera;
 use super::chosen::Chosen;
+use super::panes::Pane;
 use super::tiles::{Overlays, TileTextures};
 use crate::mission::NodeId;
 
@@ -26,8 +31,8 @@ pub struct View {
     pub textures: TileTextures,
     /// What the rules are searched for.
     pub rule_search: String,
-    /// What is being typed for a seed.
-    pub seed_draft: Option<String>,
+    /// Where the panes were drawn last that were in front.
+    pub pane_rects: BTreeMap<Pane, Rect>,
 }
 
 impl View {

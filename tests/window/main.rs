@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Arc;
 
 use delvewright::base::Seed;
-use delvewright::editor::App;
+use delvewright::editor::{App, Pane};
 use delvewright::export::{Format, export};
 use delvewright::level::Level;
 use delvewright::mission::Form;
@@ -12,6 +12,8 @@ use delvewright::pipeline::{Pipeline, Request};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
+
+mod comfort;
 
 type Window = Harness<'static, Option<App>>;
 
@@ -48,13 +50,25 @@ fn app_mut(window: &mut Window) -> &mut App {
     window.state_mut().as_mut().expect("the first frame made it")
 }
 
+/// Clicks on what bears a name. The pointer comes first: what it meets is known a frame later.
 fn click(window: &mut Window, name: &str) {
+    window.get_by_label(name).hover();
+    window.step();
     window.get_by_label(name).click();
     settle(window);
 }
 
 fn click_tab(window: &mut Window, name: &str) {
     window.get_by_role_and_label(Role::Button, name).click();
+    settle(window);
+}
+
+/// Puts a pane in front by its menu.
+fn show(window: &mut Window, pane: Pane) {
+    window.get_by_role_and_label(Role::Button, "View").click();
+    window.run();
+    let items: Vec<_> = window.get_all_by_role_and_label(Role::Button, pane.title()).collect();
+    items.last().expect("the menu has an item for each pane").click();
     settle(window);
 }
 
@@ -78,8 +92,8 @@ fn first_start_shows_a_level_of_an_example() {
 #[test]
 fn every_pane_comes_to_rest() {
     let mut window = window();
-    for pane in ["Rules", "Problems", "Settings"] {
-        click_tab(&mut window, pane);
+    for pane in Pane::ALL {
+        show(&mut window, pane);
     }
     click_tab(&mut window, "Rules");
     let grammar = app(&window).document().grammar().clone();
@@ -100,10 +114,10 @@ fn every_node_of_the_mission_announces_itself() {
 fn rolling_changes_the_seed_and_the_level_and_previous_goes_back() {
     let mut window = window();
     let first = app(&window).shown().level().expect("a level").clone();
-    click(&mut window, "Roll a new seed (R)");
+    click(&mut window, "Roll a new seed (Ctrl+R)");
     assert_ne!(app(&window).seed(), SEED);
     assert_eq!(app(&window).shown().level().expect("a level").seed, app(&window).seed());
-    click(&mut window, "Previous seed");
+    click(&mut window, "Previous seed (Ctrl+Comma)");
     assert_eq!(app(&window).seed(), SEED);
     assert_eq!(app(&window).shown().level().expect("a level"), &first);
 }
@@ -111,7 +125,7 @@ fn rolling_changes_the_seed_and_the_level_and_previous_goes_back() {
 #[test]
 fn next_seed_is_the_next_number() {
     let mut window = window();
-    click(&mut window, "Next seed");
+    click(&mut window, "Next seed (Ctrl+Period)");
     assert_eq!(app(&window).seed(), Seed(2));
 }
 
@@ -201,6 +215,7 @@ fn rules_that_use_the_whole_language_are_shown() {
 #[test]
 fn slider_makes_one_step_that_can_be_undone_by_name() {
     let mut window = window();
+    click_tab(&mut window, "Settings");
     let before = app(&window).document().grammar().layout.clone();
     let rect = window.get_by_role_and_label(Role::Slider, "Gap").rect();
     window.hover_at(rect.left_center());
@@ -226,6 +241,7 @@ fn slider_makes_one_step_that_can_be_undone_by_name() {
 #[test]
 fn parameter_of_a_symbol_is_set_by_its_name() {
     let mut window = window();
+    click_tab(&mut window, "Settings");
     let grammar = app(&window).document().grammar().clone();
     let is_cave = |symbol: &&delvewright::mission::NodeSymbol| matches!(symbol.form, Some(Form::Cave(_)));
     let (name, _) = grammar.alphabet.nodes.iter().find(|(_, symbol)| is_cave(symbol)).expect("a cave");
@@ -293,6 +309,7 @@ fn file_that_is_not_there_is_told_and_the_example_stays() {
 #[test]
 fn opening_another_project_asks_before_changes_are_lost() {
     let mut window = window();
+    click_tab(&mut window, "Settings");
     window.get_by_role_and_label(Role::Slider, "Gap").focus();
     window.run();
     window.key_press(egui::Key::ArrowRight);

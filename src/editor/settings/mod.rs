@@ -1,7 +1,6 @@
-//! The pane with the seed and all parameters of the grammar.
+//! The pane with all parameters of the grammar.
 
 mod form;
-mod seed;
 
 use egui::collapsing_header::CollapsingState;
 use egui::{Align2, Painter, Pos2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2};
@@ -21,7 +20,6 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
-            seed::row_ui(ui, panes);
             let grammar = panes.document.grammar();
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, panes.commands);

@@ -1,0 +1,111 @@
+//! Finding one's way: the search for actions, keys, the history, the tour, panes that are closed and come back.
+
+use egui::accesskit::Toggled;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::*;
+
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+#[test]
+fn action_is_found_by_its_first_letters_and_done() {
+    let mut window = window();
+    window.key_press_modifiers(CTRL_SHIFT, Key::P);
+    settle(&mut window);
+    window.get_by_role_and_label(Role::TextInput, "Find an action").type_text("nex se");
+    settle(&mut window);
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    assert_eq!(app(&window).seed(), Seed(2));
+    assert!(window.query_by_role_and_label(Role::TextInput, "Find an action").is_none());
+}
+
+#[test]
+fn search_for_actions_is_gone_through_with_the_arrow_keys() {
+    let mut window = window();
+    window.key_press_modifiers(CTRL_SHIFT, Key::P);
+    settle(&mut window);
+    window.get_by_role_and_label(Role::TextInput, "Find an action").type_text("show");
+    settle(&mut window);
+    let is_chosen = |window: &Window, name: &str| {
+        window.query_all_by_label(name).any(|node| node.accesskit_node().toggled() == Some(Toggled::True))
+    };
+    assert!(is_chosen(&window, "Show everything"));
+    window.key_press(Key::ArrowDown);
+    settle(&mut window);
+    assert!(is_chosen(&window, "Show rules"));
+    window.key_press(Key::Escape);
+    settle(&mut window);
+    assert!(window.query_by_role_and_label(Role::TextInput, "Find an action").is_none());
+}
+
+#[test]
+fn keys_and_gestures_are_listed() {
+    let mut window = window();
+    window.key_press(Key::F1);
+    settle(&mut window);
+    window.get_by_label("Ctrl+Shift+P");
+    window.get_by_label("Double-click on empty ground");
+    click(&mut window, "Done");
+    assert!(window.query_by_label("Double-click on empty ground").is_none());
+}
+
+#[test]
+fn click_in_the_history_goes_back_and_forward() {
+    let mut window = window();
+    click_tab(&mut window, "Settings");
+    let gap = |window: &Window| app(window).document().grammar().layout.clone();
+    let before = gap(&window);
+    for _ in 0..3 {
+        window.get_by_role_and_label(Role::Slider, "Gap").focus();
+        window.run();
+        window.key_press(Key::ArrowRight);
+        settle(&mut window);
+    }
+    let after = gap(&window);
+    click_tab(&mut window, "History");
+    window.get_by_label("Step 3: Set gap");
+    click(&mut window, "Step 0: As it was opened");
+    assert_eq!(gap(&window), before);
+    assert!(!app(&window).document().is_dirty());
+    click(&mut window, "Step 3: Set gap");
+    assert_eq!(gap(&window), after);
+}
+
+#[test]
+fn tour_leads_through_the_panes_and_ends() {
+    let mut window = window();
+    window.get_by_role_and_label(Role::Button, "Help").click();
+    window.run();
+    click(&mut window, "Take the tour");
+    window.get_by_label("1 of 6");
+    for _ in 0..5 {
+        click(&mut window, "Next");
+    }
+    window.get_by_label("6 of 6");
+    click(&mut window, "Begin");
+    assert!(window.query_by_label_contains(" of 6").is_none());
+}
+
+#[test]
+fn interface_grows_and_goes_back_to_its_first_size() {
+    let mut window = window();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Plus);
+    settle(&mut window);
+    assert_eq!(window.ctx.zoom_factor(), 1.1);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num0);
+    settle(&mut window);
+    assert_eq!(window.ctx.zoom_factor(), 1.0);
+}
+
+#[test]
+fn pane_is_closed_by_the_menu_of_its_tab_and_comes_back_by_the_menu_of_the_window() {
+    let mut window = window();
+    window.get_by_role_and_label(Role::Button, "History").click_secondary();
+    window.run();
+    click(&mut window, "Close this pane");
+    assert!(window.query_by_role_and_label(Role::Button, "History").is_none());
+    show(&mut window, Pane::History);
+    window.get_by_label_contains("Whatever you change is listed here");
+}
