@@ -2,6 +2,8 @@
 
 use super::canvas::Camera;
 use super::chosen::Chosen;
+use super::room_painter::PainterView;
+use super::room_sets::RoomsView;
 use super::tiles::{Overlays, TileTextures};
 use crate::mission::NodeId;
 
@@ -26,6 +28,10 @@ pub struct View {
     pub textures: TileTextures,
     /// What the rules are searched for.
     pub rule_search: String,
+    /// How the list of rooms is looked at.
+    pub rooms: RoomsView,
+    /// How the room painter is used.
+    pub painter: PainterView,
     /// What is being typed for a seed.
     pub seed_draft: Option<String>,
 }
