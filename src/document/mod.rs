@@ -17,7 +17,8 @@ use crate::mission::RoomSet;
 
 pub use content::{Content, OpenRooms};
 pub use edit::{
-    AlphabetEdit, Edit, GraphEdit, RecipeEdit, RoomsEdit, RulesEdit, SettingsEdit, Sheet, StepPath,
+    AlphabetEdit, Brush, Edit, GraphEdit, Growth, PictureEdit, RecipeEdit, RoomChange, RoomsEdit, RulesEdit,
+    SetChange, SettingsEdit, Sheet, Sides, StepPath, drawn_cells,
 };
 
 use history::History;

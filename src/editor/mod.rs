@@ -23,6 +23,7 @@ mod problems;
 mod promises;
 mod recipe;
 mod room_painter;
+mod room_picture;
 mod room_sets;
 mod rows;
 mod rule_picture;

@@ -7,6 +7,8 @@ use egui::Rect;
 use super::canvas::Camera;
 use super::chosen::Chosen;
 use super::panes::Pane;
+use super::room_painter::PainterView;
+use super::room_sets::RoomsView;
 use super::tiles::{Overlays, TileTextures};
 use crate::mission::NodeId;
 
@@ -33,6 +35,12 @@ pub struct View {
     pub rule_search: String,
     /// Where the panes were drawn last that were in front.
     pub pane_rects: BTreeMap<Pane, Rect>,
+    /// How the list of rooms is looked at.
+    pub rooms: RoomsView,
+    /// How the room painter is used.
+    pub painter: PainterView,
+    /// What is being typed for a seed.
+    pub seed_draft: Option<String>,
 }
 
 impl View {

@@ -14,9 +14,6 @@ use std::collections::BTreeMap;
 use super::{LegendEntry, RoomSet, RoomTemplate};
 use crate::base::{Cell, Diagnostic, Direction, Grid, Size};
 
-/// The greatest width and height of a room, in cells.
-const MAX_SIDE: u32 = 64;
-
 /// What a cell is for walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ground {
@@ -57,9 +54,9 @@ fn check_size(room: &RoomTemplate, path: &str, found: &mut Vec<Diagnostic>) {
         let message = format!("The picture of \"{}\" is empty.", room.name);
         let hint = "draw it in rows of characters of the legend";
         found.push(Diagnostic::error("empty-picture", message).at(path).hint(hint));
-    } else if size.width > MAX_SIDE || size.height > MAX_SIDE {
+    } else if size.width > RoomTemplate::MAX_SIDE || size.height > RoomTemplate::MAX_SIDE {
         let message = format!("\"{}\" is {} x {} cells.", room.name, size.width, size.height);
-        let hint = format!("a room has at most {MAX_SIDE} x {MAX_SIDE}");
+        let hint = format!("a room has at most {0} x {0}", RoomTemplate::MAX_SIDE);
         found.push(Diagnostic::error("room-too-large", message).at(path).hint(hint));
     }
     let usual = usual_length(room);

@@ -71,6 +71,9 @@ fn one() -> u32 {
 }
 
 impl RoomTemplate {
+    /// The greatest width and height of a room, in cells.
+    pub const MAX_SIDE: u32 = 64;
+
     /// Width and height of the picture; the width is that of the longest row.
     pub fn size(&self) -> Size {
         let width = self.picture.iter().map(|row| row.chars().count()).max().unwrap_or(0);

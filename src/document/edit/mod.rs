@@ -10,7 +10,7 @@ mod settings;
 pub use alphabet::AlphabetEdit;
 pub use graph::{GraphEdit, Sheet};
 pub use recipe::{RecipeEdit, StepPath};
-pub use rooms::RoomsEdit;
+pub use rooms::{Brush, Growth, PictureEdit, RoomChange, RoomsEdit, SetChange, Sides, drawn_cells};
 pub use rules::RulesEdit;
 pub use settings::SettingsEdit;
 

@@ -1,0 +1,165 @@
+//! Edits of room sets: the list of sets, a set's legend and blocker, its rooms, and their pictures.
+//!
+//! Sets and rooms are known by their positions, since names may be double in a file that is being mended. What is not there is not changed.
+
+mod fresh;
+mod picture;
+mod room;
+mod set;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use crate::document::{Content, OpenRooms};
+use crate::mission::{RoomSet, RoomTemplate};
+
+pub use picture::{Brush, Growth, PictureEdit, Sides, drawn_cells};
+pub use room::RoomChange;
+pub use set::SetChange;
+
+/// Something to do to the room sets.
+#[derive(Clone, Debug)]
+pub enum RoomsEdit {
+    /// Adds a room set behind the others, or puts it in the place of the one of the same path.
+    Add {
+        /// How the grammar names its file.
+        path: String,
+        /// What the file holds.
+        set: Arc<RoomSet>,
+    },
+    /// Takes out the room set of this path.
+    Remove(String),
+    /// Something to a set as a whole.
+    Set {
+        /// Its position.
+        set: usize,
+        /// Its name.
+        name: String,
+        /// What to do.
+        change: SetChange,
+    },
+    /// Puts a room into a set; at the end if the position lies behind it.
+    Insert {
+        /// The position of the set.
+        set: usize,
+        /// The position in it.
+        at: usize,
+        /// The room.
+        room: Box<RoomTemplate>,
+    },
+    /// Takes a room out.
+    Take {
+        /// The position of the set.
+        set: usize,
+        /// That of the room.
+        room: usize,
+        /// Its name.
+        name: String,
+    },
+    /// Moves a room within its set.
+    Move {
+        /// The position of the set.
+        set: usize,
+        /// That of the room.
+        room: usize,
+        /// The position that it has afterwards; the last one if that lies behind it.
+        to: usize,
+        /// Its name.
+        name: String,
+    },
+    /// Something to a room.
+    Room {
+        /// The position of the set.
+        set: usize,
+        /// That of the room.
+        room: usize,
+        /// Its name.
+        name: String,
+        /// What to do.
+        change: RoomChange,
+    },
+}
+
+impl RoomsEdit {
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Add { set, .. } => format!("Add room set {}", set.name),
+            Self::Remove(path) => format!("Remove room set {path}"),
+            Self::Set { name, change, .. } => change.name(name),
+            Self::Insert { room, .. } => format!("Add room {}", room.name),
+            Self::Take { name, .. } => format!("Remove room {name}"),
+            Self::Move { name, .. } => format!("Move room {name}"),
+            Self::Room { name, change, .. } => change.name(name),
+        }
+    }
+
+    pub(super) fn is_gradual(&self) -> bool {
+        match self {
+            Self::Set { change, .. } => change.is_gradual(),
+            Self::Room { change, .. } => change.is_gradual(),
+            Self::Move { .. } => true,
+            Self::Add { .. } | Self::Remove(_) | Self::Insert { .. } | Self::Take { .. } => false,
+        }
+    }
+
+    pub(super) fn carry_out(&self, content: &Content) -> Option<Content> {
+        match self {
+            Self::Add { path, set } => Some(add(content, path, set)),
+            Self::Remove(path) => remove(content, path),
+            Self::Set { set, change, .. } => with_set(content, *set, |set| change.carry_out(set)),
+            Self::Insert { set, at, room } => with_set(content, *set, |set| {
+                set.rooms.insert((*at).min(set.rooms.len()), RoomTemplate::clone(room));
+            }),
+            Self::Take { set, room, .. } => with_set(content, *set, |set| {
+                if *room < set.rooms.len() {
+                    set.rooms.remove(*room);
+                }
+            }),
+            Self::Move { set, room, to, .. } => with_set(content, *set, |set| {
+                if *room < set.rooms.len() {
+                    let moved = set.rooms.remove(*room);
+                    set.rooms.insert((*to).min(set.rooms.len()), moved);
+                }
+            }),
+            Self::Room { set, room, change, .. } => with_set(content, *set, |set| {
+                let filler = picture::filler(&set.legend);
+                if let Some(room) = set.rooms.get_mut(*room) {
+                    change.carry_out(room, filler, &set.legend);
+                }
+            }),
+        }
+    }
+}
+
+/// The same with one set changed; `None` if it is not there or came out as it was.
+fn with_set(content: &Content, position: usize, change: impl FnOnce(&mut RoomSet)) -> Option<Content> {
+    let before = &content.rooms.get(position)?.set;
+    let mut set = RoomSet::clone(before);
+    change(&mut set);
+    if set == **before {
+        return None;
+    }
+    let mut after = content.clone();
+    after.rooms.get_mut(position)?.set = Arc::new(set);
+    Some(after)
+}
+
+fn add(content: &Content, path: &str, set: &Arc<RoomSet>) -> Content {
+    let mut after = content.clone();
+    let added = OpenRooms { path: path.to_owned(), set: Arc::clone(set) };
+    match after.rooms.iter_mut().find(|rooms| rooms.path == path) {
+        Some(rooms) => *rooms = added,
+        None => after.rooms.push(added),
+    }
+    if !after.grammar.rooms.iter().any(|known| known == path) {
+        Arc::make_mut(&mut after.grammar).rooms.push(path.to_owned());
+    }
+    after
+}
+
+fn remove(content: &Content, path: &str) -> Option<Content> {
+    let mut after = content.with_grammar(|grammar| grammar.rooms.retain(|known| known != path))?;
+    after.rooms.retain(|rooms| rooms.path != path);
+    Some(after)
+}

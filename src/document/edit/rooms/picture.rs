@@ -1,0 +1,264 @@
+//! Edits of the picture of a room.
+//!
+//! In: rows of characters, perhaps of uneven length. Out: rows of one length, in which a filler stands where a row was too short.
+//! Cells outside the picture are passed over; nothing makes a picture larger than a room may be.
+
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+
+use crate::base::{Cell, Grid, Rect, Size, Symmetry};
+use crate::mission::{LegendEntry, RoomTemplate};
+
+/// More than this is not evened: it is no picture of a room, and could take all memory.
+const MOST_CELLS: usize = 1 << 16;
+
+/// Something to do to the picture of a room.
+#[derive(Clone, Debug)]
+pub enum PictureEdit {
+    /// Draws a character.
+    Draw {
+        /// Where.
+        brush: Brush,
+        /// The character.
+        with: char,
+    },
+    /// Adds or takes away rows and columns.
+    Resize {
+        /// How many at each side.
+        sides: Sides,
+        /// Where new ones come to lie.
+        growth: Growth,
+    },
+    /// Turns or flips it.
+    Turn(Symmetry),
+    /// Puts other rows in the place of these.
+    Replace(Vec<String>),
+}
+
+/// Which cells are drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Brush {
+    /// These.
+    Cells(Vec<Cell>),
+    /// The outline of the rectangle between two corners.
+    Frame(Cell, Cell),
+    /// All of the rectangle between two corners.
+    Block(Cell, Cell),
+    /// Everything of the same character that is joined with a cell side to side.
+    Fill(Cell),
+}
+
+/// How many rows or columns are added at each side; less than 0: taken away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sides {
+    /// Columns at the left.
+    pub left: i32,
+    /// Rows at the top.
+    pub top: i32,
+    /// Columns at the right.
+    pub right: i32,
+    /// Rows at the bottom.
+    pub bottom: i32,
+}
+
+/// Where rows and columns are added or taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Growth {
+    /// Inside the outermost ones, so that walls and their sockets move along.
+    Inside,
+    /// Outside; new ones are wall.
+    Outside,
+}
+
+impl PictureEdit {
+    pub(super) fn name(&self, room: &str) -> String {
+        match self {
+            Self::Draw { brush: Brush::Cells(cells), .. } if cells.len() == 1 => {
+                format!("Paint a tile of {room}")
+            }
+            Self::Draw { brush: Brush::Cells(cells), .. } => format!("Paint {} tiles of {room}", cells.len()),
+            Self::Draw { brush: Brush::Frame(..), .. } => format!("Paint a frame in {room}"),
+            Self::Draw { brush: Brush::Block(..), .. } => format!("Paint a block in {room}"),
+            Self::Draw { brush: Brush::Fill(_), .. } => format!("Fill a part of {room}"),
+            Self::Resize { .. } => format!("Resize {room}"),
+            Self::Turn(symmetry) if symmetry.flip() => format!("Flip {room}"),
+            Self::Turn(_) => format!("Turn {room}"),
+            Self::Replace(_) => format!("Redraw {room}"),
+        }
+    }
+
+    /// The new rows; `None` if nothing is to be done.
+    pub(super) fn carry_out(
+        &self,
+        rows: &[String],
+        filler: char,
+        legend: &IndexMap<char, LegendEntry>,
+    ) -> Option<Vec<String>> {
+        match self {
+            Self::Draw { brush, with } => {
+                let mut picture = evened(rows, filler)?;
+                let cells = cells_of(&picture, brush);
+                if cells.is_empty() {
+                    return None;
+                }
+                for cell in cells {
+                    if let Some(character) = picture.get_mut(cell) {
+                        *character = *with;
+                    }
+                }
+                Some(rows_of(&picture))
+            }
+            Self::Resize { sides, growth } => resized(&evened(rows, filler)?, *sides, *growth, legend),
+            Self::Turn(symmetry) => Some(rows_of(&turned(&evened(rows, filler)?, *symmetry))),
+            Self::Replace(rows) => Some(rows.clone()),
+        }
+    }
+}
+
+/// The cells of a picture that a brush would draw, row by row; none outside it.
+pub fn drawn_cells(rows: &[String], brush: &Brush) -> Vec<Cell> {
+    evened(rows, ' ').map(|picture| cells_of(&picture, brush)).unwrap_or_default()
+}
+
+/// What stands where a row is too short: what is no part of the room, or else wall.
+pub(super) fn filler(legend: &IndexMap<char, LegendEntry>) -> char {
+    character_of(legend, &LegendEntry::Nothing)
+        .or_else(|| character_of(legend, &LegendEntry::Wall))
+        .unwrap_or(' ')
+}
+
+fn character_of(legend: &IndexMap<char, LegendEntry>, wanted: &LegendEntry) -> Option<char> {
+    legend.iter().find(|(_, entry)| *entry == wanted).map(|(character, _)| *character)
+}
+
+fn evened(rows: &[String], filler: char) -> Option<Grid<char>> {
+    let width = rows.iter().map(|row| row.chars().count()).max()?;
+    if width.checked_mul(rows.len())? > MOST_CELLS {
+        return None;
+    }
+    let size = Size::new(u32::try_from(width).ok()?, u32::try_from(rows.len()).ok()?);
+    let even = rows.iter().flat_map(|row| row.chars().chain(std::iter::repeat(filler)).take(width));
+    Grid::from_values(size, even.collect())
+}
+
+fn rows_of(picture: &Grid<char>) -> Vec<String> {
+    picture.rows().map(|row| row.iter().collect()).collect()
+}
+
+fn cells_of(picture: &Grid<char>, brush: &Brush) -> Vec<Cell> {
+    let inside = picture.rect();
+    match brush {
+        Brush::Cells(cells) => cells.iter().copied().filter(|cell| inside.contains(*cell)).collect(),
+        Brush::Block(from, to) => between(*from, *to, inside).collect(),
+        Brush::Frame(from, to) => {
+            let on_edge = |cell: &Cell| [from.x, to.x].contains(&cell.x) || [from.y, to.y].contains(&cell.y);
+            between(*from, *to, inside).filter(on_edge).collect()
+        }
+        Brush::Fill(at) => joined(picture, *at),
+    }
+}
+
+/// The cells of `inside` that lie in the rectangle between two corners.
+fn between(from: Cell, to: Cell, inside: Rect) -> impl Iterator<Item = Cell> {
+    let (left, right) = (from.x.min(to.x), from.x.max(to.x));
+    let (top, bottom) = (from.y.min(to.y), from.y.max(to.y));
+    inside.cells().filter(move |cell| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y))
+}
+
+fn joined(picture: &Grid<char>, at: Cell) -> Vec<Cell> {
+    let Some(character) = picture.get(at) else { return Vec::new() };
+    let mut found = BTreeSet::from([(at.y, at.x)]);
+    let mut open = vec![at];
+    while let Some(cell) = open.pop() {
+        for next in cell.beside() {
+            if picture.get(next) == Some(character) && found.insert((next.y, next.x)) {
+                open.push(next);
+            }
+        }
+    }
+    found.into_iter().map(|(y, x)| Cell::new(x, y)).collect()
+}
+
+fn turned(picture: &Grid<char>, symmetry: Symmetry) -> Grid<char> {
+    let size = picture.size();
+    let mut turned = Grid::filled(symmetry.size(size), ' ');
+    for (cell, character) in picture.iter() {
+        if let Some(place) = turned.get_mut(symmetry.cell(cell, size)) {
+            *place = *character;
+        }
+    }
+    turned
+}
+
+/// Where a row or column of a resized picture comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// It is the one of that position.
+    Kept(u32),
+    /// It is new; beside it lies the one of that position.
+    New(u32),
+}
+
+fn resized(
+    picture: &Grid<char>,
+    sides: Sides,
+    growth: Growth,
+    legend: &IndexMap<char, LegendEntry>,
+) -> Option<Vec<String>> {
+    let Size { width, height } = picture.size();
+    let columns = lines(width, sides.left, sides.right, growth)?;
+    let rows = lines(height, sides.top, sides.bottom, growth)?;
+    let wall = character_of(legend, &LegendEntry::Wall).unwrap_or_else(|| filler(legend));
+    let character = |column: Line, row: Line| {
+        let (Line::Kept(x) | Line::New(x)) = column;
+        let (Line::Kept(y) | Line::New(y)) = row;
+        let beside = picture.get(Cell::new(x as i32, y as i32)).copied().unwrap_or(wall);
+        match (column, row, growth) {
+            (Line::Kept(_), Line::Kept(_), _) => beside,
+            (_, _, Growth::Outside) => wall,
+            (_, _, Growth::Inside) => continued(beside, wall, legend),
+        }
+    };
+    let row = |row: &Line| columns.iter().map(|column| character(*column, *row)).collect();
+    Some(rows.iter().map(row).collect())
+}
+
+/// What goes on beside a character: ground does, single things do not.
+fn continued(beside: char, wall: char, legend: &IndexMap<char, LegendEntry>) -> char {
+    match legend.get(&beside) {
+        Some(LegendEntry::Socket(_)) => wall,
+        Some(LegendEntry::Obstacle(_) | LegendEntry::Entity(_) | LegendEntry::Marker(_)) => {
+            character_of(legend, &LegendEntry::Floor).unwrap_or(beside)
+        }
+        Some(LegendEntry::Wall | LegendEntry::Floor | LegendEntry::Ground(_) | LegendEntry::Nothing)
+        | None => beside,
+    }
+}
+
+/// The lines of a picture that had `length` of them; `None` if there would be none or too many.
+fn lines(length: u32, before: i32, behind: i32, growth: Growth) -> Option<Vec<Line>> {
+    let wanted = i64::from(length) + i64::from(before) + i64::from(behind);
+    let grows = before > 0 || behind > 0;
+    let most = i64::from(RoomTemplate::MAX_SIDE);
+    if wanted < 1 || (wanted > most && grows) || i64::from(before.max(behind)) > most {
+        return None;
+    }
+    // The lines within which is added and taken away; those outside stay what they are.
+    let edge = u32::from(growth == Growth::Inside && length > 2);
+    let mut inner: Vec<Line> = (edge..length - edge).map(Line::Kept).collect();
+    for (count, at_front) in [(before, true), (behind, false)] {
+        let taken = (count.min(0).unsigned_abs() as usize).min(inner.len());
+        let kept = if at_front { taken..inner.len() } else { 0..inner.len() - taken };
+        inner = inner.get(kept)?.to_vec();
+        let beside = if at_front { edge } else { length - 1 - edge };
+        let new = std::iter::repeat_n(Line::New(beside), count.max(0) as usize);
+        let at = if at_front { 0 } else { inner.len() };
+        inner.splice(at..at, new);
+    }
+    let first = (0..edge).map(Line::Kept);
+    let last = (length - edge..length).map(Line::Kept);
+    let mut all: Vec<Line> = first.chain(inner).chain(last).collect();
+    all.truncate(wanted as usize);
+    Some(all)
+}

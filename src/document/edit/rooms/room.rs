@@ -1,0 +1,79 @@
+//! Edits of a single room: what it says beside its picture, and the picture.
+
+use indexmap::IndexMap;
+
+use super::PictureEdit;
+use crate::mission::{LegendEntry, RoomTemplate};
+
+/// Something to do to a room.
+#[derive(Clone, Debug)]
+pub enum RoomChange {
+    /// Names it.
+    Name(String),
+    /// Sets the author's remarks.
+    Notes(String),
+    /// Sets the node symbol that it realises.
+    Symbol(String),
+    /// Sets how often it is chosen beside the others of its symbol.
+    Weight(u32),
+    /// Sets how often a level may have it.
+    AtMost(Option<u32>),
+    /// May it be turned by quarter turns?
+    Turns(bool),
+    /// May it be flipped?
+    Flips(bool),
+    /// Something to its picture.
+    Picture(PictureEdit),
+}
+
+impl RoomChange {
+    pub(super) fn name(&self, room: &str) -> String {
+        match self {
+            Self::Name(_) => format!("Rename room {room}"),
+            Self::Notes(_) => format!("Set notes of {room}"),
+            Self::Symbol(_) => format!("Set symbol of {room}"),
+            Self::Weight(_) => format!("Set weight of {room}"),
+            Self::AtMost(_) => format!("Set limit of {room}"),
+            Self::Turns(true) => format!("Allow turns of {room}"),
+            Self::Turns(false) => format!("Forbid turns of {room}"),
+            Self::Flips(true) => format!("Allow flips of {room}"),
+            Self::Flips(false) => format!("Forbid flips of {room}"),
+            Self::Picture(edit) => edit.name(room),
+        }
+    }
+
+    pub(super) fn is_gradual(&self) -> bool {
+        match self {
+            Self::Weight(_) | Self::AtMost(_) => true,
+            Self::Name(_)
+            | Self::Notes(_)
+            | Self::Symbol(_)
+            | Self::Turns(_)
+            | Self::Flips(_)
+            | Self::Picture(_) => false,
+        }
+    }
+
+    /// `filler` is drawn where a row is too short.
+    pub(super) fn carry_out(
+        &self,
+        room: &mut RoomTemplate,
+        filler: char,
+        legend: &IndexMap<char, LegendEntry>,
+    ) {
+        match self {
+            Self::Name(name) => room.name.clone_from(name),
+            Self::Notes(notes) => room.notes.clone_from(notes),
+            Self::Symbol(symbol) => room.symbol.clone_from(symbol),
+            Self::Weight(weight) => room.weight = *weight,
+            Self::AtMost(at_most) => room.at_most = *at_most,
+            Self::Turns(turns) => room.turns = *turns,
+            Self::Flips(flips) => room.flips = *flips,
+            Self::Picture(edit) => {
+                if let Some(picture) = edit.carry_out(&room.picture, filler, legend) {
+                    room.picture = picture;
+                }
+            }
+        }
+    }
+}

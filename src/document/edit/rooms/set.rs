@@ -1,0 +1,111 @@
+//! Edits of a room set as a whole: its name, its notes, its blocker and its legend.
+
+use crate::mission::{LegendEntry, RoomSet, TileLook};
+
+/// Something to do to a room set as a whole.
+#[derive(Clone, Debug)]
+pub enum SetChange {
+    /// Names it.
+    Name(String),
+    /// Sets the author's remarks.
+    Notes(String),
+    /// Sets what closes unused sockets.
+    Blocker(TileLook),
+    /// Puts an entry into the legend, at the end; nothing if the character is there.
+    AddEntry {
+        /// The character.
+        character: char,
+        /// What it stands for.
+        entry: LegendEntry,
+    },
+    /// Says anew what a character stands for.
+    SetEntry {
+        /// The character.
+        character: char,
+        /// What differs, in the designer's words: "colour".
+        what: &'static str,
+        /// What it stands for.
+        entry: LegendEntry,
+    },
+    /// Takes an entry out; where it is drawn, another character is drawn instead.
+    RemoveEntry {
+        /// The character.
+        character: char,
+        /// What is drawn instead; not said: the pictures stay as they are.
+        instead: Option<char>,
+    },
+    /// Gives an entry another character, in the legend and in all pictures; nothing if that one is there.
+    RenameCharacter {
+        /// The character.
+        from: char,
+        /// The new one.
+        to: char,
+    },
+}
+
+impl SetChange {
+    pub(super) fn name(&self, set: &str) -> String {
+        match self {
+            Self::Name(_) => format!("Rename room set {set}"),
+            Self::Notes(_) => format!("Set notes of {set}"),
+            Self::Blocker(_) => format!("Set blocker of {set}"),
+            Self::AddEntry { character, .. } => format!("Add ‘{character}’ to the legend of {set}"),
+            Self::SetEntry { character, what, .. } => format!("Set {what} of ‘{character}’ in {set}"),
+            Self::RemoveEntry { character, .. } => format!("Remove ‘{character}’ from the legend of {set}"),
+            Self::RenameCharacter { from, to } => format!("Draw ‘{from}’ as ‘{to}’ in {set}"),
+        }
+    }
+
+    pub(super) fn is_gradual(&self) -> bool {
+        match self {
+            Self::Blocker(_) | Self::SetEntry { .. } => true,
+            Self::Name(_)
+            | Self::Notes(_)
+            | Self::AddEntry { .. }
+            | Self::RemoveEntry { .. }
+            | Self::RenameCharacter { .. } => false,
+        }
+    }
+
+    pub(super) fn carry_out(&self, set: &mut RoomSet) {
+        match self {
+            Self::Name(name) => set.name.clone_from(name),
+            Self::Notes(notes) => set.notes.clone_from(notes),
+            Self::Blocker(blocker) => set.blocker.clone_from(blocker),
+            Self::AddEntry { character, entry } => {
+                set.legend.entry(*character).or_insert_with(|| entry.clone());
+            }
+            Self::SetEntry { character, entry, .. } => {
+                if let Some(known) = set.legend.get_mut(character) {
+                    known.clone_from(entry);
+                }
+            }
+            Self::RemoveEntry { character, instead } => {
+                if set.legend.shift_remove(character).is_some()
+                    && let Some(instead) = instead
+                {
+                    redraw(set, *character, *instead);
+                }
+            }
+            Self::RenameCharacter { from, to } => rename_character(set, *from, *to),
+        }
+    }
+}
+
+fn rename_character(set: &mut RoomSet, from: char, to: char) {
+    if set.legend.contains_key(&to) {
+        return;
+    }
+    let Some(position) = set.legend.get_index_of(&from) else { return };
+    let Some((_, entry)) = set.legend.shift_remove_index(position) else { return };
+    set.legend.shift_insert(position, to, entry);
+    redraw(set, from, to);
+}
+
+/// Draws one character instead of another in all pictures.
+fn redraw(set: &mut RoomSet, from: char, to: char) {
+    let rows = set.rooms.iter_mut().flat_map(|room| &mut room.picture);
+    for row in rows.filter(|row| row.contains(from)) {
+        *row = row.chars().map(|character| if character == from { to } else { character }).collect();
+    }
+}

@@ -1,0 +1,364 @@
+//! The picture, large: painted on with the pointer or with the keys.
+//!
+//! Arrow keys move a cursor from cell to cell, Space or Enter paints there; frames and blocks take a second press for the other corner.
+
+use egui::scroll_area::ScrollSource;
+use egui::{
+    Align2, Event, EventFilter, Id, Key, Painter, PointerButton, Pos2, Rect, Response, RichText, ScrollArea,
+    Sense, Stroke as Line, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
+};
+use egui_phosphor::regular as icon;
+
+use super::stroke::Stroke;
+use super::tools::Tool;
+use super::{Open, PainterView, handles};
+use crate::base::{Cell, Severity};
+use crate::document::{Brush, PictureEdit, drawn_cells};
+use crate::editor::command::Command;
+use crate::editor::mission::nothing_yet;
+use crate::editor::room_picture::{cell_rect, entry_name, fit};
+use crate::editor::room_sets::cell_of;
+use crate::editor::rows::icon_button;
+use crate::editor::style::{self, font, palette, severity_color};
+use crate::mission::{LegendEntry, RoomTemplate};
+
+/// What stays free around the picture, in points.
+const MARGIN: f32 = 26.0;
+/// No cell is larger than this where everything is shown, in points.
+const LARGEST_CELL: f32 = 44.0;
+/// From this many points a cell on there are lines between cells.
+const GRID_FROM: f32 = 6.0;
+/// The height of the line below, in points.
+const STATUS: f32 = 26.0;
+
+/// Where the picture lies in the frame that is being drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// All of it.
+    pub rect: Rect,
+    /// The side of a cell, in points.
+    pub side: f32,
+}
+
+impl Place {
+    /// The cell at a point of the screen, perhaps outside the picture.
+    fn cell_at(self, at: Pos2) -> Cell {
+        let cell = (at - self.rect.min) / self.side;
+        Cell::new(cell.x.floor() as i32, cell.y.floor() as i32)
+    }
+
+    fn cell(self, cell: Cell) -> Rect {
+        cell_rect(self.rect, self.side, cell)
+    }
+}
+
+/// The id of the canvas, of which there is only one.
+pub(super) fn id() -> Id {
+    Id::new("room canvas")
+}
+
+/// Shows the picture and the line below it.
+pub(super) fn canvas_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
+    let size = open.room.size();
+    if size.area() == 0 || size.width > 4 * RoomTemplate::MAX_SIDE || size.height > 4 * RoomTemplate::MAX_SIDE
+    {
+        return unusable_ui(ui, open, commands);
+    }
+    let room = ui.available_size() - vec2(0.0, STATUS);
+    let canvas = Rect::from_min_size(ui.cursor().min, room.max(Vec2::splat(40.0)));
+    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(canvas));
+    zoom_by_wheel(&inner, canvas, view);
+    let source = ScrollSource { drag: egui::scroll_area::DragScroll::Never, ..ScrollSource::default() };
+    ScrollArea::both().auto_shrink(false).scroll_source(source).show(&mut inner, |ui| {
+        picture_ui(ui, view, open, canvas.size(), commands);
+    });
+    ui.advance_cursor_after_rect(canvas);
+    status_ui(ui, view, open);
+}
+
+fn zoom_by_wheel(ui: &Ui, canvas: Rect, view: &mut PainterView) {
+    if ui.rect_contains_pointer(canvas) {
+        let factor = ui.input(egui::InputState::zoom_delta);
+        view.zoom = (view.zoom * factor).clamp(1.0, 8.0);
+    }
+}
+
+fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, commands: &mut Vec<Command>) {
+    let size = open.room.size();
+    let free = Rect::from_min_size(Pos2::ZERO, (room - Vec2::splat(2.0 * MARGIN)).max(Vec2::splat(8.0)));
+    let (_, fitting) = fit(ui.painter(), free, size.width, size.height, LARGEST_CELL);
+    let side = if view.zoom > 1.0 { (fitting * view.zoom).round().max(1.0) } else { fitting };
+    let wanted = vec2(size.width as f32, size.height as f32) * side + Vec2::splat(2.0 * MARGIN);
+    let (rect, _) = ui.allocate_exact_size(wanted.max(room), Sense::hover());
+    let (picture, side) = fit(
+        ui.painter(),
+        Rect::from_center_size(rect.center(), wanted - Vec2::splat(2.0 * MARGIN)),
+        size.width,
+        size.height,
+        side,
+    );
+    let place = Place { rect: picture, side };
+    let response = ui.interact(picture.expand(2.0), id(), Sense::click_and_drag());
+    let told = describe(open, view.cursor);
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(WidgetType::Other, true, "Room canvas");
+        info.current_text_value = Some(told.clone());
+        info
+    });
+    by_pointer(ui, &response, place, view, open, commands);
+    by_keys(ui, &response, view, open, commands);
+    paint(ui, &response, place, view, open);
+    handles::handles_ui(ui, place, view, open, commands);
+}
+
+/// "Cell 3, 2: wall".
+pub(super) fn describe(open: &Open<'_>, cell: Cell) -> String {
+    let what = match open.character(cell) {
+        None => "missing".to_owned(),
+        Some(character) => match open.set.legend.get(&character) {
+            Some(entry) => entry_name(entry),
+            None => format!("‘{character}’, which the legend does not know"),
+        },
+    };
+    format!("Cell {}, {}: {what}", cell.x + 1, cell.y + 1)
+}
+
+fn by_pointer(
+    ui: &Ui,
+    response: &Response,
+    place: Place,
+    view: &mut PainterView,
+    open: &Open<'_>,
+    commands: &mut Vec<Command>,
+) {
+    let size = open.room.size();
+    let inside =
+        |cell: &Cell| (0..size.width as i32).contains(&cell.x) && (0..size.height as i32).contains(&cell.y);
+    view.hovered = response.hover_pos().map(|at| place.cell_at(at)).filter(inside);
+    let (is_down, pressed, modifiers, pointer) = ui.input(|input| {
+        let down = [PointerButton::Primary, PointerButton::Secondary]
+            .map(|button| input.pointer.button_down(button));
+        let pressed = input.events.iter().find_map(|event| match event {
+            Event::PointerButton { button, pressed: true, pos, .. } => Some((*button, *pos)),
+            _ => None,
+        });
+        (down.contains(&true), pressed, input.modifiers, input.pointer.interact_pos())
+    });
+    if let Some((button, at)) = pressed
+        && response.contains_pointer()
+        && view.pulled.is_none()
+    {
+        response.request_focus();
+        let cell = place.cell_at(at);
+        view.cursor = if inside(&cell) { cell } else { view.cursor };
+        let tool = if modifiers.alt { Tool::Pick } else { view.tool };
+        view.stroke = begin(view, open, tool, button == PointerButton::Secondary, modifiers.shift, cell);
+    }
+    let is_mine = view.stroke.as_ref().is_some_and(|stroke| !stroke.is_by_keys);
+    if !is_mine {
+        return;
+    }
+    if let Some(at) = pointer
+        && let Some(stroke) = &mut view.stroke
+    {
+        stroke.go_to(near(place.cell_at(at)));
+    }
+    if !is_down {
+        finish(view, open, modifiers.shift, commands);
+    }
+}
+
+/// Far outside there is nothing to paint, however far the pointer goes.
+fn near(cell: Cell) -> Cell {
+    let limit = 5 * RoomTemplate::MAX_SIDE as i32;
+    Cell::new(cell.x.clamp(-limit, limit), cell.y.clamp(-limit, limit))
+}
+
+/// The stroke that begins at a cell, if any does; picking chooses at once.
+fn begin(
+    view: &mut PainterView,
+    open: &Open<'_>,
+    tool: Tool,
+    is_secondary: bool,
+    shift: bool,
+    cell: Cell,
+) -> Option<Stroke> {
+    if tool == Tool::Pick {
+        let found = open.character(cell).filter(|character| open.set.legend.contains_key(character));
+        view.character = found.or(view.character);
+        if view.tool == Tool::Pick && found.is_some() {
+            view.tool = Tool::Pencil;
+        }
+        return None;
+    }
+    let nothing = || open.character_of(&LegendEntry::Nothing);
+    let with = match tool {
+        Tool::Eraser if shift => nothing().or_else(|| open.floor()),
+        Tool::Eraser => open.floor(),
+        _ if is_secondary => open.floor(),
+        _ => view.character,
+    };
+    Some(Stroke::begin(tool, with?, cell))
+}
+
+fn finish(view: &mut PainterView, open: &Open<'_>, filled: bool, commands: &mut Vec<Command>) {
+    if let Some(stroke) = view.stroke.take() {
+        let brush = stroke.brush(filled);
+        let painted = drawn_cells(&open.room.picture, &brush);
+        if painted.iter().any(|cell| open.character(*cell) != Some(stroke.with)) {
+            // Only what lies inside is counted in the name of the step.
+            let brush = if matches!(brush, Brush::Cells(_)) { Brush::Cells(painted) } else { brush };
+            commands.push(open.draw(PictureEdit::Draw { brush, with: stroke.with }));
+        }
+    }
+}
+
+fn by_keys(
+    ui: &Ui,
+    response: &Response,
+    view: &mut PainterView,
+    open: &Open<'_>,
+    commands: &mut Vec<Command>,
+) {
+    if !response.has_focus() {
+        view.stroke.take_if(|stroke| stroke.is_by_keys);
+        return;
+    }
+    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, tab: false };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    let pressed = |key: Key| ui.input(|input| input.num_presses(key)) as i32;
+    let size = open.room.size();
+    let x = view.cursor.x + pressed(Key::ArrowRight) - pressed(Key::ArrowLeft);
+    let y = view.cursor.y + pressed(Key::ArrowDown) - pressed(Key::ArrowUp);
+    let cursor = Cell::new(x.clamp(0, size.width as i32 - 1), y.clamp(0, size.height as i32 - 1));
+    if cursor != view.cursor {
+        view.cursor = cursor;
+        if let Some(stroke) = view.stroke.as_mut().filter(|stroke| stroke.is_by_keys) {
+            stroke.go_to(cursor);
+        }
+    }
+    if pressed(Key::Escape) > 0 && view.stroke.take().is_none() {
+        response.surrender_focus();
+    }
+    if pressed(Key::Space) + pressed(Key::Enter) > 0 {
+        let shift = ui.input(|input| input.modifiers.shift);
+        let takes_two = matches!(view.tool, Tool::Frame | Tool::Block);
+        if view.stroke.is_none() {
+            let stroke = begin(view, open, view.tool, false, shift, view.cursor);
+            view.stroke = stroke.map(Stroke::by_keys);
+            if takes_two {
+                return;
+            }
+        }
+        finish(view, open, shift, commands);
+    }
+}
+
+fn paint(ui: &Ui, response: &Response, place: Place, view: &PainterView, open: &Open<'_>) {
+    let colors = palette(ui);
+    let painter = ui.painter();
+    painter.rect_stroke(place.rect.expand(1.0), 0.0, Line::new(1.0, colors.line), StrokeKind::Outside);
+    open.looks.paint(painter, place.rect.min, place.side, &open.room.picture);
+    if let Some(stroke) = &view.stroke {
+        let filled = ui.input(|input| input.modifiers.shift);
+        for cell in drawn_cells(&open.room.picture, &stroke.brush(filled)) {
+            open.looks.paint_cell(painter, place.cell(cell), stroke.with);
+        }
+    }
+    if place.side >= GRID_FROM {
+        paint_grid(painter, place, open);
+    }
+    for problem in &open.problems {
+        if let Some(cell) = cell_of(problem) {
+            let color = severity_color(colors, problem.severity);
+            let width = if problem.severity == Severity::Error { 2.5 } else { 2.0 };
+            painter.rect_stroke(
+                place.cell(cell).expand(1.0),
+                3.0,
+                Line::new(width, color),
+                StrokeKind::Outside,
+            );
+        }
+    }
+    if response.has_focus() {
+        let rect = place.cell(view.cursor);
+        painter.rect_stroke(rect, 0.0, Line::new(1.0, egui::Color32::BLACK), StrokeKind::Inside);
+        painter.rect_stroke(rect, 0.0, Line::new(2.0, colors.accent), StrokeKind::Outside);
+    }
+    if let Some(cell) = view.hovered {
+        painter.rect_stroke(place.cell(cell), 0.0, Line::new(1.5, egui::Color32::WHITE), StrokeKind::Inside);
+        paint_coordinates(painter, place, cell, colors.dim);
+    }
+}
+
+/// Thin lines between the cells, which can be seen on light and dark ground.
+fn paint_grid(painter: &Painter, place: Place, open: &Open<'_>) {
+    let size = open.room.size();
+    let line = Line::new(1.0, egui::Color32::from_rgba_unmultiplied(0x80, 0x80, 0x88, 46));
+    for column in 1..size.width {
+        painter.vline(place.rect.left() + column as f32 * place.side, place.rect.y_range(), line);
+    }
+    for row in 1..size.height {
+        painter.hline(place.rect.x_range(), place.rect.top() + row as f32 * place.side, line);
+    }
+}
+
+/// The column above and the row at the left of a cell, as problems count them.
+fn paint_coordinates(painter: &Painter, place: Place, cell: Cell, color: egui::Color32) {
+    let rect = place.cell(cell);
+    let above = egui::pos2(rect.center().x, place.rect.top() - 12.0);
+    let beside = egui::pos2(place.rect.left() - 12.0, rect.center().y);
+    let small = font(10.5);
+    painter.text(above, Align2::CENTER_BOTTOM, (cell.x + 1).to_string(), small.clone(), color);
+    painter.text(beside, Align2::RIGHT_CENTER, (cell.y + 1).to_string(), small, color);
+}
+
+/// The cell that is pointed at, and the zoom.
+fn status_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>) {
+    let colors = palette(ui);
+    let margin = egui::Margin { left: style::MARGIN, right: 6, top: 0, bottom: 2 };
+    egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.set_min_height(STATUS - 2.0);
+            let told = describe(open, view.hovered.unwrap_or(view.cursor));
+            ui.add(egui::Label::new(RichText::new(told).small().color(colors.dim)).truncate());
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 2.0;
+                if icon_button(ui, icon::PLUS, "Larger (Ctrl and the wheel)", view.zoom < 8.0) {
+                    view.zoom = (view.zoom * 1.5).min(8.0);
+                }
+                if icon_button(ui, icon::MINUS, "Smaller", view.zoom > 1.0) {
+                    view.zoom = (view.zoom / 1.5).max(1.0);
+                }
+            });
+        });
+    });
+}
+
+/// A picture that is none, or much too large; with the way out.
+fn unusable_ui(ui: &mut Ui, open: &Open<'_>, commands: &mut Vec<Command>) {
+    let most = RoomTemplate::MAX_SIDE as usize;
+    let is_empty = open.room.size().area() == 0;
+    let text = if is_empty { "This room has no picture yet" } else { "This picture is much too large" };
+    nothing_yet(ui, text, "");
+    ui.vertical_centered(|ui| {
+        let name = if is_empty {
+            "Begin with a simple one".to_owned()
+        } else {
+            format!("Cut it to {most} × {most}")
+        };
+        if ui.button(&name).on_hover_text("This can be undone").clicked() {
+            let wall = open.character_of(&LegendEntry::Wall).unwrap_or('#');
+            let floor = open.floor().unwrap_or('.');
+            let row = |y: usize| -> String {
+                (0..7).map(|x| if y % 6 == 0 || x % 6 == 0 { wall } else { floor }).collect()
+            };
+            let rows = if is_empty {
+                (0..7).map(row).collect()
+            } else {
+                open.room.picture.iter().take(most).map(|row| row.chars().take(most).collect()).collect()
+            };
+            commands.push(open.draw(PictureEdit::Replace(rows)));
+        }
+    });
+}

@@ -1,0 +1,40 @@
+//! Letters that choose tools while one points at the room or its canvas has the focus.
+
+use egui::{Key, Rect, Ui};
+
+use super::tools::Tool;
+use super::{Open, canvas};
+use crate::editor::panes::Panes;
+
+/// Does what the keys of this frame ask for.
+pub(super) fn pressed(ui: &Ui, pane: Rect, panes: &mut Panes<'_>, open: &Open<'_>) {
+    let ctx = ui.ctx();
+    let is_here = ui.rect_contains_pointer(pane) || ctx.memory(|memory| memory.has_focus(canvas::id()));
+    if ctx.text_edit_focused() || !is_here {
+        return;
+    }
+    let view = &mut panes.view.painter;
+    let modifiers = ctx.input(|input| input.modifiers);
+    if modifiers.ctrl || modifiers.command || modifiers.alt {
+        return;
+    }
+    for key in [Key::B, Key::U, Key::G, Key::E, Key::I] {
+        if let Some(tool) = Tool::of_key(key, modifiers.shift)
+            && ctx.input(|input| input.key_pressed(key))
+        {
+            view.tool = tool;
+            view.stroke = None;
+        }
+    }
+    // A digit chooses an entry of the legend by its position.
+    let digits =
+        [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+    for (position, key) in digits.into_iter().enumerate() {
+        if !modifiers.shift
+            && ctx.input(|input| input.key_pressed(key))
+            && let Some((character, _)) = open.set.legend.get_index(position)
+        {
+            view.character = Some(*character);
+        }
+    }
+}

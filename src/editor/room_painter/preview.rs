@@ -1,0 +1,210 @@
+//! The room in a small level of its own: neighbours behind some of its sockets, the others blocked.
+//!
+//! The stages are the real ones, run on a mission that is a star with the room in its middle; they run when the room or what is asked for has changed, not for each frame.
+
+mod star;
+
+use egui::emath::TSTransform;
+use egui::{DragValue, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
+use egui_phosphor::regular as icon;
+
+use super::Open;
+use crate::base::{Seed, Symmetry};
+use crate::document::Document;
+use crate::editor::panes::Panes;
+use crate::editor::room_picture::{cell_rect, fit};
+use crate::editor::rows::icon_button;
+use crate::editor::shown::Shown;
+use crate::editor::style::{self, font, palette};
+use crate::editor::tiles::{Overlays, TileTextures};
+use crate::level::Level;
+use crate::mission::{RoomSet, RoomTemplate};
+use crate::pipeline::Pipeline;
+
+/// More neighbours say nothing new.
+const MOST_NEIGHBOURS: u32 = 12;
+
+/// The level that was made last, and of what.
+#[derive(Default)]
+pub struct Preview {
+    made_of: Option<Asked>,
+    pipeline: Pipeline,
+    shown: Shown,
+    textures: TileTextures,
+    /// How many neighbours there are to be; not said: about half of the sockets.
+    neighbours: Option<u32>,
+    /// Which of the allowed ways to lie is shown.
+    way: usize,
+}
+
+/// Everything that the small level depends on.
+#[derive(Clone, Debug, PartialEq)]
+struct Asked {
+    /// The set with this room alone.
+    set: RoomSet,
+    symmetry: Symmetry,
+    neighbours: u32,
+}
+
+/// Shows it, with what can be asked of it.
+pub(super) fn preview_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
+    let sockets = u32::try_from(open.room.sockets(&open.set.legend).count()).unwrap_or(u32::MAX);
+    let most = sockets.min(MOST_NEIGHBOURS);
+    let preview = &mut panes.view.painter.preview;
+    let ways: Vec<Symmetry> = Symmetry::allowed(open.room.turns, open.room.flips).collect();
+    preview.way %= ways.len().max(1);
+    let neighbours = preview.neighbours.unwrap_or(most.div_ceil(2)).min(most);
+    let symmetry = ways.get(preview.way).copied().unwrap_or_default();
+    preview.make(Asked::new(open, symmetry, neighbours));
+    head_ui(ui, preview, neighbours, most, &ways);
+    let (rect, response) = ui.allocate_exact_size(ui.available_size().max(vec2(40.0, 30.0)), Sense::hover());
+    ui.painter().rect_filled(rect, 6.0, palette(ui).canvas);
+    let told = preview.told();
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("Room in a level: {told}")));
+    match preview.shown.level().cloned() {
+        Some(level) => paint(ui, rect, preview, &level, panes.document),
+        None => {
+            let text = "Shown here once the problems are mended";
+            ui.painter().text(
+                rect.center(),
+                egui::Align2::CENTER_CENTER,
+                text,
+                font(style::SMALL),
+                palette(ui).dim,
+            );
+        }
+    }
+}
+
+impl Asked {
+    fn new(open: &Open<'_>, symmetry: Symmetry, neighbours: u32) -> Self {
+        let RoomTemplate { picture, symbol, .. } = open.room;
+        let room = RoomTemplate {
+            name: "Room".to_owned(),
+            notes: String::new(),
+            symbol: symbol.clone(),
+            weight: 1,
+            at_most: None,
+            turns: false,
+            flips: false,
+            picture: picture.clone(),
+        };
+        let set = RoomSet {
+            format: RoomSet::FORMAT,
+            name: "Preview".to_owned(),
+            notes: String::new(),
+            legend: open.set.legend.clone(),
+            blocker: open.set.blocker.clone(),
+            rooms: vec![room],
+        };
+        Self { set, symmetry, neighbours }
+    }
+}
+
+impl Preview {
+    /// Makes the level if anything has changed.
+    fn make(&mut self, asked: Asked) {
+        if self.made_of.as_ref() == Some(&asked) {
+            return;
+        }
+        let request = star::request(&asked.set, asked.symmetry, asked.neighbours, Seed(1));
+        self.shown = request.map(|request| Shown::of(self.pipeline.run(&request))).unwrap_or_default();
+        self.made_of = Some(asked);
+    }
+
+    /// "2 sockets with doors, 1 blocked".
+    fn told(&self) -> String {
+        let Some(level) = self.shown.level() else { return "not yet".to_owned() };
+        let sockets = level.places.iter().flat_map(|place| &place.sockets);
+        let (doors, blocked): (Vec<_>, Vec<_>) = sockets.partition(|socket| socket.passage.is_some());
+        let s = if doors.len() == 1 { "" } else { "s" };
+        format!("{} door{s}, {} blocked", doors.len(), blocked.len())
+    }
+}
+
+fn head_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32, ways: &[Symmetry]) {
+    let colors = palette(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("In a level").strong().color(colors.strong));
+        let mut new = neighbours;
+        let suffix = if neighbours == 1 { " neighbour" } else { " neighbours" };
+        let drag = DragValue::new(&mut new).range(0..=most).suffix(suffix).speed(0.05);
+        let response = ui.add(drag);
+        response.widget_info(|| {
+            let mut info = WidgetInfo::drag_value(true, f64::from(neighbours));
+            info.label = Some("Neighbours in the preview".to_owned());
+            info
+        });
+        response.on_hover_text("How many places lead into the room; the other sockets are blocked");
+        if icon_button(ui, icon::MINUS, "One neighbour less", neighbours > 0) {
+            new = neighbours.saturating_sub(1);
+        }
+        if icon_button(ui, icon::PLUS, "One neighbour more", neighbours < most) {
+            new = neighbours + 1;
+        }
+        if new != neighbours {
+            preview.neighbours = Some(new);
+        }
+        if ways.len() > 1 {
+            let way = ways.get(preview.way).copied().unwrap_or_default();
+            if icon_button(ui, icon::ARROWS_CLOCKWISE, "Next way to lie", true) {
+                preview.way += 1;
+            }
+            ui.add(egui::Label::new(RichText::new(way_name(way)).small().color(colors.dim)).truncate());
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            verdict_ui(ui, preview);
+        });
+    });
+}
+
+fn way_name(way: Symmetry) -> String {
+    let turned = match way.turn() {
+        0 => "",
+        1 => "turned right",
+        2 => "turned round",
+        _ => "turned left",
+    };
+    match (way.flip(), turned) {
+        (false, "") => "as drawn".to_owned(),
+        (false, turned) => turned.to_owned(),
+        (true, "") => "flipped".to_owned(),
+        (true, turned) => format!("flipped, {turned}"),
+    }
+}
+
+/// Whether everything that a level promises is held.
+fn verdict_ui(ui: &mut Ui, preview: &Preview) {
+    let colors = palette(ui);
+    let failure = preview.shown.run.as_ref().and_then(|run| run.failure.as_ref());
+    let (sign, color, text) = match failure {
+        None if preview.shown.level().is_some() => {
+            (icon::CHECK_CIRCLE, colors.good, "Every promise is held".to_owned())
+        }
+        None => return,
+        Some(failure) => (icon::WARNING_CIRCLE, colors.doubtful, failure.message.clone()),
+    };
+    ui.label(RichText::new(sign).color(color)).on_hover_text(text);
+    ui.add(egui::Label::new(RichText::new(preview.told()).small().color(colors.dim)).truncate());
+}
+
+fn paint(ui: &Ui, rect: Rect, preview: &mut Preview, level: &Level, document: &Document) {
+    let colors = palette(ui);
+    let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(rect));
+    let (picture, side) = fit(&painter, rect.shrink(6.0), level.width, level.height, 16.0);
+    let transform = TSTransform::new(picture.min.to_vec2(), side);
+    let overlays = Overlays { owners: false, seals: false, mission: false, entities: false };
+    let dark = ui.visuals().dark_mode;
+    preview.textures.paint(&painter, transform, &preview.shown, document, overlays, dark);
+    for place in &level.places {
+        for socket in &place.sockets {
+            let cell = cell_rect(picture, side, socket.cell);
+            let color = if socket.passage.is_some() { colors.good } else { colors.bad };
+            painter.rect_stroke(cell, 1.0, Stroke::new(1.5, color), StrokeKind::Outside);
+        }
+    }
+    for entity in &level.entities {
+        let middle = cell_rect(picture, side, entity.at).center();
+        painter.circle(middle, (side * 0.3).max(1.5), colors.accent, Stroke::new(1.0, egui::Color32::BLACK));
+    }
+}

@@ -1,0 +1,128 @@
+//! A request for a small level: a room in the middle, and a hall for each neighbour.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use crate::base::{Cell, Color, Seed, Symmetry};
+use crate::grammar::{ElementId, Grammar, Limits, Start, StartElement};
+use crate::mission::{
+    Alphabet, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, NodeSymbol, PassageKind, Room,
+    RoomSet, RoomTemplate,
+};
+use crate::pipeline::Request;
+
+const NEIGHBOUR: &str = "Neighbour";
+
+/// The request, or nothing if the set has no room. The room is turned before, so that it lies as wanted.
+pub(super) fn request(set: &RoomSet, symmetry: Symmetry, neighbours: u32, seed: Seed) -> Option<Request> {
+    let room = set.rooms.first()?;
+    let picture = turned(room, symmetry)?;
+    let symbol = if room.symbol == NEIGHBOUR { "Room" } else { "The room" };
+    let room = RoomTemplate { symbol: symbol.to_owned(), picture, ..room.clone() };
+    let kinds: Vec<Option<String>> =
+        room.sockets(&set.legend).take(neighbours as usize).map(|(_, socket)| socket.kind.clone()).collect();
+    let grammar = grammar(symbol, &kinds);
+    let set = RoomSet { rooms: vec![room], ..set.clone() };
+    Some(Request { grammar: Arc::new(grammar), rooms: vec![Arc::new(set)], seed })
+}
+
+/// The picture, turned; nothing if its rows are uneven.
+fn turned(room: &RoomTemplate, symmetry: Symmetry) -> Option<Vec<String>> {
+    let size = room.size();
+    if room.picture.iter().any(|row| row.chars().count() != size.width as usize)
+        || size.width.max(size.height) > RoomTemplate::MAX_SIDE
+    {
+        return None;
+    }
+    let after = symmetry.size(size);
+    let mut rows = vec![vec![' '; after.width as usize]; after.height as usize];
+    for (cell, character) in room.characters() {
+        let Cell { x, y } = symmetry.cell(cell, size);
+        *rows.get_mut(y as usize)?.get_mut(x as usize)? = character;
+    }
+    Some(rows.into_iter().map(|row| row.into_iter().collect()).collect())
+}
+
+/// A start without rules: the room, and a passage of each kind to a hall.
+fn grammar(symbol: &str, kinds: &[Option<String>]) -> Grammar {
+    let mut alphabet = Alphabet::default();
+    let formed = |form| NodeSymbol { form: Some(form), ..NodeSymbol::default() };
+    alphabet.nodes.insert(symbol.to_owned(), formed(Form::Room(Room::default())));
+    let hall = Hall { width: (3, 4), height: (3, 4) };
+    alphabet.nodes.insert(NEIGHBOUR.to_owned(), formed(Form::Hall(hall)));
+    let element = |symbol: &str| StartElement { symbol: symbol.to_owned(), attributes: Default::default() };
+    let mut nodes = IndexMap::from([(ElementId(1), element(symbol))]);
+    let mut edges = Vec::new();
+    for (kind, id) in kinds.iter().zip(2..) {
+        let name = kind.as_ref().map_or_else(|| "passage".to_owned(), |kind| format!("{kind} passage"));
+        nodes.insert(ElementId(id), element(NEIGHBOUR));
+        edges.push((ElementId(1), element(&name), ElementId(id)));
+        alphabet.edges.entry(name).or_insert_with(|| passage(kind.clone()));
+    }
+    Grammar {
+        format: Grammar::FORMAT,
+        name: "Preview".to_owned(),
+        notes: String::new(),
+        rooms: Vec::new(),
+        alphabet,
+        start: Start::Graph { nodes, edges, at: IndexMap::new() },
+        rules: Vec::new(),
+        recipe: Vec::new(),
+        limits: Limits::default(),
+        layout: LayoutSettings::default(),
+        movement: Movement::default(),
+    }
+}
+
+fn passage(socket: Option<String>) -> EdgeSymbol {
+    EdgeSymbol {
+        role: EdgeRole::Passage,
+        kind: PassageKind::default(),
+        one_way: false,
+        door: Default::default(),
+        socket,
+        color: Color::default(),
+        attributes: Default::default(),
+        notes: String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::{EXAMPLES, load_example};
+    use crate::pipeline::Pipeline;
+
+    /// Each room of each example, in all ways it may lie, with no, some and all neighbours.
+    #[test]
+    fn every_room_of_the_examples_can_be_shown_and_keeps_its_promises() {
+        for example in EXAMPLES {
+            let project = load_example(example.name).expect("an example");
+            for set in project.room_sets() {
+                for room in set.rooms.iter().step_by(3) {
+                    let alone = RoomSet { rooms: vec![room.clone()], ..set.clone() };
+                    let sockets = room.sockets(&set.legend).count().min(12) as u32;
+                    for neighbours in [0, sockets.div_ceil(2), sockets] {
+                        let way = Symmetry::allowed(room.turns, room.flips).last().unwrap_or_default();
+                        let request = request(&alone, way, neighbours, Seed(1)).expect("a request");
+                        let run = Pipeline::default().run(&request);
+                        let told = (&room.name, neighbours, &run.failure);
+                        let level = run.level.as_ref().unwrap_or_else(|| panic!("{told:?}"));
+                        let doors = level.places.iter().flat_map(|place| &place.sockets);
+                        let used = doors.filter(|socket| socket.passage.is_some()).count();
+                        assert_eq!(used, neighbours as usize, "{told:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn uneven_pictures_are_not_shown() {
+        let project = load_example(EXAMPLES[0].name).expect("an example");
+        let mut set = project.room_sets().next().expect("a room set").clone();
+        set.rooms[0].picture.push("#".to_owned());
+        assert!(request(&set, Symmetry::IDENTITY, 1, Seed(1)).is_none());
+    }
+}
