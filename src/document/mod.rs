@@ -17,7 +17,8 @@ use crate::mission::RoomSet;
 
 pub use content::{Content, OpenRooms};
 pub use edit::{
-    AlphabetEdit, Edit, GraphEdit, RecipeEdit, RoomsEdit, RulesEdit, SettingsEdit, Sheet, StepPath,
+    AlphabetEdit, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, RecipeEdit, RoomsEdit,
+    RulesEdit, SettingsEdit, Sheet, StepPath, drawn_sites, next_id, start_sites,
 };
 
 use history::History;
