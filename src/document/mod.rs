@@ -17,8 +17,7 @@ use crate::mission::RoomSet;
 
 pub use content::{Content, OpenRooms};
 pub use edit::{
-    AlphabetEdit, Brush, Edit, GraphEdit, Growth, PictureEdit, RecipeEdit, RoomChange, RoomsEdit, RulesEdit,
-    SetChange, SettingsEdit, Sheet, Sides, StepPath, drawn_cells,
+    AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, Growth, PictureEdit, RecipeEdit, RoomChange, RoomsEdit, RulesEdit, SetChange, SettingsEdit, Sheet, Sides, StepPath, drawn_cells, drawn_sites, next_id, start_sites,
 };
 
 use history::History;

@@ -39,8 +39,6 @@ pub struct View {
     pub rooms: RoomsView,
     /// How the room painter is used.
     pub painter: PainterView,
-    /// What is being typed for a seed.
-    pub seed_draft: Option<String>,
 }
 
 impl View {

@@ -7,6 +7,7 @@ mod error;
 mod examples;
 
 mod load;
+mod piece;
 mod print;
 mod project;
 mod ron;
@@ -16,5 +17,6 @@ pub use error::FileError;
 pub use examples::{EXAMPLES, Example, load_example};
 
 pub use load::{Loaded, parse_grammar, parse_room_set};
+pub use piece::{parse_piece, print_piece};
 pub use print::{print_grammar, print_room_set};
 pub use project::{Project, ProjectRooms, load_project, load_project_from};

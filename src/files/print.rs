@@ -35,7 +35,7 @@ pub fn print_room_set(set: &RoomSet) -> String {
     print("RoomSet", set)
 }
 
-fn print(name: &str, value: &impl Serialize) -> String {
+pub(super) fn print(name: &str, value: &impl Serialize) -> String {
     use ::ron::extensions::Extensions;
     let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
     let options = ::ron::Options::default().with_default_extension(extensions);

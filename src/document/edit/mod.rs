@@ -8,7 +8,9 @@ mod rules;
 mod settings;
 
 pub use alphabet::AlphabetEdit;
-pub use graph::{GraphEdit, Sheet};
+pub use graph::{
+    Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, Sheet, drawn_sites, next_id, start_sites,
+};
 pub use recipe::{RecipeEdit, StepPath};
 pub use rooms::{Brush, Growth, PictureEdit, RoomChange, RoomsEdit, SetChange, Sides, drawn_cells};
 pub use rules::RulesEdit;

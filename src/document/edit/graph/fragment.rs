@@ -1,0 +1,178 @@
+//! A piece of a drawing, to be copied from one sheet to another: as a value, and as text that a person can read.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use super::{Sheet, drawn_sites, start_sites};
+use crate::files::{parse_piece, print_piece};
+use crate::grammar::{
+    Change, Condition, Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement,
+    pair_edges,
+};
+use crate::mission::{Attributes, Site};
+
+/// What stands at the top of the text.
+const NAME: &str = "Fragment";
+/// No more nodes than this are pasted at once.
+const MOST_NODES: usize = 2_000;
+
+/// Nodes with the edges among them, and where they lie.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fragment {
+    /// The nodes.
+    pub nodes: IndexMap<ElementId, FragmentElement>,
+    /// The edges.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edges: Vec<FragmentEdge>,
+    /// Where the nodes lie.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub at: IndexMap<ElementId, Site>,
+}
+
+/// What is known of an element; each kind of sheet takes from it what it has a use for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FragmentElement {
+    /// Which symbols fit, or which one it is.
+    #[serde(default)]
+    pub symbol: SymbolPattern,
+    /// What must hold of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<Condition>,
+    /// How its attributes change.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub change: Vec<Change>,
+    /// Its own values.
+    #[serde(default, skip_serializing_if = "Attributes::is_empty")]
+    pub attributes: Attributes,
+}
+
+/// An edge of a fragment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FragmentEdge {
+    /// The node that it leaves.
+    pub from: ElementId,
+    /// What it is.
+    pub is: FragmentElement,
+    /// The node at which it arrives.
+    pub to: ElementId,
+    /// Does its direction matter?
+    #[serde(default)]
+    pub direction: Direction,
+}
+
+impl Fragment {
+    /// The nodes of these ids on a sheet, with the edges among them.
+    pub fn of(grammar: &Grammar, sheet: Sheet, ids: &[ElementId]) -> Self {
+        let rule = sheet.rule().and_then(|rule| grammar.rules.get(rule));
+        let (mut whole, sites) = match (sheet, rule) {
+            (Sheet::Start, _) => (of_start(&grammar.start), start_sites(&grammar.start)),
+            (_, Some(rule)) => (of_rule(rule, sheet), drawn_sites(rule)),
+            (_, None) => return Self::default(),
+        };
+        whole.nodes.retain(|id, _| ids.contains(id));
+        whole.edges.retain(|edge| ids.contains(&edge.from) && ids.contains(&edge.to));
+        let nodes = &whole.nodes;
+        whole.at = sites.into_iter().filter(|(id, _)| nodes.contains_key(id)).collect();
+        whole
+    }
+
+    /// The fragment in a text; `None` if the text is something else.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut fragment: Self = parse_piece(text, NAME, "Fragment(nodes: {})")?;
+        let nodes = &fragment.nodes;
+        fragment.edges.retain(|edge| nodes.contains_key(&edge.from) && nodes.contains_key(&edge.to));
+        fragment.at.retain(|id, _| nodes.contains_key(id));
+        (!nodes.is_empty() && nodes.len() <= MOST_NODES).then_some(fragment)
+    }
+
+    /// The fragment as text.
+    pub fn print(&self) -> String {
+        print_piece(NAME, self)
+    }
+
+    /// Its upper left corner.
+    pub fn corner(&self) -> Site {
+        let x = self.at.values().map(|site| site.x).min().unwrap_or(0);
+        let y = self.at.values().map(|site| site.y).min().unwrap_or(0);
+        Site { x, y }
+    }
+}
+
+fn of_start(start: &Start) -> Fragment {
+    let Start::Graph { nodes, edges, .. } = start else { return Fragment::default() };
+    let element = |symbol: &str, attributes: &Attributes| FragmentElement {
+        symbol: SymbolPattern::Is(symbol.to_owned()),
+        attributes: attributes.clone(),
+        ..FragmentElement::default()
+    };
+    let edge = |(from, is, to): &(ElementId, crate::grammar::StartElement, ElementId)| FragmentEdge {
+        from: *from,
+        is: element(&is.symbol, &is.attributes),
+        to: *to,
+        direction: Direction::FromTo,
+    };
+    Fragment {
+        nodes: nodes.iter().map(|(id, is)| (*id, element(&is.symbol, &is.attributes))).collect(),
+        edges: edges.iter().map(edge).collect(),
+        at: IndexMap::new(),
+    }
+}
+
+fn of_rule(rule: &Rule, sheet: Sheet) -> Fragment {
+    match sheet {
+        Sheet::Start => Fragment::default(),
+        Sheet::Lhs(_) => of_pattern(&rule.lhs),
+        Sheet::Forbid(_, number) => rule.forbid.get(number).map_or_else(Fragment::default, of_pattern),
+        Sheet::Rhs(_, side) => of_side(rule, side),
+    }
+}
+
+fn of_pattern(pattern: &crate::grammar::Pattern) -> Fragment {
+    let element = |symbol: &SymbolPattern, when: &[Condition]| FragmentElement {
+        symbol: symbol.clone(),
+        when: when.to_vec(),
+        ..FragmentElement::default()
+    };
+    let edges = pattern.edges.iter().map(|edge| FragmentEdge {
+        from: edge.from,
+        is: element(&edge.symbol, &edge.when),
+        to: edge.to,
+        direction: edge.direction,
+    });
+    Fragment {
+        nodes: pattern.nodes.iter().map(|(id, node)| (*id, element(&node.symbol, &node.when))).collect(),
+        edges: edges.collect(),
+        at: IndexMap::new(),
+    }
+}
+
+/// What is kept is copied as what it is on the left side.
+fn of_side(rule: &Rule, side: usize) -> Fragment {
+    let Some(side) = rule.alternatives().nth(side) else { return Fragment::default() };
+    let symbol = |own: &SymbolReplacement, left: Option<&SymbolPattern>| match own {
+        SymbolReplacement::Is(name) => SymbolPattern::Is(name.clone()),
+        SymbolReplacement::Keep => left.cloned().unwrap_or_default(),
+    };
+    let element = |symbol: SymbolPattern, change: &[Change]| FragmentElement {
+        symbol,
+        change: change.to_vec(),
+        ..FragmentElement::default()
+    };
+    let nodes = side.nodes.iter().map(|(id, node)| {
+        let left = rule.lhs.nodes.get(id).map(|left| &left.symbol);
+        (*id, element(symbol(&node.symbol, left), &node.change))
+    });
+    let edges = side.edges.iter().zip(pair_edges(&rule.lhs, side)).map(|(edge, partner)| {
+        let left = partner.and_then(|partner| rule.lhs.edges.get(partner));
+        FragmentEdge {
+            from: edge.from,
+            is: element(symbol(&edge.symbol, left.map(|left| &left.symbol)), &edge.change),
+            to: edge.to,
+            direction: left.map_or(Direction::FromTo, |left| left.direction),
+        }
+    });
+    Fragment { nodes: nodes.collect(), edges: edges.collect(), at: IndexMap::new() }
+}

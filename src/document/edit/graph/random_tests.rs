@@ -1,0 +1,219 @@
+//! Long random sequences of edits, most of them about things that are not there: nothing panics, drawings stay well-formed, and every step can be undone.
+
+use crate::base::{Lots, Seed};
+use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, Sheet};
+use crate::files::print_grammar;
+use crate::grammar::notation::{grammar, rule};
+use crate::grammar::{
+    Change, Condition, Count, Direction, ElementId, Geometry, Grammar, Pattern, Rule, Source, Start,
+    SymbolPattern, SymbolReplacement, Test, Way, pair_edges,
+};
+use crate::mission::{Site, Value};
+
+const NODE_SYMBOLS: [&str; 3] = ["A", "B", "C"];
+const EDGE_SYMBOLS: [&str; 2] = ["p", "q"];
+
+fn beginning(lots: &mut Lots) -> Document {
+    let mut lattice = rule("Lattice", "1:A 2:* 1-p>2", "1:= 2:B 3:A 1-=>2 2-q>3");
+    lattice.geometry = Geometry::Lattice { turns: true, flips: false };
+    lattice.at = [(1, 0), (2, 1), (3, 2)].map(|(id, x)| (ElementId(id), Site { x, y: 0 })).into();
+    let mut free = rule("Free", "1:A 2:B 1-p-2 1-p>2 2-q>2", "1:= 2:= 4:C 1-=>2 1-=>2 4-p>1");
+    free.forbid = vec![crate::grammar::notation::pattern("9:A 2-p>9")];
+    let rules = vec![free, lattice, rule("Empty", "1:*", "1:=")];
+    let mut grammar = grammar("1:A 2:B@3,3 3:C 1-p>2 2-q>3", rules, Vec::new());
+    if lots.chance(10) {
+        grammar.rules.truncate(1);
+    }
+    Document::opened(Content::of(grammar), None)
+}
+
+fn sheet(lots: &mut Lots) -> Sheet {
+    let (rule, number) = (lots.range(0, 3) as usize, lots.range(0, 2) as usize);
+    match lots.range(0, 7) {
+        0 => Sheet::Start,
+        1..=3 => Sheet::Lhs(rule),
+        4..=6 => Sheet::Rhs(rule, number),
+        _ => Sheet::Forbid(rule, number),
+    }
+}
+
+fn id(lots: &mut Lots) -> ElementId {
+    ElementId(lots.range(0, 12))
+}
+
+fn site(lots: &mut Lots) -> Site {
+    let far = lots.chance(3);
+    let number = |lots: &mut Lots| if far { i32::MAX } else { lots.range(0, 7) as i32 - 3 };
+    Site { x: number(lots), y: number(lots) }
+}
+
+fn element(lots: &mut Lots) -> Element {
+    if lots.chance(60) { Element::Node(id(lots)) } else { Element::Edge(lots.range(0, 6) as usize) }
+}
+
+fn elements(lots: &mut Lots) -> Vec<Element> {
+    (0..lots.range(1, 3)).map(|_| element(lots)).collect()
+}
+
+fn positions(lots: &mut Lots) -> Vec<usize> {
+    (0..lots.range(1, 3)).map(|_| lots.range(0, 6) as usize).collect()
+}
+
+fn symbol(lots: &mut Lots, names: &[&str]) -> SymbolPattern {
+    let mut name = || names[lots.range(0, names.len() as u32 - 1) as usize].to_owned();
+    let (one, other) = (name(), name());
+    match lots.range(0, 6) {
+        0 => SymbolPattern::Any,
+        1 => SymbolPattern::AnyOf(vec![one, other]),
+        2 => SymbolPattern::AnyOf(Vec::new()),
+        _ => SymbolPattern::Is(one),
+    }
+}
+
+fn fragment(lots: &mut Lots, grammar: &Grammar) -> Fragment {
+    let ids: Vec<ElementId> = (0..4).map(|_| id(lots)).collect();
+    let sheet = sheet(lots);
+    let fragment = Fragment::of(grammar, sheet, &ids);
+    Fragment::parse(&fragment.print()).unwrap_or(fragment)
+}
+
+fn changes(lots: &mut Lots) -> Vec<Change> {
+    let name = || "danger".to_owned();
+    match lots.range(0, 3) {
+        0 => vec![Change::Set(name(), Value::Bool(true))],
+        1 => vec![Change::Add(name(), 1)],
+        _ => Vec::new(),
+    }
+}
+
+fn edit(lots: &mut Lots, grammar: &Grammar) -> GraphEdit {
+    let sheet = sheet(lots);
+    let (rule, side) = (lots.range(0, 3) as usize, lots.range(0, 2) as usize);
+    let copied = lots.chance(50).then(|| lots.range(0, 2) as usize);
+    let is_on_nodes = lots.chance(60);
+    let names: &[&str] = if is_on_nodes { &NODE_SYMBOLS } else { &EDGE_SYMBOLS };
+    match lots.range(0, 21) {
+        0 => GraphEdit::Move { sheet, to: (0..3).map(|_| (id(lots), site(lots))).collect() },
+        1..=3 => GraphEdit::AddNode { sheet, symbol: symbol(lots, &NODE_SYMBOLS), site: site(lots) },
+        4..=7 => {
+            GraphEdit::Connect { sheet, from: id(lots), to: id(lots), symbol: symbol(lots, &EDGE_SYMBOLS) }
+        }
+        8 => GraphEdit::ConnectNew {
+            sheet,
+            from: id(lots),
+            edge: symbol(lots, &EDGE_SYMBOLS),
+            node: symbol(lots, &NODE_SYMBOLS),
+            site: site(lots),
+        },
+        9..=10 => {
+            let elements = elements(lots).into_iter();
+            let elements = elements.filter(|element| matches!(element, Element::Node(_)) == is_on_nodes);
+            GraphEdit::SetSymbol { sheet, elements: elements.collect(), symbol: symbol(lots, names) }
+        }
+        11 => {
+            let direction = if lots.chance(50) { Direction::FromTo } else { Direction::EitherWay };
+            GraphEdit::SetDirection { sheet, edges: positions(lots), direction }
+        }
+        12 => GraphEdit::Reverse { sheet, edges: positions(lots) },
+        13 => GraphEdit::Remove { sheet, elements: elements(lots) },
+        14..=15 => GraphEdit::Keep { rule, side, elements: elements(lots), is_kept: lots.chance(50) },
+        16 if lots.chance(40) => {
+            GraphEdit::Paste { sheet, fragment: fragment(lots, grammar), site: site(lots) }
+        }
+        16..=17 => {
+            let when = vec![Condition::Attribute("danger".to_owned(), Test::Present), degree()];
+            GraphEdit::SetConditions { sheet, element: element(lots), when }
+        }
+        18 => GraphEdit::SetChanges { sheet, element: element(lots), change: changes(lots) },
+        19 => GraphEdit::AddSide { rule, copied },
+        20 if lots.chance(50) => GraphEdit::AddForbidden { rule, copied },
+        20 => GraphEdit::RemoveForbidden { rule, number: side },
+        _ if lots.chance(50) => GraphEdit::RemoveSide { rule, side },
+        _ => GraphEdit::Unplace(vec![id(lots)]),
+    }
+}
+
+fn degree() -> Condition {
+    Condition::Degree(Way::All, Count::AtMost(3))
+}
+
+fn assert_well_formed(grammar: &Grammar, story: &str) {
+    if let Start::Graph { nodes, edges, at } = &grammar.start {
+        assert!(
+            edges.iter().all(|(from, _, to)| nodes.contains_key(from) && nodes.contains_key(to)),
+            "{story}"
+        );
+        assert!(at.keys().all(|id| nodes.contains_key(id)), "{story}");
+    }
+    for rule in &grammar.rules {
+        assert_rule_well_formed(rule, story);
+    }
+}
+
+fn assert_rule_well_formed(rule: &Rule, story: &str) {
+    let lhs = &rule.lhs;
+    let is_left = |id: &ElementId| lhs.nodes.contains_key(id);
+    let has_ends = |pattern: &Pattern| {
+        let is_node = |id: &ElementId| is_left(id) || pattern.nodes.contains_key(id);
+        pattern.edges.iter().all(|edge| is_node(&edge.from) && is_node(&edge.to))
+    };
+    assert!(has_ends(lhs), "{story}: {lhs:?}");
+    assert!(rule.forbid.iter().all(has_ends), "{story}: {:?}", rule.forbid);
+    for side in rule.alternatives() {
+        let is_node = |id: &ElementId| side.nodes.contains_key(id);
+        assert!(side.edges.iter().all(|edge| is_node(&edge.from) && is_node(&edge.to)), "{story}: {side:?}");
+        let mut nodes = side.nodes.iter();
+        assert!(nodes.all(|(id, node)| is_left(id) || node.symbol != SymbolReplacement::Keep), "{story}");
+        let partners = pair_edges(lhs, side);
+        let mut edges = side.edges.iter().zip(partners);
+        assert!(
+            edges.all(|(edge, partner)| partner.is_some() || edge.symbol != SymbolReplacement::Keep),
+            "{story}: {lhs:?} {side:?}"
+        );
+        let changes = side.nodes.values().flat_map(|node| &node.change);
+        for (_, source) in changes.filter_map(Change::taken) {
+            assert!(matches!(source, Source::Node(id) if is_left(&id)), "{story}");
+        }
+    }
+    let is_known =
+        |id: &ElementId| is_left(id) || rule.alternatives().any(|side| side.nodes.contains_key(id));
+    let is_forbidden = |id: &ElementId| rule.forbid.iter().any(|side| side.nodes.contains_key(id));
+    assert!(rule.at.keys().all(|id| is_known(id) || is_forbidden(id)), "{story}: {:?}", rule.at);
+}
+
+#[test]
+fn thousands_of_edits_keep_drawings_well_formed_and_can_all_be_undone() {
+    let mut done = 0;
+    for case in 0..100 {
+        let lots = &mut Seed(11).numbered(case).lots();
+        let mut document = beginning(lots);
+        let mut printed = vec![print_grammar(document.grammar())];
+        for _ in 0..80 {
+            match lots.range(0, 9) {
+                0 => {
+                    document.undo();
+                }
+                1 => {
+                    document.redo();
+                }
+                _ => {
+                    let edit = edit(lots, document.grammar());
+                    let story = format!("case {case}, step {}: {edit:?}", document.steps_done());
+                    let before = document.steps_done();
+                    document.apply(Edit::Graph(edit));
+                    document.finish_gesture();
+                    assert_well_formed(document.grammar(), &story);
+                    if document.steps_done() > before {
+                        printed.truncate(document.steps_done());
+                        printed.push(print_grammar(document.grammar()));
+                        done += 1;
+                    }
+                }
+            }
+        }
+        while document.undo() {
+            assert_eq!(print_grammar(document.grammar()), printed[document.steps_done()]);
+        }
+    }
+    assert!(done > 1_000, "{done}");
+}

@@ -1,0 +1,208 @@
+use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, Sheet, next_id};
+use crate::grammar::notation::{grammar, pattern, replacement, rule};
+use crate::grammar::{
+    Change, Direction, ElementId, Geometry, Rule, Source, Start, SymbolPattern, SymbolReplacement, pair_edges,
+};
+use crate::mission::Site;
+
+fn document(rule: Rule) -> Document {
+    Document::opened(Content::of(grammar("1:A 2:B 1-p>2", vec![rule], Vec::new())), None)
+}
+
+fn after(rule: Rule, edit: GraphEdit) -> Rule {
+    let mut document = document(rule);
+    document.apply(Edit::Graph(edit));
+    document.grammar().rules[0].clone()
+}
+
+fn node(id: u32) -> Element {
+    Element::Node(ElementId(id))
+}
+
+fn is(name: &str) -> SymbolPattern {
+    SymbolPattern::Is(name.to_owned())
+}
+
+fn site(x: i32, y: i32) -> Site {
+    Site { x, y }
+}
+
+fn pairs(rule: &Rule) -> Vec<Option<usize>> {
+    pair_edges(&rule.lhs, &rule.rhs)
+}
+
+#[test]
+fn what_is_drawn_on_the_left_is_kept_on_all_right_sides() {
+    let mut first = rule("r", "1:A", "1:=");
+    first.or = vec![replacement("")];
+    let added = GraphEdit::ConnectNew {
+        sheet: Sheet::Lhs(0),
+        from: ElementId(1),
+        edge: is("p"),
+        node: is("B"),
+        site: site(1, 0),
+    };
+    let rule = after(first, added);
+    assert_eq!(rule.lhs, pattern("1:A 2:B 1-p>2"));
+    assert_eq!(rule.rhs, replacement("1:= 2:= 1-=>2"));
+    assert_eq!(rule.or[0], replacement("2:="));
+    assert_eq!(rule.at[&ElementId(2)], site(1, 0));
+}
+
+#[test]
+fn what_is_taken_from_the_right_is_erased_and_can_be_kept_again() {
+    let first = rule("r", "1:A 2:B 1-p>2 2-q>1", "1:= 2:= 1-=>2 2-=>1");
+    let gone = after(first.clone(), GraphEdit::Remove { sheet: Sheet::Rhs(0, 0), elements: vec![node(2)] });
+    assert_eq!((&gone.lhs, &gone.rhs), (&first.lhs, &replacement("1:=")));
+    let back = GraphEdit::Keep { rule: 0, side: 0, elements: vec![node(2)], is_kept: true };
+    let back = after(gone, back);
+    assert_eq!(back.rhs, first.rhs);
+    let erased = GraphEdit::Keep { rule: 0, side: 0, elements: vec![Element::Edge(0)], is_kept: false };
+    assert_eq!(after(back, erased).rhs, replacement("1:= 2:= 2-=>1"));
+}
+
+#[test]
+fn what_is_taken_from_the_left_goes_from_the_right_unless_it_is_something_of_its_own_there() {
+    let mut first = rule("r", "1:A 2:B 3:C 1-p>2 2-p>3 3-q>1", "1:= 2:= 3:D 1-=>2 2-=>3 3-q>1");
+    let taken = |source| vec![Change::Take("danger".to_owned(), source)];
+    first.rhs.nodes[&ElementId(1)].change =
+        [taken(Source::Node(ElementId(2))), taken(Source::Edge(3)), taken(Source::Edge(1))].concat();
+    first.forbid = vec![pattern("9:A 2-p>9 1-p>9")];
+    let rule = after(first, GraphEdit::Remove { sheet: Sheet::Lhs(0), elements: vec![node(2)] });
+    assert_eq!(rule.lhs, pattern("1:A 3:C 3-q>1"));
+    assert_eq!(rule.rhs.edges, replacement("3-q>1").edges);
+    assert_eq!(rule.rhs.nodes.keys().map(|id| id.0).collect::<Vec<_>>(), [1, 3]);
+    assert_eq!(rule.rhs.nodes[&ElementId(1)].change, taken(Source::Edge(1)));
+    assert_eq!(rule.forbid, [pattern("9:A 1-p>9")]);
+}
+
+#[test]
+fn other_edges_keep_their_partners() {
+    // A second edge of the same symbol would choose before the kept one.
+    let first = rule("r", "1:A 2:B 1-p>2", "1:= 2:= 1-=>2");
+    let (from, to) = (ElementId(1), ElementId(2));
+    let added = GraphEdit::Connect { sheet: Sheet::Rhs(0, 0), from, to, symbol: is("p") };
+    let rule = after(first.clone(), added);
+    assert_eq!(pairs(&rule), [Some(0), None]);
+    // An erased edge comes first in the list, a new one of the left side behind it.
+    let erased = crate::grammar::notation::rule("r", "1:A 2:B 1-p>2", "1:= 2:=");
+    let added = GraphEdit::Connect { sheet: Sheet::Lhs(0), from, to, symbol: is("q") };
+    assert_eq!(pairs(&after(erased, added)), [Some(1)]);
+    let renamed =
+        GraphEdit::SetSymbol { sheet: Sheet::Lhs(0), elements: vec![Element::Edge(0)], symbol: is("q") };
+    assert_eq!(pairs(&after(rule, renamed)), [Some(0), None]);
+    let turned = GraphEdit::Reverse { sheet: Sheet::Lhs(0), edges: vec![0] };
+    assert_eq!(pairs(&after(first, turned)), [Some(0)]);
+}
+
+#[test]
+fn edge_that_is_made_one_way_keeps_its_partner() {
+    let first = rule("r", "1:A 2:B 1-p-2", "1:= 2:= 2-=>1");
+    let direction = Direction::FromTo;
+    let rule = after(first, GraphEdit::SetDirection { sheet: Sheet::Lhs(0), edges: vec![0], direction });
+    assert_eq!((pairs(&rule), &rule.rhs), (vec![Some(0)], &replacement("1:= 2:= 1-=>2")));
+}
+
+#[test]
+fn first_move_writes_where_everything_is_drawn() {
+    let first = rule("r", "1:A 2:B 1-p>2", "1:= 2:= 3:C 1-=>2 2-p>3");
+    let drawn = crate::document::drawn_sites(&first);
+    let to = vec![(ElementId(3), site(5, 5))];
+    let rule = after(first, GraphEdit::Move { sheet: Sheet::Lhs(0), to });
+    for id in [1, 2].map(ElementId) {
+        assert_eq!(rule.at.get(&id), drawn.get(&id));
+    }
+    assert_eq!(rule.at[&ElementId(3)], site(5, 5));
+    assert_eq!(crate::document::drawn_sites(&rule)[&ElementId(1)], drawn[&ElementId(1)]);
+}
+
+#[test]
+fn nodes_do_not_move_onto_each_other() {
+    let mut first = rule("r", "1:A 2:B", "1:= 2:=");
+    first.at = [(ElementId(1), site(0, 0)), (ElementId(2), site(1, 0))].into();
+    let move_to = |to: &[(u32, Site)]| GraphEdit::Move {
+        sheet: Sheet::Lhs(0),
+        to: to.iter().map(|(id, site)| (ElementId(*id), *site)).collect(),
+    };
+    assert_eq!(after(first.clone(), move_to(&[(1, site(1, 0))])), first);
+    let swapped = after(first.clone(), move_to(&[(1, site(1, 0)), (2, site(0, 0))]));
+    assert_eq!(swapped.at[&ElementId(2)], site(0, 0));
+}
+
+#[test]
+fn places_on_the_lattice_are_only_written_where_they_are_meant() {
+    let mut first = rule("r", "1:A 2:B", "1:= 2:=");
+    first.geometry = Geometry::Lattice { turns: false, flips: false };
+    first.at = [(ElementId(1), site(0, 0))].into();
+    let to = vec![(ElementId(1), site(3, 0))];
+    let rule = after(first, GraphEdit::Move { sheet: Sheet::Lhs(0), to });
+    assert_eq!(rule.at.iter().collect::<Vec<_>>(), [(&ElementId(1), &site(3, 0))]);
+}
+
+#[test]
+fn right_side_names_only_what_changes() {
+    let first = rule("r", "1:A", "1:=");
+    let set = |name: &str| GraphEdit::SetSymbol {
+        sheet: Sheet::Rhs(0, 0),
+        elements: vec![node(1)],
+        symbol: is(name),
+    };
+    let changed = after(first.clone(), set("B"));
+    assert_eq!(changed.rhs, replacement("1:B"));
+    assert_eq!(after(changed, set("A")), first);
+}
+
+#[test]
+fn fragment_goes_from_sheet_to_sheet_as_text() {
+    let mut document = document(rule("r", "1:A 2:* 1-p-2", "1:= 2:= 1-=>2"));
+    let fragment = Fragment::of(document.grammar(), Sheet::Lhs(0), &[ElementId(1), ElementId(2)]);
+    let text = fragment.print();
+    assert!(text.starts_with("Fragment("), "{text}");
+    let fragment = Fragment::parse(&text).expect("what was copied can be pasted");
+    for other in ["", "hello", "Fragment", "Fragment(nodes: {})", "Grammar(nodes: {1: ()})"] {
+        assert_eq!(Fragment::parse(other), None, "{other}");
+    }
+    let id = next_id(document.grammar(), Sheet::Lhs(0));
+    let paste = |sheet| GraphEdit::Paste { sheet, fragment: fragment.clone(), site: Site { x: 0, y: 0 } };
+    assert!(document.apply(Edit::Graph(paste(Sheet::Lhs(0)))));
+    assert_eq!((id, document.undo_name()), (ElementId(3), Some("Paste 2 nodes")));
+    let rule = &document.grammar().rules[0];
+    assert_eq!(rule.lhs, pattern("1:A 2:* 3:A 4:* 1-p-2 3-p-4"));
+    assert_eq!(rule.rhs, replacement("1:= 2:= 3:= 4:= 1-=>2 3-=>4"));
+    let sites: std::collections::BTreeSet<_> = rule.at.values().collect();
+    assert_eq!(sites.len(), 4);
+    // Elsewhere each node must be of one symbol.
+    assert!(document.apply(Edit::Graph(paste(Sheet::Rhs(0, 0)))));
+    assert_eq!(
+        document.grammar().rules[0].rhs.nodes[&ElementId(6)].symbol,
+        SymbolReplacement::Is("A".to_owned())
+    );
+    assert!(document.apply(Edit::Graph(paste(Sheet::Start))));
+    let Start::Graph { nodes, edges, at } = &document.grammar().start else { panic!("a graph") };
+    assert_eq!((nodes.len(), edges.len(), at.len()), (4, 2, 4));
+}
+
+#[test]
+fn results_begin_as_copies_and_the_last_one_stays() {
+    let first = rule("r", "1:A 2:B 1-p>2", "1:C");
+    let rule = after(first.clone(), GraphEdit::AddSide { rule: 0, copied: None });
+    assert_eq!(rule.or, [replacement("1:= 2:= 1-=>2")]);
+    let copied = after(rule, GraphEdit::AddSide { rule: 0, copied: Some(0) });
+    assert_eq!(copied.or[1], first.rhs);
+    assert_eq!(after(copied, GraphEdit::RemoveSide { rule: 0, side: 0 }).rhs, replacement("1:= 2:= 1-=>2"));
+    assert_eq!(after(first.clone(), GraphEdit::RemoveSide { rule: 0, side: 0 }), first);
+}
+
+#[test]
+fn edits_are_named_by_what_they_do() {
+    let name = |edit: GraphEdit| edit.name();
+    let sheet = Sheet::Lhs(0);
+    let to = |count: u32| (0..count).map(|id| (ElementId(id), site(0, 0))).collect();
+    assert_eq!(name(GraphEdit::Move { sheet, to: to(3) }), "Move 3 nodes");
+    assert_eq!(name(GraphEdit::Remove { sheet, elements: vec![node(1), node(2)] }), "Delete 2 nodes");
+    assert_eq!(name(GraphEdit::Remove { sheet, elements: vec![Element::Edge(1)] }), "Delete an edge");
+    let elements = vec![node(1), Element::Edge(0)];
+    assert_eq!(name(GraphEdit::Remove { sheet, elements }), "Delete 2 elements");
+    let elements = vec![node(1)];
+    assert_eq!(name(GraphEdit::SetSymbol { sheet, elements, symbol: is("Hollow") }), "Make a node Hollow");
+}
