@@ -9,10 +9,13 @@ mod settings;
 
 pub use alphabet::AlphabetEdit;
 pub use graph::{GraphEdit, Sheet};
-pub use recipe::{RecipeEdit, StepPath};
+pub use recipe::{RecipeEdit, StepPath, step_at, step_label, steps_with_paths};
 pub use rooms::RoomsEdit;
-pub use rules::RulesEdit;
+pub use rules::{RuleSetting, RulesEdit, free_rule_name};
 pub use settings::SettingsEdit;
+
+pub(super) use alphabet::names_in_use;
+pub(super) use recipe::lists_within;
 
 use super::Content;
 
