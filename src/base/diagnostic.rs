@@ -120,15 +120,20 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// "did you mean …?" for the known name that is most like the unknown one, if any is like it.
-pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+/// The known name that is most like the unknown one, if any is like it.
+pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = unknown.to_lowercase();
     known
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(&folded, &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
         .min()
-        .map(|(_, name)| format!("did you mean \"{name}\"?"))
+        .map(|(_, name)| name)
+}
+
+/// "did you mean …?" for the known name that is most like the unknown one, if any is like it.
+pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(unknown, known).map(|name| format!("did you mean \"{name}\"?"))
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub use bits::BitGrid;
 pub(crate) use bits::{WORD_CELLS, masks_of_run, ones, runs_of_equal, runs_of_word};
 pub use color::{Color, ParseColorError};
 pub use components::{Components, Run};
-pub use diagnostic::{Diagnostic, Position, Severity, did_you_mean};
+pub use diagnostic::{Diagnostic, Position, Severity, did_you_mean, nearest};
 pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};
 pub use joins::Joins;
 pub use outcome::{Outcome, Stop};

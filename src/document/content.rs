@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::alike::Alike;
 use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
@@ -40,10 +41,30 @@ impl Content {
                 .all(|(a, b)| a.path == b.path && Arc::ptr_eq(&a.set, &b.set))
     }
 
+    /// Would both be written alike?
+    pub(super) fn is_alike(&self, other: &Self) -> bool {
+        self.is_same(other)
+            || self.grammar.is_alike(&other.grammar)
+                && self.rooms.len() == other.rooms.len()
+                && self
+                    .rooms
+                    .iter()
+                    .zip(&other.rooms)
+                    .all(|(a, b)| a.path == b.path && a.set.is_alike(&b.set))
+    }
+
     /// The same with the grammar changed; `None` if it came out as it was.
     pub(super) fn with_grammar(&self, change: impl FnOnce(&mut Grammar)) -> Option<Self> {
         let mut grammar = Grammar::clone(&self.grammar);
         change(&mut grammar);
-        (grammar != *self.grammar).then(|| Self { grammar: Arc::new(grammar), rooms: self.rooms.clone() })
+        (!grammar.is_alike(&self.grammar))
+            .then(|| Self { grammar: Arc::new(grammar), rooms: self.rooms.clone() })
     }
+}
+
+/// The name, or the first with a number behind it that is not taken.
+pub fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let numbered = (2_u32..).map(|number| format!("{name} {number}"));
+    let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
+    candidates.find(|candidate| !is_taken(candidate)).unwrap_or_else(|| name.to_owned())
 }

@@ -4,9 +4,14 @@
 //! Every state is a handful of `Arc`s, so a step of the history costs no more than what changed.
 //! Nothing in here knows of a window or a disk.
 
+mod alike;
 mod content;
 mod edit;
+mod fixes;
 mod history;
+mod new_rooms;
+mod place;
+mod uses;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,11 +20,19 @@ use crate::base::Diagnostic;
 use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
-pub use content::{Content, OpenRooms};
+pub use content::{Content, OpenRooms, free_name};
 pub use edit::{
-    AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, Growth, PictureEdit, RecipeEdit, RoomChange, RoomsEdit, RulesEdit, SetChange, SettingsEdit, Sheet, Sides, StepPath, drawn_cells, drawn_sites, next_id, start_sites,
+    AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, Growth,
+    PictureEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit, SetChange, SettingsEdit, Sheet,
+    Sides, StepPath, drawn_cells, drawn_sites, free_rule_name, next_id, start_sites, step_at, step_label,
+    steps_with_paths,
 };
+pub use fixes::{Fix, fixes};
+pub use new_rooms::rooms_for_alphabet;
+pub use place::{Place, Symbol, place_in_grammar, place_in_rooms};
+pub use uses::{Use, uses_of};
 
+use edit::{lists_within, names_in_use};
 use history::History;
 
 /// The open project with its history.
@@ -156,9 +169,11 @@ impl Document {
 
     fn replace_content(&mut self, content: Content) {
         self.content = content;
-        self.is_dirty = self.saved.as_ref() != Some(&self.content);
+        self.is_dirty = !self.saved.as_ref().is_some_and(|saved| saved.is_alike(&self.content));
     }
 }
 
+#[cfg(test)]
+mod test_project;
 #[cfg(test)]
 mod tests;

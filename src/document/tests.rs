@@ -1,3 +1,5 @@
+mod random_edits;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 

@@ -1,7 +1,9 @@
 //! What is in front in the panes that show one thing of many, and the way to it.
 
 use super::panes::Pane;
-use crate::document::{Document, StepPath};
+use crate::document::{Document, StepPath, step_at};
+
+pub use crate::document::{Place as Target, Symbol};
 
 /// What is in front in each pane that shows one thing of many.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,32 +16,6 @@ pub struct Chosen {
     pub step: Option<StepPath>,
     /// The position of the room set, and in it that of the room that is painted.
     pub room: (usize, usize),
-}
-
-/// A symbol of the alphabet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Symbol {
-    /// Of nodes.
-    Node(String),
-    /// Of edges.
-    Edge(String),
-}
-
-/// Something in the project that a click can lead to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// A symbol.
-    Symbol(Symbol),
-    /// The start of derivations.
-    Start,
-    /// The rule at this position.
-    Rule(usize),
-    /// A step of the recipe.
-    Step(StepPath),
-    /// The room at the second position in the room set at the first one.
-    Room(usize, usize),
-    /// The settings.
-    Settings,
 }
 
 impl Chosen {
@@ -76,6 +52,7 @@ impl Chosen {
             Symbol::Edge(name) => grammar.alphabet.edges.contains_key(name),
         };
         self.symbol.take_if(|symbol| !is_known(symbol));
+        self.step.take_if(|step| step_at(&grammar.recipe, step).is_none());
         let (set, room) = &mut self.room;
         *set = (*set).min(document.rooms().len().saturating_sub(1));
         let rooms = document.rooms().get(*set).map_or(0, |rooms| rooms.set.rooms.len());

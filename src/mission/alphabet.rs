@@ -129,6 +129,22 @@ pub struct EdgeSymbol {
     pub notes: String,
 }
 
+impl EdgeSymbol {
+    /// A symbol of which nothing is said but its role.
+    pub fn of_role(role: EdgeRole) -> Self {
+        Self {
+            role,
+            kind: PassageKind::default(),
+            one_way: false,
+            door: Door::default(),
+            socket: None,
+            color: Color::default(),
+            attributes: Attributes::new(),
+            notes: String::new(),
+        }
+    }
+}
+
 /// What an edge symbol means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum EdgeRole {

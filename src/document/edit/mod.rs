@@ -11,10 +11,13 @@ pub use alphabet::AlphabetEdit;
 pub use graph::{
     Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, Sheet, drawn_sites, next_id, start_sites,
 };
-pub use recipe::{RecipeEdit, StepPath};
+pub use recipe::{RecipeEdit, StepPath, step_at, step_label, steps_with_paths};
 pub use rooms::{Brush, Growth, PictureEdit, RoomChange, RoomsEdit, SetChange, Sides, drawn_cells};
-pub use rules::RulesEdit;
+pub use rules::{RuleSetting, RulesEdit, free_rule_name};
 pub use settings::SettingsEdit;
+
+pub(super) use alphabet::names_in_use;
+pub(super) use recipe::lists_within;
 
 use super::Content;
 

@@ -1,6 +1,6 @@
-//! Edits of the recipe.
+//! Edits of the recipe: steps by their paths, however deep they lie.
 
-use crate::grammar::{Grammar, RecipeStep};
+use crate::grammar::{DEEPEST_LIST, Grammar, RecipeStep};
 
 /// The way to a step: its position in the recipe, then in the step that holds it, and so on. In a choice of blocks, the block's position comes between.
 pub type StepPath = Vec<usize>;
@@ -15,24 +15,318 @@ pub enum RecipeEdit {
         /// All of it.
         recipe: Vec<RecipeStep>,
     },
+    /// Puts a step before the one that is there; at the end of the list if none is.
+    Insert {
+        /// Where.
+        at: StepPath,
+        /// The step.
+        step: Box<RecipeStep>,
+    },
+    /// Takes a step out, with all that lies in it.
+    Remove(StepPath),
+    /// Puts a copy right behind a step.
+    Duplicate(StepPath),
+    /// Puts a step before another one, or at the end of a list. Nothing is moved into itself.
+    Move {
+        /// Where it is.
+        from: StepPath,
+        /// Where it shall be, as the recipe is before the move.
+        to: StepPath,
+    },
+    /// Says anew what a step does.
+    Set {
+        /// Where it is.
+        at: StepPath,
+        /// What differs, in the designer's words: "times".
+        what: &'static str,
+        /// All of it.
+        step: Box<RecipeStep>,
+    },
 }
 
 impl RecipeEdit {
     pub(super) fn name(&self) -> String {
         match self {
             Self::Replace { what, .. } => what.clone(),
+            Self::Insert { at, .. } => format!("Add step {}", step_label(at)),
+            Self::Remove(at) => format!("Remove step {}", step_label(at)),
+            Self::Duplicate(at) => format!("Duplicate step {}", step_label(at)),
+            Self::Move { from, .. } => format!("Move step {}", step_label(from)),
+            Self::Set { at, what, .. } => format!("Set {what} of step {}", step_label(at)),
         }
     }
 
     pub(super) fn is_gradual(&self) -> bool {
         match self {
-            Self::Replace { .. } => true,
+            Self::Replace { .. } | Self::Set { .. } => true,
+            Self::Insert { .. } | Self::Remove(_) | Self::Duplicate(_) | Self::Move { .. } => false,
         }
     }
 
     pub(super) fn carry_out(&self, grammar: &mut Grammar) {
-        match self {
-            Self::Replace { recipe, .. } => grammar.recipe.clone_from(recipe),
+        let mut recipe = grammar.recipe.clone();
+        let is_done = match self {
+            Self::Replace { recipe: new, .. } => {
+                recipe.clone_from(new);
+                Some(())
+            }
+            Self::Insert { at, step } => insert(&mut recipe, at, RecipeStep::clone(step)),
+            Self::Remove(at) => remove(&mut recipe, at).map(drop),
+            Self::Duplicate(at) => duplicate(&mut recipe, at),
+            Self::Move { from, to } => move_step(&mut recipe, from, to),
+            Self::Set { at, step, .. } => set(&mut recipe, at, RecipeStep::clone(step)),
+        };
+        // Deeper ones could be written, but not all of them read again.
+        if is_done.is_some() && (depth(&recipe) <= DEEPEST_LIST || depth(&recipe) <= depth(&grammar.recipe)) {
+            grammar.recipe = recipe;
+        }
+    }
+}
+
+/// A step's place for readers, counted from 1: "3.1".
+pub fn step_label(path: &[usize]) -> String {
+    path.iter().map(|position| position.saturating_add(1).to_string()).collect::<Vec<_>>().join(".")
+}
+
+/// The step at the end of a path.
+pub fn step_at<'r>(recipe: &'r [RecipeStep], path: &[usize]) -> Option<&'r RecipeStep> {
+    let (position, rest) = path.split_first()?;
+    let step = recipe.get(*position)?;
+    if rest.is_empty() {
+        return Some(step);
+    }
+    match step {
+        RecipeStep::Choose(blocks) => {
+            let (block, rest) = rest.split_first()?;
+            step_at(&blocks.get(*block)?.steps, rest)
+        }
+        RecipeStep::Repeat { steps, .. }
+        | RecipeStep::Chance { steps, .. }
+        | RecipeStep::Block { steps, .. } => step_at(steps, rest),
+        RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => None,
+    }
+}
+
+/// All steps of a recipe in the order in which they are written, each with its path.
+pub fn steps_with_paths(recipe: &[RecipeStep]) -> Vec<(StepPath, &RecipeStep)> {
+    let mut found = Vec::new();
+    collect(recipe, &[], &mut found);
+    found
+}
+
+fn collect<'r>(steps: &'r [RecipeStep], path: &[usize], found: &mut Vec<(StepPath, &'r RecipeStep)>) {
+    for (position, step) in steps.iter().enumerate() {
+        let path = [path, &[position]].concat();
+        found.push((path.clone(), step));
+        match step {
+            RecipeStep::Choose(blocks) => {
+                for (number, block) in blocks.iter().enumerate() {
+                    collect(&block.steps, &[&path[..], &[number]].concat(), found);
+                }
+            }
+            RecipeStep::Repeat { steps, .. }
+            | RecipeStep::Chance { steps, .. }
+            | RecipeStep::Block { steps, .. } => collect(steps, &path, found),
+            RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => {}
+        }
+    }
+}
+
+/// The lists of steps that lie right within a step.
+pub(in crate::document) fn lists_within(step: &mut RecipeStep) -> Vec<&mut Vec<RecipeStep>> {
+    match step {
+        RecipeStep::Repeat { steps, .. }
+        | RecipeStep::Chance { steps, .. }
+        | RecipeStep::Block { steps, .. } => vec![steps],
+        RecipeStep::Choose(blocks) => blocks.iter_mut().map(|block| &mut block.steps).collect(),
+        RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => Vec::new(),
+    }
+}
+
+/// The list that a path leads into, and the position in it.
+fn list<'r>(recipe: &'r mut Vec<RecipeStep>, path: &[usize]) -> Option<(&'r mut Vec<RecipeStep>, usize)> {
+    let (position, rest) = path.split_first()?;
+    if rest.is_empty() {
+        return Some((recipe, *position));
+    }
+    let step = recipe.get_mut(*position)?;
+    let is_choice = matches!(step, RecipeStep::Choose(_));
+    let (number, rest) = if is_choice { (*rest.first()?, rest.get(1..)?) } else { (0, rest) };
+    list(lists_within(step).into_iter().nth(number)?, rest)
+}
+
+/// In how many lists the innermost step lies.
+fn depth(recipe: &[RecipeStep]) -> usize {
+    let within = |step: &RecipeStep| match step {
+        RecipeStep::Choose(blocks) => blocks.iter().map(|block| depth(&block.steps)).max().unwrap_or(0),
+        RecipeStep::Repeat { steps, .. }
+        | RecipeStep::Chance { steps, .. }
+        | RecipeStep::Block { steps, .. } => depth(steps),
+        RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => 0,
+    };
+    1 + recipe.iter().map(within).max().unwrap_or(0)
+}
+
+fn insert(recipe: &mut Vec<RecipeStep>, at: &[usize], step: RecipeStep) -> Option<()> {
+    let (steps, position) = list(recipe, at)?;
+    steps.insert(position.min(steps.len()), step);
+    Some(())
+}
+
+fn remove(recipe: &mut Vec<RecipeStep>, at: &[usize]) -> Option<RecipeStep> {
+    let (steps, position) = list(recipe, at)?;
+    (position < steps.len()).then(|| steps.remove(position))
+}
+
+fn duplicate(recipe: &mut Vec<RecipeStep>, at: &[usize]) -> Option<()> {
+    let (steps, position) = list(recipe, at)?;
+    let copy = steps.get(position)?.clone();
+    steps.insert(position + 1, copy);
+    Some(())
+}
+
+fn set(recipe: &mut Vec<RecipeStep>, at: &[usize], step: RecipeStep) -> Option<()> {
+    let (steps, position) = list(recipe, at)?;
+    *steps.get_mut(position)? = step;
+    Some(())
+}
+
+fn move_step(recipe: &mut Vec<RecipeStep>, from: &[usize], to: &[usize]) -> Option<()> {
+    if to.starts_with(from) {
+        return None;
+    }
+    let step = remove(recipe, from)?;
+    let mut to = to.to_vec();
+    let (last, parents) = from.split_last()?;
+    // What stood behind it in its list has moved up.
+    if to.starts_with(parents)
+        && let Some(position) = to.get_mut(parents.len())
+        && *position > *last
+    {
+        *position -= 1;
+    }
+    insert(recipe, &to, step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::test_project::grammar;
+    use crate::grammar::{RuleChoice, Times, WeightedBlock};
+
+    fn apply(tag: &str) -> RecipeStep {
+        RecipeStep::apply(RuleChoice::Tag(tag.to_owned()), Times::default())
+    }
+
+    fn block(steps: Vec<RecipeStep>) -> RecipeStep {
+        RecipeStep::Block { notes: String::new(), steps }
+    }
+
+    /// `a`, a block of `b` and `c`, a choice of nothing or `d`, and `e`.
+    fn recipe() -> Vec<RecipeStep> {
+        let chosen = |steps| WeightedBlock { notes: String::new(), weight: 1, steps };
+        let choice = RecipeStep::Choose(vec![chosen(vec![]), chosen(vec![apply("d")])]);
+        vec![apply("a"), block(vec![apply("b"), apply("c")]), choice, apply("e")]
+    }
+
+    /// The recipe after an edit: tags in order, with brackets around blocks.
+    fn after(edit: RecipeEdit) -> String {
+        let mut grammar = grammar();
+        grammar.recipe = recipe();
+        edit.carry_out(&mut grammar);
+        text(&grammar.recipe)
+    }
+
+    fn text(steps: &[RecipeStep]) -> String {
+        let one = |step: &RecipeStep| match step {
+            RecipeStep::Apply { rules: RuleChoice::Tag(tag), .. } => tag.clone(),
+            RecipeStep::Block { steps, .. } => format!("[{}]", text(steps)),
+            RecipeStep::Choose(blocks) => {
+                format!("({})", blocks.iter().map(|block| text(&block.steps)).collect::<Vec<_>>().join("|"))
+            }
+            other => other.kind().to_owned(),
+        };
+        steps.iter().map(one).collect()
+    }
+
+    fn moved(from: &[usize], to: &[usize]) -> String {
+        after(RecipeEdit::Move { from: from.to_vec(), to: to.to_vec() })
+    }
+
+    fn inserted(at: &[usize]) -> String {
+        after(RecipeEdit::Insert { at: at.to_vec(), step: Box::new(apply("x")) })
+    }
+
+    #[test]
+    fn step_is_put_in_however_deep_its_list_lies() {
+        assert_eq!(text(&recipe()), "a[bc](|d)e");
+        assert_eq!(inserted(&[0]), "xa[bc](|d)e");
+        assert_eq!(inserted(&[99]), "a[bc](|d)ex");
+        assert_eq!(inserted(&[1, 1]), "a[bxc](|d)e");
+        assert_eq!(inserted(&[2, 0, 0]), "a[bc](x|d)e");
+    }
+
+    #[test]
+    fn step_is_moved_to_where_it_was_pointed() {
+        assert_eq!(moved(&[0], &[2]), "[bc]a(|d)e");
+        assert_eq!(moved(&[0], &[1, 1]), "[bac](|d)e");
+        assert_eq!(moved(&[1, 0], &[0]), "ba[c](|d)e");
+        assert_eq!(moved(&[3], &[2, 1, 0]), "a[bc](|ed)");
+        assert_eq!(moved(&[2, 1, 0], &[4]), "a[bc](|)ed");
+        assert_eq!(moved(&[1, 0], &[1, 2]), "a[cb](|d)e");
+    }
+
+    #[test]
+    fn nothing_is_moved_into_itself_or_to_where_no_list_is() {
+        for (from, to) in
+            [(vec![1], vec![1, 0]), (vec![0], vec![3, 0]), (vec![9], vec![0]), (vec![], vec![0])]
+        {
+            assert_eq!(moved(&from, &to), "a[bc](|d)e", "{from:?} to {to:?}");
+        }
+        assert_eq!(moved(&[0], &[2, 7, 0]), "a[bc](|d)e");
+    }
+
+    #[test]
+    fn step_is_taken_out_copied_and_set() {
+        assert_eq!(after(RecipeEdit::Remove(vec![1])), "a(|d)e");
+        assert_eq!(after(RecipeEdit::Remove(vec![2, 1, 0])), "a[bc](|)e");
+        assert_eq!(after(RecipeEdit::Duplicate(vec![1, 1])), "a[bcc](|d)e");
+        let set = RecipeEdit::Set { at: vec![1, 0], what: "rules", step: Box::new(apply("x")) };
+        assert_eq!(after(set), "a[xc](|d)e");
+    }
+
+    #[test]
+    fn edit_of_a_step_that_is_not_there_changes_nothing() {
+        for path in [vec![], vec![9], vec![0, 0], vec![1, 5], vec![2, 0, 0], vec![2]] {
+            if path != [2] {
+                assert_eq!(after(RecipeEdit::Remove(path.clone())), "a[bc](|d)e", "{path:?}");
+                assert_eq!(after(RecipeEdit::Duplicate(path.clone())), "a[bc](|d)e", "{path:?}");
+            }
+        }
+        assert_eq!(inserted(&[]), "a[bc](|d)e");
+        assert_eq!(inserted(&[2, 0]), "a[bc](|d)e");
+    }
+
+    #[test]
+    fn steps_do_not_lie_deeper_than_can_be_read_again() {
+        let mut grammar = grammar();
+        grammar.recipe = Vec::new();
+        let mut path = vec![0];
+        for _ in 0..99 {
+            let edit = RecipeEdit::Insert { at: path.clone(), step: Box::new(block(vec![])) };
+            edit.carry_out(&mut grammar);
+            path.push(0);
+        }
+        assert_eq!(depth(&grammar.recipe), DEEPEST_LIST);
+    }
+
+    #[test]
+    fn all_steps_are_found_by_their_paths() {
+        let recipe = recipe();
+        let paths = steps_with_paths(&recipe);
+        assert_eq!(paths.len(), 7);
+        for (path, step) in paths {
+            assert_eq!(step_at(&recipe, &path), Some(step), "{}", step_label(&path));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::document::alike::Alike;
 use crate::document::{Content, OpenRooms};
 use crate::grammar::{Grammar, Rule};
 use crate::mission::{Alphabet, RoomSet, RoomTemplate};
@@ -40,7 +41,7 @@ impl State {
     pub(super) fn followed_by(&self, content: &Content) -> Self {
         Self {
             rest: shared(&self.rest, rest_of_grammar(&content.grammar)),
-            alphabet: if *self.alphabet == content.grammar.alphabet {
+            alphabet: if self.alphabet.is_alike(&content.grammar.alphabet) {
                 Arc::clone(&self.alphabet)
             } else {
                 Arc::new(content.grammar.alphabet.clone())
@@ -107,19 +108,19 @@ fn rest_of_grammar(grammar: &Grammar) -> Grammar {
 }
 
 /// What is known if it is alike, else the new one.
-fn shared<T: PartialEq>(known: &Arc<T>, new: T) -> Arc<T> {
-    if **known == new { Arc::clone(known) } else { Arc::new(new) }
+fn shared<T: Alike>(known: &Arc<T>, new: T) -> Arc<T> {
+    if known.is_alike(&new) { Arc::clone(known) } else { Arc::new(new) }
 }
 
 /// The new list, with the known ones where they are alike: at the same position, or one before or after it, as when one was put in or taken out.
-fn shared_list<T: PartialEq + Clone>(known: &[Arc<T>], new: &[T]) -> Vec<Arc<T>> {
+fn shared_list<T: Alike + Clone>(known: &[Arc<T>], new: &[T]) -> Vec<Arc<T>> {
     let near = |position: usize| [Some(position), position.checked_sub(1), position.checked_add(1)];
     let found = |position: usize, item: &T| {
         near(position)
             .into_iter()
             .flatten()
             .filter_map(|near| known.get(near))
-            .find(|known| ***known == *item)
+            .find(|known| known.is_alike(item))
     };
     let list = new.iter().enumerate();
     list.map(|(position, item)| found(position, item).cloned().unwrap_or_else(|| Arc::new(item.clone())))
@@ -129,6 +130,12 @@ fn shared_list<T: PartialEq + Clone>(known: &[Arc<T>], new: &[T]) -> Vec<Arc<T>>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Alike for u32 {
+        fn has_order_of(&self, _: &Self) -> bool {
+            true
+        }
+    }
 
     fn is_shared(a: &[Arc<u32>], b: &[Arc<u32>]) -> Vec<bool> {
         b.iter().map(|item| a.iter().any(|known| Arc::ptr_eq(known, item))).collect()

@@ -1,0 +1,192 @@
+//! Edits of the symbols of nodes and edges.
+
+mod names;
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use crate::document::{Content, Symbol, free_name};
+use crate::grammar::Grammar;
+use crate::mission::{EdgeSymbol, NodeSymbol};
+
+pub(in crate::document) use names::names_in_use;
+
+/// Something to do to the alphabet.
+#[derive(Clone, Debug)]
+pub enum AlphabetEdit {
+    /// Adds a node symbol behind the others. A name that is taken or empty is refused.
+    AddNode {
+        /// Its name.
+        symbol: String,
+        /// What it is.
+        value: Box<NodeSymbol>,
+    },
+    /// Adds an edge symbol behind the others. A name that is taken or empty is refused.
+    AddEdge {
+        /// Its name.
+        symbol: String,
+        /// What it is.
+        value: Box<EdgeSymbol>,
+    },
+    /// Says anew what a node symbol is.
+    SetNode {
+        /// The symbol.
+        symbol: String,
+        /// What differs, in the designer's words: "wall percent".
+        what: &'static str,
+        /// All of it.
+        value: NodeSymbol,
+    },
+    /// Says anew what an edge symbol is.
+    SetEdge {
+        /// The symbol.
+        symbol: String,
+        /// What differs, in the designer's words: "width".
+        what: &'static str,
+        /// All of it.
+        value: EdgeSymbol,
+    },
+    /// Gives a symbol another name, everywhere at once: in all rules, the start, the recipe and the rooms. A name that is taken or empty is refused.
+    Rename {
+        /// The symbol.
+        symbol: Symbol,
+        /// Its new name.
+        to: String,
+    },
+    /// Puts another symbol of the alphabet wherever this one is used; this one may be unknown, and stays where it is in the alphabet.
+    Replace {
+        /// The symbol.
+        symbol: Symbol,
+        /// The name of the other one.
+        by: String,
+    },
+    /// Puts a copy right behind a symbol.
+    Duplicate(Symbol),
+    /// Takes a symbol out of the alphabet, used or not.
+    Remove(Symbol),
+    /// Puts a symbol at another position among those of its kind; at the end if it lies behind it.
+    Move {
+        /// The symbol.
+        symbol: Symbol,
+        /// Its position afterwards.
+        to: usize,
+    },
+}
+
+impl AlphabetEdit {
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::AddNode { symbol, .. } | Self::AddEdge { symbol, .. } => format!("Add symbol {symbol}"),
+            Self::SetNode { symbol, what, .. } | Self::SetEdge { symbol, what, .. } => {
+                format!("Set {what} of {symbol}")
+            }
+            Self::Rename { symbol, to } => format!("Rename {} to {}", symbol.name(), to.trim()),
+            Self::Replace { symbol, by } => format!("Use {by} instead of {}", symbol.name()),
+            Self::Duplicate(symbol) => format!("Duplicate {}", symbol.name()),
+            Self::Remove(symbol) => format!("Remove symbol {}", symbol.name()),
+            Self::Move { symbol, .. } => format!("Move {}", symbol.name()),
+        }
+    }
+
+    pub(super) fn is_gradual(&self) -> bool {
+        match self {
+            Self::SetNode { .. } | Self::SetEdge { .. } => true,
+            Self::AddNode { .. }
+            | Self::AddEdge { .. }
+            | Self::Rename { .. }
+            | Self::Replace { .. }
+            | Self::Duplicate(_)
+            | Self::Remove(_)
+            | Self::Move { .. } => false,
+        }
+    }
+
+    pub(super) fn carry_out(&self, content: &Content) -> Option<Content> {
+        match self {
+            Self::Rename { symbol, to } => rename(content, symbol, to.trim()),
+            Self::Replace { symbol, by } => {
+                let is_known = is_known(&content.grammar, &symbol.named(by));
+                let after = is_known.then(|| names::with_names_replaced(content, symbol, by))?;
+                (!after.is_alike(content)).then_some(after)
+            }
+            _ => content.with_grammar(|grammar| self.carry_out_on(grammar)),
+        }
+    }
+
+    /// What concerns the alphabet alone.
+    fn carry_out_on(&self, grammar: &mut Grammar) {
+        let alphabet = &mut grammar.alphabet;
+        match self {
+            Self::AddNode { symbol, value } => add(&mut alphabet.nodes, symbol, NodeSymbol::clone(value)),
+            Self::AddEdge { symbol, value } => add(&mut alphabet.edges, symbol, EdgeSymbol::clone(value)),
+            Self::SetNode { symbol, value, .. } => {
+                if let Some(known) = alphabet.nodes.get_mut(symbol) {
+                    known.clone_from(value);
+                }
+            }
+            Self::SetEdge { symbol, value, .. } => {
+                if let Some(known) = alphabet.edges.get_mut(symbol) {
+                    known.clone_from(value);
+                }
+            }
+            Self::Duplicate(Symbol::Node(name)) => duplicate(&mut alphabet.nodes, name),
+            Self::Duplicate(Symbol::Edge(name)) => duplicate(&mut alphabet.edges, name),
+            Self::Remove(Symbol::Node(name)) => drop(alphabet.nodes.shift_remove(name)),
+            Self::Remove(Symbol::Edge(name)) => drop(alphabet.edges.shift_remove(name)),
+            Self::Move { symbol: Symbol::Node(name), to } => move_to(&mut alphabet.nodes, name, *to),
+            Self::Move { symbol: Symbol::Edge(name), to } => move_to(&mut alphabet.edges, name, *to),
+            Self::Rename { .. } | Self::Replace { .. } => {}
+        }
+    }
+}
+
+fn is_known(grammar: &Grammar, symbol: &Symbol) -> bool {
+    match symbol {
+        Symbol::Node(name) => grammar.alphabet.nodes.contains_key(name),
+        Symbol::Edge(name) => grammar.alphabet.edges.contains_key(name),
+    }
+}
+
+fn rename(content: &Content, symbol: &Symbol, to: &str) -> Option<Content> {
+    let is_free = !to.is_empty() && !is_known(&content.grammar, &symbol.named(to));
+    if !is_free || !is_known(&content.grammar, symbol) {
+        return None;
+    }
+    let mut after = names::with_names_replaced(content, symbol, to);
+    let alphabet = &mut Arc::make_mut(&mut after.grammar).alphabet;
+    match symbol {
+        Symbol::Node(name) => rename_in(&mut alphabet.nodes, name, to),
+        Symbol::Edge(name) => rename_in(&mut alphabet.edges, name, to),
+    }
+    Some(after)
+}
+
+fn rename_in<T>(symbols: &mut IndexMap<String, T>, name: &str, to: &str) {
+    if let Some((position, _, value)) = symbols.shift_remove_full(name) {
+        symbols.shift_insert(position, to.to_owned(), value);
+    }
+}
+
+fn add<T>(symbols: &mut IndexMap<String, T>, name: &str, value: T) {
+    let name = name.trim();
+    if !name.is_empty() && !symbols.contains_key(name) {
+        symbols.insert(name.to_owned(), value);
+    }
+}
+
+fn duplicate<T: Clone>(symbols: &mut IndexMap<String, T>, name: &str) {
+    let Some((position, _, value)) = symbols.get_full(name) else { return };
+    let value = value.clone();
+    let copy = free_name(&format!("{name} copy"), |name| symbols.contains_key(name));
+    symbols.shift_insert(position + 1, copy, value);
+}
+
+fn move_to<T>(symbols: &mut IndexMap<String, T>, name: &str, to: usize) {
+    if let Some(from) = symbols.get_index_of(name) {
+        symbols.move_index(from, to.min(symbols.len() - 1));
+    }
+}
+
+#[cfg(test)]
+mod tests;

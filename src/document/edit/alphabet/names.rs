@@ -1,0 +1,164 @@
+//! Every place in a project where the name of a symbol stands: what renaming goes through, and what tells where a symbol is used.
+
+use std::sync::Arc;
+
+use crate::document::{Content, OpenRooms, Place, Symbol, lists_within, steps_with_paths};
+use crate::grammar::{
+    Condition, NodeReplacement, Pattern, RecipeStep, Replacement, Requirement, Rule, Start, SymbolPattern,
+    SymbolReplacement,
+};
+
+/// Is told every name of one kind of symbol, and may put another in its place.
+struct Visitor<'a> {
+    is_node: bool,
+    act: &'a mut dyn FnMut(&mut String),
+}
+
+impl Visitor<'_> {
+    fn node(&mut self, name: &mut String) {
+        if self.is_node {
+            (self.act)(name);
+        }
+    }
+
+    fn edge(&mut self, name: &mut String) {
+        if !self.is_node {
+            (self.act)(name);
+        }
+    }
+
+    fn start(&mut self, start: &mut Start) {
+        match start {
+            Start::Graph { nodes, edges, .. } => {
+                nodes.values_mut().for_each(|node| self.node(&mut node.symbol));
+                edges.iter_mut().for_each(|(_, edge, _)| self.edge(&mut edge.symbol));
+            }
+            Start::Lattice { node, edge, .. } | Start::Tree { node, edge, .. } => {
+                self.node(node);
+                self.edge(edge);
+            }
+        }
+    }
+
+    fn rule(&mut self, rule: &mut Rule) {
+        self.pattern(&mut rule.lhs);
+        rule.forbid.iter_mut().for_each(|pattern| self.pattern(pattern));
+        self.replacement(&mut rule.rhs);
+        rule.or.iter_mut().for_each(|side| self.replacement(side));
+    }
+
+    fn pattern(&mut self, pattern: &mut Pattern) {
+        for node in pattern.nodes.values_mut() {
+            names_of(&mut node.symbol).iter_mut().for_each(|name| self.node(name));
+            self.conditions(&mut node.when);
+        }
+        for edge in &mut pattern.edges {
+            names_of(&mut edge.symbol).iter_mut().for_each(|name| self.edge(name));
+            self.conditions(&mut edge.when);
+        }
+    }
+
+    fn conditions(&mut self, conditions: &mut [Condition]) {
+        for condition in conditions {
+            match condition {
+                Condition::DegreeOf(symbols, ..) => {
+                    names_of(symbols).iter_mut().for_each(|name| self.edge(name));
+                }
+                Condition::Attribute(..) | Condition::Degree(..) => {}
+            }
+        }
+    }
+
+    fn replacement(&mut self, side: &mut Replacement) {
+        for NodeReplacement { symbol, .. } in side.nodes.values_mut() {
+            if let SymbolReplacement::Is(name) = symbol {
+                self.node(name);
+            }
+        }
+        for edge in &mut side.edges {
+            if let SymbolReplacement::Is(name) = &mut edge.symbol {
+                self.edge(name);
+            }
+        }
+    }
+
+    /// The step itself, without those in it.
+    fn step(&mut self, step: &mut RecipeStep) {
+        if let RecipeStep::Require { condition, .. } = step {
+            match condition {
+                Requirement::Present(pattern)
+                | Requirement::Absent(pattern)
+                | Requirement::Counted { pattern, .. } => self.pattern(pattern),
+                Requirement::Nodes(_) | Requirement::Edges(_) | Requirement::LongestWay(_) => {}
+            }
+        }
+    }
+
+    fn steps(&mut self, steps: &mut [RecipeStep]) {
+        for step in steps {
+            self.step(step);
+            for inner in lists_within(step) {
+                self.steps(inner);
+            }
+        }
+    }
+}
+
+fn names_of(symbols: &mut SymbolPattern) -> &mut [String] {
+    match symbols {
+        SymbolPattern::Any => &mut [],
+        SymbolPattern::Is(name) => std::slice::from_mut(name),
+        SymbolPattern::AnyOf(names) => names,
+    }
+}
+
+/// The project with another name wherever the name of a symbol stands outside the alphabet.
+pub(super) fn with_names_replaced(content: &Content, symbol: &Symbol, by: &str) -> Content {
+    let mut after = content.clone();
+    let mut replace = |name: &mut String| {
+        if name == symbol.name() {
+            by.clone_into(name);
+        }
+    };
+    let mut visitor = Visitor { is_node: matches!(symbol, Symbol::Node(_)), act: &mut replace };
+    let grammar = Arc::make_mut(&mut after.grammar);
+    visitor.start(&mut grammar.start);
+    grammar.rules.iter_mut().for_each(|rule| visitor.rule(rule));
+    visitor.steps(&mut grammar.recipe);
+    for rooms in after.rooms.iter_mut().filter(|rooms| names_any(rooms, symbol)) {
+        let set = Arc::make_mut(&mut rooms.set);
+        set.rooms.iter_mut().for_each(|room| visitor.node(&mut room.symbol));
+    }
+    after
+}
+
+fn names_any(rooms: &OpenRooms, symbol: &Symbol) -> bool {
+    matches!(symbol, Symbol::Node(name) if rooms.set.rooms.iter().any(|room| room.symbol == *name))
+}
+
+/// Everywhere outside the alphabet where a symbol is named, with the name; in the order of the file.
+///
+/// `is_node` says of which kind the symbols are.
+pub(in crate::document) fn names_in_use(content: &Content, is_node: bool) -> Vec<(Place, String)> {
+    let mut found = Vec::new();
+    let mut note = |place: Place, visit: &mut dyn FnMut(&mut Visitor<'_>)| {
+        let mut act = |name: &mut String| found.push((place.clone(), name.clone()));
+        visit(&mut Visitor { is_node, act: &mut act });
+    };
+    let grammar = &content.grammar;
+    note(Place::Start, &mut |visitor| visitor.start(&mut grammar.start.clone()));
+    for (position, rule) in grammar.rules.iter().enumerate() {
+        note(Place::Rule(position), &mut |visitor| visitor.rule(&mut rule.clone()));
+    }
+    for (path, step) in steps_with_paths(&grammar.recipe) {
+        if matches!(step, RecipeStep::Require { .. }) {
+            note(Place::Step(path), &mut |visitor| visitor.step(&mut step.clone()));
+        }
+    }
+    for (set, rooms) in content.rooms.iter().enumerate() {
+        for (position, room) in rooms.set.rooms.iter().enumerate() {
+            note(Place::Room(set, position), &mut |visitor| visitor.node(&mut room.symbol.clone()));
+        }
+    }
+    found
+}

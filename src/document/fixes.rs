@@ -1,0 +1,60 @@
+//! What mends a mistake at once, where there is an answer that needs no thought: a name that was meant, a number that would do.
+//!
+//! In goes a diagnostic with the project that it is about; out come edits, each with what it does in words, the likeliest first. None changes anything but what the diagnostic is about.
+
+mod alphabet;
+mod layout;
+mod recipe;
+mod rules;
+mod symbols;
+
+use super::{Content, Edit};
+use crate::base::Diagnostic;
+
+/// Something that would mend a mistake.
+#[derive(Clone, Debug)]
+pub struct Fix {
+    /// What it does, for a button: "Use “Hollow” instead".
+    pub name: String,
+    /// How.
+    pub edit: Edit,
+}
+
+impl Fix {
+    fn new(name: impl Into<String>, edit: Edit) -> Self {
+        Self { name: name.into(), edit }
+    }
+}
+
+/// What would mend a mistake of a project; nothing where that needs thought.
+pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
+    match diagnostic.code {
+        "unknown-symbol" => symbols::fixes(diagnostic, content),
+        "no-room-for-symbol" | "key-with-form" | "unused-symbol" | "long-label" => {
+            alphabet::node_fixes(diagnostic, content)
+        }
+        "drop-both-ways" | "relation-one-way" | "relation-door" | "door-in-open" | "one-way-open" => {
+            alphabet::edge_fixes(diagnostic, content)
+        }
+        "rule-never-runs" | "duplicate-rule-name" | "unused-rule" => rules::fixes(diagnostic, content),
+        "unknown-rule"
+        | "unknown-tag"
+        | "empty-choice"
+        | "zero-times"
+        | "zero-chance"
+        | "empty-steps"
+        | "retry-without-effect"
+        | "empty-recipe" => recipe::fixes(diagnostic, content),
+        "range-backwards" if diagnostic.path.starts_with("recipe") => recipe::fixes(diagnostic, content),
+        "range-backwards" => alphabet::node_fixes(diagnostic, content),
+        _ => layout::fixes(diagnostic, content),
+    }
+}
+
+/// Does the message name it, in quotes?
+fn names(diagnostic: &Diagnostic, name: &str) -> bool {
+    diagnostic.message.contains(&format!("\"{name}\""))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+//! Mending what the alphabet says of a symbol.
+
+use super::{Fix, names};
+use crate::base::Diagnostic;
+use crate::document::new_rooms::rooms_for;
+use crate::document::{AlphabetEdit, Content, Edit, Place, Symbol, place_in_grammar};
+use crate::mission::{Cave, Door, EdgeRole, EdgeSymbol, Form, NodeSymbol, PassageKind};
+
+/// How many letters a label may have.
+const LONGEST_LABEL: usize = 3;
+
+/// Of a node symbol.
+pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
+    let Some(Place::Symbol(symbol)) = place_in_grammar(diagnostic) else { return Vec::new() };
+    let Symbol::Node(name) = &symbol else {
+        return if diagnostic.code == "unused-symbol" { vec![removal(&symbol)] } else { Vec::new() };
+    };
+    let Some(known) = content.grammar.alphabet.nodes.get(name) else { return Vec::new() };
+    let set = |words: String, what, value| {
+        let edit = AlphabetEdit::SetNode { symbol: name.clone(), what, value };
+        vec![Fix::new(words, Edit::Alphabet(edit))]
+    };
+    match diagnostic.code {
+        "no-room-for-symbol" => rooms_for(content, std::iter::once(name.as_str()))
+            .map(|edit| Fix::new(format!("Make a plain room for “{name}”"), edit))
+            .into_iter()
+            .collect(),
+        "key-with-form" => {
+            set("Make it an item".to_owned(), "technique", NodeSymbol { form: None, ..known.clone() })
+        }
+        "long-label" => {
+            let label: String = known.label.chars().take(LONGEST_LABEL).collect();
+            set(format!("Shorten it to “{label}”"), "label", NodeSymbol { label, ..known.clone() })
+        }
+        "unused-symbol" => vec![removal(&symbol)],
+        "range-backwards" => {
+            let form = known.form.clone().map(forwards);
+            set("Put the least first".to_owned(), "range", NodeSymbol { form, ..known.clone() })
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn removal(symbol: &Symbol) -> Fix {
+    let edit = Edit::Alphabet(AlphabetEdit::Remove(symbol.clone()));
+    Fix::new(format!("Remove “{}”", symbol.name()), edit)
+}
+
+/// With the least first in all ranges.
+fn forwards(form: Form) -> Form {
+    let ordered = |(one, other): (u32, u32)| (one.min(other), one.max(other));
+    let cave = |cave: Cave| Cave { radius: ordered(cave.radius), ..cave };
+    match form {
+        Form::Cave(parameters) => Form::Cave(cave(parameters)),
+        Form::Room(mut room) => {
+            room.otherwise = room.otherwise.map(cave);
+            Form::Room(room)
+        }
+        Form::Hall(mut hall) => {
+            (hall.width, hall.height) = (ordered(hall.width), ordered(hall.height));
+            Form::Hall(hall)
+        }
+    }
+}
+
+/// Of an edge symbol.
+pub(super) fn edge_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
+    let Some(Place::Symbol(Symbol::Edge(name))) = place_in_grammar(diagnostic) else { return Vec::new() };
+    let Some(known) = content.grammar.alphabet.edges.get(&name) else { return Vec::new() };
+    if !names(diagnostic, &name) {
+        return Vec::new();
+    }
+    let fix = |words: &str, what, value: EdgeSymbol| {
+        let edit = AlphabetEdit::SetEdge { symbol: name.clone(), what, value };
+        Fix::new(words, Edit::Alphabet(edit))
+    };
+    let both_ways =
+        || fix("Let it be walked both ways", "one way", EdgeSymbol { one_way: false, ..known.clone() });
+    let no_door = || fix("Give it a plain door", "door", EdgeSymbol { door: Door::Plain, ..known.clone() });
+    let corridor =
+        || fix("Make it a corridor", "passage", EdgeSymbol { kind: PassageKind::default(), ..known.clone() });
+    match diagnostic.code {
+        "drop-both-ways" => {
+            let one_way = EdgeSymbol { one_way: true, ..known.clone() };
+            vec![fix("Make it one way", "one way", one_way), no_door()]
+        }
+        "one-way-open" => vec![corridor(), both_ways()],
+        "door-in-open" => vec![corridor(), no_door()],
+        "relation-one-way" if known.role != EdgeRole::Passage => vec![both_ways()],
+        "relation-door" if known.role != EdgeRole::Passage => vec![no_door()],
+        _ => Vec::new(),
+    }
+}

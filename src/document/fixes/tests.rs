@@ -1,0 +1,160 @@
+use super::*;
+use crate::base::Severity;
+use crate::document::test_project::{content, edited};
+use crate::document::{AlphabetEdit, RoomsEdit, RuleSetting, RulesEdit, SettingsEdit, Symbol};
+use crate::grammar::{Grammar, RecipeStep, RuleChoice, Times, check_grammar, lint_grammar};
+use crate::mission::{Door, LayoutSettings, Spacing, check_room_set, check_rooms_for};
+use std::sync::Arc;
+
+fn problems(content: &Content) -> Vec<Diagnostic> {
+    let mut found = check_grammar(&content.grammar);
+    if found.iter().all(|diagnostic| diagnostic.severity != Severity::Error) {
+        found.extend(lint_grammar(&content.grammar));
+    }
+    let sets: Vec<_> = content.rooms.iter().map(|rooms| rooms.set.as_ref()).collect();
+    found.extend(sets.iter().flat_map(|set| check_room_set(set)));
+    let together = check_rooms_for(&content.grammar.alphabet, &sets);
+    found.extend(together.grammar);
+    found.extend(together.sets.concat());
+    found
+}
+
+/// The test project with a mistake in its grammar.
+fn with(change: impl FnOnce(&mut Grammar)) -> Content {
+    let mut content = content();
+    change(Arc::make_mut(&mut content.grammar));
+    content
+}
+
+/// Takes the first fix of all diagnostics of a code, one after the other, until there are none; the names of the fixes.
+fn mend(mut content: Content, code: &str) -> (Vec<String>, Content) {
+    let mut names = Vec::new();
+    while let Some(problem) = problems(&content).into_iter().find(|problem| problem.code == code) {
+        let fix =
+            fixes(&problem, &content).into_iter().next().unwrap_or_else(|| panic!("no fix for {problem}"));
+        let after = edited(&content, fix.edit);
+        assert_ne!(after, content, "{} changes nothing", fix.name);
+        names.push(fix.name);
+        content = after;
+        assert!(names.len() < 20, "{names:?}");
+    }
+    assert!(!names.is_empty(), "no diagnostic has the code {code}");
+    (names, content)
+}
+
+fn first_names(content: Content, code: &str) -> Vec<String> {
+    mend(content, code).0
+}
+
+fn add(tag: RuleChoice) -> impl FnOnce(&mut Grammar) {
+    |grammar| grammar.recipe.push(RecipeStep::apply(tag, Times::Exactly(1)))
+}
+
+#[test]
+fn misspelt_symbols_get_the_name_that_was_meant_everywhere() {
+    let node =
+        Edit::Alphabet(AlphabetEdit::Rename { symbol: Symbol::Node("Hollow".into()), to: "Hollows".into() });
+    let renamed = edited(&content(), node);
+    let mut broken = content();
+    Arc::make_mut(&mut broken.grammar).alphabet = renamed.grammar.alphabet.clone();
+    let (names, mended) = mend(broken, "unknown-symbol");
+    assert_eq!((names, mended == renamed), (vec!["Use “Hollows” instead".to_owned()], true));
+    let edge = with(|grammar| {
+        let path = grammar.alphabet.edges.shift_remove("path").unwrap();
+        grammar.alphabet.edges.insert("paths".to_owned(), path);
+    });
+    assert_eq!(first_names(edge, "unknown-symbol"), ["Use “paths” instead"]);
+}
+
+#[test]
+fn unknown_symbol_that_is_like_no_other_is_made() {
+    let broken = with(|grammar| drop(grammar.alphabet.nodes.shift_remove("Hollow")));
+    assert_eq!(first_names(broken, "unknown-symbol"), ["Make the symbol “Hollow”"]);
+    let broken = with(|grammar| drop(grammar.alphabet.edges.shift_remove("opens")));
+    assert_eq!(first_names(broken, "unknown-symbol"), ["Make the symbol “opens”"]);
+}
+
+#[test]
+fn recipe_gets_the_rules_and_tags_that_were_meant() {
+    let named = |name: &str| RuleChoice::Named(vec!["Grow".to_owned(), name.to_owned()]);
+    assert_eq!(first_names(with(add(named("Loc"))), "unknown-rule"), ["Use “Lock” instead"]);
+    assert_eq!(first_names(with(add(named("grow"))), "unknown-rule"), ["Apply rules with the tag “grow”"]);
+    assert_eq!(first_names(with(add(named("Elsewhere"))), "unknown-rule"), ["Leave “Elsewhere” out"]);
+    let tag = |tag: &str| with(add(RuleChoice::Tag(tag.to_owned())));
+    assert_eq!(first_names(tag("grwo"), "unknown-tag"), ["Use “grow” instead"]);
+    assert_eq!(first_names(tag("Lock"), "unknown-tag"), ["Apply the rule “Lock”"]);
+    assert_eq!(first_names(with(add(RuleChoice::Named(vec![]))), "empty-choice"), ["Apply all rules"]);
+}
+
+#[test]
+fn steps_that_do_nothing_do_something_or_go() {
+    let times = |times| with(|grammar| grammar.recipe.push(RecipeStep::apply(RuleChoice::All, times)));
+    assert_eq!(first_names(times(Times::Exactly(0)), "zero-times"), ["Do it once"]);
+    assert_eq!(first_names(times(Times::Between(6, 2)), "range-backwards"), ["Put the least first"]);
+    let block = RecipeStep::Block { notes: String::new(), steps: vec![] };
+    assert_eq!(first_names(with(|grammar| grammar.recipe.push(block)), "empty-steps"), ["Remove the step"]);
+    let empty = with(|grammar| grammar.recipe.clear());
+    assert_eq!(first_names(empty, "empty-recipe"), ["Apply all rules, 5 to 8 times"]);
+}
+
+#[test]
+fn rules_that_never_run_can_run_again() {
+    let set =
+        |setting| edited(&content(), Edit::Rules(RulesEdit::Set { rule: 0, name: "Grow".into(), setting }));
+    assert_eq!(first_names(set(RuleSetting::Weight(0)), "rule-never-runs"), ["Give it a weight of 1"]);
+    assert_eq!(first_names(set(RuleSetting::Limit(Some(0))), "rule-never-runs"), ["Take the limit away"]);
+    let double = with(|grammar| grammar.rules[1].name = "Grow".to_owned());
+    assert_eq!(first_names(double, "duplicate-rule-name"), ["Rename the second to “Grow 2”"]);
+    let unused = with(|grammar| drop(grammar.recipe.remove(1)));
+    assert_eq!(first_names(unused, "unused-rule"), ["Apply it at the end"]);
+}
+
+#[test]
+fn symbols_say_what_goes_together() {
+    let path = |change: fn(&mut crate::mission::EdgeSymbol)| {
+        with(|grammar| change(&mut grammar.alphabet.edges["path"]))
+    };
+    assert_eq!(first_names(path(|path| path.door = Door::Drop), "drop-both-ways"), ["Make it one way"]);
+    let relation = with(|grammar| grammar.alphabet.edges["opens"].one_way = true);
+    assert_eq!(first_names(relation, "relation-one-way"), ["Let it be walked both ways"]);
+    let long = with(|grammar| grammar.alphabet.nodes["Gate"].label = "Gate".to_owned());
+    assert_eq!(first_names(long, "long-label"), ["Shorten it to “Gat”"]);
+    let unused = with(|grammar| drop(grammar.alphabet.nodes.insert("Pit".to_owned(), Default::default())));
+    assert_eq!(first_names(unused, "unused-symbol"), ["Remove “Pit”"]);
+}
+
+#[test]
+fn symbol_without_a_room_gets_one() {
+    let without = edited(&content(), Edit::Rooms(RoomsEdit::Remove("keep.ron".to_owned())));
+    assert_eq!(first_names(without, "no-room-for-symbol"), ["Make a plain room for “Gate”"]);
+}
+
+#[test]
+fn scale_is_raised_to_what_would_do() {
+    let layout = LayoutSettings { spacing: Spacing::Fixed { scale: 10 }, ..LayoutSettings::default() };
+    let content = edited(&content(), Edit::Settings(SettingsEdit::Layout { what: "spacing", layout }));
+    let problem = Diagnostic::error("too-large", "It does not fit.")
+        .hint("the smallest scale that would do is 18 (it is 10)");
+    let fix = fixes(&problem, &content).remove(0);
+    assert_eq!(fix.name, "Raise the scale to 18");
+    assert_eq!(edited(&content, fix.edit).grammar.layout.spacing, Spacing::Fixed { scale: 18 });
+    let out_of_range = with(|grammar| grammar.layout.spacing = Spacing::Elastic { gap: 99 });
+    assert_eq!(first_names(out_of_range, "out-of-range"), ["Lower the gap to 32"]);
+}
+
+#[test]
+fn diagnostic_of_another_state_of_the_project_breaks_nothing() {
+    let broken = with(|grammar| {
+        grammar.alphabet.nodes.clear();
+        grammar.alphabet.edges.clear();
+        grammar.recipe.push(RecipeStep::apply(RuleChoice::Tag("none".into()), Times::Exactly(0)));
+    });
+    let empty = with(|grammar| {
+        grammar.rules.clear();
+        grammar.recipe.clear();
+    });
+    for problem in problems(&broken) {
+        fixes(&problem, &empty);
+        fixes(&problem, &content());
+    }
+}
