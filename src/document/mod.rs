@@ -2,11 +2,13 @@
 //!
 //! The window asks with an [`Edit`]; [`Document::apply`] acts, and nothing else does.
 //! Every state is a handful of `Arc`s, so a step of the history costs no more than what changed.
-//! Nothing in here knows of a window or a disk.
+//! Nothing in here knows of a window; the disk is touched by `files` alone, which [`Document::read`] and [`Document::save`] ask.
 
+mod autosave;
 mod content;
 mod edit;
 mod history;
+mod storage;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,12 +17,16 @@ use crate::base::Diagnostic;
 use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
+pub use autosave::Autosave;
 pub use content::{Content, OpenRooms};
 pub use edit::{
     AlphabetEdit, Edit, GraphEdit, RecipeEdit, RoomsEdit, RulesEdit, SettingsEdit, Sheet, StepPath,
 };
 
+pub use storage::{Saved, empty_grammar};
+
 use history::History;
+use storage::Storage;
 
 /// The open project with its history.
 #[derive(Clone, Debug)]
@@ -37,6 +43,7 @@ pub struct Document {
     saved: Option<Content>,
     is_dirty: bool,
     history: History,
+    storage: Storage,
 }
 
 impl Document {
@@ -51,6 +58,7 @@ impl Document {
             saved: Some(content.clone()),
             is_dirty: false,
             content,
+            storage: Storage::default(),
         }
     }
 
