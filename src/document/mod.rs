@@ -2,15 +2,17 @@
 //!
 //! The window asks with an [`Edit`]; [`Document::apply`] acts, and nothing else does.
 //! Every state is a handful of `Arc`s, so a step of the history costs no more than what changed.
-//! Nothing in here knows of a window or a disk.
+//! Nothing in here knows of a window; the disk is touched by `files` alone, which [`Document::read`] and [`Document::save`] ask.
 
 mod alike;
+mod autosave;
 mod content;
 mod edit;
 mod fixes;
 mod history;
 mod new_rooms;
 mod place;
+mod storage;
 mod uses;
 
 use std::path::{Path, PathBuf};
@@ -20,6 +22,7 @@ use crate::base::Diagnostic;
 use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
+pub use autosave::Autosave;
 pub use content::{Content, OpenRooms, free_name};
 pub use edit::{
     AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, Growth,
@@ -30,10 +33,12 @@ pub use edit::{
 pub use fixes::{Fix, fixes};
 pub use new_rooms::rooms_for_alphabet;
 pub use place::{Place, Symbol, place_in_grammar, place_in_rooms};
+pub use storage::{Saved, empty_grammar};
 pub use uses::{Use, uses_of};
 
 use edit::{lists_within, names_in_use};
 use history::History;
+use storage::Storage;
 
 /// The open project with its history.
 #[derive(Clone, Debug)]
@@ -50,6 +55,7 @@ pub struct Document {
     saved: Option<Content>,
     is_dirty: bool,
     history: History,
+    storage: Storage,
 }
 
 impl Document {
@@ -64,6 +70,7 @@ impl Document {
             saved: Some(content.clone()),
             is_dirty: false,
             content,
+            storage: Storage::default(),
         }
     }
 

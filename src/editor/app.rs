@@ -332,7 +332,7 @@ impl App {
                     .warn("Parts of this file could not be read and would be lost; save under another name");
             }
             Ask::SaveGrammar => self.save(path),
-            Ask::OpenRooms => match disk::load_rooms(path, self.document.rooms_folder.as_deref()) {
+            Ask::OpenRooms => match disk::load_rooms(&mut self.document, path) {
                 Ok(edit) => self.change(|document| document.apply(edit)),
                 Err(problems) => self.toasts.warn(first_message(&problems)),
             },
@@ -357,9 +357,9 @@ impl App {
     }
 
     fn save(&mut self, path: &Path) {
-        match disk::save(&mut self.document, path) {
-            Ok(()) => self.toasts.tell(format!("Saved to {}", path.display())),
-            Err(message) => self.toasts.warn(message),
+        match self.document.save(path, None) {
+            Ok(_) => self.toasts.tell(format!("Saved to {}", path.display())),
+            Err(error) => self.toasts.warn(error.to_string()),
         }
     }
 

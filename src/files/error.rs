@@ -40,6 +40,15 @@ pub enum FileError {
         /// The file.
         path: PathBuf,
     },
+    /// Every name that could be taken for a new file is taken.
+    #[error("{path}: there are too many files of that name; move some away", path = path.display())]
+    NoFreeName {
+        /// The first name that was tried.
+        path: PathBuf,
+    },
+    /// The system names no folder where programs keep their data.
+    #[error("there is no folder for what Delvewright keeps; say one with the variable {variable}", variable = super::HOME_VARIABLE)]
+    NoHome,
     /// It could not be written; what was there is as it was.
     #[error("{path}: cannot be written: {source}", path = path.display())]
     Unwritable {
@@ -58,6 +67,8 @@ impl FileError {
             Self::NotUtf8 { .. } => "not-utf8",
             Self::TooLarge { .. } => "too-large",
             Self::ReadOnly { .. } => "read-only",
+            Self::NoFreeName { .. } => "no-free-name",
+            Self::NoHome => "no-home",
             Self::Unwritable { .. } => "unwritable-file",
         }
     }

@@ -1,0 +1,92 @@
+//! How a designer likes the window; kept between runs.
+
+use serde::{Deserialize, Serialize};
+
+use super::{FileError, Home};
+
+const FILE: &str = "preferences.ron";
+
+/// How a designer likes the window. What a file of another version knows besides is passed over, what it lacks is as at first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Preferences {
+    /// Dark or light.
+    pub theme: ThemePreference,
+    /// How large everything is, in percent.
+    pub scale_percent: u32,
+    /// Where the panes are, as the window writes it; empty: as at first.
+    pub panes: String,
+    /// Was the tour shown?
+    pub tour_seen: bool,
+}
+
+/// Dark or light.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThemePreference {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Light on dark.
+    Dark,
+    /// Dark on light.
+    Light,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self { theme: ThemePreference::default(), scale_percent: 100, panes: String::new(), tour_seen: false }
+    }
+}
+
+impl Home {
+    /// The preferences; those to begin with if there are none or the file is broken.
+    pub fn read_preferences(&self) -> Preferences {
+        self.read_own(FILE)
+    }
+
+    /// Keeps the preferences.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write_preferences(&self, preferences: &Preferences) -> Result<(), FileError> {
+        self.write_own(FILE, preferences)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn preferences_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path()).unwrap();
+        assert_eq!(home.read_preferences(), Preferences::default());
+        let liked = Preferences {
+            theme: ThemePreference::Light,
+            scale_percent: 125,
+            panes: "a \"quoted\"\ntext".to_owned(),
+            tour_seen: true,
+        };
+        home.write_preferences(&liked).unwrap();
+        assert_eq!(home.read_preferences(), liked);
+    }
+
+    #[test]
+    fn preferences_of_another_version_are_read_as_far_as_they_are_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path()).unwrap();
+        fs::write(folder.path().join(FILE), "(tour_seen: true, colour_of_the_sky: \"green\")").unwrap();
+        assert_eq!(home.read_preferences(), Preferences { tour_seen: true, ..Preferences::default() });
+    }
+
+    #[test]
+    fn broken_preferences_are_as_at_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path()).unwrap();
+        fs::write(folder.path().join(FILE), "(tour_seen: tr").unwrap();
+        assert_eq!(home.read_preferences(), Preferences::default());
+    }
+}

@@ -1,0 +1,82 @@
+//! Which files were open last.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{FileError, Home};
+
+const FILE: &str = "recent.ron";
+
+/// How many are remembered.
+pub const MOST_RECENT: usize = 10;
+
+/// A file that was open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecentFile {
+    /// Where it is, or was.
+    pub path: PathBuf,
+    /// Is it there still?
+    pub exists: bool,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Recent {
+    files: Vec<String>,
+}
+
+impl Home {
+    /// The files that were open last, the newest first.
+    pub fn recent_files(&self) -> Vec<RecentFile> {
+        let recent: Recent = self.read_own(FILE);
+        let files = recent.files.into_iter().take(MOST_RECENT).map(PathBuf::from);
+        files.map(|path| RecentFile { exists: path.is_file(), path }).collect()
+    }
+
+    /// Remembers that a file was open. A path that is no text cannot be remembered.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn remember_recent(&self, path: &Path) -> Result<(), FileError> {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let Some(path) = path.to_str() else { return Ok(()) };
+        let mut recent: Recent = self.read_own(FILE);
+        recent.files.retain(|known| known != path);
+        recent.files.insert(0, path.to_owned());
+        recent.files.truncate(MOST_RECENT);
+        self.write_own(FILE, &recent)
+    }
+
+    /// Forgets them all.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn forget_recent(&self) -> Result<(), FileError> {
+        self.write_own(FILE, &Recent::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn last_ten_files_are_remembered_the_newest_first_and_each_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path().join("home")).unwrap();
+        let path = |number: usize| folder.path().join(format!("{number}.ron"));
+        fs::write(path(3), "").unwrap();
+        for number in [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 3] {
+            home.remember_recent(&path(number)).unwrap();
+        }
+        let recent = home.recent_files();
+        let numbers = [3, 11, 10, 9, 8, 7, 6, 5, 4, 2].map(path);
+        assert_eq!(recent.iter().map(|file| file.path.clone()).collect::<Vec<_>>(), numbers);
+        assert!(recent[0].exists && !recent[1].exists);
+        home.forget_recent().unwrap();
+        assert_eq!(home.recent_files(), []);
+    }
+}
