@@ -1,0 +1,54 @@
+//! How the window is liked: taken up at the start, and kept as soon as something changes.
+
+use egui::Context;
+use egui_tiles::Tree;
+
+use super::arrangement::{arrangement_of, first_arrangement, text_of};
+use super::panes::Pane;
+use crate::files::{Home, Preferences, ThemePreference};
+
+/// The preferences as they were written last, and where.
+#[derive(Debug)]
+pub struct Liked {
+    home: Option<Home>,
+    known: Preferences,
+}
+
+impl Liked {
+    /// Reads the preferences and gives them to the window. Without a home everything is as at first, and nothing is kept.
+    pub fn take_up(home: Option<Home>, ctx: &Context) -> (Self, Tree<Pane>) {
+        let known = home.as_ref().map(Home::read_preferences).unwrap_or_default();
+        ctx.set_theme(match known.theme {
+            ThemePreference::System => egui::ThemePreference::System,
+            ThemePreference::Dark => egui::ThemePreference::Dark,
+            ThemePreference::Light => egui::ThemePreference::Light,
+        });
+        ctx.set_zoom_factor(known.scale_percent.clamp(50, 300) as f32 / 100.0);
+        let tree = arrangement_of(&known.panes).unwrap_or_else(first_arrangement);
+        (Self { home, known }, tree)
+    }
+
+    /// Should the tour be shown, because there is a home and it never was?
+    pub fn is_first_start(&self) -> bool {
+        self.home.is_some() && !self.known.tour_seen
+    }
+
+    /// Writes the preferences if something changed; what cannot be written is no loss.
+    pub fn keep(&mut self, ctx: &Context, tree: &Tree<Pane>, tour_seen: bool) {
+        let Some(home) = &self.home else { return };
+        let now = Preferences {
+            theme: match ctx.options(|options| options.theme_preference) {
+                egui::ThemePreference::System => ThemePreference::System,
+                egui::ThemePreference::Dark => ThemePreference::Dark,
+                egui::ThemePreference::Light => ThemePreference::Light,
+            },
+            scale_percent: (ctx.zoom_factor() * 100.0).round() as u32,
+            panes: text_of(tree).unwrap_or_default(),
+            tour_seen: self.known.tour_seen || tour_seen,
+        };
+        if now != self.known {
+            let _ = home.write_preferences(&now);
+            self.known = now;
+        }
+    }
+}
