@@ -197,11 +197,6 @@ impl Mission {
         self.slot(id).map_or(&[], |slot| &slot.links)
     }
 
-    /// Is it faster to look at all links of a node than to look for those of a kind?
-    pub(crate) fn has_few_links(&self, id: NodeId) -> bool {
-        self.links(id).len() <= 8
-    }
-
     /// The links of a node that head so, have that symbol if one is told, and then that far symbol if one is told.
     pub(crate) fn links_of_kind(
         &self,

@@ -36,7 +36,6 @@ pub use finder::Finder;
 pub(crate) use fitting::fitting_sides;
 pub(crate) use index::Index;
 pub(crate) use kept::{GaveUp, Kept};
-use likely::likely_links;
 use plan::plan;
 use search::{Row, Search};
 
