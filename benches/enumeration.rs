@@ -15,7 +15,7 @@ use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_gr
 use delvewright::base::{Lots, Seed};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{Finder, Grammar};
-use delvewright::mission::{Attributes, Edge, Mission, Node, NodeId};
+use delvewright::mission::{Edge, Mission, Node, NodeId, Values};
 
 const NODES: [usize; 4] = [100, 1_000, 10_000, 100_000];
 const MOST_NODES_VF2: usize = 10_000;
@@ -127,13 +127,13 @@ impl Board {
         let name_of_edge = |position: usize| grammar.alphabet.edge_id(EDGE_SYMBOLS[position]);
         for position in &self.nodes {
             let symbol = name_of_node(*position).expect("it is in the alphabet");
-            mission.add_node(Node { symbol, site: None, made_by: 0, attributes: Attributes::new() });
+            mission.add_node(Node { symbol, site: None, made_by: 0, attributes: Values::new() });
         }
         let id = |node: usize| NodeId(node as u32 + 1);
         for (from, position, to) in &self.edges {
             let symbol = name_of_edge(*position).expect("it is in the alphabet");
             let (from, to) = (id(*from), id(*to));
-            mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: Attributes::new() });
+            mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: Values::new() });
         }
         mission
     }

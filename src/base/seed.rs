@@ -94,10 +94,11 @@ impl Lots {
         if bound == 0 {
             return 0;
         }
-        let unfair = bound.wrapping_neg() % bound;
         loop {
             let product = u128::from(self.bits()) * u128::from(bound);
-            if product as u64 >= unfair {
+            let rest = product as u64;
+            // The numbers below 2^64 % bound are too many; that is less than the bound, so that it is seldom worked out.
+            if rest >= bound || rest >= bound.wrapping_neg() % bound {
                 return (product >> 64) as u64;
             }
         }

@@ -114,12 +114,12 @@ pub fn mission(text: &str) -> Mission {
         match read(token) {
             Token::Node { id, symbol, site } => {
                 let symbol = alphabet.node_id(symbol).expect("a node symbol");
-                let attributes = alphabet.node(symbol).1.attributes.clone();
+                let attributes = alphabet.node(symbol).1.attributes.clone().into();
                 mission.put_node(NodeId(id.0), Node { symbol, site, made_by: 0, attributes });
             }
             Token::Edge { from, symbol, to, .. } => {
                 let symbol = alphabet.edge_id(symbol).expect("an edge symbol");
-                let attributes = alphabet.edge(symbol).1.attributes.clone();
+                let attributes = alphabet.edge(symbol).1.attributes.clone().into();
                 let (from, to) = (NodeId(from.0), NodeId(to.0));
                 mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes });
             }

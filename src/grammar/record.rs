@@ -94,8 +94,8 @@ impl StepRecord {
         let mut record = Self {
             rule: grammar.rules.get(step.rule).map_or_else(String::new, |rule| rule.name.clone()),
             recipe_step: step.recipe_step,
-            nodes: step.matched.nodes.clone(),
-            edges: step.matched.edges.clone(),
+            nodes: step.matched.nodes.to_vec(),
+            edges: step.matched.edges.to_vec(),
             symmetry: step.matched.symmetry,
             alternative: step.alternative,
             erased_nodes: Vec::new(),

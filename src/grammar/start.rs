@@ -127,13 +127,18 @@ fn build_graph(
 /// A node as the start has it: with the attributes of its symbol, on no site yet.
 fn fresh_node(alphabet: &Alphabet, name: &str) -> Option<Node> {
     let symbol = alphabet.node_id(name)?;
-    Some(Node { symbol, site: None, made_by: 0, attributes: alphabet.node(symbol).1.attributes.clone() })
+    Some(Node {
+        symbol,
+        site: None,
+        made_by: 0,
+        attributes: alphabet.node(symbol).1.attributes.clone().into(),
+    })
 }
 
 /// An edge as the start has it, its ends yet to be said.
 fn fresh_edge(alphabet: &Alphabet, name: &str) -> Option<Edge> {
     let symbol = alphabet.edge_id(name)?;
-    let attributes = alphabet.edge(symbol).1.attributes.clone();
+    let attributes = alphabet.edge(symbol).1.attributes.clone().into();
     Some(Edge { symbol, from: NodeId(0), to: NodeId(0), made_by: 0, attributes })
 }
 

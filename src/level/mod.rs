@@ -290,7 +290,7 @@ impl NodeRecord {
             is_place: symbol.form.is_some(),
             site: node.site,
             step: node.made_by,
-            attributes: node.attributes.clone(),
+            attributes: Attributes::clone(&node.attributes),
         }
     }
 }
@@ -329,7 +329,7 @@ impl EdgeRecord {
             symbol: name.to_owned(),
             role: symbol.role,
             step: edge.made_by,
-            attributes: edge.attributes.clone(),
+            attributes: Attributes::clone(&edge.attributes),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Attributes, EdgeSymbolId, NodeSymbolId};
+use super::{EdgeSymbolId, NodeSymbolId, Values};
 
 /// A node's name for life. Ids are given from 1 upwards and never used twice in a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -51,7 +51,7 @@ pub struct Node {
     /// The number of the step that made it; 0 for the start graph.
     pub made_by: u32,
     /// Its values; those of its symbol to begin with.
-    pub attributes: Attributes,
+    pub attributes: Values,
 }
 
 /// What is known of an edge.
@@ -66,7 +66,19 @@ pub struct Edge {
     /// The number of the step that made it; 0 for the start graph.
     pub made_by: u32,
     /// Its values; those of its symbol to begin with.
-    pub attributes: Attributes,
+    pub attributes: Values,
+}
+
+impl Edge {
+    /// What stands where an edge was taken out: no node has the id 0.
+    fn gone() -> Self {
+        let nowhere = NodeId(0);
+        Self { symbol: EdgeSymbolId(0), from: nowhere, to: nowhere, made_by: 0, attributes: Values::new() }
+    }
+
+    fn is_there(&self) -> bool {
+        self.from != NodeId(0)
+    }
 }
 
 /// An edge seen from one of its ends: all that a search asks before it goes along.
@@ -118,9 +130,9 @@ impl Heading {
 /// Two missions are equal if they have the same nodes and edges under the same ids, however they came about.
 #[derive(Clone, Debug, Default)]
 pub struct Mission {
-    // Position n belongs to id n + 1; `None` where the element is gone.
+    // Position n belongs to id n + 1; `None` where the node is gone, and an edge from nowhere where the edge is.
     nodes: Vec<Option<NodeSlot>>,
-    edges: Vec<Option<Edge>>,
+    edges: Vec<Edge>,
     node_count: usize,
     edge_count: usize,
 }
@@ -165,7 +177,7 @@ impl Mission {
 
     /// The edge of that id.
     pub fn edge(&self, id: EdgeId) -> Option<&Edge> {
-        self.edges.get(position(id.0)?)?.as_ref()
+        self.edges.get(position(id.0)?).filter(|edge| edge.is_there())
     }
 
     /// All nodes in the order of their ids.
@@ -176,17 +188,13 @@ impl Mission {
 
     /// All edges in the order of their ids.
     pub fn edges(&self) -> impl Iterator<Item = (EdgeId, &Edge)> {
-        self.edges.iter().zip(1..).filter_map(|(edge, id)| Some((EdgeId(id), edge.as_ref()?)))
+        let edges = self.edges.iter().zip(1..).filter(|(edge, _)| edge.is_there());
+        edges.map(|(edge, id)| (EdgeId(id), edge))
     }
 
     /// The edges at a node, seen from there, by heading, symbol, symbol of the far node, and id; a self-loop is one. None if there is no such node.
     pub fn links(&self, id: NodeId) -> &[Link] {
         self.slot(id).map_or(&[], |slot| &slot.links)
-    }
-
-    /// Is it faster to look at all links of a node than to look for those of a kind?
-    pub(crate) fn has_few_links(&self, id: NodeId) -> bool {
-        self.links(id).len() <= 8
     }
 
     /// The links of a node that head so, have that symbol if one is told, and then that far symbol if one is told.
@@ -234,7 +242,7 @@ impl Mission {
     /// If the id is taken or 0.
     pub fn put_node(&mut self, id: NodeId, node: Node) {
         assert!(id.0 > 0 && self.node(id).is_none(), "node id {} is free", id.0);
-        put(&mut self.nodes, id.0, NodeSlot { node, links: SmallVec::new() });
+        put(&mut self.nodes, id.0, Some(NodeSlot { node, links: SmallVec::new() }), || None);
         self.node_count += 1;
     }
 
@@ -255,9 +263,8 @@ impl Mission {
     }
 
     /// Sets the attributes of an edge. Nothing happens if there is no such edge.
-    pub fn set_edge_attributes(&mut self, id: EdgeId, attributes: Attributes) {
-        let slot = position(id.0).and_then(|position| self.edges.get_mut(position)?.as_mut());
-        if let Some(edge) = slot {
+    pub fn set_edge_attributes(&mut self, id: EdgeId, attributes: Values) {
+        if let Some(edge) = position(id.0).and_then(|position| self.edges.get_mut(position)) {
             edge.attributes = attributes;
         }
     }
@@ -281,7 +288,7 @@ impl Mission {
         for (at, link) in self.links_of_edge(id, &edge).expect("the edge joins nodes of this mission") {
             self.add_link(at, link);
         }
-        put(&mut self.edges, id.0, edge);
+        put(&mut self.edges, id.0, edge, Edge::gone);
         self.edge_count += 1;
     }
 
@@ -298,7 +305,8 @@ impl Mission {
 
     /// Takes an edge out. Its id stays used.
     pub fn remove_edge(&mut self, id: EdgeId) -> Option<Edge> {
-        let edge = self.edges.get_mut(position(id.0)?)?.take()?;
+        let slot = self.edges.get_mut(position(id.0)?).filter(|edge| edge.is_there())?;
+        let edge = std::mem::replace(slot, Edge::gone());
         self.edge_count -= 1;
         for (at, link) in self.links_of_edge(id, &edge)? {
             self.remove_link(at, link);
@@ -314,7 +322,7 @@ impl Mission {
         let (nodes, edges) = (next_node.0 as usize - 1, next_edge.0 as usize - 1);
         assert!(
             self.nodes.iter().skip(nodes).all(Option::is_none)
-                && self.edges.iter().skip(edges).all(Option::is_none),
+                && !self.edges.iter().skip(edges).any(Edge::is_there),
             "forgotten ids are not in use"
         );
         self.nodes.truncate(nodes);
@@ -374,13 +382,13 @@ fn position(id: u32) -> Option<usize> {
     (id as usize).checked_sub(1)
 }
 
-/// Puts an element under its id, from 1.
-fn put<Element>(elements: &mut Vec<Option<Element>>, id: u32, element: Element) {
+/// Puts an element under its id, from 1; what is left out before it is gone.
+fn put<Element>(elements: &mut Vec<Element>, id: u32, element: Element, gone: impl FnMut() -> Element) {
     let position = id as usize - 1;
     if elements.len() <= position {
-        elements.resize_with(position, || None);
-        elements.push(Some(element));
+        elements.resize_with(position, gone);
+        elements.push(element);
     } else {
-        elements[position] = Some(element);
+        elements[position] = element;
     }
 }

@@ -11,6 +11,7 @@ mod graph;
 mod placed;
 mod rooms;
 mod settings;
+mod values;
 
 pub use alphabet::{
     Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, EdgeSymbolId, NodeRole, NodeSymbol, NodeSymbolId,
@@ -22,3 +23,4 @@ pub use graph::{Edge, EdgeId, Heading, Link, Mission, Node, NodeId, Site};
 pub use placed::Placed;
 pub use rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 pub use settings::{Bridges, LayoutSettings, Movement, Spacing};
+pub use values::Values;

@@ -6,7 +6,7 @@ use super::{drawn, walkable_cells};
 use crate::base::{BitGrid, Cell, Diagnostic, Seed};
 use crate::layout::Plan;
 use crate::level::{Entity, Place};
-use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
+use crate::mission::{Alphabet, Attributes, EdgeRole, Mission, NodeId, NodeRole};
 use crate::space::Space;
 
 /// An entity for every item that lies in a place, directly or in another item. Each gets a cell of its own while there are any.
@@ -59,7 +59,7 @@ pub(super) fn place(
             place,
             node: Some(node),
             opens: locks.filter_map(|lock| place_of.get(lock).copied()).collect(),
-            properties: content.attributes.clone(),
+            properties: Attributes::clone(&content.attributes),
             marker: false,
         });
     }

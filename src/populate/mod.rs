@@ -15,7 +15,8 @@ use crate::level::{
     Bridge, Entity, Level, MissionRecord, Passage, Place, Report, Socket, SpecialSocket, Template,
 };
 use crate::mission::{
-    Alphabet, Mission, Movement, NodeId, NodeRole, RoomSet, RoomTemplate, Site, SocketEntry, Technique,
+    Alphabet, Attributes, Mission, Movement, NodeId, NodeRole, RoomSet, RoomTemplate, Site, SocketEntry,
+    Technique,
 };
 use crate::space::Space;
 
@@ -91,7 +92,7 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
                 technique: planned.form.technique(),
                 anchor: space.anchors[id as usize - 1],
                 bounds: bounds[id as usize - 1].unwrap_or(planned.core),
-                attributes: node.attributes.clone(),
+                attributes: Attributes::clone(&node.attributes),
                 template: None,
                 turn: 0,
                 flip: false,

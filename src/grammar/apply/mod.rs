@@ -15,7 +15,7 @@ use super::resolve::{
     Edit, End, Fate, Lay, Lies, NewEdge, NewNode, ReadyRule, RightSide, TakenFrom, resolve_rule, site_from,
 };
 use super::{Grammar, Match};
-use crate::mission::{Attributes, Edge, EdgeId, Mission, Node, NodeId, Site};
+use crate::mission::{Attributes, Edge, EdgeId, Mission, Node, NodeId, Site, Values};
 
 pub use delta::{Delta, EdgeChange, MissionChange, NodeChange};
 
@@ -154,14 +154,14 @@ impl Planner<'_> {
         };
         let lay = self.lay();
         let node = |(new, position): (&NewNode, u32)| {
-            let attributes = self.edited(&Attributes::new(), &new.edit);
+            let attributes = self.edited(&Values::new(), &new.edit);
             let site = lay.and_then(|lay| self.new_site(lay, position as usize));
             let node = Node { symbol: new.symbol, site, made_by: self.step, attributes };
             MissionChange::NodeAdded(NodeId(first_node + position), node)
         };
         changes.extend(self.side.new_nodes.iter().zip(0..).map(node));
         let edge = |(new, position): (&NewEdge, u32)| {
-            let attributes = self.edited(&Attributes::new(), &new.edit);
+            let attributes = self.edited(&Values::new(), &new.edit);
             let (from, to) = (end(new.from), end(new.to));
             let edge = Edge { symbol: new.symbol, from, to, made_by: self.step, attributes };
             MissionChange::EdgeAdded(EdgeId(first_edge + position), edge)
@@ -170,7 +170,7 @@ impl Planner<'_> {
     }
 
     /// Attributes after an edit; what is taken over is as it was before the step.
-    fn edited(&self, before: &Attributes, edit: &Edit) -> Attributes {
+    fn edited(&self, before: &Values, edit: &Edit) -> Values {
         let mut attributes = before.clone();
         if edit.is_empty() {
             return attributes;
@@ -189,11 +189,11 @@ impl Planner<'_> {
             TakenFrom::Nothing => None,
             TakenFrom::Node(position) => {
                 let (_, id) = self.matched.nodes.get(position)?;
-                self.mission.node(*id).map(|node| &node.attributes)
+                self.mission.node(*id).map(|node| &*node.attributes)
             }
             TakenFrom::Edge(position) => {
                 let id = self.matched.edges.get(position)?;
-                self.mission.edge(*id).map(|edge| &edge.attributes)
+                self.mission.edge(*id).map(|edge| &*edge.attributes)
             }
         }
     }

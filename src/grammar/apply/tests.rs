@@ -6,7 +6,7 @@ use crate::grammar::find_matches;
 use crate::grammar::notation::{alphabet, grammar, lattice_rule, mission, print, rule};
 use crate::grammar::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
 use crate::grammar::{Change, Dangling, ElementId, Geometry, Rule, Source, SymbolReplacement, pair_edges};
-use crate::mission::{NodeSymbolId, Value};
+use crate::mission::{NodeSymbolId, Value, Values};
 
 /// The mission after the rule was applied at its first match.
 fn applied(rule: Rule, host: &str) -> String {
@@ -103,10 +103,8 @@ fn expect(rule: &Rule, host: &Mission, matched: &Match, alternative: usize, step
             let id = NodeId(host.next_node_id().0 + (named.len() - matched.nodes.len()) as u32);
             named.insert(*element, id);
             let site = drawn_site(rule, host, matched, *element);
-            nodes.insert(
-                id,
-                Node { symbol: NodeSymbolId(0), site, made_by: step, attributes: Attributes::new() },
-            );
+            nodes
+                .insert(id, Node { symbol: NodeSymbolId(0), site, made_by: step, attributes: Values::new() });
         }
         let node = nodes.get_mut(&named[element]).expect("it is kept or new");
         if let SymbolReplacement::Is(name) = &replacement.symbol {
@@ -128,7 +126,7 @@ fn expect(rule: &Rule, host: &Mission, matched: &Match, alternative: usize, step
     for (edge, _) in pairs().filter(|(_, partner)| partner.is_none()) {
         let SymbolReplacement::Is(name) = &edge.symbol else { panic!("a kept edge has a partner") };
         let symbol = alphabet.edge_id(name).expect("it is known");
-        let mut attributes = alphabet.edges[name].attributes.clone();
+        let mut attributes: Values = alphabet.edges[name].attributes.clone().into();
         change(&mut attributes, &edge.change, &old);
         edges.push(Edge { symbol, from: named[&edge.from], to: named[&edge.to], made_by: step, attributes });
     }
@@ -137,15 +135,12 @@ fn expect(rule: &Rule, host: &Mission, matched: &Match, alternative: usize, step
 
 /// What the matched elements have before the step: nodes by id, edges by number from 1.
 fn matched_values(host: &Mission, matched: &Match) -> BTreeMap<(bool, u32), Attributes> {
-    let nodes = matched
-        .nodes
-        .iter()
-        .map(|(element, id)| ((true, element.0), host.node(*id).expect("it is there").attributes.clone()));
-    let edges = matched
-        .edges
-        .iter()
-        .zip(1..)
-        .map(|(id, number)| ((false, number), host.edge(*id).expect("it is there").attributes.clone()));
+    let nodes = matched.nodes.iter().map(|(element, id)| {
+        ((true, element.0), Attributes::clone(&host.node(*id).expect("it is there").attributes))
+    });
+    let edges = matched.edges.iter().zip(1..).map(|(id, number)| {
+        ((false, number), Attributes::clone(&host.edge(*id).expect("it is there").attributes))
+    });
     nodes.chain(edges).collect()
 }
 

@@ -7,7 +7,7 @@ use crate::base::{Lots, Seed};
 use crate::grammar::notation::{grammar, pattern};
 use crate::grammar::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
 use crate::grammar::{Dangling, Direction, EdgePattern, Geometry, Rule, SymbolPattern, find_matches};
-use crate::mission::{Attributes, Edge, Node};
+use crate::mission::{Edge, Node, Values};
 
 const KINDS: [&str; 12] = [
     "node symbol",
@@ -109,12 +109,12 @@ fn first_name<'a>(symbols: &'a SymbolPattern, any: &'a str) -> &'a str {
 
 fn add_node(symbols: &SymbolPattern, host: &mut Mission) -> NodeId {
     let symbol = crate::grammar::notation::alphabet().node_id(first_name(symbols, "A")).unwrap();
-    host.add_node(Node { symbol, site: None, made_by: 0, attributes: Attributes::new() })
+    host.add_node(Node { symbol, site: None, made_by: 0, attributes: Values::new() })
 }
 
 fn add_edge(like: &EdgePattern, from: NodeId, to: NodeId, host: &mut Mission) {
     let symbol = crate::grammar::notation::alphabet().edge_id(first_name(&like.symbol, "p")).unwrap();
-    host.add_edge(Edge { symbol, from, to, made_by: 0, attributes: Attributes::new() });
+    host.add_edge(Edge { symbol, from, to, made_by: 0, attributes: Values::new() });
 }
 
 #[test]

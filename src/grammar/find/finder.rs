@@ -49,7 +49,7 @@ impl<'a> Finder<'a> {
             let nodes = ready.nodes.iter().zip(row.nodes);
             any = Some(Match {
                 nodes: nodes.map(|(node, id)| (node.id, *id)).collect(),
-                edges: row.edges.to_vec(),
+                edges: row.edges.into(),
                 symmetry: row.symmetry,
             });
             false

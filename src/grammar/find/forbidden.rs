@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::Index;
 use super::conditions::{edge_conditions_hold, node_conditions_hold};
-use super::likely_links;
+use super::likely::likely_links;
 use crate::grammar::Direction;
 use crate::grammar::resolve::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look};
 use crate::mission::{EdgeId, Heading, Link, Mission, NodeId};

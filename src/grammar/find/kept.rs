@@ -78,7 +78,10 @@ impl Kept {
         }
         fresh.nodes.iter().for_each(|id| self.rows.remove_at_node(*id, mission));
         fresh.edges.iter().for_each(|id| self.rows.remove_at_edge(*id));
-        let fresh = fresh.into_searchable(mission);
+        let fresh = fresh.into_searchable(rule, mission);
+        if fresh.is_empty() {
+            return Ok(());
+        }
         let (from_nodes, from_edges) = (&self.plans_from_nodes, &self.plans_from_edges);
         Self::gather(&mut self.rows, rule, mission, index, |search| {
             for (position, plan) in from_nodes.iter().enumerate() {

@@ -25,6 +25,7 @@ mod rows;
 mod search;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::resolve::{ReadyRule, resolve_rule};
 use super::{ElementId, Grammar};
@@ -35,7 +36,6 @@ pub use finder::Finder;
 pub(crate) use fitting::fitting_sides;
 pub(crate) use index::Index;
 pub(crate) use kept::{GaveUp, Kept};
-use likely::likely_links;
 use plan::plan;
 use search::{Row, Search};
 
@@ -48,9 +48,11 @@ pub const MOST_TRIES: u64 = 20_000_000;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Match {
     /// For each node of the left side, by ascending id, the mission node that it is.
-    pub nodes: Vec<(ElementId, NodeId)>,
+    #[serde(with = "list")]
+    pub nodes: SmallVec<[(ElementId, NodeId); 3]>,
     /// For each edge of the left side, in its order, the mission edge that it is.
-    pub edges: Vec<EdgeId>,
+    #[serde(with = "list")]
+    pub edges: SmallVec<[EdgeId; 4]>,
     /// How the drawing lies on the lattice; as drawn under `Free` geometry.
     pub symmetry: Symmetry,
 }
@@ -59,6 +61,28 @@ impl Match {
     /// The mission node that a node of the left side is.
     pub fn node(&self, id: ElementId) -> Option<NodeId> {
         self.nodes.iter().find(|(element, _)| *element == id).map(|(_, node)| *node)
+    }
+}
+
+/// A list in place, which reads and writes as any other list does.
+mod list {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use smallvec::{Array, SmallVec};
+
+    pub fn serialize<Items, S>(list: &SmallVec<Items>, serializer: S) -> Result<S::Ok, S::Error>
+    where
+        Items: Array<Item: Serialize>,
+        S: Serializer,
+    {
+        list.as_slice().serialize(serializer)
+    }
+
+    pub fn deserialize<'de, Items, D>(deserializer: D) -> Result<SmallVec<Items>, D::Error>
+    where
+        Items: Array<Item: Deserialize<'de>>,
+        D: Deserializer<'de>,
+    {
+        Vec::deserialize(deserializer).map(SmallVec::from_vec)
     }
 }
 

@@ -54,7 +54,7 @@ pub fn brute_force(rule: &Rule, mission: &Mission) -> Vec<Match> {
         .into_iter()
         .map(|((nodes, edges, _), symmetry)| Match {
             nodes: ids.iter().copied().zip(nodes).collect(),
-            edges,
+            edges: edges.into(),
             symmetry,
         })
         .collect();

@@ -20,6 +20,8 @@ use crate::mission::{Edge, EdgeSymbolId, Mission, NodeId, NodeSymbolId, Site};
 pub(super) struct Reach {
     /// The nodes whose number of edges matters.
     degree_of: Vec<Fits<NodeSymbolId>>,
+    /// Are there such nodes, in the left side or in what is forbidden?
+    counts_edges: bool,
     /// The edges that are part of the left side.
     edges: Vec<Fits<EdgeSymbolId>>,
     forbid: Vec<ForbiddenReach>,
@@ -57,10 +59,13 @@ impl Reach {
             node.shows_all || may_dangle || asks_for_degree(&node.when)
         };
         let nodes = rule.nodes.iter().enumerate();
+        let degree_of: Vec<_> = nodes.filter(counts_edges).map(|(_, node)| node.fits.clone()).collect();
+        let forbid: Vec<_> = rule.forbid.iter().map(ForbiddenReach::new).collect();
         Some(Self {
-            degree_of: nodes.filter(counts_edges).map(|(_, node)| node.fits.clone()).collect(),
+            counts_edges: !degree_of.is_empty() || forbid.iter().any(|forbid| !forbid.degree_of.is_empty()),
+            degree_of,
             edges: rule.edges.iter().map(|edge| edge.fits.clone()).collect(),
-            forbid: rule.forbid.iter().map(ForbiddenReach::new).collect(),
+            forbid,
             offsets: offsets(rule),
         })
     }
@@ -74,12 +79,14 @@ impl Reach {
     ) -> Fresh {
         let changes = deltas.flat_map(|delta| &delta.changes);
         let mut fresh = Fresh::default();
-        let changed = changes.clone().filter_map(|change| match change {
-            MissionChange::NodeChanged(change) => Some(change.id),
-            _ => None,
-        });
-        fresh.nodes.extend(changed);
-        let changed = fresh.nodes.clone();
+        // Of these the symbol that they had is not known; nobody asks where nothing is forbidden.
+        let mut changed: SmallVec<[NodeId; 4]> = SmallVec::new();
+        if !self.forbid.is_empty() {
+            changed.extend(changes.clone().filter_map(|change| match change {
+                MissionChange::NodeChanged(change) => Some(change.id),
+                _ => None,
+            }));
+        }
         let was = |id: NodeId| mission.node(id).filter(|_| !changed.contains(&id)).map(|node| node.symbol);
         let mut near: SmallVec<[NodeId; 16]> = SmallVec::new();
         for change in changes {
@@ -89,6 +96,7 @@ impl Reach {
                     self.add_nodes_around(index, node.site, &mut fresh);
                 }
                 MissionChange::NodeChanged(change) => {
+                    fresh.nodes.push(change.id);
                     if self.forbid.iter().any(|forbid| {
                         forbid.has_node(change.before.symbol) || forbid.has_node(change.after.symbol)
                     }) {
@@ -123,6 +131,9 @@ impl Reach {
 
     /// The ends of an edge that came or went, where it matters.
     fn add_ends(&self, mission: &Mission, edge: &Edge, fresh: &mut Fresh, near: &mut SmallVec<[NodeId; 16]>) {
+        if !self.counts_edges {
+            return;
+        }
         for id in [edge.from, edge.to] {
             let counts =
                 |fits: &Fits<NodeSymbolId>| mission.node(id).is_some_and(|node| fits.contains(node.symbol));
@@ -147,6 +158,9 @@ impl Reach {
 
     /// The nodes as near to these as the longest forbidden pattern is long, less the edge that leads to them.
     fn add_nodes_near(&self, mission: &Mission, near: SmallVec<[NodeId; 16]>, fresh: &mut Fresh) {
+        if near.is_empty() {
+            return;
+        }
         let length = self.forbid.iter().map(|forbid| forbid.length).max().unwrap_or(0);
         let mut rim = near;
         for _ in 1..length {

@@ -3,14 +3,15 @@
 use smallvec::SmallVec;
 
 use super::conditions::{edge_conditions_hold, node_conditions_hold};
-use super::fitting::side_fits;
+use super::fitting::{always_fits, side_fits};
 use super::forbidden::is_found;
+use super::likely::{Wanted, likely_links};
 use super::plan::Move;
-use super::{Index, MOST_TRIES, Match, likely_links};
+use super::{Index, MOST_TRIES, Match};
 use crate::base::Symmetry;
 use crate::grammar::Direction;
 use crate::grammar::resolve::{Fits, ForbiddenPattern, Lay, LeftEdge, LeftNode, Lies, ReadyRule, site_from};
-use crate::mission::{Edge, EdgeId, Heading, Link, Mission, NodeId, Site};
+use crate::mission::{Edge, EdgeId, Mission, NodeId, Site};
 
 /// Not known yet; ids begin at 1.
 const NO_NODE: NodeId = NodeId(0);
@@ -32,14 +33,19 @@ pub(super) struct Fresh {
 }
 
 impl Fresh {
-    /// Those from which a search can find something: elements that are there, and of the edges those that join no fresh nodes, because from these their matches are found already.
-    pub fn into_searchable(mut self, mission: &Mission) -> Self {
-        self.nodes.retain(|id| mission.node(*id).is_some());
+    /// Those from which a search can find something: nodes that are there and fit somewhere, and of the edges those that join no fresh nodes, because from these their matches are found already.
+    pub fn into_searchable(mut self, rule: &ReadyRule, mission: &Mission) -> Self {
         let nodes = &self.nodes;
         let is_fresh = |id: NodeId| nodes.binary_search(&id).is_ok();
         let can_find = |edge: &Edge| !is_fresh(edge.from) && !is_fresh(edge.to);
         self.edges.retain(|id| mission.edge(*id).is_some_and(can_find));
+        let fits = |symbol| rule.nodes.iter().any(|left| left.fits.contains(symbol));
+        self.nodes.retain(|id| mission.node(*id).is_some_and(|node| fits(node.symbol)));
         self
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty() && self.edges.is_empty()
     }
 
     fn has_node(&self, id: NodeId) -> bool {
@@ -74,6 +80,8 @@ pub(super) struct Search<'a, Visit> {
     edges: SmallVec<[EdgeId; 8]>,
     tries_left: u64,
     has_ended: bool,
+    /// Does one of the right sides fit at every match?
+    always_fits: bool,
 }
 
 impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
@@ -91,6 +99,7 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
             edges: SmallVec::from_elem(NO_EDGE, rule.edges.len()),
             tries_left: MOST_TRIES,
             has_ended: false,
+            always_fits: always_fits(rule),
         }
     }
 
@@ -175,7 +184,8 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
             let left = &self.rule.edges[position];
             let (from, to) = (self.nodes[left.from], self.nodes[left.to]);
             let link = self.mission.links(from).iter().find(|link| link.edge == id && link.far == to);
-            let can_be = link.is_some_and(|link| leads(left, link, true) && self.can_be_edge(position, id));
+            let wanted = Wanted::new((&left.fits, left.direction), &self.rule.nodes[left.to].fits, true);
+            let can_be = link.is_some_and(|link| wanted.fits(link) && self.can_be_edge(position, id));
             if !can_be {
                 return false;
             }
@@ -238,17 +248,19 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
 
     fn walk(&mut self, edge: usize, known: usize, node: usize, depth: usize) {
         let (rule, mission) = (self.rule, self.mission);
-        let (left, wanted) = (&rule.edges[edge], &rule.nodes[node]);
-        let (here, leaves) = (self.nodes[known], left.from == known);
-        for links in likely_links(mission, (&left.fits, left.direction), &wanted.fits, here, leaves) {
+        let (left, far) = (&rule.edges[edge], &rule.nodes[node].fits);
+        let (here, leaves, kind) = (self.nodes[known], left.from == known, (&left.fits, left.direction));
+        let wanted = Wanted::new(kind, far, leaves);
+        for links in likely_links(mission, kind, far, here, leaves) {
             for link in links {
                 if !self.may_try() {
                     return;
                 }
-                let can_be = leads(left, link, leaves)
-                    && wanted.fits.contains(link.far_symbol)
-                    && self.can_be_edge(edge, link.edge)
-                    && self.can_be_node(node, link.far);
+                // An edge that is taken already leads to a node that is.
+                let can_be = wanted.fits(link)
+                    && self.can_be_node(node, link.far)
+                    && !self.is_earlier_edge(edge, link.edge)
+                    && self.edge_conditions_hold(left, link.edge);
                 if can_be {
                     (self.edges[edge], self.nodes[node]) = (link.edge, link.far);
                     self.go(depth + 1);
@@ -275,13 +287,14 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
         let (mission, rule) = (self.mission, self.rule);
         let leaves = mission.links(from).len() <= mission.links(to).len();
         let (here, there, far) = if leaves { (from, to, left.to) } else { (to, from, left.from) };
-        for links in likely_links(mission, (&left.fits, left.direction), &rule.nodes[far].fits, here, leaves)
-        {
+        let (far, kind) = (&rule.nodes[far].fits, (&left.fits, left.direction));
+        let wanted = Wanted::new(kind, far, leaves);
+        for links in likely_links(mission, kind, far, here, leaves) {
             for link in links {
                 if !self.may_try() {
                     return;
                 }
-                if link.far == there && leads(left, link, leaves) && self.can_be_edge(edge, link.edge) {
+                if link.far == there && wanted.fits(link) && self.can_be_edge(edge, link.edge) {
                     self.edges[edge] = link.edge;
                     self.go(depth + 1);
                     self.edges[edge] = NO_EDGE;
@@ -293,7 +306,10 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     /// Everything is known: a match, if nothing forbids it and one of the right sides fits.
     fn accept(&mut self) {
         let fits = |side| side_fits(self.rule, side, self.mission, self.index, &self.nodes, self.lay);
-        if !(0..self.rule.sides.len()).any(fits) || self.is_forbidden_by(|pattern| !pattern.can_be_early) {
+        if !self.always_fits && !(0..self.rule.sides.len()).any(fits) {
+            return;
+        }
+        if !self.rule.forbid.is_empty() && self.is_forbidden_by(|pattern| !pattern.can_be_early) {
             return;
         }
         // What is listed counts too, so that large left sides do not ask for the machine's memory.
@@ -396,11 +412,14 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
 
     /// Is a mission edge free to be this one of the pattern, and do its conditions hold?
     fn can_be_edge(&self, edge: usize, candidate: EdgeId) -> bool {
-        let left = &self.rule.edges[edge];
-        let hold = |id| self.mission.edge(id).is_some_and(|found| edge_conditions_hold(&left.when, found));
         !self.edges.contains(&candidate)
             && !self.is_earlier_edge(edge, candidate)
-            && (left.when.is_empty() || hold(candidate))
+            && self.edge_conditions_hold(&self.rule.edges[edge], candidate)
+    }
+
+    fn edge_conditions_hold(&self, left: &LeftEdge, id: EdgeId) -> bool {
+        let hold = |id| self.mission.edge(id).is_some_and(|found| edge_conditions_hold(&left.when, found));
+        left.when.is_empty() || hold(id)
     }
 
     fn is_earlier_node(&self, node: usize, candidate: NodeId) -> bool {
@@ -423,14 +442,4 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
         self.tries_left = self.tries_left.saturating_sub(1);
         self.tries_left > 0 && !self.has_ended
     }
-}
-
-/// Does a link fit a pattern edge in symbol and direction, seen from the end where the pattern edge begins, or from the other?
-fn leads(left: &LeftEdge, link: &Link, from_begin: bool) -> bool {
-    let heading_fits = match (left.direction, link.heading) {
-        (Direction::EitherWay, _) | (Direction::FromTo, Heading::Loop) => true,
-        (Direction::FromTo, Heading::Out) => from_begin,
-        (Direction::FromTo, Heading::In) => !from_begin,
-    };
-    heading_fits && left.fits.contains(link.symbol)
 }

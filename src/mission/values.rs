@@ -1,0 +1,75 @@
+//! The attributes of one element of a mission: one pointer, because most elements have none, and shared by the copies that a derivation keeps of an element.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use super::Attributes;
+
+static NO_ATTRIBUTES: Attributes = Attributes::new();
+
+/// Attributes that take no room as long as there are none; copies share them until one is changed.
+#[derive(Clone, Debug, Default)]
+pub struct Values(Option<Arc<Attributes>>);
+
+impl Values {
+    /// None.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Deref for Values {
+    type Target = Attributes;
+
+    fn deref(&self) -> &Attributes {
+        self.0.as_deref().unwrap_or(&NO_ATTRIBUTES)
+    }
+}
+
+impl DerefMut for Values {
+    fn deref_mut(&mut self) -> &mut Attributes {
+        Arc::make_mut(self.0.get_or_insert_default())
+    }
+}
+
+impl From<Attributes> for Values {
+    fn from(attributes: Attributes) -> Self {
+        Self((!attributes.is_empty()).then(|| Arc::new(attributes)))
+    }
+}
+
+impl PartialEq for Values {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (None, None) => true,
+            (Some(one), Some(another)) if Arc::ptr_eq(one, another) => true,
+            _ => **self == **other,
+        }
+    }
+}
+
+impl Eq for Values {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mission::Value;
+
+    #[test]
+    fn values_that_are_emptied_are_none() {
+        let mut values = Values::new();
+        values.insert("danger".to_owned(), Value::Int(3));
+        assert_ne!(values, Values::new());
+        values.remove("danger");
+        assert_eq!(values, Values::from(Attributes::new()));
+    }
+
+    #[test]
+    fn values_change_in_one_copy_alone() {
+        let mut values = Values::new();
+        values.insert("danger".to_owned(), Value::Int(3));
+        let before = values.clone();
+        values.insert("danger".to_owned(), Value::Int(4));
+        assert_eq!((&before["danger"], &values["danger"]), (&Value::Int(3), &Value::Int(4)));
+    }
+}
