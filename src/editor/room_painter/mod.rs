@@ -158,6 +158,10 @@ fn parts_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
         let panel = Panel::bottom("room problems").frame(foot).show_separator_line(false);
         panel.show(ui, |ui| problems::problems_ui(ui, &mut panes.view.painter, open));
     }
+    let line = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(style::MARGIN, 3));
+    Panel::bottom("room status").frame(line).show_separator_line(false).show(ui, |ui| {
+        canvas::status_ui(ui, &mut panes.view.painter, open, panes.commands);
+    });
     let side = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(8, 6));
     let width = if panes.view.painter.form { 196.0 } else { 140.0 };
     Panel::right("room legend")

@@ -18,9 +18,9 @@ use crate::editor::style;
 use crate::editor::style::{Palette, blend, font, paint_of, palette, severity_color, text_on};
 use crate::mission::{NodeSymbol, RoomTemplate};
 
-const HEIGHT: f32 = 54.0;
+const HEIGHT: f32 = 58.0;
 /// The width of the picture, in points.
-const PICTURE: f32 = 62.0;
+const PICTURE: f32 = 72.0;
 
 /// A room that is dragged to another place in its set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,10 @@ pub(super) fn room_ui(
     let chosen = panes.view.chosen.room == (set, room);
     let name = format!("Room {}", template.name);
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, &name));
+    if chosen && panes.view.rooms.followed != (set, room) {
+        panes.view.rooms.followed = (set, room);
+        response.scroll_to_me(None);
+    }
     if !ui.is_rect_visible(rect) {
         return;
     }
@@ -96,8 +100,8 @@ fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, looks: &Looks, panes: &P
     let strong = font(style::BODY);
     let name = if room.name.is_empty() { "No name" } else { &room.name };
     let color = if room.weight == 0 { colors.dim } else { colors.strong };
-    painter.text(pos2(left, rect.top() + 18.0), Align2::LEFT_CENTER, name, strong, color);
-    let middle = pos2(left + 7.0, rect.top() + 37.0);
+    painter.text(pos2(left, rect.top() + 20.0), Align2::LEFT_CENTER, name, strong, color);
+    let middle = pos2(left + 7.0, rect.top() + 39.0);
     let symbol = panes.document.grammar().alphabet.nodes.get(&room.symbol);
     swatch(&painter, middle, 7.0, &room.symbol, symbol, colors);
     let small = font(style::SMALL);
