@@ -356,7 +356,9 @@ fn unusable_ui(ui: &mut Ui, open: &Open<'_>, commands: &mut Vec<Command>) {
             let wall = open.character_of(&LegendEntry::Wall).unwrap_or('#');
             let floor = open.floor().unwrap_or('.');
             let row = |y: usize| -> String {
-                (0..7).map(|x| if y % 6 == 0 || x % 6 == 0 { wall } else { floor }).collect()
+                (0..7)
+                    .map(|x| if [0, 6].contains(&y) || [0, 6].contains(&x) { wall } else { floor })
+                    .collect()
             };
             let rows = if is_empty {
                 (0..7).map(row).collect()

@@ -9,6 +9,7 @@ use egui::{Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, WidgetInfo, Wi
 use egui_phosphor::regular as icon;
 
 use super::Open;
+use super::problems::problems_ui;
 use crate::base::{Seed, Symmetry};
 use crate::document::Document;
 use crate::editor::panes::Panes;
@@ -56,6 +57,12 @@ pub(super) fn preview_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
     let symmetry = ways.get(preview.way).copied().unwrap_or_default();
     preview.make(Asked::new(open, symmetry, neighbours));
     head_ui(ui, preview, neighbours, most, &ways);
+    if !open.problems.is_empty() {
+        let has_level = panes.view.painter.preview.shown.level().is_some();
+        let height = ui.available_height() * if has_level { 0.35 } else { 0.8 };
+        problems_ui(ui, &mut panes.view.painter, open, height);
+    }
+    let preview = &mut panes.view.painter.preview;
     let (rect, response) = ui.allocate_exact_size(ui.available_size().max(vec2(40.0, 30.0)), Sense::hover());
     ui.painter().rect_filled(rect, 6.0, palette(ui).canvas);
     let told = preview.told();

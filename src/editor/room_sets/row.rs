@@ -1,5 +1,6 @@
 //! A room in the list: its picture, its name, what it is for, and what can be done to it.
 
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, Color32, CornerRadius, Key, Modifiers, Painter, Pos2, Rect, Response, Sense, Stroke, Ui,
     WidgetInfo, WidgetType, pos2, vec2,
@@ -53,9 +54,17 @@ pub(super) fn room_ui(
         return;
     }
     paint_ground(ui, rect, &response, chosen);
-    paint_room(ui, rect, template, looks, panes);
     let problem = worst_problem(panes, set, room);
-    if response.contains_pointer() || chosen || response.has_focus() {
+    let has_buttons = response.contains_pointer() || chosen || response.has_focus();
+    let end = if has_buttons {
+        62.0
+    } else if problem.is_some() {
+        30.0
+    } else {
+        0.0
+    };
+    paint_room(ui, rect.with_max_x(rect.right() - end), template, looks, panes);
+    if has_buttons {
         buttons_ui(ui, rect, (set, room), template, panes);
     } else if let Some(severity) = problem {
         let color = severity_color(palette(ui), severity);
@@ -97,15 +106,19 @@ fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, looks: &Looks, panes: &P
         looks.paint(&painter, picture.min, cell, &room.picture);
     }
     let left = frame.right() + 10.0;
-    let strong = font(style::BODY);
     let name = if room.name.is_empty() { "No name" } else { &room.name };
     let color = if room.weight == 0 { colors.dim } else { colors.strong };
-    painter.text(pos2(left, rect.top() + 20.0), Align2::LEFT_CENTER, name, strong, color);
+    let line = |left: f32, y: f32, text: &str, size: f32, color: Color32| {
+        let mut job = LayoutJob::simple_singleline(text.to_owned(), font(size), color);
+        job.wrap = TextWrapping::truncate_at_width((rect.right() - left).max(0.0));
+        let text = painter.layout_job(job);
+        painter.galley(pos2(left, y - text.size().y / 2.0), text, color);
+    };
+    line(left, rect.top() + 20.0, name, style::BODY, color);
     let middle = pos2(left + 7.0, rect.top() + 39.0);
     let symbol = panes.document.grammar().alphabet.nodes.get(&room.symbol);
     swatch(&painter, middle, 7.0, &room.symbol, symbol, colors);
-    let small = font(style::SMALL);
-    painter.text(middle + vec2(12.0, 0.0), Align2::LEFT_CENTER, facts(room), small, colors.dim);
+    line(middle.x + 12.0, middle.y, &facts(room), style::SMALL, colors.dim);
 }
 
 /// "Gate · 9 × 5 · weight 3".
