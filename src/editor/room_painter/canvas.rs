@@ -11,7 +11,7 @@ use egui_phosphor::regular as icon;
 
 use super::stroke::Stroke;
 use super::tools::Tool;
-use super::{Open, PainterView, handles};
+use super::{Open, PainterView, handles, size};
 use crate::base::{Cell, Severity};
 use crate::document::{Brush, PictureEdit, drawn_cells};
 use crate::editor::command::Command;
@@ -19,7 +19,7 @@ use crate::editor::mission::nothing_yet;
 use crate::editor::room_picture::{cell_rect, entry_name, fit};
 use crate::editor::room_sets::cell_of;
 use crate::editor::rows::icon_button;
-use crate::editor::style::{self, font, palette, severity_color};
+use crate::editor::style::{font, palette, severity_color};
 use crate::mission::{LegendEntry, RoomTemplate};
 
 /// What stays free around the picture, in points.
@@ -28,8 +28,8 @@ const MARGIN: f32 = 26.0;
 const LARGEST_CELL: f32 = 44.0;
 /// From this many points a cell on there are lines between cells.
 const GRID_FROM: f32 = 6.0;
-/// The height of the line below, in points.
-const STATUS: f32 = 26.0;
+/// The width of the fields for the size, in points.
+const SIZES: f32 = 146.0;
 
 /// Where the picture lies in the frame that is being drawn.
 #[derive(Clone, Copy, Debug)]
@@ -57,23 +57,19 @@ pub(super) fn id() -> Id {
     Id::new("room canvas")
 }
 
-/// Shows the picture and the line below it.
+/// Shows the picture.
 pub(super) fn canvas_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
     let size = open.room.size();
     if size.area() == 0 || size.width > 4 * RoomTemplate::MAX_SIDE || size.height > 4 * RoomTemplate::MAX_SIDE
     {
         return unusable_ui(ui, open, commands);
     }
-    let room = ui.available_size() - vec2(0.0, STATUS);
-    let canvas = Rect::from_min_size(ui.cursor().min, room.max(Vec2::splat(40.0)));
-    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(canvas));
-    zoom_by_wheel(&inner, canvas, view);
+    let canvas = ui.available_rect_before_wrap();
+    zoom_by_wheel(ui, canvas, view);
     let source = ScrollSource { drag: egui::scroll_area::DragScroll::Never, ..ScrollSource::default() };
-    ScrollArea::both().auto_shrink(false).scroll_source(source).show(&mut inner, |ui| {
+    ScrollArea::both().auto_shrink(false).scroll_source(source).show(ui, |ui| {
         picture_ui(ui, view, open, canvas.size(), commands);
     });
-    ui.advance_cursor_after_rect(canvas);
-    status_ui(ui, view, open);
 }
 
 fn zoom_by_wheel(ui: &Ui, canvas: Rect, view: &mut PainterView) {
@@ -134,7 +130,12 @@ fn by_pointer(
     let size = open.room.size();
     let inside =
         |cell: &Cell| (0..size.width as i32).contains(&cell.x) && (0..size.height as i32).contains(&cell.y);
-    view.hovered = response.hover_pos().map(|at| place.cell_at(at)).filter(inside);
+    let hovered = response.hover_pos().map(|at| place.cell_at(at)).filter(inside);
+    if hovered != view.hovered {
+        // The line below is drawn before the picture.
+        view.hovered = hovered;
+        ui.ctx().request_repaint();
+    }
     let (is_down, pressed, modifiers, pointer) = ui.input(|input| {
         let down = [PointerButton::Primary, PointerButton::Secondary]
             .map(|button| input.pointer.button_down(button));
@@ -233,6 +234,7 @@ fn by_keys(
     let cursor = Cell::new(x.clamp(0, size.width as i32 - 1), y.clamp(0, size.height as i32 - 1));
     if cursor != view.cursor {
         view.cursor = cursor;
+        ui.ctx().request_repaint();
         if let Some(stroke) = view.stroke.as_mut().filter(|stroke| stroke.is_by_keys) {
             stroke.go_to(cursor);
         }
@@ -313,23 +315,26 @@ fn paint_coordinates(painter: &Painter, place: Place, cell: Cell, color: egui::C
     painter.text(beside, Align2::RIGHT_CENTER, (cell.y + 1).to_string(), small, color);
 }
 
-/// The cell that is pointed at, and the zoom.
-fn status_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>) {
+/// The cell that is pointed at, the size of the picture, and the zoom.
+pub(super) fn status_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
     let colors = palette(ui);
-    let margin = egui::Margin { left: style::MARGIN, right: 6, top: 0, bottom: 2 };
-    egui::Frame::new().inner_margin(margin).show(ui, |ui| {
-        ui.horizontal(|ui| {
-            ui.set_min_height(STATUS - 2.0);
-            let told = describe(open, view.hovered.unwrap_or(view.cursor));
-            ui.add(egui::Label::new(RichText::new(told).small().color(colors.dim)).truncate());
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.spacing_mut().item_spacing.x = 2.0;
-                if icon_button(ui, icon::PLUS, "Larger (Ctrl and the wheel)", view.zoom < 8.0) {
-                    view.zoom = (view.zoom * 1.5).min(8.0);
-                }
-                if icon_button(ui, icon::MINUS, "Smaller", view.zoom > 1.0) {
-                    view.zoom = (view.zoom / 1.5).max(1.0);
-                }
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            if icon_button(ui, icon::MAGNIFYING_GLASS_PLUS, "Larger (Ctrl and the wheel)", view.zoom < 8.0) {
+                view.zoom = (view.zoom * 1.5).min(8.0);
+            }
+            if icon_button(ui, icon::MAGNIFYING_GLASS_MINUS, "Smaller", view.zoom > 1.0) {
+                view.zoom = (view.zoom / 1.5).max(1.0);
+            }
+            ui.separator();
+            let sizes = egui::Layout::left_to_right(egui::Align::Center);
+            ui.allocate_ui_with_layout(vec2(SIZES, 24.0), sizes, |ui| {
+                size::size_ui(ui, view, open, commands)
+            });
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let told = describe(open, view.hovered.unwrap_or(view.cursor));
+                ui.add(egui::Label::new(RichText::new(told).small().color(colors.dim)).truncate());
             });
         });
     });
@@ -351,7 +356,9 @@ fn unusable_ui(ui: &mut Ui, open: &Open<'_>, commands: &mut Vec<Command>) {
             let wall = open.character_of(&LegendEntry::Wall).unwrap_or('#');
             let floor = open.floor().unwrap_or('.');
             let row = |y: usize| -> String {
-                (0..7).map(|x| if y % 6 == 0 || x % 6 == 0 { wall } else { floor }).collect()
+                (0..7)
+                    .map(|x| if [0, 6].contains(&y) || [0, 6].contains(&x) { wall } else { floor })
+                    .collect()
             };
             let rows = if is_empty {
                 (0..7).map(row).collect()

@@ -1,5 +1,6 @@
 //! The legend at the side of the picture: what can be painted, and the way to the form of each entry.
 
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, CornerRadius, Rect, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
@@ -86,12 +87,15 @@ fn entry_ui(
     ui.painter().rect_filled(swatch.expand(1.0), CornerRadius::same(2), colors.line);
     ui.painter().rect_filled(swatch, CornerRadius::ZERO, colors.canvas);
     open.looks.paint_cell(ui.painter(), swatch, character);
-    let painter = ui.painter().with_clip_rect(rect.with_max_x(rect.right() - 18.0).intersect(ui.clip_rect()));
     let left = rect.left() + 33.0;
     let strong = if chosen { colors.strong } else { colors.text };
-    painter.text(pos2(left, rect.center().y - 6.0), Align2::LEFT_CENTER, &name, font(12.5), strong);
+    let mut text = LayoutJob::simple_singleline(name, font(12.5), strong);
+    text.wrap = TextWrapping::truncate_at_width(rect.right() - 20.0 - left);
+    let text = ui.painter().layout_job(text);
+    let height = text.size().y;
+    ui.painter().galley(pos2(left, rect.center().y - 6.0 - height / 2.0), text, strong);
     let kind = pos2(left, rect.center().y + 7.0);
-    painter.text(kind, Align2::LEFT_CENTER, kind_name(entry), font(10.0), colors.dim);
+    ui.painter().text(kind, Align2::LEFT_CENTER, kind_name(entry), font(10.0), colors.dim);
     let letter = egui::FontId::new(12.0, egui::FontFamily::Monospace);
     let at = rect.right_center() - vec2(6.0, 0.0);
     ui.painter().text(at, Align2::RIGHT_CENTER, character, letter, colors.dim);

@@ -36,6 +36,9 @@ use tools::Tool;
 /// The height of a pane from which on there is space for the preview, in points.
 const PREVIEW_FROM: f32 = 430.0;
 
+/// How high the list of problems is where there is little space, in points.
+const PROBLEMS: f32 = 60.0;
+
 /// How the painter is used.
 pub struct PainterView {
     tool: Tool,
@@ -153,11 +156,14 @@ fn parts_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
         let height = (whole.height() * 0.32).clamp(130.0, 300.0);
         let panel = Panel::bottom("room preview").frame(foot).resizable(true).default_size(height);
         panel.size_range(90.0..=whole.height() * 0.6).show(ui, |ui| preview::preview_ui(ui, panes, open));
-    }
-    if !open.problems.is_empty() {
+    } else if !open.problems.is_empty() {
         let panel = Panel::bottom("room problems").frame(foot).show_separator_line(false);
-        panel.show(ui, |ui| problems::problems_ui(ui, &mut panes.view.painter, open));
+        panel.show(ui, |ui| problems::problems_ui(ui, &mut panes.view.painter, open, PROBLEMS));
     }
+    let line = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(style::MARGIN, 3));
+    Panel::bottom("room status").frame(line).show_separator_line(false).show(ui, |ui| {
+        canvas::status_ui(ui, &mut panes.view.painter, open, panes.commands);
+    });
     let side = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(8, 6));
     let width = if panes.view.painter.form { 196.0 } else { 140.0 };
     Panel::right("room legend")

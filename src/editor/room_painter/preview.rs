@@ -5,15 +5,15 @@
 mod star;
 
 use egui::emath::TSTransform;
-use egui::{DragValue, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use super::Open;
+use super::problems::problems_ui;
 use crate::base::{Seed, Symmetry};
 use crate::document::Document;
 use crate::editor::panes::Panes;
 use crate::editor::room_picture::{cell_rect, fit};
-use crate::editor::rows::icon_button;
 use crate::editor::shown::Shown;
 use crate::editor::style::{self, font, palette};
 use crate::editor::tiles::{Overlays, TileTextures};
@@ -57,6 +57,12 @@ pub(super) fn preview_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
     let symmetry = ways.get(preview.way).copied().unwrap_or_default();
     preview.make(Asked::new(open, symmetry, neighbours));
     head_ui(ui, preview, neighbours, most, &ways);
+    if !open.problems.is_empty() {
+        let has_level = panes.view.painter.preview.shown.level().is_some();
+        let height = ui.available_height() * if has_level { 0.35 } else { 0.8 };
+        problems_ui(ui, &mut panes.view.painter, open, height);
+    }
+    let preview = &mut panes.view.painter.preview;
     let (rect, response) = ui.allocate_exact_size(ui.available_size().max(vec2(40.0, 30.0)), Sense::hover());
     ui.painter().rect_filled(rect, 6.0, palette(ui).canvas);
     let told = preview.told();
@@ -126,36 +132,38 @@ fn head_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32, ways:
     let colors = palette(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new("In a level").strong().color(colors.strong));
-        let mut new = neighbours;
-        let suffix = if neighbours == 1 { " neighbour" } else { " neighbours" };
-        let drag = DragValue::new(&mut new).range(0..=most).suffix(suffix).speed(0.05);
-        let response = ui.add(drag);
-        response.widget_info(|| {
-            let mut info = WidgetInfo::drag_value(true, f64::from(neighbours));
-            info.label = Some("Neighbours in the preview".to_owned());
-            info
-        });
-        response.on_hover_text("How many places lead into the room; the other sockets are blocked");
-        if icon_button(ui, icon::MINUS, "One neighbour less", neighbours > 0) {
-            new = neighbours.saturating_sub(1);
-        }
-        if icon_button(ui, icon::PLUS, "One neighbour more", neighbours < most) {
-            new = neighbours + 1;
-        }
-        if new != neighbours {
-            preview.neighbours = Some(new);
-        }
-        if ways.len() > 1 {
-            let way = ways.get(preview.way).copied().unwrap_or_default();
-            if icon_button(ui, icon::ARROWS_CLOCKWISE, "Next way to lie", true) {
-                preview.way += 1;
-            }
-            ui.add(egui::Label::new(RichText::new(way_name(way)).small().color(colors.dim)).truncate());
-        }
+        neighbours_ui(ui, preview, neighbours, most);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             verdict_ui(ui, preview);
+            if ways.len() > 1 {
+                let way = ways.get(preview.way).copied().unwrap_or_default();
+                let text = RichText::new(format!("{}  {}", icon::ARROWS_CLOCKWISE, way_name(way))).small();
+                let button = ui.button(text);
+                button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Next way to lie"));
+                if button.on_hover_text("Shows the next of the ways in which the room may lie").clicked() {
+                    preview.way += 1;
+                }
+            }
         });
     });
+}
+
+fn neighbours_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32) {
+    let mut new = neighbours;
+    ui.scope(|ui| {
+        ui.spacing_mut().slider_width = 74.0;
+        ui.spacing_mut().interact_size.y = 16.0;
+        let slider = Slider::new(&mut new, 0..=most.max(1)).show_value(false);
+        let response = ui.add_enabled(most > 0, slider);
+        response
+            .widget_info(|| WidgetInfo::slider(most > 0, f64::from(neighbours), "Neighbours in the preview"));
+        response.on_hover_text("How many places lead into the room; the other sockets are blocked");
+    });
+    if new != neighbours {
+        preview.neighbours = Some(new.min(most));
+    }
+    let s = if neighbours == 1 { "" } else { "s" };
+    ui.label(RichText::new(format!("{neighbours} neighbour{s}")).small().color(palette(ui).text));
 }
 
 fn way_name(way: Symmetry) -> String {
@@ -184,8 +192,7 @@ fn verdict_ui(ui: &mut Ui, preview: &Preview) {
         None => return,
         Some(failure) => (icon::WARNING_CIRCLE, colors.doubtful, failure.message.clone()),
     };
-    ui.label(RichText::new(sign).color(color)).on_hover_text(text);
-    ui.add(egui::Label::new(RichText::new(preview.told()).small().color(colors.dim)).truncate());
+    ui.label(RichText::new(sign).size(style::TITLE).color(color)).on_hover_text(text);
 }
 
 fn paint(ui: &Ui, rect: Rect, preview: &mut Preview, level: &Level, document: &Document) {
@@ -203,6 +210,8 @@ fn paint(ui: &Ui, rect: Rect, preview: &mut Preview, level: &Level, document: &D
             painter.rect_stroke(cell, 1.0, Stroke::new(1.5, color), StrokeKind::Outside);
         }
     }
+    let corner = rect.left_bottom() + vec2(8.0, -6.0);
+    painter.text(corner, egui::Align2::LEFT_BOTTOM, preview.told(), font(style::SMALL), colors.dim);
     for entity in &level.entities {
         let middle = cell_rect(picture, side, entity.at).center();
         painter.circle(middle, (side * 0.3).max(1.5), colors.accent, Stroke::new(1.0, egui::Color32::BLACK));

@@ -7,11 +7,11 @@ use crate::base::Diagnostic;
 use crate::editor::room_sets::{cell_of, severity_icon};
 use crate::editor::style::{palette, severity_color};
 
-/// Lists the problems, the worst first.
-pub(super) fn problems_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>) {
+/// Lists the problems, the worst first, in no more than a height.
+pub(super) fn problems_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, height: f32) {
     let mut worst_first: Vec<&Diagnostic> = open.problems.iter().collect();
     worst_first.sort_by_key(|problem| problem.severity);
-    ScrollArea::vertical().max_height(84.0).auto_shrink([false, true]).show(ui, |ui| {
+    ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         for problem in worst_first {
             problem_ui(ui, problem, view);

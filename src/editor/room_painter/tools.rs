@@ -1,9 +1,9 @@
-//! The tools, and the bar in which they and the changes of the whole picture are chosen.
+//! The tools, and the bar in which they and the turns of the whole picture are chosen.
 
 use egui::{Button, Color32, Key, RichText, Ui, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
-use super::{Open, PainterView, size};
+use super::{Open, PainterView};
 use crate::base::Symmetry;
 use crate::document::PictureEdit;
 use crate::editor::command::Command;
@@ -78,7 +78,7 @@ impl Tool {
     }
 }
 
-/// The tools, then turning, flipping, sizes and zoom.
+/// The tools, then turning and flipping.
 pub(super) fn bar_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -100,8 +100,6 @@ pub(super) fn bar_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comma
                 commands.push(open.draw(PictureEdit::Turn(symmetry)));
             }
         }
-        ui.separator();
-        size::size_ui(ui, view, open, commands);
     });
 }
 

@@ -31,6 +31,8 @@ pub struct RoomsView {
     search: String,
     /// The path of the set whose form is open.
     form: Option<String>,
+    /// The room to which the list was scrolled last.
+    followed: (usize, usize),
     /// What is wrong.
     pub findings: Findings,
 }

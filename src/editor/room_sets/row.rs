@@ -1,5 +1,6 @@
 //! A room in the list: its picture, its name, what it is for, and what can be done to it.
 
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, Color32, CornerRadius, Key, Modifiers, Painter, Pos2, Rect, Response, Sense, Stroke, Ui,
     WidgetInfo, WidgetType, pos2, vec2,
@@ -18,9 +19,9 @@ use crate::editor::style;
 use crate::editor::style::{Palette, blend, font, paint_of, palette, severity_color, text_on};
 use crate::mission::{NodeSymbol, RoomTemplate};
 
-const HEIGHT: f32 = 54.0;
+const HEIGHT: f32 = 58.0;
 /// The width of the picture, in points.
-const PICTURE: f32 = 62.0;
+const PICTURE: f32 = 72.0;
 
 /// A room that is dragged to another place in its set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,13 +46,25 @@ pub(super) fn room_ui(
     let chosen = panes.view.chosen.room == (set, room);
     let name = format!("Room {}", template.name);
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, &name));
+    if chosen && panes.view.rooms.followed != (set, room) {
+        panes.view.rooms.followed = (set, room);
+        response.scroll_to_me(None);
+    }
     if !ui.is_rect_visible(rect) {
         return;
     }
     paint_ground(ui, rect, &response, chosen);
-    paint_room(ui, rect, template, looks, panes);
     let problem = worst_problem(panes, set, room);
-    if response.contains_pointer() || chosen || response.has_focus() {
+    let has_buttons = response.contains_pointer() || chosen || response.has_focus();
+    let end = if has_buttons {
+        62.0
+    } else if problem.is_some() {
+        30.0
+    } else {
+        0.0
+    };
+    paint_room(ui, rect.with_max_x(rect.right() - end), template, looks, panes);
+    if has_buttons {
         buttons_ui(ui, rect, (set, room), template, panes);
     } else if let Some(severity) = problem {
         let color = severity_color(palette(ui), severity);
@@ -93,15 +106,19 @@ fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, looks: &Looks, panes: &P
         looks.paint(&painter, picture.min, cell, &room.picture);
     }
     let left = frame.right() + 10.0;
-    let strong = font(style::BODY);
     let name = if room.name.is_empty() { "No name" } else { &room.name };
     let color = if room.weight == 0 { colors.dim } else { colors.strong };
-    painter.text(pos2(left, rect.top() + 18.0), Align2::LEFT_CENTER, name, strong, color);
-    let middle = pos2(left + 7.0, rect.top() + 37.0);
+    let line = |left: f32, y: f32, text: &str, size: f32, color: Color32| {
+        let mut job = LayoutJob::simple_singleline(text.to_owned(), font(size), color);
+        job.wrap = TextWrapping::truncate_at_width((rect.right() - left).max(0.0));
+        let text = painter.layout_job(job);
+        painter.galley(pos2(left, y - text.size().y / 2.0), text, color);
+    };
+    line(left, rect.top() + 20.0, name, style::BODY, color);
+    let middle = pos2(left + 7.0, rect.top() + 39.0);
     let symbol = panes.document.grammar().alphabet.nodes.get(&room.symbol);
     swatch(&painter, middle, 7.0, &room.symbol, symbol, colors);
-    let small = font(style::SMALL);
-    painter.text(middle + vec2(12.0, 0.0), Align2::LEFT_CENTER, facts(room), small, colors.dim);
+    line(middle.x + 12.0, middle.y, &facts(room), style::SMALL, colors.dim);
 }
 
 /// "Gate · 9 × 5 · weight 3".
