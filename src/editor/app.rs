@@ -113,6 +113,9 @@ impl App {
         let ctx = ui.ctx().clone();
         let asking = self.waiting.is_some() || self.dialogs.is_open();
         let mut commands = if asking { Vec::new() } else { shortcuts::pressed(&ctx) };
+        if self.view.takes_letters() {
+            commands.retain(|command| !matches!(command, Command::RollSeed));
+        }
         let colors = palette(ui);
         let bar = Frame::new().fill(colors.bar);
         let top = bar.inner_margin(egui::Margin::symmetric(6, 3));
@@ -308,6 +311,7 @@ impl App {
         self.shown = Shown::default();
         self.view.selected = None;
         self.view.chosen = Chosen::default();
+        self.view.start_afresh();
         self.view.frame_all();
         self.worker.forget();
         self.regenerate();
