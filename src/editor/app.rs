@@ -368,6 +368,7 @@ impl App {
         self.shown = Shown::default();
         self.view.selected = None;
         self.view.chosen = Chosen::default();
+        self.view.start_afresh();
         self.view.frame_all();
         self.worker.forget();
         self.regenerate();

@@ -40,6 +40,13 @@ impl Camera {
         self.by_hand = None;
     }
 
+    /// Moves what is seen by some points.
+    pub fn pan(&mut self, by: Vec2) {
+        if let Some(transform) = &mut self.by_hand {
+            transform.translation += by;
+        }
+    }
+
     /// Fills what the ui has left with a canvas for a world of these bounds.
     pub fn canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens) -> Canvas {
         let (rect, mut response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
@@ -59,6 +66,32 @@ impl Camera {
         if screen_from_world != before {
             self.by_hand = Some(corner.inverse() * screen_from_world);
         }
+        Canvas { ui: inner, response, screen_from_world }
+    }
+
+    /// The same for a canvas that is drawn on: it shows everything at first, then stays where it is while the world changes, with its middle in the middle when its size changes. Several canvases of one camera show the same.
+    ///
+    /// It is moved by the middle button, or by any while space is held; other gestures are left to the caller.
+    pub fn steady_canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens) -> Canvas {
+        let (rect, mut response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, name));
+        let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
+        inner.shrink_clip_rect(rect);
+        let middle = TSTransform::from_translation(rect.center().to_vec2());
+        let to_middle = TSTransform::from_translation(-rect.size() / 2.0);
+        let mut screen_from_world = match self.by_hand {
+            Some(by_hand) => middle * by_hand,
+            None => middle * to_middle * frame(world, rect.size(), lens),
+        };
+        Scene::new()
+            .zoom_range(lens.zoom.0..=lens.zoom.1)
+            .drag_pan_buttons(DragPanButtons::empty())
+            .register_pan_and_zoom(&inner, &mut response, &mut screen_from_world);
+        let holds_space = ui.input(|input| input.key_down(egui::Key::Space));
+        if response.dragged_by(egui::PointerButton::Middle) || (holds_space && response.dragged()) {
+            screen_from_world.translation += response.drag_delta();
+        }
+        self.by_hand = Some(middle.inverse() * screen_from_world);
         Canvas { ui: inner, response, screen_from_world }
     }
 }

@@ -1,12 +1,16 @@
 //! The pane that shows the mission as a graph.
 
-use egui::{Pos2, Rect, Response, Sense, Ui, Vec2, WidgetInfo, WidgetType};
+use egui::emath::TSTransform;
+use egui::{Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
 
 use super::canvas::{Canvas, Lens};
 use super::command::Command;
-use super::graph::{DrawnNode, Emphasis, paint_edge_labels, paint_edges, paint_node, paint_node_name};
+use super::graph::{
+    Drawing, DrawnNode, Emphasis, paint_edge_labels, paint_edges, paint_node, paint_node_name,
+};
 use super::panes::Panes;
-use super::style::{self, palette};
+use super::style::{self, Palette, palette};
+use super::trial::Lit;
 use super::view::View;
 
 const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, is_picture: false, margin: 24.0 };
@@ -14,16 +18,38 @@ const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, is_picture: fals
 /// How near to a line the pointer must be, in points on the screen.
 const REACH: f32 = 6.0;
 
+/// Where the mission is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// In the pane of its own.
+    Pane,
+    /// Below the rule that is tried on it.
+    Trial,
+}
+
 /// Shows the mission; nodes can be chosen.
 pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
+    mission_ui(ui, panes, Sight::Pane);
+}
+
+/// Shows the mission, with the matches of a rule that is being tried.
+pub fn mission_ui(ui: &mut Ui, panes: &mut Panes<'_>, sight: Sight) {
     let colors = palette(ui);
-    ui.painter().rect_filled(ui.max_rect(), 0.0, colors.canvas);
-    let drawing = &panes.shown.mission;
+    let shown = panes.shown;
+    let lit = panes.view.trial.lit();
+    banner_ui(ui, panes);
+    let tried = panes.view.trial.drawing().cloned();
+    let drawing = tried.as_ref().unwrap_or(&shown.mission);
     if drawing.nodes.is_empty() {
         nothing_yet(ui, "No mission yet", why_nothing(panes));
         return;
     }
-    let mut canvas = panes.view.mission_camera.canvas(ui, "Mission graph", drawing.bounds(), LENS);
+    let (camera, name) = match sight {
+        Sight::Pane => (&mut panes.view.mission_camera, "Mission graph"),
+        Sight::Trial => (&mut panes.view.trial.camera, "Mission to try the rule on"),
+    };
+    let mut canvas = camera.canvas(ui, name, drawing.bounds(), LENS);
     let transform = canvas.screen_from_world;
     let over_node = canvas.pointer().is_some_and(|point| node_at(&drawing.nodes, point).is_some());
     let hovered_edge = canvas
@@ -31,6 +57,9 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
         .filter(|_| !over_node)
         .and_then(|point| drawing.edge_near(point, REACH / canvas.zoom()));
     let painter = canvas.ui.painter().clone();
+    if let Some(lit) = &lit {
+        paint_matches(&painter, drawing, transform, colors, lit);
+    }
     paint_edges(&painter, drawing, transform, colors, hovered_edge);
     for node in &drawing.nodes {
         paint_node_name(&painter, node, transform, colors, colors.canvas);
@@ -44,6 +73,45 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     }
     if canvas.response.clicked() {
         panes.commands.push(Command::Select(None));
+    }
+}
+
+/// That what is shown is not the mission of the level, and the way back.
+fn banner_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    let trial = &mut panes.view.trial;
+    if trial.drawing().is_none() {
+        return;
+    }
+    let colors = palette(ui);
+    let fill = style::blend(colors.canvas, colors.accent, 0.16);
+    egui::Frame::new().fill(fill).inner_margin(egui::Margin::symmetric(10, 3)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.set_width(ui.available_width());
+            let applied = trial.applied;
+            let noun = if applied == 1 { "rule" } else { "rules" };
+            ui.label(egui::RichText::new(format!("With {applied} {noun} tried")).color(colors.strong));
+            let reset = ui.button("Reset");
+            if reset.on_hover_text("Shows the mission of the level again").clicked() {
+                trial.reset();
+            }
+        });
+    });
+}
+
+/// A soft ring around what matches, a strong one around the match that is looked at.
+fn paint_matches(painter: &Painter, drawing: &Drawing, transform: TSTransform, colors: &Palette, lit: &Lit) {
+    let soft = style::blend(colors.canvas, colors.accent, 0.4);
+    for edge in drawing.edges.iter().filter(|edge| lit.edges.contains(&edge.id)) {
+        let points = edge.points.iter().map(|point| transform * *point).collect();
+        painter.add(egui::Shape::line(points, Stroke::new(8.0, soft)));
+    }
+    for node in &drawing.nodes {
+        let (middle, radius) = (transform * node.at, node.radius * transform.scaling);
+        if lit.nodes.contains(&node.id) {
+            painter.circle(middle, radius + 8.0, soft, Stroke::new(3.0, colors.accent));
+        } else if lit.all.contains(&node.id) {
+            painter.circle_stroke(middle, radius + 5.0, Stroke::new(3.0, soft));
+        }
     }
 }
 
@@ -67,7 +135,11 @@ fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut View, commands: &mu
         view.hovered_now = Some(node.id);
     }
     if response.clicked() {
-        commands.push(Command::Select((!selected).then_some(node.id)));
+        if view.trial.is_on && view.trial.is_asking {
+            view.trial.ask(node.id);
+        } else {
+            commands.push(Command::Select((!selected).then_some(node.id)));
+        }
     }
     let emphasis = match (selected, view.hovered == Some(node.id)) {
         (true, _) => Emphasis::Selected,

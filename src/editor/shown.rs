@@ -42,6 +42,11 @@ impl Shown {
         self.run.as_ref().and_then(|run| run.space.as_ref()).map_or(&[], |space| &space.seals)
     }
 
+    /// Where the layout put the nodes.
+    pub fn sites(&self) -> BTreeMap<NodeId, Site> {
+        self.run.as_ref().map(sites).unwrap_or_default()
+    }
+
     /// The place that a node became, if it became one.
     pub fn place_of(&self, node: NodeId) -> Option<&Place> {
         self.level().and_then(|level| level.places.iter().find(|place| place.node == node))

@@ -9,7 +9,10 @@ use super::chosen::Chosen;
 use super::panes::Pane;
 use super::room_painter::PainterView;
 use super::room_sets::RoomsView;
+use super::rule_sheet::RuleView;
+use super::start_sheet::StartView;
 use super::tiles::{Overlays, TileTextures};
+use super::trial::Trial;
 use crate::mission::NodeId;
 
 /// What is looked at, and how.
@@ -31,6 +34,12 @@ pub struct View {
     pub overlays: Overlays,
     /// The level as it was last painted.
     pub textures: TileTextures,
+    /// How the rule at hand is drawn on.
+    pub rule: RuleView,
+    /// How the start is drawn on.
+    pub start: StartView,
+    /// The rule that is being tried on the mission.
+    pub trial: Trial,
     /// What the rules are searched for.
     pub rule_search: String,
     /// Where the panes were drawn last that were in front.
@@ -46,6 +55,19 @@ impl View {
     pub fn frame_all(&mut self) {
         self.mission_camera.frame_all();
         self.level_camera.frame_all();
+        self.rule.frame_all();
+        self.start.frame_all();
+        self.trial.camera.frame_all();
+    }
+
+    /// Forgets how another project was drawn on.
+    pub fn start_afresh(&mut self) {
+        (self.rule, self.start, self.trial) = Default::default();
+    }
+
+    /// Are letters for what is chosen on a drawing, and so no shortcuts?
+    pub fn takes_letters(&self) -> bool {
+        self.rule.takes_letters() || self.start.takes_letters()
     }
 
     /// Ends a frame: what was pointed at in it is what the next one highlights. Another frame is asked for if that differs.

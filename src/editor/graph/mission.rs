@@ -108,7 +108,7 @@ impl Teller<'_> {
 }
 
 /// The letters in the circle.
-pub(super) fn label_of(name: &str, symbol: &NodeSymbol) -> String {
+pub fn label_of(name: &str, symbol: &NodeSymbol) -> String {
     if symbol.label.is_empty() {
         name.chars().take(1).collect()
     } else {

@@ -4,20 +4,26 @@
 
 mod arrange;
 mod curve;
+mod hits;
 mod mission;
 mod paint;
 mod rule;
+mod start;
 mod words;
 
 use egui::{Color32, Pos2, Rect, Vec2};
 
 use crate::mission::{EdgeId, NodeId};
 
-pub use mission::draw_mission;
+pub use hits::{Hit, Hits};
+pub use mission::{draw_mission, label_of};
 pub use paint::{
-    Emphasis, edge_text_rect, node_text_rect, paint_edge_labels, paint_edges, paint_node, paint_node_name,
+    Emphasis, edge_text_rect, node_text_rect, paint_edge, paint_edge_label, paint_edge_labels, paint_edges,
+    paint_node, paint_node_name,
 };
-pub use rule::{RuleDrawing, draw_rule};
+pub use rule::{RuleDrawing, draw_one_picture, draw_rule, draw_sheets};
+pub use start::draw_start;
+pub use words::words_of_symbols;
 
 /// The distance between neighbouring sites, in units of a drawing.
 pub const STEP: f32 = 112.0;

@@ -42,16 +42,18 @@ pub fn paint_edges(
     palette: &Palette,
     hovered: Option<usize>,
 ) {
+    let in_view = screen_from_world.inverse() * painter.clip_rect().expand(4.0);
     for (index, edge) in drawing.edges.iter().enumerate() {
-        let points: Vec<Pos2> = edge.points.iter().map(|point| screen_from_world * *point).collect();
-        if !Rect::from_points(&points).expand(4.0).intersects(painter.clip_rect()) {
+        if !Rect::from_points(&edge.points).intersects(in_view) {
             continue;
         }
+        let points: Vec<Pos2> = edge.points.iter().map(|point| screen_from_world * *point).collect();
         paint_edge(painter, edge, points, screen_from_world.scaling, palette, hovered == Some(index));
     }
 }
 
-fn paint_edge(
+/// Paints the line of one edge; `points` are those of the edge on the screen.
+pub fn paint_edge(
     painter: &Painter,
     edge: &DrawnEdge,
     points: Vec<Pos2>,
@@ -120,19 +122,30 @@ pub fn paint_edge_labels(
     hovered: Option<usize>,
 ) {
     for (index, edge) in drawing.edges.iter().enumerate() {
-        let is_hovered = hovered == Some(index);
-        let middle = middle_of(&edge.points).map(|point| screen_from_world * point);
-        if !middle.is_some_and(|middle| painter.clip_rect().expand(STEP).contains(middle)) {
-            continue;
-        }
-        let Some((galley, pill)) = edge_text(painter, edge, screen_from_world, palette, is_hovered) else {
-            continue;
-        };
-        let outline = if is_hovered { Stroke::new(1.0, palette.dim) } else { Stroke::NONE };
-        painter.rect(pill, CornerRadius::same(7), ground, outline, StrokeKind::Inside);
-        let at = Align2::CENTER_CENTER.anchor_size(pill.center(), galley.size()).center_top();
-        painter.galley(at, galley, palette.dim);
+        paint_edge_label(painter, edge, screen_from_world, palette, ground, hovered == Some(index));
     }
+}
+
+/// Paints the label of one edge, if there is room for it.
+pub fn paint_edge_label(
+    painter: &Painter,
+    edge: &DrawnEdge,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+    ground: Color32,
+    is_hovered: bool,
+) {
+    let middle = middle_of(&edge.points).map(|point| screen_from_world * point);
+    if !middle.is_some_and(|middle| painter.clip_rect().expand(STEP).contains(middle)) {
+        return;
+    }
+    let Some((galley, pill)) = edge_text(painter, edge, screen_from_world, palette, is_hovered) else {
+        return;
+    };
+    let outline = if is_hovered { Stroke::new(1.0, palette.dim) } else { Stroke::NONE };
+    painter.rect(pill, CornerRadius::same(7), ground, outline, StrokeKind::Inside);
+    let at = Align2::CENTER_CENTER.anchor_size(pill.center(), galley.size()).center_top();
+    painter.galley(at, galley, palette.dim);
 }
 
 /// What the text at an edge fills, if there is room for it.

@@ -11,7 +11,7 @@ use crate::grammar::{
     Change, Condition, Direction, EdgePattern, ElementId, Pattern, Replacement, Rule, Source, SymbolPattern,
     pair_edges,
 };
-use crate::mission::{Alphabet, EdgeId, EdgeRole, EdgeSymbol, NodeId};
+use crate::mission::{Alphabet, EdgeId, EdgeRole, EdgeSymbol, NodeId, Site};
 
 /// How much farther apart nodes lie where text stands at edges.
 const STRETCH: f32 = 1.6;
@@ -33,7 +33,20 @@ pub fn draw_rule(rule: &Rule, alphabet: &Alphabet) -> RuleDrawing {
     if has_text_at_edges(rule) {
         at.values_mut().for_each(|position| position.x *= STRETCH);
     }
-    let drawer = Drawer { rule, alphabet, at };
+    draw_with(Drawer { rule, alphabet, at, is_in_place: false })
+}
+
+/// Draws a rule to be drawn on: everything lies at its site, what is forbidden among the nodes of the left side.
+pub fn draw_sheets(rule: &Rule, alphabet: &Alphabet, sites: &BTreeMap<ElementId, Site>) -> RuleDrawing {
+    draw_with(Drawer { rule, alphabet, at: at_sites(sites), is_in_place: true })
+}
+
+pub(super) fn at_sites(sites: &BTreeMap<ElementId, Site>) -> BTreeMap<ElementId, Pos2> {
+    sites.iter().map(|(id, site)| (*id, pos2(site.x as f32, site.y as f32) * STEP)).collect()
+}
+
+fn draw_with(drawer: Drawer<'_>) -> RuleDrawing {
+    let rule = drawer.rule;
     RuleDrawing {
         lhs: drawer.left(),
         forbid: rule.forbid.iter().map(|pattern| drawer.forbidden(pattern)).collect(),
@@ -46,10 +59,54 @@ fn has_text_at_edges(rule: &Rule) -> bool {
         || rule.alternatives().any(|side| side.edges.iter().any(|edge| !edge.change.is_empty()))
 }
 
+/// Draws the whole rule as one graph: the left side, what a right side adds to it, and what is forbidden.
+pub fn draw_one_picture(
+    rule: &Rule,
+    alphabet: &Alphabet,
+    sites: &BTreeMap<ElementId, Site>,
+    side: usize,
+) -> Drawing {
+    let drawer = Drawer { rule, alphabet, at: at_sites(sites), is_in_place: true };
+    let Some(chosen) = rule.alternatives().nth(side) else { return drawer.left() };
+    let (left, right) = (drawer.left(), drawer.right(chosen));
+    let mut nodes = right.nodes.clone();
+    let mut arrows: Vec<DrawnEdge> = Vec::new();
+    let forbidden: Vec<Drawing> = rule.forbid.iter().map(|pattern| drawer.forbidden(pattern)).collect();
+    let gone = left.nodes.iter().map(|node| DrawnNode { mark: Mark::Erased, ..node.clone() });
+    let never = forbidden.iter().flat_map(|drawing| drawing.nodes.iter().cloned());
+    for node in gone.chain(never) {
+        if !nodes.iter().any(|known| known.id == node.id) {
+            nodes.push(node);
+        }
+    }
+    let position = |drawing: &Drawing, index: usize| {
+        let id = drawing.nodes.get(index)?.id;
+        nodes.iter().position(|node| node.id == id)
+    };
+    let partners = pair_edges(&rule.lhs, chosen);
+    let erased = |edge: &&DrawnEdge| !partners.contains(&Some(edge.id.0 as usize));
+    let gone = left
+        .edges
+        .iter()
+        .filter(erased)
+        .map(|edge| (&left, DrawnEdge { mark: Mark::Erased, ..edge.clone() }));
+    let stays = right.edges.iter().map(|edge| (&right, edge.clone()));
+    let never =
+        forbidden.iter().flat_map(|drawing| drawing.edges.iter().map(move |edge| (drawing, edge.clone())));
+    for (drawing, edge) in gone.chain(stays).chain(never) {
+        if let (Some(from), Some(to)) = (position(drawing, edge.from), position(drawing, edge.to)) {
+            arrows.push(DrawnEdge { from, to, ..edge });
+        }
+    }
+    curve::route_edges(&nodes, &mut arrows);
+    Drawing { nodes, edges: arrows }
+}
+
 struct Drawer<'a> {
     rule: &'a Rule,
     alphabet: &'a Alphabet,
     at: BTreeMap<ElementId, Pos2>,
+    is_in_place: bool,
 }
 
 /// An edge before its ends are known to be drawn.
@@ -114,7 +171,8 @@ impl Drawer<'_> {
     /// The nodes of the left side that it is about, and its own.
     fn forbidden(&self, pattern: &Pattern) -> Drawing {
         let ends = pattern.edges.iter().flat_map(|edge| [edge.from, edge.to]);
-        let ids: BTreeSet<ElementId> = pattern.nodes.keys().copied().chain(ends).collect();
+        let context = self.rule.lhs.nodes.keys().copied().filter(|_| self.is_in_place);
+        let ids: BTreeSet<ElementId> = pattern.nodes.keys().copied().chain(ends).chain(context).collect();
         let (known, own): (Vec<_>, Vec<_>) =
             ids.into_iter().partition(|id| self.rule.lhs.nodes.contains_key(id));
         let stretch = if pattern.edges.iter().any(|edge| !edge.when.is_empty()) { STRETCH } else { 1.0 };
@@ -126,7 +184,8 @@ impl Drawer<'_> {
             let symbol = named.or(left).map_or(&SymbolPattern::Any, |node| &node.symbol);
             let mark = if listed.is_some() { Mark::Forbidden } else { Mark::Kept };
             let notes = listed.map_or(Vec::new(), |node| asked(&node.when, Mark::Forbidden));
-            DrawnNode { at: spot.to_pos2(), ..self.node(*id, symbol, mark, notes) }
+            let node = self.node(*id, symbol, mark, notes);
+            if self.is_in_place { node } else { DrawnNode { at: spot.to_pos2(), ..node } }
         };
         let nodes = known.iter().chain(&own).zip(spots).map(node).collect();
         let edges = pattern.edges.iter().map(|edge| arrow(edge, Mark::Forbidden, Mark::Forbidden));
@@ -227,13 +286,13 @@ fn arrow(edge: &EdgePattern, mark: Mark, notes_mark: Mark) -> Arrow {
     }
 }
 
-struct Looks {
-    label: String,
-    name: String,
-    fill: Color32,
+pub(super) struct Looks {
+    pub label: String,
+    pub name: String,
+    pub fill: Color32,
 }
 
-fn looks_of(pattern: &SymbolPattern, alphabet: &Alphabet) -> Looks {
+pub(super) fn looks_of(pattern: &SymbolPattern, alphabet: &Alphabet) -> Looks {
     let name = words_of_symbols(pattern);
     let unknown = |label: &str| Looks {
         label: label.to_owned(),
@@ -255,7 +314,9 @@ fn looks_of(pattern: &SymbolPattern, alphabet: &Alphabet) -> Looks {
 }
 
 fn drawing(nodes: Vec<DrawnNode>, edges: impl Iterator<Item = Arrow>, alphabet: &Alphabet) -> Drawing {
-    let position = |id: ElementId| nodes.iter().position(|node| node.id == NodeId(id.0));
+    let by_id: BTreeMap<NodeId, usize> =
+        nodes.iter().enumerate().map(|(position, node)| (node.id, position)).collect();
+    let position = |id: ElementId| by_id.get(&NodeId(id.0)).copied();
     let mut drawn: Vec<DrawnEdge> = edges
         .enumerate()
         .filter_map(|(index, arrow)| {

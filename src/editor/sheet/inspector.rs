@@ -1,0 +1,181 @@
+//! The strip below the sheets: what is chosen, and what can be said of it.
+
+use egui::{RichText, ScrollArea, Ui};
+use egui_phosphor::regular as icon;
+
+use super::conditions::{attributes_ui, caption, changes_ui, conditions_ui, sources_of, symbols_ui};
+use super::{Paper, SheetView, actions};
+use crate::document::{Element, GraphEdit, Sheet};
+use crate::editor::style::{self, palette};
+use crate::grammar::{Change, Condition, Direction, Start, SymbolPattern};
+use crate::mission::Attributes;
+
+/// Shows what is chosen on a sheet; nothing if nothing is.
+pub fn inspector_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView) -> Vec<GraphEdit> {
+    let mut edits = Vec::new();
+    let Some(first) = view.chosen.first().copied().filter(|element| paper.has(*element)) else {
+        return edits;
+    };
+    let colors = palette(ui);
+    let frame = egui::Frame::new().fill(colors.panel).inner_margin(egui::Margin::symmetric(10, 6));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ScrollArea::vertical().max_height(150.0).show(ui, |ui| {
+            if view.chosen.len() == 1 {
+                one_ui(ui, paper, view, first, &mut edits);
+            } else {
+                several_ui(ui, paper, view, &mut edits);
+            }
+        });
+    });
+    edits
+}
+
+fn several_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView, edits: &mut Vec<GraphEdit>) {
+    ui.horizontal_wrapped(|ui| {
+        let (nodes, edges) = (view.nodes().len(), view.edges().len());
+        let text = match (nodes, edges) {
+            (nodes, 0) => format!("{nodes} nodes"),
+            (0, edges) => format!("{edges} edges"),
+            (nodes, edges) => format!("{nodes} nodes and {edges} edges"),
+        };
+        ui.label(RichText::new(text).color(palette(ui).strong));
+        keep_ui(ui, paper, view, edits);
+    });
+}
+
+fn one_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView, element: Element, edits: &mut Vec<GraphEdit>) {
+    let name = match element {
+        Element::Node(id) => format!("Node {}", id.0),
+        Element::Edge(position) => format!("Edge {}", position + 1),
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(&name).color(palette(ui).strong));
+        symbol_ui(ui, paper, view, element, edits);
+        if let Element::Edge(position) = element {
+            edge_ui(ui, paper, view, position, edits);
+        }
+        keep_ui(ui, paper, view, edits);
+    });
+    ui.push_id((paper.name, element), |ui| details_ui(ui, paper, element, &name.to_lowercase(), edits));
+}
+
+fn symbol_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView, element: Element, edits: &mut Vec<GraphEdit>) {
+    let Some(symbol) = paper.symbol(element) else { return };
+    let alphabet = &paper.grammar.alphabet;
+    let known: Vec<&String> = match element {
+        Element::Node(_) => alphabet.nodes.keys().collect(),
+        Element::Edge(_) => alphabet.edges.keys().collect(),
+    };
+    if !paper.sheet.needs_one_symbol() {
+        let new = symbols_ui(ui, "Symbols that fit", &symbol, known.into_iter(), true);
+        edits.extend(new.map(|symbol| actions::set_symbol(paper, view, symbol)));
+        return;
+    }
+    let is_left = matches!((paper.sheet, element), (Sheet::Rhs(..), Element::Node(id))
+        if paper.rule().is_some_and(|rule| rule.lhs.nodes.contains_key(&id)));
+    let text = match &symbol {
+        SymbolPattern::Is(name) => name.clone(),
+        _ => "as on the left".to_owned(),
+    };
+    let mut picked = None;
+    let menu = ui.menu_button(format!("{text}  {}", icon::CARET_DOWN), |ui| {
+        if is_left && ui.button("as on the left").clicked() {
+            picked = Some(SymbolPattern::Any);
+        }
+        ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
+            for name in known {
+                if ui.button(name).clicked() {
+                    picked = Some(SymbolPattern::Is(name.clone()));
+                }
+            }
+        });
+    });
+    menu.response.on_hover_text("Its symbol");
+    edits.extend(picked.map(|symbol| actions::set_symbol(paper, view, symbol)));
+}
+
+fn edge_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView, position: usize, edits: &mut Vec<GraphEdit>) {
+    if let Some(direction) = paper.direction(position) {
+        let is_either = direction == Direction::EitherWay;
+        let (text, other) = match direction {
+            Direction::FromTo => (format!("{}  one way", icon::ARROW_RIGHT), Direction::EitherWay),
+            Direction::EitherWay => (format!("{}  either way", icon::ARROWS_LEFT_RIGHT), Direction::FromTo),
+        };
+        let button = ui.add(egui::Button::selectable(is_either, text));
+        if button.on_hover_text("Does it matter which way it points?").clicked() {
+            edits.push(actions::set_direction(paper, view, other));
+        }
+    }
+    let turn = ui.button(format!("{}  Turn round", icon::SWAP));
+    if turn.on_hover_text("Lets it point the other way").clicked() {
+        edits.push(actions::reverse(paper, view));
+    }
+}
+
+/// On left sides, a switch for each result: kept or erased.
+fn keep_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView, edits: &mut Vec<GraphEdit>) {
+    let Some(element) = view.chosen.first() else { return };
+    let kept = actions::kept_in(paper, *element);
+    for (side, is_kept) in kept.iter().enumerate() {
+        let result = if kept.len() == 1 { String::new() } else { format!(" in result {}", side + 1) };
+        let mut now = *is_kept;
+        let check = ui.checkbox(&mut now, format!("Kept{result}"));
+        if check.on_hover_text("If not, the rule takes it out").clicked() {
+            edits.extend(actions::keep(paper, view, side, now));
+        }
+    }
+}
+
+fn details_ui(ui: &mut Ui, paper: &Paper<'_>, element: Element, of: &str, edits: &mut Vec<GraphEdit>) {
+    let alphabet = &paper.grammar.alphabet;
+    let sheet = paper.sheet;
+    match sheet {
+        Sheet::Lhs(_) | Sheet::Forbid(..) => {
+            let is_node = matches!(element, Element::Node(_));
+            let when = conditions_of(paper, element);
+            ui.spacing_mut().item_spacing.y = style::GAP / 2.0;
+            if let Some(when) = conditions_ui(ui, of, when, alphabet, is_node) {
+                edits.push(GraphEdit::SetConditions { sheet, element, when });
+            }
+        }
+        Sheet::Rhs(..) => {
+            let sources = paper.rule().map(sources_of).unwrap_or_default();
+            if let Some(change) = changes_ui(ui, of, changes_of(paper, element), alphabet, &sources) {
+                edits.push(GraphEdit::SetChanges { sheet, element, change });
+            }
+        }
+        Sheet::Start => {
+            let Some(attributes) = attributes_of(paper, element) else { return };
+            caption(ui, "Values of its own, besides those of its symbol");
+            if let Some(attributes) = attributes_ui(ui, of, attributes, alphabet) {
+                edits.push(GraphEdit::SetAttributes { element, attributes });
+            }
+        }
+    }
+}
+
+fn conditions_of<'a>(paper: &'a Paper<'_>, element: Element) -> &'a [Condition] {
+    let Some(pattern) = paper.pattern() else { return &[] };
+    match element {
+        Element::Node(id) => pattern.nodes.get(&id).map_or(&[], |node| &node.when),
+        Element::Edge(position) => pattern.edges.get(position).map_or(&[], |edge| &edge.when),
+    }
+}
+
+fn changes_of<'a>(paper: &'a Paper<'_>, element: Element) -> &'a [Change] {
+    let Sheet::Rhs(_, side) = paper.sheet else { return &[] };
+    let Some(side) = paper.rule().and_then(|rule| rule.alternatives().nth(side)) else { return &[] };
+    match element {
+        Element::Node(id) => side.nodes.get(&id).map_or(&[], |node| &node.change),
+        Element::Edge(position) => side.edges.get(position).map_or(&[], |edge| &edge.change),
+    }
+}
+
+fn attributes_of<'a>(paper: &'a Paper<'_>, element: Element) -> Option<&'a Attributes> {
+    let Start::Graph { nodes, edges, .. } = &paper.grammar.start else { return None };
+    match element {
+        Element::Node(id) => nodes.get(&id).map(|node| &node.attributes),
+        Element::Edge(position) => edges.get(position).map(|(_, edge, _)| &edge.attributes),
+    }
+}

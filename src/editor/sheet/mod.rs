@@ -1,0 +1,259 @@
+//! A canvas on which a graph is drawn: shared by the sides of a rule and by the start.
+//!
+//! In go the drawing and how it is looked at; out come edits. Nothing in here changes the project.
+
+mod actions;
+mod conditions;
+mod gesture;
+mod inspector;
+mod keys;
+mod menu;
+mod paint;
+mod picker;
+mod values;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use egui::{Pos2, Ui};
+
+use super::canvas::{Camera, Canvas, Lens};
+use super::graph::{Drawing, Hits};
+use crate::document::{Element, GraphEdit, Sheet};
+use crate::grammar::{Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement};
+use crate::mission::{EdgeRole, Site};
+
+use gesture::Drag;
+pub use inspector::inspector_ui;
+use picker::Picker;
+
+/// How sheets are looked at.
+pub const LENS: Lens = Lens { zoom: (0.1, 4.0), framed_zoom: 1.1, is_picture: false, margin: 34.0 };
+
+/// What is drawn on.
+#[derive(Clone, Copy)]
+pub struct Paper<'a> {
+    /// Which sheet it is.
+    pub sheet: Sheet,
+    /// What the canvas announces itself by: "Left side".
+    pub name: &'a str,
+    /// The grammar that it belongs to.
+    pub grammar: &'a Grammar,
+    /// Its drawing.
+    pub drawing: &'a Drawing,
+    /// Where what lies in it.
+    pub hits: &'a Hits,
+    /// What is shown faintly below it.
+    pub below: Option<&'a Drawing>,
+    /// Where each node lies.
+    pub sites: &'a BTreeMap<ElementId, Site>,
+    /// What is pointed at or chosen on the sheet beside it.
+    pub linked: &'a BTreeSet<Element>,
+    /// Do nodes bear their numbers?
+    pub has_numbers: bool,
+    /// What to do while it is empty.
+    pub hint: &'a str,
+}
+
+/// What is chosen on a sheet, and what one is about to do there.
+#[derive(Debug, Default)]
+pub struct SheetView {
+    /// What is chosen.
+    pub chosen: BTreeSet<Element>,
+    /// What is under the pointer.
+    pub hovered: Option<Element>,
+    /// By how many sites the chosen nodes are being moved.
+    pub moving: Option<Site>,
+    /// Does it have the keys?
+    pub has_keys: bool,
+    drag: Drag,
+    picker: Option<Picker>,
+    menu_at: Option<Pos2>,
+    edge_symbol: Option<String>,
+    told: Option<&'static str>,
+}
+
+impl SheetView {
+    /// Lets go of everything, as when another rule comes in front.
+    pub fn reset(&mut self) {
+        let edge_symbol = self.edge_symbol.take();
+        *self = Self { edge_symbol, ..Self::default() };
+    }
+
+    /// Lets go of what is not there any more.
+    fn keep_within(&mut self, paper: &Paper<'_>) {
+        self.chosen.retain(|element| paper.has(*element));
+        if self.hovered.is_some_and(|element| !paper.has(element)) {
+            self.hovered = None;
+        }
+    }
+
+    /// The chosen nodes.
+    pub fn nodes(&self) -> Vec<ElementId> {
+        let node = |element: &Element| match element {
+            Element::Node(id) => Some(*id),
+            Element::Edge(_) => None,
+        };
+        self.chosen.iter().filter_map(node).collect()
+    }
+
+    /// The chosen edges.
+    pub fn edges(&self) -> Vec<usize> {
+        let edge = |element: &Element| match element {
+            Element::Edge(position) => Some(*position),
+            Element::Node(_) => None,
+        };
+        self.chosen.iter().filter_map(edge).collect()
+    }
+
+    /// All that is chosen.
+    pub fn elements(&self) -> Vec<Element> {
+        self.chosen.iter().copied().collect()
+    }
+
+    /// Where the chosen nodes would lie if they were let go now.
+    pub fn moved(&self, sites: &BTreeMap<ElementId, Site>) -> Vec<(ElementId, Site)> {
+        let by = self.moving.unwrap_or(Site { x: 0, y: 0 });
+        if by == (Site { x: 0, y: 0 }) { Vec::new() } else { shifted(&self.nodes(), sites, by) }
+    }
+}
+
+/// Nodes with the sites that lie some columns and rows from theirs.
+fn shifted(nodes: &[ElementId], sites: &BTreeMap<ElementId, Site>, by: Site) -> Vec<(ElementId, Site)> {
+    let shifted = |id: &ElementId| {
+        let site = sites.get(id)?;
+        Some((*id, Site { x: site.x.saturating_add(by.x), y: site.y.saturating_add(by.y) }))
+    };
+    nodes.iter().filter_map(shifted).collect()
+}
+
+/// Shows a sheet; what is done on it comes back as edits.
+pub fn sheet_ui(ui: &mut Ui, paper: Paper<'_>, camera: &mut Camera, view: &mut SheetView) -> Vec<GraphEdit> {
+    view.keep_within(&paper);
+    let world = paper.drawing.bounds();
+    let mut canvas = camera.steady_canvas(ui, paper.name, world, LENS);
+    let mut edits = Vec::new();
+    let touched = paint::sheet(&mut canvas, &paper, view);
+    gesture::follow(&canvas, &touched, &paper, view, &mut edits);
+    menu::show(&touched.all, &paper, view, &mut edits);
+    keys::follow(&canvas, &paper, view, camera, &mut edits);
+    paint::gesture(&canvas, &paper, view);
+    picker::show(&canvas, &paper, view, &mut edits);
+    edits
+}
+
+/// What is touched in this frame.
+struct Touched {
+    /// What happens anywhere on the canvas.
+    all: egui::Response,
+    /// A node that was pressed by other means than the pointer.
+    pressed: Option<Element>,
+}
+
+impl Paper<'_> {
+    /// The rule that it belongs to.
+    pub fn rule(&self) -> Option<&Rule> {
+        self.sheet.rule().and_then(|rule| self.grammar.rules.get(rule))
+    }
+
+    fn has(&self, element: Element) -> bool {
+        match element {
+            Element::Node(id) => self.drawing.nodes.iter().any(|node| node.id.0 == id.0),
+            Element::Edge(position) => self.drawing.edges.iter().any(|edge| edge.id.0 as usize == position),
+        }
+    }
+
+    /// "the left side".
+    fn title(&self) -> String {
+        let name = self.name.to_lowercase();
+        match self.sheet {
+            Sheet::Start => "the start".to_owned(),
+            Sheet::Lhs(_) | Sheet::Rhs(..) => format!("the {name}"),
+            Sheet::Forbid(..) => format!("what {name}"),
+        }
+    }
+
+    /// What an element is, or which symbols fit.
+    pub fn symbol(&self, element: Element) -> Option<SymbolPattern> {
+        let is = |name: &String| SymbolPattern::Is(name.clone());
+        let own = |symbol: &SymbolReplacement| match symbol {
+            SymbolReplacement::Keep => SymbolPattern::Any,
+            SymbolReplacement::Is(name) => is(name),
+        };
+        match (self.sheet, element) {
+            (Sheet::Start, _) => match (&self.grammar.start, element) {
+                (Start::Graph { nodes, .. }, Element::Node(id)) => {
+                    nodes.get(&id).map(|node| is(&node.symbol))
+                }
+                (Start::Graph { edges, .. }, Element::Edge(at)) => {
+                    edges.get(at).map(|edge| is(&edge.1.symbol))
+                }
+                _ => None,
+            },
+            (Sheet::Lhs(_) | Sheet::Forbid(..), Element::Node(id)) => {
+                let own = self.pattern()?.nodes.get(&id);
+                own.or_else(|| self.rule()?.lhs.nodes.get(&id)).map(|node| node.symbol.clone())
+            }
+            (Sheet::Lhs(_) | Sheet::Forbid(..), Element::Edge(at)) => {
+                self.pattern()?.edges.get(at).map(|edge| edge.symbol.clone())
+            }
+            (Sheet::Rhs(_, side), Element::Node(id)) => {
+                self.rule()?.alternatives().nth(side)?.nodes.get(&id).map(|node| own(&node.symbol))
+            }
+            (Sheet::Rhs(_, side), Element::Edge(at)) => {
+                self.rule()?.alternatives().nth(side)?.edges.get(at).map(|edge| own(&edge.symbol))
+            }
+        }
+    }
+
+    /// The left side or forbidden pattern that is drawn on, if it is one.
+    fn pattern(&self) -> Option<&crate::grammar::Pattern> {
+        match self.sheet {
+            Sheet::Lhs(_) => self.rule().map(|rule| &rule.lhs),
+            Sheet::Forbid(_, number) => self.rule()?.forbid.get(number),
+            Sheet::Start | Sheet::Rhs(..) => None,
+        }
+    }
+
+    /// Does the direction of an edge matter? `None` where every edge has one.
+    fn direction(&self, position: usize) -> Option<Direction> {
+        self.pattern()?.edges.get(position).map(|edge| edge.direction)
+    }
+
+    /// The symbol of new edges: the last one that was used, else the first passage.
+    fn edge_symbol(&self, view: &SheetView) -> Option<String> {
+        let edges = &self.grammar.alphabet.edges;
+        let last = view.edge_symbol.clone().filter(|name| edges.contains_key(name));
+        let passage = || edges.iter().find(|(_, symbol)| symbol.role == EdgeRole::Passage);
+        last.or_else(|| passage().or(edges.first()).map(|(name, _)| name.clone()))
+    }
+
+    /// The site that is nearest to a point of the drawing.
+    fn site_at(&self, point: Pos2) -> Site {
+        let part = |value: f32| (value / super::graph::STEP).round() as i32;
+        Site { x: part(point.x), y: part(point.y) }
+    }
+}
+
+/// The element that is drawn at a position of the drawing.
+fn drawn_node(drawing: &Drawing, index: usize) -> Option<Element> {
+    drawing.nodes.get(index).map(|node| Element::Node(ElementId(node.id.0)))
+}
+
+fn drawn_edge(drawing: &Drawing, index: usize) -> Option<Element> {
+    drawing.edges.get(index).map(|edge| Element::Edge(edge.id.0 as usize))
+}
+
+/// What lies under a point of the world: nodes with their rims first, then edges.
+fn element_at(canvas: &Canvas, paper: &Paper<'_>, point: Pos2) -> Option<Element> {
+    let zoom = canvas.zoom();
+    let node = paper.hits.node_at(paper.drawing, point, RIM / zoom);
+    node.and_then(|index| drawn_node(paper.drawing, index)).or_else(|| {
+        let edge = paper.hits.edge_near(paper.drawing, point, REACH / zoom);
+        edge.and_then(|index| drawn_edge(paper.drawing, index))
+    })
+}
+
+/// How far outside of its circle a node is still touched, in points.
+const RIM: f32 = 5.0;
+/// How near to a line the pointer must be, in points.
+const REACH: f32 = 7.0;
