@@ -10,6 +10,7 @@ mod edit;
 mod fixes;
 mod history;
 mod new_rooms;
+mod new_rule;
 mod place;
 mod uses;
 
@@ -23,10 +24,11 @@ use crate::mission::RoomSet;
 pub use content::{Content, OpenRooms, free_name};
 pub use edit::{
     AlphabetEdit, Edit, GraphEdit, RecipeEdit, RoomsEdit, RuleSetting, RulesEdit, SettingsEdit, Sheet,
-    StepPath, free_rule_name, step_at, step_label, steps_with_paths,
+    StepPath, free_rule_name, path_after_move, step_at, step_label, steps_with_paths,
 };
 pub use fixes::{Fix, fixes};
 pub use new_rooms::rooms_for_alphabet;
+pub use new_rule::new_rule;
 pub use place::{Place, Symbol, place_in_grammar, place_in_rooms};
 pub use uses::{Use, uses_of};
 

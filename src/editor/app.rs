@@ -11,6 +11,7 @@ use super::chosen::Chosen;
 use super::command::Command;
 use super::dialogs::{Ask, Dialogs, Start, file_name, folder_of};
 use super::panes::{Pane, Panes, first_arrangement, show_pane};
+use super::problems::Problems;
 use super::seeds::Seeds;
 use super::shown::Shown;
 use super::style::{self, palette};
@@ -28,7 +29,7 @@ pub struct App {
     seeds: Seeds,
     worker: Worker,
     shown: Shown,
-    problems: Vec<Diagnostic>,
+    problems: Problems,
     view: View,
     tree: Tree<Pane>,
     dialogs: Dialogs,
@@ -47,7 +48,7 @@ impl App {
             seeds: Seeds::starting_at(seed),
             worker: Worker::start(ctx.clone()),
             shown: Shown::default(),
-            problems: Vec::new(),
+            problems: Problems::default(),
             view: View::default(),
             tree: first_arrangement(),
             dialogs: Dialogs::default(),
@@ -298,15 +299,21 @@ impl App {
 
     fn save(&mut self, path: &Path) {
         match disk::save(&mut self.document, path) {
-            Ok(()) => self.toasts.tell(format!("Saved to {}", path.display())),
+            Ok(()) => {
+                self.problems.forget_files();
+                self.collect_problems();
+                self.toasts.tell(format!("Saved to {}", path.display()));
+            }
             Err(message) => self.toasts.warn(message),
         }
     }
 
     fn replace_document(&mut self, document: Document) {
         self.document = document;
+        self.problems = Problems::default();
         self.shown = Shown::default();
         self.view.selected = None;
+        self.view.rules = Default::default();
         self.view.chosen = Chosen::default();
         self.view.frame_all();
         self.worker.forget();
@@ -344,20 +351,12 @@ impl App {
 
     fn show_run(&mut self, run: crate::pipeline::Run) {
         self.shown = Shown::of(run);
+        self.view.rules.remember(&self.shown.rule_counts);
         self.collect_problems();
     }
 
-    /// What was noticed on loading and what the last run noticed; each once.
     fn collect_problems(&mut self) {
-        let mut problems = self.document.diagnostics.clone();
-        let noticed = self.shown.run.iter().flat_map(|run| run.diagnostics.iter().cloned());
-        for problem in noticed {
-            let known = |other: &Diagnostic| other.code == problem.code && other.message == problem.message;
-            if !problems.iter().any(known) {
-                problems.push(problem);
-            }
-        }
-        self.problems = problems;
+        self.problems.collect(&self.document, self.shown.run.as_ref());
     }
 }
 

@@ -9,6 +9,7 @@ mod chosen;
 mod command;
 mod dialogs;
 mod disk;
+mod dragging;
 mod fields;
 mod graph;
 mod history;
@@ -37,6 +38,7 @@ mod toasts;
 mod unsaved;
 mod view;
 mod window;
+mod words;
 mod worker;
 
 pub use app::{App, Options, Theme};

@@ -6,12 +6,13 @@ use egui_tiles::{
     UiResponse,
 };
 
+use super::problems::Problems;
 use super::style::{self, palette_of};
 use super::{
     alphabet, command::Command, history, level, mission, problems, recipe, room_painter, room_sets,
     rule_sheet, rules, settings, shown::Shown, start_sheet, view::View,
 };
-use crate::base::{Diagnostic, Seed};
+use crate::base::Seed;
 use crate::document::Document;
 
 /// What a pane shows.
@@ -123,7 +124,7 @@ pub struct Panes<'a> {
     /// The last run, made ready to be shown.
     pub shown: &'a Shown,
     /// Everything that is wrong, of the files and of the run.
-    pub problems: &'a [Diagnostic],
+    pub problems: &'a Problems,
     /// The seed.
     pub seed: Seed,
     /// Is there a seed to go back to?

@@ -1,7 +1,9 @@
 //! What is looked at, and how: nothing in here is saved or undone.
 
+use super::alphabet::AlphabetView;
 use super::canvas::Camera;
 use super::chosen::Chosen;
+use super::rules::RulesView;
 use super::tiles::{Overlays, TileTextures};
 use crate::mission::NodeId;
 
@@ -24,6 +26,10 @@ pub struct View {
     pub overlays: Overlays,
     /// The level as it was last painted.
     pub textures: TileTextures,
+    /// What is looked at among the symbols.
+    pub alphabet: AlphabetView,
+    /// What is remembered of the rules.
+    pub rules: RulesView,
     /// What the rules are searched for.
     pub rule_search: String,
     /// What is being typed for a seed.

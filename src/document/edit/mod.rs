@@ -9,7 +9,7 @@ mod settings;
 
 pub use alphabet::AlphabetEdit;
 pub use graph::{GraphEdit, Sheet};
-pub use recipe::{RecipeEdit, StepPath, step_at, step_label, steps_with_paths};
+pub use recipe::{RecipeEdit, StepPath, path_after_move, step_at, step_label, steps_with_paths};
 pub use rooms::RoomsEdit;
 pub use rules::{RuleSetting, RulesEdit, free_rule_name};
 pub use settings::SettingsEdit;
