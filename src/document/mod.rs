@@ -11,6 +11,7 @@ mod edit;
 mod fixes;
 mod history;
 mod new_rooms;
+mod new_rule;
 mod place;
 mod storage;
 mod uses;
@@ -27,11 +28,12 @@ pub use content::{Content, OpenRooms, free_name};
 pub use edit::{
     AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, Growth,
     PictureEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit, SetChange, SettingsEdit, Sheet,
-    Sides, StepPath, drawn_cells, drawn_sites, free_rule_name, next_id, start_sites, step_at, step_label,
-    steps_with_paths,
+    Sides, StepPath, drawn_cells, drawn_sites, free_rule_name, next_id, path_after_move, start_sites,
+    step_at, step_label, steps_with_paths,
 };
 pub use fixes::{Fix, fixes};
 pub use new_rooms::rooms_for_alphabet;
+pub use new_rule::new_rule;
 pub use place::{Place, Symbol, place_in_grammar, place_in_rooms};
 pub use storage::{Saved, empty_grammar};
 pub use uses::{Use, uses_of};

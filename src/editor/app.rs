@@ -14,6 +14,7 @@ use super::command::Command;
 use super::dialogs::{Ask, Dialogs, Start, file_name, folder_of};
 use super::palette::{Outcome, Palette};
 use super::panes::{Pane, Panes};
+use super::problems::Problems;
 use super::seeds::Seeds;
 use super::shown::Shown;
 use super::style::{self, palette};
@@ -32,7 +33,7 @@ pub struct App {
     seeds: Seeds,
     worker: Worker,
     shown: Shown,
-    problems: Vec<Diagnostic>,
+    problems: Problems,
     view: View,
     tree: Tree<Pane>,
     dialogs: Dialogs,
@@ -66,7 +67,7 @@ impl App {
             seeds: Seeds::starting_at(seed),
             worker: Worker::start(ctx.clone()),
             shown: Shown::default(),
-            problems: Vec::new(),
+            problems: Problems::default(),
             view: View::default(),
             tree: first_arrangement(),
             dialogs: Dialogs::default(),
@@ -358,15 +359,21 @@ impl App {
 
     fn save(&mut self, path: &Path) {
         match self.document.save(path, None) {
-            Ok(_) => self.toasts.tell(format!("Saved to {}", path.display())),
+            Ok(_) => {
+                self.problems.forget_files();
+                self.collect_problems();
+                self.toasts.tell(format!("Saved to {}", path.display()));
+            }
             Err(error) => self.toasts.warn(error.to_string()),
         }
     }
 
     fn replace_document(&mut self, document: Document) {
         self.document = document;
+        self.problems = Problems::default();
         self.shown = Shown::default();
         self.view.selected = None;
+        self.view.rules = Default::default();
         self.view.chosen = Chosen::default();
         self.view.start_afresh();
         self.view.frame_all();
@@ -405,20 +412,12 @@ impl App {
 
     fn show_run(&mut self, run: crate::pipeline::Run) {
         self.shown = Shown::of(run);
+        self.view.rules.remember(&self.shown.rule_counts);
         self.collect_problems();
     }
 
-    /// What was noticed on loading and what the last run noticed; each once.
     fn collect_problems(&mut self) {
-        let mut problems = self.document.diagnostics.clone();
-        let noticed = self.shown.run.iter().flat_map(|run| run.diagnostics.iter().cloned());
-        for problem in noticed {
-            let known = |other: &Diagnostic| other.code == problem.code && other.message == problem.message;
-            if !problems.iter().any(known) {
-                problems.push(problem);
-            }
-        }
-        self.problems = problems;
+        self.problems.collect(&self.document, self.shown.run.as_ref());
     }
 }
 

@@ -2,6 +2,8 @@
 
 use egui::{Id, TextEdit, Ui, WidgetInfo, vec2};
 
+use super::style::palette;
+
 /// A field for a line of text; the new text once the field is left with another one. Escape takes the draft back.
 ///
 /// `name` is what the field announces itself by; `hint` stands in it while it is empty.
@@ -14,6 +16,39 @@ pub fn notes_field(ui: &mut Ui, name: &str, value: &str, hint: &str) -> Option<S
     draft_field(ui, name, value, |ui, draft| {
         ui.add(dressed(TextEdit::multiline(draft), hint).desired_rows(2))
     })
+}
+
+/// A field for a name; the new one once the field is left, unless it is taken or empty. While it is, the field says so.
+pub fn name_field(ui: &mut Ui, name: &str, value: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
+    let is_free = |text: &str| !text.trim().is_empty() && (text.trim() == value || !is_taken(text.trim()));
+    let typed = draft_field(ui, name, value, |ui, draft| {
+        let color = if is_free(draft) { None } else { Some(palette(ui).bad) };
+        let field = dressed(TextEdit::singleline(draft), "Name").text_color_opt(color);
+        let response = ui.add(field);
+        if color.is_some() && response.has_focus() {
+            let why = if draft.trim().is_empty() { "It needs a name" } else { "This name is taken" };
+            response.show_tooltip_text(why);
+        }
+        response
+    });
+    typed.filter(|text| is_free(text)).map(|text| text.trim().to_owned()).filter(|text| text != value)
+}
+
+/// The same without a frame, as a title that can be typed in.
+pub fn title_field(ui: &mut Ui, name: &str, value: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
+    let is_free = |text: &str| !text.trim().is_empty() && (text.trim() == value || !is_taken(text.trim()));
+    let typed = draft_field(ui, name, value, |ui, draft| {
+        let colors = palette(ui);
+        let color = if is_free(draft) { colors.strong } else { colors.bad };
+        let field = TextEdit::singleline(draft)
+            .frame(egui::Frame::NONE)
+            .margin(vec2(2.0, 3.0))
+            .font(egui::TextStyle::Body)
+            .text_color(color)
+            .desired_width(f32::INFINITY);
+        ui.add(field).on_hover_text("Click to rename")
+    });
+    typed.filter(|text| is_free(text)).map(|text| text.trim().to_owned()).filter(|text| text != value)
 }
 
 fn dressed<'t>(field: TextEdit<'t>, hint: &'t str) -> TextEdit<'t> {

@@ -11,6 +11,7 @@ mod chosen;
 mod command;
 mod dialogs;
 mod disk;
+mod dragging;
 mod fields;
 mod graph;
 mod history;
@@ -46,6 +47,7 @@ mod trial;
 mod unsaved;
 mod view;
 mod window;
+mod words;
 mod worker;
 
 pub use app::{App, Options, Theme};

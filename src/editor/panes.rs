@@ -4,12 +4,12 @@ use egui::{Color32, Response, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, SimplificationOptions, TabState, TileId, Tiles, UiResponse};
 use serde::{Deserialize, Serialize};
 
+use super::problems::Problems;
 use super::style::{self, palette_of};
 use super::{
     alphabet, command::Command, history, level, mission, problems, recipe, room_painter, room_sets,
     rule_sheet, rules, settings, shown::Shown, start_sheet, view::View,
 };
-use crate::base::Diagnostic;
 use crate::document::Document;
 
 /// What a pane shows.
@@ -84,7 +84,7 @@ pub struct Panes<'a> {
     /// The last run, made ready to be shown.
     pub shown: &'a Shown,
     /// Everything that is wrong, of the files and of the run.
-    pub problems: &'a [Diagnostic],
+    pub problems: &'a Problems,
     /// What is looked at, and how.
     pub view: &'a mut View,
     /// What is asked for.

@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use egui::{DragValue, RichText, Slider, SliderClamping, Ui, WidgetInfo, WidgetType, vec2};
 
-use super::style::{GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, palette};
+use super::fields::{name_field, notes_field, text_field};
+use super::style::{GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, paint_of, palette};
+use crate::base::Color;
 
 /// The width of a field for a number, in points.
 const NUMBER_WIDTH: f32 = 68.0;
@@ -92,6 +94,19 @@ pub fn range_row(
     ((least, most) != value).then_some((least, most))
 }
 
+/// A number without a slider, for those that may be large; the new number if it was changed.
+pub fn count_row(
+    ui: &mut Ui,
+    about: Row<'_>,
+    value: u32,
+    range: RangeInclusive<u32>,
+    unit: Unit,
+) -> Option<u32> {
+    let mut new = value;
+    row(ui, about, |ui, name| drag_value(ui, &mut new, range, unit, name, about.tooltip));
+    (new != value).then_some(new)
+}
+
 /// With a small letter at the beginning.
 fn lower(name: &str) -> String {
     let mut letters = name.chars();
@@ -99,7 +114,7 @@ fn lower(name: &str) -> String {
 }
 
 /// A number that can be dragged or typed; true if it was changed.
-fn drag_value(
+pub fn drag_value(
     ui: &mut Ui,
     value: &mut u32,
     range: RangeInclusive<u32>,
@@ -179,6 +194,146 @@ pub fn choice_row<T: Copy + PartialEq>(
         response.response.on_hover_text(about.tooltip);
     });
     (new != value).then_some(new)
+}
+
+/// A drop-down list of names, of which none may be chosen; the position of the new choice if another was made.
+pub fn pick_row(ui: &mut Ui, about: Row<'_>, current: &str, choices: &[&str]) -> Option<usize> {
+    let mut picked = None;
+    row(ui, about, |ui, name| {
+        picked = pick(ui, name, current, choices, control_width(ui), about.tooltip);
+    });
+    picked
+}
+
+/// A drop-down list of names; the position of the new choice if another was made.
+pub fn pick(
+    ui: &mut Ui,
+    name: &str,
+    current: &str,
+    choices: &[&str],
+    width: f32,
+    tooltip: &str,
+) -> Option<usize> {
+    let mut picked = None;
+    let combo = egui::ComboBox::from_id_salt(name).selected_text(current).width(width).truncate();
+    let response = combo.show_ui(ui, |ui| {
+        for (position, choice) in choices.iter().enumerate() {
+            if ui.selectable_label(*choice == current, *choice).clicked() {
+                picked = Some(position);
+            }
+        }
+    });
+    response.response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, name);
+        info.current_text_value = Some(current.to_owned());
+        info
+    });
+    response.response.on_hover_text(tooltip);
+    picked.filter(|position| choices.get(*position) != Some(&current))
+}
+
+/// A line of text; the new one once the field is left.
+pub fn text_row(ui: &mut Ui, about: Row<'_>, value: &str, hint: &str) -> Option<String> {
+    row(ui, about, |ui, name| {
+        ui.set_max_width(control_width(ui));
+        text_field(ui, name, value, hint)
+    })
+}
+
+/// A name that must be free; the new one once the field is left, unless it is taken or empty.
+pub fn name_row(ui: &mut Ui, about: Row<'_>, value: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
+    row(ui, about, |ui, name| {
+        ui.set_max_width(control_width(ui));
+        name_field(ui, name, value, is_taken)
+    })
+}
+
+/// Several lines of text; the new ones once the field is left.
+pub fn notes_row(ui: &mut Ui, about: Row<'_>, value: &str, hint: &str) -> Option<String> {
+    row(ui, about, |ui, name| {
+        ui.set_max_width(control_width(ui));
+        notes_field(ui, name, value, hint)
+    })
+}
+
+/// Yes or no, in words behind a box; the new answer if it was changed.
+pub fn switch_row(ui: &mut Ui, about: Row<'_>, value: bool, words: &str) -> Option<bool> {
+    let mut new = value;
+    row(ui, about, |ui, name| {
+        let response = ui.checkbox(&mut new, words);
+        response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, value, name));
+        response.on_hover_text(about.tooltip);
+    });
+    (new != value).then_some(new)
+}
+
+/// Colours that look well beside each other, each with its name.
+pub const PLEASANT: [(&str, Color); 10] = [
+    ("Moss", Color::rgb(0x4f, 0x91, 0x48)),
+    ("Pine", Color::rgb(0x3e, 0x7d, 0x6e)),
+    ("Sky", Color::rgb(0x4a, 0x86, 0xb8)),
+    ("Dusk", Color::rgb(0x6a, 0x6f, 0xb5)),
+    ("Plum", Color::rgb(0x8d, 0x63, 0xa8)),
+    ("Rose", Color::rgb(0xb8, 0x5c, 0x7c)),
+    ("Rust", Color::rgb(0xc0, 0x59, 0x2f)),
+    ("Gold", Color::rgb(0xb0, 0x84, 0x1f)),
+    ("Clay", Color::rgb(0x94, 0x80, 0x6a)),
+    ("Slate", Color::rgb(0x7c, 0x87, 0x94)),
+];
+
+/// A colour, to be mixed or taken from a few; the new one if another was chosen.
+pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {
+    let mut new = value;
+    row(ui, about, |ui, name| {
+        let mut channels = [value.r, value.g, value.b];
+        let response = egui::color_picker::color_edit_button_srgb(ui, &mut channels);
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::ColorButton, true, name));
+        response.on_hover_text("Mix a colour");
+        let [r, g, b] = channels;
+        new = Color::rgb(r, g, b);
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (word, color) in PLEASANT {
+            let (rect, response) = ui.allocate_exact_size(vec2(13.0, ROW_HEIGHT), egui::Sense::click());
+            let swatch = egui::Rect::from_center_size(rect.center(), vec2(12.0, 12.0));
+            ui.painter().rect_filled(swatch, 3.0, paint_of(color));
+            if response.hovered() || response.has_focus() || color == value {
+                let line = egui::Stroke::new(1.5, palette(ui).strong);
+                ui.painter().rect_stroke(swatch.expand(1.0), 3.0, line, egui::StrokeKind::Outside);
+            }
+            let full = format!("{word} for {}", lower(name));
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &full));
+            if response.on_hover_text(word).clicked() {
+                new = color;
+            }
+        }
+    });
+    (new != value).then_some(new)
+}
+
+/// A title above rows.
+pub fn title_ui(ui: &mut Ui, title: &str) {
+    let colors = palette(ui);
+    ui.add_space(10.0);
+    ui.label(RichText::new(title).strong().color(colors.strong));
+}
+
+/// A remark that one need not read.
+pub fn remark_ui(ui: &mut Ui, text: &str) {
+    let color = palette(ui).dim;
+    ui.label(RichText::new(text).color(color));
+}
+
+/// A field to search in; what is typed counts at once.
+pub fn search_ui(ui: &mut Ui, search: &mut String, name: &str, hint: &str) {
+    let hint = format!("{}  {hint}", egui_phosphor::regular::MAGNIFYING_GLASS);
+    let field = egui::TextEdit::singleline(search).hint_text(hint).desired_width(f32::INFINITY);
+    let response = ui.add(field.margin(vec2(8.0, 4.0)));
+    let typed = search.clone();
+    response.widget_info(|| {
+        let mut info = WidgetInfo::text_edit(true, &typed, &typed, "");
+        info.label = Some(name.to_owned());
+        info
+    });
 }
 
 /// A small square button with an icon; true if it was clicked.

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use egui::Rect;
 
+use super::alphabet::AlphabetView;
 use super::canvas::Camera;
 use super::chosen::Chosen;
 use super::panes::Pane;
 use super::room_painter::PainterView;
 use super::room_sets::RoomsView;
 use super::rule_sheet::RuleView;
+use super::rules::RulesView;
 use super::start_sheet::StartView;
 use super::tiles::{Overlays, TileTextures};
 use super::trial::Trial;
@@ -40,6 +42,10 @@ pub struct View {
     pub start: StartView,
     /// The rule that is being tried on the mission.
     pub trial: Trial,
+    /// What is looked at among the symbols.
+    pub alphabet: AlphabetView,
+    /// What is remembered of the rules.
+    pub rules: RulesView,
     /// What the rules are searched for.
     pub rule_search: String,
     /// Where the panes were drawn last that were in front.

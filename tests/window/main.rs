@@ -1,6 +1,7 @@
 //! The window, driven by the names that it announces. No graphics are needed.
 
 mod rooms;
+mod forms;
 
 use std::fs;
 use std::sync::Arc;

@@ -11,7 +11,7 @@ pub use alphabet::AlphabetEdit;
 pub use graph::{
     Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, Sheet, drawn_sites, next_id, start_sites,
 };
-pub use recipe::{RecipeEdit, StepPath, step_at, step_label, steps_with_paths};
+pub use recipe::{RecipeEdit, StepPath, path_after_move, step_at, step_label, steps_with_paths};
 pub use rooms::{Brush, Growth, PictureEdit, RoomChange, RoomsEdit, SetChange, Sides, drawn_cells};
 pub use rules::{RuleSetting, RulesEdit, free_rule_name};
 pub use settings::SettingsEdit;

@@ -191,20 +191,26 @@ fn set(recipe: &mut Vec<RecipeStep>, at: &[usize], step: RecipeStep) -> Option<(
     Some(())
 }
 
-fn move_step(recipe: &mut Vec<RecipeStep>, from: &[usize], to: &[usize]) -> Option<()> {
+/// Where a step lies after it was moved; `None` if that would be in itself.
+pub fn path_after_move(from: &[usize], to: &[usize]) -> Option<StepPath> {
+    let (last, parents) = from.split_last()?;
     if to.starts_with(from) {
         return None;
     }
-    let step = remove(recipe, from)?;
-    let mut to = to.to_vec();
-    let (last, parents) = from.split_last()?;
+    let mut path = to.to_vec();
     // What stood behind it in its list has moved up.
     if to.starts_with(parents)
-        && let Some(position) = to.get_mut(parents.len())
+        && let Some(position) = path.get_mut(parents.len())
         && *position > *last
     {
         *position -= 1;
     }
+    Some(path)
+}
+
+fn move_step(recipe: &mut Vec<RecipeStep>, from: &[usize], to: &[usize]) -> Option<()> {
+    let to = path_after_move(from, to)?;
+    let step = remove(recipe, from)?;
     insert(recipe, &to, step)
 }
 

@@ -5,9 +5,13 @@ use egui::Ui;
 use crate::editor::rows::{Row, Unit, choice_row, number_row, range_row};
 use crate::mission::{Cave, Detached, Form, Hall, Neighbourhood, Room, Technique, UpdateOrder};
 
+const TECHNIQUES: [(Technique, &str); 3] =
+    [(Technique::Cave, "Cave"), (Technique::Room, "Room"), (Technique::Hall, "Hall")];
+const TECHNIQUES_TOLD: &str = "How the place is formed. Cave: grown, organic. Room: drawn by hand, from the room sets. Hall: a plain rectangle of floor. Without one it is an item, which lies in the place that contains it.";
+
 /// A form of which one parameter was changed.
 #[derive(Clone, Debug)]
-pub(super) struct Changed {
+pub(in crate::editor) struct Changed {
     /// The parameter, in the designer's words.
     pub what: &'static str,
     /// The form with the change.
@@ -15,27 +19,48 @@ pub(super) struct Changed {
 }
 
 /// All parameters of a symbol's form; what was changed, if anything.
-pub(super) fn rows_ui(ui: &mut Ui, symbol: &str, form: &Form) -> Option<Changed> {
+pub(in crate::editor) fn rows_ui(ui: &mut Ui, symbol: &str, form: &Form) -> Option<Changed> {
     let technique = technique_row(ui, symbol, form);
+    technique.or(parameter_rows(ui, symbol, form))
+}
+
+/// The same for a symbol that may have no form; the parameter and the form with the change, if anything was changed.
+pub(in crate::editor) fn optional_rows_ui(
+    ui: &mut Ui,
+    symbol: &str,
+    form: Option<&Form>,
+) -> Option<(&'static str, Option<Form>)> {
+    let row = Row { name: "Technique", of: symbol, tooltip: TECHNIQUES_TOLD };
+    let none = [(None, "None: an item")];
+    let some = TECHNIQUES.map(|(technique, word)| (Some(technique), word));
+    let choices: Vec<_> = none.into_iter().chain(some).collect();
+    let technique = choice_row(ui, row, form.map(Form::technique), &choices)
+        .map(|technique| ("technique", technique.map(default_form)));
+    let parameter = form.and_then(|form| parameter_rows(ui, symbol, form));
+    technique.or(parameter.map(|changed| (changed.what, Some(changed.form))))
+}
+
+fn parameter_rows(ui: &mut Ui, symbol: &str, form: &Form) -> Option<Changed> {
     let parameter = match form {
         Form::Cave(cave) => cave_rows(ui, symbol, cave).map(|(what, cave)| (what, Form::Cave(cave))),
         Form::Room(room) => room_rows(ui, symbol, room).map(|(what, room)| (what, Form::Room(room))),
         Form::Hall(hall) => hall_rows(ui, symbol, hall).map(|(what, hall)| (what, Form::Hall(hall))),
     };
-    technique.or(parameter.map(|(what, form)| Changed { what, form }))
+    parameter.map(|(what, form)| Changed { what, form })
 }
 
 fn technique_row(ui: &mut Ui, symbol: &str, form: &Form) -> Option<Changed> {
-    let tooltip = "How the place is formed. Cave: grown, organic. Room: drawn by hand, from the room sets. Hall: a plain rectangle of floor.";
-    let row = Row { name: "Technique", of: symbol, tooltip };
-    let choices = [(Technique::Cave, "Cave"), (Technique::Room, "Room"), (Technique::Hall, "Hall")];
-    let technique = choice_row(ui, row, form.technique(), &choices)?;
-    let form = match technique {
+    let row = Row { name: "Technique", of: symbol, tooltip: TECHNIQUES_TOLD };
+    let technique = choice_row(ui, row, form.technique(), &TECHNIQUES)?;
+    Some(Changed { what: "technique", form: default_form(technique) })
+}
+
+fn default_form(technique: Technique) -> Form {
+    match technique {
         Technique::Cave => Form::Cave(Cave::default()),
         Technique::Room => Form::Room(Room::default()),
         Technique::Hall => Form::Hall(Hall::default()),
-    };
-    Some(Changed { what: "technique", form })
+    }
 }
 
 fn cave_rows(ui: &mut Ui, of: &str, cave: &Cave) -> Option<(&'static str, Cave)> {

@@ -1,15 +1,17 @@
 //! The pane with all parameters of the grammar.
 
-mod form;
+pub(super) mod form;
+mod general;
 
 use egui::collapsing_header::CollapsingState;
-use egui::{Align2, Painter, Pos2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
+use super::alphabet::swatch;
 use super::command::Command;
 use super::panes::Panes;
 use super::rows::{self, Row, Unit, choice_row, number_row};
-use super::style::{self, font, paint_of, palette, text_on};
+use super::style::{self, font, palette};
 use crate::document::{AlphabetEdit, Edit, RoomsEdit, SettingsEdit};
 use crate::mission::{
     Bridges, EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol, PassageKind, Spacing,
@@ -21,6 +23,8 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
             let grammar = panes.document.grammar();
+            title_ui(ui, "Grammar");
+            general::rows_ui(ui, grammar, panes.commands);
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, panes.commands);
             layout_ui(ui, &grammar.layout, panes.commands);
@@ -148,15 +152,6 @@ fn header_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool) -> bool {
     }
     let response = if symbol.notes.is_empty() { response } else { response.on_hover_text(&symbol.notes) };
     response.clicked()
-}
-
-/// The symbol's circle, as in the mission.
-fn swatch(painter: &Painter, middle: Pos2, name: &str, symbol: &NodeSymbol) {
-    let fill = paint_of(symbol.color);
-    painter.circle_filled(middle, 9.5, fill);
-    let label = if symbol.label.is_empty() { name } else { &symbol.label };
-    let letters: String = label.chars().take(2).collect();
-    painter.text(middle, Align2::CENTER_CENTER, letters, font(10.5), text_on(fill));
 }
 
 fn passage_ui(ui: &mut Ui, name: &str, symbol: &EdgeSymbol, commands: &mut Vec<Command>) {

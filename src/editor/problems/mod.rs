@@ -1,11 +1,18 @@
-//! The pane that lists everything that is wrong, and how to mend it.
+//! The pane that lists everything that is wrong, leads to it, and mends what has one answer.
 
-use egui::{RichText, ScrollArea, Ui};
+mod collect;
+
+use egui::{Label, RichText, ScrollArea, Sense, Ui};
 use egui_phosphor::regular as icon;
 
+pub use collect::{Mending, Problems};
+
+use super::command::Command;
 use super::panes::Panes;
 use super::style::{self, palette, severity_color};
+use super::words::place_words;
 use crate::base::{Diagnostic, Severity};
+use crate::document::Content;
 
 /// Lists the problems, the worst first.
 pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
@@ -15,10 +22,15 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
             if panes.problems.is_empty() {
                 no_problems(ui);
             }
-            let mut worst_first: Vec<&Diagnostic> = panes.problems.iter().collect();
-            worst_first.sort_by_key(|problem| problem.severity);
-            for problem in worst_first {
-                problem_ui(ui, problem);
+            let mut last = None;
+            for (position, problem) in panes.problems.iter().enumerate() {
+                if last.replace(problem.severity) != Some(problem.severity) {
+                    group_ui(ui, problem.severity, panes.problems);
+                }
+                let mending = panes.problems.mending(position).cloned().unwrap_or_default();
+                ui.push_id(position, |ui| {
+                    problem_ui(ui, problem, &mending, panes.document.content(), panes.commands);
+                });
                 ui.add_space(style::GAP);
             }
         });
@@ -33,21 +45,67 @@ fn no_problems(ui: &mut Ui) {
     });
 }
 
-fn problem_ui(ui: &mut Ui, problem: &Diagnostic) {
+/// What all that follow have in common, and how many they are.
+fn group_ui(ui: &mut Ui, severity: Severity, problems: &[Diagnostic]) {
+    let count = problems.iter().filter(|problem| problem.severity == severity).count();
+    let words = match severity {
+        Severity::Error => "To be mended before there can be a level",
+        Severity::Warning => "Probably not as meant",
+        Severity::Note => "Good to know",
+    };
+    let text = RichText::new(format!("{words}  ·  {count}")).small().color(palette(ui).dim);
+    ui.label(text);
+}
+
+fn problem_ui(
+    ui: &mut Ui,
+    problem: &Diagnostic,
+    mending: &Mending,
+    content: &Content,
+    commands: &mut Vec<Command>,
+) {
     let colors = palette(ui);
     let color = severity_color(colors, problem.severity);
     ui.horizontal_top(|ui| {
         let sign = ui.label(RichText::new(severity_icon(problem.severity)).size(style::TITLE).color(color));
         sign.on_hover_text(format!("{} ({})", problem.severity, problem.code));
         ui.vertical(|ui| {
-            ui.label(RichText::new(sentence(&problem.message)).color(colors.strong));
+            let message = RichText::new(sentence(&problem.message)).color(colors.strong);
+            let target = mending.place.as_ref();
+            let sense = if target.is_some() { Sense::click() } else { Sense::hover() };
+            let label = ui.add(Label::new(message).wrap().sense(sense));
+            let mut goes = label.clicked();
+            if target.is_some() {
+                label.on_hover_cursor(egui::CursorIcon::PointingHand);
+            }
             if let Some(hint) = &problem.hint {
                 ui.label(sentence(hint));
             }
-            if let Some(place) = place_of(problem) {
+            if let Some(words) = target.and_then(|place| place_words(place, content)) {
+                let link = ui.link(RichText::new(format!("{}  {words}", icon::ARROW_RIGHT)).small());
+                goes |= link.on_hover_text("Show it").clicked();
+            } else if let Some(place) = place_of(problem) {
                 ui.label(RichText::new(place).small().color(colors.dim));
             }
+            if let Some(place) = target.filter(|_| goes) {
+                commands.push(Command::GoTo(place.clone()));
+            }
+            fixes_ui(ui, mending, commands);
         });
+    });
+}
+
+fn fixes_ui(ui: &mut Ui, mending: &Mending, commands: &mut Vec<Command>) {
+    if mending.fixes.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for fix in &mending.fixes {
+            let button = ui.button(&fix.name).on_hover_text("Mend it like this; it can be undone");
+            if button.clicked() {
+                commands.push(Command::Edit(fix.edit.clone()));
+            }
+        }
     });
 }
 

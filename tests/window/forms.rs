@@ -1,0 +1,219 @@
+//! The panes with forms: symbols, rules, recipe, settings, problems.
+
+use delvewright::grammar::{Grammar, RecipeStep, RuleChoice, Times};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::{Window, app, click, click_tab, file_with, settle, window, window_with};
+
+fn grammar(window: &Window) -> Grammar {
+    Grammar::clone(app(window).document().grammar())
+}
+
+fn undo_name(window: &Window) -> Option<String> {
+    app(window).document().undo_name().map(str::to_owned)
+}
+
+/// Puts another text into a field and leaves it.
+fn retype(window: &mut Window, field: &str, text: &str) {
+    window.get_by_role_and_label(Role::TextInput, field).focus();
+    window.run();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.get_by_role_and_label(Role::TextInput, field).type_text(text);
+    window.run();
+    window.key_press(Key::Enter);
+    settle(window);
+}
+
+/// Opens a list or a menu and clicks an item.
+fn choose(window: &mut Window, list: &str, item: &str) {
+    window.get_by_label(list).click();
+    window.run();
+    let items: Vec<_> = window.query_all_by_label(item).collect();
+    items.last().expect("the item is there").click();
+    settle(window);
+}
+
+fn is_there(window: &Window, name: &str) -> bool {
+    window.query_all_by_label(name).next().is_some()
+}
+
+#[test]
+fn every_form_comes_to_rest() {
+    let mut window = window();
+    for pane in ["Symbols", "Recipe", "Rules", "Problems", "Settings"] {
+        click_tab(&mut window, pane);
+    }
+}
+
+#[test]
+fn symbol_is_added_and_its_form_opens() {
+    let mut window = window();
+    click_tab(&mut window, "Symbols");
+    let before = grammar(&window).alphabet.nodes.len();
+    click(&mut window, "Add a node symbol");
+    assert_eq!(grammar(&window).alphabet.nodes.len(), before + 1);
+    assert_eq!(undo_name(&window).as_deref(), Some("Add symbol Place"));
+    retype(&mut window, "Name of Place", "Shrine");
+    assert!(grammar(&window).alphabet.nodes.contains_key("Shrine"));
+    choose(&mut window, "Role of Shrine", "Goal");
+    assert_eq!(undo_name(&window).as_deref(), Some("Set role of Shrine"));
+    click(&mut window, "Rust for colour of Shrine");
+    assert_eq!(undo_name(&window).as_deref(), Some("Set colour of Shrine"));
+    click(&mut window, "Add a value to Shrine");
+    assert_eq!(grammar(&window).alphabet.nodes["Shrine"].attributes.len(), 1);
+    click(&mut window, "Remove symbol Shrine");
+    assert_eq!(grammar(&window).alphabet.nodes.len(), before);
+}
+
+#[test]
+fn renamed_symbol_is_renamed_in_rules() {
+    let mut window = window();
+    click_tab(&mut window, "Symbols");
+    click(&mut window, "Symbol Treasury");
+    retype(&mut window, "Name of Treasury", "Hoard");
+    let grammar = grammar(&window);
+    let text = format!("{:?} {:?}", grammar.rules, grammar.start);
+    assert!(text.contains("\"Hoard\"") && !text.contains("\"Treasury\""), "{text}");
+    assert!(
+        app(&window).document().rooms().iter().all(|rooms| rooms
+            .set
+            .rooms
+            .iter()
+            .all(|room| room.symbol != "Treasury"))
+    );
+    assert!(app(&window).shown().level().is_some());
+    // The form stays open, and leads to where the symbol is used.
+    click(&mut window, "Rule “Lock the treasury”");
+    assert_eq!(app(&window).view().chosen.rule, 0);
+}
+
+#[test]
+fn name_that_is_taken_is_refused() {
+    let mut window = window();
+    click_tab(&mut window, "Symbols");
+    click(&mut window, "Symbol Gate");
+    retype(&mut window, "Name of Gate", "Cave");
+    assert!(grammar(&window).alphabet.nodes.contains_key("Gate"));
+    assert_eq!(undo_name(&window), None);
+}
+
+#[test]
+fn room_set_is_made_from_symbols() {
+    let mut window = window();
+    click_tab(&mut window, "Symbols");
+    let before = app(&window).document().rooms().len();
+    let button = window.get_by_label_contains("Create room set from symbols");
+    button.click();
+    settle(&mut window);
+    assert_eq!(app(&window).document().rooms().len(), before + 1);
+    assert!(app(&window).shown().level().is_some());
+}
+
+#[test]
+fn rule_is_added_renamed_turned_off_and_moved() {
+    let mut window = window();
+    click_tab(&mut window, "Rules");
+    let before = grammar(&window).rules.len();
+    click(&mut window, "Add a rule");
+    assert_eq!(grammar(&window).rules.len(), before + 1);
+    assert_eq!(app(&window).view().chosen.rule, before);
+    retype(&mut window, "Name of rule 1", "Close the treasury");
+    assert_eq!(grammar(&window).rules[0].name, "Close the treasury");
+    let recipe = format!("{:?}", grammar(&window).recipe);
+    assert!(recipe.contains("Close the treasury"), "{recipe}");
+    click(&mut window, "Close the treasury may run");
+    assert!(!grammar(&window).rules[0].enabled);
+    choose(&mut window, "More for Close the treasury", "Move down");
+    assert_eq!(grammar(&window).rules[1].name, "Close the treasury");
+    choose(&mut window, "More for Close the treasury", "Duplicate");
+    assert_eq!(grammar(&window).rules[2].name, "Close the treasury copy");
+    choose(&mut window, "More for Close the treasury copy", "Delete");
+    assert_eq!(grammar(&window).rules.len(), before + 1);
+}
+
+#[test]
+fn rule_says_more_in_its_details() {
+    let mut window = window();
+    click_tab(&mut window, "Rules");
+    let name = grammar(&window).rules[0].name.clone();
+    click(&mut window, &format!("Details of {name}"));
+    retype(&mut window, &format!("Tags of {name}"), "lock, first");
+    assert_eq!(grammar(&window).rules[0].tags, ["lock", "first"]);
+    click(&mut window, &format!("Limited of {name}"));
+    assert_eq!(grammar(&window).rules[0].limit, None);
+}
+
+#[test]
+fn recipe_is_built_step_by_step() {
+    let mut window = window();
+    click_tab(&mut window, "Recipe");
+    let before = grammar(&window).recipe.len();
+    choose(&mut window, "Add a step", "Repeat steps");
+    assert!(matches!(grammar(&window).recipe[before], RecipeStep::Repeat { .. }));
+    let repeat = (before + 1).to_string();
+    choose(&mut window, &format!("Add a step in {repeat}"), "Apply rules");
+    let inner = format!("step {repeat}.1");
+    choose(&mut window, &format!("Rules of {inner}"), "Those with a tag");
+    choose(&mut window, &format!("Tag of {inner}"), "branch");
+    choose(&mut window, &format!("How often of {inner}"), "A range of times");
+    let expected = RecipeStep::apply(RuleChoice::Tag("branch".into()), Times::Between(1, 4));
+    let steps = |window: &Window| match &grammar(window).recipe[before] {
+        RecipeStep::Repeat { steps, .. } => steps.clone(),
+        other => panic!("a repetition, not {other:?}"),
+    };
+    assert_eq!(steps(&window), [expected.clone()]);
+    assert!(is_there(&window, &format!("Step {repeat}.1: Apply #branch, 1 to 4 times")));
+    click(&mut window, &format!("Duplicate {inner}"));
+    assert_eq!(steps(&window), [expected.clone(), expected.clone()]);
+    click(&mut window, &format!("Move step {repeat}.2 out of the step around it"));
+    assert_eq!(steps(&window), [expected.clone()]);
+    assert_eq!(grammar(&window).recipe[before + 1], expected);
+    click(&mut window, &format!("Remove step {}", before + 2));
+    assert_eq!(grammar(&window).recipe.len(), before + 1);
+}
+
+#[test]
+fn quick_fix_mends_a_misspelt_symbol() {
+    let example = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars/first_lock.ron");
+    let text = std::fs::read_to_string(example).unwrap();
+    let broken =
+        text.replacen("2: \"Treasury\"}, edges", "2: \"Tresury\"}, edges", 1).replace("../rooms/", "rooms/");
+    assert_ne!(broken, text);
+    let (folder, path) = file_with(&broken);
+    let rooms = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("rooms/cellar.ron");
+    std::fs::create_dir(folder.path().join("rooms")).unwrap();
+    std::fs::copy(rooms, folder.path().join("rooms/cellar.ron")).unwrap();
+    let mut window = window_with(Some(path));
+    assert!(app(&window).shown().level().is_none());
+    click(&mut window, "Use “Treasury” instead");
+    assert!(app(&window).shown().level().is_some());
+    assert!(is_there(&window, "No problems"));
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    settle(&mut window);
+    assert!(is_there(&window, "Use “Treasury” instead"));
+}
+
+#[test]
+fn problem_leads_to_its_culprit() {
+    let mut window = window();
+    click_tab(&mut window, "Symbols");
+    click(&mut window, "Symbol Gate");
+    click(&mut window, "Remove symbol Gate");
+    click_tab(&mut window, "Problems 3");
+    let link = window.query_all_by_label_contains("Rule “Lock the treasury”").next().expect("a link");
+    assert_eq!(link.accesskit_node().role(), Role::Link);
+    link.click();
+    settle(&mut window);
+    assert_eq!(app(&window).view().chosen.rule, 0);
+}
+
+#[test]
+fn settings_name_the_grammar() {
+    let mut window = window();
+    click_tab(&mut window, "Settings");
+    retype(&mut window, "Name", "My first");
+    assert_eq!(app(&window).document().title(), "My first");
+    assert_eq!(undo_name(&window).as_deref(), Some("Rename the grammar"));
+}
