@@ -93,6 +93,12 @@ impl Document {
         document
     }
 
+    /// The files of the room sets that the grammar names, as far as they have one.
+    pub fn room_files(&self) -> impl Iterator<Item = (&str, &Path)> {
+        let names = self.grammar().rooms.iter();
+        names.filter_map(|name| Some((name.as_str(), self.storage.rooms.get(name)?.path.as_path())))
+    }
+
     /// Remembers that a room set, by the name that the grammar will give it, was read from this file.
     pub fn note_room_file(&mut self, name: &str, path: &Path, set: &Arc<RoomSet>) {
         self.storage.note(name, path.to_owned(), Some(Arc::clone(set)), true);

@@ -9,6 +9,7 @@ use egui_tiles::Tree;
 
 use super::chosen::Chosen;
 use super::command::Command;
+use super::desk::{Desk, Sheet};
 use super::dialogs::{Ask, Dialogs, Start, file_name, folder_of};
 use super::panes::{Pane, Panes, first_arrangement, show_pane};
 use super::seeds::Seeds;
@@ -24,18 +25,19 @@ use crate::pipeline::Request;
 
 /// The window: the open project, what came of it, and how it is looked at.
 pub struct App {
-    document: Document,
+    pub(super) document: Document,
     seeds: Seeds,
     worker: Worker,
     shown: Shown,
     problems: Vec<Diagnostic>,
     view: View,
     tree: Tree<Pane>,
-    dialogs: Dialogs,
-    toasts: Toasts,
-    waiting: Option<Waiting>,
+    pub(super) dialogs: Dialogs,
+    pub(super) toasts: Toasts,
+    pub(super) desk: Desk,
+    pub(super) waiting: Option<Waiting>,
     after_save: Option<Command>,
-    may_close: bool,
+    pub(super) may_close: bool,
 }
 
 impl App {
@@ -52,6 +54,7 @@ impl App {
             tree: first_arrangement(),
             dialogs: Dialogs::default(),
             toasts: Toasts::default(),
+            desk: Desk::default(),
             waiting: None,
             after_save: None,
             may_close: false,
@@ -103,6 +106,7 @@ impl App {
         if let Some(run) = self.worker.wait() {
             self.show_run(run);
         }
+        self.desk.wait();
     }
 
     /// Draws the window and does what was asked for.
@@ -111,7 +115,7 @@ impl App {
             self.show_run(run);
         }
         let ctx = ui.ctx().clone();
-        let asking = self.waiting.is_some() || self.dialogs.is_open();
+        let asking = self.is_asking();
         let mut commands = if asking { Vec::new() } else { shortcuts::pressed(&ctx) };
         let colors = palette(ui);
         let bar = Frame::new().fill(colors.bar);
@@ -128,6 +132,7 @@ impl App {
             self.panes_ui(ui, &mut commands);
         });
         self.dialogs_ui(&ctx, &mut commands);
+        self.files_ui(&ctx, &mut commands);
         self.toasts.show(ui);
         for command in commands {
             self.carry_out(command, &ctx);
@@ -137,6 +142,7 @@ impl App {
             self.document.finish_gesture();
         }
         self.guard_closing(&ctx);
+        self.keep_unsaved(&ctx);
     }
 
     fn panes_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -156,7 +162,7 @@ impl App {
         if let Some((ask, path)) = self.dialogs.poll(ctx) {
             self.use_file(ask, &path);
         }
-        if self.document.is_dirty() && !self.dialogs.is_open() {
+        if self.document.is_dirty() && !self.dialogs.is_open() && !self.desk.is_asking() {
             // Saving was called off or failed, and with it what was to follow.
             self.after_save = None;
         }
@@ -199,6 +205,12 @@ impl App {
             Command::NewFromExample(_) | Command::Open | Command::OpenFile(_) | Command::Quit => {
                 self.unless_unsaved(command, ctx);
             }
+            Command::New => self.desk.show(Sheet::New),
+            Command::ForgetRecent => self.desk.forget_recent(),
+            Command::Revert => self.desk.show(Sheet::Revert),
+            Command::Backups => self.show_backups(),
+            Command::Leftovers => self.desk.show(Sheet::Leftovers),
+            Command::File(step) => self.file_step(step, ctx),
             Command::Save => match self.document.path.clone() {
                 Some(path) if !self.document.saving_loses => self.save(&path),
                 _ => self.ask_for_file(Ask::SaveGrammar, ctx),
@@ -216,7 +228,7 @@ impl App {
     }
 
     /// Goes on at once if everything is saved, else asks.
-    fn unless_unsaved(&mut self, command: Command, ctx: &Context) {
+    pub(super) fn unless_unsaved(&mut self, command: Command, ctx: &Context) {
         if self.document.is_dirty() {
             self.waiting = Some(Waiting { then: command });
         } else {
@@ -233,8 +245,10 @@ impl App {
             },
             Command::Open => self.ask_for_file(Ask::OpenGrammar, ctx),
             Command::OpenFile(path) => self.open_file(&path),
+            Command::File(step) => self.file_step_now(step),
             Command::Quit => {
                 self.may_close = true;
+                self.desk.forget_unsaved();
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
             other => self.carry_out(other, ctx),
@@ -264,7 +278,7 @@ impl App {
         self.dialogs.open(ask, Start { folder, name }, ctx);
     }
 
-    fn use_file(&mut self, ask: Ask, path: &Path) {
+    pub(super) fn use_file(&mut self, ask: Ask, path: &Path) {
         match ask {
             Ask::OpenGrammar => self.open_file(path),
             Ask::SaveGrammar if self.document.saving_loses && self.document.path.as_deref() == Some(path) => {
@@ -288,7 +302,10 @@ impl App {
 
     fn open_file(&mut self, path: &Path) {
         match disk::open(path) {
-            Ok(document) => self.replace_document(document),
+            Ok(document) => {
+                self.desk.remember(path);
+                self.replace_document(document);
+            }
             Err(message) => {
                 self.toasts.warn(message);
                 self.regenerate();
@@ -296,14 +313,7 @@ impl App {
         }
     }
 
-    fn save(&mut self, path: &Path) {
-        match self.document.save(path, None) {
-            Ok(_) => self.toasts.tell(format!("Saved to {}", path.display())),
-            Err(error) => self.toasts.warn(error.to_string()),
-        }
-    }
-
-    fn replace_document(&mut self, document: Document) {
+    pub(super) fn replace_document(&mut self, document: Document) {
         self.document = document;
         self.shown = Shown::default();
         self.view.selected = None;
@@ -316,7 +326,7 @@ impl App {
         }
     }
 
-    fn change(&mut self, act: impl FnOnce(&mut Document) -> bool) {
+    pub(super) fn change(&mut self, act: impl FnOnce(&mut Document) -> bool) {
         if act(&mut self.document) {
             self.view.chosen.keep_within(&self.document);
             self.regenerate();

@@ -36,15 +36,23 @@ fn title_ui(ui: &mut Ui, app: &App) {
 }
 
 fn file_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
+    item(ui, "New…", "Ctrl+N", true, Command::New, commands);
     ui.menu_button("New from example", |ui| {
         for (name, shown) in example_names() {
             item(ui, &shown, "", true, Command::NewFromExample(name.to_owned()), commands);
         }
     });
     item(ui, "Open…", "Ctrl+O", true, Command::Open, commands);
+    ui.menu_button("Open recent", |ui| recent_menu(ui, app, commands));
     ui.separator();
     item(ui, "Save", "Ctrl+S", true, Command::Save, commands);
     item(ui, "Save as…", "Ctrl+Shift+S", true, Command::SaveAs, commands);
+    let (is_saved, changed) = (app.document().path.is_some(), app.document().is_dirty());
+    item(ui, "Revert…", "", is_saved && changed, Command::Revert, commands);
+    item(ui, "Backups…", "", is_saved && app.keeps_files(), Command::Backups, commands);
+    if app.leftover_count() > 0 {
+        item(ui, "Recover unsaved work…", "", true, Command::Leftovers, commands);
+    }
     ui.separator();
     item(ui, "Load room set…", "", true, Command::LoadRooms, commands);
     ui.menu_button("Export level", |ui| {
@@ -57,6 +65,26 @@ fn file_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
     });
     ui.separator();
     item(ui, "Quit", "Ctrl+Q", true, Command::Quit, commands);
+}
+
+fn recent_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
+    let recent = app.recent_files();
+    if recent.is_empty() {
+        ui.add_enabled(false, Button::new("Nothing yet"));
+        return;
+    }
+    for file in recent {
+        let name = file.path.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
+        let button = ui.add_enabled(file.exists, Button::new(name));
+        let told = file.path.display().to_string();
+        let button =
+            button.on_hover_text(&told).on_disabled_hover_text(format!("{told} is not there any more"));
+        if button.clicked() {
+            commands.push(Command::OpenFile(file.path.clone()));
+        }
+    }
+    ui.separator();
+    item(ui, "Clear this list", "", true, Command::ForgetRecent, commands);
 }
 
 fn format_name(format: Format) -> &'static str {

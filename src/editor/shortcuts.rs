@@ -6,11 +6,12 @@ use super::command::Command;
 use crate::export::Format;
 
 /// Those with Ctrl (on a Mac, Command); the longer ones first, so that none hides another.
-fn with_modifiers() -> [(Modifiers, Key, Command); 8] {
+fn with_modifiers() -> [(Modifiers, Key, Command); 9] {
     let shift = Modifiers::COMMAND | Modifiers::SHIFT;
     [
         (shift, Key::S, Command::SaveAs),
         (shift, Key::Z, Command::Redo),
+        (Modifiers::COMMAND, Key::N, Command::New),
         (Modifiers::COMMAND, Key::O, Command::Open),
         (Modifiers::COMMAND, Key::S, Command::Save),
         (Modifiers::COMMAND, Key::Z, Command::Undo),
