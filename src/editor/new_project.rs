@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use egui::{
-    Align, Context, Layout, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, vec2,
-};
+use egui::text::LayoutJob;
+use egui::{Align, Context, Layout, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, vec2};
 
 use super::command::Command;
 use super::pictures::Pictures;
@@ -15,6 +14,10 @@ use crate::files::{EXAMPLES, TEMPLATES, load_example};
 const COLUMNS: usize = 4;
 const CARD: Vec2 = vec2(196.0, 208.0);
 const PICTURE_HEIGHT: f32 = 116.0;
+/// How many lines of text have room below a picture.
+const LINES: usize = 4;
+/// A picture of few cells is not made larger than this, in points a cell.
+const LARGEST_CELL: f32 = 4.0;
 /// How much is told of a project, in characters.
 const LONGEST_LINE: usize = 100;
 
@@ -23,12 +26,14 @@ struct Beginning {
     name: &'static str,
     title: String,
     line: String,
+    notes: String,
 }
 
 static BEGINNINGS: LazyLock<Vec<Beginning>> = LazyLock::new(|| {
     let all = TEMPLATES.iter().chain(EXAMPLES).filter_map(|example| {
         let grammar = load_example(example.name)?.grammar.value?;
-        Some(Beginning { name: example.name, line: first_sentences(&grammar.notes), title: grammar.name })
+        let line = first_sentences(&grammar.notes);
+        Some(Beginning { name: example.name, line, notes: grammar.notes, title: grammar.name })
     });
     all.collect()
 });
@@ -81,21 +86,23 @@ fn card_ui(ui: &mut Ui, beginning: &Beginning, pictures: &mut Pictures) -> bool 
     let dark = ui.visuals().dark_mode;
     if let Some(picture) = pictures.of(beginning.name, ui.ctx(), dark) {
         let size = picture.size_vec2();
-        let scale = (frame.width() / size.x).min(frame.height() / size.y);
+        let scale = (frame.width() / size.x).min(frame.height() / size.y).min(LARGEST_CELL);
         let whole = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
         let place = Rect::from_center_size(frame.center(), size * scale);
         ui.painter().image(picture.id(), place, whole, egui::Color32::WHITE);
     }
     let below = egui::pos2(inner.min.x, frame.max.y + 6.0);
     let write = |text: &str, size: f32, color, at: egui::Pos2| {
-        let galley = ui.painter().layout(text.to_owned(), font(size), color, inner.width());
+        let mut job = LayoutJob::simple(text.to_owned(), font(size), color, inner.width());
+        job.wrap.max_rows = LINES;
+        let galley = ui.painter().layout_job(job);
         let next = at + vec2(0.0, galley.size().y + 2.0);
         ui.painter().galley(at, galley, color);
         next
     };
     let below = write(&beginning.title, BODY, colors.strong, below);
     write(&beginning.line, SMALL, colors.text, below);
-    response.on_hover_text("Begins a new project with this").clicked()
+    response.on_hover_text(&beginning.notes).clicked()
 }
 
 /// As many whole sentences as are short enough, at least one.

@@ -17,6 +17,10 @@ use crate::pipeline::{Pipeline, Request};
 /// The seed of the levels that are shown.
 const SEED: Seed = Seed(7);
 
+/// Cells stay sharp where they are larger than the points of the screen.
+const SHARP_CELLS: TextureOptions =
+    TextureOptions { magnification: egui::TextureFilter::Nearest, ..TextureOptions::LINEAR };
+
 /// Pictures by the names of examples and templates, as far as they are made.
 #[derive(Default)]
 pub struct Pictures {
@@ -32,7 +36,7 @@ impl Pictures {
         }
         if let Some((_, incoming)) = &self.on_their_way {
             for (name, image) in incoming.try_iter() {
-                let texture = ctx.load_texture(format!("picture of {name}"), image, TextureOptions::LINEAR);
+                let texture = ctx.load_texture(format!("picture of {name}"), image, SHARP_CELLS);
                 self.made.insert(name, texture);
             }
         }

@@ -119,7 +119,6 @@ fn work_that_was_not_saved_is_offered_at_the_next_start_and_opens_as_it_was() {
     drop(window);
     let mut window = place.window_without_file();
     window.get_by_label("Delvewright did not close properly");
-    window.get_by_label("First lock");
     window.get_by_label_contains("rules, ");
     click(&mut window, "Open");
     assert_eq!(app(&window).document().content(), &content);
@@ -201,6 +200,8 @@ fn what_was_saved_over_is_among_the_backups_and_opens_unsaved() {
     let first = app(&window).document().content().clone();
     change(&mut window);
     save(&mut window);
+    // Until the message is gone.
+    window.run_steps(20);
     file_menu(&mut window, "Backups");
     click(&mut window, "Open mine.ron, backup 1");
     assert_eq!(app(&window).document().content(), &first);
