@@ -23,7 +23,9 @@ pub struct Desk {
     recent: Vec<RecentFile>,
     sheet: Option<Sheet>,
     pictures: Pictures,
-    /// What went wrong last, so that it is told once.
+    /// What went wrong and was not told yet.
+    untold: Option<FileError>,
+    /// What was told last, so that it is told once.
     told: Option<String>,
 }
 
@@ -175,13 +177,14 @@ impl Desk {
     pub fn keep_and_wait(&mut self, document: &Document) -> bool {
         let Some(autosave) = &mut self.autosave else { return false };
         autosave.keep_now(document);
-        autosave.wait().is_none()
+        self.untold = autosave.wait();
+        self.untold.is_none()
     }
 
     /// Waits until everything that is to be kept is on disk.
     pub fn wait(&mut self) {
         if let Some(problem) = self.autosave.as_mut().and_then(Autosave::wait) {
-            self.told = Some(problem.to_string());
+            self.untold = Some(problem);
         }
     }
 
@@ -194,7 +197,8 @@ impl Desk {
 
     /// What went wrong while keeping, each thing once.
     pub fn new_problem(&mut self) -> Option<String> {
-        let problem = self.autosave.as_mut()?.problem()?.to_string();
+        let found = self.autosave.as_mut().and_then(Autosave::problem);
+        let problem = self.untold.take().or(found)?.to_string();
         let is_new = self.told.as_ref() != Some(&problem);
         self.told = Some(problem.clone());
         is_new.then_some(problem)

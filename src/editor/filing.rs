@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use egui::{Context, Event};
+use egui::{Align2, Color32, Context, Event, Id, LayerId, Order};
 
 use super::app::App;
 use super::backups::{BackupRow, backups_of};
@@ -11,8 +11,9 @@ use super::command::Command;
 use super::desk::{FileStep, Sheet};
 use super::dialogs::Ask;
 use super::disk;
+use super::style;
 use crate::document::{Document, Edit, RoomsEdit};
-use crate::files::{FileError, Home, RecentFile, parse_room_set};
+use crate::files::{FileError, Home, RecentFile, exists, parse_room_set};
 
 impl App {
     /// Begins to use the program's own folder: what was left by others is offered, what is not saved is kept.
@@ -66,6 +67,9 @@ impl App {
                 Command::OpenFile(path)
             });
         }
+        if ctx.input(|input| !input.raw.hovered_files.is_empty()) {
+            drop_here_ui(ctx);
+        }
         if self.waiting.is_none() && !self.dialogs.is_open() {
             self.desk.sheet_ui(ctx, commands);
         }
@@ -102,7 +106,7 @@ impl App {
             return;
         }
         let changed = self.document.changed_on_disk();
-        let gone: Vec<_> = changed.iter().filter(|path| !path.exists()).cloned().collect();
+        let gone: Vec<_> = changed.iter().filter(|path| !exists(path)).cloned().collect();
         if !gone.is_empty() {
             self.document.accept_disk();
             let told = format!("{} not there any more; save to write it again", is_or_are(&gone));
@@ -135,7 +139,7 @@ impl App {
             self.document.path.as_deref() == Some(changed.as_path()) && changed.as_path() != path
         };
         let changed = self.document.changed_on_disk();
-        if changed.iter().filter(|changed| changed.exists()).any(|changed| !is_other(&changed)) {
+        if changed.iter().filter(|changed| exists(changed)).any(|changed| !is_other(&changed)) {
             self.desk.show(Sheet::SaveOver(path.to_owned()));
         } else {
             self.save_over(path);
@@ -233,6 +237,15 @@ impl App {
             self.toasts.warn(error.to_string());
         }
     }
+}
+
+/// Says over the whole window what dropping does.
+fn drop_here_ui(ctx: &Context) {
+    let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::new("drop here")));
+    let window = ctx.content_rect();
+    painter.rect_filled(window, 0.0, Color32::from_black_alpha(150));
+    let text = "Drop a grammar to open it, or a room set to add it";
+    painter.text(window.center(), Align2::CENTER_CENTER, text, style::font(style::TITLE), Color32::WHITE);
 }
 
 fn is_or_are(files: &[std::path::PathBuf]) -> String {

@@ -20,7 +20,7 @@ mod stamp;
 mod unsaved;
 
 pub use backups::{Backup, MOST_BACKUPS};
-pub use disk::{MAX_FILE_BYTES, read_text_file, read_text_from, save_bytes, save_text};
+pub use disk::{MAX_FILE_BYTES, exists, read_text_file, read_text_from, save_bytes, save_text};
 pub use error::FileError;
 pub use examples::{EXAMPLES, Example, TEMPLATES, load_example};
 pub use home::{HOME_VARIABLE, Home};

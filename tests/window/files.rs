@@ -374,3 +374,44 @@ fn file_that_is_dropped_on_the_window_opens_and_a_room_set_is_added() {
     settle(&mut window);
     assert_eq!(app(&window).document().grammar().rooms, ["cellar.ron", "other.ron"]);
 }
+
+#[test]
+fn home_that_cannot_be_used_is_told_and_the_window_works_without() {
+    let place = Place::new();
+    let home = place.home();
+    fs::remove_dir_all(home.root().join("recovery")).unwrap();
+    fs::write(home.root().join("recovery"), "in the way").unwrap();
+    let mut window = start(Some(place.grammar.clone()), home);
+    assert!(is_told(&window, "What you do not save is lost if the program ends suddenly"));
+    change(&mut window);
+    save(&mut window);
+    assert!(!app(&window).document().is_dirty());
+}
+
+#[test]
+fn work_that_cannot_be_kept_is_told() {
+    let place = Place::new();
+    let mut window = place.window();
+    change(&mut window);
+    let recovery = place.home().root().join("recovery");
+    fs::remove_dir_all(&recovery).unwrap();
+    fs::write(&recovery, "in the way").unwrap();
+    focus(&mut window, false);
+    assert!(is_told(&window, "What you do not save is not kept beside"));
+}
+
+#[test]
+fn file_dialog_of_the_window_is_used_by_keyboard() {
+    let place = Place::new();
+    let mut window = place.window();
+    change(&mut window);
+    window.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    window.run_steps(6);
+    assert!(window.query_by_label("Save the grammar").is_some(), "without the system's dialogs");
+    window.key_press(Key::Enter);
+    window.run_steps(6);
+    settle(&mut window);
+    let saved = place.folder.path().join("first-lock.ron");
+    assert_eq!(app(&window).document().path.as_deref(), Some(saved.as_path()));
+    assert!(saved.exists());
+}
