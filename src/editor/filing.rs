@@ -32,6 +32,11 @@ impl App {
         }
     }
 
+    /// Asks for files in the system's dialogs, where it has any.
+    pub(super) fn use_system_dialogs(&mut self) {
+        self.dialogs.use_system();
+    }
+
     pub(super) fn tell_no_home(&mut self, error: &FileError) {
         self.toasts.warn(format!("What you do not save is lost if the program ends suddenly. {error}"));
     }

@@ -76,6 +76,7 @@ struct Window {
 impl Window {
     fn new(ctx: &egui::Context, options: Options, failure: Arc<Mutex<Option<String>>>) -> Self {
         let mut app = App::new(ctx, options.file.as_deref(), options.seed.unwrap_or(Seed(1)));
+        app.use_system_dialogs();
         // On a picture nothing of whoever makes it is to be seen.
         if options.screenshot.is_none() {
             match Home::of_user() {
