@@ -93,6 +93,12 @@ impl Document {
         document
     }
 
+    /// The files of the room sets that the grammar names, as far as they have one.
+    pub fn room_files(&self) -> impl Iterator<Item = (&str, &Path)> {
+        let names = self.grammar().rooms.iter();
+        names.filter_map(|name| Some((name.as_str(), self.storage.rooms.get(name)?.path.as_path())))
+    }
+
     /// Remembers that a room set, by the name that the grammar will give it, was read from this file.
     pub fn note_room_file(&mut self, name: &str, path: &Path, set: &Arc<RoomSet>) {
         self.storage.note(name, path.to_owned(), Some(Arc::clone(set)), true);
@@ -205,15 +211,14 @@ impl Document {
         let (content, storage) = (self.content.clone(), self.storage.clone());
         let (path, rooms_folder) = (self.path.clone(), self.rooms_folder.clone());
         let (title, saving_loses) = (self.title().to_owned(), self.saving_loses);
-        let whole = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
         move || Unsaved {
             title,
-            path: path.map(whole),
-            rooms_folder: rooms_folder.map(whole),
+            path: path.as_deref().map(whole),
+            rooms_folder: rooms_folder.as_deref().map(whole),
             saving_loses,
             grammar: files::print_grammar(&content.grammar),
             rooms: content.grammar.rooms.iter().map(|name| rooms_to_keep(name, &content, &storage)).collect(),
-            stamps: storage.stamps.into_iter().map(|(path, stamp)| (whole(path), stamp)).collect(),
+            stamps: storage.stamps.into_iter().map(|(path, stamp)| (whole(&path), stamp)).collect(),
             time: SystemTime::now(),
         }
     }
@@ -265,10 +270,15 @@ impl Storage {
     }
 }
 
+/// A path that means the same from anywhere.
+fn whole(path: &Path) -> PathBuf {
+    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
 fn rooms_to_keep(name: &str, content: &Content, storage: &Storage) -> UnsavedRooms {
     let open = content.rooms.iter().find(|rooms| rooms.path == name);
     let file = storage.rooms.get(name);
-    let whole = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
     UnsavedRooms {
         name: name.to_owned(),
         path: file.map(|file| whole(&file.path)),
@@ -296,7 +306,7 @@ fn free_path(first: &Path, text: &str) -> Result<PathBuf, FileError> {
     let stem = first.file_stem().map_or_else(|| "rooms".into(), |stem| stem.to_string_lossy());
     let holds_this = |path: &Path| {
         let stamp = Stamp::of_file(path);
-        stamp == Stamp::of_text(text) || !(stamp.is_there() || path.exists())
+        stamp == Stamp::of_text(text) || !files::exists(path)
     };
     (1..=MOST_NAMES)
         .map(|number| {

@@ -173,7 +173,7 @@ fn change_by_another_program_is_noticed_and_can_be_accepted() {
     let file = folder.path().join("cellar.ron");
     let theirs = fs::read_to_string(&file).unwrap() + "\n";
     fs::write(&file, &theirs).unwrap();
-    assert_eq!(document.changed_on_disk(), [file.clone()]);
+    assert_eq!(document.changed_on_disk(), std::slice::from_ref(&file));
     document.accept_disk();
     assert_eq!(document.changed_on_disk(), Vec::<PathBuf>::new());
     assert!(document.is_dirty());

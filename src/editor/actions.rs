@@ -13,12 +13,22 @@ use crate::export::Format;
 pub enum Action {
     /// Opens an example of this name.
     OpenExample(&'static str),
+    /// Shows what a new project can begin with.
+    New,
     /// Asks for a file to open.
     Open,
     /// Saves.
     Save,
     /// Saves under another name.
     SaveAs,
+    /// Goes back to what the files hold.
+    Revert,
+    /// Lists what the files held before.
+    Backups,
+    /// Lists unsaved work that was left behind.
+    Recover,
+    /// Forgets which files were open.
+    ForgetRecent,
     /// Asks for a room set to add.
     LoadRooms,
     /// Exports the level.
@@ -95,7 +105,8 @@ impl Action {
     /// Every action, in the order of the menus.
     pub fn all() -> impl Iterator<Item = Self> {
         let examples = example_names().map(|(name, _)| Self::OpenExample(name));
-        let files = [Self::Open, Self::Save, Self::SaveAs, Self::LoadRooms];
+        let files = [Self::New, Self::Open, Self::Save, Self::SaveAs, Self::Revert, Self::Backups];
+        let more_files = [Self::Recover, Self::ForgetRecent, Self::LoadRooms, Self::Quit];
         let steps = [Self::Undo, Self::Redo];
         let levels = [Self::RollSeed, Self::PreviousSeed, Self::NextSeed];
         let exports = [Format::Ron, Format::Json, Format::Txt, Format::Png].map(Self::Export);
@@ -104,7 +115,7 @@ impl Action {
         let themes =
             [ThemePreference::Dark, ThemePreference::Light, ThemePreference::System].map(Self::Theme);
         let help = [Self::FindAction, Self::ShowShortcuts, Self::ShowTour];
-        (examples.chain(files).chain([Self::Quit]).chain(steps))
+        (examples.chain(files).chain(more_files).chain(steps))
             .chain(levels.into_iter().chain(exports))
             .chain(looks.into_iter().chain(panes).chain(themes))
             .chain(help)
@@ -119,7 +130,12 @@ impl Action {
             }
             Self::Export(format) => return format!("Export level as {}…", format_name(format)),
             Self::Show(pane) => return format!("Show {}", pane.title().to_lowercase()),
+            Self::New => "New…",
             Self::Open => "Open…",
+            Self::Revert => "Revert…",
+            Self::Backups => "Backups…",
+            Self::Recover => "Recover unsaved work…",
+            Self::ForgetRecent => "Forget recent files",
             Self::Save => "Save",
             Self::SaveAs => "Save as…",
             Self::LoadRooms => "Load room set…",
@@ -148,7 +164,12 @@ impl Action {
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::OpenExample(_) => "Opens a project that comes with the program, to look at and to change.",
+            Self::New => "Begins another project, empty or from a template.",
             Self::Open => "Opens a grammar with its room sets.",
+            Self::Revert => "Throws the changes away and reads the files again; asks first.",
+            Self::Backups => "Lists what the files of this project held before they were saved over.",
+            Self::Recover => "Lists work that was not saved when the program ended by accident.",
+            Self::ForgetRecent => "Empties the list of files that were open.",
             Self::Save => "Writes the grammar and its room sets to their files.",
             Self::SaveAs => "Writes the project to another file.",
             Self::LoadRooms => "Adds the rooms of a file to this project.",
@@ -177,9 +198,17 @@ impl Action {
     /// Its menu.
     pub const fn group(self) -> Group {
         match self {
-            Self::OpenExample(_) | Self::Open | Self::Save | Self::SaveAs | Self::LoadRooms | Self::Quit => {
-                Group::File
-            }
+            Self::New
+            | Self::Revert
+            | Self::Backups
+            | Self::Recover
+            | Self::ForgetRecent
+            | Self::OpenExample(_)
+            | Self::Open
+            | Self::Save
+            | Self::SaveAs
+            | Self::LoadRooms
+            | Self::Quit => Group::File,
             Self::Undo | Self::Redo => Group::Edit,
             Self::RollSeed | Self::PreviousSeed | Self::NextSeed | Self::Export(_) => Group::Level,
             Self::FrameAll
@@ -196,6 +225,7 @@ impl Action {
     /// The keys that do it; the first one is shown.
     pub fn shortcuts(self) -> Vec<KeyboardShortcut> {
         let keys: &[(Modifiers, Key)] = match self {
+            Self::New => &[(CTRL, Key::N)],
             Self::Open => &[(CTRL, Key::O)],
             Self::Save => &[(CTRL, Key::S)],
             Self::SaveAs => &[(CTRL_SHIFT, Key::S)],
@@ -214,6 +244,10 @@ impl Action {
             Self::FindAction => &[(CTRL_SHIFT, Key::P)],
             Self::ShowShortcuts => &[(Modifiers::NONE, Key::F1)],
             Self::OpenExample(_)
+            | Self::Revert
+            | Self::Backups
+            | Self::Recover
+            | Self::ForgetRecent
             | Self::LoadRooms
             | Self::Export(_)
             | Self::ResetPanes
@@ -230,6 +264,10 @@ impl Action {
             Self::Redo => app.document().redo_name().is_some(),
             Self::PreviousSeed => app.has_previous_seed(),
             Self::Export(_) => app.shown().level().is_some(),
+            Self::Revert => app.document().path.is_some() && app.document().is_dirty(),
+            Self::Backups => app.document().path.is_some() && app.keeps_files(),
+            Self::Recover => app.leftover_count() > 0,
+            Self::ForgetRecent => !app.recent_files().is_empty(),
             _ => true,
         }
     }
@@ -238,7 +276,12 @@ impl Action {
     pub fn command(self) -> Command {
         match self {
             Self::OpenExample(name) => Command::NewFromExample(name.to_owned()),
+            Self::New => Command::New,
             Self::Open => Command::Open,
+            Self::Revert => Command::Revert,
+            Self::Backups => Command::Backups,
+            Self::Recover => Command::Leftovers,
+            Self::ForgetRecent => Command::ForgetRecent,
             Self::Save => Command::Save,
             Self::SaveAs => Command::SaveAs,
             Self::LoadRooms => Command::LoadRooms,

@@ -11,7 +11,9 @@ use super::actions::Action;
 use super::arrangement::{close_pane, first_arrangement, show_pane};
 use super::chosen::Chosen;
 use super::command::Command;
+use super::desk::{Desk, Sheet};
 use super::dialogs::{Ask, Dialogs, Start, file_name, folder_of};
+use super::liked::Liked;
 use super::palette::{Outcome, Palette};
 use super::panes::{Pane, Panes};
 use super::problems::Problems;
@@ -29,18 +31,20 @@ use crate::pipeline::Request;
 
 /// The window: the open project, what came of it, and how it is looked at.
 pub struct App {
-    document: Document,
+    pub(super) document: Document,
     seeds: Seeds,
     worker: Worker,
     shown: Shown,
-    problems: Problems,
+    pub(super) problems: Problems,
     view: View,
-    tree: Tree<Pane>,
-    dialogs: Dialogs,
-    toasts: Toasts,
-    waiting: Option<Waiting>,
+    pub(super) tree: Tree<Pane>,
+    pub(super) liked: Liked,
+    pub(super) dialogs: Dialogs,
+    pub(super) toasts: Toasts,
+    pub(super) desk: Desk,
+    pub(super) waiting: Option<Waiting>,
     after_save: Option<Command>,
-    may_close: bool,
+    pub(super) may_close: bool,
     over: Over,
 }
 
@@ -70,8 +74,10 @@ impl App {
             problems: Problems::default(),
             view: View::default(),
             tree: first_arrangement(),
+            liked: Liked::default(),
             dialogs: Dialogs::default(),
             toasts: Toasts::default(),
+            desk: Desk::default(),
             waiting: None,
             after_save: None,
             may_close: false,
@@ -124,11 +130,25 @@ impl App {
         }
     }
 
+    /// Shows the tour to whoever starts the program for the first time.
+    pub(super) fn greet(&mut self) {
+        if self.liked.is_first_start() && self.leftover_count() == 0 {
+            self.begin_tour();
+        }
+    }
+
+    fn begin_tour(&mut self) {
+        let tour = Tour::default();
+        tour.pane().into_iter().for_each(|pane| show_pane(&mut self.tree, pane));
+        self.over = Over::Tour(tour);
+    }
+
     /// Waits until no level is being made any more.
     pub fn wait(&mut self) {
         if let Some(run) = self.worker.wait() {
             self.show_run(run);
         }
+        self.desk.wait();
     }
 
     /// Draws the window and does what was asked for.
@@ -137,7 +157,7 @@ impl App {
             self.show_run(run);
         }
         let ctx = ui.ctx().clone();
-        let asking = self.waiting.is_some() || self.dialogs.is_open() || self.over.takes_keys();
+        let asking = self.is_asking() || self.over.takes_keys();
         let mut commands = Vec::new();
         if !asking {
             let pressed = shortcuts::pressed(&ctx).into_iter();
@@ -159,6 +179,7 @@ impl App {
         });
         self.over_ui(&ctx, &mut commands);
         self.dialogs_ui(&ctx, &mut commands);
+        self.files_ui(&ctx, &mut commands);
         self.toasts.show(ui);
         for command in commands {
             self.carry_out(command, &ctx);
@@ -166,8 +187,11 @@ impl App {
         self.view.finish_frame(&ctx);
         if !ctx.input(|input| input.pointer.any_down()) {
             self.document.finish_gesture();
+            let is_touring = matches!(self.over, Over::Tour(_));
+            self.liked.keep(&ctx, &self.tree, is_touring);
         }
         self.guard_closing(&ctx);
+        self.keep_unsaved(&ctx);
     }
 
     fn panes_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -208,7 +232,7 @@ impl App {
         if let Some((ask, path)) = self.dialogs.poll(ctx) {
             self.use_file(ask, &path);
         }
-        if self.document.is_dirty() && !self.dialogs.is_open() {
+        if self.document.is_dirty() && !self.dialogs.is_open() && !self.desk.is_asking() {
             // Saving was called off or failed, and with it what was to follow.
             self.after_save = None;
         }
@@ -251,6 +275,12 @@ impl App {
             Command::NewFromExample(_) | Command::Open | Command::OpenFile(_) | Command::Quit => {
                 self.unless_unsaved(command, ctx);
             }
+            Command::New => self.desk.show(Sheet::New),
+            Command::ForgetRecent => self.desk.forget_recent(),
+            Command::Revert => self.desk.show(Sheet::Revert),
+            Command::Backups => self.show_backups(),
+            Command::Leftovers => self.desk.show(Sheet::Leftovers),
+            Command::File(step) => self.file_step(step, ctx),
             Command::Save => match self.document.path.clone() {
                 Some(path) if !self.document.saving_loses => self.save(&path),
                 _ => self.ask_for_file(Ask::SaveGrammar, ctx),
@@ -268,16 +298,12 @@ impl App {
             Command::Scale(scale) => ctx.set_zoom_factor(scale.factor_after(ctx.zoom_factor())),
             Command::FindAction => self.over = Over::Palette(Palette::new()),
             Command::ShowShortcuts => self.over = Over::Shortcuts,
-            Command::ShowTour => {
-                let tour = Tour::default();
-                tour.pane().into_iter().for_each(|pane| show_pane(&mut self.tree, pane));
-                self.over = Over::Tour(tour);
-            }
+            Command::ShowTour => self.begin_tour(),
         }
     }
 
     /// Goes on at once if everything is saved, else asks.
-    fn unless_unsaved(&mut self, command: Command, ctx: &Context) {
+    pub(super) fn unless_unsaved(&mut self, command: Command, ctx: &Context) {
         if self.document.is_dirty() {
             self.waiting = Some(Waiting { then: command });
         } else {
@@ -294,8 +320,10 @@ impl App {
             },
             Command::Open => self.ask_for_file(Ask::OpenGrammar, ctx),
             Command::OpenFile(path) => self.open_file(&path),
+            Command::File(step) => self.file_step_now(step),
             Command::Quit => {
                 self.may_close = true;
+                self.desk.forget_unsaved();
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
             other => self.carry_out(other, ctx),
@@ -325,7 +353,7 @@ impl App {
         self.dialogs.open(ask, Start { folder, name }, ctx);
     }
 
-    fn use_file(&mut self, ask: Ask, path: &Path) {
+    pub(super) fn use_file(&mut self, ask: Ask, path: &Path) {
         match ask {
             Ask::OpenGrammar => self.open_file(path),
             Ask::SaveGrammar if self.document.saving_loses && self.document.path.as_deref() == Some(path) => {
@@ -349,7 +377,10 @@ impl App {
 
     fn open_file(&mut self, path: &Path) {
         match disk::open(path) {
-            Ok(document) => self.replace_document(document),
+            Ok(document) => {
+                self.desk.remember(path);
+                self.replace_document(document);
+            }
             Err(message) => {
                 self.toasts.warn(message);
                 self.regenerate();
@@ -357,18 +388,7 @@ impl App {
         }
     }
 
-    fn save(&mut self, path: &Path) {
-        match self.document.save(path, None) {
-            Ok(_) => {
-                self.problems.forget_files();
-                self.collect_problems();
-                self.toasts.tell(format!("Saved to {}", path.display()));
-            }
-            Err(error) => self.toasts.warn(error.to_string()),
-        }
-    }
-
-    fn replace_document(&mut self, document: Document) {
+    pub(super) fn replace_document(&mut self, document: Document) {
         self.document = document;
         self.problems = Problems::default();
         self.shown = Shown::default();
@@ -384,7 +404,7 @@ impl App {
         }
     }
 
-    fn change(&mut self, act: impl FnOnce(&mut Document) -> bool) {
+    pub(super) fn change(&mut self, act: impl FnOnce(&mut Document) -> bool) {
         if act(&mut self.document) {
             self.view.chosen.keep_within(&self.document);
             self.regenerate();
@@ -416,7 +436,7 @@ impl App {
         self.collect_problems();
     }
 
-    fn collect_problems(&mut self) {
+    pub(super) fn collect_problems(&mut self) {
         self.problems.collect(&self.document, self.shown.run.as_ref());
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::actions::Scale;
 use super::chosen::Target;
+use super::desk::FileStep;
 use super::panes::Pane;
 use crate::base::Seed;
 use crate::document::Edit;
@@ -35,12 +36,24 @@ pub enum Command {
     Travel(usize),
     /// Shows everything in all canvases.
     FrameAll,
-    /// Opens an example of this name.
+    /// Shows what a new project can begin with.
+    New,
+    /// Opens an example or template of this name.
     NewFromExample(String),
     /// Asks for a file to open.
     Open,
     /// Opens this file.
     OpenFile(PathBuf),
+    /// Forgets which files were open last.
+    ForgetRecent,
+    /// Asks whether to go back to what was saved.
+    Revert,
+    /// Lists what the files held before they were saved over.
+    Backups,
+    /// Lists what was left by a program that did not end as it should.
+    Leftovers,
+    /// An answer to a question about files.
+    File(FileStep),
     /// Saves to the file it has, or asks for one.
     Save,
     /// Asks for a file to save to.

@@ -22,9 +22,16 @@ pub enum Ask {
     Export(Format),
 }
 
+/// Where files are asked for: in the system's dialogs once they are wanted, else inside the window.
+#[derive(Default)]
+pub struct Dialogs {
+    wants_system: bool,
+    open: OpenDialog,
+}
+
 /// The dialog that is open, if one is.
 #[derive(Default)]
-pub enum Dialogs {
+enum OpenDialog {
     /// None is.
     #[default]
     Closed,
@@ -61,40 +68,46 @@ pub struct Start {
 const FASTER_THAN_ANYBODY: Duration = Duration::from_millis(150);
 
 impl Dialogs {
+    /// Prefers the system's dialogs from now on, where it has any.
+    pub fn use_system(&mut self) {
+        self.wants_system = true;
+    }
+
     /// Opens a dialog, unless one is open already.
     pub fn open(&mut self, ask: Ask, start: Start, ctx: &egui::Context) {
         if !self.is_open() {
-            *self = if system_has_dialogs() { native(ask, start, ctx) } else { inside(ask, &start) };
+            let is_native = self.wants_system && system_has_dialogs();
+            self.open = if is_native { native(ask, start, ctx) } else { inside(ask, &start) };
         }
     }
 
     /// Is a dialog open?
     pub fn is_open(&self) -> bool {
-        !matches!(self, Self::Closed)
+        !matches!(self.open, OpenDialog::Closed)
     }
 
     /// Shows the dialog inside the window, if that one is open; the file, if one was chosen.
     pub fn poll(&mut self, ctx: &egui::Context) -> Option<(Ask, PathBuf)> {
-        match std::mem::take(self) {
-            Self::Closed => None,
-            Self::Native { ask, start, since, answer } => match answer.try_recv() {
+        match std::mem::take(&mut self.open) {
+            OpenDialog::Closed => None,
+            OpenDialog::Native { ask, start, since, answer } => match answer.try_recv() {
                 Ok(Some(path)) => Some((ask, with_extension(ask, path))),
                 Ok(None) if since.elapsed() < FASTER_THAN_ANYBODY => {
-                    *self = inside(ask, &start);
+                    self.open = inside(ask, &start);
                     ctx.request_repaint();
                     None
                 }
                 Ok(None) | Err(TryRecvError::Disconnected) => None,
                 Err(TryRecvError::Empty) => {
-                    *self = Self::Native { ask, start, since, answer };
+                    self.open = OpenDialog::Native { ask, start, since, answer };
                     None
                 }
             },
-            Self::Inside { ask, mut dialog } => {
+            OpenDialog::Inside { ask, mut dialog } => {
                 dialog.update(ctx);
                 let picked = dialog.take_picked().map(|path| (ask, with_extension(ask, path)));
                 if picked.is_none() && matches!(dialog.state(), egui_file_dialog::DialogState::Open) {
-                    *self = Self::Inside { ask, dialog };
+                    self.open = OpenDialog::Inside { ask, dialog };
                 }
                 picked
             }
@@ -107,7 +120,7 @@ fn system_has_dialogs() -> bool {
     cfg!(any(windows, target_os = "macos")) || std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
 }
 
-fn native(ask: Ask, start: Start, ctx: &egui::Context) -> Dialogs {
+fn native(ask: Ask, start: Start, ctx: &egui::Context) -> OpenDialog {
     let (sender, answer) = channel();
     let (ctx, begin) = (ctx.clone(), start.clone());
     let show = move || {
@@ -122,7 +135,7 @@ fn native(ask: Ask, start: Start, ctx: &egui::Context) -> Dialogs {
     } else {
         thread::spawn(show);
     }
-    Dialogs::Native { ask, start, since, answer }
+    OpenDialog::Native { ask, start, since, answer }
 }
 
 fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
@@ -134,7 +147,7 @@ fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
     if is_for_writing(ask) { dialog.set_file_name(&start.name).save_file() } else { dialog.pick_file() }
 }
 
-fn inside(ask: Ask, start: &Start) -> Dialogs {
+fn inside(ask: Ask, start: &Start) -> OpenDialog {
     let (kind, extension) = kind_of(ask);
     let middle = egui::Align2::CENTER_CENTER;
     let mut dialog = FileDialog::new().title(title_of(ask)).anchor(middle, egui::Vec2::ZERO);
@@ -151,7 +164,7 @@ fn inside(ask: Ask, start: &Start) -> Dialogs {
     } else {
         dialog.pick_file();
     }
-    Dialogs::Inside { ask, dialog }
+    OpenDialog::Inside { ask, dialog }
 }
 
 fn title_of(ask: Ask) -> &'static str {

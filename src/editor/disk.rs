@@ -41,6 +41,15 @@ pub fn open(path: &Path) -> Result<Document, String> {
     Document::read(path).map_err(|error| error.to_string())
 }
 
+/// Does a file say of itself that it is a room set?
+pub fn is_room_set(path: &Path) -> bool {
+    let text = files::read_text_file(path).unwrap_or_default();
+    let mut lines = text.lines().map(str::trim_start);
+    lines
+        .find(|line| !line.is_empty() && !line.starts_with("//"))
+        .is_some_and(|line| line.starts_with("RoomSet"))
+}
+
 /// Reads a room set, as the edit that adds it to the document, which remembers its file.
 ///
 /// # Errors

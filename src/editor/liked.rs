@@ -7,17 +7,17 @@ use super::arrangement::{arrangement_of, first_arrangement, text_of};
 use super::panes::Pane;
 use crate::files::{Home, Preferences, ThemePreference};
 
-/// The preferences as they were written last, and where.
-#[derive(Debug)]
+/// The preferences as they were written last, and where. Without a home nothing is kept.
+#[derive(Debug, Default)]
 pub struct Liked {
     home: Option<Home>,
     known: Preferences,
 }
 
 impl Liked {
-    /// Reads the preferences and gives them to the window. Without a home everything is as at first, and nothing is kept.
-    pub fn take_up(home: Option<Home>, ctx: &Context) -> (Self, Tree<Pane>) {
-        let known = home.as_ref().map(Home::read_preferences).unwrap_or_default();
+    /// Reads the preferences and gives them to the window; where the panes are.
+    pub fn take_up(home: Home, ctx: &Context) -> (Self, Tree<Pane>) {
+        let known = home.read_preferences();
         ctx.set_theme(match known.theme {
             ThemePreference::System => egui::ThemePreference::System,
             ThemePreference::Dark => egui::ThemePreference::Dark,
@@ -25,7 +25,7 @@ impl Liked {
         });
         ctx.set_zoom_factor(known.scale_percent.clamp(50, 300) as f32 / 100.0);
         let tree = arrangement_of(&known.panes).unwrap_or_else(first_arrangement);
-        (Self { home, known }, tree)
+        (Self { home: Some(home), known }, tree)
     }
 
     /// Should the tour be shown, because there is a home and it never was?
@@ -33,7 +33,7 @@ impl Liked {
         self.home.is_some() && !self.known.tour_seen
     }
 
-    /// Writes the preferences if something changed; what cannot be written is no loss.
+    /// Writes the preferences if something changed; what cannot be written is no loss. `tour_seen` says that the tour is being shown.
     pub fn keep(&mut self, ctx: &Context, tree: &Tree<Pane>, tour_seen: bool) {
         let Some(home) = &self.home else { return };
         let now = Preferences {

@@ -79,18 +79,43 @@ fn menu_ui(ui: &mut Ui, group: Group, app: &App, commands: &mut Vec<Command>) {
 }
 
 fn file_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
+    items(ui, &[Action::New], app, commands);
     ui.menu_button("New from example", |ui| {
         for (name, shown) in example_names() {
             item(ui, &shown, Action::OpenExample(name), app, commands);
         }
     });
     items(ui, &[Action::Open], app, commands);
+    ui.menu_button("Open recent", |ui| recent_menu(ui, app, commands));
     ui.separator();
-    items(ui, &[Action::Save, Action::SaveAs], app, commands);
+    items(ui, &[Action::Save, Action::SaveAs, Action::Revert, Action::Backups], app, commands);
+    if Action::Recover.is_ready(app) {
+        items(ui, &[Action::Recover], app, commands);
+    }
     ui.separator();
     items(ui, &[Action::LoadRooms], app, commands);
     ui.separator();
     items(ui, &[Action::Quit], app, commands);
+}
+
+fn recent_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
+    let recent = app.recent_files();
+    if recent.is_empty() {
+        ui.add_enabled(false, Button::new("Nothing yet"));
+        return;
+    }
+    for file in recent {
+        let name = file.path.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
+        let button = ui.add_enabled(file.exists, Button::new(name));
+        let told = file.path.display().to_string();
+        let button =
+            button.on_hover_text(&told).on_disabled_hover_text(format!("{told} is not there any more"));
+        if button.clicked() {
+            commands.push(Command::OpenFile(file.path.clone()));
+        }
+    }
+    ui.separator();
+    items(ui, &[Action::ForgetRecent], app, commands);
 }
 
 fn view_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {

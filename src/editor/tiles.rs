@@ -94,6 +94,11 @@ fn upload(ctx: &egui::Context, image: &ColorImage) -> Vec<(Rect, TextureHandle)>
         .collect()
 }
 
+/// A level alone, one pixel a cell.
+pub fn picture_of(level: &Level, document: &Document, palette: &Palette) -> ColorImage {
+    picture(level, &[], document, Overlays::default(), palette)
+}
+
 /// One pixel a cell.
 fn picture(
     level: &Level,

@@ -8,6 +8,7 @@ use egui::{Event, ViewportBuilder, ViewportCommand, vec2};
 use super::app::{App, Options, Theme};
 use super::screenshot::Screenshot;
 use crate::base::Seed;
+use crate::files::Home;
 
 /// Why there is no window, or no picture of it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,6 +76,17 @@ struct Window {
 impl Window {
     fn new(ctx: &egui::Context, options: Options, failure: Arc<Mutex<Option<String>>>) -> Self {
         let mut app = App::new(ctx, options.file.as_deref(), options.seed.unwrap_or(Seed(1)));
+        app.use_system_dialogs();
+        // On a picture nothing of whoever makes it is to be seen.
+        if options.screenshot.is_none() {
+            match Home::of_user() {
+                Ok(home) => {
+                    app.use_home(home, ctx);
+                    app.greet();
+                }
+                Err(error) => app.tell_no_home(&error),
+            }
+        }
         app.show_panes(&options.panes);
         match (options.theme, &options.screenshot) {
             (Some(Theme::Dark), _) | (None, Some(_)) => ctx.set_theme(egui::Theme::Dark),

@@ -11,6 +11,11 @@ use super::FileError;
 /// How large a file may be that is read, in bytes: 16 MiB.
 pub const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 
+/// Is there anything of that name?
+pub fn exists(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
 /// Reads a text.
 ///
 /// # Errors

@@ -43,9 +43,23 @@ pub const EXAMPLES: &[Example] = &[
     example!("cyclic_dungeon", rooms: ["dungeon"]),
 ];
 
-/// The example of that name as a project without a path; none if there is no such example.
+macro_rules! template {
+    ($name:literal) => {
+        Example {
+            name: $name,
+            file_name: concat!($name, ".ron"),
+            grammar_text: include_str!(concat!("templates/", $name, ".ron")),
+            rooms: &[],
+        }
+    };
+}
+
+/// What a project of one's own can begin with, the least first.
+pub const TEMPLATES: &[Example] = &[template!("empty"), template!("key_and_lock")];
+
+/// The example or template of that name as a project without a path; none if there is no such one.
 pub fn load_example(name: &str) -> Option<Project> {
-    let example = EXAMPLES.iter().find(|example| example.name == name)?;
+    let example = TEMPLATES.iter().chain(EXAMPLES).find(|example| example.name == name)?;
     let project = build(example.grammar_text, None, example, &[]);
     Some(project.expect("only room sets that are asked for besides can fail to be read"))
 }
@@ -82,7 +96,7 @@ mod tests {
 
     #[test]
     fn every_example_is_without_mistakes() {
-        for example in EXAMPLES {
+        for example in EXAMPLES.iter().chain(TEMPLATES) {
             let project = load_example(example.name).expect("an example");
             let mistakes: Vec<String> = project.diagnostics().iter().map(ToString::to_string).collect();
             assert!(mistakes.is_empty(), "{}: {mistakes:#?}", example.name);

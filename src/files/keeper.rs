@@ -1,7 +1,7 @@
 //! Keeps what is not saved yet on a thread of its own, so that nobody waits for the disk.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use super::recovery::Session;
@@ -90,14 +90,9 @@ impl Drop for Keeper {
 fn work(session: &Session, orders: &Receiver<Order>, answers: &Sender<Option<FileError>>) {
     while let Ok(mut order) = orders.recv() {
         let mut passed_over = 0;
-        loop {
-            match orders.try_recv() {
-                Ok(newer) => {
-                    order = newer;
-                    passed_over += 1;
-                }
-                Err(TryRecvError::Empty | TryRecvError::Disconnected) => break,
-            }
+        while let Ok(newer) = orders.try_recv() {
+            order = newer;
+            passed_over += 1;
         }
         let done = match order {
             // A mistake of ours in one project must not end the keeping of all that follow.

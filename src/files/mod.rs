@@ -21,9 +21,9 @@ mod stamp;
 mod unsaved;
 
 pub use backups::{Backup, MOST_BACKUPS};
-pub use disk::{MAX_FILE_BYTES, read_text_file, read_text_from, save_bytes, save_text};
+pub use disk::{MAX_FILE_BYTES, exists, read_text_file, read_text_from, save_bytes, save_text};
 pub use error::FileError;
-pub use examples::{EXAMPLES, Example, load_example};
+pub use examples::{EXAMPLES, Example, TEMPLATES, load_example};
 pub use home::{HOME_VARIABLE, Home};
 pub use keeper::{Keeper, MakeUnsaved};
 pub use load::{Loaded, parse_grammar, parse_room_set};

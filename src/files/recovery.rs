@@ -134,6 +134,10 @@ impl Leftover {
             text => text.map_err(|error| error.to_string()),
         };
         let unsaved = text.and_then(|text| Unsaved::parse(&text));
+        if unsaved.as_ref().is_ok_and(Unsaved::is_in_its_files) {
+            let _ = fs::remove_dir_all(folder);
+            return None;
+        }
         Some(Self { folder: folder.to_owned(), unsaved, _lock: lock })
     }
 
@@ -214,6 +218,23 @@ mod tests {
         drop(session);
         let entries = fs::read_dir(home.recovery()).unwrap().flatten();
         assert_eq!(entries.filter(|entry| entry.path().is_dir()).count(), 0);
+    }
+
+    #[test]
+    fn what_is_in_its_file_after_all_is_not_offered() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path().join("home")).unwrap();
+        let path = folder.path().join("a.ron");
+        fs::write(&path, "Grammar()").unwrap();
+        let kept = |grammar: &str| Unsaved {
+            path: Some(path.clone()),
+            grammar: grammar.to_owned(),
+            ..unsaved("mine")
+        };
+        home.begin_session().unwrap().keep(&kept("Grammar()")).unwrap();
+        assert_eq!(home.leftovers().len(), 0);
+        home.begin_session().unwrap().keep(&kept("Grammar(name: \"other\")")).unwrap();
+        assert_eq!(home.leftovers().len(), 1);
     }
 
     #[test]

@@ -6,7 +6,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use super::FileError;
+use super::disk::read_text_file;
 use super::home::{options, own_text};
+use super::load::parse_room_set;
 use super::project::{Project, RoomSource, build};
 use super::stamp::Stamp;
 
@@ -126,6 +128,20 @@ impl Unsaved {
     pub fn project(&self) -> Project {
         let project = build(&self.grammar, self.path.as_deref(), self, &[]);
         project.expect("only room sets that are asked for besides can fail to be read")
+    }
+
+    /// Is all of it in its files, so that nothing is lost without it? So it is if the program ended between saving and forgetting.
+    pub(super) fn is_in_its_files(&self) -> bool {
+        let holds = |path: &Path, text: &str| read_text_file(path).is_ok_and(|found| found == text);
+        let is_saved = |rooms: &UnsavedRooms| match (&rooms.path, &rooms.text) {
+            (Some(path), Some(text)) => {
+                let found = read_text_file(path).map(|found| parse_room_set(&found, None).value);
+                found.is_ok_and(|found| found.is_some() && found == parse_room_set(text, None).value)
+            }
+            (None, Some(_)) => false,
+            (_, None) => true,
+        };
+        self.path.as_ref().is_some_and(|path| holds(path, &self.grammar)) && self.rooms.iter().all(is_saved)
     }
 
     /// How many rules it has, and how many rooms.

@@ -2,6 +2,7 @@
 
 mod rooms;
 mod forms;
+mod files;
 
 use std::fs;
 use std::sync::Arc;

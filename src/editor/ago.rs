@@ -1,0 +1,38 @@
+//! Times in words.
+
+use std::time::SystemTime;
+
+/// How long ago a time was, as of another: "3 minutes ago".
+pub fn ago(time: SystemTime, now: SystemTime) -> String {
+    let seconds = now.duration_since(time).map_or(0, |passed| passed.as_secs());
+    let (count, unit) = match seconds {
+        0..60 => return "just now".to_owned(),
+        60..3_600 => (seconds / 60, "minute"),
+        3_600..86_400 => (seconds / 3_600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{} ago", counted(count, unit))
+}
+
+/// A number with its noun: "1 rule", "2 rules".
+pub fn counted(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_the_largest_unit_that_fits() {
+        let told =
+            |seconds| ago(SystemTime::UNIX_EPOCH, SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
+        assert_eq!(
+            [0, 59, 60, 150, 7_200, 200_000].map(told),
+            ["just now", "just now", "1 minute ago", "2 minutes ago", "2 hours ago", "2 days ago",]
+        );
+        assert_eq!(ago(SystemTime::UNIX_EPOCH + Duration::from_secs(9), SystemTime::UNIX_EPOCH), "just now");
+    }
+}

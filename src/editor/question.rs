@@ -1,0 +1,68 @@
+//! A question in front of the window, with a button for each answer.
+
+use egui::{Button, Context, Id, Key, RichText, Ui};
+
+use super::style::{self, palette};
+
+/// An answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice<A> {
+    /// What stands on the button.
+    pub name: &'static str,
+    /// What it does.
+    pub tooltip: &'static str,
+    /// What it means.
+    pub answer: A,
+}
+
+/// Asks; the answer once there is one. The first choice is the one to press, the last is what Escape means.
+pub fn question_ui<A: Copy>(
+    ctx: &Context,
+    id: &str,
+    question: &str,
+    explanation: &str,
+    choices: &[Choice<A>],
+) -> Option<A> {
+    let mut answer = None;
+    let closed = modal_ui(ctx, id, 360.0, |ui| {
+        heading_ui(ui, question);
+        ui.label(explanation);
+        ui.add_space(12.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            for (position, choice) in choices.iter().enumerate() {
+                if choice_ui(ui, choice.name, choice.tooltip, position == 0) {
+                    answer = Some(choice.answer);
+                }
+            }
+        });
+    });
+    let escaped = choices.last().filter(|_| closed).map(|choice| choice.answer);
+    answer.or(escaped)
+}
+
+/// A frame in front of the window; true if it is to be closed, by Escape or a click beside it.
+pub fn modal_ui(ctx: &Context, id: &str, width: f32, content: impl FnOnce(&mut Ui)) -> bool {
+    let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18);
+    let modal = egui::Modal::new(Id::new(id)).frame(frame).show(ctx, |ui| {
+        ui.set_width(width);
+        content(ui);
+    });
+    modal.should_close() || ctx.input(|input| input.key_pressed(Key::Escape))
+}
+
+/// What it is about.
+pub fn heading_ui(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).heading().color(palette(ui).strong));
+    ui.add_space(4.0);
+}
+
+/// A button; the one to press stands out. True if it was pressed.
+pub fn choice_ui(ui: &mut Ui, name: &str, tooltip: &str, is_first: bool) -> bool {
+    let colors = palette(ui);
+    let button = if is_first {
+        Button::new(RichText::new(name).color(style::text_on(colors.accent))).fill(colors.accent)
+    } else {
+        Button::new(name)
+    };
+    ui.add(button).on_hover_text(tooltip).clicked()
+}
