@@ -4,14 +4,14 @@
 
 use egui::scroll_area::ScrollSource;
 use egui::{
-    Align2, Event, EventFilter, Id, Key, Painter, PointerButton, Pos2, Rect, Response, RichText, ScrollArea,
-    Sense, Stroke as Line, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
+    Align2, Event, EventFilter, Id, Key, Painter, PointerButton, Popup, Pos2, Rect, Response, RichText,
+    ScrollArea, Sense, Stroke as Line, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
 use egui_phosphor::regular as icon;
 
 use super::stroke::Stroke;
 use super::tools::Tool;
-use super::{Open, PainterView, handles, size};
+use super::{Open, PainterView, clipboard, handles, size};
 use crate::base::{Cell, Severity};
 use crate::document::{Brush, PictureEdit, drawn_cells};
 use crate::editor::command::Command;
@@ -101,9 +101,17 @@ fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, 
         info.current_text_value = Some(told.clone());
         info
     });
-    by_pointer(ui, &response, place, view, open, commands);
-    by_keys(ui, &response, view, open, commands);
+    let is_let_go = by_pointer(ui, &response, place, view, open);
+    let is_pressed = by_keys(ui, &response, view, open);
+    if response.has_focus() {
+        clipboard::copy_and_paste(ui, open, commands);
+    }
     paint(ui, &response, place, view, open);
+    if is_let_go || is_pressed {
+        // After painting, so that what was drawn does not vanish until it is part of the picture.
+        let filled = ui.input(|input| input.modifiers.shift);
+        finish(view, open, filled, commands);
+    }
     handles::handles_ui(ui, place, view, open, commands);
 }
 
@@ -119,14 +127,8 @@ pub(super) fn describe(open: &Open<'_>, cell: Cell) -> String {
     format!("Cell {}, {}: {what}", cell.x + 1, cell.y + 1)
 }
 
-fn by_pointer(
-    ui: &Ui,
-    response: &Response,
-    place: Place,
-    view: &mut PainterView,
-    open: &Open<'_>,
-    commands: &mut Vec<Command>,
-) {
+/// Begins strokes and goes on with them; is one at its end?
+fn by_pointer(ui: &Ui, response: &Response, place: Place, view: &mut PainterView, open: &Open<'_>) -> bool {
     let size = open.room.size();
     let inside =
         |cell: &Cell| (0..size.width as i32).contains(&cell.x) && (0..size.height as i32).contains(&cell.y);
@@ -148,6 +150,7 @@ fn by_pointer(
     if let Some((button, at)) = pressed
         && response.contains_pointer()
         && view.pulled.is_none()
+        && !Popup::is_any_open(ui.ctx())
     {
         response.request_focus();
         let cell = place.cell_at(at);
@@ -157,16 +160,14 @@ fn by_pointer(
     }
     let is_mine = view.stroke.as_ref().is_some_and(|stroke| !stroke.is_by_keys);
     if !is_mine {
-        return;
+        return false;
     }
     if let Some(at) = pointer
         && let Some(stroke) = &mut view.stroke
     {
         stroke.go_to(near(place.cell_at(at)));
     }
-    if !is_down {
-        finish(view, open, modifiers.shift, commands);
-    }
+    !is_down
 }
 
 /// Far outside there is nothing to paint, however far the pointer goes.
@@ -214,16 +215,11 @@ fn finish(view: &mut PainterView, open: &Open<'_>, filled: bool, commands: &mut 
     }
 }
 
-fn by_keys(
-    ui: &Ui,
-    response: &Response,
-    view: &mut PainterView,
-    open: &Open<'_>,
-    commands: &mut Vec<Command>,
-) {
+/// Moves the cursor, begins strokes and goes on with them; is one at its end?
+fn by_keys(ui: &Ui, response: &Response, view: &mut PainterView, open: &Open<'_>) -> bool {
     if !response.has_focus() {
         view.stroke.take_if(|stroke| stroke.is_by_keys);
-        return;
+        return false;
     }
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, tab: false };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
@@ -242,18 +238,16 @@ fn by_keys(
     if pressed(Key::Escape) > 0 && view.stroke.take().is_none() {
         response.surrender_focus();
     }
-    if pressed(Key::Space) + pressed(Key::Enter) > 0 {
-        let shift = ui.input(|input| input.modifiers.shift);
-        let takes_two = matches!(view.tool, Tool::Frame | Tool::Block);
-        if view.stroke.is_none() {
-            let stroke = begin(view, open, view.tool, false, shift, view.cursor);
-            view.stroke = stroke.map(Stroke::by_keys);
-            if takes_two {
-                return;
-            }
-        }
-        finish(view, open, shift, commands);
+    if pressed(Key::Space) + pressed(Key::Enter) == 0 {
+        return false;
     }
+    let goes_on = view.stroke.is_some();
+    if !goes_on {
+        let shift = ui.input(|input| input.modifiers.shift);
+        let stroke = begin(view, open, view.tool, false, shift, view.cursor);
+        view.stroke = stroke.map(Stroke::by_keys);
+    }
+    goes_on || !matches!(view.tool, Tool::Frame | Tool::Block)
 }
 
 fn paint(ui: &Ui, response: &Response, place: Place, view: &PainterView, open: &Open<'_>) {
