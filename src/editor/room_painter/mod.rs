@@ -9,9 +9,11 @@ mod handles;
 mod head;
 mod keys;
 mod legend;
+mod paint;
 mod preview;
 mod problems;
 mod size;
+mod status;
 mod stroke;
 mod tools;
 
@@ -171,7 +173,7 @@ fn parts_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
     }
     let line = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(style::MARGIN, 3));
     Panel::bottom("room status").frame(line).show_separator_line(false).show(ui, |ui| {
-        canvas::status_ui(ui, &mut panes.view.painter, open, panes.commands);
+        status::status_ui(ui, &mut panes.view.painter, open, panes.commands);
     });
     let side = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(8, 6));
     let wide = if whole.width() > BESIDE_FROM { 30.0 } else { 0.0 };
