@@ -181,6 +181,10 @@ impl App {
         self.dialogs_ui(&ctx, &mut commands);
         self.files_ui(&ctx, &mut commands);
         self.toasts.show(ui);
+        if !commands.is_empty() {
+            // What they change has been drawn already.
+            ctx.request_repaint();
+        }
         for command in commands {
             self.carry_out(command, &ctx);
         }

@@ -102,12 +102,6 @@ impl Looks {
 
     fn paint_sign(&self, painter: &Painter, rect: Rect, look: Look) {
         let (middle, side) = (rect.center(), rect.width());
-        let letter = |letter: char, color: Color32| {
-            if side >= LETTERS_FROM {
-                let font = font((side * 0.46).clamp(8.0, 16.0));
-                painter.text(middle, Align2::CENTER_CENTER, letter.to_uppercase(), font, color);
-            }
-        };
         match look.sign {
             Sign::Plain => {}
             Sign::Raised => {
@@ -121,33 +115,42 @@ impl Looks {
                 let inner = rect.shrink(side * 0.16);
                 painter.rect_stroke(inner, CornerRadius::same(2), frame, StrokeKind::Inside);
                 match kind {
-                    Some(kind) => letter(kind, Color32::WHITE),
+                    Some(kind) => paint_letter(painter, rect, kind, Color32::WHITE),
                     None => {
                         painter.circle_filled(middle, (side * 0.09).max(1.0), frame.color);
                     }
                 }
             }
-            Sign::Entity(kind) => {
-                let rim = Stroke::new(1.0, Color32::from_black_alpha(150));
-                painter.circle(middle, side * 0.36, ENTITY, rim);
-                letter(kind, text_on(ENTITY));
-            }
-            Sign::Marker(kind) => {
-                let reach = side * 0.42;
-                let corners = [vec2(0.0, -reach), vec2(reach, 0.0), vec2(0.0, reach), vec2(-reach, 0.0)];
-                let rim = Stroke::new(1.0, Color32::from_black_alpha(150));
-                painter.add(Shape::convex_polygon(
-                    corners.map(|corner| middle + corner).to_vec(),
-                    MARKER,
-                    rim,
-                ));
-                letter(kind, text_on(MARKER));
-            }
+            Sign::Entity(kind) => paint_placed(painter, rect, kind, false),
+            Sign::Marker(kind) => paint_placed(painter, rect, kind, true),
             Sign::Nothing => {
                 painter.circle_filled(middle, (side * 0.06).max(0.8), self.dim.gamma_multiply(0.5));
             }
-            Sign::Unknown => letter('?', Color32::WHITE),
+            Sign::Unknown => paint_letter(painter, rect, '?', Color32::WHITE),
         }
+    }
+}
+
+/// Paints a thing that stands in a cell as a disc, a marker as a diamond, with the first letter of its kind.
+pub fn paint_placed(painter: &Painter, rect: Rect, kind: char, is_marker: bool) {
+    let (middle, side) = (rect.center(), rect.width());
+    let rim = Stroke::new(1.0, Color32::from_black_alpha(150));
+    let fill = if is_marker { MARKER } else { ENTITY };
+    if is_marker {
+        let reach = side * 0.42;
+        let corners = [vec2(0.0, -reach), vec2(reach, 0.0), vec2(0.0, reach), vec2(-reach, 0.0)];
+        let corners = corners.map(|corner| middle + corner).to_vec();
+        painter.add(Shape::convex_polygon(corners, fill, rim));
+    } else {
+        painter.circle(middle, side * 0.36, fill, rim);
+    }
+    paint_letter(painter, rect, kind, text_on(fill));
+}
+
+fn paint_letter(painter: &Painter, rect: Rect, letter: char, color: Color32) {
+    if rect.width() >= LETTERS_FROM {
+        let font = font((rect.width() * 0.46).clamp(8.0, 16.0));
+        painter.text(rect.center(), Align2::CENTER_CENTER, letter.to_uppercase(), font, color);
     }
 }
 

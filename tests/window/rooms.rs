@@ -256,6 +256,28 @@ fn rooms_are_duplicated_deleted_and_moved() {
 }
 
 #[test]
+fn room_that_has_the_focus_is_taken_out_by_delete_and_comes_back() {
+    let mut window = window();
+    let (first, before) = (room(&window).name, content(&window));
+    window.get_by_label(&format!("Room {first}")).focus();
+    window.run();
+    press(&mut window, &[Key::Delete]);
+    assert_eq!(undo_name(&window), format!("Remove room {first}"));
+    undo(&mut window);
+    assert_eq!(content(&window), before);
+}
+
+#[test]
+fn picture_is_pasted_from_text() {
+    let mut window = window_with_new_room();
+    focus_canvas(&mut window);
+    window.event(egui::Event::Paste("#+#\n#.#\n###\n".to_owned()));
+    settle(&mut window);
+    assert_eq!(picture(&window), ["#+#", "#.#", "###"]);
+    window.get_by_label("Room in a level: 1 door, 0 blocked");
+}
+
+#[test]
 fn rooms_are_dragged_to_another_place() {
     let mut window = window();
     let names: Vec<String> = set(&window).rooms.into_iter().map(|room| room.name).collect();

@@ -2,34 +2,28 @@
 //!
 //! Arrow keys move a cursor from cell to cell, Space or Enter paints there; frames and blocks take a second press for the other corner.
 
-use egui::scroll_area::ScrollSource;
+use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{
-    Align2, Event, EventFilter, Id, Key, Painter, PointerButton, Pos2, Rect, Response, RichText, ScrollArea,
-    Sense, Stroke as Line, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
+    Event, EventFilter, Id, Key, PointerButton, Popup, Pos2, Rect, Response, ScrollArea, Sense, Ui, Vec2,
+    WidgetInfo, WidgetType, vec2,
 };
-use egui_phosphor::regular as icon;
 
+use super::paint::paint;
+use super::status::describe;
 use super::stroke::Stroke;
 use super::tools::Tool;
-use super::{Open, PainterView, handles, size};
-use crate::base::{Cell, Severity};
+use super::{Open, PainterView, clipboard, handles};
+use crate::base::Cell;
 use crate::document::{Brush, PictureEdit, drawn_cells};
 use crate::editor::command::Command;
 use crate::editor::mission::nothing_yet;
-use crate::editor::room_picture::{cell_rect, entry_name, fit};
-use crate::editor::room_sets::cell_of;
-use crate::editor::rows::icon_button;
-use crate::editor::style::{font, palette, severity_color};
+use crate::editor::room_picture::{cell_rect, fit};
 use crate::mission::{LegendEntry, RoomTemplate};
 
 /// What stays free around the picture, in points.
 const MARGIN: f32 = 26.0;
 /// No cell is larger than this where everything is shown, in points.
 const LARGEST_CELL: f32 = 44.0;
-/// From this many points a cell on there are lines between cells.
-const GRID_FROM: f32 = 6.0;
-/// The width of the fields for the size, in points.
-const SIZES: f32 = 146.0;
 
 /// Where the picture lies in the frame that is being drawn.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +41,8 @@ impl Place {
         Cell::new(cell.x.floor() as i32, cell.y.floor() as i32)
     }
 
-    fn cell(self, cell: Cell) -> Rect {
+    /// Where a cell lies.
+    pub fn cell(self, cell: Cell) -> Rect {
         cell_rect(self.rect, self.side, cell)
     }
 }
@@ -66,7 +61,7 @@ pub(super) fn canvas_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, co
     }
     let canvas = ui.available_rect_before_wrap();
     zoom_by_wheel(ui, canvas, view);
-    let source = ScrollSource { drag: egui::scroll_area::DragScroll::Never, ..ScrollSource::default() };
+    let source = ScrollSource { drag: DragScroll::Never, ..ScrollSource::default() };
     ScrollArea::both().auto_shrink(false).scroll_source(source).show(ui, |ui| {
         picture_ui(ui, view, open, canvas.size(), commands);
     });
@@ -101,32 +96,22 @@ fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, 
         info.current_text_value = Some(told.clone());
         info
     });
-    by_pointer(ui, &response, place, view, open, commands);
-    by_keys(ui, &response, view, open, commands);
+    let is_let_go = by_pointer(ui, &response, place, view, open);
+    let is_pressed = by_keys(ui, &response, view, open);
+    if response.has_focus() {
+        clipboard::copy_and_paste(ui, open, commands);
+    }
     paint(ui, &response, place, view, open);
+    if is_let_go || is_pressed {
+        // After painting, so that what was drawn does not vanish until it is part of the picture.
+        let filled = ui.input(|input| input.modifiers.shift);
+        finish(view, open, filled, commands);
+    }
     handles::handles_ui(ui, place, view, open, commands);
 }
 
-/// "Cell 3, 2: wall".
-pub(super) fn describe(open: &Open<'_>, cell: Cell) -> String {
-    let what = match open.character(cell) {
-        None => "missing".to_owned(),
-        Some(character) => match open.set.legend.get(&character) {
-            Some(entry) => entry_name(entry),
-            None => format!("‘{character}’, which the legend does not know"),
-        },
-    };
-    format!("Cell {}, {}: {what}", cell.x + 1, cell.y + 1)
-}
-
-fn by_pointer(
-    ui: &Ui,
-    response: &Response,
-    place: Place,
-    view: &mut PainterView,
-    open: &Open<'_>,
-    commands: &mut Vec<Command>,
-) {
+/// Begins strokes and goes on with them; is one at its end?
+fn by_pointer(ui: &Ui, response: &Response, place: Place, view: &mut PainterView, open: &Open<'_>) -> bool {
     let size = open.room.size();
     let inside =
         |cell: &Cell| (0..size.width as i32).contains(&cell.x) && (0..size.height as i32).contains(&cell.y);
@@ -148,6 +133,7 @@ fn by_pointer(
     if let Some((button, at)) = pressed
         && response.contains_pointer()
         && view.pulled.is_none()
+        && !Popup::is_any_open(ui.ctx())
     {
         response.request_focus();
         let cell = place.cell_at(at);
@@ -157,16 +143,14 @@ fn by_pointer(
     }
     let is_mine = view.stroke.as_ref().is_some_and(|stroke| !stroke.is_by_keys);
     if !is_mine {
-        return;
+        return false;
     }
     if let Some(at) = pointer
         && let Some(stroke) = &mut view.stroke
     {
         stroke.go_to(near(place.cell_at(at)));
     }
-    if !is_down {
-        finish(view, open, modifiers.shift, commands);
-    }
+    !is_down
 }
 
 /// Far outside there is nothing to paint, however far the pointer goes.
@@ -214,16 +198,11 @@ fn finish(view: &mut PainterView, open: &Open<'_>, filled: bool, commands: &mut 
     }
 }
 
-fn by_keys(
-    ui: &Ui,
-    response: &Response,
-    view: &mut PainterView,
-    open: &Open<'_>,
-    commands: &mut Vec<Command>,
-) {
+/// Moves the cursor, begins strokes and goes on with them; is one at its end?
+fn by_keys(ui: &Ui, response: &Response, view: &mut PainterView, open: &Open<'_>) -> bool {
     if !response.has_focus() {
         view.stroke.take_if(|stroke| stroke.is_by_keys);
-        return;
+        return false;
     }
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, tab: false };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
@@ -242,102 +221,16 @@ fn by_keys(
     if pressed(Key::Escape) > 0 && view.stroke.take().is_none() {
         response.surrender_focus();
     }
-    if pressed(Key::Space) + pressed(Key::Enter) > 0 {
+    if pressed(Key::Space) + pressed(Key::Enter) == 0 {
+        return false;
+    }
+    let goes_on = view.stroke.is_some();
+    if !goes_on {
         let shift = ui.input(|input| input.modifiers.shift);
-        let takes_two = matches!(view.tool, Tool::Frame | Tool::Block);
-        if view.stroke.is_none() {
-            let stroke = begin(view, open, view.tool, false, shift, view.cursor);
-            view.stroke = stroke.map(Stroke::by_keys);
-            if takes_two {
-                return;
-            }
-        }
-        finish(view, open, shift, commands);
+        let stroke = begin(view, open, view.tool, false, shift, view.cursor);
+        view.stroke = stroke.map(Stroke::by_keys);
     }
-}
-
-fn paint(ui: &Ui, response: &Response, place: Place, view: &PainterView, open: &Open<'_>) {
-    let colors = palette(ui);
-    let painter = ui.painter();
-    painter.rect_stroke(place.rect.expand(1.0), 0.0, Line::new(1.0, colors.line), StrokeKind::Outside);
-    open.looks.paint(painter, place.rect.min, place.side, &open.room.picture);
-    if let Some(stroke) = &view.stroke {
-        let filled = ui.input(|input| input.modifiers.shift);
-        for cell in drawn_cells(&open.room.picture, &stroke.brush(filled)) {
-            open.looks.paint_cell(painter, place.cell(cell), stroke.with);
-        }
-    }
-    if place.side >= GRID_FROM {
-        paint_grid(painter, place, open);
-    }
-    for problem in &open.problems {
-        if let Some(cell) = cell_of(problem) {
-            let color = severity_color(colors, problem.severity);
-            let width = if problem.severity == Severity::Error { 2.5 } else { 2.0 };
-            painter.rect_stroke(
-                place.cell(cell).expand(1.0),
-                3.0,
-                Line::new(width, color),
-                StrokeKind::Outside,
-            );
-        }
-    }
-    if response.has_focus() {
-        let rect = place.cell(view.cursor);
-        painter.rect_stroke(rect, 0.0, Line::new(1.0, egui::Color32::BLACK), StrokeKind::Inside);
-        painter.rect_stroke(rect, 0.0, Line::new(2.0, colors.accent), StrokeKind::Outside);
-    }
-    if let Some(cell) = view.hovered {
-        painter.rect_stroke(place.cell(cell), 0.0, Line::new(1.5, egui::Color32::WHITE), StrokeKind::Inside);
-        paint_coordinates(painter, place, cell, colors.dim);
-    }
-}
-
-/// Thin lines between the cells, which can be seen on light and dark ground.
-fn paint_grid(painter: &Painter, place: Place, open: &Open<'_>) {
-    let size = open.room.size();
-    let line = Line::new(1.0, egui::Color32::from_rgba_unmultiplied(0x80, 0x80, 0x88, 46));
-    for column in 1..size.width {
-        painter.vline(place.rect.left() + column as f32 * place.side, place.rect.y_range(), line);
-    }
-    for row in 1..size.height {
-        painter.hline(place.rect.x_range(), place.rect.top() + row as f32 * place.side, line);
-    }
-}
-
-/// The column above and the row at the left of a cell, as problems count them.
-fn paint_coordinates(painter: &Painter, place: Place, cell: Cell, color: egui::Color32) {
-    let rect = place.cell(cell);
-    let above = egui::pos2(rect.center().x, place.rect.top() - 12.0);
-    let beside = egui::pos2(place.rect.left() - 12.0, rect.center().y);
-    let small = font(10.5);
-    painter.text(above, Align2::CENTER_BOTTOM, (cell.x + 1).to_string(), small.clone(), color);
-    painter.text(beside, Align2::RIGHT_CENTER, (cell.y + 1).to_string(), small, color);
-}
-
-/// The cell that is pointed at, the size of the picture, and the zoom.
-pub(super) fn status_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
-    let colors = palette(ui);
-    ui.horizontal(|ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.spacing_mut().item_spacing.x = 3.0;
-            if icon_button(ui, icon::MAGNIFYING_GLASS_PLUS, "Larger (Ctrl and the wheel)", view.zoom < 8.0) {
-                view.zoom = (view.zoom * 1.5).min(8.0);
-            }
-            if icon_button(ui, icon::MAGNIFYING_GLASS_MINUS, "Smaller", view.zoom > 1.0) {
-                view.zoom = (view.zoom / 1.5).max(1.0);
-            }
-            ui.separator();
-            let sizes = egui::Layout::left_to_right(egui::Align::Center);
-            ui.allocate_ui_with_layout(vec2(SIZES, 24.0), sizes, |ui| {
-                size::size_ui(ui, view, open, commands)
-            });
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let told = describe(open, view.hovered.unwrap_or(view.cursor));
-                ui.add(egui::Label::new(RichText::new(told).small().color(colors.dim)).truncate());
-            });
-        });
-    });
+    goes_on || !matches!(view.tool, Tool::Frame | Tool::Block)
 }
 
 /// A picture that is none, or much too large; with the way out.

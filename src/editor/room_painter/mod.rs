@@ -3,14 +3,17 @@
 //! At the top what the room is for, then the tools; in the middle the picture, with the legend at its side; at the bottom what is wrong with it, and how it looks in a level.
 
 mod canvas;
+mod clipboard;
 mod entry_form;
 mod handles;
 mod head;
 mod keys;
 mod legend;
+mod paint;
 mod preview;
 mod problems;
 mod size;
+mod status;
 mod stroke;
 mod tools;
 
@@ -33,7 +36,9 @@ use size::Anchor;
 use stroke::Stroke;
 use tools::Tool;
 
-/// The height of a pane from which on there is space for the preview, in points.
+/// The width of a pane from which on the preview lies beside the picture, in points.
+const BESIDE_FROM: f32 = 760.0;
+/// The height of a pane from which on there is space for it below, in points.
 const PREVIEW_FROM: f32 = 430.0;
 
 /// How high the list of problems is where there is little space, in points.
@@ -152,7 +157,13 @@ fn parts_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
         tools::bar_ui(ui, &mut panes.view.painter, open, panes.commands);
     });
     let foot = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(style::MARGIN, 6));
-    if whole.height() > PREVIEW_FROM {
+    if whole.width() > BESIDE_FROM {
+        let panel = Panel::right("room preview beside").frame(foot).resizable(true);
+        panel
+            .default_size(whole.width() * 0.4)
+            .size_range(260.0..=whole.width() * 0.6)
+            .show(ui, |ui| preview::preview_ui(ui, panes, open));
+    } else if whole.height() > PREVIEW_FROM {
         let height = (whole.height() * 0.32).clamp(130.0, 300.0);
         let panel = Panel::bottom("room preview").frame(foot).resizable(true).default_size(height);
         panel.size_range(90.0..=whole.height() * 0.6).show(ui, |ui| preview::preview_ui(ui, panes, open));
@@ -162,10 +173,11 @@ fn parts_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
     }
     let line = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(style::MARGIN, 3));
     Panel::bottom("room status").frame(line).show_separator_line(false).show(ui, |ui| {
-        canvas::status_ui(ui, &mut panes.view.painter, open, panes.commands);
+        status::status_ui(ui, &mut panes.view.painter, open, panes.commands);
     });
     let side = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(8, 6));
-    let width = if panes.view.painter.form { 196.0 } else { 140.0 };
+    let wide = if whole.width() > BESIDE_FROM { 30.0 } else { 0.0 };
+    let width = wide + if panes.view.painter.form { 196.0 } else { 140.0 };
     Panel::right("room legend")
         .frame(side)
         .resizable(false)

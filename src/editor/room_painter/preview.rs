@@ -13,7 +13,7 @@ use super::problems::problems_ui;
 use crate::base::{Seed, Symmetry};
 use crate::document::Document;
 use crate::editor::panes::Panes;
-use crate::editor::room_picture::{cell_rect, fit};
+use crate::editor::room_picture::{cell_rect, fit, paint_placed};
 use crate::editor::shown::Shown;
 use crate::editor::style::{self, font, palette};
 use crate::editor::tiles::{Overlays, TileTextures};
@@ -213,7 +213,7 @@ fn paint(ui: &Ui, rect: Rect, preview: &mut Preview, level: &Level, document: &D
     let corner = rect.left_bottom() + vec2(8.0, -6.0);
     painter.text(corner, egui::Align2::LEFT_BOTTOM, preview.told(), font(style::SMALL), colors.dim);
     for entity in &level.entities {
-        let middle = cell_rect(picture, side, entity.at).center();
-        painter.circle(middle, (side * 0.3).max(1.5), colors.accent, Stroke::new(1.0, egui::Color32::BLACK));
+        let kind = entity.kind.chars().next().unwrap_or('?');
+        paint_placed(&painter, cell_rect(picture, side, entity.at), kind, entity.marker);
     }
 }

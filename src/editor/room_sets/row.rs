@@ -74,7 +74,7 @@ pub(super) fn room_ui(
     if response.clicked() {
         panes.commands.push(Command::GoTo(Target::Room(set, room)));
     }
-    move_by_keys(ui, &response, (set, room), template, panes);
+    change_by_keys(ui, &response, (set, room), template, panes);
     move_by_dragging(ui, &response, (set, room), rooms, panes);
     tell(response, template, panes);
 }
@@ -169,8 +169,7 @@ fn buttons_ui(
     let mut buttons = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(layout));
     buttons.spacing_mut().item_spacing.x = 3.0;
     if icon_button(&mut buttons, icon::TRASH, &format!("Delete {}", template.name), true) {
-        let edit = RoomsEdit::Take { set, room, name: template.name.clone() };
-        panes.commands.push(Command::Edit(Edit::Rooms(edit)));
+        take_out(panes, (set, room), template);
     }
     if icon_button(&mut buttons, icon::COPY, &format!("Duplicate {}", template.name), true)
         && let Some(edit) = RoomsEdit::duplicate_room(panes.document.content(), set, room)
@@ -179,14 +178,19 @@ fn buttons_ui(
     }
 }
 
+fn take_out(panes: &mut Panes<'_>, (set, room): (usize, usize), template: &RoomTemplate) {
+    let edit = RoomsEdit::Take { set, room, name: template.name.clone() };
+    panes.commands.push(Command::Edit(Edit::Rooms(edit)));
+}
+
 fn move_room(panes: &mut Panes<'_>, set: usize, room: usize, to: usize, name: &str) {
     let edit = RoomsEdit::Move { set, room, to, name: name.to_owned() };
     panes.commands.push(Command::Edit(Edit::Rooms(edit)));
     panes.view.chosen.room = (set, to);
 }
 
-/// Alt with an arrow key moves the room that has the focus.
-fn move_by_keys(
+/// Alt with an arrow key moves the room that has the focus, Delete takes it out.
+fn change_by_keys(
     ui: &Ui,
     response: &Response,
     (set, room): (usize, usize),
@@ -205,6 +209,9 @@ fn move_by_keys(
     } else {
         None
     };
+    if ui.input(|input| input.key_pressed(Key::Delete)) {
+        take_out(panes, (set, room), template);
+    }
     if let Some(to) = to {
         move_room(panes, set, room, to, &template.name);
     }

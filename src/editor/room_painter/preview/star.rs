@@ -112,6 +112,7 @@ mod tests {
                         let doors = level.places.iter().flat_map(|place| &place.sockets);
                         let used = doors.filter(|socket| socket.passage.is_some()).count();
                         assert_eq!(used, neighbours as usize, "{told:?}");
+                        assert_eq!(run.failure, None, "{}", room.name);
                     }
                 }
             }
