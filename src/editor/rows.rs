@@ -165,6 +165,16 @@ impl Unit {
     }
 }
 
+/// A control of the width of all others.
+fn in_control<R>(ui: &mut Ui, control: impl FnOnce(&mut Ui) -> R) -> R {
+    let width = control_width(ui);
+    ui.scope(|ui| {
+        ui.set_max_width(width);
+        control(ui)
+    })
+    .inner
+}
+
 /// The width of all controls, so that they end on one line.
 fn control_width(ui: &Ui) -> f32 {
     ui.available_width().clamp(NUMBER_WIDTH + 48.0, 280.0)
@@ -234,26 +244,17 @@ pub fn pick(
 
 /// A line of text; the new one once the field is left.
 pub fn text_row(ui: &mut Ui, about: Row<'_>, value: &str, hint: &str) -> Option<String> {
-    row(ui, about, |ui, name| {
-        ui.set_max_width(control_width(ui));
-        text_field(ui, name, value, hint)
-    })
+    row(ui, about, |ui, name| in_control(ui, |ui| text_field(ui, name, value, hint)))
 }
 
 /// A name that must be free; the new one once the field is left, unless it is taken or empty.
 pub fn name_row(ui: &mut Ui, about: Row<'_>, value: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
-    row(ui, about, |ui, name| {
-        ui.set_max_width(control_width(ui));
-        name_field(ui, name, value, is_taken)
-    })
+    row(ui, about, |ui, name| in_control(ui, |ui| name_field(ui, name, value, is_taken)))
 }
 
 /// Several lines of text; the new ones once the field is left.
 pub fn notes_row(ui: &mut Ui, about: Row<'_>, value: &str, hint: &str) -> Option<String> {
-    row(ui, about, |ui, name| {
-        ui.set_max_width(control_width(ui));
-        notes_field(ui, name, value, hint)
-    })
+    row(ui, about, |ui, name| in_control(ui, |ui| notes_field(ui, name, value, hint)))
 }
 
 /// Yes or no, in words behind a box; the new answer if it was changed.
@@ -308,6 +309,15 @@ pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {
         }
     });
     (new != value).then_some(new)
+}
+
+/// Scrolls to a row that was opened, unless there is room enough below it already.
+pub fn bring_into_view(ui: &Ui, row: egui::Rect) {
+    const ROOM: f32 = 220.0;
+    let view = ui.clip_rect();
+    if row.top() < view.top() || row.top() + ROOM > view.bottom() {
+        ui.scroll_to_rect(row, Some(egui::Align::TOP));
+    }
 }
 
 /// A title above rows.

@@ -5,6 +5,7 @@ use super::canvas::Camera;
 use super::chosen::Chosen;
 use super::rules::RulesView;
 use super::tiles::{Overlays, TileTextures};
+use crate::document::StepPath;
 use crate::mission::NodeId;
 
 /// What is looked at, and how.
@@ -28,6 +29,8 @@ pub struct View {
     pub textures: TileTextures,
     /// What is looked at among the symbols.
     pub alphabet: AlphabetView,
+    /// The step of the recipe whose form was open in the last frame.
+    pub shown_step: Option<StepPath>,
     /// What is remembered of the rules.
     pub rules: RulesView,
     /// What the rules are searched for.

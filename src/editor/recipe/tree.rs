@@ -7,7 +7,7 @@ use super::kinds::Kind;
 use super::{Asked, Recipe, add_ui, form};
 use crate::document::{RecipeEdit, StepPath, step_at, step_label};
 use crate::editor::dragging::{drag, drop_on};
-use crate::editor::rows::icon_button;
+use crate::editor::rows::{bring_into_view, icon_button};
 use crate::editor::style::{self, font, palette};
 use crate::editor::words::step_words;
 use crate::grammar::RecipeStep;
@@ -46,14 +46,13 @@ impl Recipe<'_> {
             let fill = palette(ui).bar;
             let card = egui::Frame::new().fill(fill).corner_radius(6).inner_margin(10);
             card.show(ui, |ui| {
+                self.buttons_ui(ui, path, count, asked);
                 let changed = form::form_ui(ui, path, step, self.grammar);
                 asked.edits.extend(changed.map(|(what, step)| RecipeEdit::Set {
                     at: path.to_vec(),
                     what,
                     step: Box::new(step),
                 }));
-                ui.add_space(style::GAP);
-                self.buttons_ui(ui, path, count, asked);
             });
         }
         match step {
@@ -128,6 +127,9 @@ impl Recipe<'_> {
         }
         if response.clicked() {
             asked.chosen = Some((!is_open).then(|| path.to_vec()));
+        }
+        if is_open && self.is_new {
+            bring_into_view(ui, rect);
         }
         let notes = super::kinds::notes(step).filter(|notes| !notes.is_empty());
         let told = notes.map_or_else(|| format!("Step {label}: {words}"), str::to_owned);
@@ -216,7 +218,7 @@ mod tests {
         let choice = RecipeStep::Choose(vec![block(vec![]), block(vec![apply()])]);
         let mut grammar = Grammar::clone(disk::first_example().grammar());
         grammar.recipe = vec![held(vec![apply()]), apply(), choice, apply()];
-        let recipe = Recipe { grammar: &grammar, chosen: None };
+        let recipe = Recipe { grammar: &grammar, chosen: None, is_new: false };
         assert_eq!(recipe.end_of_step_before(&[1]), Some(vec![0, 1]));
         assert_eq!(recipe.end_of_step_before(&[3]), Some(vec![2, 1, 1]));
         assert_eq!(recipe.end_of_step_before(&[0]), None);
