@@ -190,7 +190,8 @@ pub fn choice_row<T: Copy + PartialEq>(
     let mut new = value;
     row(ui, about, |ui, name| {
         let current = choices.iter().find(|(choice, _)| *choice == value).map_or("", |(_, text)| text);
-        let combo = egui::ComboBox::from_id_salt(name).selected_text(current).width(control_width(ui));
+        let combo = egui::ComboBox::from_id_salt(name).selected_text(current);
+        let combo = combo.width(control_width(ui)).truncate();
         let response = combo.show_ui(ui, |ui| {
             for (choice, text) in choices {
                 ui.selectable_value(&mut new, *choice, *text);
@@ -309,6 +310,12 @@ pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {
         }
     });
     (new != value).then_some(new)
+}
+
+/// What lies around the form of one thing of a list.
+pub fn form_frame(ui: &Ui) -> egui::Frame {
+    let line = egui::Stroke::new(1.0, palette(ui).line);
+    egui::Frame::new().stroke(line).corner_radius(6).inner_margin(9)
 }
 
 /// Scrolls to a row that was opened, unless there is room enough below it already.

@@ -14,7 +14,9 @@ use egui_phosphor::regular as icon;
 use super::command::Command;
 use super::dragging::new_position;
 use super::panes::Panes;
-use super::rows::{PLEASANT, Row, bring_into_view, icon_button, name_row, remark_ui, search_ui, title_ui};
+use super::rows::{
+    PLEASANT, Row, bring_into_view, form_frame, icon_button, name_row, remark_ui, search_ui, title_ui,
+};
 use super::style::{self, palette};
 use crate::base::Color;
 use crate::document::{AlphabetEdit, Edit, Symbol, free_name, rooms_for_alphabet};
@@ -160,9 +162,7 @@ fn symbol_ui(ui: &mut Ui, symbol: Symbol, names: &[&str], grammar: &Grammar, pan
         bring_into_view(ui, row.rect);
         panes.view.alphabet.shown = Some(symbol.clone());
     }
-    let colors = palette(ui);
-    let card = egui::Frame::new().fill(colors.bar).corner_radius(6).inner_margin(10);
-    card.show(ui, |ui| {
+    form_frame(ui).show(ui, |ui| {
         ui.push_id(&symbol, |ui| form_ui(ui, &symbol, names, grammar, panes));
     });
     ui.add_space(style::GAP);

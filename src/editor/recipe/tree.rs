@@ -7,7 +7,7 @@ use super::kinds::Kind;
 use super::{Asked, Recipe, add_ui, form};
 use crate::document::{RecipeEdit, StepPath, step_at, step_label};
 use crate::editor::dragging::{drag, drop_on};
-use crate::editor::rows::{bring_into_view, icon_button};
+use crate::editor::rows::{bring_into_view, form_frame, icon_button};
 use crate::editor::style::{self, font, palette};
 use crate::editor::words::step_words;
 use crate::grammar::RecipeStep;
@@ -43,9 +43,7 @@ impl Recipe<'_> {
         let is_open = self.chosen.is_some_and(|chosen| chosen == path);
         self.row_ui(ui, step, path, is_open, asked);
         if is_open {
-            let fill = palette(ui).bar;
-            let card = egui::Frame::new().fill(fill).corner_radius(6).inner_margin(10);
-            card.show(ui, |ui| {
+            form_frame(ui).show(ui, |ui| {
                 self.buttons_ui(ui, path, count, asked);
                 let changed = form::form_ui(ui, path, step, self.grammar);
                 asked.edits.extend(changed.map(|(what, step)| RecipeEdit::Set {
@@ -83,7 +81,7 @@ impl Recipe<'_> {
         let left = ui.cursor().left() + INDENT / 2.0;
         let top = ui.cursor().top();
         ui.horizontal(|ui| {
-            ui.add_space(INDENT - style::GAP);
+            ui.add_space(INDENT);
             ui.vertical(content);
         });
         let line = egui::Stroke::new(1.0, palette(ui).line);
@@ -132,8 +130,9 @@ impl Recipe<'_> {
             bring_into_view(ui, rect);
         }
         let notes = super::kinds::notes(step).filter(|notes| !notes.is_empty());
-        let told = notes.map_or_else(|| format!("Step {label}: {words}"), str::to_owned);
-        response.on_hover_text(told);
+        if let Some(notes) = notes {
+            response.on_hover_text(notes);
+        }
     }
 
     /// What can be done to a step as a whole. `count` is how many steps its list has.

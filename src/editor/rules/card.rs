@@ -12,6 +12,7 @@ use crate::editor::command::Command;
 use crate::editor::dragging::{drag, drop_on, new_position};
 use crate::editor::fields::title_field;
 use crate::editor::graph::draw_rule;
+use crate::editor::rows::form_frame;
 use crate::editor::rule_picture::Picture;
 use crate::editor::style::{self, palette};
 use crate::grammar::Rule;
@@ -171,7 +172,10 @@ impl Card<'_> {
         if head.clicked() {
             state.toggle(ui);
         }
-        let body = state.show_body_unindented(ui, |ui| details_ui(ui, self.rule));
+        let body = state.show_body_unindented(ui, |ui| {
+            let frame = form_frame(ui).fill(palette(ui).panel);
+            frame.show(ui, |ui| details_ui(ui, self.rule)).inner
+        });
         let changed = body.map(|body| body.inner).unwrap_or_default().into_iter();
         changed
             .map(|setting| edit(RulesEdit::Set { rule: self.position, name: self.name(), setting }))
