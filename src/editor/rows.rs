@@ -165,6 +165,16 @@ impl Unit {
     }
 }
 
+/// A control of the width of all others.
+fn in_control<R>(ui: &mut Ui, control: impl FnOnce(&mut Ui) -> R) -> R {
+    let width = control_width(ui);
+    ui.scope(|ui| {
+        ui.set_max_width(width);
+        control(ui)
+    })
+    .inner
+}
+
 /// The width of all controls, so that they end on one line.
 fn control_width(ui: &Ui) -> f32 {
     ui.available_width().clamp(NUMBER_WIDTH + 48.0, 280.0)
@@ -180,7 +190,8 @@ pub fn choice_row<T: Copy + PartialEq>(
     let mut new = value;
     row(ui, about, |ui, name| {
         let current = choices.iter().find(|(choice, _)| *choice == value).map_or("", |(_, text)| text);
-        let combo = egui::ComboBox::from_id_salt(name).selected_text(current).width(control_width(ui));
+        let combo = egui::ComboBox::from_id_salt(name).selected_text(current);
+        let combo = combo.width(control_width(ui)).truncate();
         let response = combo.show_ui(ui, |ui| {
             for (choice, text) in choices {
                 ui.selectable_value(&mut new, *choice, *text);
@@ -234,26 +245,17 @@ pub fn pick(
 
 /// A line of text; the new one once the field is left.
 pub fn text_row(ui: &mut Ui, about: Row<'_>, value: &str, hint: &str) -> Option<String> {
-    row(ui, about, |ui, name| {
-        ui.set_max_width(control_width(ui));
-        text_field(ui, name, value, hint)
-    })
+    row(ui, about, |ui, name| in_control(ui, |ui| text_field(ui, name, value, hint)))
 }
 
 /// A name that must be free; the new one once the field is left, unless it is taken or empty.
 pub fn name_row(ui: &mut Ui, about: Row<'_>, value: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
-    row(ui, about, |ui, name| {
-        ui.set_max_width(control_width(ui));
-        name_field(ui, name, value, is_taken)
-    })
+    row(ui, about, |ui, name| in_control(ui, |ui| name_field(ui, name, value, is_taken)))
 }
 
 /// Several lines of text; the new ones once the field is left.
 pub fn notes_row(ui: &mut Ui, about: Row<'_>, value: &str, hint: &str) -> Option<String> {
-    row(ui, about, |ui, name| {
-        ui.set_max_width(control_width(ui));
-        notes_field(ui, name, value, hint)
-    })
+    row(ui, about, |ui, name| in_control(ui, |ui| notes_field(ui, name, value, hint)))
 }
 
 /// Yes or no, in words behind a box; the new answer if it was changed.
@@ -308,6 +310,21 @@ pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {
         }
     });
     (new != value).then_some(new)
+}
+
+/// What lies around the form of one thing of a list.
+pub fn form_frame(ui: &Ui) -> egui::Frame {
+    let line = egui::Stroke::new(1.0, palette(ui).line);
+    egui::Frame::new().stroke(line).corner_radius(6).inner_margin(9)
+}
+
+/// Scrolls to a row that was opened, unless there is room enough below it already.
+pub fn bring_into_view(ui: &Ui, row: egui::Rect) {
+    const ROOM: f32 = 220.0;
+    let view = ui.clip_rect();
+    if row.top() < view.top() || row.top() + ROOM > view.bottom() {
+        ui.scroll_to_rect(row, Some(egui::Align::TOP));
+    }
 }
 
 /// A title above rows.

@@ -15,6 +15,7 @@ use super::rules::RulesView;
 use super::start_sheet::StartView;
 use super::tiles::{Overlays, TileTextures};
 use super::trial::Trial;
+use crate::document::StepPath;
 use crate::mission::NodeId;
 
 /// What is looked at, and how.
@@ -44,6 +45,8 @@ pub struct View {
     pub trial: Trial,
     /// What is looked at among the symbols.
     pub alphabet: AlphabetView,
+    /// The step of the recipe whose form was open in the last frame.
+    pub shown_step: Option<StepPath>,
     /// What is remembered of the rules.
     pub rules: RulesView,
     /// What the rules are searched for.

@@ -49,7 +49,7 @@ pub fn step_words(step: &RecipeStep) -> String {
 pub fn choice_words(choice: &RuleChoice) -> String {
     match choice {
         RuleChoice::All => "all rules".to_owned(),
-        RuleChoice::Tag(tag) => format!("#{tag}"),
+        RuleChoice::Tag(tag) => tag.clone(),
         RuleChoice::Named(names) => match names.as_slice() {
             [] => "no rule".to_owned(),
             [one] => format!("“{one}”"),
@@ -64,6 +64,8 @@ pub fn times_words(times: Times) -> String {
     match times {
         Times::Exactly(1) => "once".to_owned(),
         Times::Exactly(times) => format!("{times} times"),
+        Times::Between(0, 1) => "at most once".to_owned(),
+        Times::Between(0, most) => format!("at most {most} times"),
         Times::Between(least, most) => format!("{least} to {most} times"),
         Times::UntilNone => "until none matches".to_owned(),
     }
@@ -97,7 +99,7 @@ mod tests {
     #[test]
     fn step_is_told_in_words() {
         let grow = || RuleChoice::Tag("grow".to_owned());
-        assert_eq!(step_words(&RecipeStep::apply(grow(), Times::Between(6, 9))), "Apply #grow, 6 to 9 times");
+        assert_eq!(step_words(&RecipeStep::apply(grow(), Times::Between(6, 9))), "Apply grow, 6 to 9 times");
         let names = ["Lock", "Key", "Hide"].map(str::to_owned).to_vec();
         let step = RecipeStep::apply(RuleChoice::Named(names), Times::default());
         assert_eq!(step_words(&step), "Apply “Lock” or 2 others, once");

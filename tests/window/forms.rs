@@ -5,7 +5,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::{Window, app, click, click_tab, file_with, settle, window, window_with};
+use super::{Window, app, click_tab, file_with, settle, window, window_with};
 
 fn grammar(window: &Window) -> Grammar {
     Grammar::clone(app(window).document().grammar())
@@ -13,6 +13,17 @@ fn grammar(window: &Window) -> Grammar {
 
 fn undo_name(window: &Window) -> Option<String> {
     app(window).document().undo_name().map(str::to_owned)
+}
+
+/// Clicks what may have to be scrolled to.
+fn click(window: &mut Window, name: &str) {
+    reach(window, name);
+    super::click(window, name);
+}
+
+fn reach(window: &mut Window, name: &str) {
+    window.get_by_label(name).scroll_to_me();
+    window.run();
 }
 
 /// Puts another text into a field and leaves it.
@@ -28,6 +39,7 @@ fn retype(window: &mut Window, field: &str, text: &str) {
 
 /// Opens a list or a menu and clicks an item.
 fn choose(window: &mut Window, list: &str, item: &str) {
+    reach(window, list);
     window.get_by_label(list).click();
     window.run();
     let items: Vec<_> = window.query_all_by_label(item).collect();
@@ -164,7 +176,7 @@ fn recipe_is_built_step_by_step() {
         other => panic!("a repetition, not {other:?}"),
     };
     assert_eq!(steps(&window), [expected.clone()]);
-    assert!(is_there(&window, &format!("Step {repeat}.1: Apply #branch, 1 to 4 times")));
+    assert!(is_there(&window, &format!("Step {repeat}.1: Apply branch, 1 to 4 times")));
     click(&mut window, &format!("Duplicate {inner}"));
     assert_eq!(steps(&window), [expected.clone(), expected.clone()]);
     click(&mut window, &format!("Move step {repeat}.2 out of the step around it"));
@@ -201,10 +213,12 @@ fn problem_leads_to_its_culprit() {
     click_tab(&mut window, "Symbols");
     click(&mut window, "Symbol Gate");
     click(&mut window, "Remove symbol Gate");
-    click_tab(&mut window, "Problems 3");
-    let link = window.query_all_by_label_contains("Rule “Lock the treasury”").next().expect("a link");
-    assert_eq!(link.accesskit_node().role(), Role::Link);
-    link.click();
+    let tabs: Vec<_> = window.query_all_by_label_contains("Problems ").collect();
+    tabs.first().expect("the tab counts them").click();
+    settle(&mut window);
+    let is_link = |node: &egui_kittest::Node<'_>| node.accesskit_node().label().is_some();
+    let links = window.query_all_by_label_contains("Rule “Lock the treasury”");
+    links.into_iter().find(is_link).expect("a link").click();
     settle(&mut window);
     assert_eq!(app(&window).view().chosen.rule, 0);
 }
@@ -216,4 +230,17 @@ fn settings_name_the_grammar() {
     retype(&mut window, "Name", "My first");
     assert_eq!(app(&window).document().title(), "My first");
     assert_eq!(undo_name(&window).as_deref(), Some("Rename the grammar"));
+}
+
+#[test]
+fn parameters_of_symbols_can_be_set_in_the_settings_too() {
+    let mut window = window();
+    click_tab(&mut window, "Settings");
+    window.get_by_role_and_label(Role::Slider, "Gap");
+    click(&mut window, "Parameters of Cave");
+    window.get_by_role_and_label(Role::Slider, "Smoothing of Cave").focus();
+    window.run();
+    window.key_press(Key::ArrowRight);
+    settle(&mut window);
+    assert_eq!(undo_name(&window).as_deref(), Some("Set smoothing of Cave"));
 }

@@ -317,11 +317,9 @@ mod tests {
     fn steps_do_not_lie_deeper_than_can_be_read_again() {
         let mut grammar = grammar();
         grammar.recipe = Vec::new();
-        let mut path = vec![0];
-        for _ in 0..99 {
-            let edit = RecipeEdit::Insert { at: path.clone(), step: Box::new(block(vec![])) };
+        for length in 1..99 {
+            let edit = RecipeEdit::Insert { at: vec![0; length], step: Box::new(block(vec![])) };
             edit.carry_out(&mut grammar);
-            path.push(0);
         }
         assert_eq!(depth(&grammar.recipe), DEEPEST_LIST);
     }

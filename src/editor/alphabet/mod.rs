@@ -14,7 +14,9 @@ use egui_phosphor::regular as icon;
 use super::command::Command;
 use super::dragging::new_position;
 use super::panes::Panes;
-use super::rows::{PLEASANT, Row, icon_button, name_row, remark_ui, search_ui, title_ui};
+use super::rows::{
+    PLEASANT, Row, bring_into_view, form_frame, icon_button, name_row, remark_ui, search_ui, title_ui,
+};
 use super::style::{self, palette};
 use crate::base::Color;
 use crate::document::{AlphabetEdit, Edit, Symbol, free_name, rooms_for_alphabet};
@@ -152,18 +154,15 @@ fn symbol_ui(ui: &mut Ui, symbol: Symbol, names: &[&str], grammar: &Grammar, pan
     }
     if row.is_clicked {
         panes.view.chosen.symbol = (!is_open).then(|| symbol.clone());
-        panes.view.alphabet.shown.clone_from(&panes.view.chosen.symbol);
     }
     if !is_open {
         return;
     }
     if panes.view.alphabet.shown.as_ref() != Some(&symbol) {
-        ui.scroll_to_rect(row.rect, Some(egui::Align::TOP));
+        bring_into_view(ui, row.rect);
         panes.view.alphabet.shown = Some(symbol.clone());
     }
-    let colors = palette(ui);
-    let card = egui::Frame::new().fill(colors.bar).corner_radius(6).inner_margin(10);
-    card.show(ui, |ui| {
+    form_frame(ui).show(ui, |ui| {
         ui.push_id(&symbol, |ui| form_ui(ui, &symbol, names, grammar, panes));
     });
     ui.add_space(style::GAP);
@@ -175,6 +174,7 @@ fn position(names: &[&str], symbol: &Symbol) -> Option<usize> {
 
 fn form_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str], grammar: &Grammar, panes: &mut Panes<'_>) {
     let mut edits = Vec::new();
+    edits.extend(buttons_ui(ui, symbol, names));
     let row = Row {
         name: "Name",
         of: symbol.name(),
@@ -197,24 +197,6 @@ fn form_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str], grammar: &Grammar, pane
         }
     }
     uses::uses_ui(ui, symbol, panes);
-    ui.add_space(style::GAP);
-    let position = position(names, symbol).unwrap_or_default();
-    let move_to = |to| AlphabetEdit::Move { symbol: symbol.clone(), to };
-    ui.horizontal(|ui| {
-        let name = symbol.name();
-        if icon_button(ui, icon::ARROW_UP, &format!("Move {name} up"), position > 0) {
-            edits.push(move_to(position.saturating_sub(1)));
-        }
-        if icon_button(ui, icon::ARROW_DOWN, &format!("Move {name} down"), position + 1 < names.len()) {
-            edits.push(move_to(position + 1));
-        }
-        if icon_button(ui, icon::COPY, &format!("Duplicate {name}"), true) {
-            edits.push(AlphabetEdit::Duplicate(symbol.clone()));
-        }
-        if icon_button(ui, icon::TRASH, &format!("Remove symbol {name}"), true) {
-            edits.push(AlphabetEdit::Remove(symbol.clone()));
-        }
-    });
     // Last, so that what was left together with the name is set under the name that is known.
     if let Some(to) = renamed {
         let renamed = symbol.named(&to);
@@ -223,6 +205,30 @@ fn form_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str], grammar: &Grammar, pane
         edits.push(AlphabetEdit::Rename { symbol: symbol.clone(), to });
     }
     panes.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Alphabet(edit))));
+}
+
+/// What can be done to a symbol as a whole.
+fn buttons_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str]) -> Option<AlphabetEdit> {
+    let position = position(names, symbol).unwrap_or_default();
+    let move_to = |to| AlphabetEdit::Move { symbol: symbol.clone(), to };
+    let name = symbol.name();
+    let mut asked = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        if icon_button(ui, icon::ARROW_UP, &format!("Move {name} up"), position > 0) {
+            asked = Some(move_to(position.saturating_sub(1)));
+        }
+        if icon_button(ui, icon::ARROW_DOWN, &format!("Move {name} down"), position + 1 < names.len()) {
+            asked = Some(move_to(position + 1));
+        }
+        if icon_button(ui, icon::COPY, &format!("Duplicate {name}"), true) {
+            asked = Some(AlphabetEdit::Duplicate(symbol.clone()));
+        }
+        if icon_button(ui, icon::TRASH, &format!("Remove symbol {name}"), true) {
+            asked = Some(AlphabetEdit::Remove(symbol.clone()));
+        }
+    });
+    asked
 }
 
 /// A room set to begin with.

@@ -19,6 +19,7 @@ pub(super) fn uses_ui(ui: &mut Ui, symbol: &Symbol, panes: &mut Panes<'_>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
         ui.spacing_mut().interact_size.y = 0.0;
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         for used in uses {
             let Some(words) = place_words(&used.place, content) else { continue };
             let times = if used.count > 1 { format!(", {} times", used.count) } else { String::new() };

@@ -65,8 +65,7 @@ impl Problems {
             !document.saving_loses || !self.consequences.iter().any(|other| is_same(other, &found.diagnostic))
         };
         // What a run finds wrong with the files is found here already, and mended here at once.
-        let has_begun =
-            |run: &&Run| !run.failure.as_ref().is_some_and(|failure| failure.stage == Stage::Check);
+        let has_begun = |run: &&Run| run.failure.as_ref().is_none_or(|failure| failure.stage != Stage::Check);
         let of_run = run.filter(has_begun).into_iter().flat_map(|run| &run.diagnostics);
         let of_run = of_run
             .map(|diagnostic| Found { place: place_in_grammar(diagnostic), diagnostic: diagnostic.clone() });
@@ -86,7 +85,7 @@ impl Problems {
 
     /// Forgets what could not be read of the files: they hold what is open now.
     pub fn forget_files(&mut self) {
-        self.of_files.retain(|problem| is_about_list_of_rooms(problem));
+        self.of_files.retain(is_about_list_of_rooms);
         self.consequences.clear();
     }
 

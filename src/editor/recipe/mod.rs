@@ -37,6 +37,8 @@ impl Asked {
 struct Recipe<'a> {
     grammar: &'a Grammar,
     chosen: Option<&'a StepPath>,
+    /// Was the form of the chosen step opened just now?
+    is_new: bool,
 }
 
 /// Shows the recipe.
@@ -47,7 +49,8 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
             let grammar = panes.document.grammar().clone();
             let mut asked = Asked::default();
             let chosen = panes.view.chosen.step.clone();
-            let recipe = Recipe { grammar: &grammar, chosen: chosen.as_ref() };
+            let is_new = panes.view.shown_step != chosen;
+            let recipe = Recipe { grammar: &grammar, chosen: chosen.as_ref(), is_new };
             let text = "What happens from top to bottom, beginning with the start.";
             ui.label(RichText::new(text).small().color(palette(ui).dim));
             if grammar.recipe.is_empty() {
@@ -56,6 +59,7 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
             recipe.list_ui(ui, &grammar.recipe, &[], &mut asked);
             let edits = asked.edits.into_iter();
             panes.commands.extend(edits.map(|edit| Command::Edit(Edit::Recipe(edit))));
+            panes.view.shown_step = chosen;
             if let Some(step) = asked.chosen {
                 panes.view.chosen.step = step;
             }

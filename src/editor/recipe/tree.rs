@@ -7,7 +7,7 @@ use super::kinds::Kind;
 use super::{Asked, Recipe, add_ui, form};
 use crate::document::{RecipeEdit, StepPath, step_at, step_label};
 use crate::editor::dragging::{drag, drop_on};
-use crate::editor::rows::icon_button;
+use crate::editor::rows::{bring_into_view, form_frame, icon_button};
 use crate::editor::style::{self, font, palette};
 use crate::editor::words::step_words;
 use crate::grammar::RecipeStep;
@@ -43,17 +43,14 @@ impl Recipe<'_> {
         let is_open = self.chosen.is_some_and(|chosen| chosen == path);
         self.row_ui(ui, step, path, is_open, asked);
         if is_open {
-            let fill = palette(ui).bar;
-            let card = egui::Frame::new().fill(fill).corner_radius(6).inner_margin(10);
-            card.show(ui, |ui| {
+            form_frame(ui).show(ui, |ui| {
+                self.buttons_ui(ui, path, count, asked);
                 let changed = form::form_ui(ui, path, step, self.grammar);
                 asked.edits.extend(changed.map(|(what, step)| RecipeEdit::Set {
                     at: path.to_vec(),
                     what,
                     step: Box::new(step),
                 }));
-                ui.add_space(style::GAP);
-                self.buttons_ui(ui, path, count, asked);
             });
         }
         match step {
@@ -84,7 +81,7 @@ impl Recipe<'_> {
         let left = ui.cursor().left() + INDENT / 2.0;
         let top = ui.cursor().top();
         ui.horizontal(|ui| {
-            ui.add_space(INDENT - style::GAP);
+            ui.add_space(INDENT);
             ui.vertical(content);
         });
         let line = egui::Stroke::new(1.0, palette(ui).line);
@@ -129,9 +126,13 @@ impl Recipe<'_> {
         if response.clicked() {
             asked.chosen = Some((!is_open).then(|| path.to_vec()));
         }
+        if is_open && self.is_new {
+            bring_into_view(ui, rect);
+        }
         let notes = super::kinds::notes(step).filter(|notes| !notes.is_empty());
-        let told = notes.map_or_else(|| format!("Step {label}: {words}"), str::to_owned);
-        response.on_hover_text(told);
+        if let Some(notes) = notes {
+            response.on_hover_text(notes);
+        }
     }
 
     /// What can be done to a step as a whole. `count` is how many steps its list has.
@@ -216,7 +217,7 @@ mod tests {
         let choice = RecipeStep::Choose(vec![block(vec![]), block(vec![apply()])]);
         let mut grammar = Grammar::clone(disk::first_example().grammar());
         grammar.recipe = vec![held(vec![apply()]), apply(), choice, apply()];
-        let recipe = Recipe { grammar: &grammar, chosen: None };
+        let recipe = Recipe { grammar: &grammar, chosen: None, is_new: false };
         assert_eq!(recipe.end_of_step_before(&[1]), Some(vec![0, 1]));
         assert_eq!(recipe.end_of_step_before(&[3]), Some(vec![2, 1, 1]));
         assert_eq!(recipe.end_of_step_before(&[0]), None);

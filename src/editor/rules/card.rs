@@ -12,6 +12,7 @@ use crate::editor::command::Command;
 use crate::editor::dragging::{drag, drop_on, new_position};
 use crate::editor::fields::title_field;
 use crate::editor::graph::draw_rule;
+use crate::editor::rows::form_frame;
 use crate::editor::rule_picture::Picture;
 use crate::editor::style::{self, palette};
 use crate::grammar::Rule;
@@ -29,13 +30,15 @@ impl Card<'_> {
         let shown = card.stroke(Stroke::new(1.0, line)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             commands.extend(self.head_ui(ui));
+            // The details have the notes too.
+            let is_open = self.details_state(ui).is_open();
             ui.scope(|ui| {
                 if !self.rule.enabled {
                     ui.set_opacity(OFF_OPACITY);
                 }
                 self.facts_ui(ui);
                 commands.extend(self.picture_ui(ui));
-                if !self.rule.notes.is_empty() {
+                if !self.rule.notes.is_empty() && !is_open {
                     ui.label(RichText::new(&self.rule.notes).color(colors.text));
                 }
             });
@@ -153,9 +156,13 @@ impl Card<'_> {
         response.clicked().then_some(Command::GoTo(Target::Rule(self.position)))
     }
 
-    fn details_ui(&self, ui: &mut Ui) -> Vec<Command> {
+    fn details_state(&self, ui: &Ui) -> CollapsingState {
         let id = ui.make_persistent_id(("details", self.position));
-        let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, false);
+        CollapsingState::load_with_default_open(ui.ctx(), id, false)
+    }
+
+    fn details_ui(&self, ui: &mut Ui) -> Vec<Command> {
+        let mut state = self.details_state(ui);
         let caret = if state.is_open() { icon::CARET_DOWN } else { icon::CARET_RIGHT };
         let text = RichText::new(format!("{caret}  Details")).small().color(palette(ui).dim);
         let head = ui.add(egui::Button::new(text).frame(false));
@@ -165,7 +172,10 @@ impl Card<'_> {
         if head.clicked() {
             state.toggle(ui);
         }
-        let body = state.show_body_unindented(ui, |ui| details_ui(ui, self.rule));
+        let body = state.show_body_unindented(ui, |ui| {
+            let frame = form_frame(ui).fill(palette(ui).panel);
+            frame.show(ui, |ui| details_ui(ui, self.rule)).inner
+        });
         let changed = body.map(|body| body.inner).unwrap_or_default().into_iter();
         changed
             .map(|setting| edit(RulesEdit::Set { rule: self.position, name: self.name(), setting }))

@@ -10,6 +10,8 @@ const MOST_LEVELS: usize = 20;
 pub struct RulesView {
     /// How often each rule was applied in each of the last levels, by its name; the newest last.
     levels: VecDeque<BTreeMap<String, u32>>,
+    /// The rule that was chosen in the last frame.
+    pub(super) shown: usize,
 }
 
 impl RulesView {

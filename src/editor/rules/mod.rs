@@ -58,10 +58,15 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
                     count: panes.shown.rule_counts.get(&rule.name).copied(),
                     lately: panes.view.rules.lately(&rule.name),
                 };
-                let asked = ui.push_id(position, |ui| card.ui(ui)).inner;
-                panes.commands.extend(asked);
+                let shown = ui.push_id(position, |ui| card.ui(ui));
+                panes.commands.extend(shown.inner);
+                let is_new = card.is_chosen && panes.view.rules.shown != position;
+                if is_new && !ui.clip_rect().intersects(shown.response.rect.shrink(40.0)) {
+                    ui.scroll_to_rect(shown.response.rect, Some(egui::Align::TOP));
+                }
                 ui.add_space(style::GAP);
             }
+            panes.view.rules.shown = panes.view.chosen.rule;
         });
     });
 }
