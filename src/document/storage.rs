@@ -139,7 +139,9 @@ impl Document {
         let known = self.storage.rooms.get(name);
         let target = match (known, &open) {
             (Some(file), None) => file.path.clone(),
-            (Some(file), Some(set)) if file.holds.as_ref() == Some(set) => file.path.clone(),
+            (Some(file), Some(set)) if file.holds.as_ref() == Some(set) && files::exists(&file.path) => {
+                file.path.clone()
+            }
             (None, None) => return Ok(self.name_in(path, name, &self.path_of_unread(name))),
             (Some(file), Some(set)) => {
                 let text = files::print_room_set(set);

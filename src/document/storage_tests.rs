@@ -106,6 +106,14 @@ fn new_room_set_is_written_where_the_grammar_names_it_but_never_over_another_fil
 }
 
 #[test]
+fn room_set_whose_file_is_gone_is_written_again() {
+    let (folder, path, mut document) = on_disk();
+    fs::remove_file(folder.path().join("cellar.ron")).unwrap();
+    document.save(&path, None).unwrap();
+    assert_eq!(Document::read(&path).unwrap().content(), document.content());
+}
+
+#[test]
 fn room_set_that_was_loaded_is_not_written_again() {
     let (folder, path, mut document) = on_disk();
     let other = folder.path().join("other.ron");

@@ -10,8 +10,10 @@ use super::question::{Choice, question_ui};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
-    First,
-    Second,
+    TakeDisk,
+    KeepMine,
+    SaveOver,
+    SaveAs,
     Leave,
 }
 
@@ -20,17 +22,19 @@ pub fn changed_ui(ctx: &Context, files: &[PathBuf], commands: &mut Vec<Command>)
     let question = format!("{} changed on disk", names(files));
     let text = "Another program has changed it since it was read, and you have changes that are not saved. “Reload” takes what is on disk; your changes are lost. “Keep mine” leaves them; the next save replaces what is on disk.";
     let choices = [
+        Choice { name: "Keep mine", tooltip: "Leaves the project as it is here", answer: Answer::KeepMine },
         Choice {
             name: "Reload",
             tooltip: "Reads the files again; your changes are lost",
-            answer: Answer::First,
+            answer: Answer::TakeDisk,
         },
-        Choice { name: "Keep mine", tooltip: "Leaves the project as it is here", answer: Answer::Second },
     ];
-    let Some(answer) = question_ui(ctx, "changed", &question, text, &choices) else { return true };
+    let Some(answer) = question_ui(ctx, "changed", &question, text, &choices, Answer::KeepMine) else {
+        return true;
+    };
     commands.push(Command::File(match answer {
-        Answer::First => FileStep::Reload,
-        Answer::Second | Answer::Leave => FileStep::KeepMine,
+        Answer::TakeDisk => FileStep::Reload,
+        _ => FileStep::KeepMine,
     }));
     false
 }
@@ -43,16 +47,18 @@ pub fn save_over_ui(ctx: &Context, path: &Path, commands: &mut Vec<Command>) -> 
         Choice {
             name: "Save as…",
             tooltip: "Saves under another name and leaves what is there",
-            answer: Answer::Second,
+            answer: Answer::SaveAs,
         },
-        Choice { name: "Save over it", tooltip: "Replaces what is there", answer: Answer::First },
+        Choice { name: "Save over it", tooltip: "Replaces what is there", answer: Answer::SaveOver },
         Choice { name: "Cancel", tooltip: "Does not save", answer: Answer::Leave },
     ];
-    let Some(answer) = question_ui(ctx, "save over", &question, text, &choices) else { return true };
+    let Some(answer) = question_ui(ctx, "save over", &question, text, &choices, Answer::Leave) else {
+        return true;
+    };
     match answer {
-        Answer::First => commands.push(Command::File(FileStep::SaveOver(path.to_owned()))),
-        Answer::Second => commands.push(Command::SaveAs),
-        Answer::Leave => {}
+        Answer::SaveOver => commands.push(Command::File(FileStep::SaveOver(path.to_owned()))),
+        Answer::SaveAs => commands.push(Command::SaveAs),
+        _ => {}
     }
     false
 }
@@ -61,13 +67,14 @@ pub fn save_over_ui(ctx: &Context, path: &Path, commands: &mut Vec<Command>) -> 
 pub fn revert_ui(ctx: &Context, commands: &mut Vec<Command>) -> bool {
     let text = "The project becomes what its files hold. What you have changed since you saved it is lost, and cannot be undone.";
     let choices = [
-        Choice { name: "Revert", tooltip: "Reads the files again", answer: Answer::First },
+        Choice { name: "Revert", tooltip: "Reads the files again", answer: Answer::TakeDisk },
         Choice { name: "Cancel", tooltip: "Leaves everything as it is", answer: Answer::Leave },
     ];
-    let Some(answer) = question_ui(ctx, "revert", "Revert to what was saved?", text, &choices) else {
+    let Some(answer) = question_ui(ctx, "revert", "Revert to what was saved?", text, &choices, Answer::Leave)
+    else {
         return true;
     };
-    if answer == Answer::First {
+    if answer == Answer::TakeDisk {
         commands.push(Command::File(FileStep::Reload));
     }
     false

@@ -15,13 +15,14 @@ pub struct Choice<A> {
     pub answer: A,
 }
 
-/// Asks; the answer once there is one. The first choice is the one to press, the last is what Escape means.
+/// Asks; the answer once there is one. The first choice is the one that Enter means, `escape` what Escape means.
 pub fn question_ui<A: Copy>(
     ctx: &Context,
     id: &str,
     question: &str,
     explanation: &str,
     choices: &[Choice<A>],
+    escape: A,
 ) -> Option<A> {
     let mut answer = None;
     let closed = modal_ui(ctx, id, 360.0, |ui| {
@@ -36,8 +37,7 @@ pub fn question_ui<A: Copy>(
             }
         });
     });
-    let escaped = choices.last().filter(|_| closed).map(|choice| choice.answer);
-    answer.or(escaped)
+    answer.or(closed.then_some(escape))
 }
 
 /// A frame in front of the window; true if it is to be closed, by Escape or a click beside it.
@@ -56,7 +56,7 @@ pub fn heading_ui(ui: &mut Ui, text: &str) {
     ui.add_space(4.0);
 }
 
-/// A button; the one to press stands out. True if it was pressed.
+/// A button; the one to press stands out, and has the keyboard while nothing else has. True if it was pressed.
 pub fn choice_ui(ui: &mut Ui, name: &str, tooltip: &str, is_first: bool) -> bool {
     let colors = palette(ui);
     let button = if is_first {
@@ -64,5 +64,9 @@ pub fn choice_ui(ui: &mut Ui, name: &str, tooltip: &str, is_first: bool) -> bool
     } else {
         Button::new(name)
     };
-    ui.add(button).on_hover_text(tooltip).clicked()
+    let response = ui.add(button).on_hover_text(tooltip);
+    if is_first && ui.memory(|memory| memory.focused().is_none()) {
+        response.request_focus();
+    }
+    response.clicked()
 }
