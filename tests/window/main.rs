@@ -1,5 +1,7 @@
 //! The window, driven by the names that it announces. No graphics are needed.
 
+mod sheet;
+
 use std::fs;
 use std::sync::Arc;
 
