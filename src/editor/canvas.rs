@@ -69,7 +69,7 @@ impl Camera {
         Canvas { ui: inner, response, screen_from_world }
     }
 
-    /// The same for a canvas that is drawn on: it shows everything at first, then stays where it is while the world changes, with its middle in the middle when its size changes. Several canvases of one camera show the same.
+    /// The same for a canvas that is drawn on: it shows everything at first, then stays where it is while the world changes; when its size changes, what lies at the middle of its upper rim stays there. Several canvases of one camera show the same.
     ///
     /// It is moved by the middle button, or by any while space is held; other gestures are left to the caller.
     pub fn steady_canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens) -> Canvas {
@@ -77,11 +77,11 @@ impl Camera {
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, name));
         let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
         inner.shrink_clip_rect(rect);
-        let middle = TSTransform::from_translation(rect.center().to_vec2());
-        let to_middle = TSTransform::from_translation(-rect.size() / 2.0);
+        let top = TSTransform::from_translation(rect.center_top().to_vec2());
+        let to_top = TSTransform::from_translation(egui::vec2(-rect.width() / 2.0, 0.0));
         let mut screen_from_world = match self.by_hand {
-            Some(by_hand) => middle * by_hand,
-            None => middle * to_middle * frame(world, rect.size(), lens),
+            Some(by_hand) => top * by_hand,
+            None => top * to_top * frame(world, rect.size(), lens),
         };
         Scene::new()
             .zoom_range(lens.zoom.0..=lens.zoom.1)
@@ -91,7 +91,7 @@ impl Camera {
         if response.dragged_by(egui::PointerButton::Middle) || (holds_space && response.dragged()) {
             screen_from_world.translation += response.drag_delta();
         }
-        self.by_hand = Some(middle.inverse() * screen_from_world);
+        self.by_hand = Some(top.inverse() * screen_from_world);
         Canvas { ui: inner, response, screen_from_world }
     }
 }

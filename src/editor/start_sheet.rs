@@ -220,7 +220,7 @@ fn graph_ui(ui: &mut Ui, view: &mut StartView, grammar: &Arc<Grammar>) -> Vec<Gr
         below: None,
         sites: &drawn.sites,
         linked: &linked,
-        has_numbers: false,
+        world: drawn.drawing.bounds(),
         hint: "Double-click to add a node",
     };
     let mut edits = Vec::new();

@@ -3,6 +3,7 @@
 mod rooms;
 mod forms;
 mod files;
+mod sheet;
 
 use std::fs;
 use std::sync::Arc;

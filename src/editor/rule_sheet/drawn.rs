@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use egui::Rect;
+
 use super::RuleView;
 use crate::document::drawn_sites;
 use crate::editor::graph::{Drawing, Hits, RuleDrawing, draw_one_picture, draw_sheets};
@@ -17,6 +19,8 @@ pub(super) struct Drawn {
     moved: Vec<(ElementId, Site)>,
     /// Where nodes lie in the project.
     pub sites: Arc<BTreeMap<ElementId, Site>>,
+    /// What they fill, all of them together.
+    pub world: Rect,
     /// All sides.
     pub drawing: Arc<RuleDrawing>,
     /// What lies where on the left side.
@@ -70,6 +74,11 @@ impl Drawn {
             rule: position,
             moved,
             sites,
+            world: std::iter::once(&drawing.lhs)
+                .chain(&drawing.forbid)
+                .chain(&drawing.sides)
+                .map(Drawing::bounds)
+                .fold(Rect::NOTHING, Rect::union),
             lhs: Arc::new(Hits::new(&drawing.lhs)),
             forbid: Arc::new(drawing.forbid.iter().map(Hits::new).collect()),
             sides: Arc::new(drawing.sides.iter().map(Hits::new).collect()),

@@ -3,6 +3,7 @@
 mod drawn;
 mod head;
 mod sides;
+mod tabs;
 mod try_strip;
 
 use egui::{Rect, Ui, UiBuilder};

@@ -36,6 +36,7 @@ fn strip_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     let button = ui.add(Button::selectable(trial.is_on, text));
     if button.on_hover_text("Shows where the rule matches in the mission at hand").clicked() {
         trial.is_on = !trial.is_on;
+        panes.view.rule.camera.frame_all();
     }
     if !trial.is_on {
         return;

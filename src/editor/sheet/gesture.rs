@@ -95,7 +95,7 @@ fn press(canvas: &Canvas, touched: &Touched, paper: &Paper<'_>, view: &mut Sheet
         if under.is_none_or(|element| !view.chosen.contains(&element)) {
             choose(view, under, false);
         }
-    } else if all.double_clicked() {
+    } else if all.double_clicked() || all.triple_clicked() {
         let screen = canvas.screen_from_world * point;
         let purpose = match under {
             Some(Element::Node(id)) => Purpose::SetNodes(vec![Element::Node(id)]),

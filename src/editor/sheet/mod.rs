@@ -14,7 +14,7 @@ mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use egui::{Pos2, Ui};
+use egui::{Pos2, Rect, Ui};
 
 use super::canvas::{Camera, Canvas, Lens};
 use super::graph::{Drawing, Hits};
@@ -48,8 +48,8 @@ pub struct Paper<'a> {
     pub sites: &'a BTreeMap<ElementId, Site>,
     /// What is pointed at or chosen on the sheet beside it.
     pub linked: &'a BTreeSet<Element>,
-    /// Do nodes bear their numbers?
-    pub has_numbers: bool,
+    /// What everything fills that is drawn on sheets that are looked at together.
+    pub world: Rect,
     /// What to do while it is empty.
     pub hint: &'a str,
 }
@@ -129,8 +129,7 @@ fn shifted(nodes: &[ElementId], sites: &BTreeMap<ElementId, Site>, by: Site) -> 
 /// Shows a sheet; what is done on it comes back as edits.
 pub fn sheet_ui(ui: &mut Ui, paper: Paper<'_>, camera: &mut Camera, view: &mut SheetView) -> Vec<GraphEdit> {
     view.keep_within(&paper);
-    let world = paper.drawing.bounds();
-    let mut canvas = camera.steady_canvas(ui, paper.name, world, LENS);
+    let mut canvas = camera.steady_canvas(ui, paper.name, paper.world, LENS);
     let mut edits = Vec::new();
     let touched = paint::sheet(&mut canvas, &paper, view);
     gesture::follow(&canvas, &touched, &paper, view, &mut edits);
@@ -160,6 +159,11 @@ impl Paper<'_> {
             Element::Node(id) => self.drawing.nodes.iter().any(|node| node.id.0 == id.0),
             Element::Edge(position) => self.drawing.edges.iter().any(|edge| edge.id.0 as usize == position),
         }
+    }
+
+    /// Does a node bear its number: is it one of the left side?
+    fn has_number(&self, id: ElementId) -> bool {
+        self.rule().is_some_and(|rule| rule.lhs.nodes.contains_key(&id))
     }
 
     /// "the left side".

@@ -206,7 +206,7 @@ fn circle(
         paint_node(&painter, node, canvas.screen_from_world, colors, unchosen);
         painter.circle_stroke(middle, radius + 6.5, Stroke::new(2.0, colors.accent));
     }
-    if paper.has_numbers && canvas.zoom() >= LEAST_DETAIL {
+    if paper.has_number(id) && canvas.zoom() >= LEAST_DETAIL {
         number(&painter, middle + Vec2::angled(-0.8) * radius, id.0, colors);
     }
 }
