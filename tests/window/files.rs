@@ -242,7 +242,7 @@ fn files_that_were_open_last_are_in_the_menu_and_those_that_are_gone_are_grey() 
     click(&mut window, "mine.ron");
     assert_eq!(app(&window).document().path.as_deref(), Some(place.grammar.as_path()));
     open_menu(&mut window);
-    click(&mut window, "Clear this list");
+    click(&mut window, "Forget recent files");
     assert_eq!(app(&window).recent_files(), []);
     assert_eq!(place.home().recent_files(), []);
 }
