@@ -40,7 +40,8 @@ pub fn step_words(step: &RecipeStep) -> String {
             count => format!("Choose one of {count} blocks"),
         },
         RecipeStep::Chance { percent, .. } => format!("In {percent} of 100 cases"),
-        RecipeStep::Block { .. } => "Block".to_owned(),
+        RecipeStep::Block { notes, .. } if notes.is_empty() => "Block".to_owned(),
+        RecipeStep::Block { notes, .. } => format!("Block: {notes}"),
         RecipeStep::Require { condition, .. } => format!("Require {}", requirement_words(condition)),
     }
 }
@@ -76,6 +77,8 @@ pub fn requirement_words(requirement: &Requirement) -> String {
     match requirement {
         Requirement::Present(_) => "a pattern to be there".to_owned(),
         Requirement::Absent(_) => "a pattern not to be there".to_owned(),
+        Requirement::Counted { times: Bound::AtLeast(1), .. } => "a pattern at least once".to_owned(),
+        Requirement::Counted { times: Bound::AtMost(1), .. } => "a pattern at most once".to_owned(),
         Requirement::Counted { times, .. } => format!("a pattern {} times", bound_words(*times)),
         Requirement::Nodes(bound) => format!("{} nodes", bound_words(*bound)),
         Requirement::Edges(bound) => format!("{} edges", bound_words(*bound)),

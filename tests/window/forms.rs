@@ -112,6 +112,27 @@ fn name_that_is_taken_is_refused() {
 }
 
 #[test]
+fn symbol_is_dragged_to_another_place() {
+    let mut window = window();
+    click_tab(&mut window, "Symbols");
+    let from = window.get_by_label("Symbol Key").rect().center();
+    let to = window.get_by_label("Symbol Entrance").rect().center_top() + egui::vec2(0.0, 3.0);
+    window.hover_at(from);
+    window.step();
+    window.drag_at(from);
+    window.step();
+    for share in [0.3, 0.6, 1.0] {
+        window.hover_at(from.lerp(to, share));
+        window.step();
+    }
+    window.drop_at(to);
+    settle(&mut window);
+    assert_eq!(grammar(&window).alphabet.nodes.first().map(|(name, _)| name.as_str()), Some("Key"));
+    assert_eq!(undo_name(&window).as_deref(), Some("Move Key"));
+    assert!(app(&window).shown().level().is_some());
+}
+
+#[test]
 fn room_set_is_made_from_symbols() {
     let mut window = window();
     click_tab(&mut window, "Symbols");
@@ -175,12 +196,12 @@ fn recipe_is_built_step_by_step() {
         RecipeStep::Repeat { steps, .. } => steps.clone(),
         other => panic!("a repetition, not {other:?}"),
     };
-    assert_eq!(steps(&window), [expected.clone()]);
+    assert_eq!(steps(&window), std::slice::from_ref(&expected));
     assert!(is_there(&window, &format!("Step {repeat}.1: Apply branch, 1 to 4 times")));
     click(&mut window, &format!("Duplicate {inner}"));
     assert_eq!(steps(&window), [expected.clone(), expected.clone()]);
     click(&mut window, &format!("Move step {repeat}.2 out of the step around it"));
-    assert_eq!(steps(&window), [expected.clone()]);
+    assert_eq!(steps(&window), std::slice::from_ref(&expected));
     assert_eq!(grammar(&window).recipe[before + 1], expected);
     click(&mut window, &format!("Remove step {}", before + 2));
     assert_eq!(grammar(&window).recipe.len(), before + 1);

@@ -6,13 +6,15 @@ use egui_phosphor::regular as icon;
 use crate::document::free_name;
 use crate::editor::fields::{name_field, text_field};
 use crate::editor::rows::{icon_button, pick};
-use crate::editor::style::{ICON_BUTTON, ROW_HEIGHT, palette};
+use crate::editor::style::{ROW_HEIGHT, palette};
 use crate::mission::{Attributes, Value};
 
 /// The types of values, in the order of their list.
 const TYPES: [&str; 3] = ["Number", "Yes or no", "Text"];
-/// The widths of the columns of types, in points.
+/// The width of the column of types, in points.
 const TYPE_WIDTH: f32 = 78.0;
+/// The width of the buttons at the end, in points.
+const REMOVE_WIDTH: f32 = 32.0;
 
 /// All values; the new ones if one was changed. `of` is what has them.
 pub(in crate::editor) fn attributes_ui(ui: &mut Ui, of: &str, attributes: &Attributes) -> Option<Attributes> {
@@ -50,7 +52,7 @@ fn with(attributes: &Attributes, name: String, value: Value) -> Attributes {
 fn attribute_ui(ui: &mut Ui, of: &str, name: &str, value: &Value, all: &Attributes) -> Option<Attributes> {
     let mut new = None;
     ui.spacing_mut().item_spacing.x = 4.0;
-    let rest = ui.available_width() - TYPE_WIDTH - ICON_BUTTON.x - 12.0;
+    let rest = ui.available_width() - TYPE_WIDTH - REMOVE_WIDTH - 3.0 * 4.0;
     let (name_width, value_width) = (rest * 0.5, rest * 0.5);
     let renamed = ui
         .scope(|ui| {

@@ -77,8 +77,13 @@ fn add_ui(
     asked: &mut Asked,
 ) -> egui::Response {
     let text = RichText::new(format!("{}  {words}", icon::PLUS));
-    let text = if at.len() > 1 { text.small() } else { text };
-    let menu = ui.menu_button(text, |ui| {
+    // Those of inner lists stand back behind the steps.
+    let button = if at.len() > 1 {
+        egui::Button::new(text.small().color(palette(ui).dim)).frame_when_inactive(false)
+    } else {
+        egui::Button::new(text)
+    };
+    let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
         for kind in kinds::Kind::ALL {
             if ui.button(kind.words()).on_hover_text(kind.tooltip()).clicked() {
                 let step = Box::new(kind.new_step(grammar));
@@ -88,6 +93,6 @@ fn add_ui(
             }
         }
     });
-    menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
-    menu.response
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+    response.on_hover_text(name)
 }

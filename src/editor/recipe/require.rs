@@ -23,7 +23,7 @@ const KINDS: [(Kind, &str); 6] = [
     (Kind::LongestWay, "The length of the longest way"),
     (Kind::Present, "A pattern is there"),
     (Kind::Absent, "A pattern is not there"),
-    (Kind::Counted, "A pattern so many times"),
+    (Kind::Counted, "A pattern, counted"),
 ];
 
 /// How the mission should be; true if that was changed.
