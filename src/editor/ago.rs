@@ -6,7 +6,8 @@ use std::time::SystemTime;
 pub fn ago(time: SystemTime, now: SystemTime) -> String {
     let seconds = now.duration_since(time).map_or(0, |passed| passed.as_secs());
     let (count, unit) = match seconds {
-        0..60 => return "just now".to_owned(),
+        0..5 => return "just now".to_owned(),
+        5..60 => (seconds, "second"),
         60..3_600 => (seconds / 60, "minute"),
         3_600..86_400 => (seconds / 3_600, "hour"),
         _ => (seconds / 86_400, "day"),
@@ -30,8 +31,16 @@ mod tests {
         let told =
             |seconds| ago(SystemTime::UNIX_EPOCH, SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
         assert_eq!(
-            [0, 59, 60, 150, 7_200, 200_000].map(told),
-            ["just now", "just now", "1 minute ago", "2 minutes ago", "2 hours ago", "2 days ago",]
+            [0, 4, 59, 60, 150, 7_200, 200_000].map(told),
+            [
+                "just now",
+                "just now",
+                "59 seconds ago",
+                "1 minute ago",
+                "2 minutes ago",
+                "2 hours ago",
+                "2 days ago",
+            ]
         );
         assert_eq!(ago(SystemTime::UNIX_EPOCH + Duration::from_secs(9), SystemTime::UNIX_EPOCH), "just now");
     }

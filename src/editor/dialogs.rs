@@ -77,7 +77,7 @@ impl Dialogs {
     pub fn open(&mut self, ask: Ask, start: Start, ctx: &egui::Context) {
         if !self.is_open() {
             let is_native = self.wants_system && system_has_dialogs();
-            self.open = if is_native { native(ask, start, ctx) } else { inside(ask, &start) };
+            self.open = if is_native { native(ask, start, ctx) } else { inside(ask, &start, ctx) };
         }
     }
 
@@ -93,7 +93,7 @@ impl Dialogs {
             OpenDialog::Native { ask, start, since, answer } => match answer.try_recv() {
                 Ok(Some(path)) => Some((ask, with_extension(ask, path))),
                 Ok(None) if since.elapsed() < FASTER_THAN_ANYBODY => {
-                    self.open = inside(ask, &start);
+                    self.open = inside(ask, &start, ctx);
                     ctx.request_repaint();
                     None
                 }
@@ -147,10 +147,12 @@ fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
     if is_for_writing(ask) { dialog.set_file_name(&start.name).save_file() } else { dialog.pick_file() }
 }
 
-fn inside(ask: Ask, start: &Start) -> OpenDialog {
+fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
     let (kind, extension) = kind_of(ask);
     let middle = egui::Align2::CENTER_CENTER;
     let mut dialog = FileDialog::new().title(title_of(ask)).anchor(middle, egui::Vec2::ZERO);
+    // Its field for searching is black in every theme: what is typed can only be read in the dark one.
+    dialog = dialog.show_search(ctx.theme() == egui::Theme::Dark);
     if let Some(folder) = &start.folder {
         dialog = dialog.initial_directory(folder.clone());
     }
