@@ -189,7 +189,10 @@ pub(crate) fn runs_of_equal<T: PartialEq + Copy>(row: &[T]) -> impl Iterator<Ite
             let count = next.len().min(WORD_CELLS);
             ends = match (here.first_chunk::<WORD_CELLS>(), next.first_chunk::<WORD_CELLS>()) {
                 (Some(here), Some(next)) => word_where(WORD_CELLS, |index| here[index] != next[index]),
-                _ => word_where(count, |index| here[index] != next[index]) | end_of_row(here.len()),
+                _ => {
+                    let differs = |index: usize| u64::from(here[index] != next[index]) << index;
+                    (0..count).fold(end_of_row(here.len()), |word, index| word | differs(index))
+                }
             };
             if ends == 0 {
                 word_start += WORD_CELLS;

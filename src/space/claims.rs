@@ -204,23 +204,26 @@ impl Claims {
         for (number, place) in plan.places.iter().enumerate() {
             let PlannedForm::Cave { radius, .. } = place.form else { continue };
             for (y, columns) in disc(place.core.center(), radius, self.owners.rect()) {
+                let owners = self.owners.row_mut(y);
+                let [claimed, contested, wild] =
+                    [&mut self.claimed, &mut contested, &mut self.wild].map(|bits| bits.row_mut(y));
                 for (index, mask) in masks_of_run(columns) {
                     let column = index * WORD_CELLS;
-                    for bit in ones(mask & contested.row(y)[index]) {
+                    for bit in ones(mask & contested[index]) {
                         let cell = Cell::new((column + bit) as i32, y as i32);
-                        let other = &plan.places[self.owners[cell] as usize - 1];
+                        let owner = &mut owners[column + bit];
+                        let other = &plan.places[*owner as usize - 1];
                         if place.core.distance_squared(cell) < other.core.distance_squared(cell) {
-                            self.owners[cell] = place_owner(number);
+                            *owner = place_owner(number);
                         }
                     }
-                    let free = mask & !self.claimed.row(y)[index];
+                    let free = mask & !claimed[index];
                     for run in runs_of_word(free) {
-                        self.owners.row_mut(y)[column + run.start..column + run.end]
-                            .fill(place_owner(number));
+                        owners[column + run.start..column + run.end].fill(place_owner(number));
                     }
-                    for bits in [&mut self.claimed, &mut contested, &mut self.wild] {
-                        bits.row_mut(y)[index] |= free;
-                    }
+                    claimed[index] |= free;
+                    contested[index] |= free;
+                    wild[index] |= free;
                 }
             }
         }
@@ -258,9 +261,17 @@ impl Claims {
 /// The rows of the disc around a cell, each with its columns, as far as they lie in `ground`.
 fn disc(middle: Cell, radius: u32, ground: Rect) -> impl Iterator<Item = (usize, Range<u32>)> {
     let reach = i64::from(radius);
+    let mut half = 0;
     (-reach..=reach).filter_map(move |dy| {
         let y = i32::try_from(i64::from(middle.y) + dy).ok()?;
-        let half = (reach * reach - dy * dy).isqrt();
+        // A row is little longer or shorter than the one before.
+        let most = reach * reach - dy * dy;
+        while (half + 1) * (half + 1) <= most {
+            half += 1;
+        }
+        while half * half > most {
+            half -= 1;
+        }
         let x = i64::from(middle.x);
         let from = (x - half).max(i64::from(ground.min.x));
         let to = (x + half + 1).min(i64::from(ground.right()));

@@ -120,11 +120,13 @@ fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
     let mut palette = common_palette();
     for y in 0..plan.size.height as usize {
         let mut walls_from = 0;
+        let has_interiors = interiors.row(y).iter().any(|word| *word != 0);
+        let interiors = has_interiors.then_some(&interiors);
         let end_of_row = plan.size.width..plan.size.width;
         for columns in open.runs(y).chain(std::iter::once(end_of_row)) {
             let (start, end) = (columns.start as usize, columns.end as usize);
             tiles.row_mut(y)[start..end].fill(FLOOR);
-            give_back(&mut owners, &interiors, y, walls_from..start);
+            give_back(&mut owners, interiors, y, walls_from..start);
             walls_from = end;
         }
     }
@@ -169,14 +171,14 @@ fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
     Space { tiles, palette, owners, seals, thresholds, anchors, bridges }
 }
 
-/// Walls belong to nobody, but for those of rooms.
-fn give_back(owners: &mut Grid<i32>, interiors: &BitGrid, y: usize, columns: Range<usize>) {
-    let is_of_room = |x: usize| interiors.get(Cell::new(x as i32, y as i32));
+/// Walls belong to nobody, but for those of rooms, if there are some in the row.
+fn give_back(owners: &mut Grid<i32>, interiors: Option<&BitGrid>, y: usize, columns: Range<usize>) {
     let row = owners.row_mut(y);
-    if interiors.row(y).iter().all(|word| *word == 0) {
+    let Some(interiors) = interiors else {
         row[columns].fill(0);
         return;
-    }
+    };
+    let is_of_room = |x: usize| interiors.get(Cell::new(x as i32, y as i32));
     for x in columns.filter(|x| !is_of_room(*x)) {
         row[x] = 0;
     }

@@ -12,6 +12,8 @@ const PUSHING: u32 = 600;
 const PUSHING_AGAIN: u32 = 200;
 
 pub(super) const NOBODY: u32 = u32::MAX;
+/// What is near a node inside a core, or near more than two: no way can lie there.
+pub(super) const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
 
 /// The number of a node, row by row.
 pub(super) type NodeIndex = u32;
@@ -19,10 +21,8 @@ pub(super) type NodeIndex = u32;
 /// What lies on a node and around it, kept so that a step of the search is one look.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
-    /// The cores that touch the node, even at a corner.
+    /// The cores that touch the node, even at a corner; or [`CLOSED`].
     pub near: [u32; 2],
-    /// Is it inside a core, or near more than two? No way can lie here.
-    pub closed: bool,
     pub way: u32,
     /// A second way, which crosses the first on a bridge.
     pub over: u32,
@@ -31,12 +31,12 @@ pub(super) struct Node {
 }
 
 impl Node {
-    const EMPTY: Self = Self { near: [NOBODY; 2], closed: false, way: NOBODY, over: NOBODY, toll: 0 };
+    const EMPTY: Self = Self { near: [NOBODY; 2], way: NOBODY, over: NOBODY, toll: 0 };
 
     fn add_near(&mut self, core: u32) {
         match self.near.iter_mut().find(|slot| **slot == NOBODY) {
             Some(slot) => *slot = core,
-            None => self.closed = true,
+            None => self.near = CLOSED,
         }
     }
 }
@@ -94,7 +94,7 @@ impl Field {
                 field.nodes[node].add_near(number as u32);
             }
             for node in field.nodes_in(*core) {
-                field.nodes[node].closed = true;
+                field.nodes[node].near = CLOSED;
             }
         }
         field

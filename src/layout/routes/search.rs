@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::field::{Field, NOBODY, NodeIndex, Terminal, Track};
+use super::field::{CLOSED, Field, NOBODY, NodeIndex, Terminal, Track};
 use crate::base::{Cell, Direction, Rect, Size};
 
 /// Costs of a way: each cell, each turn, and each node that touches one of its own places' cores, where it would look like a part of them.
@@ -27,26 +27,39 @@ pub(super) enum Manner {
     Crossing,
 }
 
-/// The best that is known of arriving at a node in a direction.
+/// The best that is known of arriving at a node in a direction; packed, because there are four for each node of a field.
 #[derive(Clone, Copy)]
 struct Arrival {
-    round: u32,
     cost: u32,
-    /// The terminal from which the way came.
-    start: u32,
-    /// The direction in which it arrived at the node before; `None`: it comes out of its place here.
-    before: Option<Direction>,
-    /// How many nodes lie between this node and the one before, across other ways.
-    crossed: u32,
+    round: u16,
+    came: Came,
 }
 
-const FRESH: Arrival = Arrival { round: 0, cost: 0, start: 0, before: None, crossed: 0 };
+const FRESH: Arrival = Arrival { cost: 0, round: 0, came: Came::OUT_OF_PLACE };
+
+/// From where one came to a node: the direction in which one arrived at the node before, and how many nodes lie between, across other ways; or out of the place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Came(u16);
+
+impl Came {
+    const OUT_OF_PLACE: Self = Self(u16::MAX);
+    /// More nodes than this are never crossed at once.
+    const MOST_BETWEEN: u32 = (1 << 13) - 1;
+
+    fn from(before: Direction, between: u32) -> Self {
+        Self(between.min(Self::MOST_BETWEEN) as u16 * 4 + before as u16)
+    }
+
+    fn before(self) -> Option<(Direction, u32)> {
+        (self != Self::OUT_OF_PLACE).then(|| (Direction::ALL[usize::from(self.0 % 4)], u32::from(self.0 / 4)))
+    }
+}
 
 /// What searches have in common, so that each finds its tables made.
 pub(super) struct Search {
     arrivals: Vec<[Arrival; 4]>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
-    round: u32,
+    round: u16,
 }
 
 /// What one search is about.
@@ -70,7 +83,7 @@ impl Task<'_> {
         let ground = &self.field.nodes[node as usize];
         let is_foreign = |core: &u32| *core != NOBODY && !self.ends.contains(core);
         let is_barred = manner == Manner::Crossing && ground.toll > 0;
-        if ground.closed || is_barred || ground.near.iter().any(is_foreign) {
+        if ground.near == CLOSED || is_barred || ground.near.iter().any(is_foreign) {
             return None;
         }
         let touching = if ground.near == [NOBODY; 2] { 0 } else { TOUCHING };
@@ -111,6 +124,7 @@ impl Task<'_> {
                 })
         };
         let fits = between.iter().flat_map(|node| self.field.touching(*node)).all(is_crossed);
+        let fits = fits && (between.len() as u32) < Came::MOST_BETWEEN;
         (fits && !crossed.is_empty()).then_some((node, between.len() as u32, crossed.len() as u32))
     }
 
@@ -166,12 +180,10 @@ impl Search {
         crossable: &[bool],
     ) -> Option<Track> {
         let task = Task { field, ends: ends.map(|end| end as u32), target: field.cores[ends[1]].grown(1) };
-        self.round += 1;
-        self.open.clear();
-        for (number, start) in starts.iter().enumerate() {
+        self.begin_round();
+        for start in starts {
             if let Some(toll) = task.toll(start.node, manner) {
-                let arrival =
-                    Arrival { round: self.round, cost: start.cost + toll, start: number as u32, ..FRESH };
+                let arrival = Arrival { round: self.round, cost: start.cost + toll, ..FRESH };
                 self.arrive(&task, start.node, start.out, arrival);
             }
         }
@@ -200,6 +212,15 @@ impl Search {
         Some(self.trace_back(field, starts, goals[goal], heading))
     }
 
+    /// Forgets what earlier searches found.
+    fn begin_round(&mut self) {
+        self.open.clear();
+        self.round = self.round.checked_add(1).unwrap_or_else(|| {
+            self.arrivals.fill([FRESH; 4]);
+            1
+        });
+    }
+
     /// One step from a node, where one arrived in one direction and goes on in the other.
     fn go_on(
         &mut self,
@@ -222,7 +243,7 @@ impl Search {
         let length = task.field.cell(node).manhattan(task.field.cell(to));
         let turn = if next == heading { 0 } else { TURN };
         let cost = arrival.cost + STEP * length + turn + toll;
-        let arrival = Arrival { cost, before: Some(heading), crossed, ..arrival };
+        let arrival = Arrival { cost, came: Came::from(heading, crossed), ..arrival };
         self.arrive(task, to, next, arrival);
     }
 
@@ -242,8 +263,11 @@ impl Search {
         let mut crossings = Vec::new();
         let start = loop {
             let arrival = self.arrivals[node as usize][heading as usize];
-            let Some(before) = arrival.before else { break starts[arrival.start as usize] };
-            for left in (0..=arrival.crossed).rev() {
+            let Some((before, crossed)) = arrival.came.before() else {
+                let here = starts.iter().filter(|start| (start.node, start.out) == (node, heading));
+                break *here.min_by_key(|start| start.cost).expect("the way begins at one of them");
+            };
+            for left in (0..=crossed).rev() {
                 node = field.beside(node, heading.opposite()).expect("a way stays on the field");
                 nodes.push(node);
                 if left > 0 && field.nodes[node as usize].way != NOBODY {
