@@ -101,16 +101,17 @@ fn banner_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
 /// A soft ring around what matches, a strong one around the match that is looked at.
 fn paint_matches(painter: &Painter, drawing: &Drawing, transform: TSTransform, colors: &Palette, lit: &Lit) {
     let soft = style::blend(colors.canvas, colors.accent, 0.4);
+    let size = transform.scaling.clamp(0.3, 1.0);
     for edge in drawing.edges.iter().filter(|edge| lit.edges.contains(&edge.id)) {
         let points = edge.points.iter().map(|point| transform * *point).collect();
-        painter.add(egui::Shape::line(points, Stroke::new(8.0, soft)));
+        painter.add(egui::Shape::line(points, Stroke::new(9.0 * size, soft)));
     }
     for node in &drawing.nodes {
         let (middle, radius) = (transform * node.at, node.radius * transform.scaling);
         if lit.nodes.contains(&node.id) {
-            painter.circle(middle, radius + 8.0, soft, Stroke::new(3.0, colors.accent));
+            painter.circle(middle, radius + 8.0 * size, soft, Stroke::new(1.0 + 2.0 * size, colors.accent));
         } else if lit.all.contains(&node.id) {
-            painter.circle_stroke(middle, radius + 5.0, Stroke::new(3.0, soft));
+            painter.circle_stroke(middle, radius + 5.0 * size, Stroke::new(1.0 + 2.0 * size, soft));
         }
     }
 }

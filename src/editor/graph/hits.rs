@@ -19,12 +19,18 @@ pub enum Hit {
 #[derive(Clone, Debug, Default)]
 pub struct Hits {
     squares: BTreeMap<(i32, i32), Vec<Hit>>,
+    nodes: BTreeMap<u32, usize>,
+    edges: BTreeMap<u32, usize>,
 }
 
 impl Hits {
     /// Looks a drawing up.
     pub fn new(drawing: &Drawing) -> Self {
-        let mut hits = Self::default();
+        let mut hits = Self {
+            squares: BTreeMap::new(),
+            nodes: drawing.nodes.iter().zip(0..).map(|(node, index)| (node.id.0, index)).collect(),
+            edges: drawing.edges.iter().zip(0..).map(|(edge, index)| (edge.id.0, index)).collect(),
+        };
         for (index, node) in drawing.nodes.iter().enumerate() {
             let around = Rect::from_center_size(node.at, egui::Vec2::splat(2.0 * node.radius));
             hits.add(around, Hit::Node(index));
@@ -52,6 +58,16 @@ impl Hits {
                 }
             }
         }
+    }
+
+    /// The position of the node of this id in the drawing.
+    pub fn node(&self, id: u32) -> Option<usize> {
+        self.nodes.get(&id).copied()
+    }
+
+    /// The position of the edge of this id in the drawing.
+    pub fn edge(&self, id: u32) -> Option<usize> {
+        self.edges.get(&id).copied()
     }
 
     /// Whatever may lie in a rectangle, each once.

@@ -53,8 +53,18 @@ impl RuleView {
     }
 
     /// The whole rule as one graph.
-    pub(super) fn one_picture(&self, drawn: &Drawn, grammar: &Grammar, rule: &Rule) -> Drawing {
-        draw_one_picture(rule, &grammar.alphabet, &drawn.sites, self.side)
+    pub(super) fn one_picture(&mut self, drawn: &Drawn, grammar: &Grammar, rule: &Rule) -> Arc<Drawing> {
+        let side = self.side;
+        match &self.whole {
+            Some((of, known_side, drawing)) if Arc::ptr_eq(of, &drawn.drawing) && *known_side == side => {
+                Arc::clone(drawing)
+            }
+            _ => {
+                let drawing = Arc::new(draw_one_picture(rule, &grammar.alphabet, &drawn.sites, side));
+                self.whole = Some((Arc::clone(&drawn.drawing), side, Arc::clone(&drawing)));
+                drawing
+            }
+        }
     }
 }
 

@@ -6,9 +6,12 @@ mod sides;
 mod tabs;
 mod try_strip;
 
+use std::sync::Arc;
+
 use egui::{Rect, Ui, UiBuilder};
 
 use super::canvas::Camera;
+use super::graph::{Drawing, RuleDrawing};
 use super::mission::nothing_yet;
 use super::panes::Panes;
 use super::sheet::SheetView;
@@ -33,6 +36,8 @@ pub struct RuleView {
     trial_split: f32,
     is_one_picture: bool,
     drawn: Option<Drawn>,
+    /// The rule as one picture: of which drawings, with which result in front.
+    whole: Option<(Arc<RuleDrawing>, usize, Arc<Drawing>)>,
     shown: Option<usize>,
     /// How often the rule was drawn anew.
     pub drawings_made: u32,
@@ -50,6 +55,7 @@ impl Default for RuleView {
             trial_split: 0.42,
             is_one_picture: false,
             drawn: None,
+            whole: None,
             shown: None,
             drawings_made: 0,
         }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use egui::{Rect, Sense, Ui, UiBuilder, vec2};
+use egui::{CursorIcon, Rect, Sense, Ui, UiBuilder, vec2};
 use egui_phosphor::regular as icon;
 
 use super::drawn::Drawn;
 use super::{RuleView, tabs};
 use crate::document::{Edit, Element, GraphEdit, Sheet};
 use crate::editor::command::Command;
-use crate::editor::graph::{paint_edge_labels, paint_edges, paint_node, paint_node_name};
+use crate::editor::graph::{Mark, paint_edge_labels, paint_edges, paint_node, paint_node_name};
 use crate::editor::panes::Panes;
 use crate::editor::sheet::{LENS, Paper, SheetView, inspector_ui, sheet_ui};
 use crate::editor::style::{self, palette};
@@ -18,6 +18,10 @@ use crate::grammar::{Grammar, Rule, pair_edges};
 
 /// The width of the arrow between the sides, in points.
 const ARROW: f32 = 26.0;
+/// Where there is less width than this, in points, the right side lies below the left one,
+const LEAST_BESIDE: f32 = 600.0;
+/// unless there is less height than this.
+const LEAST_BELOW: f32 = 500.0;
 
 /// Shows the sides and what is chosen on them.
 pub(super) fn sides_ui(
@@ -36,6 +40,7 @@ pub(super) fn sides_ui(
     let at_hand = AtHand { drawn: &drawn, grammar, rule, position, links: &links };
     let view = &mut panes.view.rule;
     let mut edits = Vec::new();
+    let whole = ui.available_rect_before_wrap();
     let chosen = egui::Panel::bottom("chosen").resizable(false).show_separator_line(false);
     chosen.frame(egui::Frame::new()).show(ui, |ui| {
         let (left, right) = papers(view, &at_hand);
@@ -43,16 +48,14 @@ pub(super) fn sides_ui(
         edits.extend(inspector_ui(ui, &right, &view.right));
     });
     let rect = ui.available_rect_before_wrap();
-    let (left_rect, middle, right_rect) = split(ui, rect, &mut view.split);
+    // What is chosen is told over the lower end, so that nothing moves when something is chosen.
+    let is_beside = whole.width() >= LEAST_BESIDE || whole.height() < LEAST_BELOW;
+    let (first, line, second) = split(ui, whole, &mut view.split, is_beside);
+    let (first, line, second) = (first.intersect(rect), line.intersect(rect), second.intersect(rect));
     let area = |rect: Rect, name: &str| UiBuilder::new().max_rect(rect).id_salt(name.to_owned());
-    edits.extend(left_ui(&mut ui.new_child(area(left_rect, "left")), view, &at_hand));
-    edits.extend(right_ui(&mut ui.new_child(area(right_rect, "right")), view, &at_hand));
-    let colors = palette(ui);
-    ui.painter().vline(middle.center().x, middle.y_range(), egui::Stroke::new(1.0, colors.line));
-    let badge = Rect::from_center_size(middle.center(), vec2(ARROW, ARROW));
-    ui.painter().circle_filled(badge.center(), ARROW / 2.0, colors.canvas);
-    let at = badge.center();
-    ui.painter().text(at, egui::Align2::CENTER_CENTER, icon::ARROW_RIGHT, style::font(18.0), colors.dim);
+    edits.extend(left_ui(&mut ui.new_child(area(first, "left")), view, &at_hand));
+    edits.extend(right_ui(&mut ui.new_child(area(second, "right")), view, &at_hand));
+    arrow(ui, line, is_beside);
     panes.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
 }
 
@@ -137,16 +140,41 @@ fn papers<'a>(view: &RuleView, at_hand: &AtHand<'a>) -> (Paper<'a>, Paper<'a>) {
     (left, right)
 }
 
-/// The places of the left side, of what is between, and of the right side; what is between can be dragged.
-fn split(ui: &mut Ui, rect: Rect, share: &mut f32) -> (Rect, Rect, Rect) {
-    let x = rect.left() + rect.width() * *share;
-    let bar = Rect::from_x_y_ranges(x - 4.0..=x + 4.0, rect.y_range());
+/// The places of the left side, of the line between, and of the right side; the line can be dragged.
+fn split(ui: &Ui, rect: Rect, share: &mut f32, is_beside: bool) -> (Rect, Rect, Rect) {
+    let at = rect.min + rect.size() * *share;
+    let bar = if is_beside {
+        Rect::from_x_y_ranges(at.x - 4.0..=at.x + 4.0, rect.y_range())
+    } else {
+        Rect::from_x_y_ranges(rect.x_range(), at.y - 4.0..=at.y + 4.0)
+    };
     let response = ui.interact(bar, ui.id().with("split"), Sense::drag());
     if response.hovered() || response.dragged() {
-        ui.ctx().set_cursor_icon(egui::CursorIcon::ResizeHorizontal);
+        let (beside, below) = (CursorIcon::ResizeHorizontal, CursorIcon::ResizeVertical);
+        ui.ctx().set_cursor_icon(if is_beside { beside } else { below });
     }
-    *share = (*share + response.drag_delta().x / rect.width().max(1.0)).clamp(0.2, 0.8);
-    (rect.with_max_x(x - 1.0), bar, rect.with_min_x(x + 1.0))
+    let by = response.drag_delta() / rect.size().max(vec2(1.0, 1.0));
+    *share = (*share + if is_beside { by.x } else { by.y }).clamp(0.2, 0.8);
+    if is_beside {
+        (rect.with_max_x(at.x - 1.0), bar, rect.with_min_x(at.x + 1.0))
+    } else {
+        (rect.with_max_y(at.y - 1.0), bar, rect.with_min_y(at.y + 1.0))
+    }
+}
+
+/// The line between the sides, and the arrow on it.
+fn arrow(ui: &Ui, bar: Rect, is_beside: bool) {
+    let (colors, painter, middle) = (palette(ui), ui.painter(), bar.center());
+    let stroke = egui::Stroke::new(1.0, colors.line);
+    let sign = if is_beside {
+        painter.vline(middle.x, bar.y_range(), stroke);
+        icon::ARROW_RIGHT
+    } else {
+        painter.hline(bar.x_range(), middle.y, stroke);
+        icon::ARROW_DOWN
+    };
+    painter.circle_filled(middle, ARROW / 2.0, colors.canvas);
+    painter.text(middle, egui::Align2::CENTER_CENTER, sign, style::font(18.0), colors.dim);
 }
 
 fn left_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>) -> Vec<GraphEdit> {
@@ -179,18 +207,37 @@ fn right_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>) -> Vec<Graph
 /// The whole rule as one graph, to look at.
 fn one_picture_ui(ui: &mut Ui, view: &mut RuleView, drawn: &Drawn, grammar: &Grammar, rule: &Rule) {
     let drawing = view.one_picture(drawn, grammar, rule);
+    let drawing = drawing.as_ref();
     let canvas = view.camera.steady_canvas(ui, "The rule as one picture", drawing.bounds(), LENS);
     let (colors, transform) = (palette(&canvas.ui), canvas.screen_from_world);
     let painter = canvas.ui.painter();
-    paint_edges(painter, &drawing, transform, colors, None);
+    paint_edges(painter, drawing, transform, colors, None);
     for node in &drawing.nodes {
         paint_node_name(painter, node, transform, colors, colors.canvas);
     }
-    paint_edge_labels(painter, &drawing, transform, colors, colors.canvas, None);
+    paint_edge_labels(painter, drawing, transform, colors, colors.canvas, None);
     for node in &drawing.nodes {
         paint_node(painter, node, transform, colors, Default::default());
+        if node.mark == Mark::Forbidden {
+            cross(painter, transform * node.at, node.radius * transform.scaling, colors.bad);
+        }
+    }
+    for edge in drawing.edges.iter().filter(|edge| edge.mark == Mark::Forbidden) {
+        if let Some(point) = edge.points.get(edge.points.len() / 2).zip(edge.points.first()) {
+            let middle = if edge.points.len() == 2 { point.0.lerp(*point.1, 0.5) } else { *point.0 };
+            cross(painter, transform * middle, 6.0, colors.bad);
+        }
     }
     key_ui(&canvas.ui, canvas.response.rect);
+}
+
+/// Says that something must not be there.
+fn cross(painter: &egui::Painter, middle: egui::Pos2, radius: f32, color: egui::Color32) {
+    let stroke = egui::Stroke::new(2.5, color);
+    for corner in [vec2(1.0, 1.0), vec2(1.0, -1.0)] {
+        let end = corner * radius * 0.8;
+        painter.line_segment([middle - end, middle + end], stroke);
+    }
 }
 
 /// What the colours mean.
@@ -200,7 +247,8 @@ fn key_ui(ui: &Ui, rect: Rect) {
     for (word, color) in [
         ("made", colors.good),
         ("changed", colors.doubtful),
-        ("taken out, or must not be there (crossed out)", colors.bad),
+        ("taken out", colors.bad),
+        ("crossed out: must not be there", colors.bad),
     ] {
         let drawn = ui.painter().text(at, egui::Align2::LEFT_BOTTOM, word, style::font(style::SMALL), color);
         at.x = drawn.right() + 14.0;

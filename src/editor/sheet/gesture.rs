@@ -81,8 +81,7 @@ fn set_cursor(canvas: &Canvas, paper: &Paper<'_>, view: &SheetView, pointer: Opt
 }
 
 fn is_at_rim(paper: &Paper<'_>, id: ElementId, point: Pos2) -> bool {
-    let node = paper.drawing.nodes.iter().find(|node| node.id.0 == id.0);
-    node.is_some_and(|node| node.at.distance(point) > node.radius * MIDDLE)
+    paper.node(id).is_some_and(|node| node.at.distance(point) > node.radius * MIDDLE)
 }
 
 /// Clicks and double clicks, and what a right click is about.

@@ -10,6 +10,9 @@ use crate::editor::style::{self, palette};
 use crate::grammar::{Change, Condition, Direction, Start, SymbolPattern};
 use crate::mission::Attributes;
 
+/// How high the strip gets at most, in points.
+const MOST: f32 = 150.0;
+
 /// Shows what is chosen on a sheet; nothing if nothing is.
 pub fn inspector_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView) -> Vec<GraphEdit> {
     let mut edits = Vec::new();
@@ -20,7 +23,7 @@ pub fn inspector_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView) -> Vec<Gra
     let frame = egui::Frame::new().fill(colors.panel).inner_margin(egui::Margin::symmetric(10, 6));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ScrollArea::vertical().max_height(150.0).show(ui, |ui| {
+        ScrollArea::vertical().max_height(MOST).min_scrolled_height(MOST).show(ui, |ui| {
             if view.chosen.len() == 1 {
                 one_ui(ui, paper, view, first, &mut edits);
             } else {
@@ -117,10 +120,17 @@ fn edge_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView, position: usize, ed
 fn keep_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView, edits: &mut Vec<GraphEdit>) {
     let Some(element) = view.chosen.first() else { return };
     let kept = actions::kept_in(paper, *element);
+    if kept.len() > 1 {
+        caption(ui, "Kept in result");
+    }
     for (side, is_kept) in kept.iter().enumerate() {
-        let result = if kept.len() == 1 { String::new() } else { format!(" in result {}", side + 1) };
+        let (text, name) = match kept.len() {
+            1 => ("Kept".to_owned(), "Kept".to_owned()),
+            _ => ((side + 1).to_string(), format!("Kept in result {}", side + 1)),
+        };
         let mut now = *is_kept;
-        let check = ui.checkbox(&mut now, format!("Kept{result}"));
+        let check = ui.checkbox(&mut now, text);
+        check.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Checkbox, true, *is_kept, &name));
         if check.on_hover_text("If not, the rule takes it out").clicked() {
             edits.extend(actions::keep(paper, view, side, now));
         }

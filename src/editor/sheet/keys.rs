@@ -5,7 +5,7 @@ use egui::{Event, EventFilter, Key, Modifiers};
 use super::{Paper, SheetView, actions};
 use crate::document::{Element, GraphEdit};
 use crate::editor::canvas::{Camera, Canvas};
-use crate::editor::graph::{DrawnNode, STEP};
+use crate::editor::graph::STEP;
 use crate::grammar::SymbolPattern;
 
 /// Arrow keys and Escape are for the sheet, Tab leads on.
@@ -66,8 +66,8 @@ pub(super) fn all(paper: &Paper<'_>) -> std::collections::BTreeSet<Element> {
 /// Opens the list of symbols for what is chosen.
 pub(super) fn open_picker(canvas: &Canvas, paper: &Paper<'_>, view: &mut SheetView) {
     let nodes = view.nodes();
-    let is_first = |node: &&DrawnNode| nodes.first().is_some_and(|id| id.0 == node.id.0);
-    let at = paper.drawing.nodes.iter().find(is_first).map(|node| canvas.screen_from_world * node.at);
+    let first = nodes.first().and_then(|id| paper.node(*id));
+    let at = first.map(|node| canvas.screen_from_world * node.at);
     let at = at.unwrap_or_else(|| canvas.response.rect.center());
     view.picker = Some(super::picker::Picker::for_chosen(view, at));
 }

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use egui::{Pos2, Rect, Ui};
 
 use super::canvas::{Camera, Canvas, Lens};
-use super::graph::{Drawing, Hits};
+use super::graph::{Drawing, DrawnNode, Hits};
 use crate::document::{Element, GraphEdit, Sheet};
 use crate::grammar::{Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement};
 use crate::mission::{EdgeRole, Site};
@@ -156,9 +156,14 @@ impl Paper<'_> {
 
     fn has(&self, element: Element) -> bool {
         match element {
-            Element::Node(id) => self.drawing.nodes.iter().any(|node| node.id.0 == id.0),
-            Element::Edge(position) => self.drawing.edges.iter().any(|edge| edge.id.0 as usize == position),
+            Element::Node(id) => self.hits.node(id.0).is_some(),
+            Element::Edge(at) => u32::try_from(at).is_ok_and(|at| self.hits.edge(at).is_some()),
         }
+    }
+
+    /// The drawing of a node.
+    fn node(&self, id: ElementId) -> Option<&DrawnNode> {
+        self.hits.node(id.0).and_then(|index| self.drawing.nodes.get(index))
     }
 
     /// Does a node bear its number: is it one of the left side?

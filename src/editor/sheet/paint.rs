@@ -266,7 +266,7 @@ pub(super) fn gesture(canvas: &Canvas, paper: &Paper<'_>, view: &SheetView) {
 
 fn wire(canvas: &Canvas, paper: &Paper<'_>, from: crate::grammar::ElementId, to: Pos2, colors: &Palette) {
     let painter = canvas.ui.painter();
-    let Some(start) = paper.drawing.nodes.iter().find(|node| node.id.0 == from.0) else { return };
+    let Some(start) = paper.node(from) else { return };
     let over = paper.hits.node_at(paper.drawing, to, super::RIM / canvas.zoom());
     let target = over.and_then(|index| paper.drawing.nodes.get(index));
     let end = target.map_or(to, |node| node.at);

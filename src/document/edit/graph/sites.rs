@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::rule::{ids, kept_places};
-use crate::grammar::{ElementId, Rule, Start};
+use crate::grammar::{ElementId, Pattern, Replacement, Rule, Start};
 use crate::mission::Site;
 
 /// Beyond this many nodes without a site they are laid out in rows.
@@ -25,7 +25,25 @@ pub fn drawn_sites(rule: &Rule) -> Sites {
     let right = rule.alternatives().flat_map(|side| &side.edges).map(|edge| (edge.from, edge.to));
     let forbidden = rule.forbid.iter().flat_map(|side| &side.edges).map(|edge| (edge.from, edge.to));
     let lines: BTreeSet<_> = left.chain(right).chain(forbidden).collect();
-    arrange(known, open, &lines)
+    let is_all_open = known.is_empty();
+    let mut sites = arrange(known, open, &lines);
+    if is_all_open && has_text(rule) {
+        // Text at edges and below nodes wants room.
+        sites.values_mut().for_each(|site| site.x *= 2);
+    }
+    sites
+}
+
+fn has_text(rule: &Rule) -> bool {
+    let asks = |pattern: &Pattern| {
+        pattern.edges.iter().any(|edge| !edge.when.is_empty())
+            || pattern.nodes.values().any(|node| !node.when.is_empty())
+    };
+    let changes = |side: &Replacement| {
+        side.edges.iter().any(|edge| !edge.change.is_empty())
+            || side.nodes.values().any(|node| !node.change.is_empty())
+    };
+    asks(&rule.lhs) || rule.forbid.iter().any(asks) || rule.alternatives().any(changes)
 }
 
 /// Where each node of a start graph is drawn; nothing for other starts.
@@ -113,7 +131,7 @@ fn cost(
     id: ElementId,
     sites: &Sites,
     lines: &BTreeSet<(ElementId, ElementId)>,
-) -> (i64, i64, Site) {
+) -> (i64, i64, (i32, i32)) {
     let mut cost = 0;
     let own = lines.iter().filter_map(|(from, to)| match (*from == id, *to == id) {
         (true, false) => sites.get(to),
@@ -134,7 +152,7 @@ fn cost(
     let spread: i64 = sites.values().map(|other| steps(site, *other)).sum();
     let is_up = sites.values().all(|other| site.y < other.y);
     let is_left = sites.values().all(|other| site.x < other.x);
-    (cost + nearest, spread + 2 * i64::from(is_up) + 2 * i64::from(is_left), site)
+    (cost + nearest, spread + 2 * i64::from(is_up) + 2 * i64::from(is_left), (site.y, site.x))
 }
 
 fn steps(a: Site, b: Site) -> i64 {
