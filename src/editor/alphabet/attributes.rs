@@ -10,7 +10,7 @@ use crate::editor::style::{ROW_HEIGHT, palette};
 use crate::mission::{Attributes, Value};
 
 /// The types of values, in the order of their list.
-const TYPES: [&str; 3] = ["Number", "Yes or no", "Text"];
+const TYPES: [&str; 3] = ["Number", "Yes/no", "Text"];
 /// The width of the column of types, in points.
 const TYPE_WIDTH: f32 = 78.0;
 /// The width of the buttons at the end, in points.
