@@ -160,7 +160,7 @@ impl App {
         let asking = self.is_asking() || self.over.takes_keys();
         let mut commands = Vec::new();
         if !asking {
-            let pressed = shortcuts::pressed(&ctx).into_iter();
+            let pressed = shortcuts::pressed(&ctx, self.view.takes_letters()).into_iter();
             commands.extend(pressed.filter(|action| action.is_ready(self)).map(Action::command));
         }
         let colors = palette(ui);

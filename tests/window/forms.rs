@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::{Window, app, click_tab, file_with, settle, window, window_with};
 
-fn grammar(window: &Window) -> Grammar {
+pub(super) fn grammar(window: &Window) -> Grammar {
     Grammar::clone(app(window).document().grammar())
 }
 
@@ -16,7 +16,7 @@ fn undo_name(window: &Window) -> Option<String> {
 }
 
 /// Clicks what may have to be scrolled to.
-fn click(window: &mut Window, name: &str) {
+pub(super) fn click(window: &mut Window, name: &str) {
     reach(window, name);
     super::click(window, name);
 }
@@ -27,7 +27,7 @@ fn reach(window: &mut Window, name: &str) {
 }
 
 /// Puts another text into a field and leaves it.
-fn retype(window: &mut Window, field: &str, text: &str) {
+pub(super) fn retype(window: &mut Window, field: &str, text: &str) {
     window.get_by_role_and_label(Role::TextInput, field).focus();
     window.run();
     window.key_press_modifiers(Modifiers::COMMAND, Key::A);
@@ -38,7 +38,7 @@ fn retype(window: &mut Window, field: &str, text: &str) {
 }
 
 /// Opens a list or a menu and clicks an item.
-fn choose(window: &mut Window, list: &str, item: &str) {
+pub(super) fn choose(window: &mut Window, list: &str, item: &str) {
     reach(window, list);
     window.get_by_label(list).click();
     window.run();

@@ -18,6 +18,7 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
+mod authoring;
 mod comfort;
 
 type Window = Harness<'static, Option<App>>;

@@ -10,7 +10,7 @@ use egui_kittest::Harness;
 use super::{SEED, Window, app, click, click_tab, settle, window_with};
 
 /// A window whose frames follow each other fast enough for double clicks.
-fn window() -> Window {
+pub(super) fn window() -> Window {
     let builder = Harness::builder().with_size(vec2(1600.0, 1000.0)).with_step_dt(1.0 / 60.0);
     let mut window = builder.build_ui_state(
         |ui, app: &mut Option<App>| app.get_or_insert_with(|| App::new(ui.ctx(), None, SEED)).ui(ui),
@@ -26,7 +26,7 @@ fn rule(window: &Window) -> Rule {
     app.document().grammar().rules[app.view().chosen.rule].clone()
 }
 
-fn press_at(window: &mut Window, at: Pos2, times: u32) {
+pub(super) fn press_at(window: &mut Window, at: Pos2, times: u32) {
     window.hover_at(at);
     window.step();
     for _ in 0..times {
@@ -39,7 +39,7 @@ fn press_at(window: &mut Window, at: Pos2, times: u32) {
     settle(window);
 }
 
-fn click_at(window: &mut Window, at: Pos2) {
+pub(super) fn click_at(window: &mut Window, at: Pos2) {
     press_at(window, at, 1);
     // So that the next click is no double one.
     for _ in 0..30 {
@@ -47,7 +47,7 @@ fn click_at(window: &mut Window, at: Pos2) {
     }
 }
 
-fn drag(window: &mut Window, from: Pos2, to: Pos2) {
+pub(super) fn drag(window: &mut Window, from: Pos2, to: Pos2) {
     window.hover_at(from);
     window.step();
     window.drag_at(from);
@@ -60,21 +60,21 @@ fn drag(window: &mut Window, from: Pos2, to: Pos2) {
     settle(window);
 }
 
-fn middle(window: &Window, name: &str) -> Pos2 {
+pub(super) fn middle(window: &Window, name: &str) -> Pos2 {
     window.get_by_label(name).rect().center()
 }
 
-fn press(window: &mut Window, key: Key) {
+pub(super) fn press(window: &mut Window, key: Key) {
     window.key_press(key);
     settle(window);
 }
 
-fn press_with(window: &mut Window, modifiers: Modifiers, key: Key) {
+pub(super) fn press_with(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
     settle(window);
 }
 
-fn type_text(window: &mut Window, text: &str) {
+pub(super) fn type_text(window: &mut Window, text: &str) {
     window.event(Event::Text(text.to_owned()));
     settle(window);
 }
@@ -87,13 +87,13 @@ fn new_rule() -> Window {
     window
 }
 
-fn click_containing(window: &mut Window, name: &str) {
+pub(super) fn click_containing(window: &mut Window, name: &str) {
     window.get_by_label_contains(name).click();
     settle(window);
 }
 
 /// How far apart sites are on the screen, told by the size of a node.
-fn step(window: &Window, node: &str) -> f32 {
+pub(super) fn step(window: &Window, node: &str) -> f32 {
     // A node is 26 units in radius with a rim of 5 points; sites are 112 units apart.
     (window.get_by_label(node).rect().width() / 2.0 - 5.0) / 26.0 * 112.0
 }
