@@ -114,7 +114,7 @@ impl App {
         let asking = self.waiting.is_some() || self.dialogs.is_open();
         let mut commands = if asking { Vec::new() } else { shortcuts::pressed(&ctx) };
         if self.view.takes_letters() {
-            commands.retain(|command| !matches!(command, Command::RollSeed));
+            commands.retain(|command| !matches!(command, Command::RollSeed | Command::FrameAll));
         }
         let colors = palette(ui);
         let bar = Frame::new().fill(colors.bar);
