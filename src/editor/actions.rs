@@ -60,7 +60,7 @@ pub enum Action {
     /// Chooses the theme.
     Theme(ThemePreference),
     /// Searches everything that can be done.
-    FindAction,
+    Find,
     /// Shows all shortcuts.
     ShowShortcuts,
     /// Shows the tour.
@@ -114,7 +114,7 @@ impl Action {
         let looks = [Self::FrameAll, Self::ResetPanes, Self::Enlarge, Self::Reduce, Self::FirstScale];
         let themes =
             [ThemePreference::Dark, ThemePreference::Light, ThemePreference::System].map(Self::Theme);
-        let help = [Self::FindAction, Self::ShowShortcuts, Self::ShowTour];
+        let help = [Self::Find, Self::ShowShortcuts, Self::ShowTour];
         (examples.chain(files).chain(more_files).chain(steps))
             .chain(levels.into_iter().chain(exports))
             .chain(looks.into_iter().chain(panes).chain(themes))
@@ -153,7 +153,7 @@ impl Action {
             Self::Theme(ThemePreference::Dark) => "Dark theme",
             Self::Theme(ThemePreference::Light) => "Light theme",
             Self::Theme(ThemePreference::System) => "Theme of the system",
-            Self::FindAction => "Find an action…",
+            Self::Find => "Find an action…",
             Self::ShowShortcuts => "Keys and gestures",
             Self::ShowTour => "Take the tour",
         };
@@ -189,7 +189,7 @@ impl Action {
             Self::Theme(ThemePreference::Dark) => "Light on dark.",
             Self::Theme(ThemePreference::Light) => "Dark on light.",
             Self::Theme(ThemePreference::System) => "Dark or light, as the system has it.",
-            Self::FindAction => "Searches everything that can be done.",
+            Self::Find => "Searches everything that can be done.",
             Self::ShowShortcuts => "Lists all keys, and what can be done on the drawings.",
             Self::ShowTour => "Shows in a minute what is where.",
         }
@@ -218,7 +218,7 @@ impl Action {
             | Self::Reduce
             | Self::FirstScale
             | Self::Theme(_) => Group::View,
-            Self::FindAction | Self::ShowShortcuts | Self::ShowTour => Group::Help,
+            Self::Find | Self::ShowShortcuts | Self::ShowTour => Group::Help,
         }
     }
 
@@ -241,7 +241,7 @@ impl Action {
             Self::Enlarge => &[(CTRL, Key::Plus), (CTRL, Key::Equals)],
             Self::Reduce => &[(CTRL, Key::Minus)],
             Self::FirstScale => &[(CTRL, Key::Num0)],
-            Self::FindAction => &[(CTRL_SHIFT, Key::P)],
+            Self::Find => &[(CTRL_SHIFT, Key::P)],
             Self::ShowShortcuts => &[(Modifiers::NONE, Key::F1)],
             Self::OpenExample(_)
             | Self::Revert
@@ -299,7 +299,7 @@ impl Action {
             Self::Reduce => Command::Scale(Scale::Smaller),
             Self::FirstScale => Command::Scale(Scale::First),
             Self::Theme(theme) => Command::SetTheme(theme),
-            Self::FindAction => Command::FindAction,
+            Self::Find => Command::FindAction,
             Self::ShowShortcuts => Command::ShowShortcuts,
             Self::ShowTour => Command::ShowTour,
         }

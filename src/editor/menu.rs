@@ -41,7 +41,7 @@ fn steps_ui(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
 fn title_ui(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
     let colors = palette(ui);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let name = format!("Find an action ({})", keys_of(Action::FindAction, ui.ctx()));
+        let name = format!("Find an action ({})", keys_of(Action::Find, ui.ctx()));
         if icon_button(ui, icon::MAGNIFYING_GLASS, &name, true) {
             commands.push(Command::FindAction);
         }
@@ -72,7 +72,7 @@ fn menu_ui(ui: &mut Ui, group: Group, app: &App, commands: &mut Vec<Command>) {
         }
         Group::View => view_menu(ui, app, commands),
         Group::Help => {
-            let actions = [Action::FindAction, Action::ShowShortcuts, Action::ShowTour];
+            let actions = [Action::Find, Action::ShowShortcuts, Action::ShowTour];
             items(ui, &actions, app, commands);
         }
     }

@@ -126,7 +126,7 @@ fn row_ui(ui: &mut Ui, action: Action, name: &str, is_in_front: bool) -> egui::R
 fn found(sought: &str, app: &App) -> Vec<(Action, String)> {
     let sought = sought.to_lowercase();
     let words: Vec<&str> = sought.split_whitespace().collect();
-    let ready = Action::all().filter(|action| *action != Action::FindAction && action.is_ready(app));
+    let ready = Action::all().filter(|action| *action != Action::Find && action.is_ready(app));
     let named = ready.map(|action| (action, full_name(action, app)));
     let mut found: Vec<(Action, String)> = named.filter(|(_, name)| fits(name, &words)).collect();
     found.sort_by_key(|(_, name)| !words.first().is_none_or(|word| name.to_lowercase().starts_with(word)));
