@@ -25,8 +25,6 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
         margin.show(ui, |ui| {
             seed::row_ui(ui, panes);
             let grammar = panes.document.grammar();
-            title_ui(ui, "Grammar");
-            general::rows_ui(ui, grammar, panes.commands);
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, panes.commands);
             layout_ui(ui, &grammar.layout, panes.commands);
@@ -43,6 +41,8 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
             }
             title_ui(ui, "Room sets");
             rooms_ui(ui, panes);
+            title_ui(ui, "Grammar");
+            general::rows_ui(ui, panes.document.grammar(), panes.commands);
         });
     });
 }
