@@ -23,8 +23,6 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
             let grammar = panes.document.grammar();
-            title_ui(ui, "Grammar");
-            general::rows_ui(ui, grammar, panes.commands);
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, panes.commands);
             layout_ui(ui, &grammar.layout, panes.commands);
@@ -41,6 +39,8 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
             }
             title_ui(ui, "Room sets");
             rooms_ui(ui, panes);
+            title_ui(ui, "Grammar");
+            general::rows_ui(ui, panes.document.grammar(), panes.commands);
         });
     });
 }
