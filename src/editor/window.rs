@@ -82,7 +82,10 @@ impl Window {
             match Home::of_user() {
                 Ok(home) => {
                     app.use_home(home, ctx);
-                    app.greet();
+                    // Whoever asks for panes knows them.
+                    if options.panes.is_empty() {
+                        app.greet();
+                    }
                 }
                 Err(error) => app.tell_no_home(&error),
             }

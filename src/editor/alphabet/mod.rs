@@ -14,6 +14,7 @@ use egui_phosphor::regular as icon;
 use super::command::Command;
 use super::dragging::new_position;
 use super::panes::Panes;
+use super::room_sets::{FROM_SYMBOLS_TOLD, NO_SYMBOL_TOLD};
 use super::rows::{
     PLEASANT, Row, bring_into_view, form_frame, icon_button, name_row, remark_ui, search_ui, title_ui,
 };
@@ -236,10 +237,8 @@ fn rooms_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     title_ui(ui, "Rooms");
     let edit = rooms_for_alphabet(panes.document.content());
     let button = egui::Button::new(format!("{}  Create room set from symbols", icon::SQUARES_FOUR));
-    let words = "Adds a room set with a plain room for each symbol that is formed by rooms, to paint on";
-    let response = ui.add_enabled(edit.is_some(), button).on_hover_text(words);
-    let response =
-        response.on_disabled_hover_text("No symbol is formed by rooms: choose the technique Room for one");
+    let response = ui.add_enabled(edit.is_some(), button);
+    let response = response.on_hover_text(FROM_SYMBOLS_TOLD).on_disabled_hover_text(NO_SYMBOL_TOLD);
     if let Some(edit) = edit.filter(|_| response.clicked()) {
         panes.commands.push(Command::Edit(edit));
     }

@@ -17,7 +17,7 @@ use super::room_picture::Looks;
 use super::rows::icon_button;
 use super::style::{self, font, palette, severity_color};
 use crate::base::Severity;
-use crate::document::{Document, Edit, OpenRooms, RoomsEdit};
+use crate::document::{Document, Edit, OpenRooms, RoomsEdit, rooms_for_alphabet};
 use crate::mission::RoomTemplate;
 
 pub use findings::{Findings, cell_of};
@@ -69,6 +69,13 @@ fn search_ui(ui: &mut Ui, search: &mut String) {
     });
 }
 
+/// What the button makes that begins with the symbols.
+pub const FROM_SYMBOLS_TOLD: &str =
+    "Adds a room set with a plain room for each symbol that is formed by rooms, to paint on";
+/// Why it makes nothing.
+pub const NO_SYMBOL_TOLD: &str =
+    "No symbol is formed by rooms: choose the technique Room for one among the symbols";
+
 fn buttons_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     ui.horizontal_wrapped(|ui| {
         let new = ui.button(format!("{}  New room set", icon::PLUS));
@@ -76,6 +83,16 @@ fn buttons_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
         if new.on_hover_text("Adds a room set with a first simple room").clicked() {
             let edit = RoomsEdit::new_set(panes.document.content());
             panes.commands.push(Command::Edit(Edit::Rooms(edit)));
+            panes.commands.push(Command::GoTo(Target::Room(panes.document.rooms().len(), 0)));
+        }
+        let from_symbols = rooms_for_alphabet(panes.document.content());
+        let button = egui::Button::new(format!("{}  From symbols", icon::SQUARES_FOUR));
+        let response = ui.add_enabled(from_symbols.is_some(), button);
+        response
+            .widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Create room set from symbols"));
+        let response = response.on_hover_text(FROM_SYMBOLS_TOLD).on_disabled_hover_text(NO_SYMBOL_TOLD);
+        if let Some(edit) = from_symbols.filter(|_| response.clicked()) {
+            panes.commands.push(Command::Edit(edit));
             panes.commands.push(Command::GoTo(Target::Room(panes.document.rooms().len(), 0)));
         }
         let load = ui.button(format!("{}  Load room set…", icon::FOLDER_OPEN));

@@ -1,20 +1,16 @@
 //! The strip above the sheets: which rule it is, the ones before and after it, and how it is shown.
 
-use egui::{Button, RichText, Ui};
+use egui::{Button, Ui};
 use egui_phosphor::regular as icon;
-use indexmap::IndexMap;
 
-use crate::document::{Edit, RulesEdit};
+use crate::document::{Edit, RulesEdit, new_rule};
 use crate::editor::chosen::Target;
 use crate::editor::command::Command;
+use crate::editor::fields::title_field;
 use crate::editor::panes::Panes;
 use crate::editor::rows::icon_button;
 use crate::editor::style::palette;
-use crate::grammar::{
-    Dangling, ElementId, Geometry, Grammar, NodeReplacement, Pattern, Replacement, Rule, SymbolPattern,
-    SymbolReplacement,
-};
-use crate::mission::Site;
+use crate::grammar::{Grammar, Rule};
 
 /// Shows the strip.
 pub(super) fn head_ui(ui: &mut Ui, panes: &mut Panes<'_>, position: usize) {
@@ -55,10 +51,13 @@ fn which_ui(ui: &mut Ui, commands: &mut Vec<Command>, grammar: &Grammar, positio
         commands.push(Command::GoTo(Target::Rule(position + 1)));
     }
     if let Some(rule) = grammar.rules.get(position) {
-        let colors = palette(ui);
-        let name = RichText::new(&rule.name).color(colors.strong).strong();
-        let told = format!("Rule {} of {count}", position + 1);
-        ui.add(egui::Label::new(name).truncate()).on_hover_text(told);
+        let is_taken = |name: &str| grammar.rules.iter().any(|other| other.name == name);
+        let renamed =
+            ui.push_id(position, |ui| title_field(ui, "Name of the rule", &rule.name, is_taken)).inner;
+        commands.extend(renamed.map(|to| {
+            let edit = RulesEdit::Rename { rule: position, name: rule.name.clone(), to };
+            Command::Edit(Edit::Rules(edit))
+        }));
     }
 }
 
@@ -88,30 +87,4 @@ fn add(panes: &mut Panes<'_>, grammar: &Grammar, position: usize) {
     let rule = Box::new(new_rule(grammar));
     panes.commands.push(Command::Edit(Edit::Rules(RulesEdit::Insert { at, rule })));
     panes.commands.push(Command::GoTo(Target::Rule(at)));
-}
-
-/// A rule that finds any node and leaves it as it is: something to begin with.
-fn new_rule(grammar: &Grammar) -> Rule {
-    let names: Vec<&str> = grammar.rules.iter().map(|rule| rule.name.as_str()).collect();
-    let candidates = (1..).map(|number| match number {
-        1 => "New rule".to_owned(),
-        number => format!("New rule {number}"),
-    });
-    let free = candidates.into_iter().find(|name| !names.contains(&name.as_str()));
-    let kept: NodeReplacement = SymbolReplacement::Keep.into();
-    Rule {
-        name: free.unwrap_or_default(),
-        notes: String::new(),
-        enabled: true,
-        weight: 1,
-        limit: None,
-        tags: Vec::new(),
-        geometry: Geometry::Free,
-        dangling: Dangling::Forbid,
-        lhs: Pattern { nodes: [(ElementId(1), SymbolPattern::Any.into())].into(), edges: Vec::new() },
-        forbid: Vec::new(),
-        rhs: Replacement { nodes: [(ElementId(1), kept)].into(), ..Replacement::default() },
-        or: Vec::new(),
-        at: IndexMap::from([(ElementId(1), Site { x: 0, y: 0 })]),
-    }
 }
