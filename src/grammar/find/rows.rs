@@ -1,6 +1,7 @@
 //! A set of matches from which those through an element of the mission can be taken out, and any one be drawn, at a cost that does not depend on how many there are.
 //!
 //! The rows of an element are a list that is linked through the rows themselves. Where every node of the left side has an edge there, lists of edges are enough: the rows at a node are those at its edges.
+//! All that belongs to a row lies side by side, because in a large mission each place in memory that a step comes by costs more than what it does there.
 
 use super::search::Row;
 use crate::base::Symmetry;
@@ -17,16 +18,14 @@ pub(super) struct Rows {
     elements: usize,
     /// The first element of a row that is in a list, and all after it.
     first_listed: usize,
-    /// The ids of all rows. Those of rows that were taken out stay until their place is needed.
-    ids: Vec<u32>,
-    /// For each listed element of each row the slots before and after it in its list.
-    links: Vec<(u32, u32)>,
-    /// For each row how it lies, and where it stands in `live`.
-    lies: Vec<(Symmetry, u32)>,
+    /// The rows one after the other: ids; for each listed element the slots before and after it in its list; where it stands in `live`; how it lies. Rows that were taken out stay until their place is needed.
+    words: Vec<u32>,
+    /// How many words a row has.
+    stride: usize,
     /// The rows that are in the set, and those that are not.
     live: Vec<u32>,
     free: Vec<u32>,
-    /// For each id of a node, and each id of an edge, the first slot of its list.
+    /// For each id of a node, and each id of an edge, the first slot of its list. A slot is the position of its two words.
     first_at_node: Vec<u32>,
     first_at_edge: Vec<u32>,
 }
@@ -34,13 +33,14 @@ pub(super) struct Rows {
 impl Rows {
     /// Of a left side with so many nodes and edges; `by_edges`: has every node an edge?
     pub fn new(nodes: usize, edges: usize, by_edges: bool) -> Self {
+        let elements = nodes + edges;
+        let first_listed = if by_edges { nodes } else { 0 };
         Self {
             nodes,
-            elements: nodes + edges,
-            first_listed: if by_edges { nodes } else { 0 },
-            ids: Vec::new(),
-            links: Vec::new(),
-            lies: Vec::new(),
+            elements,
+            first_listed,
+            words: Vec::new(),
+            stride: elements + 2 * (elements - first_listed) + 2,
             live: Vec::new(),
             free: Vec::new(),
             first_at_node: Vec::new(),
@@ -55,35 +55,40 @@ impl Rows {
 
     /// The ids of one of them, nodes, then edges, and how it lies; `None` if there are not so many.
     pub fn nth(&self, position: usize) -> Option<(&[u32], Symmetry)> {
-        let row = *self.live.get(position)? as usize;
-        let ids = self.ids.get(row * self.elements..(row + 1) * self.elements)?;
-        Some((ids, self.lies.get(row)?.0))
+        let first = *self.live.get(position)? as usize * self.stride;
+        let row = self.words.get(first..first + self.stride)?;
+        let lies = *row.last()?;
+        Some((row.get(..self.elements)?, Symmetry::new((lies / 2) as u8, lies % 2 == 1)))
     }
 
     /// Takes all out.
     pub fn clear(&mut self) {
-        *self = Self::new(self.nodes, self.elements - self.nodes, self.first_listed > 0);
+        let lists = [&mut self.words, &mut self.live, &mut self.free];
+        lists.into_iter().chain([&mut self.first_at_node, &mut self.first_at_edge]).for_each(Vec::clear);
     }
 
     /// Puts a match in that is not there yet.
     pub fn push(&mut self, row: Row) {
         let number = self.free.pop().unwrap_or_else(|| self.make_room());
-        self.lies[number as usize] = (row.symmetry, self.live.len() as u32);
-        self.live.push(number);
-        let first = number as usize * self.elements;
+        let first = number as usize * self.stride;
         let ids = row.nodes.iter().map(|node| node.0).chain(row.edges.iter().map(|edge| edge.0));
-        self.ids[first..].iter_mut().zip(ids).for_each(|(place, id)| *place = id);
+        self.words[first..].iter_mut().zip(ids).for_each(|(place, id)| *place = id);
+        let end = first + self.stride;
+        self.words[end - 2] = self.live.len() as u32;
+        self.words[end - 1] = u32::from(row.symmetry.turn()) * 2 + u32::from(row.symmetry.flip());
+        self.live.push(number);
         for element in self.first_listed..self.elements {
-            let slot = self.slot(number as usize, element);
-            let id = self.ids[first + element] as usize;
+            let slot = self.slot(first, element);
+            let id = self.words[first + element] as usize;
             let heads = self.heads_of(element);
             if heads.len() <= id {
                 heads.resize(id + 1, NONE);
             }
             let next = std::mem::replace(&mut heads[id], slot as u32);
-            self.links[slot] = (NONE, next);
+            self.words[slot] = NONE;
+            self.words[slot + 1] = next;
             if next != NONE {
-                self.links[next as usize].0 = slot as u32;
+                self.words[next as usize] = slot as u32;
             }
         }
     }
@@ -95,52 +100,49 @@ impl Rows {
             return;
         }
         while let Some(&slot) = self.first_at_node.get(id.0 as usize).filter(|slot| **slot != NONE) {
-            self.remove(self.row_of(slot));
+            self.remove(slot as usize / self.stride);
         }
     }
 
     /// Takes the matches through an edge out.
     pub fn remove_at_edge(&mut self, id: EdgeId) {
         while let Some(&slot) = self.first_at_edge.get(id.0 as usize).filter(|slot| **slot != NONE) {
-            self.remove(self.row_of(slot));
+            self.remove(slot as usize / self.stride);
         }
     }
 
     fn remove(&mut self, row: usize) {
+        let first = row * self.stride;
         for element in self.first_listed..self.elements {
-            let (before, next) = self.links[self.slot(row, element)];
+            let slot = self.slot(first, element);
+            let (before, next) = (self.words[slot], self.words[slot + 1]);
             if next != NONE {
-                self.links[next as usize].0 = before;
+                self.words[next as usize] = before;
             }
             if before != NONE {
-                self.links[before as usize].1 = next;
+                self.words[before as usize + 1] = next;
             } else {
-                let id = self.ids[row * self.elements + element] as usize;
+                let id = self.words[first + element] as usize;
                 self.heads_of(element)[id] = next;
             }
         }
-        let (_, position) = self.lies[row];
+        let position = self.words[first + self.stride - 2];
         self.live.swap_remove(position as usize);
         if let Some(&moved) = self.live.get(position as usize) {
-            self.lies[moved as usize].1 = position;
+            self.words[(moved as usize + 1) * self.stride - 2] = position;
         }
         self.free.push(row as u32);
     }
 
     fn make_room(&mut self) -> u32 {
-        let number = self.lies.len() as u32;
-        self.ids.resize(self.ids.len() + self.elements, 0);
-        self.links.resize(self.links.len() + self.elements - self.first_listed, (NONE, NONE));
-        self.lies.push((Symmetry::IDENTITY, 0));
-        number
+        let number = self.words.len() / self.stride;
+        self.words.resize(self.words.len() + self.stride, NONE);
+        number as u32
     }
 
-    fn slot(&self, row: usize, element: usize) -> usize {
-        row * (self.elements - self.first_listed) + element - self.first_listed
-    }
-
-    fn row_of(&self, slot: u32) -> usize {
-        slot as usize / (self.elements - self.first_listed)
+    /// The slot of an element in the row that begins there.
+    fn slot(&self, first: usize, element: usize) -> usize {
+        first + self.elements + 2 * (element - self.first_listed)
     }
 
     fn heads_of(&mut self, element: usize) -> &mut Vec<u32> {
