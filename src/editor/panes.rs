@@ -1,7 +1,7 @@
 //! The panes of the window, and how their tabs look.
 
 use egui::{Color32, Response, Stroke, Ui, Visuals, WidgetText};
-use egui_tiles::{Behavior, SimplificationOptions, TabState, TileId, Tiles, UiResponse};
+use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
 use serde::{Deserialize, Serialize};
 
 use super::problems::Problems;
@@ -120,6 +120,15 @@ impl Behavior<Pane> for Panes<'_> {
         }
     }
 
+    /// Panes that were put together under one tab are called by their names.
+    fn tab_title_for_tile(&mut self, tiles: &Tiles<Pane>, tile_id: TileId) -> WidgetText {
+        match tiles.get(tile_id) {
+            Some(Tile::Pane(pane)) => self.tab_title_for_pane(pane),
+            Some(Tile::Container(container)) => titles_within(tiles, container).join(" · ").into(),
+            None => WidgetText::default(),
+        }
+    }
+
     fn tab_hover_cursor_icon(&self) -> egui::CursorIcon {
         egui::CursorIcon::Default
     }
@@ -204,4 +213,13 @@ impl Behavior<Pane> for Panes<'_> {
             }
         }
     }
+}
+
+fn titles_within(tiles: &Tiles<Pane>, container: &Container) -> Vec<&'static str> {
+    let titles = container.children().flat_map(|child| match tiles.get(*child) {
+        Some(Tile::Pane(pane)) => vec![pane.title()],
+        Some(Tile::Container(inner)) => titles_within(tiles, inner),
+        None => Vec::new(),
+    });
+    titles.collect()
 }

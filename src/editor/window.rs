@@ -59,8 +59,8 @@ fn native_options(options: &Options) -> eframe::NativeOptions {
         .with_min_inner_size(vec2(720.0, 480.0));
     eframe::NativeOptions {
         viewport,
-        // A picture has the size that was asked for, not that of the last window, and is not remembered: the empty path is no file.
-        persist_window: options.screenshot.is_none(),
+        // A size that is asked for counts more than that of the last window. A picture is not remembered: the empty path is no file.
+        persist_window: options.screenshot.is_none() && options.size.is_none(),
         persistence_path: options.screenshot.as_ref().map(|_| PathBuf::new()),
         ..eframe::NativeOptions::default()
     }
