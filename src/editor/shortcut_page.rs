@@ -7,7 +7,7 @@ use super::menu::keys_of;
 use super::style::{self, palette};
 
 /// What can be done on drawings by hand, which no action says.
-const GESTURES: [(&str, &str); 12] = [
+const GESTURES: [(&str, &str); 15] = [
     ("Double-click on empty ground", "Adds a node"),
     ("Drag from the rim of a node", "Draws an edge; on empty ground, with a new node"),
     ("Drag a node", "Moves it, and all that are chosen"),
@@ -19,6 +19,9 @@ const GESTURES: [(&str, &str); 12] = [
         "Gives what is chosen the symbol that begins with it, or that is at this place in the list",
     ),
     ("Arrow keys", "Move what is chosen"),
+    ("Insert", "Adds a node beside what is chosen"),
+    ("Page down, Page up; with Shift", "Choose the next one, the one before; one more"),
+    ("Ctrl+J", "Joins the two chosen nodes"),
     ("Delete", "Takes out what is chosen"),
     ("Ctrl+C, Ctrl+X, Ctrl+V, Ctrl+D", "Copy, cut, paste, duplicate, also from one window to another"),
     ("Wheel or pinch", "Zooms where the pointer is"),

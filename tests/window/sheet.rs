@@ -330,3 +330,26 @@ fn large_drawings_come_to_rest() {
     click_tab(&mut window, "Start");
     window.get_by_label("Start graph");
 }
+
+#[test]
+fn rule_is_drawn_by_keys_alone() {
+    let mut window = new_rule();
+    window.get_by_label("Left side").focus();
+    settle(&mut window);
+    press(&mut window, Key::PageDown);
+    press(&mut window, Key::Insert);
+    type_text(&mut window, "cave");
+    press(&mut window, Key::Enter);
+    assert_eq!(rule(&window).lhs.nodes.len(), 2);
+    window.get_by_label("Left side").focus();
+    settle(&mut window);
+    press(&mut window, Key::Escape);
+    press(&mut window, Key::PageDown);
+    press_with(&mut window, Modifiers::SHIFT, Key::PageDown);
+    press_with(&mut window, Modifiers::COMMAND, Key::J);
+    assert_eq!(app(&window).document().undo_name(), Some("Connect two nodes"));
+    let edge = &rule(&window).lhs.edges[0];
+    assert_eq!((edge.from, edge.to), (ElementId(1), ElementId(2)));
+    press(&mut window, Key::Delete);
+    assert!(rule(&window).lhs.edges.is_empty());
+}

@@ -1,6 +1,8 @@
 //! What can be done to what is chosen on a sheet, by keys and by menus alike.
 
-use super::{Paper, SheetView, shifted};
+use std::collections::BTreeSet;
+
+use super::{Paper, SheetView, drawn_edge, drawn_node, shifted};
 use crate::document::{Element, Fragment, GraphEdit, Sheet, next_id};
 use crate::grammar::{Direction, ElementId, SymbolPattern, pair_edges};
 use crate::mission::Site;
@@ -72,6 +74,52 @@ pub(super) fn set_symbol(paper: &Paper<'_>, view: &SheetView, symbol: SymbolPatt
         nodes.into_iter().map(Element::Node).collect()
     };
     GraphEdit::SetSymbol { sheet: paper.sheet, elements, symbol }
+}
+
+/// Joins two nodes; the edge becomes what is chosen.
+pub(super) fn connect(
+    paper: &Paper<'_>,
+    view: &mut SheetView,
+    from: ElementId,
+    to: ElementId,
+    symbol: String,
+) -> GraphEdit {
+    let position = paper.drawing.edges.iter().map(|edge| edge.id.0 as usize + 1).max().unwrap_or(0);
+    view.chosen = [Element::Edge(position)].into();
+    GraphEdit::Connect { sheet: paper.sheet, from, to, symbol: SymbolPattern::Is(symbol) }
+}
+
+/// Joins the chosen node with itself, or the first two chosen nodes with each other.
+pub(super) fn connect_chosen(paper: &Paper<'_>, view: &mut SheetView) -> Option<GraphEdit> {
+    let nodes = view.nodes();
+    let from = *nodes.first()?;
+    let to = nodes.get(1).copied().unwrap_or(from);
+    let symbol = paper.edge_symbol(view)?;
+    Some(connect(paper, view, from, to, symbol))
+}
+
+/// Chooses the element that comes so many places after the last chosen one, nodes first, then edges; with `also`, beside what is chosen.
+pub(super) fn choose_next(paper: &Paper<'_>, view: &mut SheetView, places: isize, also: bool) {
+    let all: Vec<Element> = all(paper).into_iter().collect();
+    let last = view.chosen.last().and_then(|chosen| all.iter().position(|element| element == chosen));
+    let count = all.len() as isize;
+    let next = match last {
+        _ if count == 0 => return,
+        Some(last) => (last as isize + places).rem_euclid(count),
+        None if places < 0 => count - 1,
+        None => 0,
+    };
+    if !also {
+        view.chosen.clear();
+    }
+    view.chosen.extend(all.get(next.unsigned_abs()).copied());
+}
+
+/// Everything on a sheet.
+pub(super) fn all(paper: &Paper<'_>) -> BTreeSet<Element> {
+    let nodes = (0..paper.drawing.nodes.len()).filter_map(|index| drawn_node(paper.drawing, index));
+    let edges = (0..paper.drawing.edges.len()).filter_map(|index| drawn_edge(paper.drawing, index));
+    nodes.chain(edges).collect()
 }
 
 /// Turns the chosen edges round.

@@ -2,12 +2,13 @@
 
 use egui::{CursorIcon, Pos2};
 
+use super::actions;
 use super::picker::{Picker, Purpose};
 use super::{Paper, SheetView, Touched, drawn_edge, drawn_node, element_at, shifted};
 use crate::document::{Element, GraphEdit};
 use crate::editor::canvas::Canvas;
 use crate::editor::graph::Hit;
-use crate::grammar::{ElementId, SymbolPattern};
+use crate::grammar::ElementId;
 use crate::mission::Site;
 
 /// What the pointer drags. Points are those of the drawing.
@@ -192,22 +193,13 @@ fn join(
         return;
     };
     match over {
-        Some(Element::Node(to)) => {
-            let symbol = SymbolPattern::Is(symbol);
-            edits.push(GraphEdit::Connect { sheet: paper.sheet, from, to, symbol });
-            view.chosen = [Element::Edge(edge_count(paper))].into();
-        }
+        Some(Element::Node(to)) => edits.push(actions::connect(paper, view, from, to, symbol)),
         _ => {
             let site = paper.site_at(to);
             let screen = canvas.screen_from_world * to;
             view.picker = Some(Picker::new(Purpose::ConnectNew { from, edge: symbol, site }, screen));
         }
     }
-}
-
-/// The position that a new edge gets.
-fn edge_count(paper: &Paper<'_>) -> usize {
-    paper.drawing.edges.iter().map(|edge| edge.id.0 as usize + 1).max().unwrap_or(0)
 }
 
 fn frame(paper: &Paper<'_>, view: &mut SheetView, rect: egui::Rect, canvas: &Canvas) {

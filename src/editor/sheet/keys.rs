@@ -2,8 +2,9 @@
 
 use egui::{Event, EventFilter, Key, Modifiers};
 
+use super::picker::{Picker, Purpose};
 use super::{Paper, SheetView, actions};
-use crate::document::{Element, GraphEdit};
+use crate::document::GraphEdit;
 use crate::editor::canvas::{Camera, Canvas};
 use crate::editor::graph::STEP;
 use crate::grammar::SymbolPattern;
@@ -35,7 +36,7 @@ pub(super) fn follow(
         edits.extend(actions::duplicate(paper, view));
     }
     if pressed(Modifiers::COMMAND, Key::A) {
-        view.chosen = all(paper);
+        view.chosen = actions::all(paper);
     }
     if pressed(Modifiers::NONE, Key::Escape) {
         view.chosen.clear();
@@ -51,16 +52,32 @@ pub(super) fn follow(
             edits.extend(actions::nudge(paper, view, x, y));
         }
     }
+    for (key, places) in [(Key::PageDown, 1), (Key::PageUp, -1)] {
+        for (modifiers, also) in [(Modifiers::SHIFT, true), (Modifiers::NONE, false)] {
+            if pressed(modifiers, key) {
+                actions::choose_next(paper, view, places, also);
+            }
+        }
+    }
+    if pressed(Modifiers::COMMAND, Key::J) {
+        edits.extend(actions::connect_chosen(paper, view));
+    }
+    if pressed(Modifiers::NONE, Key::Insert) {
+        open_picker_for_new(canvas, paper, view);
+    }
     if pressed(Modifiers::NONE, Key::Enter) && !view.chosen.is_empty() {
         open_picker(canvas, paper, view);
     }
     edits.extend(letter(&ctx, paper, view));
 }
 
-pub(super) fn all(paper: &Paper<'_>) -> std::collections::BTreeSet<Element> {
-    let nodes = (0..paper.drawing.nodes.len()).filter_map(|index| super::drawn_node(paper.drawing, index));
-    let edges = (0..paper.drawing.edges.len()).filter_map(|index| super::drawn_edge(paper.drawing, index));
-    nodes.chain(edges).collect()
+/// Opens the list of symbols for a node beside what is chosen, or in the middle of what is seen.
+fn open_picker_for_new(canvas: &Canvas, paper: &Paper<'_>, view: &mut SheetView) {
+    let chosen = view.nodes().last().and_then(|id| paper.node(*id)).map(|node| node.at);
+    let middle = canvas.screen_from_world.inverse() * canvas.response.rect.center();
+    let at = chosen.map_or(middle, |at| at + egui::vec2(STEP, 0.0));
+    let purpose = Purpose::AddNode(paper.site_at(at));
+    view.picker = Some(Picker::new(purpose, canvas.screen_from_world * at));
 }
 
 /// Opens the list of symbols for what is chosen.
@@ -69,7 +86,7 @@ pub(super) fn open_picker(canvas: &Canvas, paper: &Paper<'_>, view: &mut SheetVi
     let first = nodes.first().and_then(|id| paper.node(*id));
     let at = first.map(|node| canvas.screen_from_world * node.at);
     let at = at.unwrap_or_else(|| canvas.response.rect.center());
-    view.picker = Some(super::picker::Picker::for_chosen(view, at));
+    view.picker = Some(Picker::for_chosen(view, at));
 }
 
 fn clipboard(canvas: &Canvas, paper: &Paper<'_>, view: &mut SheetView, edits: &mut Vec<GraphEdit>) {

@@ -39,7 +39,7 @@ fn ground_menu(ui: &mut Ui, paper: &Paper<'_>, view: &mut SheetView) {
     }
     ui.separator();
     if item(ui, "Choose everything", "Ctrl+A") {
-        view.chosen = super::keys::all(paper);
+        view.chosen = super::actions::all(paper);
     }
 }
 
