@@ -265,3 +265,23 @@ fn parameters_of_symbols_can_be_set_in_the_settings_too() {
     settle(&mut window);
     assert_eq!(undo_name(&window).as_deref(), Some("Set smoothing of Cave"));
 }
+
+#[test]
+fn rule_that_is_too_large_for_a_picture_leads_to_its_drawing() {
+    let nodes = |what: &str| (1..=40).map(|id| format!("{id}: {what}, ")).collect::<String>();
+    let edges = (1..40).map(|id| format!("({id}, \"path\", {}), ", id + 1)).collect::<String>();
+    let large = format!(
+        "rules: [(name: \"Large\", lhs: (nodes: {{{}}}, edges: [{edges}]), rhs: (nodes: {{{}}}, edges: [{edges}])),",
+        nodes("Any"),
+        nodes("Keep")
+    );
+    let example = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars/first_lock.ron");
+    let text = std::fs::read_to_string(example).unwrap().replacen("rules: [", &large, 1);
+    let (_folder, path) = file_with(&text.replace("../rooms/", "rooms/"));
+    let mut window = window_with(Some(path));
+    click_tab(&mut window, "Rules");
+    assert!(!is_there(&window, "Picture of Large"));
+    window.get_by_label_contains("158 nodes and edges").click();
+    settle(&mut window);
+    window.get_by_label("Node 40 of the left side: any");
+}

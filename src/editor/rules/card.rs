@@ -17,6 +17,9 @@ use crate::editor::rule_picture::Picture;
 use crate::editor::style::{self, palette};
 use crate::grammar::Rule;
 
+/// How many nodes and edges are drawn on a card. More can hardly be told apart there, and would have to be measured anew in every frame.
+const MOST_DRAWN: usize = 150;
+
 /// How visible a rule is that is turned off.
 const OFF_OPACITY: f32 = 0.42;
 
@@ -141,6 +144,12 @@ impl Card<'_> {
     }
 
     fn picture_ui(&self, ui: &mut Ui) -> Option<Command> {
+        let size = size_of(self.rule);
+        if size > MOST_DRAWN {
+            let text = format!("{size} nodes and edges: too many for a small picture");
+            let opened = ui.link(text).on_hover_text("Opens the rule to draw on it").clicked();
+            return opened.then_some(Command::GoTo(Target::Rule(self.position)));
+        }
         let drawing = draw_rule(self.rule, &self.grammar.alphabet);
         let weights: Vec<u32> = self.rule.alternatives().map(|side| side.weight).collect();
         let width = ui.available_width();
@@ -197,4 +206,12 @@ fn facts(rule: &Rule) -> Vec<String> {
         facts.push(rule.tags.join(", "));
     }
     facts
+}
+
+/// How many nodes and edges the sides of a rule have.
+fn size_of(rule: &Rule) -> usize {
+    let patterns = std::iter::once(&rule.lhs).chain(&rule.forbid);
+    let sought: usize = patterns.map(|pattern| pattern.nodes.len() + pattern.edges.len()).sum();
+    let made: usize = rule.alternatives().map(|side| side.nodes.len() + side.edges.len()).sum();
+    sought + made
 }
