@@ -2,9 +2,10 @@
 //!
 //! The window and whoever drives a document without one ask it after every change; the writing is done on another thread.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::{Content, Document};
+use super::{Content, Document, Saved};
 use crate::files::{FileError, Home, Keeper};
 
 /// Keeps the unsaved project in the recovery folder.
@@ -14,6 +15,7 @@ pub struct Autosave {
     interval: Duration,
     kept: Option<Content>,
     changed_at: Option<Instant>,
+    untold: Option<FileError>,
 }
 
 impl Autosave {
@@ -25,7 +27,8 @@ impl Autosave {
     /// # Errors
     /// If it cannot be made.
     pub fn start(home: &Home, interval: Duration) -> Result<Self, FileError> {
-        Ok(Self { keeper: Keeper::start(home)?, interval, kept: None, changed_at: None })
+        let keeper = Keeper::start(home)?;
+        Ok(Self { keeper, interval, kept: None, changed_at: None, untold: None })
     }
 
     /// Does what is due; when to ask again at the latest, if something is left to do.
@@ -55,6 +58,29 @@ impl Autosave {
         }
     }
 
+    /// Saves the project as [`Document::save`] does.
+    ///
+    /// What is saved is kept before: whenever the program ends, what it leaves is as new as its files, or newer. What stands in the way of keeping stands not in the way of saving.
+    ///
+    /// # Errors
+    /// If a file cannot be written; the document stays unsaved then, and is kept again as such.
+    pub fn save(
+        &mut self,
+        document: &mut Document,
+        path: &Path,
+        home: Option<&Home>,
+    ) -> Result<Saved, FileError> {
+        let plan = document.plan_save(path)?;
+        let unsaved = plan.unsaved(document);
+        self.keeper.keep(Box::new(move || unsaved));
+        self.untold = self.keeper.wait().or(self.untold.take());
+        self.kept = None;
+        let saved = document.carry_out(plan, home)?;
+        self.changed_at = None;
+        self.keeper.forget();
+        Ok(saved)
+    }
+
     /// Forgets what was kept: it is saved, or not wanted any more.
     pub fn forget(&mut self) {
         self.changed_at = None;
@@ -65,12 +91,12 @@ impl Autosave {
 
     /// What went wrong since the last call, if anything did.
     pub fn problem(&mut self) -> Option<FileError> {
-        self.keeper.problem()
+        self.keeper.problem().or_else(|| self.untold.take())
     }
 
     /// Waits until everything that was asked for is done; what went wrong, if anything did.
     pub fn wait(&mut self) -> Option<FileError> {
-        self.keeper.wait()
+        self.keeper.wait().or_else(|| self.untold.take())
     }
 
     fn keep(&mut self, document: &Document) {

@@ -13,6 +13,7 @@ mod history;
 mod new_rooms;
 mod new_rule;
 mod place;
+mod saving;
 mod storage;
 mod uses;
 
@@ -35,7 +36,8 @@ pub use fixes::{Fix, fixes};
 pub use new_rooms::rooms_for_alphabet;
 pub use new_rule::new_rule;
 pub use place::{Place, Symbol, place_in_grammar, place_in_rooms};
-pub use storage::{Saved, empty_grammar};
+pub use saving::Saved;
+pub use storage::empty_grammar;
 pub use uses::{Use, uses_of};
 
 use edit::{lists_within, names_in_use};

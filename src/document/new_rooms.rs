@@ -7,10 +7,6 @@ use indexmap::IndexMap;
 use super::{Content, Edit, RoomsEdit, free_name};
 use crate::mission::{Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 
-/// A room with a socket on each side.
-const PICTURE: [&str; 7] =
-    ["####+####", "#.......#", "#.......#", "+.......+", "#.......#", "#.......#", "####+####"];
-
 /// Adds a room set with a plain room for each symbol that is formed by rooms; `None` if there is no such symbol.
 ///
 /// Its file lies beside the grammar, under a name that no other room set has.
@@ -22,38 +18,58 @@ pub fn rooms_for_alphabet(content: &Content) -> Option<Edit> {
 
 /// The same for these symbols.
 pub(super) fn rooms_for<'a>(content: &Content, symbols: impl Iterator<Item = &'a str>) -> Option<Edit> {
-    let mut rooms: Vec<RoomTemplate> = Vec::new();
-    for symbol in symbols {
-        let others = content.rooms.iter().flat_map(|rooms| &rooms.set.rooms);
-        let name = free_name(symbol, |name| others.clone().chain(&rooms).any(|room| room.name == name));
-        rooms.push(plain_room(name, symbol));
-    }
-    if rooms.is_empty() {
-        return None;
-    }
-    let legend = [
-        ('#', LegendEntry::Wall),
-        ('.', LegendEntry::Floor),
-        ('+', LegendEntry::Socket(SocketEntry::default())),
-    ];
     let name = if content.grammar.name.trim().is_empty() {
         "Rooms".to_owned()
     } else {
         format!("{} rooms", content.grammar.name.trim())
     };
-    let set = RoomSet {
-        format: RoomSet::FORMAT,
-        name: free_name(&name, |name| content.rooms.iter().any(|rooms| rooms.set.name == name)),
-        notes: String::new(),
-        legend: IndexMap::from(legend),
-        // What closes sockets looks the same in all room sets, where nobody says otherwise.
-        blocker: content.rooms.first().map_or_else(TileLook::blocker, |rooms| rooms.set.blocker.clone()),
-        rooms,
-    };
+    let name = free_name(&name, |name| content.rooms.iter().any(|rooms| rooms.set.name == name));
+    // What closes sockets looks the same in all room sets, where nobody says otherwise.
+    let blocker = content.rooms.first().map_or_else(TileLook::blocker, |rooms| rooms.set.blocker.clone());
+    let mut set = plain_set(name, blocker);
+    for symbol in symbols {
+        let others = content.rooms.iter().flat_map(|rooms| &rooms.set.rooms);
+        let name = free_name(symbol, |name| others.clone().chain(&set.rooms).any(|room| room.name == name));
+        set.rooms.push(plain_room(name, symbol, &set));
+    }
+    if set.rooms.is_empty() {
+        return None;
+    }
     Some(Edit::Rooms(RoomsEdit::Add { path: free_path(content), set: Arc::new(set) }))
 }
 
-fn plain_room(name: String, symbol: &str) -> RoomTemplate {
+/// A room set without rooms, with a legend of wall, floor and sockets.
+pub(super) fn plain_set(name: String, blocker: TileLook) -> RoomSet {
+    let legend = [
+        ('#', LegendEntry::Wall),
+        ('.', LegendEntry::Floor),
+        ('+', LegendEntry::Socket(SocketEntry::default())),
+    ];
+    RoomSet {
+        format: RoomSet::FORMAT,
+        name,
+        notes: String::new(),
+        legend: IndexMap::from(legend),
+        blocker,
+        rooms: Vec::new(),
+    }
+}
+
+/// Five by five cells of floor with a socket in the middle of each side, in the characters of the set's legend.
+pub(super) fn plain_room(name: String, symbol: &str, set: &RoomSet) -> RoomTemplate {
+    let character = |is_it: fn(&LegendEntry) -> bool| {
+        set.legend.iter().find(|(_, entry)| is_it(entry)).map(|(character, _)| *character)
+    };
+    let wall = character(|entry| *entry == LegendEntry::Wall).unwrap_or('#');
+    let floor = character(|entry| *entry == LegendEntry::Floor).unwrap_or('.');
+    let plain = character(|entry| matches!(entry, LegendEntry::Socket(socket) if socket.kind.is_none()));
+    let socket = plain.or_else(|| character(|entry| matches!(entry, LegendEntry::Socket(_)))).unwrap_or('+');
+    let drawn = ["###+###", "#.....#", "#.....#", "+.....+", "#.....#", "#.....#", "###+###"];
+    let in_legend = |character| match character {
+        '#' => wall,
+        '+' => socket,
+        _ => floor,
+    };
     RoomTemplate {
         name,
         notes: String::new(),
@@ -62,7 +78,7 @@ fn plain_room(name: String, symbol: &str) -> RoomTemplate {
         at_most: None,
         turns: false,
         flips: false,
-        picture: PICTURE.map(str::to_owned).to_vec(),
+        picture: drawn.iter().map(|row| row.chars().map(in_legend).collect()).collect(),
     }
 }
 

@@ -1,48 +1,32 @@
-//! The open project and its files: how it is read, what saving writes, and whether somebody else has changed a file meanwhile.
-//!
-//! A room set has a file of its own, which saving writes only if the set is other than what the file holds.
-//! The grammar is written last, so that it never names a file that is not there.
-//! No file is written over that was not read or written by this document; another name is taken then.
+//! The open project and its files: how it is read, what is known of them, and whether somebody else has changed one meanwhile.
 
 use std::collections::BTreeMap;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::{Content, Document, OpenRooms};
-use crate::files::{self, FileError, Home, Project, Stamp, Unsaved, UnsavedRooms};
+use crate::files::{self, FileError, Project, Stamp, Unsaved, UnsavedRooms};
 use crate::grammar::{Grammar, Start};
 use crate::mission::{Alphabet, LayoutSettings, Movement, RoomSet};
-
-/// How many names are tried for a room set that has no file yet.
-const MOST_NAMES: u32 = 99;
 
 /// What is known of the files of a project.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Storage {
     /// By the name that the grammar gives them.
-    rooms: BTreeMap<String, RoomFile>,
+    pub(super) rooms: BTreeMap<String, RoomFile>,
     /// What each file held when it was read or written last.
-    stamps: BTreeMap<PathBuf, Stamp>,
+    pub(super) stamps: BTreeMap<PathBuf, Stamp>,
 }
 
 /// The file of a room set.
 #[derive(Clone, Debug)]
-struct RoomFile {
-    path: PathBuf,
+pub(super) struct RoomFile {
+    pub(super) path: PathBuf,
     /// What it holds, as far as it is known.
-    holds: Option<Arc<RoomSet>>,
+    pub(super) holds: Option<Arc<RoomSet>>,
     /// Could all of it be read? If not, it is never written over.
-    is_whole: bool,
-}
-
-/// What saving did.
-#[derive(Debug, Default)]
-pub struct Saved {
-    /// The room sets that were written beside the grammar.
-    pub rooms: Vec<PathBuf>,
-    /// Why no backup of a file could be made, if so.
-    pub backup_problem: Option<FileError>,
+    pub(super) is_whole: bool,
 }
 
 impl Document {
@@ -102,85 +86,6 @@ impl Document {
     /// Remembers that a room set, by the name that the grammar will give it, was read from this file.
     pub fn note_room_file(&mut self, name: &str, path: &Path, set: &Arc<RoomSet>) {
         self.storage.note(name, path.to_owned(), Some(Arc::clone(set)), true);
-    }
-
-    /// Saves the grammar, and every room set that is other than its file.
-    ///
-    /// What a file held before is kept as a backup, if there is a place for it.
-    ///
-    /// # Errors
-    /// If a file cannot be written. The grammar is written last; without it the document stays unsaved.
-    pub fn save(&mut self, path: &Path, home: Option<&Home>) -> Result<Saved, FileError> {
-        let mut saved = Saved::default();
-        let mut grammar = Grammar::clone(self.grammar());
-        for name in &mut grammar.rooms {
-            *name = self.save_rooms(name, path, home, &mut saved)?;
-        }
-        self.storage.write(path, &files::print_grammar(&grammar), home, &mut saved)?;
-        if let Some(old) = self.path.as_deref().filter(|old| *old != path) {
-            self.storage.stamps.remove(old);
-        }
-        if self.rooms_folder.is_none() {
-            self.rooms_folder = path.parent().map(Path::to_owned);
-        }
-        self.mark_saved(path.to_owned());
-        Ok(saved)
-    }
-
-    /// Writes the room set of this name if need be; how a grammar that is saved to `path` names it.
-    fn save_rooms(
-        &mut self,
-        name: &str,
-        path: &Path,
-        home: Option<&Home>,
-        saved: &mut Saved,
-    ) -> Result<String, FileError> {
-        let open = self.rooms().iter().find(|rooms| rooms.path == name).map(|rooms| Arc::clone(&rooms.set));
-        let known = self.storage.rooms.get(name);
-        let target = match (known, &open) {
-            (Some(file), None) => file.path.clone(),
-            (Some(file), Some(set)) if file.holds.as_ref() == Some(set) && files::exists(&file.path) => {
-                file.path.clone()
-            }
-            (None, None) => return Ok(self.name_in(path, name, &self.path_of_unread(name))),
-            (Some(file), Some(set)) => {
-                let text = files::print_room_set(set);
-                let target = if file.is_whole { file.path.clone() } else { free_path(&file.path, &text)? };
-                self.write_rooms(name, target, set, &text, home, saved)?
-            }
-            (None, Some(set)) => {
-                let text = files::print_room_set(set);
-                let target = free_path(&first_path(name, path), &text)?;
-                self.write_rooms(name, target, set, &text, home, saved)?
-            }
-        };
-        Ok(self.name_in(path, name, &target))
-    }
-
-    fn write_rooms(
-        &mut self,
-        name: &str,
-        target: PathBuf,
-        set: &Arc<RoomSet>,
-        text: &str,
-        home: Option<&Home>,
-        saved: &mut Saved,
-    ) -> Result<PathBuf, FileError> {
-        self.storage.write(&target, text, home, saved)?;
-        self.storage.note(name, target.clone(), Some(Arc::clone(set)), true);
-        saved.rooms.push(target.clone());
-        Ok(target)
-    }
-
-    /// Where a room set would be that the grammar names but that could not be read.
-    fn path_of_unread(&self, name: &str) -> PathBuf {
-        self.rooms_folder.as_ref().map_or_else(|| PathBuf::from(name), |folder| folder.join(name))
-    }
-
-    /// How a grammar that is saved to `path` names a file; as before where that is right.
-    fn name_in(&self, path: &Path, name: &str, file: &Path) -> String {
-        let folder = path.parent().unwrap_or(Path::new(""));
-        if folder.join(name) == file { name.to_owned() } else { files::name_from_folder(file, Some(folder)) }
     }
 
     /// The files of the project that do not hold any more what they held when they were read or written.
@@ -247,33 +152,14 @@ impl Document {
 }
 
 impl Storage {
-    fn note(&mut self, name: &str, path: PathBuf, holds: Option<Arc<RoomSet>>, is_whole: bool) {
+    pub(super) fn note(&mut self, name: &str, path: PathBuf, holds: Option<Arc<RoomSet>>, is_whole: bool) {
         self.stamps.insert(path.clone(), Stamp::of_file(&path));
         self.rooms.insert(name.to_owned(), RoomFile { path, holds, is_whole });
-    }
-
-    /// Writes a file, unless it holds the text already.
-    fn write(
-        &mut self,
-        path: &Path,
-        text: &str,
-        home: Option<&Home>,
-        saved: &mut Saved,
-    ) -> Result<(), FileError> {
-        let stamp = Stamp::of_text(text);
-        if Stamp::of_file(path) != stamp {
-            if let Some(Err(problem)) = home.map(|home| home.keep_backup(path)) {
-                saved.backup_problem = Some(problem);
-            }
-            files::save_text(path, text)?;
-        }
-        self.stamps.insert(path.to_owned(), stamp);
-        Ok(())
     }
 }
 
 /// A path that means the same from anywhere.
-fn whole(path: &Path) -> PathBuf {
+pub(super) fn whole(path: &Path) -> PathBuf {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
@@ -293,30 +179,6 @@ fn room_set_in(path: &Path) -> Option<Arc<RoomSet>> {
     let text = files::read_text_file(path).ok()?;
     let loaded = files::parse_room_set(&text, None);
     loaded.value.filter(|_| loaded.complete).map(Arc::new)
-}
-
-/// Where a room set goes that has no file yet: to where the grammar names it, or beside the grammar if that leads out of its folder.
-fn first_path(name: &str, grammar: &Path) -> PathBuf {
-    let named = Path::new(name);
-    let is_inside = named.components().all(|part| matches!(part, Component::Normal(_)));
-    let file = if is_inside { Some(named.as_os_str()) } else { named.file_name() };
-    grammar.with_file_name("").join(file.unwrap_or("rooms.ron".as_ref()))
-}
-
-/// The first path of this name that is free, or whose file holds this text: `keep.ron`, `keep-2.ron`, `keep-3.ron`.
-fn free_path(first: &Path, text: &str) -> Result<PathBuf, FileError> {
-    let stem = first.file_stem().map_or_else(|| "rooms".into(), |stem| stem.to_string_lossy());
-    let holds_this = |path: &Path| {
-        let stamp = Stamp::of_file(path);
-        stamp == Stamp::of_text(text) || !files::exists(path)
-    };
-    (1..=MOST_NAMES)
-        .map(|number| {
-            let name = if number == 1 { format!("{stem}.ron") } else { format!("{stem}-{number}.ron") };
-            first.with_file_name(name)
-        })
-        .find(|path| holds_this(path))
-        .ok_or_else(|| FileError::NoFreeName { path: first.to_owned() })
 }
 
 /// What a file holds of which nothing could be read.

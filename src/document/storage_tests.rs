@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::document::{Edit, RoomsEdit, SettingsEdit};
+use crate::files::Home;
 
 fn example() -> Document {
     Document::of_project(files::load_example("first_lock").unwrap())
@@ -233,4 +234,46 @@ fn recovered_project_knows_that_its_file_was_changed_meanwhile() {
     let unsaved = document.to_keep()();
     fs::write(&path, "other").unwrap();
     assert_eq!(Document::recovered(&unsaved).changed_on_disk(), [path]);
+}
+
+/// The titles of what is offered if the program ends when this is kept.
+fn left_by(home: &Home, unsaved: &Unsaved) -> Vec<String> {
+    home.begin_session().unwrap().keep(unsaved).unwrap();
+    let leftovers = home.leftovers();
+    let titles = leftovers.iter().map(|leftover| leftover.unsaved().unwrap().title.clone()).collect();
+    leftovers.into_iter().for_each(|leftover| leftover.discard().unwrap());
+    titles
+}
+
+#[test]
+fn what_is_kept_before_saving_is_offered_until_it_is_in_its_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path().join("home")).unwrap();
+    let path = folder.path().join("mine.ron");
+    // An example has no files at all before; then the grammar and a room set of it are changed.
+    let mut document = example();
+    for name in ["first", "second"] {
+        rename(&mut document, name);
+        change_rooms(&mut document, name);
+        let plan = document.plan_save(&path).unwrap();
+        let unsaved = plan.unsaved(&document);
+        assert_eq!(left_by(&home, &unsaved), [name]);
+        document.carry_out(plan, None).unwrap();
+        assert_eq!(left_by(&home, &unsaved), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn kept_before_saving_a_partly_read_room_set_is_still_never_written_over() {
+    let (folder, path, _) = on_disk();
+    let file = folder.path().join("cellar.ron");
+    let broken = fs::read_to_string(&file).unwrap().replacen("name:", "colour: \"odd\", name:", 1);
+    fs::write(&file, &broken).unwrap();
+    let mut document = Document::read(&path).unwrap();
+    rename(&mut document, "other");
+    let unsaved = document.plan_save(&path).unwrap().unsaved(&document);
+    let mut recovered = Document::recovered(&unsaved);
+    change_rooms(&mut recovered, "changed");
+    recovered.save(&path, None).unwrap();
+    assert_eq!(fs::read_to_string(&file).unwrap(), broken);
 }

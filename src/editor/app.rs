@@ -11,7 +11,7 @@ use super::actions::Action;
 use super::arrangement::{close_pane, first_arrangement, show_pane};
 use super::chosen::Chosen;
 use super::command::Command;
-use super::desk::{Desk, Sheet};
+use super::desk::{Desk, Front};
 use super::dialogs::{Ask, Dialogs, Start, file_name, folder_of};
 use super::liked::Liked;
 use super::palette::{Outcome, Palette};
@@ -279,11 +279,11 @@ impl App {
             Command::NewFromExample(_) | Command::Open | Command::OpenFile(_) | Command::Quit => {
                 self.unless_unsaved(command, ctx);
             }
-            Command::New => self.desk.show(Sheet::New),
+            Command::New => self.desk.show(Front::New),
             Command::ForgetRecent => self.desk.forget_recent(),
-            Command::Revert => self.desk.show(Sheet::Revert),
+            Command::Revert => self.desk.show(Front::Revert),
             Command::Backups => self.show_backups(),
-            Command::Leftovers => self.desk.show(Sheet::Leftovers),
+            Command::Leftovers => self.desk.show(Front::Leftovers),
             Command::File(step) => self.file_step(step, ctx),
             Command::Save => match self.document.path.clone() {
                 Some(path) if !self.document.saving_loses => self.save(&path),

@@ -11,7 +11,7 @@ use super::backups::BackupRow;
 use super::command::Command;
 use super::pictures::Pictures;
 use super::{backups, changed, new_project, recovery};
-use crate::document::{Autosave, Document};
+use crate::document::{Autosave, Document, Saved};
 use crate::files::{FileError, Home, Leftover, RecentFile};
 
 /// What lies around the open project.
@@ -21,7 +21,7 @@ pub struct Desk {
     autosave: Option<Autosave>,
     leftovers: Vec<Leftover>,
     recent: Vec<RecentFile>,
-    sheet: Option<Sheet>,
+    front: Option<Front>,
     pictures: Pictures,
     /// What went wrong and was not told yet.
     untold: Option<FileError>,
@@ -31,7 +31,7 @@ pub struct Desk {
 
 /// What is in front of the window.
 #[derive(Clone, Debug)]
-pub enum Sheet {
+pub enum Front {
     /// What was left by a program that did not end as it should.
     Leftovers,
     /// What a new project can begin with.
@@ -73,7 +73,7 @@ impl Desk {
     pub fn use_home(&mut self, home: Home) -> Result<(), FileError> {
         self.leftovers = home.leftovers();
         if !self.leftovers.is_empty() {
-            self.sheet = Some(Sheet::Leftovers);
+            self.front = Some(Front::Leftovers);
         }
         self.recent = home.recent_files();
         let started = Autosave::start(&home, Autosave::INTERVAL);
@@ -99,12 +99,23 @@ impl Desk {
 
     /// Is something asked, or shown in front of the window?
     pub fn is_asking(&self) -> bool {
-        self.sheet.is_some()
+        self.front.is_some()
     }
 
     /// Puts something in front of the window.
-    pub fn show(&mut self, sheet: Sheet) {
-        self.sheet = Some(sheet);
+    pub fn show(&mut self, front: Front) {
+        self.front = Some(front);
+    }
+
+    /// Saves the project; what is saved is kept before, where there is a place for that.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn save(&mut self, document: &mut Document, path: &Path) -> Result<Saved, FileError> {
+        match &mut self.autosave {
+            Some(autosave) => autosave.save(document, path, self.home.as_ref()),
+            None => document.save(path, self.home.as_ref()),
+        }
     }
 
     /// Remembers that a file was open.
@@ -142,18 +153,18 @@ impl Desk {
     }
 
     /// Shows what is in front of the window; what is chosen is added to the commands.
-    pub fn sheet_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
-        let Some(sheet) = self.sheet.take() else { return };
-        let stays = match &sheet {
-            Sheet::Leftovers => recovery::leftovers_ui(ctx, &self.leftovers, commands),
-            Sheet::New => new_project::new_ui(ctx, &mut self.pictures, commands),
-            Sheet::Backups(rows) => backups::backups_ui(ctx, rows, commands),
-            Sheet::Changed(files) => changed::changed_ui(ctx, files, commands),
-            Sheet::SaveOver(path) => changed::save_over_ui(ctx, path, commands),
-            Sheet::Revert => changed::revert_ui(ctx, commands),
+    pub fn front_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+        let Some(front) = self.front.take() else { return };
+        let stays = match &front {
+            Front::Leftovers => recovery::leftovers_ui(ctx, &self.leftovers, commands),
+            Front::New => new_project::new_ui(ctx, &mut self.pictures, commands),
+            Front::Backups(rows) => backups::backups_ui(ctx, rows, commands),
+            Front::Changed(files) => changed::changed_ui(ctx, files, commands),
+            Front::SaveOver(path) => changed::save_over_ui(ctx, path, commands),
+            Front::Revert => changed::revert_ui(ctx, commands),
         };
         if stays {
-            self.sheet = Some(sheet);
+            self.front = Some(front);
         }
     }
 

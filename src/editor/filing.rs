@@ -8,7 +8,7 @@ use super::app::App;
 use super::backups::{BackupRow, backups_of};
 use super::changed::names;
 use super::command::Command;
-use super::desk::{FileStep, Sheet};
+use super::desk::{FileStep, Front};
 use super::dialogs::Ask;
 use super::disk;
 use super::liked::Liked;
@@ -78,7 +78,7 @@ impl App {
             drop_here_ui(ctx);
         }
         if self.waiting.is_none() && !self.dialogs.is_open() {
-            self.desk.sheet_ui(ctx, commands);
+            self.desk.front_ui(ctx, commands);
         }
         let focus = ctx.input(|input| {
             input.events.iter().rev().find_map(|event| match event {
@@ -119,7 +119,7 @@ impl App {
             let told = format!("{} not there any more; save to write it again", is_or_are(&gone));
             self.toasts.warn(told);
         } else if !changed.is_empty() && self.document.is_dirty() {
-            self.desk.show(Sheet::Changed(changed));
+            self.desk.show(Front::Changed(changed));
         } else if !changed.is_empty() && self.reload() {
             self.toasts.tell(format!("{} changed on disk and read again", names(&changed)));
         }
@@ -147,14 +147,14 @@ impl App {
         };
         let changed = self.document.changed_on_disk();
         if changed.iter().filter(|changed| exists(changed)).any(|changed| !is_other(&changed)) {
-            self.desk.show(Sheet::SaveOver(path.to_owned()));
+            self.desk.show(Front::SaveOver(path.to_owned()));
         } else {
             self.save_over(path);
         }
     }
 
     fn save_over(&mut self, path: &Path) {
-        match self.document.save(path, self.desk.home()) {
+        match self.desk.save(&mut self.document, path) {
             Ok(saved) => {
                 self.desk.remember(path);
                 self.problems.forget_files();
@@ -176,7 +176,7 @@ impl App {
     pub(super) fn show_backups(&mut self) {
         if let Some(home) = self.desk.home() {
             let rows = backups_of(&self.document, home);
-            self.desk.show(Sheet::Backups(rows));
+            self.desk.show(Front::Backups(rows));
         }
     }
 

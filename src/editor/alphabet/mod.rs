@@ -57,18 +57,10 @@ fn nodes_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
     if names.is_empty() {
         remark_ui(ui, "Add a symbol for each kind of place, key or thing that your levels are made of.");
     }
-    let found: Vec<&str> = names
-        .iter()
-        .copied()
-        .filter(|name| {
-            let symbol = &grammar.alphabet.nodes[*name];
-            is_found(&panes.view.alphabet.search, [name, &symbol.notes, &rows::node_facts(symbol)])
-        })
-        .collect();
-    for name in &found {
-        symbol_ui(ui, Symbol::Node((*name).to_owned()), &names, grammar, panes);
-    }
-    say_if_none_fits(ui, names.len(), found.len());
+    let symbols = grammar.alphabet.nodes.iter();
+    let facts =
+        symbols.map(|(name, symbol)| (Symbol::Node(name.clone()), &symbol.notes, rows::node_facts(symbol)));
+    list_ui(ui, facts.collect(), &names, grammar, panes);
 }
 
 fn edges_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
@@ -84,18 +76,29 @@ fn edges_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
             "Add a symbol for the passages between places, and one for each relation such as “opens”.",
         );
     }
-    let found: Vec<&str> = names
-        .iter()
-        .copied()
-        .filter(|name| {
-            let symbol = &grammar.alphabet.edges[*name];
-            is_found(&panes.view.alphabet.search, [name, &symbol.notes, &rows::edge_facts(symbol)])
-        })
-        .collect();
-    for name in &found {
-        symbol_ui(ui, Symbol::Edge((*name).to_owned()), &names, grammar, panes);
+    let symbols = grammar.alphabet.edges.iter();
+    let facts =
+        symbols.map(|(name, symbol)| (Symbol::Edge(name.clone()), &symbol.notes, rows::edge_facts(symbol)));
+    list_ui(ui, facts.collect(), &names, grammar, panes);
+}
+
+/// The symbols that fit the search, each with its notes and facts; `names` are those of all symbols of their kind.
+fn list_ui(
+    ui: &mut Ui,
+    symbols: Vec<(Symbol, &String, String)>,
+    names: &[&str],
+    grammar: &Grammar,
+    panes: &mut Panes<'_>,
+) {
+    let mut found = 0;
+    for (symbol, notes, facts) in symbols {
+        let (Symbol::Node(name) | Symbol::Edge(name)) = &symbol;
+        if is_found(&panes.view.alphabet.search, [name, notes, &facts]) {
+            found += 1;
+            symbol_ui(ui, symbol, names, grammar, panes);
+        }
     }
-    say_if_none_fits(ui, names.len(), found.len());
+    say_if_none_fits(ui, names.len(), found);
 }
 
 /// A title with a button to add; true if that was clicked.

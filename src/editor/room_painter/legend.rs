@@ -7,7 +7,7 @@ use egui::{
 use egui_phosphor::regular as icon;
 
 use super::{Open, PainterView, entry_form};
-use crate::document::SetChange;
+use crate::document::{SetChange, free_name};
 use crate::editor::command::Command;
 use crate::editor::room_picture::entry_name;
 use crate::editor::rows::icon_button;
@@ -42,7 +42,8 @@ fn head_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut 
             if icon_button(ui, icon::PLUS, "Add a tile", true)
                 && let Some(character) = free_character(open)
             {
-                let look = TileLook { name: free_name(open), ..TileLook::default() };
+                let is_taken = |name: &str| open.set.legend.values().any(|entry| entry_name(entry) == name);
+                let look = TileLook { name: free_name("new tile", is_taken), ..TileLook::default() };
                 let entry = LegendEntry::Ground(look);
                 commands.push(open.change_set(SetChange::AddEntry { character, entry }));
                 view.character = Some(character);
@@ -56,12 +57,6 @@ fn head_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut 
 fn free_character(open: &Open<'_>) -> Option<char> {
     let mut letters = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{a1}'..='\u{24f}');
     letters.find(|letter| !open.set.legend.contains_key(letter))
-}
-
-fn free_name(open: &Open<'_>) -> String {
-    let is_taken = |name: &str| open.set.legend.values().any(|entry| entry_name(entry) == name);
-    let numbered = (2..).map(|number| format!("new tile {number}"));
-    std::iter::once("new tile".to_owned()).chain(numbered).find(|name| !is_taken(name)).unwrap_or_default()
 }
 
 fn entry_ui(

@@ -34,26 +34,8 @@ pub(super) fn conditions_ui(
     alphabet: &Alphabet,
     has_degrees: bool,
 ) -> Option<Vec<Condition>> {
-    let mut new = when.to_vec();
-    let mut gone = None;
-    for (position, condition) in when.iter().enumerate() {
-        ui.push_id(("condition", position), |ui| {
-            ui.horizontal_wrapped(|ui| {
-                let name = format!("condition {} of {of}", position + 1);
-                if let (Some(changed), Some(slot)) =
-                    (condition_ui(ui, &name, condition, alphabet), new.get_mut(position))
-                {
-                    *slot = changed;
-                }
-                if icon_button(ui, icon::X, &format!("Remove {name}"), true) {
-                    gone = Some(position);
-                }
-            });
-        });
-    }
-    if let Some(position) = gone {
-        new.remove(position);
-    }
+    let mut new =
+        list_ui(ui, "condition", of, when, |ui, name, condition| condition_ui(ui, name, condition, alphabet));
     ui.menu_button(format!("{}  Condition", icon::PLUS), |ui| {
         if ui.button("A value of it").clicked() {
             new.push(Condition::Attribute(first_attribute(alphabet), Test::Present));
@@ -65,6 +47,29 @@ pub(super) fn conditions_ui(
     .response
     .on_hover_text("Asks for something besides the symbol");
     (new != when).then_some(new)
+}
+
+/// A row for each item of a list, with a button to take it out; the list as it is then. `what` an item is called.
+fn list_ui<T: Clone>(
+    ui: &mut Ui,
+    what: &str,
+    of: &str,
+    items: &[T],
+    item_ui: impl Fn(&mut Ui, &str, &T) -> Option<T>,
+) -> Vec<T> {
+    let mut left = Vec::new();
+    for (position, item) in items.iter().enumerate() {
+        ui.push_id((what, position), |ui| {
+            ui.horizontal_wrapped(|ui| {
+                let name = format!("{what} {} of {of}", position + 1);
+                let changed = item_ui(ui, &name, item);
+                if !icon_button(ui, icon::X, &format!("Remove {name}"), true) {
+                    left.push(changed.unwrap_or_else(|| item.clone()));
+                }
+            });
+        });
+    }
+    left
 }
 
 fn first_attribute(alphabet: &Alphabet) -> String {
@@ -216,26 +221,7 @@ pub(super) fn changes_ui(
     alphabet: &Alphabet,
     sources: &[(Source, String)],
 ) -> Option<Vec<Change>> {
-    let mut new = changes.to_vec();
-    let mut gone = None;
-    for (position, change) in changes.iter().enumerate() {
-        ui.push_id(("change", position), |ui| {
-            ui.horizontal_wrapped(|ui| {
-                let name = format!("change {} of {of}", position + 1);
-                if let (Some(changed), Some(slot)) =
-                    (change_ui(ui, &name, change, sources), new.get_mut(position))
-                {
-                    *slot = changed;
-                }
-                if icon_button(ui, icon::X, &format!("Remove {name}"), true) {
-                    gone = Some(position);
-                }
-            });
-        });
-    }
-    if let Some(position) = gone {
-        new.remove(position);
-    }
+    let mut new = list_ui(ui, "change", of, changes, |ui, name, change| change_ui(ui, name, change, sources));
     ui.menu_button(format!("{}  Change", icon::PLUS), |ui| {
         let attribute = || first_attribute(alphabet);
         if ui.button("Set a value").clicked() {

@@ -288,29 +288,10 @@ impl GraphEdit {
 
     /// The position of the rule that it is about; none for the start.
     fn rule(&self) -> Option<usize> {
-        match self {
-            Self::Move { sheet, .. }
-            | Self::AddNode { sheet, .. }
-            | Self::Connect { sheet, .. }
-            | Self::ConnectNew { sheet, .. }
-            | Self::SetSymbol { sheet, .. }
-            | Self::SetDirection { sheet, .. }
-            | Self::Reverse { sheet, .. }
-            | Self::Remove { sheet, .. }
-            | Self::Paste { sheet, .. }
-            | Self::SetConditions { sheet, .. }
-            | Self::SetChanges { sheet, .. } => sheet.rule(),
-            Self::Keep { rule, .. }
-            | Self::AddSide { rule, .. }
-            | Self::RemoveSide { rule, .. }
-            | Self::SetWeight { rule, .. }
-            | Self::AddForbidden { rule, .. }
-            | Self::RemoveForbidden { rule, .. } => Some(*rule),
-            Self::Unplace(_) | Self::SetAttributes { .. } | Self::SetStart { .. } => None,
-        }
+        self.sheet().rule()
     }
 
-    /// The sheet that it draws on, if it is one.
+    /// The sheet that it draws on; of what is about a rule as a whole, its left side.
     fn sheet(&self) -> Sheet {
         match self {
             Self::Move { sheet, .. }

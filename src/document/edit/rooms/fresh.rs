@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-
 use super::RoomsEdit;
-use crate::document::Content;
-use crate::mission::{Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
+use crate::document::new_rooms::{plain_room, plain_set};
+use crate::document::{Content, free_name};
+use crate::mission::{Form, RoomTemplate, TileLook};
 
 impl RoomsEdit {
     /// Adds a room set with one simple room in it, for a symbol that has none yet if there is one.
@@ -18,21 +17,9 @@ impl RoomsEdit {
         let path_of = |name: &str| format!("{folder}{}.ron", name.to_lowercase().replace(' ', "-"));
         let is_path = |name: &str| content.grammar.rooms.iter().any(|path| *path == path_of(name));
         let path = path_of(&free_name(&name, is_path));
-        let legend = IndexMap::from([
-            ('#', LegendEntry::Wall),
-            ('.', LegendEntry::Floor),
-            ('+', LegendEntry::Socket(SocketEntry::default())),
-        ]);
         let symbol = wanted_symbol(content);
-        let mut set = RoomSet {
-            format: RoomSet::FORMAT,
-            name,
-            notes: String::new(),
-            legend,
-            blocker: TileLook::blocker(),
-            rooms: Vec::new(),
-        };
-        set.rooms.push(simple_room(content, &set, &symbol));
+        let mut set = plain_set(name, TileLook::blocker());
+        set.rooms.push(plain_room(new_name(content, &symbol), &symbol, &set));
         Self::Add { path, set: Arc::new(set) }
     }
 
@@ -40,7 +27,7 @@ impl RoomsEdit {
     pub fn new_room(content: &Content, set: usize, symbol: Option<&str>) -> Option<Self> {
         let rooms = &content.rooms.get(set)?.set;
         let symbol = symbol.map_or_else(|| wanted_symbol(content), str::to_owned);
-        let room = simple_room(content, rooms, &symbol);
+        let room = plain_room(new_name(content, &symbol), &symbol, rooms);
         Some(Self::Insert { set, at: rooms.rooms.len(), room: Box::new(room) })
     }
 
@@ -53,33 +40,11 @@ impl RoomsEdit {
     }
 }
 
-/// Five by five cells of floor with a socket in the middle of each side, in the characters of the set's legend.
-fn simple_room(content: &Content, set: &RoomSet, symbol: &str) -> RoomTemplate {
-    let character = |is_it: fn(&LegendEntry) -> bool| {
-        set.legend.iter().find(|(_, entry)| is_it(entry)).map(|(character, _)| *character)
-    };
-    let wall = character(|entry| *entry == LegendEntry::Wall).unwrap_or('#');
-    let floor = character(|entry| *entry == LegendEntry::Floor).unwrap_or('.');
-    let plain = character(|entry| matches!(entry, LegendEntry::Socket(socket) if socket.kind.is_none()));
-    let socket = plain.or_else(|| character(|entry| matches!(entry, LegendEntry::Socket(_)))).unwrap_or('+');
-    let drawn = ["###+###", "#.....#", "#.....#", "+.....+", "#.....#", "#.....#", "###+###"];
-    let in_legend = |character| match character {
-        '#' => wall,
-        '+' => socket,
-        _ => floor,
-    };
+/// What a new room for a symbol is called.
+fn new_name(content: &Content, symbol: &str) -> String {
     let base =
         if symbol.is_empty() { "New room".to_owned() } else { format!("New {}", symbol.to_lowercase()) };
-    RoomTemplate {
-        name: free_room_name(content, &base),
-        notes: String::new(),
-        symbol: symbol.to_owned(),
-        weight: 1,
-        at_most: None,
-        turns: false,
-        flips: false,
-        picture: drawn.iter().map(|row| row.chars().map(in_legend).collect()).collect(),
-    }
+    free_room_name(content, &base)
 }
 
 /// The first symbol that is formed by rooms and has none; else the first that is formed by rooms; else any.
@@ -97,12 +62,6 @@ fn free_room_name(content: &Content, base: &str) -> String {
     let is_taken =
         |name: &str| content.rooms.iter().flat_map(|rooms| &rooms.set.rooms).any(|room| room.name == name);
     free_name(base, is_taken)
-}
-
-/// The name, or the name with the first number from 2 on that is free.
-fn free_name(base: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let numbered = (2..u32::MAX).map(|number| format!("{base} {number}"));
-    std::iter::once(base.to_owned()).chain(numbered).find(|name| !is_taken(name)).unwrap_or_default()
 }
 
 /// "Guard room" of "Guard room 2".
