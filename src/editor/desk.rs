@@ -192,8 +192,9 @@ impl Desk {
         self.untold.is_none()
     }
 
-    /// Waits until everything that is to be kept is on disk.
+    /// Waits until everything that is to be kept is on disk and every picture that was wanted is made.
     pub fn wait(&mut self) {
+        self.pictures.wait();
         if let Some(problem) = self.autosave.as_mut().and_then(Autosave::wait) {
             self.untold = Some(problem);
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
@@ -25,28 +25,43 @@ const SHARP_CELLS: TextureOptions =
 #[derive(Default)]
 pub struct Pictures {
     made: BTreeMap<&'static str, TextureHandle>,
-    on_their_way: Option<(bool, Receiver<(&'static str, ColorImage)>)>,
+    on_their_way: Option<Making>,
+}
+
+/// The thread that makes them, for a dark window or a light one.
+struct Making {
+    dark: bool,
+    incoming: Receiver<(&'static str, ColorImage)>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Pictures {
     /// The picture of that name, if it is made already. The first call begins with making them all.
     pub fn of(&mut self, name: &str, ctx: &Context, dark: bool) -> Option<&TextureHandle> {
-        if self.on_their_way.as_ref().is_none_or(|(was_dark, _)| *was_dark != dark) {
-            self.on_their_way = Some((dark, make_all(ctx.clone(), dark)));
+        if self.on_their_way.as_ref().is_none_or(|making| making.dark != dark) {
+            self.on_their_way = Some(make_all(ctx.clone(), dark));
         }
-        if let Some((_, incoming)) = &self.on_their_way {
-            for (name, image) in incoming.try_iter() {
+        if let Some(making) = &self.on_their_way {
+            for (name, image) in making.incoming.try_iter() {
                 let texture = ctx.load_texture(format!("picture of {name}"), image, SHARP_CELLS);
                 self.made.insert(name, texture);
             }
         }
         self.made.get(name)
     }
+
+    /// Waits until all that were wanted are made; the next call for one takes them in.
+    pub fn wait(&mut self) {
+        if let Some(thread) = self.on_their_way.as_mut().and_then(|making| making.thread.take()) {
+            // If the thread has failed, what it did not make is not shown.
+            let _ = thread.join();
+        }
+    }
 }
 
-fn make_all(ctx: Context, dark: bool) -> Receiver<(&'static str, ColorImage)> {
+fn make_all(ctx: Context, dark: bool) -> Making {
     let (outgoing, incoming) = channel();
-    thread::spawn(move || {
+    let thread = thread::spawn(move || {
         for example in TEMPLATES.iter().chain(EXAMPLES) {
             let made = picture(example.name, dark).map(|image| (example.name, image));
             // Nobody may be looking any more.
@@ -56,7 +71,7 @@ fn make_all(ctx: Context, dark: bool) -> Receiver<(&'static str, ColorImage)> {
             ctx.request_repaint();
         }
     });
-    incoming
+    Making { dark, incoming, thread: Some(thread) }
 }
 
 fn picture(name: &str, dark: bool) -> Option<ColorImage> {
