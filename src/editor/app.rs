@@ -149,6 +149,7 @@ impl App {
             self.show_run(run);
         }
         self.desk.wait();
+        self.view.trial.wait();
     }
 
     /// Draws the window and does what was asked for.

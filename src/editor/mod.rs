@@ -22,6 +22,7 @@ mod graph;
 mod history;
 mod level;
 mod liked;
+mod match_search;
 mod menu;
 mod mission;
 mod new_project;

@@ -3,11 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use egui::Context;
+
 use super::canvas::Camera;
 use super::graph::{Drawing, draw_mission};
+use super::match_search::{MatchSearch, Sought};
 use super::shown::Shown;
 use crate::grammar::{
-    Derivation, Explanation, Finder, Grammar, MOST_MATCHES, Match, apply_match, explain, find_hindrances,
+    Derivation, Explanation, Grammar, MOST_MATCHES, Match, apply_match, explain, find_hindrances,
 };
 use crate::mission::{EdgeId, Mission, NodeId};
 
@@ -31,6 +34,7 @@ pub struct Trial {
     /// The mission after what was tried, if something was.
     tried: Option<(Derivation, Drawing)>,
     found: Option<Found>,
+    search: Option<MatchSearch>,
     /// How often matches were looked for.
     searches: u32,
 }
@@ -38,9 +42,7 @@ pub struct Trial {
 /// What was found, and for what.
 #[derive(Debug)]
 struct Found {
-    grammar: Arc<Grammar>,
-    rule: usize,
-    applied: usize,
+    sought: Sought,
     matches: Vec<Match>,
     nodes: BTreeSet<NodeId>,
 }
@@ -57,33 +59,49 @@ pub struct Lit {
 }
 
 impl Trial {
-    /// Looks for the matches of a rule, if it or the mission is another one than last time.
-    pub fn update(&mut self, shown: &Shown, grammar: &Arc<Grammar>, rule: usize) {
+    /// Looks for the matches of a rule, if it or the mission is another one than last time. What was found for the rule before stays until then.
+    pub fn update(&mut self, shown: &Shown, grammar: &Arc<Grammar>, rule: usize, ctx: &Context) {
         let derivation = shown.run.as_ref().and_then(|run| run.derivation.as_ref());
         self.follow(derivation);
-        let Some(base) = &self.base else {
-            self.found = None;
-            return;
-        };
-        let is_known = self.found.as_ref().is_some_and(|found| {
-            Arc::ptr_eq(&found.grammar, grammar) && found.rule == rule && found.applied == self.applied
-        });
+        if let Some(matches) = self.search.as_ref().and_then(MatchSearch::poll) {
+            self.take(matches);
+        }
+        let Some(base) = &self.base else { return };
         // The symbols of the mission are numbers in its alphabet.
-        if is_known || *base.alphabet != grammar.alphabet {
+        if *base.alphabet != grammar.alphabet {
             return;
         }
-        let is_other_rule = self.found.as_ref().is_none_or(|found| {
-            found.rule != rule || found.grammar.rules.get(rule) != grammar.rules.get(rule)
-        });
-        if is_other_rule {
+        let sought = Sought { grammar: Arc::clone(grammar), rule, applied: self.applied };
+        let is_asked = self.search.as_ref().is_some_and(|search| *search.sought() == sought);
+        if is_asked || self.found.as_ref().is_some_and(|found| found.sought == sought) {
+            return;
+        }
+        let last = self.search.as_ref().map(MatchSearch::sought);
+        let last = last.or_else(|| self.found.as_ref().map(|found| &found.sought));
+        if last.is_none_or(|last| last.rule != rule || last.grammar.rules.get(rule) != grammar.rules.get(rule)) {
             self.answer = None;
         }
-        let matches = Finder::new(grammar, self.mission().unwrap_or(&base.mission)).matches(rule);
-        let nodes = matches.iter().flat_map(|found| found.nodes.iter().map(|(_, id)| *id)).collect();
+        if self.found.as_ref().is_some_and(|found| found.sought.rule != rule) {
+            self.found = None;
+        }
+        let mission = self.mission().unwrap_or(&base.mission).clone();
         self.searches += 1;
+        self.search = Some(MatchSearch::start(sought, mission, ctx.clone()));
+    }
+
+    fn take(&mut self, matches: Vec<Match>) {
+        let Some(search) = self.search.take() else { return };
+        let sought = search.sought().clone();
+        let nodes = matches.iter().flat_map(|found| found.nodes.iter().map(|(_, id)| *id)).collect();
         self.current = self.current.min(matches.len().saturating_sub(1));
-        let applied = self.applied;
-        self.found = Some(Found { grammar: Arc::clone(grammar), rule, applied, matches, nodes });
+        self.found = Some(Found { sought, matches, nodes });
+    }
+
+    /// Waits until the matches that are looked for are known.
+    pub fn wait(&mut self) {
+        if let Some(matches) = self.search.as_ref().map(MatchSearch::wait) {
+            self.take(matches);
+        }
     }
 
     /// Another mission is another trial.
@@ -103,7 +121,7 @@ impl Trial {
 
     /// Forgets what was tried.
     pub fn reset(&mut self) {
-        (self.tried, self.found, self.answer) = (None, None, None);
+        (self.tried, self.found, self.search, self.answer) = (None, None, None, None);
         (self.applied, self.current) = (0, 0);
     }
 
@@ -121,6 +139,7 @@ impl Trial {
     /// "14 matches".
     pub fn words(&self) -> String {
         match self.count() {
+            None if self.search.is_some() => "Looking for matches…".to_owned(),
             None => "No mission to try it on".to_owned(),
             Some(0) => "No match".to_owned(),
             Some(1) => "1 match".to_owned(),
@@ -147,14 +166,15 @@ impl Trial {
         let mut derivation =
             self.tried.as_ref().map_or_else(|| Derivation::clone(base), |(derivation, _)| derivation.clone());
         let step = (derivation.steps.len() + self.applied + 1) as u32;
-        let sides = found.grammar.rules.get(found.rule).map_or(0, |rule| rule.alternatives().count());
+        let Sought { grammar, rule, .. } = &found.sought;
+        let sides = grammar.rules.get(*rule).map_or(0, |rule| rule.alternatives().count());
         let mut order: Vec<usize> = (0..sides).collect();
         order.sort_by_key(|other| *other != side);
         let applied = order.into_iter().any(|side| {
-            apply_match(&found.grammar, found.rule, &mut derivation.mission, &matched, side, step).is_some()
+            apply_match(grammar, *rule, &mut derivation.mission, &matched, side, step).is_some()
         });
         if applied {
-            let drawing = draw_mission(&derivation, &found.grammar, &shown.sites());
+            let drawing = draw_mission(&derivation, grammar, &shown.sites());
             self.tried = Some((derivation, drawing));
             self.applied += 1;
             self.answer = None;
@@ -177,12 +197,12 @@ impl Trial {
 
     /// Asks why the rule does not match at a node.
     pub fn ask(&mut self, node: NodeId) {
-        let Some(found) = &self.found else { return };
+        let Some(Sought { grammar, rule, .. }) = self.found.as_ref().map(|found| &found.sought) else { return };
         let Some(mission) = self.mission() else { return };
-        let explanation = explain(&found.grammar, found.rule, mission, node);
+        let explanation = explain(grammar, *rule, mission, node);
         let mut text = explanation.to_string();
         if matches!(explanation, Explanation::Matches(_)) {
-            for hindrance in find_hindrances(&found.grammar, found.rule, 0) {
+            for hindrance in find_hindrances(grammar, *rule, 0) {
                 text += &format!("\n{hindrance}");
             }
         }
@@ -202,6 +222,11 @@ mod tests {
         Shown::of(Pipeline::default().run(&request))
     }
 
+    fn update(trial: &mut Trial, shown: &Shown, grammar: &Arc<Grammar>, rule: usize) {
+        trial.update(shown, grammar, rule, &Context::default());
+        trial.wait();
+    }
+
     #[test]
     fn matches_are_looked_for_once_for_each_rule_and_mission() {
         let rules = vec![rule("Grow", "1:A", "1:B"), rule("None", "1:D", "1:=")];
@@ -209,10 +234,10 @@ mod tests {
         let shown = shown(&grammar);
         let mut trial = Trial { is_on: true, ..Trial::default() };
         for _ in 0..5 {
-            trial.update(&shown, &grammar, 0);
+            update(&mut trial, &shown, &grammar, 0);
         }
         assert_eq!((trial.searches(), trial.words().as_str()), (1, "2 matches"));
-        trial.update(&shown, &grammar, 1);
+        update(&mut trial, &shown, &grammar, 1);
         assert_eq!((trial.searches(), trial.words().as_str()), (2, "No match"));
     }
 
@@ -222,17 +247,17 @@ mod tests {
             Arc::new(grammar("1:A 2:A 1-p>2", vec![rule("Grow", "1:A", "1:B 2:C 1-p>2")], Vec::new()));
         let shown = shown(&grammar);
         let mut trial = Trial { is_on: true, ..Trial::default() };
-        trial.update(&shown, &grammar, 0);
+        update(&mut trial, &shown, &grammar, 0);
         trial.step(false);
         assert_eq!(trial.current, 1);
         trial.apply(&shown, 0);
-        trial.update(&shown, &grammar, 0);
+        update(&mut trial, &shown, &grammar, 0);
         assert_eq!((trial.applied, trial.words().as_str(), trial.current), (1, "1 match", 0));
         assert_eq!(trial.drawing().map(|drawing| drawing.nodes.len()), Some(3));
         trial.ask(NodeId(2));
         assert!(trial.answer.as_ref().is_some_and(|(_, text)| text.contains("symbol")), "{:?}", trial.answer);
         trial.reset();
-        trial.update(&shown, &grammar, 0);
+        update(&mut trial, &shown, &grammar, 0);
         assert_eq!((trial.applied, trial.words().as_str()), (0, "2 matches"));
         assert!(trial.drawing().is_none());
     }

@@ -107,7 +107,7 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     };
     panes.view.rule.follow(panes.document, position);
     if panes.view.trial.is_on {
-        panes.view.trial.update(panes.shown, &grammar, position);
+        panes.view.trial.update(panes.shown, &grammar, position, ui.ctx());
     }
     let (sheets, trial) = parts(ui, panes);
     sides::sides_ui(&mut ui.new_child(UiBuilder::new().max_rect(sheets)), panes, &grammar, rule, position);

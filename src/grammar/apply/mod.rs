@@ -10,7 +10,7 @@ mod delta;
 
 use smallvec::SmallVec;
 
-use super::find::{Index, find, fitting_sides};
+use super::find::{Index, fitting_sides, is_match};
 use super::resolve::{
     Edit, End, Fate, Lay, Lies, NewEdge, NewNode, ReadyRule, RightSide, TakenFrom, resolve_rule, site_from,
 };
@@ -33,8 +33,11 @@ pub fn apply_match(
 ) -> Option<Delta> {
     let rule = resolve_rule(&grammar.alphabet, grammar.rules.get(rule_index)?)?;
     let index = Index::new(mission);
-    let matches = find(&rule, mission, &index).into_matches(&rule);
-    matches.binary_search(matched).ok()?;
+    let elements = matched.nodes.iter().map(|(element, _)| *element);
+    let is_of_rule = elements.eq(rule.nodes.iter().map(|node| node.id));
+    if !is_of_rule || !is_match(&rule, mission, &index, matched) {
+        return None;
+    }
     fitting_sides(&rule, mission, &index, matched).binary_search(&alternative).ok()?;
     let delta = plan_delta(&rule, mission, matched, alternative, step);
     delta.redo(mission);
