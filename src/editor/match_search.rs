@@ -22,8 +22,7 @@ pub struct Sought {
 
 impl PartialEq for Sought {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.grammar, &other.grammar)
-            && (self.rule, self.applied) == (other.rule, other.applied)
+        Arc::ptr_eq(&self.grammar, &other.grammar) && (self.rule, self.applied) == (other.rule, other.applied)
     }
 }
 

@@ -11,7 +11,7 @@ use super::command::Command;
 use super::graph::{Drawing, Hits, draw_start};
 use super::panes::Panes;
 use super::rows::{Row, Unit, choice_row, number_row};
-use super::sheet::{Paper, SheetView, inspector_ui, sheet_ui};
+use super::sheet::{Paper, SheetView, sheet_ui, strip_ui};
 use super::style::{self, palette};
 use crate::document::{Edit, GraphEdit, Sheet, start_sites};
 use crate::grammar::{ElementId, Grammar, Start, StartElement};
@@ -223,9 +223,7 @@ fn graph_ui(ui: &mut Ui, view: &mut StartView, grammar: &Arc<Grammar>) -> Vec<Gr
         world: drawn.drawing.bounds(),
         hint: "Double-click to add a node",
     };
-    let mut edits = Vec::new();
-    let panel = egui::Panel::bottom("chosen").resizable(false).show_separator_line(false);
-    panel.frame(egui::Frame::new()).show(ui, |ui| edits.extend(inspector_ui(ui, &paper, &view.sheet)));
+    let mut edits = strip_ui(ui, &[(&paper, &view.sheet)]);
     edits.extend(sheet_ui(ui, paper, &mut view.camera, &mut view.sheet));
     edits
 }

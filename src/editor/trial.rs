@@ -78,7 +78,9 @@ impl Trial {
         }
         let last = self.search.as_ref().map(MatchSearch::sought);
         let last = last.or_else(|| self.found.as_ref().map(|found| &found.sought));
-        if last.is_none_or(|last| last.rule != rule || last.grammar.rules.get(rule) != grammar.rules.get(rule)) {
+        if last
+            .is_none_or(|last| last.rule != rule || last.grammar.rules.get(rule) != grammar.rules.get(rule))
+        {
             self.answer = None;
         }
         if self.found.as_ref().is_some_and(|found| found.sought.rule != rule) {
@@ -170,9 +172,9 @@ impl Trial {
         let sides = grammar.rules.get(*rule).map_or(0, |rule| rule.alternatives().count());
         let mut order: Vec<usize> = (0..sides).collect();
         order.sort_by_key(|other| *other != side);
-        let applied = order.into_iter().any(|side| {
-            apply_match(grammar, *rule, &mut derivation.mission, &matched, side, step).is_some()
-        });
+        let applied = order
+            .into_iter()
+            .any(|side| apply_match(grammar, *rule, &mut derivation.mission, &matched, side, step).is_some());
         if applied {
             let drawing = draw_mission(&derivation, grammar, &shown.sites());
             self.tried = Some((derivation, drawing));
@@ -197,7 +199,9 @@ impl Trial {
 
     /// Asks why the rule does not match at a node.
     pub fn ask(&mut self, node: NodeId) {
-        let Some(Sought { grammar, rule, .. }) = self.found.as_ref().map(|found| &found.sought) else { return };
+        let Some(Sought { grammar, rule, .. }) = self.found.as_ref().map(|found| &found.sought) else {
+            return;
+        };
         let Some(mission) = self.mission() else { return };
         let explanation = explain(grammar, *rule, mission, node);
         let mut text = explanation.to_string();

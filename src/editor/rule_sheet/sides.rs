@@ -12,7 +12,7 @@ use crate::document::{Edit, Element, GraphEdit, Sheet};
 use crate::editor::command::Command;
 use crate::editor::graph::{Mark, paint_edge_labels, paint_edges, paint_node, paint_node_name};
 use crate::editor::panes::Panes;
-use crate::editor::sheet::{LENS, Paper, SheetView, inspector_ui, sheet_ui};
+use crate::editor::sheet::{LENS, Paper, STRIP, SheetView, sheet_ui, strip_ui};
 use crate::editor::style::{self, palette};
 use crate::grammar::{Grammar, Rule, pair_edges};
 
@@ -39,16 +39,12 @@ pub(super) fn sides_ui(
     let links = links(&panes.view.rule, rule);
     let at_hand = AtHand { drawn: &drawn, grammar, rule, position, links: &links };
     let view = &mut panes.view.rule;
-    let mut edits = Vec::new();
     let whole = ui.available_rect_before_wrap();
-    let chosen = egui::Panel::bottom("chosen").resizable(false).show_separator_line(false);
-    chosen.frame(egui::Frame::new()).show(ui, |ui| {
-        let (left, right) = papers(view, &at_hand);
-        edits.extend(inspector_ui(ui, &left, &view.left));
-        edits.extend(inspector_ui(ui, &right, &view.right));
-    });
+    let whole = whole.with_max_y(whole.max.y - STRIP);
+    let (left, right) = papers(view, &at_hand);
+    let mut edits = strip_ui(ui, &[(&left, &view.left), (&right, &view.right)]);
+    // Where much is told, over the lower end, so that the sides stay where they are.
     let rect = ui.available_rect_before_wrap();
-    // What is chosen is told over the lower end, so that nothing moves when something is chosen.
     let is_beside = whole.width() >= LEAST_BESIDE || whole.height() < LEAST_BELOW;
     let (first, line, second) = split(ui, whole, &mut view.split, is_beside);
     let (first, line, second) = (first.intersect(rect), line.intersect(rect), second.intersect(rect));

@@ -10,28 +10,43 @@ use crate::editor::style::{self, palette};
 use crate::grammar::{Change, Condition, Direction, Start, SymbolPattern};
 use crate::mission::Attributes;
 
-/// How high the strip gets at most, in points.
+/// How high the strip is as long as no more has to be told, in points; canvases may count on it to stay out of the rest.
+pub const STRIP: f32 = 72.0;
+/// How high it gets at most, in points.
 const MOST: f32 = 150.0;
+const MARGIN: egui::Margin = egui::Margin::symmetric(10, 6);
 
-/// Shows what is chosen on a sheet; nothing if nothing is.
-pub fn inspector_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView) -> Vec<GraphEdit> {
+/// Shows at the lower end what is chosen on sheets. It has its place also where nothing is, so that nothing moves away under the pointer when something is chosen.
+pub fn strip_ui(ui: &mut Ui, sheets: &[(&Paper<'_>, &SheetView)]) -> Vec<GraphEdit> {
     let mut edits = Vec::new();
-    let Some(first) = view.chosen.first().copied().filter(|element| paper.has(*element)) else {
-        return edits;
-    };
-    let colors = palette(ui);
-    let frame = egui::Frame::new().fill(colors.panel).inner_margin(egui::Margin::symmetric(10, 6));
-    frame.show(ui, |ui| {
+    let panel = egui::Panel::bottom("chosen").resizable(false).show_separator_line(false);
+    let frame = egui::Frame::new().fill(palette(ui).panel).inner_margin(MARGIN);
+    panel.frame(frame).show(ui, |ui| {
         ui.set_width(ui.available_width());
+        ui.set_min_height(STRIP - MARGIN.sum().y);
+        let has_chosen = |(paper, view): &&(&Paper<'_>, &SheetView)| {
+            view.chosen.first().is_some_and(|element| paper.has(*element))
+        };
+        let mut telling = sheets.iter().filter(has_chosen).peekable();
+        if telling.peek().is_none() {
+            caption(ui, "Choose a node or an edge to say more of it");
+        }
+        for (paper, view) in telling {
+            chosen_ui(ui, paper, view, &mut edits);
+        }
+    });
+    edits
+}
+
+fn chosen_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView, edits: &mut Vec<GraphEdit>) {
+    ui.push_id(paper.name, |ui| {
         ScrollArea::vertical().max_height(MOST).min_scrolled_height(MOST).show(ui, |ui| {
-            if view.chosen.len() == 1 {
-                one_ui(ui, paper, view, first, &mut edits);
-            } else {
-                several_ui(ui, paper, view, &mut edits);
+            match (view.chosen.first(), view.chosen.len()) {
+                (Some(only), 1) => one_ui(ui, paper, view, *only, edits),
+                _ => several_ui(ui, paper, view, edits),
             }
         });
     });
-    edits
 }
 
 fn several_ui(ui: &mut Ui, paper: &Paper<'_>, view: &SheetView, edits: &mut Vec<GraphEdit>) {

@@ -23,7 +23,7 @@ use crate::grammar::{Direction, ElementId, Grammar, Rule, Start, SymbolPattern, 
 use crate::mission::{EdgeRole, Site};
 
 use gesture::Drag;
-pub use inspector::inspector_ui;
+pub use inspector::{STRIP, strip_ui};
 use picker::Picker;
 
 /// How sheets are looked at.
