@@ -97,9 +97,11 @@ pub struct Link {
 }
 
 impl Link {
-    /// By what the links of a node are ordered, so that those of a kind lie side by side.
-    fn key(&self) -> (Heading, EdgeSymbolId, NodeSymbolId, EdgeId) {
-        (self.heading, self.symbol, self.far_symbol, self.edge)
+    /// By what the links of a node are ordered, so that those of a kind lie side by side: heading, symbol, symbol of the far node, id. One number, because it is compared at every change.
+    fn key(&self) -> u128 {
+        let kind =
+            (self.heading as u128) << 32 | u128::from(self.symbol.0) << 16 | u128::from(self.far_symbol.0);
+        kind << 32 | u128::from(self.edge.0)
     }
 }
 
@@ -142,6 +144,21 @@ struct NodeSlot {
     node: Node,
     // One for each edge at it, in the order of their keys; a self-loop is one.
     links: SmallVec<[Link; 4]>,
+}
+
+impl NodeSlot {
+    fn add_link(&mut self, link: Link) {
+        let key = link.key();
+        let position = self.links.partition_point(|known| known.key() < key);
+        self.links.insert(position, link);
+    }
+
+    fn remove_link(&mut self, link: Link) {
+        let key = link.key();
+        if let Ok(position) = self.links.binary_search_by(|known| known.key().cmp(&key)) {
+            self.links.remove(position);
+        }
+    }
 }
 
 impl Mission {
@@ -254,11 +271,13 @@ impl Mission {
         if before.symbol == symbol {
             return;
         }
-        for link in slot.links.clone() {
+        for link in SmallVec::<[Link; 4]>::from_slice(&slot.links) {
             // Seen from the other side; of a loop that is the same.
             let back = Link { far: id, far_symbol: before.symbol, heading: link.heading.turned(), ..link };
-            self.remove_link(link.far, back);
-            self.add_link(link.far, Link { far_symbol: symbol, ..back });
+            if let Some(far) = self.slot_mut(link.far) {
+                far.remove_link(back);
+                far.add_link(Link { far_symbol: symbol, ..back });
+            }
         }
     }
 
@@ -285,9 +304,8 @@ impl Mission {
     /// If the id is taken or 0, or one of its ends does not exist.
     pub fn put_edge(&mut self, id: EdgeId, edge: Edge) {
         assert!(id.0 > 0 && self.edge(id).is_none(), "edge id {} is free", id.0);
-        for (at, link) in self.links_of_edge(id, &edge).expect("the edge joins nodes of this mission") {
-            self.add_link(at, link);
-        }
+        let ends = self.links_of_edge(id, &edge).expect("the edge joins nodes of this mission");
+        self.at_ends(&edge, ends, NodeSlot::add_link);
         put(&mut self.edges, id.0, edge, Edge::gone);
         self.edge_count += 1;
     }
@@ -308,9 +326,8 @@ impl Mission {
         let slot = self.edges.get_mut(position(id.0)?).filter(|edge| edge.is_there())?;
         let edge = std::mem::replace(slot, Edge::gone());
         self.edge_count -= 1;
-        for (at, link) in self.links_of_edge(id, &edge)? {
-            self.remove_link(at, link);
-        }
+        let ends = self.links_of_edge(id, &edge)?;
+        self.at_ends(&edge, ends, NodeSlot::remove_link);
         Some(edge)
     }
 
@@ -337,28 +354,24 @@ impl Mission {
         self.nodes.get_mut(position(id.0)?)?.as_mut()
     }
 
-    /// An edge as seen from its ends, from both if there are two; `None` if an end does not exist.
-    fn links_of_edge(&self, id: EdgeId, edge: &Edge) -> Option<impl Iterator<Item = (NodeId, Link)> + use<>> {
+    /// An edge as seen from where it begins and from where it ends; `None` if one of these does not exist.
+    fn links_of_edge(&self, id: EdgeId, edge: &Edge) -> Option<(Link, Link)> {
         let &Edge { symbol, from, to, .. } = edge;
         let (from_symbol, to_symbol) = (self.node(from)?.symbol, self.node(to)?.symbol);
         let heading = if from == to { Heading::Loop } else { Heading::Out };
         let there = Link { edge: id, far: to, symbol, far_symbol: to_symbol, heading };
-        let back = Link { edge: id, far: from, symbol, far_symbol: from_symbol, heading: Heading::In };
-        Some(std::iter::once((from, there)).chain((from != to).then_some((to, back))))
+        Some((there, Link { far: from, far_symbol: from_symbol, heading: heading.turned(), ..there }))
     }
 
-    fn add_link(&mut self, at: NodeId, link: Link) {
-        if let Some(slot) = self.slot_mut(at) {
-            let position = slot.links.partition_point(|known| known.key() < link.key());
-            slot.links.insert(position, link);
+    /// Does something with the links of an edge at its ends; a self-loop has one.
+    fn at_ends(&mut self, edge: &Edge, (there, back): (Link, Link), change: impl Fn(&mut NodeSlot, Link)) {
+        if let Some(slot) = self.slot_mut(edge.from) {
+            change(slot, there);
         }
-    }
-
-    fn remove_link(&mut self, at: NodeId, link: Link) {
-        if let Some(slot) = self.slot_mut(at)
-            && let Ok(position) = slot.links.binary_search_by_key(&link.key(), Link::key)
+        if edge.from != edge.to
+            && let Some(slot) = self.slot_mut(edge.to)
         {
-            slot.links.remove(position);
+            change(slot, back);
         }
     }
 }
@@ -385,10 +398,12 @@ fn position(id: u32) -> Option<usize> {
 /// Puts an element under its id, from 1; what is left out before it is gone.
 fn put<Element>(elements: &mut Vec<Element>, id: u32, element: Element, gone: impl FnMut() -> Element) {
     let position = id as usize - 1;
-    if elements.len() <= position {
-        elements.resize_with(position, gone);
-        elements.push(element);
-    } else {
-        elements[position] = element;
+    if let Some(place) = elements.get_mut(position) {
+        *place = element;
+        return;
     }
+    if elements.len() < position {
+        elements.resize_with(position, gone);
+    }
+    elements.push(element);
 }

@@ -70,8 +70,9 @@ struct Planner<'a> {
 impl Planner<'_> {
     fn plan(&self) -> Delta {
         let mut changes = Vec::with_capacity(self.side.most_changes);
-        let erased = self.erased();
-        self.remove(&erased, &mut changes);
+        if self.side.erases_nodes || self.side.keeps_edge.contains(&false) {
+            self.remove(&self.erased(), &mut changes);
+        }
         self.change_nodes(&mut changes);
         self.change_edges(&mut changes);
         self.add(&mut changes);
@@ -108,13 +109,11 @@ impl Planner<'_> {
         let first = changes.len();
         for (position, (_, id)) in self.matched.nodes.iter().enumerate() {
             let (fate, edit) = (self.side.fates[position], &self.side.edits[position]);
+            if fate == Fate::Erase || (fate == Fate::Keep && edit.is_empty()) {
+                continue;
+            }
             let Some(before) = self.mission.node(*id) else { continue };
-            let symbol = match fate {
-                Fate::Erase => continue,
-                Fate::Keep if edit.is_empty() => continue,
-                Fate::Keep => before.symbol,
-                Fate::Become(symbol) => symbol,
-            };
+            let symbol = if let Fate::Become(symbol) = fate { symbol } else { before.symbol };
             let attributes = self.edited(&before.attributes, edit);
             if before.symbol != symbol || before.attributes != attributes {
                 let after = Node { symbol, attributes, ..*before };

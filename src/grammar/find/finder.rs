@@ -1,6 +1,6 @@
 //! Finding for programs: one mission, looked up once, and as many questions as one likes.
 
-use super::plan::plan;
+use super::plan::{Move, plan};
 use super::search::{Row, Search};
 use super::{Index, Match, find};
 use crate::grammar::Grammar;
@@ -14,7 +14,8 @@ use crate::mission::Mission;
 pub struct Finder<'a> {
     mission: &'a Mission,
     index: Index,
-    rules: Vec<Option<ReadyRule>>,
+    /// Each rule without mistakes, and how to search for it in this mission.
+    rules: Vec<Option<(ReadyRule, Vec<Move>)>>,
 }
 
 impl<'a> Finder<'a> {
@@ -22,14 +23,20 @@ impl<'a> Finder<'a> {
     ///
     /// A rule with a mistake that `check_grammar` reports as an error has no matches.
     pub fn new(grammar: &Grammar, mission: &'a Mission) -> Self {
-        let rules = grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect();
-        Self { mission, index: Index::new(mission), rules }
+        let index = Index::new(mission);
+        let planned = |rule| {
+            let ready = resolve_rule(&grammar.alphabet, rule)?;
+            let plan = plan(&ready, &index);
+            Some((ready, plan))
+        };
+        let rules = grammar.rules.iter().map(planned).collect();
+        Self { mission, index, rules }
     }
 
     /// All matches of a rule, by its position in the grammar, in canonical order; at most [`MOST_MATCHES`](super::MOST_MATCHES).
     pub fn matches(&self, rule: usize) -> Vec<Match> {
         self.rule(rule)
-            .map_or_else(Vec::new, |ready| find(ready, self.mission, &self.index).into_matches(ready))
+            .map_or_else(Vec::new, |(ready, _)| find(ready, self.mission, &self.index).into_matches(ready))
     }
 
     /// How many matches a rule has, as far as [`MOST_TRIES`](super::MOST_TRIES) tries tell. Lists none of them.
@@ -59,12 +66,11 @@ impl<'a> Finder<'a> {
 
     /// Shows the matches of a rule, in no order, as long as `goes_on` says so.
     fn visit(&self, rule: usize, mut goes_on: impl FnMut(&ReadyRule, Row) -> bool) {
-        let Some(ready) = self.rule(rule) else { return };
-        let plan = plan(ready, &self.index);
-        Search::new(ready, self.mission, &self.index, |row| goes_on(ready, row)).everywhere(&plan);
+        let Some((ready, plan)) = self.rule(rule) else { return };
+        Search::new(ready, self.mission, &self.index, |row| goes_on(ready, row)).everywhere(plan);
     }
 
-    fn rule(&self, rule: usize) -> Option<&ReadyRule> {
+    fn rule(&self, rule: usize) -> Option<&(ReadyRule, Vec<Move>)> {
         self.rules.get(rule)?.as_ref()
     }
 }

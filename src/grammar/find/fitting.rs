@@ -2,7 +2,7 @@
 
 use super::{Index, Match};
 use crate::grammar::Dangling;
-use crate::grammar::resolve::{Fate, Lay, Lies, ReadyRule, RightSide, site_from};
+use crate::grammar::resolve::{Fate, Lay, Lies, ReadyRule, site_from};
 use crate::mission::{Mission, NodeId};
 
 /// The right sides that can be drawn at a match, by position, ascending; at a match that was found there is at least one.
@@ -18,16 +18,6 @@ pub(crate) fn fitting_sides(
         Lies::AsDrawn(lays) => lays.iter().find(|lay| lay.symmetry == matched.symmetry),
     };
     (0..rule.sides.len()).filter(|&side| side_fits(rule, side, mission, index, &nodes, lay)).collect()
-}
-
-/// Can one of the right sides be drawn at every match, because it asks for nothing there?
-pub(super) fn always_fits(rule: &ReadyRule) -> bool {
-    let erases_none = |side: &RightSide| side.fates.iter().all(|fate| *fate != Fate::Erase);
-    matches!(rule.lies, Lies::Anywhere)
-        && rule
-            .sides
-            .iter()
-            .any(|side| side.weight > 0 && (rule.dangling == Dangling::Drop || erases_none(side)))
 }
 
 /// Can this right side be drawn where the nodes of the left side are these?

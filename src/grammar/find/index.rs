@@ -104,12 +104,18 @@ impl Index {
             self.edge_counts.resize(symbol + 1, 0);
         }
         self.edge_counts[symbol] += 1;
-        self.edges.take();
+        self.forget_edges();
     }
 
     fn remove_edge(&mut self, symbol: EdgeSymbolId) {
         self.edge_counts[usize::from(symbol.0)] -= 1;
-        self.edges.take();
+        self.forget_edges();
+    }
+
+    fn forget_edges(&mut self) {
+        if self.edges.get().is_some() {
+            self.edges.take();
+        }
     }
 
     fn add_node(&mut self, id: NodeId, node: &Node) {

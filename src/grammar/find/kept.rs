@@ -7,7 +7,7 @@
 use super::plan::{Move, plan, plan_from_edge, plan_from_node};
 use super::reach::Reach;
 use super::rows::Rows;
-use super::search::{Row, Search};
+use super::search::{Fresh, Known, Row, Search};
 use super::{Index, MOST_MATCHES, MOST_TRIES, Match};
 use crate::grammar::Delta;
 use crate::grammar::resolve::ReadyRule;
@@ -21,6 +21,9 @@ pub(crate) struct Kept {
     /// How to search from each node of the left side, and from each of its edges.
     plans_from_nodes: Vec<Vec<Move>>,
     plans_from_edges: Vec<Vec<Move>>,
+    /// Memory that is used again in each step.
+    fresh: Fresh,
+    known: Known,
 }
 
 /// The limit that ended a search: its name and number.
@@ -38,6 +41,8 @@ impl Kept {
             reach: Reach::new(rule)?,
             plans_from_nodes: (0..rule.nodes.len()).map(|node| plan_from_node(rule, node)).collect(),
             plans_from_edges: (0..rule.edges.len()).map(|edge| plan_from_edge(rule, edge)).collect(),
+            fresh: Fresh::default(),
+            known: Known::default(),
         })
     }
 
@@ -61,7 +66,9 @@ impl Kept {
     pub fn begin(&mut self, rule: &ReadyRule, mission: &Mission, index: &Index) -> Result<(), GaveUp> {
         self.rows.clear();
         let plan = plan(rule, index);
-        Self::gather(&mut self.rows, rule, mission, index, |search| search.everywhere(&plan))
+        let mut search = Search::new(rule, mission, index, |row| self.rows.push_within(row, MOST_MATCHES));
+        search.everywhere(&plan);
+        how_it_ended(&search)
     }
 
     /// Follows the mission through deltas, or back through them; mission and index are as after the last of them, or before the first.
@@ -72,51 +79,29 @@ impl Kept {
         index: &Index,
         deltas: impl Iterator<Item = &'a Delta> + Clone,
     ) -> Result<(), GaveUp> {
-        let fresh = self.reach.fresh(mission, index, deltas);
+        let Self { rows, reach, plans_from_nodes, plans_from_edges, fresh, known } = self;
+        fresh.clear();
+        reach.add_fresh(mission, index, deltas, fresh);
         if fresh.nodes.len() * 2 > mission.node_count() + 8 {
             return self.begin(rule, mission, index);
         }
-        fresh.nodes.iter().for_each(|id| self.rows.remove_at_node(*id, mission));
-        fresh.edges.iter().for_each(|id| self.rows.remove_at_edge(*id));
-        let fresh = fresh.into_searchable(rule, mission);
+        fresh.nodes.iter().for_each(|id| rows.remove_at_node(*id, mission));
+        fresh.edges.iter().for_each(|id| rows.remove_at_edge(*id));
+        fresh.keep_searchable(rule, mission);
         if fresh.is_empty() {
             return Ok(());
         }
-        let (from_nodes, from_edges) = (&self.plans_from_nodes, &self.plans_from_edges);
-        Self::gather(&mut self.rows, rule, mission, index, |search| {
-            for (position, plan) in from_nodes.iter().enumerate() {
-                search.through_fresh_nodes(position, plan, &fresh);
-            }
-            for (position, plan) in from_edges.iter().enumerate() {
-                search.through_fresh_edges(position, plan, &fresh);
-            }
-        })
-    }
-
-    fn gather<'a>(
-        rows: &mut Rows,
-        rule: &'a ReadyRule,
-        mission: &'a Mission,
-        index: &'a Index,
-        find: impl for<'v> FnOnce(&mut Search<'a, &'v mut (dyn FnMut(Row) -> bool + 'v)>),
-    ) -> Result<(), GaveUp> {
-        let mut has_room = true;
-        let mut visit = |row: Row| {
-            has_room = (rows.count() as u64) < MOST_MATCHES;
-            if has_room {
-                rows.push(row);
-            }
-            has_room
-        };
-        let mut search: Search<'_, &mut dyn FnMut(Row) -> bool> =
-            Search::new(rule, mission, index, &mut visit);
-        find(&mut search);
-        let has_given_up = search.has_given_up();
-        match (has_room, has_given_up) {
-            (true, false) => Ok(()),
-            (false, _) => Err(("matches", MOST_MATCHES)),
-            (true, true) => Err(("attempts", MOST_TRIES)),
+        let visit = |row: Row| rows.push_within(row, MOST_MATCHES);
+        let mut search = Search::with(std::mem::take(known), rule, mission, index, visit);
+        for (position, plan) in plans_from_nodes.iter().enumerate() {
+            search.through_fresh_nodes(position, plan, fresh);
         }
+        for (position, plan) in plans_from_edges.iter().enumerate() {
+            search.through_fresh_edges(position, plan, fresh);
+        }
+        let ended = how_it_ended(&search);
+        *known = search.into_known();
+        ended
     }
 
     /// All matches in canonical order.
@@ -126,6 +111,14 @@ impl Kept {
             (0..self.count()).filter_map(|position| self.nth(rule, position)).collect();
         matches.sort_unstable();
         matches
+    }
+}
+
+fn how_it_ended<Visit: FnMut(Row) -> bool>(search: &Search<'_, Visit>) -> Result<(), GaveUp> {
+    match (search.has_ended(), search.has_given_up()) {
+        (false, false) => Ok(()),
+        (true, _) => Err(("matches", MOST_MATCHES)),
+        (false, true) => Err(("attempts", MOST_TRIES)),
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) fn likely_links<'a>(
     from_begin: bool,
 ) -> [&'a [Link]; 3] {
     let links = mission.links(here);
-    if links.len() <= MOST_LOOKED_AT {
+    if are_few(links) {
         return [links, &[], &[]];
     }
     let of_kind = |heading| mission.links_of_kind(here, heading, symbol.only(), far.only());
@@ -27,24 +27,18 @@ pub(super) fn likely_links<'a>(
     }
 }
 
-/// Of so many links all are looked at: that is faster than to look for those of a kind.
-const MOST_LOOKED_AT: usize = 8;
-
-/// What a link must be to fit a pattern edge and the node at its far end.
-///
-/// A symbol that alone fits is compared as a number, because that is asked of every link that a search comes by.
-#[derive(Clone, Copy)]
-pub(super) struct Wanted<'a> {
-    headings: [bool; 3],
-    symbol: Symbol<'a, EdgeSymbolId>,
-    far: Symbol<'a, NodeSymbolId>,
+/// Of few links all are looked at: that is faster than to look for those of a kind.
+pub(super) fn are_few(links: &[Link]) -> bool {
+    links.len() <= 8
 }
 
+/// What a link must be to fit a pattern edge and the node at its far end.
 #[derive(Clone, Copy)]
-enum Symbol<'a, Id> {
-    Any,
-    Only(Id),
-    OneOf(&'a [Id]),
+pub(super) struct Wanted<'a> {
+    symbol: &'a Fits<EdgeSymbolId>,
+    far: &'a Fits<NodeSymbolId>,
+    /// The heading that does not fit, if there is one; a self-loop fits either way.
+    unfit: Option<Heading>,
 }
 
 impl<'a> Wanted<'a> {
@@ -54,37 +48,18 @@ impl<'a> Wanted<'a> {
         far: &'a Fits<NodeSymbolId>,
         from_begin: bool,
     ) -> Self {
-        let either = direction == Direction::EitherWay;
-        Self {
-            headings: [either || from_begin, either || !from_begin, true],
-            symbol: Symbol::new(symbol),
-            far: Symbol::new(far),
-        }
+        let unfit = match direction {
+            Direction::EitherWay => None,
+            Direction::FromTo if from_begin => Some(Heading::In),
+            Direction::FromTo => Some(Heading::Out),
+        };
+        Self { symbol, far, unfit }
     }
 
     #[inline]
     pub fn fits(&self, link: &Link) -> bool {
-        self.headings[link.heading as usize] && self.symbol.is(link.symbol) && self.far.is(link.far_symbol)
-    }
-}
-
-impl<'a, Id: Copy + Ord> Symbol<'a, Id> {
-    fn new(fits: &'a Fits<Id>) -> Self {
-        match fits {
-            Fits::Any => Self::Any,
-            Fits::OneOf(symbols) => match symbols.as_slice() {
-                [only] => Self::Only(*only),
-                several => Self::OneOf(several),
-            },
-        }
-    }
-
-    #[inline]
-    fn is(self, symbol: Id) -> bool {
-        match self {
-            Self::Any => true,
-            Self::Only(only) => only == symbol,
-            Self::OneOf(several) => several.binary_search(&symbol).is_ok(),
-        }
+        self.unfit != Some(link.heading)
+            && self.symbol.contains(link.symbol)
+            && self.far.contains(link.far_symbol)
     }
 }

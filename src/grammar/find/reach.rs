@@ -70,63 +70,76 @@ impl Reach {
         })
     }
 
-    /// The elements that came, changed or went with some deltas, and those that may be part of other matches now; mission and index are as after the last delta, or, where they were taken back, as before the first.
-    pub fn fresh<'a>(
+    /// Adds the elements that came, changed or went with some deltas, and those that may be part of other matches now; mission and index are as after the last delta, or, where they were taken back, as before the first.
+    pub fn add_fresh<'a>(
         &self,
         mission: &Mission,
         index: &Index,
         deltas: impl Iterator<Item = &'a Delta> + Clone,
-    ) -> Fresh {
-        let changes = deltas.flat_map(|delta| &delta.changes);
-        let mut fresh = Fresh::default();
+        fresh: &mut Fresh,
+    ) {
         // Of these the symbol that they had is not known; nobody asks where nothing is forbidden.
         let mut changed: SmallVec<[NodeId; 4]> = SmallVec::new();
         if !self.forbid.is_empty() {
-            changed.extend(changes.clone().filter_map(|change| match change {
+            let changes = deltas.clone().flat_map(|delta| &delta.changes);
+            changed.extend(changes.filter_map(|change| match change {
                 MissionChange::NodeChanged(change) => Some(change.id),
                 _ => None,
             }));
         }
         let was = |id: NodeId| mission.node(id).filter(|_| !changed.contains(&id)).map(|node| node.symbol);
         let mut near: SmallVec<[NodeId; 16]> = SmallVec::new();
-        for change in changes {
-            match change {
-                MissionChange::NodeAdded(id, node) | MissionChange::NodeRemoved(id, node) => {
-                    fresh.nodes.push(*id);
-                    self.add_nodes_around(index, node.site, &mut fresh);
-                }
-                MissionChange::NodeChanged(change) => {
-                    fresh.nodes.push(change.id);
-                    if self.forbid.iter().any(|forbid| {
-                        forbid.has_node(change.before.symbol) || forbid.has_node(change.after.symbol)
-                    }) {
-                        near.push(change.id);
-                        near.extend(mission.links(change.id).iter().map(|link| link.far));
-                    }
-                }
-                MissionChange::EdgeAdded(id, edge) | MissionChange::EdgeRemoved(id, edge) => {
-                    if self.edges.iter().any(|fits| fits.contains(edge.symbol)) {
-                        fresh.edges.push(*id);
-                    }
-                    self.add_ends(mission, edge, &mut fresh, &mut near);
-                    if self.forbid.iter().any(|forbid| forbid.has_edge(was, edge)) {
-                        near.extend([edge.from, edge.to]);
-                    }
-                }
-                MissionChange::EdgeChanged(change) => {
-                    fresh.edges.push(change.id);
-                    if self.forbid.iter().any(|forbid| forbid.has_edge(was, &change.after)) {
-                        near.extend([change.after.from, change.after.to]);
-                    }
-                }
+        for delta in deltas {
+            for change in &delta.changes {
+                self.add_change(change, &was, (mission, index), fresh, &mut near);
             }
         }
-        self.add_nodes_near(mission, near, &mut fresh);
+        self.add_nodes_near(mission, near, fresh);
         fresh.nodes.sort_unstable();
         fresh.nodes.dedup();
         fresh.edges.sort_unstable();
         fresh.edges.dedup();
-        fresh
+    }
+
+    /// What one change makes fresh, and near what something forbidden may have come or gone with it.
+    fn add_change(
+        &self,
+        change: &MissionChange,
+        was: impl Fn(NodeId) -> Option<NodeSymbolId>,
+        (mission, index): (&Mission, &Index),
+        fresh: &mut Fresh,
+        near: &mut SmallVec<[NodeId; 16]>,
+    ) {
+        match change {
+            MissionChange::NodeAdded(id, node) | MissionChange::NodeRemoved(id, node) => {
+                fresh.nodes.push(*id);
+                self.add_nodes_around(index, node.site, fresh);
+            }
+            MissionChange::NodeChanged(change) => {
+                fresh.nodes.push(change.id);
+                if self.forbid.iter().any(|forbid| {
+                    forbid.has_node(change.before.symbol) || forbid.has_node(change.after.symbol)
+                }) {
+                    near.push(change.id);
+                    near.extend(mission.links(change.id).iter().map(|link| link.far));
+                }
+            }
+            MissionChange::EdgeAdded(id, edge) | MissionChange::EdgeRemoved(id, edge) => {
+                if self.edges.iter().any(|fits| fits.contains(edge.symbol)) {
+                    fresh.edges.push(*id);
+                }
+                self.add_ends(mission, edge, fresh, near);
+                if self.forbid.iter().any(|forbid| forbid.has_edge(&was, edge)) {
+                    near.extend([edge.from, edge.to]);
+                }
+            }
+            MissionChange::EdgeChanged(change) => {
+                fresh.edges.push(change.id);
+                if self.forbid.iter().any(|forbid| forbid.has_edge(&was, &change.after)) {
+                    near.extend([change.after.from, change.after.to]);
+                }
+            }
+        }
     }
 
     /// The ends of an edge that came or went, where it matters.
@@ -168,10 +181,10 @@ impl Reach {
             let mut beyond: SmallVec<[NodeId; 16]> = beyond.collect();
             beyond.sort_unstable();
             beyond.dedup();
-            fresh.nodes.append(&mut rim);
+            fresh.nodes.extend_from_slice(&rim);
             rim = beyond;
         }
-        fresh.nodes.append(&mut rim);
+        fresh.nodes.extend_from_slice(&rim);
     }
 }
 

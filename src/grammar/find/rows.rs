@@ -67,15 +67,23 @@ impl Rows {
         lists.into_iter().chain([&mut self.first_at_node, &mut self.first_at_edge]).for_each(Vec::clear);
     }
 
-    /// Puts a match in that is not there yet.
-    pub fn push(&mut self, row: Row) {
+    /// Puts a match in that is not there yet; false, and nothing done, where there are `most` already.
+    pub fn push_within(&mut self, row: Row, most: u64) -> bool {
+        let has_room = (self.live.len() as u64) < most;
+        if has_room {
+            self.push(row);
+        }
+        has_room
+    }
+
+    fn push(&mut self, row: Row) {
         let number = self.free.pop().unwrap_or_else(|| self.make_room());
         let first = number as usize * self.stride;
-        let ids = row.nodes.iter().map(|node| node.0).chain(row.edges.iter().map(|edge| edge.0));
-        self.words[first..].iter_mut().zip(ids).for_each(|(place, id)| *place = id);
-        let end = first + self.stride;
-        self.words[end - 2] = self.live.len() as u32;
-        self.words[end - 1] = u32::from(row.symmetry.turn()) * 2 + u32::from(row.symmetry.flip());
+        let words = &mut self.words[first..first + self.stride];
+        words.iter_mut().zip(row.nodes).for_each(|(word, id)| *word = id.0);
+        words[self.nodes..].iter_mut().zip(row.edges).for_each(|(word, id)| *word = id.0);
+        words[self.stride - 2] = self.live.len() as u32;
+        words[self.stride - 1] = u32::from(row.symmetry.turn()) * 2 + u32::from(row.symmetry.flip());
         self.live.push(number);
         for element in self.first_listed..self.elements {
             let slot = self.slot(first, element);

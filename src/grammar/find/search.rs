@@ -1,17 +1,15 @@
 //! The search itself: carries out a plan, one move after the other, and turns back where nothing fits.
 
-use smallvec::SmallVec;
-
 use super::conditions::{edge_conditions_hold, node_conditions_hold};
-use super::fitting::{always_fits, side_fits};
+use super::fitting::side_fits;
 use super::forbidden::is_found;
-use super::likely::{Wanted, likely_links};
+use super::likely::{Wanted, are_few, likely_links};
 use super::plan::Move;
 use super::{Index, MOST_TRIES, Match};
 use crate::base::Symmetry;
 use crate::grammar::Direction;
 use crate::grammar::resolve::{Fits, ForbiddenPattern, Lay, LeftEdge, LeftNode, Lies, ReadyRule, site_from};
-use crate::mission::{Edge, EdgeId, Mission, NodeId, Site};
+use crate::mission::{Edge, EdgeId, Link, Mission, NodeId, Site};
 
 /// Not known yet; ids begin at 1.
 const NO_NODE: NodeId = NodeId(0);
@@ -28,20 +26,23 @@ pub(super) struct Row<'a> {
 /// Elements of the mission that may be new to a rule, each list ascending.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fresh {
-    pub nodes: SmallVec<[NodeId; 16]>,
-    pub edges: SmallVec<[EdgeId; 16]>,
+    pub nodes: Vec<NodeId>,
+    pub edges: Vec<EdgeId>,
 }
 
 impl Fresh {
-    /// Those from which a search can find something: nodes that are there and fit somewhere, and of the edges those that join no fresh nodes, because from these their matches are found already.
-    pub fn into_searchable(mut self, rule: &ReadyRule, mission: &Mission) -> Self {
+    /// Leaves those from which a search can find something: nodes that are there and fit somewhere, and of the edges those that join no fresh nodes, because from these their matches are found already.
+    pub fn keep_searchable(&mut self, rule: &ReadyRule, mission: &Mission) {
         let nodes = &self.nodes;
-        let is_fresh = |id: NodeId| nodes.binary_search(&id).is_ok();
-        let can_find = |edge: &Edge| !is_fresh(edge.from) && !is_fresh(edge.to);
+        let can_find = |edge: &Edge| !holds(nodes, edge.from) && !holds(nodes, edge.to);
         self.edges.retain(|id| mission.edge(*id).is_some_and(can_find));
         let fits = |symbol| rule.nodes.iter().any(|left| left.fits.contains(symbol));
         self.nodes.retain(|id| mission.node(*id).is_some_and(|node| fits(node.symbol)));
-        self
+    }
+
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.edges.clear();
     }
 
     pub fn is_empty(&self) -> bool {
@@ -49,12 +50,17 @@ impl Fresh {
     }
 
     fn has_node(&self, id: NodeId) -> bool {
-        self.nodes.binary_search(&id).is_ok()
+        holds(&self.nodes, id)
     }
 
     fn has_edge(&self, id: EdgeId) -> bool {
-        self.edges.binary_search(&id).is_ok()
+        holds(&self.edges, id)
     }
+}
+
+/// Is it in an ascending list? Mostly that is short.
+fn holds<Id: Copy + Ord>(list: &[Id], id: Id) -> bool {
+    if list.len() <= 8 { list.contains(&id) } else { list.binary_search(&id).is_ok() }
 }
 
 /// Where a search among fresh elements begins: no node or edge of the rule before it is fresh, so that each match with a fresh element is found once.
@@ -62,6 +68,13 @@ impl Fresh {
 enum Pin {
     Node(usize),
     Edge(usize),
+}
+
+/// What each pattern element is, as far as it is known; kept from search to search, to ask for no memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    nodes: Vec<NodeId>,
+    edges: Vec<EdgeId>,
 }
 
 /// A search for the matches of one rule, each of which is shown to `visit` once, in no particular order.
@@ -75,18 +88,32 @@ pub(super) struct Search<'a, Visit> {
     moves: &'a [Move],
     lay: Option<&'a Lay>,
     pin: Option<(Pin, &'a Fresh)>,
-    // What each pattern element is, as far as it is known.
-    nodes: SmallVec<[NodeId; 8]>,
-    edges: SmallVec<[EdgeId; 8]>,
+    // Those of [`Known`].
+    nodes: Vec<NodeId>,
+    edges: Vec<EdgeId>,
     tries_left: u64,
     has_ended: bool,
-    /// Does one of the right sides fit at every match?
-    always_fits: bool,
 }
 
 impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     /// `visit` gets every match and says whether to go on.
     pub fn new(rule: &'a ReadyRule, mission: &'a Mission, index: &'a Index, visit: Visit) -> Self {
+        Self::with(Known::default(), rule, mission, index, visit)
+    }
+
+    /// The same with the memory of another search.
+    pub fn with(
+        known: Known,
+        rule: &'a ReadyRule,
+        mission: &'a Mission,
+        index: &'a Index,
+        visit: Visit,
+    ) -> Self {
+        let Known { mut nodes, mut edges } = known;
+        nodes.clear();
+        nodes.resize(rule.nodes.len(), NO_NODE);
+        edges.clear();
+        edges.resize(rule.edges.len(), NO_EDGE);
         Self {
             rule,
             mission,
@@ -95,17 +122,26 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
             moves: &[],
             lay: None,
             pin: None,
-            nodes: SmallVec::from_elem(NO_NODE, rule.nodes.len()),
-            edges: SmallVec::from_elem(NO_EDGE, rule.edges.len()),
+            nodes,
+            edges,
             tries_left: MOST_TRIES,
             has_ended: false,
-            always_fits: always_fits(rule),
         }
+    }
+
+    /// Its memory, for another search.
+    pub fn into_known(self) -> Known {
+        Known { nodes: self.nodes, edges: self.edges }
     }
 
     /// Have all tries been used up?
     pub fn has_given_up(&self) -> bool {
         self.tries_left == 0
+    }
+
+    /// Did `visit` end it?
+    pub fn has_ended(&self) -> bool {
+        self.has_ended
     }
 
     /// Finds all matches.
@@ -251,21 +287,31 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
         let (left, far) = (&rule.edges[edge], &rule.nodes[node].fits);
         let (here, leaves, kind) = (self.nodes[known], left.from == known, (&left.fits, left.direction));
         let wanted = Wanted::new(kind, far, leaves);
+        let links = mission.links(here);
+        if are_few(links) {
+            self.walk_along(links, wanted, (edge, node), depth);
+            return;
+        }
         for links in likely_links(mission, kind, far, here, leaves) {
-            for link in links {
-                if !self.may_try() {
-                    return;
-                }
-                // An edge that is taken already leads to a node that is.
-                let can_be = wanted.fits(link)
-                    && self.can_be_node(node, link.far)
-                    && !self.is_earlier_edge(edge, link.edge)
-                    && self.edge_conditions_hold(left, link.edge);
-                if can_be {
-                    (self.edges[edge], self.nodes[node]) = (link.edge, link.far);
-                    self.go(depth + 1);
-                    (self.edges[edge], self.nodes[node]) = (NO_EDGE, NO_NODE);
-                }
+            self.walk_along(links, wanted, (edge, node), depth);
+        }
+    }
+
+    fn walk_along(&mut self, links: &[Link], wanted: Wanted<'_>, (edge, node): (usize, usize), depth: usize) {
+        let left = &self.rule.edges[edge];
+        for link in links {
+            if !self.may_try() {
+                return;
+            }
+            // An edge that is taken already leads to a node that is.
+            let can_be = wanted.fits(link)
+                && self.can_be_node(node, link.far)
+                && !self.is_earlier_edge(edge, link.edge)
+                && self.edge_conditions_hold(left, link.edge);
+            if can_be {
+                (self.edges[edge], self.nodes[node]) = (link.edge, link.far);
+                self.go(depth + 1);
+                (self.edges[edge], self.nodes[node]) = (NO_EDGE, NO_NODE);
             }
         }
     }
@@ -306,7 +352,7 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     /// Everything is known: a match, if nothing forbids it and one of the right sides fits.
     fn accept(&mut self) {
         let fits = |side| side_fits(self.rule, side, self.mission, self.index, &self.nodes, self.lay);
-        if !self.always_fits && !(0..self.rule.sides.len()).any(fits) {
+        if !self.rule.always_fits && !(0..self.rule.sides.len()).any(fits) {
             return;
         }
         if !self.rule.forbid.is_empty() && self.is_forbidden_by(|pattern| !pattern.can_be_early) {

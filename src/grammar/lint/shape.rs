@@ -1,5 +1,7 @@
 //! Is one pattern contained in another, whatever it is matched to?
 
+use smallvec::smallvec;
+
 use crate::grammar::Direction;
 use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
 use crate::mission::{EdgeSymbolId, NodeSymbolId};
@@ -41,12 +43,12 @@ impl Shape {
             positions.push(nodes.len());
             match fate {
                 Fate::Keep => nodes.push(node.fits.clone()),
-                Fate::Become(symbol) => nodes.push(Fits::OneOf(vec![*symbol])),
+                Fate::Become(symbol) => nodes.push(Fits::OneOf(smallvec![*symbol])),
                 Fate::Erase => {}
             }
         }
         let first_new = nodes.len();
-        nodes.extend(side.new_nodes.iter().map(|node| Fits::OneOf(vec![node.symbol])));
+        nodes.extend(side.new_nodes.iter().map(|node| Fits::OneOf(smallvec![node.symbol])));
         let end = |end: End| match end {
             End::Left(position) => positions[position],
             End::New(position) => first_new + position,
@@ -61,7 +63,7 @@ impl Shape {
         let new = side.new_edges.iter().map(|edge| ShapeEdge {
             from: end(edge.from),
             to: end(edge.to),
-            fits: Fits::OneOf(vec![edge.symbol]),
+            fits: Fits::OneOf(smallvec![edge.symbol]),
             direction: Direction::FromTo,
         });
         Self { edges: kept.chain(new).collect(), nodes }

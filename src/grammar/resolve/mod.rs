@@ -9,6 +9,8 @@ mod right;
 
 use std::collections::BTreeSet;
 
+use smallvec::SmallVec;
+
 use super::{Condition, Count, Dangling, Direction, ElementId, Pattern, Rule, SymbolPattern, Test, Way};
 use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId, Site};
 
@@ -38,6 +40,8 @@ pub(crate) struct ReadyRule {
     pub lies: Lies,
     /// What happens to outside edges of erased nodes.
     pub dangling: Dangling,
+    /// Can one of the right sides be drawn at every match, because it asks for nothing there?
+    pub always_fits: bool,
 }
 
 /// A node of the left side.
@@ -71,13 +75,17 @@ pub(crate) enum ReadyCondition {
 
 /// Which symbols fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Fits<Id> {
+pub(crate) enum Fits<Id: Copy> {
     Any,
-    /// One of these, sorted, each once.
-    OneOf(Vec<Id>),
+    /// One of these, sorted, each once; few are in place, because they are compared with at every link.
+    OneOf(Symbols<Id>),
 }
 
+/// Symbols in a row.
+pub(crate) type Symbols<Id> = SmallVec<[Id; 4]>;
+
 impl<Id: Copy + Ord> Fits<Id> {
+    #[inline]
     pub fn contains(&self, symbol: Id) -> bool {
         match self {
             Self::Any => true,
@@ -143,7 +151,10 @@ pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule
     let nodes = left_nodes(alphabet, &ids, rule, &edges, &sides)?;
     let forbid = forbid::forbidden_patterns(alphabet, rule, &ids, &nodes)?;
     let lies = lies::lies(rule, &nodes, &sides)?;
-    Some(ReadyRule { nodes, edges, forbid, sides, lies, dangling: rule.dangling })
+    let asks_nothing =
+        |side: &RightSide| side.weight > 0 && (rule.dangling == Dangling::Drop || !side.erases_nodes);
+    let always_fits = matches!(lies, Lies::Anywhere) && sides.iter().any(asks_nothing);
+    Some(ReadyRule { nodes, edges, forbid, sides, lies, dangling: rule.dangling, always_fits })
 }
 
 /// The ids of the left side, ascending: positions in [`ReadyRule::nodes`].
@@ -231,7 +242,7 @@ fn edge_fits(alphabet: &Alphabet, pattern: &SymbolPattern) -> Option<Fits<EdgeSy
     fits(pattern, |name| alphabet.edge_id(name))
 }
 
-fn fits<Id: Ord>(pattern: &SymbolPattern, id: impl Fn(&str) -> Option<Id>) -> Option<Fits<Id>> {
+fn fits<Id: Copy + Ord>(pattern: &SymbolPattern, id: impl Fn(&str) -> Option<Id>) -> Option<Fits<Id>> {
     let names = match pattern {
         SymbolPattern::Any => return Some(Fits::Any),
         SymbolPattern::Is(name) => std::slice::from_ref(name),

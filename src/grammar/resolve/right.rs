@@ -24,6 +24,8 @@ pub(crate) struct RightSide {
     pub new_nodes: Vec<NewNode>,
     /// The edges that it adds, in their author's order.
     pub new_edges: Vec<NewEdge>,
+    /// Does it erase nodes?
+    pub erases_nodes: bool,
     /// How many changes it makes at most, unless erased nodes take other edges with them.
     pub most_changes: usize,
 }
@@ -129,6 +131,7 @@ impl Reader<'_> {
         let most_changes = changed_nodes.count() + changed_edges.count() + new_nodes.len() + new_edges.len();
         Some(RightSide {
             weight: self.right.weight,
+            erases_nodes: fates.contains(&Fate::Erase),
             fates,
             edits,
             keeps_edge,
