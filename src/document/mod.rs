@@ -12,6 +12,7 @@ mod fixes;
 mod history;
 mod new_rooms;
 mod new_rule;
+mod new_symbol;
 mod place;
 mod saving;
 mod storage;
@@ -35,6 +36,7 @@ pub use edit::{
 pub use fixes::{Fix, fixes};
 pub use new_rooms::rooms_for_alphabet;
 pub use new_rule::new_rule;
+pub use new_symbol::{PLEASANT, new_symbol};
 pub use place::{Place, Symbol, place_in_grammar, place_in_rooms};
 pub use saving::Saved;
 pub use storage::empty_grammar;

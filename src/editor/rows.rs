@@ -7,6 +7,7 @@ use egui::{DragValue, RichText, Slider, SliderClamping, Ui, WidgetInfo, WidgetTy
 use super::fields::{name_field, notes_field, text_field};
 use super::style::{GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, paint_of, palette};
 use crate::base::Color;
+use crate::document::PLEASANT;
 
 /// The width of a field for a number, in points.
 const NUMBER_WIDTH: f32 = 68.0;
@@ -268,20 +269,6 @@ pub fn switch_row(ui: &mut Ui, about: Row<'_>, value: bool, words: &str) -> Opti
     });
     (new != value).then_some(new)
 }
-
-/// Colours that look well beside each other, each with its name.
-pub const PLEASANT: [(&str, Color); 10] = [
-    ("Moss", Color::rgb(0x4f, 0x91, 0x48)),
-    ("Pine", Color::rgb(0x3e, 0x7d, 0x6e)),
-    ("Sky", Color::rgb(0x4a, 0x86, 0xb8)),
-    ("Dusk", Color::rgb(0x6a, 0x6f, 0xb5)),
-    ("Plum", Color::rgb(0x8d, 0x63, 0xa8)),
-    ("Rose", Color::rgb(0xb8, 0x5c, 0x7c)),
-    ("Rust", Color::rgb(0xc0, 0x59, 0x2f)),
-    ("Gold", Color::rgb(0xb0, 0x84, 0x1f)),
-    ("Clay", Color::rgb(0x94, 0x80, 0x6a)),
-    ("Slate", Color::rgb(0x7c, 0x87, 0x94)),
-];
 
 /// A colour, to be mixed or taken from a few; the new one if another was chosen.
 pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {

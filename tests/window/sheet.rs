@@ -175,6 +175,24 @@ fn picker_can_be_called_off_and_filtered_with_arrow_keys() {
 }
 
 #[test]
+fn symbol_that_is_not_there_yet_is_made_by_its_name() {
+    let mut window = new_rule();
+    let before = app(&window).document().grammar().clone();
+    let at = middle(&window, FIRST) + vec2(0.0, step(&window, FIRST));
+    press_at(&mut window, at, 2);
+    type_text(&mut window, "Crypt");
+    window.get_by_label("New symbol Crypt");
+    press(&mut window, Key::Enter);
+    let after = app(&window).document().grammar();
+    assert!(after.alphabet.nodes.contains_key("Crypt"));
+    assert_eq!(rule(&window).lhs.nodes[&ElementId(2)].symbol, SymbolPattern::Is("Crypt".to_owned()));
+    assert_eq!(app(&window).document().undo_name(), Some("Add a node, with the new symbol Crypt"));
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    settle(&mut window);
+    assert_eq!(app(&window).document().grammar(), &before);
+}
+
+#[test]
 fn nodes_are_moved_by_pointer_and_arrow_keys_on_all_sides() {
     let mut window = new_rule();
     add_below(&mut window);

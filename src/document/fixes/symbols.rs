@@ -2,8 +2,7 @@
 
 use super::Fix;
 use crate::base::{Diagnostic, nearest};
-use crate::document::{AlphabetEdit, Content, Edit, Symbol, names_in_use};
-use crate::mission::{EdgeRole, EdgeSymbol, Form, Hall, NodeSymbol};
+use crate::document::{AlphabetEdit, Content, Edit, Symbol, names_in_use, new_symbol};
 
 /// The name that was meant, everywhere at once; or the symbol, made.
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
@@ -12,7 +11,10 @@ pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
             let edit = AlphabetEdit::Replace { symbol: symbol.clone(), by: by.to_owned() };
             Fix::new(format!("Use “{by}” instead"), Edit::Alphabet(edit))
         });
-        let made = Fix::new(format!("Make the symbol “{}”", symbol.name()), Edit::Alphabet(making(&symbol)));
+        let made = Fix::new(
+            format!("Make the symbol “{}”", symbol.name()),
+            Edit::Alphabet(new_symbol(&content.grammar, &symbol)),
+        );
         meant.into_iter().chain([made]).collect()
     })
 }
@@ -39,19 +41,5 @@ fn meant<'c>(content: &'c Content, symbol: &Symbol) -> Option<&'c str> {
     match symbol {
         Symbol::Node(name) => nearest(name, alphabet.nodes.keys().map(String::as_str)),
         Symbol::Edge(name) => nearest(name, alphabet.edges.keys().map(String::as_str)),
-    }
-}
-
-/// Places and passages are what most symbols are for.
-fn making(symbol: &Symbol) -> AlphabetEdit {
-    match symbol {
-        Symbol::Node(name) => {
-            let value = NodeSymbol { form: Some(Form::Hall(Hall::default())), ..NodeSymbol::default() };
-            AlphabetEdit::AddNode { symbol: name.clone(), value: Box::new(value) }
-        }
-        Symbol::Edge(name) => {
-            let value = EdgeSymbol::of_role(EdgeRole::Passage);
-            AlphabetEdit::AddEdge { symbol: name.clone(), value: Box::new(value) }
-        }
     }
 }

@@ -10,8 +10,8 @@ use crate::document::{
 };
 use crate::files::{print_grammar, print_room_set};
 use crate::grammar::{
-    Bound, Dangling, ElementId, Geometry, Limits, Otherwise, RecipeStep, Requirement, RuleChoice, Times,
-    WeightedBlock,
+    Bound, Dangling, ElementId, Geometry, Limits, Otherwise, RecipeStep, Requirement, RuleChoice,
+    SymbolPattern, Times, WeightedBlock,
 };
 use crate::mission::{
     Bridges, Cave, Door, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, NodeRole, NodeSymbol,
@@ -286,7 +286,15 @@ impl Random {
         let rule = self.below(4);
         let sheet = self.pick(&[Sheet::Start, Sheet::Lhs(rule), Sheet::Rhs(rule, 1), Sheet::Forbid(rule, 0)]);
         let site = Site { x: self.number() as i32, y: self.number() as i32 };
-        GraphEdit::Move { sheet, to: vec![(ElementId(self.number()), site)] }
+        match self.below(4) {
+            0 => {
+                let symbol = Symbol::Node(self.text());
+                let edit =
+                    GraphEdit::AddNode { sheet, symbol: SymbolPattern::Is(symbol.name().to_owned()), site };
+                GraphEdit::WithSymbol { symbol, edit: Box::new(edit) }
+            }
+            _ => GraphEdit::Move { sheet, to: vec![(ElementId(self.number()), site)] },
+        }
     }
 
     fn rooms(&mut self, content: &Content) -> Edit {

@@ -15,14 +15,10 @@ use super::command::Command;
 use super::dragging::new_position;
 use super::panes::Panes;
 use super::room_sets::{FROM_SYMBOLS_TOLD, NO_SYMBOL_TOLD};
-use super::rows::{
-    PLEASANT, Row, bring_into_view, form_frame, icon_button, name_row, remark_ui, search_ui, title_ui,
-};
+use super::rows::{Row, bring_into_view, form_frame, icon_button, name_row, remark_ui, search_ui, title_ui};
 use super::style::{self, palette};
-use crate::base::Color;
-use crate::document::{AlphabetEdit, Edit, Symbol, free_name, rooms_for_alphabet};
+use crate::document::{AlphabetEdit, Edit, Symbol, free_name, new_symbol, rooms_for_alphabet};
 use crate::grammar::Grammar;
-use crate::mission::{Cave, EdgeRole, EdgeSymbol, Form, NodeSymbol};
 
 /// What is looked at in this pane.
 #[derive(Clone, Debug, Default)]
@@ -51,8 +47,7 @@ fn nodes_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
     let names: Vec<&str> = grammar.alphabet.nodes.keys().map(String::as_str).collect();
     if head_ui(ui, "Nodes", "Add a node symbol") {
         let symbol = free_name("Place", |name| grammar.alphabet.nodes.contains_key(name));
-        let value = Box::new(new_node(grammar));
-        add(panes, Symbol::Node(symbol.clone()), AlphabetEdit::AddNode { symbol, value });
+        add(panes, grammar, Symbol::Node(symbol));
     }
     if names.is_empty() {
         remark_ui(ui, "Add a symbol for each kind of place, key or thing that your levels are made of.");
@@ -67,8 +62,7 @@ fn edges_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
     let names: Vec<&str> = grammar.alphabet.edges.keys().map(String::as_str).collect();
     if head_ui(ui, "Edges", "Add an edge symbol") {
         let symbol = free_name("path", |name| grammar.alphabet.edges.contains_key(name));
-        let value = Box::new(EdgeSymbol::of_role(EdgeRole::Passage));
-        add(panes, Symbol::Edge(symbol.clone()), AlphabetEdit::AddEdge { symbol, value });
+        add(panes, grammar, Symbol::Edge(symbol));
     }
     if names.is_empty() {
         remark_ui(
@@ -126,22 +120,11 @@ fn is_found(sought: &str, texts: [&str; 3]) -> bool {
     texts.iter().any(|text| text.to_lowercase().contains(&sought))
 }
 
-/// A cave in the first colour that no other symbol has.
-fn new_node(grammar: &Grammar) -> NodeSymbol {
-    let is_taken = |color: &Color| grammar.alphabet.nodes.values().any(|symbol| symbol.color == *color);
-    let color = PLEASANT.iter().map(|(_, color)| *color).find(|color| !is_taken(color));
-    NodeSymbol {
-        color: color.unwrap_or_default(),
-        form: Some(Form::Cave(Cave::default())),
-        ..NodeSymbol::default()
-    }
-}
-
 /// Adds a symbol and opens its form.
-fn add(panes: &mut Panes<'_>, symbol: Symbol, edit: AlphabetEdit) {
+fn add(panes: &mut Panes<'_>, grammar: &Grammar, symbol: Symbol) {
     panes.view.alphabet.search.clear();
+    panes.commands.push(Command::Edit(Edit::Alphabet(new_symbol(grammar, &symbol))));
     panes.view.chosen.symbol = Some(symbol);
-    panes.commands.push(Command::Edit(Edit::Alphabet(edit)));
 }
 
 /// A symbol's row, and below it the form if it is the chosen one. `names` are those of all symbols of its kind.

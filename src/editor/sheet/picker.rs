@@ -4,9 +4,10 @@ use egui::{
     Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, Pos2, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
     WidgetType, pos2, vec2,
 };
+use egui_phosphor::regular as icon;
 
 use super::{Paper, SheetView};
-use crate::document::{Element, GraphEdit, next_id};
+use crate::document::{Element, GraphEdit, Symbol, next_id};
 use crate::editor::canvas::Canvas;
 use crate::editor::style::{self, paint_of, palette, text_on};
 use crate::grammar::{ElementId, SymbolPattern};
@@ -54,6 +55,8 @@ struct Choice {
     label: String,
     fill: Option<egui::Color32>,
     is_relation: bool,
+    /// Is there no such symbol yet?
+    is_new: bool,
 }
 
 impl Picker {
@@ -110,7 +113,7 @@ pub(super) fn show(canvas: &Canvas, paper: &Paper<'_>, view: &mut SheetView, edi
     }
     picker.is_fresh = false;
     if let Some(choice) = picked.and_then(|row| choices.into_iter().nth(row)) {
-        edits.push(edit(paper, view, picker.purpose, choice.symbol));
+        edits.push(edit(paper, view, picker.purpose, choice));
         is_closed = true;
     } else if !is_closed {
         view.picker = Some(picker);
@@ -136,7 +139,7 @@ fn list_ui(ui: &mut Ui, picker: &mut Picker, choices: &[Choice]) -> Option<usize
         response.request_focus();
     }
     if choices.is_empty() {
-        ui.label(egui::RichText::new("No symbol fits").color(palette(ui).dim));
+        ui.label(egui::RichText::new("Type the name of a new symbol").color(palette(ui).dim));
     }
     let mut picked = None;
     ScrollArea::vertical().max_height(ROW * 9.0).show(ui, |ui| {
@@ -153,7 +156,7 @@ fn list_ui(ui: &mut Ui, picker: &mut Picker, choices: &[Choice]) -> Option<usize
 fn row_ui(ui: &mut Ui, choice: &Choice, is_chosen: bool) -> bool {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::click());
-    let name = format!("Symbol {}", choice.name);
+    let name = format!("{} {}", if choice.is_new { "New symbol" } else { "Symbol" }, choice.name);
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
     if is_chosen || response.hovered() {
         let fill = if is_chosen { ui.visuals().selection.bg_fill } else { colors.field };
@@ -164,6 +167,10 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_chosen: bool) -> bool {
     }
     let middle = pos2(rect.left() + 17.0, rect.center().y);
     match choice.fill {
+        _ if choice.is_new => {
+            let sign = style::font(style::BODY);
+            ui.painter().text(middle, egui::Align2::CENTER_CENTER, icon::PLUS, sign, colors.dim);
+        }
         Some(fill) => {
             ui.painter().circle_filled(middle, 9.5, fill);
             let size = if choice.label.chars().count() > 2 { 7.5 } else { 10.0 };
@@ -187,7 +194,8 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_chosen: bool) -> bool {
     }
     let color = if is_chosen { colors.strong } else { colors.text };
     let at = pos2(rect.left() + 36.0, rect.center().y);
-    ui.painter().text(at, egui::Align2::LEFT_CENTER, &choice.name, style::font(style::BODY), color);
+    let text = if choice.is_new { &format!("New symbol “{}”", choice.name) } else { &choice.name };
+    ui.painter().text(at, egui::Align2::LEFT_CENTER, text, style::font(style::BODY), color);
     response.clicked()
 }
 
@@ -202,6 +210,7 @@ fn choices(paper: &Paper<'_>, picker: &Picker) -> Vec<Choice> {
             label: String::new(),
             fill: None,
             is_relation: symbol.role != EdgeRole::Passage,
+            is_new: false,
         };
         alphabet.edges.iter().map(edge).collect()
     } else {
@@ -211,25 +220,48 @@ fn choices(paper: &Paper<'_>, picker: &Picker) -> Vec<Choice> {
             label: crate::editor::graph::label_of(name, symbol),
             fill: Some(paint_of(symbol.color)),
             is_relation: false,
+            is_new: false,
         };
         alphabet.nodes.iter().map(node).collect()
     };
     if !paper.sheet.needs_one_symbol() {
         let fill = (!is_about_edges).then(|| paint_of(crate::base::Color::default()));
         let (name, label) = ("any".to_owned(), "✱".to_owned());
-        choices.push(Choice { symbol: SymbolPattern::Any, name, label, fill, is_relation: false });
+        let symbol = SymbolPattern::Any;
+        choices.push(Choice { symbol, name, label, fill, is_relation: false, is_new: false });
     }
-    let sought = picker.sought.trim().to_lowercase();
+    let new = picker.sought.trim();
+    let is_known = new.is_empty() || choices.iter().any(|choice| choice.name == new);
+    let sought = new.to_lowercase();
     choices.retain(|choice| {
         choice.name.to_lowercase().contains(&sought) || choice.label.to_lowercase().starts_with(&sought)
     });
     choices.sort_by_key(|choice| {
         !(choice.name.to_lowercase().starts_with(&sought) || choice.label.to_lowercase() == sought)
     });
+    if !is_known {
+        choices.push(Choice {
+            symbol: SymbolPattern::Is(new.to_owned()),
+            name: new.to_owned(),
+            label: String::new(),
+            fill: None,
+            is_relation: false,
+            is_new: true,
+        });
+    }
     choices
 }
 
-fn edit(paper: &Paper<'_>, view: &mut SheetView, purpose: Purpose, symbol: SymbolPattern) -> GraphEdit {
+fn edit(paper: &Paper<'_>, view: &mut SheetView, purpose: Purpose, choice: Choice) -> GraphEdit {
+    let new = match &purpose {
+        Purpose::SetEdges(_) => Symbol::Edge(choice.name),
+        _ => Symbol::Node(choice.name),
+    };
+    let edit = edit_with(paper, view, purpose, choice.symbol);
+    if choice.is_new { GraphEdit::WithSymbol { symbol: new, edit: Box::new(edit) } } else { edit }
+}
+
+fn edit_with(paper: &Paper<'_>, view: &mut SheetView, purpose: Purpose, symbol: SymbolPattern) -> GraphEdit {
     let sheet = paper.sheet;
     let new = Element::Node(next_id(paper.grammar, sheet));
     match purpose {

@@ -115,7 +115,7 @@ impl AlphabetEdit {
     }
 
     /// What concerns the alphabet alone.
-    fn carry_out_on(&self, grammar: &mut Grammar) {
+    pub(in crate::document) fn carry_out_on(&self, grammar: &mut Grammar) {
         let alphabet = &mut grammar.alphabet;
         match self {
             Self::AddNode { symbol, value } => add(&mut alphabet.nodes, symbol, NodeSymbol::clone(value)),

@@ -10,6 +10,7 @@ mod sides;
 mod sites;
 mod start;
 
+use crate::document::{Symbol, new_symbol};
 use crate::grammar::{
     Change, Condition, Direction, ElementId, Grammar, Start, SymbolPattern, SymbolReplacement,
 };
@@ -199,6 +200,13 @@ pub enum GraphEdit {
         /// Which.
         number: usize,
     },
+    /// Adds a symbol, unless there is one of that name, then does what it is wanted for.
+    WithSymbol {
+        /// The symbol.
+        symbol: Symbol,
+        /// What is drawn with it.
+        edit: Box<GraphEdit>,
+    },
     /// Sets how derivations begin.
     SetStart {
         /// What differs, in the designer's words: "Set width of the start".
@@ -241,6 +249,9 @@ impl GraphEdit {
             Self::SetWeight { side, .. } => format!("Set weight of result {}", side.saturating_add(1)),
             Self::AddForbidden { .. } => "Add what must not be there".to_owned(),
             Self::RemoveForbidden { .. } => "Remove what must not be there".to_owned(),
+            Self::WithSymbol { symbol, edit } => {
+                format!("{}, with the new symbol {}", edit.name(), symbol.name())
+            }
             Self::SetStart { what, .. } => what.clone(),
         }
     }
@@ -266,13 +277,19 @@ impl GraphEdit {
             | Self::AddSide { .. }
             | Self::RemoveSide { .. }
             | Self::AddForbidden { .. }
-            | Self::RemoveForbidden { .. } => false,
+            | Self::RemoveForbidden { .. }
+            | Self::WithSymbol { .. } => false,
         }
     }
 
     pub(super) fn carry_out(&self, grammar: &mut Grammar) {
         if let Self::SetStart { start, .. } = self {
             grammar.start.clone_from(start);
+            return;
+        }
+        if let Self::WithSymbol { symbol, edit } = self {
+            new_symbol(grammar, symbol).carry_out_on(grammar);
+            edit.carry_out(grammar);
             return;
         }
         match self.rule() {
@@ -311,6 +328,7 @@ impl GraphEdit {
             | Self::SetWeight { rule, .. }
             | Self::AddForbidden { rule, .. }
             | Self::RemoveForbidden { rule, .. } => Sheet::Lhs(*rule),
+            Self::WithSymbol { edit, .. } => edit.sheet(),
             Self::Unplace(_) | Self::SetAttributes { .. } | Self::SetStart { .. } => Sheet::Start,
         }
     }

@@ -53,7 +53,10 @@ pub(super) fn carry_out(edit: &GraphEdit, rule: &mut Rule, symbols: &Symbols) {
         }
         GraphEdit::AddForbidden { copied, .. } => sides::add_forbidden(rule, *copied),
         GraphEdit::RemoveForbidden { number, .. } => sides::remove_forbidden(rule, *number),
-        GraphEdit::Unplace(_) | GraphEdit::SetAttributes { .. } | GraphEdit::SetStart { .. } => {}
+        GraphEdit::Unplace(_)
+        | GraphEdit::SetAttributes { .. }
+        | GraphEdit::WithSymbol { .. }
+        | GraphEdit::SetStart { .. } => {}
     }
 }
 

@@ -55,6 +55,7 @@ pub(super) fn carry_out(edit: &GraphEdit, grammar: &mut Grammar) {
         | GraphEdit::SetWeight { .. }
         | GraphEdit::AddForbidden { .. }
         | GraphEdit::RemoveForbidden { .. }
+        | GraphEdit::WithSymbol { .. }
         | GraphEdit::SetStart { .. } => {}
     }
 }
