@@ -95,10 +95,8 @@ impl Reach {
             }
         }
         self.add_nodes_near(mission, near, fresh);
-        fresh.nodes.sort_unstable();
-        fresh.nodes.dedup();
-        fresh.edges.sort_unstable();
-        fresh.edges.dedup();
+        put_in_order(&mut fresh.nodes);
+        put_in_order(&mut fresh.edges);
     }
 
     /// What one change makes fresh, and near what something forbidden may have come or gone with it.
@@ -128,7 +126,9 @@ impl Reach {
                 if self.edges.iter().any(|fits| fits.contains(edge.symbol)) {
                     fresh.edges.push(*id);
                 }
-                self.add_ends(mission, edge, fresh, near);
+                if self.counts_edges {
+                    self.add_ends(mission, edge, fresh, near);
+                }
                 if self.forbid.iter().any(|forbid| forbid.has_edge(&was, edge)) {
                     near.extend([edge.from, edge.to]);
                 }
@@ -144,9 +144,6 @@ impl Reach {
 
     /// The ends of an edge that came or went, where it matters.
     fn add_ends(&self, mission: &Mission, edge: &Edge, fresh: &mut Fresh, near: &mut SmallVec<[NodeId; 16]>) {
-        if !self.counts_edges {
-            return;
-        }
         for id in [edge.from, edge.to] {
             let counts =
                 |fits: &Fits<NodeSymbolId>| mission.node(id).is_some_and(|node| fits.contains(node.symbol));
@@ -225,6 +222,14 @@ impl ForbiddenReach {
             reach.symbol.contains(edge.symbol)
                 && (is_along || (is_against && reach.direction == Direction::EitherWay))
         })
+    }
+}
+
+/// Each once, ascending; often they are so already.
+fn put_in_order<Id: Copy + Ord>(ids: &mut Vec<Id>) {
+    if !ids.is_sorted_by(|one, next| one < next) {
+        ids.sort_unstable();
+        ids.dedup();
     }
 }
 

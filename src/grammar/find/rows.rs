@@ -22,6 +22,8 @@ pub(super) struct Rows {
     words: Vec<u32>,
     /// How many words a row has.
     stride: usize,
+    /// How many rows have been used; there may be room for more.
+    used: usize,
     /// The rows that are in the set, and those that are not.
     live: Vec<u32>,
     free: Vec<u32>,
@@ -41,6 +43,7 @@ impl Rows {
             first_listed,
             words: Vec::new(),
             stride: elements + 2 * (elements - first_listed) + 2,
+            used: 0,
             live: Vec::new(),
             free: Vec::new(),
             first_at_node: Vec::new(),
@@ -65,6 +68,7 @@ impl Rows {
     pub fn clear(&mut self) {
         let lists = [&mut self.words, &mut self.live, &mut self.free];
         lists.into_iter().chain([&mut self.first_at_node, &mut self.first_at_edge]).for_each(Vec::clear);
+        self.used = 0;
     }
 
     /// Puts a match in that is not there yet; false, and nothing done, where there are `most` already.
@@ -77,7 +81,7 @@ impl Rows {
     }
 
     fn push(&mut self, row: Row) {
-        let number = self.free.pop().unwrap_or_else(|| self.make_room());
+        let number = self.free.pop().unwrap_or_else(|| self.fresh_row());
         let first = number as usize * self.stride;
         let words = &mut self.words[first..first + self.stride];
         words.iter_mut().zip(row.nodes).for_each(|(word, id)| *word = id.0);
@@ -89,9 +93,7 @@ impl Rows {
             let slot = self.slot(first, element);
             let id = self.words[first + element] as usize;
             let heads = self.heads_of(element);
-            if heads.len() <= id {
-                heads.resize(id + 1, NONE);
-            }
+            make_room(heads, id + 1);
             let next = std::mem::replace(&mut heads[id], slot as u32);
             self.words[slot] = NONE;
             self.words[slot + 1] = next;
@@ -142,9 +144,11 @@ impl Rows {
         self.free.push(row as u32);
     }
 
-    fn make_room(&mut self) -> u32 {
-        let number = self.words.len() / self.stride;
-        self.words.resize(self.words.len() + self.stride, NONE);
+    /// A row that was never used.
+    fn fresh_row(&mut self) -> u32 {
+        let number = self.used;
+        self.used += 1;
+        make_room(&mut self.words, self.used * self.stride);
         number as u32
     }
 
@@ -155,5 +159,12 @@ impl Rows {
 
     fn heads_of(&mut self, element: usize) -> &mut Vec<u32> {
         if element < self.nodes { &mut self.first_at_node } else { &mut self.first_at_edge }
+    }
+}
+
+/// Makes a list at least so long; seldom, because each time it is made longer by half.
+fn make_room(list: &mut Vec<u32>, length: usize) {
+    if list.len() < length {
+        list.resize(length.max(64) * 3 / 2, NONE);
     }
 }

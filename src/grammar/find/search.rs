@@ -463,11 +463,13 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
             && self.edge_conditions_hold(&self.rule.edges[edge], candidate)
     }
 
+    #[inline]
     fn edge_conditions_hold(&self, left: &LeftEdge, id: EdgeId) -> bool {
         let hold = |id| self.mission.edge(id).is_some_and(|found| edge_conditions_hold(&left.when, found));
         left.when.is_empty() || hold(id)
     }
 
+    #[inline]
     fn is_earlier_node(&self, node: usize, candidate: NodeId) -> bool {
         match self.pin {
             None => false,
@@ -476,6 +478,7 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
         }
     }
 
+    #[inline]
     fn is_earlier_edge(&self, edge: usize, candidate: EdgeId) -> bool {
         match self.pin {
             None | Some((Pin::Node(_), _)) => false,
