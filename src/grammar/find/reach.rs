@@ -91,7 +91,7 @@ impl Reach {
         let mut near: SmallVec<[NodeId; 16]> = SmallVec::new();
         for delta in deltas {
             for change in &delta.changes {
-                self.add_change(change, &was, (mission, index), fresh, &mut near);
+                self.add_change(change, was, (mission, index), fresh, &mut near);
             }
         }
         self.add_nodes_near(mission, near, fresh);
