@@ -30,8 +30,8 @@ pub use content::{Content, OpenRooms, free_name};
 pub use edit::{
     AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, Growth,
     PictureEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit, SetChange, SettingsEdit, Sheet,
-    Sides, StepPath, drawn_cells, drawn_sites, free_rule_name, next_id, path_after_move, start_sites,
-    step_at, step_label, steps_with_paths,
+    Sides, StepPath, drawn_cells, drawn_sites, free_rule_name, free_site, next_id, path_after_move,
+    start_sites, step_at, step_label, steps_with_paths,
 };
 pub use fixes::{Fix, fixes};
 pub use new_rooms::rooms_for_alphabet;

@@ -100,7 +100,7 @@ fn press(canvas: &Canvas, touched: &Touched, paper: &Paper<'_>, view: &mut Sheet
         let purpose = match under {
             Some(Element::Node(id)) => Purpose::SetNodes(vec![Element::Node(id)]),
             Some(Element::Edge(position)) => Purpose::SetEdges(vec![Element::Edge(position)]),
-            None => Purpose::AddNode(paper.site_at(point)),
+            None => Purpose::AddNode(paper.site_for_new(point)),
         };
         view.picker = Some(Picker::new(purpose, screen));
     } else if all.clicked() {
@@ -195,7 +195,7 @@ fn join(
     match over {
         Some(Element::Node(to)) => edits.push(actions::connect(paper, view, from, to, symbol)),
         _ => {
-            let site = paper.site_at(to);
+            let site = paper.site_for_new(to);
             let screen = canvas.screen_from_world * to;
             view.picker = Some(Picker::new(Purpose::ConnectNew { from, edge: symbol, site }, screen));
         }

@@ -76,7 +76,7 @@ fn open_picker_for_new(canvas: &Canvas, paper: &Paper<'_>, view: &mut SheetView)
     let chosen = view.nodes().last().and_then(|id| paper.node(*id)).map(|node| node.at);
     let middle = canvas.screen_from_world.inverse() * canvas.response.rect.center();
     let at = chosen.map_or(middle, |at| at + egui::vec2(STEP, 0.0));
-    let purpose = Purpose::AddNode(paper.site_at(at));
+    let purpose = Purpose::AddNode(paper.site_for_new(at));
     view.picker = Some(Picker::new(purpose, canvas.screen_from_world * at));
 }
 

@@ -32,7 +32,7 @@ fn ground_menu(ui: &mut Ui, paper: &Paper<'_>, view: &mut SheetView) {
         && let Some(point) = view.menu_at
     {
         let screen = ui.min_rect().left_top();
-        view.picker = Some(Picker::new(Purpose::AddNode(paper.site_at(point)), screen));
+        view.picker = Some(Picker::new(Purpose::AddNode(paper.site_for_new(point)), screen));
     }
     if item(ui, "Paste", "Ctrl+V") {
         ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);

@@ -14,11 +14,11 @@ mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use egui::{Pos2, Rect, Ui};
+use egui::{Pos2, Rect, Ui, Vec2};
 
 use super::canvas::{Camera, Canvas, Lens};
-use super::graph::{Drawing, DrawnNode, Hits};
-use crate::document::{Element, GraphEdit, Sheet};
+use super::graph::{Drawing, DrawnNode, Hits, STEP};
+use crate::document::{Element, GraphEdit, Sheet, free_site};
 use crate::grammar::{Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement};
 use crate::mission::{EdgeRole, Site};
 
@@ -67,6 +67,8 @@ pub struct SheetView {
     pub has_keys: bool,
     drag: Drag,
     picker: Option<Picker>,
+    /// The node that was just added: it is to be seen.
+    added: Option<ElementId>,
     menu_at: Option<Pos2>,
     edge_symbol: Option<String>,
     told: Option<&'static str>,
@@ -131,6 +133,7 @@ pub fn sheet_ui(ui: &mut Ui, paper: Paper<'_>, camera: &mut Camera, view: &mut S
     view.keep_within(&paper);
     let mut canvas = camera.steady_canvas(ui, paper.name, paper.world, LENS);
     let mut edits = Vec::new();
+    reveal_added(&canvas, &paper, camera, view);
     let touched = paint::sheet(&mut canvas, &paper, view);
     gesture::follow(&canvas, &touched, &paper, view, &mut edits);
     menu::show(&touched.all, &paper, view, &mut edits);
@@ -138,6 +141,20 @@ pub fn sheet_ui(ui: &mut Ui, paper: Paper<'_>, camera: &mut Camera, view: &mut S
     paint::gesture(&canvas, &paper, view);
     picker::show(&canvas, &paper, view, &mut edits);
     edits
+}
+
+/// Moves the canvas to a node that was just added, if it cannot be seen: it lies where no other node of any side does, which may be elsewhere than asked for.
+fn reveal_added(canvas: &Canvas, paper: &Paper<'_>, camera: &mut Camera, view: &mut SheetView) {
+    let Some(node) = view.added.and_then(|id| paper.node(id)) else { return };
+    view.added = None;
+    let room = canvas.response.rect;
+    let around = Rect::from_center_size(node.at, Vec2::splat(2.0 * node.radius + STEP / 2.0));
+    let around = canvas.screen_from_world * around;
+    let missing = (around.min - room.min).min(Vec2::ZERO) + (around.max - room.max).max(Vec2::ZERO);
+    if missing != Vec2::ZERO {
+        camera.pan(-missing);
+        canvas.ui.ctx().request_repaint();
+    }
 }
 
 /// What is touched in this frame.
@@ -238,8 +255,13 @@ impl Paper<'_> {
 
     /// The site that is nearest to a point of the drawing.
     fn site_at(&self, point: Pos2) -> Site {
-        let part = |value: f32| (value / super::graph::STEP).round() as i32;
+        let part = |value: f32| (value / STEP).round() as i32;
         Site { x: part(point.x), y: part(point.y) }
+    }
+
+    /// Where a node will lie that is added at a point.
+    fn site_for_new(&self, point: Pos2) -> Site {
+        free_site(self.grammar, self.sheet, self.site_at(point))
     }
 }
 

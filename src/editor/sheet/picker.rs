@@ -263,14 +263,14 @@ fn edit(paper: &Paper<'_>, view: &mut SheetView, purpose: Purpose, choice: Choic
 
 fn edit_with(paper: &Paper<'_>, view: &mut SheetView, purpose: Purpose, symbol: SymbolPattern) -> GraphEdit {
     let sheet = paper.sheet;
-    let new = Element::Node(next_id(paper.grammar, sheet));
+    let new = next_id(paper.grammar, sheet);
+    if let Purpose::AddNode(_) | Purpose::ConnectNew { .. } = purpose {
+        view.chosen = [Element::Node(new)].into();
+        view.added = Some(new);
+    }
     match purpose {
-        Purpose::AddNode(site) => {
-            view.chosen = [new].into();
-            GraphEdit::AddNode { sheet, symbol, site }
-        }
+        Purpose::AddNode(site) => GraphEdit::AddNode { sheet, symbol, site },
         Purpose::ConnectNew { from, edge, site } => {
-            view.chosen = [new].into();
             GraphEdit::ConnectNew { sheet, from, edge: SymbolPattern::Is(edge), node: symbol, site }
         }
         Purpose::SetNodes(elements) => GraphEdit::SetSymbol { sheet, elements, symbol },

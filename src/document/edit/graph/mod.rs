@@ -361,6 +361,15 @@ pub fn next_id(grammar: &Grammar, sheet: Sheet) -> ElementId {
     after(largest)
 }
 
+/// Where a new node of a sheet will lie if it is to lie at a site: the nearest one that no other node needs.
+pub fn free_site(grammar: &Grammar, sheet: Sheet, site: Site) -> Site {
+    let taken = match sheet.rule() {
+        Some(rule) => grammar.rules.get(rule).map(|rule| rule::taken(rule, sheet)).unwrap_or_default(),
+        None => start_sites(&grammar.start).into_values().collect(),
+    };
+    sites::free_near(&taken, site)
+}
+
 /// The id after the largest one that is taken. Ids end where numbers end; no drawing gets there.
 fn after(largest: Option<ElementId>) -> ElementId {
     ElementId(largest.map_or(1, |id| id.0.saturating_add(1)))

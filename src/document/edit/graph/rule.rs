@@ -156,7 +156,7 @@ fn falls_together(
 }
 
 /// Sites where a new node of the sheet cannot lie.
-fn taken(rule: &Rule, sheet: Sheet) -> BTreeSet<Site> {
+pub(super) fn taken(rule: &Rule, sheet: Sheet) -> BTreeSet<Site> {
     let sites = drawn_sites(rule);
     let shares = |id: &ElementId| {
         rule.lhs.nodes.contains_key(id) || matches!(sheet, Sheet::Lhs(_)) || has_node(rule, sheet, *id)

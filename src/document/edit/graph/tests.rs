@@ -1,4 +1,4 @@
-use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, Sheet, next_id};
+use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, Sheet, free_site, next_id};
 use crate::grammar::notation::{grammar, pattern, replacement, rule};
 use crate::grammar::{
     Change, Direction, ElementId, Geometry, Rule, Source, Start, SymbolPattern, SymbolReplacement, pair_edges,
@@ -47,6 +47,28 @@ fn what_is_drawn_on_the_left_is_kept_on_all_right_sides() {
     assert_eq!(rule.rhs, replacement("1:= 2:= 1-=>2"));
     assert_eq!(rule.or[0], replacement("2:="));
     assert_eq!(rule.at[&ElementId(2)], site(1, 0));
+}
+
+#[test]
+fn new_node_lies_where_it_was_said_that_it_would() {
+    let mut first = rule("r", "1:A", "1:= 2:B");
+    first.at = [(ElementId(1), site(0, 0)), (ElementId(2), site(1, 0))].into();
+    // The right side has a node there already, which the left side does not show.
+    for (sheet, wanted) in
+        [(Sheet::Lhs(0), site(1, 0)), (Sheet::Rhs(0, 0), site(0, 0)), (Sheet::Start, site(0, 0))]
+    {
+        let before = document(first.clone());
+        let told = free_site(before.grammar(), sheet, wanted);
+        assert_ne!(told, wanted);
+        let id = next_id(before.grammar(), sheet);
+        let mut document = before;
+        document.apply(Edit::Graph(GraphEdit::AddNode { sheet, symbol: is("A"), site: wanted }));
+        let sites = match (sheet.rule(), &document.grammar().start) {
+            (None, Start::Graph { at, .. }) => at,
+            _ => &document.grammar().rules[0].at,
+        };
+        assert_eq!(sites[&id], told, "{sheet:?}");
+    }
 }
 
 #[test]
