@@ -83,14 +83,35 @@ impl Claims {
         }
     }
 
+    /// Claims a cell; outside there is nothing to claim.
     fn claim(&mut self, cell: Cell, owner: i32, state: State) {
-        if let Some(owned_by) = self.owners.get_mut(cell) {
-            *owned_by = owner;
-            self.claimed.set(cell, owner != 0);
-            self.open.set(cell, state == State::DefinitelyOpen);
-            self.wild.set(cell, owner > 0 && state == State::Solid);
-            self.interiors.set(cell, state == State::RoomInterior);
+        self.claim_all(Rect::new(cell, Size::new(1, 1)), owner, state);
+    }
+
+    /// Claims the cells of a rectangle, as far as they lie inside.
+    fn claim_all(&mut self, rect: Rect, owner: i32, state: State) {
+        let Size { width, height } = self.owners.size();
+        let inside = |from: i32, to: i32, most: u32| {
+            let inside = |at: i32| at.clamp(0, most as i32) as u32;
+            inside(from)..inside(to)
+        };
+        let columns = inside(rect.min.x, rect.right(), width);
+        let rows = inside(rect.min.y, rect.bottom(), height);
+        let rows = rows.start as usize..rows.end as usize;
+        for y in rows.clone() {
+            self.owners.row_mut(y)[columns.start as usize..columns.end as usize].fill(owner);
         }
+        let set = |bits: &mut BitGrid, value: bool| bits.set_block(rows.clone(), columns.clone(), value);
+        set(&mut self.claimed, owner != 0);
+        set(&mut self.open, state == State::DefinitelyOpen);
+        set(&mut self.wild, owner > 0 && state == State::Solid);
+        set(&mut self.interiors, state == State::RoomInterior);
+    }
+
+    /// Claims the cells of a straight line, both ends included.
+    fn claim_line(&mut self, from: Cell, to: Cell, owner: i32) {
+        let all = Rect::new(from, Size::new(1, 1)).union(Rect::new(to, Size::new(1, 1)));
+        self.claim_all(all, owner, State::DefinitelyOpen);
     }
 
     fn claim_cores(&mut self, plan: &Plan) {
@@ -100,9 +121,7 @@ impl Claims {
                 PlannedForm::Hall => State::DefinitelyOpen,
                 PlannedForm::Room { .. } => State::RoomInterior,
             };
-            for cell in place.core.cells() {
-                self.claim(cell, place_owner(number), state);
-            }
+            self.claim_all(place.core, place_owner(number), state);
             if matches!(place.form, PlannedForm::Cave { .. }) {
                 self.claim(place.core.center(), place_owner(number), State::DefinitelyOpen);
             }
@@ -116,9 +135,10 @@ impl Claims {
         let (Some(first), Some(last)) = (passage.route.first(), passage.route.last()) else { return };
         for (place, owner, port) in [(from, passage.from, first), (to, passage.to, last)] {
             if let PlannedForm::Cave { .. } = place.form {
-                for cell in spine(place.core.center(), *port) {
-                    self.claim(cell, place_owner(owner), State::DefinitelyOpen);
-                }
+                let middle = place.core.center();
+                let corner = corner_of_spine(middle, *port);
+                self.claim_line(middle, corner, place_owner(owner));
+                self.claim_line(corner, *port, place_owner(owner));
             }
         }
         let (mut own, mut common) = share_out(from, to, passage);
@@ -127,15 +147,16 @@ impl Claims {
             common = common.max(crossed.end);
         }
         let way = &passage.route;
-        for (index, cell) in way.iter().enumerate().take(way.len() - 1).skip(1) {
-            let owner = if index < own {
-                place_owner(passage.from)
-            } else if index < common {
-                passage_owner(number)
-            } else {
-                place_owner(passage.to)
-            };
-            self.claim(*cell, owner, State::DefinitelyOpen);
+        let end = way.len() - 1;
+        let shares = [
+            (1..own.min(end), place_owner(passage.from)),
+            (own.max(1)..common.min(end), passage_owner(number)),
+            (common.max(own).max(1)..end, place_owner(passage.to)),
+        ];
+        for (share, owner) in shares {
+            for line in straight_lines(way.get(share).unwrap_or_default()) {
+                self.claim_line(line[0], line[line.len() - 1], owner);
+            }
         }
     }
 
@@ -306,19 +327,22 @@ fn within(middle: Cell, radius: u32, cell: Cell) -> bool {
     dx * dx + dy * dy <= u64::from(radius) * u64::from(radius)
 }
 
-/// The cells from the middle of a cave's core to one of its ports: straight to the port's side, then along it.
-fn spine(middle: Cell, port: Cell) -> impl Iterator<Item = Cell> {
+/// Where the way turns that leads from the middle of a cave's core to one of its ports: straight to the port's side, then along it.
+fn corner_of_spine(middle: Cell, port: Cell) -> Cell {
     let off = port - middle;
     let sideways = off.x.abs() > off.y.abs();
-    let corner = if sideways { Cell::new(port.x, middle.y) } else { Cell::new(middle.x, port.y) };
-    line(middle, corner).chain(line(corner, port))
+    if sideways { Cell::new(port.x, middle.y) } else { Cell::new(middle.x, port.y) }
 }
 
-/// The cells of a straight line, both ends included.
-fn line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
-    let step = Cell::new((to.x - from.x).signum(), (to.y - from.y).signum());
-    (0..=from.manhattan(to) as i32)
-        .map(move |count| Cell::new(from.x + step.x * count, from.y + step.y * count))
+/// A way in pieces that lie in one row or column; each of its cells is beside the one before.
+fn straight_lines(mut way: &[Cell]) -> impl Iterator<Item = &[Cell]> {
+    std::iter::from_fn(move || {
+        let first = way.first()?;
+        let along = |of: fn(&Cell) -> i32| way.iter().take_while(|cell| of(cell) == of(first)).count();
+        let (line, rest) = way.split_at(along(|cell| cell.x).max(along(|cell| cell.y)));
+        way = rest;
+        Some(line)
+    })
 }
 
 /// Where in a way the share of `from` ends and that of `to` begins, as indices of cells.
@@ -360,6 +384,13 @@ fn reaches(place: &PlannedPlace, cell: Cell) -> bool {
 }
 
 fn touch(some: &[Cell], others: &[Cell]) -> bool {
-    some.iter()
-        .any(|cell| others.iter().any(|other| cell.x.abs_diff(other.x) <= 1 && cell.y.abs_diff(other.y) <= 1))
+    let is_near = |one: &Cell, other: &Cell| one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1;
+    // Mostly it is their ends that touch, or nothing does: ways are straight.
+    if some.last().zip(others.first()).is_some_and(|(one, other)| is_near(one, other)) {
+        return true;
+    }
+    let around =
+        |cells: &[Cell]| cells.iter().map(|cell| Rect::new(*cell, Size::new(1, 1))).reduce(Rect::union);
+    let may_touch = around(some).zip(around(others)).is_some_and(|(one, other)| one.grown(1).overlaps(other));
+    may_touch && some.iter().any(|cell| others.iter().any(|other| is_near(cell, other)))
 }

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::crossings::{Crossing, read_crossings};
-use super::legend::Walkables;
 use super::names::by_id;
 use super::pieces::Pieces;
-use crate::base::{BitGrid, Cell, Direction, Joins, MOORE};
+use crate::base::{BitGrid, Cell, Direction, Joins, MOORE, Rect, Size};
 use crate::level::{Break, Level, Passage, Place, Tile};
 use crate::mission::Movement;
 
@@ -54,6 +53,15 @@ impl Spot {
     }
 }
 
+/// A step to a spot of another owner.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StepOver {
+    pub(super) from: Spot,
+    pub(super) to: Spot,
+    /// The owners of both.
+    pub(super) owners: (Owner, Owner),
+}
+
 /// A level whose grids have the size that it says and whose places and passages are numbered from 1.
 pub(super) struct Ground<'a> {
     pub(super) level: &'a Level,
@@ -61,6 +69,10 @@ pub(super) struct Ground<'a> {
     pub(super) bad_bridges: Vec<Break>,
     /// The pieces into which the spots of each owner fall.
     pub(super) own_pieces: Pieces,
+    /// The steps that lead from one owner to another: those from walkable cells row by row, then those from under bridges.
+    pub(super) steps_over: Vec<StepOver>,
+    /// Joins the cells of each owner, walls and all; of nobody's only those count on which one can walk.
+    alike: Joins,
     walkable: BitGrid,
     /// The walkable cells beside a walkable cell of another owner.
     borders: BitGrid,
@@ -68,14 +80,20 @@ pub(super) struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    pub(super) fn new(level: &'a Level) -> Self {
-        let walkables = Walkables::new(level);
-        let walkable = BitGrid::of_values(&level.tiles, |tile| walkables.of(*tile) == Some(true));
+    /// The ground of a level with these walkable cells.
+    pub(super) fn new(level: &'a Level, walkable: BitGrid) -> Self {
         let (crossings, bad_bridges) = read_crossings(level, &walkable);
-        let own = Joins::alike(walkable.clone(), &level.owners, level.movement == Movement::EightWay);
+        let mut looked_at = BitGrid::of_values(&level.owners, |owner| *owner != 0);
+        looked_at.add(&walkable);
+        let alike = Joins::alike(looked_at, &level.owners, level.movement == Movement::EightWay);
+        let own = alike.among(walkable.clone());
         let borders = own.borders();
         let own_pieces = Pieces::find(level, own, &crossings);
-        Self { level, bad_bridges, own_pieces, walkable, borders, crossings }
+        let steps_over = Vec::new();
+        let mut ground =
+            Self { level, bad_bridges, own_pieces, steps_over, alike, walkable, borders, crossings };
+        ground.steps_over = ground.find_steps_over();
+        ground
     }
 
     pub(super) fn place(&self, id: u32) -> Option<&'a Place> {
@@ -91,11 +109,16 @@ impl<'a> Ground<'a> {
         self.walkable.get(cell)
     }
 
-    /// The walkable cells that belong to nobody, row by row.
-    pub(super) fn cells_of_nobody(&self) -> impl Iterator<Item = Cell> {
-        let mut cells = BitGrid::of_values(&self.level.owners, |owner| *owner == 0);
-        cells.keep(&self.walkable);
-        cells.cells().collect::<Vec<_>>().into_iter()
+    /// Tells the owner of each run of cells of one owner in a row, and the run; of nobody's cells only those are told on which one can walk.
+    pub(super) fn for_runs(&self, mut act: impl FnMut(Owner, Rect)) {
+        for (y, owners) in self.level.owners.rows().enumerate() {
+            self.alike.for_runs(self.alike.cells(), y, |columns| {
+                let owner =
+                    owners.get(columns.start as usize).map_or(Owner::Nobody, |owner| Owner::new(*owner));
+                let first = Cell::new(columns.start as i32, y as i32);
+                act(owner, Rect::new(first, Size::new(columns.end - columns.start, 1)));
+            });
+        }
     }
 
     /// Nobody outside the level.
@@ -121,6 +144,21 @@ impl<'a> Ground<'a> {
     /// The spots from which one step may lead to another owner: walkable cells row by row, then those under bridges.
     pub(super) fn border_spots(&self) -> impl Iterator<Item = Spot> {
         self.borders.cells().map(Spot::On).chain(self.crossings.keys().copied().map(Spot::Under))
+    }
+
+    fn find_steps_over(&self) -> Vec<StepOver> {
+        // Most border cells have one such step.
+        let mut found = Vec::with_capacity(self.borders.count());
+        for from in self.border_spots() {
+            let owner = self.owner_of_spot(from);
+            for to in self.steps(from) {
+                let owners = (owner, self.owner_of_spot(to));
+                if owners.0 != owners.1 {
+                    found.push(StepOver { from, to, owners });
+                }
+            }
+        }
+        found
     }
 
     /// The pieces into which all spots fall, whoever owns them.

@@ -5,13 +5,13 @@
 //! An open passage has no cells; its two places touch, and no other open passage joins the same two.
 //! Every walkable cell has an owner, and every item of the mission lies where one can walk.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::findings::Findings;
 use super::ground::{Ground, Owner, Spot};
 use super::names;
 use super::names::Name;
-use crate::base::{Cell, Rect, Size, runs_of_equal};
+use crate::base::{Cell, Rect};
 use crate::level::{Passage, PassageForm, Place};
 use crate::mission::{EdgeRole, NodeId};
 
@@ -32,8 +32,8 @@ pub(super) fn check(ground: &Ground) -> Findings {
 struct Check<'a> {
     ground: &'a Ground<'a>,
     findings: Findings,
-    /// The first spot of each piece of each owner.
-    pieces: BTreeMap<Owner, Vec<Spot>>,
+    /// The first spot of each piece of each owner, in the order of the owners.
+    pieces: Vec<(Owner, Spot)>,
     /// The smallest rectangle around the cells of each owner.
     bounds: Bounds,
     /// Which owners one can step between; each pair both ways.
@@ -44,15 +44,10 @@ struct Check<'a> {
 
 impl<'a> Check<'a> {
     fn new(ground: &'a Ground<'a>) -> Self {
-        let mut pieces: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for spot in &ground.own_pieces.first {
-            pieces.entry(ground.owner_of_spot(*spot)).or_default().push(*spot);
-        }
-        let contacts = ground.border_spots().flat_map(|spot| {
-            let owner = ground.owner_of_spot(spot);
-            ground.steps(spot).map(move |next| (owner, ground.owner_of_spot(next)))
-        });
-        let contacts = contacts.filter(|(a, b)| a != b).collect();
+        let first = ground.own_pieces.first.iter();
+        let mut pieces: Vec<_> = first.map(|spot| (ground.owner_of_spot(*spot), *spot)).collect();
+        pieces.sort_by_key(|(owner, _)| *owner);
+        let contacts = ground.steps_over.iter().map(|step| step.owners).collect();
         let bounds = Bounds::smallest(ground);
         Self { ground, findings: Findings::default(), pieces, bounds, contacts, opened: BTreeSet::new() }
     }
@@ -88,17 +83,28 @@ impl<'a> Check<'a> {
     }
 
     fn every_cell_has_an_owner(&mut self) {
-        for cell in self.ground.cells_of_nobody() {
+        for cell in self.bounds.of_nobody.iter().flat_map(|run| run.cells()) {
             self.findings.add_one_of_many(("nobody", 0, 0), Some(cell), || {
                 format!("one can walk at {}, but the cell belongs to nobody.", names::cell(cell))
             });
         }
     }
 
+    /// The first spots of an owner's pieces.
+    fn pieces_of(&self, owner: Owner) -> Vec<Spot> {
+        let from = self.pieces.partition_point(|(other, _)| *other < owner);
+        self.pieces
+            .iter()
+            .skip(from)
+            .take_while(|(other, _)| *other == owner)
+            .map(|(_, spot)| *spot)
+            .collect()
+    }
+
     fn place(&mut self, place: &Place) {
         let owner = Owner::Place(place.id);
         let name = names::place(self.ground.level, place.id);
-        let pieces = self.pieces.get(&owner).cloned().unwrap_or_default();
+        let pieces = self.pieces_of(owner);
         if pieces.is_empty() {
             self.findings.add(Some(place.anchor), format!("{name} has no cell that can be walked on."));
         } else if self.ground.owner(place.anchor) != owner || !self.ground.is_walkable(place.anchor) {
@@ -136,7 +142,7 @@ impl<'a> Check<'a> {
     fn corridor(&mut self, passage: &Passage) {
         let owner = Owner::Passage(passage.id);
         let name = names::passage(self.ground.level, passage.id);
-        let pieces = self.pieces.get(&owner).cloned().unwrap_or_default();
+        let pieces = self.pieces_of(owner);
         if !pieces.iter().any(|spot| matches!(spot, Spot::On(_))) {
             self.findings.add(None, format!("{name} has no cell that can be walked on."));
             return;
@@ -198,22 +204,25 @@ impl<'a> Check<'a> {
 struct Bounds {
     places: Vec<Option<Rect>>,
     passages: Vec<Option<Rect>>,
+    /// Runs of walkable cells that belong to nobody.
+    of_nobody: Vec<Rect>,
 }
 
 impl Bounds {
     fn smallest(ground: &Ground) -> Self {
         let level = ground.level;
-        let mut bounds =
-            Self { places: vec![None; level.places.len()], passages: vec![None; level.passages.len()] };
-        for (y, row) in level.owners.rows().enumerate() {
-            for run in runs_of_equal(row) {
-                let of_run = Rect::new(Cell::new(run.start as i32, y as i32), Size::new(run.len() as u32, 1));
-                let owner = row.get(run.start).map_or(Owner::Nobody, |number| Owner::new(*number));
-                if let Some(rect) = bounds.entry(owner) {
-                    *rect = Some(rect.map_or(of_run, |rect| rect.union(of_run)));
-                }
+        let mut bounds = Self {
+            places: vec![None; level.places.len()],
+            passages: vec![None; level.passages.len()],
+            of_nobody: Vec::new(),
+        };
+        ground.for_runs(|owner, run| {
+            if owner == Owner::Nobody {
+                bounds.of_nobody.push(run);
+            } else if let Some(rect) = bounds.entry(owner) {
+                *rect = Some(rect.map_or(run, |rect| rect.union(run)));
             }
-        }
+        });
         bounds
     }
 
