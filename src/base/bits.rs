@@ -75,12 +75,11 @@ impl BitGrid {
         let Size { width, height } = self.size;
         assert!(columns.end <= width && rows.end <= height as usize, "the cells lie in the grid");
         for (index, mask) in masks_of_run(columns) {
-            let first = self.stride * (rows.start + 1) + 1 + index;
-            let words = self.words.iter_mut().skip(first).step_by(self.stride).take(rows.len());
-            if value {
-                words.for_each(|word| *word |= mask);
-            } else {
-                words.for_each(|word| *word &= !mask);
+            let mut at = self.stride * (rows.start + 1) + 1 + index;
+            for _ in rows.clone() {
+                let word = self.words[at];
+                self.words[at] = if value { word | mask } else { word & !mask };
+                at += self.stride;
             }
         }
     }

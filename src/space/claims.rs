@@ -138,7 +138,9 @@ impl Claims {
                 let middle = place.core.center();
                 let corner = corner_of_spine(middle, *port);
                 self.claim_line(middle, corner, place_owner(owner));
-                self.claim_line(corner, *port, place_owner(owner));
+                if corner != *port {
+                    self.claim_line(corner, *port, place_owner(owner));
+                }
             }
         }
         let (mut own, mut common) = share_out(from, to, passage);
@@ -348,6 +350,7 @@ fn straight_lines(mut way: &[Cell]) -> impl Iterator<Item = &[Cell]> {
 /// Where in a way the share of `from` ends and that of `to` begins, as indices of cells.
 fn share_out(from: &PlannedPlace, to: &PlannedPlace, passage: &PlannedPassage) -> (usize, usize) {
     let way = &passage.route;
+    let [from_reach, to_reach] = [from, to].map(reach);
     let nearer_from = |cell: Cell| from.core.distance_squared(cell) <= to.core.distance_squared(cell);
     let inner = 1..way.len() - 1;
     if passage.form == PassageForm::Open {
@@ -356,12 +359,12 @@ fn share_out(from: &PlannedPlace, to: &PlannedPlace, passage: &PlannedPassage) -
     }
     let mut own = inner
         .clone()
-        .find(|index| !(reaches(from, way[*index]) && nearer_from(way[*index])))
+        .find(|index| !(from_reach.holds(way[*index]) && nearer_from(way[*index])))
         .unwrap_or(inner.end);
     let mut common = inner
         .clone()
         .rev()
-        .find(|index| *index < own || !reaches(to, way[*index]) || nearer_from(way[*index]))
+        .find(|index| *index < own || !to_reach.holds(way[*index]) || nearer_from(way[*index]))
         .map_or(inner.start, |index| index + 1);
     // The two shares must not touch, even at a corner: the passage keeps the cells between.
     while own >= common || touch(&way[..own], &way[common..]) {
@@ -376,10 +379,24 @@ fn share_out(from: &PlannedPlace, to: &PlannedPlace, passage: &PlannedPassage) -
     (own, common)
 }
 
-fn reaches(place: &PlannedPlace, cell: Cell) -> bool {
-    match place.form {
-        PlannedForm::Cave { radius, .. } => within(place.core.center(), radius, cell),
-        PlannedForm::Hall | PlannedForm::Room { .. } => false,
+/// The cells that a place takes, if they are free.
+struct Reach {
+    middle: Cell,
+    /// Of a place that takes none: none.
+    radius: Option<u32>,
+}
+
+fn reach(place: &PlannedPlace) -> Reach {
+    let radius = match place.form {
+        PlannedForm::Cave { radius, .. } => Some(radius),
+        PlannedForm::Hall | PlannedForm::Room { .. } => None,
+    };
+    Reach { middle: place.core.center(), radius }
+}
+
+impl Reach {
+    fn holds(&self, cell: Cell) -> bool {
+        self.radius.is_some_and(|radius| within(self.middle, radius, cell))
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::bounds::Bounds;
 use super::crossings::{Crossing, read_crossings};
 use super::names::by_id;
 use super::pieces::Pieces;
-use crate::base::{BitGrid, Cell, Direction, Joins, MOORE, Rect, Size};
+use crate::base::{BitGrid, Cell, Direction, Joins, MOORE};
 use crate::level::{Break, Level, Passage, Place, Tile};
 use crate::mission::Movement;
 
@@ -71,8 +72,8 @@ pub(super) struct Ground<'a> {
     pub(super) own_pieces: Pieces,
     /// The steps that lead from one owner to another: those from walkable cells row by row, then those from under bridges.
     pub(super) steps_over: Vec<StepOver>,
-    /// Joins the cells of each owner, walls and all; of nobody's only those count on which one can walk.
-    alike: Joins,
+    /// How far each owner reaches; of nobody's cells only those count on which one can walk.
+    pub(super) bounds: Bounds,
     walkable: BitGrid,
     /// The walkable cells beside a walkable cell of another owner.
     borders: BitGrid,
@@ -86,12 +87,14 @@ impl<'a> Ground<'a> {
         let mut looked_at = BitGrid::of_values(&level.owners, |owner| *owner != 0);
         looked_at.add(&walkable);
         let alike = Joins::alike(looked_at, &level.owners, level.movement == Movement::EightWay);
+        let bounds = Bounds::new(level, &alike);
         let own = alike.among(walkable.clone());
+        drop(alike);
         let borders = own.borders();
         let own_pieces = Pieces::find(level, own, &crossings);
         let steps_over = Vec::new();
         let mut ground =
-            Self { level, bad_bridges, own_pieces, steps_over, alike, walkable, borders, crossings };
+            Self { level, bad_bridges, own_pieces, steps_over, bounds, walkable, borders, crossings };
         ground.steps_over = ground.find_steps_over();
         ground
     }
@@ -107,18 +110,6 @@ impl<'a> Ground<'a> {
     /// Can one walk on it? Not outside the level.
     pub(super) fn is_walkable(&self, cell: Cell) -> bool {
         self.walkable.get(cell)
-    }
-
-    /// Tells the owner of each run of cells of one owner in a row, and the run; of nobody's cells only those are told on which one can walk.
-    pub(super) fn for_runs(&self, mut act: impl FnMut(Owner, Rect)) {
-        for (y, owners) in self.level.owners.rows().enumerate() {
-            self.alike.for_runs(self.alike.cells(), y, |columns| {
-                let owner =
-                    owners.get(columns.start as usize).map_or(Owner::Nobody, |owner| Owner::new(*owner));
-                let first = Cell::new(columns.start as i32, y as i32);
-                act(owner, Rect::new(first, Size::new(columns.end - columns.start, 1)));
-            });
-        }
     }
 
     /// Nobody outside the level.

@@ -18,6 +18,7 @@
 
 mod authored;
 mod bounded;
+mod bounds;
 mod closed;
 mod crossings;
 mod faithful;

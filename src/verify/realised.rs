@@ -11,7 +11,7 @@ use super::findings::Findings;
 use super::ground::{Ground, Owner, Spot};
 use super::names;
 use super::names::Name;
-use crate::base::{Cell, Rect};
+use crate::base::Cell;
 use crate::level::{Passage, PassageForm, Place};
 use crate::mission::{EdgeRole, NodeId};
 
@@ -34,8 +34,6 @@ struct Check<'a> {
     findings: Findings,
     /// The first spot of each piece of each owner, in the order of the owners.
     pieces: Vec<(Owner, Spot)>,
-    /// The smallest rectangle around the cells of each owner.
-    bounds: Bounds,
     /// Which owners one can step between; each pair both ways.
     contacts: BTreeSet<(Owner, Owner)>,
     /// The pairs that an open passage has joined so far.
@@ -48,8 +46,7 @@ impl<'a> Check<'a> {
         let mut pieces: Vec<_> = first.map(|spot| (ground.owner_of_spot(*spot), *spot)).collect();
         pieces.sort_by_key(|(owner, _)| *owner);
         let contacts = ground.steps_over.iter().map(|step| step.owners).collect();
-        let bounds = Bounds::smallest(ground);
-        Self { ground, findings: Findings::default(), pieces, bounds, contacts, opened: BTreeSet::new() }
+        Self { ground, findings: Findings::default(), pieces, contacts, opened: BTreeSet::new() }
     }
 
     /// What the mission records as a place or passage must be one in the level.
@@ -83,7 +80,7 @@ impl<'a> Check<'a> {
     }
 
     fn every_cell_has_an_owner(&mut self) {
-        for cell in self.bounds.of_nobody.iter().flat_map(|run| run.cells()) {
+        for cell in self.ground.bounds.of_nobody.iter().flat_map(|run| run.cells()) {
             self.findings.add_one_of_many(("nobody", 0, 0), Some(cell), || {
                 format!("one can walk at {}, but the cell belongs to nobody.", names::cell(cell))
             });
@@ -113,7 +110,7 @@ impl<'a> Check<'a> {
             self.findings.add(Some(place.anchor), message);
         }
         self.one_piece(owner, name, &pieces);
-        let bounds = self.bounds.of(owner);
+        let bounds = self.ground.bounds.of(owner);
         if bounds.is_some_and(|bounds| bounds != place.bounds) {
             let message = format!("the bounds of {name} are not the smallest rectangle around its cells.");
             self.findings.add(Some(place.anchor), message);
@@ -159,7 +156,7 @@ impl<'a> Check<'a> {
 
     fn open(&mut self, passage: &Passage) {
         let name = names::passage(self.ground.level, passage.id);
-        if let Some(bounds) = self.bounds.of(Owner::Passage(passage.id)) {
+        if let Some(bounds) = self.ground.bounds.of(Owner::Passage(passage.id)) {
             self.findings.add(Some(bounds.min), format!("{name} is open, but owns cells."));
         }
         let is_loop = passage.from == passage.to;
@@ -196,50 +193,6 @@ impl<'a> Check<'a> {
                 let message = format!("the {kind} (entity {id}) lies at {at}, where one cannot walk.");
                 self.findings.add(Some(entity.at), message);
             }
-        }
-    }
-}
-
-/// The smallest rectangle around the cells of each place and of each passage, by index.
-struct Bounds {
-    places: Vec<Option<Rect>>,
-    passages: Vec<Option<Rect>>,
-    /// Runs of walkable cells that belong to nobody.
-    of_nobody: Vec<Rect>,
-}
-
-impl Bounds {
-    fn smallest(ground: &Ground) -> Self {
-        let level = ground.level;
-        let mut bounds = Self {
-            places: vec![None; level.places.len()],
-            passages: vec![None; level.passages.len()],
-            of_nobody: Vec::new(),
-        };
-        ground.for_runs(|owner, run| {
-            if owner == Owner::Nobody {
-                bounds.of_nobody.push(run);
-            } else if let Some(rect) = bounds.entry(owner) {
-                *rect = Some(rect.map_or(run, |rect| rect.union(run)));
-            }
-        });
-        bounds
-    }
-
-    fn entry(&mut self, owner: Owner) -> Option<&mut Option<Rect>> {
-        let index = |id: u32| (id as usize).checked_sub(1);
-        match owner {
-            Owner::Nobody => None,
-            Owner::Place(id) => self.places.get_mut(index(id)?),
-            Owner::Passage(id) => self.passages.get_mut(index(id)?),
-        }
-    }
-
-    fn of(&self, owner: Owner) -> Option<Rect> {
-        match owner {
-            Owner::Nobody => None,
-            Owner::Place(id) => names::by_id(&self.places, id).copied().flatten(),
-            Owner::Passage(id) => names::by_id(&self.passages, id).copied().flatten(),
         }
     }
 }
