@@ -15,6 +15,7 @@ mod palette;
 mod seals;
 mod techniques;
 mod thresholds;
+mod ways;
 #[cfg(test)]
 mod tests;
 
