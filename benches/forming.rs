@@ -18,7 +18,7 @@ use delvewright::mission::{
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::populate::{Heading, populate};
 use delvewright::space::{
-    SmoothedRegion, SmoothingRule, form, smooth_in_grid_order, smooth_in_grid_order_plainly,
+    SmoothedRegion, SmoothingRule, Space, form, smooth_in_grid_order, smooth_in_grid_order_plainly,
     smooth_synchronously, smooth_synchronously_plainly,
 };
 use delvewright::verify::verify;
@@ -154,11 +154,11 @@ fn levels(criterion: &mut Criterion) {
             || layout(&mission, &grammar.alphabet, rooms, &grammar.layout, seed.child("layout")).value;
         let plan = laid_out();
         let formed = || form(&plan, grammar.movement, seed.child("form"));
-        let space = formed();
         let heading = || Heading { grammar: grammar.name.clone(), seed: *seed, movement: grammar.movement };
-        let populated =
-            || populate(&space, &plan, &mission, &grammar.alphabet, heading(), seed.child("populate")).value;
-        let level = populated();
+        let populated = |space: Space| {
+            populate(space, &plan, &mission, &grammar.alphabet, heading(), seed.child("populate")).value
+        };
+        let level = populated(formed());
         assert!(verify(&level).all_held());
 
         let cells = side * scale;
@@ -167,7 +167,9 @@ fn levels(criterion: &mut Criterion) {
         group.bench_function("derive", |bencher| bencher.iter(derived));
         group.bench_function("layout", |bencher| bencher.iter(laid_out));
         group.bench_function("form", |bencher| bencher.iter(formed));
-        group.bench_function("populate", |bencher| bencher.iter(populated));
+        group.bench_function("populate", |bencher| {
+            bencher.iter_batched(formed, populated, BatchSize::LargeInput)
+        });
         group.bench_function("verify", |bencher| bencher.iter(|| verify(black_box(&level))));
         group.bench_function("all without proof", |bencher| {
             bencher.iter(|| {
@@ -175,7 +177,7 @@ fn levels(criterion: &mut Criterion) {
                 let plan =
                     layout(&mission, &grammar.alphabet, rooms, &grammar.layout, seed.child("layout")).value;
                 let space = form(&plan, grammar.movement, seed.child("form"));
-                populate(&space, &plan, &mission, &grammar.alphabet, heading(), seed.child("populate"))
+                populate(space, &plan, &mission, &grammar.alphabet, heading(), seed.child("populate"))
             });
         });
         group.bench_function("all with proof", |bencher| {

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::base::{Diagnostic, Outcome, Seed, Severity, Stop};
+use crate::base::{Cell, Diagnostic, Outcome, Seed, Severity, Stop};
 use crate::grammar::{Derivation, Grammar, check_grammar, derive};
 use crate::layout::{Plan, layout};
 use crate::level::Level;
 use crate::mission::{Alphabet, EdgeRole, NodeRole, RoomSet, check_room_set, check_rooms_for};
 use crate::populate::{Heading, populate};
-use crate::space::{Space, form};
+use crate::space::form;
 use crate::verify::verify;
 
 /// Everything that a level depends on.
@@ -32,8 +32,8 @@ pub struct Run {
     pub derivation: Option<Arc<Derivation>>,
     /// Where everything lies.
     pub plan: Option<Arc<Plan>>,
-    /// The formed tiles, with the seals between them.
-    pub space: Option<Arc<Space>>,
+    /// The cells that stay wall for ever between two owners that the mission does not join.
+    pub seals: Arc<[Cell]>,
     /// The level with its report.
     pub level: Option<Arc<Level>>,
     /// What the author should know.
@@ -97,8 +97,14 @@ struct Made {
     derived: Arc<Outcome<Arc<Derivation>>>,
     derivation: Arc<Derivation>,
     planned: Arc<Outcome<Arc<Plan>>>,
-    plan: Arc<Plan>,
-    space: Arc<Space>,
+    level: Option<MadeLevel>,
+}
+
+/// What came of a plan that has places.
+#[derive(Clone, Debug)]
+struct MadeLevel {
+    seals: Arc<[Cell]>,
+    populated: Arc<Outcome<Arc<Level>>>,
 }
 
 impl Pipeline {
@@ -119,10 +125,9 @@ impl Pipeline {
         run.note(Stage::Derive, &made.derived);
         run.note(Stage::Layout, &made.planned);
         run.derivation = Some(Arc::clone(&made.derivation));
-        if !made.plan.places.is_empty() {
-            run.plan = Some(Arc::clone(&made.plan));
-            run.space = Some(Arc::clone(&made.space));
-            run.finish(&made);
+        if let Some(level) = &made.level {
+            run.plan = Some(Arc::clone(&made.planned.value));
+            run.finish(level);
         }
         self.last = Some(made);
         run
@@ -189,17 +194,32 @@ impl Made {
                 request.seed.child("layout"),
             )),
         };
-        let reused = last.filter(|last| {
-            Arc::ptr_eq(&last.planned, &planned) && last.request.grammar.movement == grammar.movement
-        });
-        let (plan, space) = match reused {
-            Some(last) => (last.plan, last.space),
-            None => {
-                let space = form(&planned.value, grammar.movement, request.seed.child("form"));
-                (Arc::clone(&planned.value), Arc::new(space))
+        let level = match last {
+            Some(Self { level: Some(level), planned: from, request: last, .. })
+                if Arc::ptr_eq(&from, &planned)
+                    && (last.grammar.movement, &last.grammar.name) == (grammar.movement, &grammar.name) =>
+            {
+                Some(level)
             }
+            _ => (!planned.value.places.is_empty())
+                .then(|| MadeLevel::make(request, &derivation, &planned.value)),
         };
-        Self { request: request.clone(), checked, derived, derivation, planned, plan, space }
+        Self { request: request.clone(), checked, derived, derivation, planned, level }
+    }
+}
+
+impl MadeLevel {
+    /// Forms, populates and verifies. The tiles pass from stage to stage: a large level is not held twice.
+    fn make(request: &Request, derivation: &Derivation, plan: &Plan) -> Self {
+        let Request { grammar, seed, .. } = request;
+        let mut space = form(plan, grammar.movement, seed.child("form"));
+        let seals = std::mem::take(&mut space.seals).into();
+        let heading = Heading { grammar: grammar.name.clone(), seed: *seed, movement: grammar.movement };
+        let mission = &derivation.mission;
+        let mut populated =
+            populate(space, plan, mission, &grammar.alphabet, heading, seed.child("populate"));
+        populated.value.report = verify(&populated.value);
+        Self { seals, populated: shared(populated) }
     }
 }
 
@@ -215,7 +235,7 @@ impl Run {
             request: request.clone(),
             derivation: None,
             plan: None,
-            space: None,
+            seals: Arc::default(),
             level: None,
             diagnostics: Vec::new(),
             failure: None,
@@ -243,21 +263,16 @@ impl Run {
         }
     }
 
-    /// Populates and verifies.
-    fn finish(&mut self, made: &Made) {
-        let Request { grammar, seed, .. } = &made.request;
-        let heading = Heading { grammar: grammar.name.clone(), seed: *seed, movement: grammar.movement };
-        let mission = &made.derivation.mission;
-        let populated =
-            populate(&made.space, &made.plan, mission, &grammar.alphabet, heading, seed.child("populate"));
-        self.note(Stage::Populate, &populated);
-        let mut level = populated.value;
-        level.report = verify(&level);
+    /// Takes the level over, with what its report says.
+    fn finish(&mut self, made: &MadeLevel) {
+        self.note(Stage::Populate, &made.populated);
+        let level = &made.populated.value;
         let broken: Vec<String> = level.report.broken().map(|(promise, _)| promise.to_string()).collect();
         if !broken.is_empty() {
             self.fail(Stage::Verify, "promise-broken", format!("the level breaks {}", broken.join(", ")));
         }
-        self.level = Some(Arc::new(level));
+        self.seals = Arc::clone(&made.seals);
+        self.level = Some(Arc::clone(level));
     }
 }
 

@@ -64,10 +64,23 @@ impl BitGrid {
     /// # Panics
     /// If they do not lie in the grid.
     pub fn set_run(&mut self, y: usize, columns: Range<u32>, value: bool) {
-        assert!(columns.end <= self.size.width, "the run lies in the grid");
-        let row = self.row_mut(y);
+        self.set_block(y..y + 1, columns, value);
+    }
+
+    /// Sets or clears the bits of these columns in these rows.
+    ///
+    /// # Panics
+    /// If they do not lie in the grid.
+    pub fn set_block(&mut self, rows: Range<usize>, columns: Range<u32>, value: bool) {
+        let Size { width, height } = self.size;
+        assert!(columns.end <= width && rows.end <= height as usize, "the cells lie in the grid");
         for (index, mask) in masks_of_run(columns) {
-            row[index] = if value { row[index] | mask } else { row[index] & !mask };
+            let mut at = self.stride * (rows.start + 1) + 1 + index;
+            for _ in rows.clone() {
+                let word = self.words[at];
+                self.words[at] = if value { word | mask } else { word & !mask };
+                at += self.stride;
+            }
         }
     }
 
@@ -98,6 +111,17 @@ impl BitGrid {
             column = next_column(words, start, u64::MAX).unwrap_or(words.len() * WORD_CELLS);
             Some(start as u32..column as u32)
         })
+    }
+
+    /// Sets the bits that are set in another grid of the same size.
+    ///
+    /// # Panics
+    /// If it is of another size.
+    pub fn add(&mut self, others: &Self) {
+        assert_eq!(self.size, others.size, "the grids are of one size");
+        for (word, other) in self.words.iter_mut().zip(&others.words) {
+            *word |= other;
+        }
     }
 
     /// Clears the bits that are set in another grid of the same size.
@@ -136,6 +160,13 @@ impl BitGrid {
         let stride = self.stride;
         let from = stride * (y + 1);
         &mut self.words[from + 1..from + stride - 1]
+    }
+
+    /// The words of a row, to change, and those of the one below it with a word of margin at both ends.
+    pub(crate) fn row_with_next(&mut self, y: usize) -> (&mut [u64], &[u64]) {
+        let stride = self.stride;
+        let (above, below) = self.words.split_at_mut(stride * (y + 2));
+        (&mut above[stride * (y + 1) + 1..stride * (y + 2) - 1], &below[..stride])
     }
 
     /// The words of row `y - 1` with a word of margin at both ends; row 0 here is the margin above the grid.
@@ -177,41 +208,6 @@ pub(crate) fn runs_of_word(mut word: u64) -> impl Iterator<Item = Range<usize>> 
     })
 }
 
-/// The runs of equal values in a row, from the left.
-pub(crate) fn runs_of_equal<T: PartialEq + Copy>(row: &[T]) -> impl Iterator<Item = Range<usize>> {
-    let mut start = 0;
-    let mut word_start = 0;
-    let mut ends = 0;
-    std::iter::from_fn(move || {
-        while ends == 0 && word_start < row.len() {
-            // Where a value differs from the next one a run ends.
-            let (here, next) = (&row[word_start..], &row[(word_start + 1)..]);
-            let count = next.len().min(WORD_CELLS);
-            ends = match (here.first_chunk::<WORD_CELLS>(), next.first_chunk::<WORD_CELLS>()) {
-                (Some(here), Some(next)) => word_where(WORD_CELLS, |index| here[index] != next[index]),
-                _ => {
-                    let differs = |index: usize| u64::from(here[index] != next[index]) << index;
-                    (0..count).fold(end_of_row(here.len()), |word, index| word | differs(index))
-                }
-            };
-            if ends == 0 {
-                word_start += WORD_CELLS;
-            }
-        }
-        let end = (ends != 0).then(|| word_start + ends.trailing_zeros() as usize + 1)?;
-        ends &= ends - 1;
-        if ends == 0 {
-            word_start += WORD_CELLS;
-        }
-        Some(std::mem::replace(&mut start, end)..end)
-    })
-}
-
-/// The bit of the last value, if it is among the next 64.
-fn end_of_row(left: usize) -> u64 {
-    if left <= WORD_CELLS { 1 << (left - 1) } else { 0 }
-}
-
 /// The positions of the bits of a word, ascending.
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -223,14 +219,13 @@ pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
 
 /// The words that a run of columns touches, by their index in the row, each with the run's bits in it.
 pub(crate) fn masks_of_run(columns: Range<u32>) -> impl Iterator<Item = (usize, u64)> {
-    let (from, to) = (columns.start as usize, columns.end.max(columns.start) as usize);
-    (from / WORD_CELLS..to.div_ceil(WORD_CELLS)).map(move |index| {
-        let start = index * WORD_CELLS;
-        let below = |column: usize| match column.saturating_sub(start) {
-            WORD_CELLS.. => u64::MAX,
-            bit => (1 << bit) - 1,
-        };
-        (index, below(to) & !below(from))
+    let (from, to) = (columns.start as usize, columns.end as usize);
+    let (first, end) = (from / WORD_CELLS, if from < to { to.div_ceil(WORD_CELLS) } else { 0 });
+    let (of_first, of_last) = (u64::MAX << (from % WORD_CELLS), u64::MAX >> (to.wrapping_neg() % WORD_CELLS));
+    (first..end).map(move |index| {
+        let begins = if index == first { of_first } else { u64::MAX };
+        let ends = if index + 1 == end { of_last } else { u64::MAX };
+        (index, begins & ends)
     })
 }
 
@@ -242,10 +237,9 @@ pub(crate) fn word_where(count: usize, test: impl Fn(usize) -> bool) -> u64 {
     for (index, flag) in flags.iter_mut().enumerate().take(count) {
         *flag = u8::from(test(index));
     }
-    flags.chunks_exact(8).rev().fold(0, |word, eight| {
-        let bytes = eight.iter().rev().fold(0, |bytes, flag| bytes << 8 | u64::from(*flag));
+    flags.as_chunks().0.iter().rev().fold(0, |word, eight| {
         // The product gathers the lowest bits of eight bytes in its highest byte.
-        word << 8 | bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
+        word << 8 | u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
     })
 }
 
@@ -296,21 +290,6 @@ mod tests {
             assert_eq!(bits, one_by_one);
             bits.set_run(1, from..to, false);
             assert_eq!(bits, BitGrid::empty(size));
-        }
-    }
-
-    #[test]
-    fn runs_of_equal_values_are_found_over_the_ends_of_words() {
-        for (length, values) in [(0, 1), (1, 1), (63, 2), (64, 1), (65, 9), (128, 3), (129, 1), (300, 2)] {
-            let mut lots = Seed(length).lots();
-            let mut row: Vec<u64> = Vec::new();
-            while row.len() < length as usize {
-                let (value, count) = (lots.below(values), lots.below(90) as usize + 1);
-                row.extend(std::iter::repeat_n(value, count.min(length as usize - row.len())));
-            }
-            let found: Vec<Vec<u64>> = runs_of_equal(&row).map(|run| row[run].to_vec()).collect();
-            let expected: Vec<Vec<u64>> = row.chunk_by(u64::eq).map(<[u64]>::to_vec).collect();
-            assert_eq!(found, expected, "{length}");
         }
     }
 

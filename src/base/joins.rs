@@ -5,6 +5,8 @@
 //! w  c         the four others keep theirs with it
 //! ```
 
+use std::ops::Range;
+
 use super::bits::{WORD_CELLS, ones, word_where};
 use super::{BitGrid, Cell, Grid};
 
@@ -46,22 +48,29 @@ impl Joins {
         diagonal: bool,
         joined: impl Fn((usize, usize), (usize, isize), u64) -> u64,
     ) -> Self {
-        let side = |dx: isize, dy: usize| {
-            let mut joins = BitGrid::empty(cells.size());
-            for y in dy..cells.size().height as usize {
-                let (here, near) = (cells.row(y), cells.padded_row(y + 1 - dy));
-                for (index, word) in joins.row_mut(y).iter_mut().enumerate() {
-                    let both = here[index] & shifted(&near[index..index + 3], dx);
-                    if both != 0 {
-                        let column = index * WORD_CELLS;
-                        *word = joined((y, column), (y - dy, column as isize + dx), both);
-                    }
+        let [mut west, mut north] = [(); 2].map(|()| BitGrid::empty(cells.size()));
+        let mut diagonals = diagonal.then(|| [west.clone(), north.clone()]);
+        let join = |joins: &mut BitGrid, y: usize, dx: isize, dy: usize| {
+            let (here, near) = (cells.row(y), cells.padded_row(y + 1 - dy));
+            for (index, word) in joins.row_mut(y).iter_mut().enumerate() {
+                let both = here[index] & shifted(&near[index..index + 3], dx);
+                if both != 0 {
+                    let column = index * WORD_CELLS;
+                    *word = joined((y, column), (y - dy, column as isize + dx), both);
                 }
             }
-            joins
         };
-        let (west, north) = (side(-1, 0), side(0, 1));
-        let diagonals = diagonal.then(|| [side(-1, 1), side(1, 1)]);
+        // Row by row, so that the values of a row are at hand for all of its joins.
+        for y in 0..cells.size().height as usize {
+            join(&mut west, y, -1, 0);
+            if y > 0 {
+                join(&mut north, y, 0, 1);
+                if let Some([north_west, north_east]) = &mut diagonals {
+                    join(north_west, y, -1, 1);
+                    join(north_east, y, 1, 1);
+                }
+            }
+        }
         Self { cells, west, north, diagonals }
     }
 
@@ -100,6 +109,33 @@ impl Joins {
         let diagonals = self.diagonals.as_ref();
         let diagonals = diagonals.map(|[one, other]| [side(one, -1, 1), side(other, 1, 1)]);
         Self { cells, west, north, diagonals }
+    }
+
+    /// Does something with the columns of each run of joined cells in a row, from the left, as if only some of those that count did.
+    ///
+    /// # Panics
+    /// If the grids are not of one size.
+    pub fn for_runs(&self, cells: &BitGrid, y: usize, mut act: impl FnMut(Range<u32>)) {
+        assert_eq!(cells.size(), self.cells.size(), "the grids are of one size");
+        let (cells, west) = (cells.padded_row(y + 1), self.west.padded_row(y + 1));
+        let joined = |index: usize| west[index] & cells[index] & (cells[index] << 1 | cells[index - 1] >> 63);
+        // The first column of a run that goes on in the next word.
+        let mut begun = 0;
+        let mut here = joined(1);
+        for (index, word) in cells[1..cells.len() - 1].iter().enumerate() {
+            let next = joined(index + 2);
+            let mut begins = ones(word & !here);
+            let first = (index * WORD_CELLS) as u32;
+            let mut goes_on = here & 1 == 1;
+            for end in ones(word & !(here >> 1 | next << 63)) {
+                let start =
+                    if goes_on { begun } else { begins.next().map_or(begun, |bit| first + bit as u32) };
+                goes_on = false;
+                act(start..first + end as u32 + 1);
+            }
+            begun = begins.next().map_or(begun, |bit| first + bit as u32);
+            here = next;
+        }
     }
 
     /// The cells that have a neighbour which counts, but with which they are not joined.
@@ -198,6 +234,35 @@ mod tests {
             let fewer = BitGrid::of_values(&owners, |owner| *owner == 1);
             let among = Joins::alike(all, &owners, diagonal).among(fewer.clone());
             prop_assert_eq!(among, Joins::alike(fewer, &owners, diagonal));
+        }
+
+        #[test]
+        fn runs_of_joined_cells_are_those_of_equal_values(
+            (width, height) in (0_u32..200, 0_u32..5),
+            percent in 50_u32..=100,
+            values in 1_u64..3,
+            seed: u64,
+        ) {
+            let size = Size::new(width, height);
+            let mut lots = Seed(seed).lots();
+            let mut grid = |bound| {
+                let values = (0..size.area()).map(|_| if lots.chance(percent) { 0 } else { lots.below(bound) });
+                Grid::from_values(size, values.collect()).expect("one value a cell")
+            };
+            let (owners, fewer) = (grid(values), grid(2));
+            let all = BitGrid::of_values(&owners, |_| true);
+            let fewer = BitGrid::of_values(&fewer, |value| *value == 0);
+            let joins = Joins::alike(all, &owners, false);
+            for y in 0..height as usize {
+                let mut found = Vec::new();
+                joins.for_runs(&fewer, y, |columns| found.push(columns));
+                let cells: Vec<u32> = (0..width).filter(|x| fewer.get(Cell::new(*x as i32, y as i32))).collect();
+                let is_joined = |one: &u32, next: &u32| {
+                    one + 1 == *next && owners.row(y)[*one as usize] == owners.row(y)[*next as usize]
+                };
+                let runs = cells.chunk_by(is_joined).map(|run| run[0]..run[run.len() - 1] + 1);
+                prop_assert_eq!(found, runs.collect::<Vec<_>>());
+            }
         }
     }
 }

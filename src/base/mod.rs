@@ -13,7 +13,7 @@ mod seed;
 mod symmetry;
 
 pub use bits::BitGrid;
-pub(crate) use bits::{WORD_CELLS, masks_of_run, ones, runs_of_equal, runs_of_word};
+pub(crate) use bits::{WORD_CELLS, masks_of_run, ones, runs_of_word, word_where};
 pub use color::{Color, ParseColorError};
 pub use components::{Components, Run};
 pub use diagnostic::{Diagnostic, Position, Severity, did_you_mean, nearest};

@@ -39,7 +39,7 @@ impl Shown {
 
     /// The cells that stay wall for ever between two owners.
     pub fn seals(&self) -> &[Cell] {
-        self.run.as_ref().and_then(|run| run.space.as_ref()).map_or(&[], |space| &space.seals)
+        self.run.as_ref().map_or(&[], |run| &*run.seals)
     }
 
     /// Where the layout put the nodes.

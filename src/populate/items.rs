@@ -18,6 +18,9 @@ pub(super) fn place(
     places: &[Place],
     seed: Seed,
 ) -> (Vec<Entity>, Vec<Diagnostic>) {
+    if mission.nodes().all(|(_, content)| alphabet.node(content.symbol).1.form.is_some()) {
+        return (Vec::new(), Vec::new());
+    }
     let place_of: BTreeMap<NodeId, u32> = places.iter().map(|place| (place.node, place.id)).collect();
     let containers = related(mission, alphabet, EdgeRole::Contains, |from, to| (to, from));
     let opens = related(mission, alphabet, EdgeRole::Opens, |from, to| (from, to));

@@ -9,7 +9,7 @@ mod legend;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::{Cell, Outcome, Rect, Seed, Size, Stop, runs_of_equal};
+use crate::base::{Cell, Outcome, Seed, Stop};
 use crate::layout::{Plan, PlannedForm, PlannedPlace};
 use crate::level::{
     Bridge, Entity, Level, MissionRecord, Passage, Place, Report, Socket, SpecialSocket, Template,
@@ -36,19 +36,18 @@ pub struct Heading {
 /// # Panics
 /// If plan and space were not made from this mission and alphabet.
 pub fn populate(
-    space: &Space,
+    space: Space,
     plan: &Plan,
     mission: &Mission,
     alphabet: &Alphabet,
     heading: Heading,
     seed: Seed,
 ) -> Outcome<Level> {
-    let legend = legend::Legend::new(&space.palette);
-    let places = places(space, plan, mission, alphabet);
+    let places = places(&space, plan, mission, alphabet);
     let (mut entities, diagnostics) =
-        items::place(space, plan, mission, alphabet, &places, seed.child("items"));
+        items::place(&space, plan, mission, alphabet, &places, seed.child("items"));
     entities.extend(drawn::entities(plan, entities.len() as u32 + 1));
-    let passages = passages(space, plan, mission, alphabet, &places, &entities);
+    let passages = passages(&space, plan, mission, alphabet, &places, &entities);
     let mut record = MissionRecord::new(alphabet, mission);
     let sites: BTreeMap<NodeId, Site> = plan.places.iter().map(|place| (place.node, place.site)).collect();
     for node in &mut record.nodes {
@@ -62,14 +61,14 @@ pub fn populate(
         width: plan.size.width,
         height: plan.size.height,
         movement: heading.movement,
-        tiles: legend.draw(&space.tiles),
-        legend: legend.into_tiles(),
-        owners: space.owners.clone(),
+        bridges: bridges(&space),
+        tiles: space.tiles,
+        legend: space.legend,
+        owners: space.owners,
         places,
         passages,
         entities,
         templates: templates(plan),
-        bridges: bridges(space),
         mission: record,
         report: Report::default(),
     };
@@ -77,7 +76,6 @@ pub fn populate(
 }
 
 fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) -> Vec<Place> {
-    let bounds = bounds(space, plan.places.len());
     plan.places
         .iter()
         .zip(1..)
@@ -91,7 +89,7 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
                 role: meaning.role,
                 technique: planned.form.technique(),
                 anchor: space.anchors[id as usize - 1],
-                bounds: bounds[id as usize - 1].unwrap_or(planned.core),
+                bounds: space.bounds[id as usize - 1],
                 attributes: Attributes::clone(&node.attributes),
                 template: None,
                 turn: 0,
@@ -113,20 +111,6 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
             place
         })
         .collect()
-}
-
-/// The smallest rectangle around the cells of each place.
-fn bounds(space: &Space, places: usize) -> Vec<Option<Rect>> {
-    let mut bounds: Vec<Option<Rect>> = vec![None; places];
-    for (y, row) in space.owners.rows().enumerate() {
-        for run in runs_of_equal(row) {
-            let of_run = Rect::new(Cell::new(run.start as i32, y as i32), Size::new(run.len() as u32, 1));
-            if let Some(index) = usize::try_from(row[run.start]).ok().and_then(|owner| owner.checked_sub(1)) {
-                bounds[index] = Some(bounds[index].map_or(of_run, |rect| rect.union(of_run)));
-            }
-        }
-    }
-    bounds
 }
 
 fn passages(

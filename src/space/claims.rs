@@ -14,8 +14,9 @@ use std::ops::Range;
 use super::State;
 use super::bridges::{self, Bridge};
 use super::forming::{FormingStage, Watcher};
+use super::ways::{corner_of_spine, share_out, straight_lines};
 use crate::base::{BitGrid, Cell, Grid, Rect, Size, WORD_CELLS, masks_of_run, ones, runs_of_word};
-use crate::layout::{Plan, PlannedForm, PlannedPassage, PlannedPlace};
+use crate::layout::{Plan, PlannedForm, PlannedPassage};
 use crate::level::PassageForm;
 use crate::mission::{LegendEntry, Movement};
 
@@ -83,14 +84,35 @@ impl Claims {
         }
     }
 
+    /// Claims a cell; outside there is nothing to claim.
     fn claim(&mut self, cell: Cell, owner: i32, state: State) {
-        if let Some(owned_by) = self.owners.get_mut(cell) {
-            *owned_by = owner;
-            self.claimed.set(cell, owner != 0);
-            self.open.set(cell, state == State::DefinitelyOpen);
-            self.wild.set(cell, owner > 0 && state == State::Solid);
-            self.interiors.set(cell, state == State::RoomInterior);
+        self.claim_all(Rect::new(cell, Size::new(1, 1)), owner, state);
+    }
+
+    /// Claims the cells of a rectangle, as far as they lie inside.
+    fn claim_all(&mut self, rect: Rect, owner: i32, state: State) {
+        let Size { width, height } = self.owners.size();
+        let inside = |from: i32, to: i32, most: u32| {
+            let inside = |at: i32| at.clamp(0, most as i32) as u32;
+            inside(from)..inside(to)
+        };
+        let columns = inside(rect.min.x, rect.right(), width);
+        let rows = inside(rect.min.y, rect.bottom(), height);
+        let rows = rows.start as usize..rows.end as usize;
+        for y in rows.clone() {
+            self.owners.row_mut(y)[columns.start as usize..columns.end as usize].fill(owner);
         }
+        let set = |bits: &mut BitGrid, value: bool| bits.set_block(rows.clone(), columns.clone(), value);
+        set(&mut self.claimed, owner != 0);
+        set(&mut self.open, state == State::DefinitelyOpen);
+        set(&mut self.wild, owner > 0 && state == State::Solid);
+        set(&mut self.interiors, state == State::RoomInterior);
+    }
+
+    /// Claims the cells of a straight line, both ends included.
+    fn claim_line(&mut self, from: Cell, to: Cell, owner: i32) {
+        let all = Rect::new(from, Size::new(1, 1)).union(Rect::new(to, Size::new(1, 1)));
+        self.claim_all(all, owner, State::DefinitelyOpen);
     }
 
     fn claim_cores(&mut self, plan: &Plan) {
@@ -100,9 +122,7 @@ impl Claims {
                 PlannedForm::Hall => State::DefinitelyOpen,
                 PlannedForm::Room { .. } => State::RoomInterior,
             };
-            for cell in place.core.cells() {
-                self.claim(cell, place_owner(number), state);
-            }
+            self.claim_all(place.core, place_owner(number), state);
             if matches!(place.form, PlannedForm::Cave { .. }) {
                 self.claim(place.core.center(), place_owner(number), State::DefinitelyOpen);
             }
@@ -116,8 +136,11 @@ impl Claims {
         let (Some(first), Some(last)) = (passage.route.first(), passage.route.last()) else { return };
         for (place, owner, port) in [(from, passage.from, first), (to, passage.to, last)] {
             if let PlannedForm::Cave { .. } = place.form {
-                for cell in spine(place.core.center(), *port) {
-                    self.claim(cell, place_owner(owner), State::DefinitelyOpen);
+                let middle = place.core.center();
+                let corner = corner_of_spine(middle, *port);
+                self.claim_line(middle, corner, place_owner(owner));
+                if corner != *port {
+                    self.claim_line(corner, *port, place_owner(owner));
                 }
             }
         }
@@ -127,15 +150,16 @@ impl Claims {
             common = common.max(crossed.end);
         }
         let way = &passage.route;
-        for (index, cell) in way.iter().enumerate().take(way.len() - 1).skip(1) {
-            let owner = if index < own {
-                place_owner(passage.from)
-            } else if index < common {
-                passage_owner(number)
-            } else {
-                place_owner(passage.to)
-            };
-            self.claim(*cell, owner, State::DefinitelyOpen);
+        let end = way.len() - 1;
+        let shares = [
+            (1..own.min(end), place_owner(passage.from)),
+            (own.max(1)..common.min(end), passage_owner(number)),
+            (common.max(own).max(1)..end, place_owner(passage.to)),
+        ];
+        for (share, owner) in shares {
+            for line in straight_lines(way.get(share).unwrap_or_default()) {
+                self.claim_line(line[0], line[line.len() - 1], owner);
+            }
         }
     }
 
@@ -299,67 +323,4 @@ pub(super) fn place_owner(index: usize) -> i32 {
 /// The owner number of a passage, from its index.
 pub(super) fn passage_owner(index: usize) -> i32 {
     -(index as i32 + 1)
-}
-
-fn within(middle: Cell, radius: u32, cell: Cell) -> bool {
-    let (dx, dy) = (u64::from(middle.x.abs_diff(cell.x)), u64::from(middle.y.abs_diff(cell.y)));
-    dx * dx + dy * dy <= u64::from(radius) * u64::from(radius)
-}
-
-/// The cells from the middle of a cave's core to one of its ports: straight to the port's side, then along it.
-fn spine(middle: Cell, port: Cell) -> impl Iterator<Item = Cell> {
-    let off = port - middle;
-    let sideways = off.x.abs() > off.y.abs();
-    let corner = if sideways { Cell::new(port.x, middle.y) } else { Cell::new(middle.x, port.y) };
-    line(middle, corner).chain(line(corner, port))
-}
-
-/// The cells of a straight line, both ends included.
-fn line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
-    let step = Cell::new((to.x - from.x).signum(), (to.y - from.y).signum());
-    (0..=from.manhattan(to) as i32)
-        .map(move |count| Cell::new(from.x + step.x * count, from.y + step.y * count))
-}
-
-/// Where in a way the share of `from` ends and that of `to` begins, as indices of cells.
-fn share_out(from: &PlannedPlace, to: &PlannedPlace, passage: &PlannedPassage) -> (usize, usize) {
-    let way = &passage.route;
-    let nearer_from = |cell: Cell| from.core.distance_squared(cell) <= to.core.distance_squared(cell);
-    let inner = 1..way.len() - 1;
-    if passage.form == PassageForm::Open {
-        let half = inner.clone().find(|index| !nearer_from(way[*index])).unwrap_or(inner.end);
-        return (half, half);
-    }
-    let mut own = inner
-        .clone()
-        .find(|index| !(reaches(from, way[*index]) && nearer_from(way[*index])))
-        .unwrap_or(inner.end);
-    let mut common = inner
-        .clone()
-        .rev()
-        .find(|index| *index < own || !reaches(to, way[*index]) || nearer_from(way[*index]))
-        .map_or(inner.start, |index| index + 1);
-    // The two shares must not touch, even at a corner: the passage keeps the cells between.
-    while own >= common || touch(&way[..own], &way[common..]) {
-        if own > 1 {
-            own -= 1;
-        } else if common + 1 < way.len() {
-            common += 1;
-        } else {
-            break;
-        }
-    }
-    (own, common)
-}
-
-fn reaches(place: &PlannedPlace, cell: Cell) -> bool {
-    match place.form {
-        PlannedForm::Cave { radius, .. } => within(place.core.center(), radius, cell),
-        PlannedForm::Hall | PlannedForm::Room { .. } => false,
-    }
-}
-
-fn touch(some: &[Cell], others: &[Cell]) -> bool {
-    some.iter()
-        .any(|cell| others.iter().any(|other| cell.x.abs_diff(other.x) <= 1 && cell.y.abs_diff(other.y) <= 1))
 }

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
+use super::State;
 use super::claims::Claims;
-use super::{FLOOR, State, WALL};
+use super::palette::{FLOOR, WALL};
 use crate::base::{Cell, Grid, Size};
 use crate::layout::{Plan, PlannedForm};
 
@@ -60,8 +61,8 @@ pub struct FormedCell {
     pub owner: i32,
     /// What may still become of it.
     pub state: State,
-    /// What lies there, as an index into the palette of the space.
-    pub tile: u16,
+    /// What lies there, as its character in the legend of the space.
+    pub tile: char,
 }
 
 /// One cell that a step changed.
@@ -142,7 +143,7 @@ impl Watcher {
     }
 
     /// Everything is drawn.
-    pub fn note_drawn(&mut self, plan: &Plan, owners: &Grid<i32>, tiles: &Grid<u16>) {
+    pub fn note_drawn(&mut self, plan: &Plan, owners: &Grid<i32>, tiles: &Grid<char>) {
         let Some(forming) = &mut self.forming else { return };
         let sockets: BTreeSet<Cell> = plan.places.iter().flat_map(|place| sockets(&place.form)).collect();
         forming.step(FormingStage::Release, |cell, before| FormedCell { owner: owners[cell], ..before });

@@ -10,9 +10,12 @@ mod automaton;
 mod bridges;
 mod claims;
 mod forming;
+mod paint;
+mod palette;
 mod seals;
 mod techniques;
 mod thresholds;
+mod ways;
 #[cfg(test)]
 mod tests;
 
@@ -21,25 +24,27 @@ pub use automaton::{
     smooth_synchronously_plainly,
 };
 
-use std::ops::Range;
-
 pub use bridges::Bridge;
 pub use forming::{CellChange, FormedCell, Forming, FormingPlayback, FormingStage, FormingStep};
 
+use std::collections::BTreeMap;
+
 use self::claims::Claims;
 use self::forming::Watcher;
-use crate::base::{BitGrid, Cell, Color, Grid, Joins, Seed};
-use crate::layout::{Plan, PlannedForm};
+use crate::base::{Cell, Grid, Joins, Rect, Seed};
+use crate::layout::Plan;
 use crate::level::Tile;
-use crate::mission::{Door, LegendEntry, Movement, TileLook};
+use crate::mission::Movement;
+
+pub(crate) use palette::common_palette;
 
 /// A plan that became tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// What lies on each cell, as an index into `palette`.
-    pub tiles: Grid<u16>,
-    /// The kinds of tiles in use, each with the character that its author gave it.
-    pub palette: Vec<(char, Tile)>,
+    /// What lies on each cell, as its character.
+    pub tiles: Grid<char>,
+    /// What each character stands for.
+    pub legend: BTreeMap<char, Tile>,
     /// To whom each cell belongs: 0 nobody, n place n, −n passage n, counted from 1.
     pub owners: Grid<i32>,
     /// The cells that stay wall for ever between two owners that the mission does not join.
@@ -48,6 +53,8 @@ pub struct Space {
     pub thresholds: Vec<(usize, Cell)>,
     /// A walkable cell of each place, in its middle if that is walkable.
     pub anchors: Vec<Cell>,
+    /// The smallest rectangle around the cells of each place.
+    pub bounds: Vec<Rect>,
     /// The cells where passages cross.
     pub bridges: Vec<Bridge>,
 }
@@ -55,8 +62,8 @@ pub struct Space {
 impl Space {
     /// Can one walk on the cell? Outside the space: no.
     pub fn is_walkable(&self, cell: Cell) -> bool {
-        let tile = self.tiles.get(cell).and_then(|tile| self.palette.get(usize::from(*tile)));
-        tile.is_some_and(|(_, tile)| tile.walkable)
+        let tile = self.tiles.get(cell).and_then(|tile| self.legend.get(tile));
+        tile.is_some_and(|tile| tile.walkable)
     }
 }
 
@@ -95,139 +102,7 @@ fn form_watched(plan: &Plan, movement: Movement, seed: Seed, watcher: &mut Watch
     let seals = seals::seal(&mut claims, plan, movement, &alike);
     watcher.note(FormingStage::Seals, &claims);
     techniques::cave::grow(&mut claims, plan, movement, &alike, seed.child("caves"), watcher);
-    let space = paint(plan, claims, seals);
+    let space = paint::paint(plan, claims, &alike, seals);
     watcher.note_drawn(plan, &space.owners, &space.tiles);
     space
-}
-
-const WALL: u16 = 0;
-const FLOOR: u16 = 1;
-const DOOR: u16 = 2;
-
-/// The tiles that every level may have.
-pub(crate) fn common_palette() -> Vec<(char, Tile)> {
-    let tile = |name: &str, walkable, color| Tile { name: name.to_owned(), walkable, color };
-    vec![
-        ('#', tile("wall", false, Color::rgb(0x2b, 0x2d, 0x3a))),
-        ('.', tile("floor", true, Color::rgb(0xc9, 0xb8, 0x96))),
-        ('+', tile("door", true, Color::rgb(0xa8, 0x6b, 0x32))),
-    ]
-}
-
-fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
-    let Claims { mut owners, open, interiors, bridges, .. } = claims;
-    let mut tiles = Grid::filled(plan.size, WALL);
-    let mut palette = common_palette();
-    for y in 0..plan.size.height as usize {
-        let mut walls_from = 0;
-        let has_interiors = interiors.row(y).iter().any(|word| *word != 0);
-        let interiors = has_interiors.then_some(&interiors);
-        let end_of_row = plan.size.width..plan.size.width;
-        for columns in open.runs(y).chain(std::iter::once(end_of_row)) {
-            let (start, end) = (columns.start as usize, columns.end as usize);
-            tiles.row_mut(y)[start..end].fill(FLOOR);
-            give_back(&mut owners, interiors, y, walls_from..start);
-            walls_from = end;
-        }
-    }
-    for place in &plan.places {
-        if let PlannedForm::Room { set, template, symmetry, sockets } = &place.form {
-            let size = template.size();
-            for (cell, character) in template.characters() {
-                let at = place.core.min + symmetry.cell(cell, size);
-                tiles[at] = match set.legend.get(&character) {
-                    Some(LegendEntry::Socket(socket)) => {
-                        let planned = sockets.iter().find(|socket| socket.cell == at);
-                        let passage = planned.and_then(|socket| plan.passages.get(socket.passage?));
-                        let look = socket.blocker.as_ref().unwrap_or(&set.blocker);
-                        match passage {
-                            Some(passage) => door(&mut palette, passage.door),
-                            None => blocker(&mut palette, look),
-                        }
-                    }
-                    entry => room_tile(&mut palette, character, entry),
-                };
-            }
-        }
-    }
-    let thresholds = thresholds::thresholds(plan, &owners, &bridges);
-    for (passage, cell) in &thresholds {
-        tiles[*cell] = door(&mut palette, plan.passages[*passage].door);
-    }
-    let anchors = plan
-        .places
-        .iter()
-        .map(|place| {
-            let middle = place.core.center();
-            let walkable = |cell: &Cell| palette[usize::from(tiles[*cell])].1.walkable;
-            place
-                .core
-                .cells()
-                .filter(walkable)
-                .min_by_key(|cell| (cell.manhattan(middle), *cell))
-                .unwrap_or(middle)
-        })
-        .collect();
-    Space { tiles, palette, owners, seals, thresholds, anchors, bridges }
-}
-
-/// Walls belong to nobody, but for those of rooms, if there are some in the row.
-fn give_back(owners: &mut Grid<i32>, interiors: Option<&BitGrid>, y: usize, columns: Range<usize>) {
-    let row = owners.row_mut(y);
-    let Some(interiors) = interiors else {
-        row[columns].fill(0);
-        return;
-    };
-    let is_of_room = |x: usize| interiors.get(Cell::new(x as i32, y as i32));
-    for x in columns.filter(|x| !is_of_room(*x)) {
-        row[x] = 0;
-    }
-}
-
-fn door(palette: &mut Vec<(char, Tile)>, door: Door) -> u16 {
-    let (character, color) = match door {
-        Door::Plain => return DOOR,
-        Door::Gate => ('=', Color::rgb(0x8d, 0x93, 0x9c)),
-        Door::Drop => ('v', Color::rgb(0x6b, 0x4f, 0x7a)),
-        Door::Secret => ('?', Color::rgb(0x5c, 0x58, 0x4f)),
-    };
-    index_of(palette, character, Tile { name: door.tile_name().to_owned(), walkable: true, color })
-}
-
-fn blocker(palette: &mut Vec<(char, Tile)>, look: &TileLook) -> u16 {
-    let tile = Tile { name: look.name.clone(), walkable: false, color: look.color };
-    index_of(palette, 'x', tile)
-}
-
-fn room_tile(palette: &mut Vec<(char, Tile)>, character: char, entry: Option<&LegendEntry>) -> u16 {
-    match entry {
-        Some(LegendEntry::Floor) => FLOOR,
-        Some(LegendEntry::Entity(placed) | LegendEntry::Marker(placed)) => match &placed.on {
-            Some(look) => {
-                let character = look.name.chars().next().unwrap_or(character);
-                index_of(
-                    palette,
-                    character,
-                    Tile { name: look.name.clone(), walkable: true, color: look.color },
-                )
-            }
-            None => FLOOR,
-        },
-        Some(LegendEntry::Ground(look)) => {
-            index_of(palette, character, Tile { name: look.name.clone(), walkable: true, color: look.color })
-        }
-        Some(LegendEntry::Obstacle(look)) => {
-            index_of(palette, character, Tile { name: look.name.clone(), walkable: false, color: look.color })
-        }
-        Some(LegendEntry::Wall | LegendEntry::Socket(_) | LegendEntry::Nothing) | None => WALL,
-    }
-}
-
-fn index_of(palette: &mut Vec<(char, Tile)>, character: char, tile: Tile) -> u16 {
-    let known =
-        palette.iter().position(|(_, other)| other.name == tile.name && other.walkable == tile.walkable);
-    known.unwrap_or_else(|| {
-        palette.push((character, tile));
-        palette.len() - 1
-    }) as u16
 }

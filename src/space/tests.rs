@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::base::{Rect, Size};
-use crate::layout::{PlannedPassage, PlannedPlace};
+use crate::layout::{PlannedForm, PlannedPassage, PlannedPlace};
 use crate::level::PassageForm;
 use crate::mission::{Cave, Detached, Door, EdgeId, NodeId, Site, UpdateOrder};
 

@@ -25,24 +25,17 @@ pub(super) fn check(ground: &Ground) -> Findings {
 
 fn leaks(ground: &Ground, findings: &mut Findings) {
     let opened = opened_pairs(ground);
-    for from in ground.border_spots() {
-        let Spot::On(from) = from else { continue };
-        for to in ground.steps(Spot::On(from)).filter(|to| Spot::On(from) < *to) {
-            let Spot::On(to) = to else { continue };
-            let (a, b) = (ground.owner(from), ground.owner(to));
-            if a == b {
-                continue;
+    for step in ground.steps_over.iter().filter(|step| step.from < step.to) {
+        let (Spot::On(from), Spot::On(to)) = (step.from, step.to) else { continue };
+        match step.owners {
+            (Owner::Place(place), Owner::Passage(passage)) => {
+                arrival(ground, findings, (place, from), (passage, to));
             }
-            match (a, b) {
-                (Owner::Place(place), Owner::Passage(passage)) => {
-                    arrival(ground, findings, (place, from), (passage, to));
-                }
-                (Owner::Passage(passage), Owner::Place(place)) => {
-                    arrival(ground, findings, (place, to), (passage, from));
-                }
-                (Owner::Place(one), Owner::Place(other)) if opened.contains(&pair(one, other)) => {}
-                _ => leak(ground, findings, (a, from), (b, to)),
+            (Owner::Passage(passage), Owner::Place(place)) => {
+                arrival(ground, findings, (place, to), (passage, from));
             }
+            (Owner::Place(one), Owner::Place(other)) if opened.contains(&pair(one, other)) => {}
+            (a, b) => leak(ground, findings, (a, from), (b, to)),
         }
     }
 }
@@ -124,25 +117,19 @@ fn corridor_joins(passage: &Passage, reached: &BTreeMap<(u32, u32), BTreeSet<u32
 fn reached_places(ground: &Ground) -> BTreeMap<(u32, u32), BTreeSet<u32>> {
     let mut reached: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     let pieces = &ground.own_pieces;
-    for spot in ground.border_spots() {
-        let (Owner::Passage(passage), Some(piece)) = (ground.owner_of_spot(spot), pieces.of(spot)) else {
-            continue;
-        };
-        for next in ground.steps(spot) {
-            if let Owner::Place(place) = ground.owner_of_spot(next) {
-                reached.entry((passage, piece)).or_default().insert(place);
-            }
+    for step in &ground.steps_over {
+        if let (Owner::Passage(passage), Owner::Place(place)) = step.owners
+            && let Some(piece) = pieces.of(step.from)
+        {
+            reached.entry((passage, piece)).or_default().insert(place);
         }
     }
     reached
 }
 
 fn touching_places(ground: &Ground) -> impl Iterator<Item = (u32, u32)> {
-    ground.border_spots().flat_map(move |spot| {
-        let owner = ground.owner_of_spot(spot);
-        ground.steps(spot).filter_map(move |next| match (owner, ground.owner_of_spot(next)) {
-            (Owner::Place(a), Owner::Place(b)) if a != b => Some(pair(a, b)),
-            _ => None,
-        })
+    ground.steps_over.iter().filter_map(|step| match step.owners {
+        (Owner::Place(a), Owner::Place(b)) => Some(pair(a, b)),
+        _ => None,
     })
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::bounds::Bounds;
 use super::crossings::{Crossing, read_crossings};
-use super::legend::Walkables;
 use super::names::by_id;
 use super::pieces::Pieces;
 use crate::base::{BitGrid, Cell, Direction, Joins, MOORE};
@@ -54,6 +54,15 @@ impl Spot {
     }
 }
 
+/// A step to a spot of another owner.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StepOver {
+    pub(super) from: Spot,
+    pub(super) to: Spot,
+    /// The owners of both.
+    pub(super) owners: (Owner, Owner),
+}
+
 /// A level whose grids have the size that it says and whose places and passages are numbered from 1.
 pub(super) struct Ground<'a> {
     pub(super) level: &'a Level,
@@ -61,6 +70,10 @@ pub(super) struct Ground<'a> {
     pub(super) bad_bridges: Vec<Break>,
     /// The pieces into which the spots of each owner fall.
     pub(super) own_pieces: Pieces,
+    /// The steps that lead from one owner to another: those from walkable cells row by row, then those from under bridges.
+    pub(super) steps_over: Vec<StepOver>,
+    /// How far each owner reaches; of nobody's cells only those count on which one can walk.
+    pub(super) bounds: Bounds,
     walkable: BitGrid,
     /// The walkable cells beside a walkable cell of another owner.
     borders: BitGrid,
@@ -68,14 +81,22 @@ pub(super) struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    pub(super) fn new(level: &'a Level) -> Self {
-        let walkables = Walkables::new(level);
-        let walkable = BitGrid::of_values(&level.tiles, |tile| walkables.of(*tile) == Some(true));
+    /// The ground of a level with these walkable cells.
+    pub(super) fn new(level: &'a Level, walkable: BitGrid) -> Self {
         let (crossings, bad_bridges) = read_crossings(level, &walkable);
-        let own = Joins::alike(walkable.clone(), &level.owners, level.movement == Movement::EightWay);
+        let mut looked_at = BitGrid::of_values(&level.owners, |owner| *owner != 0);
+        looked_at.add(&walkable);
+        let alike = Joins::alike(looked_at, &level.owners, level.movement == Movement::EightWay);
+        let bounds = Bounds::new(level, &alike);
+        let own = alike.among(walkable.clone());
+        drop(alike);
         let borders = own.borders();
         let own_pieces = Pieces::find(level, own, &crossings);
-        Self { level, bad_bridges, own_pieces, walkable, borders, crossings }
+        let steps_over = Vec::new();
+        let mut ground =
+            Self { level, bad_bridges, own_pieces, steps_over, bounds, walkable, borders, crossings };
+        ground.steps_over = ground.find_steps_over();
+        ground
     }
 
     pub(super) fn place(&self, id: u32) -> Option<&'a Place> {
@@ -89,13 +110,6 @@ impl<'a> Ground<'a> {
     /// Can one walk on it? Not outside the level.
     pub(super) fn is_walkable(&self, cell: Cell) -> bool {
         self.walkable.get(cell)
-    }
-
-    /// The walkable cells that belong to nobody, row by row.
-    pub(super) fn cells_of_nobody(&self) -> impl Iterator<Item = Cell> {
-        let mut cells = BitGrid::of_values(&self.level.owners, |owner| *owner == 0);
-        cells.keep(&self.walkable);
-        cells.cells().collect::<Vec<_>>().into_iter()
     }
 
     /// Nobody outside the level.
@@ -121,6 +135,21 @@ impl<'a> Ground<'a> {
     /// The spots from which one step may lead to another owner: walkable cells row by row, then those under bridges.
     pub(super) fn border_spots(&self) -> impl Iterator<Item = Spot> {
         self.borders.cells().map(Spot::On).chain(self.crossings.keys().copied().map(Spot::Under))
+    }
+
+    fn find_steps_over(&self) -> Vec<StepOver> {
+        // Most border cells have one such step.
+        let mut found = Vec::with_capacity(self.borders.count());
+        for from in self.border_spots() {
+            let owner = self.owner_of_spot(from);
+            for to in self.steps(from) {
+                let owners = (owner, self.owner_of_spot(to));
+                if owners.0 != owners.1 {
+                    found.push(StepOver { from, to, owners });
+                }
+            }
+        }
+        found
     }
 
     /// The pieces into which all spots fall, whoever owns them.

@@ -1,31 +1,43 @@
-//! What the legend of a level says of a tile, at once for the characters that most levels use.
+//! What the legend of a level says of its tiles, read once for all checks.
 
+use crate::base::{BitGrid, WORD_CELLS, word_where};
 use crate::level::Level;
 
-/// Which tiles are in the legend, and on which one can walk.
-pub(super) struct Walkables<'a> {
-    level: &'a Level,
-    /// By character, for the first 128.
-    common: [Option<bool>; 128],
+/// Where one can walk, as the legend has it.
+pub(super) struct Walkables {
+    /// The cells on which one can walk; a tile that the legend lacks is none.
+    pub(super) cells: BitGrid,
+    /// Is every tile in the legend?
+    pub(super) all_known: bool,
 }
 
-impl<'a> Walkables<'a> {
-    pub(super) fn new(level: &'a Level) -> Self {
-        let mut common = [None; 128];
-        for (tile, meaning) in &level.legend {
-            if let Some(entry) = common.get_mut(*tile as usize) {
-                *entry = Some(meaning.walkable);
+impl Walkables {
+    /// Reads 64 cells at a time: most hold few different tiles.
+    pub(super) fn read(level: &Level) -> Self {
+        let mut cells = BitGrid::empty(level.tiles.size());
+        let mut all_known = true;
+        for (y, row) in level.tiles.rows().enumerate() {
+            for (word, tiles) in cells.row_mut(y).iter_mut().zip(row.chunks(WORD_CELLS)) {
+                let mut seen = 0_u64;
+                while let Some(tile) = tiles.get((!seen).trailing_zeros() as usize) {
+                    let same = where_equal(tiles, *tile);
+                    seen |= same;
+                    match level.legend.get(tile) {
+                        Some(meaning) if meaning.walkable => *word |= same,
+                        Some(_) => {}
+                        None => all_known = false,
+                    }
+                }
             }
         }
-        Self { level, common }
+        Self { cells, all_known }
     }
+}
 
-    /// Can one walk on the tile? `None` if the legend lacks it.
-    #[inline]
-    pub(super) fn of(&self, tile: char) -> Option<bool> {
-        match self.common.get(tile as usize) {
-            Some(known) => *known,
-            None => self.level.legend.get(&tile).map(|meaning| meaning.walkable),
-        }
+/// Which of up to 64 tiles are this one.
+fn where_equal(tiles: &[char], tile: char) -> u64 {
+    match tiles.first_chunk::<WORD_CELLS>() {
+        Some(tiles) => word_where(WORD_CELLS, |index| tiles[index] == tile),
+        None => word_where(tiles.len(), |index| tiles.get(index) == Some(&tile)),
     }
 }

@@ -18,6 +18,7 @@
 
 mod authored;
 mod bounded;
+mod bounds;
 mod closed;
 mod crossings;
 mod faithful;
@@ -36,13 +37,15 @@ use crate::level::{Break, Level, Promise, PromiseResult, Report};
 
 use findings::Findings;
 use ground::Ground;
+use legend::Walkables;
 
 /// Proves every promise of [`Promise::ALL`] on a level, or says what breaks it.
 ///
 /// The report of the level itself is not read.
 pub fn verify(level: &Level) -> Report {
-    let (contradictions, can_look) = readable::check(level);
-    let ground = can_look.then(|| Ground::new(level));
+    let walkables = Walkables::read(level);
+    let (contradictions, can_look) = readable::check(level, &walkables);
+    let ground = can_look.then(|| Ground::new(level, walkables.cells));
     let mut report = Report::default();
     for promise in Promise::ALL {
         let findings = match (promise, &ground) {

@@ -15,11 +15,11 @@ use crate::level::{EdgeRecord, Level, NodeRecord, Passage, Place};
 use crate::mission::{Door, EdgeId, NodeId};
 
 /// What contradicts itself, and whether the other promises can be looked at all the same.
-pub(super) fn check(level: &Level) -> (Findings, bool) {
+pub(super) fn check(level: &Level, walkables: &Walkables) -> (Findings, bool) {
     let mut check = Check { level, findings: Findings::default() };
     let can_look = check.sizes() & check.ids();
     check.format();
-    check.tiles();
+    check.tiles(walkables);
     check.owners();
     check.mission();
     check.places();
@@ -82,14 +82,11 @@ impl Check<'_> {
         }
     }
 
-    fn tiles(&mut self) {
+    fn tiles(&mut self, walkables: &Walkables) {
         let mut unknown = BTreeSet::new();
-        let walkables = Walkables::new(self.level);
-        let is_known = |tile: &char| walkables.of(*tile).is_some();
-        let all_known = self.level.tiles.values().iter().all(is_known);
-        let looked_at = if all_known { None } else { Some(self.level.tiles.iter()) };
+        let looked_at = (!walkables.all_known).then(|| self.level.tiles.iter());
         for (cell, tile) in looked_at.into_iter().flatten() {
-            if !is_known(tile) && unknown.insert(*tile) {
+            if !self.level.legend.contains_key(tile) && unknown.insert(*tile) {
                 self.findings.add(Some(cell), format!("the tile '{tile}' is not in the legend."));
             }
         }
@@ -97,10 +94,11 @@ impl Check<'_> {
 
     fn owners(&mut self) {
         let mut unknown = BTreeSet::new();
-        let (places, passages) = (self.level.places.len() as i64, self.level.passages.len() as i64);
-        let exists = |number: i32| (-passages..=places).contains(&i64::from(number));
+        let most = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
+        let (most, least) = (most(self.level.places.len()), -most(self.level.passages.len()));
+        let exists = |number: i32| number >= least && number <= most;
         let all_exist = self.level.owners.values().iter().fold(true, |all, number| all & exists(*number));
-        let looked_at = if all_exist { None } else { Some(self.level.owners.iter()) };
+        let looked_at = (!all_exist).then(|| self.level.owners.iter());
         for (cell, number) in looked_at.into_iter().flatten() {
             if !exists(*number) && unknown.insert(*number) {
                 let owner = names::owner(self.level, Owner::new(*number));
@@ -285,7 +283,10 @@ fn misnumbered(ids: impl Iterator<Item = u32>) -> Option<(u32, u32)> {
 }
 
 /// The numbers that come more than once.
-fn doubled(numbers: impl Iterator<Item = u32>) -> BTreeSet<u32> {
+fn doubled(numbers: impl Iterator<Item = u32> + Clone) -> BTreeSet<u32> {
+    if numbers.clone().is_sorted_by(|one, next| one < next) {
+        return BTreeSet::new();
+    }
     let mut seen = BTreeSet::new();
     numbers.filter(|number| !seen.insert(*number)).collect()
 }

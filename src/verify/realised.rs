@@ -5,13 +5,13 @@
 //! An open passage has no cells; its two places touch, and no other open passage joins the same two.
 //! Every walkable cell has an owner, and every item of the mission lies where one can walk.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::findings::Findings;
 use super::ground::{Ground, Owner, Spot};
 use super::names;
 use super::names::Name;
-use crate::base::{Cell, Rect, Size, runs_of_equal};
+use crate::base::Cell;
 use crate::level::{Passage, PassageForm, Place};
 use crate::mission::{EdgeRole, NodeId};
 
@@ -32,10 +32,8 @@ pub(super) fn check(ground: &Ground) -> Findings {
 struct Check<'a> {
     ground: &'a Ground<'a>,
     findings: Findings,
-    /// The first spot of each piece of each owner.
-    pieces: BTreeMap<Owner, Vec<Spot>>,
-    /// The smallest rectangle around the cells of each owner.
-    bounds: Bounds,
+    /// The first spot of each piece of each owner, in the order of the owners.
+    pieces: Vec<(Owner, Spot)>,
     /// Which owners one can step between; each pair both ways.
     contacts: BTreeSet<(Owner, Owner)>,
     /// The pairs that an open passage has joined so far.
@@ -44,17 +42,11 @@ struct Check<'a> {
 
 impl<'a> Check<'a> {
     fn new(ground: &'a Ground<'a>) -> Self {
-        let mut pieces: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for spot in &ground.own_pieces.first {
-            pieces.entry(ground.owner_of_spot(*spot)).or_default().push(*spot);
-        }
-        let contacts = ground.border_spots().flat_map(|spot| {
-            let owner = ground.owner_of_spot(spot);
-            ground.steps(spot).map(move |next| (owner, ground.owner_of_spot(next)))
-        });
-        let contacts = contacts.filter(|(a, b)| a != b).collect();
-        let bounds = Bounds::smallest(ground);
-        Self { ground, findings: Findings::default(), pieces, bounds, contacts, opened: BTreeSet::new() }
+        let first = ground.own_pieces.first.iter();
+        let mut pieces: Vec<_> = first.map(|spot| (ground.owner_of_spot(*spot), *spot)).collect();
+        pieces.sort_by_key(|(owner, _)| *owner);
+        let contacts = ground.steps_over.iter().map(|step| step.owners).collect();
+        Self { ground, findings: Findings::default(), pieces, contacts, opened: BTreeSet::new() }
     }
 
     /// What the mission records as a place or passage must be one in the level.
@@ -88,17 +80,28 @@ impl<'a> Check<'a> {
     }
 
     fn every_cell_has_an_owner(&mut self) {
-        for cell in self.ground.cells_of_nobody() {
+        for cell in self.ground.bounds.of_nobody.iter().flat_map(|run| run.cells()) {
             self.findings.add_one_of_many(("nobody", 0, 0), Some(cell), || {
                 format!("one can walk at {}, but the cell belongs to nobody.", names::cell(cell))
             });
         }
     }
 
+    /// The first spots of an owner's pieces.
+    fn pieces_of(&self, owner: Owner) -> Vec<Spot> {
+        let from = self.pieces.partition_point(|(other, _)| *other < owner);
+        self.pieces
+            .iter()
+            .skip(from)
+            .take_while(|(other, _)| *other == owner)
+            .map(|(_, spot)| *spot)
+            .collect()
+    }
+
     fn place(&mut self, place: &Place) {
         let owner = Owner::Place(place.id);
         let name = names::place(self.ground.level, place.id);
-        let pieces = self.pieces.get(&owner).cloned().unwrap_or_default();
+        let pieces = self.pieces_of(owner);
         if pieces.is_empty() {
             self.findings.add(Some(place.anchor), format!("{name} has no cell that can be walked on."));
         } else if self.ground.owner(place.anchor) != owner || !self.ground.is_walkable(place.anchor) {
@@ -107,7 +110,7 @@ impl<'a> Check<'a> {
             self.findings.add(Some(place.anchor), message);
         }
         self.one_piece(owner, name, &pieces);
-        let bounds = self.bounds.of(owner);
+        let bounds = self.ground.bounds.of(owner);
         if bounds.is_some_and(|bounds| bounds != place.bounds) {
             let message = format!("the bounds of {name} are not the smallest rectangle around its cells.");
             self.findings.add(Some(place.anchor), message);
@@ -136,7 +139,7 @@ impl<'a> Check<'a> {
     fn corridor(&mut self, passage: &Passage) {
         let owner = Owner::Passage(passage.id);
         let name = names::passage(self.ground.level, passage.id);
-        let pieces = self.pieces.get(&owner).cloned().unwrap_or_default();
+        let pieces = self.pieces_of(owner);
         if !pieces.iter().any(|spot| matches!(spot, Spot::On(_))) {
             self.findings.add(None, format!("{name} has no cell that can be walked on."));
             return;
@@ -153,7 +156,7 @@ impl<'a> Check<'a> {
 
     fn open(&mut self, passage: &Passage) {
         let name = names::passage(self.ground.level, passage.id);
-        if let Some(bounds) = self.bounds.of(Owner::Passage(passage.id)) {
+        if let Some(bounds) = self.ground.bounds.of(Owner::Passage(passage.id)) {
             self.findings.add(Some(bounds.min), format!("{name} is open, but owns cells."));
         }
         let is_loop = passage.from == passage.to;
@@ -190,47 +193,6 @@ impl<'a> Check<'a> {
                 let message = format!("the {kind} (entity {id}) lies at {at}, where one cannot walk.");
                 self.findings.add(Some(entity.at), message);
             }
-        }
-    }
-}
-
-/// The smallest rectangle around the cells of each place and of each passage, by index.
-struct Bounds {
-    places: Vec<Option<Rect>>,
-    passages: Vec<Option<Rect>>,
-}
-
-impl Bounds {
-    fn smallest(ground: &Ground) -> Self {
-        let level = ground.level;
-        let mut bounds =
-            Self { places: vec![None; level.places.len()], passages: vec![None; level.passages.len()] };
-        for (y, row) in level.owners.rows().enumerate() {
-            for run in runs_of_equal(row) {
-                let of_run = Rect::new(Cell::new(run.start as i32, y as i32), Size::new(run.len() as u32, 1));
-                let owner = row.get(run.start).map_or(Owner::Nobody, |number| Owner::new(*number));
-                if let Some(rect) = bounds.entry(owner) {
-                    *rect = Some(rect.map_or(of_run, |rect| rect.union(of_run)));
-                }
-            }
-        }
-        bounds
-    }
-
-    fn entry(&mut self, owner: Owner) -> Option<&mut Option<Rect>> {
-        let index = |id: u32| (id as usize).checked_sub(1);
-        match owner {
-            Owner::Nobody => None,
-            Owner::Place(id) => self.places.get_mut(index(id)?),
-            Owner::Passage(id) => self.passages.get_mut(index(id)?),
-        }
-    }
-
-    fn of(&self, owner: Owner) -> Option<Rect> {
-        match owner {
-            Owner::Nobody => None,
-            Owner::Place(id) => names::by_id(&self.places, id).copied().flatten(),
-            Owner::Passage(id) => names::by_id(&self.passages, id).copied().flatten(),
         }
     }
 }

@@ -6,6 +6,7 @@
 //! The rule is the 4/5 rule of Johnson, Yannakakis and Togelius (2010), "Cellular automata for real-time generation of infinite cave levels", with both thresholds free.
 //! The eight neighbours of 64 cells are counted at once (`words`); larger neighbourhoods, and cells in a random order, one by one (`plain`).
 
+mod counts;
 mod plain;
 mod words;
 

@@ -1,38 +1,29 @@
 //! Smoothing 64 cells at a time.
 //!
-//! The open ones among nine cells are counted in bits: the three of a row first, then the three rows together.
-//!
-//! ```text
-//! nw n ne     above       a number 0 to 3 in two bits, low and high
-//! w  c  e     middle      together: odd (the lowest bit) and the pairs, 0 to 4,
-//! sw s se     below       one word for "at least u pairs"
-//! ```
-//!
-//! Counting itself among its neighbours, an open cell stays open from `9 - wall_above` on, and a solid one opens where both thresholds allow.
-//!
 //! In grid order a cell depends on what became of the one to its left.
 //! If that one is open, it opens here where it would not have otherwise, never the other way round; so along a row openness goes on like the carry of an addition: it *begins* (generate) or *goes on* (propagate), and one addition settles 64 cells.
+//!
+//! A row is gone over in one loop without branches, of which the compiler makes vectors; the commonest rules have such a loop of their own.
 
 use super::SmoothedRegion;
+use super::counts::{Count, Sum, Thresholds, at_least};
 use crate::base::BitGrid;
 
 pub(super) fn smooth_synchronously(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
-    let height = open.size().height as usize;
     let words = open.row_words();
     let [mut above, mut middle, mut below] = [(); 3].map(|()| RowSums::new(words));
-    let mut counts = Counts::new(words);
-    above.of_three(open.padded_row(0));
-    middle.of_three(open.padded_row(1));
-    for y in 0..height {
-        below.of_three(open.padded_row(y + 2));
-        counts.add(&above, &middle, &below);
+    above.of_row(open.padded_row(0));
+    middle.of_row(open.padded_row(1));
+    for y in 0..open.size().height as usize {
+        let (row, next) = open.row_with_next(y);
         for region in regions {
             let thresholds = Thresholds::of(region);
-            let (stays, opens) = (counts.at_least(thresholds.stays), counts.at_least(thresholds.opens));
-            if thresholds.stays == thresholds.opens {
-                apply_one(open.row_mut(y), region.cells.row(y), &counts.odd, stays);
-            } else {
-                apply(open.row_mut(y), region.cells.row(y), &counts.odd, stays, opens);
+            let (known, new, rows) = ((&above, &middle), &mut below, (next, region.cells.row(y)));
+            match thresholds.in_common() {
+                Some(4) => smooth_row(row, new, known, rows, at_least::<4>),
+                Some(5) => smooth_row(row, new, known, rows, at_least::<5>),
+                Some(6) => smooth_row(row, new, known, rows, at_least::<6>),
+                _ => smooth_row(row, new, known, rows, thresholds.rule()),
             }
         }
         std::mem::swap(&mut above, &mut middle);
@@ -41,32 +32,36 @@ pub(super) fn smooth_synchronously(open: &mut BitGrid, regions: &[&SmoothedRegio
 }
 
 pub(super) fn smooth_in_grid_order(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
-    let height = open.size().height as usize;
     let words = open.row_words();
-    let [mut above, mut middle, mut below] = [(); 3].map(|()| RowSums::new(words));
-    let mut counts = Counts::new(words);
+    // What becomes of a cell if the one to its left is solid, and if it is open.
     let (mut begins, mut goes_on) = (vec![0; words], vec![0; words]);
-    for y in 0..height {
-        above.of_three(open.padded_row(y));
-        middle.of_two(open.padded_row(y + 1));
-        below.of_three(open.padded_row(y + 2));
-        counts.add(&above, &middle, &below);
+    for y in 0..open.size().height as usize {
         begins.copy_from_slice(open.row(y));
         goes_on.copy_from_slice(open.row(y));
+        let rows = [y, y + 1, y + 2].map(|row| open.padded_row(row));
         for region in regions {
-            let (row, cells) = (open.row(y), region.cells.row(y));
+            let cells = region.cells.row(y);
             let alone = Thresholds::of(region);
-            let beside_open = alone.with_one_more();
-            for (target, Thresholds { stays, opens }) in [(&mut begins, alone), (&mut goes_on, beside_open)] {
-                let (at_least_stays, at_least_opens) = (counts.at_least(stays), counts.at_least(opens));
-                decide(target, row, cells, &counts.odd, at_least_stays, at_least_opens);
+            // The cell to the left is not counted: if it is open, one less will do.
+            match alone.in_common() {
+                Some(4) => take_turns(&mut begins, &mut goes_on, rows, cells, at_least::<4>, at_least::<3>),
+                Some(5) => take_turns(&mut begins, &mut goes_on, rows, cells, at_least::<5>, at_least::<4>),
+                Some(6) => take_turns(&mut begins, &mut goes_on, rows, cells, at_least::<6>, at_least::<5>),
+                _ => take_turns(
+                    &mut begins,
+                    &mut goes_on,
+                    rows,
+                    cells,
+                    alone.rule(),
+                    alone.with_one_more().rule(),
+                ),
             }
         }
         carry_along(open.row_mut(y), &begins, &goes_on);
     }
 }
 
-/// How many of three cells in a row are open, in two bits.
+/// For the cells of a row: how many of three are open, in two bits.
 struct RowSums {
     low: Vec<u64>,
     high: Vec<u64>,
@@ -77,172 +72,75 @@ impl RowSums {
         Self { low: vec![0; words], high: vec![0; words] }
     }
 
-    /// The cell and those to its left and right.
-    fn of_three(&mut self, padded: &[u64]) {
-        sums_of_three(padded, &mut self.low, &mut self.high);
-    }
-
-    /// The cell and the one to its right.
-    fn of_two(&mut self, padded: &[u64]) {
-        sums_of_two(padded, &mut self.low, &mut self.high);
+    fn of_row(&mut self, padded: &[u64]) {
+        for (index, (low, high)) in self.low.iter_mut().zip(&mut self.high).enumerate() {
+            Sum { low: *low, high: *high } =
+                Sum::of_three(padded[index], padded[index + 1], padded[index + 2]);
+        }
     }
 }
 
-fn sums_of_three(padded: &[u64], low: &mut [u64], high: &mut [u64]) {
-    let count = low.len();
-    let (before, here, after) = (&padded[..count], &padded[1..=count], &padded[2..count + 2]);
-    let high = &mut high[..count];
-    for index in 0..count {
-        let left = here[index] << 1 | before[index] >> 63;
-        let right = here[index] >> 1 | after[index] << 63;
-        let one = left ^ right;
-        low[index] = one ^ here[index];
-        high[index] = left & right | one & here[index];
-    }
-}
-
-fn sums_of_two(padded: &[u64], low: &mut [u64], high: &mut [u64]) {
-    let count = low.len();
-    let (here, after) = (&padded[1..=count], &padded[2..count + 2]);
-    let high = &mut high[..count];
-    for index in 0..count {
-        let right = here[index] >> 1 | after[index] << 63;
-        low[index] = here[index] ^ right;
-        high[index] = here[index] & right;
-    }
-}
-
-/// How many of the cells around are open: twice the pairs, and one if odd.
-struct Counts {
-    odd: Vec<u64>,
-    /// At index u: are there at least u pairs? 0 always, 5 never.
-    pairs: [Vec<u64>; 6],
-}
-
-impl Counts {
-    fn new(words: usize) -> Self {
-        let mut pairs = [(); 6].map(|()| vec![0; words]);
-        pairs[0].fill(u64::MAX);
-        Self { odd: vec![0; words], pairs }
-    }
-
-    fn add(&mut self, above: &RowSums, middle: &RowSums, below: &RowSums) {
-        let [_, one, two, three, four, _] = &mut self.pairs;
-        add_rows(above, middle, below, &mut self.odd, [one, two, three, four]);
-    }
-
-    /// The words that say whether there are at least so many, 0 to 9: certainly, and if the number is odd.
-    fn at_least(&self, count: usize) -> [&[u64]; 2] {
-        [&self.pairs[count.div_ceil(2)], &self.pairs[count / 2]]
-    }
-}
-
-fn add_rows(
-    above: &RowSums,
-    middle: &RowSums,
-    below: &RowSums,
-    odd: &mut [u64],
-    [one, two, three, four]: [&mut [u64]; 4],
+/// Smooths those cells of a row that follow the rule. The sums of the row and of that above it are known; those of the next one are written down.
+fn smooth_row(
+    row: &mut [u64],
+    new: &mut RowSums,
+    (above, here): (&RowSums, &RowSums),
+    (next, cells): (&[u64], &[u64]),
+    rule: impl Fn(Count, u64) -> u64,
 ) {
-    let count = odd.len();
-    let [al, ah] = [&above.low[..count], &above.high[..count]];
-    let [ml, mh] = [&middle.low[..count], &middle.high[..count]];
-    let [bl, bh] = [&below.low[..count], &below.high[..count]];
-    store_counts([al, ml, bl], [ah, mh, bh], odd, one, two, three, four);
+    let known = [&above.low, &above.high, &here.low, &here.high].map(Vec::as_slice);
+    smooth_words(row, &mut new.low, &mut new.high, known, next, cells, rule);
 }
 
-fn store_counts(
-    [al, ml, bl]: [&[u64]; 3],
-    [ah, mh, bh]: [&[u64]; 3],
-    odd: &mut [u64],
-    one: &mut [u64],
-    two: &mut [u64],
-    three: &mut [u64],
-    four: &mut [u64],
-) {
-    let count = odd.len();
-    let (al, ml, bl) = (&al[..count], &ml[..count], &bl[..count]);
-    let (ah, mh, bh) = (&ah[..count], &mh[..count], &bh[..count]);
-    let (one, two) = (&mut one[..count], &mut two[..count]);
-    let (three, four) = (&mut three[..count], &mut four[..count]);
-    for index in 0..count {
-        let single = al[index] ^ ml[index];
-        odd[index] = single ^ bl[index];
-        let carried = al[index] & ml[index] | single & bl[index];
-        // Four bits, counted by sorting two and two.
-        let (some, both) = (ah[index] | mh[index], ah[index] & mh[index]);
-        let (other, others) = (bh[index] | carried, bh[index] & carried);
-        one[index] = some | other;
-        two[index] = both | others | some & other;
-        three[index] = both & other | others & some;
-        four[index] = both & others;
-    }
-}
-
-/// From how many open cells on a cell is open, itself counted.
-#[derive(Clone, Copy)]
-struct Thresholds {
-    /// One that was open.
-    stays: usize,
-    /// One that was solid.
-    opens: usize,
-}
-
-impl Thresholds {
-    fn of(region: &SmoothedRegion) -> Self {
-        let wall_above = region.rule.wall_above.min(9) as usize;
-        let open_below = region.rule.open_below.min(9) as usize;
-        Self { stays: 9 - wall_above, opens: 8_usize.saturating_sub(wall_above).max(9 - open_below) }
-    }
-
-    /// Where one open cell more is there than was counted.
-    fn with_one_more(self) -> Self {
-        Self { stays: self.stays.saturating_sub(1), opens: self.opens.saturating_sub(1) }
-    }
-}
-
-/// The rule where open and solid cells have different thresholds.
-fn apply(row: &mut [u64], cells: &[u64], odd: &[u64], stays: [&[u64]; 2], opens: [&[u64]; 2]) {
-    let count = row.len();
-    let (cells, odd) = (&cells[..count], &odd[..count]);
-    let ([stays, odd_stays], [opens, odd_opens]) =
-        (stays.map(|words| &words[..count]), opens.map(|words| &words[..count]));
-    for index in 0..count {
-        let old = row[index];
-        let stay = stays[index] | odd[index] & odd_stays[index];
-        let open = opens[index] | odd[index] & odd_opens[index];
-        row[index] = old ^ (old ^ (old & stay | !old & open)) & cells[index];
-    }
-}
-
-/// The rule where both have the same.
-fn apply_one(row: &mut [u64], cells: &[u64], odd: &[u64], [sure, odd_sure]: [&[u64]; 2]) {
-    let count = row.len();
-    let (cells, odd, sure, odd_sure) = (&cells[..count], &odd[..count], &sure[..count], &odd_sure[..count]);
-    for index in 0..count {
-        let old = row[index];
-        row[index] = old ^ (old ^ (sure[index] | odd[index] & odd_sure[index])) & cells[index];
-    }
-}
-
-/// What the rule makes of the cells of a region, written into `target` there.
-fn decide(
-    target: &mut [u64],
-    row: &[u64],
+/// As slices, of which the compiler knows that those it writes to lie apart from all others.
+#[inline(never)]
+fn smooth_words(
+    row: &mut [u64],
+    new_low: &mut [u64],
+    new_high: &mut [u64],
+    [above_low, above_high, low, high]: [&[u64]; 4],
+    next: &[u64],
     cells: &[u64],
-    odd: &[u64],
-    stays: [&[u64]; 2],
-    opens: [&[u64]; 2],
+    rule: impl Fn(Count, u64) -> u64,
 ) {
-    let count = target.len();
-    let (row, cells, odd) = (&row[..count], &cells[..count], &odd[..count]);
-    let ([stays, odd_stays], [opens, odd_opens]) =
-        (stays.map(|words| &words[..count]), opens.map(|words| &words[..count]));
-    for index in 0..count {
+    let words = row.len();
+    let (next, cells) = (&next[..words + 2], &cells[..words]);
+    let (above_low, above_high) = (&above_low[..words], &above_high[..words]);
+    let (low, high) = (&low[..words], &high[..words]);
+    let (new_low, new_high) = (&mut new_low[..words], &mut new_high[..words]);
+    for index in 0..words {
+        let above = Sum { low: above_low[index], high: above_high[index] };
+        let here = Sum { low: low[index], high: high[index] };
+        let below = Sum::of_three(next[index], next[index + 1], next[index + 2]);
+        (new_low[index], new_high[index]) = (below.low, below.high);
         let old = row[index];
-        let stay = stays[index] | odd[index] & odd_stays[index];
-        let open = opens[index] | odd[index] & odd_opens[index];
-        target[index] ^= (target[index] ^ (old & stay | !old & open)) & cells[index];
+        let smoothed = rule(Count::of_rows(above, here, below), old);
+        row[index] = old ^ (old ^ smoothed) & cells[index];
+    }
+}
+
+/// What the rule makes of those cells of a row that follow it, alone and beside an open cell to the left. The rows are that above, that of the cells and that below, with their margins.
+#[inline(never)]
+fn take_turns(
+    begins: &mut [u64],
+    goes_on: &mut [u64],
+    [above, here, below]: [&[u64]; 3],
+    cells: &[u64],
+    alone: impl Fn(Count, u64) -> u64,
+    beside_open: impl Fn(Count, u64) -> u64,
+) {
+    let words = begins.len();
+    let (goes_on, cells) = (&mut goes_on[..words], &cells[..words]);
+    let (above, here, below) = (&above[..words + 2], &here[..words + 2], &below[..words + 2]);
+    for index in 0..words {
+        let old = here[index + 1];
+        let count = Count::of_rows(
+            Sum::of_three(above[index], above[index + 1], above[index + 2]),
+            Sum::of_two(old, here[index + 2]),
+            Sum::of_three(below[index], below[index + 1], below[index + 2]),
+        );
+        begins[index] ^= (begins[index] ^ alone(count, old)) & cells[index];
+        goes_on[index] ^= (goes_on[index] ^ beside_open(count, old)) & cells[index];
     }
 }
 

@@ -6,7 +6,6 @@
 //!
 //! Caves that are joined openly grow together: one sweep goes over all caves, each cell by its own cave's rule.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 use super::super::automaton::{
@@ -14,8 +13,9 @@ use super::super::automaton::{
 };
 use super::super::claims::{Claims, place_owner};
 use super::super::forming::{FormingStage, Watcher};
-use crate::base::{BitGrid, Cell, Components, Joins, Seed, masks_of_run, runs_of_equal};
-use crate::layout::{Plan, PlannedForm};
+use super::tunnels::tunnel_to_detached;
+use crate::base::{BitGrid, Cell, Components, Grid, Joins, Seed, masks_of_run};
+use crate::layout::{Plan, PlannedForm, PlannedPlace};
 use crate::mission::{Cave, Detached, Movement, UpdateOrder};
 
 /// Grows all caves of a plan.
@@ -29,26 +29,24 @@ pub(in super::super) fn grow(
     seed: Seed,
     watcher: &mut Watcher,
 ) {
-    let caves = wild_caves(claims, plan, seed);
-    for cave in &caves {
-        fill(claims, cave);
-    }
+    let caves = Caves::new(claims, plan, alike, seed);
+    caves.fill(claims, alike);
     watcher.note(FormingStage::Fill, claims);
-    smooth(claims, &caves, watcher);
-    fill_in_detached(claims, &caves, alike);
+    caves.smooth(claims, alike, watcher);
+    caves.fill_in_detached(claims, alike);
     let mut attached = BitGrid::empty(plan.size);
-    for cave in caves.iter().filter(|cave| cave.params.detached == Detached::Tunnel) {
+    for cave in caves.all().filter(|cave| cave.params.detached == Detached::Tunnel) {
         tunnel_to_detached(claims, cave, movement, &mut attached);
     }
     watcher.note(FormingStage::Loose, claims);
 }
 
 /// A cave on its way.
-struct Grown<'a> {
-    owner: i32,
-    heart: Cell,
+pub(super) struct Grown<'a> {
+    pub owner: i32,
+    pub heart: Cell,
     params: &'a Cave,
-    /// Its wild cells, row by row.
+    /// Its wild cells, row by row, if it needs them one by one.
     runs: Vec<WildRun>,
     seed: Seed,
 }
@@ -59,52 +57,158 @@ struct WildRun {
 }
 
 impl Grown<'_> {
-    fn cells(&self) -> impl Iterator<Item = Cell> {
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
         let row = |run: &WildRun| {
             let y = run.y as i32;
             run.columns.clone().map(move |x| Cell::new(x as i32, y))
         };
         self.runs.iter().flat_map(row)
     }
+
+    fn needs_its_cells(&self) -> bool {
+        self.params.order == UpdateOrder::Random || self.params.detached == Detached::Tunnel
+    }
 }
 
-fn wild_caves<'a>(claims: &Claims, plan: &'a Plan, seed: Seed) -> Vec<Grown<'a>> {
-    let mut runs: Vec<Vec<WildRun>> = plan.places.iter().map(|_| Vec::new()).collect();
-    for y in 0..plan.size.height {
-        let owners = claims.owners.row(y as usize);
-        for wild in claims.wild.runs(y as usize) {
-            for of_one in runs_of_equal(&owners[wild.start as usize..wild.end as usize]) {
-                let columns = wild.start + of_one.start as u32..wild.start + of_one.end as u32;
-                runs[owners[columns.start as usize] as usize - 1].push(WildRun { y, columns });
-            }
-        }
-    }
-    let places = plan.places.iter().zip(runs).enumerate();
-    places
-        .filter_map(|(index, (place, runs))| match &place.form {
+/// The caves of a plan.
+struct Caves<'a> {
+    /// For each place its cave, if it is one.
+    of_places: Vec<Option<Grown<'a>>>,
+}
+
+impl<'a> Caves<'a> {
+    fn new(claims: &Claims, plan: &'a Plan, alike: &Joins, seed: Seed) -> Self {
+        let cave = |(index, place): (usize, &'a PlannedPlace)| match &place.form {
             PlannedForm::Cave { params, .. } => Some(Grown {
                 owner: place_owner(index),
                 heart: place.core.center(),
                 params,
-                runs,
+                runs: Vec::new(),
                 seed: seed.numbered(u64::from(place.node.0)),
             }),
             PlannedForm::Hall | PlannedForm::Room { .. } => None,
-        })
-        .collect()
+        };
+        let mut caves = Self { of_places: plan.places.iter().enumerate().map(cave).collect() };
+        if caves.all().any(Grown::needs_its_cells) {
+            for_wild_runs(&claims.owners, &claims.wild, alike, |index, y, columns| {
+                if let Some(cave) = caves.of_places[index].as_mut().filter(|cave| cave.needs_its_cells()) {
+                    cave.runs.push(WildRun { y, columns });
+                }
+            });
+        }
+        caves
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Grown<'a>> {
+        self.of_places.iter().flatten()
+    }
+
+    /// Draws a lot for each wild cell: open or solid. Row by row, so that each cave draws its own lots from north west to south east.
+    fn fill(&self, claims: &mut Claims, alike: &Joins) {
+        let draw = |cave: &Grown| (cave.seed.child("fill").lots(), cave.params.wall_percent);
+        let mut draws: Vec<_> = self.of_places.iter().map(|cave| cave.as_ref().map(draw)).collect();
+        let Claims { owners, wild, open, .. } = claims;
+        for_wild_runs(owners, wild, alike, |index, y, columns| {
+            let Some((lots, wall_percent)) = &mut draws[index] else { return };
+            let row = open.row_mut(y as usize);
+            for (index, mask) in masks_of_run(columns) {
+                let first = mask.trailing_zeros();
+                let drawn = (first..first + mask.count_ones())
+                    .fold(0, |word, bit| word | u64::from(!lots.chance(*wall_percent)) << bit);
+                row[index] |= drawn;
+            }
+        });
+    }
+
+    fn smooth(&self, claims: &mut Claims, alike: &Joins, watcher: &mut Watcher) {
+        let batches = self.batches(claims, alike);
+        let rounds = self.all().map(|cave| cave.params.smoothing).max().unwrap_or(0);
+        for round in 0..rounds {
+            let going_on = |order: UpdateOrder| -> Vec<&SmoothedRegion> {
+                let batches = batches.iter().filter(|batch| batch.order == order && batch.rounds > round);
+                batches.map(|batch| &batch.region).collect()
+            };
+            smooth_in_grid_order(&mut claims.open, &going_on(UpdateOrder::GridOrder));
+            smooth_synchronously(&mut claims.open, &going_on(UpdateOrder::Synchronous));
+            let at_random = |cave: &&Grown| cave.params.order == UpdateOrder::Random;
+            for cave in self.all().filter(at_random).filter(|cave| cave.params.smoothing > round) {
+                smooth_at_random(&mut claims.open, cave, round);
+            }
+            watcher.note(FormingStage::Smoothing(round + 1), claims);
+        }
+    }
+
+    /// The caves that take no random order, those together that are smoothed in the same way.
+    fn batches(&self, claims: &Claims, alike: &Joins) -> Vec<Batch> {
+        let mut batches: Vec<Batch> = Vec::new();
+        let batch_of = |cave: &Grown| {
+            let Cave { order, smoothing: rounds, .. } = *cave.params;
+            let rule = SmoothingRule::new(cave.params);
+            let is_same =
+                |batch: &Batch| (batch.order, batch.rounds, batch.region.rule) == (order, rounds, rule);
+            (order != UpdateOrder::Random).then(|| {
+                batches.iter().position(is_same).unwrap_or_else(|| {
+                    let cells = BitGrid::empty(claims.open.size());
+                    batches.push(Batch { order, rounds, region: SmoothedRegion { rule, cells } });
+                    batches.len() - 1
+                })
+            })
+        };
+        let of_caves: Vec<_> = self.all().map(batch_of).collect();
+        if let ([batch], true) = (&mut batches[..], of_caves.iter().all(Option::is_some)) {
+            // Only caves have wild cells.
+            batch.region.cells = claims.wild.clone();
+            return batches;
+        }
+        let mut of_caves = of_caves.into_iter();
+        let of_places: Vec<Option<usize>> =
+            self.of_places.iter().map(|cave| cave.as_ref().and_then(|_| of_caves.next().flatten())).collect();
+        for_wild_runs(&claims.owners, &claims.wild, alike, |index, y, columns| {
+            if let Some(batch) = of_places[index] {
+                batches[batch].region.cells.set_run(y as usize, columns, true);
+            }
+        });
+        batches
+    }
+
+    /// Fills in the parts of caves that do not hang together with their hearts, if their authors want it so.
+    fn fill_in_detached(&self, claims: &mut Claims, alike: &Joins) {
+        let is_filled = |cave: &Grown| cave.params.detached == Detached::Fill;
+        if !self.all().any(is_filled) {
+            return;
+        }
+        let parts = Components::find(&alike.among(claims.open.clone()));
+        let mut is_attached = vec![false; parts.sizes().len()];
+        for part in self.all().filter_map(|cave| parts.of(cave.heart)) {
+            is_attached[part as usize] = true;
+        }
+        for run in parts.runs().iter().filter(|run| !is_attached[run.component as usize]) {
+            let place =
+                usize::try_from(claims.owners[run.first()]).ok().and_then(|owner| owner.checked_sub(1));
+            if !place.is_some_and(|place| self.of_places[place].as_ref().is_some_and(is_filled)) {
+                continue;
+            }
+            let y = run.y as usize;
+            for (index, mask) in masks_of_run(run.columns()) {
+                let loose = mask & claims.wild.row(y)[index];
+                claims.open.row_mut(y)[index] &= !loose;
+            }
+        }
+    }
 }
 
-/// Draws a lot for each wild cell: open or solid.
-fn fill(claims: &mut Claims, cave: &Grown) {
-    let mut lots = cave.seed.child("fill").lots();
-    for run in &cave.runs {
-        let row = claims.open.row_mut(run.y as usize);
-        for (index, mask) in masks_of_run(run.columns.clone()) {
-            let first = mask.trailing_zeros();
-            let drawn = (first..first + mask.count_ones())
-                .fold(0, |word, bit| word | u64::from(!lots.chance(cave.params.wall_percent)) << bit);
-            row[index] |= drawn;
-        }
+/// Does something with each run of wild cells of one cave, row by row from the left: it is told the index of the place, the row and the columns.
+fn for_wild_runs(
+    owners: &Grid<i32>,
+    wild: &BitGrid,
+    alike: &Joins,
+    mut act: impl FnMut(usize, u32, Range<u32>),
+) {
+    for y in 0..wild.size().height {
+        let owners = owners.row(y as usize);
+        alike.for_runs(wild, y as usize, |columns| {
+            act(owners[columns.start as usize] as usize - 1, y, columns);
+        });
     }
 }
 
@@ -113,42 +217,6 @@ struct Batch {
     order: UpdateOrder,
     rounds: u32,
     region: SmoothedRegion,
-}
-
-fn smooth(claims: &mut Claims, caves: &[Grown], watcher: &mut Watcher) {
-    let batches = batches(claims, caves);
-    let rounds = caves.iter().map(|cave| cave.params.smoothing).max().unwrap_or(0);
-    for round in 0..rounds {
-        let going_on = |order: UpdateOrder| -> Vec<&SmoothedRegion> {
-            let batches = batches.iter().filter(|batch| batch.order == order && batch.rounds > round);
-            batches.map(|batch| &batch.region).collect()
-        };
-        smooth_in_grid_order(&mut claims.open, &going_on(UpdateOrder::GridOrder));
-        smooth_synchronously(&mut claims.open, &going_on(UpdateOrder::Synchronous));
-        let at_random = |cave: &&Grown| cave.params.order == UpdateOrder::Random;
-        for cave in caves.iter().filter(at_random).filter(|cave| cave.params.smoothing > round) {
-            smooth_at_random(&mut claims.open, cave, round);
-        }
-        watcher.note(FormingStage::Smoothing(round + 1), claims);
-    }
-}
-
-fn batches(claims: &Claims, caves: &[Grown]) -> Vec<Batch> {
-    let mut batches: Vec<Batch> = Vec::new();
-    for cave in caves.iter().filter(|cave| cave.params.order != UpdateOrder::Random) {
-        let Cave { order, smoothing: rounds, .. } = *cave.params;
-        let rule = SmoothingRule::new(cave.params);
-        let is_same = |batch: &Batch| (batch.order, batch.rounds, batch.region.rule) == (order, rounds, rule);
-        let index = batches.iter().position(is_same).unwrap_or_else(|| {
-            let cells = BitGrid::empty(claims.open.size());
-            batches.push(Batch { order, rounds, region: SmoothedRegion { rule, cells } });
-            batches.len() - 1
-        });
-        for run in &cave.runs {
-            batches[index].region.cells.set_run(run.y as usize, run.columns.clone(), true);
-        }
-    }
-    batches
 }
 
 fn smooth_at_random(open: &mut BitGrid, cave: &Grown, round: u32) {
@@ -160,98 +228,10 @@ fn smooth_at_random(open: &mut BitGrid, cave: &Grown, round: u32) {
     }
 }
 
-/// Fills in the parts of caves that do not hang together with their hearts, if their authors want it so.
-fn fill_in_detached(claims: &mut Claims, caves: &[Grown], alike: &Joins) {
-    let filled: Vec<&Grown> = caves.iter().filter(|cave| cave.params.detached == Detached::Fill).collect();
-    if filled.is_empty() {
-        return;
-    }
-    let parts = Components::find(&alike.among(claims.open.clone()));
-    let most = filled.iter().map(|cave| cave.owner).max().unwrap_or(0);
-    let mut attached: Vec<Option<Option<u32>>> = vec![None; most as usize + 1];
-    for cave in filled {
-        attached[cave.owner as usize] = Some(parts.of(cave.heart));
-    }
-    for run in parts.runs() {
-        let owner = usize::try_from(claims.owners[run.first()]).ok();
-        let Some(Some(attached)) = owner.and_then(|owner| attached.get(owner)) else { continue };
-        if *attached != Some(run.component) {
-            let y = run.y as usize;
-            for (index, mask) in masks_of_run(run.columns()) {
-                let loose = mask & claims.wild.row(y)[index];
-                claims.open.row_mut(y)[index] &= !loose;
-            }
-        }
-    }
-}
-
-/// Digs tunnels to the parts of a cave that do not hang together with its heart.
-///
-/// `attached` holds the cells that hang together with the heart of their cave.
-fn tunnel_to_detached(claims: &mut Claims, cave: &Grown, movement: Movement, attached: &mut BitGrid) {
-    spread(claims, cave, movement, attached, cave.heart);
-    for cell in cave.cells() {
-        if claims.open.get(cell) && !attached.get(cell) {
-            dig(claims, cave, cell, attached);
-            spread(claims, cave, movement, attached, cell);
-        }
-    }
-}
-
-/// Marks all open cells of the cave that can be reached from one of them by steps within it.
-fn spread(claims: &Claims, cave: &Grown, movement: Movement, attached: &mut BitGrid, from: Cell) {
-    if !claims.open.get(from) {
-        return;
-    }
-    let mut reached = vec![from];
-    attached.set(from, true);
-    while let Some(cell) = reached.pop() {
-        let mut visit = |near: Cell| {
-            if claims.open.get(near) && claims.owners[near] == cave.owner && !attached.get(near) {
-                attached.set(near, true);
-                reached.push(near);
-            }
-        };
-        match movement {
-            Movement::Cardinal => cell.beside().for_each(&mut visit),
-            Movement::EightWay => cell.around().for_each(&mut visit),
-        }
-    }
-}
-
-/// Opens the shortest way through the cave's own wild cells to a part that is attached. Where seals leave none, the part is filled in.
-fn dig(claims: &mut Claims, cave: &Grown, from: Cell, attached: &BitGrid) {
-    let own = |claims: &Claims, cell: Cell| {
-        claims.owners.get(cell) == Some(&cave.owner) && (claims.wild.get(cell) || claims.open.get(cell))
-    };
-    let mut came_from = BTreeMap::from([(from, from)]);
-    let mut queue = VecDeque::from([from]);
-    while let Some(cell) = queue.pop_front() {
-        if attached.get(cell) {
-            let mut back = cell;
-            while back != from {
-                if claims.wild.get(back) {
-                    claims.open.set(back, true);
-                }
-                back = came_from[&back];
-            }
-            return;
-        }
-        for near in cell.beside() {
-            if own(claims, near) && !came_from.contains_key(&near) {
-                came_from.insert(near, cell);
-                queue.push_back(near);
-            }
-        }
-    }
-    claims.open.set(from, false);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Grid, Rect, Size};
-    use crate::layout::PlannedPlace;
+    use crate::base::{Rect, Size};
     use crate::mission::{Neighbourhood, NodeId, Site};
 
     fn one_cave(params: Cave) -> Plan {
@@ -261,13 +241,18 @@ mod tests {
         Plan { size: Size::new(31, 31), places: vec![place], ..Plan::default() }
     }
 
+    fn alike(claims: &Claims) -> Joins {
+        Joins::alike(claims.claimed.clone(), &claims.owners, false)
+    }
+
     /// Claims, filled and smoothed.
     fn grown(params: Cave) -> Claims {
         let plan = one_cave(params);
         let mut claims = Claims::new(&plan, Movement::Cardinal, &mut Watcher::default());
-        let caves = wild_caves(&claims, &plan, Seed(3));
-        caves.iter().for_each(|cave| fill(&mut claims, cave));
-        smooth(&mut claims, &caves, &mut Watcher::default());
+        let alike = alike(&claims);
+        let caves = Caves::new(&claims, &plan, &alike, Seed(3));
+        caves.fill(&mut claims, &alike);
+        caves.smooth(&mut claims, &alike, &mut Watcher::default());
         claims
     }
 
@@ -316,8 +301,9 @@ mod tests {
         let places = vec![place(1, 0, params(4, 2)), place(2, 1, params(5, 3))];
         let plan = Plan { size, places, ..Plan::default() };
         let mut claims = Claims::new(&plan, Movement::Cardinal, &mut Watcher::default());
-        let caves = wild_caves(&claims, &plan, Seed(8));
-        caves.iter().for_each(|cave| fill(&mut claims, cave));
+        let alike = alike(&claims);
+        let caves = Caves::new(&claims, &plan, &alike, Seed(8));
+        caves.fill(&mut claims, &alike);
         let mut expected = Grid::filled(size, false);
         claims.open.cells().for_each(|cell| expected[cell] = true);
         for round in 0..3 {
@@ -329,7 +315,7 @@ mod tests {
                 }
             }
         }
-        smooth(&mut claims, &caves, &mut Watcher::default());
+        caves.smooth(&mut claims, &alike, &mut Watcher::default());
         let found: Vec<Cell> = claims.open.cells().collect();
         let expected: Vec<Cell> = expected.iter().filter(|(_, open)| **open).map(|(cell, _)| cell).collect();
         assert_eq!(found, expected);

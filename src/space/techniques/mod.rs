@@ -3,3 +3,4 @@
 //! Rooms and halls are formed by their claims alone: every cell of theirs is certain from the beginning.
 
 pub(super) mod cave;
+mod tunnels;

@@ -1,0 +1,137 @@
+//! The end of the forming: what is open becomes floor, rooms are drawn as their authors drew them, sockets become doors or are blocked.
+//!
+//! In: the claims, with every cave grown. Out: the space.
+//! Guaranteed: walls belong to nobody, but for those of rooms.
+
+use std::ops::Range;
+
+use super::Space;
+use super::claims::Claims;
+use super::palette::{DOOR, FLOOR, Palette, WALL};
+use super::thresholds::thresholds;
+use crate::base::{Cell, Color, Grid, Joins, Rect, Size, WORD_CELLS, runs_of_word};
+use crate::layout::{Plan, PlannedForm, PlannedPlace};
+use crate::level::Tile;
+use crate::mission::{Door, LegendEntry, TileLook};
+
+/// Paints what was formed.
+///
+/// `alike` joins the claimed cells of each owner.
+pub(super) fn paint(plan: &Plan, claims: Claims, alike: &Joins, seals: Vec<Cell>) -> Space {
+    let Claims { mut owners, open, interiors, bridges, .. } = claims;
+    let size = open.size();
+    let mut kept = interiors;
+    kept.add(&open);
+    let mut tiles = Vec::with_capacity(size.area());
+    let mut bounds = vec![None; plan.places.len()];
+    // Row by row, so that each is gone over while it is at hand.
+    for y in 0..size.height as usize {
+        add_ground(&mut tiles, size.width as usize, open.runs(y));
+        give_back(owners.row_mut(y), kept.row(y));
+        let row = owners.row(y);
+        alike.for_runs(&kept, y, |columns| reach_out(&mut bounds, row[columns.start as usize], y, columns));
+    }
+    let mut tiles = Grid::from_values(size, tiles).expect("each row has as many tiles as it has cells");
+    let bounds = bounds.iter().zip(&plan.places).map(|(found, place)| found.unwrap_or(place.core)).collect();
+    let mut palette = Palette::common();
+    for place in &plan.places {
+        draw_room(&mut tiles, &mut palette, plan, place);
+    }
+    let thresholds = thresholds(plan, &owners, &bridges);
+    for (passage, cell) in &thresholds {
+        tiles[*cell] = door(&mut palette, plan.passages[*passage].door);
+    }
+    let anchors = plan.places.iter().map(|place| anchor(place, &tiles, &palette)).collect();
+    let legend = palette.into_legend();
+    Space { tiles, legend, owners, seals, thresholds, anchors, bounds, bridges }
+}
+
+/// Adds a row: floor where it is open, wall elsewhere.
+fn add_ground(tiles: &mut Vec<char>, width: usize, open: impl Iterator<Item = Range<u32>>) {
+    let first = tiles.len();
+    tiles.resize(first + width, WALL);
+    let row = &mut tiles[first..];
+    for columns in open {
+        row[columns.start as usize..columns.end as usize].fill(FLOOR);
+    }
+}
+
+/// All cells of a row but those that are kept belong to nobody.
+fn give_back(owners: &mut [i32], kept: &[u64]) {
+    for (owners, kept) in owners.chunks_mut(WORD_CELLS).zip(kept) {
+        let end = owners.len();
+        for run in runs_of_word(!kept).take_while(|run| run.start < end) {
+            owners[run.start..run.end.min(end)].fill(0);
+        }
+    }
+}
+
+/// Lets the bounds of a place reach as far as a run of its cells.
+fn reach_out(bounds: &mut [Option<Rect>], owner: i32, y: usize, columns: Range<u32>) {
+    let place = usize::try_from(owner).ok().and_then(|owner| owner.checked_sub(1));
+    if let Some(bounds) = place.and_then(|place| bounds.get_mut(place)) {
+        let first = Cell::new(columns.start as i32, y as i32);
+        let of_run = Rect::new(first, Size::new(columns.end - columns.start, 1));
+        *bounds = Some(bounds.map_or(of_run, |rect| rect.union(of_run)));
+    }
+}
+
+/// A walkable cell of a place, as near to the middle of its core as can be.
+fn anchor(place: &PlannedPlace, tiles: &Grid<char>, palette: &Palette) -> Cell {
+    let middle = place.core.center();
+    let is_walkable = |cell: &Cell| palette.is_walkable(tiles[*cell]);
+    if is_walkable(&middle) {
+        return middle;
+    }
+    let walkable = place.core.cells().filter(is_walkable);
+    walkable.min_by_key(|cell| (cell.manhattan(middle), *cell)).unwrap_or(middle)
+}
+
+fn draw_room(tiles: &mut Grid<char>, palette: &mut Palette, plan: &Plan, place: &PlannedPlace) {
+    let PlannedForm::Room { set, template, symmetry, sockets } = &place.form else { return };
+    let size = template.size();
+    for (cell, character) in template.characters() {
+        let at = place.core.min + symmetry.cell(cell, size);
+        tiles[at] = match set.legend.get(&character) {
+            Some(LegendEntry::Socket(socket)) => {
+                let planned = sockets.iter().find(|socket| socket.cell == at);
+                let passage = planned.and_then(|socket| plan.passages.get(socket.passage?));
+                let look = socket.blocker.as_ref().unwrap_or(&set.blocker);
+                match passage {
+                    Some(passage) => door(palette, passage.door),
+                    None => palette.character_of('x', tile(look, false)),
+                }
+            }
+            entry => room_tile(palette, character, entry),
+        };
+    }
+}
+
+fn door(palette: &mut Palette, door: Door) -> char {
+    let (character, color) = match door {
+        Door::Plain => return DOOR,
+        Door::Gate => ('=', Color::rgb(0x8d, 0x93, 0x9c)),
+        Door::Drop => ('v', Color::rgb(0x6b, 0x4f, 0x7a)),
+        Door::Secret => ('?', Color::rgb(0x5c, 0x58, 0x4f)),
+    };
+    palette.character_of(character, Tile { name: door.tile_name().to_owned(), walkable: true, color })
+}
+
+fn room_tile(palette: &mut Palette, character: char, entry: Option<&LegendEntry>) -> char {
+    match entry {
+        Some(LegendEntry::Floor) => FLOOR,
+        Some(LegendEntry::Entity(placed) | LegendEntry::Marker(placed)) => match &placed.on {
+            Some(look) => {
+                palette.character_of(look.name.chars().next().unwrap_or(character), tile(look, true))
+            }
+            None => FLOOR,
+        },
+        Some(LegendEntry::Ground(look)) => palette.character_of(character, tile(look, true)),
+        Some(LegendEntry::Obstacle(look)) => palette.character_of(character, tile(look, false)),
+        Some(LegendEntry::Wall | LegendEntry::Socket(_) | LegendEntry::Nothing) | None => WALL,
+    }
+}
+
+fn tile(look: &TileLook, walkable: bool) -> Tile {
+    Tile { name: look.name.clone(), walkable, color: look.color }
+}

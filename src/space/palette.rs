@@ -1,0 +1,70 @@
+//! Which character stands for which tile.
+//!
+//! Rooms of several sets may use one character for different tiles; the first keeps it, the others get the next letter that is free.
+
+use std::collections::BTreeMap;
+
+use crate::base::Color;
+use crate::level::Tile;
+
+pub(super) const WALL: char = '#';
+pub(super) const FLOOR: char = '.';
+pub(super) const DOOR: char = '+';
+
+/// The tiles in use, each with a character of its own.
+pub(super) struct Palette(Vec<(char, Tile)>);
+
+impl Palette {
+    /// The tiles that every level may have.
+    pub fn common() -> Self {
+        Self(common_palette())
+    }
+
+    /// The character of a tile; if it is a new one, the character that its author wanted, or one that is free. Tiles of one name on which one can walk alike are one.
+    pub fn character_of(&mut self, wanted: char, tile: Tile) -> char {
+        let is_same = |other: &Tile| other.name == tile.name && other.walkable == tile.walkable;
+        if let Some((character, _)) = self.0.iter().find(|(_, other)| is_same(other)) {
+            return *character;
+        }
+        let others = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{a1}'..='\u{ffff}');
+        let is_free = |character: &char| self.0.iter().all(|(taken, _)| taken != character);
+        let free = std::iter::once(wanted).chain(others).find(is_free);
+        let character = free.expect("there are more characters than tiles");
+        self.0.push((character, tile));
+        character
+    }
+
+    /// Can one walk on the tile of a character?
+    pub fn is_walkable(&self, character: char) -> bool {
+        self.0.iter().any(|(known, tile)| *known == character && tile.walkable)
+    }
+
+    /// What each character stands for.
+    pub fn into_legend(self) -> BTreeMap<char, Tile> {
+        self.0.into_iter().collect()
+    }
+}
+
+/// The tiles that every level may have.
+pub(crate) fn common_palette() -> Vec<(char, Tile)> {
+    let tile = |name: &str, walkable, color| Tile { name: name.to_owned(), walkable, color };
+    vec![
+        (WALL, tile("wall", false, Color::rgb(0x2b, 0x2d, 0x3a))),
+        (FLOOR, tile("floor", true, Color::rgb(0xc9, 0xb8, 0x96))),
+        (DOOR, tile("door", true, Color::rgb(0xa8, 0x6b, 0x32))),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_that_want_one_character_get_different_ones() {
+        let tile = |name: &str| Tile { name: name.to_owned(), walkable: true, color: Default::default() };
+        let mut palette = Palette::common();
+        let mut drawn = |name| palette.character_of('o', tile(name));
+        assert_eq!(["pillar", "table", "pillar", "floor"].map(&mut drawn), ['o', 'a', 'o', FLOOR]);
+        assert!(palette.is_walkable('a') && !palette.is_walkable(WALL));
+    }
+}

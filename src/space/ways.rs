@@ -1,0 +1,93 @@
+//! How a way is shared out between its two places and the passage, and in what pieces it is claimed.
+
+use crate::base::{Cell, Rect, Size};
+use crate::layout::{PlannedForm, PlannedPassage, PlannedPlace};
+use crate::level::PassageForm;
+
+/// Where in a way the share of `from` ends and that of `to` begins, as indices of cells.
+pub(super) fn share_out(from: &PlannedPlace, to: &PlannedPlace, passage: &PlannedPassage) -> (usize, usize) {
+    let way = &passage.route;
+    let [from_reach, to_reach] = [from, to].map(reach);
+    let nearer_from = |cell: Cell| from.core.distance_squared(cell) <= to.core.distance_squared(cell);
+    let inner = 1..way.len() - 1;
+    if passage.form == PassageForm::Open {
+        let half = inner.clone().find(|index| !nearer_from(way[*index])).unwrap_or(inner.end);
+        return (half, half);
+    }
+    let mut own = inner
+        .clone()
+        .find(|index| !(from_reach.holds(way[*index]) && nearer_from(way[*index])))
+        .unwrap_or(inner.end);
+    let mut common = inner
+        .clone()
+        .rev()
+        .find(|index| *index < own || !to_reach.holds(way[*index]) || nearer_from(way[*index]))
+        .map_or(inner.start, |index| index + 1);
+    // The two shares must not touch, even at a corner: the passage keeps the cells between.
+    while own >= common || touch(&way[..own], &way[common..]) {
+        if own > 1 {
+            own -= 1;
+        } else if common + 1 < way.len() {
+            common += 1;
+        } else {
+            break;
+        }
+    }
+    (own, common)
+}
+
+/// Where the way turns that leads from the middle of a cave's core to one of its ports: straight to the port's side, then along it.
+pub(super) fn corner_of_spine(middle: Cell, port: Cell) -> Cell {
+    let off = port - middle;
+    let sideways = off.x.abs() > off.y.abs();
+    if sideways { Cell::new(port.x, middle.y) } else { Cell::new(middle.x, port.y) }
+}
+
+/// A way in pieces that lie in one row or column; each of its cells is beside the one before.
+pub(super) fn straight_lines(mut way: &[Cell]) -> impl Iterator<Item = &[Cell]> {
+    std::iter::from_fn(move || {
+        let first = way.first()?;
+        let along = |of: fn(&Cell) -> i32| way.iter().take_while(|cell| of(cell) == of(first)).count();
+        let (line, rest) = way.split_at(along(|cell| cell.x).max(along(|cell| cell.y)));
+        way = rest;
+        Some(line)
+    })
+}
+
+/// The cells that a place takes, if they are free.
+struct Reach {
+    middle: Cell,
+    /// Of a place that takes none: none.
+    radius: Option<u32>,
+}
+
+fn reach(place: &PlannedPlace) -> Reach {
+    let radius = match place.form {
+        PlannedForm::Cave { radius, .. } => Some(radius),
+        PlannedForm::Hall | PlannedForm::Room { .. } => None,
+    };
+    Reach { middle: place.core.center(), radius }
+}
+
+impl Reach {
+    fn holds(&self, cell: Cell) -> bool {
+        self.radius.is_some_and(|radius| within(self.middle, radius, cell))
+    }
+}
+
+fn touch(some: &[Cell], others: &[Cell]) -> bool {
+    let is_near = |one: &Cell, other: &Cell| one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1;
+    // Mostly it is their ends that touch, or nothing does: ways are straight.
+    if some.last().zip(others.first()).is_some_and(|(one, other)| is_near(one, other)) {
+        return true;
+    }
+    let around =
+        |cells: &[Cell]| cells.iter().map(|cell| Rect::new(*cell, Size::new(1, 1))).reduce(Rect::union);
+    let may_touch = around(some).zip(around(others)).is_some_and(|(one, other)| one.grown(1).overlaps(other));
+    may_touch && some.iter().any(|cell| others.iter().any(|other| is_near(cell, other)))
+}
+
+fn within(middle: Cell, radius: u32, cell: Cell) -> bool {
+    let (dx, dy) = (u64::from(middle.x.abs_diff(cell.x)), u64::from(middle.y.abs_diff(cell.y)));
+    dx * dx + dy * dy <= u64::from(radius) * u64::from(radius)
+}
