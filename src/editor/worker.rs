@@ -4,6 +4,7 @@
 //! A run that ends while a newer one waits is still shown, so that a slider that is dragged shows where it leads; but never one of another project.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 
@@ -110,7 +111,7 @@ fn broken_run(request: &Request) -> Run {
         request: request.clone(),
         derivation: None,
         plan: None,
-        space: None,
+        seals: Arc::default(),
         level: None,
         diagnostics: vec![Diagnostic::error("internal", message).hint(hint)],
         failure: Some(Failure { stage: Stage::Check, code: "internal", message: message.to_owned() }),
