@@ -54,6 +54,20 @@ pub(super) struct Way {
     sockets: [Option<usize>; 2],
 }
 
+impl Way {
+    /// The way between two ports, each with the middle of its core, that turns at these corners.
+    fn new(ends: [(Cell, &Port); 2], corners: &[Cell]) -> Self {
+        let lead = |(middle, port): (Cell, &Port)| -> Vec<Cell> {
+            port.lead.iter().map(|cell| middle + *cell).collect()
+        };
+        let [from, to] = ends.map(|(middle, port)| middle + port.inside);
+        let mut cells = lead(ends[0]);
+        cells.extend(polyline(&[&[from], corners, &[to]].concat()));
+        cells.extend(lead(ends[1]).into_iter().rev());
+        Self { cells, sockets: ends.map(|(_, port)| port.socket) }
+    }
+}
+
 /// Where a way goes over another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crossing {
@@ -144,10 +158,9 @@ impl Routes {
         let way = |(number, found): (usize, &Option<[usize; 2]>)| {
             let passage = &brief.passages[number];
             let [from, to] = (*found)?;
-            let (from, to) =
-                ((passage.from, &ports[passage.from][from]), (passage.to, &ports[passage.to][to]));
-            let inside = |(place, port): (usize, &Port)| cores[place].center() + port.inside;
-            Some(Way { cells: polyline(&[inside(from), inside(to)]), sockets: [from.1.socket, to.1.socket] })
+            let ends = [(passage.from, from), (passage.to, to)]
+                .map(|(place, port)| (cores[place].center(), &ports[place][port]));
+            Some(Way::new(ends, &[]))
         };
         let ways = straight.iter().enumerate().map(way).collect();
         Self { ways, crossings: Vec::new(), cores }
@@ -255,13 +268,9 @@ impl Router<'_> {
             Cell::new(columns[column], rows[row])
         };
         let way = |track: &Track| {
-            let ports = track.ends.map(|end| &self.ports[end.place][end.port]);
-            let insides =
-                track.ends.map(|end| cores[end.place].center() + self.ports[end.place][end.port].inside);
-            let mut corners = vec![insides[0]];
-            corners.extend(self.corners(track).map(cell));
-            corners.push(insides[1]);
-            Way { cells: polyline(&corners), sockets: ports.map(|port| port.socket) }
+            let ends = track.ends.map(|end| (cores[end.place].center(), &self.ports[end.place][end.port]));
+            let corners: Vec<Cell> = self.corners(track).map(cell).collect();
+            Way::new(ends, &corners)
         };
         let ways = field.tracks.iter().map(|track| track.as_ref().map(way)).collect();
         let mut crossings = Vec::new();

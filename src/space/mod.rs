@@ -26,7 +26,7 @@ use std::ops::Range;
 pub use bridges::Bridge;
 pub use forming::{CellChange, FormedCell, Forming, FormingPlayback, FormingStage, FormingStep};
 
-use self::claims::Claims;
+use self::claims::{Claims, place_owner};
 use self::forming::Watcher;
 use crate::base::{BitGrid, Cell, Color, Grid, Joins, Seed};
 use crate::layout::{Plan, PlannedForm};
@@ -136,6 +136,8 @@ fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
             for (cell, character) in template.characters() {
                 let at = place.core.min + symmetry.cell(cell, size);
                 tiles[at] = match set.legend.get(&character) {
+                    // Wall already, or a way to a socket.
+                    Some(LegendEntry::Nothing) => continue,
                     Some(LegendEntry::Socket(socket)) => {
                         let planned = sockets.iter().find(|socket| socket.cell == at);
                         let passage = planned.and_then(|socket| plan.passages.get(socket.passage?));
@@ -157,9 +159,12 @@ fn paint(plan: &Plan, claims: Claims, seals: Vec<Cell>) -> Space {
     let anchors = plan
         .places
         .iter()
-        .map(|place| {
+        .enumerate()
+        .map(|(number, place)| {
             let middle = place.core.center();
-            let walkable = |cell: &Cell| palette[usize::from(tiles[*cell])].1.walkable;
+            // Ways lead through the notches of rooms.
+            let is_own = |cell: &Cell| owners.get(*cell) == Some(&place_owner(number));
+            let walkable = |cell: &Cell| palette[usize::from(tiles[*cell])].1.walkable && is_own(cell);
             place
                 .core
                 .cells()
