@@ -355,6 +355,103 @@ fn what_others_do_to_cells_that_are_no_part_of_a_room_is_found() {
     }
 }
 
+/// U-shaped, open to the right, with its only socket deep in the notch.
+const NOTCHED: &str = r############"(name: "Notched", symbol: "Room", turns: true, flips: true, picture: [
+    "###########",
+    "#.........#",
+    "#.#########",
+    "#.#        ",
+    "#.#        ",
+    "#.+        ",
+    "#.#        ",
+    "#.#        ",
+    "#.#########",
+    "#.........#",
+    "###########",
+])"############;
+
+#[test]
+fn a_socket_in_a_notch_is_reached_through_the_notch_and_nothing_else_of_the_room_is_touched() {
+    let edges = r#""wide": (role: Passage, kind: Corridor(width: 3)), "gate": (role: Passage, door: Gate)"#;
+    let text = grammar(
+        edges,
+        r#"1: "Cave", 2: "Room", 3: "Room", 4: "Hall", 5: "Cave""#,
+        r#"(1, "wide", 2), (1, "path", 5), (5, "path", 4), (4, "gate", 3)"#,
+    );
+    let eight_ways = text.replacen("name: \"Test\",", "name: \"Test\", movement: EightWay,", 1);
+    let set = room_set("' ': Nothing", NOTCHED);
+    for text in [&text, &eight_ways] {
+        for seed in 0..12 {
+            let level = level(text, &set, seed);
+            for room in made_from(&level, "Notched") {
+                let [socket] = &room.sockets[..] else { panic!("the room has one socket") };
+                let passage = socket.passage.expect("the only socket is in use");
+                let owned = |owner: i32| -> Vec<Cell> {
+                    room.bounds.cells().filter(|cell| level.owners[*cell] == owner).collect()
+                };
+                assert_eq!(owned(room.id as i32).len(), 81, "seed {seed}");
+                // Eight cells straight out, and all else in the notch is nobody's wall.
+                let way = owned(-(passage as i32));
+                assert_eq!(way.len(), 8, "seed {seed}");
+                let is_in_line = |cell: &Cell| cell.x == socket.cell.x || cell.y == socket.cell.y;
+                assert!(way.iter().all(is_in_line), "seed {seed}: {way:?}");
+                assert!(way.iter().all(|cell| level.tiles[*cell] == '.'), "seed {seed}");
+                assert!(owned(0).iter().all(|cell| level.tiles[*cell] == '#'), "seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sockets_on_the_edge_and_in_notches_are_used_together() {
+    // A cross: one arm has its socket in the bay between two others.
+    let cross = r########"(name: "Cross", symbol: "Room", turns: true, flips: true, picture: [
+        "   #+#   ",
+        "   #.#   ",
+        "   #.+   ",
+        "####.####",
+        "+.......+",
+        "####.####",
+        "   #.#   ",
+        "   #.#   ",
+        "   #+#   ",
+    ])"########;
+    let set = room_set("' ': Nothing", cross);
+    let text = grammar(
+        "",
+        r#"1: "Room", 2: "Room", 3: "Cave", 4: "Hall", 5: "Cave", 6: "Hall""#,
+        r#"(1, "path", 2), (1, "path", 3), (1, "path", 4), (1, "path", 5), (1, "path", 6), (2, "path", 3), (2, "path", 6)"#,
+    );
+    for seed in 0..12 {
+        let level = level(&text, &set, seed);
+        let used = |room: &Place| room.sockets.iter().filter(|socket| socket.passage.is_some()).count();
+        let rooms = made_from(&level, "Cross");
+        assert_eq!(rooms.iter().map(|room| used(room)).collect::<Vec<_>>(), [5, 3], "seed {seed}");
+    }
+}
+
+#[test]
+fn what_leads_to_another_room_in_the_notch_of_a_room_is_found() {
+    let grammar = grammar("", r#"1: "Cave", 2: "Room", 3: "Cave""#, r#"(1, "path", 2), (1, "path", 3)"#);
+    let right = level(&grammar, &room_set("' ': Nothing", NOTCHED), 1);
+    let room = made_from(&right, "Notched")[0];
+    let is_led = |cell: &Cell| right.owners[*cell] < 0;
+    let cell = room.bounds.cells().find(is_led).expect("a way leads through the notch");
+    let mut wrong = right.clone();
+    wrong.owners[cell] = -2;
+    let told = &verify(&wrong).promises[&Promise::P4].broken_by;
+    assert!(told.iter().any(|found| found.at == Some(cell)), "{told:?}");
+}
+
+#[test]
+fn a_socket_in_a_notch_without_room_for_a_way_is_told() {
+    let text = r########"RoomSet(format: 1, name: "Set", legend: {'#': Wall, '.': Floor, '+': Socket, ' ': Nothing}, rooms: [
+        (name: "A", symbol: "Room", picture: ["#####+#", "#..+ .#", "####  #", "   #  #"])])"########;
+    let found = parse_room_set(text, None).diagnostics;
+    let codes: Vec<_> = found.iter().map(|found| found.code).collect();
+    assert!(codes.contains(&"walled-in-socket"), "{found:?}");
+}
+
 #[test]
 fn a_picture_that_ends_in_nothing_is_told() {
     let text = r########"RoomSet(format: 1, name: "Set", legend: {'#': Wall, '.': Floor, '+': Socket, ' ': Nothing}, rooms: [

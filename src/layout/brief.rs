@@ -24,6 +24,7 @@ pub(super) struct BriefPlace<'a> {
     pub symbol: &'a str,
     pub form: &'a Form,
     pub is_start: bool,
+    pub is_goal: bool,
     pub site: Option<Site>,
     /// The passages that begin or end here, in their order; one that does both is there once.
     pub passages: Vec<usize>,
@@ -65,6 +66,7 @@ impl<'a> Brief<'a> {
                     symbol: name,
                     form,
                     is_start: symbol.role == Some(NodeRole::Start),
+                    is_goal: symbol.role == Some(NodeRole::Goal),
                     site: content.site,
                     passages: Vec::new(),
                 });

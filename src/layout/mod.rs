@@ -5,13 +5,15 @@
 //! Guaranteed: cores keep a cell of wall between them; routes of different passages never touch, not even at a corner, but where one goes straight over another; they touch no core but those of their own two places; a room is entered only through its sockets.
 //! Not guaranteed: that every passage finds a way, above all where distances are constant or bridges forbidden. What finds none is named in the diagnostics with what it is in conflict with, and the plan holds the rest.
 //!
-//! Sites are found by a greedy search over several random orders, routes by A* along lines; where ways are missing, both are done again, with more lines.
+//! Sites are found by a greedy search over several random orders, or from a drawing without crossings, routes by A* along lines; where ways are missing, both are done again, with more lines. Bridges come last.
 
+mod attempts;
 mod brief;
 mod conflict;
 mod lines;
 mod outlets;
 mod plan;
+mod planar;
 mod routes;
 mod sites;
 mod sizes;
@@ -22,15 +24,16 @@ pub use plan::{Plan, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace,
 
 use std::sync::Arc;
 
+use attempts::{Attempt, attempts};
 use brief::Brief;
 use lines::Density;
-use routes::{Last, Routes};
+use routes::Routes;
 use sizes::Sized;
 use spacing::Frame;
 
 use crate::base::{Diagnostic, Outcome, Rect, Seed, Severity, Size, Stop};
 use crate::level::PassageForm;
-use crate::mission::{Alphabet, Bridges, LayoutSettings, Mission, RoomSet, Site, Spacing};
+use crate::mission::{Alphabet, LayoutSettings, Mission, RoomSet, Site, Spacing};
 
 /// Cells of wall around everything.
 const MARGIN_CELLS: u32 = 2;
@@ -80,7 +83,7 @@ fn solve(
     most_attempts: usize,
 ) -> Result<Arrangement, Box<Diagnostic>> {
     let mut best: Option<Arrangement> = None;
-    for attempt in attempts(brief, settings).into_iter().take(most_attempts) {
+    for attempt in attempts(brief, settings).take(most_attempts) {
         let arranged = match arrange(brief, sizes, settings.spacing, attempt, seed) {
             Ok(arranged) => arranged,
             // Denser lines than before are too many.
@@ -97,81 +100,12 @@ fn solve(
     Ok(best.expect("there is at least one attempt"))
 }
 
-/// One try to arrange everything.
-#[derive(Clone, Copy, Debug)]
-struct Attempt {
-    /// Which arrangement of sites is tried.
-    sites: u64,
-    density: Density,
-    last: Last,
-}
-
 /// What came of an attempt.
 struct Arrangement {
     sites: Vec<Site>,
     routes: Routes,
     /// The passages without a way.
     missing: Vec<usize>,
-}
-
-/// How many arrangements of sites are tried without crossings, where places have none of their own, and how many with.
-const PLAIN_ATTEMPTS: u64 = 24;
-const PLAIN_ATTEMPTS_BEFORE_CROSSING: u64 = 6;
-const CROSSING_ATTEMPTS: u64 = 6;
-
-/// Of large missions fewer arrangements are tried: no more than would lay so many passages.
-const MOST_PASSAGES: u64 = 600;
-
-/// What is tried, one after the other, until every passage has its way.
-fn attempts(brief: &Brief, settings: &LayoutSettings) -> Vec<Attempt> {
-    let width = brief.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
-    let tracks = |count: u64| Density::Tracks { count: count as u32, width };
-    // Tracks of three cells leave room for bridges.
-    let wide_tracks = |count: u64| Density::Tracks { count: count as u32, width: width.max(3) };
-    let plain = |sites: u64, density: Density| Attempt { sites, density, last: Last::GiveUp };
-    let crossing = |sites: u64, density: Density| Attempt { sites, density, last: Last::Cross };
-    let affordable = MOST_PASSAGES / brief.passages.len().max(1) as u64;
-    // A simple planar graph has no more than 3n − 6 edges.
-    let may_be_planar = brief.passages.len() + 6 <= 3 * brief.places.len().max(3);
-    let arrangements = match settings.bridges {
-        _ if !may_be_planar => 1,
-        Bridges::Allow => PLAIN_ATTEMPTS_BEFORE_CROSSING.min(affordable.max(2)),
-        Bridges::Forbid => PLAIN_ATTEMPTS.min(affordable.max(2)),
-    };
-    let crossed = CROSSING_ATTEMPTS.min(affordable.max(2));
-    let (mut attempts, crossings): (Vec<Attempt>, Vec<Attempt>) = match (settings.spacing, brief.all_sited())
-    {
-        (Spacing::Elastic { .. }, false) => (
-            (0..arrangements).map(|number| plain(number, tracks(2 + number / 3))).collect(),
-            (0..crossed).map(|number| crossing(number, wide_tracks(3 + number))).collect(),
-        ),
-        (Spacing::Elastic { .. }, true) => (
-            [2, 3, 4, 6].map(|count| plain(0, tracks(count))).to_vec(),
-            [3, 5, 8].map(|count| crossing(0, wide_tracks(count))).to_vec(),
-        ),
-        // Lines for every cell take time; all else comes first.
-        (Spacing::Fixed { .. }, false) => (
-            (0..arrangements)
-                .map(|number| plain(number, tracks(2 + number / 3)))
-                .chain((settings.bridges == Bridges::Forbid).then(|| plain(0, Density::Cells)))
-                .collect(),
-            (0..crossed)
-                .map(|number| crossing(number, wide_tracks(3 + number)))
-                .chain([crossing(0, Density::Cells)])
-                .collect(),
-        ),
-        (Spacing::Fixed { .. }, true) => (
-            vec![plain(0, tracks(4)), plain(0, Density::Cells)],
-            vec![crossing(0, wide_tracks(4)), crossing(0, Density::Cells)],
-        ),
-    };
-    if settings.bridges == Bridges::Allow {
-        attempts.extend(crossings);
-    } else if let Some(attempt) = attempts.last_mut() {
-        // What failed is to be seen.
-        attempt.last = Last::Leave;
-    }
-    attempts
 }
 
 fn arrange(
@@ -194,7 +128,14 @@ fn arrange(
         .collect();
     let frame = Frame::new(&sites, sizes, &ports, spacing, attempt.density);
     let seed = seed.child("routes").numbered(attempt.sites);
-    let routes = Routes::find(brief, &frame, &ports, attempt.last, seed)?;
+    let mut routes = Routes::find(brief, &frame, &ports, attempt.last, &[], seed)?;
+    // Where passages need not cross, those that were pushed aside too often go first.
+    let mut urgent = Vec::new();
+    while !routes.pushed_out.is_empty() && urgent.len() < attempt.most_urgent && !sites::cross(brief, &sites)
+    {
+        urgent.append(&mut routes.pushed_out);
+        routes = Routes::find(brief, &frame, &ports, attempt.last, &urgent, seed)?;
+    }
     let missing = routes.missing(brief);
     Ok(Arrangement { sites, routes, missing })
 }

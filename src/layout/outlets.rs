@@ -1,4 +1,4 @@
-//! Which sockets of a room take which passages.
+//! Which sockets of a room take which passages, and where ways to them leave its rectangle.
 //!
 //! A socket with a kind takes only passages of that kind, and in a room that has such sockets those passages take no other.
 //! All other passages take the sockets without a kind.
@@ -7,29 +7,42 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::brief::Brief;
-use crate::base::{Cell, Direction, Rect, Symmetry};
-use crate::mission::{RoomSet, RoomTemplate};
+use crate::base::{Cell, Direction, Symmetry};
+use crate::mission::{Lead, RoomSet, RoomTemplate, SocketEntry};
 
 /// A socket of a template that lies in some way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outlet {
     /// Relative to the top left cell of the core.
     pub cell: Cell,
-    /// The direction that leads out.
+    /// The cells from a socket in a notch to the edge of the core, relative to its top left cell; none if the socket is on the edge.
+    pub lead: Vec<Cell>,
+    /// The direction that leads out of the core.
     pub out: Direction,
     pub kind: Option<Arc<str>>,
+}
+
+impl Outlet {
+    /// The cell on the edge of the core where ways leave it.
+    pub fn exit(&self) -> Cell {
+        self.lead.last().copied().unwrap_or(self.cell)
+    }
 }
 
 /// The sockets of a template that was turned and flipped.
 pub(super) fn outlets(set: &RoomSet, template: &RoomTemplate, symmetry: Symmetry) -> Vec<Outlet> {
     let size = template.size();
-    let turned = Rect::new(Cell::new(0, 0), symmetry.size(size));
-    let outlet = |(cell, socket): (Cell, &crate::mission::SocketEntry)| {
-        let cell = symmetry.cell(cell, size);
-        let out = Direction::ALL.into_iter().find(|direction| !turned.contains(cell.step(*direction)))?;
-        Some(Outlet { cell, out, kind: socket.kind.as_deref().map(Arc::from) })
+    let outlet = |((cell, socket), lead): ((Cell, &SocketEntry), Option<Lead>)| {
+        let Lead { cells, out } = lead?;
+        let turned = |cell: Cell| symmetry.cell(cell, size);
+        Some(Outlet {
+            cell: turned(cell),
+            lead: cells.into_iter().map(turned).collect(),
+            out: symmetry.direction(out),
+            kind: socket.kind.as_deref().map(Arc::from),
+        })
     };
-    template.sockets(&set.legend).filter_map(outlet).collect()
+    template.sockets(&set.legend).zip(template.leads(&set.legend)).filter_map(outlet).collect()
 }
 
 /// The kind of sockets that each passage of a place names.
@@ -57,9 +70,9 @@ pub(super) fn are_enough(outlets: &[Outlet], wanted: &[Option<&str>]) -> bool {
         let of_kind = outlets.iter().filter(|outlet| outlet.kind.as_deref() == kind);
         let before = taken.len();
         for outlet in of_kind {
-            let is_free = taken.iter().all(|other| other.manhattan(outlet.cell) > 1);
+            let is_free = taken.iter().all(|other| other.manhattan(outlet.exit()) > 1);
             if is_free && taken.len() < before + count {
-                taken.push(outlet.cell);
+                taken.push(outlet.exit());
             }
         }
         taken.len() == before + count

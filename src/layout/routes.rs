@@ -54,6 +54,20 @@ pub(super) struct Way {
     sockets: [Option<usize>; 2],
 }
 
+impl Way {
+    /// The way between two ports, each with the middle of its core, that turns at these corners.
+    fn new(ends: [(Cell, &Port); 2], corners: &[Cell]) -> Self {
+        let lead = |(middle, port): (Cell, &Port)| -> Vec<Cell> {
+            port.lead.iter().map(|cell| middle + *cell).collect()
+        };
+        let [from, to] = ends.map(|(middle, port)| middle + port.inside);
+        let mut cells = lead(ends[0]);
+        cells.extend(polyline(&[&[from], corners, &[to]].concat()));
+        cells.extend(lead(ends[1]).into_iter().rev());
+        Self { cells, sockets: ends.map(|(_, port)| port.socket) }
+    }
+}
+
 /// Where a way goes over another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crossing {
@@ -70,15 +84,18 @@ pub(super) struct Routes {
     pub crossings: Vec<Crossing>,
     /// Where the core of each place lies in the end.
     pub cores: Vec<Rect>,
+    /// The passages that were given up because others pushed them aside too often.
+    pub pushed_out: Vec<usize>,
 }
 
 impl Routes {
-    /// Lays the ways, those between near places first.
+    /// Lays the ways: those that are urgent first, the others with those between near places first. The more are urgent, the longer it tries.
     pub fn find(
         brief: &Brief,
         frame: &Frame,
         ports: &[Vec<Port>],
         last: Last,
+        urgent: &[usize],
         seed: Seed,
     ) -> Result<Self, Box<Diagnostic>> {
         let cores = frame.cores();
@@ -106,13 +123,16 @@ impl Routes {
         let mut order: Vec<usize> = (0..straight.len()).filter(|number| !is_done(*number)).collect();
         order.sort_by_cached_key(|number| {
             let ends = &brief.passages[*number];
-            (cores[ends.from].center().manhattan(cores[ends.to].center()), lots.below(1 << 16), *number)
+            let distance = cores[ends.from].center().manhattan(cores[ends.to].center());
+            (!urgent.contains(number), distance, lots.below(1 << 16), *number)
         });
-        let missing = router.push_through(order, last == Last::GiveUp);
+        let patience = 1 << urgent.len().min(2);
+        let Missing { without_way, pushed_out } = router.push_through(order, last == Last::GiveUp, patience);
         if last == Last::Cross {
-            router.cross(missing);
+            router.cross([without_way, pushed_out].concat());
+            return Ok(router.finish(frame));
         }
-        Ok(router.finish(frame))
+        Ok(Self { pushed_out, ..router.finish(frame) })
     }
 
     /// How many passages have no way, but for those from a place to itself, which can have none.
@@ -144,14 +164,22 @@ impl Routes {
         let way = |(number, found): (usize, &Option<[usize; 2]>)| {
             let passage = &brief.passages[number];
             let [from, to] = (*found)?;
-            let (from, to) =
-                ((passage.from, &ports[passage.from][from]), (passage.to, &ports[passage.to][to]));
-            let inside = |(place, port): (usize, &Port)| cores[place].center() + port.inside;
-            Some(Way { cells: polyline(&[inside(from), inside(to)]), sockets: [from.1.socket, to.1.socket] })
+            let ends = [(passage.from, from), (passage.to, to)]
+                .map(|(place, port)| (cores[place].center(), &ports[place][port]));
+            Some(Way::new(ends, &[]))
         };
         let ways = straight.iter().enumerate().map(way).collect();
-        Self { ways, crossings: Vec::new(), cores }
+        Self { ways, crossings: Vec::new(), cores, pushed_out: Vec::new() }
     }
+}
+
+/// The passages that were given up.
+#[derive(Default)]
+struct Missing {
+    /// There is no way, whatever gives way.
+    without_way: Vec<usize>,
+    /// They were pushed aside too often.
+    pushed_out: Vec<usize>,
 }
 
 /// Laying ways on a field.
@@ -192,15 +220,15 @@ impl Router<'_> {
     }
 
     /// Lays ways one after the other, pushing others aside; gives back those for which there was no way or no try left.
-    fn push_through(&mut self, order: Vec<usize>, gives_up: bool) -> Vec<usize> {
-        let mut tries = TRIES_PER_PASSAGE * order.len();
+    fn push_through(&mut self, order: Vec<usize>, gives_up: bool, patience: u32) -> Missing {
+        let mut tries = TRIES_PER_PASSAGE * patience as usize * order.len();
         let mut queue = VecDeque::from(order);
-        let mut missing = Vec::new();
+        let mut missing = Missing::default();
         while let Some(number) = queue.pop_front() {
-            let is_worth_it = tries > 0 && self.field.pushed(number) <= MOST_PUSHES;
+            let is_worth_it = tries > 0 && self.field.pushed(number) <= MOST_PUSHES * patience;
             let track = if is_worth_it { self.search(number, Manner::Pushing, &[]) } else { None };
             let Some(track) = track else {
-                missing.push(number);
+                if is_worth_it { &mut missing.without_way } else { &mut missing.pushed_out }.push(number);
                 if gives_up {
                     break;
                 }
@@ -255,13 +283,9 @@ impl Router<'_> {
             Cell::new(columns[column], rows[row])
         };
         let way = |track: &Track| {
-            let ports = track.ends.map(|end| &self.ports[end.place][end.port]);
-            let insides =
-                track.ends.map(|end| cores[end.place].center() + self.ports[end.place][end.port].inside);
-            let mut corners = vec![insides[0]];
-            corners.extend(self.corners(track).map(cell));
-            corners.push(insides[1]);
-            Way { cells: polyline(&corners), sockets: ports.map(|port| port.socket) }
+            let ends = track.ends.map(|end| (cores[end.place].center(), &self.ports[end.place][end.port]));
+            let corners: Vec<Cell> = self.corners(track).map(cell).collect();
+            Way::new(ends, &corners)
         };
         let ways = field.tracks.iter().map(|track| track.as_ref().map(way)).collect();
         let mut crossings = Vec::new();
@@ -271,7 +295,7 @@ impl Router<'_> {
                 crossings.push(Crossing { at: cell(node), over, under });
             }
         }
-        Routes { ways, crossings, cores }
+        Routes { ways, crossings, cores, pushed_out: Vec::new() }
     }
 
     /// The nodes where a way turns.

@@ -3,14 +3,20 @@
 //! Places that have a site keep it. The others are put down one after the other, always one that most of its neighbours wait for, on the vacant site that keeps its passages short and straight.
 //! In every other order those on cycles come first, and what hangs on them like a tree afterwards.
 //! Several random orders are tried and the arrangement with the fewest crossings and then the lowest cost is taken.
+//! Where passages cross in all of them, but need not, the sites are those of a drawing in which none do.
+//! All of this prefers, mildly, that the mission flows from its start to its goal.
 
 mod crossings;
+mod drawn;
+mod flow;
 mod improve;
 mod taken;
+mod tidy;
 
 use std::collections::BTreeSet;
 
-use self::crossings::crossings;
+use self::crossings::{Line, crossings};
+use self::flow::Flow;
 use self::improve::improve;
 use self::taken::Taken;
 use super::brief::Brief;
@@ -18,12 +24,14 @@ use crate::base::{Lots, Seed};
 use crate::mission::Site;
 
 /// How many arrangements are compared, and how often so many as long as the best has crossings.
-const ORDERS: u64 = 8;
+const ORDERS: u64 = 6;
 const BATCHES: u64 = 3;
 /// No more arrangements are made than would put down so many places.
 const MOST_PLACES: u64 = 4_000;
 /// Of how many passages at most crossings are searched for and taken away one by one.
 const MOST_IMPROVED: usize = 150;
+/// Missions of how many passages at most are drawn without crossings.
+const MOST_DRAWN: usize = 200;
 
 /// Costs, in tenths of a site: what a passage costs for each site of its length, for not being straight, and for leading past a place.
 const STEP: u32 = 10;
@@ -31,12 +39,15 @@ const BENT: u32 = 14;
 const BLOCKED: u32 = 25;
 /// What it costs to take a site beside a place that has neighbours still to come.
 const CROWDED: u32 = 4;
+/// What it costs to cross a passage.
+const CROSSED: u32 = 80;
 
 /// The site of every place, no two on one.
 pub(super) fn choose(brief: &Brief, seed: Seed) -> Vec<Site> {
     if let Some(sites) = brief.places.iter().map(|place| place.site).collect() {
         return sites;
     }
+    let flow = Flow::new(brief, seed.child("flow"));
     let on_cycle = on_cycles(brief);
     let affordable = MOST_PLACES / brief.places.len().max(1) as u64;
     let mut best: Option<((usize, u64), Vec<Site>)> = None;
@@ -44,12 +55,20 @@ pub(super) fn choose(brief: &Brief, seed: Seed) -> Vec<Site> {
         let orders = (0..ORDERS.min(affordable.max(2))).map(|order| batch * ORDERS + order);
         let arranged = orders.map(|order| {
             let first = if order % 2 == 0 { &on_cycle[..] } else { &[] };
-            let (cost, sites) = arrange(brief, first, seed.numbered(order).lots());
-            ((crossings(brief, &sites), cost), sites)
+            // Most of them flow from the beginning; which way the others run is left to chance.
+            let own_flow = if order % 4 < 2 { flow } else { Flow::none() };
+            let (cost, sites) = arrange(brief, own_flow, first, seed.numbered(order).lots());
+            ((crossings(brief, &sites), cost + flow.cost(brief, &sites)), sites)
         });
         let Some((mut rank, mut sites)) = arranged.min_by_key(|(rank, _)| *rank) else { break };
         if rank.0 > 0 && brief.passages.len() <= MOST_IMPROVED && improve(brief, &mut sites) {
             rank.0 = crossings(brief, &sites);
+        }
+        if rank.0 > 0
+            && batch == 0
+            && let Some(sites) = draw(brief, flow, seed.child("drawn"))
+        {
+            return sites;
         }
         let is_planar = rank.0 == 0;
         if best.as_ref().is_none_or(|(lowest, _)| rank < *lowest) {
@@ -60,6 +79,21 @@ pub(super) fn choose(brief: &Brief, seed: Seed) -> Vec<Site> {
         }
     }
     best.map(|(_, sites)| sites).unwrap_or_default()
+}
+
+/// Would any passages cross if all were straight lines from site to site?
+pub(super) fn cross(brief: &Brief, sites: &[Site]) -> bool {
+    crossings(brief, sites) > 0
+}
+
+/// A site for every place so that no two passages cross; `None` if there is no such arrangement, or if places have sites of their own, or are too many.
+fn draw(brief: &Brief, flow: Flow, seed: Seed) -> Option<Vec<Site>> {
+    if brief.passages.len() > MOST_DRAWN || brief.places.iter().any(|place| place.site.is_some()) {
+        return None;
+    }
+    let mut sites = drawn::draw(brief)?;
+    tidy::tidy(brief, flow, &mut sites, seed.lots());
+    Some(sites)
 }
 
 /// Which places lie on a cycle or between cycles: those left when dead ends are taken away as long as there are any.
@@ -85,15 +119,27 @@ fn on_cycles(brief: &Brief) -> Vec<bool> {
 /// An arrangement under way.
 struct Arrangement<'a> {
     brief: &'a Brief<'a>,
+    flow: Flow,
+    /// How far places reach along the axis of the flow.
+    extent: (i32, i32),
     sites: Vec<Option<Site>>,
     taken: Taken,
+    /// The passages of which both ends are put down.
+    lines: Vec<Line>,
     cost: u64,
 }
 
 /// Puts all places down, those that are `first` before the others.
-fn arrange(brief: &Brief, first: &[bool], mut lots: Lots) -> (u64, Vec<Site>) {
-    let mut arrangement =
-        Arrangement { brief, sites: vec![None; brief.places.len()], taken: Taken::new(), cost: 0 };
+fn arrange(brief: &Brief, flow: Flow, first: &[bool], mut lots: Lots) -> (u64, Vec<Site>) {
+    let mut arrangement = Arrangement {
+        brief,
+        flow,
+        extent: (i32::MAX, i32::MIN),
+        sites: vec![None; brief.places.len()],
+        taken: Taken::new(),
+        lines: Vec::new(),
+        cost: 0,
+    };
     for (index, place) in brief.places.iter().enumerate() {
         if let Some(site) = place.site {
             arrangement.put(index, site, 0);
@@ -130,13 +176,25 @@ fn arrange(brief: &Brief, first: &[bool], mut lots: Lots) -> (u64, Vec<Site>) {
 impl Arrangement<'_> {
     fn put(&mut self, place: usize, site: Site, cost: u32) {
         self.sites[place] = Some(site);
+        let along = self.flow.along(site);
+        self.extent = (self.extent.0.min(along), self.extent.1.max(along));
         self.taken.insert(site, place);
         self.cost += u64::from(cost);
+        let lines = lines_from(self.brief, &self.sites, place, site);
+        self.lines.extend(lines);
     }
 
     fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
         let passages = &self.brief.places[place].passages;
         passages.iter().map(move |passage| self.brief.passages[*passage].other(place))
+    }
+
+    /// The sites of the neighbours that are put down, and whether the passages lead from here to there.
+    fn flowing(&self, place: usize) -> Vec<(Site, bool)> {
+        let passages = self.brief.places[place].passages.iter().map(|number| &self.brief.passages[*number]);
+        passages
+            .filter_map(|passage| Some((self.sites[passage.other(place)]?, passage.from == place)))
+            .collect()
     }
 
     fn settled_neighbours(&self, place: usize) -> usize {
@@ -146,6 +204,7 @@ impl Arrangement<'_> {
     /// The vacant site that costs least, and what it costs.
     fn best_site(&self, place: usize, lots: &mut Lots) -> (Site, u32) {
         let neighbours: Vec<Site> = self.neighbours(place).filter_map(|other| self.sites[other]).collect();
+        let flowing = self.flowing(place);
         let anchors = match neighbours.as_slice() {
             [] => self.taken.last().into_iter().collect(),
             some => some.to_vec(),
@@ -163,18 +222,42 @@ impl Arrangement<'_> {
                 .collect();
             vacant.sort_unstable();
             vacant.dedup();
-            let best = vacant
+            let choices: Vec<(u32, u64, Site)> = vacant
                 .into_iter()
-                .map(|site| (self.cost_of(site, place, &neighbours), lots.below(1 << 32), site))
-                .min();
-            match best {
-                Some((cost, _, site)) => return (site, cost),
+                .map(|site| (self.cost_of(site, place, &neighbours, &flowing), lots.below(1 << 32), site))
+                .collect();
+            match self.least_crossing(place, choices) {
+                Some((cost, site)) => return (site, cost - self.cost_of_flow(site, place, &flowing)),
                 None => reach *= 2,
             }
         }
     }
 
-    fn cost_of(&self, site: Site, place: usize, neighbours: &[Site]) -> u32 {
+    /// The choice that costs least together with the passages that it would cross.
+    fn least_crossing(&self, place: usize, mut choices: Vec<(u32, u64, Site)>) -> Option<(u32, Site)> {
+        let mut best: Option<(u32, u32, Site)> = None;
+        // Mostly the cheapest choice crosses nothing, and the others need not be looked at.
+        while let Some(next) = (0..choices.len()).min_by_key(|index| choices[*index]) {
+            let (cost, _, site) = choices.swap_remove(next);
+            if best.is_some_and(|(total, ..)| total <= cost) {
+                break;
+            }
+            let total = cost + CROSSED * self.crossed(place, site) as u32;
+            if best.is_none_or(|(least, ..)| total < least) {
+                best = Some((total, cost, site));
+            }
+        }
+        best.map(|(_, cost, site)| (cost, site))
+    }
+
+    /// How many passages that are there those of a place on that site would cross.
+    fn crossed(&self, place: usize, site: Site) -> usize {
+        lines_from(self.brief, &self.sites, place, site)
+            .map(|line| self.lines.iter().filter(|other| line.crosses(other)).count())
+            .sum()
+    }
+
+    fn cost_of(&self, site: Site, place: usize, neighbours: &[Site], flowing: &[(Site, bool)]) -> u32 {
         let ways: u32 = neighbours.iter().map(|other| self.cost_of_way(site, *other)).sum();
         let crowding: u32 = beside(site)
             .filter_map(|next| self.taken.get(next))
@@ -184,7 +267,15 @@ impl Arrangement<'_> {
                 CROWDED * (1 + open as u32)
             })
             .sum();
-        ways + crowding
+        ways + crowding + self.cost_of_flow(site, place, flowing)
+    }
+
+    fn cost_of_flow(&self, site: Site, place: usize, flowing: &[(Site, bool)]) -> u32 {
+        let cost_of_passage = |(other, leads_away): &(Site, bool)| {
+            let (from, to) = if *leads_away { (site, *other) } else { (*other, site) };
+            self.flow.cost_of_passage(from, to)
+        };
+        flowing.iter().map(cost_of_passage).sum::<u32>() + self.flow.cost_of_place(place, site, self.extent)
     }
 
     fn cost_of_way(&self, from: Site, to: Site) -> u32 {
@@ -208,6 +299,19 @@ impl Arrangement<'_> {
     }
 }
 
+/// The passages from a place on a site to those that are put down.
+fn lines_from<'b>(
+    brief: &'b Brief,
+    sites: &'b [Option<Site>],
+    place: usize,
+    site: Site,
+) -> impl Iterator<Item = Line> + 'b {
+    brief.places[place].passages.iter().filter_map(move |passage| {
+        let other = brief.passages[*passage].other(place);
+        Some(Line::new((place, site), (other, sites[other].filter(|_| other != place)?)))
+    })
+}
+
 /// What a passage costs for its length, and for not being straight.
 fn cost_of_line(from: Site, to: Site) -> u32 {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
@@ -228,4 +332,112 @@ fn beside(site: Site) -> impl Iterator<Item = Site> {
     [(0, -1), (1, 0), (0, 1), (-1, 0)]
         .into_iter()
         .map(move |(dx, dy)| Site { x: site.x.saturating_add(dx), y: site.y.saturating_add(dy) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mission::{
+        Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeId, NodeRole, NodeSymbol, Values,
+    };
+
+    fn alphabet() -> Alphabet {
+        let form = Some(Form::Hall(Hall::default()));
+        let node = |role: Option<NodeRole>| NodeSymbol { role, form: form.clone(), ..NodeSymbol::default() };
+        let nodes = [
+            ("Hall", node(None)),
+            ("Start", node(Some(NodeRole::Start))),
+            ("Goal", node(Some(NodeRole::Goal))),
+        ];
+        Alphabet {
+            nodes: nodes.into_iter().map(|(name, symbol)| (name.to_owned(), symbol)).collect(),
+            edges: [("path".to_owned(), EdgeSymbol::of_role(EdgeRole::Passage))].into_iter().collect(),
+        }
+    }
+
+    /// Halls joined by passages; the first is the start, the last the goal.
+    fn mission(alphabet: &Alphabet, places: u32, passages: &[(u32, u32)]) -> Mission {
+        let mut mission = Mission::new();
+        for place in 0..places {
+            let symbol = match place {
+                0 => "Start",
+                last if last + 1 == places => "Goal",
+                _ => "Hall",
+            };
+            let symbol = alphabet.node_id(symbol).unwrap();
+            mission.add_node(Node { symbol, site: None, made_by: 0, attributes: Values::new() });
+        }
+        for (from, to) in passages {
+            let symbol = alphabet.edge_id("path").unwrap();
+            let (from, to) = (NodeId(from + 1), NodeId(to + 1));
+            mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: Values::new() });
+        }
+        mission
+    }
+
+    /// A hub with rims around it, all joined, and a branch on every place of the outermost.
+    fn web(spokes: u32, rims: u32) -> (u32, Vec<(u32, u32)>) {
+        let at = |rim: u32, spoke: u32| if rim == 0 { 0 } else { 1 + (rim - 1) * spokes + spoke % spokes };
+        let mut passages = Vec::new();
+        for (rim, spoke) in (1..=rims).flat_map(|rim| (0..spokes).map(move |spoke| (rim, spoke))) {
+            passages.extend([(at(rim - 1, spoke), at(rim, spoke)), (at(rim, spoke), at(rim, spoke + 1))]);
+        }
+        let places = 1 + rims * spokes;
+        passages.extend((0..spokes).map(|spoke| (at(rims, spoke), places + spoke)));
+        (places + spokes, passages)
+    }
+
+    #[test]
+    fn passages_that_need_not_cross_do_not() {
+        let alphabet = alphabet();
+        // The same place may have many numbers, so that nothing hangs on them.
+        for (spokes, rims, stride) in [(3, 1, 1), (4, 2, 5), (5, 3, 7), (8, 2, 11), (6, 4, 13)] {
+            let (places, passages) = web(spokes, rims);
+            let renamed = |place: u32| place * stride % places;
+            let passages: Vec<_> = passages.iter().map(|(from, to)| (renamed(*from), renamed(*to))).collect();
+            let mission = mission(&alphabet, places, &passages);
+            let (brief, _) = Brief::new(&mission, &alphabet);
+            for seed in 0..4 {
+                let sites = choose(&brief, Seed(seed));
+                assert!(!cross(&brief, &sites), "{spokes} spokes, {rims} rims, seed {seed}: {sites:?}");
+                assert_eq!(sites.iter().collect::<BTreeSet<_>>().len(), places as usize);
+            }
+        }
+    }
+
+    #[test]
+    fn a_drawing_has_no_crossings_and_a_mission_that_needs_some_has_no_drawing() {
+        let alphabet = alphabet();
+        for (places, passages) in [
+            web(7, 3),
+            (2, vec![(0, 1)]),
+            (9, (1..9).map(|end| (0, end)).collect()),
+            (8, vec![(0, 1), (1, 2), (2, 0), (3, 4), (5, 6), (6, 7)]),
+            (4, vec![(0, 1), (1, 0), (0, 2), (2, 3), (3, 0), (0, 2)]),
+        ] {
+            let mission = mission(&alphabet, places, &passages);
+            let (brief, _) = Brief::new(&mission, &alphabet);
+            let sites = drawn::draw(&brief).unwrap();
+            assert!(!cross(&brief, &sites), "{passages:?}: {sites:?}");
+        }
+        let all: Vec<_> = (0..5).flat_map(|from| (from + 1..5).map(move |to| (from, to))).collect();
+        let mission = mission(&alphabet, 5, &all);
+        assert_eq!(drawn::draw(&Brief::new(&mission, &alphabet).0), None);
+    }
+
+    #[test]
+    fn a_chain_runs_from_the_start_at_one_side_to_the_goal_at_the_other() {
+        let alphabet = alphabet();
+        let chain: Vec<_> = (0..7).map(|place| (place, place + 1)).collect();
+        let mission = mission(&alphabet, 8, &chain);
+        let (brief, _) = Brief::new(&mission, &alphabet);
+        for seed in 0..8 {
+            let seed = Seed(seed);
+            let flow = Flow::new(&brief, seed.child("flow"));
+            let sites = choose(&brief, seed);
+            let along: Vec<i32> = sites.iter().map(|site| flow.along(*site)).collect();
+            assert!(along.is_sorted(), "{sites:?}");
+            assert!(along[7] - along[0] >= 5, "{sites:?}");
+        }
+    }
 }

@@ -38,7 +38,9 @@ pub(super) fn check_picture(
         return;
     }
     let Some(grid) = ground(set, room) else { return };
-    let picture = Picture { room, path, grid };
+    let sockets = room.sockets(&set.legend).map(|(cell, _)| cell);
+    let leads = sockets.zip(room.leads(&set.legend).iter().map(Option::is_some)).collect();
+    let picture = Picture { room, path, grid, leads };
     picture.check_outline(found);
     if found.len() > before {
         return;
@@ -116,6 +118,8 @@ struct Picture<'a> {
     room: &'a RoomTemplate,
     path: &'a str,
     grid: Grid<Ground>,
+    /// Can ways come to it from outside? For each socket.
+    leads: BTreeMap<Cell, bool>,
 }
 
 impl Picture<'_> {
@@ -191,6 +195,12 @@ impl Picture<'_> {
         let name = &self.room.name;
         let sides = outer_sides(self.grid.size(), socket);
         let (code, message, hint) = match sides.as_slice() {
+            [] if self.leads.get(&socket) == Some(&true) => return None,
+            [] if socket.beside().any(|near| self.grid.get(near) == Some(&Ground::Nothing)) => (
+                "walled-in-socket",
+                format!("From a socket of \"{name}\" no way leads to its edge."),
+                "leave a strip of nothing, away from floor and other sockets, and floor on the other side",
+            ),
             [] => (
                 "inner-socket",
                 format!("A socket of \"{name}\" is not on its edge."),

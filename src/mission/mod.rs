@@ -8,6 +8,7 @@ mod check_rooms;
 mod check_sockets;
 mod form;
 mod graph;
+mod leads;
 mod placed;
 mod rooms;
 mod settings;
@@ -20,6 +21,7 @@ pub use alphabet::{
 pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};
 pub use form::{Cave, Detached, Form, Hall, Neighbourhood, Room, Technique, UpdateOrder};
 pub use graph::{Edge, EdgeId, Heading, Link, Mission, Node, NodeId, Site};
+pub use leads::Lead;
 pub use placed::Placed;
 pub use rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 pub use settings::{Bridges, LayoutSettings, Movement, Spacing};

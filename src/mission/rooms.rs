@@ -116,7 +116,7 @@ pub enum LegendEntry {
     Entity(Placed),
     /// A spot for the scripts of the game, such as an ambush, on floor or another ground.
     Marker(Placed),
-    /// No part of the room: wall that belongs to nobody, so that rooms need not be rectangles.
+    /// No part of the room: wall that belongs to nobody, so that rooms need not be rectangles. Ways lead through to sockets in a notch.
     Nothing,
 }
 

@@ -62,7 +62,8 @@ impl Claims {
         }
         watcher.note(FormingStage::Routes, &claims);
         claims.claim_wilds(plan);
-        for cell in &nothing {
+        // But for the ways that lead through a notch to a socket.
+        for cell in nothing.iter().filter(|cell| claims.owners[**cell] == 0) {
             claims.claimed.set(*cell, false);
         }
         watcher.note(FormingStage::Reach, &claims);

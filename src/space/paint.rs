@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::Space;
-use super::claims::Claims;
+use super::claims::{Claims, place_owner};
 use super::palette::{DOOR, FLOOR, Palette, WALL};
 use super::thresholds::thresholds;
 use crate::base::{Cell, Color, Grid, Joins, Rect, Size, WORD_CELLS, runs_of_word};
@@ -41,7 +41,9 @@ pub(super) fn paint(plan: &Plan, claims: Claims, alike: &Joins, seals: Vec<Cell>
     for (passage, cell) in &thresholds {
         tiles[*cell] = door(&mut palette, plan.passages[*passage].door);
     }
-    let anchors = plan.places.iter().map(|place| anchor(place, &tiles, &palette)).collect();
+    let ground = Ground { tiles: &tiles, palette: &palette, owners: &owners };
+    let anchors =
+        plan.places.iter().enumerate().map(|(number, place)| ground.anchor(number, place)).collect();
     let legend = palette.into_legend();
     Space { tiles, legend, owners, seals, thresholds, anchors, bounds, bridges }
 }
@@ -76,15 +78,27 @@ fn reach_out(bounds: &mut [Option<Rect>], owner: i32, y: usize, columns: Range<u
     }
 }
 
-/// A walkable cell of a place, as near to the middle of its core as can be.
-fn anchor(place: &PlannedPlace, tiles: &Grid<char>, palette: &Palette) -> Cell {
-    let middle = place.core.center();
-    let is_walkable = |cell: &Cell| palette.is_walkable(tiles[*cell]);
-    if is_walkable(&middle) {
-        return middle;
+/// The tiles, with what they mean and whose they are.
+struct Ground<'a> {
+    tiles: &'a Grid<char>,
+    palette: &'a Palette,
+    owners: &'a Grid<i32>,
+}
+
+impl Ground<'_> {
+    /// A walkable cell of a place, as near to the middle of its core as can be.
+    fn anchor(&self, number: usize, place: &PlannedPlace) -> Cell {
+        let middle = place.core.center();
+        // Ways lead through the notches of rooms.
+        let is_own_floor = |cell: &Cell| {
+            self.palette.is_walkable(self.tiles[*cell]) && self.owners[*cell] == place_owner(number)
+        };
+        if is_own_floor(&middle) {
+            return middle;
+        }
+        let own_floor = place.core.cells().filter(is_own_floor);
+        own_floor.min_by_key(|cell| (cell.manhattan(middle), *cell)).unwrap_or(middle)
     }
-    let walkable = place.core.cells().filter(is_walkable);
-    walkable.min_by_key(|cell| (cell.manhattan(middle), *cell)).unwrap_or(middle)
 }
 
 fn draw_room(tiles: &mut Grid<char>, palette: &mut Palette, plan: &Plan, place: &PlannedPlace) {
@@ -93,6 +107,8 @@ fn draw_room(tiles: &mut Grid<char>, palette: &mut Palette, plan: &Plan, place: 
     for (cell, character) in template.characters() {
         let at = place.core.min + symmetry.cell(cell, size);
         tiles[at] = match set.legend.get(&character) {
+            // Wall already, or a way to a socket.
+            Some(LegendEntry::Nothing) => continue,
             Some(LegendEntry::Socket(socket)) => {
                 let planned = sockets.iter().find(|socket| socket.cell == at);
                 let passage = planned.and_then(|socket| plan.passages.get(socket.passage?));

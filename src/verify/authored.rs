@@ -130,8 +130,14 @@ impl Room<'_> {
         }
     }
 
-    /// A cell of the picture that is no part of the room.
+    /// A cell of the picture that is no part of the room: wall, or a way that leads to a socket in a notch.
     fn nothing(&mut self, cell: Cell) {
+        let leads_here = |id: u32| self.place.sockets.iter().any(|socket| socket.passage == Some(id));
+        if matches!(self.ground.owner(cell), Owner::Passage(id) if leads_here(id))
+            && self.ground.is_walkable(cell)
+        {
+            return;
+        }
         if self.ground.owner(cell) != Owner::Nobody {
             let owner = names::owner(self.ground.level, self.ground.owner(cell));
             self.wrong("owner", cell, |name, at| {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::super::sizes::{Sized, SizedForm};
+use super::search::STEP;
 use crate::base::{Cell, Direction, Size};
 use crate::layout::outlets::{Outlet, kind_used};
 
@@ -19,6 +20,8 @@ pub(in super::super) struct Port {
     pub cost: u32,
     /// The number of the socket.
     pub socket: Option<usize>,
+    /// Where the socket lies in a notch of the core: its cell and those from there to `inside`, counted from the middle of the core.
+    pub lead: Vec<Cell>,
     /// The kind of the socket.
     pub kind: Option<Arc<str>>,
 }
@@ -39,9 +42,15 @@ pub(in super::super) fn ports(sized: &Sized, passages: usize, every_cell: bool) 
     if let SizedForm::Room(lie) = &sized.form {
         let middle = Cell::new(before_x, before_y);
         let sockets = lie.sockets.iter().enumerate();
-        let of_socket = |(number, outlet): (usize, &Outlet)| Port {
-            kind: outlet.kind.clone(),
-            ..port(outlet.cell - middle, outlet.out, Some(number))
+        let of_socket = |(number, outlet): (usize, &Outlet)| {
+            let way = std::iter::once(&outlet.cell).chain(&outlet.lead);
+            let at_exit = port(outlet.exit() - middle, outlet.out, Some(number));
+            Port {
+                kind: outlet.kind.clone(),
+                lead: way.take(outlet.lead.len()).map(|cell| *cell - middle).collect(),
+                cost: at_exit.cost + STEP * outlet.lead.len() as u32,
+                ..at_exit
+            }
         };
         return sockets.map(of_socket).collect();
     }
@@ -63,7 +72,7 @@ fn port(inside: Cell, out: Direction, socket: Option<usize>) -> Port {
         Direction::North | Direction::South => inside.x,
         Direction::East | Direction::West => inside.y,
     };
-    Port { inside, out, cost: aside.unsigned_abs() * ASIDE, socket, kind: None }
+    Port { inside, out, cost: aside.unsigned_abs() * ASIDE, socket, lead: Vec::new(), kind: None }
 }
 
 /// How far from the middle of a side of that length ports lie. A quarter of the passages finds room on every side, none beside another, and two more where they fit.

@@ -1,0 +1,122 @@
+//! What layout tries, one thing after the other, until every passage has its way.
+//!
+//! Bridges come last: only where passages cross however they are drawn, or where arrangements of sites and more and more lines between them were of no help.
+
+use super::brief::Brief;
+use super::lines::Density;
+use super::planar::is_planar;
+use super::routes::Last;
+use crate::mission::{Bridges, LayoutSettings, Spacing};
+
+/// One try to arrange everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Attempt {
+    /// Which arrangement of sites is tried.
+    pub sites: u64,
+    pub density: Density,
+    pub last: Last,
+    /// How many passages that were pushed aside too often may go first, one after the other.
+    pub most_urgent: usize,
+}
+
+/// How many arrangements of sites are tried without crossings, where places have none of their own, and how many with.
+const PLAIN_ATTEMPTS: u64 = 12;
+const CROSSING_ATTEMPTS: u64 = 6;
+
+/// How many of the first are given up at once where passages push each other aside again and again, and how many passages are put first in the others.
+const EASY_ATTEMPTS: u64 = 5;
+const MOST_URGENT: usize = 3;
+
+/// Of large missions fewer arrangements are tried: no more than would lay so many passages.
+const MOST_PASSAGES: u64 = 600;
+
+/// What is tried. All but the first attempt is thought of only if that fails.
+pub(super) fn attempts(brief: &Brief, settings: &LayoutSettings) -> impl Iterator<Item = Attempt> {
+    let densities = Densities::new(brief);
+    let count = if matches!(settings.spacing, Spacing::Fixed { .. }) && brief.all_sited() { 4 } else { 2 };
+    let first = Attempt { sites: 0, density: densities.tracks(count), last: Last::GiveUp, most_urgent: 0 };
+    let others = std::iter::once_with(move || others(brief, settings, first, densities));
+    std::iter::once(first).chain(others.flatten())
+}
+
+/// What is tried after the first attempt.
+fn others(brief: &Brief, settings: &LayoutSettings, first: Attempt, densities: Densities) -> Vec<Attempt> {
+    let ends = brief.passages.iter().map(|passage| (passage.from, passage.to));
+    let mut attempts = if is_planar(brief.places.len(), ends) {
+        plain_attempts(brief, settings.spacing, densities)
+    } else {
+        Vec::new()
+    };
+    match settings.bridges {
+        Bridges::Allow => attempts.extend(crossing_attempts(brief, settings.spacing, densities)),
+        // What failed is to be seen.
+        Bridges::Forbid => {
+            let last = attempts.pop().unwrap_or(first);
+            attempts.push(Attempt { last: Last::Leave, ..last });
+        }
+    }
+    attempts
+}
+
+/// Attempts in which no passages cross, but for the first.
+fn plain_attempts(brief: &Brief, spacing: Spacing, densities: Densities) -> Vec<Attempt> {
+    let plain = |sites: u64, density: Density| Attempt {
+        sites,
+        density,
+        last: Last::GiveUp,
+        // Another arrangement is tried sooner than a stubborn one.
+        most_urgent: if sites < EASY_ATTEMPTS && !brief.all_sited() { 0 } else { MOST_URGENT },
+    };
+    let every_cell = plain(0, Density::Cells);
+    let searched = (1..PLAIN_ATTEMPTS.min(affordable(brief)))
+        .map(|number| plain(number, densities.tracks(2 + number / 2)));
+    match (spacing, brief.all_sited()) {
+        (Spacing::Elastic { .. }, false) => searched.collect(),
+        (Spacing::Elastic { .. }, true) => [3, 4, 6].map(|count| plain(0, densities.tracks(count))).to_vec(),
+        // Lines for every cell take time; all else comes first.
+        (Spacing::Fixed { .. }, false) => searched.chain([every_cell]).collect(),
+        (Spacing::Fixed { .. }, true) => vec![every_cell],
+    }
+}
+
+/// Attempts in which passages may cross.
+fn crossing_attempts(brief: &Brief, spacing: Spacing, densities: Densities) -> Vec<Attempt> {
+    let crossing =
+        |sites: u64, density: Density| Attempt { sites, density, last: Last::Cross, most_urgent: 0 };
+    let every_cell = crossing(0, Density::Cells);
+    let searched = (0..CROSSING_ATTEMPTS.min(affordable(brief)))
+        .map(|number| crossing(number, densities.wide_tracks(3 + number)));
+    match (spacing, brief.all_sited()) {
+        (Spacing::Elastic { .. }, false) => searched.collect(),
+        (Spacing::Elastic { .. }, true) => {
+            [3, 5, 8].map(|count| crossing(0, densities.wide_tracks(count))).to_vec()
+        }
+        (Spacing::Fixed { .. }, false) => searched.chain([every_cell]).collect(),
+        (Spacing::Fixed { .. }, true) => vec![crossing(0, densities.wide_tracks(4)), every_cell],
+    }
+}
+
+fn affordable(brief: &Brief) -> u64 {
+    (MOST_PASSAGES / brief.passages.len().max(1) as u64).max(2)
+}
+
+/// Tracks for the widest passage.
+#[derive(Clone, Copy)]
+struct Densities {
+    width: u32,
+}
+
+impl Densities {
+    fn new(brief: &Brief) -> Self {
+        Self { width: brief.passages.iter().map(|passage| passage.width).max().unwrap_or(1) }
+    }
+
+    fn tracks(self, count: u64) -> Density {
+        Density::Tracks { count: count as u32, width: self.width }
+    }
+
+    /// Tracks of three cells leave room for bridges.
+    fn wide_tracks(self, count: u64) -> Density {
+        Density::Tracks { count: count as u32, width: self.width.max(3) }
+    }
+}

@@ -1,0 +1,328 @@
+//! Could passages be drawn on paper so that no two of them cross?
+//!
+//! What hangs on one passage does not matter, nor does a place on the way between two others; they are left out first, and of most missions little remains.
+//! The rest is drawn path by path into faces (Demoucron, Malgrange and Pertuiset 1964): a piece that fits into no face cannot be drawn, and if every piece always goes where it has the fewest faces to choose from, then only where the whole cannot.
+
+use std::collections::BTreeSet;
+
+/// Which numbers are joined with which.
+pub(super) type Neighbours = Vec<BTreeSet<usize>>;
+
+/// Can edges between so many nodes be drawn without crossings?
+pub(super) fn is_planar(nodes: usize, edges: impl Iterator<Item = (usize, usize)>) -> bool {
+    let mut neighbours: Neighbours = vec![BTreeSet::new(); nodes];
+    for (from, to) in edges.filter(|(from, to)| from != to) {
+        neighbours[from].insert(to);
+        neighbours[to].insert(from);
+    }
+    reduce(&mut neighbours);
+    let left = neighbours.iter().filter(|near| !near.is_empty()).count();
+    let edges = neighbours.iter().map(BTreeSet::len).sum::<usize>() / 2;
+    // Euler's formula.
+    if edges + 6 > 3 * left.max(3) {
+        return false;
+    }
+    let mut parts = vec![neighbours];
+    while let Some(part) = parts.pop() {
+        let Some(cycle) = find_cycle(&part) else { continue };
+        match Drawing::begin(part, cycle).draw_rest() {
+            Some(apart) => parts.extend(apart),
+            None => return false,
+        }
+    }
+    true
+}
+
+/// The faces of a drawing without crossings, each as the nodes around it, all in the same sense; `None` if there is no such drawing. The graph must stay in one piece whichever node is taken away.
+pub(super) fn find_faces(neighbours: Neighbours) -> Option<Vec<Vec<usize>>> {
+    let cycle = find_cycle(&neighbours)?;
+    let mut drawing = Drawing::begin(neighbours, cycle);
+    drawing.draw_rest()?;
+    Some(drawing.faces)
+}
+
+/// Takes away dead ends, and joins the neighbours of a node that has two.
+fn reduce(neighbours: &mut Neighbours) {
+    let mut open: Vec<usize> = (0..neighbours.len()).collect();
+    while let Some(node) = open.pop() {
+        if !(1..=2).contains(&neighbours[node].len()) {
+            continue;
+        }
+        let near: Vec<usize> = std::mem::take(&mut neighbours[node]).into_iter().collect();
+        for next in &near {
+            neighbours[*next].remove(&node);
+        }
+        if let [one, other] = near[..] {
+            neighbours[one].insert(other);
+            neighbours[other].insert(one);
+        }
+        open.extend(near);
+    }
+}
+
+/// The nodes of some cycle, in its order; `None` if there is none.
+fn find_cycle(neighbours: &Neighbours) -> Option<Vec<usize>> {
+    let mut before: Vec<Option<usize>> = vec![None; neighbours.len()];
+    for root in 0..neighbours.len() {
+        if before[root].is_some() {
+            continue;
+        }
+        before[root] = Some(root);
+        let mut path = vec![(root, neighbours[root].iter())];
+        while let Some((node, rest)) = path.last_mut() {
+            let node = *node;
+            match rest.next() {
+                None => {
+                    path.pop();
+                }
+                Some(&next) if before[next].is_none() => {
+                    before[next] = Some(node);
+                    path.push((next, neighbours[next].iter()));
+                }
+                Some(&next) if before[node] != Some(next) => {
+                    // In a search in depth that finds no cycle before, it lies on the path.
+                    let from = path.iter().position(|(on_path, _)| *on_path == next)?;
+                    return Some(path[from..].iter().map(|(on_path, _)| *on_path).collect());
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    None
+}
+
+/// A part of a graph that is drawn already.
+struct Drawing {
+    graph: Neighbours,
+    drawn: Neighbours,
+    /// The nodes around each face, in their order.
+    faces: Vec<Vec<usize>>,
+}
+
+/// What is not yet drawn, but hangs together without the drawing.
+struct Piece {
+    /// Nodes that are not drawn; none if it is an edge.
+    inner: BTreeSet<usize>,
+    /// Where it touches the drawing.
+    ends: BTreeSet<usize>,
+}
+
+impl Drawing {
+    /// Draws a cycle of a graph.
+    fn begin(graph: Neighbours, cycle: Vec<usize>) -> Self {
+        let drawn = vec![BTreeSet::new(); graph.len()];
+        let outside = cycle.iter().rev().copied().collect();
+        let mut drawing = Self { graph, drawn, faces: vec![cycle.clone(), outside] };
+        drawing.draw(&cycle);
+        drawing.draw(&[cycle[cycle.len() - 1], cycle[0]]);
+        drawing
+    }
+
+    /// Draws all that hangs on the drawing at two nodes or more; gives back what hangs on one alone or is apart. `None` if there is no room for something.
+    fn draw_rest(&mut self) -> Option<Vec<Neighbours>> {
+        loop {
+            let (joined, apart): (Vec<Piece>, Vec<Piece>) =
+                self.pieces().into_iter().partition(|piece| piece.ends.len() > 1);
+            let choices = joined.iter().map(|piece| (self.faces_for(piece), piece));
+            let Some((faces, piece)) = choices.min_by_key(|(faces, _)| faces.len()) else {
+                return Some(apart.iter().map(|piece| self.graph_of(piece)).collect());
+            };
+            let path = self.path_through(piece)?;
+            self.split(*faces.first()?, &path);
+        }
+    }
+
+    fn draw(&mut self, path: &[usize]) {
+        for pair in path.windows(2) {
+            self.drawn[pair[0]].insert(pair[1]);
+            self.drawn[pair[1]].insert(pair[0]);
+        }
+    }
+
+    fn is_drawn(&self, node: usize) -> bool {
+        !self.drawn[node].is_empty()
+    }
+
+    /// All that is not yet drawn.
+    fn pieces(&self) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let mut seen = vec![false; self.graph.len()];
+        for (node, near) in self.graph.iter().enumerate() {
+            if self.is_drawn(node) {
+                let edges = near.iter().filter(|next| **next > node && self.is_drawn(**next));
+                for next in edges.filter(|next| !self.drawn[node].contains(next)) {
+                    pieces.push(Piece { inner: BTreeSet::new(), ends: BTreeSet::from([node, *next]) });
+                }
+            } else if !near.is_empty() && !seen[node] {
+                pieces.push(self.piece_from(node, &mut seen));
+            }
+        }
+        pieces
+    }
+
+    fn piece_from(&self, first: usize, seen: &mut [bool]) -> Piece {
+        let mut piece = Piece { inner: BTreeSet::new(), ends: BTreeSet::new() };
+        let mut open = vec![first];
+        while let Some(node) = open.pop() {
+            if std::mem::replace(&mut seen[node], true) {
+                continue;
+            }
+            piece.inner.insert(node);
+            for &next in &self.graph[node] {
+                if self.is_drawn(next) {
+                    piece.ends.insert(next);
+                } else {
+                    open.push(next);
+                }
+            }
+        }
+        piece
+    }
+
+    /// The faces around which all ends of a piece lie.
+    fn faces_for(&self, piece: &Piece) -> Vec<usize> {
+        let has_all = |face: &Vec<usize>| {
+            face.iter().filter(|node| piece.ends.contains(node)).count() == piece.ends.len()
+        };
+        (0..self.faces.len()).filter(|face| has_all(&self.faces[*face])).collect()
+    }
+
+    /// A path through a piece from one of its ends to another.
+    fn path_through(&self, piece: &Piece) -> Option<Vec<usize>> {
+        let from = *piece.ends.first()?;
+        if piece.inner.is_empty() {
+            return Some(piece.ends.iter().copied().collect());
+        }
+        let mut before = vec![None; self.graph.len()];
+        let mut open = vec![from];
+        while let Some(node) = open.pop() {
+            for &next in &self.graph[node] {
+                let is_other_end = node != from && next != from && piece.ends.contains(&next);
+                if is_other_end {
+                    let back = |node: &usize| before[*node];
+                    let mut path: Vec<usize> = std::iter::successors(Some(node), back).collect();
+                    path.insert(0, next);
+                    return Some(path);
+                }
+                if before[next].is_none() && piece.inner.contains(&next) {
+                    before[next] = Some(node);
+                    open.push(next);
+                }
+            }
+        }
+        None
+    }
+
+    /// Draws a path through a face from one of its nodes to another, so that it becomes two.
+    fn split(&mut self, face: usize, path: &[usize]) {
+        self.draw(path);
+        let mut around = std::mem::take(&mut self.faces[face]);
+        let (Some(first), Some(last)) = (path.first(), path.last()) else { return };
+        if let Some(turn) = around.iter().position(|node| node == first) {
+            around.rotate_left(turn);
+        }
+        let middle = around.iter().position(|node| node == last).unwrap_or(0);
+        let inner = &path[1..path.len() - 1];
+        self.faces[face] = around[..=middle].iter().chain(inner.iter().rev()).copied().collect();
+        let rest = around[middle..].iter().chain(first_of(&around)).chain(inner);
+        self.faces.push(rest.copied().collect());
+    }
+
+    fn graph_of(&self, piece: &Piece) -> Neighbours {
+        let mut graph = vec![BTreeSet::new(); self.graph.len()];
+        for &node in &piece.inner {
+            for &next in &self.graph[node] {
+                graph[node].insert(next);
+                graph[next].insert(node);
+            }
+        }
+        graph
+    }
+}
+
+fn first_of(nodes: &[usize]) -> impl Iterator<Item = &usize> {
+    nodes.iter().take(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complete(nodes: usize) -> Vec<(usize, usize)> {
+        (0..nodes).flat_map(|from| (from + 1..nodes).map(move |to| (from, to))).collect()
+    }
+
+    fn between(some: usize, others: usize) -> Vec<(usize, usize)> {
+        (0..some).flat_map(|from| (some..some + others).map(move |to| (from, to))).collect()
+    }
+
+    fn check(edges: &[(usize, usize)]) -> bool {
+        let nodes = edges.iter().map(|(from, to)| from.max(to) + 1).max().unwrap_or(0);
+        is_planar(nodes, edges.iter().copied())
+    }
+
+    /// Every edge with a node in its middle.
+    fn subdivided(edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        edges.iter().zip(100..).flat_map(|((from, to), middle)| [(*from, middle), (middle, *to)]).collect()
+    }
+
+    #[test]
+    fn the_smallest_graphs_that_are_not_planar_are_known() {
+        for edges in [complete(5), between(3, 3), complete(6), between(3, 4)] {
+            assert!(!check(&edges), "{edges:?}");
+            assert!(!check(&subdivided(&edges)), "{edges:?}");
+        }
+        for edges in [complete(4), between(2, 9), vec![(0, 1)], Vec::new()] {
+            assert!(check(&edges), "{edges:?}");
+        }
+    }
+
+    #[test]
+    fn without_any_one_edge_they_are_planar() {
+        for edges in [complete(5), between(3, 3)] {
+            for left_out in 0..edges.len() {
+                let mut fewer = edges.clone();
+                fewer.remove(left_out);
+                assert!(check(&fewer), "{fewer:?}");
+                assert!(check(&subdivided(&fewer)), "{fewer:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_part_that_is_not_planar_is_enough() {
+        let wheel = |middle: usize, rim: usize| -> Vec<(usize, usize)> {
+            (0..rim)
+                .flat_map(|n| [(middle, middle + 1 + n), (middle + 1 + n, middle + 1 + (n + 1) % rim)])
+                .collect()
+        };
+        let mut edges = wheel(10, 6);
+        edges.extend(wheel(20, 5));
+        edges.extend(
+            wheel(10, 4)
+                .iter()
+                .map(|(from, to)| if *from == 10 { (16, to + 30) } else { (from + 30, to + 30) }),
+        );
+        assert!(check(&edges));
+        edges.extend([(16, 20), (20, 18)]);
+        assert!(check(&edges));
+        edges.extend(complete(5).iter().map(|(from, to)| (from + 20, to + 20)));
+        assert!(!check(&edges));
+    }
+
+    #[test]
+    fn a_triangulated_grid_is_planar_and_with_one_edge_more_is_not() {
+        let side = 7;
+        let at = |x: usize, y: usize| y * side + x;
+        let mut edges = Vec::new();
+        for (x, y) in (0..side - 1).flat_map(|x| (0..side - 1).map(move |y| (x, y))) {
+            edges.extend([(at(x, y), at(x + 1, y)), (at(x, y), at(x, y + 1)), (at(x, y), at(x + 1, y + 1))]);
+        }
+        for n in 0..side - 1 {
+            edges.extend([(at(n, side - 1), at(n + 1, side - 1)), (at(side - 1, n), at(side - 1, n + 1))]);
+        }
+        assert!(check(&edges));
+        edges.push((at(1, 1), at(4, 4)));
+        assert!(!check(&edges));
+    }
+}

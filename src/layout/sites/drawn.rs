@@ -1,0 +1,177 @@
+//! Sites from a drawing without crossings, for missions whose passages no search could untangle.
+//!
+//! The mission is made one piece that falls apart at no place, by lines that are only imagined; its faces are cut into triangles by imagined places in their middles; then the places are put down from below, each above an edge of what is there, which moves apart to make room (de Fraysseix, Pach and Pollack 1990).
+//! All passages are straight lines that touch no other place. What is imagined vanishes; the arrangement is far from tidy.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::layout::brief::Brief;
+use crate::layout::planar::{Neighbours, find_faces};
+use crate::mission::Site;
+
+/// A site for every place, whatever sites they have; `None` if passages cross in every drawing.
+pub(super) fn draw(brief: &Brief) -> Option<Vec<Site>> {
+    let places = brief.places.len();
+    // Less than a triangle lies in a row.
+    if places < 3 {
+        return Some((0..places as i32).map(|x| Site { x, y: 0 }).collect());
+    }
+    let mut neighbours: Neighbours = vec![BTreeSet::new(); places];
+    for passage in brief.passages.iter().filter(|passage| passage.from != passage.to) {
+        join(&mut neighbours, passage.from, passage.to);
+    }
+    hold_together(&mut neighbours);
+    let triangles = Triangles::new(find_faces(neighbours)?, places)?;
+    let order = triangles.order()?;
+    let sites = triangles.put_down(&order)?;
+    Some(sites.into_iter().take(places).collect())
+}
+
+fn join(neighbours: &mut Neighbours, one: usize, other: usize) {
+    neighbours[one].insert(other);
+    neighbours[other].insert(one);
+}
+
+/// Adds edges until all stays in one piece whichever node is taken away. Each joins neighbours of the node that held their parts together, beside which there is room for it.
+fn hold_together(neighbours: &mut Neighbours) {
+    let parts = parts_without(neighbours, None);
+    let firsts: Vec<usize> = parts.iter().filter_map(|part| part.first().copied()).collect();
+    for pair in firsts.windows(2) {
+        join(neighbours, pair[0], pair[1]);
+    }
+    for node in 0..neighbours.len() {
+        let parts = parts_without(neighbours, Some(node));
+        for pair in parts.windows(2) {
+            // The last of the one and the first of the other: of parts in a row, none lies between.
+            let at = |part: &Vec<usize>| -> Vec<usize> {
+                part.iter().copied().filter(|near| neighbours[node].contains(near)).collect()
+            };
+            if let (Some(one), Some(other)) = (at(&pair[0]).pop(), at(&pair[1]).first().copied()) {
+                join(neighbours, one, other);
+            }
+        }
+    }
+}
+
+/// The parts into which all falls without a node, each in ascending order.
+fn parts_without(neighbours: &Neighbours, without: Option<usize>) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; neighbours.len()];
+    if let Some(without) = without {
+        seen[without] = true;
+    }
+    let mut parts = Vec::new();
+    for first in 0..neighbours.len() {
+        let mut part = BTreeSet::new();
+        let mut open = vec![first];
+        while let Some(node) = open.pop() {
+            if !std::mem::replace(&mut seen[node], true) {
+                part.insert(node);
+                open.extend(&neighbours[node]);
+            }
+        }
+        if !part.is_empty() {
+            parts.push(part.into_iter().collect());
+        }
+    }
+    parts
+}
+
+/// A drawing all of whose faces are triangles.
+struct Triangles {
+    /// For each edge in one direction the third node of the triangle on its one side.
+    third: BTreeMap<(usize, usize), usize>,
+    neighbours: Neighbours,
+    /// The corners of the outer triangle: the ends of the base, and the top, which all nodes of the largest face surround.
+    base: [usize; 2],
+    top: usize,
+}
+
+impl Triangles {
+    fn new(faces: Vec<Vec<usize>>, places: usize) -> Option<Self> {
+        let outer = (0..faces.len()).rev().max_by_key(|face| faces[*face].len())?;
+        let mut triangles =
+            Self { third: BTreeMap::new(), neighbours: vec![BTreeSet::new(); places], base: [0; 2], top: 0 };
+        for (number, face) in faces.iter().enumerate() {
+            if face.len() == 3 && number != outer {
+                triangles.add([face[0], face[1], face[2]]);
+                continue;
+            }
+            let middle = triangles.neighbours.len();
+            triangles.neighbours.push(BTreeSet::new());
+            for (one, other) in face.iter().zip(face.iter().cycle().skip(1)) {
+                triangles.add([*one, *other, middle]);
+            }
+            if number == outer {
+                triangles.base = [*face.first()?, *face.get(1)?];
+                triangles.top = middle;
+            }
+        }
+        Some(triangles)
+    }
+
+    fn add(&mut self, [one, other, third]: [usize; 3]) {
+        for (from, to, across) in [(one, other, third), (other, third, one), (third, one, other)] {
+            self.third.insert((from, to), across);
+            join(&mut self.neighbours, from, to);
+        }
+    }
+
+    /// The nodes in an order in which each but the first two lies outside what the ones before it make, beside a row of its rim: taken away one after the other, from the top.
+    fn order(&self) -> Option<Vec<usize>> {
+        // Outside the rim nothing is left; it goes from one end of the base over the top to the other.
+        let mut rim = vec![self.base[0], self.top, self.base[1]];
+        let mut order = Vec::new();
+        while rim.len() > 2 {
+            let on_rim: BTreeSet<usize> = rim.iter().copied().collect();
+            let is_loose =
+                |node: usize| self.neighbours[node].iter().filter(|near| on_rim.contains(near)).count() == 2;
+            let at = (1..rim.len() - 1).find(|at| is_loose(rim[*at]))?;
+            let node = rim[at];
+            let uncovered = self.fan(rim[at - 1], node, rim[at + 1])?;
+            rim.splice(at..=at, uncovered);
+            order.push(node);
+        }
+        order.extend([self.base[1], self.base[0]]);
+        order.reverse();
+        Some(order)
+    }
+
+    /// The neighbours of a node between two others, inside the rim on which the three follow each other.
+    fn fan(&self, from: usize, node: usize, to: usize) -> Option<Vec<usize>> {
+        let next = |at: &usize| self.third.get(&(*at, node)).copied();
+        let around = std::iter::successors(next(&from), next).take(self.neighbours[node].len());
+        let fan: Vec<usize> = around.take_while(|near| *near != to).collect();
+        (fan.len() < self.neighbours[node].len()).then_some(fan)
+    }
+
+    /// The sites of all nodes, put down in this order.
+    fn put_down(&self, order: &[usize]) -> Option<Vec<Site>> {
+        let mut sites = vec![Site { x: 0, y: 0 }; self.neighbours.len()];
+        // What moves along with each node of the rim.
+        let mut below: Vec<Vec<usize>> = (0..sites.len()).map(|node| vec![node]).collect();
+        let mut rim: Vec<usize> = order.get(..2)?.to_vec();
+        sites[rim[1]].x = 2;
+        sites[rim[1]].y = 0;
+        for &node in &order[2..] {
+            let is_beside = |at: &usize| self.neighbours[node].contains(&rim[*at]);
+            let first = (0..rim.len()).find(is_beside)?;
+            let last = (0..rim.len()).rev().find(is_beside)?;
+            for (at, on_rim) in rim.iter().enumerate().skip(first + 1) {
+                for moved in &below[*on_rim] {
+                    sites[*moved].x += if at < last { 1 } else { 2 };
+                }
+            }
+            let (left, right) = (sites[rim[first]], sites[rim[last]]);
+            sites[node] = Site {
+                x: (left.x + right.x + right.y - left.y) / 2,
+                y: (right.x - left.x + right.y + left.y) / 2,
+            };
+            let covered: Vec<usize> = rim.splice(first + 1..last, [node]).collect();
+            for inner in covered {
+                let with_it = std::mem::take(&mut below[inner]);
+                below[node].extend(with_it);
+            }
+        }
+        Some(sites)
+    }
+}

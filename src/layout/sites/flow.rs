@@ -1,0 +1,112 @@
+//! Missions flow: along an axis of the lattice, from the start at its one end to the goal at the other.
+//!
+//! It is no more than a taste. What it costs to go against it breaks ties between arrangements that are as short as each other, and outweighs little more.
+
+use crate::base::{Direction, Seed};
+use crate::layout::brief::Brief;
+use crate::mission::Site;
+
+/// What a passage costs that runs back, or to the side.
+const BACK: u32 = 4;
+const ASIDE: u32 = 1;
+/// What it costs the start and the goal for every site by which others lie farther out.
+const INSIDE: u32 = 1;
+
+/// In which direction a mission flows, if it has a start or a goal.
+#[derive(Clone, Copy)]
+pub(super) struct Flow {
+    axis: Option<Direction>,
+    start: Option<usize>,
+    goal: Option<usize>,
+}
+
+impl Flow {
+    /// A direction by lot; from the start to the goal, if both have sites of their own.
+    pub fn new(brief: &Brief, seed: Seed) -> Self {
+        let start = brief.places.iter().position(|place| place.is_start);
+        let goal = brief.places.iter().position(|place| place.is_goal);
+        let site = |place: Option<usize>| brief.places[place?].site;
+        let by_lot = Direction::ALL[seed.lots().below(4) as usize];
+        let axis = match (site(start), site(goal)) {
+            (Some(from), Some(to)) => {
+                let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+                match (dx.abs() >= dy.abs(), dx >= 0, dy >= 0) {
+                    (true, true, _) => Direction::East,
+                    (true, false, _) => Direction::West,
+                    (false, _, true) => Direction::South,
+                    (false, _, false) => Direction::North,
+                }
+            }
+            _ => by_lot,
+        };
+        Self { axis: (start.is_some() || goal.is_some()).then_some(axis), start, goal }
+    }
+
+    /// No direction is better than another.
+    pub fn none() -> Self {
+        Self { axis: None, start: None, goal: None }
+    }
+
+    /// What a whole arrangement costs.
+    pub fn cost(&self, brief: &Brief, sites: &[Site]) -> u64 {
+        if self.axis.is_none() {
+            return 0;
+        }
+        let along = || sites.iter().map(|site| self.along(*site));
+        let extent = (along().min().unwrap_or(0), along().max().unwrap_or(0));
+        let passages = brief.passages.iter();
+        let passages: u64 = passages
+            .map(|passage| u64::from(self.cost_of_passage(sites[passage.from], sites[passage.to])))
+            .sum();
+        let ends = self.start.into_iter().chain(self.goal);
+        passages + ends.map(|place| u64::from(self.cost_of_place(place, sites[place], extent))).sum::<u64>()
+    }
+
+    /// How far along the axis a site lies.
+    pub fn along(&self, site: Site) -> i32 {
+        match self.axis {
+            None => 0,
+            Some(Direction::North) => site.y.saturating_neg(),
+            Some(Direction::East) => site.x,
+            Some(Direction::South) => site.y,
+            Some(Direction::West) => site.x.saturating_neg(),
+        }
+    }
+
+    /// What a passage costs that leads from one site to another.
+    pub fn cost_of_passage(&self, from: Site, to: Site) -> u32 {
+        if self.axis.is_none() {
+            return 0;
+        }
+        match self.along(from).cmp(&self.along(to)) {
+            std::cmp::Ordering::Less => 0,
+            std::cmp::Ordering::Equal => ASIDE,
+            std::cmp::Ordering::Greater => BACK,
+        }
+    }
+
+    /// What a place costs on a site if the others reach from `first` to `last` along the axis.
+    pub fn cost_of_place(&self, place: usize, site: Site, (first, last): (i32, i32)) -> u32 {
+        if self.axis.is_none() || Some(place) != self.start && Some(place) != self.goal {
+            return 0;
+        }
+        let outside = if Some(place) == self.start {
+            self.along(site).saturating_sub(first)
+        } else {
+            last.saturating_sub(self.along(site))
+        };
+        INSIDE * outside.clamp(0, 1_000).unsigned_abs()
+    }
+
+    /// What draws a place along the axis, or back: the start to its one end, the goal to the other.
+    pub fn pull(&self, place: usize, site: Site) -> i64 {
+        let along = i64::from(INSIDE) * i64::from(self.along(site));
+        if Some(place) == self.start {
+            along
+        } else if Some(place) == self.goal {
+            -along
+        } else {
+            0
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Places move together as long as no passages cross.
+//!
+//! Columns and rows are laid together, then places move about one by one: a move is taken if it makes the arrangement no worse than a threshold that sinks from round to round (threshold accepting, Dueck and Scheuer 1990), so that places find past each other.
+
+use super::cost_of_line;
+use super::crossings::{Line, crossings};
+use super::flow::Flow;
+use crate::base::Lots;
+use crate::layout::brief::Brief;
+use crate::mission::Site;
+
+/// How often columns and rows are laid together and places moved.
+const ROUNDS: u32 = 16;
+/// By how much a move may make the arrangement worse in the first round.
+const THRESHOLD: i64 = 60;
+/// How many moves are tried for each place in a round.
+const MOVES: usize = 120;
+/// How far from a neighbour a place is put, in sites.
+const REACH: i32 = 2;
+
+/// Makes an arrangement without crossings smaller.
+pub(super) fn tidy(brief: &Brief, flow: Flow, sites: &mut Vec<Site>, mut lots: Lots) {
+    for round in (0..ROUNDS).rev() {
+        shrink(brief, sites);
+        move_about(brief, flow, sites, THRESHOLD * i64::from(round) / i64::from(ROUNDS), &mut lots);
+    }
+    shrink(brief, sites);
+}
+
+/// Lays columns and rows together, or at least takes out those in which nothing lies, where no passages cross afterwards.
+fn shrink(brief: &Brief, sites: &mut Vec<Site>) {
+    for is_level in [true, false] {
+        let line = |site: &Site| if is_level { site.y } else { site.x };
+        let mut lines: Vec<i32> = sites.iter().map(line).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        for pair in lines.windows(2).rev() {
+            let apart = pair[1] - pair[0];
+            for by in [apart, apart - 1, 1] {
+                let mut closer = sites.clone();
+                for site in closer.iter_mut().filter(|site| line(site) >= pair[1]) {
+                    *(if is_level { &mut site.y } else { &mut site.x }) -= by;
+                }
+                if by > 0 && by <= apart && are_apart(&closer) && crossings(brief, &closer) == 0 {
+                    *sites = closer;
+                    break;
+                }
+            }
+        }
+    }
+}
+
+fn are_apart(sites: &[Site]) -> bool {
+    let mut sorted = sites.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// Tries moves by lot.
+fn move_about(brief: &Brief, flow: Flow, sites: &mut [Site], threshold: i64, lots: &mut Lots) {
+    let mut lines: Vec<Line> = brief
+        .passages
+        .iter()
+        .map(|passage| Line::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
+        .collect();
+    for _ in 0..MOVES * sites.len() {
+        let place = lots.below(sites.len() as u64) as usize;
+        let passages = &brief.places[place].passages;
+        let Some(anchor) = lots.pick(passages).map(|passage| brief.passages[*passage].other(place)) else {
+            continue;
+        };
+        let mut offset = || lots.below(2 * REACH as u64 + 1) as i32 - REACH;
+        let site = Site { x: sites[anchor].x + offset(), y: sites[anchor].y + offset() };
+        let others = || passages.iter().map(|passage| brief.passages[*passage].other(place));
+        let cost = |site: Site| -> i64 {
+            let cost_of_way = |number: &usize| {
+                let passage = &brief.passages[*number];
+                let at = |end: usize| if end == place { site } else { sites[end] };
+                let (from, to) = (at(passage.from), at(passage.to));
+                i64::from(cost_of_line(from, to) + flow.cost_of_passage(from, to))
+            };
+            passages.iter().map(cost_of_way).sum::<i64>() + flow.pull(place, site)
+        };
+        if cost(site) > cost(sites[place]) + threshold || sites.contains(&site) {
+            continue;
+        }
+        let is_crossed = others().any(|other| {
+            let line = Line::new((place, site), (other, sites[other]));
+            lines.iter().any(|near| line.crosses(near))
+        });
+        if is_crossed {
+            continue;
+        }
+        sites[place] = site;
+        for &passage in passages {
+            let ends = &brief.passages[passage];
+            lines[passage] = Line::new((ends.from, sites[ends.from]), (ends.to, sites[ends.to]));
+        }
+    }
+}

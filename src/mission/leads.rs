@@ -1,0 +1,202 @@
+//! How ways come to the sockets of a room.
+//!
+//! Most sockets lie on the edge of the picture, and a way goes straight out. One on the inner edge of a notch is led out first, through cells that are no part of the room:
+//!
+//! ```text
+//! ###+####      - the lead of the lower +: it begins beside the socket, opposite floor,
+//! #...####      ends on the edge of the picture, but in no corner,
+//! #...+---      and touches no floor, no other socket and no lead of one, not even at a corner
+//! #...#
+//! #####
+//! ```
+
+use std::collections::VecDeque;
+
+use indexmap::IndexMap;
+
+use super::{LegendEntry, RoomTemplate};
+use crate::base::{Cell, Direction, Grid, Rect};
+
+/// What lies between a socket and the world outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lead {
+    /// The cells behind the socket as far as the edge of the picture, each beside the one before; none if the socket is on the edge.
+    pub cells: Vec<Cell>,
+    /// The direction that leads out of the picture at the end.
+    pub out: Direction,
+}
+
+/// What a cell is to a lead.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    /// No part of the room.
+    Free,
+    Open,
+    Closed,
+    Socket,
+    /// Another lead.
+    Taken,
+}
+
+impl RoomTemplate {
+    /// The leads of its sockets, in the order of [`RoomTemplate::sockets`]; `None` for one that no way can come to. Where two cannot have one, the first has it.
+    pub fn leads(&self, legend: &IndexMap<char, LegendEntry>) -> Vec<Option<Lead>> {
+        let rect = Rect::new(Cell::new(0, 0), self.size());
+        let outside = |cell: Cell| Direction::ALL.into_iter().find(|side| !rect.contains(cell.step(*side)));
+        let mut ground: Option<Grid<Ground>> = None;
+        self.sockets(legend)
+            .map(|(socket, _)| {
+                outside(socket).map(|out| Lead { cells: Vec::new(), out }).or_else(|| {
+                    let ground = ground.get_or_insert_with(|| read_ground(self, legend));
+                    let lead = find_lead(ground, socket)?;
+                    for cell in &lead.cells {
+                        if let Some(ground) = ground.get_mut(*cell) {
+                            *ground = Ground::Taken;
+                        }
+                    }
+                    Some(lead)
+                })
+            })
+            .collect()
+    }
+}
+
+fn read_ground(room: &RoomTemplate, legend: &IndexMap<char, LegendEntry>) -> Grid<Ground> {
+    let mut ground = Grid::filled(room.size(), Ground::Closed);
+    for (cell, character) in room.characters() {
+        let Some(at) = ground.get_mut(cell) else { continue };
+        *at = match legend.get(&character) {
+            Some(LegendEntry::Nothing) => Ground::Free,
+            Some(LegendEntry::Socket(_)) => Ground::Socket,
+            Some(LegendEntry::Wall | LegendEntry::Obstacle(_)) => Ground::Closed,
+            _ => Ground::Open,
+        };
+    }
+    ground
+}
+
+/// The shortest lead of a socket, as straight as a search in breadth makes it.
+fn find_lead(ground: &Grid<Ground>, socket: Cell) -> Option<Lead> {
+    let may_lie = |cell: Cell| {
+        let keeps_away = |near: Cell| {
+            near == socket || matches!(ground.get(near), None | Some(Ground::Free | Ground::Closed))
+        };
+        ground.get(cell) == Some(&Ground::Free) && cell.around().all(keeps_away)
+    };
+    let begins = |heading: Direction| {
+        ground.get(socket.step(heading.opposite())) == Some(&Ground::Open) && may_lie(socket.step(heading))
+    };
+    let mut came: Grid<Option<Direction>> = Grid::filled(ground.size(), None);
+    let mut open = VecDeque::new();
+    for heading in Direction::ALL.into_iter().filter(|heading| begins(*heading)) {
+        came[socket.step(heading)] = Some(heading);
+        open.push_back(socket.step(heading));
+    }
+    while let Some(cell) = open.pop_front() {
+        let heading = came[cell]?;
+        let onwards = || [heading].into_iter().chain(heading.sides());
+        if let Some(out) = onwards().find(|out| !ground.rect().contains(cell.step(*out))) {
+            return Some(Lead { cells: trace_back(&came, socket, cell), out });
+        }
+        for next in onwards().map(|next| (next, cell.step(next))) {
+            if may_lie(next.1) && came[next.1].is_none() {
+                came[next.1] = Some(next.0);
+                open.push_back(next.1);
+            }
+        }
+    }
+    None
+}
+
+fn trace_back(came: &Grid<Option<Direction>>, socket: Cell, last: Cell) -> Vec<Cell> {
+    let before = |cell: &Cell| {
+        let before = cell.step(came[*cell]?.opposite());
+        (before != socket).then_some(before)
+    };
+    let mut cells: Vec<Cell> = std::iter::successors(Some(last), before).collect();
+    cells.reverse();
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mission::SocketEntry;
+
+    /// The picture with the leads drawn into it; sockets without one become `x`.
+    fn drawn(picture: &[&str]) -> Vec<String> {
+        let legend = IndexMap::from([
+            ('#', LegendEntry::Wall),
+            ('.', LegendEntry::Floor),
+            ('+', LegendEntry::Socket(SocketEntry::default())),
+            (' ', LegendEntry::Nothing),
+        ]);
+        let room = RoomTemplate {
+            name: "Room".to_owned(),
+            notes: String::new(),
+            symbol: "Room".to_owned(),
+            weight: 1,
+            at_most: None,
+            turns: false,
+            flips: false,
+            picture: picture.iter().map(|row| (*row).to_owned()).collect(),
+        };
+        let mut rows: Vec<Vec<char>> = picture.iter().map(|row| row.chars().collect()).collect();
+        for ((socket, _), lead) in room.sockets(&legend).zip(room.leads(&legend)) {
+            let Some(lead) = lead else {
+                rows[socket.y as usize][socket.x as usize] = 'x';
+                continue;
+            };
+            for cell in lead.cells {
+                rows[cell.y as usize][cell.x as usize] = '-';
+            }
+        }
+        rows.into_iter().map(String::from_iter).collect()
+    }
+
+    #[test]
+    fn sockets_in_a_notch_are_led_straight_to_the_edge() {
+        let found = drawn(&[
+            "##+#####", //
+            "#...####", "#...+   ", "+...#   ", "#####   ",
+        ]);
+        assert_eq!(found, ["##+#####", "#...####", "#...+---", "+...#   ", "#####   "]);
+    }
+
+    #[test]
+    fn leads_keep_away_from_floor_and_from_other_sockets() {
+        let found = drawn(&[
+            "#########",
+            "#..#    #",
+            "#..+    #",
+            "#..#  +.#",
+            "#..#  ###",
+            "#..#   ##",
+            "#..#     ",
+            "####     ",
+        ]);
+        assert_eq!(found[2..6], ["#..+-   #", "#..#- x.#", "#..#- ###", "#..#-  ##"]);
+        let floor = drawn(&["########", "#..+   .", "#..#   #", "####   #"]);
+        assert_eq!(floor, ["########", "#..+-  .", "#..#-  #", "####-  #"]);
+    }
+
+    #[test]
+    fn a_socket_that_no_lead_can_come_to_has_none() {
+        for picture in [
+            &["#####", "#.+.#", "#####"][..],
+            &["######", "#..+ #", "######"],
+            &["#####  ", "#..+ ..", "#######"],
+            &["###", "#+ ", "#. "],
+        ] {
+            assert!(drawn(picture).concat().contains('x'), "{picture:?}");
+        }
+    }
+
+    #[test]
+    fn a_lead_takes_the_nearest_edge() {
+        let found = drawn(&["#####   ", "#...+   ", "#...#   ", "#####   "]);
+        assert_eq!(found[..2], ["#####-  ", "#...+-  "]);
+        let found = drawn(&["#########", "#...#####", "#...+    ", "#####    ", "#        "]);
+        assert_eq!(found[2..], ["#...+-   ", "#####-   ", "#    -   "]);
+    }
+}
