@@ -138,6 +138,11 @@ impl Trial {
         self.found.as_ref().map(|found| found.matches.len())
     }
 
+    /// Is it still being looked for matches? Those that are known are of the rule as it was before.
+    pub fn is_looking(&self) -> bool {
+        self.search.is_some()
+    }
+
     /// "14 matches".
     pub fn words(&self) -> String {
         match self.count() {
@@ -163,7 +168,8 @@ impl Trial {
 
     /// Applies the rule at the match that is looked at; `side` is the right side to take if it fits there.
     pub fn apply(&mut self, shown: &Shown, side: usize) {
-        let Some((found, base)) = self.found.as_ref().zip(self.base.as_ref()) else { return };
+        let known = self.found.as_ref().filter(|_| !self.is_looking());
+        let Some((found, base)) = known.zip(self.base.as_ref()) else { return };
         let Some(matched) = found.matches.get(self.current).cloned() else { return };
         let mut derivation =
             self.tried.as_ref().map_or_else(|| Derivation::clone(base), |(derivation, _)| derivation.clone());
@@ -243,6 +249,22 @@ mod tests {
         assert_eq!((trial.searches(), trial.words().as_str()), (1, "2 matches"));
         update(&mut trial, &shown, &grammar, 1);
         assert_eq!((trial.searches(), trial.words().as_str()), (2, "No match"));
+    }
+
+    #[test]
+    fn matches_of_the_rule_as_it_was_are_not_applied() {
+        let with = |rhs| Arc::new(grammar("1:A 2:A 1-p>2", vec![rule("Grow", "1:A", rhs)], Vec::new()));
+        let (before, after) = (with("1:B"), with("1:C"));
+        let shown = shown(&before);
+        let mut trial = Trial { is_on: true, ..Trial::default() };
+        update(&mut trial, &shown, &before, 0);
+        trial.update(&shown, &after, 0, &Context::default());
+        assert!(trial.is_looking());
+        trial.apply(&shown, 0);
+        assert_eq!(trial.applied, 0);
+        trial.wait();
+        trial.apply(&shown, 0);
+        assert_eq!(trial.applied, 1);
     }
 
     #[test]

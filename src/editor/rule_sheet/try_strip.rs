@@ -51,7 +51,7 @@ fn strip_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     if icon_button(ui, icon::CARET_RIGHT, "Next match", count > 1) {
         trial.step(true);
     }
-    let apply = ui.add_enabled(count > 0, Button::new("Apply"));
+    let apply = ui.add_enabled(count > 0 && !trial.is_looking(), Button::new("Apply"));
     if apply.on_hover_text("Applies the rule at this match, to a copy of the mission").clicked() {
         trial.apply(panes.shown, side);
     }
