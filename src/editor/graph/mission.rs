@@ -60,7 +60,7 @@ impl Teller<'_> {
 
     fn edge(&self, id: EdgeId, edge: &Edge) -> DrawnEdge {
         let (name, symbol) = self.derivation.alphabet.edge(edge.symbol);
-        let ends = format!("{} → {}", self.name_of(edge.from), self.name_of(edge.to));
+        let ends = format!("from {} to {}", self.name_of(edge.from), self.name_of(edge.to));
         let meaning = match (symbol.role, symbol.one_way) {
             (EdgeRole::Passage, false) => "A passage one can walk through",
             (EdgeRole::Passage, true) => "A passage one can walk only this way",
@@ -75,7 +75,7 @@ impl Teller<'_> {
             to: 0,
             points: Vec::new(),
             label: if attached { String::new() } else { name.to_owned() },
-            told: vec![format!("{name}: {ends}"), meaning.to_owned(), self.origin(edge.made_by)],
+            told: vec![format!("{name} {ends}"), meaning.to_owned(), self.origin(edge.made_by)],
             color: if symbol.color == crate::base::Color::default() {
                 Color32::PLACEHOLDER
             } else {
