@@ -66,13 +66,13 @@ impl Index {
 
     /// The nodes whose symbol fits.
     pub fn nodes_that_fit<'a>(&'a self, fits: &'a Fits<NodeSymbolId>) -> impl Iterator<Item = NodeId> + 'a {
-        let symbols = fits.positions(self.nodes.by_symbol.len(), |symbol| usize::from(symbol.0));
+        let symbols = fits.positions(self.nodes.by_symbol.len());
         symbols.flat_map(|symbol| self.nodes.list(symbol)).copied().map(NodeId)
     }
 
     /// How many nodes have a symbol that fits.
     pub fn count_nodes(&self, fits: &Fits<NodeSymbolId>) -> usize {
-        let symbols = fits.positions(self.nodes.by_symbol.len(), |symbol| usize::from(symbol.0));
+        let symbols = fits.positions(self.nodes.by_symbol.len());
         symbols.map(|symbol| self.nodes.list(symbol).len()).sum()
     }
 
@@ -83,13 +83,13 @@ impl Index {
         fits: &'a Fits<EdgeSymbolId>,
     ) -> impl Iterator<Item = EdgeId> + 'a {
         let lists = self.edges.get_or_init(|| edges_by_symbol(mission, self.edge_counts.len()));
-        let symbols = fits.positions(lists.len(), |symbol| usize::from(symbol.0));
+        let symbols = fits.positions(lists.len());
         symbols.filter_map(|symbol| lists.get(symbol)).flatten().copied()
     }
 
     /// How many edges have a symbol that fits.
     pub fn count_edges(&self, fits: &Fits<EdgeSymbolId>) -> usize {
-        let symbols = fits.positions(self.edge_counts.len(), |symbol| usize::from(symbol.0));
+        let symbols = fits.positions(self.edge_counts.len());
         symbols.filter_map(|symbol| self.edge_counts.get(symbol)).map(|count| *count as usize).sum()
     }
 

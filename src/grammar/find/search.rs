@@ -8,7 +8,7 @@ use super::plan::Move;
 use super::{Index, MOST_TRIES, Match};
 use crate::base::Symmetry;
 use crate::grammar::Direction;
-use crate::grammar::resolve::{Fits, ForbiddenPattern, Lay, LeftEdge, LeftNode, Lies, ReadyRule, site_from};
+use crate::grammar::resolve::{ForbiddenPattern, Lay, LeftEdge, LeftNode, Lies, ReadyRule, site_from};
 use crate::mission::{Edge, EdgeId, Link, Mission, NodeId, Site};
 
 /// Not known yet; ids begin at 1.
@@ -249,10 +249,11 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
 
     fn enter_node(&mut self, node: usize, depth: usize) {
         let (rule, mission, index) = (self.rule, self.mission, self.index);
-        match &rule.nodes[node].fits {
+        let fits = &rule.nodes[node].fits;
+        match fits.named() {
             // All of them: as they lie in memory.
-            Fits::Any => self.enter_nodes(node, mission.nodes().map(|(id, _)| id), depth),
-            fits @ Fits::OneOf(_) => self.enter_nodes(node, index.nodes_that_fit(fits), depth),
+            None => self.enter_nodes(node, mission.nodes().map(|(id, _)| id), depth),
+            Some(_) => self.enter_nodes(node, index.nodes_that_fit(fits), depth),
         }
     }
 
@@ -267,9 +268,10 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
 
     fn enter_edge(&mut self, edge: usize, depth: usize) {
         let (rule, mission, index) = (self.rule, self.mission, self.index);
-        match &rule.edges[edge].fits {
-            Fits::Any => self.enter_edges(edge, mission.edges().map(|(id, _)| id), depth),
-            fits @ Fits::OneOf(_) => self.enter_edges(edge, index.edges_that_fit(mission, fits), depth),
+        let fits = &rule.edges[edge].fits;
+        match fits.named() {
+            None => self.enter_edges(edge, mission.edges().map(|(id, _)| id), depth),
+            Some(_) => self.enter_edges(edge, index.edges_that_fit(mission, fits), depth),
         }
     }
 

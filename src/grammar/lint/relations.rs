@@ -232,9 +232,6 @@ impl Look<'_> {
     }
 
     fn is_always(&self, fits: &Fits<EdgeSymbolId>, role: EdgeRole) -> bool {
-        match fits {
-            Fits::Any => false,
-            Fits::OneOf(symbols) => symbols.iter().all(|symbol| self.lint.edge_role(*symbol) == role),
-        }
+        fits.named().is_some_and(|named| named.iter().all(|symbol| self.lint.edge_role(*symbol) == role))
     }
 }

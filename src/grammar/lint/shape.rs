@@ -1,7 +1,5 @@
 //! Is one pattern contained in another, whatever it is matched to?
 
-use smallvec::smallvec;
-
 use crate::grammar::Direction;
 use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
 use crate::mission::{EdgeSymbolId, NodeSymbolId};
@@ -43,12 +41,12 @@ impl Shape {
             positions.push(nodes.len());
             match fate {
                 Fate::Keep => nodes.push(node.fits.clone()),
-                Fate::Become(symbol) => nodes.push(Fits::OneOf(smallvec![*symbol])),
+                Fate::Become(symbol) => nodes.push(Fits::one_of([*symbol])),
                 Fate::Erase => {}
             }
         }
         let first_new = nodes.len();
-        nodes.extend(side.new_nodes.iter().map(|node| Fits::OneOf(smallvec![node.symbol])));
+        nodes.extend(side.new_nodes.iter().map(|node| Fits::one_of([node.symbol])));
         let end = |end: End| match end {
             End::Left(position) => positions[position],
             End::New(position) => first_new + position,
@@ -63,7 +61,7 @@ impl Shape {
         let new = side.new_edges.iter().map(|edge| ShapeEdge {
             from: end(edge.from),
             to: end(edge.to),
-            fits: Fits::OneOf(smallvec![edge.symbol]),
+            fits: Fits::one_of([edge.symbol]),
             direction: Direction::FromTo,
         });
         Self { edges: kept.chain(new).collect(), nodes }
@@ -94,7 +92,7 @@ impl<Accept: Fn(&[usize]) -> bool> Search<'_, Accept> {
             if self.tries > MOST_TRIES {
                 return false;
             }
-            if covers(wanted, node) && !self.nodes.contains(&position) {
+            if wanted.covers(node) && !self.nodes.contains(&position) {
                 self.nodes.push(position);
                 if self.are_edges_there() && self.place_nodes() {
                     return true;
@@ -140,15 +138,6 @@ impl<Accept: Fn(&[usize]) -> bool> Search<'_, Accept> {
             (Direction::FromTo, Direction::EitherWay) => is_along && is_against,
             (Direction::EitherWay, _) => is_along || is_against,
         };
-        are_ends_same && covers(&edge.fits, &other.fits)
-    }
-}
-
-/// Does everything that fits the second fit the first?
-pub(super) fn covers<Id: Copy + Ord>(wide: &Fits<Id>, narrow: &Fits<Id>) -> bool {
-    match (wide, narrow) {
-        (Fits::Any, _) => true,
-        (Fits::OneOf(_), Fits::Any) => false,
-        (Fits::OneOf(_), Fits::OneOf(symbols)) => symbols.iter().all(|symbol| wide.contains(*symbol)),
+        are_ends_same && edge.fits.covers(&other.fits)
     }
 }

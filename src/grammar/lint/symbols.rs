@@ -47,7 +47,7 @@ fn unused(kind: &str, name: &str) -> Diagnostic {
 
 /// Says where rules that can match name a symbol among others that no mission has. Rules that cannot have a warning of their own.
 fn lint_never_there(lint: &Lint<'_>, symbol: NodeSymbolId, found: &mut Vec<Diagnostic>) {
-    let asks = |fits: &Fits<NodeSymbolId>| matches!(fits, Fits::OneOf(_)) && fits.contains(symbol);
+    let asks = |fits: &Fits<NodeSymbolId>| fits.named().is_some_and(|named| named.contains(&symbol));
     for rule in lint.matching() {
         if let Some(node) = lint.rules[rule].nodes.iter().find(|node| asks(&node.fits)) {
             let message = format!(

@@ -3,7 +3,7 @@
 use super::flow::Missing;
 use super::{Lint, LintKind, names};
 use crate::base::Diagnostic;
-use crate::grammar::resolve::{Fate, Fits};
+use crate::grammar::resolve::Fate;
 use crate::mission::NodeSymbolId;
 
 pub(super) fn lint_unreachable(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
@@ -19,10 +19,7 @@ pub(super) fn lint_unreachable(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
 
 fn missing_node(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
     let node = &lint.rules[rule].nodes[position];
-    let wanted: &[NodeSymbolId] = match &node.fits {
-        Fits::OneOf(symbols) => symbols,
-        Fits::Any => &[],
-    };
+    let wanted = node.fits.named().unwrap_or_default();
     let asked = names(wanted.iter().map(|symbol| lint.node_name(*symbol)), "or");
     let is_there_later = wanted.iter().any(|symbol| lint.flow.end.nodes.contains(symbol));
     let maker = (0..lint.rules.len())
@@ -54,13 +51,10 @@ fn missing_node(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
 fn missing_edge(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
     let ready = &lint.rules[rule];
     let edge = &ready.edges[position];
-    let name = match &edge.fits {
-        Fits::Any => "".to_owned(),
-        Fits::OneOf(symbols) => {
-            let all = symbols.iter().map(|symbol| lint.grammar.alphabet.edge(*symbol).0);
-            format!("{} ", names(all, "or"))
-        }
-    };
+    let name = edge.fits.named().map_or_else(String::new, |symbols| {
+        let all = symbols.iter().map(|symbol| lint.grammar.alphabet.edge(*symbol).0);
+        format!("{} ", names(all, "or"))
+    });
     let message = format!(
         "{} never matches: the {name}edge from {} to {} of its left side never joins such nodes.",
         lint.title(rule),

@@ -78,7 +78,7 @@ fn forbidden_pattern(
         if anchor.is_none() && !nodes.contains_key(&id) {
             return None;
         }
-        let unlisted = || ForbiddenNode { id, anchor, fits: Fits::Any, when: Vec::new() };
+        let unlisted = || ForbiddenNode { id, anchor, fits: Fits::ANY, when: Vec::new() };
         nodes.entry(id).or_insert_with(unlisted);
     }
     let nodes: Vec<ForbiddenNode> = nodes.into_values().collect();

@@ -3,17 +3,15 @@
 //! In goes a rule as authored; out comes a [`ReadyRule`], or `None` if the rule has a mistake that `check_grammar` reports as an error.
 //! Elements of the left side are sorted by their author's ids, so that nothing depends on the order in which the file lists them.
 
+mod fits;
 mod forbid;
 mod lies;
 mod right;
 
-use std::collections::BTreeSet;
-
-use smallvec::SmallVec;
-
 use super::{Condition, Count, Dangling, Direction, ElementId, Pattern, Rule, SymbolPattern, Test, Way};
 use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId, Site};
 
+pub(crate) use fits::{Fits, SymbolId};
 pub(crate) use forbid::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look};
 pub(crate) use lies::{Lay, Lies, site_from};
 pub(crate) use right::{Edit, End, Fate, NewEdge, NewNode, RightSide, TakenFrom};
@@ -71,59 +69,6 @@ pub(crate) struct LeftEdge {
 pub(crate) enum ReadyCondition {
     Attribute(String, Test),
     Degree(Fits<EdgeSymbolId>, Way, Count),
-}
-
-/// Which symbols fit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Fits<Id: Copy> {
-    Any,
-    /// One of these, sorted, each once; few are in place, because they are compared with at every link.
-    OneOf(Symbols<Id>),
-}
-
-/// Symbols in a row.
-pub(crate) type Symbols<Id> = SmallVec<[Id; 4]>;
-
-impl<Id: Copy + Ord> Fits<Id> {
-    #[inline]
-    pub fn contains(&self, symbol: Id) -> bool {
-        match self {
-            Self::Any => true,
-            Self::OneOf(symbols) => match symbols.as_slice() {
-                [only] => *only == symbol,
-                _ => symbols.binary_search(&symbol).is_ok(),
-            },
-        }
-    }
-
-    /// The symbol that fits, if it is only one.
-    pub fn only(&self) -> Option<Id> {
-        match self {
-            Self::OneOf(symbols) if symbols.len() == 1 => symbols.first().copied(),
-            Self::OneOf(_) | Self::Any => None,
-        }
-    }
-
-    /// Can no symbol fit both?
-    pub fn is_apart_from(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Any, _) | (_, Self::Any) => false,
-            (Self::OneOf(symbols), _) => !symbols.iter().any(|symbol| other.contains(*symbol)),
-        }
-    }
-
-    /// The positions of the symbols that fit, in an alphabet of so many.
-    pub fn positions<'a>(
-        &'a self,
-        count: usize,
-        position: impl Fn(&Id) -> usize + 'a,
-    ) -> impl Iterator<Item = usize> + 'a {
-        let (all, some) = match self {
-            Self::Any => (0..count, [].as_slice()),
-            Self::OneOf(symbols) => (0..0, symbols.as_slice()),
-        };
-        all.chain(some.iter().map(position))
-    }
 }
 
 /// Is it near enough to (0, 0) to be drawn?
@@ -207,7 +152,7 @@ fn node_conditions(alphabet: &Alphabet, conditions: &[Condition]) -> Option<Vec<
             Condition::Degree(_, count) | Condition::DegreeOf(_, _, count) if is_backwards(*count) => {
                 return None;
             }
-            Condition::Degree(way, count) => ReadyCondition::Degree(Fits::Any, *way, *count),
+            Condition::Degree(way, count) => ReadyCondition::Degree(Fits::ANY, *way, *count),
             Condition::DegreeOf(symbol, way, count) => {
                 ReadyCondition::Degree(edge_fits(alphabet, symbol)?, *way, *count)
             }
@@ -242,15 +187,15 @@ fn edge_fits(alphabet: &Alphabet, pattern: &SymbolPattern) -> Option<Fits<EdgeSy
     fits(pattern, |name| alphabet.edge_id(name))
 }
 
-fn fits<Id: Copy + Ord>(pattern: &SymbolPattern, id: impl Fn(&str) -> Option<Id>) -> Option<Fits<Id>> {
+fn fits<Id: SymbolId>(pattern: &SymbolPattern, id: impl Fn(&str) -> Option<Id>) -> Option<Fits<Id>> {
     let names = match pattern {
-        SymbolPattern::Any => return Some(Fits::Any),
+        SymbolPattern::Any => return Some(Fits::ANY),
         SymbolPattern::Is(name) => std::slice::from_ref(name),
         SymbolPattern::AnyOf(names) if names.is_empty() => return None,
         SymbolPattern::AnyOf(names) => names,
     };
-    let symbols: Option<BTreeSet<Id>> = names.iter().map(|name| id(name)).collect();
-    Some(Fits::OneOf(symbols?.into_iter().collect()))
+    let symbols: Option<Vec<Id>> = names.iter().map(|name| id(name)).collect();
+    symbols.map(Fits::one_of)
 }
 
 #[cfg(test)]
