@@ -78,8 +78,8 @@ impl Diagnostic {
 
     /// The same, at a path of the document.
     #[must_use]
-    pub fn at(mut self, path: impl Into<String>) -> Self {
-        self.path = path.into();
+    pub fn at(mut self, path: impl fmt::Display) -> Self {
+        self.path = path.to_string();
         self
     }
 

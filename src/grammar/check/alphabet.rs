@@ -1,5 +1,7 @@
 //! Mistakes in the alphabet and in the parameters of its techniques.
 
+use std::fmt::{Arguments, Display};
+
 use super::{check_name, check_number, check_order, key};
 use crate::base::Diagnostic;
 use crate::mission::{
@@ -12,24 +14,24 @@ const MOST_SYMBOLS: usize = 65_535;
 const LONGEST_LABEL: usize = 3;
 
 pub(super) fn check_alphabet(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
-    check_count(found, "alphabet.nodes", "node", alphabet.nodes.len());
+    check_count(found, format_args!("alphabet.nodes"), "node", alphabet.nodes.len());
     for (name, symbol) in &alphabet.nodes {
-        check_node(name, symbol, &format!("alphabet.nodes{}", key(name)), found);
+        check_node(name, symbol, format_args!("alphabet.nodes{}", key(name)), found);
     }
-    check_count(found, "alphabet.edges", "edge", alphabet.edges.len());
+    check_count(found, format_args!("alphabet.edges"), "edge", alphabet.edges.len());
     for (name, symbol) in &alphabet.edges {
-        check_edge(name, symbol, &format!("alphabet.edges{}", key(name)), found);
+        check_edge(name, symbol, format_args!("alphabet.edges{}", key(name)), found);
     }
 }
 
-fn check_count(found: &mut Vec<Diagnostic>, path: &str, kind: &str, count: usize) {
+fn check_count(found: &mut Vec<Diagnostic>, path: Arguments<'_>, kind: &str, count: usize) {
     if count > MOST_SYMBOLS {
         let message = format!("The alphabet has {count} {kind} symbols; it can have {MOST_SYMBOLS} at most.");
         found.push(Diagnostic::error("too-many-symbols", message).at(path).hint("take out those not in use"));
     }
 }
 
-fn check_node(name: &str, symbol: &NodeSymbol, path: &str, found: &mut Vec<Diagnostic>) {
+fn check_node(name: &str, symbol: &NodeSymbol, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
     check_name(found, path, "A node symbol", name);
     let length = symbol.label.chars().count();
     if length > LONGEST_LABEL {
@@ -42,25 +44,30 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: &str, found: &mut Vec<Diagn
     }
     check_role(name, symbol, path, found);
     if let Some(form) = &symbol.form {
-        let path = format!("{path}.form");
+        let path = format_args!("{path}.form");
         match form {
-            Form::Cave(cave) => check_cave(name, cave, &path, found),
-            Form::Room(room) => check_room(name, room, &path, found),
-            Form::Hall(hall) => check_hall(name, hall, &path, found),
+            Form::Cave(cave) => check_cave(name, cave, path, found),
+            Form::Room(room) => check_room(name, room, path, found),
+            Form::Hall(hall) => check_hall(name, hall, path, found),
         }
     }
-    check_attributes(&format!("\"{name}\""), &symbol.attributes, path, found);
+    check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
 }
 
 /// Errors for values without a name; `of` is what has them, within a sentence.
-pub(super) fn check_attributes(of: &str, attributes: &Attributes, path: &str, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_attributes(
+    of: impl Display,
+    attributes: &Attributes,
+    path: Arguments<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
     for attribute in attributes.keys() {
-        let path = format!("{path}.attributes{}", key(attribute));
+        let path = format_args!("{path}.attributes{}", key(attribute));
         check_name(found, path, format_args!("A value of {of}"), attribute);
     }
 }
 
-fn check_role(name: &str, symbol: &NodeSymbol, path: &str, found: &mut Vec<Diagnostic>) {
+fn check_role(name: &str, symbol: &NodeSymbol, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
     match (symbol.role, &symbol.form) {
         (Some(NodeRole::Key), Some(form)) => {
             let message = format!(
@@ -79,7 +86,7 @@ fn check_role(name: &str, symbol: &NodeSymbol, path: &str, found: &mut Vec<Diagn
     }
 }
 
-fn check_cave(name: &str, cave: &Cave, path: &str, found: &mut Vec<Diagnostic>) {
+fn check_cave(name: &str, cave: &Cave, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
     let what = |field: &str| format!("The {field} of \"{name}\"");
     let (least, most) = cave.radius;
     let radius = match cave.neighbourhood {
@@ -97,25 +104,25 @@ fn check_cave(name: &str, cave: &Cave, path: &str, found: &mut Vec<Diagnostic>) 
     check_number(found, format!("{path}.neighbourhood"), what("neighbourhood"), radius, 1..=5);
 }
 
-fn check_room(name: &str, room: &Room, path: &str, found: &mut Vec<Diagnostic>) {
+fn check_room(name: &str, room: &Room, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
     let what = format!("The chance of a room for \"{name}\"");
     check_number(found, format!("{path}.chance_percent"), what, room.chance_percent, 0..=100);
     if let Some(cave) = &room.otherwise {
-        check_cave(name, cave, &format!("{path}.otherwise"), found);
+        check_cave(name, cave, format_args!("{path}.otherwise"), found);
     }
 }
 
-fn check_hall(name: &str, hall: &Hall, path: &str, found: &mut Vec<Diagnostic>) {
+fn check_hall(name: &str, hall: &Hall, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
     for (field, range) in [("width", hall.width), ("height", hall.height)] {
-        let path = format!("{path}.{field}");
-        check_number(found, path.clone(), format_args!("The least {field} of \"{name}\""), range.0, 3..=64);
-        check_number(found, path.clone(), format_args!("The most {field} of \"{name}\""), range.1, 3..=64);
+        let path = format_args!("{path}.{field}");
+        check_number(found, path, format_args!("The least {field} of \"{name}\""), range.0, 3..=64);
+        check_number(found, path, format_args!("The most {field} of \"{name}\""), range.1, 3..=64);
         check_order(found, path, format_args!("The {field} of \"{name}\""), range);
     }
 }
 
-fn check_door(name: &str, symbol: &EdgeSymbol, path: &str, found: &mut Vec<Diagnostic>) {
-    let path = format!("{path}.door");
+fn check_door(name: &str, symbol: &EdgeSymbol, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
+    let path = format_args!("{path}.door");
     let door = symbol.door.tile_name();
     match (symbol.door, symbol.role, symbol.kind) {
         (Door::Plain, _, _) => {}
@@ -136,9 +143,9 @@ fn check_door(name: &str, symbol: &EdgeSymbol, path: &str, found: &mut Vec<Diagn
     }
 }
 
-fn check_edge(name: &str, symbol: &EdgeSymbol, path: &str, found: &mut Vec<Diagnostic>) {
+fn check_edge(name: &str, symbol: &EdgeSymbol, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
     check_name(found, path, "An edge symbol", name);
-    check_attributes(&format!("\"{name}\""), &symbol.attributes, path, found);
+    check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
     if let PassageKind::Corridor { width } = symbol.kind {
         check_number(
             found,
@@ -152,7 +159,7 @@ fn check_edge(name: &str, symbol: &EdgeSymbol, path: &str, found: &mut Vec<Diagn
     if !symbol.one_way {
         return;
     }
-    let path = format!("{path}.one_way");
+    let path = format_args!("{path}.one_way");
     match (symbol.role, symbol.kind) {
         (EdgeRole::Passage, PassageKind::Corridor { .. }) => {}
         (EdgeRole::Passage, PassageKind::Open) => {

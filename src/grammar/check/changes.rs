@@ -1,9 +1,10 @@
 //! Mistakes in what a rule does to attributes.
 
 use std::collections::BTreeSet;
+use std::fmt::{Arguments, Display};
 
-use super::check_name;
 use super::sides::Sides;
+use super::{check_name, lower};
 use crate::base::{Diagnostic, did_you_mean};
 use crate::grammar::{
     Change, Grammar, NodePattern, Replacement, Source, Start, SymbolPattern, SymbolReplacement,
@@ -52,19 +53,14 @@ impl Sides<'_> {
         &self,
         changes: &[Change],
         begins: Attributes,
-        path: &str,
-        title: &str,
+        path: Arguments<'_>,
+        title: Arguments<'_>,
         found: &mut Vec<Diagnostic>,
     ) {
         let mut values = begins;
         for (position, change) in changes.iter().enumerate() {
-            let path = format!("{path}.change[{position}]");
-            check_name(
-                found,
-                path.clone(),
-                format_args!("A value of {}", lower_element(title)),
-                change.name(),
-            );
+            let path = format_args!("{path}.change[{position}]");
+            check_name(found, path, format_args!("A value of {}", lower(title)), change.name());
             match change {
                 Change::Set(name, value) => {
                     values.insert(name.clone(), value.clone());
@@ -75,14 +71,21 @@ impl Sides<'_> {
                     }
                 }
                 Change::Take(taken, source) | Change::TakeAs(taken, source, _) => {
-                    self.check_take(taken, *source, &path, title, found);
+                    self.check_take(taken, *source, path, title, found);
                     values.remove(change.name());
                 }
             }
         }
     }
 
-    fn check_take(&self, name: &str, source: Source, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+    fn check_take(
+        &self,
+        name: &str,
+        source: Source,
+        path: Arguments<'_>,
+        title: Arguments<'_>,
+        found: &mut Vec<Diagnostic>,
+    ) {
         let lhs = &self.rule.lhs;
         let missing = match source {
             Source::Node(id) if lhs.nodes.contains_key(&id) => None,
@@ -98,12 +101,12 @@ impl Sides<'_> {
             found.push(Diagnostic::error("take-from-unknown", message).at(path).hint(hint));
         }
         if !self.known.contains(name) {
-            found.push(self.unknown_attribute(name, &format!("{title} takes over")).at(path));
+            found.push(self.unknown_attribute(name, format_args!("{title} takes over")).at(path));
         }
     }
 
     /// A warning; `who` is who asks for it, with the verb.
-    pub fn unknown_attribute(&self, name: &str, who: &str) -> Diagnostic {
+    pub fn unknown_attribute(&self, name: &str, who: impl Display) -> Diagnostic {
         let message = format!("{who} the value \"{name}\", which no symbol has and no rule sets.");
         let near = did_you_mean(name, self.known.iter().copied());
         let hint = near.unwrap_or_else(|| {
@@ -121,13 +124,8 @@ fn told<'a>(left: Option<&'a SymbolPattern>, symbol: &'a SymbolReplacement) -> O
     }
 }
 
-fn add_to_text(title: &str, name: &str, value: &Value) -> Diagnostic {
+fn add_to_text(title: Arguments<'_>, name: &str, value: &Value) -> Diagnostic {
     let kind = if matches!(value, Value::Text(_)) { "a text" } else { "a yes or no" };
     let message = format!("{title} adds to \"{name}\", but that is {kind}, so nothing changes.");
     Diagnostic::warning("add-to-text", message).hint("add to whole numbers only, or set the value instead")
-}
-
-/// "Node 1 …" within a sentence.
-pub(super) fn lower_element(title: &str) -> String {
-    title.replacen("Node", "node", 1).replacen("Edge", "edge", 1)
 }

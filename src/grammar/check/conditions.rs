@@ -1,8 +1,8 @@
 //! Mistakes in conditions, and conditions that can never hold together.
 
 use std::collections::BTreeMap;
+use std::fmt::Arguments;
 
-use super::changes::lower_element;
 use super::sides::Sides;
 use super::{check_edge_symbol, check_name};
 use crate::base::Diagnostic;
@@ -10,30 +10,36 @@ use crate::grammar::{Condition, Count, Direction, EdgePattern, ElementId, Symbol
 use crate::mission::Value;
 
 impl Sides<'_> {
-    pub fn check_conditions(&self, when: &[Condition], path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+    pub fn check_conditions(
+        &self,
+        when: &[Condition],
+        path: Arguments<'_>,
+        title: Arguments<'_>,
+        found: &mut Vec<Diagnostic>,
+    ) {
         let mut tests: BTreeMap<&str, Vec<&Test>> = BTreeMap::new();
         for (position, condition) in when.iter().enumerate() {
-            let path = format!("{path}.when[{position}]");
+            let path = format_args!("{path}.when[{position}]");
             match condition {
                 Condition::Attribute(name, test) => {
                     check_name(
                         found,
-                        path.clone(),
-                        format_args!("A value that {} asks for", lower_element(title)),
+                        path,
+                        format_args!("A value that {} asks for", super::lower(title)),
                         name,
                     );
-                    check_backwards(condition, &path, title, found);
+                    check_backwards(condition, path, title, found);
                     let needs_value = !matches!(test, Test::Not(_) | Test::Absent);
                     if needs_value && !self.known.contains(name.as_str()) {
-                        found.push(self.unknown_attribute(name, &format!("{title} asks for")).at(path));
+                        found.push(self.unknown_attribute(name, format_args!("{title} asks for")).at(path));
                     }
                     tests.entry(name).or_default().push(test);
                 }
-                Condition::Degree(..) => check_backwards(condition, &path, title, found),
+                Condition::Degree(..) => check_backwards(condition, path, title, found),
                 Condition::DegreeOf(symbol, ..) => {
-                    check_backwards(condition, &path, title, found);
-                    for name in self.names(symbol, &path, found) {
-                        check_edge_symbol(found, self.alphabet, path.clone(), title, name);
+                    check_backwards(condition, path, title, found);
+                    for name in self.names(symbol, path, found) {
+                        check_edge_symbol(found, self.alphabet, path, title, name);
                     }
                 }
             }
@@ -51,8 +57,8 @@ impl Sides<'_> {
     pub fn check_degrees_of_edge(
         &self,
         when: &[Condition],
-        path: &str,
-        title: &str,
+        path: Arguments<'_>,
+        title: Arguments<'_>,
         found: &mut Vec<Diagnostic>,
     ) {
         for (position, condition) in when.iter().enumerate() {
@@ -78,10 +84,11 @@ impl Sides<'_> {
                     self.rule.lhs.edges.iter().map(|edge| shown(edge, *id, symbols, way)).sum::<u32>();
                 let (least, most) = count.bounds();
                 if shown > most && least <= most {
-                    let title = format!("Node {} of the left side of {}", id.0, super::lower(self.title));
+                    let title =
+                        format_args!("Node {} of the left side of {}", id.0, super::lower(self.title));
                     let what = format!("may have {most} such edges at most, but the left side shows {shown}");
-                    let path = format!("{}.lhs.nodes[{}].when[{position}]", self.path, id.0);
-                    found.push(never_matches(&title, &what).at(path));
+                    let path = format_args!("{}.lhs.nodes[{}].when[{position}]", self.path, id.0);
+                    found.push(never_matches(title, &what).at(path));
                 }
             }
         }
@@ -108,12 +115,17 @@ fn shown(edge: &EdgePattern, id: ElementId, symbols: &SymbolPattern, way: Way) -
     }
 }
 
-fn never_matches(title: &str, what: &str) -> Diagnostic {
+fn never_matches(title: Arguments<'_>, what: &str) -> Diagnostic {
     let message = format!("{title} {what}, so the rule never matches.");
     Diagnostic::warning("never-matches", message).hint("take out one of the conditions, or widen it")
 }
 
-fn check_backwards(condition: &Condition, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+fn check_backwards(
+    condition: &Condition,
+    path: Arguments<'_>,
+    title: Arguments<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
     let range = match condition {
         Condition::Attribute(_, Test::Between(least, most)) if least > most => Some((*least, *most)),
         Condition::Degree(_, Count::Between(least, most))

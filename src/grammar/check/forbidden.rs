@@ -1,5 +1,7 @@
 //! Mistakes in what a rule forbids.
 
+use std::fmt::Arguments;
+
 use super::lower;
 use super::sides::Sides;
 use super::start::check_ends;
@@ -9,15 +11,15 @@ use crate::grammar::{ElementId, Pattern, SymbolPattern};
 impl Sides<'_> {
     pub fn check_forbidden(&self, found: &mut Vec<Diagnostic>) {
         for (position, pattern) in self.rule.forbid.iter().enumerate() {
-            let path = format!("{}.forbid[{position}]", self.path);
-            let place = format!("Forbidden pattern {} of {}", position + 1, lower(self.title));
-            self.check_size(pattern, &path, &format!("in its forbidden pattern {}", position + 1), found);
-            self.check_elements(pattern, &path, &place, found);
-            self.check_created_ids(pattern, &path, &place, found);
+            let path = format_args!("{}.forbid[{position}]", self.path);
+            let place = format_args!("Forbidden pattern {} of {}", position + 1, lower(self.title));
+            self.check_size(pattern, path, format_args!("in its forbidden pattern {}", position + 1), found);
+            self.check_elements(pattern, path, place, found);
+            self.check_created_ids(pattern, path, place, found);
             let is_node = |id| pattern.nodes.contains_key(&id) || self.rule.lhs.nodes.contains_key(&id);
             for (position, edge) in pattern.edges.iter().enumerate() {
                 let ends = (edge.from, edge.to);
-                check_ends(found, &format!("{path}.edges[{position}]"), &place, ends, is_node);
+                check_ends(found, format_args!("{path}.edges[{position}]"), place, ends, is_node);
             }
             if self.always_holds(pattern) {
                 let message = format!(
@@ -29,7 +31,13 @@ impl Sides<'_> {
         }
     }
 
-    fn check_created_ids(&self, pattern: &Pattern, path: &str, place: &str, found: &mut Vec<Diagnostic>) {
+    fn check_created_ids(
+        &self,
+        pattern: &Pattern,
+        path: Arguments<'_>,
+        place: Arguments<'_>,
+        found: &mut Vec<Diagnostic>,
+    ) {
         let is_created = |id: &&ElementId| {
             !self.rule.lhs.nodes.contains_key(*id)
                 && self.rule.alternatives().any(|right| right.nodes.contains_key(*id))

@@ -12,7 +12,7 @@ mod rules;
 mod sides;
 mod start;
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
 use super::{Grammar, Rule};
@@ -75,7 +75,7 @@ fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
 /// An error if a number is not in its range; `what` begins a sentence.
 fn check_number(
     found: &mut Vec<Diagnostic>,
-    path: impl Into<String>,
+    path: impl Display,
     what: impl Display,
     number: u32,
     range: RangeInclusive<u32>,
@@ -91,7 +91,7 @@ fn check_number(
 /// An error if the least is more than the most; `what` begins a sentence.
 fn check_order(
     found: &mut Vec<Diagnostic>,
-    path: impl Into<String>,
+    path: impl Display,
     what: impl Display,
     (least, most): (u32, u32),
 ) {
@@ -103,7 +103,7 @@ fn check_order(
 }
 
 /// An error if nothing but space is in a name; `what` is the thing that has none.
-fn check_name(found: &mut Vec<Diagnostic>, path: impl Into<String>, what: impl Display, name: &str) {
+fn check_name(found: &mut Vec<Diagnostic>, path: impl Display, what: impl Display, name: &str) {
     if is_blank(name) {
         let message = format!("{what} has no name.");
         found.push(Diagnostic::error("empty-name", message).at(path).hint("give it a name"));
@@ -113,8 +113,8 @@ fn check_name(found: &mut Vec<Diagnostic>, path: impl Into<String>, what: impl D
 fn check_node_symbol(
     found: &mut Vec<Diagnostic>,
     alphabet: &Alphabet,
-    path: String,
-    place: &str,
+    path: impl Display,
+    place: impl Display,
     name: &str,
 ) {
     if !alphabet.nodes.contains_key(name) {
@@ -127,8 +127,8 @@ fn check_node_symbol(
 fn check_edge_symbol(
     found: &mut Vec<Diagnostic>,
     alphabet: &Alphabet,
-    path: String,
-    place: &str,
+    path: impl Display,
+    place: impl Display,
     name: &str,
 ) {
     if !alphabet.edges.contains_key(name) {
@@ -141,7 +141,7 @@ fn check_edge_symbol(
 fn unknown_symbol(
     kind: &str,
     name: &str,
-    place: &str,
+    place: impl Display,
     near: Option<String>,
     other: Option<&str>,
 ) -> Diagnostic {
@@ -154,14 +154,21 @@ fn unknown_symbol(
     Diagnostic::error("unknown-symbol", message).hint(hint)
 }
 
-/// How messages call a rule at the beginning of a sentence.
-pub(super) fn rule_title(position: usize, rule: &Rule) -> String {
-    if is_blank(&rule.name) { format!("Rule {}", position + 1) } else { format!("Rule \"{}\"", rule.name) }
+/// How messages call a rule at the beginning of a sentence; put into words only if there is a message.
+pub(super) fn rule_title(position: usize, rule: &Rule) -> impl Display {
+    fmt::from_fn(move |f| match rule.name.as_str() {
+        name if is_blank(name) => write!(f, "Rule {}", position + 1),
+        name => write!(f, "Rule \"{name}\""),
+    })
 }
 
-/// The same within a sentence.
-pub(super) fn lower(title: &str) -> String {
-    title.replacen("Rule", "rule", 1)
+/// How a text that begins a sentence stands within one.
+pub(super) fn lower(text: impl Display) -> impl Display {
+    fmt::from_fn(move |f| {
+        let text = text.to_string();
+        let mut rest = text.chars();
+        rest.next().map_or(Ok(()), |first| write!(f, "{}{}", first.to_lowercase(), rest.as_str()))
+    })
 }
 
 fn is_blank(name: &str) -> bool {

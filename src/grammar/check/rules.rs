@@ -1,6 +1,7 @@
 //! Mistakes in rules.
 
 use std::collections::BTreeMap;
+use std::fmt::Arguments;
 
 use super::changes::known_attributes;
 use super::sides::{Sides, right_paths};
@@ -14,8 +15,9 @@ pub(super) fn check_rules(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let mut names: BTreeMap<&str, usize> = BTreeMap::new();
     let known = known_attributes(grammar);
     for (position, rule) in grammar.rules.iter().enumerate() {
-        let path = format!("rules[{position}]");
+        let path = format_args!("rules[{position}]");
         let title = rule_title(position, rule);
+        let title = format_args!("{title}");
         check_name(found, format!("{path}.name"), format_args!("Rule {}", position + 1), &rule.name);
         match names.get(rule.name.as_str()) {
             Some(first) => found.push(duplicate_name(*first, position, rule).at(format!("{path}.name"))),
@@ -24,16 +26,16 @@ pub(super) fn check_rules(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
             }
         }
         for (tag_position, tag) in rule.tags.iter().enumerate() {
-            let path = format!("{path}.tags[{tag_position}]");
-            check_name(found, path, format_args!("A tag of {}", lower(&title)), tag);
+            let path = format_args!("{path}.tags[{tag_position}]");
+            check_name(found, path, format_args!("A tag of {}", lower(title)), tag);
         }
-        check_use(rule, &path, &title, found);
-        Sides { rule, alphabet: &grammar.alphabet, known: &known, path: &path, title: &title }.check(found);
-        check_geometry(grammar, rule, &path, &title, found);
+        check_use(rule, path, title, found);
+        Sides { rule, alphabet: &grammar.alphabet, known: &known, path, title }.check(found);
+        check_geometry(grammar, rule, path, title, found);
     }
 }
 
-/// Mistakes in a pattern that the recipe looks for: those of a left side. `title` begins a sentence.
+/// Mistakes in a pattern that the recipe looks for: those of a left side. `title` begins a sentence with "The".
 pub(super) fn check_pattern(
     grammar: &Grammar,
     pattern: &Pattern,
@@ -42,13 +44,22 @@ pub(super) fn check_pattern(
     found: &mut Vec<Diagnostic>,
 ) {
     let (rule, known, mut mistakes) = (rule_that_finds(pattern), known_attributes(grammar), Vec::new());
-    let sides = Sides { rule: &rule, alphabet: &grammar.alphabet, known: &known, path, title };
+    let sides = Sides {
+        rule: &rule,
+        alphabet: &grammar.alphabet,
+        known: &known,
+        path: format_args!("{path}"),
+        title: format_args!("{title}"),
+    };
     sides.check_left(&mut mistakes);
     // Those of a left side that is all there is.
     for mut mistake in mistakes {
         mistake.path = mistake.path.replacen(&format!("{path}.lhs"), path, 1);
-        mistake.message =
-            mistake.message.replacen("The left side of ", "", 1).replacen(" on its left side", "", 1);
+        mistake.message = mistake
+            .message
+            .replacen("The left side of the", "The", 1)
+            .replacen("the left side of ", "", 1)
+            .replacen(" on its left side", "", 1);
         mistake.hint = mistake.hint.map(|hint| hint.replacen("several rules", "several conditions", 1));
         found.push(mistake);
     }
@@ -59,7 +70,7 @@ fn duplicate_name(first: usize, second: usize, rule: &Rule) -> Diagnostic {
     Diagnostic::error("duplicate-rule-name", message).hint("a recipe could not tell them apart; rename one")
 }
 
-fn check_use(rule: &Rule, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+fn check_use(rule: &Rule, path: Arguments<'_>, title: Arguments<'_>, found: &mut Vec<Diagnostic>) {
     let is_no_right_side_drawn = rule.alternatives().all(|right| right.weight == 0);
     let zeros = [
         ("weight", rule.weight == 0),
@@ -67,22 +78,25 @@ fn check_use(rule: &Rule, path: &str, title: &str, found: &mut Vec<Diagnostic>) 
         ("rhs.weight", is_no_right_side_drawn),
     ];
     for (field, _) in zeros.into_iter().filter(|(_, is_zero)| rule.enabled && *is_zero) {
-        let path = format!("{path}.{field}");
-        let field = field.rsplit('.').next().unwrap_or(field);
-        let has = if is_no_right_side_drawn && path.ends_with("rhs.weight") {
-            "has right sides of weight 0 only"
-        } else if field == "limit" {
-            "has a limit of 0"
-        } else {
-            "has a weight of 0"
+        let has = match field {
+            "rhs.weight" => "has right sides of weight 0 only",
+            "limit" => "has a limit of 0",
+            _ => "has a weight of 0",
         };
         let message = format!("{title} {has}, so it never runs.");
-        let warning = Diagnostic::warning("rule-never-runs", message).at(path);
+        let warning = Diagnostic::warning("rule-never-runs", message).at(format_args!("{path}.{field}"));
+        let field = field.rsplit('.').next().unwrap_or(field);
         found.push(warning.hint(format!("give it a {field} of 1 or more")));
     }
 }
 
-fn check_geometry(grammar: &Grammar, rule: &Rule, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+fn check_geometry(
+    grammar: &Grammar,
+    rule: &Rule,
+    path: Arguments<'_>,
+    title: Arguments<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
     if rule.geometry == Geometry::Free {
         return;
     }

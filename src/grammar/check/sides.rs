@@ -1,6 +1,7 @@
 //! Mistakes in the sides of a rule: symbols, ends of edges, what is kept.
 
 use std::collections::BTreeSet;
+use std::fmt::{Arguments, Display};
 
 use super::start::check_ends;
 use super::{check_edge_symbol, check_node_symbol, lower};
@@ -15,8 +16,8 @@ pub(super) struct Sides<'a> {
     pub alphabet: &'a Alphabet,
     /// The attributes that something in the grammar has or gets.
     pub known: &'a BTreeSet<&'a str>,
-    pub path: &'a str,
-    pub title: &'a str,
+    pub path: Arguments<'a>,
+    pub title: Arguments<'a>,
 }
 
 impl Sides<'_> {
@@ -24,16 +25,22 @@ impl Sides<'_> {
         self.check_left(found);
         self.check_forbidden(found);
         for (right, side) in self.rule.alternatives().zip(right_paths()) {
-            let path = format!("{}.{side}", self.path);
-            self.check_right_nodes(right, &path, found);
-            self.check_right_edges(right, &path, found);
+            let path = format_args!("{}.{side}", self.path);
+            self.check_right_nodes(right, path, found);
+            self.check_right_edges(right, path, found);
         }
         if self.is_without_effect() {
             self.warn_without_effect(found);
         }
     }
 
-    pub fn check_size(&self, pattern: &Pattern, path: &str, place: &str, found: &mut Vec<Diagnostic>) {
+    pub fn check_size(
+        &self,
+        pattern: &Pattern,
+        path: Arguments<'_>,
+        place: impl Display,
+        found: &mut Vec<Diagnostic>,
+    ) {
         let (nodes, edges) = (pattern.nodes.len(), pattern.edges.len());
         for (field, count, most) in [("nodes", nodes, MOST_LEFT_NODES), ("edges", edges, MOST_LEFT_EDGES)] {
             if count > most {
@@ -47,48 +54,49 @@ impl Sides<'_> {
 
     /// Mistakes in what must be there.
     pub fn check_left(&self, found: &mut Vec<Diagnostic>) {
-        let place = format!("The left side of {}", lower(self.title));
-        let path = format!("{}.lhs", self.path);
+        let place = format_args!("The left side of {}", lower(self.title));
+        let path = format_args!("{}.lhs", self.path);
         let Pattern { nodes, edges } = &self.rule.lhs;
         if nodes.is_empty() {
             let message =
                 format!("{} has nothing on its left side, so there is nothing to match.", self.title);
-            let error = Diagnostic::error("empty-left-side", message).at(path.clone());
+            let error = Diagnostic::error("empty-left-side", message).at(path);
             found.push(error.hint("draw at least one node there"));
         }
-        self.check_size(&self.rule.lhs, &path, "on its left side", found);
-        self.check_elements(&self.rule.lhs, &path, &place, found);
+        self.check_size(&self.rule.lhs, path, "on its left side", found);
+        self.check_elements(&self.rule.lhs, path, place, found);
         for (position, edge) in edges.iter().enumerate() {
-            let path = format!("{path}.edges[{position}]");
-            check_ends(found, &path, &place, (edge.from, edge.to), |id| nodes.contains_key(&id));
+            let path = format_args!("{path}.edges[{position}]");
+            check_ends(found, path, place, (edge.from, edge.to), |id| nodes.contains_key(&id));
         }
         self.check_shown_degrees(found);
     }
 
     /// Symbols and conditions of all elements of a pattern.
-    pub fn check_elements(&self, pattern: &Pattern, path: &str, place: &str, found: &mut Vec<Diagnostic>) {
+    pub fn check_elements(
+        &self,
+        pattern: &Pattern,
+        path: Arguments<'_>,
+        place: Arguments<'_>,
+        found: &mut Vec<Diagnostic>,
+    ) {
         for (id, node) in &pattern.nodes {
-            let path = format!("{path}.nodes[{}]", id.0);
-            for name in self.names(&node.symbol, &path, found) {
-                check_node_symbol(found, self.alphabet, path.clone(), place, name);
+            let path = format_args!("{path}.nodes[{}]", id.0);
+            for name in self.names(&node.symbol, path, found) {
+                check_node_symbol(found, self.alphabet, path, place, name);
             }
-            self.check_conditions(
-                &node.when,
-                &path,
-                &format!("Node {} of {}", id.0, lower_first(place)),
-                found,
-            );
+            self.check_conditions(&node.when, path, format_args!("Node {} of {}", id.0, lower(place)), found);
         }
         for (position, edge) in pattern.edges.iter().enumerate() {
-            let path = format!("{path}.edges[{position}]");
-            for name in self.names(&edge.symbol, &path, found) {
-                check_edge_symbol(found, self.alphabet, path.clone(), place, name);
+            let path = format_args!("{path}.edges[{position}]");
+            for name in self.names(&edge.symbol, path, found) {
+                check_edge_symbol(found, self.alphabet, path, place, name);
             }
-            let title = format!("Edge {} of {}", position + 1, lower_first(place));
+            let title = format_args!("Edge {} of {}", position + 1, lower(place));
             // In files they stand in the middle of the edge.
-            let middle = format!("{path}[1]");
-            self.check_degrees_of_edge(&edge.when, &middle, &title, found);
-            self.check_conditions(&edge.when, &middle, &title, found);
+            let middle = format_args!("{path}[1]");
+            self.check_degrees_of_edge(&edge.when, middle, title, found);
+            self.check_conditions(&edge.when, middle, title, found);
         }
     }
 
@@ -96,7 +104,7 @@ impl Sides<'_> {
     pub fn names<'p>(
         &self,
         pattern: &'p SymbolPattern,
-        path: &str,
+        path: Arguments<'_>,
         found: &mut Vec<Diagnostic>,
     ) -> &'p [String] {
         match pattern {
@@ -113,39 +121,39 @@ impl Sides<'_> {
         }
     }
 
-    fn check_right_nodes(&self, right: &Replacement, path: &str, found: &mut Vec<Diagnostic>) {
-        let place = format!("The right side of {}", lower(self.title));
+    fn check_right_nodes(&self, right: &Replacement, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
+        let place = format_args!("The right side of {}", lower(self.title));
         for (id, replacement) in &right.nodes {
-            let path = format!("{path}.nodes[{}]", id.0);
+            let path = format_args!("{path}.nodes[{}]", id.0);
             let left = self.rule.lhs.nodes.get(id);
             match &replacement.symbol {
                 SymbolReplacement::Keep if left.is_some() => {}
                 SymbolReplacement::Keep => {
                     let message = format!("{place} keeps node {}, but the left side has no such node.", id.0);
-                    let error = Diagnostic::error("keep-without-left", message).at(path.clone());
+                    let error = Diagnostic::error("keep-without-left", message).at(path);
                     found.push(error.hint("write the symbol of the node to create, or add it on the left"));
                 }
                 SymbolReplacement::Is(name) => {
-                    check_node_symbol(found, self.alphabet, path.clone(), &place, name);
+                    check_node_symbol(found, self.alphabet, path, place, name);
                 }
             }
             let begins = self.node_begins_with(left, &replacement.symbol);
-            let title = format!("Node {} of {}", id.0, lower_first(&place));
-            self.check_changes(&replacement.change, begins, &path, &title, found);
+            let title = format_args!("Node {} of {}", id.0, lower(place));
+            self.check_changes(&replacement.change, begins, path, title, found);
         }
     }
 
-    fn check_right_edges(&self, right: &Replacement, path: &str, found: &mut Vec<Diagnostic>) {
-        let place = format!("The right side of {}", lower(self.title));
+    fn check_right_edges(&self, right: &Replacement, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
+        let place = format_args!("The right side of {}", lower(self.title));
         let is_node = |id| right.nodes.contains_key(&id);
         let partners = self.partners(right);
         for (position, edge) in right.edges.iter().enumerate() {
-            let path = format!("{path}.edges[{position}]");
-            check_ends(found, &path, &place, (edge.from, edge.to), is_node);
+            let path = format_args!("{path}.edges[{position}]");
+            check_ends(found, path, place, (edge.from, edge.to), is_node);
             let partner = partners.get(position).copied().flatten();
             match &edge.symbol {
                 SymbolReplacement::Is(name) => {
-                    check_edge_symbol(found, self.alphabet, path.clone(), &place, name);
+                    check_edge_symbol(found, self.alphabet, path, place, name);
                 }
                 SymbolReplacement::Keep if partner.is_some() || !is_node(edge.from) || !is_node(edge.to) => {}
                 SymbolReplacement::Keep => {
@@ -153,13 +161,13 @@ impl Sides<'_> {
                         "{place} keeps an edge from {} to {}, but the left side has none left to be it.",
                         edge.from.0, edge.to.0
                     );
-                    let error = Diagnostic::error("keep-without-partner", message).at(path.clone());
+                    let error = Diagnostic::error("keep-without-partner", message).at(path);
                     found.push(error.hint("write the symbol of the edge to create, or add it on the left"));
                 }
             }
             let begins = self.edge_begins_with(partner, &edge.symbol);
-            let title = format!("Edge {} of {}", position + 1, lower_first(&place));
-            self.check_changes(&edge.change, begins, &format!("{path}[1]"), &title, found);
+            let title = format_args!("Edge {} of {}", position + 1, lower(place));
+            self.check_changes(&edge.change, begins, format_args!("{path}[1]"), title, found);
         }
     }
 
@@ -201,9 +209,4 @@ impl Sides<'_> {
 /// Where the right sides of a rule stand in it.
 pub(super) fn right_paths() -> impl Iterator<Item = String> {
     std::iter::once("rhs".to_owned()).chain((0..).map(|position| format!("or[{position}]")))
-}
-
-/// "The left side …" within a sentence.
-fn lower_first(place: &str) -> String {
-    place.replacen("The", "the", 1)
 }

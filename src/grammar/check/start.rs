@@ -1,6 +1,7 @@
 //! Mistakes in the start graph.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use indexmap::IndexMap;
 
@@ -24,14 +25,14 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
                 found.push(error.at("start").hint("draw at least one node"));
             }
             for (id, element) in nodes {
-                let path = format!("start.nodes[{}]", id.0);
-                check_attributes("the start", &element.attributes, &path, found);
+                let path = format_args!("start.nodes[{}]", id.0);
+                check_attributes("the start", &element.attributes, path, found);
                 check_node_symbol(found, alphabet, path, PLACE, &element.symbol);
             }
             for (position, (from, element, to)) in edges.iter().enumerate() {
-                let path = format!("start.edges[{position}]");
-                check_ends(found, &path, PLACE, (*from, *to), |id| nodes.contains_key(&id));
-                check_attributes("the start", &element.attributes, &format!("{path}[1]"), found);
+                let path = format_args!("start.edges[{position}]");
+                check_ends(found, path, PLACE, (*from, *to), |id| nodes.contains_key(&id));
+                check_attributes("the start", &element.attributes, format_args!("{path}[1]"), found);
                 check_edge_symbol(found, alphabet, path, PLACE, &element.symbol);
             }
             check_places(found, "start", PLACE, at, |id| nodes.contains_key(&id));
@@ -39,8 +40,8 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
         Start::Lattice { width, height, node, edge } | Start::Tree { width, height, node, edge, .. } => {
             check_number(found, "start.width", "The width of the start", *width, 1..=LONGEST_SIDE);
             check_number(found, "start.height", "The height of the start", *height, 1..=LONGEST_SIDE);
-            check_node_symbol(found, alphabet, "start.node".to_owned(), PLACE, node);
-            check_edge_symbol(found, alphabet, "start.edge".to_owned(), PLACE, edge);
+            check_node_symbol(found, alphabet, "start.node", PLACE, node);
+            check_edge_symbol(found, alphabet, "start.edge", PLACE, edge);
             if let Start::Tree { extra_percent, .. } = &grammar.start {
                 let what = "The share of extra edges of the start";
                 check_number(found, "start.extra_percent", what, *extra_percent, 0..=100);
@@ -89,15 +90,15 @@ fn size(start: &Start) -> (u64, u64) {
 /// Errors for ends of an edge that are no nodes; `side` begins a sentence.
 pub(super) fn check_ends(
     found: &mut Vec<Diagnostic>,
-    path: &str,
-    side: &str,
+    path: impl Display,
+    side: impl Display,
     (from, to): (ElementId, ElementId),
     is_node: impl Fn(ElementId) -> bool,
 ) {
     let second = (to != from).then_some(to);
     for id in std::iter::once(from).chain(second).filter(|id| !is_node(*id)) {
         let message = format!("{side} has an edge from {} to {}, but no node {}.", from.0, to.0, id.0);
-        let error = Diagnostic::error("unknown-node", message).at(path);
+        let error = Diagnostic::error("unknown-node", message).at(&path);
         found.push(error.hint(format!("add node {}, or let the edge end at one that is there", id.0)));
     }
 }
@@ -105,29 +106,29 @@ pub(super) fn check_ends(
 /// Errors for places that belong to no node, that two nodes share, or that lie too far off.
 pub(super) fn check_places(
     found: &mut Vec<Diagnostic>,
-    path: &str,
-    side: &str,
+    path: impl Display,
+    side: impl Display,
     at: &IndexMap<ElementId, Site>,
     is_node: impl Fn(ElementId) -> bool,
 ) {
     let mut taken: BTreeMap<Site, ElementId> = BTreeMap::new();
     for (&id, &site) in at {
-        let path = format!("{path}.at[{}]", id.0);
+        let path = format_args!("{path}.at[{}]", id.0);
         let (number, Site { x, y }) = (id.0, site);
         if !is_node(id) {
             let message = format!("{side} has a place for node {number}, but no such node.");
-            let error = Diagnostic::error("place-without-node", message).at(path);
+            let error = Diagnostic::error("place-without-node", message).at(&path);
             found.push(error.hint(format!("take out the place, or add node {number}")));
             continue;
         }
         if !is_near(site) {
             let message = format!("{side} has node {number} at ({x}, {y}), which is too far off.");
-            let error = Diagnostic::error("place-too-far", message).at(path.clone());
+            let error = Diagnostic::error("place-too-far", message).at(&path);
             found.push(error.hint(format!("use numbers from -{FARTHEST_SITE} to {FARTHEST_SITE}")));
         }
         if let Some(other) = taken.insert(site, id) {
             let message = format!("{side} has nodes {} and {number} at one place, ({x}, {y}).", other.0);
-            let error = Diagnostic::error("shared-place", message).at(path);
+            let error = Diagnostic::error("shared-place", message).at(&path);
             found.push(error.hint("move one of them"));
         }
     }

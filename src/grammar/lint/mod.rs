@@ -167,7 +167,7 @@ struct Lint<'a> {
 impl Lint<'_> {
     /// "Rule "Sink the shaft"".
     fn title(&self, rule: usize) -> String {
-        rule_title(rule, &self.grammar.rules[rule])
+        rule_title(rule, &self.grammar.rules[rule]).to_string()
     }
 
     /// The positions of the rules that may be applied some time.
