@@ -2,8 +2,6 @@
 //!
 //! Ids are positions, and every node has its edges beside it: a step of a derivation touches few places in memory, which decides how fast large missions are rewritten.
 
-use std::cmp::Ordering;
-
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -99,10 +97,17 @@ pub struct Link {
 impl Link {
     /// By what the links of a node are ordered, so that those of a kind lie side by side: heading, symbol, symbol of the far node, id. One number, because it is compared at every change.
     fn key(&self) -> u128 {
-        let kind =
-            (self.heading as u128) << 32 | u128::from(self.symbol.0) << 16 | u128::from(self.far_symbol.0);
-        kind << 32 | u128::from(self.edge.0)
+        u128::from(self.kind()) << 32 | u128::from(self.edge.0)
     }
+
+    /// Heading, symbol, symbol of the far node as one number.
+    fn kind(&self) -> u64 {
+        kind(self.heading, self.symbol, self.far_symbol)
+    }
+}
+
+fn kind(heading: Heading, symbol: EdgeSymbolId, far_symbol: NodeSymbolId) -> u64 {
+    (heading as u64) << 32 | u64::from(symbol.0) << 16 | u64::from(far_symbol.0)
 }
 
 /// How an edge points, seen from one of its ends.
@@ -133,30 +138,29 @@ impl Heading {
 #[derive(Clone, Debug, Default)]
 pub struct Mission {
     // Position n belongs to id n + 1; `None` where the node is gone, and an edge from nowhere where the edge is.
-    nodes: Vec<Option<NodeSlot>>,
+    nodes: Vec<Option<Node>>,
+    // The links of each of the nodes; beside them, because a search looks at links more often than at nodes.
+    links: Vec<Links>,
     edges: Vec<Edge>,
     node_count: usize,
     edge_count: usize,
 }
 
-#[derive(Clone, Debug)]
-struct NodeSlot {
-    node: Node,
-    // One for each edge at it, in the order of their keys; a self-loop is one.
-    links: SmallVec<[Link; 4]>,
-}
+/// The edges at a node: a link for each, in the order of their keys; a self-loop has one.
+#[derive(Clone, Debug, Default)]
+struct Links(SmallVec<[Link; 3]>);
 
-impl NodeSlot {
-    fn add_link(&mut self, link: Link) {
+impl Links {
+    fn add(&mut self, link: Link) {
         let key = link.key();
-        let position = self.links.partition_point(|known| known.key() < key);
-        self.links.insert(position, link);
+        let position = self.0.partition_point(|known| known.key() < key);
+        self.0.insert(position, link);
     }
 
-    fn remove_link(&mut self, link: Link) {
+    fn remove(&mut self, link: Link) {
         let key = link.key();
-        if let Ok(position) = self.links.binary_search_by(|known| known.key().cmp(&key)) {
-            self.links.remove(position);
+        if let Ok(position) = self.0.binary_search_by(|known| known.key().cmp(&key)) {
+            self.0.remove(position);
         }
     }
 }
@@ -177,6 +181,13 @@ impl Mission {
         self.edge_count
     }
 
+    /// Makes room for so many more nodes and edges.
+    pub(crate) fn reserve(&mut self, nodes: usize, edges: usize) {
+        self.nodes.reserve(nodes);
+        self.links.reserve(nodes);
+        self.edges.reserve(edges);
+    }
+
     /// The id that the next new node gets.
     pub fn next_node_id(&self) -> NodeId {
         NodeId(self.nodes.len() as u32 + 1)
@@ -189,7 +200,7 @@ impl Mission {
 
     /// The node of that id.
     pub fn node(&self, id: NodeId) -> Option<&Node> {
-        self.slot(id).map(|slot| &slot.node)
+        self.nodes.get(position(id.0)?)?.as_ref()
     }
 
     /// The edge of that id.
@@ -199,8 +210,8 @@ impl Mission {
 
     /// All nodes in the order of their ids.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
-        let slots = self.nodes.iter().zip(1..);
-        slots.filter_map(|(slot, id)| Some((NodeId(id), &slot.as_ref()?.node)))
+        let nodes = self.nodes.iter().zip(1..);
+        nodes.filter_map(|(node, id)| Some((NodeId(id), node.as_ref()?)))
     }
 
     /// All edges in the order of their ids.
@@ -211,7 +222,7 @@ impl Mission {
 
     /// The edges at a node, seen from there, by heading, symbol, symbol of the far node, and id; a self-loop is one. None if there is no such node.
     pub fn links(&self, id: NodeId) -> &[Link] {
-        self.slot(id).map_or(&[], |slot| &slot.links)
+        position(id.0).and_then(|position| self.links.get(position)).map_or(&[], |links| &links.0)
     }
 
     /// The links of a node that head so, have that symbol if one is told, and then that far symbol if one is told.
@@ -222,11 +233,18 @@ impl Mission {
         symbol: Option<EdgeSymbolId>,
         far_symbol: Option<NodeSymbolId>,
     ) -> &[Link] {
-        let links = those_equal(self.links(id), |link| link.heading.cmp(&heading));
-        let Some(symbol) = symbol else { return links };
-        let links = those_equal(links, |link| link.symbol.cmp(&symbol));
-        let Some(far_symbol) = far_symbol else { return links };
-        those_equal(links, |link| link.far_symbol.cmp(&far_symbol))
+        let links = self.links(id);
+        if links.last().is_none_or(|last| last.heading < heading) {
+            return &[]; // mostly there is no loop
+        }
+        let far_symbol = symbol.and(far_symbol);
+        let bound = |bound| {
+            let symbol = symbol.unwrap_or(EdgeSymbolId(bound));
+            kind(heading, symbol, far_symbol.unwrap_or(NodeSymbolId(bound)))
+        };
+        let (least, most) = (bound(0), bound(u16::MAX));
+        let links = links.get(links.partition_point(|link| link.kind() < least)..).unwrap_or_default();
+        links.get(..links.partition_point(|link| link.kind() <= most)).unwrap_or_default()
     }
 
     /// The edges that leave a node, in the order of their ids.
@@ -259,24 +277,26 @@ impl Mission {
     /// If the id is taken or 0.
     pub fn put_node(&mut self, id: NodeId, node: Node) {
         assert!(id.0 > 0 && self.node(id).is_none(), "node id {} is free", id.0);
-        put(&mut self.nodes, id.0, Some(NodeSlot { node, links: SmallVec::new() }), || None);
+        put(&mut self.nodes, id.0, Some(node), || None);
+        put(&mut self.links, id.0, Links::default(), Links::default);
         self.node_count += 1;
     }
 
     /// Makes a node something else; its edges stay. Nothing happens if there is no such node.
     pub fn set_node(&mut self, id: NodeId, node: Node) {
-        let Some(slot) = self.slot_mut(id) else { return };
+        let place = position(id.0).and_then(|position| self.nodes.get_mut(position)?.as_mut());
+        let Some(place) = place else { return };
         let symbol = node.symbol;
-        let before = std::mem::replace(&mut slot.node, node);
+        let before = std::mem::replace(place, node);
         if before.symbol == symbol {
             return;
         }
-        for link in SmallVec::<[Link; 4]>::from_slice(&slot.links) {
+        for link in SmallVec::<[Link; 4]>::from_slice(self.links(id)) {
             // Seen from the other side; of a loop that is the same.
             let back = Link { far: id, far_symbol: before.symbol, heading: link.heading.turned(), ..link };
-            if let Some(far) = self.slot_mut(link.far) {
-                far.remove_link(back);
-                far.add_link(Link { far_symbol: symbol, ..back });
+            if let Some(far) = self.links_mut(link.far) {
+                far.remove(back);
+                far.add(Link { far_symbol: symbol, ..back });
             }
         }
     }
@@ -305,7 +325,7 @@ impl Mission {
     pub fn put_edge(&mut self, id: EdgeId, edge: Edge) {
         assert!(id.0 > 0 && self.edge(id).is_none(), "edge id {} is free", id.0);
         let ends = self.links_of_edge(id, &edge).expect("the edge joins nodes of this mission");
-        self.at_ends(&edge, ends, NodeSlot::add_link);
+        self.at_ends(&edge, ends, Links::add);
         put(&mut self.edges, id.0, edge, Edge::gone);
         self.edge_count += 1;
     }
@@ -316,9 +336,9 @@ impl Mission {
     /// If edges still hang on it: no edge may ever dangle.
     pub fn remove_node(&mut self, id: NodeId) -> Option<Node> {
         assert!(self.links(id).is_empty(), "no edge hangs on node {}", id.0);
-        let slot = self.nodes.get_mut(position(id.0)?)?.take()?;
+        let node = self.nodes.get_mut(position(id.0)?)?.take()?;
         self.node_count -= 1;
-        Some(slot.node)
+        Some(node)
     }
 
     /// Takes an edge out. Its id stays used.
@@ -327,7 +347,7 @@ impl Mission {
         let edge = std::mem::replace(slot, Edge::gone());
         self.edge_count -= 1;
         let ends = self.links_of_edge(id, &edge)?;
-        self.at_ends(&edge, ends, NodeSlot::remove_link);
+        self.at_ends(&edge, ends, Links::remove);
         Some(edge)
     }
 
@@ -343,15 +363,12 @@ impl Mission {
             "forgotten ids are not in use"
         );
         self.nodes.truncate(nodes);
+        self.links.truncate(nodes);
         self.edges.truncate(edges);
     }
 
-    fn slot(&self, id: NodeId) -> Option<&NodeSlot> {
-        self.nodes.get(position(id.0)?)?.as_ref()
-    }
-
-    fn slot_mut(&mut self, id: NodeId) -> Option<&mut NodeSlot> {
-        self.nodes.get_mut(position(id.0)?)?.as_mut()
+    fn links_mut(&mut self, id: NodeId) -> Option<&mut Links> {
+        self.links.get_mut(position(id.0)?)
     }
 
     /// An edge as seen from where it begins and from where it ends; `None` if one of these does not exist.
@@ -364,14 +381,14 @@ impl Mission {
     }
 
     /// Does something with the links of an edge at its ends; a self-loop has one.
-    fn at_ends(&mut self, edge: &Edge, (there, back): (Link, Link), change: impl Fn(&mut NodeSlot, Link)) {
-        if let Some(slot) = self.slot_mut(edge.from) {
-            change(slot, there);
+    fn at_ends(&mut self, edge: &Edge, (there, back): (Link, Link), change: impl Fn(&mut Links, Link)) {
+        if let Some(links) = self.links_mut(edge.from) {
+            change(links, there);
         }
         if edge.from != edge.to
-            && let Some(slot) = self.slot_mut(edge.to)
+            && let Some(links) = self.links_mut(edge.to)
         {
-            change(slot, back);
+            change(links, back);
         }
     }
 }
@@ -384,26 +401,19 @@ impl PartialEq for Mission {
 
 impl Eq for Mission {}
 
-/// Of links in order, those that are neither before nor after what is looked for.
-fn those_equal(links: &[Link], order: impl Fn(&Link) -> Ordering) -> &[Link] {
-    let begin = links.partition_point(|link| order(link) == Ordering::Less);
-    let end = links.partition_point(|link| order(link) != Ordering::Greater);
-    links.get(begin..end).unwrap_or_default()
-}
-
 fn position(id: u32) -> Option<usize> {
     (id as usize).checked_sub(1)
 }
 
 /// Puts an element under its id, from 1; what is left out before it is gone.
+#[inline]
 fn put<Element>(elements: &mut Vec<Element>, id: u32, element: Element, gone: impl FnMut() -> Element) {
     let position = id as usize - 1;
-    if let Some(place) = elements.get_mut(position) {
-        *place = element;
-        return;
-    }
     if elements.len() < position {
         elements.resize_with(position, gone);
     }
-    elements.push(element);
+    match elements.get_mut(position) {
+        Some(place) => *place = element,
+        None => elements.push(element),
+    }
 }
