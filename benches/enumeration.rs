@@ -17,6 +17,10 @@ use delvewright::files::parse_grammar;
 use delvewright::grammar::{Finder, Grammar};
 use delvewright::mission::{Edge, Mission, Node, NodeId, Values};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const NODES: [usize; 4] = [100, 1_000, 10_000, 100_000];
 const MOST_NODES_VF2: usize = 10_000;
 const MOST_NODES_PETGRAPH: usize = 1_000;

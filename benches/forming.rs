@@ -27,6 +27,10 @@ use imageproc::region_labelling::{Connectivity, connected_components};
 use mapgen::MapBuilder;
 use mapgen::filter::{CellularAutomata, NoiseGenerator};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const SIDE: u32 = 512;
 
 /// Rounds of smoothing in `mapgen`.

@@ -20,6 +20,10 @@ use delvewright::grammar::{RecipeStep, RuleChoice};
 use graph_grammar::run_grammar;
 use serde_json::{Value, json};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const STEPS: [u32; 3] = [100, 1_000, 20_000];
 const MOST_STEPS_OF_PEER: u32 = 1_000;
 

@@ -16,6 +16,10 @@ use delvewright::grammar::{ElementId, Grammar, Limits, RecipeStep, Start, Times,
 use delvewright::layout::layout;
 use delvewright::mission::{Mission, RoomSet};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const GRAMMAR: &str = include_str!("../tests/layout_graphs/grammar.ron");
 
 /// A mission with what layout needs besides.

@@ -17,6 +17,10 @@ use delvewright::mission::{
 };
 use delvewright::pipeline::{Pipeline, Request};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Places in a row (and rows), and cells from one to the next.
 const SIZES: [(u32, u32); 2] = [(8, 17), (16, 30)];
 

@@ -11,6 +11,10 @@ use delvewright::grammar::{
     Grammar, Limits, RecipeStep, RuleChoice, Times, apply_match, derive, find_matches,
 };
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The steps of a derivation.
 const STEPS: [u32; 3] = [1_000, 10_000, 100_000];
 
@@ -62,6 +66,41 @@ const MISSION: &str = r##"
     ),
 "##;
 
+/// Five rules of which three begin with the same left side: subdivision, a lock with its key, a longer way to a lock, two ways, and a room that becomes a lock.
+const LOCKS: &str = r##"
+    (
+        name: "subdivide",
+        lhs: (nodes: {1: "Room", 2: "Room"}, edges: [(1, "path", 2)]),
+        rhs: (nodes: {1: Keep, 2: Keep, 3: "Room"}, edges: [(1, "path", 3), (3, "path", 2)]),
+    ),
+    (
+        name: "lock",
+        lhs: (nodes: {1: "Room", 2: "Room"}, edges: [(1, "path", 2)]),
+        rhs: (
+            nodes: {1: Keep, 2: Keep, 3: "Lock", 4: "Key"},
+            edges: [(1, "path", 3), (3, "path", 2), (1, "holds", 4)],
+        ),
+    ),
+    (
+        name: "longer",
+        lhs: (nodes: {1: "Room", 2: "Lock"}, edges: [(1, "path", 2)]),
+        rhs: (nodes: {1: Keep, 2: Keep, 3: "Room"}, edges: [(1, "path", 3), (3, "path", 2)]),
+    ),
+    (
+        name: "two ways",
+        lhs: (nodes: {1: "Room", 2: "Room"}, edges: [(1, "path", 2)]),
+        rhs: (
+            nodes: {1: Keep, 2: Keep, 3: "Room", 4: "Room"},
+            edges: [(1, "path", 3), (3, "path", 2), (1, "path", 4), (4, "path", 2)],
+        ),
+    ),
+    (
+        name: "gate",
+        lhs: (nodes: {1: "Room", 2: "Room", 3: "Room"}, edges: [(1, "path", 2), (2, "path", 3)]),
+        rhs: (nodes: {1: Keep, 2: "Lock", 3: Keep}, edges: [(1, "path", 2), (2, "path", 3)]),
+    ),
+"##;
+
 fn grammar(rules: &str, steps: u32) -> Grammar {
     let text = format!("Grammar(format: 1, name: \"Bench\", {ALPHABET} rules: [{rules}])");
     let loaded = parse_grammar(&text, None);
@@ -92,7 +131,7 @@ fn rescan(grammar: &Grammar, steps: u32) -> usize {
 }
 
 fn rewriting(criterion: &mut Criterion) {
-    for (name, rules) in [("grow", GROW), ("subdivide", SUBDIVIDE), ("mission", MISSION)] {
+    for (name, rules) in [("grow", GROW), ("subdivide", SUBDIVIDE), ("mission", MISSION), ("locks", LOCKS)] {
         let mut group = criterion.benchmark_group(name);
         group.sample_size(10);
         for steps in STEPS {

@@ -2,6 +2,10 @@
 
 use std::process::ExitCode;
 
+#[cfg(any(unix, windows))]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     delvewright::cli::run()
 }

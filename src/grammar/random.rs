@@ -128,7 +128,7 @@ pub fn full(lots: &mut Lots, mut rule: Rule) -> Rule {
 }
 
 /// The right side with some of its elements left out; what it creates it still creates, so that all have places.
-fn other_right_side(lots: &mut Lots, rule: &Rule) -> Replacement {
+pub fn other_right_side(lots: &mut Lots, rule: &Rule) -> Replacement {
     let mut right = rule.rhs.clone();
     right.nodes.retain(|_, _| lots.chance(70));
     right.edges.retain(|edge| right.nodes.contains_key(&edge.from) && right.nodes.contains_key(&edge.to));

@@ -417,3 +417,43 @@ fn put<Element>(elements: &mut Vec<Element>, id: u32, element: Element, gone: im
         None => elements.push(element),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Seed;
+
+    fn node(symbol: u64) -> Node {
+        let symbol = NodeSymbolId(symbol as u16);
+        Node { symbol, site: None, made_by: 0, attributes: Values::new() }
+    }
+
+    #[test]
+    fn links_of_a_kind_are_those_that_one_finds_by_looking_at_all() {
+        let lots = &mut Seed(5).lots();
+        let mut mission = Mission::new();
+        let hub = mission.add_node(node(1));
+        for _ in 0..60 {
+            let far = if lots.chance(10) { hub } else { mission.add_node(node(lots.below(3))) };
+            let (from, to) = if lots.chance(50) { (hub, far) } else { (far, hub) };
+            let symbol = EdgeSymbolId(lots.below(3) as u16);
+            mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: Values::new() });
+        }
+        let symbols = || std::iter::once(None).chain((0..4).map(Some));
+        for heading in [Heading::Out, Heading::In, Heading::Loop] {
+            for symbol in symbols().map(|symbol| symbol.map(EdgeSymbolId)) {
+                for far in symbols().map(|far| far.map(NodeSymbolId)) {
+                    let is_such = |link: &&Link| {
+                        link.heading == heading
+                            && symbol.is_none_or(|symbol| {
+                                link.symbol == symbol && far.is_none_or(|far| link.far_symbol == far)
+                            })
+                    };
+                    let expected: Vec<Link> = mission.links(hub).iter().filter(is_such).copied().collect();
+                    assert_eq!(mission.links_of_kind(hub, heading, symbol, far), expected);
+                }
+            }
+        }
+        assert_eq!(mission.links_of_kind(NodeId(99), Heading::Out, None, None), []);
+    }
+}

@@ -52,25 +52,59 @@ pub struct NodeChange {
     pub after: Node,
 }
 
+/// What a delta is made on: a mission, or one with something that is kept in step with it.
+pub(crate) trait Target {
+    fn put_node(&mut self, id: NodeId, node: &Node);
+    fn put_edge(&mut self, id: EdgeId, edge: &Edge);
+    fn take_node(&mut self, id: NodeId, node: &Node);
+    fn take_edge(&mut self, id: EdgeId, edge: &Edge);
+    fn change_node(&mut self, id: NodeId, before: &Node, after: &Node);
+    fn change_edge(&mut self, id: EdgeId, after: &Edge);
+    fn rewind_ids(&mut self, next_node: NodeId, next_edge: EdgeId);
+}
+
+impl Target for Mission {
+    #[inline]
+    fn put_node(&mut self, id: NodeId, node: &Node) {
+        Self::put_node(self, id, node.clone());
+    }
+
+    #[inline]
+    fn put_edge(&mut self, id: EdgeId, edge: &Edge) {
+        Self::put_edge(self, id, edge.clone());
+    }
+
+    fn take_node(&mut self, id: NodeId, node: &Node) {
+        let removed = self.remove_node(id);
+        debug_assert_eq!(removed.as_ref(), Some(node), "node {} is as the delta knows it", id.0);
+    }
+
+    #[inline]
+    fn take_edge(&mut self, id: EdgeId, edge: &Edge) {
+        let removed = self.remove_edge(id);
+        debug_assert_eq!(removed.as_ref(), Some(edge), "edge {} is as the delta knows it", id.0);
+    }
+
+    fn change_node(&mut self, id: NodeId, _: &Node, after: &Node) {
+        self.set_node(id, after.clone());
+    }
+
+    fn change_edge(&mut self, id: EdgeId, after: &Edge) {
+        self.set_edge_attributes(id, after.attributes.clone());
+    }
+
+    fn rewind_ids(&mut self, next_node: NodeId, next_edge: EdgeId) {
+        Self::rewind_ids(self, next_node, next_edge);
+    }
+}
+
 impl Delta {
     /// Makes the changes.
     ///
     /// # Panics
     /// May panic if the mission is not as it was before the step.
     pub fn redo(&self, mission: &mut Mission) {
-        use MissionChange::{EdgeAdded, EdgeChanged, EdgeRemoved, NodeAdded, NodeChanged, NodeRemoved};
-        for change in &self.changes {
-            match change {
-                EdgeRemoved(id, edge) => remove_edge(mission, *id, edge),
-                NodeRemoved(id, node) => remove_node(mission, *id, node),
-                NodeChanged(change) => mission.set_node(change.id, change.after.clone()),
-                EdgeChanged(change) => {
-                    mission.set_edge_attributes(change.id, change.after.attributes.clone());
-                }
-                NodeAdded(id, node) => mission.put_node(*id, node.clone()),
-                EdgeAdded(id, edge) => mission.put_edge(*id, edge.clone()),
-            }
-        }
+        self.redo_on(mission);
     }
 
     /// Takes the changes back, ids and all.
@@ -78,20 +112,36 @@ impl Delta {
     /// # Panics
     /// May panic if the mission is not as it was after the step.
     pub fn undo(&self, mission: &mut Mission) {
+        self.undo_on(mission);
+    }
+
+    pub(crate) fn redo_on(&self, target: &mut impl Target) {
+        use MissionChange::{EdgeAdded, EdgeChanged, EdgeRemoved, NodeAdded, NodeChanged, NodeRemoved};
+        for change in &self.changes {
+            match change {
+                EdgeRemoved(id, edge) => target.take_edge(*id, edge),
+                NodeRemoved(id, node) => target.take_node(*id, node),
+                NodeChanged(change) => target.change_node(change.id, &change.before, &change.after),
+                EdgeChanged(change) => target.change_edge(change.id, &change.after),
+                NodeAdded(id, node) => target.put_node(*id, node),
+                EdgeAdded(id, edge) => target.put_edge(*id, edge),
+            }
+        }
+    }
+
+    pub(crate) fn undo_on(&self, target: &mut impl Target) {
         use MissionChange::{EdgeAdded, EdgeChanged, EdgeRemoved, NodeAdded, NodeChanged, NodeRemoved};
         for change in self.changes.iter().rev() {
             match change {
-                EdgeAdded(id, edge) => remove_edge(mission, *id, edge),
-                NodeAdded(id, node) => remove_node(mission, *id, node),
-                NodeChanged(change) => mission.set_node(change.id, change.before.clone()),
-                EdgeChanged(change) => {
-                    mission.set_edge_attributes(change.id, change.before.attributes.clone());
-                }
-                NodeRemoved(id, node) => mission.put_node(*id, node.clone()),
-                EdgeRemoved(id, edge) => mission.put_edge(*id, edge.clone()),
+                EdgeAdded(id, edge) => target.take_edge(*id, edge),
+                NodeAdded(id, node) => target.take_node(*id, node),
+                NodeChanged(change) => target.change_node(change.id, &change.after, &change.before),
+                EdgeChanged(change) => target.change_edge(change.id, &change.before),
+                NodeRemoved(id, node) => target.put_node(*id, node),
+                EdgeRemoved(id, edge) => target.put_edge(*id, edge),
             }
         }
-        mission.rewind_ids(self.next_node, self.next_edge);
+        target.rewind_ids(self.next_node, self.next_edge);
     }
 
     /// The nodes that were added, by ascending id.
@@ -124,14 +174,4 @@ impl Delta {
         }
         (nodes, edges)
     }
-}
-
-fn remove_edge(mission: &mut Mission, id: EdgeId, edge: &Edge) {
-    let removed = mission.remove_edge(id);
-    debug_assert_eq!(removed.as_ref(), Some(edge), "edge {} is as the delta knows it", id.0);
-}
-
-fn remove_node(mission: &mut Mission, id: NodeId, node: &Node) {
-    let removed = mission.remove_node(id);
-    debug_assert_eq!(removed.as_ref(), Some(node), "node {} is as the delta knows it", id.0);
 }

@@ -17,6 +17,7 @@ use super::resolve::{
 use super::{Grammar, Match};
 use crate::mission::{Attributes, Edge, EdgeId, Mission, Node, NodeId, Site, Values};
 
+pub(crate) use delta::Target;
 pub use delta::{Delta, EdgeChange, MissionChange, NodeChange};
 
 /// Applies one rule of a grammar at one of its matches and returns what changed; new elements say that step number `step` made them (1 for the first).
@@ -70,11 +71,15 @@ struct Planner<'a> {
 impl Planner<'_> {
     fn plan(&self) -> Delta {
         let mut changes = Vec::with_capacity(self.side.most_changes);
-        if self.side.erases_nodes || self.side.keeps_edge.contains(&false) {
+        if self.side.erases {
             self.remove(&self.erased(), &mut changes);
         }
-        self.change_nodes(&mut changes);
-        self.change_edges(&mut changes);
+        if self.side.changes_nodes {
+            self.change_nodes(&mut changes);
+        }
+        if self.side.changes_edges {
+            self.change_edges(&mut changes);
+        }
         self.add(&mut changes);
         Delta { changes, next_node: self.mission.next_node_id(), next_edge: self.mission.next_edge_id() }
     }

@@ -117,18 +117,18 @@ pub(super) fn check_places(
         let (number, Site { x, y }) = (id.0, site);
         if !is_node(id) {
             let message = format!("{side} has a place for node {number}, but no such node.");
-            let error = Diagnostic::error("place-without-node", message).at(&path);
+            let error = Diagnostic::error("place-without-node", message).at(path);
             found.push(error.hint(format!("take out the place, or add node {number}")));
             continue;
         }
         if !is_near(site) {
             let message = format!("{side} has node {number} at ({x}, {y}), which is too far off.");
-            let error = Diagnostic::error("place-too-far", message).at(&path);
+            let error = Diagnostic::error("place-too-far", message).at(path);
             found.push(error.hint(format!("use numbers from -{FARTHEST_SITE} to {FARTHEST_SITE}")));
         }
         if let Some(other) = taken.insert(site, id) {
             let message = format!("{side} has nodes {} and {number} at one place, ({x}, {y}).", other.0);
-            let error = Diagnostic::error("shared-place", message).at(&path);
+            let error = Diagnostic::error("shared-place", message).at(path);
             found.push(error.hint("move one of them"));
         }
     }

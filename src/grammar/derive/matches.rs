@@ -1,6 +1,5 @@
 //! The matches of a rule while a derivation is under way: kept where that can be done, searched anew where not.
 
-use super::Step;
 use crate::base::Lots;
 use crate::grammar::Match;
 use crate::grammar::find::{GaveUp, Index, Kept, find};
@@ -10,7 +9,7 @@ use crate::mission::Mission;
 /// The matches of one rule, brought up to date when they are asked for.
 pub(super) struct RuleMatches {
     kept: Option<Kept>,
-    /// The number of steps that the kept matches have followed; none if they have to begin anew.
+    /// Up to where in the index's log the kept matches have followed; none if they have to begin anew.
     followed: Option<usize>,
 }
 
@@ -19,21 +18,12 @@ impl RuleMatches {
         Self { kept: Kept::new(rule), followed: None }
     }
 
-    /// Goes back with the mission, from which the last steps were taken: `count` are left.
-    pub fn undo(&mut self, rule: &ReadyRule, mission: &Mission, index: &Index, count: usize, taken: &[Step]) {
-        let (Some(kept), Some(followed)) = (&mut self.kept, self.followed) else { return };
-        let Some(back) = followed.checked_sub(count).and_then(|back| taken.get(..back)) else { return };
-        let done = kept.follow(rule, mission, index, back.iter().map(|step| &step.delta));
-        self.followed = done.is_ok().then_some(count);
-    }
-
-    /// One of the matches of the mission that these steps led to, each with equal chance.
+    /// One of the matches, each with equal chance.
     pub fn choose(
         &mut self,
         rule: &ReadyRule,
         mission: &Mission,
         index: &Index,
-        steps: &[Step],
         lots: &mut Lots,
     ) -> Result<Option<Match>, GaveUp> {
         let Some(kept) = &mut self.kept else {
@@ -44,10 +34,9 @@ impl RuleMatches {
                 (None, count) => Ok(found.nth(rule, lots.below(count as u64) as usize)),
             };
         };
-        let followed = self.followed.replace(steps.len());
-        let done = match followed.and_then(|followed| steps.get(followed..)) {
-            Some([]) => Ok(()),
-            Some(new) => kept.follow(rule, mission, index, new.iter().map(|step| &step.delta)),
+        let followed = self.followed.replace(index.log().end());
+        let done = match followed {
+            Some(followed) => kept.follow(rule, mission, index, followed),
             None => kept.begin(rule, mission, index),
         };
         if let Err(limit) = done {

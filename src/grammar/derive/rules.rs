@@ -1,12 +1,14 @@
 //! Applying rules in a derivation under way: one match after the other, or all at once.
 
+use std::borrow::Cow;
+
 use super::run::{LimitReached, Run};
 use super::{Derivation, Step};
 use crate::base::{Lots, Seed};
 use crate::grammar::apply::plan_delta;
 use crate::grammar::find::{find, fitting_sides, is_match};
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
-use crate::grammar::{Grammar, Match, Rule, RuleChoice, Times};
+use crate::grammar::{Grammar, Limits, Match, Rule, RuleChoice, Times};
 
 /// All rules of a grammar made ready; `None` if one has a mistake.
 pub(super) fn ready_rules(grammar: &Grammar) -> Option<Vec<ReadyRule>> {
@@ -38,17 +40,17 @@ impl Run<'_> {
         let mut lots = seed.child("choices").lots();
         let candidates = choice.positions(self.grammar);
         if times != Times::UntilNone {
-            let room = (self.grammar.limits.steps as usize).saturating_sub(self.derivation.steps.len());
-            self.derivation.steps.reserve(room.min(wanted as usize));
+            self.make_room(&candidates, wanted as usize);
         }
-        let mut left = Vec::with_capacity(candidates.len());
+        let mut may_run = self.those_that_may_run(&candidates);
         let mut done = 0;
         while done < wanted {
-            left.clear();
-            left.extend(candidates.iter().copied().filter(|&rule| self.may_run(rule)));
-            let Some((rule, matched)) = self.choose(&mut left, &mut lots)? else { break };
+            let Some((rule, matched)) = self.choose(&may_run, &mut lots)? else { break };
             let alternative = self.draw_alternative(rule, &matched, &mut lots);
             self.apply(number, rule, matched, alternative)?;
+            if self.grammar.rules[rule].limit.is_some() {
+                may_run = self.those_that_may_run(&candidates);
+            }
             done += 1;
         }
         if done < least {
@@ -57,21 +59,44 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// One of these rules and where to apply it; `None` if none matches. Takes those out that were drawn.
+    /// Makes room for what so many steps with some of these rules add at most, within the limits.
+    fn make_room(&mut self, rules: &[usize], steps: usize) {
+        let Limits { steps: most_steps, nodes: most_nodes, edges: most_edges } = self.grammar.limits;
+        let Derivation { mission, steps: taken, .. } = &mut self.derivation;
+        let steps = steps.min((most_steps as usize).saturating_sub(taken.len()));
+        taken.reserve(steps);
+        let sides = || rules.iter().flat_map(|rule| &self.rules[*rule].sides);
+        let nodes = sides().map(|side| side.new_nodes.len()).max().unwrap_or(0) * steps;
+        let edges = sides().map(|side| side.new_edges.len()).max().unwrap_or(0) * steps;
+        mission.reserve(
+            nodes.min((most_nodes as usize).saturating_sub(mission.node_count())),
+            edges.min((most_edges as usize).saturating_sub(mission.edge_count())),
+        );
+    }
+
+    /// Those of some rules that may run, each with its weight.
+    fn those_that_may_run(&self, rules: &[usize]) -> Vec<(usize, u32)> {
+        let may_run = rules.iter().copied().filter(|&rule| self.may_run(rule));
+        may_run.map(|rule| (rule, self.grammar.rules[rule].weight)).collect()
+    }
+
+    /// One of these rules, by weight among those that match, and where to apply it; `None` if none matches.
     fn choose(
         &mut self,
-        left: &mut Vec<usize>,
+        rules: &[(usize, u32)],
         lots: &mut Lots,
     ) -> Result<Option<(usize, Match)>, LimitReached> {
-        while let Some(drawn) = lots.weighted(left.iter().map(|&rule| self.grammar.rules[rule].weight)) {
-            let rule = left.remove(drawn);
-            let Derivation { mission, steps, .. } = &self.derivation;
-            let chosen = self.matches[rule].choose(&self.rules[rule], mission, &self.index, steps, lots);
+        let mut left = Cow::Borrowed(rules);
+        while let Some(drawn) = lots.weighted(left.iter().map(|(_, weight)| *weight)) {
+            let (rule, _) = left[drawn];
+            let mission = &self.derivation.mission;
+            let matches = &mut self.matches[self.same_matches[rule]];
+            let chosen = matches.choose(&self.rules[rule], mission, &self.index, lots);
             match chosen {
                 Err((what, limit)) => return Err(self.too_many(rule, what, limit)),
                 Ok(Some(matched)) => return Ok(Some((rule, matched))),
-                Ok(None) => {}
-            }
+                Ok(None) => left.to_mut().remove(drawn),
+            };
         }
         Ok(None)
     }
@@ -139,8 +164,7 @@ impl Run<'_> {
             mission.node_count().saturating_add_signed(nodes),
             mission.edge_count().saturating_add_signed(edges),
         )?;
-        delta.redo(&mut self.derivation.mission);
-        self.index.redo(&delta);
+        self.index.redo(&delta, &mut self.derivation.mission);
         self.counts[rule] += 1;
         self.derivation.steps.push(Step { rule, recipe_step: number, matched, alternative, delta });
         Ok(())

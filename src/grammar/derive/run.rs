@@ -24,6 +24,8 @@ pub(super) struct Run<'a> {
     pub index: Index,
     /// For each rule its matches, as far as they are kept; see [`RuleMatches`].
     pub matches: Vec<RuleMatches>,
+    /// For each rule the first that has the same matches, whose are kept for both.
+    pub same_matches: Vec<usize>,
     /// How often each rule was applied.
     pub counts: Vec<u32>,
     pub derivation: Derivation,
@@ -98,6 +100,7 @@ impl<'a> Run<'a> {
             index: Index::new(&start),
             counts: vec![0; rules.len()],
             matches: rules.iter().map(RuleMatches::new).collect(),
+            same_matches: first_with_same_matches(&rules),
             rules,
             conditions,
             derivation: Derivation::new(grammar, start),
@@ -229,12 +232,8 @@ impl<'a> Run<'a> {
         self.notes.truncate(checkpoint.notes);
         self.undone += taken.len() as u64;
         for step in taken.iter().rev() {
-            step.delta.undo(&mut self.derivation.mission);
-            self.index.undo(&step.delta);
+            self.index.undo(&step.delta, &mut self.derivation.mission);
             self.counts[step.rule] -= 1;
-        }
-        for (matches, rule) in self.matches.iter_mut().zip(&self.rules) {
-            matches.undo(rule, &self.derivation.mission, &self.index, checkpoint.steps, &taken);
         }
         if self.undone > MOST_UNDONE {
             let hint = "let it try less often, or undo smaller blocks".to_owned();
@@ -263,6 +262,11 @@ impl<'a> Run<'a> {
         }
         Ok(())
     }
+}
+
+fn first_with_same_matches(rules: &[ReadyRule]) -> Vec<usize> {
+    let first = |rule: &ReadyRule| rules.iter().position(|other| rule.matches_like(other));
+    rules.iter().enumerate().map(|(position, rule)| first(rule).unwrap_or(position)).collect()
 }
 
 fn may_retry(steps: &[RecipeStep]) -> bool {

@@ -22,8 +22,7 @@ fn a_match_that_is_asked_for_again_is_one_exactly_if_finding_all_finds_it() {
             let changes = find(&rules[1], &mission, &index).into_matches(&rules[1]);
             if let Some(change) = lots.pick(&changes) {
                 let delta = plan_delta(&rules[1], &mission, change, 0, step);
-                delta.redo(&mut mission);
-                index.redo(&delta);
+                index.redo(&delta, &mut mission);
             }
         }
         let after = find(&rules[0], &mission, &index).into_matches(&rules[0]);

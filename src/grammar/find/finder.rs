@@ -67,7 +67,7 @@ impl<'a> Finder<'a> {
     /// Shows the matches of a rule, in no order, as long as `goes_on` says so.
     fn visit(&self, rule: usize, mut goes_on: impl FnMut(&ReadyRule, Row) -> bool) {
         let Some((ready, plan)) = self.rule(rule) else { return };
-        Search::new(ready, self.mission, &self.index, |row| goes_on(ready, row)).everywhere(plan);
+        Search::<_>::new(ready, self.mission, &self.index, |row| goes_on(ready, row)).everywhere(plan);
     }
 
     fn rule(&self, rule: usize) -> Option<&(ReadyRule, Vec<Move>)> {

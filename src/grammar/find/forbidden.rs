@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::Index;
 use super::conditions::{edge_conditions_hold, node_conditions_hold};
-use super::likely::likely_links;
+use super::likely::{Wanted, are_few, likely_links};
 use crate::grammar::Direction;
 use crate::grammar::resolve::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look};
 use crate::mission::{EdgeId, Heading, Link, Mission, NodeId};
@@ -36,7 +36,35 @@ pub(crate) fn is_found(
     matched: (&[NodeId], &[EdgeId]),
     tries_left: &mut u64,
 ) -> bool {
-    Looking::new(pattern, mission, index, matched, tries_left).succeeds()
+    first_look_succeeds(pattern, mission, matched.0, tries_left)
+        && (pattern.is_one_link || Looking::new(pattern, mission, index, matched, tries_left).succeeds())
+}
+
+/// Is there a link at an anchor such as the first look wants? Mostly there is none, and nothing has to be set up to tell.
+fn first_look_succeeds(
+    pattern: &ForbiddenPattern,
+    mission: &Mission,
+    matched: &[NodeId],
+    tries_left: &mut u64,
+) -> bool {
+    let Some(Look::Edge(first)) = pattern.looks.first() else { return true };
+    let edge = &pattern.edges[*first];
+    let anchor = |position: usize| matched.get(pattern.nodes[position].anchor?).copied();
+    let (anchor, far, from_begin) = match (anchor(edge.from), anchor(edge.to)) {
+        (Some(from), _) => (from, edge.to, true),
+        (None, Some(to)) => (to, edge.from, false),
+        (None, None) => return true,
+    };
+    let (kind, far) = ((&edge.fits, edge.direction), &pattern.nodes[far].fits);
+    let wanted = Wanted::new(kind, far, from_begin);
+    let mut any_fits = |links: &[Link]| {
+        *tries_left = tries_left.saturating_sub(links.len() as u64);
+        links.iter().any(|link| wanted.fits(link))
+    };
+    match mission.links(anchor) {
+        links if are_few(links) => any_fits(links),
+        _ => likely_links(mission, kind, far, anchor, from_begin).into_iter().any(any_fits),
+    }
 }
 
 const NO_NODE: NodeId = NodeId(0);

@@ -1,15 +1,21 @@
-//! What the search looks up beside the mission itself: elements by symbol, nodes by site.
+//! What the search looks up beside the mission itself: elements by symbol, nodes by site, and what changed lately.
 //!
 //! Built once from a mission, then kept in step with it by deltas. The nodes of a symbol are in the order of their ids at first, and in none once a delta was followed.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
+use super::fresh::FoundEdge;
+use super::log::{Entry, Log};
+use crate::grammar::Delta;
+use crate::grammar::apply::Target;
 use crate::grammar::resolve::Fits;
-use crate::grammar::{Delta, MissionChange};
-use crate::mission::{EdgeId, EdgeSymbolId, Mission, Node, NodeId, NodeSymbolId, Site};
+use crate::mission::{Edge, EdgeId, EdgeSymbolId, Mission, Node, NodeId, NodeSymbolId, Site};
 
-/// Elements of one mission by symbol, nodes by site.
+/// How many changes are remembered at least.
+const LEAST_LOG: usize = 512;
+
+/// Elements of one mission by symbol, nodes by site, what changed lately.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     nodes: Lists,
@@ -17,6 +23,7 @@ pub(crate) struct Index {
     /// Made when a search begins at edges, which is seldom, and forgotten when edges come or go.
     edges: OnceCell<Vec<Vec<EdgeId>>>,
     sites: HashMap<Site, NodeId>,
+    log: Log,
 }
 
 /// The ids of nodes by symbol; each is in one list.
@@ -36,32 +43,21 @@ impl Index {
         index
     }
 
-    /// Follows the mission through a delta.
-    pub fn redo(&mut self, delta: &Delta) {
-        for change in &delta.changes {
-            match change {
-                MissionChange::EdgeRemoved(_, edge) => self.remove_edge(edge.symbol),
-                MissionChange::NodeRemoved(id, node) => self.remove_node(*id, node),
-                MissionChange::NodeChanged(change) => self.change(change.id, &change.before, &change.after),
-                MissionChange::EdgeChanged(_) => {}
-                MissionChange::NodeAdded(id, node) => self.add_node(*id, node),
-                MissionChange::EdgeAdded(_, edge) => self.add_edge(edge.symbol),
-            }
-        }
+    /// Makes the changes of a delta, in the mission too, which is as it was before the step.
+    pub fn redo(&mut self, delta: &Delta, mission: &mut Mission) {
+        delta.redo_on(&mut Indexed { index: self, mission });
+        self.log.keep(LEAST_LOG.max(mission.node_count() / 2));
     }
 
-    /// Follows the mission through a delta that is taken back.
-    pub fn undo(&mut self, delta: &Delta) {
-        for change in delta.changes.iter().rev() {
-            match change {
-                MissionChange::EdgeAdded(_, edge) => self.remove_edge(edge.symbol),
-                MissionChange::NodeAdded(id, node) => self.remove_node(*id, node),
-                MissionChange::NodeChanged(change) => self.change(change.id, &change.after, &change.before),
-                MissionChange::EdgeChanged(_) => {}
-                MissionChange::NodeRemoved(id, node) => self.add_node(*id, node),
-                MissionChange::EdgeRemoved(_, edge) => self.add_edge(edge.symbol),
-            }
-        }
+    /// Takes the changes of a delta back, in the mission too, which is as it was after the step.
+    pub fn undo(&mut self, delta: &Delta, mission: &mut Mission) {
+        delta.undo_on(&mut Indexed { index: self, mission });
+        self.log.keep(LEAST_LOG.max(mission.node_count() / 2));
+    }
+
+    /// What changed lately.
+    pub fn log(&self) -> &Log {
+        &self.log
     }
 
     /// The nodes whose symbol fits.
@@ -131,12 +127,61 @@ impl Index {
             self.sites.remove(&site);
         }
     }
+}
 
-    fn change(&mut self, id: NodeId, before: &Node, after: &Node) {
+/// A mission that changes, and its index.
+struct Indexed<'a> {
+    index: &'a mut Index,
+    mission: &'a mut Mission,
+}
+
+impl Indexed<'_> {
+    fn log_edge(&mut self, entry: fn(FoundEdge) -> Entry, id: EdgeId, edge: &Edge) {
+        self.index.log.extend(FoundEdge::between(self.mission, id, edge).map(entry));
+    }
+}
+
+impl Target for Indexed<'_> {
+    fn put_node(&mut self, id: NodeId, node: &Node) {
+        Target::put_node(self.mission, id, node);
+        self.index.add_node(id, node);
+        self.index.log.extend([Entry::NodeCameOrWent(id, node.site)]);
+    }
+
+    fn put_edge(&mut self, id: EdgeId, edge: &Edge) {
+        Target::put_edge(self.mission, id, edge);
+        self.index.add_edge(edge.symbol);
+        self.log_edge(Entry::EdgeCame, id, edge);
+    }
+
+    fn take_node(&mut self, id: NodeId, node: &Node) {
+        self.mission.take_node(id, node);
+        self.index.remove_node(id, node);
+        self.index.log.extend([Entry::NodeCameOrWent(id, node.site)]);
+    }
+
+    fn take_edge(&mut self, id: EdgeId, edge: &Edge) {
+        self.log_edge(Entry::EdgeWent, id, edge);
+        self.mission.take_edge(id, edge);
+        self.index.remove_edge(edge.symbol);
+    }
+
+    fn change_node(&mut self, id: NodeId, before: &Node, after: &Node) {
+        self.mission.change_node(id, before, after);
         if before.symbol != after.symbol {
-            self.nodes.remove(id.0, before.symbol.0);
-            self.nodes.add(id.0, after.symbol.0);
+            self.index.nodes.remove(id.0, before.symbol.0);
+            self.index.nodes.add(id.0, after.symbol.0);
         }
+        self.index.log.extend([Entry::NodeChanged(id, before.symbol, after.symbol)]);
+    }
+
+    fn change_edge(&mut self, id: EdgeId, after: &Edge) {
+        self.mission.change_edge(id, after);
+        self.log_edge(Entry::EdgeChanged, id, after);
+    }
+
+    fn rewind_ids(&mut self, next_node: NodeId, next_edge: EdgeId) {
+        self.mission.rewind_ids(next_node, next_edge);
     }
 }
 

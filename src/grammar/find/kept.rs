@@ -4,12 +4,13 @@
 //!
 //! Matches are held in no order that means anything, but in the same one for the same history.
 
+use super::fresh::Fresh;
+use super::log::Entry;
 use super::plan::{Move, plan, plan_from_edge, plan_from_node};
 use super::reach::Reach;
 use super::rows::Rows;
-use super::search::{Fresh, Known, Row, Search};
+use super::search::{Known, Row, Search};
 use super::{Index, MOST_MATCHES, MOST_TRIES, Match};
-use crate::grammar::Delta;
 use crate::grammar::resolve::ReadyRule;
 use crate::mission::{EdgeId, Mission, NodeId};
 
@@ -18,6 +19,7 @@ use crate::mission::{EdgeId, Mission, NodeId};
 pub(crate) struct Kept {
     rows: Rows,
     reach: Reach,
+    is_plain: bool,
     /// How to search from each node of the left side, and from each of its edges.
     plans_from_nodes: Vec<Vec<Move>>,
     plans_from_edges: Vec<Vec<Move>>,
@@ -33,12 +35,9 @@ impl Kept {
     /// Nothing kept yet; `None` for a rule whose matches depend on the whole mission, not only on what lies around them.
     pub fn new(rule: &ReadyRule) -> Option<Self> {
         Some(Self {
-            rows: Rows::new(
-                rule.nodes.len(),
-                rule.edges.len(),
-                rule.nodes.iter().all(|node| node.degree > 0),
-            ),
+            rows: Rows::new(rule),
             reach: Reach::new(rule)?,
+            is_plain: rule.asks_symbols_only(),
             plans_from_nodes: (0..rule.nodes.len()).map(|node| plan_from_node(rule, node)).collect(),
             plans_from_edges: (0..rule.edges.len()).map(|edge| plan_from_edge(rule, edge)).collect(),
             fresh: Fresh::default(),
@@ -66,35 +65,54 @@ impl Kept {
     pub fn begin(&mut self, rule: &ReadyRule, mission: &Mission, index: &Index) -> Result<(), GaveUp> {
         self.rows.clear();
         let plan = plan(rule, index);
-        let mut search = Search::new(rule, mission, index, |row| self.rows.push_within(row, MOST_MATCHES));
+        let mut search =
+            Search::<_>::new(rule, mission, index, |row| self.rows.push_within(row, MOST_MATCHES));
         search.everywhere(&plan);
         how_it_ended(&search)
     }
 
-    /// Follows the mission through deltas, or back through them; mission and index are as after the last of them, or before the first.
-    pub fn follow<'a>(
+    /// Follows the mission, if it was followed so far in the log of the index.
+    pub fn follow(
         &mut self,
         rule: &ReadyRule,
         mission: &Mission,
         index: &Index,
-        deltas: impl Iterator<Item = &'a Delta> + Clone,
+        followed: usize,
     ) -> Result<(), GaveUp> {
-        let Self { rows, reach, plans_from_nodes, plans_from_edges, fresh, known } = self;
-        fresh.clear();
-        reach.add_fresh(mission, index, deltas, fresh);
-        if fresh.nodes.len() * 2 > mission.node_count() + 8 {
+        let Self { rows, reach, fresh, .. } = self;
+        // With so many changes it is faster to look at the whole mission.
+        let few = |changes: &&[Entry]| changes.len() <= mission.node_count() + 16;
+        let Some(changes) = index.log().since(followed).filter(few) else {
             return self.begin(rule, mission, index);
-        }
-        fresh.nodes.iter().for_each(|id| rows.remove_at_node(*id, mission));
-        fresh.edges.iter().for_each(|id| rows.remove_at_edge(*id));
-        fresh.keep_searchable(rule, mission);
+        };
+        fresh.clear();
+        reach.find_fresh(mission, index, changes, fresh, |edge| rows.remove_at_edge(edge));
+        fresh.touched.iter().for_each(|touched| rows.remove_at_node(*touched, mission));
+        fresh.look_up(mission);
         if fresh.is_empty() {
             return Ok(());
         }
+        if self.is_plain {
+            self.search::<true>(rule, mission, index)
+        } else {
+            self.search::<false>(rule, mission, index)
+        }
+    }
+
+    /// Finds the matches through fresh elements.
+    fn search<const PLAIN: bool>(
+        &mut self,
+        rule: &ReadyRule,
+        mission: &Mission,
+        index: &Index,
+    ) -> Result<(), GaveUp> {
+        let Self { rows, plans_from_nodes, plans_from_edges, fresh, known, .. } = self;
         let visit = |row: Row| rows.push_within(row, MOST_MATCHES);
-        let mut search = Search::with(std::mem::take(known), rule, mission, index, visit);
-        for (position, plan) in plans_from_nodes.iter().enumerate() {
-            search.through_fresh_nodes(position, plan, fresh);
+        let mut search = Search::<_, PLAIN>::with(std::mem::take(known), rule, mission, index, visit);
+        if !fresh.nodes().is_empty() {
+            for (position, plan) in plans_from_nodes.iter().enumerate() {
+                search.through_fresh_nodes(position, plan, fresh);
+            }
         }
         for (position, plan) in plans_from_edges.iter().enumerate() {
             search.through_fresh_edges(position, plan, fresh);
@@ -114,7 +132,9 @@ impl Kept {
     }
 }
 
-fn how_it_ended<Visit: FnMut(Row) -> bool>(search: &Search<'_, Visit>) -> Result<(), GaveUp> {
+fn how_it_ended<Visit: FnMut(Row) -> bool, const PLAIN: bool>(
+    search: &Search<'_, Visit, PLAIN>,
+) -> Result<(), GaveUp> {
     match (search.has_ended(), search.has_given_up()) {
         (false, false) => Ok(()),
         (true, _) => Err(("matches", MOST_MATCHES)),
@@ -126,6 +146,7 @@ fn how_it_ended<Visit: FnMut(Row) -> bool>(search: &Search<'_, Visit>) -> Result
 mod tests {
     use super::*;
     use crate::base::Seed;
+    use crate::grammar::Delta;
     use crate::grammar::apply::plan_delta;
     use crate::grammar::find::{find, fitting_sides};
     use crate::grammar::notation::{alphabet, lattice_rule, print, rule};
@@ -153,17 +174,14 @@ mod tests {
                     kept.begin(rule, &mission, &index).expect("the mission is small");
                 }
             }
+            let mut followed = vec![index.log().end(); rules.len()];
             let mut taken: Vec<Delta> = Vec::new();
             for step in 1..=12 {
                 let goes_back = taken.len() > 2 && lots.chance(20);
-                let deltas: Vec<Delta> = if goes_back {
-                    // Several steps back at once, seen by the kept matches as one change.
-                    let back = taken.split_off(taken.len() - 2);
-                    for delta in back.iter().rev() {
-                        delta.undo(&mut mission);
-                        index.undo(delta);
+                if goes_back {
+                    for delta in taken.split_off(taken.len() - 2).iter().rev() {
+                        index.undo(delta, &mut mission);
                     }
-                    back
                 } else {
                     let Some(rule) = lots.pick(&rules) else { break };
                     let matches = find(rule, &mission, &index).into_matches(rule);
@@ -171,15 +189,15 @@ mod tests {
                     let sides = fitting_sides(rule, &mission, &index, matched);
                     let Some(side) = lots.pick(&sides) else { continue };
                     let delta = plan_delta(rule, &mission, matched, *side, step);
-                    delta.redo(&mut mission);
-                    index.redo(&delta);
+                    index.redo(&delta, &mut mission);
                     steps += 1;
-                    taken.push(delta.clone());
-                    vec![delta]
-                };
-                for (rule, kept) in rules.iter().zip(&mut all) {
-                    let Some(kept) = kept else { continue };
-                    kept.follow(rule, &mission, &index, deltas.iter()).expect("the mission is small");
+                    taken.push(delta);
+                }
+                for ((rule, kept), followed) in rules.iter().zip(&mut all).zip(&mut followed) {
+                    // Some rules lag behind and see several steps as one change.
+                    let Some(kept) = kept.as_mut().filter(|_| lots.chance(70)) else { continue };
+                    kept.follow(rule, &mission, &index, *followed).expect("the mission is small");
+                    *followed = index.log().end();
                     let expected = find(rule, &mission, &index).into_matches(rule);
                     assert_eq!(kept.matches(rule), expected, "case {case} step {step}: {}", print(&mission));
                     kept_rules += 1;
@@ -206,9 +224,9 @@ mod tests {
         kept.begin(&beside, &mission, &index).expect("the mission is small");
         let matched = find(&join, &mission, &index).into_matches(&join).remove(0);
         let delta = plan_delta(&join, &mission, &matched, 0, 1);
-        delta.redo(&mut mission);
-        index.redo(&delta);
-        kept.follow(&beside, &mission, &index, std::iter::once(&delta)).expect("the mission is small");
+        let followed = index.log().end();
+        index.redo(&delta, &mut mission);
+        kept.follow(&beside, &mission, &index, followed).expect("the mission is small");
         assert_eq!(kept.matches(&beside), []);
     }
 

@@ -16,9 +16,11 @@ pub(crate) mod conditions;
 pub(crate) mod fitting;
 pub(crate) mod forbidden;
 mod finder;
+mod fresh;
 mod index;
 mod kept;
 mod likely;
+mod log;
 mod plan;
 mod reach;
 mod rows;
@@ -99,7 +101,7 @@ pub(crate) fn find(rule: &ReadyRule, mission: &Mission, index: &Index) -> Found 
     let mut found = Found::new(rule);
     let mut is_full = false;
     let plan = plan(rule, index);
-    let mut search = Search::new(rule, mission, index, |row| {
+    let mut search = Search::<_>::new(rule, mission, index, |row| {
         is_full = found.count() as u64 >= MOST_MATCHES;
         if !is_full {
             found.push(row);
@@ -123,7 +125,7 @@ pub(crate) fn is_match(rule: &ReadyRule, mission: &Mission, index: &Index, match
         is_match = true;
         false
     };
-    Search::new(rule, mission, index, visit).again(matched);
+    Search::<_>::new(rule, mission, index, visit).again(matched);
     is_match
 }
 

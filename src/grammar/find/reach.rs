@@ -8,22 +8,31 @@
 use smallvec::SmallVec;
 
 use super::Index;
-use super::search::Fresh;
+use super::fresh::{FoundEdge, Fresh, Positions, Touched};
+use super::log::Entry;
 use crate::grammar::resolve::{
     Fate, Fits, ForbiddenPattern, Lay, LeftNode, Lies, Look, ReadyCondition, ReadyRule,
 };
-use crate::grammar::{Dangling, Delta, Direction, MissionChange};
-use crate::mission::{Edge, EdgeSymbolId, Mission, NodeId, NodeSymbolId, Site};
+use crate::grammar::{Dangling, Direction};
+use crate::mission::{EdgeId, EdgeSymbolId, Mission, NodeId, NodeSymbolId, Site};
 
 /// On what the matches of a rule depend beyond their own elements.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
+    /// Are matches told by their edges? Then those through a node that came or went are those through its edges.
+    is_told_by_edges: bool,
     /// The nodes whose number of edges matters.
     degree_of: Vec<Fits<NodeSymbolId>>,
+    /// Which of the left side's nodes these are.
+    counting: Positions,
     /// Are there such nodes, in the left side or in what is forbidden?
     counts_edges: bool,
+    /// The nodes of the left side at which something forbidden hangs.
+    anchors: Positions,
+    /// Can an edge matter that is none of the left side?
+    looks_around: bool,
     /// The edges that are part of the left side.
-    edges: Vec<Fits<EdgeSymbolId>>,
+    edges: Fits<EdgeSymbolId>,
     forbid: Vec<ForbiddenReach>,
     /// From a site that is taken or left to those of the matched nodes.
     offsets: Vec<(i32, i32)>,
@@ -34,6 +43,8 @@ pub(super) struct Reach {
 struct ForbiddenReach {
     edges: Vec<EdgeReach>,
     nodes: Vec<Fits<NodeSymbolId>>,
+    /// Of the left side, those at which the pattern hangs.
+    anchors: Vec<Fits<NodeSymbolId>>,
     degree_of: Vec<Fits<NodeSymbolId>>,
     length: usize,
 }
@@ -53,141 +64,158 @@ impl Reach {
         if rule.forbid.iter().any(|pattern| pattern.looks.iter().any(is_far)) {
             return None;
         }
-        let counts_edges = |(position, node): &(usize, &LeftNode)| {
+        let counting = Positions::of(&rule.nodes, |position, node: &LeftNode| {
             let may_dangle = rule.dangling == Dangling::Forbid
-                && rule.sides.iter().any(|side| side.fates[*position] == Fate::Erase);
+                && rule.sides.iter().any(|side| side.fates[position] == Fate::Erase);
             node.shows_all || may_dangle || asks_for_degree(&node.when)
+        });
+        let nodes = rule.nodes.iter().enumerate().filter(|(position, _)| counting.contains(*position));
+        let degree_of: Vec<_> = nodes.map(|(_, node)| node.fits.clone()).collect();
+        let is_anchor = |position| {
+            let mut all = rule.forbid.iter().flat_map(|pattern| &pattern.nodes);
+            all.any(|node| node.anchor == Some(position))
         };
-        let nodes = rule.nodes.iter().enumerate();
-        let degree_of: Vec<_> = nodes.filter(counts_edges).map(|(_, node)| node.fits.clone()).collect();
-        let forbid: Vec<_> = rule.forbid.iter().map(ForbiddenReach::new).collect();
+        let forbid: Vec<_> = rule.forbid.iter().map(|pattern| ForbiddenReach::new(rule, pattern)).collect();
+        let counts_edges = !degree_of.is_empty() || forbid.iter().any(|forbid| !forbid.degree_of.is_empty());
         Some(Self {
-            counts_edges: !degree_of.is_empty() || forbid.iter().any(|forbid| !forbid.degree_of.is_empty()),
+            is_told_by_edges: rule.is_told_by_edges(),
+            looks_around: counts_edges || !forbid.is_empty(),
+            counting,
+            counts_edges,
+            anchors: Positions::of(&rule.nodes, |position, _| is_anchor(position)),
             degree_of,
-            edges: rule.edges.iter().map(|edge| edge.fits.clone()).collect(),
+            edges: Fits::any_of(rule.edges.iter().map(|edge| &edge.fits)),
             forbid,
             offsets: offsets(rule),
         })
     }
 
-    /// Adds the elements that came, changed or went with some deltas, and those that may be part of other matches now; mission and index are as after the last delta, or, where they were taken back, as before the first.
-    pub fn add_fresh<'a>(
+    /// Finds the elements that came or changed, and those that may be part of other matches now, and tells of the edges that went or changed.
+    pub fn find_fresh(
         &self,
         mission: &Mission,
         index: &Index,
-        deltas: impl Iterator<Item = &'a Delta> + Clone,
+        changes: &[Entry],
         fresh: &mut Fresh,
+        mut forget_edge: impl FnMut(EdgeId),
     ) {
-        // Of these the symbol that they had is not known; nobody asks where nothing is forbidden.
-        let mut changed: SmallVec<[NodeId; 4]> = SmallVec::new();
-        if !self.forbid.is_empty() {
-            let changes = deltas.clone().flat_map(|delta| &delta.changes);
-            changed.extend(changes.filter_map(|change| match change {
-                MissionChange::NodeChanged(change) => Some(change.id),
-                _ => None,
-            }));
-        }
-        let was = |id: NodeId| mission.node(id).filter(|_| !changed.contains(&id)).map(|node| node.symbol);
         let mut near: SmallVec<[NodeId; 16]> = SmallVec::new();
-        for delta in deltas {
-            for change in &delta.changes {
-                self.add_change(change, was, (mission, index), fresh, &mut near);
+        for change in changes {
+            match change {
+                Entry::EdgeCame(edge) => {
+                    if self.edges.contains(edge.symbol) {
+                        fresh.edges.push(*edge);
+                    }
+                    if self.looks_around {
+                        self.look_around_edge(mission, edge, fresh, &mut near);
+                    }
+                }
+                Entry::EdgeWent(edge) => {
+                    if self.edges.contains(edge.symbol) {
+                        forget_edge(edge.id);
+                    }
+                    if self.looks_around {
+                        self.look_around_edge(mission, edge, fresh, &mut near);
+                    }
+                }
+                Entry::EdgeChanged(edge) => {
+                    forget_edge(edge.id);
+                    fresh.edges.push(*edge);
+                    if self.forbid.iter().any(|forbid| forbid.has_edge(edge)) {
+                        near.extend([edge.from, edge.to]);
+                    }
+                }
+                Entry::NodeCameOrWent(id, site) => {
+                    if !self.is_told_by_edges {
+                        fresh.touched.push(Touched { id: *id, positions: Positions::ALL });
+                    }
+                    self.touch_around(index, *site, fresh);
+                }
+                Entry::NodeChanged(id, before, after) => {
+                    fresh.touched.push(Touched { id: *id, positions: Positions::ALL });
+                    if self.forbid.iter().any(|forbid| forbid.has_node(*before) || forbid.has_node(*after)) {
+                        near.push(*id);
+                        near.extend(mission.links(*id).iter().map(|link| link.far));
+                    }
+                }
             }
         }
-        self.add_nodes_near(mission, near, fresh);
-        put_in_order(&mut fresh.nodes);
-        put_in_order(&mut fresh.edges);
+        if !near.is_empty() {
+            self.touch_near(mission, near, fresh);
+        }
     }
 
-    /// What one change makes fresh, and near what something forbidden may have come or gone with it.
-    fn add_change(
+    /// What depends on an edge that came or went without being a match of it.
+    fn look_around_edge(
         &self,
-        change: &MissionChange,
-        was: impl Fn(NodeId) -> Option<NodeSymbolId>,
-        (mission, index): (&Mission, &Index),
+        mission: &Mission,
+        edge: &FoundEdge,
         fresh: &mut Fresh,
         near: &mut SmallVec<[NodeId; 16]>,
     ) {
-        match change {
-            MissionChange::NodeAdded(id, node) | MissionChange::NodeRemoved(id, node) => {
-                fresh.nodes.push(*id);
-                self.add_nodes_around(index, node.site, fresh);
-            }
-            MissionChange::NodeChanged(change) => {
-                fresh.nodes.push(change.id);
-                if self.forbid.iter().any(|forbid| {
-                    forbid.has_node(change.before.symbol) || forbid.has_node(change.after.symbol)
-                }) {
-                    near.push(change.id);
-                    near.extend(mission.links(change.id).iter().map(|link| link.far));
-                }
-            }
-            MissionChange::EdgeAdded(id, edge) | MissionChange::EdgeRemoved(id, edge) => {
-                if self.edges.iter().any(|fits| fits.contains(edge.symbol)) {
-                    fresh.edges.push(*id);
-                }
-                if self.counts_edges {
-                    self.add_ends(mission, edge, fresh, near);
-                }
-                if self.forbid.iter().any(|forbid| forbid.has_edge(&was, edge)) {
-                    near.extend([edge.from, edge.to]);
-                }
-            }
-            MissionChange::EdgeChanged(change) => {
-                fresh.edges.push(change.id);
-                if self.forbid.iter().any(|forbid| forbid.has_edge(&was, &change.after)) {
-                    near.extend([change.after.from, change.after.to]);
-                }
-            }
+        if self.counts_edges {
+            self.touch_ends(mission, edge, fresh, near);
+        }
+        if self.forbid.iter().any(|forbid| forbid.has_edge(edge)) {
+            near.extend([edge.from, edge.to]);
         }
     }
 
-    /// The ends of an edge that came or went, where it matters.
-    fn add_ends(&self, mission: &Mission, edge: &Edge, fresh: &mut Fresh, near: &mut SmallVec<[NodeId; 16]>) {
-        for id in [edge.from, edge.to] {
-            let counts =
-                |fits: &Fits<NodeSymbolId>| mission.node(id).is_some_and(|node| fits.contains(node.symbol));
+    /// The ends of an edge that came or went, where their number of edges matters.
+    fn touch_ends(
+        &self,
+        mission: &Mission,
+        edge: &FoundEdge,
+        fresh: &mut Fresh,
+        near: &mut SmallVec<[NodeId; 16]>,
+    ) {
+        for end in edge.ends() {
+            let counts = |fits: &Fits<NodeSymbolId>| fits.contains(end.symbol);
             if self.degree_of.iter().any(counts) {
-                fresh.nodes.push(id);
+                fresh.touched.push(Touched { id: end.id, positions: self.counting });
             }
             if self.forbid.iter().any(|forbid| forbid.degree_of.iter().any(counts)) {
-                near.push(id);
-                near.extend(mission.links(id).iter().map(|link| link.far));
+                near.push(end.id);
+                near.extend(mission.links(end.id).iter().map(|link| link.far));
             }
         }
     }
 
     /// The nodes from which the rule might put one on this site.
-    fn add_nodes_around(&self, index: &Index, site: Option<Site>, fresh: &mut Fresh) {
+    fn touch_around(&self, index: &Index, site: Option<Site>, fresh: &mut Fresh) {
         let Some(site) = site else { return };
         for (x, y) in &self.offsets {
             let there = site.x.checked_add(*x).zip(site.y.checked_add(*y));
-            fresh.nodes.extend(there.and_then(|(x, y)| index.node_on(Site { x, y })));
+            let node = there.and_then(|(x, y)| index.node_on(Site { x, y }));
+            fresh.touched.extend(node.map(|id| Touched { id, positions: Positions::ALL }));
         }
     }
 
-    /// The nodes as near to these as the longest forbidden pattern is long, less the edge that leads to them.
-    fn add_nodes_near(&self, mission: &Mission, near: SmallVec<[NodeId; 16]>, fresh: &mut Fresh) {
-        if near.is_empty() {
-            return;
-        }
+    /// The nodes as near to these as the longest forbidden pattern is long, less the edge that leads to them, where such a pattern could be anchored.
+    fn touch_near(&self, mission: &Mission, near: SmallVec<[NodeId; 16]>, fresh: &mut Fresh) {
         let length = self.forbid.iter().map(|forbid| forbid.length).max().unwrap_or(0);
         let mut rim = near;
-        for _ in 1..length {
-            let beyond = rim.iter().flat_map(|id| mission.links(*id)).map(|link| link.far);
-            let mut beyond: SmallVec<[NodeId; 16]> = beyond.collect();
-            beyond.sort_unstable();
-            beyond.dedup();
-            fresh.nodes.extend_from_slice(&rim);
-            rim = beyond;
+        for distance in 0..length.max(1) {
+            if distance > 0 {
+                let beyond = rim.iter().flat_map(|id| mission.links(*id)).map(|link| link.far);
+                rim = beyond.collect();
+                rim.sort_unstable();
+                rim.dedup();
+            }
+            let is_anchor = |id: &NodeId| {
+                let symbol = mission.node(*id).map(|node| node.symbol);
+                symbol.is_some_and(|symbol| self.forbid.iter().any(|forbid| forbid.can_anchor(symbol)))
+            };
+            let anchors = rim.iter().copied().filter(is_anchor);
+            fresh.touched.extend(anchors.map(|id| Touched { id, positions: self.anchors }));
         }
-        fresh.nodes.extend_from_slice(&rim);
     }
 }
 
 impl ForbiddenReach {
-    fn new(pattern: &ForbiddenPattern) -> Self {
+    fn new(rule: &ReadyRule, pattern: &ForbiddenPattern) -> Self {
         let fits = |position: usize| pattern.nodes[position].fits.clone();
+        let anchors = pattern.nodes.iter().filter_map(|node| node.anchor);
         let asking = pattern.nodes.iter().filter(|node| asks_for_degree(&node.when));
         Self {
             edges: pattern
@@ -201,6 +229,7 @@ impl ForbiddenReach {
                 })
                 .collect(),
             nodes: pattern.nodes.iter().map(|node| node.fits.clone()).collect(),
+            anchors: anchors.map(|anchor| rule.nodes[anchor].fits.clone()).collect(),
             degree_of: asking.map(|node| node.fits.clone()).collect(),
             length: pattern.edges.len(),
         }
@@ -210,26 +239,18 @@ impl ForbiddenReach {
         self.nodes.iter().any(|fits| fits.contains(symbol))
     }
 
-    /// Could the pattern have this edge, or have had it? Of ends that are gone or have changed the symbol is not known.
-    fn has_edge(&self, symbol: impl Fn(NodeId) -> Option<NodeSymbolId>, edge: &Edge) -> bool {
-        let (from, to) = (symbol(edge.from), symbol(edge.to));
-        let fits = |fits: &Fits<NodeSymbolId>, symbol: Option<NodeSymbolId>| {
-            symbol.is_none_or(|symbol| fits.contains(symbol))
-        };
-        self.edges.iter().any(|reach| {
-            let is_along = fits(&reach.from, from) && fits(&reach.to, to);
-            let is_against = fits(&reach.from, to) && fits(&reach.to, from);
-            reach.symbol.contains(edge.symbol)
-                && (is_along || (is_against && reach.direction == Direction::EitherWay))
-        })
+    fn can_anchor(&self, symbol: NodeSymbolId) -> bool {
+        self.anchors.iter().any(|fits| fits.contains(symbol))
     }
-}
 
-/// Each once, ascending; often they are so already.
-fn put_in_order<Id: Copy + Ord>(ids: &mut Vec<Id>) {
-    if !ids.is_sorted_by(|one, next| one < next) {
-        ids.sort_unstable();
-        ids.dedup();
+    /// Could the pattern have this edge, or have had it?
+    fn has_edge(&self, edge: &FoundEdge) -> bool {
+        self.edges.iter().any(|reach| {
+            let fits = |from, to| reach.from.contains(from) && reach.to.contains(to);
+            reach.symbol.contains(edge.symbol)
+                && (fits(edge.from_symbol, edge.to_symbol)
+                    || (reach.direction == Direction::EitherWay && fits(edge.to_symbol, edge.from_symbol)))
+        })
     }
 }
 

@@ -3,8 +3,10 @@
 //! The rows of an element are a list that is linked through the rows themselves. Where every node of the left side has an edge there, lists of edges are enough: the rows at a node are those at its edges.
 //! All that belongs to a row lies side by side, because in a large mission each place in memory that a step comes by costs more than what it does there.
 
+use super::fresh::{Positions, Touched};
 use super::search::Row;
 use crate::base::Symmetry;
+use crate::grammar::resolve::ReadyRule;
 use crate::mission::{EdgeId, Mission, NodeId};
 
 /// The end of a list.
@@ -33,10 +35,11 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Of a left side with so many nodes and edges; `by_edges`: has every node an edge?
-    pub fn new(nodes: usize, edges: usize, by_edges: bool) -> Self {
-        let elements = nodes + edges;
-        let first_listed = if by_edges { nodes } else { 0 };
+    /// No match of a rule yet.
+    pub fn new(rule: &ReadyRule) -> Self {
+        let nodes = rule.nodes.len();
+        let elements = nodes + rule.edges.len();
+        let first_listed = if rule.is_told_by_edges() { nodes } else { 0 };
         Self {
             nodes,
             elements,
@@ -84,47 +87,66 @@ impl Rows {
         let number = self.free.pop().unwrap_or_else(|| self.fresh_row());
         let first = number as usize * self.stride;
         let words = &mut self.words[first..first + self.stride];
-        words.iter_mut().zip(row.nodes).for_each(|(word, id)| *word = id.0);
-        words[self.nodes..].iter_mut().zip(row.edges).for_each(|(word, id)| *word = id.0);
-        words[self.stride - 2] = self.live.len() as u32;
-        words[self.stride - 1] = u32::from(row.symmetry.turn()) * 2 + u32::from(row.symmetry.flip());
+        let (nodes, words) = words.split_at_mut(self.nodes);
+        nodes.iter_mut().zip(row.nodes).for_each(|(word, id)| *word = id.0);
+        words.iter_mut().zip(row.edges).for_each(|(word, id)| *word = id.0);
+        if let [.., position, lies] = words {
+            *position = self.live.len() as u32;
+            *lies = u32::from(row.symmetry.turn()) * 2 + u32::from(row.symmetry.flip());
+        }
         self.live.push(number);
-        for element in self.first_listed..self.elements {
-            let slot = self.slot(first, element);
-            let id = self.words[first + element] as usize;
-            let heads = self.heads_of(element);
-            make_room(heads, id + 1);
-            let next = std::mem::replace(&mut heads[id], slot as u32);
-            self.words[slot] = NONE;
-            self.words[slot + 1] = next;
-            if next != NONE {
-                self.words[next as usize] = slot as u32;
+        let mut slot = first + self.elements;
+        if self.first_listed == 0 {
+            for id in row.nodes {
+                link(&mut self.words, slot, head(&mut self.first_at_node, id.0));
+                slot += 2;
             }
+        }
+        for id in row.edges {
+            link(&mut self.words, slot, head(&mut self.first_at_edge, id.0));
+            slot += 2;
         }
     }
 
-    /// Takes the matches through a node out.
-    pub fn remove_at_node(&mut self, id: NodeId, mission: &Mission) {
+    /// Takes the matches out in which a node is one of those that it was touched as.
+    pub fn remove_at_node(&mut self, Touched { id, positions }: Touched, mission: &Mission) {
         if self.first_listed > 0 {
-            mission.links(id).iter().for_each(|link| self.remove_at_edge(link.edge));
-            return;
+            for link in mission.links(id) {
+                let head = self.first_at_edge.get(link.edge.0 as usize).copied();
+                self.remove_from_list(head, id, positions);
+            }
+        } else {
+            let head = self.first_at_node.get(id.0 as usize).copied();
+            self.remove_from_list(head, id, positions);
         }
-        while let Some(&slot) = self.first_at_node.get(id.0 as usize).filter(|slot| **slot != NONE) {
-            self.remove(slot as usize / self.stride);
+    }
+
+    /// Takes the rows of a list out in which a node is at one of these positions.
+    fn remove_from_list(&mut self, head: Option<u32>, id: NodeId, positions: Positions) {
+        let mut next = head.unwrap_or(NONE);
+        while next != NONE {
+            let row = next / self.stride as u32;
+            next = self.words[next as usize + 1];
+            let first = row as usize * self.stride;
+            let nodes = &self.words[first..first + self.nodes];
+            let position = nodes.iter().position(|node| *node == id.0);
+            if position.is_some_and(|position| positions.contains(position)) {
+                self.remove(row);
+            }
         }
     }
 
     /// Takes the matches through an edge out.
     pub fn remove_at_edge(&mut self, id: EdgeId) {
         while let Some(&slot) = self.first_at_edge.get(id.0 as usize).filter(|slot| **slot != NONE) {
-            self.remove(slot as usize / self.stride);
+            self.remove(slot / self.stride as u32);
         }
     }
 
-    fn remove(&mut self, row: usize) {
-        let first = row * self.stride;
+    fn remove(&mut self, row: u32) {
+        let first = row as usize * self.stride;
+        let mut slot = first + self.elements;
         for element in self.first_listed..self.elements {
-            let slot = self.slot(first, element);
             let (before, next) = (self.words[slot], self.words[slot + 1]);
             if next != NONE {
                 self.words[next as usize] = before;
@@ -133,15 +155,18 @@ impl Rows {
                 self.words[before as usize + 1] = next;
             } else {
                 let id = self.words[first + element] as usize;
-                self.heads_of(element)[id] = next;
+                let heads =
+                    if element < self.nodes { &mut self.first_at_node } else { &mut self.first_at_edge };
+                heads[id] = next;
             }
+            slot += 2;
         }
         let position = self.words[first + self.stride - 2];
         self.live.swap_remove(position as usize);
         if let Some(&moved) = self.live.get(position as usize) {
             self.words[(moved as usize + 1) * self.stride - 2] = position;
         }
-        self.free.push(row as u32);
+        self.free.push(row);
     }
 
     /// A row that was never used.
@@ -151,20 +176,35 @@ impl Rows {
         make_room(&mut self.words, self.used * self.stride);
         number as u32
     }
+}
 
-    /// The slot of an element in the row that begins there.
-    fn slot(&self, first: usize, element: usize) -> usize {
-        first + self.elements + 2 * (element - self.first_listed)
-    }
-
-    fn heads_of(&mut self, element: usize) -> &mut Vec<u32> {
-        if element < self.nodes { &mut self.first_at_node } else { &mut self.first_at_edge }
+/// Puts a slot before the first of a list.
+#[inline]
+fn link(words: &mut [u32], slot: usize, head: &mut u32) {
+    let next = std::mem::replace(head, slot as u32);
+    words[slot] = NONE;
+    words[slot + 1] = next;
+    if next != NONE {
+        words[next as usize] = slot as u32;
     }
 }
 
+/// Where the list of an element begins.
+#[inline]
+fn head(heads: &mut Vec<u32>, id: u32) -> &mut u32 {
+    make_room(heads, id as usize + 1);
+    &mut heads[id as usize]
+}
+
 /// Makes a list at least so long; seldom, because each time it is made longer by half.
+#[inline]
 fn make_room(list: &mut Vec<u32>, length: usize) {
     if list.len() < length {
-        list.resize(length.max(64) * 3 / 2, NONE);
+        grow(list, length);
     }
+}
+
+#[cold]
+fn grow(list: &mut Vec<u32>, length: usize) {
+    list.resize(length.max(64) * 3 / 2, NONE);
 }

@@ -3,13 +3,14 @@
 use super::conditions::{edge_conditions_hold, node_conditions_hold};
 use super::fitting::side_fits;
 use super::forbidden::is_found;
+use super::fresh::{FoundEdge, FoundNode, Fresh, FreshNode};
 use super::likely::{Wanted, are_few, likely_links};
 use super::plan::Move;
 use super::{Index, MOST_TRIES, Match};
 use crate::base::Symmetry;
 use crate::grammar::Direction;
 use crate::grammar::resolve::{ForbiddenPattern, Lay, LeftEdge, LeftNode, Lies, ReadyRule, site_from};
-use crate::mission::{Edge, EdgeId, Link, Mission, NodeId, Site};
+use crate::mission::{EdgeId, Link, Mission, NodeId, Site};
 
 /// Not known yet; ids begin at 1.
 const NO_NODE: NodeId = NodeId(0);
@@ -23,53 +24,6 @@ pub(super) struct Row<'a> {
     pub symmetry: Symmetry,
 }
 
-/// Elements of the mission that may be new to a rule, each list ascending.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Fresh {
-    pub nodes: Vec<NodeId>,
-    pub edges: Vec<EdgeId>,
-}
-
-impl Fresh {
-    /// Leaves those from which a search can find something: nodes that are there and fit somewhere, and of the edges those that join no fresh nodes, because from these their matches are found already.
-    pub fn keep_searchable(&mut self, rule: &ReadyRule, mission: &Mission) {
-        let nodes = &self.nodes;
-        let can_find = |edge: &Edge| !holds(nodes, edge.from) && !holds(nodes, edge.to);
-        self.edges.retain(|id| mission.edge(*id).is_some_and(can_find));
-        let fits = |symbol| rule.nodes.iter().any(|left| left.fits.contains(symbol));
-        self.nodes.retain(|id| mission.node(*id).is_some_and(|node| fits(node.symbol)));
-    }
-
-    pub fn clear(&mut self) {
-        self.nodes.clear();
-        self.edges.clear();
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty() && self.edges.is_empty()
-    }
-
-    fn has_node(&self, id: NodeId) -> bool {
-        holds(&self.nodes, id)
-    }
-
-    fn has_edge(&self, id: EdgeId) -> bool {
-        holds(&self.edges, id)
-    }
-}
-
-/// Is it in an ascending list? Mostly that is short.
-fn holds<Id: Copy + Ord>(list: &[Id], id: Id) -> bool {
-    if list.len() <= 8 { list.contains(&id) } else { list.binary_search(&id).is_ok() }
-}
-
-/// Where a search among fresh elements begins: no node or edge of the rule before it is fresh, so that each match with a fresh element is found once.
-#[derive(Clone, Copy)]
-enum Pin {
-    Node(usize),
-    Edge(usize),
-}
-
 /// What each pattern element is, as far as it is known; kept from search to search, to ask for no memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
@@ -80,14 +34,17 @@ pub(super) struct Known {
 /// A search for the matches of one rule, each of which is shown to `visit` once, in no particular order.
 ///
 /// It ends early if `visit` says so, or after [`MOST_TRIES`] tries.
-pub(super) struct Search<'a, Visit> {
+///
+/// `PLAIN`: the rule [asks for symbols only](ReadyRule::asks_symbols_only), so that nothing else is looked at.
+pub(super) struct Search<'a, Visit, const PLAIN: bool = false> {
     rule: &'a ReadyRule,
     mission: &'a Mission,
     index: &'a Index,
     visit: Visit,
-    moves: &'a [Move],
     lay: Option<&'a Lay>,
-    pin: Option<(Pin, &'a Fresh)>,
+    fresh: Option<&'a Fresh>,
+    /// Of the rule's nodes and edges before these none may be fresh, so that each match with a fresh element is found once.
+    first_fresh: (usize, usize),
     // Those of [`Known`].
     nodes: Vec<NodeId>,
     edges: Vec<EdgeId>,
@@ -95,7 +52,7 @@ pub(super) struct Search<'a, Visit> {
     has_ended: bool,
 }
 
-impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
+impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> {
     /// `visit` gets every match and says whether to go on.
     pub fn new(rule: &'a ReadyRule, mission: &'a Mission, index: &'a Index, visit: Visit) -> Self {
         Self::with(Known::default(), rule, mission, index, visit)
@@ -119,9 +76,9 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
             mission,
             index,
             visit,
-            moves: &[],
             lay: None,
-            pin: None,
+            fresh: None,
+            first_fresh: (0, 0),
             nodes,
             edges,
             tries_left: MOST_TRIES,
@@ -146,28 +103,28 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
 
     /// Finds all matches.
     pub fn everywhere(&mut self, moves: &'a [Move]) {
-        self.moves = moves;
-        self.in_every_lay(|search| search.go(0));
+        self.in_every_lay(|search| search.go(moves));
     }
 
     /// Finds the matches in which a node of the rule, from which the plan begins, is fresh, and none before it.
     pub fn through_fresh_nodes(&mut self, position: usize, moves: &'a [Move], fresh: &'a Fresh) {
-        self.moves = moves;
-        self.pin = Some((Pin::Node(position), fresh));
-        let (rule, mission) = (self.rule, self.mission);
-        for &id in &fresh.nodes {
-            if mission.node(id).is_some_and(|node| rule.nodes[position].fits.contains(node.symbol)) {
-                self.in_every_lay(|search| search.with_node(position, id, |search| search.go(0)));
-            }
+        self.fresh = Some(fresh);
+        self.first_fresh = (position, 0);
+        let fits = &self.rule.nodes[position].fits;
+        let begins = |node: &&FreshNode| node.positions.contains(position) && fits.contains(node.symbol);
+        for node in fresh.nodes().iter().filter(begins) {
+            self.in_every_lay(|search| search.with_node(position, node.id, moves));
         }
     }
 
     /// Finds the matches in which an edge of the rule, from which the plan begins, is fresh, and no node and no edge before it.
     pub fn through_fresh_edges(&mut self, position: usize, moves: &'a [Move], fresh: &'a Fresh) {
-        self.moves = moves;
-        self.pin = Some((Pin::Edge(position), fresh));
-        for &id in &fresh.edges {
-            self.in_every_lay(|search| search.with_edge_and_ends(position, id, 0));
+        self.fresh = Some(fresh);
+        let nodes = if fresh.nodes().is_empty() { 0 } else { self.rule.nodes.len() };
+        self.first_fresh = (nodes, position);
+        let fits = &self.rule.edges[position].fits;
+        for edge in fresh.edges.iter().filter(|edge| fits.contains(edge.symbol)) {
+            self.in_every_lay(|search| search.with_edge_and_ends(position, *edge, moves));
         }
     }
 
@@ -186,6 +143,7 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
 
     fn in_every_lay(&mut self, find: impl Fn(&mut Self)) {
         match &self.rule.lies {
+            _ if PLAIN => find(self),
             Lies::Anywhere => find(self),
             Lies::AsDrawn(lays) => {
                 for lay in lays {
@@ -230,106 +188,118 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
         true
     }
 
-    /// Carries out the moves from this one on.
-    fn go(&mut self, depth: usize) {
-        let Some(next) = self.moves.get(depth) else { return self.accept() };
+    /// Carries out these moves, the last ones of a plan.
+    fn go(&mut self, moves: &'a [Move]) {
+        let [next, rest @ ..] = moves else { return self.accept() };
         match *next {
-            Move::EnterNode(node) => self.enter_node(node, depth),
-            Move::EnterEdge(edge) => self.enter_edge(edge, depth),
-            Move::Walk { edge, known, node } => self.walk(edge, known, node, depth),
-            Move::Step { known, node } => self.step(known, node, depth),
-            Move::Close(edge) => self.close(edge, depth),
+            Move::EnterNode(node) => self.enter_node(node, rest),
+            Move::EnterEdge(edge) => self.enter_edge(edge, rest),
+            Move::Walk { edge, known, node } => self.walk(edge, known, node, rest),
+            Move::Step { known, node } => self.step(known, node, rest),
+            Move::Close(edge) => self.close(edge, rest),
             Move::Forbid(pattern) => {
                 if !self.is_forbidden(pattern) {
-                    self.go(depth + 1);
+                    self.go(rest);
                 }
             }
         }
     }
 
-    fn enter_node(&mut self, node: usize, depth: usize) {
+    fn enter_node(&mut self, node: usize, rest: &'a [Move]) {
         let (rule, mission, index) = (self.rule, self.mission, self.index);
         let fits = &rule.nodes[node].fits;
         match fits.named() {
             // All of them: as they lie in memory.
-            None => self.enter_nodes(node, mission.nodes().map(|(id, _)| id), depth),
-            Some(_) => self.enter_nodes(node, index.nodes_that_fit(fits), depth),
+            None => self.enter_nodes(node, mission.nodes().map(|(id, _)| id), rest),
+            Some(_) => self.enter_nodes(node, index.nodes_that_fit(fits), rest),
         }
     }
 
-    fn enter_nodes(&mut self, node: usize, candidates: impl Iterator<Item = NodeId>, depth: usize) {
+    fn enter_nodes(&mut self, node: usize, candidates: impl Iterator<Item = NodeId>, rest: &'a [Move]) {
         for candidate in candidates {
-            if !self.may_try() {
+            if !self.may_try(1) {
                 return;
             }
-            self.with_node(node, candidate, |search| search.go(depth + 1));
+            self.with_node(node, candidate, rest);
         }
     }
 
-    fn enter_edge(&mut self, edge: usize, depth: usize) {
+    fn enter_edge(&mut self, edge: usize, rest: &'a [Move]) {
         let (rule, mission, index) = (self.rule, self.mission, self.index);
         let fits = &rule.edges[edge].fits;
         match fits.named() {
-            None => self.enter_edges(edge, mission.edges().map(|(id, _)| id), depth),
-            Some(_) => self.enter_edges(edge, index.edges_that_fit(mission, fits), depth),
+            None => self.enter_edges(edge, mission.edges().map(|(id, _)| id), rest),
+            Some(_) => self.enter_edges(edge, index.edges_that_fit(mission, fits), rest),
         }
     }
 
-    fn enter_edges(&mut self, edge: usize, candidates: impl Iterator<Item = EdgeId>, depth: usize) {
+    fn enter_edges(&mut self, edge: usize, candidates: impl Iterator<Item = EdgeId>, rest: &'a [Move]) {
         for id in candidates {
-            if !self.may_try() {
+            if !self.may_try(1) {
                 return;
             }
-            self.with_edge_and_ends(edge, id, depth + 1);
+            let is_free = |found: &FoundEdge| {
+                let are_ends_taken = self.nodes.contains(&found.from) || self.nodes.contains(&found.to);
+                !are_ends_taken && !self.edges.contains(&id)
+            };
+            if let Some(found) = FoundEdge::look_up(self.mission, id).filter(is_free) {
+                self.with_edge_and_ends(edge, found, rest);
+            }
         }
     }
 
-    fn walk(&mut self, edge: usize, known: usize, node: usize, depth: usize) {
+    fn walk(&mut self, edge: usize, known: usize, node: usize, rest: &'a [Move]) {
         let (rule, mission) = (self.rule, self.mission);
         let (left, far) = (&rule.edges[edge], &rule.nodes[node].fits);
         let (here, leaves, kind) = (self.nodes[known], left.from == known, (&left.fits, left.direction));
         let wanted = Wanted::new(kind, far, leaves);
         let links = mission.links(here);
         if are_few(links) {
-            self.walk_along(links, wanted, (edge, node), depth);
+            self.walk_along(links, wanted, (edge, node), rest);
             return;
         }
         for links in likely_links(mission, kind, far, here, leaves) {
-            self.walk_along(links, wanted, (edge, node), depth);
+            self.walk_along(links, wanted, (edge, node), rest);
         }
     }
 
-    fn walk_along(&mut self, links: &[Link], wanted: Wanted<'_>, (edge, node): (usize, usize), depth: usize) {
-        let left = &self.rule.edges[edge];
+    fn walk_along(
+        &mut self,
+        links: &[Link],
+        wanted: Wanted<'_>,
+        (edge, node): (usize, usize),
+        rest: &'a [Move],
+    ) {
+        if !self.may_try(links.len()) {
+            return;
+        }
         for link in links {
-            if !self.may_try() {
-                return;
-            }
             // An edge that is taken already leads to a node that is.
-            let can_be = wanted.fits(link)
-                && self.can_be_node(node, link.far)
-                && !self.is_earlier_edge(edge, link.edge)
-                && self.edge_conditions_hold(left, link.edge);
+            let can_be =
+                wanted.fits(link) && self.suits_edge(edge, link.edge) && self.can_be_node(node, link.far);
             if can_be {
                 (self.edges[edge], self.nodes[node]) = (link.edge, link.far);
-                self.go(depth + 1);
+                self.go(rest);
                 (self.edges[edge], self.nodes[node]) = (NO_EDGE, NO_NODE);
+                if self.has_ended {
+                    return;
+                }
             }
         }
     }
 
-    fn step(&mut self, known: usize, node: usize, depth: usize) {
+    fn step(&mut self, known: usize, node: usize, rest: &'a [Move]) {
         let site = self.lay.and_then(|lay| self.site(known, lay.left[known], lay.left[node]));
         if let Some(candidate) = site.and_then(|site| self.index.node_on(site))
-            && self.may_try()
+            && self.may_try(1)
             && let Some(found) = self.mission.node(candidate)
             && self.rule.nodes[node].fits.contains(found.symbol)
         {
-            self.with_node(node, candidate, |search| search.go(depth + 1));
+            self.with_node(node, candidate, rest);
         }
     }
 
-    fn close(&mut self, edge: usize, depth: usize) {
+    fn close(&mut self, edge: usize, rest: &'a [Move]) {
         let left = &self.rule.edges[edge];
         let (from, to) = (self.nodes[left.from], self.nodes[left.to]);
         let (mission, rule) = (self.mission, self.rule);
@@ -338,26 +308,28 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
         let (far, kind) = (&rule.nodes[far].fits, (&left.fits, left.direction));
         let wanted = Wanted::new(kind, far, leaves);
         for links in likely_links(mission, kind, far, here, leaves) {
+            if !self.may_try(links.len()) {
+                return;
+            }
             for link in links {
-                if !self.may_try() {
-                    return;
-                }
                 if link.far == there && wanted.fits(link) && self.can_be_edge(edge, link.edge) {
                     self.edges[edge] = link.edge;
-                    self.go(depth + 1);
+                    self.go(rest);
                     self.edges[edge] = NO_EDGE;
+                    if self.has_ended {
+                        return;
+                    }
                 }
             }
         }
     }
 
     /// Everything is known: a match, if nothing forbids it and one of the right sides fits.
+    #[inline(always)]
     fn accept(&mut self) {
         let fits = |side| side_fits(self.rule, side, self.mission, self.index, &self.nodes, self.lay);
-        if !self.rule.always_fits && !(0..self.rule.sides.len()).any(fits) {
-            return;
-        }
-        if !self.rule.forbid.is_empty() && self.is_forbidden_by(|pattern| !pattern.can_be_early) {
+        let has_side = PLAIN || self.rule.always_fits || (0..self.rule.sides.len()).any(fits);
+        if !has_side || (self.rule.forbids_late && self.is_forbidden_by(|pattern| !pattern.can_be_early)) {
             return;
         }
         // What is listed counts too, so that large left sides do not ask for the machine's memory.
@@ -384,44 +356,53 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     }
 
     /// Goes on with a node, whose symbol fits, taken for a pattern node, if it can be that.
-    fn with_node(&mut self, node: usize, candidate: NodeId, go_on: impl FnOnce(&mut Self)) {
+    fn with_node(&mut self, node: usize, candidate: NodeId, rest: &'a [Move]) {
         if self.can_be_node(node, candidate) {
             self.nodes[node] = candidate;
-            go_on(self);
+            self.go(rest);
             self.nodes[node] = NO_NODE;
         }
     }
 
-    /// Goes on with an edge taken for a pattern edge of which neither end is known, and its ends for those, if they can be that.
-    fn with_edge_and_ends(&mut self, edge: usize, id: EdgeId, depth: usize) {
-        let (rule, mission) = (self.rule, self.mission);
-        let left = &rule.edges[edge];
-        let Some(found) = mission.edge(id).filter(|found| left.fits.contains(found.symbol)) else { return };
+    /// Goes on with an edge taken for a pattern edge, and its ends for those, if they can be that. Its symbol fits, and neither it nor its ends are taken.
+    #[inline(always)]
+    fn with_edge_and_ends(&mut self, edge: usize, found: FoundEdge, rest: &'a [Move]) {
+        let left = &self.rule.edges[edge];
+        let (from, to) = (left.from, left.to);
         let is_loop = found.from == found.to;
-        if is_loop != (left.from == left.to) {
+        if is_loop != (from == to) || !self.suits_edge(edge, found.id) {
             return;
         }
-        let turned = (left.direction == Direction::EitherWay && !is_loop).then_some((found.to, found.from));
-        for (from, to) in std::iter::once((found.from, found.to)).chain(turned) {
-            let fits = |position: usize, id| {
-                mission.node(id).is_some_and(|node| rule.nodes[position].fits.contains(node.symbol))
-            };
-            let can_be = fits(left.from, from)
-                && fits(left.to, to)
-                && self.lie_as_drawn((left.from, from), (left.to, to))
-                && self.can_be_edge(edge, id);
-            if !can_be {
-                continue;
+        self.edges[edge] = found.id;
+        let [begin, end] = found.ends();
+        self.with_ends((from, begin), (to, end), rest);
+        if left.direction == Direction::EitherWay && !is_loop {
+            self.with_ends((from, end), (to, begin), rest);
+        }
+        self.edges[edge] = NO_EDGE;
+    }
+
+    #[inline(always)]
+    fn with_ends(
+        &mut self,
+        (one, first): (usize, FoundNode),
+        (other, second): (usize, FoundNode),
+        rest: &'a [Move],
+    ) {
+        let nodes = &self.rule.nodes;
+        let can_be = nodes[one].fits.contains(first.symbol)
+            && nodes[other].fits.contains(second.symbol)
+            && self.suits_node(one, first.id)
+            && self.suits_node(other, second.id)
+            && (PLAIN || self.lie_as_drawn((one, first.id), (other, second.id)));
+        if can_be {
+            (self.nodes[one], self.nodes[other]) = (first.id, second.id);
+            if rest.is_empty() {
+                self.accept();
+            } else {
+                self.go(rest);
             }
-            self.edges[edge] = id;
-            self.with_node(left.from, from, |search| {
-                if is_loop {
-                    search.go(depth);
-                } else {
-                    search.with_node(left.to, to, |search| search.go(depth));
-                }
-            });
-            self.edges[edge] = NO_EDGE;
+            (self.nodes[one], self.nodes[other]) = (NO_NODE, NO_NODE);
         }
     }
 
@@ -433,14 +414,23 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     }
 
     /// Can a mission node, whose symbol fits, be this one of the pattern?
+    #[inline(always)]
     fn can_be_node(&self, node: usize, candidate: NodeId) -> bool {
-        if self.nodes.contains(&candidate) || self.is_earlier_node(node, candidate) {
-            return false;
-        }
+        !self.nodes.contains(&candidate) && self.suits_node(node, candidate)
+    }
+
+    /// Is a mission node as this one of the pattern is to be, beyond its symbol?
+    #[inline(always)]
+    fn suits_node(&self, node: usize, candidate: NodeId) -> bool {
+        let asks_more = !PLAIN && (self.rule.nodes[node].asks_more || self.lay.is_some());
+        !self.is_earlier_node(node, candidate) && (!asks_more || self.is_as_asked(node, candidate))
+    }
+
+    #[inline(never)]
+    fn is_as_asked(&self, node: usize, candidate: NodeId) -> bool {
         let left = &self.rule.nodes[node];
         // The pattern's edges at an erased node are all that may hang on it. That there is one shows when the search goes along it: not to look here saves most of the way to the last node of a match.
         let degree_fits = match left.degree {
-            0 | 1 if !left.shows_all => true,
             shown if left.shows_all => self.mission.links(candidate).len() == shown,
             shown => self.mission.links(candidate).len() >= shown,
         };
@@ -459,38 +449,38 @@ impl<'a, Visit: FnMut(Row) -> bool> Search<'a, Visit> {
     }
 
     /// Is a mission edge free to be this one of the pattern, and do its conditions hold?
+    #[inline(always)]
     fn can_be_edge(&self, edge: usize, candidate: EdgeId) -> bool {
-        !self.edges.contains(&candidate)
-            && !self.is_earlier_edge(edge, candidate)
-            && self.edge_conditions_hold(&self.rule.edges[edge], candidate)
+        !self.edges.contains(&candidate) && self.suits_edge(edge, candidate)
     }
 
-    #[inline]
+    /// Is a mission edge as this one of the pattern is to be, beyond its symbol?
+    #[inline(always)]
+    fn suits_edge(&self, edge: usize, candidate: EdgeId) -> bool {
+        !self.is_earlier_edge(edge, candidate)
+            && (PLAIN || self.edge_conditions_hold(&self.rule.edges[edge], candidate))
+    }
+
+    #[inline(always)]
     fn edge_conditions_hold(&self, left: &LeftEdge, id: EdgeId) -> bool {
         let hold = |id| self.mission.edge(id).is_some_and(|found| edge_conditions_hold(&left.when, found));
         left.when.is_empty() || hold(id)
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_earlier_node(&self, node: usize, candidate: NodeId) -> bool {
-        match self.pin {
-            None => false,
-            Some((Pin::Node(pinned), fresh)) => node < pinned && fresh.has_node(candidate),
-            Some((Pin::Edge(_), fresh)) => fresh.has_node(candidate),
-        }
+        node < self.first_fresh.0 && self.fresh.is_some_and(|fresh| fresh.has_node(candidate, node))
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_earlier_edge(&self, edge: usize, candidate: EdgeId) -> bool {
-        match self.pin {
-            None | Some((Pin::Node(_), _)) => false,
-            Some((Pin::Edge(pinned), fresh)) => edge < pinned && fresh.has_edge(candidate),
-        }
+        edge < self.first_fresh.1 && self.fresh.is_some_and(|fresh| fresh.has_edge(candidate))
     }
 
-    /// Counts a try; false if there were too many, or if enough was seen.
-    fn may_try(&mut self) -> bool {
-        self.tries_left = self.tries_left.saturating_sub(1);
+    /// Counts tries; false if there were too many, or if enough was seen.
+    #[inline(always)]
+    fn may_try(&mut self, tries: usize) -> bool {
+        self.tries_left = self.tries_left.saturating_sub(tries as u64);
         self.tries_left > 0 && !self.has_ended
     }
 }

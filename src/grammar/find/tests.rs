@@ -3,7 +3,7 @@ use crate::base::{Lots, Seed};
 use crate::grammar::Dangling;
 use crate::grammar::apply::plan_delta;
 use crate::grammar::notation::{alphabet, grammar, lattice_rule, mission, rule};
-use crate::grammar::random::{random_mission, random_rule};
+use crate::grammar::random::{full, other_right_side, random_mission, random_rule};
 use crate::grammar::{Geometry, Rule};
 
 /// The mission nodes of each match, by ascending id of the rule.
@@ -150,9 +150,30 @@ fn index_follows_deltas_as_if_built_anew() {
             let matches = find(&rule, &host, &index).into_matches(&rule);
             let Some(found) = lots.pick(&matches) else { continue };
             let delta = plan_delta(&rule, &host, found, fitting_sides(&rule, &host, &index, found)[0], step);
-            delta.redo(&mut host);
-            index.redo(&delta);
+            index.redo(&delta, &mut host);
             assert!(index.is_same(&Index::new(&host)), "case {case}");
         }
     }
+}
+
+#[test]
+fn rules_that_match_alike_have_the_same_matches() {
+    let (mut alike, mut unlike) = (0, 0);
+    for case in 0..600 {
+        let lots = &mut Seed(12).numbered(case).lots();
+        let one = random_rule(lots);
+        let one = if lots.chance(60) { full(lots, one) } else { one };
+        let other = Rule { rhs: other_right_side(lots, &one), or: Vec::new(), ..one.clone() };
+        let ready = [&one, &other].map(|rule| resolve_rule(&alphabet(), rule).expect("no mistake"));
+        let mission = random_mission(lots, 6, 8);
+        let index = Index::new(&mission);
+        let found = ready.each_ref().map(|rule| find(rule, &mission, &index).into_matches(rule));
+        if ready[0].matches_like(&ready[1]) {
+            assert_eq!(found[0], found[1], "case {case}");
+            alike += usize::from(!found[0].is_empty());
+        } else {
+            unlike += usize::from(found[0] != found[1]);
+        }
+    }
+    assert!(alike > 50 && unlike > 10, "{alike} {unlike}");
 }

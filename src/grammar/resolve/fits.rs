@@ -43,6 +43,15 @@ impl<Id: SymbolId> Fits<Id> {
         Self { first: first.fold(0, |bits, symbol| bits | 1 << symbol.position()), named: Some(named) }
     }
 
+    /// What fits one of these.
+    pub fn any_of<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self
+    where
+        Id: 'a,
+    {
+        let named: Option<Vec<&[Id]>> = all.into_iter().map(Self::named).collect();
+        named.map_or(Self::ANY, |named| Self::one_of(named.into_iter().flatten().copied()))
+    }
+
     #[inline]
     pub fn contains(&self, symbol: Id) -> bool {
         match symbol.position() {

@@ -7,7 +7,7 @@ use crate::grammar::{Direction, EdgePattern, ElementId, Pattern, Rule};
 use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId};
 
 /// One extension that must not be there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ForbiddenPattern {
     pub nodes: Vec<ForbiddenNode>,
     pub edges: Vec<ForbiddenEdge>,
@@ -15,10 +15,12 @@ pub(crate) struct ForbiddenPattern {
     pub looks: Vec<Look>,
     /// Can it be looked for as soon as its anchors are known? Only if none of its own elements could be one of the match.
     pub can_be_early: bool,
+    /// Is it one link from a node of the match to one of its own, told by symbols and direction? Then where there is such a link, it is found.
+    pub is_one_link: bool,
 }
 
 /// A node of a forbidden pattern.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ForbiddenNode {
     pub id: ElementId,
     /// Which node of the left side it is, if it is one.
@@ -28,7 +30,7 @@ pub(crate) struct ForbiddenNode {
 }
 
 /// An edge of a forbidden pattern; `from` and `to` are positions in [`ForbiddenPattern::nodes`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ForbiddenEdge {
     pub from: usize,
     pub to: usize,
@@ -95,7 +97,8 @@ fn forbidden_pattern(
     let edges: Vec<ForbiddenEdge> = pattern.edges.iter().map(ready).collect::<Option<_>>()?;
     let looks = plan_looks(&nodes, &edges);
     let can_be_early = is_apart_from_match(&nodes, &edges, left);
-    Some(ForbiddenPattern { nodes, edges, looks, can_be_early })
+    let is_one_link = can_be_early && is_one_link(&nodes, &edges);
+    Some(ForbiddenPattern { nodes, edges, looks, can_be_early, is_one_link })
 }
 
 /// Is none of its own nodes one that the left side could be, and does each of its edges hang on one of them?
@@ -104,6 +107,16 @@ fn is_apart_from_match(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge], left: &
     let mut own = nodes.iter().filter(|node| node.anchor.is_none());
     own.all(|node| left.iter().all(|left| left.fits.is_apart_from(&node.fits)))
         && edges.iter().all(|edge| is_own(edge.from) || is_own(edge.to))
+}
+
+fn is_one_link(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> bool {
+    let asks_nothing =
+        |node: &ForbiddenNode| node.when.is_empty() && (node.anchor.is_none() || node.fits.named().is_none());
+    let anchors = nodes.iter().filter(|node| node.anchor.is_some()).count();
+    let is_plain = |edge: &ForbiddenEdge| edge.when.is_empty() && edge.from != edge.to;
+    (nodes.len(), anchors, edges.len()) == (2, 1, 1)
+        && nodes.iter().all(asks_nothing)
+        && edges.iter().all(is_plain)
 }
 
 /// Edges between known nodes first, then those that lead from known nodes to others, then nodes that none leads to.

@@ -40,6 +40,33 @@ pub(crate) struct ReadyRule {
     pub dangling: Dangling,
     /// Can one of the right sides be drawn at every match, because it asks for nothing there?
     pub always_fits: bool,
+    /// Is something forbidden that can be looked for only when the whole match is known?
+    pub forbids_late: bool,
+}
+
+impl ReadyRule {
+    /// Has every node of the left side an edge there, so that a match is told by its edges?
+    pub fn is_told_by_edges(&self) -> bool {
+        self.nodes.iter().all(|node| node.degree > 0)
+    }
+
+    /// Has another rule the same matches for sure, its nodes in the same order?
+    pub fn matches_like(&self, other: &Self) -> bool {
+        let mut nodes = self.nodes.iter().zip(&other.nodes);
+        let are_free = self.always_fits && other.always_fits;
+        are_free
+            && self.nodes.len() == other.nodes.len()
+            && nodes.all(|(one, other)| one.asks_like(other))
+            && self.edges == other.edges
+            && self.forbid == other.forbid
+    }
+
+    /// Does the left side ask for symbols and edges only: not how it lies, for no values, no number of edges?
+    pub fn asks_symbols_only(&self) -> bool {
+        self.always_fits
+            && self.nodes.iter().all(|node| !node.asks_more)
+            && self.edges.iter().all(|edge| edge.when.is_empty())
+    }
 }
 
 /// A node of the left side.
@@ -52,10 +79,20 @@ pub(crate) struct LeftNode {
     pub degree: usize,
     /// Must the left side show all its edges, whichever right side is drawn?
     pub shows_all: bool,
+    /// Is there more to ask of a mission node than its symbol: how many edges it has, or a condition?
+    pub asks_more: bool,
+}
+
+impl LeftNode {
+    /// Asks it for the same, whatever its id?
+    fn asks_like(&self, other: &Self) -> bool {
+        let asked = |node: &Self| (node.degree, node.shows_all);
+        self.fits == other.fits && self.when == other.when && asked(self) == asked(other)
+    }
 }
 
 /// An edge of the left side; `from` and `to` are positions in [`ReadyRule::nodes`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LeftEdge {
     pub from: usize,
     pub to: usize,
@@ -99,7 +136,8 @@ pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule
     let asks_nothing =
         |side: &RightSide| side.weight > 0 && (rule.dangling == Dangling::Drop || !side.erases_nodes);
     let always_fits = matches!(lies, Lies::Anywhere) && sides.iter().any(asks_nothing);
-    Some(ReadyRule { nodes, edges, forbid, sides, lies, dangling: rule.dangling, always_fits })
+    let forbids_late = forbid.iter().any(|pattern| !pattern.can_be_early);
+    Some(ReadyRule { nodes, edges, forbid, sides, lies, dangling: rule.dangling, always_fits, forbids_late })
 }
 
 /// The ids of the left side, ascending: positions in [`ReadyRule::nodes`].
@@ -134,12 +172,16 @@ fn left_nodes(
     };
     let ready = |(position, id): (usize, &ElementId)| {
         let pattern = rule.lhs.nodes.get(id)?;
+        let when = node_conditions(alphabet, &pattern.when)?;
+        let degree = edges.iter().filter(|edge| edge.from == position || edge.to == position).count();
+        let shows_all = rule.dangling == Dangling::Forbid && is_always_erased(position);
         Some(LeftNode {
             id: *id,
             fits: node_fits(alphabet, &pattern.symbol)?,
-            when: node_conditions(alphabet, &pattern.when)?,
-            degree: edges.iter().filter(|edge| edge.from == position || edge.to == position).count(),
-            shows_all: rule.dangling == Dangling::Forbid && is_always_erased(position),
+            asks_more: degree > 2 || shows_all || !when.is_empty(),
+            when,
+            degree,
+            shows_all,
         })
     };
     ids.iter().enumerate().map(ready).collect()

@@ -26,6 +26,12 @@ pub(crate) struct RightSide {
     pub new_edges: Vec<NewEdge>,
     /// Does it erase nodes?
     pub erases_nodes: bool,
+    /// Does it take out something, nodes or edges?
+    pub erases: bool,
+    /// Does it change nodes that it keeps?
+    pub changes_nodes: bool,
+    /// Does it change edges that it keeps?
+    pub changes_edges: bool,
     /// How many changes it makes at most, unless erased nodes take other edges with them.
     pub most_changes: usize,
 }
@@ -132,6 +138,10 @@ impl Reader<'_> {
         Some(RightSide {
             weight: self.right.weight,
             erases_nodes: fates.contains(&Fate::Erase),
+            erases: fates.contains(&Fate::Erase) || keeps_edge.contains(&false),
+            changes_nodes: edits.iter().any(|edit| !edit.is_empty())
+                || fates.iter().any(|fate| matches!(fate, Fate::Become(_))),
+            changes_edges: edge_edits.iter().any(|edit| !edit.is_empty()),
             fates,
             edits,
             keeps_edge,
