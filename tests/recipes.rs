@@ -87,10 +87,10 @@ fn derivation_tells_what_each_step_of_the_recipe_did() {
     let counts = text[from..].split("\n\n").next().expect("the counts");
     let expected = "\
 recipe:
-  step 1 Block (recipe[0]): carried out once, 16 steps
+  step 1 Block (recipe[0]): carried out once, 19 steps
     step 1.1 Apply (recipe[0].steps[0]): carried out once, 1 step
-    step 1.2 Repeat (recipe[0].steps[1]): carried out once, 15 steps
-      step 1.2.1 ApplyAll (recipe[0].steps[1].steps[0]): carried out 2 times, 15 steps
+    step 1.2 Repeat (recipe[0].steps[1]): carried out once, 18 steps
+      step 1.2.1 ApplyAll (recipe[0].steps[1].steps[0]): carried out 2 times, 18 steps
     step 1.3 Require (recipe[0].steps[2]): carried out once, 3 tries thrown away
   step 2 Choose (recipe[1]): carried out once, 1 step
     step 2.1.1 Apply (recipe[1][0].steps[0]): carried out once, 1 step

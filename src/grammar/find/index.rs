@@ -145,7 +145,7 @@ impl Target for Indexed<'_> {
     fn put_node(&mut self, id: NodeId, node: &Node) {
         Target::put_node(self.mission, id, node);
         self.index.add_node(id, node);
-        self.index.log.extend([Entry::NodeCameOrWent(id, node.site)]);
+        self.index.log.extend([Entry::NodeCameOrWent(id, node.symbol, node.site)]);
     }
 
     fn put_edge(&mut self, id: EdgeId, edge: &Edge) {
@@ -157,7 +157,7 @@ impl Target for Indexed<'_> {
     fn take_node(&mut self, id: NodeId, node: &Node) {
         self.mission.take_node(id, node);
         self.index.remove_node(id, node);
-        self.index.log.extend([Entry::NodeCameOrWent(id, node.site)]);
+        self.index.log.extend([Entry::NodeCameOrWent(id, node.symbol, node.site)]);
     }
 
     fn take_edge(&mut self, id: EdgeId, edge: &Edge) {

@@ -20,8 +20,8 @@ pub(super) enum Entry {
     EdgeWent(FoundEdge),
     /// The attributes of an edge changed.
     EdgeChanged(FoundEdge),
-    /// A node came or went, and lay there.
-    NodeCameOrWent(NodeId, Option<Site>),
+    /// A node of that symbol came or went, and lay there.
+    NodeCameOrWent(NodeId, NodeSymbolId, Option<Site>),
     /// A node became something else, or its attributes changed: what it was and is.
     NodeChanged(NodeId, NodeSymbolId, NodeSymbolId),
 }
@@ -58,10 +58,10 @@ mod tests {
     #[test]
     fn log_tells_what_came_since_until_it_forgets() {
         let mut log = Log::default();
-        let entry = |id| Entry::NodeCameOrWent(NodeId(id), None);
+        let entry = |id| Entry::NodeCameOrWent(NodeId(id), NodeSymbolId(0), None);
         let ids = |log: &Log, position| -> Option<Vec<u32>> {
             let id = |entry: &Entry| match entry {
-                Entry::NodeCameOrWent(id, _) => id.0,
+                Entry::NodeCameOrWent(id, ..) => id.0,
                 _ => 0,
             };
             log.since(position).map(|entries| entries.iter().map(id).collect())

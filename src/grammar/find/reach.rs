@@ -31,7 +31,8 @@ pub(super) struct Reach {
     anchors: Positions,
     /// Can an edge matter that is none of the left side?
     looks_around: bool,
-    /// The edges that are part of the left side.
+    /// The nodes and edges that are part of the left side.
+    nodes: Fits<NodeSymbolId>,
     edges: Fits<EdgeSymbolId>,
     forbid: Vec<ForbiddenReach>,
     /// From a site that is taken or left to those of the matched nodes.
@@ -84,6 +85,7 @@ impl Reach {
             counts_edges,
             anchors: Positions::of(&rule.nodes, |position, _| is_anchor(position)),
             degree_of,
+            nodes: Fits::any_of(rule.nodes.iter().map(|node| &node.fits)),
             edges: Fits::any_of(rule.edges.iter().map(|edge| &edge.fits)),
             forbid,
             offsets: offsets(rule),
@@ -125,14 +127,16 @@ impl Reach {
                         near.extend([edge.from, edge.to]);
                     }
                 }
-                Entry::NodeCameOrWent(id, site) => {
-                    if !self.is_told_by_edges {
+                Entry::NodeCameOrWent(id, symbol, site) => {
+                    if !self.is_told_by_edges && self.nodes.contains(*symbol) {
                         fresh.touched.push(Touched { id: *id, positions: Positions::ALL });
                     }
                     self.touch_around(index, *site, fresh);
                 }
                 Entry::NodeChanged(id, before, after) => {
-                    fresh.touched.push(Touched { id: *id, positions: Positions::ALL });
+                    if self.nodes.contains(*before) || self.nodes.contains(*after) {
+                        fresh.touched.push(Touched { id: *id, positions: Positions::ALL });
+                    }
                     if self.forbid.iter().any(|forbid| forbid.has_node(*before) || forbid.has_node(*after)) {
                         near.push(*id);
                         near.extend(mission.links(*id).iter().map(|link| link.far));
