@@ -108,8 +108,13 @@ impl Fresh {
                 one.positions = Positions(one.positions.0 | same.positions.0);
             },
         );
-        edges.retain(|edge| mission.edge(edge.id).is_some());
-        // An id can be given again; the last edge that has it is there.
+        // After steps that were taken back an id can be given again: to another edge, or to one between the same nodes, of which the last is the one that is there.
+        let is_there = |edge: &FoundEdge| {
+            let same =
+                |found: &Edge| (found.symbol, found.from, found.to) == (edge.symbol, edge.from, edge.to);
+            mission.edge(edge.id).is_some_and(same)
+        };
+        edges.retain(is_there);
         *edge_bits = put_in_order(edges, |edge| edge.id.0, |one, same| *one = *same);
     }
 

@@ -19,6 +19,7 @@ use crate::mission::{EdgeId, Mission, NodeId};
 pub(crate) struct Kept {
     rows: Rows,
     reach: Reach,
+    /// Does the rule ask for symbols only?
     is_plain: bool,
     /// How to search from each node of the left side, and from each of its edges.
     plans_from_nodes: Vec<Vec<Move>>,
