@@ -20,6 +20,7 @@ pub use alphabet::{
 };
 pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};
 pub use form::{Cave, Detached, Form, Hall, Neighbourhood, Room, Technique, UpdateOrder};
+pub(crate) use graph::EndSymbols;
 pub use graph::{Edge, EdgeId, Heading, Link, Mission, Node, NodeId, Site};
 pub use leads::Lead;
 pub use placed::Placed;

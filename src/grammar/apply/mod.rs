@@ -86,6 +86,9 @@ impl Planner<'_> {
 
     /// The matched nodes that are erased, by ascending id.
     fn erased(&self) -> SmallVec<[NodeId; 8]> {
+        if !self.side.erases_nodes {
+            return SmallVec::new();
+        }
         let fates = self.matched.nodes.iter().zip(&self.side.fates);
         let erased = fates.filter(|(_, fate)| **fate == Fate::Erase).map(|((_, id), _)| *id);
         let mut erased: SmallVec<[NodeId; 8]> = erased.collect();
@@ -177,11 +180,12 @@ impl Planner<'_> {
     }
 
     /// Attributes after an edit; what is taken over is as it was before the step.
+    #[inline(always)]
     fn edited(&self, before: &Values, edit: &Edit) -> Values {
-        let mut attributes = before.clone();
-        if edit.is_empty() {
-            return attributes;
-        }
+        if edit.is_empty() { before.clone() } else { self.make_edit(before.clone(), edit) }
+    }
+
+    fn make_edit(&self, mut attributes: Values, edit: &Edit) -> Values {
         for (name, value) in &edit.gains {
             attributes.entry(name.clone()).or_insert_with(|| value.clone());
         }

@@ -2,15 +2,15 @@
 
 use crate::base::Lots;
 use crate::grammar::Match;
-use crate::grammar::find::{GaveUp, Index, Kept, find};
+use crate::grammar::find::{GaveUp, Index, Kept, Moment, find};
 use crate::grammar::resolve::ReadyRule;
 use crate::mission::Mission;
 
 /// The matches of one rule, brought up to date when they are asked for.
 pub(super) struct RuleMatches {
     kept: Option<Kept>,
-    /// Up to where in the index's log the kept matches have followed; none if they have to begin anew.
-    followed: Option<usize>,
+    /// Up to which moment of the index's log the kept matches have followed; none if they have to begin anew.
+    followed: Option<Moment>,
 }
 
 impl RuleMatches {
@@ -34,7 +34,7 @@ impl RuleMatches {
                 (None, count) => Ok(found.nth(rule, lots.below(count as u64) as usize)),
             };
         };
-        let followed = self.followed.replace(index.log().end());
+        let followed = self.followed.replace(index.log().now());
         let done = match followed {
             Some(followed) => kept.follow(rule, mission, index, followed),
             None => kept.begin(rule, mission, index),
@@ -46,6 +46,6 @@ impl RuleMatches {
         if kept.count() == 0 {
             return Ok(None);
         }
-        Ok(kept.nth(rule, lots.below(kept.count() as u64) as usize))
+        Ok(kept.nth(rule, mission, lots.below(kept.count() as u64) as usize))
     }
 }

@@ -1,7 +1,7 @@
 //! Finding for programs: one mission, looked up once, and as many questions as one likes.
 
 use super::plan::{Move, plan};
-use super::search::{Row, Search};
+use super::search::{Known, Row, search_everywhere};
 use super::{Index, Match, find};
 use crate::grammar::Grammar;
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
@@ -67,7 +67,8 @@ impl<'a> Finder<'a> {
     /// Shows the matches of a rule, in no order, as long as `goes_on` says so.
     fn visit(&self, rule: usize, mut goes_on: impl FnMut(&ReadyRule, Row) -> bool) {
         let Some((ready, plan)) = self.rule(rule) else { return };
-        Search::<_>::new(ready, self.mission, &self.index, |row| goes_on(ready, row)).everywhere(plan);
+        let place = (self.mission, &self.index);
+        search_everywhere(&mut Known::new(ready), ready, place, plan, |row| goes_on(ready, row));
     }
 
     fn rule(&self, rule: usize) -> Option<&(ReadyRule, Vec<Move>)> {

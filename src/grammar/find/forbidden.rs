@@ -8,7 +8,7 @@ use super::Index;
 use super::conditions::{edge_conditions_hold, node_conditions_hold};
 use super::likely::{Wanted, are_few, likely_links};
 use crate::grammar::Direction;
-use crate::grammar::resolve::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look};
+use crate::grammar::resolve::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look, OneLink};
 use crate::mission::{EdgeId, Heading, Link, Mission, NodeId};
 
 /// The elements that a forbidden pattern was found to be, in the order of its lists.
@@ -29,6 +29,7 @@ pub(crate) fn find_extension(
 }
 
 /// Is there such an extension?
+#[inline]
 pub(crate) fn is_found(
     pattern: &ForbiddenPattern,
     mission: &Mission,
@@ -36,8 +37,13 @@ pub(crate) fn is_found(
     matched: (&[NodeId], &[EdgeId]),
     tries_left: &mut u64,
 ) -> bool {
-    first_look_succeeds(pattern, mission, matched.0, tries_left)
-        && (pattern.is_one_link || Looking::new(pattern, mission, index, matched, tries_left).succeeds())
+    match &pattern.one_link {
+        Some(one_link) => has_link(pattern, *one_link, mission, matched.0, tries_left),
+        None => {
+            first_look_succeeds(pattern, mission, matched.0, tries_left)
+                && Looking::new(pattern, mission, index, matched, tries_left).succeeds()
+        }
+    }
 }
 
 /// Is there a link at an anchor such as the first look wants? Mostly there is none, and nothing has to be set up to tell.
@@ -49,21 +55,46 @@ fn first_look_succeeds(
 ) -> bool {
     let Some(Look::Edge(first)) = pattern.looks.first() else { return true };
     let edge = &pattern.edges[*first];
-    let anchor = |position: usize| matched.get(pattern.nodes[position].anchor?).copied();
-    let (anchor, far, from_begin) = match (anchor(edge.from), anchor(edge.to)) {
-        (Some(from), _) => (from, edge.to, true),
-        (None, Some(to)) => (to, edge.from, false),
+    let anchor = |position: usize| pattern.nodes[position].anchor;
+    let link = match (anchor(edge.from), anchor(edge.to)) {
+        (Some(anchor), _) => OneLink { anchor, far: edge.to, from_begin: true },
+        (None, Some(anchor)) => OneLink { anchor, far: edge.from, from_begin: false },
         (None, None) => return true,
     };
-    let (kind, far) = ((&edge.fits, edge.direction), &pattern.nodes[far].fits);
-    let wanted = Wanted::new(kind, far, from_begin);
+    any_link_fits(edge, &pattern.nodes[link.far], link, mission, matched, tries_left)
+}
+
+/// Is there a link such as a pattern of one link wants?
+fn has_link(
+    pattern: &ForbiddenPattern,
+    link: OneLink,
+    mission: &Mission,
+    matched: &[NodeId],
+    tries_left: &mut u64,
+) -> bool {
+    let (Some(edge), Some(far)) = (pattern.edges.first(), pattern.nodes.get(link.far)) else { return false };
+    any_link_fits(edge, far, link, mission, matched, tries_left)
+}
+
+#[inline(always)]
+fn any_link_fits(
+    edge: &ForbiddenEdge,
+    far: &ForbiddenNode,
+    OneLink { anchor, from_begin, .. }: OneLink,
+    mission: &Mission,
+    matched: &[NodeId],
+    tries_left: &mut u64,
+) -> bool {
+    let Some(&anchor) = matched.get(anchor) else { return false };
+    let kind = (&edge.fits, edge.direction);
+    let wanted = Wanted::new(kind, &far.fits, from_begin);
     let mut any_fits = |links: &[Link]| {
         *tries_left = tries_left.saturating_sub(links.len() as u64);
         links.iter().any(|link| wanted.fits(link))
     };
     match mission.links(anchor) {
         links if are_few(links) => any_fits(links),
-        _ => likely_links(mission, kind, far, anchor, from_begin).into_iter().any(any_fits),
+        _ => likely_links(mission, kind, &far.fits, anchor, from_begin).into_iter().any(any_fits),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Elements of the mission that may be part of matches that have come or gone since the matches of a rule were found.
 
-use crate::mission::{Edge, EdgeId, EdgeSymbolId, Mission, NodeId, NodeSymbolId};
+use crate::grammar::resolve::Fits;
+use crate::mission::{Edge, EdgeId, EdgeSymbolId, EndSymbols, Mission, NodeId, NodeSymbolId};
 
 /// The elements that a search among fresh ones begins at.
 #[derive(Clone, Debug, Default)]
@@ -8,8 +9,7 @@ pub(super) struct Fresh {
     /// The nodes, as changes name them: in any order, some twice, some gone.
     pub touched: Vec<Touched>,
     nodes: Vec<FreshNode>,
-    /// The edges, as changes name them until [`Fresh::look_up`] puts them in order.
-    pub edges: Vec<FoundEdge>,
+    edges: Vec<FoundEdge>,
     /// The bits of their ids.
     node_bits: u64,
     edge_bits: u64,
@@ -75,9 +75,13 @@ impl FoundEdge {
 
     /// An edge between nodes that are there.
     pub fn between(mission: &Mission, id: EdgeId, edge: &Edge) -> Option<Self> {
+        Some(Self::new(id, edge, mission.end_symbols(edge)?))
+    }
+
+    /// An edge whose ends have these symbols.
+    pub fn new(id: EdgeId, edge: &Edge, ends: EndSymbols) -> Self {
         let &Edge { symbol, from, to, .. } = edge;
-        let (from_symbol, to_symbol) = (mission.node(from)?.symbol, mission.node(to)?.symbol);
-        Some(Self { id, from, to, symbol, from_symbol, to_symbol })
+        Self { id, from, to, symbol, from_symbol: ends.from, to_symbol: ends.to }
     }
 
     /// Its two ends.
@@ -90,37 +94,45 @@ impl FoundEdge {
 impl Fresh {
     pub fn clear(&mut self) {
         self.touched.clear();
+        self.nodes.clear();
         self.edges.clear();
     }
 
-    /// Finds out which of the elements are there, and what the nodes are.
-    pub fn look_up(&mut self, mission: &Mission) {
-        let Self { touched, nodes, edges, node_bits, edge_bits } = self;
-        let found = |&Touched { id, positions }: &Touched| {
-            Some(FreshNode { id, symbol: mission.node(id)?.symbol, positions })
+    /// Takes those of the edges that came whose symbol fits and that are there.
+    pub fn find_edges(&mut self, mission: &Mission, came: &[FoundEdge], fits: &Fits<EdgeSymbolId>) {
+        // After steps that were taken back an id can be given again: to another edge, or to one between the same nodes, of which the last is the one that is there.
+        let is_there = |edge: &&FoundEdge| {
+            let same =
+                |found: &Edge| (found.symbol, found.from, found.to) == (edge.symbol, edge.from, edge.to);
+            fits.contains(edge.symbol) && mission.edge(edge.id).is_some_and(same)
         };
-        nodes.clear();
-        nodes.extend(touched.iter().filter_map(found));
-        *node_bits = put_in_order(
-            nodes,
+        self.edges.extend(came.iter().filter(is_there));
+        self.edge_bits = put_in_order(&mut self.edges, |edge| edge.id.0, |one, same| *one = *same);
+    }
+
+    /// Finds out which of the touched nodes are there, and what they are.
+    pub fn find_nodes(&mut self, mission: &Mission) {
+        let found = |&Touched { id, positions }: &Touched| {
+            Some(FreshNode { id, symbol: mission.symbol(id)?, positions })
+        };
+        self.nodes.extend(self.touched.iter().filter_map(found));
+        self.node_bits = put_in_order(
+            &mut self.nodes,
             |node| node.id.0,
             |one, same| {
                 one.positions = Positions(one.positions.0 | same.positions.0);
             },
         );
-        // After steps that were taken back an id can be given again: to another edge, or to one between the same nodes, of which the last is the one that is there.
-        let is_there = |edge: &FoundEdge| {
-            let same =
-                |found: &Edge| (found.symbol, found.from, found.to) == (edge.symbol, edge.from, edge.to);
-            mission.edge(edge.id).is_some_and(same)
-        };
-        edges.retain(is_there);
-        *edge_bits = put_in_order(edges, |edge| edge.id.0, |one, same| *one = *same);
     }
 
     /// The nodes that are there, ascending.
     pub fn nodes(&self) -> &[FreshNode] {
         &self.nodes
+    }
+
+    /// The edges that are there, ascending.
+    pub fn edges(&self) -> &[FoundEdge] {
+        &self.edges
     }
 
     pub fn is_empty(&self) -> bool {

@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::fresh::FoundEdge;
-use super::log::{Entry, Log};
+use super::log::{Log, NodeCameOrWent, NodeChanged};
 use crate::grammar::Delta;
 use crate::grammar::apply::Target;
 use crate::grammar::resolve::Fits;
@@ -46,13 +46,13 @@ impl Index {
     /// Makes the changes of a delta, in the mission too, which is as it was before the step.
     pub fn redo(&mut self, delta: &Delta, mission: &mut Mission) {
         delta.redo_on(&mut Indexed { index: self, mission });
-        self.log.keep(LEAST_LOG.max(mission.node_count() / 2));
+        self.log.keep(LEAST_LOG.max(mission.node_count() / 8));
     }
 
     /// Takes the changes of a delta back, in the mission too, which is as it was after the step.
     pub fn undo(&mut self, delta: &Delta, mission: &mut Mission) {
         delta.undo_on(&mut Indexed { index: self, mission });
-        self.log.keep(LEAST_LOG.max(mission.node_count() / 2));
+        self.log.keep(LEAST_LOG.max(mission.node_count() / 8));
     }
 
     /// What changed lately.
@@ -136,8 +136,8 @@ struct Indexed<'a> {
 }
 
 impl Indexed<'_> {
-    fn log_edge(&mut self, entry: fn(FoundEdge) -> Entry, id: EdgeId, edge: &Edge) {
-        self.index.log.extend(FoundEdge::between(self.mission, id, edge).map(entry));
+    fn log_node(&mut self, id: NodeId, node: &Node) {
+        self.index.log.node_came_or_went(NodeCameOrWent { id, symbol: node.symbol, site: node.site });
     }
 }
 
@@ -145,25 +145,28 @@ impl Target for Indexed<'_> {
     fn put_node(&mut self, id: NodeId, node: &Node) {
         Target::put_node(self.mission, id, node);
         self.index.add_node(id, node);
-        self.index.log.extend([Entry::NodeCameOrWent(id, node.symbol, node.site)]);
+        self.log_node(id, node);
     }
 
     fn put_edge(&mut self, id: EdgeId, edge: &Edge) {
-        Target::put_edge(self.mission, id, edge);
+        let ends = self.mission.join(id, edge.clone());
         self.index.add_edge(edge.symbol);
-        self.log_edge(Entry::EdgeCame, id, edge);
+        self.index.log.edge_came(FoundEdge::new(id, edge, ends));
     }
 
     fn take_node(&mut self, id: NodeId, node: &Node) {
         self.mission.take_node(id, node);
         self.index.remove_node(id, node);
-        self.index.log.extend([Entry::NodeCameOrWent(id, node.symbol, node.site)]);
+        self.log_node(id, node);
     }
 
     fn take_edge(&mut self, id: EdgeId, edge: &Edge) {
-        self.log_edge(Entry::EdgeWent, id, edge);
-        self.mission.take_edge(id, edge);
+        let parted = self.mission.part(id);
+        debug_assert_eq!(parted.as_ref().map(|(parted, _)| parted), Some(edge), "as the delta knows it");
         self.index.remove_edge(edge.symbol);
+        if let Some((_, ends)) = parted {
+            self.index.log.edge_went(FoundEdge::new(id, edge, ends));
+        }
     }
 
     fn change_node(&mut self, id: NodeId, before: &Node, after: &Node) {
@@ -172,12 +175,15 @@ impl Target for Indexed<'_> {
             self.index.nodes.remove(id.0, before.symbol.0);
             self.index.nodes.add(id.0, after.symbol.0);
         }
-        self.index.log.extend([Entry::NodeChanged(id, before.symbol, after.symbol)]);
+        self.index.log.node_changed(NodeChanged { id, before: before.symbol, after: after.symbol });
     }
 
     fn change_edge(&mut self, id: EdgeId, after: &Edge) {
         self.mission.change_edge(id, after);
-        self.log_edge(Entry::EdgeChanged, id, after);
+        if let Some(changed) = FoundEdge::between(self.mission, id, after) {
+            self.index.log.edge_went(changed);
+            self.index.log.edge_came(changed);
+        }
     }
 
     fn rewind_ids(&mut self, next_node: NodeId, next_edge: EdgeId) {

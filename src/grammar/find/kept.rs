@@ -4,15 +4,17 @@
 //!
 //! Matches are held in no order that means anything, but in the same one for the same history.
 
+use smallvec::SmallVec;
+
 use super::fresh::Fresh;
-use super::log::Entry;
+use super::log::{Changes, Moment};
 use super::plan::{Move, plan, plan_from_edge, plan_from_node};
 use super::reach::Reach;
 use super::rows::Rows;
-use super::search::{Known, Row, Search};
+use super::search::{End, Known, Row, Search, search_everywhere};
 use super::{Index, MOST_MATCHES, MOST_TRIES, Match};
 use crate::grammar::resolve::ReadyRule;
-use crate::mission::{EdgeId, Mission, NodeId};
+use crate::mission::Mission;
 
 /// All matches of one rule in a mission that changes.
 #[derive(Clone, Debug)]
@@ -26,7 +28,7 @@ pub(crate) struct Kept {
     plans_from_edges: Vec<Vec<Move>>,
     /// Memory that is used again in each step.
     fresh: Fresh,
-    known: Known,
+    known: Box<Known>,
 }
 
 /// The limit that ended a search: its name and number.
@@ -42,7 +44,7 @@ impl Kept {
             plans_from_nodes: (0..rule.nodes.len()).map(|node| plan_from_node(rule, node)).collect(),
             plans_from_edges: (0..rule.edges.len()).map(|edge| plan_from_edge(rule, edge)).collect(),
             fresh: Fresh::default(),
-            known: Known::default(),
+            known: Box::new(Known::new(rule)),
         })
     }
 
@@ -51,45 +53,42 @@ impl Kept {
         self.rows.count()
     }
 
-    /// The match at a position; `None` if there are not so many.
-    pub fn nth(&self, rule: &ReadyRule, position: usize) -> Option<Match> {
-        let (ids, symmetry) = self.rows.nth(position)?;
-        let (nodes, edges) = ids.split_at(rule.nodes.len());
-        Some(Match {
-            nodes: rule.nodes.iter().zip(nodes).map(|(node, id)| (node.id, NodeId(*id))).collect(),
-            edges: edges.iter().copied().map(EdgeId).collect(),
-            symmetry,
-        })
+    /// The match at a position, which is one in this mission; `None` if there are not so many.
+    pub fn nth(&self, rule: &ReadyRule, mission: &Mission, position: usize) -> Option<Match> {
+        let row = self.rows.nth(position)?;
+        let mut nodes = SmallVec::with_capacity(rule.nodes.len());
+        for (position, node) in rule.nodes.iter().enumerate() {
+            nodes.push((node.id, row.node(position, mission)?));
+        }
+        Some(Match { nodes, edges: row.edges().collect(), symmetry: row.symmetry() })
     }
 
     /// Searches the whole mission.
     pub fn begin(&mut self, rule: &ReadyRule, mission: &Mission, index: &Index) -> Result<(), GaveUp> {
         self.rows.clear();
         let plan = plan(rule, index);
-        let mut search =
-            Search::<_>::new(rule, mission, index, |row| self.rows.push_within(row, MOST_MATCHES));
-        search.everywhere(&plan);
-        how_it_ended(&search)
+        let visit = |row: Row| self.rows.push_within(row, MOST_MATCHES);
+        how_it_ended(search_everywhere(&mut self.known, rule, (mission, index), &plan, visit))
     }
 
-    /// Follows the mission, if it was followed so far in the log of the index.
+    /// Follows the mission, which was followed up to a moment in the log of the index.
     pub fn follow(
         &mut self,
         rule: &ReadyRule,
         mission: &Mission,
         index: &Index,
-        followed: usize,
+        followed: Moment,
     ) -> Result<(), GaveUp> {
         let Self { rows, reach, fresh, .. } = self;
         // With so many changes it is faster to look at the whole mission.
-        let few = |changes: &&[Entry]| changes.len() <= mission.node_count() + 16;
+        let few = |changes: &Changes| changes.count() <= mission.node_count() + 16;
         let Some(changes) = index.log().since(followed).filter(few) else {
             return self.begin(rule, mission, index);
         };
         fresh.clear();
         reach.find_fresh(mission, index, changes, fresh, |edge| rows.remove_at_edge(edge));
         fresh.touched.iter().for_each(|touched| rows.remove_at_node(*touched, mission));
-        fresh.look_up(mission);
+        fresh.find_nodes(mission);
         if fresh.is_empty() {
             return Ok(());
         }
@@ -109,7 +108,7 @@ impl Kept {
     ) -> Result<(), GaveUp> {
         let Self { rows, plans_from_nodes, plans_from_edges, fresh, known, .. } = self;
         let visit = |row: Row| rows.push_within(row, MOST_MATCHES);
-        let mut search = Search::<_, PLAIN>::with(std::mem::take(known), rule, mission, index, visit);
+        let mut search = Search::<_, PLAIN>::new(known, rule, mission, index, visit);
         if !fresh.nodes().is_empty() {
             for (position, plan) in plans_from_nodes.iter().enumerate() {
                 search.through_fresh_nodes(position, plan, fresh);
@@ -118,28 +117,24 @@ impl Kept {
         for (position, plan) in plans_from_edges.iter().enumerate() {
             search.through_fresh_edges(position, plan, fresh);
         }
-        let ended = how_it_ended(&search);
-        *known = search.into_known();
-        ended
+        how_it_ended(search.end())
     }
 
     /// All matches in canonical order.
     #[cfg(test)]
-    pub fn matches(&self, rule: &ReadyRule) -> Vec<Match> {
+    pub fn matches(&self, rule: &ReadyRule, mission: &Mission) -> Vec<Match> {
         let mut matches: Vec<Match> =
-            (0..self.count()).filter_map(|position| self.nth(rule, position)).collect();
+            (0..self.count()).filter_map(|position| self.nth(rule, mission, position)).collect();
         matches.sort_unstable();
         matches
     }
 }
 
-fn how_it_ended<Visit: FnMut(Row) -> bool, const PLAIN: bool>(
-    search: &Search<'_, Visit, PLAIN>,
-) -> Result<(), GaveUp> {
-    match (search.has_ended(), search.has_given_up()) {
-        (false, false) => Ok(()),
-        (true, _) => Err(("matches", MOST_MATCHES)),
-        (false, true) => Err(("attempts", MOST_TRIES)),
+fn how_it_ended(end: End) -> Result<(), GaveUp> {
+    match end {
+        End::Done => Ok(()),
+        End::Enough => Err(("matches", MOST_MATCHES)),
+        End::GaveUp => Err(("attempts", MOST_TRIES)),
     }
 }
 
@@ -175,7 +170,7 @@ mod tests {
                     kept.begin(rule, &mission, &index).expect("the mission is small");
                 }
             }
-            let mut followed = vec![index.log().end(); rules.len()];
+            let mut followed = vec![index.log().now(); rules.len()];
             let mut taken: Vec<Delta> = Vec::new();
             for step in 1..=12 {
                 let goes_back = taken.len() > 2 && lots.chance(20);
@@ -198,9 +193,14 @@ mod tests {
                     // Some rules lag behind and see several steps as one change.
                     let Some(kept) = kept.as_mut().filter(|_| lots.chance(70)) else { continue };
                     kept.follow(rule, &mission, &index, *followed).expect("the mission is small");
-                    *followed = index.log().end();
+                    *followed = index.log().now();
                     let expected = find(rule, &mission, &index).into_matches(rule);
-                    assert_eq!(kept.matches(rule), expected, "case {case} step {step}: {}", print(&mission));
+                    assert_eq!(
+                        kept.matches(rule, &mission),
+                        expected,
+                        "case {case} step {step}: {}",
+                        print(&mission)
+                    );
                     kept_rules += 1;
                 }
                 if mission.node_count() > 40 {
@@ -225,10 +225,10 @@ mod tests {
         kept.begin(&beside, &mission, &index).expect("the mission is small");
         let matched = find(&join, &mission, &index).into_matches(&join).remove(0);
         let delta = plan_delta(&join, &mission, &matched, 0, 1);
-        let followed = index.log().end();
+        let followed = index.log().now();
         index.redo(&delta, &mut mission);
         kept.follow(&beside, &mission, &index, followed).expect("the mission is small");
-        assert_eq!(kept.matches(&beside), []);
+        assert_eq!(kept.matches(&beside, &mission), []);
     }
 
     #[test]

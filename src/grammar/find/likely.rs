@@ -1,7 +1,8 @@
 //! Which links of a node are worth looking at, and which of them fit.
 
+use super::fresh::FoundEdge;
 use crate::grammar::Direction;
-use crate::grammar::resolve::Fits;
+use crate::grammar::resolve::{Fits, ReadyRule, SymbolId};
 use crate::mission::{EdgeSymbolId, Heading, Link, Mission, NodeId, NodeSymbolId};
 
 /// The links of a node among which are all that fit a pattern edge, told by symbol and direction, to a far node that fits: at a hub only those of the kind that is wanted.
@@ -37,8 +38,8 @@ pub(super) fn are_few(links: &[Link]) -> bool {
 pub(super) struct Wanted<'a> {
     symbol: &'a Fits<EdgeSymbolId>,
     far: &'a Fits<NodeSymbolId>,
-    /// The heading that does not fit, if there is one; a self-loop fits either way.
-    unfit: Option<Heading>,
+    /// A bit for each heading that fits; a self-loop fits either way.
+    headings: u8,
 }
 
 impl<'a> Wanted<'a> {
@@ -48,18 +49,62 @@ impl<'a> Wanted<'a> {
         far: &'a Fits<NodeSymbolId>,
         from_begin: bool,
     ) -> Self {
-        let unfit = match direction {
-            Direction::EitherWay => None,
-            Direction::FromTo if from_begin => Some(Heading::In),
-            Direction::FromTo => Some(Heading::Out),
+        let bit = |heading| 1 << heading as u8;
+        let along = match direction {
+            Direction::EitherWay => bit(Heading::Out) | bit(Heading::In),
+            Direction::FromTo if from_begin => bit(Heading::Out),
+            Direction::FromTo => bit(Heading::In),
         };
-        Self { symbol, far, unfit }
+        Self { symbol, far, headings: along | bit(Heading::Loop) }
     }
 
-    #[inline]
+    /// Asks all at once: which of it does not fit, no branch can foresee.
+    #[inline(always)]
     pub fn fits(&self, link: &Link) -> bool {
-        self.unfit != Some(link.heading)
-            && self.symbol.contains(link.symbol)
-            && self.far.contains(link.far_symbol)
+        let (symbol, far, heading) = (link.symbol.position(), link.far_symbol.position(), link.heading as u8);
+        if (symbol | far) < 64 {
+            self.symbol.first() >> symbol & self.far.first() >> far & u64::from(self.headings >> heading) & 1
+                != 0
+        } else {
+            self.headings >> heading & 1 != 0
+                && self.symbol.contains(link.symbol)
+                && self.far.contains(link.far_symbol)
+        }
+    }
+}
+
+/// What an edge must be to fit a pattern edge that a search begins at, with both its ends.
+#[derive(Clone, Copy)]
+pub(super) struct WantedEdge<'a> {
+    pub edge: usize,
+    pub from: usize,
+    pub to: usize,
+    symbol: &'a Fits<EdgeSymbolId>,
+    from_symbol: &'a Fits<NodeSymbolId>,
+    to_symbol: &'a Fits<NodeSymbolId>,
+    is_either_way: bool,
+}
+
+impl<'a> WantedEdge<'a> {
+    pub fn new(rule: &'a ReadyRule, edge: usize) -> Self {
+        let left = &rule.edges[edge];
+        Self {
+            edge,
+            from: left.from,
+            to: left.to,
+            symbol: &left.fits,
+            from_symbol: &rule.nodes[left.from].fits,
+            to_symbol: &rule.nodes[left.to].fits,
+            is_either_way: left.direction == Direction::EitherWay,
+        }
+    }
+
+    /// Do the symbols of an edge and its ends fit as it points, and turned round? Asks all at once: which does not fit, no branch can foresee.
+    #[inline(always)]
+    pub fn fits(&self, found: &FoundEdge) -> [bool; 2] {
+        let fits = self.symbol.contains(found.symbol);
+        let ends = |from, to| self.from_symbol.contains(from) & self.to_symbol.contains(to);
+        let turned = self.is_either_way && ends(found.to_symbol, found.from_symbol);
+        [fits & ends(found.from_symbol, found.to_symbol), fits & turned]
     }
 }

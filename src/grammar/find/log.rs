@@ -3,46 +3,131 @@
 use super::fresh::FoundEdge;
 use crate::mission::{NodeId, NodeSymbolId, Site};
 
-/// The last changes of a mission, whether made or taken back, in order.
+/// The last changes of a mission, whether made or taken back; those of a kind in order.
+///
+/// An edge whose attributes changed has gone and come.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
+    /// The edges that came, and those that went; their ends are as they were then.
+    came: Tail<FoundEdge>,
+    went: Tail<FoundEdge>,
+    nodes: Tail<NodeCameOrWent>,
+    changed_nodes: Tail<NodeChanged>,
+}
+
+/// A node of that symbol came or went, and lay there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeCameOrWent {
+    pub id: NodeId,
+    pub symbol: NodeSymbolId,
+    pub site: Option<Site>,
+}
+
+/// A node became something else, or its attributes changed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeChanged {
+    pub id: NodeId,
+    pub before: NodeSymbolId,
+    pub after: NodeSymbolId,
+}
+
+/// A moment in the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Moment {
+    came: usize,
+    went: usize,
+    nodes: usize,
+    changed_nodes: usize,
+}
+
+/// What changed since a moment.
+#[derive(Clone, Copy)]
+pub(super) struct Changes<'a> {
+    pub came: &'a [FoundEdge],
+    pub went: &'a [FoundEdge],
+    pub nodes: &'a [NodeCameOrWent],
+    pub changed_nodes: &'a [NodeChanged],
+}
+
+impl Log {
+    /// This moment.
+    pub fn now(&self) -> Moment {
+        Moment {
+            came: self.came.end(),
+            went: self.went.end(),
+            nodes: self.nodes.end(),
+            changed_nodes: self.changed_nodes.end(),
+        }
+    }
+
+    /// What changed since a moment; `None` if some of it is forgotten.
+    pub(super) fn since(&self, moment: Moment) -> Option<Changes<'_>> {
+        Some(Changes {
+            came: self.came.since(moment.came)?,
+            went: self.went.since(moment.went)?,
+            nodes: self.nodes.since(moment.nodes)?,
+            changed_nodes: self.changed_nodes.since(moment.changed_nodes)?,
+        })
+    }
+
+    pub(super) fn edge_came(&mut self, edge: FoundEdge) {
+        self.came.entries.push(edge);
+    }
+
+    pub(super) fn edge_went(&mut self, edge: FoundEdge) {
+        self.went.entries.push(edge);
+    }
+
+    pub(super) fn node_came_or_went(&mut self, node: NodeCameOrWent) {
+        self.nodes.entries.push(node);
+    }
+
+    pub(super) fn node_changed(&mut self, node: NodeChanged) {
+        self.changed_nodes.entries.push(node);
+    }
+
+    /// Keeps so many entries of each kind at least, and not much more than twice as many: who lags behind farther is faster if it looks at the whole mission.
+    pub(super) fn keep(&mut self, count: usize) {
+        self.came.keep(count);
+        self.went.keep(count);
+        self.nodes.keep(count);
+        self.changed_nodes.keep(count);
+    }
+}
+
+impl Changes<'_> {
+    /// How many changes they are.
+    pub fn count(&self) -> usize {
+        self.came.len() + self.went.len() + self.nodes.len() + self.changed_nodes.len()
+    }
+}
+
+/// The last entries of a list.
+#[derive(Clone, Debug)]
+struct Tail<Entry> {
     entries: Vec<Entry>,
     /// How many entries there were before those.
     forgotten: usize,
 }
 
-/// One change. Elements that come or go with others have entries of their own.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Entry {
-    /// An edge came; its ends are as they were then.
-    EdgeCame(FoundEdge),
-    /// An edge went; its ends are as they were then.
-    EdgeWent(FoundEdge),
-    /// The attributes of an edge changed.
-    EdgeChanged(FoundEdge),
-    /// A node of that symbol came or went, and lay there.
-    NodeCameOrWent(NodeId, NodeSymbolId, Option<Site>),
-    /// A node became something else, or its attributes changed: what it was and is.
-    NodeChanged(NodeId, NodeSymbolId, NodeSymbolId),
+impl<Entry> Default for Tail<Entry> {
+    fn default() -> Self {
+        Self { entries: Vec::new(), forgotten: 0 }
+    }
 }
 
-impl Log {
+impl<Entry> Tail<Entry> {
     /// How many entries there ever were.
-    pub fn end(&self) -> usize {
+    fn end(&self) -> usize {
         self.forgotten + self.entries.len()
     }
 
     /// All entries but the first so many; `None` if some of these are forgotten.
-    pub(super) fn since(&self, position: usize) -> Option<&[Entry]> {
+    fn since(&self, position: usize) -> Option<&[Entry]> {
         self.entries.get(position.checked_sub(self.forgotten)?..)
     }
 
-    pub(super) fn extend(&mut self, entries: impl IntoIterator<Item = Entry>) {
-        self.entries.extend(entries);
-    }
-
-    /// Keeps so many entries at least, and not much more than twice as many: who lags behind farther is faster if it looks at the whole mission.
-    pub(super) fn keep(&mut self, count: usize) {
+    fn keep(&mut self, count: usize) {
         if self.entries.len() > 2 * count {
             let old = self.entries.len() - count;
             self.entries.drain(..old);
@@ -58,21 +143,19 @@ mod tests {
     #[test]
     fn log_tells_what_came_since_until_it_forgets() {
         let mut log = Log::default();
-        let entry = |id| Entry::NodeCameOrWent(NodeId(id), NodeSymbolId(0), None);
-        let ids = |log: &Log, position| -> Option<Vec<u32>> {
-            let id = |entry: &Entry| match entry {
-                Entry::NodeCameOrWent(id, ..) => id.0,
-                _ => 0,
-            };
-            log.since(position).map(|entries| entries.iter().map(id).collect())
+        let node = |id| NodeCameOrWent { id: NodeId(id), symbol: NodeSymbolId(0), site: None };
+        let ids = |log: &Log, moment| -> Option<Vec<u32>> {
+            log.since(moment).map(|changes| changes.nodes.iter().map(|node| node.id.0).collect())
         };
+        let mut moments = vec![log.now()];
         for id in 0..7 {
-            log.extend([entry(id)]);
+            log.node_came_or_went(node(id));
             log.keep(3);
+            moments.push(log.now());
         }
-        assert_eq!((log.end(), ids(&log, 7), ids(&log, 4)), (7, Some(vec![]), Some(vec![4, 5, 6])));
-        assert_eq!((ids(&log, 3), ids(&log, 8)), (None, None));
-        log.extend([entry(7)]);
-        assert_eq!((log.end(), ids(&log, 6)), (8, Some(vec![6, 7])));
+        assert_eq!((ids(&log, moments[7]), ids(&log, moments[4])), (Some(vec![]), Some(vec![4, 5, 6])));
+        assert_eq!(ids(&log, moments[3]), None);
+        log.node_came_or_went(node(7));
+        assert_eq!((ids(&log, moments[6]), log.now() == moments[7]), (Some(vec![6, 7]), false));
     }
 }

@@ -38,8 +38,9 @@ pub use finder::Finder;
 pub(crate) use fitting::fitting_sides;
 pub(crate) use index::Index;
 pub(crate) use kept::{GaveUp, Kept};
+pub(crate) use log::Moment;
 use plan::plan;
-use search::{Row, Search};
+use search::{End, Known, Row, Search, search_everywhere};
 
 /// How many matches of one rule are listed at most.
 pub const MOST_MATCHES: u64 = 1_000_000;
@@ -99,21 +100,19 @@ pub fn find_matches(grammar: &Grammar, rule_index: usize, mission: &Mission) -> 
 /// All matches of a ready rule, in no order yet.
 pub(crate) fn find(rule: &ReadyRule, mission: &Mission, index: &Index) -> Found {
     let mut found = Found::new(rule);
-    let mut is_full = false;
     let plan = plan(rule, index);
-    let mut search = Search::<_>::new(rule, mission, index, |row| {
-        is_full = found.count() as u64 >= MOST_MATCHES;
-        if !is_full {
+    let visit = |row: Row| {
+        let has_room = (found.count() as u64) < MOST_MATCHES;
+        if has_room {
             found.push(row);
         }
-        !is_full
-    });
-    search.everywhere(&plan);
-    let has_given_up = search.has_given_up();
-    found.gave_up = match (is_full, has_given_up) {
-        (true, _) => Some(("matches", MOST_MATCHES)),
-        (false, true) => Some(("attempts", MOST_TRIES)),
-        (false, false) => None,
+        has_room
+    };
+    let end = search_everywhere(&mut Known::new(rule), rule, (mission, index), &plan, visit);
+    found.gave_up = match end {
+        End::Done => None,
+        End::Enough => Some(("matches", MOST_MATCHES)),
+        End::GaveUp => Some(("attempts", MOST_TRIES)),
     };
     found
 }
@@ -125,7 +124,7 @@ pub(crate) fn is_match(rule: &ReadyRule, mission: &Mission, index: &Index, match
         is_match = true;
         false
     };
-    Search::<_>::new(rule, mission, index, visit).again(matched);
+    Search::<_, false>::new(&mut Known::new(rule), rule, mission, index, visit).again(matched);
     is_match
 }
 

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::Index;
 use super::fresh::{FoundEdge, Fresh, Positions, Touched};
-use super::log::Entry;
+use super::log::{Changes, NodeChanged};
 use crate::grammar::resolve::{
     Fate, Fits, ForbiddenPattern, Lay, LeftNode, Lies, Look, ReadyCondition, ReadyRule,
 };
@@ -92,56 +92,49 @@ impl Reach {
         })
     }
 
-    /// Finds the elements that came or changed, and those that may be part of other matches now, and tells of the edges that went or changed.
+    /// Finds the elements that may be part of other matches now, and tells of the edges that went.
     pub fn find_fresh(
         &self,
         mission: &Mission,
         index: &Index,
-        changes: &[Entry],
+        changes: Changes,
         fresh: &mut Fresh,
         mut forget_edge: impl FnMut(EdgeId),
     ) {
+        for edge in changes.went {
+            if self.edges.contains(edge.symbol) {
+                forget_edge(edge.id);
+            }
+        }
+        fresh.find_edges(mission, changes.came, &self.edges);
+        if !self.is_told_by_edges {
+            let nodes = changes.nodes.iter().filter(|node| self.nodes.contains(node.symbol));
+            fresh.touched.extend(nodes.map(|node| Touched { id: node.id, positions: Positions::ALL }));
+        }
+        for NodeChanged { id, before, after } in changes.changed_nodes {
+            if self.nodes.contains(*before) || self.nodes.contains(*after) {
+                fresh.touched.push(Touched { id: *id, positions: Positions::ALL });
+            }
+        }
+        if !self.offsets.is_empty() {
+            changes.nodes.iter().for_each(|node| self.touch_around(index, node.site, fresh));
+        }
+        if self.looks_around {
+            self.look_around(mission, changes, fresh);
+        }
+    }
+
+    /// What depends on changes beside the match.
+    #[inline(never)]
+    fn look_around(&self, mission: &Mission, changes: Changes, fresh: &mut Fresh) {
         let mut near: SmallVec<[NodeId; 16]> = SmallVec::new();
-        for change in changes {
-            match change {
-                Entry::EdgeCame(edge) => {
-                    if self.edges.contains(edge.symbol) {
-                        fresh.edges.push(*edge);
-                    }
-                    if self.looks_around {
-                        self.look_around_edge(mission, edge, fresh, &mut near);
-                    }
-                }
-                Entry::EdgeWent(edge) => {
-                    if self.edges.contains(edge.symbol) {
-                        forget_edge(edge.id);
-                    }
-                    if self.looks_around {
-                        self.look_around_edge(mission, edge, fresh, &mut near);
-                    }
-                }
-                Entry::EdgeChanged(edge) => {
-                    forget_edge(edge.id);
-                    fresh.edges.push(*edge);
-                    if self.forbid.iter().any(|forbid| forbid.has_edge(edge)) {
-                        near.extend([edge.from, edge.to]);
-                    }
-                }
-                Entry::NodeCameOrWent(id, symbol, site) => {
-                    if !self.is_told_by_edges && self.nodes.contains(*symbol) {
-                        fresh.touched.push(Touched { id: *id, positions: Positions::ALL });
-                    }
-                    self.touch_around(index, *site, fresh);
-                }
-                Entry::NodeChanged(id, before, after) => {
-                    if self.nodes.contains(*before) || self.nodes.contains(*after) {
-                        fresh.touched.push(Touched { id: *id, positions: Positions::ALL });
-                    }
-                    if self.forbid.iter().any(|forbid| forbid.has_node(*before) || forbid.has_node(*after)) {
-                        near.push(*id);
-                        near.extend(mission.links(*id).iter().map(|link| link.far));
-                    }
-                }
+        for edge in changes.went.iter().chain(changes.came) {
+            self.look_around_edge(mission, edge, fresh, &mut near);
+        }
+        for NodeChanged { id, before, after } in changes.changed_nodes {
+            if self.forbid.iter().any(|forbid| forbid.has_node(*before) || forbid.has_node(*after)) {
+                near.push(*id);
+                near.extend(mission.links(*id).iter().map(|link| link.far));
             }
         }
         if !near.is_empty() {
@@ -207,7 +200,7 @@ impl Reach {
                 rim.dedup();
             }
             let is_anchor = |id: &NodeId| {
-                let symbol = mission.node(*id).map(|node| node.symbol);
+                let symbol = mission.symbol(*id);
                 symbol.is_some_and(|symbol| self.forbid.iter().any(|forbid| forbid.can_anchor(symbol)))
             };
             let anchors = rim.iter().copied().filter(is_anchor);

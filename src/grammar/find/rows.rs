@@ -1,13 +1,14 @@
 //! A set of matches from which those through an element of the mission can be taken out, and any one be drawn, at a cost that does not depend on how many there are.
 //!
-//! The rows of an element are a list that is linked through the rows themselves. Where every node of the left side has an edge there, lists of edges are enough: the rows at a node are those at its edges.
+//! The rows of an element are a list that is linked through the rows themselves. Where every node of the left side has an edge there, lists of edges are enough: the rows at a node are those at its edges. Where these edges have directions too, a row has no ids of nodes at all: they are the ends of its edges.
 //! All that belongs to a row lies side by side, because in a large mission each place in memory that a step comes by costs more than what it does there.
 
 use super::fresh::{Positions, Touched};
 use super::search::Row;
 use crate::base::Symmetry;
+use crate::grammar::Direction;
 use crate::grammar::resolve::ReadyRule;
-use crate::mission::{EdgeId, Mission, NodeId};
+use crate::mission::{EdgeId, Heading, Link, Mission, NodeId};
 
 /// The end of a list.
 const NONE: u32 = u32::MAX;
@@ -15,11 +16,16 @@ const NONE: u32 = u32::MAX;
 /// The matches of one rule, in the same order for the same history.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
+    /// How many ids of nodes a row has: one for each of the left side, or none where edges tell them.
     nodes: usize,
     /// How many ids a row has: those of its nodes, then those of its edges.
     elements: usize,
     /// The first element of a row that is in a list, and all after it.
     first_listed: usize,
+    /// Where each edge of the left side begins and ends, by position of the node.
+    ends: Vec<[usize; 2]>,
+    /// For each node of the left side, where edges tell them, one of these and which end of it the node is.
+    told_by: Vec<(usize, usize)>,
     /// The rows one after the other: ids; for each listed element the slots before and after it in its list; where it stands in `live`; how it lies. Rows that were taken out stay until their place is needed.
     words: Vec<u32>,
     /// How many words a row has.
@@ -37,13 +43,20 @@ pub(super) struct Rows {
 impl Rows {
     /// No match of a rule yet.
     pub fn new(rule: &ReadyRule) -> Self {
-        let nodes = rule.nodes.len();
+        let have_directions = rule.edges.iter().all(|edge| edge.direction == Direction::FromTo);
+        let ends: Vec<[usize; 2]> = rule.edges.iter().map(|edge| [edge.from, edge.to]).collect();
+        let (nodes, first_listed, told_by) = match (rule.is_told_by_edges(), have_directions) {
+            (true, true) => (0, 0, (0..rule.nodes.len()).filter_map(|node| end_at(&ends, node)).collect()),
+            (true, false) => (rule.nodes.len(), rule.nodes.len(), Vec::new()),
+            (false, _) => (rule.nodes.len(), 0, Vec::new()),
+        };
         let elements = nodes + rule.edges.len();
-        let first_listed = if rule.is_told_by_edges() { nodes } else { 0 };
         Self {
             nodes,
             elements,
             first_listed,
+            ends,
+            told_by,
             words: Vec::new(),
             stride: elements + 2 * (elements - first_listed) + 2,
             used: 0,
@@ -59,12 +72,12 @@ impl Rows {
         self.live.len()
     }
 
-    /// The ids of one of them, nodes, then edges, and how it lies; `None` if there are not so many.
-    pub fn nth(&self, position: usize) -> Option<(&[u32], Symmetry)> {
+    /// One of them; `None` if there are not so many.
+    pub fn nth(&self, position: usize) -> Option<KeptRow<'_>> {
         let first = *self.live.get(position)? as usize * self.stride;
         let row = self.words.get(first..first + self.stride)?;
-        let lies = *row.last()?;
-        Some((row.get(..self.elements)?, Symmetry::new((lies / 2) as u8, lies % 2 == 1)))
+        let (nodes, edges) = row.get(..self.elements)?.split_at(self.nodes);
+        Some(KeptRow { nodes, edges, told_by: &self.told_by, lies: *row.last()? })
     }
 
     /// Takes all out.
@@ -75,6 +88,7 @@ impl Rows {
     }
 
     /// Puts a match in that is not there yet; false, and nothing done, where there are `most` already.
+    #[inline(always)]
     pub fn push_within(&mut self, row: Row, most: u64) -> bool {
         let has_room = (self.live.len() as u64) < most;
         if has_room {
@@ -83,12 +97,15 @@ impl Rows {
         has_room
     }
 
+    #[inline(always)]
     fn push(&mut self, row: Row) {
         let number = self.free.pop().unwrap_or_else(|| self.fresh_row());
         let first = number as usize * self.stride;
         let words = &mut self.words[first..first + self.stride];
         let (nodes, words) = words.split_at_mut(self.nodes);
-        nodes.iter_mut().zip(row.nodes).for_each(|(word, id)| *word = id.0);
+        if !nodes.is_empty() {
+            nodes.iter_mut().zip(row.nodes).for_each(|(word, id)| *word = id.0);
+        }
         words.iter_mut().zip(row.edges).for_each(|(word, id)| *word = id.0);
         if let [.., position, lies] = words {
             *position = self.live.len() as u32;
@@ -96,7 +113,7 @@ impl Rows {
         }
         self.live.push(number);
         let mut slot = first + self.elements;
-        if self.first_listed == 0 {
+        if self.lists_nodes() {
             for id in row.nodes {
                 link(&mut self.words, slot, head(&mut self.first_at_node, id.0));
                 slot += 2;
@@ -108,32 +125,56 @@ impl Rows {
         }
     }
 
+    /// Are there lists of nodes?
+    fn lists_nodes(&self) -> bool {
+        self.nodes > 0 && self.first_listed == 0
+    }
+
     /// Takes the matches out in which a node is one of those that it was touched as.
     pub fn remove_at_node(&mut self, Touched { id, positions }: Touched, mission: &Mission) {
-        if self.first_listed > 0 {
+        if self.lists_nodes() {
+            let head = self.first_at_node.get(id.0 as usize).copied();
+            self.remove_from_list(head, positions, |rows, row, _| rows.position_of(row, id));
+        } else {
             for link in mission.links(id) {
                 let head = self.first_at_edge.get(link.edge.0 as usize).copied();
-                self.remove_from_list(head, id, positions);
+                self.remove_from_list(head, positions, |rows, row, slot| {
+                    rows.position_at(row, slot, id, link)
+                });
             }
-        } else {
-            let head = self.first_at_node.get(id.0 as usize).copied();
-            self.remove_from_list(head, id, positions);
         }
     }
 
-    /// Takes the rows of a list out in which a node is at one of these positions.
-    fn remove_from_list(&mut self, head: Option<u32>, id: NodeId, positions: Positions) {
+    /// Takes the rows of a list out in which a node, whose position in a row is told, is at one of these positions.
+    fn remove_from_list(
+        &mut self,
+        head: Option<u32>,
+        positions: Positions,
+        position: impl Fn(&Self, usize, usize) -> Option<usize>,
+    ) {
         let mut next = head.unwrap_or(NONE);
         while next != NONE {
-            let row = next / self.stride as u32;
-            next = self.words[next as usize + 1];
-            let first = row as usize * self.stride;
-            let nodes = &self.words[first..first + self.nodes];
-            let position = nodes.iter().position(|node| *node == id.0);
-            if position.is_some_and(|position| positions.contains(position)) {
+            let (slot, row) = (next as usize, next / self.stride as u32);
+            next = self.words[slot + 1];
+            if position(self, row as usize, slot).is_some_and(|position| positions.contains(position)) {
                 self.remove(row);
             }
         }
+    }
+
+    /// Which node of a row, among those whose ids it has, has this one.
+    fn position_of(&self, row: usize, id: NodeId) -> Option<usize> {
+        let first = row * self.stride;
+        self.words[first..first + self.nodes].iter().position(|node| *node == id.0)
+    }
+
+    /// Which node of a row is the one at which a link is seen, where the slot is that of the link's edge.
+    fn position_at(&self, row: usize, slot: usize, id: NodeId, link: &Link) -> Option<usize> {
+        if self.nodes > 0 {
+            return self.position_of(row, id);
+        }
+        let [from, to] = *self.ends.get((slot - row * self.stride - self.elements) / 2)?;
+        Some(if link.heading == Heading::In { to } else { from })
     }
 
     /// Takes the matches through an edge out.
@@ -178,6 +219,42 @@ impl Rows {
     }
 }
 
+/// A row that is in the set.
+#[derive(Clone, Copy)]
+pub(super) struct KeptRow<'a> {
+    nodes: &'a [u32],
+    edges: &'a [u32],
+    told_by: &'a [(usize, usize)],
+    lies: u32,
+}
+
+impl<'a> KeptRow<'a> {
+    /// The node at a position of the left side, in the mission that the row is kept of.
+    #[inline]
+    pub fn node(self, position: usize, mission: &Mission) -> Option<NodeId> {
+        if let Some(id) = self.nodes.get(position) {
+            return Some(NodeId(*id));
+        }
+        let &(edge, end) = self.told_by.get(position)?;
+        let edge = mission.edge(EdgeId(*self.edges.get(edge)?))?;
+        Some(if end == 0 { edge.from } else { edge.to })
+    }
+
+    pub fn edges(self) -> impl Iterator<Item = EdgeId> + 'a {
+        self.edges.iter().copied().map(EdgeId)
+    }
+
+    pub fn symmetry(self) -> Symmetry {
+        Symmetry::new((self.lies / 2) as u8, self.lies % 2 == 1)
+    }
+}
+
+/// An edge of which a node is an end, and which one.
+fn end_at(ends: &[[usize; 2]], node: usize) -> Option<(usize, usize)> {
+    let end = |ends: &[usize; 2]| ends.iter().position(|end| *end == node);
+    ends.iter().enumerate().find_map(|(edge, ends)| Some((edge, end(ends)?)))
+}
+
 /// Puts a slot before the first of a list.
 #[inline]
 fn link(words: &mut [u32], slot: usize, head: &mut u32) {
@@ -196,7 +273,7 @@ fn head(heads: &mut Vec<u32>, id: u32) -> &mut u32 {
     &mut heads[id as usize]
 }
 
-/// Makes a list at least so long; seldom, because each time it is made longer by half.
+/// Makes a list at least so long; seldom, because each time it is made longer by an eighth.
 #[inline]
 fn make_room(list: &mut Vec<u32>, length: usize) {
     if list.len() < length {
@@ -206,5 +283,5 @@ fn make_room(list: &mut Vec<u32>, length: usize) {
 
 #[cold]
 fn grow(list: &mut Vec<u32>, length: usize) {
-    list.resize(length.max(64) * 3 / 2, NONE);
+    list.resize(length + (length / 8).max(64), NONE);
 }

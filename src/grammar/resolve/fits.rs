@@ -56,8 +56,21 @@ impl<Id: SymbolId> Fits<Id> {
     pub fn contains(&self, symbol: Id) -> bool {
         match symbol.position() {
             position @ 0..64 => self.first >> position & 1 != 0,
-            _ => self.named.as_ref().is_none_or(|named| named.binary_search(&symbol).is_ok()),
+            _ => self.names(symbol),
         }
+    }
+
+    /// The same for symbols beyond the first; apart, to keep the loops small that ask for the first ones.
+    #[cold]
+    #[inline(never)]
+    fn names(&self, symbol: Id) -> bool {
+        self.named.as_ref().is_none_or(|named| named.binary_search(&symbol).is_ok())
+    }
+
+    /// Of the first 64 symbols those that fit, a bit each.
+    #[inline]
+    pub fn first(&self) -> u64 {
+        self.first
     }
 
     /// The symbols that fit, ascending; `None` where any does.

@@ -15,8 +15,19 @@ pub(crate) struct ForbiddenPattern {
     pub looks: Vec<Look>,
     /// Can it be looked for as soon as its anchors are known? Only if none of its own elements could be one of the match.
     pub can_be_early: bool,
-    /// Is it one link from a node of the match to one of its own, told by symbols and direction? Then where there is such a link, it is found.
-    pub is_one_link: bool,
+    /// Set if it is one link from a node of the match to one of its own, told by symbols and direction: where there is such a link, it is found.
+    pub one_link: Option<OneLink>,
+}
+
+/// How the only edge of a forbidden pattern leads away from the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OneLink {
+    /// From which node of the left side.
+    pub anchor: usize,
+    /// To which node of the pattern.
+    pub far: usize,
+    /// Does the edge begin at the anchor?
+    pub from_begin: bool,
 }
 
 /// A node of a forbidden pattern.
@@ -97,8 +108,8 @@ fn forbidden_pattern(
     let edges: Vec<ForbiddenEdge> = pattern.edges.iter().map(ready).collect::<Option<_>>()?;
     let looks = plan_looks(&nodes, &edges);
     let can_be_early = is_apart_from_match(&nodes, &edges, left);
-    let is_one_link = can_be_early && is_one_link(&nodes, &edges);
-    Some(ForbiddenPattern { nodes, edges, looks, can_be_early, is_one_link })
+    let one_link = if can_be_early { one_link(&nodes, &edges) } else { None };
+    Some(ForbiddenPattern { nodes, edges, looks, can_be_early, one_link })
 }
 
 /// Is none of its own nodes one that the left side could be, and does each of its edges hang on one of them?
@@ -109,14 +120,18 @@ fn is_apart_from_match(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge], left: &
         && edges.iter().all(|edge| is_own(edge.from) || is_own(edge.to))
 }
 
-fn is_one_link(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> bool {
+fn one_link(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> Option<OneLink> {
+    let ([_, _], [edge]) = (nodes, edges) else { return None };
     let asks_nothing =
         |node: &ForbiddenNode| node.when.is_empty() && (node.anchor.is_none() || node.fits.named().is_none());
-    let anchors = nodes.iter().filter(|node| node.anchor.is_some()).count();
-    let is_plain = |edge: &ForbiddenEdge| edge.when.is_empty() && edge.from != edge.to;
-    (nodes.len(), anchors, edges.len()) == (2, 1, 1)
-        && nodes.iter().all(asks_nothing)
-        && edges.iter().all(is_plain)
+    if !edge.when.is_empty() || !nodes.iter().all(asks_nothing) {
+        return None;
+    }
+    match (nodes.get(edge.from)?.anchor, nodes.get(edge.to)?.anchor) {
+        (Some(anchor), None) => Some(OneLink { anchor, far: edge.to, from_begin: true }),
+        (None, Some(anchor)) => Some(OneLink { anchor, far: edge.from, from_begin: false }),
+        _ => None,
+    }
 }
 
 /// Edges between known nodes first, then those that lead from known nodes to others, then nodes that none leads to.

@@ -12,7 +12,7 @@ use super::{Condition, Count, Dangling, Direction, ElementId, Pattern, Rule, Sym
 use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId, Site};
 
 pub(crate) use fits::{Fits, SymbolId};
-pub(crate) use forbid::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look};
+pub(crate) use forbid::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look, OneLink};
 pub(crate) use lies::{Lay, Lies, site_from};
 pub(crate) use right::{Edit, End, Fate, NewEdge, NewNode, RightSide, TakenFrom};
 

@@ -1,0 +1,196 @@
+//! The search itself: carries out a plan, one move after the other, and turns back where nothing fits.
+
+mod known;
+mod moves;
+mod suits;
+
+use super::fresh::{Fresh, FreshNode};
+use super::likely::{Wanted, WantedEdge};
+use super::plan::Move;
+use super::{Index, MOST_TRIES, Match};
+use crate::base::Symmetry;
+use crate::grammar::resolve::{Lay, LeftNode, Lies, ReadyRule};
+use crate::mission::{EdgeId, Mission, NodeId};
+
+pub(super) use known::Known;
+
+/// A match as the search finds it: nodes and edges in the order of the rule's lists.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'a> {
+    pub nodes: &'a [NodeId],
+    pub edges: &'a [EdgeId],
+    pub symmetry: Symmetry,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// All matches were shown.
+    Done,
+    /// Enough of them were.
+    Enough,
+    /// All tries were used up.
+    GaveUp,
+}
+
+/// Shows the matches of a rule to `visit`, each once, in no particular order, until it says that it has seen enough.
+pub(super) fn search_everywhere(
+    known: &mut Known,
+    rule: &ReadyRule,
+    (mission, index): (&Mission, &Index),
+    moves: &[Move],
+    visit: impl FnMut(Row) -> bool,
+) -> End {
+    if rule.asks_symbols_only() {
+        let mut search = Search::<_, true>::new(known, rule, mission, index, visit);
+        search.everywhere(moves);
+        search.end()
+    } else {
+        let mut search = Search::<_, false>::new(known, rule, mission, index, visit);
+        search.everywhere(moves);
+        search.end()
+    }
+}
+
+/// A search for the matches of one rule, each of which is shown to `visit` once, in no particular order.
+///
+/// It ends early if `visit` says so, or after [`MOST_TRIES`] tries.
+///
+/// `PLAIN`: the rule [asks for symbols only](ReadyRule::asks_symbols_only), so that nothing else is looked at.
+pub(super) struct Search<'a, Visit, const PLAIN: bool> {
+    rule: &'a ReadyRule,
+    mission: &'a Mission,
+    index: &'a Index,
+    visit: Visit,
+    lay: Option<&'a Lay>,
+    fresh: Option<&'a Fresh>,
+    /// Of the rule's nodes and edges before these none may be fresh, so that each match with a fresh element is found once.
+    first_fresh: (usize, usize),
+    known: &'a mut Known,
+    tries_left: u64,
+    has_ended: bool,
+}
+
+impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> {
+    /// `visit` gets every match and says whether to go on. `known` is [new for the rule](Known::new), or left by another search.
+    pub fn new(
+        known: &'a mut Known,
+        rule: &'a ReadyRule,
+        mission: &'a Mission,
+        index: &'a Index,
+        visit: Visit,
+    ) -> Self {
+        Self {
+            rule,
+            mission,
+            index,
+            visit,
+            lay: None,
+            fresh: None,
+            first_fresh: (0, 0),
+            known,
+            tries_left: MOST_TRIES,
+            has_ended: false,
+        }
+    }
+
+    /// How it ended, or would if it ended now.
+    pub fn end(&self) -> End {
+        match (self.has_ended, self.tries_left) {
+            (true, _) => End::Enough,
+            (false, 0) => End::GaveUp,
+            (false, _) => End::Done,
+        }
+    }
+
+    /// Finds all matches.
+    pub fn everywhere(&mut self, moves: &'a [Move]) {
+        self.in_every_lay(|search| search.go(moves));
+    }
+
+    /// Finds the matches in which a node of the rule, from which the plan begins, is fresh, and none before it.
+    pub fn through_fresh_nodes(&mut self, position: usize, moves: &'a [Move], fresh: &'a Fresh) {
+        self.fresh = Some(fresh);
+        self.first_fresh = (position, 0);
+        let fits = &self.rule.nodes[position].fits;
+        let begins = |node: &&FreshNode| node.positions.contains(position) && fits.contains(node.symbol);
+        for node in fresh.nodes().iter().filter(begins) {
+            self.in_every_lay(|search| search.with_node(position, node.id, moves));
+        }
+    }
+
+    /// Finds the matches in which an edge of the rule, from which the plan begins, is fresh, and no node and no edge before it.
+    pub fn through_fresh_edges(&mut self, position: usize, moves: &'a [Move], fresh: &'a Fresh) {
+        self.fresh = Some(fresh);
+        let nodes = if fresh.nodes().is_empty() { 0 } else { self.rule.nodes.len() };
+        self.first_fresh = (nodes, position);
+        let begin = WantedEdge::new(self.rule, position);
+        for edge in fresh.edges() {
+            let fits = begin.fits(edge);
+            if fits != [false, false] {
+                self.in_every_lay(|search| search.with_edge_and_ends(begin, edge, fits, moves));
+            }
+        }
+    }
+
+    /// Shows a match again, if it is one in this mission.
+    pub fn again(&mut self, matched: &Match) {
+        if let Lies::AsDrawn(lays) = &self.rule.lies {
+            self.lay = lays.iter().find(|lay| lay.symmetry == matched.symmetry);
+            if self.lay.is_none() {
+                return;
+            }
+        }
+        if self.take(matched) && !self.is_forbidden_by(|pattern| pattern.can_be_early) {
+            self.accept();
+        }
+    }
+
+    fn in_every_lay(&mut self, find: impl Fn(&mut Self)) {
+        match &self.rule.lies {
+            _ if PLAIN => find(self),
+            Lies::Anywhere => find(self),
+            Lies::AsDrawn(lays) => {
+                for lay in lays {
+                    self.lay = Some(lay);
+                    find(self);
+                }
+            }
+        }
+    }
+
+    /// Takes the elements of a match for those of the pattern; false where one does not fit.
+    fn take(&mut self, matched: &Match) -> bool {
+        let is_whole =
+            matched.nodes.len() == self.rule.nodes.len() && matched.edges.len() == self.rule.edges.len();
+        if !is_whole {
+            return false;
+        }
+        for (position, &(_, id)) in matched.nodes.iter().enumerate() {
+            let fits = |wanted: &LeftNode| {
+                self.mission.symbol(id).is_some_and(|symbol| wanted.fits.contains(symbol))
+            };
+            let can_be = fits(&self.rule.nodes[position]) && self.can_be_node(position, id);
+            let lies = matched
+                .nodes
+                .first()
+                .is_some_and(|&(_, first)| self.lie_as_drawn((0, first), (position, id)));
+            if !can_be || !lies {
+                return false;
+            }
+            self.known.set_node(position, id);
+        }
+        for (position, &id) in matched.edges.iter().enumerate() {
+            let left = &self.rule.edges[position];
+            let (from, to) = (self.known.node(left.from), self.known.node(left.to));
+            let link = self.mission.links(from).iter().find(|link| link.edge == id && link.far == to);
+            let wanted = Wanted::new((&left.fits, left.direction), &self.rule.nodes[left.to].fits, true);
+            let can_be = link.is_some_and(|link| wanted.fits(link) && self.can_be_edge(position, id));
+            if !can_be {
+                return false;
+            }
+            self.known.set_edge(position, id);
+        }
+        true
+    }
+}

@@ -1,0 +1,250 @@
+//! The moves of a search: each goes on with the rest of the plan for everything that it finds.
+
+use super::known::{NO_EDGE, NO_NODE};
+use super::{Row, Search};
+use crate::base::{Cell, Symmetry};
+use crate::grammar::find::fitting::side_fits;
+use crate::grammar::find::forbidden::is_found;
+use crate::grammar::find::fresh::FoundEdge;
+use crate::grammar::find::likely::{Wanted, WantedEdge, are_few, likely_links};
+use crate::grammar::find::plan::Move;
+use crate::grammar::resolve::{ForbiddenPattern, site_from};
+use crate::mission::{EdgeId, Link, NodeId, Site};
+
+impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> {
+    /// The same as [`Self::go`], by a short cut where the search mostly comes.
+    #[inline(always)]
+    pub(super) fn go_on(&mut self, moves: &'a [Move]) {
+        match moves {
+            [] => self.accept(),
+            [Move::Walk { edge, known, node }, rest @ ..] => self.walk(*edge, *known, *node, rest),
+            _ => self.go(moves),
+        }
+    }
+
+    /// Carries out these moves, the last ones of a plan.
+    pub(super) fn go(&mut self, moves: &'a [Move]) {
+        let [next, rest @ ..] = moves else { return self.accept() };
+        match *next {
+            Move::EnterNode(node) => self.enter_node(node, rest),
+            Move::EnterEdge(edge) => self.enter_edge(edge, rest),
+            Move::Walk { edge, known, node } => self.walk(edge, known, node, rest),
+            Move::Step { known, node } => self.step(known, node, rest),
+            Move::Close(edge) => self.close(edge, rest),
+            Move::Forbid(pattern) => {
+                if !self.is_forbidden(pattern) {
+                    self.go(rest);
+                }
+            }
+        }
+    }
+
+    fn enter_node(&mut self, node: usize, rest: &'a [Move]) {
+        let (rule, mission, index) = (self.rule, self.mission, self.index);
+        let fits = &rule.nodes[node].fits;
+        match fits.named() {
+            // All of them: as they lie in memory.
+            None => self.enter_nodes(node, mission.nodes().map(|(id, _)| id), rest),
+            Some(_) => self.enter_nodes(node, index.nodes_that_fit(fits), rest),
+        }
+    }
+
+    fn enter_nodes(&mut self, node: usize, candidates: impl Iterator<Item = NodeId>, rest: &'a [Move]) {
+        for candidate in candidates {
+            if !self.may_try(1) {
+                return;
+            }
+            self.with_node(node, candidate, rest);
+        }
+    }
+
+    fn enter_edge(&mut self, edge: usize, rest: &'a [Move]) {
+        let (rule, mission, index) = (self.rule, self.mission, self.index);
+        let fits = &rule.edges[edge].fits;
+        match fits.named() {
+            None => self.enter_edges(edge, mission.edges().map(|(id, _)| id), rest),
+            Some(_) => self.enter_edges(edge, index.edges_that_fit(mission, fits), rest),
+        }
+    }
+
+    fn enter_edges(&mut self, edge: usize, candidates: impl Iterator<Item = EdgeId>, rest: &'a [Move]) {
+        let begin = WantedEdge::new(self.rule, edge);
+        for id in candidates {
+            if !self.may_try(1) {
+                return;
+            }
+            let is_free = |found: &FoundEdge| {
+                let are_ends_taken = self.known.has_node(found.from) || self.known.has_node(found.to);
+                !are_ends_taken && !self.known.has_edge(id)
+            };
+            if let Some(found) = FoundEdge::look_up(self.mission, id).filter(is_free) {
+                self.with_edge_and_ends(begin, &found, begin.fits(&found), rest);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn walk(&mut self, edge: usize, known: usize, node: usize, rest: &'a [Move]) {
+        let (rule, mission) = (self.rule, self.mission);
+        let (left, far) = (&rule.edges[edge], &rule.nodes[node].fits);
+        let (here, leaves, kind) = (self.known.node(known), left.from == known, (&left.fits, left.direction));
+        let wanted = Wanted::new(kind, far, leaves);
+        let links = mission.links(here);
+        if are_few(links) {
+            self.walk_along(links, wanted, (edge, node), rest);
+            return;
+        }
+        for links in likely_links(mission, kind, far, here, leaves) {
+            self.walk_along(links, wanted, (edge, node), rest);
+        }
+    }
+
+    #[inline(always)]
+    fn walk_along(
+        &mut self,
+        links: &[Link],
+        wanted: Wanted<'_>,
+        (edge, node): (usize, usize),
+        rest: &'a [Move],
+    ) {
+        if !self.may_try(links.len()) {
+            return;
+        }
+        for link in links {
+            // An edge that is taken already leads to a node that is.
+            let can_be =
+                wanted.fits(link) && self.suits_edge(edge, link.edge) && self.can_be_node(node, link.far);
+            if can_be {
+                self.known.set_edge(edge, link.edge);
+                self.known.set_node(node, link.far);
+                self.go_on(rest);
+                self.known.set_edge(edge, NO_EDGE);
+                self.known.set_node(node, NO_NODE);
+                if self.has_ended {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, known: usize, node: usize, rest: &'a [Move]) {
+        let site = self.lay.and_then(|lay| self.site(known, lay.left[known], lay.left[node]));
+        if let Some(candidate) = site.and_then(|site| self.index.node_on(site))
+            && self.may_try(1)
+            && let Some(symbol) = self.mission.symbol(candidate)
+            && self.rule.nodes[node].fits.contains(symbol)
+        {
+            self.with_node(node, candidate, rest);
+        }
+    }
+
+    fn close(&mut self, edge: usize, rest: &'a [Move]) {
+        let left = &self.rule.edges[edge];
+        let (from, to) = (self.known.node(left.from), self.known.node(left.to));
+        let (mission, rule) = (self.mission, self.rule);
+        let leaves = mission.links(from).len() <= mission.links(to).len();
+        let (here, there, far) = if leaves { (from, to, left.to) } else { (to, from, left.from) };
+        let (far, kind) = (&rule.nodes[far].fits, (&left.fits, left.direction));
+        let wanted = Wanted::new(kind, far, leaves);
+        for links in likely_links(mission, kind, far, here, leaves) {
+            if !self.may_try(links.len()) {
+                return;
+            }
+            for link in links {
+                if link.far == there && wanted.fits(link) && self.can_be_edge(edge, link.edge) {
+                    self.known.set_edge(edge, link.edge);
+                    self.go(rest);
+                    self.known.set_edge(edge, NO_EDGE);
+                    if self.has_ended {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Everything is known: a match, if nothing forbids it and one of the right sides fits.
+    #[inline(never)]
+    pub(super) fn accept(&mut self) {
+        let fits = |side| side_fits(self.rule, side, self.mission, self.index, self.known.nodes(), self.lay);
+        let has_side = PLAIN || self.rule.always_fits || (0..self.rule.sides.len()).any(fits);
+        if !has_side || (self.rule.forbids_late && self.is_forbidden_by(|pattern| !pattern.can_be_early)) {
+            return;
+        }
+        let symmetry = self.lay.map_or(Symmetry::IDENTITY, |lay| lay.symmetry);
+        let (nodes, edges) = (self.known.nodes(), self.known.edges());
+        // What is listed counts too, so that large left sides do not ask for the machine's memory.
+        self.tries_left = self.tries_left.saturating_sub((nodes.len() + edges.len()) as u64);
+        let goes_on = (self.visit)(Row { nodes, edges, symmetry });
+        self.has_ended |= !goes_on;
+    }
+
+    pub(super) fn is_forbidden_by(&mut self, is_such: impl Fn(&ForbiddenPattern) -> bool) -> bool {
+        let patterns = self.rule.forbid.iter().enumerate();
+        let mut such = patterns.filter(|(_, pattern)| is_such(pattern));
+        such.any(|(position, _)| self.is_forbidden(position))
+    }
+
+    fn is_forbidden(&mut self, pattern: usize) -> bool {
+        let matched = (self.known.nodes(), self.known.edges());
+        is_found(&self.rule.forbid[pattern], self.mission, self.index, matched, &mut self.tries_left)
+    }
+
+    /// Where an offset lies, seen from a pattern node that is known.
+    fn site(&self, known: usize, from: Cell, to: Cell) -> Option<Site> {
+        site_from(self.site_of(self.known.node(known))?, from, to)
+    }
+
+    /// Goes on with a node, whose symbol fits, taken for a pattern node, if it can be that.
+    pub(super) fn with_node(&mut self, node: usize, candidate: NodeId, rest: &'a [Move]) {
+        if self.can_be_node(node, candidate) {
+            self.known.set_node(node, candidate);
+            self.go(rest);
+            self.known.set_node(node, NO_NODE);
+        }
+    }
+
+    /// Goes on with an edge taken for the one that it begins at, and its ends for those, in the ways in which their symbols fit, if they can be that. Neither it nor its ends are taken.
+    #[inline(always)]
+    pub(super) fn with_edge_and_ends(
+        &mut self,
+        begin: WantedEdge<'a>,
+        found: &FoundEdge,
+        [fits, fits_turned]: [bool; 2],
+        rest: &'a [Move],
+    ) {
+        let is_loop = found.from == found.to;
+        if is_loop != (begin.from == begin.to) || !self.suits_edge(begin.edge, found.id) {
+            return;
+        }
+        self.known.set_edge(begin.edge, found.id);
+        if fits {
+            self.with_ends((begin.from, found.from), (begin.to, found.to), rest);
+        }
+        if fits_turned && !is_loop {
+            self.with_ends((begin.from, found.to), (begin.to, found.from), rest);
+        }
+        self.known.set_edge(begin.edge, NO_EDGE);
+    }
+
+    #[inline(always)]
+    fn with_ends(&mut self, one: (usize, NodeId), other: (usize, NodeId), rest: &'a [Move]) {
+        let can_be = self.suits_node(one.0, one.1)
+            && self.suits_node(other.0, other.1)
+            && (PLAIN || self.lie_as_drawn(one, other));
+        if can_be {
+            self.known.set_node(one.0, one.1);
+            self.known.set_node(other.0, other.1);
+            self.go_on(rest);
+            self.known.set_node(one.0, NO_NODE);
+            self.known.set_node(other.0, NO_NODE);
+        }
+    }
+
+    /// Counts tries; false if there were too many, or if enough was seen.
+    #[inline(always)]
+    pub(super) fn may_try(&mut self, tries: usize) -> bool {
+        self.tries_left = self.tries_left.saturating_sub(tries as u64);
+        self.tries_left > 0 && !self.has_ended
+    }
+}

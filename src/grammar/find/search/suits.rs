@@ -1,0 +1,79 @@
+//! Can an element of the mission be the one of the left side that is looked for, beyond its symbol?
+
+use super::{Row, Search};
+use crate::grammar::find::conditions::{edge_conditions_hold, node_conditions_hold};
+use crate::grammar::resolve::{LeftEdge, LeftNode, site_from};
+use crate::mission::{EdgeId, NodeId, Site};
+
+impl<Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'_, Visit, PLAIN> {
+    /// Do two mission nodes, taken for two of the pattern, lie to each other as these?
+    pub(super) fn lie_as_drawn(&self, one: (usize, NodeId), other: (usize, NodeId)) -> bool {
+        let Some(lay) = self.lay else { return true };
+        let there = self.site_of(one.1).and_then(|site| site_from(site, lay.left[one.0], lay.left[other.0]));
+        there.is_some() && there == self.site_of(other.1)
+    }
+
+    /// Can a mission node, whose symbol fits, be this one of the pattern?
+    #[inline(always)]
+    pub(super) fn can_be_node(&self, node: usize, candidate: NodeId) -> bool {
+        !self.known.has_node(candidate) && self.suits_node(node, candidate)
+    }
+
+    /// Is a mission node as this one of the pattern is to be, beyond its symbol?
+    #[inline(always)]
+    pub(super) fn suits_node(&self, node: usize, candidate: NodeId) -> bool {
+        let asks_more = !PLAIN && (self.rule.nodes[node].asks_more || self.lay.is_some());
+        !self.is_earlier_node(node, candidate) && (!asks_more || self.is_as_asked(node, candidate))
+    }
+
+    #[inline(never)]
+    fn is_as_asked(&self, node: usize, candidate: NodeId) -> bool {
+        let left = &self.rule.nodes[node];
+        // The pattern's edges at an erased node are all that may hang on it. That there is one shows when the search goes along it: not to look here saves most of the way to the last node of a match.
+        let degree_fits = match left.degree {
+            shown if left.shows_all => self.mission.links(candidate).len() == shown,
+            shown => self.mission.links(candidate).len() >= shown,
+        };
+        degree_fits
+            && (self.lay.is_none() || self.site_of(candidate).is_some())
+            && (left.when.is_empty() || self.node_conditions_hold(left, candidate))
+    }
+
+    pub(super) fn site_of(&self, id: NodeId) -> Option<Site> {
+        self.mission.node(id)?.site
+    }
+
+    fn node_conditions_hold(&self, left: &LeftNode, id: NodeId) -> bool {
+        let found = self.mission.node(id);
+        found.is_some_and(|found| node_conditions_hold(&left.when, self.mission, id, found))
+    }
+
+    /// Is a mission edge free to be this one of the pattern, and do its conditions hold?
+    #[inline(always)]
+    pub(super) fn can_be_edge(&self, edge: usize, candidate: EdgeId) -> bool {
+        !self.known.has_edge(candidate) && self.suits_edge(edge, candidate)
+    }
+
+    /// Is a mission edge as this one of the pattern is to be, beyond its symbol?
+    #[inline(always)]
+    pub(super) fn suits_edge(&self, edge: usize, candidate: EdgeId) -> bool {
+        !self.is_earlier_edge(edge, candidate)
+            && (PLAIN || self.edge_conditions_hold(&self.rule.edges[edge], candidate))
+    }
+
+    #[inline(always)]
+    fn edge_conditions_hold(&self, left: &LeftEdge, id: EdgeId) -> bool {
+        let hold = |id| self.mission.edge(id).is_some_and(|found| edge_conditions_hold(&left.when, found));
+        left.when.is_empty() || hold(id)
+    }
+
+    #[inline(always)]
+    fn is_earlier_node(&self, node: usize, candidate: NodeId) -> bool {
+        node < self.first_fresh.0 && self.fresh.is_some_and(|fresh| fresh.has_node(candidate, node))
+    }
+
+    #[inline(always)]
+    fn is_earlier_edge(&self, edge: usize, candidate: EdgeId) -> bool {
+        edge < self.first_fresh.1 && self.fresh.is_some_and(|fresh| fresh.has_edge(candidate))
+    }
+}
