@@ -1,6 +1,6 @@
 //! Mistakes in the alphabet and in the parameters of its techniques.
 
-use std::fmt::{Arguments, Display};
+use std::fmt::{self, Arguments, Display};
 
 use super::{check_name, check_number, check_order, key};
 use crate::base::Diagnostic;
@@ -87,26 +87,33 @@ fn check_role(name: &str, symbol: &NodeSymbol, path: Arguments<'_>, found: &mut 
 }
 
 fn check_cave(name: &str, cave: &Cave, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
-    let what = |field: &str| format!("The {field} of \"{name}\"");
+    let what = |field| fmt::from_fn(move |f| write!(f, "The {field} of \"{name}\""));
     let (least, most) = cave.radius;
     let radius = match cave.neighbourhood {
         Neighbourhood::Moore(radius) | Neighbourhood::VonNeumann(radius) => radius,
     };
-    let thresholds = [("wall_above", cave.wall_above), ("open_below", cave.open_below)];
-    check_number(found, format!("{path}.wall_percent"), what("wall percentage"), cave.wall_percent, 0..=100);
-    check_number(found, format!("{path}.radius"), what("least radius"), least, 0..=64);
-    check_number(found, format!("{path}.radius"), what("most radius"), most, 0..=64);
-    check_order(found, format!("{path}.radius"), what("radius"), cave.radius);
-    check_number(found, format!("{path}.smoothing"), what("smoothing"), cave.smoothing, 0..=50);
-    for (field, threshold) in thresholds {
-        check_number(found, format!("{path}.{field}"), what(&field.replace('_', " ")), threshold, 0..=120);
+    let thresholds =
+        [("wall_above", "wall above", cave.wall_above), ("open_below", "open below", cave.open_below)];
+    check_number(
+        found,
+        format_args!("{path}.wall_percent"),
+        what("wall percentage"),
+        cave.wall_percent,
+        0..=100,
+    );
+    check_number(found, format_args!("{path}.radius"), what("least radius"), least, 0..=64);
+    check_number(found, format_args!("{path}.radius"), what("most radius"), most, 0..=64);
+    check_order(found, format_args!("{path}.radius"), what("radius"), cave.radius);
+    check_number(found, format_args!("{path}.smoothing"), what("smoothing"), cave.smoothing, 0..=50);
+    for (field, words, threshold) in thresholds {
+        check_number(found, format_args!("{path}.{field}"), what(words), threshold, 0..=120);
     }
-    check_number(found, format!("{path}.neighbourhood"), what("neighbourhood"), radius, 1..=5);
+    check_number(found, format_args!("{path}.neighbourhood"), what("neighbourhood"), radius, 1..=5);
 }
 
 fn check_room(name: &str, room: &Room, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
-    let what = format!("The chance of a room for \"{name}\"");
-    check_number(found, format!("{path}.chance_percent"), what, room.chance_percent, 0..=100);
+    let what = format_args!("The chance of a room for \"{name}\"");
+    check_number(found, format_args!("{path}.chance_percent"), what, room.chance_percent, 0..=100);
     if let Some(cave) = &room.otherwise {
         check_cave(name, cave, format_args!("{path}.otherwise"), found);
     }

@@ -176,8 +176,8 @@ fn is_blank(name: &str) -> bool {
 }
 
 /// A map key as it stands in a path.
-pub(super) fn key(name: &str) -> String {
-    format!("[\"{}\"]", name.replace('\\', "\\\\").replace('"', "\\\""))
+pub(super) fn key(name: &str) -> impl Display {
+    fmt::from_fn(move |f| write!(f, "[\"{}\"]", name.replace('\\', "\\\\").replace('"', "\\\"")))
 }
 
 #[cfg(test)]

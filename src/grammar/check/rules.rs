@@ -18,7 +18,7 @@ pub(super) fn check_rules(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
         let path = format_args!("rules[{position}]");
         let title = rule_title(position, rule);
         let title = format_args!("{title}");
-        check_name(found, format!("{path}.name"), format_args!("Rule {}", position + 1), &rule.name);
+        check_name(found, format_args!("{path}.name"), format_args!("Rule {}", position + 1), &rule.name);
         match names.get(rule.name.as_str()) {
             Some(first) => found.push(duplicate_name(*first, position, rule).at(format!("{path}.name"))),
             None => {
