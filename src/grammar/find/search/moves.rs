@@ -1,5 +1,9 @@
 //! The moves of a search: each goes on with the rest of the plan for everything that it finds.
 
+use std::hint::black_box;
+
+use smallvec::SmallVec;
+
 use super::known::{NO_EDGE, NO_NODE};
 use super::{Row, Search};
 use crate::base::{Cell, Symmetry};
@@ -10,6 +14,10 @@ use crate::grammar::find::likely::{Wanted, WantedEdge, are_few, likely_links};
 use crate::grammar::find::plan::Move;
 use crate::grammar::resolve::{ForbiddenPattern, site_from};
 use crate::mission::{EdgeId, Link, NodeId, Site};
+
+/// At how many nodes, and links of each, a search looks ahead.
+const MOST_AHEAD: usize = 16;
+const MOST_LINKS_AHEAD: usize = 8;
 
 impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> {
     /// The same as [`Self::go`], by a short cut where the search mostly comes.
@@ -44,17 +52,58 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         let fits = &rule.nodes[node].fits;
         match fits.named() {
             // All of them: as they lie in memory.
-            None => self.enter_nodes(node, mission.nodes().map(|(id, _)| id), rest),
-            Some(_) => self.enter_nodes(node, index.nodes_that_fit(fits), rest),
+            None => drop(self.enter_nodes(node, mission.nodes().map(|(id, _)| id), rest)),
+            Some(_) => self.enter_scattered_nodes(node, index.nodes_that_fit(fits), rest),
         }
     }
 
-    fn enter_nodes(&mut self, node: usize, candidates: impl Iterator<Item = NodeId>, rest: &'a [Move]) {
+    /// Tries these nodes; false if there were too many tries, or if enough was seen.
+    fn enter_nodes(
+        &mut self,
+        node: usize,
+        candidates: impl Iterator<Item = NodeId>,
+        rest: &'a [Move],
+    ) -> bool {
         for candidate in candidates {
             if !self.may_try(1) {
-                return;
+                return false;
             }
             self.with_node(node, candidate, rest);
+        }
+        true
+    }
+
+    /// Tries nodes that do not lie side by side in memory.
+    fn enter_scattered_nodes(
+        &mut self,
+        node: usize,
+        mut candidates: impl Iterator<Item = NodeId>,
+        rest: &'a [Move],
+    ) {
+        let mut next: SmallVec<[NodeId; MOST_AHEAD]> = SmallVec::new();
+        let mut count = 1;
+        loop {
+            next.clear();
+            next.extend(candidates.by_ref().take(count));
+            self.look_ahead(&next, rest);
+            if next.is_empty() || !self.enter_nodes(node, next.iter().copied(), rest) {
+                return;
+            }
+            // Whoever wants one match only often has it by now.
+            count = (2 * count).min(MOST_AHEAD);
+        }
+    }
+
+    /// Comes by what the search looks at from these nodes, so that the memory is asked for all of it at the same time: to wait for one place after the other takes most of the time in a large mission.
+    fn look_ahead(&self, nodes: &[NodeId], moves: &[Move]) {
+        let [Move::Walk { edge, known, node }, rest @ ..] = moves else { return };
+        let links = |id| self.mission.links(id);
+        black_box(nodes.iter().map(|id| links(*id).len()).sum::<usize>());
+        if matches!(rest, [Move::Walk { known, .. }, ..] if known == node) {
+            let wanted = self.wanted(*edge, *known, *node);
+            let far = nodes.iter().flat_map(|id| links(*id).iter().take(MOST_LINKS_AHEAD));
+            let far = far.filter(|link| wanted.fits(link));
+            black_box(far.map(|link| links(link.far).len()).sum::<usize>());
         }
     }
 
@@ -83,12 +132,19 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
+    /// What a link from a known node to one that is not must be.
+    #[inline(always)]
+    fn wanted(&self, edge: usize, known: usize, node: usize) -> Wanted<'a> {
+        let left = &self.rule.edges[edge];
+        Wanted::new((&left.fits, left.direction), &self.rule.nodes[node].fits, left.from == known)
+    }
+
     #[inline(never)]
     fn walk(&mut self, edge: usize, known: usize, node: usize, rest: &'a [Move]) {
         let (rule, mission) = (self.rule, self.mission);
         let (left, far) = (&rule.edges[edge], &rule.nodes[node].fits);
         let (here, leaves, kind) = (self.known.node(known), left.from == known, (&left.fits, left.direction));
-        let wanted = Wanted::new(kind, far, leaves);
+        let wanted = self.wanted(edge, known, node);
         let links = mission.links(here);
         if are_few(links) {
             self.walk_along(links, wanted, (edge, node), rest);
