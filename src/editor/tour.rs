@@ -100,10 +100,10 @@ impl Tour {
     }
 }
 
-/// A frame around the pane that is spoken of.
+/// A frame around the pane that is spoken of, below what floats.
 fn outline(ctx: &Context, view: &View, pane: Pane) {
     let Some(rect) = view.pane_rects.get(&pane) else { return };
     let colors = palette_of(ctx.global_style().visuals.dark_mode);
-    let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Foreground, Id::new("tour's frame")));
+    let painter = ctx.layer_painter(egui::LayerId::background());
     painter.rect_stroke(rect.shrink(1.0), 4.0, Stroke::new(2.0, colors.accent), StrokeKind::Inside);
 }
