@@ -9,7 +9,7 @@ mod many;
 mod random_level;
 
 use delvewright::base::{Cell, Grid, Rect, Size};
-use delvewright::level::{Entity, Level, PassageForm, Promise};
+use delvewright::level::{Entity, Level, Lock, PassageEnd, PassageForm, Promise};
 use delvewright::mission::{EdgeId, Movement, NodeId, NodeRole, Technique};
 use delvewright::verify::verify;
 use drawing::{bridge, draw, furnish, join, paint, tile};
@@ -176,7 +176,7 @@ fn names_of_things_that_do_not_exist_are_unreadable() {
     at(&|level| level.passages[0].to = 9, "place 9");
     at(&|level| level.passages[0].edge = EdgeId(900), "edge 900");
     at(&|level| level.passages[0].edge = EdgeId(14), "edge 14");
-    at(&|level| level.passages[0].locked_by.push(3), "entity 3");
+    at(&|level| level.passages[0].locks.push(locked(1, &[3])), "entity 3");
     at(&|level| level.passages[0].symbol = "door".to_owned(), "\"door\"");
     at(&|level| level.places[0].node = NodeId(900), "node 900");
     at(&|level| level.places[0].node = NodeId(20), "node 20");
@@ -618,6 +618,7 @@ fn key(level: &mut Level, place: u32, at: (i32, i32), opens: &[u32]) {
     level.mission.nodes.push(delvewright::level::NodeRecord {
         id: node,
         symbol: "Key".to_owned(),
+        role: None,
         is_place: false,
         site: None,
         attributes: Default::default(),
@@ -645,6 +646,11 @@ fn finishable(level: &Level) -> String {
     broken.join(" ")
 }
 
+/// A lock of that place at the beginning of a passage.
+fn locked(place: u32, keys: &[u32]) -> Lock {
+    Lock { place, end: PassageEnd::From, keys: keys.to_vec(), needed: 1 }
+}
+
 #[test]
 fn a_lock_is_passed_with_its_key_and_not_without() {
     for movement in BOTH {
@@ -667,9 +673,9 @@ fn a_lock_is_passed_with_its_key_and_not_without() {
 fn a_locked_passage_needs_one_of_its_keys() {
     let mut level = walk(Movement::Cardinal);
     key(&mut level, 2, (5, 1), &[]);
-    level.passages[1].locked_by = vec![1];
+    level.passages[1].locks = vec![locked(2, &[1])];
     assert_eq!(finishable(&level), "");
-    level.passages[0].locked_by = vec![1];
+    level.passages[0].locks = vec![locked(1, &[1])];
     assert!(finishable(&level).starts_with("The goal cannot be reached"));
 }
 

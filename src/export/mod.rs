@@ -102,7 +102,7 @@ pub fn read_level(bytes: &[u8], format: Format) -> Result<Level, ReadError> {
         Format::Txt | Format::Png => return Err(ReadError::WriteOnly(format)),
     };
     let text = std::str::from_utf8(bytes).map_err(|_| ReadError::NotUtf8)?;
-    read(text.strip_prefix('\u{feff}').unwrap_or(text))
+    read(text.strip_prefix('\u{feff}').unwrap_or(text)).map(Level::brought_up_to_date)
 }
 
 /// Why a level could not be read.

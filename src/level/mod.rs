@@ -3,6 +3,7 @@
 //! The fields are those of the file format; see the README for a table of them.
 
 mod grids;
+mod older;
 mod report;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,8 +61,8 @@ pub struct Level {
 }
 
 impl Level {
-    /// The version of the format that this program writes.
-    pub const FORMAT: u32 = 1;
+    /// The version of the format that this program writes. It reads the versions before it too.
+    pub const FORMAT: u32 = 2;
 }
 
 /// What lies on a cell.
@@ -142,8 +143,38 @@ pub struct Passage {
     /// The kind of sockets that it uses in rooms that have some of that kind; none: it uses sockets without a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,
-    /// The ids of the entities of which one is needed to walk it; empty: none is.
-    pub locked_by: Vec<u32>,
+    /// What must be opened to walk through it: a lock for each end at which a place with the role Lock lies. Whoever comes out of such a place holds its key already.
+    #[serde(alias = "locked_by", deserialize_with = "older::locks")]
+    pub locks: Vec<Lock>,
+}
+
+/// What one end of a passage needs before a walker can go through.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lock {
+    /// The id of the locked place.
+    pub place: u32,
+    /// The end of the passage at which it lies.
+    pub end: PassageEnd,
+    /// The ids of the entities that open it, ascending; empty: nothing does.
+    pub keys: Vec<u32>,
+    /// How many of them a walker must hold.
+    pub needed: u32,
+}
+
+/// One of the two ends of a passage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum PassageEnd {
+    /// Where it begins.
+    From,
+    /// Where it arrives.
+    To,
+}
+
+impl Passage {
+    /// Both ends, each with the id of its place.
+    pub fn ends(&self) -> [(PassageEnd, u32); 2] {
+        [(PassageEnd::From, self.from), (PassageEnd::To, self.to)]
+    }
 }
 
 /// How a passage was realised.
@@ -266,6 +297,9 @@ pub struct NodeRecord {
     pub id: NodeId,
     /// Its symbol's name.
     pub symbol: String,
+    /// What its symbol means for finishing the level, if anything. Not recorded by format 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<NodeRole>,
     /// Has its symbol a form, so that it is a place of the level?
     pub is_place: bool,
     /// Where it lies on the lattice, if it has a site.
@@ -287,6 +321,7 @@ impl NodeRecord {
         Self {
             id,
             symbol: name.to_owned(),
+            role: symbol.role,
             is_place: symbol.form.is_some(),
             site: node.site,
             step: node.made_by,
@@ -308,6 +343,15 @@ pub struct EdgeRecord {
     pub symbol: String,
     /// What it means; a passage between places is one of the level.
     pub role: EdgeRole,
+    /// Can it be walked only from `from` to `to`? Not recorded by format 1, and only of passages.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_way: bool,
+    /// What its doors are. Not recorded by format 1, and only of passages.
+    #[serde(default, skip_serializing_if = "Door::is_plain")]
+    pub door: Door,
+    /// The kind of sockets that it uses, if it names one. Not recorded by format 1, and only of passages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub socket: Option<String>,
     /// The step that made it; 0 for the start graph.
     pub step: u32,
     /// Its values, as the rules left them.
@@ -322,12 +366,16 @@ impl EdgeRecord {
     /// If the edge is of another alphabet.
     pub fn new(alphabet: &Alphabet, id: EdgeId, edge: &Edge) -> Self {
         let (name, symbol) = alphabet.edge(edge.symbol);
+        let is_passage = symbol.role == EdgeRole::Passage;
         Self {
             id,
             from: edge.from,
             to: edge.to,
             symbol: name.to_owned(),
             role: symbol.role,
+            one_way: is_passage && symbol.one_way,
+            door: if is_passage { symbol.door } else { Door::Plain },
+            socket: symbol.socket.clone().filter(|_| is_passage),
             step: edge.made_by,
             attributes: Attributes::clone(&edge.attributes),
         }

@@ -7,12 +7,13 @@ mod drawn;
 mod items;
 mod legend;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::base::{Cell, Outcome, Seed, Stop};
 use crate::layout::{Plan, PlannedForm, PlannedPlace};
 use crate::level::{
-    Bridge, Entity, Level, MissionRecord, Passage, Place, Report, Socket, SpecialSocket, Template,
+    Bridge, Entity, Level, Lock, MissionRecord, Passage, PassageEnd, Place, Report, Socket, SpecialSocket,
+    Template,
 };
 use crate::mission::{
     Alphabet, Attributes, Mission, Movement, NodeId, NodeRole, RoomSet, RoomTemplate, Site, SocketEntry,
@@ -134,14 +135,9 @@ fn passages(
             let ends = [(planned.from, planned.route.first()), (planned.to, planned.route.last())];
             let doors =
                 ends.iter().filter(|(place, _)| plan.places[*place].form.technique() == Technique::Room);
-            let locks: BTreeSet<u32> = ends
-                .iter()
-                .map(|(place, _)| &places[*place])
-                .filter(|place| place.role == Some(NodeRole::Lock))
-                .map(|place| place.id)
-                .collect();
-            let keys =
-                entities.iter().filter(|entity| entity.opens.iter().any(|place| locks.contains(place)));
+            let locks = [(PassageEnd::From, planned.from), (PassageEnd::To, planned.to)]
+                .into_iter()
+                .filter_map(|(end, place)| lock(end, &places[place], entities));
             Passage {
                 id,
                 edge: planned.edge,
@@ -154,10 +150,17 @@ fn passages(
                 door: meaning.door,
                 threshold: thresholds.get(&(id - 1)).cloned().unwrap_or_default(),
                 socket: meaning.socket.clone(),
-                locked_by: keys.map(|entity| entity.id).collect(),
+                locks: locks.collect(),
             }
         })
         .collect()
+}
+
+/// What a passage needs at the end where that place lies, if it is locked: any one of its keys.
+fn lock(end: PassageEnd, place: &Place, entities: &[Entity]) -> Option<Lock> {
+    let opens = |entity: &&Entity| entity.opens.contains(&place.id);
+    let keys = || entities.iter().filter(opens).map(|entity| entity.id).collect();
+    (place.role == Some(NodeRole::Lock)).then(|| Lock { place: place.id, end, keys: keys(), needed: 1 })
 }
 
 fn bridges(space: &Space) -> Vec<Bridge> {

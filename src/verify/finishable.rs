@@ -11,7 +11,7 @@ use super::findings::Findings;
 use super::ground::{Ground, Owner, Spot};
 use super::names;
 use super::pieces::Pieces;
-use crate::level::{Level, PassageForm, Place};
+use crate::level::{Level, Lock, PassageForm, Place};
 use crate::mission::NodeRole;
 
 /// How many states are looked at before the question is left open.
@@ -97,8 +97,12 @@ impl<'a> World<'a> {
             }
         }
         let level = ground.level;
-        let named: BTreeSet<u32> =
-            level.passages.iter().flat_map(|passage| passage.locked_by.iter().copied()).collect();
+        let named: BTreeSet<u32> = level
+            .passages
+            .iter()
+            .flat_map(|passage| &passage.locks)
+            .flat_map(|lock| lock.keys.iter().copied())
+            .collect();
         let is_key = |id: u32, opens: &[u32]| !opens.is_empty() || named.contains(&id);
         let keys: Vec<u32> = level
             .entities
@@ -169,9 +173,7 @@ impl<'a> World<'a> {
         may_enter
             && match (from, to) {
                 (Owner::Place(from), Owner::Passage(passage)) => names::by_id(&self.level.passages, passage)
-                    .is_none_or(|way| {
-                        (!way.one_way || way.from == from) && self.opened(&way.locked_by, keys)
-                    }),
+                    .is_none_or(|way| (!way.one_way || way.from == from) && self.opened(&way.locks, keys)),
                 (Owner::Passage(passage), Owner::Place(to)) => {
                     names::by_id(&self.level.passages, passage).is_none_or(|way| !way.one_way || way.to == to)
                 }
@@ -188,7 +190,7 @@ impl<'a> World<'a> {
         };
         let mut ways = self.level.passages.iter().filter(open).peekable();
         ways.peek().is_none()
-            || ways.any(|way| (!way.one_way || way.from == from) && self.opened(&way.locked_by, keys))
+            || ways.any(|way| (!way.one_way || way.from == from) && self.opened(&way.locks, keys))
     }
 
     fn may_enter(&self, place: u32, keys: Keys) -> bool {
@@ -198,8 +200,8 @@ impl<'a> World<'a> {
         !is_lock || self.bits(openers.map(|entity| entity.id)) & keys != 0
     }
 
-    fn opened(&self, locked_by: &[u32], keys: Keys) -> bool {
-        locked_by.is_empty() || self.bits(locked_by.iter().copied()) & keys != 0
+    fn opened(&self, locks: &[Lock], keys: Keys) -> bool {
+        locks.iter().all(|lock| self.bits(lock.keys.iter().copied()) & keys != 0)
     }
 
     fn describe(&self, start: &Place, steps: &[State], walks: &Walks) -> String {

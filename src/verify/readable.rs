@@ -72,9 +72,9 @@ impl Check<'_> {
     }
 
     fn format(&mut self) {
-        if self.level.format != Level::FORMAT {
+        if !(1..=Level::FORMAT).contains(&self.level.format) {
             let message = format!(
-                "the level is of format {}; this program knows format {}.",
+                "the level is of format {}; this program knows the formats 1 to {}.",
                 self.level.format,
                 Level::FORMAT
             );
@@ -200,7 +200,7 @@ impl Check<'_> {
             if passage.door == Door::Drop && !passage.one_way {
                 self.findings.add(None, format!("{name} is a drop, but can be walked both ways."));
             }
-            for id in &passage.locked_by {
+            for id in passage.locks.iter().flat_map(|lock| &lock.keys) {
                 if by_id(&self.level.entities, *id).is_none() {
                     self.findings
                         .add(None, format!("{name} is locked by entity {id}, which does not exist."));

@@ -9,7 +9,7 @@ use delvewright::level::{
     Bridge, EdgeRecord, Level, MissionRecord, NodeRecord, Passage, PassageForm, Place, Report, Socket,
     Template, Tile,
 };
-use delvewright::mission::{EdgeId, EdgeRole, Movement, NodeId, Site, Technique};
+use delvewright::mission::{Door, EdgeId, EdgeRole, Movement, NodeId, Site, Technique};
 
 const SYMBOLS: [&str; 9] = ["Gate", "Hollow", "Vault", "Shrine", "Pit", "Well", "Crypt", "Hall", "Nook"];
 
@@ -43,6 +43,7 @@ pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
         attributes: Default::default(),
         id: place.node,
         symbol: place.symbol.clone(),
+        role: None,
         is_place: true,
         site: Some(Site { x: place.id as i32, y: 0 }),
         step: 0,
@@ -124,6 +125,9 @@ pub fn join(level: &mut Level, from: u32, to: u32, kind: PassageForm, doors: &[(
         to: node(to),
         symbol: symbol.to_owned(),
         role: EdgeRole::Passage,
+        one_way: false,
+        door: Door::Plain,
+        socket: None,
         step: 0,
     };
     level.mission.edges.push(edge);
@@ -139,7 +143,7 @@ pub fn join(level: &mut Level, from: u32, to: u32, kind: PassageForm, doors: &[(
         socket: None,
         door: Default::default(),
         threshold: Vec::new(),
-        locked_by: Vec::new(),
+        locks: Vec::new(),
     });
 }
 

@@ -1,7 +1,7 @@
 //! Thousands of levels with one fault each: every kind of fault, planted at random, is found every time.
 
 use delvewright::base::{Cell, Lots, Seed};
-use delvewright::level::{Level, PassageForm, Promise};
+use delvewright::level::{Level, Lock, PassageEnd, PassageForm, Promise};
 use delvewright::mission::{EdgeRole, NodeRole};
 use delvewright::verify::verify;
 
@@ -119,7 +119,8 @@ const FAULTS: [Fault; 14] = [
         level.entities.push(key);
         for passage in level.passages.iter_mut().filter(|passage| passage.from == goal || passage.to == goal)
         {
-            passage.locked_by = vec![lock];
+            let end = if passage.from == goal { PassageEnd::From } else { PassageEnd::To };
+            passage.locks = vec![Lock { place: goal, end, keys: vec![lock], needed: 1 }];
         }
         Some(())
     }),

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use delvewright::base::{Cell, Color, Grid, Lots, Rect, Seed, Size};
 use delvewright::level::{
-    Break, Bridge, EdgeRecord, Entity, Level, MissionRecord, NodeRecord, Passage, PassageForm, Place,
-    Promise, PromiseResult, Report, Socket, SpecialSocket, Template, TemplateEntity, Tile,
+    Break, Bridge, EdgeRecord, Entity, Level, Lock, MissionRecord, NodeRecord, Passage, PassageEnd,
+    PassageForm, Place, Promise, PromiseResult, Report, Socket, SpecialSocket, Template, TemplateEntity,
+    Tile,
 };
 use delvewright::mission::{
     Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, Site, Technique, Value,
@@ -20,7 +21,8 @@ pub fn random_level(seed: u64) -> Level {
     let owners =
         (0..other.area()).map(|_| if lots.chance(95) { number(lots) % 4 } else { number(lots) }).collect();
     Level {
-        format: lots.range(1, 2),
+        // Format 1 is read as what it says in today's words, so it does not read back the same.
+        format: lots.range(2, 9) as u32,
         generator: text(lots),
         grammar: text(lots),
         seed: Seed(lots.bits()),
@@ -73,7 +75,12 @@ fn passage(lots: &mut Lots, number: u32) -> Passage {
         door: one_of(lots, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
         threshold: some(lots, |lots, _| cell(lots)),
         socket: lots.chance(30).then(|| text(lots)),
-        locked_by: some(lots, |lots, _| id(lots)),
+        locks: some(lots, |lots, _| Lock {
+            place: id(lots),
+            end: one_of(lots, &[PassageEnd::From, PassageEnd::To]),
+            keys: some(lots, |lots, _| id(lots)),
+            needed: id(lots),
+        }),
     }
 }
 
@@ -117,6 +124,7 @@ fn node(lots: &mut Lots, _: u32) -> NodeRecord {
     NodeRecord {
         id: NodeId(id(lots)),
         symbol: text(lots),
+        role: lots.chance(50).then(|| one_of(lots, &[NodeRole::Start, NodeRole::Lock])),
         is_place: lots.chance(50),
         site,
         step: id(lots),
@@ -131,6 +139,9 @@ fn edge(lots: &mut Lots, _: u32) -> EdgeRecord {
         to: NodeId(id(lots)),
         symbol: text(lots),
         role: if lots.chance(50) { EdgeRole::Passage } else { EdgeRole::Opens },
+        one_way: lots.chance(50),
+        door: one_of(lots, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
+        socket: lots.chance(30).then(|| text(lots)),
         step: id(lots),
         attributes: Default::default(),
     }
