@@ -10,7 +10,7 @@ mod random_level;
 
 use delvewright::base::{Cell, Grid, Rect, Size};
 use delvewright::level::{Entity, Level, Lock, PassageEnd, PassageForm, Promise};
-use delvewright::mission::{EdgeId, Movement, NodeId, NodeRole, Technique};
+use delvewright::mission::{Door, EdgeId, Movement, NodeId, NodeRole, Technique};
 use delvewright::verify::verify;
 use drawing::{bridge, draw, furnish, join, paint, tile};
 use proptest::prelude::*;
@@ -702,4 +702,65 @@ fn a_drop_into_a_pit_is_told_with_the_steps_into_it() {
     let (from, to) = (level.mission.edges[0].from, level.mission.edges[0].to);
     (level.mission.edges[0].from, level.mission.edges[0].to) = (to, from);
     assert!(finishable(&level).starts_with("The goal cannot be reached"));
+}
+
+/// Two caves joined by a corridor two cells wide, with a gate across it.
+fn gate(movement: Movement) -> Level {
+    let tiles = ["##########", "#........#", "#........#", "##########"];
+    let owners = ["..........", ".11aaaa22.", ".11aaaa22.", ".........."];
+    let mut level = draw(movement, &tiles, &owners);
+    join(&mut level, 1, 2, PassageForm::Corridor, &[]);
+    level.passages[0].door = Door::Gate;
+    level.mission.edges[0].door = Door::Gate;
+    level.legend.insert('=', tile("gate", true));
+    lay_gate(&mut level, &[(4, 1), (4, 2)]);
+    level
+}
+
+fn lay_gate(level: &mut Level, cells: &[(i32, i32)]) {
+    level.passages[0].threshold = cells.iter().copied().map(Cell::from).collect();
+    for x in 3..7 {
+        for y in 1..3 {
+            let is_gate = cells.contains(&(x, y));
+            level.tiles[Cell::new(x, y)] = if is_gate { '=' } else { '.' };
+        }
+    }
+}
+
+#[test]
+fn a_gate_that_one_walks_around_is_no_gate() {
+    for movement in BOTH {
+        let mut level = gate(movement);
+        assert_holds(&level);
+        lay_gate(&mut level, &[(4, 1)]);
+        assert_broken(&level, Promise::P5, &[], "without stepping on its gate");
+        // Lengthwise, with floor beside it.
+        lay_gate(&mut level, &[(3, 1), (4, 1), (5, 1), (6, 1)]);
+        assert_broken(&level, Promise::P5, &[], "without stepping on its gate");
+        // Aslant: a walker who can step diagonally slips through.
+        lay_gate(&mut level, &[(4, 1), (5, 2)]);
+        match movement {
+            Movement::Cardinal => assert_holds(&level),
+            Movement::EightWay => assert_broken(&level, Promise::P5, &[], "without stepping on its gate"),
+        }
+    }
+}
+
+#[test]
+fn a_corridor_that_leans_on_its_place_behind_the_gate_is_walked_around() {
+    let mut level = gate(Movement::Cardinal);
+    level.owners[Cell::new(5, 1)] = 2;
+    level.places[1].bounds = Rect::from((5, 1, 4, 2));
+    level.owners[Cell::new(6, 1)] = 2;
+    lay_gate(&mut level, &[(6, 2)]);
+    assert_broken(&level, Promise::P5, &[(5, 2)], "without stepping on its gate");
+}
+
+#[test]
+fn an_open_passage_has_no_gate() {
+    let mut level = keep(Movement::Cardinal);
+    let index =
+        level.passages.iter().position(|passage| passage.kind == PassageForm::Open).expect("one is open");
+    level.passages[index].door = Door::Gate;
+    assert_broken(&level, Promise::P5, &[], "nothing across which it could lie");
 }

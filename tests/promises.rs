@@ -8,8 +8,8 @@ use delvewright::base::{Color, Lots, Seed, Severity};
 use delvewright::files::parse_room_set;
 use delvewright::grammar::{ElementId, Grammar, Limits, Start};
 use delvewright::mission::{
-    Alphabet, Cave, Detached, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, Neighbourhood,
-    NodeRole, NodeSymbol, PassageKind, Room, RoomSet, Site, Spacing, UpdateOrder,
+    Alphabet, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement,
+    Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, Site, Spacing, UpdateOrder,
 };
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
 use proptest::prelude::*;
@@ -47,17 +47,21 @@ fn symbol(role: Option<NodeRole>, form: Option<Form>) -> NodeSymbol {
     NodeSymbol { role, form, color: Color::default(), ..NodeSymbol::default() }
 }
 
-fn edge(role: EdgeRole, kind: PassageKind) -> EdgeSymbol {
+fn edge(role: EdgeRole, kind: PassageKind, door: Door) -> EdgeSymbol {
     EdgeSymbol {
         role,
         kind,
-        one_way: false,
+        one_way: door == Door::Drop,
         socket: None,
-        door: Default::default(),
+        door,
         color: Color::default(),
         attributes: Default::default(),
         notes: String::new(),
     }
+}
+
+fn door(lots: &mut Lots) -> Door {
+    pick(lots, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret])
 }
 
 fn alphabet(lots: &mut Lots) -> Alphabet {
@@ -71,9 +75,9 @@ fn alphabet(lots: &mut Lots) -> Alphabet {
         ("Item", symbol(None, None)),
     ];
     let edges = [
-        ("path", edge(EdgeRole::Passage, PassageKind::Corridor { width: lots.range(1, 5) })),
-        ("open", edge(EdgeRole::Passage, PassageKind::Open)),
-        ("holds", edge(EdgeRole::Contains, PassageKind::default())),
+        ("path", edge(EdgeRole::Passage, PassageKind::Corridor { width: lots.range(1, 5) }, door(lots))),
+        ("open", edge(EdgeRole::Passage, PassageKind::Open, Door::Plain)),
+        ("holds", edge(EdgeRole::Contains, PassageKind::default(), Door::Plain)),
     ];
     let named = |(name, symbol)| (String::from(name), symbol);
     Alphabet {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Diagnostic;
-use crate::level::PassageForm;
+use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
     Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole, PassageKind, Site,
     Technique,
@@ -25,6 +25,7 @@ pub(super) struct BriefPlace<'a> {
     pub form: &'a Form,
     pub is_start: bool,
     pub is_goal: bool,
+    pub is_lock: bool,
     pub site: Option<Site>,
     /// The passages that begin or end here, in their order; one that does both is there once.
     pub passages: Vec<usize>,
@@ -40,6 +41,8 @@ pub(super) struct BriefPassage<'a> {
     pub form: PassageForm,
     pub width: u32,
     pub door: Door,
+    /// The end near which its door belongs.
+    pub guarded: PassageEnd,
     /// The kind of sockets that it uses where a room has some.
     pub socket: Option<&'a str>,
 }
@@ -67,6 +70,7 @@ impl<'a> Brief<'a> {
                     form,
                     is_start: symbol.role == Some(NodeRole::Start),
                     is_goal: symbol.role == Some(NodeRole::Goal),
+                    is_lock: symbol.role == Some(NodeRole::Lock),
                     site: content.site,
                     passages: Vec::new(),
                 });
@@ -147,10 +151,29 @@ impl<'a> Brief<'a> {
             PassageKind::Open => (PassageForm::Corridor, 1),
             PassageKind::Corridor { width } => (PassageForm::Corridor, width),
         };
-        let socket = meaning.socket.as_deref();
-        self.passages.push(BriefPassage { edge, symbol, from, to, form, width, door: meaning.door, socket });
+        self.passages.push(BriefPassage {
+            edge,
+            symbol,
+            from,
+            to,
+            form,
+            width,
+            door: meaning.door,
+            guarded: self.guarded_end(meaning.door, from, to),
+            socket: meaning.socket.as_deref(),
+        });
         for end in BTreeSet::from([from, to]) {
             self.places[end].passages.push(number);
+        }
+    }
+
+    /// A door guards the end that is locked. Where that does not decide, one drops at the beginning, and enters by a gate at the end.
+    fn guarded_end(&self, door: Door, from: usize, to: usize) -> PassageEnd {
+        match [from, to].map(|end| self.places[end].is_lock) {
+            [true, false] => PassageEnd::From,
+            [false, true] => PassageEnd::To,
+            _ if door == Door::Drop => PassageEnd::From,
+            _ => PassageEnd::To,
         }
     }
 

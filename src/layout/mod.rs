@@ -180,6 +180,7 @@ fn assemble(brief: &Brief, sites: &[Site], sizes: &[Sized], routes: Routes) -> P
             form: if crosses(number) { PassageForm::Corridor } else { passage.form },
             width: passage.width,
             door: passage.door,
+            guarded: passage.guarded,
             route: way.iter().flat_map(|way| &way.cells).map(|cell| *cell - origin).collect(),
         })
         .collect();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::{Cell, Rect, Size, Symmetry};
-use crate::level::PassageForm;
+use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{Cave, Door, EdgeId, NodeId, RoomSet, RoomTemplate, Site, Technique};
 
 /// A mission laid out: sites, sizes and routes of everything, in cells of the level to come.
@@ -17,6 +17,17 @@ pub struct Plan {
     pub passages: Vec<PlannedPassage>,
     /// Where passages cross. Both are corridors and go straight there for three cells to either side, and no core lies nearer.
     pub crossings: Vec<PlannedCrossing>,
+}
+
+impl Plan {
+    /// Does the door of a passage lie across it, because it is not plain and the passage enters no room?
+    pub fn has_threshold(&self, passage: &PlannedPassage) -> bool {
+        let is_room =
+            |end: usize| self.places.get(end).is_some_and(|place| place.form.technique() == Technique::Room);
+        passage.door != Door::Plain
+            && passage.form == PassageForm::Corridor
+            && ![passage.from, passage.to].into_iter().any(is_room)
+    }
 }
 
 /// Where one passage goes over another.
@@ -103,6 +114,8 @@ pub struct PlannedPassage {
     pub width: u32,
     /// What its doors are.
     pub door: Door,
+    /// The end near which its door lies, if it enters no room.
+    pub guarded: PassageEnd,
     /// The cells from the core of `from` to the core of `to`, each beside the one before; the first and the last lie in those cores. Empty if no way was found.
     pub route: Vec<Cell>,
 }

@@ -173,7 +173,8 @@ impl Claims {
         let owner = passage_owner(number);
         let mut may_touch = vec![0, owner];
         for end in [passage.from, passage.to] {
-            if !matches!(plan.places[end].form, PlannedForm::Room { .. }) {
+            // A corridor with a threshold is narrow where it meets its places, so that its door can be short.
+            if !matches!(plan.places[end].form, PlannedForm::Room { .. }) && !plan.has_threshold(passage) {
                 may_touch.push(place_owner(end));
             }
         }

@@ -102,7 +102,7 @@ fn form_watched(plan: &Plan, movement: Movement, seed: Seed, watcher: &mut Watch
     let seals = seals::seal(&mut claims, plan, movement, &alike);
     watcher.note(FormingStage::Seals, &claims);
     techniques::cave::grow(&mut claims, plan, movement, &alike, seed.child("caves"), watcher);
-    let space = paint::paint(plan, claims, &alike, seals);
+    let space = paint::paint(plan, claims, movement, &alike, seals);
     watcher.note_drawn(plan, &space.owners, &space.tiles);
     space
 }

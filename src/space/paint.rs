@@ -12,12 +12,18 @@ use super::thresholds::thresholds;
 use crate::base::{Cell, Color, Grid, Joins, Rect, Size, WORD_CELLS, runs_of_word};
 use crate::layout::{Plan, PlannedForm, PlannedPlace};
 use crate::level::Tile;
-use crate::mission::{Door, LegendEntry, TileLook};
+use crate::mission::{Door, LegendEntry, Movement, TileLook};
 
 /// Paints what was formed.
 ///
 /// `alike` joins the claimed cells of each owner.
-pub(super) fn paint(plan: &Plan, claims: Claims, alike: &Joins, seals: Vec<Cell>) -> Space {
+pub(super) fn paint(
+    plan: &Plan,
+    claims: Claims,
+    movement: Movement,
+    alike: &Joins,
+    seals: Vec<Cell>,
+) -> Space {
     let Claims { mut owners, open, interiors, bridges, .. } = claims;
     let size = open.size();
     let mut kept = interiors;
@@ -37,7 +43,7 @@ pub(super) fn paint(plan: &Plan, claims: Claims, alike: &Joins, seals: Vec<Cell>
     for place in &plan.places {
         draw_room(&mut tiles, &mut palette, plan, place);
     }
-    let thresholds = thresholds(plan, &owners, &bridges);
+    let thresholds = thresholds(plan, &owners, &bridges, movement);
     for (passage, cell) in &thresholds {
         tiles[*cell] = door(&mut palette, plan.passages[*passage].door);
     }

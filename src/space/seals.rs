@@ -8,6 +8,8 @@
 //!
 //! Around bridges all such cells are sealed: nobody may step onto one but its two passages.
 //!
+//! Beside a corridor whose door lies across it even the caves at its ends are sealed: they meet it only where its way leads into them.
+//!
 //! Only cells that an automaton could open are sealed. Of two such cells of different owners that of the later one is; against what is open for certain, every one is.
 
 use std::collections::BTreeSet;
@@ -106,7 +108,9 @@ impl<'a> JoinedOwners<'a> {
         // A passage's owner is its number below zero.
         let passage = self.plan.passages.get(least.unsigned_abs() as usize - 1);
         passage.is_some_and(|passage| {
+            // A cave that leant on a corridor with a threshold could be entered behind it.
             passage.form == PassageForm::Corridor
+                && !self.plan.has_threshold(passage)
                 && [passage.from, passage.to].map(place_owner).contains(&most)
         })
     }

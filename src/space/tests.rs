@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::base::{Rect, Size};
 use crate::layout::{PlannedForm, PlannedPassage, PlannedPlace};
-use crate::level::PassageForm;
+use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{Cave, Detached, Door, EdgeId, NodeId, Site, UpdateOrder};
 
 /// All floor before smoothing, and none of it.
@@ -39,7 +39,16 @@ fn passage(
     columns: std::ops::RangeInclusive<i32>,
 ) -> PlannedPassage {
     let route = columns.map(|x| Cell::new(x, row)).collect();
-    PlannedPassage { edge: EdgeId(1), from: 0, to: 1, form, width, door: Door::Plain, route }
+    PlannedPassage {
+        edge: EdgeId(1),
+        from: 0,
+        to: 1,
+        form,
+        width,
+        door: Door::Plain,
+        guarded: PassageEnd::To,
+        route,
+    }
 }
 
 fn plan(size: (u32, u32), places: Vec<PlannedPlace>, passages: Vec<PlannedPassage>) -> Plan {
@@ -296,4 +305,80 @@ fn playback_forwards_and_back_gives_the_same_cells() {
     let rock = |cell: &FormedCell| cell.owner == 0 && cell.state == State::Solid;
     assert!(forwards[0].values().iter().all(rock), "at the beginning there is nothing");
     assert_eq!(playback.go_to(last), 0);
+}
+
+fn gated(passage: PlannedPassage) -> PlannedPassage {
+    PlannedPassage { door: Door::Gate, ..passage }
+}
+
+/// Like `draw`, with `=` for thresholds.
+fn draw_thresholds(plan: &Plan, movement: Movement) -> String {
+    let space = form(plan, movement, Seed(1));
+    let width = plan.size.width as usize + 1;
+    let mut drawn: Vec<char> = draw(plan, movement).chars().collect();
+    for (_, cell) in &space.thresholds {
+        drawn[cell.y as usize * width + cell.x as usize] = '=';
+    }
+    drawn.into_iter().collect()
+}
+
+#[test]
+fn threshold_of_a_wide_corridor_lies_where_it_is_narrow_near_the_guarded_end() {
+    let halls = || vec![hall(1, Rect::from((1, 2, 3, 5))), hall(2, Rect::from((11, 2, 3, 5)))];
+    let corridor = gated(passage(PassageForm::Corridor, 3, 4, 3..=11));
+    let drawn = "\
+###############
+###############
+#aaa#######bbb#
+#aaa#11111#bbb#
+#aaa111111=bbb#
+#aaa#11111#bbb#
+#aaa#######bbb#
+###############
+###############";
+    for movement in [Movement::Cardinal, Movement::EightWay] {
+        assert_eq!(draw_thresholds(&plan((15, 9), halls(), vec![corridor.clone()]), movement), drawn);
+        let other_end = PlannedPassage { guarded: PassageEnd::From, ..corridor.clone() };
+        let mirrored = drawn.replace("#aaa111111=bbb#", "#aaa=111111bbb#");
+        assert_eq!(draw_thresholds(&plan((15, 9), halls(), vec![other_end]), movement), mirrored);
+    }
+}
+
+#[test]
+fn a_cave_does_not_lean_on_a_corridor_with_a_threshold() {
+    let places = || vec![cave(1, (6, 4), 6, bare()), hall(2, Rect::from((13, 1, 3, 2)))];
+    // Along the edge of the cave, then up to the hall.
+    let route = [(7, 4), (8, 4), (9, 4), (10, 4), (11, 4), (12, 4), (13, 4), (14, 4), (14, 3), (14, 2)];
+    let way = PlannedPassage {
+        route: route.into_iter().map(Cell::from).collect(),
+        ..passage(PassageForm::Corridor, 1, 4, 7..=8)
+    };
+    let plain = form(&plan((18, 9), places(), vec![way.clone()]), Movement::EightWay, Seed(1));
+    assert_eq!(plain.thresholds, []);
+    let plan = plan((18, 9), places(), vec![gated(way)]);
+    let space = form(&plan, Movement::EightWay, Seed(1));
+    let touches_cave = |cell: Cell| cell.around().any(|near| space.owners.get(near) == Some(&1));
+    let own = space.owners.iter().filter(|(_, owner)| **owner == -1).map(|(cell, _)| cell);
+    let contacts: Vec<Cell> = own.filter(|cell| touches_cave(*cell)).collect();
+    assert_eq!(contacts.len(), 1, "{contacts:?}");
+    assert_eq!(space.thresholds, [(0, Cell::new(14, 3))]);
+}
+
+#[test]
+fn threshold_is_a_least_cut_where_no_row_suffices() {
+    // Between two halls a cell apart the corridor touches both all along.
+    let places = vec![hall(1, Rect::from((1, 1, 6, 3))), hall(2, Rect::from((3, 5, 6, 3)))];
+    let route = [(3, 3), (3, 4), (4, 4), (5, 4), (5, 5)].into_iter().map(Cell::from).collect();
+    let way = PlannedPassage { route, ..gated(passage(PassageForm::Corridor, 1, 4, 3..=5)) };
+    let drawn = "\
+##########
+#aaaaaa###
+#aaaaaa###
+#aaaaaa###
+###===####
+###bbbbbb#
+###bbbbbb#
+###bbbbbb#
+##########";
+    assert_eq!(draw_thresholds(&plan((10, 9), places, vec![way]), Movement::Cardinal), drawn);
 }

@@ -3,11 +3,12 @@
 //! A used socket can be walked on, is among the doors of its passage, and the passage arrives there from outside.
 //! An unused one carries its own blocker, or that of its template.
 //! A socket with a kind is used only by passages of that kind, and these use no other in a room that has such sockets.
-//! A passage whose doors are not plain has the tile of its doors on these sockets, or across it if it enters no room.
+//! A passage whose doors are not plain has the tile of its doors on these sockets, or across it if it enters no room; nobody gets through it without stepping on one.
 //! Every door in a room is a used socket, and a passage uses one socket of a room, or two if it begins and ends there.
 
 use std::collections::BTreeSet;
 
+use super::cuts;
 use super::findings::Findings;
 use super::ground::{Ground, Owner};
 use super::names;
@@ -34,6 +35,7 @@ pub(super) fn check(ground: &Ground) -> Findings {
         doors(ground, passage, &mut findings);
         threshold(ground, passage, &mut findings);
     }
+    cuts::check(ground, &mut findings);
     findings
 }
 

@@ -12,7 +12,7 @@
 //! | P2 | `faithful` | one can step between two owners exactly where the mission joins them |
 //! | P3 | `whole` | all walkable cells are of one piece; locks and one-way passages are left to P6 |
 //! | P4 | `authored` | every room is its template, turned as recorded |
-//! | P5 | `closed` | used sockets are doors, unused ones are blocked |
+//! | P5 | `closed` | used sockets are doors, unused ones are blocked; a door that is not plain cuts its passage |
 //! | P6 | `finishable` | from a start, with keys, locks and one-way passages, a walker can always still reach a goal |
 //! | P7 | `bounded` | the outermost cells are wall |
 
@@ -21,6 +21,7 @@ mod bounded;
 mod bounds;
 mod closed;
 mod crossings;
+mod cuts;
 mod faithful;
 mod findings;
 mod finishable;

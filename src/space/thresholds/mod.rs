@@ -1,0 +1,83 @@
+//! Thresholds: the doors of corridors that enter no room, cells across the corridor on which a walker from one end to the other has to step.
+//!
+//! ```text
+//! ###########
+//! ......=....     =: the threshold, as wide as the corridor is there
+//! ..###.=....
+//! ###########
+//! ```
+//!
+//! In: the owners at the end of the forming, when everything that has one is floor.
+//! Guaranteed: without its threshold one cannot get through a corridor, whatever its width, its turns and the movement.
+//! It is a straight row, the shortest that suffices, of several the nearest to the end that the door guards; where no row suffices, as few cells as possible (a least vertex cut).
+
+mod corridor;
+mod least_cut;
+
+use crate::base::{Cell, Grid};
+use crate::layout::{Plan, PlannedPassage};
+use crate::level::PassageEnd;
+use crate::mission::Movement;
+
+use self::corridor::{Corridor, Ground};
+use self::least_cut::least_cut;
+use super::Bridge;
+
+/// The cells of every threshold, each with the index of its passage.
+pub(super) fn thresholds(
+    plan: &Plan,
+    owners: &Grid<i32>,
+    bridges: &[Bridge],
+    movement: Movement,
+) -> Vec<(usize, Cell)> {
+    let passages = plan.passages.iter().enumerate().filter(|(_, passage)| plan.has_threshold(passage));
+    let under = bridges.iter().map(|bridge| (bridge.at, bridge.under)).collect();
+    let ground = Ground { owners, under, movement };
+    passages
+        .flat_map(|(number, passage)| {
+            let corridor = Corridor::new(passage, number, &ground);
+            threshold(&corridor, passage).into_iter().map(move |cell| (number, cell))
+        })
+        .collect()
+}
+
+fn threshold(corridor: &Corridor, passage: &PlannedPassage) -> Vec<Cell> {
+    let rows = rows_by_merit(corridor, passage);
+    let row = rows.into_iter().find(|row| corridor.is_cut_by(row));
+    let mut cells = row.unwrap_or_else(|| least_cut(corridor, passage.guarded));
+    cells.sort_by_key(|cell| (cell.y, cell.x));
+    cells
+}
+
+/// The straight rows across a way, the shortest first, of those the nearest to the guarded end.
+fn rows_by_merit(corridor: &Corridor, passage: &PlannedPassage) -> Vec<Vec<Cell>> {
+    let way = &passage.route;
+    let mut rows: Vec<(usize, usize, Vec<Cell>)> = (0..way.len())
+        .filter_map(|index| {
+            let from_guarded = match passage.guarded {
+                PassageEnd::From => index,
+                PassageEnd::To => way.len() - index,
+            };
+            let row = row_across(corridor, way, index)?;
+            Some((row.len(), from_guarded, row))
+        })
+        .collect();
+    rows.sort_by_key(|(length, from_guarded, _)| (*length, *from_guarded));
+    rows.into_iter().map(|(.., row)| row).collect()
+}
+
+/// The cells of a corridor in one line across the way, if the way is straight there.
+fn row_across(corridor: &Corridor, way: &[Cell], index: usize) -> Option<Vec<Cell>> {
+    let middle = *way.get(index)?;
+    let along = *way.get(index + 1)? - *way.get(index.checked_sub(1)?)?;
+    if (along.x != 0 && along.y != 0) || !corridor.may_hold_door(middle) {
+        return None;
+    }
+    let aside = Cell::new(along.y.signum(), along.x.signum());
+    let side = |sign: i32| {
+        (1..)
+            .map(move |steps| middle + Cell::new(aside.x * sign * steps, aside.y * sign * steps))
+            .take_while(|cell| corridor.may_hold_door(*cell))
+    };
+    Some(side(-1).chain([middle]).chain(side(1)).collect())
+}
