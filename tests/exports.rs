@@ -6,8 +6,9 @@ use std::path::Path;
 
 use delvewright::base::{Color, Grid, Position, Seed, Size};
 use delvewright::export::{Format, ReadError, export, read_level};
-use delvewright::level::{Level, MissionRecord, Report, Tile};
+use delvewright::level::{Level, Lock, MissionRecord, PassageEnd, Report, Tile};
 use delvewright::mission::Movement;
+use delvewright::verify::verify;
 use proptest::prelude::*;
 use random_level::random_level;
 
@@ -196,5 +197,34 @@ fn format_follows_the_extension() {
     assert_eq!(Format::from_path(Path::new("level.gif")), None);
     for format in Format::ALL {
         assert_eq!(format.to_string().parse(), Ok(format));
+    }
+}
+
+/// A start, two gates behind each other, a drop to the goal.
+const FORMAT_1: [(Format, &str); 2] = [
+    (Format::Json, include_str!("older_levels/format_1.json")),
+    (Format::Ron, include_str!("older_levels/format_1.ron")),
+];
+
+#[test]
+fn levels_of_format_1_are_read_and_proved() {
+    for (format, text) in FORMAT_1 {
+        let level = read_level(text.as_bytes(), format).expect("a level");
+        let report = verify(&level);
+        assert!(report.all_held(), "{:?}", report.broken().collect::<Vec<_>>());
+        let lock = |place, end, key| Lock { place, end, keys: vec![key], needed: 1 };
+        let locks: Vec<_> = level.passages.iter().map(|passage| passage.locks.clone()).collect();
+        let between = vec![lock(2, PassageEnd::From, 1), lock(3, PassageEnd::To, 2)];
+        assert_eq!(locks, [vec![lock(2, PassageEnd::To, 1)], between, vec![lock(3, PassageEnd::From, 2)]]);
+    }
+}
+
+#[test]
+fn a_key_of_format_1_that_opens_no_end_is_kept_for_the_checker() {
+    for (format, text) in FORMAT_1 {
+        let text = text.replacen("[1,2]", "[1,2,7]", 1);
+        let level = read_level(text.as_bytes(), format).expect("a level");
+        let lock = Lock { place: 2, end: PassageEnd::From, keys: vec![7], needed: 1 };
+        assert_eq!(level.passages[1].locks.last(), Some(&lock));
     }
 }

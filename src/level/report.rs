@@ -57,7 +57,9 @@ impl Promise {
             }
             Self::P3 => "No cell that can be walked on is cut off from the rest.",
             Self::P4 => "Every room's tiles are those its author drew, turned as recorded.",
-            Self::P5 => "Every used socket is a door, every unused one is blocked, and no gate, drop or secret door can be walked around.",
+            Self::P5 => {
+                "Every used socket is a door, every unused one is blocked, and no gate, drop or secret door can be walked around."
+            }
             Self::P6 => {
                 "From the start, with keys, locks and one-way passages, the player can always still reach the goal."
             }
