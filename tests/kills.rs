@@ -115,7 +115,7 @@ fn look(folder: &Path, edits: &[(u32, Instant)], killed: Instant) -> Found {
     check_files(folder);
     let home = Home::at(folder.join("home")).unwrap();
     let mut kept = None;
-    let leftovers = home.leftovers();
+    let leftovers = home.leftovers().unwrap();
     let was_offered = !leftovers.is_empty();
     for leftover in leftovers {
         let unsaved = leftover.unsaved().expect("what is offered can be read");

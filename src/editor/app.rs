@@ -372,6 +372,7 @@ impl App {
             },
             Ask::Export(format) => {
                 let Some(level) = self.shown.level() else { return };
+                self.desk.remember_writing(path);
                 match disk::export_level(level, format, path) {
                     Ok(()) => self.toasts.tell(format!("Exported to {}", path.display())),
                     Err(message) => self.toasts.warn(message),
