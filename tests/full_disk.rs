@@ -19,8 +19,11 @@ fn run(arguments: &[&str]) -> Output {
 
 /// Runs it where no file may grow beyond 512 bytes: one that tries gets an error, or is killed at that moment.
 fn run_with_little_space(arguments: &[&str], is_killed: bool) -> Output {
-    let script =
-        if is_killed { "ulimit -c 0; ulimit -f 1; exec \"$@\"" } else { "trap '' XFSZ; ulimit -f 1; exec \"$@\"" };
+    let script = if is_killed {
+        "ulimit -c 0; ulimit -f 1; exec \"$@\""
+    } else {
+        "trap '' XFSZ; ulimit -f 1; exec \"$@\""
+    };
     let mut command = Command::new("sh");
     command.args(["-c", script, "sh", env!("CARGO_BIN_EXE_delvewright")]).args(arguments);
     program(&mut command).output().unwrap()

@@ -8,6 +8,7 @@
 //! So a full disk changes no file at all. What another program has written meanwhile is not replaced.
 
 use std::fmt;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -242,14 +243,19 @@ impl Document {
         let disk = Arc::clone(&self.storage.disk);
         let drafts: Result<Vec<_>, FileError> = files.iter().map(|file| draft(&*disk, file)).collect();
         for (position, (draft, file)) in drafts?.into_iter().zip(files).enumerate() {
-            let done = draft.map_or(Ok(()), |draft| draft.put_over(file.known));
+            let done = match draft {
+                Some(draft) => draft.put_over(file.known),
+                None => files::confirm(&*disk, &file.path),
+            };
+            if matches!(done, Ok(()) | Err(FileError::Unconfirmed { .. })) {
+                self.note_written(file);
+            }
             if let Err(cause) = done {
                 let (saved, unsaved) = files.split_at(position);
                 let [saved, unsaved] =
                     [saved, unsaved].map(|files| files.iter().map(|file| file.path.clone()).collect());
                 return Err(SaveError { cause, saved, unsaved });
             }
-            self.note_written(file);
         }
         Ok(())
     }
@@ -319,13 +325,21 @@ fn free_path(
     is_taken: impl Fn(&Path) -> bool,
 ) -> Result<PathBuf, FileError> {
     let stem = first.file_stem().map_or_else(|| "rooms".into(), |stem| stem.to_string_lossy());
-    let holds_this =
-        |path: &Path| !files::exists_on(disk, path) || Stamp::of_file(disk, path) == Stamp::of_text(text);
-    (1..=MOST_NAMES)
-        .map(|number| {
-            let name = if number == 1 { format!("{stem}.ron") } else { format!("{stem}-{number}.ron") };
-            first.with_file_name(name)
-        })
-        .find(|path| holds_this(path) && !is_taken(path))
-        .ok_or_else(|| FileError::NoFreeName { path: first.to_owned() })
+    for number in 1..=MOST_NAMES {
+        let name = if number == 1 { format!("{stem}.ron") } else { format!("{stem}-{number}.ron") };
+        let path = first.with_file_name(name);
+        if !is_taken(&path) && may_take(disk, &path, text)? {
+            return Ok(path);
+        }
+    }
+    Err(FileError::NoFreeName { path: first.to_owned() })
+}
+
+/// Is there nothing of that name, or a file with this text?
+fn may_take(disk: &dyn Disk, path: &Path, text: &str) -> Result<bool, FileError> {
+    match disk.look_at_name(path) {
+        Ok(_) => Ok(Stamp::of_file(disk, path) == Stamp::of_text(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(source) => Err(FileError::Unreadable { path: path.to_owned(), source }),
+    }
 }

@@ -50,11 +50,7 @@ impl Document {
     /// # Errors
     /// As those of [`Document::read`].
     pub fn read_on(disk: Arc<dyn Disk>, path: &Path) -> Result<Self, FileError> {
-        // What is written between the two is noticed as a change.
-        let stamp = Stamp::of_file(&*disk, path);
-        let mut document = Self::of_project(files::load_project_on(&*disk, path, &[])?).on_disk(disk);
-        document.storage.stamps.insert(path.to_owned(), stamp);
-        Ok(document)
+        Ok(Self::of_project(files::load_project_on(&*disk, path, &[])?).on_disk(disk))
     }
 
     /// The same, with its files on this disk.
@@ -86,6 +82,7 @@ impl Document {
         let folder = project.path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
         let grammar = project.grammar.value.unwrap_or_else(empty_grammar);
         let (mut rooms, mut storage) = (Vec::new(), Storage::default());
+        storage.stamps.extend(project.path.clone().map(|path| (path, project.stamp)));
         for found in project.rooms {
             let name = grammar.rooms.iter().find(|name| folder.join(name) == found.path);
             let name = name.cloned().unwrap_or_else(|| found.path.display().to_string());

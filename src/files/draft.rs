@@ -122,9 +122,7 @@ impl<'a> Draft<'a> {
     }
 
     fn confirm(&self) -> Result<(), FileError> {
-        let folder = self.target.parent().unwrap_or(Path::new(""));
-        let unconfirmed = |source| FileError::Unconfirmed { path: self.path.clone(), source };
-        self.disk.sync_folder(folder).map_err(unconfirmed)
+        confirm_target(self.disk, &self.path, &self.target)
     }
 
     fn unwritable(&self, source: io::Error) -> FileError {
@@ -143,6 +141,23 @@ impl Drop for Draft<'_> {
             let _ = self.disk.remove(&self.own.path);
         }
     }
+}
+
+/// Waits until the name of a file that holds already what it shall is on the disk itself.
+///
+/// # Errors
+/// If the disk does not confirm it.
+pub fn confirm(disk: &dyn Disk, path: &Path) -> Result<(), FileError> {
+    match place_of(disk, path)? {
+        Place::File(target) => confirm_target(disk, path, &target.path),
+        Place::Stream => Ok(()),
+    }
+}
+
+fn confirm_target(disk: &dyn Disk, path: &Path, target: &Path) -> Result<(), FileError> {
+    let folder = target.parent().unwrap_or(Path::new(""));
+    let unconfirmed = |source| FileError::Unconfirmed { path: path.to_owned(), source };
+    disk.sync_folder(folder).map_err(unconfirmed)
 }
 
 /// Makes a locked file of ours beside another one.

@@ -26,7 +26,7 @@ mod writing;
 
 pub use backups::{Backup, MOST_BACKUPS};
 pub use disk::{Disk, SystemDisk, system_disk};
-pub use draft::Draft;
+pub use draft::{Draft, confirm};
 pub use error::FileError;
 pub use examples::{EXAMPLES, Example, TEMPLATES, load_example};
 pub use home::{HOME_VARIABLE, Home};

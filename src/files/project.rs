@@ -19,6 +19,8 @@ pub struct Project {
     pub path: Option<PathBuf>,
     /// The grammar.
     pub grammar: Loaded<Grammar>,
+    /// What the grammar's file held when it was read.
+    pub stamp: Stamp,
     /// The room sets, in the order in which the grammar names them, then those that were asked for besides.
     pub rooms: Vec<ProjectRooms>,
 }
@@ -156,7 +158,12 @@ pub(super) fn build(
     check_together(&mut grammar, path, &mut rooms, all_are_there);
     let rooms = rooms.documents.into_iter().zip(rooms.stamps);
     let rooms = rooms.map(|((path, document), stamp)| ProjectRooms { path, set: document.finish(), stamp });
-    Ok(Project { path: path.map(Path::to_owned), rooms: rooms.collect(), grammar: grammar.finish() })
+    Ok(Project {
+        path: path.map(Path::to_owned),
+        rooms: rooms.collect(),
+        grammar: grammar.finish(),
+        stamp: Stamp::of_text(text),
+    })
 }
 
 #[derive(Default)]
