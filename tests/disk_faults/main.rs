@@ -13,10 +13,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
-use delvewright::document::Document;
-use delvewright::files::Home;
+use delvewright::document::{Autosave, Document, Edit, SettingsEdit};
+use delvewright::files::{Disk, Home};
 
 use faulty::{Fault, FaultyDisk, Operation};
 use play::{Place, Played, number_of, play};
@@ -204,4 +204,57 @@ fn clock_that_steps_back_changes_nothing() {
 fn clock_before_1970_changes_nothing() {
     let before = SystemTime::UNIX_EPOCH - Duration::from_secs(300_000_000);
     play_all(|_| Fault::Clock(before), |operation, _| operation == Operation::Now);
+}
+
+/// Where in the normal course something is done with a file of this name for the first time.
+fn first(normal: &Normal, operation: Operation, name: &str) -> usize {
+    let is_it = |(done, path): &(Operation, PathBuf)| *done == operation && path.ends_with(name);
+    normal.done.iter().position(is_it).expect("it is part of the play")
+}
+
+#[test]
+fn save_that_fails_between_two_files_says_which_are_saved() {
+    let at = first(&normal(), Operation::Rename, "project/b.ron");
+    let place = Place::new();
+    let played = play(&place, Some((at, Fault::Fails(ErrorKind::PermissionDenied))));
+    let file = |name: &str| place.grammar().with_file_name(name).display().to_string();
+    let expected = format!(
+        "{b}: cannot be written: permission denied. Already saved: {a}. Not saved: {b}, {grammar}",
+        a = file("a.ron"),
+        b = file("b.ron"),
+        grammar = file("mine.ron"),
+    );
+    assert_eq!(played.messages, [expected]);
+}
+
+#[test]
+fn full_disk_changes_no_file_of_a_project_at_all() {
+    let at = first(&normal(), Operation::Rename, "project/a.ron");
+    let place = Place::new();
+    let before = place.results();
+    // All that is needed for a save is written before the first file changes.
+    play(&place, Some((at - 1, Fault::Killed)));
+    assert_eq!(place.results(), before);
+    let drafts = files_in(&place.root().join("project")).into_iter().filter(|path| is_draft(path));
+    assert_eq!(drafts.count(), 3);
+}
+
+#[test]
+fn what_could_not_be_kept_is_kept_an_interval_later() {
+    let at = first(&normal(), Operation::Rename, "unsaved.ron");
+    let place = Place::new();
+    let fault = Some((at, Fault::Fails(ErrorKind::StorageFull)));
+    let disk: Arc<dyn Disk> = Arc::new(FaultyDisk::new(fault));
+    let home = Home::on(disk.clone(), place.home()).unwrap();
+    let mut autosave = Autosave::start(&home, Duration::from_secs(5)).unwrap();
+    let mut document = Document::read_on(disk, &place.grammar()).unwrap();
+    document.apply(Edit::Settings(SettingsEdit::Name("edit 1".to_owned())));
+    autosave.keep_now(&document);
+    assert!(autosave.wait().is_some_and(|problem| problem.code() == "unwritable-file"));
+    let now = Instant::now();
+    assert_eq!(autosave.advance(&document, now), Some(Duration::from_secs(5)));
+    assert_eq!(autosave.advance(&document, now + Duration::from_secs(5)), None);
+    assert!(autosave.wait().is_none());
+    drop(autosave);
+    assert_eq!(home.leftovers().unwrap()[0].unsaved().unwrap().title, "edit 1");
 }
