@@ -118,7 +118,7 @@ fn look(folder: &Path, edits: &[(u32, Instant)], killed: Instant) -> Found {
     let drafts = drafts_in(folder);
     let swept = home.sweep();
     assert_eq!(swept, drafts.len(), "{drafts:?}");
-    assert_eq!(drafts_in(folder), [PathBuf::new(); 0]);
+    assert_eq!(drafts_in(folder), Vec::<PathBuf>::new());
     let mut kept = None;
     let leftovers = home.leftovers().unwrap();
     let was_offered = !leftovers.is_empty();

@@ -35,9 +35,9 @@ pub struct Saved {
 pub struct SaveError {
     /// What went wrong first.
     pub cause: FileError,
-    /// The files that hold the new content nevertheless.
+    /// The files that hold the new content nevertheless; empty if none was touched.
     pub saved: Vec<PathBuf>,
-    /// The files that should have been written and were not.
+    /// The files that were not written, if others were.
     pub unsaved: Vec<PathBuf>,
 }
 

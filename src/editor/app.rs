@@ -193,7 +193,9 @@ impl App {
         if !ctx.input(|input| input.pointer.any_down()) {
             self.document.finish_gesture();
             let is_touring = matches!(self.over, Over::Tour(_));
-            self.liked.keep(&ctx, &self.tree, is_touring);
+            if let Some(problem) = self.liked.keep(&ctx, &self.tree, is_touring) {
+                self.toasts.warn(format!("The arrangement of the window is not kept: {problem}"));
+            }
         }
         self.guard_closing(&ctx);
         self.keep_unsaved(&ctx);

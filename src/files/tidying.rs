@@ -34,7 +34,8 @@ impl Home {
         let whole = std::path::absolute(&target.path).unwrap_or(target.path);
         let Some(folder) = whole.parent().and_then(Path::to_str) else { return Ok(()) };
         let mut known: Folders = self.own_to_change(FILE)?;
-        if known.folders.first().is_some_and(|first| first == folder) {
+        // Those that are far from being forgotten need not move up.
+        if known.folders.iter().take(MOST_FOLDERS / 2).any(|known| known == folder) {
             return Ok(());
         }
         known.folders.retain(|known| known != folder);

@@ -91,7 +91,7 @@ fn check_next_start(place: &Place, played: &Played, fault: &Fault, context: &str
     home.sweep();
     let leftovers = home.leftovers().unwrap();
     let drafts: Vec<_> = files_in(place.root()).into_iter().filter(|path| is_draft(path)).collect();
-    assert_eq!(drafts, [PathBuf::new(); 0], "{context}");
+    assert_eq!(drafts, Vec::<PathBuf>::new(), "{context}");
     let offered = leftovers.iter().map(|leftover| {
         let unsaved = leftover.unsaved().unwrap_or_else(|error| panic!("{error}\n{context}"));
         play::number(&unsaved.title).unwrap()

@@ -300,9 +300,11 @@ impl Player<'_> {
 
     fn like(&mut self) {
         let Some(home) = self.home.clone() else { return };
-        let liked = Preferences { scale_percent: 125, ..Preferences::default() };
-        let written = home.write_preferences(&liked);
-        self.told(written);
+        let before = home.preferences_to_change();
+        if let Some(before) = self.told(before) {
+            let written = home.write_preferences(&Preferences { scale_percent: 125, ..before });
+            self.told(written);
+        }
         let remembered = home.remember_recent(&self.place.grammar());
         self.told(remembered);
         self.look();
