@@ -47,7 +47,7 @@ const ROOMS: [(&[&str], &[&str]); 3] = [
         &["editor", "main"],
     ),
     (&["rand"], &["base"]),
-    (&["std::fs", "atomic_write_file"], &["files"]),
+    (&["std::fs"], &["files"]),
 ];
 
 fn source_files(folder: &Path) -> Vec<PathBuf> {

@@ -1,4 +1,4 @@
-//! The end of the program at any moment: no file is torn, and what is not saved is offered at the next start.
+//! The end of the program at any moment: no file is torn, what is not saved is offered at the next start, and nothing is left lying about.
 //!
 //! This test starts itself as a program that edits, keeps and saves a project as the window does, and kills it at random moments.
 //! The short version is part of every run; `cargo test --test kills -- --ignored --nocapture` kills 500 times and tells the figures.
@@ -6,7 +6,7 @@
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::thread;
@@ -79,7 +79,8 @@ struct Found {
     /// How old the oldest edit was that was lost.
     lost: Duration,
     was_offered: bool,
-    left_behind: usize,
+    /// How many half-written files there were until the next start.
+    swept: usize,
 }
 
 fn start(folder: &Path) -> Child {
@@ -114,8 +115,12 @@ fn look(folder: &Path, edits: &[(u32, Instant)], killed: Instant) -> Found {
     let saved = newest_on_disk(&path);
     check_files(folder);
     let home = Home::at(folder.join("home")).unwrap();
+    let drafts = drafts_in(folder);
+    let swept = home.sweep();
+    assert_eq!(swept, drafts.len(), "{drafts:?}");
+    assert_eq!(drafts_in(folder), Vec::<PathBuf>::new());
     let mut kept = None;
-    let leftovers = home.leftovers();
+    let leftovers = home.leftovers().unwrap();
     let was_offered = !leftovers.is_empty();
     for leftover in leftovers {
         let unsaved = leftover.unsaved().expect("what is offered can be read");
@@ -131,7 +136,7 @@ fn look(folder: &Path, edits: &[(u32, Instant)], killed: Instant) -> Found {
     let newest = saved.max(kept);
     let first_lost = edits.iter().find(|(number, _)| newest.is_none_or(|newest| *number > newest));
     let lost = first_lost.map_or(Duration::ZERO, |(_, made)| killed.saturating_duration_since(*made));
-    Found { lost, was_offered, left_behind: names_left_behind(folder) }
+    Found { lost, was_offered, swept }
 }
 
 /// Every file, backup and room set can be read as a whole.
@@ -146,22 +151,26 @@ fn check_files(folder: &Path) {
                 Some("Grammar") => parse_grammar(&text, None).complete,
                 Some("RoomSet") => parse_room_set(&text, None).complete,
                 // What is kept unsaved is read as such.
-                _ => text.starts_with("Recovery(") && text.ends_with(")\n"),
+                Some("Recovery" | "Folders") => text.ends_with(")\n"),
+                _ => false,
             };
             assert!(is_whole, "torn: {}", entry.display());
         }
     }
 }
 
-/// Temporary files beside the designer's own.
-fn names_left_behind(folder: &Path) -> usize {
-    let names = fs::read_dir(folder).unwrap().flatten().map(|entry| entry.file_name());
-    names.filter(|name| name.as_encoded_bytes().starts_with(b".")).count()
+/// What was being written, here and in all folders within.
+fn drafts_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let is_draft = |path: &PathBuf| path.file_name().unwrap().as_encoded_bytes().starts_with(b".");
+    let inner = folders.iter().flat_map(|folder| drafts_in(folder));
+    files.into_iter().filter(is_draft).chain(inner).collect()
 }
 
 fn kill_many(count: u32, longest: u64) {
     let folder = tempfile::tempdir().unwrap();
-    let (mut most, mut sum, mut offered, mut with_loss, mut left_behind) =
+    let (mut most, mut sum, mut offered, mut with_loss, mut swept) =
         (Duration::ZERO, Duration::ZERO, 0, 0, 0);
     // Any moments will do, as long as they are spread.
     let mut lot = 0x9e37_79b9_7f4a_7c15_u64;
@@ -172,12 +181,12 @@ fn kill_many(count: u32, longest: u64) {
         sum += found.lost;
         offered += u32::from(found.was_offered);
         with_loss += u32::from(!found.lost.is_zero());
-        left_behind = found.left_behind;
+        swept += found.swept;
         assert!(found.lost <= MOST_LOST, "{:?} of work is lost", found.lost);
     }
     println!(
         "{count} kills: no file torn; offered after {offered}; something lost after {with_loss}, \
-         {:?} on average and {most:?} at most, where a change waits {INTERVAL:?}; {left_behind} temporary files left behind",
+         {:?} on average and {most:?} at most, where a change waits {INTERVAL:?}; {swept} half-written files swept away",
         sum / count,
     );
 }

@@ -9,7 +9,7 @@ use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::explain::{self, Question};
 use super::input::request;
-use super::output::{file_of, write};
+use super::output::{file_of, tidy, write};
 use crate::base::{Seed, Stop};
 use crate::grammar::{
     Derivation, DerivationRecord, Grammar, derive, print_derivation_text, print_mission_dot,
@@ -54,7 +54,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
         Some(answer) => answer,
         None => text(format, &request.grammar, request.seed, &outcome.value)?,
     };
-    write(file_of(arguments.output.as_ref()), text.as_bytes())?;
+    let file = file_of(arguments.output.as_ref());
+    tidy(file);
+    write(file, text.as_bytes())?;
     match outcome.stop {
         Stop::Done => Ok(Ending::Done),
         Stop::Budget { .. } | Stop::Failed => {

@@ -67,7 +67,7 @@ impl From<io::Error> for Trouble {
         } else {
             Self::Because(
                 Ending::WrongInput,
-                anyhow::Error::new(error).context("the output cannot be written"),
+                anyhow::Error::new(error).context("standard output: cannot be written"),
             )
         }
     }

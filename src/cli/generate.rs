@@ -7,7 +7,7 @@ use clap::Args;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::input::{ending_of, failure_of, request};
-use super::output::{file_of, numbered, refuse_terminal, write};
+use super::output::{file_of, numbered, refuse_terminal, tidy, write};
 use crate::base::Seed;
 use crate::export::{Format, export};
 use crate::pipeline::{Failure, Pipeline, Request};
@@ -42,6 +42,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let last = first.seed.0.checked_add(arguments.count - 1);
     let last =
         last.ok_or_else(|| Trouble::new(Ending::Usage, "there are not so many seeds after this one"))?;
+    tidy(file_of(arguments.output.as_ref()));
     let mut pipeline = Pipeline::default();
     let mut ending = Ending::Done;
     let bar = (arguments.count > 1).then(|| complaints::progress(arguments.count));

@@ -15,6 +15,7 @@ mod input;
 mod output;
 mod verify;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -53,12 +54,18 @@ enum Command {
 pub fn run() -> ExitCode {
     match CommandLine::try_parse() {
         Ok(line) => finish(dispatch(line)),
-        Err(error) => {
-            // Help and version come this way too; a reader who left is no mistake.
-            let _ = error.print();
-            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
-        }
+        Err(error) => finish(explain(&error)),
     }
+}
+
+/// Shows help, the version, or what is wrong with the command line.
+fn explain(error: &clap::Error) -> Result<Ending, Trouble> {
+    let shown = error.print().and_then(|()| io::stdout().flush());
+    if error.use_stderr() {
+        // If it cannot be shown there is nobody left to tell.
+        return Ok(Ending::Usage);
+    }
+    Ok(shown.map(|()| Ending::Done)?)
 }
 
 fn dispatch(line: CommandLine) -> Result<Ending, Trouble> {

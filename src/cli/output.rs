@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::ending::{Ending, Trouble};
-use crate::files::save_bytes;
+use crate::files::{save_bytes, sweep_folder_of};
 
 /// Is the path the `-` that stands for standard input or output?
 pub(super) fn is_dash(path: &Path) -> bool {
@@ -13,7 +13,17 @@ pub(super) fn is_dash(path: &Path) -> bool {
 
 /// The file that `-o` names; none: standard output.
 pub(super) fn file_of(output: Option<&PathBuf>) -> Option<&Path> {
-    output.map(PathBuf::as_path).filter(|path| !is_dash(path))
+    output.map(PathBuf::as_path).filter(|path| !is_dash(path) && !is_standard_output(path))
+}
+
+/// Is the path a name of standard output? What that leads to was opened by others, who may add to it; it is never replaced.
+fn is_standard_output(path: &Path) -> bool {
+    ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
+}
+
+/// Takes away what a killed program left where this one is about to write.
+pub(super) fn tidy(file: Option<&Path>) {
+    file.into_iter().for_each(sweep_folder_of);
 }
 
 /// Writes to the file, whole or not at all, or to standard output.
@@ -54,6 +64,14 @@ pub(super) fn numbered(path: &Path, number: u64) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn standard_output_has_several_names() {
+        let file = |path: &str| file_of(Some(&PathBuf::from(path))).map(Path::to_owned);
+        assert_eq!([file("-"), file("/dev/stdout"), file("/dev/fd/1")], [None, None, None]);
+        assert_eq!(file("stdout"), Some(PathBuf::from("stdout")));
+        assert_eq!(file("/dev/full"), Some(PathBuf::from("/dev/full")));
+    }
 
     #[test]
     fn number_goes_before_the_extension() {

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::{Content, Document, Saved};
+use super::{Content, Document, SaveError, Saved};
 use crate::files::{FileError, Home, Keeper};
 
 /// Keeps the unsaved project in the recovery folder.
@@ -33,6 +33,7 @@ impl Autosave {
 
     /// Does what is due; when to ask again at the latest, if something is left to do.
     pub fn advance(&mut self, document: &Document, now: Instant) -> Option<Duration> {
+        self.look_for_problems();
         if !document.is_dirty() {
             self.forget();
             return None;
@@ -52,6 +53,7 @@ impl Autosave {
 
     /// Keeps the project at once if it is not saved.
     pub fn keep_now(&mut self, document: &Document) {
+        self.look_for_problems();
         let is_kept = self.kept.as_ref().is_some_and(|kept| kept.is_same(document.content()));
         if document.is_dirty() && !is_kept {
             self.keep(document);
@@ -69,7 +71,7 @@ impl Autosave {
         document: &mut Document,
         path: &Path,
         home: Option<&Home>,
-    ) -> Result<Saved, FileError> {
+    ) -> Result<Saved, SaveError> {
         let plan = document.plan_save(path)?;
         let unsaved = plan.unsaved(document);
         self.keeper.keep(Box::new(move || unsaved));
@@ -91,12 +93,28 @@ impl Autosave {
 
     /// What went wrong since the last call, if anything did.
     pub fn problem(&mut self) -> Option<FileError> {
-        self.keeper.problem().or_else(|| self.untold.take())
+        self.look_for_problems();
+        self.untold.take()
     }
 
     /// Waits until everything that was asked for is done; what went wrong, if anything did.
     pub fn wait(&mut self) -> Option<FileError> {
-        self.keeper.wait().or_else(|| self.untold.take())
+        let problem = self.keeper.wait();
+        self.note_problem(problem);
+        self.untold.take()
+    }
+
+    /// What could not be kept is kept anew, an interval later.
+    fn look_for_problems(&mut self) {
+        let problem = self.keeper.problem();
+        self.note_problem(problem);
+    }
+
+    fn note_problem(&mut self, problem: Option<FileError>) {
+        if problem.is_some() {
+            self.kept = None;
+            self.untold = problem;
+        }
     }
 
     fn keep(&mut self, document: &Document) {

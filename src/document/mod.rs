@@ -38,7 +38,7 @@ pub use new_rooms::rooms_for_alphabet;
 pub use new_rule::new_rule;
 pub use new_symbol::{PLEASANT, new_symbol};
 pub use place::{Place, Symbol, place_in_grammar, place_in_rooms};
-pub use saving::Saved;
+pub use saving::{SaveError, Saved};
 pub use storage::empty_grammar;
 pub use uses::{Use, uses_of};
 

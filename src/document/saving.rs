@@ -3,14 +3,18 @@
 //! A room set has a file of its own, which is written only if the set is other than what the file holds.
 //! The grammar is written last, so that it never names a file that is not there.
 //! No file is written over that was not read or written by this document; another name is taken then.
+//!
+//! Everything is written beside the files first; only when all of it is on the disk do the files take their new content, one after the other.
+//! So a full disk changes no file at all. What another program has written meanwhile is not replaced.
 
+use std::fmt;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use super::Document;
 use super::storage::whole;
-use crate::files::{self, FileError, Home, Stamp, Unsaved, UnsavedRooms};
+use crate::files::{self, Disk, Draft, FileError, Home, Stamp, Unsaved, UnsavedRooms};
 use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
@@ -24,6 +28,45 @@ pub struct Saved {
     pub rooms: Vec<PathBuf>,
     /// Why no backup of a file could be made, if so.
     pub backup_problem: Option<FileError>,
+}
+
+/// Why a project could not be saved, or not all of it.
+#[derive(Debug)]
+pub struct SaveError {
+    /// What went wrong first.
+    pub cause: FileError,
+    /// The files that hold the new content nevertheless; empty if none was touched.
+    pub saved: Vec<PathBuf>,
+    /// The files that were not written, if others were.
+    pub unsaved: Vec<PathBuf>,
+}
+
+impl SaveError {
+    /// A stable name of this kind of mistake.
+    pub fn code(&self) -> &'static str {
+        self.cause.code()
+    }
+}
+
+impl std::error::Error for SaveError {}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.cause)?;
+        let list = |files: &[PathBuf]| {
+            files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ")
+        };
+        if !self.saved.is_empty() {
+            write!(f, ". Already saved: {}. Not saved: {}", list(&self.saved), list(&self.unsaved))?;
+        }
+        Ok(())
+    }
+}
+
+impl From<FileError> for SaveError {
+    fn from(cause: FileError) -> Self {
+        Self { cause, saved: Vec::new(), unsaved: Vec::new() }
+    }
 }
 
 /// What saving will write, and where; nothing is written yet.
@@ -50,6 +93,16 @@ struct PlannedRooms {
     is_whole: bool,
 }
 
+/// A file that is to be written.
+struct ToWrite {
+    path: PathBuf,
+    text: String,
+    /// What it holds as far as it is known, and may be replaced.
+    known: Stamp,
+    /// The room set in it, by the name that the open grammar gives it; none in that of the grammar.
+    rooms: Option<(String, Arc<RoomSet>)>,
+}
+
 impl SavePlan {
     /// What will be saved, as it lies in the recovery folder.
     pub(super) fn unsaved(&self, document: &Document) -> Unsaved {
@@ -68,7 +121,7 @@ impl SavePlan {
             grammar: self.grammar.clone(),
             rooms: rooms.collect(),
             stamps: stamps.map(|(path, stamp)| (whole(path), *stamp)).collect(),
-            time: SystemTime::now(),
+            time: document.storage.disk.now(),
         }
     }
 }
@@ -80,7 +133,8 @@ impl Document {
     ///
     /// # Errors
     /// If a file cannot be written. The grammar is written last; without it the document stays unsaved.
-    pub fn save(&mut self, path: &Path, home: Option<&Home>) -> Result<Saved, FileError> {
+    /// So it does if a file holds something else than when it was read or written; see [`Document::accept_disk`].
+    pub fn save(&mut self, path: &Path, home: Option<&Home>) -> Result<Saved, SaveError> {
         let plan = self.plan_save(path)?;
         self.carry_out(plan, home)
     }
@@ -108,18 +162,22 @@ impl Document {
         before: &[PlannedRooms],
     ) -> Result<PlannedRooms, FileError> {
         let open = self.rooms().iter().find(|rooms| rooms.path == name).map(|rooms| Arc::clone(&rooms.set));
-        let known = self.storage.rooms.get(name);
+        let (known, disk) = (self.storage.rooms.get(name), &*self.storage.disk);
         let is_taken = |path: &Path| before.iter().any(|rooms| rooms.path == path);
         let (target, is_written) = match (known, &open) {
             (Some(file), None) => (file.path.clone(), false),
             (None, None) => (self.path_of_unread(name), false),
-            (Some(file), Some(set)) if file.holds.as_ref() == Some(set) && files::exists(&file.path) => {
+            (Some(file), Some(set))
+                if file.holds.as_ref() == Some(set) && files::exists_on(disk, &file.path) =>
+            {
                 (file.path.clone(), false)
             }
             (Some(file), Some(_)) if file.is_whole => (file.path.clone(), true),
-            (Some(file), Some(set)) => (free_path(&file.path, &files::print_room_set(set), is_taken)?, true),
+            (Some(file), Some(set)) => {
+                (free_path(disk, &file.path, &files::print_room_set(set), is_taken)?, true)
+            }
             (None, Some(set)) => {
-                (free_path(&first_path(name, path), &files::print_room_set(set), is_taken)?, true)
+                (free_path(disk, &first_path(name, path), &files::print_room_set(set), is_taken)?, true)
             }
         };
         let saved_name = self.name_in(path, name, &target);
@@ -132,43 +190,87 @@ impl Document {
     ///
     /// # Errors
     /// If a file cannot be written; the document stays unsaved then.
-    pub(super) fn carry_out(&mut self, plan: SavePlan, home: Option<&Home>) -> Result<Saved, FileError> {
+    pub(super) fn carry_out(&mut self, plan: SavePlan, home: Option<&Home>) -> Result<Saved, SaveError> {
+        let path = plan.path.clone();
+        let files = self.to_write(plan)?;
         let mut saved = Saved::default();
-        for PlannedRooms { name, path, set, is_written, .. } in plan.rooms {
-            if let Some(set) = set.filter(|_| is_written) {
-                self.write(&path, &files::print_room_set(&set), home, &mut saved)?;
-                self.storage.note(&name, path.clone(), Some(set), true);
-                saved.rooms.push(path);
-            }
+        if let Some(home) = home {
+            saved.backup_problem = prepare(home, &files).err();
         }
-        self.write(&plan.path, &plan.grammar, home, &mut saved)?;
-        if let Some(old) = self.path.as_deref().filter(|old| *old != plan.path) {
+        self.write_all(&files)?;
+        saved.rooms = files.into_iter().filter(|file| file.rooms.is_some()).map(|file| file.path).collect();
+        if let Some(old) = self.path.as_deref().filter(|old| *old != path) {
             self.storage.stamps.remove(old);
         }
         if self.rooms_folder.is_none() {
-            self.rooms_folder = plan.path.parent().map(Path::to_owned);
+            self.rooms_folder = path.parent().map(Path::to_owned);
         }
-        self.mark_saved(plan.path);
+        self.mark_saved(path);
         Ok(saved)
     }
 
-    /// Writes a file, unless it holds the text already.
-    fn write(
-        &mut self,
-        path: &Path,
-        text: &str,
-        home: Option<&Home>,
-        saved: &mut Saved,
-    ) -> Result<(), FileError> {
-        let stamp = Stamp::of_text(text);
-        if Stamp::of_file(path) != stamp {
-            if let Some(Err(problem)) = home.map(|home| home.keep_backup(path)) {
-                saved.backup_problem = Some(problem);
-            }
-            files::save_text(path, text)?;
+    /// The files that are to be written, the grammar last.
+    ///
+    /// # Errors
+    /// If one of them cannot be looked at or was changed by another program.
+    fn to_write(&self, plan: SavePlan) -> Result<Vec<ToWrite>, FileError> {
+        let rooms = plan.rooms.into_iter().filter(|rooms| rooms.is_written);
+        let rooms = rooms.filter_map(|rooms| {
+            let set = rooms.set?;
+            Some((rooms.path, files::print_room_set(&set), Some((rooms.name, set))))
+        });
+        let all = rooms.chain([(plan.path, plan.grammar, None)]);
+        all.map(|(path, text, rooms)| {
+            let known = self.known(&path, &text)?;
+            Ok(ToWrite { path, text, known, rooms })
+        })
+        .collect()
+    }
+
+    /// What a file holds and may be replaced by this text.
+    fn known(&self, path: &Path, text: &str) -> Result<Stamp, FileError> {
+        let found = Stamp::read(&*self.storage.disk, path);
+        let found = found.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;
+        let known = *self.storage.stamps.get(path).unwrap_or(&found);
+        if found != known && found.is_there() && found != Stamp::of_text(text) {
+            return Err(FileError::Changed { path: path.to_owned() });
         }
-        self.storage.stamps.insert(path.to_owned(), stamp);
+        Ok(known)
+    }
+
+    /// Writes all of the files, or as many as can be.
+    fn write_all(&mut self, files: &[ToWrite]) -> Result<(), SaveError> {
+        let disk = Arc::clone(&self.storage.disk);
+        let drafts: Result<Vec<_>, FileError> = files.iter().map(|file| draft(&*disk, file)).collect();
+        for (position, (draft, file)) in drafts?.into_iter().zip(files).enumerate() {
+            let done = match draft {
+                Some(draft) => draft.put_over(file.known),
+                None => files::confirm(&*disk, &file.path),
+            };
+            if matches!(done, Ok(()) | Err(FileError::Unconfirmed { .. })) {
+                self.note_written(file);
+            }
+            if let Err(cause) = done {
+                let (saved, unsaved) = files.split_at(position);
+                let [saved, unsaved] =
+                    [saved, unsaved].map(|files| files.iter().map(|file| file.path.clone()).collect());
+                return Err(SaveError { cause, saved, unsaved });
+            }
+        }
         Ok(())
+    }
+
+    /// Remembers what a file holds now.
+    fn note_written(&mut self, file: &ToWrite) {
+        let stamp = Stamp::of_text(&file.text);
+        match &file.rooms {
+            Some((name, set)) => {
+                self.storage.note(name, file.path.clone(), Some(Arc::clone(set)), true, stamp);
+            }
+            None => {
+                self.storage.stamps.insert(file.path.clone(), stamp);
+            }
+        }
     }
 
     /// Where a room set would be that the grammar names but that could not be read.
@@ -183,6 +285,30 @@ impl Document {
     }
 }
 
+/// Writes a file beside it, unless it holds the text already.
+fn draft<'a>(disk: &'a dyn Disk, file: &ToWrite) -> Result<Option<Draft<'a>>, FileError> {
+    if Stamp::of_file(disk, &file.path) == Stamp::of_text(&file.text) {
+        return Ok(None);
+    }
+    Draft::write(disk, &file.path, file.text.as_bytes()).map(Some)
+}
+
+/// Keeps what the files hold, and remembers their folders, so that what a sudden end leaves in them is taken away.
+///
+/// # Errors
+/// The first of what went wrong; nothing of it is in the way of saving.
+fn prepare(home: &Home, files: &[ToWrite]) -> Result<(), FileError> {
+    let mut problem = Ok(());
+    for file in files {
+        // Without it a sudden end leaves rubbish, no more.
+        let _ = home.remember_folder_of(&file.path);
+        if Stamp::of_file(home.disk(), &file.path) != Stamp::of_text(&file.text) {
+            problem = problem.and(home.keep_backup(&file.path));
+        }
+    }
+    problem
+}
+
 /// Where a room set goes that has no file yet: to where the grammar names it, or beside the grammar if that leads out of its folder.
 fn first_path(name: &str, grammar: &Path) -> PathBuf {
     let named = Path::new(name);
@@ -192,14 +318,28 @@ fn first_path(name: &str, grammar: &Path) -> PathBuf {
 }
 
 /// The first path of this name that is free, or whose file holds this text: `keep.ron`, `keep-2.ron`, `keep-3.ron`.
-fn free_path(first: &Path, text: &str, is_taken: impl Fn(&Path) -> bool) -> Result<PathBuf, FileError> {
+fn free_path(
+    disk: &dyn Disk,
+    first: &Path,
+    text: &str,
+    is_taken: impl Fn(&Path) -> bool,
+) -> Result<PathBuf, FileError> {
     let stem = first.file_stem().map_or_else(|| "rooms".into(), |stem| stem.to_string_lossy());
-    let holds_this = |path: &Path| Stamp::of_file(path) == Stamp::of_text(text) || !files::exists(path);
-    (1..=MOST_NAMES)
-        .map(|number| {
-            let name = if number == 1 { format!("{stem}.ron") } else { format!("{stem}-{number}.ron") };
-            first.with_file_name(name)
-        })
-        .find(|path| holds_this(path) && !is_taken(path))
-        .ok_or_else(|| FileError::NoFreeName { path: first.to_owned() })
+    for number in 1..=MOST_NAMES {
+        let name = if number == 1 { format!("{stem}.ron") } else { format!("{stem}-{number}.ron") };
+        let path = first.with_file_name(name);
+        if !is_taken(&path) && may_take(disk, &path, text)? {
+            return Ok(path);
+        }
+    }
+    Err(FileError::NoFreeName { path: first.to_owned() })
+}
+
+/// Is there nothing of that name, or a file with this text?
+fn may_take(disk: &dyn Disk, path: &Path, text: &str) -> Result<bool, FileError> {
+    match disk.look_at_name(path) {
+        Ok(_) => Ok(Stamp::of_file(disk, path) == Stamp::of_text(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(source) => Err(FileError::Unreadable { path: path.to_owned(), source }),
+    }
 }

@@ -3,20 +3,27 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use super::{Content, Document, OpenRooms};
-use crate::files::{self, FileError, Project, Stamp, Unsaved, UnsavedRooms};
+use crate::files::{self, Disk, FileError, Project, Stamp, Unsaved, UnsavedRooms};
 use crate::grammar::{Grammar, Start};
 use crate::mission::{Alphabet, LayoutSettings, Movement, RoomSet};
 
 /// What is known of the files of a project.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Storage {
+    /// Where they lie.
+    pub(super) disk: Arc<dyn Disk>,
     /// By the name that the grammar gives them.
     pub(super) rooms: BTreeMap<String, RoomFile>,
     /// What each file held when it was read or written last.
     pub(super) stamps: BTreeMap<PathBuf, Stamp>,
+}
+
+impl Default for Storage {
+    fn default() -> Self {
+        Self { disk: files::system_disk(), rooms: BTreeMap::new(), stamps: BTreeMap::new() }
+    }
 }
 
 /// The file of a room set.
@@ -35,10 +42,22 @@ impl Document {
     /// # Errors
     /// If the grammar cannot be read at all.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let stamp = Stamp::of_file(path);
-        let mut document = Self::of_project(files::load_project(path, &[])?);
-        document.storage.stamps.insert(path.to_owned(), stamp);
-        Ok(document)
+        Self::read_on(files::system_disk(), path)
+    }
+
+    /// Reads a project on any disk, which is the one that it is saved to.
+    ///
+    /// # Errors
+    /// As those of [`Document::read`].
+    pub fn read_on(disk: Arc<dyn Disk>, path: &Path) -> Result<Self, FileError> {
+        Ok(Self::of_project(files::load_project_on(&*disk, path, &[])?).on_disk(disk))
+    }
+
+    /// The same, with its files on this disk.
+    #[must_use]
+    pub fn on_disk(mut self, disk: Arc<dyn Disk>) -> Self {
+        self.storage.disk = disk;
+        self
     }
 
     /// What a file held once, in the place of what it holds now: as it is not saved yet.
@@ -50,7 +69,8 @@ impl Document {
         let mut project = files::load_project_from(text.as_bytes(), folder, &[])?;
         project.path = Some(path.to_owned());
         let mut document = Self::of_project(project);
-        document.storage.stamps.insert(path.to_owned(), Stamp::of_file(path));
+        let stamp = document.storage.stamp(path);
+        document.storage.stamps.insert(path.to_owned(), stamp);
         document.mark_unsaved();
         Ok(document)
     }
@@ -62,12 +82,13 @@ impl Document {
         let folder = project.path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
         let grammar = project.grammar.value.unwrap_or_else(empty_grammar);
         let (mut rooms, mut storage) = (Vec::new(), Storage::default());
+        storage.stamps.extend(project.path.clone().map(|path| (path, project.stamp)));
         for found in project.rooms {
             let name = grammar.rooms.iter().find(|name| folder.join(name) == found.path);
             let name = name.cloned().unwrap_or_else(|| found.path.display().to_string());
             let set = found.set.value.map(Arc::new);
             if project.path.is_some() {
-                storage.note(&name, found.path, set.clone(), found.set.complete);
+                storage.note(&name, found.path, set.clone(), found.set.complete, found.stamp);
             }
             rooms.extend(set.map(|set| OpenRooms { path: name, set }));
         }
@@ -83,15 +104,16 @@ impl Document {
         names.filter_map(|name| Some((name.as_str(), self.storage.rooms.get(name)?.path.as_path())))
     }
 
-    /// Remembers that a room set, by the name that the grammar will give it, was read from this file.
-    pub fn note_room_file(&mut self, name: &str, path: &Path, set: &Arc<RoomSet>) {
-        self.storage.note(name, path.to_owned(), Some(Arc::clone(set)), true);
+    /// Remembers that a room set, by the name that the grammar will give it, was read from this file, which held this text.
+    pub fn note_room_file(&mut self, name: &str, path: &Path, set: &Arc<RoomSet>, text: &str) {
+        self.storage.note(name, path.to_owned(), Some(Arc::clone(set)), true, Stamp::of_text(text));
     }
 
     /// The files of the project that do not hold any more what they held when they were read or written.
     pub fn changed_on_disk(&self) -> Vec<PathBuf> {
         let stamps = self.storage.stamps.iter();
-        stamps.filter(|(path, stamp)| Stamp::of_file(path) != **stamp).map(|(path, _)| path.clone()).collect()
+        let changed = stamps.filter(|(path, stamp)| self.storage.stamp(path) != **stamp);
+        changed.map(|(path, _)| path.clone()).collect()
     }
 
     /// Takes what is on disk as known: it may be saved over.
@@ -101,7 +123,7 @@ impl Document {
             for file in self.storage.rooms.values_mut().filter(|file| file.path == path) {
                 file.holds = None;
             }
-            let stamp = Stamp::of_file(&path);
+            let stamp = self.storage.stamp(&path);
             self.storage.stamps.insert(path, stamp);
         }
         self.mark_unsaved();
@@ -126,35 +148,72 @@ impl Document {
             grammar: files::print_grammar(&content.grammar),
             rooms: content.grammar.rooms.iter().map(|name| rooms_to_keep(name, &content, &storage)).collect(),
             stamps: storage.stamps.into_iter().map(|(path, stamp)| (whole(&path), stamp)).collect(),
-            time: SystemTime::now(),
+            time: storage.disk.now(),
         }
     }
 
     /// What was kept in the recovery folder, as it was: not saved yet.
     pub fn recovered(unsaved: &Unsaved) -> Self {
+        Self::recovered_on(files::system_disk(), unsaved)
+    }
+
+    /// The same on any disk.
+    pub fn recovered_on(disk: Arc<dyn Disk>, unsaved: &Unsaved) -> Self {
         let mut project = unsaved.project();
         // The names of its room sets are not paths from here.
         let path = project.path.take();
-        let mut document = Self::of_project(project);
+        let mut document = Self::of_project(project).on_disk(disk);
         document.path = path;
         document.rooms_folder.clone_from(&unsaved.rooms_folder);
         document.saving_loses |= unsaved.saving_loses;
         for rooms in &unsaved.rooms {
             if let Some(path) = &rooms.path {
-                let holds = if rooms.is_whole { room_set_in(path) } else { None };
-                document.storage.note(&rooms.name, path.clone(), holds, rooms.is_whole);
+                document.storage.note_recovered(rooms, path);
             }
         }
         document.storage.stamps = unsaved.stamps.iter().cloned().collect();
+        document.storage.know_what_was_saved(unsaved);
         document.mark_unsaved();
         document
     }
 }
 
 impl Storage {
-    pub(super) fn note(&mut self, name: &str, path: PathBuf, holds: Option<Arc<RoomSet>>, is_whole: bool) {
-        self.stamps.insert(path.clone(), Stamp::of_file(&path));
+    /// What a file holds now, in short.
+    pub(super) fn stamp(&self, path: &Path) -> Stamp {
+        Stamp::of_file(&*self.disk, path)
+    }
+
+    pub(super) fn note(
+        &mut self,
+        name: &str,
+        path: PathBuf,
+        holds: Option<Arc<RoomSet>>,
+        is_whole: bool,
+        stamp: Stamp,
+    ) {
+        self.stamps.insert(path.clone(), stamp);
         self.rooms.insert(name.to_owned(), RoomFile { path, holds, is_whole });
+    }
+
+    fn note_recovered(&mut self, rooms: &UnsavedRooms, path: &Path) {
+        let text = files::read_text_on(&*self.disk, path).ok().filter(|_| rooms.is_whole);
+        let holds = text.and_then(|text| room_set_of(&text));
+        let stamp = self.stamp(path);
+        self.note(&rooms.name, path.to_owned(), holds, rooms.is_whole, stamp);
+    }
+
+    /// If the program ended while it saved, some of the files hold already what was kept before.
+    fn know_what_was_saved(&mut self, unsaved: &Unsaved) {
+        let grammar = unsaved.path.as_ref().map(|path| (path, &unsaved.grammar));
+        let rooms =
+            unsaved.rooms.iter().filter_map(|rooms| Some((rooms.path.as_ref()?, rooms.text.as_ref()?)));
+        for (path, text) in grammar.into_iter().chain(rooms) {
+            let stamp = Stamp::of_text(text);
+            if self.stamp(path) == stamp {
+                self.stamps.insert(path.clone(), stamp);
+            }
+        }
     }
 }
 
@@ -175,9 +234,8 @@ fn rooms_to_keep(name: &str, content: &Content, storage: &Storage) -> UnsavedRoo
     }
 }
 
-fn room_set_in(path: &Path) -> Option<Arc<RoomSet>> {
-    let text = files::read_text_file(path).ok()?;
-    let loaded = files::parse_room_set(&text, None);
+fn room_set_of(text: &str) -> Option<Arc<RoomSet>> {
+    let loaded = files::parse_room_set(text, None);
     loaded.value.filter(|_| loaded.complete).map(Arc::new)
 }
 

@@ -120,8 +120,8 @@ fn room_set_that_was_loaded_is_not_written_again() {
     let other = folder.path().join("other.ron");
     let text = format!("// Mine.\n{}", files::print_room_set(&document.rooms()[0].set));
     fs::write(&other, &text).unwrap();
-    let set = room_set_in(&other).unwrap();
-    document.note_room_file("other.ron", &other, &set);
+    let set = room_set_of(&text).unwrap();
+    document.note_room_file("other.ron", &other, &set, &text);
     document.apply(Edit::Rooms(RoomsEdit::Add { path: "other.ron".to_owned(), set }));
     document.save(&path, None).unwrap();
     assert_eq!(fs::read_to_string(&other).unwrap(), text);
@@ -239,7 +239,7 @@ fn recovered_project_knows_that_its_file_was_changed_meanwhile() {
 /// The titles of what is offered if the program ends when this is kept.
 fn left_by(home: &Home, unsaved: &Unsaved) -> Vec<String> {
     home.begin_session().unwrap().keep(unsaved).unwrap();
-    let leftovers = home.leftovers();
+    let leftovers = home.leftovers().unwrap();
     let titles = leftovers.iter().map(|leftover| leftover.unsaved().unwrap().title.clone()).collect();
     leftovers.into_iter().for_each(|leftover| leftover.discard().unwrap());
     titles

@@ -193,7 +193,9 @@ impl App {
         if !ctx.input(|input| input.pointer.any_down()) {
             self.document.finish_gesture();
             let is_touring = matches!(self.over, Over::Tour(_));
-            self.liked.keep(&ctx, &self.tree, is_touring);
+            if let Some(problem) = self.liked.keep(&ctx, &self.tree, is_touring) {
+                self.toasts.warn(format!("The arrangement of the window is not kept: {problem}"));
+            }
         }
         self.guard_closing(&ctx);
         self.keep_unsaved(&ctx);
@@ -372,6 +374,7 @@ impl App {
             },
             Ask::Export(format) => {
                 let Some(level) = self.shown.level() else { return };
+                self.desk.remember_writing(path);
                 match disk::export_level(level, format, path) {
                     Ok(()) => self.toasts.tell(format!("Exported to {}", path.display())),
                     Err(message) => self.toasts.warn(message),

@@ -11,7 +11,7 @@ use super::backups::BackupRow;
 use super::command::Command;
 use super::pictures::Pictures;
 use super::{backups, changed, new_project, recovery};
-use crate::document::{Autosave, Document, Saved};
+use crate::document::{Autosave, Document, SaveError, Saved};
 use crate::files::{FileError, Home, Leftover, RecentFile};
 
 /// What lies around the open project.
@@ -71,7 +71,13 @@ impl Desk {
     /// # Errors
     /// If nothing can be kept in it; what else there is works all the same.
     pub fn use_home(&mut self, home: Home) -> Result<(), FileError> {
-        self.leftovers = home.leftovers();
+        let sweeping = home.clone();
+        // It may take its time on other machines' disks; nobody waits for it.
+        std::thread::spawn(move || sweeping.sweep());
+        match home.leftovers() {
+            Ok(leftovers) => self.leftovers = leftovers,
+            Err(problem) => self.untold = Some(problem),
+        }
         if !self.leftovers.is_empty() {
             self.front = Some(Front::Leftovers);
         }
@@ -111,7 +117,7 @@ impl Desk {
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn save(&mut self, document: &mut Document, path: &Path) -> Result<Saved, FileError> {
+    pub fn save(&mut self, document: &mut Document, path: &Path) -> Result<Saved, SaveError> {
         match &mut self.autosave {
             Some(autosave) => autosave.save(document, path, self.home.as_ref()),
             None => document.save(path, self.home.as_ref()),
@@ -124,6 +130,14 @@ impl Desk {
             // It is a convenience; what went wrong is told where it matters.
             let _ = home.remember_recent(path);
             self.recent = home.recent_files();
+        }
+    }
+
+    /// Remembers that a file is about to be written, so that what a sudden end leaves of it is taken away at the next start.
+    pub fn remember_writing(&self, path: &Path) {
+        if let Some(home) = &self.home {
+            // Without it a sudden end leaves rubbish, no more.
+            let _ = home.remember_folder_of(path);
         }
     }
 

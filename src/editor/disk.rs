@@ -62,7 +62,7 @@ pub fn load_rooms(document: &mut Document, path: &Path) -> Result<Edit, Vec<Diag
         Some(set) if loaded.complete => {
             let (name, set) =
                 (files::name_from_folder(path, document.rooms_folder.as_deref()), Arc::new(set));
-            document.note_room_file(&name, path, &set);
+            document.note_room_file(&name, path, &set, &text);
             Ok(Edit::Rooms(RoomsEdit::Add { path: name, set }))
         }
         _ => Err(loaded.diagnostics),

@@ -199,7 +199,10 @@ impl App {
                 }
             }
             FileStep::KeepMine => self.document.accept_disk(),
-            FileStep::SaveOver(path) => self.save_over(&path),
+            FileStep::SaveOver(path) => {
+                self.document.accept_disk();
+                self.save_over(&path);
+            }
             FileStep::OpenBackup(row) => self.open_backup(&row),
             FileStep::AddRooms(path) => self.use_file(Ask::OpenRooms, &path),
             FileStep::Recover(position) => self.recover(position),

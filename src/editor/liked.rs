@@ -5,7 +5,7 @@ use egui_tiles::Tree;
 
 use super::arrangement::{arrangement_of, first_arrangement, text_of};
 use super::panes::Pane;
-use crate::files::{Home, Preferences, ThemePreference};
+use crate::files::{FileError, Home, Preferences, ThemePreference};
 
 /// The preferences as they were written last, and where. Without a home nothing is kept.
 #[derive(Debug, Default)]
@@ -17,7 +17,11 @@ pub struct Liked {
 impl Liked {
     /// Reads the preferences and gives them to the window; where the panes are.
     pub fn take_up(home: Home, ctx: &Context) -> (Self, Tree<Pane>) {
-        let known = home.read_preferences();
+        // What cannot be read just now is not replaced either.
+        let (home, known) = match home.preferences_to_change() {
+            Ok(known) => (Some(home), known),
+            Err(_) => (None, Preferences::default()),
+        };
         ctx.set_theme(match known.theme {
             ThemePreference::System => egui::ThemePreference::System,
             ThemePreference::Dark => egui::ThemePreference::Dark,
@@ -25,7 +29,7 @@ impl Liked {
         });
         ctx.set_zoom_factor(known.scale_percent.clamp(50, 300) as f32 / 100.0);
         let tree = arrangement_of(&known.panes).unwrap_or_else(first_arrangement);
-        (Self { home: Some(home), known }, tree)
+        (Self { home, known }, tree)
     }
 
     /// Should the tour be shown, because there is a home and it never was?
@@ -33,9 +37,9 @@ impl Liked {
         self.home.is_some() && !self.known.tour_seen
     }
 
-    /// Writes the preferences if something changed; what cannot be written is no loss. `tour_seen` says that the tour is being shown.
-    pub fn keep(&mut self, ctx: &Context, tree: &Tree<Pane>, tour_seen: bool) {
-        let Some(home) = &self.home else { return };
+    /// Writes the preferences if something changed; why that cannot be done, if so. `tour_seen` says that the tour is being shown.
+    pub fn keep(&mut self, ctx: &Context, tree: &Tree<Pane>, tour_seen: bool) -> Option<FileError> {
+        let home = self.home.as_ref()?;
         let now = Preferences {
             theme: match ctx.options(|options| options.theme_preference) {
                 egui::ThemePreference::System => ThemePreference::System,
@@ -46,9 +50,12 @@ impl Liked {
             panes: text_of(tree).unwrap_or_default(),
             tour_seen: self.known.tour_seen || tour_seen,
         };
-        if now != self.known {
-            let _ = home.write_preferences(&now);
-            self.known = now;
+        if now == self.known {
+            return None;
         }
+        let written = home.write_preferences(&now);
+        // It is tried again with the next change.
+        self.known = now;
+        written.err()
     }
 }

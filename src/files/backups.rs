@@ -1,12 +1,14 @@
 //! What files held before they were saved over: the last ten contents of each.
 //!
-//! They lie in `backups/<name>-<short hash of the path>/N.ron`; the higher the number, the newer.
+//! They lie in `backups/<name>-<short hash of the path>/N.ron`; the higher the number, the newer, whatever the clock says.
 
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::disk::{read_text_file, save_bytes};
+use super::disk::Disk;
+use super::draft::Draft;
+use super::reading::read_text_file;
 use super::stamp::fingerprint;
 use super::{FileError, Home};
 
@@ -27,47 +29,77 @@ impl Home {
     /// Keeps what a file holds, as it is about to be saved over. Nothing is done if there is no file, or if the newest backup holds the same.
     ///
     /// # Errors
-    /// If the backup cannot be written.
+    /// If the file cannot be read, or the backup cannot be written.
     pub fn keep_backup(&self, path: &Path) -> Result<(), FileError> {
-        let Ok(bytes) = fs::read(path) else { return Ok(()) };
+        let disk = self.disk();
+        let bytes = match disk.read(path, u64::MAX) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            bytes => bytes.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?,
+        };
         let folder = self.backup_folder(path);
-        fs::create_dir_all(&folder)
-            .map_err(|source| FileError::Unwritable { path: folder.clone(), source })?;
-        let known = self.backups_of(path);
-        if known.first().is_some_and(|newest| fs::read(&newest.path).is_ok_and(|kept| kept == bytes)) {
+        let unwritable = |source| FileError::Unwritable { path: folder.clone(), source };
+        disk.create_folders(&folder).map_err(unwritable)?;
+        let mut known = numbered(disk, &folder).map_err(unwritable)?;
+        let holds_this = |kept: &Path| disk.read(kept, u64::MAX).is_ok_and(|kept| kept == bytes);
+        if known.first().is_some_and(|(_, newest)| holds_this(newest)) {
             return Ok(());
         }
-        let number = known.first().map_or(1, |newest| newest.number + 1);
-        save_bytes(&folder.join(format!("{number}.ron")), &bytes)?;
-        for old in known.iter().skip(MOST_BACKUPS - 1) {
+        let newest = known.first().map_or(0, |(number, _)| *number);
+        known.insert(0, keep_after(disk, &folder, newest, &bytes)?);
+        for (_, old) in known.iter().skip(MOST_BACKUPS) {
             // One too many does no harm.
-            let _ = fs::remove_file(&old.path);
+            let _ = disk.remove(old);
         }
         Ok(())
     }
 
     /// What a file held before, the newest first.
     pub fn backups_of(&self, path: &Path) -> Vec<Backup> {
-        let Ok(entries) = fs::read_dir(self.backup_folder(path)) else { return Vec::new() };
-        let mut backups: Vec<Backup> = entries
-            .flatten()
-            .filter_map(|entry| {
-                let number = entry.file_name().to_str()?.strip_suffix(".ron")?.parse().ok()?;
-                let time = entry.metadata().ok()?.modified().ok()?;
-                Some(Backup { path: entry.path(), time, number })
-            })
-            .collect();
-        backups.sort_by_key(|backup| std::cmp::Reverse(backup.number));
-        backups
+        let kept = numbered(self.disk(), &self.backup_folder(path)).unwrap_or_default().into_iter();
+        let seen = kept.filter_map(|(number, path)| {
+            let time = self.disk().look(&path).ok()?.modified().ok()?;
+            Some(Backup { path, time, number })
+        });
+        seen.collect()
     }
 
     fn backup_folder(&self, path: &Path) -> PathBuf {
         // However the path is written, the file is one and the same.
-        let whole =
-            fs::canonicalize(path).or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned());
+        let whole = self.disk().canonicalize(path);
+        let whole = whole.or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned());
         let hash = fingerprint(whole.as_os_str().as_encoded_bytes()) & 0xffff_ffff;
         let name = whole.file_stem().map_or_else(|| "file".into(), |stem| stem.to_string_lossy());
         self.backups().join(format!("{name}-{hash:08x}"))
+    }
+}
+
+/// The backups in a folder with their numbers, the newest first.
+fn numbered(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
+    let entries = match disk.list(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        entries => entries?,
+    };
+    let number_of = |path: &Path| path.file_name()?.to_str()?.strip_suffix(".ron")?.parse().ok();
+    let found = entries.into_iter().filter_map(|path| Some((number_of(&path)?, path)));
+    let mut found: Vec<(u64, PathBuf)> = found.collect();
+    found.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
+    Ok(found)
+}
+
+/// Keeps a content under the first number after this one that is free: another program may keep one too.
+fn keep_after(
+    disk: &dyn Disk,
+    folder: &Path,
+    newest: u64,
+    bytes: &[u8],
+) -> Result<(u64, PathBuf), FileError> {
+    let mut number = newest.saturating_add(1);
+    loop {
+        let path = folder.join(format!("{number}.ron"));
+        match Draft::write(disk, &path, bytes)?.put_new() {
+            Err(FileError::Changed { .. }) if number < u64::MAX => number += 1,
+            done => return done.map(|()| (number, path)),
+        }
     }
 }
 
@@ -83,6 +115,8 @@ impl Backup {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

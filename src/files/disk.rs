@@ -1,178 +1,212 @@
-//! Reading whole files, and writing them so that they are never half-written.
+//! What the program asks of a disk and of the clock, one operation each, so that any of them can be made to fail.
+//!
+//! [`Disk`] is all that the reading and writing in this module know; [`SystemDisk`] is the real one and does nothing of its own.
+//! Each operation is one call of the system, as far as there is one, so that a fault between two of them can be tried out.
 
-use std::fs;
+use std::fmt;
+use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
 
-use atomic_write_file::AtomicWriteFile;
+/// A disk with its clock.
+pub trait Disk: fmt::Debug + Send + Sync {
+    /// The time of day. It may step back, and lie before 1970: nothing but what a person reads depends on it.
+    fn now(&self) -> SystemTime;
 
-use super::FileError;
+    /// The content of a file, or its first `most` bytes if it is longer.
+    fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>>;
 
-/// How large a file may be that is read, in bytes: 16 MiB.
-pub const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
+    /// What a path leads to, at the end of all links.
+    fn look(&self, path: &Path) -> io::Result<Metadata>;
 
-/// Is there anything of that name?
-pub fn exists(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok()
+    /// What bears this name itself, be it a link that leads nowhere.
+    fn look_at_name(&self, path: &Path) -> io::Result<Metadata>;
+
+    /// Where a link leads.
+    fn read_link(&self, path: &Path) -> io::Result<PathBuf>;
+
+    /// The one path of what may be reached by several.
+    fn canonicalize(&self, path: &Path) -> io::Result<PathBuf>;
+
+    /// Everything in a folder.
+    fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
+
+    /// Makes a folder that is not there yet.
+    fn create_folder(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes a folder and those around it, as far as they are missing.
+    fn create_folders(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes a file that is not there yet, to write in it.
+    fn create(&self, path: &Path) -> io::Result<File>;
+
+    /// Opens what is there, to write in it or to lock it.
+    fn open(&self, path: &Path) -> io::Result<File>;
+
+    /// Waits for the lock of a file.
+    fn lock(&self, file: &File) -> io::Result<()>;
+
+    /// Takes the lock of a file if nobody holds it.
+    fn try_lock(&self, file: &File) -> Result<(), TryLockError>;
+
+    /// Gives a file the permissions of another, and its owner as far as that is allowed.
+    fn copy_rights(&self, from: &Metadata, to: &File) -> io::Result<()>;
+
+    /// Writes some of the bytes; how many.
+    fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<usize>;
+
+    /// Waits until a file is on the disk itself.
+    fn sync(&self, file: &File) -> io::Result<()>;
+
+    /// Gives a file another name besides, which nothing bears yet.
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
+
+    /// Gives a file another name, and takes that from whatever bears it.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+
+    /// Waits until the names in a folder are on the disk itself.
+    fn sync_folder(&self, folder: &Path) -> io::Result<()>;
+
+    /// Takes a file away.
+    fn remove(&self, path: &Path) -> io::Result<()>;
+
+    /// Takes a folder away in which nothing is.
+    fn remove_folder(&self, path: &Path) -> io::Result<()>;
 }
 
-/// Reads a text.
-///
-/// # Errors
-/// If it cannot be read, is not UTF-8, or is larger than [`MAX_FILE_BYTES`].
-pub fn read_text_file(path: &Path) -> Result<String, FileError> {
-    let unreadable = |source| FileError::Unreadable { path: path.to_owned(), source };
-    let file = fs::File::open(path).map_err(unreadable)?;
-    read_text_from(file, path)
+/// The disk and the clock of this machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemDisk;
+
+/// The disk of this machine, to be shared.
+pub fn system_disk() -> Arc<dyn Disk> {
+    Arc::new(SystemDisk)
 }
 
-/// Reads a text from a stream, such as standard input; `name` stands for it in messages.
-///
-/// # Errors
-/// If it cannot be read, is not UTF-8, or is longer than [`MAX_FILE_BYTES`].
-pub fn read_text_from(stream: impl Read, name: &Path) -> Result<String, FileError> {
-    let path = || name.to_owned();
-    let mut bytes = Vec::new();
-    stream
-        .take(MAX_FILE_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|source| FileError::Unreadable { path: path(), source })?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(FileError::TooLarge { path: path(), limit: MAX_FILE_BYTES });
+impl Disk for SystemDisk {
+    fn now(&self) -> SystemTime {
+        SystemTime::now()
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
-        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
-        let at = 1 + valid.iter().rev().take_while(|&&byte| byte != b'\n').count();
-        FileError::NotUtf8 { path: path(), line, at }
-    })
+
+    fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn look(&self, path: &Path) -> io::Result<Metadata> {
+        fs::metadata(path)
+    }
+
+    fn look_at_name(&self, path: &Path) -> io::Result<Metadata> {
+        fs::symlink_metadata(path)
+    }
+
+    fn read_link(&self, path: &Path) -> io::Result<PathBuf> {
+        fs::read_link(path)
+    }
+
+    fn canonicalize(&self, path: &Path) -> io::Result<PathBuf> {
+        fs::canonicalize(path)
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect()
+    }
+
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        fs::create_dir(path)
+    }
+
+    fn create_folders(&self, path: &Path) -> io::Result<()> {
+        fs::create_dir_all(path)
+    }
+
+    fn create(&self, path: &Path) -> io::Result<File> {
+        File::create_new(path)
+    }
+
+    fn open(&self, path: &Path) -> io::Result<File> {
+        File::options().write(true).open(path)
+    }
+
+    fn lock(&self, file: &File) -> io::Result<()> {
+        file.lock()
+    }
+
+    fn try_lock(&self, file: &File) -> Result<(), TryLockError> {
+        file.try_lock()
+    }
+
+    fn copy_rights(&self, from: &Metadata, to: &File) -> io::Result<()> {
+        copy_owner(from, to)?;
+        to.set_permissions(from.permissions())
+    }
+
+    fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<usize> {
+        file.write(bytes)
+    }
+
+    fn sync(&self, file: &File) -> io::Result<()> {
+        file.sync_all()
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::hard_link(from, to)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+        sync_folder(folder)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
+    fn remove_folder(&self, path: &Path) -> io::Result<()> {
+        fs::remove_dir(path)
+    }
 }
 
-/// Writes a text; whatever happens, the file is either as it was or as it shall be.
-///
-/// # Errors
-/// If the file may not be changed or cannot be written.
-pub fn save_text(path: &Path, text: &str) -> Result<(), FileError> {
-    save_bytes(path, text.as_bytes())
+/// Only some may give files away; that the content is saved matters more than whose the file is.
+#[cfg(unix)]
+fn copy_owner(from: &Metadata, to: &File) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+
+    let there = to.metadata()?;
+    if (there.uid(), there.gid()) == (from.uid(), from.gid()) {
+        return Ok(());
+    }
+    fchown(to, Some(from.uid()), Some(from.gid())).or_else(unless_impossible)
 }
 
-/// Writes bytes; whatever happens, the file is either as it was or as it shall be.
-///
-/// A link is followed, so that it stays one. Permissions of a file that is there are kept.
-///
-/// # Errors
-/// If the file may not be changed or cannot be written.
-pub fn save_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let unwritable = |source| FileError::Unwritable { path: path.to_owned(), source };
-    match fs::metadata(path) {
-        Ok(metadata) if metadata.is_dir() => {
-            return Err(unwritable(io::Error::from(io::ErrorKind::IsADirectory)));
-        }
-        // Pipes and devices, such as /dev/stdout, cannot be replaced; nothing on disk can be lost either.
-        Ok(metadata) if !metadata.is_file() => return fs::write(path, bytes).map_err(unwritable),
-        Ok(metadata) if metadata.permissions().readonly() => {
-            return Err(FileError::ReadOnly { path: path.to_owned() });
-        }
-        _ => {}
-    }
-    follow_links(path).and_then(|target| replace(&target, bytes)).map_err(unwritable)
+#[cfg(not(unix))]
+fn copy_owner(_: &Metadata, _: &File) -> io::Result<()> {
+    Ok(())
 }
 
-fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = AtomicWriteFile::open(target)?;
-    file.write_all(bytes)?;
-    file.commit()
+/// A folder that may not be read, or a file system without such a thing, is no reason to give up.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    File::open(folder).and_then(|folder| folder.sync_all()).or_else(unless_impossible)
 }
 
-/// The file that a path means in the end. It need not exist, also at the end of a link.
-fn follow_links(path: &Path) -> io::Result<PathBuf> {
-    let mut target = path.to_owned();
-    // As many as Linux follows.
-    for _ in 0..40 {
-        match fs::read_link(&target) {
-            Ok(next) => target = target.parent().unwrap_or(Path::new("")).join(next),
-            Err(_) => return Ok(target),
-        }
-    }
-    Err(io::Error::other("there are too many links after each other"))
+/// Elsewhere a folder is no file that could be opened.
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+#[cfg(unix)]
+fn unless_impossible(error: io::Error) -> io::Result<()> {
+    use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
 
-    #[test]
-    fn save_replaces_the_whole_text() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.ron");
-        save_text(&path, "a longer text").unwrap();
-        save_text(&path, "short").unwrap();
-        assert_eq!(read_text_file(&path).unwrap(), "short");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left behind");
-    }
-
-    #[test]
-    fn save_into_a_missing_folder_names_the_path() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("none").join("a.ron");
-        let error = save_text(&path, "x").unwrap_err();
-        assert!(error.to_string().contains("none"), "{error}");
-        assert_eq!(error.code(), "unwritable-file");
-    }
-
-    #[test]
-    fn save_refuses_a_read_only_file_and_leaves_it() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.ron");
-        fs::write(&path, "old").unwrap();
-        let mut permissions = fs::metadata(&path).unwrap().permissions();
-        permissions.set_readonly(true);
-        fs::set_permissions(&path, permissions).unwrap();
-        assert_eq!(save_text(&path, "new").unwrap_err().code(), "read-only");
-        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-    }
-
-    #[test]
-    fn save_refuses_a_folder() {
-        let folder = tempfile::tempdir().unwrap();
-        assert_eq!(save_text(folder.path(), "x").unwrap_err().code(), "unwritable-file");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn save_keeps_permissions_and_links() {
-        use std::os::unix::fs::{PermissionsExt, symlink};
-        let folder = tempfile::tempdir().unwrap();
-        let (file, link) = (folder.path().join("a.ron"), folder.path().join("link.ron"));
-        fs::write(&file, "old").unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
-        symlink("a.ron", &link).unwrap();
-        save_text(&link, "new").unwrap();
-        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
-        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn save_through_links_in_a_circle_fails() {
-        use std::os::unix::fs::symlink;
-        let folder = tempfile::tempdir().unwrap();
-        let (a, b) = (folder.path().join("a"), folder.path().join("b"));
-        symlink(&b, &a).unwrap();
-        symlink(&a, &b).unwrap();
-        assert_eq!(save_text(&a, "x").unwrap_err().code(), "unwritable-file");
-    }
-
-    #[test]
-    fn reading_says_where_a_text_is_not_utf8() {
-        let error = read_text_from(&b"one\ntwo \xff"[..], Path::new("a.ron")).unwrap_err();
-        assert!(matches!(error, FileError::NotUtf8 { line: 2, at: 5, .. }), "{error}");
-    }
-
-    #[test]
-    fn reading_ends_at_the_limit() {
-        let error = read_text_from(io::repeat(b' '), Path::new("-")).unwrap_err();
-        assert_eq!(error.to_string(), "-: is larger than 16777216 bytes, the limit for files that are read");
-    }
+    if matches!(error.kind(), PermissionDenied | InvalidInput | Unsupported) { Ok(()) } else { Err(error) }
 }

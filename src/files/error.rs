@@ -57,6 +57,20 @@ pub enum FileError {
         /// What the system says.
         source: io::Error,
     },
+    /// It stands in its place as a whole, but nobody knows whether it would outlive a power failure.
+    #[error("{path}: is written, but the disk does not confirm it: {source}", path = path.display())]
+    Unconfirmed {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// It holds something else than is known of it; it is left as it is.
+    #[error("{path}: was changed by another program meanwhile; look at it before you save over it", path = path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+    },
 }
 
 impl FileError {
@@ -70,6 +84,8 @@ impl FileError {
             Self::NoFreeName { .. } => "no-free-name",
             Self::NoHome => "no-home",
             Self::Unwritable { .. } => "unwritable-file",
+            Self::Unconfirmed { .. } => "unconfirmed-file",
+            Self::Changed { .. } => "changed-meanwhile",
         }
     }
 

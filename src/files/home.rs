@@ -3,6 +3,7 @@
 //! ```text
 //! preferences.ron   how the window is liked
 //! recent.ron        what was open last
+//! folders.ron       where files were written, to tidy up after an accident
 //! backups/          what files held before they were saved over
 //! recovery/         what is not saved yet, one folder for each running program
 //! ```
@@ -11,23 +12,26 @@
 //! Nothing in it is needed: without it the program works, but cannot help after an accident.
 
 use std::env;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::FileError;
-use super::disk::{read_text_file, save_text};
+use super::disk::{Disk, system_disk};
+use super::reading::read_text_on;
+use super::writing::save_bytes_on;
 
 /// The environment variable that says where the folder is.
 pub const HOME_VARIABLE: &str = "DELVEWRIGHT_HOME";
 
 /// The program's own folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Home {
     root: PathBuf,
+    disk: Arc<dyn Disk>,
 }
 
 impl Home {
@@ -47,10 +51,18 @@ impl Home {
     /// # Errors
     /// If it cannot be made or may not be written to.
     pub fn at(root: impl Into<PathBuf>) -> Result<Self, FileError> {
-        let home = Self { root: root.into() };
+        Self::on(system_disk(), root)
+    }
+
+    /// This folder on any disk.
+    ///
+    /// # Errors
+    /// As those of [`Home::at`].
+    pub fn on(disk: Arc<dyn Disk>, root: impl Into<PathBuf>) -> Result<Self, FileError> {
+        let home = Self { root: root.into(), disk };
         for folder in [home.recovery(), home.backups()] {
-            fs::create_dir_all(&folder)
-                .map_err(|source| FileError::Unwritable { path: folder.clone(), source })?;
+            let made = home.disk.create_folders(&folder);
+            made.map_err(|source| FileError::Unwritable { path: folder.clone(), source })?;
         }
         Ok(home)
     }
@@ -58,6 +70,15 @@ impl Home {
     /// Where it is.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// The disk on which it is.
+    pub fn disk(&self) -> &dyn Disk {
+        &*self.disk
+    }
+
+    pub(super) fn shared_disk(&self) -> Arc<dyn Disk> {
+        Arc::clone(&self.disk)
     }
 
     pub(super) fn recovery(&self) -> PathBuf {
@@ -70,17 +91,26 @@ impl Home {
 
     /// Reads one of the program's own files; as at first if it is not there or broken.
     pub(super) fn read_own<T: DeserializeOwned + Default>(&self, name: &str) -> T {
-        let text = read_text_file(&self.root.join(name)).ok();
-        text.and_then(|text| options().from_str(&text).ok()).unwrap_or_default()
+        self.own_to_change(name).unwrap_or_default()
+    }
+
+    /// The same if it shall be written again: what is there but cannot be read now must not be lost by that.
+    pub(super) fn own_to_change<T: DeserializeOwned + Default>(&self, name: &str) -> Result<T, FileError> {
+        match read_text_on(self.disk(), &self.root.join(name)) {
+            Ok(text) => Ok(options().from_str(&text).unwrap_or_default()),
+            Err(FileError::Unreadable { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+                Ok(T::default())
+            }
+            Err(error @ FileError::Unreadable { .. }) => Err(error),
+            Err(_) => Ok(T::default()),
+        }
     }
 
     /// Writes one of the program's own files.
     pub(super) fn write_own(&self, name: &str, value: &impl Serialize) -> Result<(), FileError> {
         let path = self.root.join(name);
-        save_text(
-            &path,
-            &own_text(value).map_err(|source| FileError::Unwritable { path: path.clone(), source })?,
-        )
+        let text = own_text(value).map_err(|source| FileError::Unwritable { path: path.clone(), source })?;
+        save_bytes_on(self.disk(), &path, text.as_bytes())
     }
 }
 
@@ -97,6 +127,8 @@ pub(super) fn options() -> ron::Options {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

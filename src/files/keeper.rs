@@ -31,10 +31,10 @@ impl Keeper {
     /// # Errors
     /// If the folder cannot be made.
     pub fn start(home: &Home) -> Result<Self, FileError> {
-        let session = home.begin_session()?;
+        let mut session = home.begin_session()?;
         let (orders, incoming) = channel();
         let (outgoing, answers) = channel();
-        let thread = thread::spawn(move || work(&session, &incoming, &outgoing));
+        let thread = thread::spawn(move || work(&mut session, &incoming, &outgoing));
         Ok(Self { orders: Some(orders), answers, waiting: 0, thread: Some(thread) })
     }
 
@@ -87,7 +87,7 @@ impl Drop for Keeper {
 }
 
 /// The newest order wins; those before it are done with it.
-fn work(session: &Session, orders: &Receiver<Order>, answers: &Sender<Option<FileError>>) {
+fn work(session: &mut Session, orders: &Receiver<Order>, answers: &Sender<Option<FileError>>) {
     while let Ok(mut order) = orders.recv() {
         let mut passed_over = 0;
         while let Ok(newer) = orders.try_recv() {

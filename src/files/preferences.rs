@@ -44,6 +44,14 @@ impl Home {
         self.read_own(FILE)
     }
 
+    /// The same for whoever will write them again: what cannot be read just now must not be replaced.
+    ///
+    /// # Errors
+    /// If there is a file and it cannot be read.
+    pub fn preferences_to_change(&self) -> Result<Preferences, FileError> {
+        self.own_to_change(FILE)
+    }
+
     /// Keeps the preferences.
     ///
     /// # Errors

@@ -4,8 +4,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::FileError;
-use super::disk::{read_text_file, read_text_from};
+use super::disk::{Disk, SystemDisk};
 use super::load::{Document, Loaded};
+use super::reading::{read_text_from, read_text_on};
+use super::stamp::Stamp;
 use crate::base::{Diagnostic, Severity, did_you_mean};
 use crate::grammar::Grammar;
 use crate::mission::{RoomSet, check_rooms_for};
@@ -17,6 +19,8 @@ pub struct Project {
     pub path: Option<PathBuf>,
     /// The grammar.
     pub grammar: Loaded<Grammar>,
+    /// What the grammar's file held when it was read.
+    pub stamp: Stamp,
     /// The room sets, in the order in which the grammar names them, then those that were asked for besides.
     pub rooms: Vec<ProjectRooms>,
 }
@@ -28,6 +32,8 @@ pub struct ProjectRooms {
     pub path: PathBuf,
     /// Its content.
     pub set: Loaded<RoomSet>,
+    /// What the file held when it was read.
+    pub stamp: Stamp,
 }
 
 impl Project {
@@ -53,12 +59,20 @@ impl Project {
 /// # Errors
 /// If the grammar or one of the `extra_rooms` cannot be read at all.
 pub fn load_project(path: &Path, extra_rooms: &[PathBuf]) -> Result<Project, FileError> {
+    load_project_on(&SystemDisk, path, extra_rooms)
+}
+
+/// The same on any disk.
+///
+/// # Errors
+/// As those of [`load_project`].
+pub fn load_project_on(disk: &dyn Disk, path: &Path, extra_rooms: &[PathBuf]) -> Result<Project, FileError> {
     if path == Path::new("-") {
         return load_project_from(io::stdin().lock(), Path::new(""), extra_rooms);
     }
-    let text = read_text_file(path)?;
+    let text = read_text_on(disk, path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    build(&text, Some(path), &OnDisk { folder }, extra_rooms)
+    build(&text, Some(path), &OnDisk { disk, folder }, extra_rooms)
 }
 
 /// Reads a grammar from a stream; the paths of its room sets are relative to `folder`.
@@ -71,7 +85,7 @@ pub fn load_project_from(
     extra_rooms: &[PathBuf],
 ) -> Result<Project, FileError> {
     let text = read_text_from(stream, Path::new("-"))?;
-    build(&text, None, &OnDisk { folder }, extra_rooms)
+    build(&text, None, &OnDisk { disk: &SystemDisk, folder }, extra_rooms)
 }
 
 /// Where the room sets of a grammar come from.
@@ -87,6 +101,7 @@ pub(super) trait RoomSource {
 }
 
 struct OnDisk<'a> {
+    disk: &'a dyn Disk,
     folder: &'a Path,
 }
 
@@ -96,20 +111,20 @@ impl RoomSource for OnDisk<'_> {
     }
 
     fn read(&self, path: &Path) -> Result<String, FileError> {
-        read_text_file(path)
+        read_text_on(self.disk, path)
     }
 
     fn identity(&self, path: &Path) -> PathBuf {
         // Files that cannot be found are compared as they are written.
-        std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+        self.disk.canonicalize(path).unwrap_or_else(|_| path.to_owned())
     }
 
     fn others(&self, name: &str) -> Vec<String> {
         let path = self.resolve(name);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let prefix = name.rfind('/').map_or("", |end| name.get(..=end).unwrap_or_default());
-        let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-        let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+        let entries = self.disk.list(folder).unwrap_or_default();
+        let names = entries.iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
         let mut names: Vec<String> =
             names.filter(|name| name.ends_with(".ron")).map(|name| format!("{prefix}{name}")).collect();
         names.sort();
@@ -141,14 +156,21 @@ pub(super) fn build(
     }
     all_are_there &= rooms.documents.iter().all(|(_, document)| document.loaded.complete);
     check_together(&mut grammar, path, &mut rooms, all_are_there);
-    let rooms =
-        rooms.documents.into_iter().map(|(path, document)| ProjectRooms { path, set: document.finish() });
-    Ok(Project { path: path.map(Path::to_owned), rooms: rooms.collect(), grammar: grammar.finish() })
+    let rooms = rooms.documents.into_iter().zip(rooms.stamps);
+    let rooms = rooms.map(|((path, document), stamp)| ProjectRooms { path, set: document.finish(), stamp });
+    Ok(Project {
+        path: path.map(Path::to_owned),
+        rooms: rooms.collect(),
+        grammar: grammar.finish(),
+        stamp: Stamp::of_text(text),
+    })
 }
 
 #[derive(Default)]
 struct Rooms {
     documents: Vec<(PathBuf, Document<RoomSet>)>,
+    /// What their files held, in the same order.
+    stamps: Vec<Stamp>,
 }
 
 impl Rooms {
@@ -177,6 +199,7 @@ impl Rooms {
 
     fn push(&mut self, path: &Path, text: &str) {
         self.documents.push((path.to_owned(), Document::room_set(text, Some(path))));
+        self.stamps.push(Stamp::of_text(text));
     }
 
     fn contains(&self, source: &impl RoomSource, path: &Path) -> bool {

@@ -31,7 +31,8 @@ impl Home {
     pub fn recent_files(&self) -> Vec<RecentFile> {
         let recent: Recent = self.read_own(FILE);
         let files = recent.files.into_iter().take(MOST_RECENT).map(PathBuf::from);
-        files.map(|path| RecentFile { exists: path.is_file(), path }).collect()
+        let is_file = |path: &Path| self.disk().look(path).is_ok_and(|found| found.is_file());
+        files.map(|path| RecentFile { exists: is_file(&path), path }).collect()
     }
 
     /// Remembers that a file was open. A path that is no text cannot be remembered.
@@ -41,7 +42,7 @@ impl Home {
     pub fn remember_recent(&self, path: &Path) -> Result<(), FileError> {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let Some(path) = path.to_str() else { return Ok(()) };
-        let mut recent: Recent = self.read_own(FILE);
+        let mut recent: Recent = self.own_to_change(FILE)?;
         recent.files.retain(|known| known != path);
         recent.files.insert(0, path.to_owned());
         recent.files.truncate(MOST_RECENT);

@@ -2,15 +2,18 @@
 //!
 //! Each running program has a folder in `recovery/`, whose file `lock` it holds locked as long as it runs; in it lies `unsaved.ron` while something is not saved.
 //! A folder whose lock nobody holds belongs to a program that did not end as it should: what is in it is offered at the next start.
+//! The folders are numbered, so that the newest is known whatever the clock says, and none is taken for another.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::fs::{File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
 
-use super::disk::save_text;
+use super::disk::Disk;
+use super::draft::sweep;
+use super::reading::{exists_on, read_text_on};
 use super::unsaved::Unsaved;
+use super::writing::{save_bytes_on, write_all};
 use super::{FileError, Home};
 
 const LOCK: &str = "lock";
@@ -19,17 +22,19 @@ const UNSAVED: &str = "unsaved.ron";
 /// The recovery folder of this program, as long as it runs.
 #[derive(Debug)]
 pub struct Session {
+    disk: Arc<dyn Disk>,
     folder: PathBuf,
     /// Held locked; none where the file system knows no locks.
-    _lock: Option<File>,
+    lock: Option<File>,
 }
 
 /// What a program left that did not end as it should. Nobody else is offered it meanwhile.
 #[derive(Debug)]
 pub struct Leftover {
+    disk: Arc<dyn Disk>,
     folder: PathBuf,
     unsaved: Result<Unsaved, String>,
-    _lock: Option<File>,
+    lock: Option<File>,
 }
 
 impl Home {
@@ -38,38 +43,91 @@ impl Home {
     /// # Errors
     /// If it cannot be made.
     pub fn begin_session(&self) -> Result<Session, FileError> {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let (disk, recovery) = (self.shared_disk(), self.recovery());
+        let unwritable = |source| FileError::Unwritable { path: recovery.clone(), source };
         let _turn = self.take_turn();
-        let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = self.recovery().join(format!("{seconds}-{}-{number}", std::process::id()));
-        let begin = || -> io::Result<Option<File>> {
-            fs::create_dir_all(&folder)?;
-            let mut lock = File::create(folder.join(LOCK))?;
-            writeln!(lock, "{}", std::process::id())?;
-            Ok(lock.try_lock().is_ok().then_some(lock))
-        };
-        let lock = begin().map_err(|source| FileError::Unwritable { path: folder.clone(), source })?;
-        Ok(Session { folder, _lock: lock })
+        let folder = new_folder(&*disk, &recovery).map_err(unwritable)?;
+        let lock = new_lock(&*disk, &folder).map_err(unwritable)?;
+        Ok(Session { disk, folder, lock })
     }
 
     /// What programs left that do not run any more, the newest first. Their folders are taken away where nothing is in them.
-    pub fn leftovers(&self) -> Vec<Leftover> {
+    ///
+    /// # Errors
+    /// If nobody may look; what was left is there still.
+    pub fn leftovers(&self) -> Result<Vec<Leftover>, FileError> {
+        let recovery = self.recovery();
         let _turn = self.take_turn();
-        let Ok(entries) = fs::read_dir(self.recovery()) else { return Vec::new() };
-        let folders = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir());
-        let mut leftovers: Vec<Leftover> = folders.filter_map(|folder| Leftover::of(&folder)).collect();
-        leftovers
-            .sort_by_key(|leftover| std::cmp::Reverse(leftover.unsaved.as_ref().ok().map(|kept| kept.time)));
-        leftovers
+        let entries = self.disk().list(&recovery);
+        let entries = entries.map_err(|source| FileError::Unreadable { path: recovery, source })?;
+        let numbered = entries.into_iter().filter_map(|path| Some((number_of(&path)?, path)));
+        let mut folders: Vec<(u64, PathBuf)> = numbered.collect();
+        folders.sort();
+        let left = folders.into_iter().rev();
+        Ok(left.filter_map(|(_, folder)| Leftover::of(self.shared_disk(), folder)).collect())
     }
 
     /// Between the making of a folder and its lock nobody shall look at it.
     fn take_turn(&self) -> Option<File> {
-        let file = File::create(self.recovery().join(LOCK)).ok()?;
-        file.lock().ok()?;
+        let (disk, path) = (self.disk(), self.recovery().join(LOCK));
+        let file = disk.open(&path).or_else(|_| disk.create(&path)).or_else(|_| disk.open(&path)).ok()?;
+        disk.lock(&file).ok()?;
         Some(file)
     }
+}
+
+/// The number of a folder of ours; none of anything else that may lie there.
+fn number_of(folder: &Path) -> Option<u64> {
+    let name = folder.file_name()?.to_str()?;
+    let is_ours = name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    name.split('-').next().filter(|_| is_ours)?.parse().ok()
+}
+
+/// Makes a folder whose number is higher than all others.
+fn new_folder(disk: &dyn Disk, recovery: &Path) -> io::Result<PathBuf> {
+    let numbers = disk.list(recovery)?.into_iter().filter_map(|path| number_of(&path));
+    let mut number = numbers.max().unwrap_or(0);
+    loop {
+        number = number.wrapping_add(1);
+        let folder = recovery.join(number.to_string());
+        match disk.create_folder(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => return made.map(|()| folder),
+        }
+    }
+}
+
+/// Makes the lock of a folder and takes it.
+fn new_lock(disk: &dyn Disk, folder: &Path) -> io::Result<Option<File>> {
+    let mut lock = disk.create(&folder.join(LOCK))?;
+    write_all(disk, &mut lock, format!("{}\n", std::process::id()).as_bytes())?;
+    Ok(disk.try_lock(&lock).is_ok().then_some(lock))
+}
+
+/// Takes the lock of a folder whose program does not run any more; none where there are no locks.
+fn take_lock(disk: &dyn Disk, folder: &Path) -> io::Result<Option<File>> {
+    let file = match disk.open(&folder.join(LOCK)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        file => file?,
+    };
+    match disk.try_lock(&file) {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
+}
+
+/// Takes a folder of ours away. What lies in it besides, nobody knows why, stays with it.
+fn remove_folder(disk: &dyn Disk, folder: &Path) -> io::Result<()> {
+    match disk.remove(&folder.join(UNSAVED)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    // Nothing of worth is in it any more; if something stays, the next start takes it away.
+    sweep(disk, folder);
+    let _ = disk.remove(&folder.join(LOCK));
+    let _ = disk.remove_folder(folder);
+    Ok(())
 }
 
 impl Session {
@@ -77,13 +135,21 @@ impl Session {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn keep(&self, unsaved: &Unsaved) -> Result<(), FileError> {
+    pub fn keep(&mut self, unsaved: &Unsaved) -> Result<(), FileError> {
         let path = self.folder.join(UNSAVED);
         let unwritable = |source| FileError::Unwritable { path: path.clone(), source };
         let text = unsaved.print().map_err(unwritable)?;
-        // Somebody may have tidied up.
-        fs::create_dir_all(&self.folder).map_err(unwritable)?;
-        save_text(&path, &text)
+        self.come_back().map_err(unwritable)?;
+        save_bytes_on(&*self.disk, &path, text.as_bytes())
+    }
+
+    /// Somebody may have tidied up.
+    fn come_back(&mut self) -> io::Result<()> {
+        if !exists_on(&*self.disk, &self.folder.join(LOCK)) {
+            self.disk.create_folders(&self.folder)?;
+            self.lock = new_lock(&*self.disk, &self.folder)?;
+        }
+        Ok(())
     }
 
     pub(super) fn unprintable(&self) -> FileError {
@@ -97,7 +163,7 @@ impl Session {
     /// If it cannot be taken away.
     pub fn forget(&self) -> Result<(), FileError> {
         let path = self.folder.join(UNSAVED);
-        match fs::remove_file(&path) {
+        match self.disk.remove(&path) {
             Err(source) if source.kind() != io::ErrorKind::NotFound => {
                 Err(FileError::Unwritable { path, source })
             }
@@ -109,36 +175,36 @@ impl Session {
 impl Drop for Session {
     /// What is kept stays: who is done with it has it forgotten.
     fn drop(&mut self) {
-        if !self.folder.join(UNSAVED).exists() {
+        if !exists_on(&*self.disk, &self.folder.join(UNSAVED)) {
             // If it stays, the next start takes it away.
-            let _ = fs::remove_dir_all(&self.folder);
+            let _ = remove_folder(&*self.disk, &self.folder);
         }
     }
 }
 
 impl Leftover {
-    fn of(folder: &Path) -> Option<Self> {
-        let lock = match File::options().write(true).open(folder.join(LOCK)) {
-            Ok(file) => match file.try_lock() {
-                Ok(()) => Some(file),
-                Err(TryLockError::WouldBlock) => return None,
-                Err(TryLockError::Error(_)) => None,
-            },
-            Err(_) => None,
+    fn of(disk: Arc<dyn Disk>, folder: PathBuf) -> Option<Self> {
+        let lock = match take_lock(&*disk, &folder) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return None,
+            // It is not known whether the program runs. What it keeps stays.
+            Err(error) => return Some(Self { disk, folder, unsaved: Err(error.to_string()), lock: None }),
+            Ok(lock) => lock,
         };
-        let text = match fs::read_to_string(folder.join(UNSAVED)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let _ = fs::remove_dir_all(folder);
-                return None;
+        let unsaved = match read_text_on(&*disk, &folder.join(UNSAVED)) {
+            Err(FileError::Unreadable { source, .. }) if source.kind() == io::ErrorKind::NotFound => None,
+            text => Some(text.map_err(|error| error.to_string()).and_then(|text| Unsaved::parse(&text))),
+        };
+        let is_needed = |unsaved: &Unsaved| !unsaved.is_in_its_files(&*disk);
+        match unsaved {
+            Some(unsaved) if unsaved.as_ref().map_or(true, is_needed) => {
+                Some(Self { disk, folder, unsaved, lock })
             }
-            text => text.map_err(|error| error.to_string()),
-        };
-        let unsaved = text.and_then(|text| Unsaved::parse(&text));
-        if unsaved.as_ref().is_ok_and(Unsaved::is_in_its_files) {
-            let _ = fs::remove_dir_all(folder);
-            return None;
+            _ => {
+                // If it stays, the next start takes it away.
+                let _ = remove_folder(&*disk, &folder);
+                None
+            }
         }
-        Some(Self { folder: folder.to_owned(), unsaved, _lock: lock })
     }
 
     /// The project that was left; why it cannot be read, if so.
@@ -154,15 +220,22 @@ impl Leftover {
     /// Takes it away for good.
     ///
     /// # Errors
-    /// If that cannot be done.
+    /// If that cannot be done, or if its program may run still.
     pub fn discard(self) -> Result<(), FileError> {
-        fs::remove_dir_all(&self.folder)
-            .map_err(|source| FileError::Unwritable { path: self.folder.clone(), source })
+        let unwritable = |source| FileError::Unwritable { path: self.file(), source };
+        let _lock = match &self.lock {
+            None => take_lock(&*self.disk, &self.folder).map_err(unwritable)?,
+            Some(_) => None,
+        };
+        remove_folder(&*self.disk, &self.folder).map_err(unwritable)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::time::UNIX_EPOCH;
+
     use super::*;
 
     fn unsaved(title: &str) -> Unsaved {
@@ -186,11 +259,11 @@ mod tests {
     fn what_a_running_program_keeps_is_nobodys_leftover() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path()).unwrap();
-        let session = home.begin_session().unwrap();
+        let mut session = home.begin_session().unwrap();
         session.keep(&unsaved("mine")).unwrap();
-        assert_eq!(home.leftovers().len(), 0);
+        assert_eq!(home.leftovers().unwrap().len(), 0);
         drop(session);
-        assert_eq!(titles(&home.leftovers()), ["mine"]);
+        assert_eq!(titles(&home.leftovers().unwrap()), ["mine"]);
     }
 
     #[test]
@@ -198,20 +271,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path()).unwrap();
         home.begin_session().unwrap().keep(&unsaved("mine")).unwrap();
-        let mut first = home.leftovers();
+        let mut first = home.leftovers().unwrap();
         assert_eq!(titles(&first), ["mine"]);
-        assert_eq!(home.leftovers().len(), 0);
+        assert_eq!(home.leftovers().unwrap().len(), 0);
         first.clear();
-        let mut again = home.leftovers();
+        let mut again = home.leftovers().unwrap();
         again.remove(0).discard().unwrap();
-        assert_eq!(home.leftovers().len(), 0);
+        assert_eq!(home.leftovers().unwrap().len(), 0);
     }
 
     #[test]
     fn what_is_forgotten_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path()).unwrap();
-        let session = home.begin_session().unwrap();
+        let mut session = home.begin_session().unwrap();
         session.keep(&unsaved("mine")).unwrap();
         session.forget().unwrap();
         session.forget().unwrap();
@@ -232,9 +305,9 @@ mod tests {
             ..unsaved("mine")
         };
         home.begin_session().unwrap().keep(&kept("Grammar()")).unwrap();
-        assert_eq!(home.leftovers().len(), 0);
+        assert_eq!(home.leftovers().unwrap().len(), 0);
         home.begin_session().unwrap().keep(&kept("Grammar(name: \"other\")")).unwrap();
-        assert_eq!(home.leftovers().len(), 1);
+        assert_eq!(home.leftovers().unwrap().len(), 1);
     }
 
     #[test]
@@ -244,8 +317,43 @@ mod tests {
         let broken = home.recovery().join("1-1-1");
         fs::create_dir(&broken).unwrap();
         fs::write(broken.join(UNSAVED), "(format").unwrap();
-        let leftovers = home.leftovers();
+        let leftovers = home.leftovers().unwrap();
         assert!(leftovers[0].unsaved().is_err());
         assert!(leftovers[0].file().exists());
+    }
+
+    #[test]
+    fn newest_session_comes_first_and_no_folder_is_taken_twice_whatever_the_clock_says() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path()).unwrap();
+        for title in ["first", "second", "third"] {
+            home.begin_session().unwrap().keep(&unsaved(title)).unwrap();
+        }
+        assert_eq!(titles(&home.leftovers().unwrap()), ["third", "second", "first"]);
+    }
+
+    #[test]
+    fn nothing_but_our_own_is_taken_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path()).unwrap();
+        let (theirs, mixed) = (home.recovery().join("photos"), home.recovery().join("5"));
+        for made in [&theirs, &mixed] {
+            fs::create_dir(made).unwrap();
+            fs::write(made.join("beach.png"), "x").unwrap();
+        }
+        assert_eq!(home.leftovers().unwrap().len(), 0);
+        assert!(theirs.join("beach.png").exists() && mixed.join("beach.png").exists());
+    }
+
+    #[test]
+    fn session_whose_folder_was_taken_away_keeps_on_and_is_nobodys_leftover() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path()).unwrap();
+        let mut session = home.begin_session().unwrap();
+        fs::remove_dir_all(&session.folder).unwrap();
+        session.keep(&unsaved("mine")).unwrap();
+        assert_eq!(home.leftovers().unwrap().len(), 0);
+        drop(session);
+        assert_eq!(titles(&home.leftovers().unwrap()), ["mine"]);
     }
 }

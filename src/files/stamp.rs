@@ -1,7 +1,10 @@
 //! Telling whether a file still holds what it held when it was read or written.
 
-use std::fs;
+use std::io;
 use std::path::Path;
+
+use super::disk::Disk;
+use super::reading::MAX_FILE_BYTES;
 
 /// What a file held at some moment, in short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,13 +12,30 @@ pub struct Stamp(Option<u64>);
 
 impl Stamp {
     /// That of a file as it is now. Nobody may read it, or there is none: that is a stamp of its own.
-    pub fn of_file(path: &Path) -> Self {
-        Self(fs::read(path).ok().map(|bytes| fingerprint(&bytes)))
+    pub fn of_file(disk: &dyn Disk, path: &Path) -> Self {
+        Self::read(disk, path).unwrap_or(Self(None))
+    }
+
+    /// The same where it matters whether there is no file or it cannot be read.
+    ///
+    /// # Errors
+    /// If there is a file and it cannot be read.
+    pub fn read(disk: &dyn Disk, path: &Path) -> io::Result<Self> {
+        // Of what is longer than any file of ours its beginning says enough.
+        match disk.read(path, MAX_FILE_BYTES + 1) {
+            Ok(bytes) => Ok(Self::of_bytes(&bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self(None)),
+            Err(error) => Err(error),
+        }
     }
 
     /// That of a file with this text.
     pub fn of_text(text: &str) -> Self {
-        Self(Some(fingerprint(text.as_bytes())))
+        Self::of_bytes(text.as_bytes())
+    }
+
+    pub(super) fn of_bytes(bytes: &[u8]) -> Self {
+        Self(Some(fingerprint(bytes)))
     }
 
     /// Was there a file?
@@ -41,17 +61,20 @@ pub(super) fn fingerprint(bytes: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+    use crate::files::SystemDisk;
 
     #[test]
     fn stamp_tells_contents_apart_and_no_file_from_an_empty_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.ron");
-        let none = Stamp::of_file(&path);
+        let none = Stamp::of_file(&SystemDisk, &path);
         fs::write(&path, "").unwrap();
-        let empty = Stamp::of_file(&path);
+        let empty = Stamp::of_file(&SystemDisk, &path);
         fs::write(&path, "x").unwrap();
-        let full = Stamp::of_file(&path);
+        let full = Stamp::of_file(&SystemDisk, &path);
         assert!(none != empty && empty != full);
         assert_eq!(full, Stamp::of_text("x"));
         assert!(!none.is_there() && empty.is_there());

@@ -6,10 +6,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use super::FileError;
-use super::disk::read_text_file;
+use super::disk::Disk;
 use super::home::{options, own_text};
 use super::load::parse_room_set;
 use super::project::{Project, RoomSource, build};
+use super::reading::read_text_on;
 use super::stamp::Stamp;
 
 /// A project that is not saved yet.
@@ -131,11 +132,11 @@ impl Unsaved {
     }
 
     /// Is all of it in its files, so that nothing is lost without it? So it is if the program ended between saving and forgetting.
-    pub(super) fn is_in_its_files(&self) -> bool {
-        let holds = |path: &Path, text: &str| read_text_file(path).is_ok_and(|found| found == text);
+    pub(super) fn is_in_its_files(&self, disk: &dyn Disk) -> bool {
+        let holds = |path: &Path, text: &str| read_text_on(disk, path).is_ok_and(|found| found == text);
         let is_saved = |rooms: &UnsavedRooms| match (&rooms.path, &rooms.text) {
             (Some(path), Some(text)) => {
-                let found = read_text_file(path).map(|found| parse_room_set(&found, None).value);
+                let found = read_text_on(disk, path).map(|found| parse_room_set(&found, None).value);
                 found.is_ok_and(|found| found.is_some() && found == parse_room_set(text, None).value)
             }
             (None, Some(_)) => false,

@@ -1,0 +1,276 @@
+//! A file that is written beside the one that it shall replace, and then takes its name in one step.
+//!
+//! Until then it bears a name of its own, `.delvewright-<process>-<count>.tmp`, in the folder of the file, and is locked.
+//! The lock ends with the program, however it ends. So a file of such a name that nobody holds locked is rubbish, and [`sweep`] takes it away:
+//! no clock is asked, and no number of a process is believed, for both may come again.
+//!
+//! Between the making of a draft and its lock a sweep may get hold of it; the draft then takes another name.
+//! On a file system that knows no locks nothing is swept.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::FileError;
+use super::disk::Disk;
+use super::reading::exists_on;
+use super::stamp::Stamp;
+use super::writing::{Place, Target, place_of, write_all};
+
+const PREFIX: &str = ".delvewright-";
+const SUFFIX: &str = ".tmp";
+/// How many names are tried: more are taken only where something is very wrong.
+const MOST_NAMES: u32 = 100;
+
+/// The new content of a file, written as a whole, but not in its place yet. If it is dropped, the file stays as it is.
+#[derive(Debug)]
+pub struct Draft<'a> {
+    disk: &'a dyn Disk,
+    /// The file as it was named.
+    path: PathBuf,
+    /// The file itself, at the end of all links.
+    target: PathBuf,
+    own: Own,
+    stamp: Stamp,
+}
+
+/// The file beside.
+#[derive(Debug)]
+struct Own {
+    path: PathBuf,
+    /// Is it to be taken away?
+    is_rubbish: bool,
+    /// Held locked.
+    file: File,
+}
+
+impl<'a> Draft<'a> {
+    /// Writes the new content of a file beside it.
+    ///
+    /// # Errors
+    /// If the file may not be changed or its content cannot be written.
+    pub fn write(disk: &'a dyn Disk, path: &Path, bytes: &[u8]) -> Result<Self, FileError> {
+        match place_of(disk, path)? {
+            Place::File(target) => Self::write_to(disk, path, target, bytes),
+            Place::Stream => {
+                let source = io::Error::new(io::ErrorKind::InvalidInput, "this is no file");
+                Err(FileError::Unwritable { path: path.to_owned(), source })
+            }
+        }
+    }
+
+    pub(super) fn write_to(
+        disk: &'a dyn Disk,
+        path: &Path,
+        target: Target,
+        bytes: &[u8],
+    ) -> Result<Self, FileError> {
+        let unwritable = |source| FileError::Unwritable { path: path.to_owned(), source };
+        let own = create_own(disk, &target.path).map_err(unwritable)?;
+        let (path, stamp) = (path.to_owned(), Stamp::of_bytes(bytes));
+        let mut draft = Self { disk, path, target: target.path, own, stamp };
+        if let Some(there) = &target.there {
+            disk.copy_rights(there, &draft.own.file).map_err(unwritable)?;
+        }
+        write_all(disk, &mut draft.own.file, bytes).map_err(unwritable)?;
+        disk.sync(&draft.own.file).map_err(unwritable)?;
+        Ok(draft)
+    }
+
+    /// Takes the place of the file, whatever it holds.
+    ///
+    /// # Errors
+    /// If that cannot be done.
+    pub fn put(mut self) -> Result<(), FileError> {
+        self.disk.rename(&self.own.path, &self.target).map_err(|source| self.unwritable(source))?;
+        self.own.is_rubbish = false;
+        self.confirm()
+    }
+
+    /// Takes the place of the file if it holds what is known of it, or is gone.
+    ///
+    /// What another program writes in the moment between the look and the step cannot be noticed.
+    ///
+    /// # Errors
+    /// If that cannot be done, or if the file holds something else.
+    pub fn put_over(self, known: Stamp) -> Result<(), FileError> {
+        let found = Stamp::read(self.disk, &self.target);
+        let found = found.map_err(|source| FileError::Unreadable { path: self.path.clone(), source })?;
+        if !found.is_there() {
+            self.put_new()
+        } else if found == known || found == self.stamp {
+            self.put()
+        } else {
+            Err(self.changed())
+        }
+    }
+
+    /// Takes a name that no file bears.
+    ///
+    /// # Errors
+    /// If that cannot be done, or if there is such a file.
+    pub fn put_new(self) -> Result<(), FileError> {
+        match self.disk.link(&self.own.path, &self.target) {
+            Ok(()) => self.confirm(),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(self.changed()),
+            // Not every file system knows files of two names.
+            Err(_) if exists_on(self.disk, &self.target) => Err(self.changed()),
+            Err(_) => self.put(),
+        }
+    }
+
+    fn confirm(&self) -> Result<(), FileError> {
+        confirm_target(self.disk, &self.path, &self.target)
+    }
+
+    fn unwritable(&self, source: io::Error) -> FileError {
+        FileError::Unwritable { path: self.path.clone(), source }
+    }
+
+    fn changed(&self) -> FileError {
+        FileError::Changed { path: self.path.clone() }
+    }
+}
+
+impl Drop for Draft<'_> {
+    fn drop(&mut self) {
+        if self.own.is_rubbish {
+            // If it stays, the next start takes it away.
+            let _ = self.disk.remove(&self.own.path);
+        }
+    }
+}
+
+/// Waits until the name of a file that holds already what it shall is on the disk itself.
+///
+/// # Errors
+/// If the disk does not confirm it.
+pub fn confirm(disk: &dyn Disk, path: &Path) -> Result<(), FileError> {
+    match place_of(disk, path)? {
+        Place::File(target) => confirm_target(disk, path, &target.path),
+        Place::Stream => Ok(()),
+    }
+}
+
+fn confirm_target(disk: &dyn Disk, path: &Path, target: &Path) -> Result<(), FileError> {
+    let folder = target.parent().unwrap_or(Path::new(""));
+    let unconfirmed = |source| FileError::Unconfirmed { path: path.to_owned(), source };
+    disk.sync_folder(folder).map_err(unconfirmed)
+}
+
+/// Makes a locked file of ours beside another one.
+fn create_own(disk: &dyn Disk, target: &Path) -> io::Result<Own> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    for _ in 0..MOST_NAMES {
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = target.with_file_name(format!("{PREFIX}{}-{number}{SUFFIX}", process::id()));
+        let file = match disk.create(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            file => file?,
+        };
+        // Who has it locked, or taken it away before it was, is sweeping.
+        let is_being_swept = matches!(disk.try_lock(&file), Err(std::fs::TryLockError::WouldBlock));
+        if !is_being_swept && exists_on(disk, &path) {
+            return Ok(Own { path, is_rubbish: true, file });
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, "there are too many temporary files"))
+}
+
+/// Is this a name that only drafts bear?
+fn is_name_of_draft(path: &Path) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let name = path.file_name().and_then(|name| name.to_str());
+    let numbers = name.and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?.split_once('-'));
+    numbers.is_some_and(|(process, count)| is_number(process) && is_number(count))
+}
+
+/// Takes away the drafts in a folder that killed programs left, and nothing else; how many.
+pub(super) fn sweep(disk: &dyn Disk, folder: &Path) -> usize {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let entries = disk.list(folder).unwrap_or_default();
+    entries.iter().filter(|path| is_name_of_draft(path) && take_away(disk, path)).count()
+}
+
+/// Takes a draft away unless somebody holds it. What cannot be locked stays: nobody knows whose it is.
+fn take_away(disk: &dyn Disk, path: &Path) -> bool {
+    let is_file = disk.look_at_name(path).is_ok_and(|found| found.is_file());
+    let Some(file) = is_file.then(|| disk.open(path).ok()).flatten() else { return false };
+    disk.try_lock(&file).is_ok() && disk.remove(path).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::files::SystemDisk;
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap().flatten();
+        let mut names: Vec<String> = entries.map(|entry| entry.file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn draft_is_locked_until_it_is_dropped_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.ron");
+        let draft = Draft::write(&SystemDisk, &path, b"new").unwrap();
+        assert_eq!(names_in(folder.path()).len(), 1);
+        assert_eq!(sweep(&SystemDisk, folder.path()), 0);
+        drop(draft);
+        assert_eq!(names_in(folder.path()), [""; 0]);
+    }
+
+    #[test]
+    fn draft_takes_a_new_name_only_if_it_is_free() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.ron");
+        Draft::write(&SystemDisk, &path, b"first").unwrap().put_new().unwrap();
+        let error = Draft::write(&SystemDisk, &path, b"second").unwrap().put_new().unwrap_err();
+        assert_eq!(error.code(), "changed-meanwhile");
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        assert_eq!(names_in(folder.path()), ["a.ron"]);
+    }
+
+    #[test]
+    fn draft_replaces_only_what_is_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.ron");
+        fs::write(&path, "theirs").unwrap();
+        let put =
+            |known: &str| Draft::write(&SystemDisk, &path, b"mine").unwrap().put_over(Stamp::of_text(known));
+        assert_eq!(put("old").unwrap_err().code(), "changed-meanwhile");
+        assert_eq!(fs::read(&path).unwrap(), b"theirs");
+        put("theirs").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"mine");
+        put("what it was long ago").unwrap();
+        fs::remove_file(&path).unwrap();
+        put("old").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"mine");
+    }
+
+    #[test]
+    fn sweep_takes_drafts_that_nobody_holds_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let others = [
+            ".delvewright-1-2",
+            ".delvewright--2.tmp",
+            ".delvewright-a-2.tmp",
+            "delvewright-1-2.tmp",
+            "a.tmp",
+        ];
+        for name in others.iter().chain(&[".delvewright-1-2.tmp", ".delvewright-99-0.tmp"]) {
+            fs::write(folder.path().join(name), "x").unwrap();
+        }
+        fs::create_dir(folder.path().join(".delvewright-3-3.tmp")).unwrap();
+        assert_eq!(sweep(&SystemDisk, folder.path()), 2);
+        let mut left: Vec<&str> = others.iter().copied().chain([".delvewright-3-3.tmp"]).collect();
+        left.sort_unstable();
+        assert_eq!(names_in(folder.path()), left);
+    }
+}

@@ -1,0 +1,78 @@
+//! Reading whole files.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::FileError;
+use super::disk::{Disk, SystemDisk};
+
+/// How large a file may be that is read, in bytes: 16 MiB.
+pub const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
+
+/// Is there anything of that name? What cannot be looked at may be there.
+pub fn exists(path: &Path) -> bool {
+    exists_on(&SystemDisk, path)
+}
+
+/// The same on any disk.
+pub fn exists_on(disk: &dyn Disk, path: &Path) -> bool {
+    !matches!(disk.look_at_name(path), Err(error) if error.kind() == io::ErrorKind::NotFound)
+}
+
+/// Reads a text.
+///
+/// # Errors
+/// If it cannot be read, is not UTF-8, or is larger than [`MAX_FILE_BYTES`].
+pub fn read_text_file(path: &Path) -> Result<String, FileError> {
+    read_text_on(&SystemDisk, path)
+}
+
+/// Reads a text on any disk.
+///
+/// # Errors
+/// As those of [`read_text_file`].
+pub fn read_text_on(disk: &dyn Disk, path: &Path) -> Result<String, FileError> {
+    let bytes = disk.read(path, MAX_FILE_BYTES + 1);
+    text_of(bytes.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?, path)
+}
+
+/// Reads a text from a stream, such as standard input; `name` stands for it in messages.
+///
+/// # Errors
+/// If it cannot be read, is not UTF-8, or is longer than [`MAX_FILE_BYTES`].
+pub fn read_text_from(stream: impl Read, name: &Path) -> Result<String, FileError> {
+    let mut bytes = Vec::new();
+    let read: io::Result<usize> = stream.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|source| FileError::Unreadable { path: name.to_owned(), source })?;
+    text_of(bytes, name)
+}
+
+fn text_of(bytes: Vec<u8>, name: &Path) -> Result<String, FileError> {
+    let path = || name.to_owned();
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(FileError::TooLarge { path: path(), limit: MAX_FILE_BYTES });
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
+        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
+        let at = 1 + valid.iter().rev().take_while(|&&byte| byte != b'\n').count();
+        FileError::NotUtf8 { path: path(), line, at }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reading_says_where_a_text_is_not_utf8() {
+        let error = read_text_from(&b"one\ntwo \xff"[..], Path::new("a.ron")).unwrap_err();
+        assert!(matches!(error, FileError::NotUtf8 { line: 2, at: 5, .. }), "{error}");
+    }
+
+    #[test]
+    fn reading_ends_at_the_limit() {
+        let error = read_text_from(io::repeat(b' '), Path::new("-")).unwrap_err();
+        assert_eq!(error.to_string(), "-: is larger than 16777216 bytes, the limit for files that are read");
+    }
+}

@@ -1,0 +1,116 @@
+//! What killed programs left beside the files that they wrote is taken away at the next start.
+//!
+//! `folders.ron` names the folders in which files were written, besides the program's own: the newest first.
+//! A folder is named before anything is written in it, so that no sudden end comes too early.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::disk::SystemDisk;
+use super::draft::sweep;
+use super::writing::{Place, place_of};
+use super::{FileError, Home};
+
+const FILE: &str = "folders.ron";
+
+/// How many folders are remembered.
+const MOST_FOLDERS: usize = 100;
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Folders {
+    folders: Vec<String>,
+}
+
+impl Home {
+    /// Remembers the folder in which a file is about to be written. A path that is no text cannot be remembered.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn remember_folder_of(&self, path: &Path) -> Result<(), FileError> {
+        // What is written at the end of a link is written there.
+        let Place::File(target) = place_of(self.disk(), path)? else { return Ok(()) };
+        let whole = std::path::absolute(&target.path).unwrap_or(target.path);
+        let Some(folder) = whole.parent().and_then(Path::to_str) else { return Ok(()) };
+        let mut known: Folders = self.own_to_change(FILE)?;
+        // Those that are far from being forgotten need not move up.
+        if known.folders.iter().take(MOST_FOLDERS / 2).any(|known| known == folder) {
+            return Ok(());
+        }
+        known.folders.retain(|known| known != folder);
+        known.folders.insert(0, folder.to_owned());
+        known.folders.truncate(MOST_FOLDERS);
+        self.write_own(FILE, &known)
+    }
+
+    /// Takes away what killed programs left of files that they were writing; how many. Nothing of a program that runs is touched, and nothing of anybody else.
+    pub fn sweep(&self) -> usize {
+        let known: Folders = self.read_own(FILE);
+        let own = [self.root().to_owned(), self.recovery(), self.backups()];
+        let inner = [self.recovery(), self.backups()].map(|folder| self.disk().list(&folder));
+        let inner = inner.into_iter().flat_map(Result::unwrap_or_default);
+        let folders = own.into_iter().chain(inner).chain(known.folders.into_iter().map(PathBuf::from));
+        folders.map(|folder| sweep(self.disk(), &folder)).sum()
+    }
+}
+
+/// Takes away what killed programs left in the folder of a file that is about to be written.
+pub fn sweep_folder_of(path: &Path) {
+    if let Ok(Place::File(target)) = place_of(&SystemDisk, path) {
+        sweep(&SystemDisk, target.path.parent().unwrap_or(Path::new("")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    const LEFT: &str = ".delvewright-1-1.tmp";
+
+    #[test]
+    fn what_was_left_is_swept_from_every_folder_that_was_written_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path().join("home")).unwrap();
+        let written = folder.path().join("written");
+        let other = folder.path().join("other");
+        for made in [&written, &other, &home.backups().join("a"), &home.recovery().join("1")] {
+            fs::create_dir(made).unwrap();
+            fs::write(made.join(LEFT), "x").unwrap();
+        }
+        fs::write(home.root().join(LEFT), "x").unwrap();
+        home.remember_folder_of(&written.join("a.ron")).unwrap();
+        assert_eq!(home.sweep(), 4);
+        assert!(!written.join(LEFT).exists());
+        assert!(other.join(LEFT).exists(), "nobody has written there");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn folder_at_the_end_of_a_link_is_remembered() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path().join("home")).unwrap();
+        let elsewhere = folder.path().join("elsewhere");
+        fs::create_dir(&elsewhere).unwrap();
+        let link = folder.path().join("link.ron");
+        std::os::unix::fs::symlink("elsewhere/a.ron", &link).unwrap();
+        home.remember_folder_of(&link).unwrap();
+        fs::write(elsewhere.join(LEFT), "x").unwrap();
+        assert_eq!(home.sweep(), 1);
+    }
+
+    #[test]
+    fn last_hundred_folders_are_remembered() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path()).unwrap();
+        for number in 0..103 {
+            home.remember_folder_of(&folder.path().join(format!("{number}/a.ron"))).unwrap();
+        }
+        home.remember_folder_of(&folder.path().join("50/a.ron")).unwrap();
+        let known: Folders = home.read_own(FILE);
+        assert_eq!(known.folders.len(), MOST_FOLDERS);
+        assert!(known.folders[0].ends_with("50") && known.folders[1].ends_with("102"));
+    }
+}

@@ -1,0 +1,260 @@
+//! Faults of the disk, at every step of everything that the program writes.
+//!
+//! A designer works for a while: edits, is kept, saves twice, is interrupted, recovers, saves again, exports, changes what is liked.
+//! This is played again and again, each time with a fault at another operation of the disk.
+//! Whatever fails, every file holds what it held before or what it shall hold, as a whole; whoever works is told with the path;
+//! what was kept or saved is still there, what was saved over is in the backups, and the next start leaves nothing lying about.
+
+mod faulty;
+mod play;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use delvewright::document::{Autosave, Document, Edit, SettingsEdit};
+use delvewright::files::{Disk, Home};
+
+use faulty::{Fault, FaultyDisk, Operation};
+use play::{Place, Played, number_of, play};
+
+/// How the files of the project and all others come out if nothing fails, and every content that they have on the way.
+struct Normal {
+    done: Vec<(Operation, PathBuf)>,
+    last: BTreeMap<PathBuf, String>,
+    versions: BTreeSet<String>,
+}
+
+fn normal() -> Normal {
+    let place = Place::new();
+    let played = play(&place, None);
+    assert_eq!(played.messages, [""; 0]);
+    assert_eq!(number_of(&place.grammar()), Some(4));
+    let last = place.results();
+    Normal { done: played.done, versions: played.versions, last }
+}
+
+/// Plays with the fault at every operation where it makes a difference, and looks at what is there afterwards.
+fn play_all(fault: impl Fn(&Place) -> Fault, matters: impl Fn(Operation, &Path) -> bool) {
+    let normal = normal();
+    let steps = normal.done.iter().enumerate().filter(|(_, (operation, path))| matters(*operation, path));
+    let steps: Vec<usize> = steps.map(|(at, _)| at).collect();
+    assert!(!steps.is_empty());
+    for at in steps {
+        let place = Place::new();
+        let fault = fault(&place);
+        let played = play(&place, Some((at, fault.clone())));
+        let context = format!("{fault:?} at {at}, {:?}: {:#?}", played.done.get(at), played.messages);
+        check_files(&place, &normal, &fault, &context);
+        check_messages(&place, &normal, &played, &fault, &context);
+        check_next_start(&place, &played, &fault, &context);
+        check_next_save(&place, played, at, &fault, &context);
+    }
+}
+
+/// Every file is whole: it holds something that it would hold at some time if nothing failed.
+fn check_files(place: &Place, normal: &Normal, fault: &Fault, context: &str) {
+    let theirs = if let Fault::Changed(_, text) = fault { text } else { "" };
+    for path in files_in(place.root()).iter().filter(|path| !is_draft(path)) {
+        let text = place.text(path).unwrap();
+        let is_whole = match path.file_name().and_then(|name| name.to_str()).unwrap() {
+            "lock" => true,
+            "unsaved.ron" => text.starts_with("Recovery(") && text.ends_with(")\n"),
+            "folders.ron" => text.starts_with("Folders(") && text.ends_with(")\n"),
+            _ => normal.versions.contains(&text) || text == theirs,
+        };
+        assert!(is_whole, "{} is torn: {text}\n{context}", path.display());
+    }
+}
+
+/// Whatever did not come out as it should was told, and where.
+fn check_messages(place: &Place, normal: &Normal, played: &Played, fault: &Fault, context: &str) {
+    let root = place.root().to_str().unwrap();
+    for message in &played.messages {
+        assert!(message.contains(root), "no path in \"{message}\"\n{context}");
+    }
+    let is_known = played.document.as_ref().is_some_and(|document| !document.changed_on_disk().is_empty());
+    if !matches!(fault, Fault::Killed) && !is_known && place.results() != normal.last {
+        assert_ne!(played.messages, [""; 0], "nothing was said\n{context}");
+    }
+    if matches!(fault, Fault::Clock(_)) {
+        assert_eq!(played.messages, [""; 0], "the clock is no reason for anything\n{context}");
+    }
+}
+
+/// What was kept or saved is there or offered, and what was left lying about is not there any more.
+fn check_next_start(place: &Place, played: &Played, fault: &Fault, context: &str) {
+    let home = Home::on(Arc::new(FaultyDisk::new(None)), place.home()).unwrap();
+    home.sweep();
+    let leftovers = home.leftovers().unwrap();
+    let drafts: Vec<_> = files_in(place.root()).into_iter().filter(|path| is_draft(path)).collect();
+    assert_eq!(drafts, Vec::<PathBuf>::new(), "{context}");
+    let offered = leftovers.iter().map(|leftover| {
+        let unsaved = leftover.unsaved().unwrap_or_else(|error| panic!("{error}\n{context}"));
+        play::number(&unsaved.title).unwrap()
+    });
+    let newest = offered.chain(number_of(&place.grammar())).max();
+    // What others write over a saved file is theirs to answer for.
+    if !matches!(fault, Fault::Changed(..)) {
+        assert!(newest >= Some(played.safe), "{newest:?} of {}\n{context}", played.safe);
+    }
+}
+
+/// A save without a fault goes well; what another program has written is replaced only if that is wanted, and is in the backups then.
+fn check_next_save(place: &Place, played: Played, at: usize, fault: &Fault, context: &str) {
+    let home = Home::on(Arc::new(FaultyDisk::new(None)), place.home()).unwrap();
+    if let Some(document) = played.document.filter(|_| !matches!(fault, Fault::Killed)) {
+        let mut document = document.on_disk(Arc::new(FaultyDisk::new(None)));
+        let mut saved = document.save(&place.grammar(), Some(&home));
+        if saved.as_ref().is_err_and(|error| error.code() == "changed-meanwhile") {
+            assert!(matches!(fault, Fault::Changed(..)), "{saved:?}\n{context}");
+            document.accept_disk();
+            saved = document.save(&place.grammar(), Some(&home));
+        }
+        assert!(saved.is_ok_and(|saved| saved.backup_problem.is_none()), "{context}");
+        assert!(!document.is_dirty(), "{context}");
+        // What could not be read at first is as it was, and so is what was not changed here but by others.
+        if document.diagnostics.is_empty() && document.changed_on_disk().is_empty() {
+            let read = Document::read(&place.grammar()).unwrap();
+            assert_eq!(read.content(), document.content(), "{context}");
+        }
+    }
+    if let Fault::Changed(file, text) = fault {
+        let backups = home.backups_of(file);
+        let is_there = fs::read_to_string(file).is_ok_and(|found| found == *text)
+            || backups.iter().any(|backup| backup.text().is_ok_and(|kept| kept == *text));
+        // Between the last look and the renaming nobody can look.
+        let is_last_moment = played.done.get(at) == Some(&(Operation::Rename, file.clone()));
+        assert!(is_there || is_last_moment, "theirs is lost\n{context}");
+    }
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            files.extend(files_in(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+fn is_draft(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
+}
+
+/// In the project another program changes a file; before all else that is done it makes no difference.
+fn is_of_project(_: Operation, path: &Path) -> bool {
+    path.components().any(|part| part.as_os_str() == "project")
+}
+
+#[test]
+fn full_disk_at_one_step_loses_nothing() {
+    play_all(|_| Fault::Fails(ErrorKind::StorageFull), |operation, _| operation.needs_space());
+}
+
+#[test]
+fn what_may_not_be_done_loses_nothing() {
+    play_all(|_| Fault::Fails(ErrorKind::PermissionDenied), |_, _| true);
+}
+
+#[test]
+fn interrupted_step_loses_nothing() {
+    play_all(|_| Fault::Fails(ErrorKind::Interrupted), |operation, _| operation.changes_something());
+}
+
+#[test]
+fn half_written_file_loses_nothing() {
+    play_all(|_| Fault::HalfWritten, |operation, _| operation == Operation::Write);
+}
+
+#[test]
+fn disk_that_is_full_from_some_step_on_loses_nothing() {
+    play_all(|_| Fault::FullFromThen, |operation, _| operation.needs_space());
+}
+
+#[test]
+fn program_that_ends_at_any_step_loses_nothing() {
+    play_all(|_| Fault::Killed, |operation, _| operation.changes_something());
+}
+
+#[test]
+fn grammar_that_another_program_changes_at_any_step_is_not_lost() {
+    play_all(|place| Fault::Changed(place.grammar(), place.theirs(&place.grammar())), is_of_project);
+}
+
+#[test]
+fn room_set_that_another_program_changes_at_any_step_is_not_lost() {
+    play_all(|place| Fault::Changed(place.rooms(), place.theirs(&place.rooms())), is_of_project);
+}
+
+#[test]
+fn clock_that_steps_back_changes_nothing() {
+    let before = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+    play_all(|_| Fault::Clock(before), |operation, _| operation == Operation::Now);
+}
+
+#[test]
+fn clock_before_1970_changes_nothing() {
+    let before = SystemTime::UNIX_EPOCH - Duration::from_secs(300_000_000);
+    play_all(|_| Fault::Clock(before), |operation, _| operation == Operation::Now);
+}
+
+/// Where in the normal course something is done with a file of this name for the first time.
+fn first(normal: &Normal, operation: Operation, name: &str) -> usize {
+    let is_it = |(done, path): &(Operation, PathBuf)| *done == operation && path.ends_with(name);
+    normal.done.iter().position(is_it).expect("it is part of the play")
+}
+
+#[test]
+fn save_that_fails_between_two_files_says_which_are_saved() {
+    let at = first(&normal(), Operation::Rename, "project/b.ron");
+    let place = Place::new();
+    let played = play(&place, Some((at, Fault::Fails(ErrorKind::PermissionDenied))));
+    let file = |name: &str| place.grammar().with_file_name(name).display().to_string();
+    let expected = format!(
+        "{b}: cannot be written: permission denied. Already saved: {a}. Not saved: {b}, {grammar}",
+        a = file("a.ron"),
+        b = file("b.ron"),
+        grammar = file("mine.ron"),
+    );
+    assert_eq!(played.messages, [expected]);
+}
+
+#[test]
+fn full_disk_changes_no_file_of_a_project_at_all() {
+    let at = first(&normal(), Operation::Rename, "project/a.ron");
+    let place = Place::new();
+    let before = place.results();
+    // All that is needed for a save is written before the first file changes.
+    play(&place, Some((at - 1, Fault::Killed)));
+    assert_eq!(place.results(), before);
+    let drafts = files_in(&place.root().join("project")).into_iter().filter(|path| is_draft(path));
+    assert_eq!(drafts.count(), 3);
+}
+
+#[test]
+fn what_could_not_be_kept_is_kept_an_interval_later() {
+    let at = first(&normal(), Operation::Rename, "unsaved.ron");
+    let place = Place::new();
+    let fault = Some((at, Fault::Fails(ErrorKind::StorageFull)));
+    let disk: Arc<dyn Disk> = Arc::new(FaultyDisk::new(fault));
+    let home = Home::on(disk.clone(), place.home()).unwrap();
+    let mut autosave = Autosave::start(&home, Duration::from_secs(5)).unwrap();
+    let mut document = Document::read_on(disk, &place.grammar()).unwrap();
+    document.apply(Edit::Settings(SettingsEdit::Name("edit 1".to_owned())));
+    autosave.keep_now(&document);
+    assert!(autosave.wait().is_some_and(|problem| problem.code() == "unwritable-file"));
+    let now = Instant::now();
+    assert_eq!(autosave.advance(&document, now), Some(Duration::from_secs(5)));
+    assert_eq!(autosave.advance(&document, now + Duration::from_secs(5)), None);
+    assert!(autosave.wait().is_none());
+    drop(autosave);
+    assert_eq!(home.leftovers().unwrap()[0].unsaved().unwrap().title, "edit 1");
+}

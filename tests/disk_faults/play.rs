@@ -1,0 +1,321 @@
+//! What a designer does for a while: everything that writes takes part.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use delvewright::document::{Autosave, Document, Edit, RoomsEdit, SaveError, Saved, SettingsEdit};
+use delvewright::files::{
+    Disk, Home, Preferences, parse_room_set, print_grammar, print_room_set, save_bytes_on,
+};
+use delvewright::mission::RoomSet;
+
+use super::faulty::{Fault, FaultyDisk, Operation};
+
+const GRAMMAR: &str = r#"Grammar(
+    format: 1,
+    name: "edit 0",
+    rooms: ["a.ron", "b.ron"],
+    alphabet: (nodes: {"Hall": (form: Room())}, edges: {}),
+    start: Graph(nodes: {1: "Hall"}),
+)
+"#;
+
+const ROOMS: &str = r##"RoomSet(
+    format: 1,
+    name: "Rooms",
+    notes: "edit 0",
+    legend: {'#': Wall, '.': Floor, '+': Socket},
+    rooms: [(name: "Room of FILE", symbol: "Hall", picture: ["#+#", "+.+", "#+#"])],
+)
+"##;
+
+fn rooms_of(file: &str) -> String {
+    ROOMS.replace("FILE", file)
+}
+
+/// Where all of it happens.
+pub struct Place(tempfile::TempDir);
+
+impl Place {
+    pub fn new() -> Self {
+        // In memory, where there is such a place: it is made thousands of times.
+        let in_memory = tempfile::tempdir_in("/dev/shm");
+        let place = Self(in_memory.or_else(|_| tempfile::tempdir()).unwrap());
+        for folder in ["project", "exports"] {
+            fs::create_dir(place.root().join(folder)).unwrap();
+        }
+        fs::write(place.grammar(), GRAMMAR).unwrap();
+        for name in ["a.ron", "b.ron"] {
+            fs::write(place.grammar().with_file_name(name), rooms_of(name)).unwrap();
+        }
+        fs::write(place.level(), "the level before").unwrap();
+        place
+    }
+
+    pub fn root(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub fn home(&self) -> PathBuf {
+        self.root().join("home")
+    }
+
+    pub fn grammar(&self) -> PathBuf {
+        self.root().join("project/mine.ron")
+    }
+
+    /// The first of the room sets.
+    pub fn rooms(&self) -> PathBuf {
+        self.grammar().with_file_name("a.ron")
+    }
+
+    fn level(&self) -> PathBuf {
+        self.root().join("exports/level.json")
+    }
+
+    /// What another program makes of a file.
+    pub fn theirs(&self, file: &Path) -> String {
+        let text = if file == self.grammar() { GRAMMAR.to_owned() } else { rooms_of("a.ron") };
+        format!("// Theirs.\n{text}")
+    }
+
+    /// The files that a designer cares for, by their names in the place.
+    pub fn results(&self) -> BTreeMap<PathBuf, String> {
+        let project = ["mine.ron", "a.ron", "b.ron", "c.ron"].map(|name| self.grammar().with_file_name(name));
+        let others = [self.level(), self.home().join("preferences.ron"), self.home().join("recent.ron")];
+        let read = |path: PathBuf| Some((path.strip_prefix(self.root()).ok()?.to_owned(), self.text(&path)?));
+        project.into_iter().chain(others).filter_map(read).collect()
+    }
+
+    /// What a file holds, without the name of the place.
+    pub fn text(&self, path: &Path) -> Option<String> {
+        Some(fs::read_to_string(path).ok()?.replace(self.root().to_str()?, ""))
+    }
+}
+
+/// The number of the edit that a title bears.
+pub fn number(title: &str) -> Option<u32> {
+    title.strip_prefix("edit ")?.parse().ok()
+}
+
+/// The number of the edit that a grammar's file holds.
+pub fn number_of(grammar: &Path) -> Option<u32> {
+    number(Document::read(grammar).ok()?.title())
+}
+
+/// What came of it.
+pub struct Played {
+    /// What was said.
+    pub messages: Vec<String>,
+    /// Every content that a file had.
+    pub versions: BTreeSet<String>,
+    /// The number of the newest edit of which it was said that it is kept or saved.
+    pub safe: u32,
+    pub document: Option<Document>,
+    pub done: Vec<(Operation, PathBuf)>,
+}
+
+/// Who plays.
+struct Player<'a> {
+    place: &'a Place,
+    disk: Arc<FaultyDisk>,
+    /// Do others write into the files?
+    has_others: bool,
+    home: Option<Home>,
+    messages: Vec<String>,
+    versions: BTreeSet<String>,
+    safe: u32,
+}
+
+/// Plays all of it, with that fault at that operation.
+pub fn play(place: &Place, fault: Option<(usize, Fault)>) -> Played {
+    let has_others = matches!(fault, Some((_, Fault::Changed(..))));
+    let disk = Arc::new(FaultyDisk::new(fault));
+    let (messages, versions) = (Vec::new(), BTreeSet::new());
+    let mut player = Player { place, disk, has_others, home: None, messages, versions, safe: 0 };
+    player.look();
+    player.home = player.told(Home::on(player.shared_disk(), place.home()));
+    let document = player.first_session().and_then(|()| player.second_session());
+    player.export("the level");
+    player.like();
+    let done = player.disk.done();
+    let Player { messages, versions, safe, .. } = player;
+    Played { messages, versions, safe, document, done }
+}
+
+impl Player<'_> {
+    fn shared_disk(&self) -> Arc<dyn Disk> {
+        self.disk.clone()
+    }
+
+    /// Notes what went wrong.
+    fn told<T>(&mut self, result: Result<T, impl Display>) -> Option<T> {
+        result.map_err(|error| self.messages.push(error.to_string())).ok()
+    }
+
+    /// Notes what the files hold.
+    fn look(&mut self) {
+        self.versions.extend(self.place.results().into_values());
+    }
+
+    fn start_autosave(&mut self) -> Option<Autosave> {
+        let started = Autosave::start(self.home.as_ref()?, Duration::from_secs(5));
+        self.told(started)
+    }
+
+    fn open(&mut self) -> Option<Document> {
+        let document = Document::read_on(self.shared_disk(), &self.place.grammar());
+        let document = self.told(document)?;
+        self.messages.extend(document.diagnostics.iter().map(|found| found.to_string()));
+        Some(document)
+    }
+
+    /// Edits, is kept, saves, saves again with a room set more, edits, is kept, and ends without saving.
+    fn first_session(&mut self) -> Option<()> {
+        let mut autosave = self.start_autosave();
+        let mut document = self.open()?;
+        edit(&mut document, 1);
+        self.keep(&document, &mut autosave);
+        edit(&mut document, 2);
+        self.save(&mut document, &mut autosave);
+        let set = parse_room_set(&rooms_of("c.ron"), None).value.unwrap();
+        document.apply(Edit::Rooms(RoomsEdit::Add { path: "c.ron".to_owned(), set: Arc::new(set) }));
+        edit(&mut document, 3);
+        self.save(&mut document, &mut autosave);
+        edit(&mut document, 4);
+        self.keep(&document, &mut autosave);
+        Some(())
+    }
+
+    /// Goes on with what was left, and saves it.
+    fn second_session(&mut self) -> Option<Document> {
+        let mut autosave = self.start_autosave();
+        let recovered = self.recover(&mut autosave);
+        let mut document = match recovered {
+            Some(document) => document,
+            None => self.open()?,
+        };
+        self.save(&mut document, &mut autosave);
+        Some(document)
+    }
+
+    fn recover(&mut self, autosave: &mut Option<Autosave>) -> Option<Document> {
+        let leftovers = self.home.as_ref()?.leftovers();
+        let leftover = self.told(leftovers)?.into_iter().next()?;
+        let unsaved = leftover.unsaved().map_err(|error| format!("{}: {error}", leftover.file().display()));
+        let unsaved = self.told(unsaved)?;
+        let document = Document::recovered_on(self.shared_disk(), unsaved);
+        assert!(document.is_dirty());
+        if self.keep(&document, autosave) {
+            let discarded = leftover.discard();
+            self.told(discarded);
+        }
+        Some(document)
+    }
+
+    fn keep(&mut self, document: &Document, autosave: &mut Option<Autosave>) -> bool {
+        let Some(autosave) = autosave else { return false };
+        autosave.keep_now(document);
+        let problem = autosave.wait();
+        let is_kept = problem.is_none();
+        self.told(problem.map_or(Ok(()), Err));
+        if is_kept {
+            self.safe = self.safe.max(number(document.title()).unwrap());
+        }
+        is_kept
+    }
+
+    fn save(&mut self, document: &mut Document, autosave: &mut Option<Autosave>) {
+        let (before, was_dirty) = (self.place.results(), document.is_dirty());
+        let (path, home) = (self.place.grammar(), self.home.as_ref());
+        let result = match autosave.as_mut() {
+            Some(autosave) => autosave.save(document, &path, home),
+            None => document.save(&path, home),
+        };
+        let problem = autosave.as_mut().and_then(Autosave::wait);
+        self.told(problem.map_or(Ok(()), Err));
+        self.look();
+        if !self.has_others {
+            assert_eq!(document.is_dirty(), was_dirty && result.is_err());
+            self.check_save(document, &result, &before);
+        }
+        if let Some(saved) = self.told(result) {
+            self.told(saved.backup_problem.map_or(Ok(()), Err));
+            self.safe = self.safe.max(number(document.title()).unwrap());
+        }
+    }
+
+    /// A save that says that it went well did; one that did not says which files are saved; what was there before is in the backups.
+    fn check_save(
+        &self,
+        document: &Document,
+        result: &Result<Saved, SaveError>,
+        before: &BTreeMap<PathBuf, String>,
+    ) {
+        let after = self.place.results();
+        let inside = |path: &PathBuf| path.strip_prefix(self.place.root()).unwrap().to_owned();
+        match result {
+            Ok(saved) => {
+                assert_eq!(after[Path::new("project/mine.ron")], print_grammar(document.grammar()));
+                for rooms in document.rooms() {
+                    assert_eq!(after[&Path::new("project").join(&rooms.path)], print_room_set(&rooms.set));
+                }
+                if saved.backup_problem.is_some() {
+                    return;
+                }
+            }
+            Err(error) => {
+                assert!(error.saved.iter().all(|path| before.get(&inside(path)) != after.get(&inside(path))));
+                let is_certain = error.code() != "unconfirmed-file";
+                let is_as_before = |path: &PathBuf| before.get(&inside(path)) == after.get(&inside(path));
+                assert!(!is_certain || error.unsaved.iter().all(is_as_before), "{error}");
+                assert!(!error.saved.is_empty() || !is_certain || *before == after, "{error}");
+            }
+        }
+        let Some(home) = self.home.as_ref().map(|home| Home::at(home.root()).unwrap()) else { return };
+        for (path, text) in before.iter().filter(|(path, text)| after.get(*path) != Some(*text)) {
+            let backups = home.backups_of(&self.place.root().join(path));
+            let is_kept = backups.iter().any(|backup| backup.text().unwrap() == *text);
+            assert!(is_kept, "no backup of {}: {text}", path.display());
+        }
+    }
+
+    fn export(&mut self, level: &str) {
+        let path = self.place.level();
+        if let Some(home) = &self.home {
+            let remembered = home.remember_folder_of(&path);
+            self.told(remembered);
+        }
+        let saved = save_bytes_on(&*self.disk, &path, level.as_bytes());
+        let is_said = saved.is_err();
+        self.told(saved);
+        let found = fs::read_to_string(&path).unwrap();
+        assert!(found == level || is_said, "{found}");
+        self.look();
+    }
+
+    fn like(&mut self) {
+        let Some(home) = self.home.clone() else { return };
+        let before = home.preferences_to_change();
+        if let Some(before) = self.told(before) {
+            let written = home.write_preferences(&Preferences { scale_percent: 125, ..before });
+            self.told(written);
+        }
+        let remembered = home.remember_recent(&self.place.grammar());
+        self.told(remembered);
+        self.look();
+    }
+}
+
+/// An edit of the grammar and of all its room sets, which bear the number then.
+fn edit(document: &mut Document, number: u32) {
+    document.apply(Edit::Settings(SettingsEdit::Name(format!("edit {number}"))));
+    for rooms in document.rooms().to_vec() {
+        let set = RoomSet { notes: format!("edit {number}"), ..RoomSet::clone(&rooms.set) };
+        document.apply(Edit::Rooms(RoomsEdit::Add { path: rooms.path, set: Arc::new(set) }));
+    }
+}

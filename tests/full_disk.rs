@@ -1,0 +1,124 @@
+//! The program on a disk that is full, as far as a system can be asked for one: no output is silently cut off or half-written.
+
+#![cfg(target_os = "linux")]
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const GRAMMAR: &str = "grammars/first_lock.ron";
+
+fn program(command: &mut Command) -> &mut Command {
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET")
+}
+
+fn run(arguments: &[&str]) -> Output {
+    program(&mut Command::new(env!("CARGO_BIN_EXE_delvewright"))).args(arguments).output().unwrap()
+}
+
+/// Runs it where no file may grow beyond 512 bytes: one that tries gets an error, or is killed at that moment.
+fn run_with_little_space(arguments: &[&str], is_killed: bool) -> Output {
+    let script = if is_killed {
+        "ulimit -c 0; ulimit -f 1; exec \"$@\""
+    } else {
+        "trap '' XFSZ; ulimit -f 1; exec \"$@\""
+    };
+    let mut command = Command::new("sh");
+    command.args(["-c", script, "sh", env!("CARGO_BIN_EXE_delvewright")]).args(arguments);
+    program(&mut command).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[track_caller]
+fn assert_refused(output: &Output, name: &str) {
+    let said = said(output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains(name) && said.contains("cannot be written"), "{said}");
+    assert!(!said.contains("panicked"), "{said}");
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().flatten();
+    let mut names: Vec<String> = entries.map(|entry| entry.file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn full_device_is_an_error_with_its_name() {
+    for format in ["txt", "json", "ron", "png"] {
+        assert_refused(&run(&["generate", GRAMMAR, "--format", format, "-o", "/dev/full"]), "/dev/full");
+    }
+    assert_refused(&run(&["derive", GRAMMAR, "--format", "dot", "-o", "/dev/full"]), "/dev/full");
+}
+
+#[test]
+fn standard_output_that_takes_nothing_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let level = folder.path().join("level.json");
+    let level = level.to_str().unwrap();
+    assert_eq!(run(&["generate", GRAMMAR, "-o", level]).status.code(), Some(0));
+    for arguments in [
+        &["generate", GRAMMAR] as &[&str],
+        &["generate", GRAMMAR, "--format", "json", "--count", "2"],
+        &["generate", GRAMMAR, "-o", "/dev/stdout"],
+        &["derive", GRAMMAR],
+        &["check", GRAMMAR],
+        &["verify", level],
+        &["batch", GRAMMAR, "--seeds", "0..2", "--format", "json"],
+        &["--help"],
+        &["generate", "--help"],
+        &["--version"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_delvewright"));
+        command.stdout(File::options().write(true).open("/dev/full").unwrap());
+        let output = program(&mut command).args(arguments).stderr(Stdio::piped()).spawn().unwrap();
+        assert_refused(&output.wait_with_output().unwrap(), "standard output");
+    }
+}
+
+#[test]
+fn output_is_added_to_what_standard_output_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    fs::write(&log, "before\n").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_delvewright"));
+    command.stdout(File::options().append(true).open(&log).unwrap());
+    assert!(
+        program(&mut command).args(["generate", GRAMMAR, "-o", "/dev/stdout"]).status().unwrap().success()
+    );
+    let text = fs::read_to_string(&log).unwrap();
+    assert!(text.starts_with("before\n") && text.len() > 100, "{text}");
+}
+
+#[test]
+fn file_stays_as_it_was_when_the_disk_is_full() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, there) in [("new.json", None), ("old.json", Some("old"))] {
+        let path = folder.path().join(name);
+        there.iter().for_each(|text| fs::write(&path, text).unwrap());
+        assert_refused(
+            &run_with_little_space(&["generate", GRAMMAR, "-o", path.to_str().unwrap()], false),
+            name,
+        );
+        assert_eq!(fs::read_to_string(&path).ok().as_deref(), there);
+    }
+    assert_eq!(names_in(folder.path()), ["old.json"]);
+}
+
+#[test]
+fn file_stays_as_it_was_when_the_program_is_killed_and_the_next_one_tidies_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("level.json");
+    fs::write(&path, "old").unwrap();
+    let arguments = ["generate", GRAMMAR, "-o", path.to_str().unwrap()];
+    assert_eq!(run_with_little_space(&arguments, true).status.code(), None);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    assert_eq!(names_in(folder.path()).len(), 2, "a killed program leaves its draft");
+    assert_eq!(run(&arguments).status.code(), Some(0));
+    assert_eq!(names_in(folder.path()), ["level.json"]);
+}
