@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use atomic_write_file::AtomicWriteFile;
 
 use super::FileError;
+use super::plain::check_is_file;
 
 /// How large a file may be that is read, in bytes: 16 MiB.
 pub const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
@@ -19,9 +20,10 @@ pub fn exists(path: &Path) -> bool {
 /// Reads a text.
 ///
 /// # Errors
-/// If it cannot be read, is not UTF-8, or is larger than [`MAX_FILE_BYTES`].
+/// If it cannot be read, is no file, is not UTF-8, or is larger than [`MAX_FILE_BYTES`].
 pub fn read_text_file(path: &Path) -> Result<String, FileError> {
     let unreadable = |source| FileError::Unreadable { path: path.to_owned(), source };
+    check_is_file(path)?;
     let file = fs::File::open(path).map_err(unreadable)?;
     read_text_from(file, path)
 }
