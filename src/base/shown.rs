@@ -67,6 +67,50 @@ pub fn shown_text(text: &str) -> Cow<'_, str> {
     escaped(Cow::Borrowed(text), &['\n'])
 }
 
+/// A line of a file as an excerpt shows it: each character that cannot be seen has a picture of its own, so that columns stay. Tabs stay as well.
+pub fn shown_excerpt(line: &str) -> String {
+    let picture = |character: char| match u32::from(character) {
+        9 => character,
+        code @ 0..=31 => char::from_u32(0x2400 + code).unwrap_or(char::REPLACEMENT_CHARACTER),
+        127 => '\u{2421}',
+        _ if is_hidden(character) => char::REPLACEMENT_CHARACTER,
+        _ => character,
+    };
+    line.chars().map(picture).collect()
+}
+
+/// A text in JSON with what cannot be seen as escapes of JSON: it says the same. Outside of its strings there is nothing of the kind but line ends.
+pub fn escaped_json(text: String) -> String {
+    with_escapes(text, |character, escaped| {
+        let mut units = [0; 2];
+        for unit in character.encode_utf16(&mut units) {
+            write!(escaped, "\\u{unit:04x}")?;
+        }
+        Ok(())
+    })
+}
+
+/// The same of a text in RON.
+pub fn escaped_ron(text: String) -> String {
+    with_escapes(text, |character, escaped| write!(escaped, "\\u{{{:x}}}", u32::from(character)))
+}
+
+fn with_escapes(text: String, write: impl Fn(char, &mut String) -> std::fmt::Result) -> String {
+    let is_escaped = |character: char| character != '\n' && is_hidden(character);
+    if !text.chars().any(is_escaped) {
+        return text;
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        if is_escaped(character) {
+            write(character, &mut escaped).expect("a string takes all that is written");
+        } else {
+            escaped.push(character);
+        }
+    }
+    escaped
+}
+
 /// The message with long names in it cut.
 fn shortened(message: &str) -> Cow<'_, str> {
     if message.len() <= LONGEST_NAME {
@@ -176,6 +220,24 @@ mod tests {
         assert!(short.chars().count() < 600, "{short}");
         let unquoted = shown_line(&long).into_owned();
         assert!(unquoted.contains("more characters") && unquoted.chars().count() < 2600);
+    }
+
+    #[test]
+    fn excerpts_keep_their_columns() {
+        assert_eq!(shown_excerpt("\ta\u{1b}[2J\u{202e}\u{7f}é"), "\ta\u{241b}[2J\u{fffd}\u{2421}é");
+    }
+
+    #[test]
+    fn data_says_the_same_with_escapes() {
+        let name = "a\u{1b}\u{9b}\u{202e}\u{e0041}\n\u{feff}é";
+        let json = escaped_json(serde_json::to_string(name).unwrap());
+        assert!(!json.chars().any(is_hidden), "{json}");
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), name);
+        let ron = escaped_ron(ron::to_string(name).unwrap());
+        assert!(!ron.chars().any(is_hidden), "{ron}");
+        assert_eq!(ron::from_str::<String>(&ron).unwrap(), name);
+        let letter = escaped_ron(ron::to_string(&'\u{200b}').unwrap());
+        assert_eq!((letter.as_str(), ron::from_str(&letter)), ("'\\u{200b}'", Ok('\u{200b}')));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::ending::{Ending, Trouble};
 use super::explain::{self, Question};
 use super::input::request;
 use super::output::{file_of, write};
-use crate::base::{Seed, Stop};
+use crate::base::{Seed, Stop, escaped_json, escaped_ron};
 use crate::grammar::{
     Derivation, DerivationRecord, Grammar, derive, print_derivation_text, print_mission_dot,
 };
@@ -68,8 +68,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
 fn text(format: Format, grammar: &Grammar, seed: Seed, derivation: &Derivation) -> Result<String, Trouble> {
     let record = DerivationRecord::new(grammar, seed, derivation);
     Ok(match format {
-        Format::Ron => ron_text(&record)?,
-        Format::Json => serde_json::to_string_pretty(&record).map_err(unwritable)? + "\n",
+        Format::Ron => escaped_ron(ron_text(&record)?),
+        Format::Json => escaped_json(serde_json::to_string_pretty(&record).map_err(unwritable)?) + "\n",
         Format::Dot => print_mission_dot(&derivation.alphabet, &derivation.mission),
         Format::Txt => print_derivation_text(grammar, derivation),
     })

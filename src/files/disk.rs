@@ -8,6 +8,7 @@ use atomic_write_file::AtomicWriteFile;
 
 use super::FileError;
 use super::plain::check_is_file;
+use crate::base::lines_of;
 
 /// How large a file may be that is read, in bytes: 16 MiB.
 pub const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
@@ -44,8 +45,9 @@ pub fn read_text_from(stream: impl Read, name: &Path) -> Result<String, FileErro
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
-        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
-        let at = 1 + valid.iter().rev().take_while(|&&byte| byte != b'\n').count();
+        let valid = std::str::from_utf8(valid).unwrap_or_default();
+        let line = lines_of(valid).count();
+        let at = 1 + lines_of(valid).last().map_or(0, str::len);
         FileError::NotUtf8 { path: path(), line, at }
     })
 }
