@@ -1,7 +1,7 @@
 //! The command line: one file a command.
 //!
 //! Data goes to standard output or to the file that `-o` names; everything else goes to standard error.
-//! The exit code is 0 if all is done, 1 if the input is wrong, 2 if the command is, 3 without a display, 4 if a budget ran out or generation failed.
+//! The exit code is 0 if all is done, 1 if the input is wrong, 2 if the command is, 3 without a display, 4 if a budget ran out or generation failed, 130 if the user interrupted it.
 
 mod batch;
 mod check;
@@ -15,10 +15,13 @@ mod input;
 mod output;
 mod verify;
 
+use std::borrow::Cow;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::base::shown_text;
 use ending::{Ending, Trouble};
 
 /// Dungeons by graph grammars: the tiles are the mission.
@@ -55,10 +58,19 @@ pub fn run() -> ExitCode {
         Ok(line) => finish(dispatch(line)),
         Err(error) => {
             // Help and version come this way too; a reader who left is no mistake.
-            let _ = error.print();
+            complain_of_command(&error);
             ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
         }
     }
+}
+
+/// Says what is wrong with the command. Arguments may be names of files, which may hold anything.
+fn complain_of_command(error: &clap::Error) {
+    let plain = error.render().to_string();
+    let _ = match shown_text(&plain) {
+        Cow::Borrowed(_) => error.print(),
+        Cow::Owned(shown) => write!(io::stderr(), "{shown}"),
+    };
 }
 
 fn dispatch(line: CommandLine) -> Result<Ending, Trouble> {
