@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::explain::{self, Question};
-use super::input::request;
+use super::input::mission_request;
 use super::output::{file_of, write};
 use crate::base::{Seed, Stop, escaped_json, escaped_ron};
 use crate::grammar::{
@@ -46,7 +46,7 @@ enum Format {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = format(arguments)?;
-    let request = request(&arguments.grammar, &[], arguments.seed)?;
+    let request = mission_request(&arguments.grammar, arguments.seed)?;
     // The same child as when a level is made.
     let outcome = derive(&request.grammar, request.seed.child("derive"));
     complaints::tell(&outcome.diagnostics);

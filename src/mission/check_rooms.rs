@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::check_picture::check_picture;
-use super::check_sockets::{check_socket_kinds, check_wanted_kinds};
+use super::check_sockets::{check_named_kinds, check_socket_kinds, check_wanted_kinds, check_ways_in};
 use super::{Alphabet, Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 use crate::base::{Diagnostic, did_you_mean};
 
@@ -27,6 +27,7 @@ pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
                 .hint(hint),
         );
     }
+    found.extend(check_named_kinds(set));
     check_names(set, &mut found);
     for (index, room) in set.rooms.iter().enumerate() {
         check_room(room, &format!("rooms[{index}]"), &mut found);
@@ -53,6 +54,7 @@ pub fn check_rooms_for(alphabet: &Alphabet, sets: &[&RoomSet]) -> RoomFindings {
         let mut found = check_symbols(alphabet, set);
         found.extend(check_beside(earlier, set));
         found.extend(check_socket_kinds(alphabet, set));
+        found.extend(check_ways_in(alphabet, set));
         findings.sets.push(found);
     }
     findings
