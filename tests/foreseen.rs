@@ -114,12 +114,12 @@ fn nothing_is_foreseen_of_examples_and_templates() {
 #[test]
 fn what_is_foreseen_of_random_grammars_comes_true() {
     let (mut foreseen, mut failing) = (0, 0);
-    for case in 0..400 {
+    for case in 0..150 {
         let lots = &mut Seed(2024).numbered(case).lots();
         let (start, rest) = random_start_and_rules(lots);
         let grammar = grammar(&start, &rest);
         let errors = foresee_failures(&grammar);
-        let levels = levels(&grammar, 6);
+        let levels = levels(&grammar, 4);
         assert!(errors.iter().all(|error| error.severity == Severity::Error && error.hint.is_some()));
         assert!(errors.is_empty() || levels == 0, "{errors:#?}\nstart: {start}\n{rest}");
         foreseen += usize::from(!errors.is_empty());
@@ -127,7 +127,7 @@ fn what_is_foreseen_of_random_grammars_comes_true() {
     }
     // Of the grammars without a level not all can be told from their start.
     println!("{foreseen} of {failing} failures are foreseen");
-    assert!(foreseen * 2 > failing && failing > 50, "{foreseen} of {failing}");
+    assert!(foreseen * 2 > failing && failing > 20, "{foreseen} of {failing}");
 }
 
 const NODES: [&str; 6] = ["Start", "Goal", "Hall", "Gate", "Key", "Blank"];

@@ -26,5 +26,7 @@ pub use joins::Joins;
 pub use lines::{end_of_line, lines_of};
 pub use outcome::{Outcome, Stop};
 pub use seed::{Lots, ParseSeedError, Seed};
-pub use shown::{escaped_json, escaped_ron, is_hidden, shown, shown_excerpt, shown_line, shown_text};
+pub use shown::{
+    columns, escaped_json, escaped_ron, is_hidden, shown, shown_excerpt, shown_line, shown_text,
+};
 pub use symmetry::Symmetry;

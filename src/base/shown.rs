@@ -52,6 +52,11 @@ pub fn is_hidden(character: char) -> bool {
         || (!character.is_ascii() && HIDDEN.iter().any(|(first, last)| (*first..=*last).contains(&character)))
 }
 
+/// How many columns of a terminal a character takes: none if it cannot be seen or lies upon the one before it.
+pub fn columns(character: char) -> usize {
+    if is_hidden(character) { 0 } else { unicode_width::UnicodeWidthChar::width(character).unwrap_or(0) }
+}
+
 /// A name as it is shown in a terminal or a label: on one line, every character to be seen, and not too long.
 pub fn shown(name: &str) -> Cow<'_, str> {
     escaped(cut(name, LONGEST_NAME, NAME_HEAD, NAME_TAIL), &[])
@@ -189,6 +194,11 @@ fn escaped<'t>(text: Cow<'t, str>, kept: &[char]) -> Cow<'t, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn characters_take_columns() {
+        assert_eq!(['#', 'é', '\u{301}', '\u{200b}', '\n', '洞', '🌊'].map(columns), [1, 1, 0, 0, 0, 2, 2]);
+    }
 
     #[test]
     fn names_are_shown_with_every_character_to_be_seen() {

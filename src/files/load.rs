@@ -133,7 +133,7 @@ impl<T: DeserializeOwned> Document<T> {
 
 /// Is the name that of the other kind, perhaps misspelt?
 fn is_meant(name: &str, other: &str) -> bool {
-    did_you_mean(name, [other]).is_some()
+    name == other || did_you_mean(name, [other]).is_some()
 }
 
 impl<T> Document<T> {
