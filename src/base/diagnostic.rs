@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use super::{shown, shown_line};
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
@@ -46,7 +48,7 @@ pub struct Diagnostic {
     pub file: Option<PathBuf>,
     /// Line and column in that file, if known.
     pub position: Option<Position>,
-    /// What is wrong, in plain words, with the name of the thing.
+    /// What is wrong, in plain words, with the name of the thing as it is; to show it use [`shown_line`].
     pub message: String,
     /// How to mend it.
     pub hint: Option<String>,
@@ -101,7 +103,7 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(file) = &self.file {
-            write!(f, "{}:", file.display())?;
+            write!(f, "{}:", shown(&file.display().to_string()))?;
         }
         if let Some(Position { line, column }) = self.position {
             write!(f, "{line}:{column}:")?;
@@ -109,31 +111,15 @@ impl fmt::Display for Diagnostic {
         if self.file.is_some() || self.position.is_some() {
             f.write_str(" ")?;
         }
-        write!(f, "{}[{}]: {}", self.severity, self.code, self.message)?;
+        write!(f, "{}[{}]: {}", self.severity, self.code, shown_line(&self.message))?;
         if !self.path.is_empty() && self.position.is_none() {
-            write!(f, " (at {})", self.path)?;
+            write!(f, " (at {})", shown_line(&self.path))?;
         }
         if let Some(hint) = &self.hint {
-            write!(f, " Hint: {hint}")?;
+            write!(f, " Hint: {}", shown_line(hint))?;
         }
         Ok(())
     }
-}
-
-/// The known name that is most like the unknown one, if any is like it.
-pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let folded = unknown.to_lowercase();
-    known
-        .into_iter()
-        .map(|name| (strsim::damerau_levenshtein(&folded, &name.to_lowercase()), name))
-        .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
-        .min()
-        .map(|(_, name)| name)
-}
-
-/// "did you mean …?" for the known name that is most like the unknown one, if any is like it.
-pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    nearest(unknown, known).map(|name| format!("did you mean \"{name}\"?"))
 }
 
 #[cfg(test)]
@@ -141,10 +127,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn did_you_mean_finds_the_nearest_name_or_none() {
-        let known = ["Hollow", "Hall", "Gate"];
-        assert_eq!(did_you_mean("hollow", known).as_deref(), Some("did you mean \"Hollow\"?"));
-        assert_eq!(did_you_mean("Hllow", known).as_deref(), Some("did you mean \"Hollow\"?"));
-        assert_eq!(did_you_mean("Treasury", known), None);
+    fn diagnostics_are_one_line_whatever_is_in_their_names() {
+        let mut diagnostic =
+            Diagnostic::error("unknown-symbol", "no \"\u{1b}[2J\nerror: x\"").hint("\u{202e}");
+        diagnostic.file = Some(PathBuf::from("a\u{7}.ron"));
+        diagnostic.position = Some(Position { line: 1, column: 2 });
+        let expected = r#"a\u{7}.ron:1:2: error[unknown-symbol]: no "\u{1b}[2J\nerror: x" Hint: \u{202e}"#;
+        assert_eq!(diagnostic.to_string(), expected);
     }
 }

@@ -1,25 +1,32 @@
 //! `delvewright batch`: many levels, made and proved, and what failed.
+//!
+//! Whoever interrupts it is told what there is by then.
+
+mod work;
 
 use std::collections::BTreeMap;
+use std::io;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::input::{failure_of, request};
 use super::output::print;
-use crate::base::Seed;
+use crate::base::{Seed, escaped_json, shown_line};
 use crate::level::Promise;
 use crate::pipeline::{Pipeline, Request};
+use work::Collected;
+
+/// More threads than this for each processor only take memory.
+const MOST_JOBS_A_PROCESSOR: usize = 4;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -31,9 +38,9 @@ pub(super) struct Arguments {
     /// The seeds: 1..101 are those from 1 to 100, and so are 1..=100.
     #[arg(long, value_name = "A..B")]
     seeds: Seeds,
-    /// How many threads; as many as there are processors if it is not given. The results do not depend on it.
+    /// How many threads; as many as there are processors if it is not given, and never more than seeds. The results do not depend on it.
     #[arg(long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    jobs: Option<Jobs>,
     /// How to print the result.
     #[arg(long, value_name = "F", value_enum, default_value_t = Format::Txt)]
     format: Format,
@@ -70,10 +77,35 @@ impl FromStr for Seeds {
     }
 }
 
+/// A number of threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Jobs(NonZeroUsize);
+
+impl FromStr for Jobs {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number {
+            return Err(format!("\"{text}\" is not a number of threads; write 1 or more"));
+        }
+        // So many that they cannot be counted are only too many.
+        let number = text.parse().unwrap_or(usize::MAX);
+        let least = "without a thread nothing is made; write 1 or more, or leave --jobs out";
+        NonZeroUsize::new(number).map(Self).ok_or_else(|| least.to_owned())
+    }
+}
+
 /// What came of all levels; printed as it is by `--format json`.
 #[derive(Debug, Default, Serialize)]
 struct Summary {
+    /// Those that were done.
     levels: u64,
+    /// Those that the command asked for.
+    asked: u64,
+    /// Did the user end it before all were done?
+    interrupted: bool,
     ok: u64,
     failed: Vec<Failed>,
     promises: BTreeMap<String, u64>,
@@ -94,51 +126,35 @@ struct Failed {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let request = request(&arguments.grammar, &arguments.rooms, Seed(*arguments.seeds.0.start()))?;
+    let count = count(&arguments.seeds);
     let began = Instant::now();
-    let failed = failed_of(&request, &arguments.seeds, jobs(arguments));
-    let summary = summary(&arguments.seeds, failed, began.elapsed().as_secs_f64());
+    let bar = complaints::progress(count);
+    let collected = work::collect(&request, count, jobs(arguments, count), &bar);
+    bar.finish_and_clear();
+    let collected = collected.map_err(no_threads)?;
+    let summary = summary(count, collected, began.elapsed().as_secs_f64());
     let text = match arguments.format {
         Format::Txt => text(&summary),
-        Format::Json => json(&summary)?,
+        Format::Json => escaped_json(json(&summary)?),
     };
     print(text.as_bytes())?;
-    Ok(if summary.failed.is_empty() { Ending::Done } else { Ending::Failed })
+    Ok(match summary {
+        Summary { interrupted: true, .. } => Ending::Interrupted,
+        Summary { failed, .. } if failed.is_empty() => Ending::Done,
+        Summary { .. } => Ending::Failed,
+    })
 }
 
-fn jobs(arguments: &Arguments) -> usize {
-    let available = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    arguments.jobs.unwrap_or_else(available).get()
+fn no_threads(error: io::Error) -> Trouble {
+    Trouble::Because(Ending::Failed, anyhow::Error::new(error).context("no thread can be started"))
 }
 
-/// Makes all levels; those that failed come back in the order of their seeds.
-fn failed_of(request: &Request, seeds: &Seeds, jobs: usize) -> Vec<Failed> {
-    let count = count(seeds);
-    let bar = complaints::progress(count);
-    let next = AtomicU64::new(0);
-    let work = || worker(request, *seeds.0.start(), count, &next, &bar);
-    let mut failed: Vec<Failed> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
-        let results = threads.into_iter().map(|thread| thread.join());
-        results.flat_map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
-    });
-    bar.finish_and_clear();
-    failed.sort_by_key(|failed| failed.seed);
-    failed
-}
-
-/// Takes one seed after the other until none is left.
-fn worker(request: &Request, first: u64, count: u64, next: &AtomicU64, bar: &ProgressBar) -> Vec<Failed> {
-    let mut pipeline = Pipeline::default();
-    let mut failed = Vec::new();
-    loop {
-        let index = next.fetch_add(1, Ordering::Relaxed);
-        if index >= count {
-            return failed;
-        }
-        let seed = Seed(first.saturating_add(index));
-        failed.extend(one(&mut pipeline, Request { seed, ..request.clone() }));
-        bar.inc(1);
-    }
+/// How many threads: never more than seeds, and not so many that they only stand in each other's way.
+fn jobs(arguments: &Arguments, count: u64) -> usize {
+    let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let sane = processors.get().saturating_mul(MOST_JOBS_A_PROCESSOR);
+    let wanted = arguments.jobs.map_or(processors.get(), |Jobs(jobs)| jobs.get());
+    wanted.min(sane).min(usize::try_from(count).unwrap_or(usize::MAX))
 }
 
 fn one(pipeline: &mut Pipeline, request: Request) -> Option<Failed> {
@@ -158,11 +174,13 @@ fn count(seeds: &Seeds) -> u64 {
     (seeds.0.end() - seeds.0.start()).saturating_add(1)
 }
 
-fn summary(seeds: &Seeds, failed: Vec<Failed>, seconds: f64) -> Summary {
-    let levels = count(seeds);
+fn summary(asked: u64, collected: Collected, seconds: f64) -> Summary {
+    let Collected { done: levels, failed, interrupted } = collected;
     let broken_in = |promise| failed.iter().filter(|failed| failed.broken.contains(&promise)).count() as u64;
     Summary {
         levels,
+        asked,
+        interrupted,
         ok: levels - failed.len() as u64,
         promises: Promise::ALL.iter().map(|promise| (format!("{promise:?}"), broken_in(*promise))).collect(),
         seconds,
@@ -177,10 +195,13 @@ fn json(summary: &Summary) -> Result<String, Trouble> {
 }
 
 fn text(summary: &Summary) -> String {
-    let Summary { levels, ok, failed, seconds, levels_per_second, .. } = summary;
+    let Summary { levels, asked, ok, failed, seconds, levels_per_second, .. } = summary;
     let mut text = format!("{levels} levels, {ok} as promised, {} failed\n", failed.len());
+    if summary.interrupted {
+        text = format!("interrupted after {levels} of {asked} levels\n{text}");
+    }
     for Failed { seed, stage, code, message, .. } in failed {
-        text += &format!("seed {seed}: {stage} [{code}]: {message}\n");
+        text += &format!("seed {seed}: {stage} [{code}]: {}\n", shown_line(message));
     }
     for (promise, count) in summary.promises.iter().filter(|(_, count)| **count > 0) {
         text += &format!("{promise} is broken in {count} levels\n");
@@ -191,6 +212,15 @@ fn text(summary: &Summary) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn jobs_are_at_least_one() {
+        assert_eq!("3".parse(), Ok(Jobs(NonZeroUsize::new(3).unwrap())));
+        assert_eq!("99999999999999999999999".parse(), Ok(Jobs(NonZeroUsize::MAX)));
+        for text in ["0", "00", "", "-1", "x", "1.5"] {
+            assert!(text.parse::<Jobs>().is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn seeds_are_written_as_ranges() {

@@ -9,13 +9,16 @@ use std::path::{Path, PathBuf};
 use ariadne::{CharSet, Config, Label, Report, ReportKind, Source};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::base::{Diagnostic, Position, Severity};
+use crate::base::{Diagnostic, Position, Severity, lines_of, shown, shown_excerpt, shown_line};
 use crate::files::read_text_file;
 
-/// Says a line.
+/// Lines of more bytes are not shown as excerpts.
+const LONGEST_EXCERPT: usize = 400;
+
+/// Says a line, whatever stands in the names that it tells.
 pub(super) fn say(line: &str) {
     // If even standard error is closed there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", shown_line(line));
 }
 
 /// Tells diagnostics, each once: with an excerpt of the file on a terminal, else on one line each.
@@ -79,31 +82,32 @@ fn draw(
         Severity::Warning => ReportKind::Warning,
         Severity::Note => ReportKind::Advice,
     };
-    let name = file.display().to_string();
-    let span = (name.clone(), span(text, position)?);
+    let name = shown(&file.display().to_string()).into_owned();
+    let before = (position.line as usize).checked_sub(1)?;
+    let line = lines_of(text).nth(before).filter(|line| line.len() <= LONGEST_EXCERPT)?;
+    let Range { start, end } = span(line, position.column)?;
+    let span = (name.clone(), before + start..before + end);
     let config = Config::new().with_color(in_color).with_char_set(CharSet::Unicode);
     let mut report = Report::build(kind, span.clone())
         .with_config(config)
         .with_code(diagnostic.code)
-        .with_message(&diagnostic.message)
-        .with_label(Label::new(span).with_message(diagnostic.hint.as_deref().unwrap_or("here")));
+        .with_message(shown_line(&diagnostic.message))
+        .with_label(Label::new(span).with_message(shown_line(diagnostic.hint.as_deref().unwrap_or("here"))));
     if !diagnostic.path.is_empty() {
-        report = report.with_note(&diagnostic.path);
+        report = report.with_note(shown_line(&diagnostic.path));
     }
     let mut drawn = Vec::new();
-    report.finish().write((name, Source::from(text)), &mut drawn).ok()?;
+    // Empty lines stand for those before it, which nobody is shown.
+    let excerpt = Source::from("\n".repeat(before) + &shown_excerpt(line));
+    report.finish().write((name, excerpt), &mut drawn).ok()?;
     Some(drawn)
 }
 
-/// The word that begins at a position, or the one character there; in characters from the beginning of the text.
-fn span(text: &str, position: Position) -> Option<Range<usize>> {
-    let line = (position.line as usize).checked_sub(1)?;
-    let column = (position.column as usize).checked_sub(1)?;
-    let before: usize = text.split_inclusive('\n').take(line).map(|line| line.chars().count()).sum();
-    let here = text.split_inclusive('\n').nth(line).unwrap_or_default();
+/// The word that begins at a column of a line, or the one character there.
+fn span(line: &str, column: u32) -> Option<Range<usize>> {
+    let start = (column as usize).checked_sub(1)?;
     let is_of_word = |character: &char| character.is_alphanumeric() || *character == '_';
-    let length = here.chars().skip(column).take_while(is_of_word).count().max(1);
-    let start = before + column;
+    let length = line.chars().skip(start).take_while(is_of_word).count().max(1);
     Some(start..start + length)
 }
 
@@ -118,10 +122,25 @@ mod tests {
 
     #[test]
     fn span_covers_the_word_at_the_position() {
-        let text = "über\n  wegen x\n";
-        assert_eq!(span(text, Position { line: 2, column: 3 }), Some(7..12));
-        assert_eq!(span(text, Position { line: 1, column: 1 }), Some(0..4));
-        assert_eq!(span(text, Position { line: 9, column: 1 }), Some(15..16));
+        assert_eq!(span("  wegen x", 3), Some(2..7));
+        assert_eq!(span("über", 1), Some(0..4));
+        assert_eq!(span("", 1), Some(0..1));
+        assert_eq!(span("a", 0), None);
+    }
+
+    #[test]
+    fn drawing_shows_nothing_raw() {
+        let diagnostic = Diagnostic::error("odd", "\u{1b}[2J \u{202e}").hint("\u{9b}31m").at("rules[\u{7}]");
+        let text = "one\rtwo\r\t\"\u{1b}]0;owned\u{7}\u{2028}\" name\rfour";
+        let position = Position { line: 3, column: 16 };
+        let drawn = draw(&diagnostic, Path::new("a\u{1b}.ron"), text, position, false);
+        let drawn = String::from_utf8(drawn.unwrap()).unwrap();
+        assert!(!drawn.chars().any(|shown| shown != '\n' && crate::base::is_hidden(shown)), "{drawn:?}");
+        for part in ["a\\u{1b}.ron:3:16", "\\u{1b}[2J \\u{202e}", "]0;owned", " 3 │"] {
+            assert!(drawn.contains(part), "{part} in {drawn}");
+        }
+        let long = "x".repeat(LONGEST_EXCERPT + 1);
+        assert!(draw(&diagnostic, Path::new("a"), &long, Position { line: 1, column: 1 }, false).is_none());
     }
 
     #[test]

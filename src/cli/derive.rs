@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::explain::{self, Question};
-use super::input::request;
+use super::input::mission_request;
 use super::output::{file_of, tidy, write};
-use crate::base::{Seed, Stop};
+use crate::base::{Seed, Stop, escaped_json, escaped_ron};
 use crate::grammar::{
     Derivation, DerivationRecord, Grammar, derive, print_derivation_text, print_mission_dot,
 };
@@ -46,7 +46,7 @@ enum Format {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = format(arguments)?;
-    let request = request(&arguments.grammar, &[], arguments.seed)?;
+    let request = mission_request(&arguments.grammar, arguments.seed)?;
     // The same child as when a level is made.
     let outcome = derive(&request.grammar, request.seed.child("derive"));
     complaints::tell(&outcome.diagnostics);
@@ -70,8 +70,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
 fn text(format: Format, grammar: &Grammar, seed: Seed, derivation: &Derivation) -> Result<String, Trouble> {
     let record = DerivationRecord::new(grammar, seed, derivation);
     Ok(match format {
-        Format::Ron => ron_text(&record)?,
-        Format::Json => serde_json::to_string_pretty(&record).map_err(unwritable)? + "\n",
+        Format::Ron => escaped_ron(ron_text(&record)?),
+        Format::Json => escaped_json(serde_json::to_string_pretty(&record).map_err(unwritable)?) + "\n",
         Format::Dot => print_mission_dot(&derivation.alphabet, &derivation.mission),
         Format::Txt => print_derivation_text(grammar, derivation),
     })

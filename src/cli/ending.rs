@@ -17,6 +17,8 @@ pub(super) enum Ending {
     NoDisplay,
     /// A budget ran out or generation failed, and it was said why.
     Failed,
+    /// The user ended it before it was done.
+    Interrupted,
 }
 
 impl Ending {
@@ -27,6 +29,8 @@ impl Ending {
             Self::Usage => 2,
             Self::NoDisplay => 3,
             Self::Failed => 4,
+            // As shells count a program that SIGINT ended.
+            Self::Interrupted => 130,
         }
     }
 }
@@ -55,9 +59,18 @@ impl Trouble {
     pub(super) fn message(&self) -> Option<String> {
         match self {
             Self::ClosedPipe => None,
-            Self::Because(_, error) => Some(format!("{error:#}")),
+            Self::Because(_, error) => Some(in_words(error)),
         }
     }
+}
+
+/// An error with its causes, but for those that it tells itself.
+fn in_words(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
+        "" => cause,
+        before if before.contains(&cause) => told,
+        before => format!("{before}: {cause}"),
+    })
 }
 
 impl From<io::Error> for Trouble {
@@ -76,5 +89,19 @@ impl From<io::Error> for Trouble {
 impl From<FileError> for Trouble {
     fn from(error: FileError) -> Self {
         Self::Because(Ending::WrongInput, error.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_told_once_with_its_causes() {
+        let source = io::Error::other("no such thing");
+        let file = FileError::Unreadable { path: "a.ron".into(), source };
+        assert_eq!(Trouble::from(file).message().as_deref(), Some("a.ron: cannot be read: no such thing"));
+        let full = Trouble::from(io::Error::other("the disk is full"));
+        assert_eq!(full.message().as_deref(), Some("the output cannot be written: the disk is full"));
     }
 }

@@ -5,17 +5,33 @@ use std::sync::Arc;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use crate::base::Seed;
+use crate::base::{Diagnostic, Seed, Severity};
 use crate::files::{Project, load_project};
+use crate::grammar::FORESEEN;
 use crate::pipeline::{Failure, Request, Run, Stage};
 
 /// Reads a grammar with its room sets and tells what is wrong with it.
 ///
 /// Errors in it end the command: nothing can be made of such a grammar.
 pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Result<Request, Trouble> {
-    let project = load_project(grammar, extra_rooms)?;
-    complaints::tell_serious(&project.diagnostics());
-    if project.has_errors() {
+    usable(load_project(grammar, extra_rooms)?, grammar, seed, |_| true)
+}
+
+/// The same where only the mission is asked for: a mission can be derived from which no level can be made.
+pub(super) fn mission_request(grammar: &Path, seed: Seed) -> Result<Request, Trouble> {
+    usable(load_project(grammar, &[])?, grammar, seed, |error| !FORESEEN.contains(&error.code))
+}
+
+/// Tells what is wrong with a project, and ends the command if there are errors that matter to it.
+fn usable(
+    project: Project,
+    grammar: &Path,
+    seed: Seed,
+    matters: impl Fn(&Diagnostic) -> bool,
+) -> Result<Request, Trouble> {
+    let diagnostics = project.diagnostics();
+    complaints::tell_serious(&diagnostics);
+    if diagnostics.iter().any(|found| found.severity == Severity::Error && matters(found)) {
         return Err(Trouble::new(Ending::WrongInput, format!("{} has mistakes", grammar.display())));
     }
     request_of(project, seed).ok_or_else(|| {

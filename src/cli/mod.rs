@@ -1,7 +1,7 @@
 //! The command line: one file a command.
 //!
 //! Data goes to standard output or to the file that `-o` names; everything else goes to standard error.
-//! The exit code is 0 if all is done, 1 if the input is wrong, 2 if the command is, 3 without a display, 4 if a budget ran out or generation failed.
+//! The exit code is 0 if all is done, 1 if the input is wrong, 2 if the command is, 3 without a display, 4 if a budget ran out or generation failed, 130 if the user interrupted it.
 
 mod batch;
 mod check;
@@ -15,11 +15,13 @@ mod input;
 mod output;
 mod verify;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::base::shown_text;
 use ending::{Ending, Trouble};
 
 /// Dungeons by graph grammars: the tiles are the mission.
@@ -58,9 +60,13 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Shows help, the version, or what is wrong with the command line.
+/// Shows help, the version, or what is wrong with the command line. Arguments may be names of files, which may hold anything.
 fn explain(error: &clap::Error) -> Result<Ending, Trouble> {
-    let shown = error.print().and_then(|()| io::stdout().flush());
+    let plain = error.render().to_string();
+    let shown = match shown_text(&plain) {
+        Cow::Borrowed(_) => error.print().and_then(|()| io::stdout().flush()),
+        Cow::Owned(shown) => write!(io::stderr(), "{shown}"),
+    };
     if error.use_stderr() {
         // If it cannot be shown there is nobody left to tell.
         return Ok(Ending::Usage);

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::shape::{Notation, write as write_shape};
 use super::{ReadError, malformed};
+use crate::base::escaped_json;
 use crate::level::Level;
 
 struct Json;
@@ -21,7 +22,7 @@ impl Notation for Json {
 }
 
 pub(super) fn write(level: &Level) -> String {
-    write_shape(&Json, level)
+    escaped_json(write_shape(&Json, level))
 }
 
 pub(super) fn read(text: &str) -> Result<Level, ReadError> {

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::shape::{Notation, write as write_shape};
 use super::{ReadError, malformed};
+use crate::base::escaped_ron;
 use crate::level::Level;
 
 struct Ron;
@@ -22,7 +23,7 @@ impl Notation for Ron {
 }
 
 pub(super) fn write(level: &Level) -> String {
-    write_shape(&Ron, level)
+    escaped_ron(write_shape(&Ron, level))
 }
 
 pub(super) fn read(text: &str) -> Result<Level, ReadError> {

@@ -13,35 +13,51 @@
 //! place 1: Entrance at (2, 1)
 //! ```
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::base::{columns, shown};
 use crate::level::Level;
 
 pub(super) fn write(level: &Level) -> String {
+    let stand_ins = stand_ins(level);
     let mut text = String::new();
     for row in level.tiles.rows() {
-        text.extend(row);
+        text.extend(row.iter().map(|tile| stand_ins.get(tile).unwrap_or(tile)));
         text.push('\n');
     }
-    describe(level, &mut text).expect("a text can be written to without end");
+    describe(level, &stand_ins, &mut text).expect("a text can be written to without end");
     text
 }
 
-fn describe(level: &Level, text: &mut String) -> std::fmt::Result {
+/// Characters of the picture that do not take one column each, with others that do.
+fn stand_ins(level: &Level) -> BTreeMap<char, char> {
+    let odd = || level.legend.keys().filter(|character| columns(**character) != 1);
+    let letters = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{a1}'..='\u{ffff}');
+    let free = letters.filter(|letter| columns(*letter) == 1 && !level.legend.contains_key(letter));
+    if odd().next().is_none() { BTreeMap::new() } else { odd().copied().zip(free).collect() }
+}
+
+fn describe(level: &Level, stand_ins: &BTreeMap<char, char>, text: &mut String) -> std::fmt::Result {
     let Level { grammar, seed, width, height, movement, .. } = level;
-    writeln!(text, "\n\"{grammar}\", seed {seed}, {width} × {height} cells, {movement:?}\n")?;
+    writeln!(text, "\n\"{}\", seed {seed}, {width} × {height} cells, {movement:?}\n", shown(grammar))?;
     for (character, tile) in &level.legend {
         let walkable = if tile.walkable { ", can be walked on" } else { "" };
-        writeln!(text, "{character} {}{walkable}", tile.name)?;
+        let name = shown(&tile.name);
+        match stand_ins.get(character) {
+            None => writeln!(text, "{character} {name}{walkable}")?,
+            Some(other) => writeln!(text, "{other} {name}{walkable}, in the files {character:?}")?,
+        }
     }
     if !level.places.is_empty() {
         text.push('\n');
     }
     for place in &level.places {
-        writeln!(text, "place {}: {} at ({}, {})", place.id, place.symbol, place.anchor.x, place.anchor.y)?;
+        let (symbol, at) = (shown(&place.symbol), place.anchor);
+        writeln!(text, "place {}: {symbol} at ({}, {})", place.id, at.x, at.y)?;
     }
     for entity in &level.entities {
-        let (id, kind, at, place) = (entity.id, &entity.kind, entity.at, entity.place);
+        let (id, kind, at, place) = (entity.id, shown(&entity.kind), entity.at, entity.place);
         writeln!(text, "entity {id}: {kind} at ({}, {}) in place {place}", at.x, at.y)?;
     }
     Ok(())

@@ -1,23 +1,41 @@
 //! What can go wrong between the program and the disk.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, shown};
 
 /// A file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// It is not there, or may not be read.
-    #[error("{path}: cannot be read: {source}", path = path.display())]
+    #[error("{path}: cannot be read: {source}", path = shown_path(path))]
     Unreadable {
         /// The file.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
     },
+    /// It is a folder, a pipe or a device.
+    #[error("{path}: is {what}, where a file is needed", path = shown_path(path))]
+    NoFile {
+        /// What is no file.
+        path: PathBuf,
+        /// What it is, in words.
+        what: &'static str,
+    },
+    /// A link on the way to it leads nowhere.
+    #[error("{path}: {link}is a link to {target}, which is not there", path = shown_path(path), link = other_link(path, link), target = shown_path(target))]
+    BrokenLink {
+        /// The file.
+        path: PathBuf,
+        /// The link.
+        link: PathBuf,
+        /// What the link names.
+        target: PathBuf,
+    },
     /// It is not a text.
-    #[error("{path}: is not a text in UTF-8 (see byte {at} of line {line}); save it as UTF-8", path = path.display())]
+    #[error("{path}: is not a text in UTF-8 (see byte {at} of line {line}); save it as UTF-8", path = shown_path(path))]
     NotUtf8 {
         /// The file.
         path: PathBuf,
@@ -27,7 +45,7 @@ pub enum FileError {
         at: usize,
     },
     /// It is larger than any file that is meant to be read.
-    #[error("{path}: is larger than {limit} bytes, the limit for files that are read", path = path.display())]
+    #[error("{path}: is larger than {limit} bytes, the limit for files that are read", path = shown_path(path))]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -35,13 +53,13 @@ pub enum FileError {
         limit: u64,
     },
     /// It may not be changed.
-    #[error("{path}: is read-only; save under another name, or allow writing", path = path.display())]
+    #[error("{path}: is read-only; save under another name, or allow writing", path = shown_path(path))]
     ReadOnly {
         /// The file.
         path: PathBuf,
     },
     /// Every name that could be taken for a new file is taken.
-    #[error("{path}: there are too many files of that name; move some away", path = path.display())]
+    #[error("{path}: there are too many files of that name; move some away", path = shown_path(path))]
     NoFreeName {
         /// The first name that was tried.
         path: PathBuf,
@@ -50,7 +68,7 @@ pub enum FileError {
     #[error("there is no folder for what Delvewright keeps; say one with the variable {variable}", variable = super::HOME_VARIABLE)]
     NoHome,
     /// It could not be written; what was there is as it was.
-    #[error("{path}: cannot be written: {source}", path = path.display())]
+    #[error("{path}: cannot be written: {source}", path = shown_path(path))]
     Unwritable {
         /// The file.
         path: PathBuf,
@@ -78,6 +96,8 @@ impl FileError {
     pub fn code(&self) -> &'static str {
         match self {
             Self::Unreadable { .. } => "unreadable-file",
+            Self::NoFile { .. } => "no-file",
+            Self::BrokenLink { .. } => "broken-link",
             Self::NotUtf8 { .. } => "not-utf8",
             Self::TooLarge { .. } => "too-large",
             Self::ReadOnly { .. } => "read-only",
@@ -93,4 +113,14 @@ impl FileError {
     pub fn diagnostic(&self) -> Diagnostic {
         Diagnostic::error(self.code(), format!("{self}."))
     }
+}
+
+/// A path as it is shown in messages.
+fn shown_path(path: &Path) -> String {
+    shown(&path.display().to_string()).into_owned()
+}
+
+/// The link, if it is not the path itself but on the way to it.
+fn other_link(path: &Path, link: &Path) -> String {
+    if path == link { String::new() } else { format!("{} ", shown_path(link)) }
 }

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::ron::{Source, parse_source};
 use crate::base::{Diagnostic, Severity, did_you_mean};
-use crate::grammar::{Grammar, check_grammar, lint_grammar};
+use crate::grammar::{Grammar, check_grammar, foresee_failures, lint_grammar};
 use crate::mission::{RoomSet, check_room_set};
 
 /// What a text holds, as far as it could be understood.
@@ -70,8 +70,12 @@ impl Document<Grammar> {
         let mut document = Self::read(text, file, &GRAMMAR, &ROOM_SET, check_grammar);
         // What was left out because it could not be read would be missed in the rest.
         if document.loaded.complete {
-            let found = document.loaded.value.as_ref().map(lint_grammar).unwrap_or_default();
-            document.add(found, file);
+            let found = document.loaded.value.as_ref().map(|grammar| {
+                let mut found = foresee_failures(grammar);
+                found.extend(lint_grammar(grammar));
+                found
+            });
+            document.add(found.unwrap_or_default(), file);
         }
         document
     }
@@ -129,7 +133,7 @@ impl<T: DeserializeOwned> Document<T> {
 
 /// Is the name that of the other kind, perhaps misspelt?
 fn is_meant(name: &str, other: &str) -> bool {
-    did_you_mean(name, [other]).is_some()
+    name == other || did_you_mean(name, [other]).is_some()
 }
 
 impl<T> Document<T> {

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use super::FileError;
 use super::disk::{Disk, SystemDisk};
+use super::plain::check_is_file;
+use crate::base::lines_of;
 
 /// How large a file may be that is read, in bytes: 16 MiB.
 pub const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
@@ -22,7 +24,7 @@ pub fn exists_on(disk: &dyn Disk, path: &Path) -> bool {
 /// Reads a text.
 ///
 /// # Errors
-/// If it cannot be read, is not UTF-8, or is larger than [`MAX_FILE_BYTES`].
+/// If it cannot be read, is no file, is not UTF-8, or is larger than [`MAX_FILE_BYTES`].
 pub fn read_text_file(path: &Path) -> Result<String, FileError> {
     read_text_on(&SystemDisk, path)
 }
@@ -32,6 +34,7 @@ pub fn read_text_file(path: &Path) -> Result<String, FileError> {
 /// # Errors
 /// As those of [`read_text_file`].
 pub fn read_text_on(disk: &dyn Disk, path: &Path) -> Result<String, FileError> {
+    check_is_file(disk, path)?;
     let bytes = disk.read(path, MAX_FILE_BYTES + 1);
     text_of(bytes.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?, path)
 }
@@ -54,8 +57,9 @@ fn text_of(bytes: Vec<u8>, name: &Path) -> Result<String, FileError> {
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
-        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
-        let at = 1 + valid.iter().rev().take_while(|&&byte| byte != b'\n').count();
+        let valid = std::str::from_utf8(valid).unwrap_or_default();
+        let line = lines_of(valid).count();
+        let at = 1 + lines_of(valid).last().map_or(0, str::len);
         FileError::NotUtf8 { path: path(), line, at }
     })
 }

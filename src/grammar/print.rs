@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::derive::{counted, times};
 use super::recipe_walk::{PlacedStep, walk};
 use super::{Derivation, Grammar, MissionChange, NodeChange, RecipeCount, RecipeStep, Step};
-use crate::mission::{Alphabet, Attributes, Edge, EdgeRole, Mission, Node, Site};
+use crate::base::{shown, shown_text};
+use crate::mission::{Alphabet, Attributes, Edge, EdgeRole, Mission, Node, Site, Value};
 
 /// Each step with its rule and what it did, what each step of the recipe did, then the mission that came out.
 ///
@@ -69,7 +70,7 @@ fn recipe_text(placed: &PlacedStep<'_>, count: &RecipeCount) -> String {
 }
 
 fn step_text(grammar: &Grammar, alphabet: &Alphabet, number: usize, step: &Step, label: &str) -> String {
-    let name = grammar.rules.get(step.rule).map_or("", |rule| &rule.name);
+    let name = shown(grammar.rules.get(step.rule).map_or("", |rule| &rule.name));
     let nodes: Vec<String> = step.matched.nodes.iter().map(|(_, id)| id.0.to_string()).collect();
     let noun = if nodes.len() == 1 { "node" } else { "nodes" };
     let list = nodes.join(", ");
@@ -105,7 +106,7 @@ fn right_side_text(grammar: &Grammar, step: &Step) -> String {
 
 /// "Hollow becomes Cellar, danger 2 -> 3".
 fn node_change_text(alphabet: &Alphabet, NodeChange { before, after, .. }: &NodeChange) -> String {
-    let (old, new) = (alphabet.node(before.symbol).0, alphabet.node(after.symbol).0);
+    let (old, new) = (shown(alphabet.node(before.symbol).0), shown(alphabet.node(after.symbol).0));
     let values = values_text(&before.attributes, &after.attributes);
     match (old == new, values.is_empty()) {
         (true, _) => format!("{new}: {values}"),
@@ -118,10 +119,14 @@ fn node_change_text(alphabet: &Alphabet, NodeChange { before, after, .. }: &Node
 fn values_text(before: &Attributes, after: &Attributes) -> String {
     let changed = after.iter().filter_map(|(name, value)| match before.get(name) {
         Some(old) if old == value => None,
-        Some(old) => Some(format!("{name} {old} -> {value}")),
-        None => Some(format!("{name} = {value}")),
+        Some(old) => Some(format!("{} {} -> {}", shown(name), value_text(old), value_text(value))),
+        None => Some(format!("{} = {}", shown(name), value_text(value))),
     });
     changed.collect::<Vec<_>>().join(", ")
+}
+
+fn value_text(value: &Value) -> String {
+    shown(&value.to_string()).into_owned()
 }
 
 fn size_text(mission: &Mission) -> String {
@@ -130,11 +135,11 @@ fn size_text(mission: &Mission) -> String {
 
 fn node_text(alphabet: &Alphabet, node: &Node) -> String {
     let site = node.site.map_or_else(String::new, |Site { x, y }| format!(" on ({x}, {y})"));
-    format!("{}{site}", alphabet.node(node.symbol).0)
+    format!("{}{site}", shown(alphabet.node(node.symbol).0))
 }
 
 fn edge_text(alphabet: &Alphabet, edge: &Edge) -> String {
-    format!("{} {} -> {}", alphabet.edge(edge.symbol).0, edge.from.0, edge.to.0)
+    format!("{} {} -> {}", shown(alphabet.edge(edge.symbol).0), edge.from.0, edge.to.0)
 }
 
 fn made_by(step: u32) -> String {
@@ -178,9 +183,10 @@ fn dot_edge(alphabet: &Alphabet, edge: &Edge) -> String {
     format!("  {from} -> {to} [label={label}, color=\"{color}\", style={style}];\n")
 }
 
-/// A text as Graphviz reads it back: quotes and backslashes escaped, line ends as `\n`.
+/// A text as Graphviz reads it back: quotes and backslashes escaped, line ends as `\n`. What cannot be seen is written so that it can: it is for people.
 fn quoted(text: &str) -> String {
-    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\r', "").replace('\n', "\\n");
+    let text = text.replace('\r', "");
+    let escaped = shown_text(&text).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
     format!("\"{escaped}\"")
 }
 
@@ -192,7 +198,6 @@ mod tests {
     use crate::grammar::{
         Change, DerivationRecord, ElementId, RecipeStep, Replacement, Rule, RuleChoice, Times, derive,
     };
-    use crate::mission::Value;
 
     fn example() -> (Grammar, Derivation) {
         let rules = vec![

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::check_picture::check_picture;
-use super::check_sockets::{check_socket_kinds, check_wanted_kinds};
+use super::check_sockets::{check_named_kinds, check_socket_kinds, check_wanted_kinds, check_ways_in};
 use super::{Alphabet, Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
-use crate::base::{Diagnostic, did_you_mean};
+use crate::base::{Diagnostic, columns, did_you_mean};
 
 /// Names of tiles that the level gives itself.
 const RESERVED_TILE_NAMES: [&str; 6] = ["wall", "floor", "door", "gate", "drop", "secret door"];
@@ -16,6 +16,7 @@ pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
     check_format(set, &mut found);
     check_tiles(set, &mut found);
     check_placed(set, &mut found);
+    check_seen(set, &mut found);
     let has_sockets = set.legend.values().any(|entry| matches!(entry, LegendEntry::Socket(_)));
     if set.rooms.is_empty() {
         found.push(Diagnostic::warning("no-rooms", "There is no room in this set.").at("rooms"));
@@ -27,6 +28,7 @@ pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
                 .hint(hint),
         );
     }
+    found.extend(check_named_kinds(set));
     check_names(set, &mut found);
     for (index, room) in set.rooms.iter().enumerate() {
         check_room(room, &format!("rooms[{index}]"), &mut found);
@@ -53,6 +55,7 @@ pub fn check_rooms_for(alphabet: &Alphabet, sets: &[&RoomSet]) -> RoomFindings {
         let mut found = check_symbols(alphabet, set);
         found.extend(check_beside(earlier, set));
         found.extend(check_socket_kinds(alphabet, set));
+        found.extend(check_ways_in(alphabet, set));
         findings.sets.push(found);
     }
     findings
@@ -119,6 +122,17 @@ fn check_placed(set: &RoomSet, found: &mut Vec<Diagnostic>) {
         let message = format!("This {what} does not say what it is.");
         let hint = "write a kind that your game knows, for example Entity(\"chest\")";
         found.push(Diagnostic::error("empty-kind", message).at(format!("legend[{character:?}]")).hint(hint));
+    }
+}
+
+/// Pictures are drawn by characters of which each can be seen.
+fn check_seen(set: &RoomSet, found: &mut Vec<Diagnostic>) {
+    for character in set.legend.keys().filter(|character| columns(**character) == 0) {
+        let message = format!("Nobody can see {character:?} in a picture, or tell it from its neighbour.");
+        let hint = "take a letter or a sign that stands by itself";
+        found.push(
+            Diagnostic::warning("unseen-character", message).at(format!("legend[{character:?}]")).hint(hint),
+        );
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Alphabet, EdgeRole, EdgeSymbol, LegendEntry, RoomSet};
+use super::{Alphabet, EdgeRole, EdgeSymbol, LegendEntry, RoomSet, RoomTemplate};
 use crate::base::{Diagnostic, did_you_mean};
 
 /// The kinds of sockets of a set, each with the character of the legend.
@@ -17,8 +17,8 @@ fn kinds(set: &RoomSet) -> impl Iterator<Item = (char, &str)> {
 pub(super) fn check_socket_kinds(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
     let wanted: BTreeSet<&str> =
         alphabet.edges.values().filter_map(|symbol| symbol.socket.as_deref()).collect();
-    kinds(set)
-        .filter(|(_, kind)| !wanted.contains(kind))
+    let unused = kinds(set).filter(|(_, kind)| !is_blank(kind) && !wanted.contains(kind));
+    unused
         .map(|(character, kind)| {
             let message =
                 format!("No passage uses sockets of the kind \"{kind}\", so {character:?} is always closed.");
@@ -26,6 +26,46 @@ pub(super) fn check_socket_kinds(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diag
                 .unwrap_or_else(|| format!("write socket: \"{kind}\" at an edge symbol of the alphabet"));
             let path = format!("legend[{character:?}].kind");
             Diagnostic::warning("unused-socket-kind", message).at(path).hint(hint)
+        })
+        .collect()
+}
+
+/// Sockets whose kind has no name.
+pub(super) fn check_named_kinds(set: &RoomSet) -> Vec<Diagnostic> {
+    let empty = kinds(set).filter(|(_, kind)| is_blank(kind));
+    let hint = "name the kind, or write Socket for one that all passages use";
+    empty.map(|(character, _)| empty_kind(format!("legend[{character:?}].kind")).hint(hint)).collect()
+}
+
+fn empty_kind(path: String) -> Diagnostic {
+    Diagnostic::warning("empty-socket-kind", "This kind of sockets has no name.").at(path)
+}
+
+fn is_blank(kind: &str) -> bool {
+    kind.trim().is_empty()
+}
+
+/// Rooms into which no passage of the alphabet leads, because no socket of theirs is for any.
+pub(super) fn check_ways_in(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
+    let passages = || alphabet.edges.values().filter(|symbol| symbol.role == EdgeRole::Passage);
+    // A passage whose kind a room lacks takes the sockets without a kind.
+    let is_used = |kind: Option<&str>| match kind {
+        None => true,
+        Some(kind) => passages().any(|symbol| symbol.socket.as_deref() == Some(kind)),
+    };
+    let is_closed = |room: &RoomTemplate| {
+        let sockets: Vec<_> = room.sockets(&set.legend).collect();
+        !sockets.is_empty() && !sockets.iter().any(|(_, entry)| is_used(entry.kind.as_deref()))
+    };
+    let closed = set.rooms.iter().enumerate().filter(|(_, room)| is_closed(room));
+    closed
+        .map(|(index, room)| {
+            let message = format!(
+                "No passage can lead into \"{}\": no edge symbol names a kind of its sockets.",
+                room.name
+            );
+            let hint = "draw a socket without a kind, or name the kind at an edge symbol of the alphabet";
+            Diagnostic::warning("no-way-in", message).at(format!("rooms[{index}].picture")).hint(hint)
         })
         .collect()
 }
@@ -41,6 +81,11 @@ pub(super) fn check_wanted_kinds(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<
                 format!("\"{name}\" names a kind of sockets, but it is a relation and never carved.");
             let warning = Diagnostic::warning("relation-socket", message).at(path);
             return Some(warning.hint("leave out socket"));
+        }
+        if is_blank(kind) {
+            return Some(
+                empty_kind(path).hint("name the kind that a room set gives its sockets, or leave out socket"),
+            );
         }
         if known.contains(kind) {
             return None;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::names::sentence;
-use crate::base::Cell;
+use crate::base::{Cell, shown_line};
 use crate::level::Break;
 
 /// So many faults of one kind are told one by one; the others are counted.
@@ -21,7 +21,8 @@ pub(super) struct Findings {
 impl Findings {
     /// A fault of which there is one.
     pub(super) fn add(&mut self, at: Option<Cell>, message: impl AsRef<str>) {
-        self.breaks.push(Break { message: sentence(message.as_ref()), at });
+        let message = sentence(message.as_ref());
+        self.breaks.push(Break { message: shown_line(&message).into_owned(), at });
     }
 
     /// A fault of which there may be many.

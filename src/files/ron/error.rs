@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::de;
 
+use super::reader::unknown_variant;
 use super::tree::{NodeId, Tree, Value};
 use crate::base::Diagnostic;
 
@@ -110,6 +111,10 @@ impl de::Error for ReadError {
         };
         let values = if count == 1 { "value" } else { "values" };
         Self::other("wrong-length", format!("Expected {wanted}, found {count} {values}."), None)
+    }
+
+    fn unknown_variant(name: &str, known: &'static [&'static str]) -> Self {
+        unknown_variant(name, known)
     }
 
     fn missing_field(field: &'static str) -> Self {

@@ -126,7 +126,9 @@ impl<'t> Lexer<'t> {
 
     pub(super) fn bump(&mut self) -> Option<char> {
         let character = self.chars.next()?;
-        if character == '\n' {
+        // A carriage return before a line feed is of the same line end.
+        let ends_line = character == '\n' || character == '\r' && self.peek() != Some('\n');
+        if ends_line {
             self.at = Position { line: self.at.line.saturating_add(1), column: 1 };
         } else {
             self.at.column = self.at.column.saturating_add(1);
@@ -152,7 +154,7 @@ impl<'t> Lexer<'t> {
     fn skip_blank(&mut self) {
         while let Some(character) = self.peek() {
             match (character, self.peek_second()) {
-                ('/', Some('/')) => while self.bump().is_some_and(|character| character != '\n') {},
+                ('/', Some('/')) => while self.bump().is_some_and(|character| !is_line_end(character)) {},
                 ('/', Some('*')) => self.skip_block_comment(),
                 ('#', Some('!')) => self.skip_header(),
                 _ if character.is_whitespace() => {
@@ -196,7 +198,7 @@ impl<'t> Lexer<'t> {
     /// `#![enable(…)]`: what it may enable, this reader understands anyway.
     fn skip_header(&mut self) {
         while let Some(character) = self.bump() {
-            if character == ']' || character == '\n' {
+            if character == ']' || is_line_end(character) {
                 break;
             }
         }
@@ -272,6 +274,12 @@ fn starts_number(character: char) -> bool {
 fn starts_name(character: char) -> bool {
     character.is_alphabetic() || character == '_'
 }
+
+/// Does a line end with it? Of `\r\n` both are taken for one, which is no matter to whoever only looks for the end.
+pub(super) fn is_line_end(character: char) -> bool {
+    matches!(character, '\n' | '\r')
+}
+
 /// Notes a mistake of the text, unless there are too many already.
 pub(super) fn report(
     diagnostics: &mut Vec<Diagnostic>,

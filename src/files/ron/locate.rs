@@ -197,7 +197,7 @@ fn parse_key(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) -> String {
     let mut key = String::new();
     while let Some(next) = chars.next() {
         match next {
-            '\\' if quote.is_some() => key.extend(chars.next()),
+            '\\' if quote.is_some() => key.extend(parse_escape(chars)),
             ']' if quote.is_none() => return key,
             _ if Some(next) == quote => {
                 chars.next_if_eq(&']');
@@ -207,6 +207,21 @@ fn parse_key(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) -> String {
         }
     }
     key
+}
+
+/// What follows a backslash, as `{:?}` writes it.
+fn parse_escape(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Option<char> {
+    match chars.next()? {
+        'n' => Some('\n'),
+        'r' => Some('\r'),
+        't' => Some('\t'),
+        '0' => Some('\0'),
+        'u' if chars.next_if_eq(&'{').is_some() => {
+            let digits: String = chars.by_ref().take_while(|next| *next != '}').collect();
+            u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32)
+        }
+        same => Some(same),
+    }
 }
 
 #[cfg(test)]
@@ -221,7 +236,10 @@ mod tests {
             parse_path(r#"alphabet.nodes["a \"b\" ]c"].form.radius"#),
             [field("alphabet"), field("nodes"), key(r#"a "b" ]c"#), field("form"), field("radius")]
         );
-        assert_eq!(parse_path("legend['#']"), [field("legend"), key("#")]);
+        for character in ['#', '\u{301}', '\n', '\u{1b}', '\'', '\\', '\0'] {
+            let path = format!("legend[{character:?}]");
+            assert_eq!(parse_path(&path), [field("legend"), key(&character.to_string())]);
+        }
         assert_eq!(parse_path("rules[3][4]"), [field("rules"), key("3"), key("4")]);
     }
 }

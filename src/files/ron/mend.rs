@@ -11,9 +11,10 @@ impl Parser<'_> {
             Token::Close(_) | Token::End => {}
             // The comma was read already, by a list that was not closed.
             _ if self.previous_was_comma => {}
+            Token::Stray(sign) if is_like_comma(sign) => self.wrong_comma(sign),
             Token::Colon | Token::Equals | Token::Stray(_) => {
                 self.unexpected();
-                self.skip_to_comma();
+                self.skip_to_next();
             }
             _ => self.report(
                 self.previous_end,
@@ -86,10 +87,22 @@ impl Parser<'_> {
         }
     }
 
-    /// Passes over what cannot be understood, up to the next comma or closing bracket of this group.
-    fn skip_to_comma(&mut self) {
+    /// A semicolon or the comma of another script: people mean a comma by it.
+    pub(super) fn wrong_comma(&mut self, sign: char) {
+        let code = if sign == ';' { String::new() } else { format!(" (U+{:04X})", u32::from(sign)) };
+        let what = if sign == ';' { "A semicolon".to_owned() } else { format!("The sign {sign}{code}") };
+        let message = format!("{what} stands where a comma belongs.");
+        self.report(self.at, "wrong-comma", message, "write a comma: ,");
+        self.advance();
+    }
+
+    /// Passes over what cannot be understood, up to the next comma, field or closing bracket of this group.
+    fn skip_to_next(&mut self) {
         let mut depth = 0_usize;
         loop {
+            if depth == 0 && self.is_field() {
+                return;
+            }
             match self.token {
                 Token::End => return,
                 Token::Close(_) if depth == 0 => return,
@@ -118,6 +131,11 @@ impl Parser<'_> {
             self.report(self.at, "missing-value", message, "put a value there");
         }
     }
+}
+
+/// Do people take it for a comma, or for the semicolon that ends lines elsewhere?
+pub(super) fn is_like_comma(sign: char) -> bool {
+    matches!(sign, ';' | '\u{37e}' | '\u{60c}' | '\u{61b}' | '\u{3001}' | '\u{ff0c}' | '\u{ff1b}')
 }
 
 /// A token in words.

@@ -1,7 +1,7 @@
 //! From tokens to a tree. Whatever is wrong is reported, and reading goes on where that is easy.
 
 use super::lexer::{Bracket, Lexer, MAX_MISTAKES, Token, report};
-use super::mend::describe;
+use super::mend::{describe, is_like_comma};
 use super::tree::{Field, NodeId, Tree, Value};
 use crate::base::{Diagnostic, Position};
 
@@ -78,7 +78,12 @@ impl<'t> Parser<'t> {
         let root = self.value();
         if self.token != Token::End && !self.bracket_was_reported {
             let message = format!("After the end follows {}.", describe(&self.token));
-            self.report(self.at, "text-after-end", message, "is there a closing bracket too many before it?");
+            let hint = match self.token {
+                Token::Stray(sign) if is_like_comma(sign) => "take it out",
+                Token::Comma => "take it out",
+                _ => "is there a closing bracket too many before it?",
+            };
+            self.report(self.at, "text-after-end", message, hint);
         }
         Some(root)
     }
@@ -247,6 +252,7 @@ impl<'t> Parser<'t> {
                     self.missing_value();
                     self.advance();
                 }
+                Token::Stray(sign) if is_like_comma(sign) => self.wrong_comma(sign),
                 Token::Stray(_) => {
                     self.unexpected();
                     self.advance();
@@ -265,7 +271,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Does a field begin here? A list has none: what follows belongs to the record around it.
-    fn is_field(&mut self) -> bool {
+    pub(super) fn is_field(&mut self) -> bool {
         matches!(self.token, Token::Name(_)) && *self.peek() == Token::Colon
     }
 

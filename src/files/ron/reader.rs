@@ -192,10 +192,12 @@ fn unknown_field(name: &str, known: &[&str]) -> Diagnostic {
 
 /// Refuses a variant that does not exist.
 pub fn check_variant(name: &str, variants: &'static [&'static str]) -> Result<()> {
-    if variants.contains(&name) {
-        return Ok(());
-    }
+    if variants.contains(&name) { Ok(()) } else { Err(unknown_variant(name, variants)) }
+}
+
+/// There is no such variant.
+pub fn unknown_variant(name: &str, variants: &'static [&'static str]) -> ReadError {
     let list = || format!("write one of {}", variants.join(", "));
     let hint = did_you_mean(name, variants.iter().copied()).unwrap_or_else(list);
-    Err(ReadError::other("unknown-variant", format!("`{name}` is not known here."), Some(hint)))
+    ReadError::other("unknown-variant", format!("`{name}` is not known here."), Some(hint))
 }

@@ -189,7 +189,7 @@ fn broken_spelling_is_mended_where_that_is_easy() {
         ("(small: 3", vec!["1:1 unclosed-bracket"], "(small: 3)"),
         ("(small: 3))", vec!["1:11 text-after-end"], "(small: 3)"),
         ("(small: , yes: true)", vec!["1:9 missing-value"], "(yes: true)"),
-        ("(small: 3, ; yes: true)", vec!["1:12 unexpected-sign"], "(small: 3, yes: true)"),
+        ("(small: 3, ; yes: true)", vec!["1:12 wrong-comma"], "(small: 3, yes: true)"),
         ("(text: 'abc')", vec!["1:8 text-in-single-quotes"], "(text: \"abc\")"),
         ("(small: 3, list: 1..4)", vec!["1:18 invalid-number"], "(small: 3)"),
         ("(map: {1: Named{width: 3}})", vec!["1:16 brace-after-name"], "(map: {1: Named(width: 3)})"),

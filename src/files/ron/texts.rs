@@ -1,6 +1,6 @@
 //! Texts and characters: quotes, escapes, and what to make of a quote that was forgotten.
 
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Token, is_line_end};
 use crate::base::Position;
 
 impl Lexer<'_> {
@@ -53,9 +53,8 @@ impl Lexer<'_> {
             match ahead.next() {
                 None => return false,
                 Some('"') => break,
-                Some('\\') => many_lines |= ahead.next() == Some('\n'),
-                Some('\n') => many_lines = true,
-                Some(_) => {}
+                Some('\\') => many_lines |= ahead.next().is_some_and(is_line_end),
+                Some(character) => many_lines |= is_line_end(character),
             }
         }
         let next = ahead.find(|character| !character.is_whitespace());
@@ -66,7 +65,7 @@ impl Lexer<'_> {
     fn unclosed_text(&mut self, at: Position) -> Token {
         self.report(at, "unclosed-text", "This text is never closed.", "put a \" at its end");
         self.bump();
-        let line: String = self.chars.clone().take_while(|&character| character != '\n').collect();
+        let line: String = self.chars.clone().take_while(|&character| !is_line_end(character)).collect();
         let text = line.trim_end_matches([',', ')', ']', '}', ' ', '\r', '\t']).to_owned();
         for _ in text.chars() {
             self.bump();
@@ -97,7 +96,7 @@ impl Lexer<'_> {
             self.bump();
             return Token::Char(first);
         }
-        let line: String = self.chars.clone().take_while(|&character| character != '\n').collect();
+        let line: String = self.chars.clone().take_while(|&character| !is_line_end(character)).collect();
         let Some(end) = line.find('\'') else {
             self.report(at, "unclosed-text", "This character is never closed.", "put a ' after it");
             return Token::Broken;

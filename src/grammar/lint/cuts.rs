@@ -190,29 +190,29 @@ fn joined_later(lint: &Lint<'_>) -> Nodes {
     found
 }
 
-fn is_passage(lint: &Lint<'_>, symbol: EdgeSymbolId) -> bool {
+pub(super) fn is_passage(lint: &Lint<'_>, symbol: EdgeSymbolId) -> bool {
     lint.edge_role(symbol) == EdgeRole::Passage
 }
 
 /// Might an edge with such a symbol, as missions have them, be walked?
-fn may_be_passage(lint: &Lint<'_>, fits: &Fits<EdgeSymbolId>) -> bool {
+pub(super) fn may_be_passage(lint: &Lint<'_>, fits: &Fits<EdgeSymbolId>) -> bool {
     lint.flow.end.edges.keys().any(|symbol| fits.contains(*symbol) && is_passage(lint, *symbol))
 }
 
 /// Which nodes hang together.
-struct Parts(Vec<usize>);
+pub(super) struct Parts(Vec<usize>);
 
 impl Parts {
-    fn new(count: usize) -> Self {
+    pub fn new(count: usize) -> Self {
         Self((0..count).collect())
     }
 
-    fn join(&mut self, one: usize, other: usize) {
+    pub fn join(&mut self, one: usize, other: usize) {
         let (into, from) = (self.0[one], self.0[other]);
         self.0.iter_mut().filter(|part| **part == from).for_each(|part| *part = into);
     }
 
-    fn are_joined(&self, one: usize, other: usize) -> bool {
+    pub fn are_joined(&self, one: usize, other: usize) -> bool {
         self.0[one] == self.0[other]
     }
 }

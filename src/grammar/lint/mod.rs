@@ -6,6 +6,10 @@
 mod cuts;
 mod endless;
 mod flow;
+mod foresee;
+mod lasting;
+mod parts;
+mod passages;
 mod relations;
 mod same;
 mod shadowed;
@@ -21,6 +25,8 @@ use super::{Dangling, Grammar, Rule, check_grammar};
 use crate::base::{Diagnostic, Severity};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
 use flow::Flow;
+
+pub use foresee::{FORESEEN, foresee_failures};
 
 /// How sure a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,11 +68,15 @@ pub enum LintKind {
     KeyWithoutLock,
     /// An item is made that lies in no place.
     LooseItem,
+    /// A passage of the start leads to what is no place.
+    PassageToItem,
+    /// A rule makes a passage from a place to itself.
+    MadeLoop,
 }
 
 impl LintKind {
     /// All kinds.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::UnreachableRule,
         Self::SymbolNeverThere,
         Self::SameRule,
@@ -81,6 +91,8 @@ impl LintKind {
         Self::LockWithoutKey,
         Self::KeyWithoutLock,
         Self::LooseItem,
+        Self::PassageToItem,
+        Self::MadeLoop,
     ];
 
     /// The stable code of its diagnostics.
@@ -100,6 +112,8 @@ impl LintKind {
             Self::LockWithoutKey => "lock-without-key",
             Self::KeyWithoutLock => "key-without-lock",
             Self::LooseItem => "loose-item",
+            Self::PassageToItem => "passage-to-item",
+            Self::MadeLoop => "may-lead-to-itself",
         }
     }
 
@@ -124,7 +138,9 @@ impl LintKind {
             | Self::LostRelation
             | Self::LockWithoutKey
             | Self::KeyWithoutLock
-            | Self::LooseItem => Certainty::Likely,
+            | Self::LooseItem
+            | Self::PassageToItem
+            | Self::MadeLoop => Certainty::Likely,
         }
     }
 
@@ -137,17 +153,11 @@ impl LintKind {
 ///
 /// All are warnings; [`LintKind::from_code`] tells how sure each is. Nothing that [`check_grammar`] says is said again.
 pub fn lint_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
-    let mistakes = check_grammar(grammar);
-    if mistakes.iter().any(|mistake| mistake.severity == Severity::Error) {
-        return Vec::new();
-    }
-    let ready: Option<Vec<ReadyRule>> =
-        grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect();
-    let Some(rules) = ready else { return Vec::new() };
-    let lint = Lint { grammar, flow: Flow::new(grammar, &rules), rules };
+    let Some(lint) = ready(grammar) else { return Vec::new() };
     let mut found = Vec::new();
     symbols::lint_symbols(&lint, &mut found);
     relations::lint_start(&lint, &mut found);
+    passages::lint_passages(&lint, &mut found);
     unreachable::lint_unreachable(&lint, &mut found);
     same::lint_same(&lint, &mut found);
     cuts::lint_cuts(&lint, &mut found);
@@ -155,6 +165,18 @@ pub fn lint_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     shadowed::lint_shadowed(&lint, &mut found);
     endless::lint_endless(&lint, &mut found);
     found
+}
+
+/// What is known of a grammar; none of one with errors.
+fn ready(grammar: &Grammar) -> Option<Lint<'_>> {
+    let mistakes = check_grammar(grammar);
+    if mistakes.iter().any(|mistake| mistake.severity == Severity::Error) {
+        return None;
+    }
+    let rules: Option<Vec<ReadyRule>> =
+        grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect();
+    let rules = rules?;
+    Some(Lint { grammar, flow: Flow::new(grammar, &rules), rules })
 }
 
 /// A grammar, with what is known of it.

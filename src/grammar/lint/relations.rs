@@ -121,6 +121,11 @@ fn mended(lint: &Lint<'_>, need: Need) -> Nodes {
     found
 }
 
+/// The symbols of locks that some rule gives a key after they were made.
+pub(super) fn opened_later(lint: &Lint<'_>) -> Nodes {
+    mended(lint, LOCK)
+}
+
 /// Can a node of this symbol lie in a place?
 fn is_contained(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     let mut edges = lint.flow.end.edges.iter();

@@ -199,13 +199,37 @@ impl<'de> de::Visitor<'de> for ReplacementVisitor {
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Self::Value, A::Error> {
-        #[derive(Deserialize)]
-        enum Variant {
-            Keep,
+        let (KeepName, rest) = data.variant()?;
+        rest.unit_variant().map(|()| SymbolReplacement::Keep)
+    }
+}
+
+/// The name `Keep`. People also write what belongs on left sides, and are told so.
+struct KeepName;
+
+impl<'de> Deserialize<'de> for KeepName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+
+        impl de::Visitor<'_> for Visitor {
+            type Value = KeepName;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("Keep")
+            }
+
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Self::Value, E> {
+                match name {
+                    "Keep" => Ok(KeepName),
+                    "Any" | "AnyOf" => Err(E::custom(format!(
+                        "`{name}` is for left sides, where it says what may be there: a right side says what will be there; write Keep if it stays as it is, or the name of a symbol"
+                    ))),
+                    _ => Err(E::unknown_variant(name, &["Keep"])),
+                }
+            }
         }
 
-        let (Variant::Keep, rest) = data.variant()?;
-        rest.unit_variant().map(|()| SymbolReplacement::Keep)
+        deserializer.deserialize_identifier(Visitor)
     }
 }
 

@@ -1,0 +1,102 @@
+//! Is a path that of a file that can be read from its beginning to its end?
+//!
+//! A pipe or a device may keep a reader waiting for ever, and a folder has no text; they are refused before they are opened.
+
+use std::fs::FileType;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::FileError;
+use super::disk::Disk;
+
+/// Refuses what is no file, and says what it is instead.
+///
+/// # Errors
+/// If there is nothing at the path, or something else than a file, or a link that leads nowhere.
+pub(super) fn check_is_file(disk: &dyn Disk, path: &Path) -> Result<(), FileError> {
+    match disk.look(path) {
+        Ok(metadata) if metadata.is_file() => Ok(()),
+        Ok(metadata) => {
+            Err(FileError::NoFile { path: path.to_owned(), what: kind_in_words(metadata.file_type()) })
+        }
+        Err(source) if source.kind() == io::ErrorKind::NotFound => Err(match broken_link(disk, path) {
+            Some((link, target)) => FileError::BrokenLink { path: path.to_owned(), link, target },
+            None => FileError::Unreadable { path: path.to_owned(), source },
+        }),
+        Err(source) => Err(FileError::Unreadable { path: path.to_owned(), source }),
+    }
+}
+
+/// The link on the way to a path that leads nowhere, with what it names.
+fn broken_link(disk: &dyn Disk, path: &Path) -> Option<(PathBuf, PathBuf)> {
+    let is_broken = |part: &&Path| disk.look_at_name(part).is_ok() && disk.look(part).is_err();
+    let link = path.ancestors().find(is_broken)?;
+    Some((link.to_owned(), disk.read_link(link).ok()?))
+}
+
+#[cfg(unix)]
+fn kind_in_words(kind: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+
+    if kind.is_dir() {
+        "a folder"
+    } else if kind.is_fifo() {
+        "a pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else if kind.is_char_device() || kind.is_block_device() {
+        "a device"
+    } else {
+        "something else"
+    }
+}
+
+#[cfg(not(unix))]
+fn kind_in_words(kind: FileType) -> &'static str {
+    if kind.is_dir() { "a folder" } else { "something else" }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::files::SystemDisk;
+
+    #[test]
+    fn folders_are_no_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = check_is_file(&SystemDisk, folder.path()).unwrap_err();
+        assert!(error.to_string().ends_with(": is a folder, where a file is needed"), "{error}");
+        assert_eq!(error.code(), "no-file");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_no_files() {
+        let error = check_is_file(&SystemDisk, Path::new("/dev/zero")).unwrap_err();
+        assert!(error.to_string().contains("is a device"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_that_lead_nowhere_are_told_as_such() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let (link, file) = (folder.path().join("link.ron"), folder.path().join("file.ron"));
+        symlink("gone.ron", &link).unwrap();
+        let error = check_is_file(&SystemDisk, &link).unwrap_err();
+        assert_eq!(error.code(), "broken-link");
+        assert!(error.to_string().ends_with("is a link to gone.ron, which is not there"), "{error}");
+        let error = check_is_file(&SystemDisk, &link.join("below.ron")).unwrap_err();
+        assert!(error.to_string().contains("is a link to gone.ron"), "{error}");
+        fs::write(&file, "x").unwrap();
+        let good = folder.path().join("good.ron");
+        symlink("file.ron", &good).unwrap();
+        assert!(check_is_file(&SystemDisk, &good).is_ok() && check_is_file(&SystemDisk, &file).is_ok());
+        assert_eq!(
+            check_is_file(&SystemDisk, &folder.path().join("none")).unwrap_err().code(),
+            "unreadable-file"
+        );
+    }
+}

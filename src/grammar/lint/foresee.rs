@@ -1,0 +1,139 @@
+//! What makes every level of a grammar fail, whatever the seed: told before anything is made.
+//!
+//! A derivation begins with the start graph, and of that much stays for ever: a node that no rule erases or renames, an edge that no rule takes away. What rules might do is taken too widely and never too narrowly, so what is said here is certain.
+//! - `no-places`: no mission ever has a node with a form.
+//! - `passage-to-itself`: a passage of the start leads from a place to itself, and stays.
+//! - `unconnected-places`: places of the start that no passage joins, and that no rule can join.
+//! - `goal-out-of-reach`: between start and goal lie locks that no key will ever open.
+
+use std::collections::BTreeSet;
+
+use super::lasting::{Lasting, StartNode};
+use super::parts::StartParts;
+use super::relations::opened_later;
+use super::{Lint, ready};
+use crate::base::Diagnostic;
+use crate::grammar::{Grammar, Start};
+use crate::mission::{EdgeRole, NodeRole};
+
+/// The codes of what [`foresee_failures`] tells. A mission can be derived all the same.
+pub const FORESEEN: [&str; 4] = ["no-places", "passage-to-itself", "unconnected-places", "goal-out-of-reach"];
+
+/// Of many parts that are not joined so many are told.
+const MOST_PARTS_TOLD: usize = 5;
+
+/// Errors for what makes every level of a grammar fail; nothing for a grammar with mistakes.
+pub fn foresee_failures(grammar: &Grammar) -> Vec<Diagnostic> {
+    let Some(lint) = ready(grammar) else { return Vec::new() };
+    if !lint.flow.end.nodes.iter().any(|symbol| lint.is_place(*symbol)) {
+        return vec![no_places()];
+    }
+    let lasting = Lasting::new(&lint);
+    let mut found = Vec::new();
+    find_loops(&lint, &lasting, &mut found);
+    find_parts(&lint, &lasting, &mut found);
+    // A goal in another part cannot be reached either.
+    if found.is_empty() {
+        find_locked_goals(&lint, &lasting, &mut found);
+    }
+    found
+}
+
+fn no_places() -> Diagnostic {
+    let message = "No node ever becomes a place, so there is nothing to make a level of: no symbol that missions have has a form.";
+    Diagnostic::error("no-places", message)
+        .at("start")
+        .hint("give the symbols that are to become rooms, halls or caves a form")
+}
+
+fn find_loops(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
+    for edge in lasting.edges.iter().filter(|edge| edge.from == edge.to) {
+        let node = &lasting.nodes[edge.from];
+        let stays = node.is_always(|symbol| lint.is_place(symbol)) && !lasting.may_lose_loop(edge);
+        if lint.edge_role(edge.symbol) == EdgeRole::Passage && stays {
+            let message = format!(
+                "The passage of the start from {} to itself cannot be in a level, and no rule takes it away.",
+                title(lint, node)
+            );
+            let error = Diagnostic::error("passage-to-itself", message).at(&edge.path);
+            found.push(error.hint("lead it to another place, or use a relation"));
+        }
+    }
+}
+
+fn find_parts(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
+    let parts = StartParts::new(lasting, &BTreeSet::new());
+    let places =
+        || lasting.nodes.iter().enumerate().filter(|(_, node)| node.is_always(|one| lint.is_place(one)));
+    let is_start =
+        |(_, node): &(usize, &StartNode)| node.is_always(|one| lint.role(one) == Some(NodeRole::Start));
+    let Some((first, _)) = places().find(is_start).or_else(|| places().next()) else { return };
+    let mut told = BTreeSet::from([parts.part(first)]);
+    for (index, node) in places() {
+        if found.len() >= MOST_PARTS_TOLD || !told.insert(parts.part(index)) {
+            continue;
+        }
+        let message = match lint.grammar.start {
+            Start::Graph { .. } => format!(
+                "No passage joins {} of the start with {}, and no rule can join them.",
+                title(lint, node),
+                title(lint, &lasting.nodes[first])
+            ),
+            Start::Lattice { .. } | Start::Tree { .. } => {
+                "The edges of the start are no passages, so its places are not joined, and no rule can join them.".to_owned()
+            }
+        };
+        let error = Diagnostic::error("unconnected-places", message).at(&node.path);
+        found.push(error.hint("join them by passages, or write a rule that does"));
+    }
+}
+
+fn find_locked_goals(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
+    let has_role =
+        |node: &StartNode, role| node.is_always(|one| lint.role(one) == Some(role) && lint.is_place(one));
+    let is_certain = lasting.nodes.iter().any(|node| has_role(node, NodeRole::Goal));
+    let locks = locks_for_ever(lint, lasting);
+    if !is_certain || locks.is_empty() {
+        return;
+    }
+    let parts = StartParts::new(lasting, &locks);
+    for (index, start) in lasting.nodes.iter().enumerate().filter(|(_, node)| has_role(node, NodeRole::Start))
+    {
+        let within = parts.symbols(index);
+        if !within.iter().any(|symbol| lint.role(*symbol) == Some(NodeRole::Goal)) {
+            let names: Vec<String> =
+                locks.iter().take(3).map(|lock| title(lint, &lasting.nodes[*lock])).collect();
+            let more = if locks.len() > names.len() { " and others" } else { "" };
+            let message = format!(
+                "The goal can never be reached from {} of the start: no key that can be had opens {}{more}.",
+                title(lint, start),
+                names.join(" or ")
+            );
+            let error = Diagnostic::error("goal-out-of-reach", message).at(&start.path);
+            found.push(error.hint(
+                "let a key open the lock by an edge with the role Opens, and lie before it by one with the role Contains",
+            ));
+        }
+    }
+}
+
+/// The locks of the start that nobody can ever enter.
+fn locks_for_ever(lint: &Lint<'_>, lasting: &Lasting<'_>) -> BTreeSet<usize> {
+    let opened_later = opened_later(lint);
+    let stays_lock = |node: &StartNode| {
+        node.is_always(|one| lint.role(one) == Some(NodeRole::Lock) && lint.is_place(one))
+            && node.life.is_disjoint(&opened_later)
+    };
+    let locks = lasting.nodes.iter().enumerate().filter(|(_, node)| stays_lock(node));
+    let mut locked: BTreeSet<usize> = locks.map(|(index, _)| index).collect();
+    if lint.matching().next().is_some() {
+        locked.retain(|lock| lasting.openers(*lock).next().is_none());
+    } else {
+        lasting.open_with_keys(&mut locked);
+    }
+    locked
+}
+
+fn title(lint: &Lint<'_>, node: &StartNode) -> String {
+    format!("\"{}\" (node {})", lint.node_name(node.symbol), node.id)
+}

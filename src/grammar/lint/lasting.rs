@@ -1,0 +1,208 @@
+//! What of the start graph stays for ever.
+//!
+//! Of a lattice or a tree two nodes stand for all.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Lint;
+use super::flow::Nodes;
+use crate::grammar::Start;
+use crate::grammar::resolve::{Fate, ReadyRule, RightSide};
+use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
+
+/// A node of the start.
+pub(super) struct StartNode {
+    pub id: u32,
+    pub path: String,
+    pub symbol: NodeSymbolId,
+    /// The symbols that it may have some time.
+    pub life: Nodes,
+    /// May a rule erase it?
+    pub may_go: bool,
+}
+
+impl StartNode {
+    /// Does it stay, and is this true of it all the time?
+    pub fn is_always(&self, is_so: impl Fn(NodeSymbolId) -> bool) -> bool {
+        !self.may_go && self.life.iter().all(|symbol| is_so(*symbol))
+    }
+}
+
+/// An edge of the start; its ends are positions in the list of nodes.
+pub(super) struct StartEdge {
+    pub from: usize,
+    pub to: usize,
+    pub symbol: EdgeSymbolId,
+    pub path: String,
+}
+
+/// The start with what may become of it.
+pub(super) struct Lasting<'a> {
+    pub lint: &'a Lint<'a>,
+    /// The rules that may be applied, each with the symbols that its nodes may have.
+    pub rules: Vec<(usize, Vec<Nodes>)>,
+    /// What may become of nodes of each symbol of the start.
+    lives: BTreeMap<NodeSymbolId, (Nodes, bool)>,
+    pub nodes: Vec<StartNode>,
+    pub edges: Vec<StartEdge>,
+}
+
+impl<'a> Lasting<'a> {
+    pub fn new(lint: &'a Lint<'a>) -> Self {
+        let candidates =
+            |rule: usize| lint.flow.end.candidates(&lint.rules[rule]).ok().map(|nodes| (rule, nodes));
+        let rules = lint.matching().filter_map(candidates).collect();
+        let mut lasting = Self { lint, rules, lives: BTreeMap::new(), nodes: Vec::new(), edges: Vec::new() };
+        lasting.read_start();
+        lasting
+    }
+
+    fn read_start(&mut self) {
+        let alphabet = &self.lint.grammar.alphabet;
+        match &self.lint.grammar.start {
+            Start::Graph { nodes, edges, .. } => {
+                let mut positions = BTreeMap::new();
+                for (id, node) in nodes {
+                    let Some(symbol) = alphabet.node_id(&node.symbol) else { continue };
+                    positions.insert(*id, self.nodes.len());
+                    self.add_node(id.0, format!("start.nodes[{}]", id.0), symbol);
+                }
+                for (position, (from, edge, to)) in edges.iter().enumerate() {
+                    let ends = (positions.get(from), positions.get(to));
+                    if let (Some(&from), Some(&to), Some(symbol)) =
+                        (ends.0, ends.1, alphabet.edge_id(&edge.symbol))
+                    {
+                        self.edges.push(StartEdge {
+                            from,
+                            to,
+                            symbol,
+                            path: format!("start.edges[{position}]"),
+                        });
+                    }
+                }
+            }
+            Start::Lattice { width, height, node, edge } | Start::Tree { width, height, node, edge, .. } => {
+                let (Some(node), Some(symbol)) = (alphabet.node_id(node), alphabet.edge_id(edge)) else {
+                    return;
+                };
+                self.add_node(1, "start".to_owned(), node);
+                if (*width, *height) != (1, 1) {
+                    self.add_node(2, "start".to_owned(), node);
+                    self.edges.push(StartEdge { from: 0, to: 1, symbol, path: "start".to_owned() });
+                }
+            }
+        }
+    }
+
+    fn add_node(&mut self, id: u32, path: String, symbol: NodeSymbolId) {
+        if !self.lives.contains_key(&symbol) {
+            self.lives.insert(symbol, self.life(symbol));
+        }
+        let (life, may_go) = self.lives[&symbol].clone();
+        self.nodes.push(StartNode { id, path, symbol, life, may_go });
+    }
+
+    /// The right sides that may be drawn, each with its rule and what the nodes of that may be.
+    pub fn sides(&self) -> impl Iterator<Item = (&ReadyRule, &[Nodes], &RightSide)> {
+        self.rules.iter().flat_map(|(rule, candidates)| {
+            let ready = &self.lint.rules[*rule];
+            self.lint.sides(*rule).map(move |(_, side)| (ready, candidates.as_slice(), side))
+        })
+    }
+
+    /// The symbols that a node may have after rules renamed it, and whether one may erase it.
+    pub fn life(&self, symbol: NodeSymbolId) -> (Nodes, bool) {
+        let (mut life, mut may_go) = (Nodes::from([symbol]), false);
+        let mut waiting = vec![symbol];
+        while let Some(symbol) = waiting.pop() {
+            let fates = self.sides().flat_map(|(_, candidates, side)| side.fates.iter().zip(candidates));
+            for (fate, _) in fates.filter(|(_, before)| before.contains(&symbol)) {
+                match fate {
+                    Fate::Become(other) if life.insert(*other) => waiting.push(*other),
+                    Fate::Become(_) | Fate::Keep => {}
+                    Fate::Erase => may_go = true,
+                }
+            }
+        }
+        (life, may_go)
+    }
+
+    /// May a rule take away an edge that begins and ends at one node?
+    pub fn may_lose_loop(&self, edge: &StartEdge) -> bool {
+        let life = &self.nodes[edge.from].life;
+        self.sides().any(|(rule, candidates, side)| {
+            rule.edges.iter().zip(&side.keeps_edge).any(|(left, is_kept)| {
+                !is_kept
+                    && left.from == left.to
+                    && left.fits.contains(edge.symbol)
+                    && !candidates[left.from].is_disjoint(life)
+            })
+        })
+    }
+
+    /// May a rule take away edges of a symbol that begin and end at one node?
+    pub fn may_lose_loops_of(&self, symbol: EdgeSymbolId) -> bool {
+        self.sides().any(|(rule, _, side)| {
+            let mut edges = rule.edges.iter().zip(&side.keeps_edge);
+            edges.any(|(left, is_kept)| !is_kept && left.from == left.to && left.fits.contains(symbol))
+        })
+    }
+
+    /// The nodes of the start that open a lock.
+    pub fn openers(&self, lock: usize) -> impl Iterator<Item = usize> {
+        self.with_role(EdgeRole::Opens).filter(move |edge| edge.to == lock).map(|edge| edge.from)
+    }
+
+    pub fn with_role(&self, role: EdgeRole) -> impl Iterator<Item = &StartEdge> {
+        self.edges.iter().filter(move |edge| self.lint.edge_role(edge.symbol) == role)
+    }
+
+    /// Where no rule is ever applied: takes those locks out for which a key can be had.
+    pub fn open_with_keys(&self, locked: &mut BTreeSet<usize>) {
+        loop {
+            let reached = self.reached(locked);
+            let before = locked.len();
+            locked.retain(|lock| !self.openers(*lock).any(|key| self.lies_within(key, &reached)));
+            if locked.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// The nodes that can be walked to from the starts, past open locks.
+    fn reached(&self, locked: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let is_start = |node: &usize| self.lint.role(self.nodes[*node].symbol) == Some(NodeRole::Start);
+        let mut reached: BTreeSet<usize> = (0..self.nodes.len()).filter(is_start).collect();
+        let is_place = |node: usize| self.lint.is_place(self.nodes[node].symbol);
+        loop {
+            let before = reached.len();
+            for edge in self.with_role(EdgeRole::Passage) {
+                let is_one_way = self.lint.grammar.alphabet.edge(edge.symbol).1.one_way;
+                for (from, to) in
+                    [(edge.from, edge.to), (edge.to, edge.from)].into_iter().take(2 - usize::from(is_one_way))
+                {
+                    if reached.contains(&from) && is_place(to) && !locked.contains(&to) {
+                        reached.insert(to);
+                    }
+                }
+            }
+            if reached.len() == before {
+                return reached;
+            }
+        }
+    }
+
+    /// Does an item lie in one of these places, or in an item that does?
+    fn lies_within(&self, item: usize, places: &BTreeSet<usize>) -> bool {
+        let mut seen = BTreeSet::from([item]);
+        let mut waiting = vec![item];
+        while let Some(node) = waiting.pop() {
+            if places.contains(&node) {
+                return true;
+            }
+            let holders = self.with_role(EdgeRole::Contains).filter(|edge| edge.to == node);
+            waiting.extend(holders.map(|edge| edge.from).filter(|holder| seen.insert(*holder)));
+        }
+        false
+    }
+}

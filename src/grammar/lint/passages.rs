@@ -1,0 +1,66 @@
+//! Likely: passages that no level can have, because an end of them is no place or both ends are the same.
+
+use super::cuts::is_passage;
+use super::lasting::Lasting;
+use super::{Lint, LintKind, after};
+use crate::base::Diagnostic;
+use crate::grammar::resolve::{End, NewEdge, RightSide};
+use crate::mission::EdgeRole;
+
+pub(super) fn lint_passages(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
+    let start = Lasting::new(lint);
+    lint_start(lint, &start, found);
+    lint_loops(lint, &start, found);
+}
+
+/// Where there are rules, the symbol that is left over is told instead.
+fn lint_start(lint: &Lint<'_>, start: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
+    if !lint.rules.is_empty() {
+        return;
+    }
+    for edge in start.with_role(EdgeRole::Passage) {
+        let ends = [edge.from, edge.to].map(|end| &start.nodes[end]);
+        let Some(item) = ends.into_iter().find(|node| !lint.is_place(node.symbol)) else { continue };
+        let message = format!(
+            "The passage of the start from node {} to node {} is left out of levels: \"{}\" has no form, so it is no place.",
+            ends[0].id,
+            ends[1].id,
+            lint.node_name(item.symbol)
+        );
+        let hint = "give it a form; or if it is an item, draw an edge with the role Contains to it";
+        found.push(LintKind::PassageToItem.warning(message).at(&edge.path).hint(hint));
+    }
+}
+
+fn lint_loops(lint: &Lint<'_>, start: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
+    for (rule, candidates) in &start.rules {
+        for (path, side) in lint.sides(*rule) {
+            let is_loop = |edge: &&NewEdge| {
+                edge.from == edge.to && is_passage(lint, edge.symbol) && !start.may_lose_loops_of(edge.symbol)
+            };
+            let is_place = |end: End| match end {
+                End::New(position) => lint.is_place(side.new_nodes[position].symbol),
+                End::Left(position) => {
+                    let after = after(side.fates[position], &candidates[position]);
+                    !after.is_empty() && after.iter().all(|symbol| lint.is_place(*symbol))
+                }
+            };
+            if let Some(edge) = side.new_edges.iter().filter(is_loop).find(|edge| is_place(edge.from)) {
+                let message = format!(
+                    "{} makes a passage from node {} to itself, which no level can have.",
+                    lint.title(*rule),
+                    id_of(lint, *rule, side, edge.from)
+                );
+                let warning = LintKind::MadeLoop.warning(message).at(path);
+                found.push(warning.hint("lead it to another place, or use a relation"));
+            }
+        }
+    }
+}
+
+fn id_of(lint: &Lint<'_>, rule: usize, side: &RightSide, end: End) -> u32 {
+    match end {
+        End::Left(position) => lint.rules[rule].nodes[position].id.0,
+        End::New(position) => side.new_nodes[position].id.0,
+    }
+}

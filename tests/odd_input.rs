@@ -1,0 +1,258 @@
+//! The program with input that nobody means well: control characters in names, pipes and devices for files, interruptions, odd arguments.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use delvewright::base::is_hidden;
+
+const GRAMMAR: &str = "grammars/first_lock.ron";
+
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_delvewright"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+    command.stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    program(arguments).output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn write_file(folder: &tempfile::TempDir, name: &str, content: &str) -> PathBuf {
+    let path = folder.path().join(name);
+    fs::write(&path, content).unwrap();
+    path
+}
+
+/// The code with which it ended, and all that it said; nothing raw may be in that.
+#[track_caller]
+fn told(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = run(arguments);
+    let told = out(&output) + &err(&output);
+    let raw: Vec<char> = told.chars().filter(|told| *told != '\n' && is_hidden(*told)).collect();
+    assert!(raw.is_empty(), "{arguments:?}: {raw:?} in {told:?}");
+    (output.status.code(), told)
+}
+
+/// Every kind of name is hostile: it clears the screen, turns the direction, begins a new line, goes back in its line.
+const HOSTILE: &str = r"\u{1b}[2J\u{202e}\nerror: you\r\u{9b}31m\u{200b}\u{2028}\u{7}";
+
+fn hostile_grammar(symbol: &str) -> String {
+    r#"Grammar(
+    format: 1,
+    name: "@",
+    notes: "@",
+    alphabet: (
+        nodes: {
+            "Start@": (role: Start, form: Hall()), "Goal@": (role: Goal, form: Hall()), "Key@": (role: Key),
+            "Gate@": (role: Lock, form: Hall(), attributes: {"@": "@"}),
+        },
+        edges: {"path@": (role: Passage), "opens@": (role: Opens), "holds@": (role: Contains)},
+    ),
+    start: Graph(nodes: {1: "Start@", 2: "Goal@"}, edges: [(1, "path@", 2)]),
+    rules: [(
+        name: "Lock@",
+        tags: ["@"],
+        lhs: (nodes: {1: Any, 2: "Goal@"}, edges: [(1, "path@", 2)]),
+        rhs: (
+            nodes: {1: Keep, 2: (symbol: Keep, change: [Set("more@", "@")]), 3: "SYMBOL", 4: "Key@"},
+            edges: [(1, "path@", 3), (3, "path@", 2), (1, "holds@", 4), (4, "opens@", 3)],
+        ),
+    )],
+    recipe: [Apply(rules: Tag("@"), times: 1)],
+)
+"#
+    .replace("SYMBOL", symbol)
+    .replace('@', HOSTILE)
+}
+
+#[test]
+fn hostile_names_come_out_as_escapes() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = write_file(&folder, "good.ron", &hostile_grammar("Gate@"));
+    let bad = write_file(&folder, "bad\u{1b}]0;owned\u{7}\u{202e}.ron", &hostile_grammar("Gate"));
+    assert_eq!(told(&["check", text(&good)]).0, Some(0));
+    let (code, check) = told(&["check", text(&bad)]);
+    assert!(code == Some(1) && check.contains(r"\u{1b}[2J\u{202e}\nerror: you\r\u{9b}31m"), "{check}");
+    assert!(!check.contains("\nerror: you"), "{check}");
+    assert!(check.contains(r"bad\u{1b}]0;owned\u{7}\u{202e}.ron"), "{check}");
+    for format in ["txt", "ron", "json", "dot"] {
+        assert_eq!(told(&["derive", text(&good), "--format", format]).0, Some(0));
+    }
+    for format in ["txt", "ron", "json"] {
+        assert_eq!(told(&["generate", text(&good), "--format", format]).0, Some(0));
+    }
+    assert_eq!(told(&["derive", text(&good), "--explain", "nothing\u{7}", "--at", "1"]).0, Some(1));
+    for format in ["txt", "json"] {
+        assert_eq!(told(&["batch", text(&good), "--seeds", "0..2", "--format", format]).0, Some(0));
+        assert_eq!(told(&["batch", text(&bad), "--seeds", "0..2", "--format", format]).0, Some(1));
+    }
+    for arguments in [
+        &["\u{1b}[2J"] as &[&str],
+        &["generate", GRAMMAR, "--seed", "\u{1b}[2J"],
+        &["check", "\u{9b}\u{202e}"],
+    ] {
+        assert_ne!(told(arguments).0, Some(0));
+    }
+}
+
+#[test]
+fn hostile_levels_are_verified_without_a_raw_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = write_file(&folder, "good.ron", &hostile_grammar("Gate@"));
+    for name in ["level.json", "level.ron"] {
+        let level = folder.path().join(name);
+        assert_eq!(told(&["generate", text(&good), "-o", text(&level)]).0, Some(0));
+        assert_eq!(told(&["verify", text(&level)]).0, Some(0));
+        let broken = fs::read_to_string(&level).unwrap().replace('.', "#");
+        fs::write(&level, broken).unwrap();
+        assert_eq!(told(&["verify", text(&level)]).0, Some(1));
+    }
+}
+
+#[test]
+fn data_keeps_hostile_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = write_file(&folder, "good.ron", &hostile_grammar("Gate@"));
+    let output = run(&["generate", text(&good), "--format", "json"]);
+    let level: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let name = "\u{1b}[2J\u{202e}\nerror: you\r\u{9b}31m\u{200b}\u{2028}\u{7}";
+    assert_eq!(level["grammar"], name);
+    assert_eq!(level["places"][0]["symbol"], format!("Start{name}"));
+}
+
+#[test]
+fn names_of_a_megabyte_are_shortened() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "x".repeat(1_000_000);
+    let rules = hostile_grammar("Gate@")
+        .replace("\"SYMBOL", "\"")
+        .replace("Lock", &name)
+        .replace("4: \"Key", &format!("4: \"{name}"));
+    let path = write_file(&folder, "long.ron", &rules);
+    let (code, told) = told(&["check", text(&path)]);
+    assert_eq!(code, Some(1));
+    assert!(told.contains("more characters") && told.len() < 10_000, "{} bytes", told.len());
+}
+
+#[test]
+fn characters_of_tiles_take_one_column_of_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let rooms = r######"RoomSet(format: 1, name: "R", legend: {'#': Wall, '.': Floor, '+': Socket, '🌊': Ground((name: "water")), '\u{301}': Ground((name: "fog"))},
+        rooms: [(name: "One", symbol: "Start", picture: ["#####", "#.🌊.+", "#.́.#", "#####"])])"######;
+    write_file(&folder, "r.ron", rooms);
+    let grammar = r#"Grammar(format: 1, name: "G", rooms: ["r.ron"], alphabet: (nodes: {"Start": (role: Start, form: Room)}, edges: {"path": (role: Passage)}), start: Graph(nodes: {1: "Start"}))"#;
+    let path = write_file(&folder, "g.ron", grammar);
+    let (code, check) = told(&["check", text(&path)]);
+    assert!(
+        code == Some(0) && check.contains(r"warning[unseen-character]: Nobody can see '\u{301}'"),
+        "{check}"
+    );
+    let output = run(&["generate", text(&path)]);
+    let level = out(&output);
+    assert!(level.contains("b water, can be walked on, in the files '🌊'\n"), "{level}");
+    assert!(level.contains(r"a fog, can be walked on, in the files '\u{301}'"), "{level}");
+    let picture: Vec<&str> = level.lines().take_while(|line| !line.is_empty()).collect();
+    assert!(picture.iter().all(|row| row.is_ascii()), "{level}");
+    let data = out(&run(&["generate", text(&path), "--format", "json"]));
+    assert!(data.contains("🌊"), "{data}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.ron");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for (path, what) in [(text(&pipe), "a pipe"), ("/dev/zero", "a device"), ("grammars", "a folder")] {
+        for arguments in [
+            &["check", path] as &[&str],
+            &["generate", path],
+            &["derive", path],
+            &["verify", path],
+            &["batch", path, "--seeds", "0..2"],
+            &["generate", GRAMMAR, "--rooms", path],
+        ] {
+            let (code, told) = told(arguments);
+            assert_eq!(code, Some(1), "{arguments:?}");
+            assert!(told.contains(&format!("{path}: is {what}, where a file is needed")), "{told}");
+        }
+        let named = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let rooms = format!(
+            "Grammar(format: 1, name: \"G\", rooms: [{:?}], alphabet: (nodes: {{\"A\": (form: Hall())}}, edges: {{}}), start: Graph(nodes: {{1: \"A\"}}))",
+            text(&named)
+        );
+        let (code, told) = told(&["check", text(&write_file(&folder, "rooms.ron", &rooms))]);
+        assert!(code == Some(1) && told.contains(&format!("is {what}")), "{told}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_told_as_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("keep.ron");
+    std::os::unix::fs::symlink("gone.ron", &link).unwrap();
+    let grammar = r#"Grammar(format: 1, name: "G", rooms: ["keep.ron", "kep.ron"], alphabet: (nodes: {"A": (form: Hall())}, edges: {}), start: Graph(nodes: {1: "A"}))"#;
+    let path = write_file(&folder, "g.ron", grammar);
+    let (code, said) = told(&["check", text(&path)]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("keep.ron: is a link to gone.ron, which is not there"), "{said}");
+    assert_eq!(said.matches("did you mean").count(), 1, "{said}");
+    let (code, said) = told(&["generate", text(&link)]);
+    assert_eq!((code, said.matches("is a link to gone.ron").count()), (Some(1), 1), "{said}");
+}
+
+#[test]
+fn an_error_is_said_once_in_a_line() {
+    for arguments in [&["check", "no/such/file.ron"] as &[&str], &["generate", "no/such/file.ron"]] {
+        let (_, told) = told(arguments);
+        assert_eq!(told.matches("os error").count(), 1, "{told}");
+    }
+    let (code, told) = told(&["generate", GRAMMAR, "-o", "no/such/folder/level.json"]);
+    assert_eq!((code, told.matches("os error").count()), (Some(1), 1), "{told}");
+}
+
+#[test]
+fn jobs_are_clamped_and_none_are_refused_in_plain_words() {
+    let output = run(&["batch", GRAMMAR, "--seeds", "0..2", "--jobs", "50000"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let (code, told) = told(&["batch", GRAMMAR, "--seeds", "0..2", "--jobs", "0"]);
+    assert!(code == Some(2) && told.contains("without a thread nothing is made"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_batch_tells_what_it_has() {
+    for signal in ["-INT", "-TERM"] {
+        for format in ["txt", "json"] {
+            let mut command = program(&["batch", GRAMMAR, "--seeds", "0..1000000", "--format", format]);
+            let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            std::thread::sleep(std::time::Duration::from_secs(2));
+            assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+            let output = child.wait_with_output().unwrap();
+            assert_eq!(output.status.code(), Some(130), "{}", err(&output));
+            if format == "txt" {
+                assert!(out(&output).starts_with("interrupted after "), "{}", out(&output));
+                continue;
+            }
+            let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!((&summary["asked"], &summary["interrupted"]), (&1_000_000.into(), &true.into()));
+            assert!(summary["levels"].as_u64() > Some(0) && summary["levels"] == summary["ok"], "{summary}");
+        }
+    }
+}
