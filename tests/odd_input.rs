@@ -235,6 +235,56 @@ fn jobs_are_clamped_and_none_are_refused_in_plain_words() {
     assert!(code == Some(2) && told.contains("without a thread nothing is made"), "{told}");
 }
 
+#[test]
+fn no_command_writes_over_what_it_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let content = hostile_grammar("Gate@");
+    let path = write_file(&folder, "g.ron", &content);
+    fs::create_dir(folder.path().join("below")).unwrap();
+    let again = folder.path().join("below/../g.ron");
+    for arguments in [
+        &["generate", text(&path), "-o", text(&again)] as &[&str],
+        &["derive", text(&path), "-o", text(&path)],
+    ] {
+        let (code, told) = told(arguments);
+        assert!(code == Some(2) && told.contains("is read by this command"), "{told}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), content);
+    }
+}
+
+#[test]
+fn senseless_numbers_are_told_in_plain_words() {
+    for (arguments, expected) in [
+        (
+            &["generate", GRAMMAR, "--count", "0"] as &[&str],
+            "\"0\" is not a number of levels; write 1 or more",
+        ),
+        (&["generate", GRAMMAR, "--count", "-1"], "\"-1\" is not a number of levels"),
+        (&["generate", GRAMMAR, "--seed", "-1"], "\"-1\" is not a seed"),
+        (&["batch", GRAMMAR, "--seeds", "-1..3"], "\"-1..3\" is not a range of seeds"),
+        (&["batch", GRAMMAR, "--seeds", "5..2"], "there are no seeds"),
+        (&["batch", GRAMMAR, "--seeds", "0..2", "--jobs", "-1"], "\"-1\" is not a number of threads"),
+        (&["check", "-", "-"], "only once"),
+    ] {
+        let (code, told) = told(arguments);
+        assert!(code == Some(2) && told.contains(expected), "{told}");
+    }
+    let (code, told) = told(&["verify", GRAMMAR]);
+    assert!(code == Some(1) && told.contains("it is a grammar"), "{told}");
+}
+
+#[test]
+fn very_many_mistakes_are_told_soon() {
+    let folder = tempfile::tempdir().unwrap();
+    let nodes: String = (0..20_000).map(|id| format!("{id}: \"B\", ")).collect();
+    let grammar = format!(
+        "Grammar(format: 1, name: \"G\", alphabet: (nodes: {{\"A\": (form: Hall())}}, edges: {{}}), start: Graph(nodes: {{{nodes}}}))"
+    );
+    let (code, told) = told(&["check", text(&write_file(&folder, "g.ron", &grammar))]);
+    assert_eq!(code, Some(1));
+    assert!(told.lines().count() < 1000 && told.contains("more findings are left out"), "{}", told.len());
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_batch_tells_what_it_has() {

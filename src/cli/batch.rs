@@ -36,10 +36,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     rooms: Vec<PathBuf>,
     /// The seeds: 1..101 are those from 1 to 100, and so are 1..=100.
-    #[arg(long, value_name = "A..B")]
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     seeds: Seeds,
     /// How many threads; as many as there are processors if it is not given, and never more than seeds. The results do not depend on it.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     jobs: Option<Jobs>,
     /// How to print the result.
     #[arg(long, value_name = "F", value_enum, default_value_t = Format::Txt)]
@@ -125,7 +125,8 @@ struct Failed {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
-    let request = request(&arguments.grammar, &arguments.rooms, Seed(*arguments.seeds.0.start()))?;
+    let first = Seed(*arguments.seeds.0.start());
+    let request = request(&arguments.grammar, &arguments.rooms, first)?.request;
     let count = count(&arguments.seeds);
     let began = Instant::now();
     let bar = complaints::progress(count);

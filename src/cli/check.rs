@@ -21,6 +21,9 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+    if arguments.files.iter().filter(|file| is_dash(file)).count() > 1 {
+        return Err(Trouble::new(Ending::Usage, "standard input can be read only once: write - only once"));
+    }
     let mut ending = Ending::Done;
     let mut all = Vec::new();
     let mut summary = String::new();

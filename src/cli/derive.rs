@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::explain::{self, Question};
-use super::input::mission_request;
-use super::output::{file_of, tidy, write};
+use super::input::{Input, mission_request};
+use super::output::{file_of, refuse_input, tidy, write};
 use crate::base::{Seed, Stop, escaped_json, escaped_ron};
 use crate::grammar::{
     Derivation, DerivationRecord, Grammar, derive, print_derivation_text, print_mission_dot,
@@ -20,7 +20,7 @@ pub(super) struct Arguments {
     /// The grammar; - reads it from standard input.
     grammar: PathBuf,
     /// The seed: the same seed gives the same mission, and `generate` makes its level of it.
-    #[arg(long, value_name = "N", default_value_t = Seed(1))]
+    #[arg(long, value_name = "N", default_value_t = Seed(1), allow_negative_numbers = true)]
     seed: Seed,
     /// Without it the extension of PATH decides; without PATH it is txt.
     #[arg(long, value_name = "F", value_enum)]
@@ -46,7 +46,9 @@ enum Format {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = format(arguments)?;
-    let request = mission_request(&arguments.grammar, arguments.seed)?;
+    let file = file_of(arguments.output.as_ref());
+    let Input { request, files } = mission_request(&arguments.grammar, arguments.seed)?;
+    refuse_input(file, &files)?;
     // The same child as when a level is made.
     let outcome = derive(&request.grammar, request.seed.child("derive"));
     complaints::tell(&outcome.diagnostics);
@@ -54,7 +56,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
         Some(answer) => answer,
         None => text(format, &request.grammar, request.seed, &outcome.value)?,
     };
-    let file = file_of(arguments.output.as_ref());
     tidy(file);
     write(file, text.as_bytes())?;
     match outcome.stop {

@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::input::{ending_of, failure_of, request};
-use super::output::{file_of, numbered, refuse_terminal, tidy, write};
+use super::input::{Input, ending_of, failure_of, request};
+use super::output::{file_of, numbered, refuse_input, refuse_terminal, tidy, write};
 use crate::base::Seed;
 use crate::export::{Format, export};
 use crate::pipeline::{Failure, Pipeline, Request};
@@ -20,10 +20,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     rooms: Vec<PathBuf>,
     /// The seed: the same seed gives the same level.
-    #[arg(long, value_name = "N", default_value_t = Seed(1))]
+    #[arg(long, value_name = "N", default_value_t = Seed(1), allow_negative_numbers = true)]
     seed: Seed,
     /// How many levels, with this seed and those that follow it.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
     count: u64,
     /// ron, json, txt or png. Without it the extension of PATH decides; without PATH it is txt.
     #[arg(long, value_name = "F")]
@@ -33,12 +33,17 @@ pub(super) struct Arguments {
     output: Option<PathBuf>,
 }
 
+fn parse_count(text: &str) -> Result<u64, String> {
+    let count = text.parse().ok().filter(|count| *count > 0);
+    count.ok_or_else(|| format!("\"{text}\" is not a number of levels; write 1 or more"))
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = format(arguments)?;
     if format == Format::Png && file_of(arguments.output.as_ref()).is_none() {
         refuse_terminal("a picture")?;
     }
-    let first = request(&arguments.grammar, &arguments.rooms, arguments.seed)?;
+    let Input { request: first, files } = request(&arguments.grammar, &arguments.rooms, arguments.seed)?;
     let last = first.seed.0.checked_add(arguments.count - 1);
     let last =
         last.ok_or_else(|| Trouble::new(Ending::Usage, "there are not so many seeds after this one"))?;
@@ -48,6 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let bar = (arguments.count > 1).then(|| complaints::progress(arguments.count));
     for seed in first.seed.0..=last {
         let request = Request { seed: Seed(seed), ..first.clone() };
+        refuse_input(file_for(arguments, request.seed).as_deref(), &files)?;
         ending = one(arguments, format, &mut pipeline, &request)?.unwrap_or(ending);
         bar.iter().for_each(|bar| bar.inc(1));
     }
@@ -71,13 +77,17 @@ fn one(
     }
     complaints::tell_serious(&run.diagnostics);
     let level = run.level.as_ref().map(|level| export(level, format)).unwrap_or_default();
-    let file = file_of(arguments.output.as_ref());
-    let file = file.map(|path| match arguments.count {
-        1 => path.to_owned(),
-        _ => numbered(path, request.seed.0),
-    });
-    write(file.as_deref(), &level)?;
+    write(file_for(arguments, request.seed).as_deref(), &level)?;
     Ok(None)
+}
+
+/// The file for the level of a seed; none: standard output.
+fn file_for(arguments: &Arguments, seed: Seed) -> Option<PathBuf> {
+    let file = file_of(arguments.output.as_ref());
+    file.map(|path| match arguments.count {
+        1 => path.to_owned(),
+        _ => numbered(path, seed.0),
+    })
 }
 
 fn format(arguments: &Arguments) -> Result<Format, Trouble> {

@@ -5,20 +5,27 @@ use std::sync::Arc;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
+use super::output::name_of;
 use crate::base::{Diagnostic, Seed, Severity};
 use crate::files::{Project, load_project};
 use crate::grammar::FORESEEN;
 use crate::pipeline::{Failure, Request, Run, Stage};
 
+/// What a command was given, and the files that it was read from.
+pub(super) struct Input {
+    pub request: Request,
+    pub files: Vec<PathBuf>,
+}
+
 /// Reads a grammar with its room sets and tells what is wrong with it.
 ///
 /// Errors in it end the command: nothing can be made of such a grammar.
-pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Result<Request, Trouble> {
+pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Result<Input, Trouble> {
     usable(load_project(grammar, extra_rooms)?, grammar, seed, |_| true)
 }
 
 /// The same where only the mission is asked for: a mission can be derived from which no level can be made.
-pub(super) fn mission_request(grammar: &Path, seed: Seed) -> Result<Request, Trouble> {
+pub(super) fn mission_request(grammar: &Path, seed: Seed) -> Result<Input, Trouble> {
     usable(load_project(grammar, &[])?, grammar, seed, |error| !FORESEEN.contains(&error.code))
 }
 
@@ -28,15 +35,18 @@ fn usable(
     grammar: &Path,
     seed: Seed,
     matters: impl Fn(&Diagnostic) -> bool,
-) -> Result<Request, Trouble> {
+) -> Result<Input, Trouble> {
     let diagnostics = project.diagnostics();
     complaints::tell_serious(&diagnostics);
     if diagnostics.iter().any(|found| found.severity == Severity::Error && matters(found)) {
-        return Err(Trouble::new(Ending::WrongInput, format!("{} has mistakes", grammar.display())));
+        return Err(Trouble::new(Ending::WrongInput, format!("{} has mistakes", name_of(grammar))));
     }
-    request_of(project, seed).ok_or_else(|| {
-        Trouble::new(Ending::WrongInput, format!("{} holds no grammar that can be used", grammar.display()))
-    })
+    let rooms = project.rooms.iter().map(|rooms| rooms.path.clone());
+    let files = project.path.iter().cloned().chain(rooms).collect();
+    let request = request_of(project, seed).ok_or_else(|| {
+        Trouble::new(Ending::WrongInput, format!("{} holds no grammar that can be used", name_of(grammar)))
+    })?;
+    Ok(Input { request, files })
 }
 
 pub(super) fn request_of(project: Project, seed: Seed) -> Option<Request> {

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::ending::{Ending, Trouble};
-use crate::files::{save_bytes, sweep_folder_of};
+use crate::files::{is_same_file, save_bytes, sweep_folder_of};
 
 /// Is the path the `-` that stands for standard input or output?
 pub(super) fn is_dash(path: &Path) -> bool {
@@ -32,6 +32,25 @@ pub(super) fn write(file: Option<&Path>, bytes: &[u8]) -> Result<(), Trouble> {
         Some(path) => Ok(save_bytes(path, bytes)?),
         None => print(bytes),
     }
+}
+
+/// Refuses to write over a file that the command reads.
+pub(super) fn refuse_input(file: Option<&Path>, inputs: &[PathBuf]) -> Result<(), Trouble> {
+    match file.filter(|file| inputs.iter().any(|input| is_same_file(file, input))) {
+        Some(file) => {
+            let message = format!(
+                "{} is read by this command and would be lost; write to another file",
+                file.display()
+            );
+            Err(Trouble::new(Ending::Usage, message))
+        }
+        None => Ok(()),
+    }
+}
+
+/// How messages call a path that may be `-`.
+pub(super) fn name_of(path: &Path) -> String {
+    if is_dash(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 /// Writes to standard output.

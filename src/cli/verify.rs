@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::ending::{Ending, Trouble};
-use super::output::{is_dash, print};
+use super::output::{is_dash, name_of, print};
 use crate::base::{shown, shown_line};
 use crate::export::{Format, read_level};
-use crate::files::{read_text_file, read_text_from};
+use crate::files::{parse_grammar, read_text_file, read_text_from};
 use crate::level::{Level, Report};
 use crate::verify::verify;
 
@@ -34,8 +34,23 @@ fn read(path: &Path, format: Option<Format>) -> Result<Level, Trouble> {
     let by_extension = Format::from_path(path).filter(|format| format.is_readable());
     let format = format.or(by_extension).unwrap_or_else(|| format_by_look(&text));
     read_level(text.as_bytes(), format).map_err(|error| {
-        Trouble::new(Ending::WrongInput, format!("{}: this is no level: {error}", path.display()))
+        let why = what_it_is(&text).map_or_else(|| error.to_string(), str::to_owned);
+        Trouble::new(Ending::WrongInput, format!("{}: this is no level: {why}", name_of(path)))
     })
+}
+
+/// What people take for a level.
+fn what_it_is(text: &str) -> Option<&'static str> {
+    let is_of = |kind| parse_grammar(text, None).diagnostics.iter().any(|found| found.code == kind);
+    if text.trim().is_empty() {
+        Some("there is nothing in it")
+    } else if is_of("wrong-kind-of-file") {
+        Some("it is a room set; see `delvewright check`")
+    } else if text.trim_start().starts_with("Grammar") {
+        Some("it is a grammar; make a level of it with `delvewright generate`")
+    } else {
+        None
+    }
 }
 
 fn format_by_look(text: &str) -> Format {

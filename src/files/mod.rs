@@ -35,6 +35,7 @@ pub use keeper::{Keeper, MakeUnsaved};
 pub use load::{Loaded, parse_grammar, parse_room_set};
 pub use names::name_from_folder;
 pub use piece::{parse_piece, print_piece};
+pub use plain::is_same_file;
 pub use preferences::{Preferences, ThemePreference};
 pub use print::{print_grammar, print_room_set};
 pub use project::{Project, ProjectRooms, load_project, load_project_from, load_project_on};

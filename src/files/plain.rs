@@ -34,6 +34,12 @@ fn broken_link(disk: &dyn Disk, path: &Path) -> Option<(PathBuf, PathBuf)> {
     Some((link.to_owned(), disk.read_link(link).ok()?))
 }
 
+/// Do two paths lead to one file that is there?
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| fs::canonicalize(path).ok();
+    place(one).is_some_and(|one| place(other) == Some(one))
+}
+
 #[cfg(unix)]
 fn kind_in_words(kind: FileType) -> &'static str {
     use std::os::unix::fs::FileTypeExt;

@@ -62,12 +62,16 @@ impl Source {
                 self.tree.field(node, name).map(|field| value_at(field.value))
             }
             (Value::List(items), Step::Key(key)) => {
+                let index = key.parse().ok()?;
+                if self.skipped.is_empty() {
+                    return items.get(index).copied().map(value_at);
+                }
                 let kept = items.iter().filter(|item| !self.skipped.contains(item));
-                kept.copied().nth(key.parse().ok()?).map(value_at)
+                kept.copied().nth(index).map(value_at)
             }
             (Value::Map(entries), Step::Key(key)) => entries
                 .iter()
-                .find(|&&(name, _)| self.tree.key_text(name).as_ref() == Some(key))
+                .find(|&&(name, _)| self.tree.is_key(name, key))
                 .map(|&(name, value)| (self.tree.node(name).at, Some(value))),
             // Nor is the name in front of `Choose([…])`.
             (Value::Tuple { name: Some(_), items }, Step::Key(_)) if self.is_one_list(items) => {

@@ -119,6 +119,16 @@ impl Tree {
         fields.iter().find(|field| field.name == name)
     }
 
+    /// Is the key of a map's entry written so in paths?
+    pub fn is_key(&self, id: NodeId, key: &str) -> bool {
+        match self.value(id) {
+            Value::Text { text, .. } => text == key,
+            Value::Name(name) => name == key,
+            Value::Int(number) => key.parse() == Ok(*number),
+            _ => self.key_text(id).as_deref() == Some(key),
+        }
+    }
+
     /// The key of a map's entry or a plain text, as a name to compare.
     pub fn key_text(&self, id: NodeId) -> Option<String> {
         match self.value(id) {

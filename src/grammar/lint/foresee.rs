@@ -19,8 +19,8 @@ use crate::mission::{EdgeRole, NodeRole};
 /// The codes of what [`foresee_failures`] tells. A mission can be derived all the same.
 pub const FORESEEN: [&str; 4] = ["no-places", "passage-to-itself", "unconnected-places", "goal-out-of-reach"];
 
-/// Of many parts that are not joined so many are told.
-const MOST_PARTS_TOLD: usize = 5;
+/// Of many failures of one kind so many are told.
+const MOST_TOLD: usize = 5;
 
 /// Errors for what makes every level of a grammar fail; nothing for a grammar with mistakes.
 pub fn foresee_failures(grammar: &Grammar) -> Vec<Diagnostic> {
@@ -47,10 +47,14 @@ fn no_places() -> Diagnostic {
 }
 
 fn find_loops(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
-    for edge in lasting.edges.iter().filter(|edge| edge.from == edge.to) {
+    let passages = lasting.with_role(EdgeRole::Passage).filter(|edge| edge.from == edge.to);
+    for edge in passages {
+        if found.len() >= MOST_TOLD {
+            return;
+        }
         let node = &lasting.nodes[edge.from];
         let stays = node.is_always(|symbol| lint.is_place(symbol)) && !lasting.may_lose_loop(edge);
-        if lint.edge_role(edge.symbol) == EdgeRole::Passage && stays {
+        if stays {
             let message = format!(
                 "The passage of the start from {} to itself cannot be in a level, and no rule takes it away.",
                 title(lint, node)
@@ -70,7 +74,7 @@ fn find_parts(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic
     let Some((first, _)) = places().find(is_start).or_else(|| places().next()) else { return };
     let mut told = BTreeSet::from([parts.part(first)]);
     for (index, node) in places() {
-        if found.len() >= MOST_PARTS_TOLD || !told.insert(parts.part(index)) {
+        if told.len() > MOST_TOLD || !told.insert(parts.part(index)) {
             continue;
         }
         let message = match lint.grammar.start {
