@@ -122,9 +122,26 @@ impl fmt::Display for Diagnostic {
 
 /// The known name that is most like the unknown one, if any is like it.
 pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Longer ones are texts rather than names, and to compare them takes time and memory.
+    const LONGEST_NAME: usize = 200;
+    // Pairs of characters that are compared at most.
+    const MOST_WORK: usize = 5_000_000;
+    if unknown.len() > LONGEST_NAME {
+        return None;
+    }
     let folded = unknown.to_lowercase();
+    let (length, mut work) = (folded.chars().count(), 0);
+    let is_as_long = |name: &&str| {
+        let count = name.chars().count();
+        name.len() <= LONGEST_NAME && count.abs_diff(length) <= 2 + count / 4
+    };
     known
         .into_iter()
+        .filter(is_as_long)
+        .take_while(|name| {
+            work += (1 + length) * (1 + name.len());
+            work <= MOST_WORK
+        })
         .map(|name| (strsim::damerau_levenshtein(&folded, &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
         .min()

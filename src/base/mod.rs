@@ -3,6 +3,7 @@
 //! Nothing in here knows what a dungeon is.
 
 mod bits;
+mod ceilings;
 mod color;
 mod components;
 mod diagnostic;
@@ -14,6 +15,7 @@ mod symmetry;
 
 pub use bits::BitGrid;
 pub(crate) use bits::{WORD_CELLS, masks_of_run, ones, runs_of_word, word_where};
+pub use ceilings::Ceilings;
 pub use color::{Color, ParseColorError};
 pub use components::{Components, Run};
 pub use diagnostic::{Diagnostic, Position, Severity, did_you_mean, nearest};

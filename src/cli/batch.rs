@@ -15,9 +15,9 @@ use serde::Serialize;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::input::{failure_of, request};
+use super::input::{CeilingOption, failure_of, request};
 use super::output::print;
-use crate::base::Seed;
+use crate::base::{Ceilings, Seed};
 use crate::level::Promise;
 use crate::pipeline::{Pipeline, Request};
 
@@ -37,6 +37,8 @@ pub(super) struct Arguments {
     /// How to print the result.
     #[arg(long, value_name = "F", value_enum, default_value_t = Format::Txt)]
     format: Format,
+    #[command(flatten)]
+    ceiling: CeilingOption,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -95,7 +97,7 @@ struct Failed {
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let request = request(&arguments.grammar, &arguments.rooms, Seed(*arguments.seeds.0.start()))?;
     let began = Instant::now();
-    let failed = failed_of(&request, &arguments.seeds, jobs(arguments));
+    let failed = failed_of(&request, &arguments.seeds, jobs(arguments), arguments.ceiling.ceilings());
     let summary = summary(&arguments.seeds, failed, began.elapsed().as_secs_f64());
     let text = match arguments.format {
         Format::Txt => text(&summary),
@@ -111,11 +113,14 @@ fn jobs(arguments: &Arguments) -> usize {
 }
 
 /// Makes all levels; those that failed come back in the order of their seeds.
-fn failed_of(request: &Request, seeds: &Seeds, jobs: usize) -> Vec<Failed> {
+fn failed_of(request: &Request, seeds: &Seeds, jobs: usize, ceilings: Ceilings) -> Vec<Failed> {
     let count = count(seeds);
     let bar = complaints::progress(count);
     let next = AtomicU64::new(0);
-    let work = || worker(request, *seeds.0.start(), count, &next, &bar);
+    let work = || {
+        let pipeline = Pipeline::with_ceilings(ceilings);
+        worker(pipeline, request, *seeds.0.start(), count, &next, &bar)
+    };
     let mut failed: Vec<Failed> = thread::scope(|scope| {
         let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
         let results = threads.into_iter().map(|thread| thread.join());
@@ -127,8 +132,14 @@ fn failed_of(request: &Request, seeds: &Seeds, jobs: usize) -> Vec<Failed> {
 }
 
 /// Takes one seed after the other until none is left.
-fn worker(request: &Request, first: u64, count: u64, next: &AtomicU64, bar: &ProgressBar) -> Vec<Failed> {
-    let mut pipeline = Pipeline::default();
+fn worker(
+    mut pipeline: Pipeline,
+    request: &Request,
+    first: u64,
+    count: u64,
+    next: &AtomicU64,
+    bar: &ProgressBar,
+) -> Vec<Failed> {
     let mut failed = Vec::new();
     loop {
         let index = next.fetch_add(1, Ordering::Relaxed);

@@ -8,11 +8,11 @@ use serde::Serialize;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::explain::{self, Question};
-use super::input::request;
+use super::input::{CeilingOption, request};
 use super::output::{file_of, write};
 use crate::base::{Seed, Stop};
 use crate::grammar::{
-    Derivation, DerivationRecord, Grammar, derive, print_derivation_text, print_mission_dot,
+    Derivation, DerivationRecord, Grammar, derive_within, print_derivation_text, print_mission_dot,
 };
 
 #[derive(Debug, Args)]
@@ -28,6 +28,8 @@ pub(super) struct Arguments {
     /// Where to write; - is standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    ceiling: CeilingOption,
     #[command(flatten)]
     question: Question,
 }
@@ -48,7 +50,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let format = format(arguments)?;
     let request = request(&arguments.grammar, &[], arguments.seed)?;
     // The same child as when a level is made.
-    let outcome = derive(&request.grammar, request.seed.child("derive"));
+    let seed = request.seed.child("derive");
+    let outcome = derive_within(&request.grammar, seed, arguments.ceiling.ceilings());
     complaints::tell(&outcome.diagnostics);
     let text = match explain::answer(&arguments.question, &request.grammar, &outcome.value)? {
         Some(answer) => answer,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use super::ron::{Source, parse_source};
+use super::ron::{Locator, Source, parse_source};
 use crate::base::{Diagnostic, Severity, did_you_mean};
 use crate::grammar::{Grammar, check_grammar, lint_grammar};
 use crate::mission::{RoomSet, check_room_set};
@@ -135,12 +135,13 @@ fn is_meant(name: &str, other: &str) -> bool {
 impl<T> Document<T> {
     /// Adds what was found wrong with the value; consequences of what could not be read are left out.
     pub(super) fn add(&mut self, found: Vec<Diagnostic>, file: Option<&Path>) {
+        let mut locator = self.source.as_ref().map(Locator::new);
         for mut diagnostic in found {
-            if let Some(source) = &self.source {
-                if source.is_consequence(&diagnostic) {
+            if let Some(locator) = &mut locator {
+                if locator.is_consequence(&diagnostic) {
                     continue;
                 }
-                diagnostic.position.get_or_insert(source.locate(&diagnostic.path));
+                diagnostic.position.get_or_insert(locator.locate(&diagnostic.path));
             }
             diagnostic.file = file.map(Path::to_owned);
             self.loaded.diagnostics.push(diagnostic);

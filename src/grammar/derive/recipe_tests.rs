@@ -87,12 +87,15 @@ fn all_matches_at_once_do_what_asking_anew_before_each_would_do() {
             .collect();
         let listed: Vec<_> = ready
             .iter()
-            .map(|rule| find(rule, &expected, &Index::new(&expected)).into_matches(rule))
+            .map(|rule| {
+                find(rule, &expected, &Index::new(&expected), &mut Effort::of_one_search()).into_matches(rule)
+            })
             .collect();
         let mut step = 0;
         for (rule, matches) in ready.iter().zip(listed) {
             for matched in matches {
-                let now = find(rule, &expected, &Index::new(&expected)).into_matches(rule);
+                let now = find(rule, &expected, &Index::new(&expected), &mut Effort::of_one_search())
+                    .into_matches(rule);
                 if now.contains(&matched) {
                     step += 1;
                     crate::grammar::apply::plan_delta(rule, &expected, &matched, 0, step).redo(&mut expected);
