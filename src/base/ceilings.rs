@@ -27,7 +27,7 @@ impl Ceilings {
 
     /// How many steps a derivation may have, and how many nodes and how many edges a mission.
     pub fn limit(self) -> u32 {
-        1_000_000_u32.saturating_mul(self.factor.get())
+        500_000_u32.saturating_mul(self.factor.get())
     }
 
     /// How many times as high as by default.
@@ -42,11 +42,11 @@ impl Ceilings {
 
     /// How many bytes of memory the steps of a derivation and the matches of its rules may take.
     pub fn derivation_bytes(self) -> u64 {
-        500_000_000 * self.factor()
+        300_000_000 * self.factor()
     }
 
     /// How many cells a level may have.
     pub fn level_cells(self) -> u64 {
-        1_000_000 * self.factor()
+        16_000_000 * self.factor()
     }
 }

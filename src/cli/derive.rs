@@ -12,7 +12,7 @@ use super::input::{CeilingOption, request};
 use super::output::{file_of, write};
 use crate::base::{Seed, Stop};
 use crate::grammar::{
-    Derivation, DerivationRecord, Grammar, derive_within, print_derivation_text, print_mission_dot,
+    Derivation, DerivationView, Grammar, derive_within, print_derivation_text, print_mission_dot,
 };
 
 #[derive(Debug, Args)]
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
 }
 
 fn text(format: Format, grammar: &Grammar, seed: Seed, derivation: &Derivation) -> Result<String, Trouble> {
-    let record = DerivationRecord::new(grammar, seed, derivation);
+    let record = DerivationView { grammar, seed, derivation };
     Ok(match format {
         Format::Ron => ron_text(&record)?,
         Format::Json => serde_json::to_string_pretty(&record).map_err(unwritable)? + "\n",

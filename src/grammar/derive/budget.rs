@@ -9,7 +9,7 @@ use crate::grammar::find::{Effort, GaveUp};
 use crate::mission::{Attributes, Value, Values};
 
 /// What an entry of a tree of attributes takes besides its texts.
-const BYTES_PER_ATTRIBUTE: u64 = 64;
+const BYTES_PER_ATTRIBUTE: u64 = 160;
 /// The work of a step for each change that it makes.
 const WORK_PER_CHANGE: u64 = 8;
 /// So many bytes of attributes are a unit of work.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::tests::{apply_named, assert_sound, board, codes, grow};
 use super::*;
 use crate::base::Lots;
-use crate::grammar::find::{Index, find};
+use crate::grammar::find::{Effort, Index, find};
 use crate::grammar::notation::{grammar, mission, pattern, print, rule};
 use crate::grammar::random::{random_lattice_rule, random_rule};
 use crate::grammar::resolve::resolve_rule;

@@ -1,6 +1,6 @@
 //! Is the mission as a recipe requires?
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 use super::run::{LimitReached, Run, recipe_limit};
 use crate::grammar::find::{GaveUp, count};
@@ -23,7 +23,7 @@ pub(super) fn ready_conditions(grammar: &Grammar) -> Option<Vec<Option<ReadyRule
 }
 
 /// The work to walk through a mission, for each of its nodes and edges.
-const WORK_PER_ELEMENT: usize = 4;
+const WORK_PER_ELEMENT: usize = 8;
 
 impl Run<'_> {
     /// Does the condition of the step of that number hold?
@@ -66,12 +66,13 @@ fn longest_way(alphabet: &Alphabet, mission: &Mission) -> u64 {
     };
     let starts = mission.nodes().map(|(id, _)| id).filter(is_start);
     let mut waiting: VecDeque<(NodeId, u64)> = starts.map(|id| (id, 0)).collect();
-    let mut reached: BTreeSet<NodeId> = waiting.iter().map(|(id, _)| *id).collect();
+    let mut is_reached = vec![false; mission.next_node_id().0 as usize];
+    waiting.iter().for_each(|(id, _)| is_reached[id.0 as usize] = true);
     let mut longest = 0;
     while let Some((here, length)) = waiting.pop_front() {
         longest = length;
         for next in passages_from(alphabet, mission, here) {
-            if reached.insert(next) {
+            if !std::mem::replace(&mut is_reached[next.0 as usize], true) {
                 waiting.push_back((next, length + 1));
             }
         }

@@ -1,6 +1,6 @@
 //! Asking again whether something is a match, against finding all.
 
-use super::{Index, Match, find, is_match};
+use super::{Effort, Index, Match, find, is_match};
 use crate::base::Seed;
 use crate::grammar::apply::plan_delta;
 use crate::grammar::notation::{alphabet, print};
