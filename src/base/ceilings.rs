@@ -47,6 +47,6 @@ impl Ceilings {
 
     /// How many cells a level may have.
     pub fn level_cells(self) -> u64 {
-        16_000_000 * self.factor()
+        8_000_000 * self.factor()
     }
 }
