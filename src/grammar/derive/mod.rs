@@ -161,6 +161,8 @@ impl Derivation {
 }
 
 #[cfg(test)]
+mod budget_tests;
+#[cfg(test)]
 mod recipe_tests;
 #[cfg(test)]
 mod tests;
