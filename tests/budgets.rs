@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use delvewright::base::{Seed, did_you_mean};
+use delvewright::export::{Format, read_level};
 use delvewright::files::parse_grammar;
+use delvewright::level::Promise;
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
+use delvewright::verify::verify;
 
 /// Halls of the given start that a recipe works on.
 fn grammar(start: &str, hall: &str, recipe: &str) -> String {
@@ -97,4 +100,34 @@ fn a_grammar_of_very_many_rules_is_checked_but_not_compared_rule_by_rule() {
     let text = text.replace("rules: [(", &format!("rules: [{rules} ("));
     let codes: Vec<_> = parse_grammar(&text, None).diagnostics.into_iter().map(|found| found.code).collect();
     assert_eq!(codes, ["too-large-to-lint"]);
+}
+
+#[test]
+fn a_level_of_places_that_each_claim_all_of_it_is_refused_at_once() {
+    let side = 40;
+    let row = "#".repeat(side);
+    let template =
+        serde_json::json!({"picture": vec![&row; side], "legend": {}, "sockets": [], "blocker": "#"});
+    let place = |id: usize, template: Option<&str>| {
+        serde_json::json!({
+            "id": id, "node": id, "symbol": "Hall", "role": null, "technique": "Hall", "anchor": [1, 1],
+            "bounds": [0, 0, 2_147_483_647, 2_147_483_647], "attributes": {}, "template": template,
+            "turn": 0, "flip": false, "sockets": [],
+        })
+    };
+    for (template_name, told) in [(Some("t"), "templates have"), (None, "bounds of the places have")] {
+        let places: Vec<_> = (1..=200).map(|id| place(id, template_name)).collect();
+        let level = serde_json::json!({
+            "format": 1, "generator": "none", "grammar": "Crowd", "seed": "1", "width": side, "height": side,
+            "movement": "Cardinal", "legend": {"#": {"name": "wall", "walkable": false}},
+            "tiles": vec![&row; side], "owners": vec![[[0, side]]; side], "places": places,
+            "passages": [], "entities": [], "templates": {"t": template}, "bridges": [],
+            "mission": {"nodes": [], "edges": []}, "report": {},
+        });
+        let level = read_level(level.to_string().as_bytes(), Format::Json).expect("it can be read");
+        let report = verify(&level);
+        let found = &report.promises[&Promise::P0].broken_by;
+        assert!(found.iter().any(|found| found.message.contains(told)), "{found:?}");
+        assert!(!report.promises[&Promise::P4].held);
+    }
 }

@@ -21,6 +21,7 @@ mod bounded;
 mod bounds;
 mod closed;
 mod crossings;
+mod crowding;
 mod faithful;
 mod findings;
 mod finishable;
