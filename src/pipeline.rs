@@ -3,11 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::base::{Cell, Diagnostic, Outcome, Seed, Severity, Stop};
-use crate::grammar::{Derivation, Grammar, check_grammar, derive};
+use crate::base::{Ceilings, Cell, Diagnostic, Outcome, Seed, Severity, Size, Stop};
+use crate::grammar::{Derivation, Grammar, check_grammar, derive_within};
 use crate::layout::{Plan, layout};
 use crate::level::Level;
-use crate::mission::{Alphabet, EdgeRole, NodeRole, RoomSet, check_room_set, check_rooms_for};
+use crate::mission::{
+    Alphabet, EdgeRole, Form, Mission, NodeRole, RoomSet, Spacing, check_room_set, check_rooms_for,
+};
 use crate::populate::{Heading, populate};
 use crate::space::form;
 use crate::verify::verify;
@@ -86,6 +88,7 @@ impl fmt::Display for Stage {
 /// Runs requests; what the next one shares with the last is not done again.
 #[derive(Debug, Default)]
 pub struct Pipeline {
+    ceilings: Ceilings,
     last: Option<Made>,
 }
 
@@ -108,6 +111,11 @@ struct MadeLevel {
 }
 
 impl Pipeline {
+    /// With other ceilings than the default.
+    pub fn with_ceilings(ceilings: Ceilings) -> Self {
+        Self { ceilings, last: None }
+    }
+
     /// Runs all stages of a request, or those that are left after what it shares with the last one.
     pub fn run(&mut self, request: &Request) -> Run {
         let mut run = Run::empty(request);
@@ -121,7 +129,7 @@ impl Pipeline {
             run.diagnostics = checked;
             return run;
         }
-        let made = Made::make(request, checked, last);
+        let made = Made::make(request, checked, self.ceilings, last);
         run.note(Stage::Derive, &made.derived);
         run.note(Stage::Layout, &made.planned);
         run.derivation = Some(Arc::clone(&made.derivation));
@@ -159,11 +167,11 @@ impl Request {
 }
 
 impl Made {
-    fn make(request: &Request, checked: Vec<Diagnostic>, last: Option<Self>) -> Self {
+    fn make(request: &Request, checked: Vec<Diagnostic>, ceilings: Ceilings, last: Option<Self>) -> Self {
         let grammar = &request.grammar;
         let derived = match &last {
             Some(last) if request.derives_like(&last.request) => Arc::clone(&last.derived),
-            _ => shared(derive(grammar, request.seed.child("derive"))),
+            _ => shared(derive_within(grammar, request.seed.child("derive"), ceilings)),
         };
         let derivation = match &last {
             Some(last)
@@ -186,13 +194,11 @@ impl Made {
             {
                 Arc::clone(&last.planned)
             }
-            _ => shared(layout(
-                &derivation.mission,
-                &grammar.alphabet,
-                &request.rooms,
-                &grammar.layout,
-                request.seed.child("layout"),
-            )),
+            // What failed can be looked at as a graph; a level of it would not be what was asked for.
+            _ if !derived.is_done() => {
+                shared(Outcome { value: Plan::default(), diagnostics: Vec::new(), stop: Stop::Failed })
+            }
+            _ => shared(plan(request, &derivation, ceilings)),
         };
         let level = match last {
             Some(Self { level: Some(level), planned: from, request: last, .. })
@@ -223,6 +229,45 @@ impl MadeLevel {
     }
 }
 
+/// Lays the mission out, unless the level would have too many cells.
+fn plan(request: &Request, derivation: &Derivation, ceilings: Ceilings) -> Outcome<Plan> {
+    let Request { grammar, rooms, seed } = request;
+    let (mission, most) = (&derivation.mission, ceilings.level_cells());
+    let least = least_cells(mission, grammar);
+    if least > most {
+        return too_large(format!("at least {least}"), most);
+    }
+    let planned = layout(mission, &grammar.alphabet, rooms, &grammar.layout, seed.child("layout"));
+    let Size { width, height } = planned.value.size;
+    let cells = u64::from(width) * u64::from(height);
+    if cells > most { too_large(format!("{width} × {height} = {cells}"), most) } else { planned }
+}
+
+fn too_large(cells: String, most: u64) -> Outcome<Plan> {
+    let message = format!("The level would have {cells} cells; {most} are the most.");
+    let hint = format!(
+        "make fewer places or smaller ones, or place sites nearer to each other; {} 10 raises the ceiling",
+        Ceilings::OPTION
+    );
+    let error = Diagnostic::error("level-too-large", message).hint(hint);
+    Outcome { value: Plan::default(), diagnostics: vec![error], stop: Stop::Failed }
+}
+
+/// How many cells the places of a mission need at least, whatever is drawn for them.
+fn least_cells(mission: &Mission, grammar: &Grammar) -> u64 {
+    let square = |side: u32| u64::from(side) * u64::from(side);
+    let of_form = |form: &Form| match form {
+        Form::Hall(hall) => u64::from(hall.width.0) * u64::from(hall.height.0),
+        // Where distances are constant, caves may reach into each other's land.
+        Form::Cave(cave) if matches!(grammar.layout.spacing, Spacing::Elastic { .. }) => {
+            square(2 * cave.radius.0 + 1)
+        }
+        Form::Cave(_) | Form::Room(_) => 0,
+    };
+    let form = |symbol| grammar.alphabet.node(symbol).1.form.as_ref();
+    mission.nodes().filter_map(|(_, node)| form(node.symbol)).map(of_form).sum()
+}
+
 /// An outcome whose value several can hold.
 fn shared<T>(outcome: Outcome<T>) -> Arc<Outcome<Arc<T>>> {
     let Outcome { value, diagnostics, stop } = outcome;
@@ -251,7 +296,11 @@ impl Run {
         self.diagnostics.extend(outcome.diagnostics.iter().cloned());
         match outcome.stop {
             Stop::Done => {}
-            Stop::Budget { .. } => self.fail(stage, "limit-reached", outcome.stop.to_string()),
+            Stop::Budget { .. } => {
+                let hint = outcome.diagnostics.iter().rev().find_map(|diagnostic| diagnostic.hint.as_ref());
+                let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+                self.fail(stage, "limit-reached", outcome.stop.to_string() + &hint);
+            }
             Stop::Failed => {
                 let first =
                     outcome.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);

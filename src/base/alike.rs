@@ -7,6 +7,9 @@ use unicode_security::skeleton;
 /// Longer names are not compared letter by letter: that takes time by the square of their length.
 const LONGEST_COMPARED: usize = 200;
 
+/// How many pairs of characters are compared at most for one unknown name.
+const MOST_WORK: usize = 5_000_000;
+
 /// How many characters of a difference are told.
 const MOST_CODE_POINTS: usize = 4;
 
@@ -16,9 +19,18 @@ pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> O
         return None;
     }
     let folded = unknown.to_lowercase();
+    let (length, mut work) = (folded.chars().count(), 0);
+    let may_be_meant = |name: &&str| {
+        let count = name.chars().count();
+        *name != unknown && name.len() <= LONGEST_COMPARED && count.abs_diff(length) <= 2 + count / 4
+    };
     known
         .into_iter()
-        .filter(|name| *name != unknown && name.len() <= LONGEST_COMPARED)
+        .filter(may_be_meant)
+        .take_while(|name| {
+            work += (1 + length) * (1 + name.len());
+            work <= MOST_WORK
+        })
         .map(|name| (distance(unknown, &folded, name), name))
         .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
         .min()

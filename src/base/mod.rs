@@ -4,6 +4,7 @@
 
 mod alike;
 mod bits;
+mod ceilings;
 mod color;
 mod components;
 mod diagnostic;
@@ -18,6 +19,7 @@ mod symmetry;
 pub use alike::{did_you_mean, difference_of_alike, look, nearest};
 pub use bits::BitGrid;
 pub(crate) use bits::{WORD_CELLS, masks_of_run, ones, runs_of_word, word_where};
+pub use ceilings::Ceilings;
 pub use color::{Color, ParseColorError};
 pub use components::{Components, Run};
 pub use diagnostic::{Diagnostic, Position, Severity};

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::input::{failure_of, request};
+use super::input::{CeilingOption, failure_of, request};
 use super::output::print;
 use crate::base::{Seed, escaped_json, shown_line};
 use crate::level::Promise;
@@ -44,6 +44,8 @@ pub(super) struct Arguments {
     /// How to print the result.
     #[arg(long, value_name = "F", value_enum, default_value_t = Format::Txt)]
     format: Format,
+    #[command(flatten)]
+    ceiling: CeilingOption,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -130,7 +132,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let count = count(&arguments.seeds);
     let began = Instant::now();
     let bar = complaints::progress(count);
-    let collected = work::collect(&request, count, jobs(arguments, count), &bar);
+    let (jobs, ceilings) = (jobs(arguments, count), arguments.ceiling.ceilings());
+    let collected = work::collect(&request, count, jobs, ceilings, &bar);
     bar.finish_and_clear();
     let collected = collected.map_err(no_threads)?;
     let summary = summary(count, collected, began.elapsed().as_secs_f64());

@@ -21,20 +21,34 @@ pub(super) fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{}", shown_line(line));
 }
 
+/// How many diagnostics are told, the most serious ones first, before only their number is.
+const MOST_TOLD: usize = 100;
+
 /// Tells diagnostics, each once: with an excerpt of the file on a terminal, else on one line each.
 pub(super) fn tell(diagnostics: &[Diagnostic]) {
+    let all = each_once(diagnostics);
+    let chosen = most_serious(&all);
     let mut excerpts = io::stderr().is_terminal().then(Excerpts::default);
-    let mut told = BTreeSet::new();
-    for diagnostic in diagnostics {
-        let line = diagnostic.to_string();
-        if !told.insert(line.clone()) {
-            continue;
-        }
+    for diagnostic in &chosen {
         let shown = excerpts.as_mut().and_then(|excerpts| excerpts.show(diagnostic));
         if shown.is_none() {
-            say(&line);
+            say(&diagnostic.to_string());
         }
     }
+    left_out(&all, &chosen).iter().for_each(|more| say(more));
+}
+
+/// Those that say the same of the same place once.
+fn each_once(diagnostics: &[Diagnostic]) -> Vec<&Diagnostic> {
+    let mut seen = BTreeSet::new();
+    let mut once = Vec::new();
+    for found in diagnostics {
+        let Diagnostic { file, position, code, path, message, hint, .. } = found;
+        if seen.insert((file, position, code, path, message, hint)) {
+            once.push(found);
+        }
+    }
+    once
 }
 
 /// Only what is worth an interruption: errors and warnings.
@@ -42,6 +56,29 @@ pub(super) fn tell_serious(diagnostics: &[Diagnostic]) {
     let serious: Vec<_> =
         diagnostics.iter().filter(|found| found.severity != Severity::Note).cloned().collect();
     tell(&serious);
+}
+
+/// The first of them, in their order: errors before warnings before notes where not all can be told.
+fn most_serious<'a>(all: &[&'a Diagnostic]) -> Vec<&'a Diagnostic> {
+    let mut positions: Vec<usize> = (0..all.len()).collect();
+    positions.sort_by_key(|position| all.get(*position).map(|found| found.severity));
+    positions.truncate(MOST_TOLD);
+    positions.sort_unstable();
+    positions.into_iter().filter_map(|position| all.get(position).copied()).collect()
+}
+
+/// How many more there are, if not all are told: "and 4 more errors, 1 more warning".
+fn left_out(all: &[&Diagnostic], told: &[&Diagnostic]) -> Option<String> {
+    let count =
+        |list: &[&Diagnostic], severity| list.iter().filter(|found| found.severity == severity).count();
+    let more = |severity: Severity| {
+        let count = count(all, severity) - count(told, severity);
+        let ending = if count == 1 { "" } else { "s" };
+        (count > 0).then(|| format!("{count} more {severity}{ending}"))
+    };
+    let more: Vec<String> =
+        [Severity::Error, Severity::Warning, Severity::Note].into_iter().filter_map(more).collect();
+    (!more.is_empty()).then(|| format!("and {}", more.join(", ")))
 }
 
 /// A bar for that many levels; hidden where standard error is no terminal.
@@ -153,5 +190,20 @@ mod tests {
         for part in ["there is no symbol", "x: ", "did you mean \"Gate\"?", "a.ron:1:4"] {
             assert!(drawn.contains(part), "{part} in {drawn}");
         }
+    }
+
+    #[test]
+    fn of_many_diagnostics_the_most_serious_are_told_and_the_others_counted() {
+        let warnings = (0..150).map(|number| Diagnostic::warning("w", format!("warning {number}")));
+        let errors = (0..99).map(|number| Diagnostic::error("e", format!("error {number}")));
+        let twice = std::iter::once(Diagnostic::error("e", "error 5"));
+        let found: Vec<Diagnostic> = warnings.chain(errors).chain(twice).collect();
+        let all = each_once(&found);
+        let told = most_serious(&all);
+        assert_eq!((all.len(), told.len()), (249, MOST_TOLD));
+        let messages: Vec<&str> = told.iter().map(|found| found.message.as_str()).take(3).collect();
+        assert_eq!(messages, ["warning 0", "error 0", "error 1"]);
+        assert_eq!(left_out(&all, &told).as_deref(), Some("and 149 more warnings"));
+        assert_eq!(left_out(&told, &told), None);
     }
 }

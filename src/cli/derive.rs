@@ -8,11 +8,11 @@ use serde::Serialize;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::explain::{self, Question};
-use super::input::{Input, mission_request};
+use super::input::{CeilingOption, Input, mission_request};
 use super::output::{file_of, refuse_input, tidy, write};
 use crate::base::{Seed, Stop, escaped_json, escaped_ron};
 use crate::grammar::{
-    Derivation, DerivationRecord, Grammar, derive, print_derivation_text, print_mission_dot,
+    Derivation, DerivationView, Grammar, derive_within, print_derivation_text, print_mission_dot,
 };
 
 #[derive(Debug, Args)]
@@ -28,6 +28,8 @@ pub(super) struct Arguments {
     /// Where to write; - is standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    ceiling: CeilingOption,
     #[command(flatten)]
     question: Question,
 }
@@ -50,7 +52,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let Input { request, files } = mission_request(&arguments.grammar, arguments.seed)?;
     refuse_input(file, &files)?;
     // The same child as when a level is made.
-    let outcome = derive(&request.grammar, request.seed.child("derive"));
+    let seed = request.seed.child("derive");
+    let outcome = derive_within(&request.grammar, seed, arguments.ceiling.ceilings());
     complaints::tell(&outcome.diagnostics);
     let text = match explain::answer(&arguments.question, &request.grammar, &outcome.value)? {
         Some(answer) => answer,
@@ -69,7 +72,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
 }
 
 fn text(format: Format, grammar: &Grammar, seed: Seed, derivation: &Derivation) -> Result<String, Trouble> {
-    let record = DerivationRecord::new(grammar, seed, derivation);
+    let record = DerivationView { grammar, seed, derivation };
     Ok(match format {
         Format::Ron => escaped_ron(ron_text(&record)?),
         Format::Json => escaped_json(serde_json::to_string_pretty(&record).map_err(unwritable)?) + "\n",

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::input::{Input, ending_of, failure_of, request};
+use super::input::{CeilingOption, Input, ending_of, failure_of, request};
 use super::output::{file_of, numbered, refuse_input, refuse_terminal, tidy, write};
 use crate::base::Seed;
 use crate::export::{Format, export};
@@ -31,6 +31,8 @@ pub(super) struct Arguments {
     /// Where to write; - is standard output. With --count the seed goes before the extension: level.json becomes level.7.json.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    ceiling: CeilingOption,
 }
 
 fn parse_count(text: &str) -> Result<u64, String> {
@@ -48,7 +50,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let last =
         last.ok_or_else(|| Trouble::new(Ending::Usage, "there are not so many seeds after this one"))?;
     tidy(file_of(arguments.output.as_ref()));
-    let mut pipeline = Pipeline::default();
+    let mut pipeline = Pipeline::with_ceilings(arguments.ceiling.ceilings());
     let mut ending = Ending::Done;
     let bar = (arguments.count > 1).then(|| complaints::progress(arguments.count));
     for seed in first.seed.0..=last {

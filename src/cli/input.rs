@@ -1,12 +1,15 @@
 //! What the commands take in: grammars with their room sets, and seeds.
 
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use clap::Args;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::output::name_of;
-use crate::base::{Diagnostic, Seed, Severity};
+use crate::base::{Ceilings, Diagnostic, Seed, Severity};
 use crate::files::{Project, load_project};
 use crate::grammar::FORESEEN;
 use crate::pipeline::{Failure, Request, Run, Stage};
@@ -15,6 +18,20 @@ use crate::pipeline::{Failure, Request, Run, Stage};
 pub(super) struct Input {
     pub request: Request,
     pub files: Vec<PathBuf>,
+}
+
+/// The option that raises the ceilings.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct CeilingOption {
+    /// Raises the ceilings to so many times the default, 1 to 1000: steps, nodes and edges of a derivation, its work and memory, the cells of a level. With 1 each level takes seconds and less than a gigabyte at most.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    ceiling: u32,
+}
+
+impl CeilingOption {
+    pub(super) fn ceilings(self) -> Ceilings {
+        Ceilings::raised(NonZeroU32::new(self.ceiling).unwrap_or(NonZeroU32::MIN))
+    }
 }
 
 /// Reads a grammar with its room sets and tells what is wrong with it.

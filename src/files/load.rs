@@ -4,13 +4,10 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use super::ron::{Source, parse_source};
+use super::ron::{Locator, Source, parse_source};
 use crate::base::{Diagnostic, Severity, did_you_mean};
 use crate::grammar::{Grammar, check_grammar, foresee_failures, lint_grammar};
 use crate::mission::{RoomSet, check_room_set};
-
-/// So many findings of one kind of check are told.
-const MOST_FINDINGS: usize = 500;
 
 /// What a text holds, as far as it could be understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,25 +138,14 @@ fn is_meant(name: &str, other: &str) -> bool {
 
 impl<T> Document<T> {
     /// Adds what was found wrong with the value; consequences of what could not be read are left out.
-    ///
-    /// Of very many only the first are added, errors before warnings: nobody reads more, and each has to be found in the text.
-    pub(super) fn add(&mut self, mut found: Vec<Diagnostic>, file: Option<&Path>) {
-        let more = found.len().saturating_sub(MOST_FINDINGS);
-        if more > 0 {
-            found.sort_by_key(|diagnostic| diagnostic.severity);
-            found.truncate(MOST_FINDINGS);
-            let message = format!("{more} more findings are left out.");
-            found.push(
-                Diagnostic::new(Severity::Note, "more-findings", message)
-                    .hint("mend those that are told first"),
-            );
-        }
+    pub(super) fn add(&mut self, found: Vec<Diagnostic>, file: Option<&Path>) {
+        let mut locator = self.source.as_ref().map(Locator::new);
         for mut diagnostic in found {
-            if let Some(source) = &self.source {
-                if source.is_consequence(&diagnostic) {
+            if let Some(locator) = &mut locator {
+                if locator.is_consequence(&diagnostic) {
                     continue;
                 }
-                diagnostic.position.get_or_insert(source.locate(&diagnostic.path));
+                diagnostic.position.get_or_insert(locator.locate(&diagnostic.path));
             }
             diagnostic.file = file.map(Path::to_owned);
             self.loaded.diagnostics.push(diagnostic);

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::FileError;
-use super::disk::Disk;
+use super::disk::{Disk, SystemDisk};
 
 /// Refuses what is no file, and says what it is instead.
 ///
@@ -36,7 +36,7 @@ fn broken_link(disk: &dyn Disk, path: &Path) -> Option<(PathBuf, PathBuf)> {
 
 /// Do two paths lead to one file that is there?
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
-    let place = |path: &Path| fs::canonicalize(path).ok();
+    let place = |path: &Path| SystemDisk.canonicalize(path).ok();
     place(one).is_some_and(|one| place(other) == Some(one))
 }
 
@@ -67,7 +67,6 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::files::SystemDisk;
 
     #[test]
     fn folders_are_no_files() {

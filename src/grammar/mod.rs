@@ -30,8 +30,8 @@ use serde::{Deserialize, Serialize};
 
 pub use apply::{Delta, EdgeChange, MissionChange, NodeChange, apply_match};
 pub use check::check_grammar;
-pub use derive::{Derivation, Playback, RecipeCount, Step, derive};
-pub(crate) use derive::{counted, times};
+pub use derive::{Derivation, Playback, RecipeCount, Step, derive, derive_within};
+pub(crate) use derive::{RuleNames, counted, times};
 pub use explain::{Explanation, Hindrance, Named, Reason, explain, find_hindrances};
 pub use find::{Finder, MOST_MATCHES, MOST_TRIES, Match, find_matches};
 pub use lint::{Certainty, FORESEEN, LintKind, foresee_failures, lint_grammar};
@@ -43,7 +43,7 @@ pub use pattern::{
 pub use print::{print_derivation_text, print_mission_dot};
 pub use recipe::{Limits, RecipeStep, RuleChoice, Times, WeightedBlock};
 pub(crate) use recipe_walk::DEEPEST_LIST;
-pub use record::{DerivationRecord, StepRecord};
+pub use record::{DerivationRecord, DerivationView, StepRecord};
 pub use requirement::{Bound, Otherwise, Requirement};
 pub use rule::{Dangling, Geometry, Rule};
 pub use start::{Start, StartElement};

@@ -6,6 +6,7 @@ use serde::de::{self, EnumAccess, SeqAccess, VariantAccess};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Otherwise, Requirement};
+use crate::base::Ceilings;
 
 /// One step of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,7 +110,7 @@ fn is_one(weight: &u32) -> bool {
 }
 
 /// Which rules a step of a recipe may apply.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum RuleChoice {
     /// All of the grammar.
@@ -207,6 +208,12 @@ impl Limits {
     /// Are these the limits that hold if the author sets none?
     pub fn is_default(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// The same, none of them above the ceilings.
+    pub fn within(self, ceilings: Ceilings) -> Self {
+        let most = ceilings.limit();
+        Self { steps: self.steps.min(most), nodes: self.nodes.min(most), edges: self.edges.min(most) }
     }
 }
 

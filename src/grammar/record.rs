@@ -2,12 +2,13 @@
 //!
 //! Whoever has the start and does the steps in order - erase, change, create - has the mission after each of them.
 
-use serde::{Deserialize, Serialize};
+use serde::ser::{SerializeSeq, SerializeStruct};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Derivation, ElementId, Grammar, MissionChange, RecipeCount, Step};
 use crate::base::{Seed, Symmetry};
 use crate::level::{EdgeRecord, MissionRecord, NodeRecord};
-use crate::mission::{Alphabet, EdgeId, NodeId};
+use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
 
 /// What a derivation did, and the mission that came out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,6 +90,67 @@ impl DerivationRecord {
     }
 }
 
+/// A derivation that is written as its [`DerivationRecord`] would be, without the memory for one: large derivations are written step by step.
+#[derive(Clone, Copy, Debug)]
+pub struct DerivationView<'a> {
+    /// The grammar.
+    pub grammar: &'a Grammar,
+    /// The seed of the run.
+    pub seed: Seed,
+    /// The derivation of that grammar from that seed.
+    pub derivation: &'a Derivation,
+}
+
+impl Serialize for DerivationView<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Derivation { alphabet, start, steps, recipe_counts, mission, .. } = self.derivation;
+        let step = |step| StepRecord::new(self.grammar, alphabet, step);
+        let mut fields = serializer.serialize_struct("DerivationRecord", 7)?;
+        fields.serialize_field("format", &DerivationRecord::FORMAT)?;
+        fields.serialize_field("grammar", &self.grammar.name)?;
+        fields.serialize_field("seed", &self.seed)?;
+        fields.serialize_field("start", &MissionView { alphabet, mission: start })?;
+        fields.serialize_field("steps", &Each(|| steps.iter().map(step)))?;
+        fields.serialize_field("recipe_counts", recipe_counts)?;
+        fields.serialize_field("mission", &MissionView { alphabet, mission })?;
+        fields.end()
+    }
+}
+
+/// A mission that is written as its [`MissionRecord`] would be.
+struct MissionView<'a> {
+    alphabet: &'a Alphabet,
+    mission: &'a Mission,
+}
+
+impl Serialize for MissionView<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { alphabet, mission } = *self;
+        let nodes = || mission.nodes().map(|(id, node)| NodeRecord::new(alphabet, id, node));
+        let edges = || mission.edges().map(|(id, edge)| EdgeRecord::new(alphabet, id, edge));
+        let mut fields = serializer.serialize_struct("MissionRecord", 2)?;
+        fields.serialize_field("nodes", &Each(nodes))?;
+        fields.serialize_field("edges", &Each(edges))?;
+        fields.end()
+    }
+}
+
+/// A list whose items are made one after the other as they are written.
+struct Each<Items>(Items);
+
+impl<Items, Iter> Serialize for Each<Items>
+where
+    Items: Fn() -> Iter,
+    Iter: Iterator<Item: Serialize>,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let count = (self.0)().count();
+        let mut list = serializer.serialize_seq(Some(count))?;
+        (self.0)().try_for_each(|item| list.serialize_element(&item))?;
+        list.end()
+    }
+}
+
 impl StepRecord {
     fn new(grammar: &Grammar, alphabet: &Alphabet, step: &Step) -> Self {
         let mut record = Self {
@@ -166,6 +228,9 @@ mod tests {
             let grammar = grammar("1:A 2:B 3:A 1-p>2 2-p>3 3-q>1", rules, recipe);
             let derivation = derive(&grammar, Seed(case)).value;
             let record = DerivationRecord::new(&grammar, Seed(case), &derivation);
+            let view = DerivationView { grammar: &grammar, seed: Seed(case), derivation: &derivation };
+            let [json, viewed] = [serde_json::to_string(&record), serde_json::to_string(&view)];
+            assert_eq!(json.expect("it is written"), viewed.expect("it is written"), "case {case}");
             assert_eq!(replayed(&record), record.mission, "case {case}");
             steps += record.steps.len();
             others += record.steps.iter().filter(|step| step.alternative > 0).count();

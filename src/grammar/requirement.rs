@@ -73,6 +73,14 @@ impl Bound {
         least <= count && count <= most
     }
 
+    /// A number beyond which more make no difference.
+    pub(crate) fn enough(self) -> u64 {
+        match self {
+            Self::AtLeast(least) => u64::from(least),
+            Self::AtMost(most) | Self::Between(_, most) => u64::from(most) + 1,
+        }
+    }
+
     /// The least and the most.
     fn ends(self) -> (u64, u64) {
         match self {

@@ -27,6 +27,9 @@ pub(super) mod rows {
 
 /// Owners: a list of `[owner, run]` for each row.
 pub(super) mod runs {
+    /// A file that can be read has no more bytes, and each of its tiles is a byte or more: owners of more cells belong to no level. A run of a few bytes can say any number, so this is asked before there is memory for the cells.
+    const MOST_CELLS: u64 = 1 << 24;
+
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -41,8 +44,6 @@ pub(super) mod runs {
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Grid<i32>, D::Error> {
-        // Far beyond any level; keeps a damaged file from asking for the machine's memory.
-        const MOST_CELLS: u64 = 1 << 28;
         let rows = Vec::<Vec<(i32, u32)>>::deserialize(deserializer)?;
         let width_of = |row: &[(i32, u32)]| row.iter().map(|(_, run)| u64::from(*run)).sum::<u64>();
         let width = rows.first().map_or(0, |row| width_of(row));
@@ -61,5 +62,26 @@ pub(super) mod runs {
             .collect();
         Ok(Grid::from_values(Size::new(width as u32, rows.len() as u32), values)
             .expect("all rows have the same length"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::runs;
+
+    fn read(text: &str) -> Result<(u32, u32), String> {
+        let mut deserializer = serde_json::Deserializer::from_str(text);
+        let owners = runs::deserialize(&mut deserializer).map_err(|error| error.to_string())?;
+        Ok((owners.size().width, owners.size().height))
+    }
+
+    #[test]
+    fn owners_of_more_cells_than_a_file_has_bytes_are_refused_before_they_take_memory() {
+        assert_eq!(read("[[[0, 3], [1, 2]], [[0, 5]]]"), Ok((5, 2)));
+        for text in ["[[[0, 4294967295]]]", "[[[0, 16777217]]]", "[[[1, 9000000]], [[1, 9000000]]]"] {
+            assert!(read(text).is_err_and(|error| error.contains("over 16777216 cells")), "{text}");
+        }
+        let many = vec!["[0, 4294967295]"; 1000].join(", ");
+        assert!(read(&format!("[[{many}]]")).is_err());
     }
 }

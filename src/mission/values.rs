@@ -16,6 +16,15 @@ impl Values {
     pub fn new() -> Self {
         Self::default()
     }
+
+    /// Are both the same in memory?
+    pub(crate) fn is_shared_with(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (None, None) => true,
+            (Some(one), Some(another)) => Arc::ptr_eq(one, another),
+            _ => false,
+        }
+    }
 }
 
 impl Deref for Values {

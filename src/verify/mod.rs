@@ -22,6 +22,7 @@ mod bounds;
 mod closed;
 mod crossings;
 mod cuts;
+mod crowding;
 mod faithful;
 mod findings;
 mod finishable;

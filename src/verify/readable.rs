@@ -17,7 +17,7 @@ use crate::mission::{Door, EdgeId, NodeId};
 /// What contradicts itself, and whether the other promises can be looked at all the same.
 pub(super) fn check(level: &Level, walkables: &Walkables) -> (Findings, bool) {
     let mut check = Check { level, findings: Findings::default() };
-    let can_look = check.sizes() & check.ids();
+    let can_look = check.sizes() & check.ids() & super::crowding::check(level, &mut check.findings);
     check.format();
     check.tiles(walkables);
     check.owners();

@@ -13,7 +13,7 @@ use signal_hook::flag;
 
 use super::super::ending::Ending;
 use super::{Failed, one};
-use crate::base::Seed;
+use crate::base::{Ceilings, Seed};
 use crate::pipeline::{Pipeline, Request};
 
 /// How often the thread that collects looks whether the user interrupted it.
@@ -33,6 +33,7 @@ pub(super) fn collect(
     request: &Request,
     count: u64,
     jobs: usize,
+    ceilings: Ceilings,
     bar: &ProgressBar,
 ) -> io::Result<Collected> {
     let interrupted = interruption()?;
@@ -40,6 +41,7 @@ pub(super) fn collect(
     let work = Arc::new(Work {
         request: request.clone(),
         count,
+        ceilings,
         next: AtomicU64::new(0),
         interrupted: Arc::clone(&interrupted),
     });
@@ -70,6 +72,7 @@ fn interruption() -> io::Result<Arc<AtomicBool>> {
 struct Work {
     request: Request,
     count: u64,
+    ceilings: Ceilings,
     /// How many seeds were taken.
     next: AtomicU64,
     interrupted: Arc<AtomicBool>,
@@ -91,7 +94,7 @@ fn start(work: &Arc<Work>, jobs: usize, sender: Sender<Option<Failed>>) -> io::R
 
 impl Work {
     fn run(&self, sender: &Sender<Option<Failed>>) {
-        let mut pipeline = Pipeline::default();
+        let mut pipeline = Pipeline::with_ceilings(self.ceilings);
         while !self.interrupted.load(Ordering::Relaxed) {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             if index >= self.count {

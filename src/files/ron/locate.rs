@@ -1,5 +1,7 @@
 //! From a path in a value, such as `rules[3].lhs.nodes[2]` or `alphabet.nodes["Hollow"].form.radius`, to the place in the text it was read from.
 
+use std::collections::{BTreeSet, HashMap};
+
 use super::recover::Source;
 use super::tree::{NodeId, Value};
 use crate::base::{Diagnostic, Position};
@@ -22,59 +24,94 @@ struct Found {
     rest: Vec<Step>,
 }
 
+/// Finds the places of many things in one text: what it looked up once it knows.
+pub struct Locator<'s> {
+    source: &'s Source,
+    /// The entries of maps that were asked about, by key.
+    maps: HashMap<NodeId, HashMap<String, (NodeId, NodeId)>>,
+    /// The items of lists that were asked about, without those that were left out.
+    lists: HashMap<NodeId, Vec<NodeId>>,
+    /// The number of characters of texts that were asked about.
+    lengths: HashMap<NodeId, usize>,
+    damaged: BTreeSet<NodeId>,
+    /// In quotes, as messages mention them.
+    damaged_names: BTreeSet<String>,
+    lost_names: BTreeSet<String>,
+    are_names_lost: bool,
+}
+
 impl Source {
     /// Where the thing at a path stands; of something that the text does not mention, the nearest thing around it.
     pub fn locate(&self, path: &str) -> Position {
+        Locator::new(self).locate(path)
+    }
+}
+
+impl<'s> Locator<'s> {
+    /// For the text as far as it was read by now.
+    pub fn new(source: &'s Source) -> Self {
+        let quoted = |name: String| format!("\"{name}\"");
+        Self {
+            source,
+            maps: HashMap::new(),
+            lists: HashMap::new(),
+            lengths: HashMap::new(),
+            damaged: source.damaged().collect(),
+            damaged_names: source.damaged_names().map(quoted).collect(),
+            lost_names: source.lost_names().map(quoted).collect(),
+            are_names_lost: source.names_are_lost(),
+        }
+    }
+
+    /// Where the thing at a path stands; of something that the text does not mention, the nearest thing around it.
+    pub fn locate(&mut self, path: &str) -> Position {
         self.find(path).at
     }
 
     /// Is the mistake only a consequence of something that was left out or made up?
-    pub fn is_consequence(&self, diagnostic: &Diagnostic) -> bool {
+    pub fn is_consequence(&mut self, diagnostic: &Diagnostic) -> bool {
         let found = self.find(&diagnostic.path);
-        let in_damaged =
-            self.tree.ancestors(found.node).any(|node| self.damaged().any(|damaged| damaged == node));
-        let mentions = |name: String| diagnostic.message.contains(&format!("\"{name}\""));
+        let in_damaged = !self.damaged.is_empty()
+            && self.source.tree.ancestors(found.node).any(|node| self.damaged.contains(&node));
+        let mentions = |name: &String| diagnostic.message.contains(name);
         let is_unknown = diagnostic.code.starts_with("unknown-");
         in_damaged
-            || self.is_made_up(&found)
-            || is_unknown && (self.names_are_lost() || self.lost_names().any(mentions))
-            || self.damaged_names().any(mentions)
-            || self.lacks(diagnostic.code, &found)
+            || self.source.is_made_up(&found)
+            || is_unknown && (self.are_names_lost || self.lost_names.iter().any(mentions))
+            || self.damaged_names.iter().any(mentions)
+            || self.source.lacks(diagnostic.code, &found)
     }
 
-    fn find(&self, path: &str) -> Found {
-        let mut found = Found { at: self.tree.node(self.root).at, node: self.root, rest: parse_path(path) };
-        while let Some(step) = found.rest.first() {
-            let Some((at, node)) = self.step(found.node, step) else { break };
-            found = Found { at, node: node.unwrap_or(found.node), rest: found.rest.split_off(1) };
-            if node.is_none() {
-                break;
-            }
+    fn find(&mut self, path: &str) -> Found {
+        let (source, mut steps) = (self.source, parse_path(path).into_iter().peekable());
+        let (mut at, mut here) = (source.tree.node(source.root).at, source.root);
+        while let Some((place, node)) = steps.peek().and_then(|step| self.step(here, step)) {
+            steps.next();
+            at = place;
+            let Some(node) = node else { break };
+            here = node;
         }
-        found
+        Found { at, node: here, rest: steps.collect() }
     }
 
     /// One step down: where it leads, and the value there if it is one of its own.
-    fn step(&self, node: NodeId, step: &Step) -> Option<(Position, Option<NodeId>)> {
-        let value_at = |node| (self.tree.node(node).at, Some(node));
-        match (self.tree.value(node), step) {
+    fn step(&mut self, node: NodeId, step: &Step) -> Option<(Position, Option<NodeId>)> {
+        let tree = &self.source.tree;
+        let value_at = |node| (tree.node(node).at, Some(node));
+        match (tree.value(node), step) {
             (Value::Record { .. }, Step::Field(name)) => {
-                self.tree.field(node, name).map(|field| value_at(field.value))
+                tree.field(node, name).map(|field| value_at(field.value))
             }
             (Value::List(items), Step::Key(key)) => {
-                let index = key.parse().ok()?;
-                if self.skipped.is_empty() {
-                    return items.get(index).copied().map(value_at);
-                }
-                let kept = items.iter().filter(|item| !self.skipped.contains(item));
-                kept.copied().nth(index).map(value_at)
+                let position: usize = key.parse().ok()?;
+                self.kept_items(node, items).get(position).copied().map(value_at)
             }
-            (Value::Map(entries), Step::Key(key)) => entries
-                .iter()
-                .find(|&&(name, _)| self.tree.is_key(name, key))
-                .map(|&(name, value)| (self.tree.node(name).at, Some(value))),
+            (Value::Map(entries), Step::Key(key)) => {
+                let &(name, value) = self.entries(node, entries).get(key)?;
+                Some((tree.node(name).at, Some(value)))
+            }
             // Nor is the name in front of `Choose([…])`.
-            (Value::Tuple { name: Some(_), items }, Step::Key(_)) if self.is_one_list(items) => {
+            (Value::Tuple { name: Some(_), items }, Step::Key(_)) if self.source.is_one_list(items) => {
                 items.first().and_then(|&item| self.step(item, step))
             }
             (Value::Tuple { items, .. }, Step::Key(key)) => {
@@ -85,14 +122,32 @@ impl Source {
                 items.first().and_then(|&item| self.step(item, step))
             }
             (Value::Text { plain: true, text }, Step::Key(key)) => {
-                let index = key.parse().ok().filter(|&index: &usize| index < text.chars().count())?;
-                let Position { line, column } = self.tree.node(node).at;
+                let length = *self.lengths.entry(node).or_insert_with(|| text.chars().count());
+                let index = key.parse().ok().filter(|&index: &usize| index < length)?;
+                let Position { line, column } = tree.node(node).at;
                 Some((Position { line, column: column.saturating_add(1).saturating_add(index as u32) }, None))
             }
             _ => None,
         }
     }
 
+    fn kept_items(&mut self, list: NodeId, items: &[NodeId]) -> &[NodeId] {
+        let skipped = &self.source.skipped;
+        let kept = || items.iter().copied().filter(|item| !skipped.contains(item)).collect();
+        self.lists.entry(list).or_insert_with(kept)
+    }
+
+    /// Of entries with the same key the first.
+    fn entries(&mut self, map: NodeId, entries: &[(NodeId, NodeId)]) -> &HashMap<String, (NodeId, NodeId)> {
+        let tree = &self.source.tree;
+        self.maps.entry(map).or_insert_with(|| {
+            let keyed = entries.iter().rev();
+            keyed.filter_map(|entry| Some((tree.key_text(entry.0)?, *entry))).collect()
+        })
+    }
+}
+
+impl Source {
     fn is_one_list(&self, items: &[NodeId]) -> bool {
         matches!(items, [item] if matches!(self.tree.value(*item), Value::List(_)))
     }

@@ -15,6 +15,7 @@ mod recover;
 mod texts;
 mod tree;
 
+pub use locate::Locator;
 pub use parse::parse_tree;
 pub use recover::{Source, parse_source};
 pub use tree::{NodeId, Tree, Value};

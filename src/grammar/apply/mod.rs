@@ -10,7 +10,7 @@ mod delta;
 
 use smallvec::SmallVec;
 
-use super::find::{Index, fitting_sides, is_match};
+use super::find::{Effort, Index, fitting_sides, is_match};
 use super::resolve::{
     Edit, End, Fate, Lay, Lies, NewEdge, NewNode, ReadyRule, RightSide, TakenFrom, resolve_rule, site_from,
 };
@@ -36,7 +36,7 @@ pub fn apply_match(
     let index = Index::new(mission);
     let elements = matched.nodes.iter().map(|(element, _)| *element);
     let is_of_rule = elements.eq(rule.nodes.iter().map(|node| node.id));
-    if !is_of_rule || !is_match(&rule, mission, &index, matched) {
+    if !is_of_rule || !is_match(&rule, mission, &index, matched, &mut Effort::of_one_search()) {
         return None;
     }
     fitting_sides(&rule, mission, &index, matched).binary_search(&alternative).ok()?;

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::{Arguments, Display};
 
 use super::sides::Sides;
+use super::suggestion;
 use super::{check_name, lower};
-use crate::base::{Diagnostic, did_you_mean};
+use crate::base::Diagnostic;
 use crate::grammar::{
     Change, Grammar, NodePattern, Replacement, Source, Start, SymbolPattern, SymbolReplacement,
 };
@@ -101,14 +102,15 @@ impl Sides<'_> {
             found.push(Diagnostic::error("take-from-unknown", message).at(path).hint(hint));
         }
         if !self.known.contains(name) {
-            found.push(self.unknown_attribute(name, format_args!("{title} takes over")).at(path));
+            let unknown = self.unknown_attribute(name, format_args!("{title} takes over"), found);
+            found.push(unknown.at(path));
         }
     }
 
     /// A warning; `who` is who asks for it, with the verb.
-    pub fn unknown_attribute(&self, name: &str, who: impl Display) -> Diagnostic {
+    pub fn unknown_attribute(&self, name: &str, who: impl Display, found: &[Diagnostic]) -> Diagnostic {
         let message = format!("{who} the value \"{name}\", which no symbol has and no rule sets.");
-        let near = did_you_mean(name, self.known.iter().copied());
+        let near = suggestion(found, name, self.known.iter().copied());
         let hint = near.unwrap_or_else(|| {
             format!("add it to the attributes of a symbol, or set it in a rule: Set(\"{name}\", …)")
         });

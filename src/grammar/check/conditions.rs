@@ -9,6 +9,9 @@ use crate::base::Diagnostic;
 use crate::grammar::{Condition, Count, Direction, EdgePattern, ElementId, SymbolPattern, Test, Way};
 use crate::mission::Value;
 
+/// Of how many conditions it is asked whether they exclude each other.
+const MOST_COMPARED: usize = 256;
+
 impl Sides<'_> {
     pub fn check_conditions(
         &self,
@@ -31,7 +34,8 @@ impl Sides<'_> {
                     check_backwards(condition, path, title, found);
                     let needs_value = !matches!(test, Test::Not(_) | Test::Absent);
                     if needs_value && !self.known.contains(name.as_str()) {
-                        found.push(self.unknown_attribute(name, format_args!("{title} asks for")).at(path));
+                        let unknown = self.unknown_attribute(name, format_args!("{title} asks for"), found);
+                        found.push(unknown.at(path));
                     }
                     tests.entry(name).or_default().push(test);
                 }
@@ -43,6 +47,9 @@ impl Sides<'_> {
                     }
                 }
             }
+        }
+        if when.len() > MOST_COMPARED {
+            return;
         }
         for (name, _) in tests.iter().filter(|(_, tests)| contradict(tests)) {
             let what = format!("asks for values of \"{name}\" that exclude each other");

@@ -16,7 +16,7 @@ use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
 use super::{Grammar, Rule};
-use crate::base::{Diagnostic, did_you_mean};
+use crate::base::{Ceilings, Diagnostic, did_you_mean};
 use crate::mission::{Alphabet, Spacing};
 
 /// All mistakes of a grammar, in the order of the file.
@@ -57,6 +57,19 @@ fn check_limits(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
             let message = format!("The limit of {field} is 0, so a derivation could do nothing.");
             let error = Diagnostic::error("zero-limit", message).at(format!("limits.{field}"));
             found.push(error.hint("set a limit of 1 or more, or leave it out"));
+        }
+        let ceiling = Ceilings::default().limit();
+        if limit > ceiling {
+            let message = format!(
+                "The limit of {field} is {limit}, but the ceiling is {ceiling}: a derivation stops there unless the ceiling is raised."
+            );
+            let warning = Diagnostic::warning("limit-above-ceiling", message).at(format!("limits.{field}"));
+            let hint = format!(
+                "set a limit of {ceiling} or less, or run it with {} {}",
+                Ceilings::OPTION,
+                limit.div_ceil(ceiling)
+            );
+            found.push(warning.hint(hint));
         }
     }
 }
@@ -119,7 +132,7 @@ fn check_node_symbol(
 ) {
     if !alphabet.nodes.contains_key(name) {
         let other = alphabet.edges.contains_key(name).then_some("edges");
-        let near = did_you_mean(name, alphabet.nodes.keys().map(String::as_str));
+        let near = suggestion(found, name, alphabet.nodes.keys().map(String::as_str));
         found.push(unknown_symbol("node", name, place, near, other).at(path));
     }
 }
@@ -133,9 +146,19 @@ fn check_edge_symbol(
 ) {
     if !alphabet.edges.contains_key(name) {
         let other = alphabet.nodes.contains_key(name).then_some("nodes");
-        let near = did_you_mean(name, alphabet.edges.keys().map(String::as_str));
+        let near = suggestion(found, name, alphabet.edges.keys().map(String::as_str));
         found.push(unknown_symbol("edge", name, place, near, other).at(path));
     }
+}
+
+/// "did you mean …?" as long as not too much was found: to look for the nearest name takes much longer than to find a mistake.
+fn suggestion<'a>(
+    found: &[Diagnostic],
+    unknown: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<String> {
+    const MOST_FOUND: usize = 100;
+    if found.len() < MOST_FOUND { did_you_mean(unknown, known) } else { None }
 }
 
 fn unknown_symbol(

@@ -2,51 +2,65 @@
 
 use std::collections::BTreeSet;
 
+use super::changes::known_attributes;
 use super::rules::check_pattern;
+use super::suggestion;
 use super::{check_number, check_order, rule_title};
-use crate::base::{Diagnostic, did_you_mean};
+use crate::base::Diagnostic;
 use crate::grammar::recipe_walk::{DEEPEST_LIST, PlacedStep, walk};
-use crate::grammar::{Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Times, WeightedBlock};
+use crate::grammar::{
+    Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, RuleNames, Times, WeightedBlock,
+};
 use crate::mission::NodeRole;
 
 pub(super) fn check_recipe(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let mistakes_before = found.len();
     let steps = walk(&grammar.recipe);
+    let (names, known) = (RuleNames::new(grammar), known_attributes(grammar));
     for placed in &steps {
-        check_step(grammar, placed, found);
+        Look { grammar, names: &names, known: &known }.check_step(placed, found);
     }
     let is_choice_unclear =
         found.iter().skip(mistakes_before).any(|diagnostic| diagnostic.path.ends_with(".rules"));
     if !is_choice_unclear {
-        check_use(grammar, &steps, found);
+        check_use(grammar, &names, &steps, found);
     }
 }
 
-fn check_step(grammar: &Grammar, placed: &PlacedStep<'_>, found: &mut Vec<Diagnostic>) {
-    let PlacedStep { path, label, .. } = placed;
-    let title = format!("Step {label} of the recipe");
-    check_depth(placed, &title, found);
-    match placed.step {
-        RecipeStep::Apply { rules, times, .. } => {
-            check_choice(grammar, rules, &format!("{path}.rules"), &title, found);
-            check_times(*times, &format!("{path}.times"), &title, found);
-        }
-        RecipeStep::ApplyAll { rules, .. } => {
-            check_choice(grammar, rules, &format!("{path}.rules"), &title, found);
-        }
-        RecipeStep::Repeat { times, steps, .. } => {
-            check_times(*times, &format!("{path}.times"), &title, found);
-            check_steps(steps, path, &title, found);
-        }
-        RecipeStep::Choose(blocks) => check_blocks(blocks, path, &title, found),
-        RecipeStep::Chance { percent, steps, .. } => {
-            check_percent(*percent, &format!("{path}.percent"), &title, found);
-            check_steps(steps, path, &title, found);
-        }
-        RecipeStep::Block { steps, .. } => check_steps(steps, path, &title, found),
-        RecipeStep::Require { condition, otherwise, .. } => {
-            check_condition(grammar, condition, &format!("{path}.condition"), &title, found);
-            check_otherwise(*otherwise, placed, &title, found);
+/// A grammar with what its recipe may name.
+struct Look<'a> {
+    grammar: &'a Grammar,
+    names: &'a RuleNames<'a>,
+    known: &'a BTreeSet<&'a str>,
+}
+
+impl Look<'_> {
+    fn check_step(&self, placed: &PlacedStep<'_>, found: &mut Vec<Diagnostic>) {
+        let PlacedStep { path, label, .. } = placed;
+        let title = format!("Step {label} of the recipe");
+        check_depth(placed, &title, found);
+        match placed.step {
+            RecipeStep::Apply { rules, times, .. } => {
+                check_choice(self.names, rules, &format!("{path}.rules"), &title, found);
+                check_times(*times, &format!("{path}.times"), &title, found);
+            }
+            RecipeStep::ApplyAll { rules, .. } => {
+                check_choice(self.names, rules, &format!("{path}.rules"), &title, found);
+            }
+            RecipeStep::Repeat { times, steps, .. } => {
+                check_times(*times, &format!("{path}.times"), &title, found);
+                check_steps(steps, path, &title, found);
+            }
+            RecipeStep::Choose(blocks) => check_blocks(blocks, path, &title, found),
+            RecipeStep::Chance { percent, steps, .. } => {
+                check_percent(*percent, &format!("{path}.percent"), &title, found);
+                check_steps(steps, path, &title, found);
+            }
+            RecipeStep::Block { steps, .. } => check_steps(steps, path, &title, found),
+            RecipeStep::Require { condition, otherwise, .. } => {
+                self.check_condition(condition, &format!("{path}.condition"), &title, found);
+                check_otherwise(*otherwise, placed, &title, found);
+            }
         }
     }
 }
@@ -90,33 +104,31 @@ fn check_percent(percent: u32, path: &str, title: &str, found: &mut Vec<Diagnost
     }
 }
 
-fn check_condition(
-    grammar: &Grammar,
-    condition: &Requirement,
-    path: &str,
-    title: &str,
-    found: &mut Vec<Diagnostic>,
-) {
-    let what = format!("The condition of {}", lower(title));
-    let bound_path = match condition {
-        Requirement::Counted { .. } => format!("{path}.times"),
-        _ => path.to_owned(),
-    };
-    if let Bound::Between(least, most) = condition.bound() {
-        check_order(found, bound_path, &what, (least, most));
-    }
-    let pattern_path = match condition {
-        Requirement::Counted { .. } => format!("{path}.pattern"),
-        _ => path.to_owned(),
-    };
-    if let Some(pattern) = condition.pattern() {
-        check_pattern(grammar, pattern, &pattern_path, &what, found);
-    }
-    let has_start = grammar.alphabet.nodes.values().any(|symbol| symbol.role == Some(NodeRole::Start));
-    if matches!(condition, Requirement::LongestWay(_)) && !has_start {
-        let message = format!("{what} asks for the longest way, but no node symbol is the start of ways.");
-        let warning = Diagnostic::warning("way-without-start", message).at(path);
-        found.push(warning.hint("give a node symbol the role Start"));
+impl Look<'_> {
+    fn check_condition(&self, condition: &Requirement, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+        let what = format!("The condition of {}", lower(title));
+        let bound_path = match condition {
+            Requirement::Counted { .. } => format!("{path}.times"),
+            _ => path.to_owned(),
+        };
+        if let Bound::Between(least, most) = condition.bound() {
+            check_order(found, bound_path, &what, (least, most));
+        }
+        let pattern_path = match condition {
+            Requirement::Counted { .. } => format!("{path}.pattern"),
+            _ => path.to_owned(),
+        };
+        if let Some(pattern) = condition.pattern() {
+            check_pattern(self.grammar, self.known, pattern, &pattern_path, &what, found);
+        }
+        let has_start =
+            self.grammar.alphabet.nodes.values().any(|symbol| symbol.role == Some(NodeRole::Start));
+        if matches!(condition, Requirement::LongestWay(_)) && !has_start {
+            let message =
+                format!("{what} asks for the longest way, but no node symbol is the start of ways.");
+            let warning = Diagnostic::warning("way-without-start", message).at(path);
+            found.push(warning.hint("give a node symbol the role Start"));
+        }
     }
 }
 
@@ -140,7 +152,7 @@ fn lower(title: &str) -> String {
 }
 
 fn check_choice(
-    grammar: &Grammar,
+    rules: &RuleNames<'_>,
     choice: &RuleChoice,
     path: &str,
     title: &str,
@@ -148,38 +160,35 @@ fn check_choice(
 ) {
     match choice {
         RuleChoice::All => {}
-        RuleChoice::Tag(tag) => check_tag(grammar, tag, path, title, found),
+        RuleChoice::Tag(tag) => check_tag(rules, tag, path, title, found),
         RuleChoice::Named(names) => {
             if names.is_empty() {
                 let error = Diagnostic::error("empty-choice", format!("{title} names no rule."));
                 found.push(error.at(path).hint("name at least one rule, or choose All"));
             }
-            names.iter().for_each(|name| check_rule_name(grammar, name, path, title, found));
+            names.iter().for_each(|name| check_rule_name(rules, name, path, title, found));
         }
     }
 }
 
-fn check_tag(grammar: &Grammar, tag: &str, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
-    let tags: BTreeSet<&str> = grammar.rules.iter().flat_map(|rule| &rule.tags).map(String::as_str).collect();
-    if !tags.contains(tag) {
+fn check_tag(rules: &RuleNames<'_>, tag: &str, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+    if !rules.has_tag(tag) {
         let message = format!("{title} asks for rules with the tag \"{tag}\", but no rule has it.");
-        let near = did_you_mean(tag, tags);
+        let near = suggestion(found, tag, rules.tags());
         let hint = near.unwrap_or_else(|| "add the tag to the rules that it is to run".to_owned());
         found.push(Diagnostic::error("unknown-tag", message).at(path).hint(hint));
     }
 }
 
-fn check_rule_name(grammar: &Grammar, name: &str, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
-    let names = || grammar.rules.iter().map(|rule| rule.name.as_str());
-    if names().any(|known| known == name) {
+fn check_rule_name(rules: &RuleNames<'_>, name: &str, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+    if rules.has_name(name) {
         return;
     }
     let message = format!("{title} names the rule \"{name}\", which does not exist.");
-    let is_tag = grammar.rules.iter().any(|rule| rule.tags.iter().any(|tag| tag == name));
-    let hint = if is_tag {
+    let hint = if rules.has_tag(name) {
         format!("\"{name}\" is a tag; write Tag(\"{name}\")")
     } else {
-        did_you_mean(name, names()).unwrap_or_else(|| "name a rule of this grammar".to_owned())
+        suggestion(found, name, rules.names()).unwrap_or_else(|| "name a rule of this grammar".to_owned())
     };
     found.push(Diagnostic::error("unknown-rule", message).at(path).hint(hint));
 }
@@ -195,17 +204,22 @@ fn check_times(times: Times, path: &str, title: &str, found: &mut Vec<Diagnostic
 }
 
 /// Warnings for rules that no step may ever draw.
-fn check_use(grammar: &Grammar, steps: &[PlacedStep<'_>], found: &mut Vec<Diagnostic>) {
+fn check_use(
+    grammar: &Grammar,
+    names: &RuleNames<'_>,
+    steps: &[PlacedStep<'_>],
+    found: &mut Vec<Diagnostic>,
+) {
     if grammar.recipe.is_empty() && !grammar.rules.is_empty() {
         let warning = Diagnostic::warning("empty-recipe", "The recipe has no step, so no rule ever runs.");
         found.push(warning.at("recipe").hint("add a step that applies rules"));
         return;
     }
-    let choice = |placed: &PlacedStep<'_>| match placed.step {
-        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => rules.positions(grammar),
-        _ => Vec::new(),
+    let choices: BTreeSet<&RuleChoice> = steps.iter().filter_map(|placed| choice(placed.step)).collect();
+    let used: BTreeSet<usize> = match choices.first() {
+        Some(RuleChoice::All) => return,
+        _ => choices.into_iter().flat_map(|choice| names.positions(choice)).collect(),
     };
-    let used: BTreeSet<usize> = steps.iter().flat_map(choice).collect();
     for (position, rule) in grammar.rules.iter().enumerate() {
         // A weight or limit of 0 has its own warning.
         if !used.contains(&position) && rule.weight > 0 && rule.limit != Some(0) {
@@ -214,5 +228,17 @@ fn check_use(grammar: &Grammar, steps: &[PlacedStep<'_>], found: &mut Vec<Diagno
             let warning = Diagnostic::warning("unused-rule", message).at(format!("rules[{position}]"));
             found.push(warning.hint("name it in a step, or give it a tag that a step asks for"));
         }
+    }
+}
+
+/// The rules that a step may draw.
+fn choice(step: &RecipeStep) -> Option<&RuleChoice> {
+    match step {
+        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => Some(rules),
+        RecipeStep::Repeat { .. }
+        | RecipeStep::Choose(_)
+        | RecipeStep::Chance { .. }
+        | RecipeStep::Block { .. }
+        | RecipeStep::Require { .. } => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Mistakes in rules.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Arguments;
 
 use super::changes::known_attributes;
@@ -38,16 +38,17 @@ pub(super) fn check_rules(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
 /// Mistakes in a pattern that the recipe looks for: those of a left side. `title` begins a sentence with "The".
 pub(super) fn check_pattern(
     grammar: &Grammar,
+    known: &BTreeSet<&str>,
     pattern: &Pattern,
     path: &str,
     title: &str,
     found: &mut Vec<Diagnostic>,
 ) {
-    let (rule, known, mut mistakes) = (rule_that_finds(pattern), known_attributes(grammar), Vec::new());
+    let (rule, mut mistakes) = (rule_that_finds(pattern), Vec::new());
     let sides = Sides {
         rule: &rule,
         alphabet: &grammar.alphabet,
-        known: &known,
+        known,
         path: format_args!("{path}"),
         title: format_args!("{title}"),
     };

@@ -69,7 +69,9 @@ impl Sides<'_> {
             let path = format_args!("{path}.edges[{position}]");
             check_ends(found, path, place, (edge.from, edge.to), |id| nodes.contains_key(&id));
         }
-        self.check_shown_degrees(found);
+        if nodes.len() <= MOST_LEFT_NODES && edges.len() <= MOST_LEFT_EDGES {
+            self.check_shown_degrees(found);
+        }
     }
 
     /// Symbols and conditions of all elements of a pattern.

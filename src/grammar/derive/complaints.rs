@@ -24,10 +24,11 @@ impl Run<'_> {
 
     /// The step of that number did less than it should; said once of each step.
     pub fn note_fewer_times(&mut self, number: usize, least: u32, done: u32) {
-        let path = self.derivation.recipe_counts[number].path.clone();
-        if self.notes.iter().any(|note| note.path == path) {
+        if !self.is_noted.insert(number) {
             return;
         }
+        self.noted.push(number);
+        let path = self.derivation.recipe_counts[number].path.clone();
         let message = format!(
             "Step {} of the recipe should run at least {}, but only {} of its rules found a match.",
             self.label(number),
@@ -62,7 +63,8 @@ impl Run<'_> {
     }
 
     fn label(&self, number: usize) -> String {
-        walk(&self.grammar.recipe).into_iter().nth(number).map_or_else(String::new, |placed| placed.label)
+        let all = || walk(&self.grammar.recipe).into_iter().map(|placed| placed.label).collect();
+        self.labels.get_or_init(all).get(number).cloned().unwrap_or_default()
     }
 }
 

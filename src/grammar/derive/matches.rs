@@ -1,5 +1,6 @@
 //! The matches of a rule while a derivation is under way: kept where that can be done, searched anew where not.
 
+use super::budget::Budget;
 use crate::base::Lots;
 use crate::grammar::Match;
 use crate::grammar::find::{GaveUp, Index, Kept, Moment, find};
@@ -25,9 +26,10 @@ impl RuleMatches {
         mission: &Mission,
         index: &Index,
         lots: &mut Lots,
+        budget: &mut Budget,
     ) -> Result<Option<Match>, GaveUp> {
         let Some(kept) = &mut self.kept else {
-            let found = find(rule, mission, index);
+            let found = find(rule, mission, index, &mut budget.effort);
             return match (found.gave_up, found.count()) {
                 (Some(limit), _) => Err(limit),
                 (None, 0) => Ok(None),
@@ -35,10 +37,13 @@ impl RuleMatches {
             };
         };
         let followed = self.followed.replace(index.log().now());
+        let (bytes_before, effort) = (kept.bytes(), &mut budget.effort);
         let done = match followed {
-            Some(followed) => kept.follow(rule, mission, index, followed),
-            None => kept.begin(rule, mission, index),
+            Some(followed) => kept.follow(rule, mission, index, followed, effort),
+            None => kept.begin(rule, mission, index, effort),
         };
+        budget.give_back(bytes_before);
+        let done = budget.take(kept.bytes()).and(done);
         if let Err(limit) = done {
             self.followed = None;
             return Err(limit);

@@ -5,7 +5,9 @@
 //! Every step of the recipe draws its own lots, so that a change in one leaves those before it as they were; so does every repetition, every chosen block and every try.
 //! The mission never grows beyond the limits: the step that would do so is not taken, and the derivation ends there.
 
+mod budget;
 mod complaints;
+mod names;
 mod matches;
 mod playback;
 mod require;
@@ -18,10 +20,11 @@ use serde::{Deserialize, Serialize};
 
 use super::recipe_walk::walk;
 use super::{Delta, Grammar, Match, MissionChange, check_grammar};
-use crate::base::{Outcome, Seed, Severity, Stop};
+use crate::base::{Ceilings, Outcome, Seed, Severity, Stop};
 use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
 
 pub(crate) use complaints::{counted, times};
+pub(crate) use names::RuleNames;
 pub use playback::Playback;
 use require::ready_conditions;
 use run::Run;
@@ -118,16 +121,21 @@ impl Derivation {
 /// Runs the recipe of a grammar.
 ///
 /// A grammar with errors gives its start graph if that can be built, the errors, and `Stop::Failed`.
-/// At a limit (steps, nodes, edges; matches or attempts of one search) it ends with `Stop::Budget` and a warning `limit-reached` that has the counts per rule.
+/// At a limit (steps, nodes, edges; matches or attempts of one search; work or memory of all) it ends with `Stop::Budget` and a warning `limit-reached` that has the counts per rule.
 /// Where the mission is not as the recipe requires, it ends with `Stop::Failed` and an error `requirement-failed`.
 /// A step of the recipe that could not do what it should at least gives a note `fewer-times`, once.
 pub fn derive(grammar: &Grammar, seed: Seed) -> Outcome<Derivation> {
+    derive_within(grammar, seed, Ceilings::default())
+}
+
+/// The same with other ceilings: limits of the grammar that are higher count as if they were these.
+pub fn derive_within(grammar: &Grammar, seed: Seed, ceilings: Ceilings) -> Outcome<Derivation> {
     let start = grammar.start.build(&grammar.alphabet, seed.child("start")).unwrap_or_default();
     let mut errors = check_grammar(grammar);
     errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
     match (rules::ready_rules(grammar), ready_conditions(grammar)) {
         (Some(rules), Some(conditions)) if errors.is_empty() => {
-            Run::new(grammar, rules, conditions, start).run(seed.child("recipe"))
+            Run::new(grammar, rules, conditions, start, ceilings).run(seed.child("recipe"))
         }
         _ => {
             let value = Derivation::new(grammar, start);
@@ -152,6 +160,8 @@ impl Derivation {
     }
 }
 
+#[cfg(test)]
+mod budget_tests;
 #[cfg(test)]
 mod recipe_tests;
 #[cfg(test)]

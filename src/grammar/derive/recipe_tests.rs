@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::tests::{apply_named, assert_sound, board, codes, grow};
 use super::*;
 use crate::base::Lots;
-use crate::grammar::find::{Index, find};
+use crate::grammar::find::{Effort, Index, find};
 use crate::grammar::notation::{grammar, mission, pattern, print, rule};
 use crate::grammar::random::{random_lattice_rule, random_rule};
 use crate::grammar::resolve::resolve_rule;
@@ -87,12 +87,15 @@ fn all_matches_at_once_do_what_asking_anew_before_each_would_do() {
             .collect();
         let listed: Vec<_> = ready
             .iter()
-            .map(|rule| find(rule, &expected, &Index::new(&expected)).into_matches(rule))
+            .map(|rule| {
+                find(rule, &expected, &Index::new(&expected), &mut Effort::of_one_search()).into_matches(rule)
+            })
             .collect();
         let mut step = 0;
         for (rule, matches) in ready.iter().zip(listed) {
             for matched in matches {
-                let now = find(rule, &expected, &Index::new(&expected)).into_matches(rule);
+                let now = find(rule, &expected, &Index::new(&expected), &mut Effort::of_one_search())
+                    .into_matches(rule);
                 if now.contains(&matched) {
                     step += 1;
                     crate::grammar::apply::plan_delta(rule, &expected, &matched, 0, step).redo(&mut expected);

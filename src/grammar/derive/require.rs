@@ -1,9 +1,9 @@
 //! Is the mission as a recipe requires?
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
-use super::run::{LimitReached, Run};
-use crate::grammar::find::find;
+use super::run::{LimitReached, Run, recipe_limit};
+use crate::grammar::find::{GaveUp, count};
 use crate::grammar::recipe_walk::walk;
 use crate::grammar::requirement::rule_that_finds;
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
@@ -22,32 +22,37 @@ pub(super) fn ready_conditions(grammar: &Grammar) -> Option<Vec<Option<ReadyRule
     walk(&grammar.recipe).into_iter().map(|placed| ready(placed.step)).collect()
 }
 
+/// The work to walk through a mission, for each of its nodes and edges.
+const WORK_PER_ELEMENT: usize = 8;
+
 impl Run<'_> {
     /// Does the condition of the step of that number hold?
-    pub fn holds(&self, number: usize, condition: &Requirement) -> Result<bool, LimitReached> {
+    pub fn holds(&mut self, number: usize, condition: &Requirement) -> Result<bool, LimitReached> {
         Ok(condition.bound().contains(self.measure(number, condition)?))
     }
 
-    fn measure(&self, number: usize, condition: &Requirement) -> Result<u64, LimitReached> {
+    fn measure(&mut self, number: usize, condition: &Requirement) -> Result<u64, LimitReached> {
         let mission = &self.derivation.mission;
         Ok(match condition {
             Requirement::Present(_) | Requirement::Absent(_) | Requirement::Counted { .. } => {
                 let Some(pattern) = self.conditions.get(number).and_then(Option::as_ref) else {
                     return Ok(0);
                 };
-                let found = find(pattern, mission, &self.index);
-                if let Some((what, limit)) = found.gave_up {
-                    return Err(self.too_many_ways(number, what, limit));
-                }
-                found.count() as u64
+                let enough = condition.bound().enough();
+                let counted = count(pattern, (mission, &self.index), enough, &mut self.budget.effort);
+                counted.map_err(|gave_up| self.too_many_ways(number, gave_up))?
             }
             Requirement::Nodes(_) => mission.node_count() as u64,
             Requirement::Edges(_) => mission.edge_count() as u64,
-            Requirement::LongestWay(_) => longest_way(&self.derivation.alphabet, mission),
+            Requirement::LongestWay(_) => {
+                let size = mission.node_count() + mission.edge_count();
+                self.budget.work(size * WORK_PER_ELEMENT).map_err(recipe_limit)?;
+                longest_way(&self.derivation.alphabet, mission)
+            }
         })
     }
 
-    fn too_many_ways(&self, number: usize, what: &'static str, limit: u64) -> LimitReached {
+    fn too_many_ways(&self, number: usize, (what, limit): GaveUp) -> LimitReached {
         let hint = "the pattern fits in too many ways; join its parts with edges, or name more symbols";
         let path = format!("{}.condition", self.derivation.recipe_counts[number].path);
         LimitReached { what, limit, path, hint: Some(hint.to_owned()) }
@@ -61,12 +66,13 @@ fn longest_way(alphabet: &Alphabet, mission: &Mission) -> u64 {
     };
     let starts = mission.nodes().map(|(id, _)| id).filter(is_start);
     let mut waiting: VecDeque<(NodeId, u64)> = starts.map(|id| (id, 0)).collect();
-    let mut reached: BTreeSet<NodeId> = waiting.iter().map(|(id, _)| *id).collect();
+    let mut is_reached = vec![false; mission.next_node_id().0 as usize];
+    waiting.iter().for_each(|(id, _)| is_reached[id.0 as usize] = true);
     let mut longest = 0;
     while let Some((here, length)) = waiting.pop_front() {
         longest = length;
         for next in passages_from(alphabet, mission, here) {
-            if reached.insert(next) {
+            if !std::mem::replace(&mut is_reached[next.0 as usize], true) {
                 waiting.push_back((next, length + 1));
             }
         }

@@ -1,32 +1,27 @@
 //! Applying rules in a derivation under way: one match after the other, or all at once.
 
 use std::borrow::Cow;
+use std::mem::size_of;
 
 use super::run::{LimitReached, Run};
 use super::{Derivation, Step};
-use crate::base::{Lots, Seed};
+use crate::base::{Ceilings, Lots, Seed};
 use crate::grammar::apply::plan_delta;
-use crate::grammar::find::{find, fitting_sides, is_match};
+use crate::grammar::find::{GaveUp, find, fitting_sides, is_match};
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
-use crate::grammar::{Grammar, Limits, Match, Rule, RuleChoice, Times};
+use crate::grammar::{Grammar, Limits, Match, RuleChoice, Times};
 
 /// All rules of a grammar made ready; `None` if one has a mistake.
 pub(super) fn ready_rules(grammar: &Grammar) -> Option<Vec<ReadyRule>> {
     grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect()
 }
 
-impl RuleChoice {
-    /// The positions of the rules that a choice names, each once, ascending.
-    pub(crate) fn positions(&self, grammar: &Grammar) -> Vec<usize> {
-        let is_chosen = |rule: &Rule| match self {
-            Self::All => true,
-            Self::Tag(tag) => rule.tags.contains(tag),
-            Self::Named(names) => names.contains(&rule.name),
-        };
-        let rules = grammar.rules.iter().enumerate();
-        rules.filter(|(_, rule)| is_chosen(rule)).map(|(position, _)| position).collect()
-    }
-}
+/// For how many new nodes, and new edges, of each step room is made ahead.
+const MOST_AHEAD: usize = 8;
+/// For how many steps at most room is made ahead.
+const MOST_STEPS_AHEAD: usize = 100_000;
+/// So many rules can be weighed in a unit of work.
+const RULES_PER_WORK: usize = 4;
 
 impl Run<'_> {
     pub fn apply_often(
@@ -38,7 +33,7 @@ impl Run<'_> {
     ) -> Result<(), LimitReached> {
         let (least, wanted) = times.draw(&mut seed.child("times").lots());
         let mut lots = seed.child("choices").lots();
-        let candidates = choice.positions(self.grammar);
+        let candidates = self.candidates(choice)?;
         if times != Times::UntilNone {
             self.make_room(&candidates, wanted as usize);
         }
@@ -49,6 +44,7 @@ impl Run<'_> {
             let alternative = self.draw_alternative(rule, &matched, &mut lots);
             self.apply(number, rule, matched, alternative)?;
             if self.grammar.rules[rule].limit.is_some() {
+                self.count_work(candidates.len() / RULES_PER_WORK)?;
                 may_run = self.those_that_may_run(&candidates);
             }
             done += 1;
@@ -59,15 +55,23 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// The rules that a step of the recipe may draw.
+    fn candidates(&mut self, choice: &RuleChoice) -> Result<Vec<usize>, LimitReached> {
+        let candidates = self.names.positions(choice);
+        let names = if let RuleChoice::Named(names) = choice { names.len() } else { 0 };
+        self.count_work(names + candidates.len() / RULES_PER_WORK)?;
+        Ok(candidates)
+    }
+
     /// Makes room for what so many steps with some of these rules add at most, within the limits.
     fn make_room(&mut self, rules: &[usize], steps: usize) {
-        let Limits { steps: most_steps, nodes: most_nodes, edges: most_edges } = self.grammar.limits;
+        let Limits { steps: most_steps, nodes: most_nodes, edges: most_edges } = self.limits;
         let Derivation { mission, steps: taken, .. } = &mut self.derivation;
-        let steps = steps.min((most_steps as usize).saturating_sub(taken.len()));
+        let steps = steps.min((most_steps as usize).saturating_sub(taken.len())).min(MOST_STEPS_AHEAD);
         taken.reserve(steps);
         let sides = || rules.iter().flat_map(|rule| &self.rules[*rule].sides);
-        let nodes = sides().map(|side| side.new_nodes.len()).max().unwrap_or(0) * steps;
-        let edges = sides().map(|side| side.new_edges.len()).max().unwrap_or(0) * steps;
+        let nodes = sides().map(|side| side.new_nodes.len()).max().unwrap_or(0).min(MOST_AHEAD) * steps;
+        let edges = sides().map(|side| side.new_edges.len()).max().unwrap_or(0).min(MOST_AHEAD) * steps;
         mission.reserve(
             nodes.min((most_nodes as usize).saturating_sub(mission.node_count())),
             edges.min((most_edges as usize).saturating_sub(mission.edge_count())),
@@ -89,11 +93,12 @@ impl Run<'_> {
         let mut left = Cow::Borrowed(rules);
         while let Some(drawn) = lots.weighted(left.iter().map(|(_, weight)| *weight)) {
             let (rule, _) = left[drawn];
+            self.count_work(left.len() / RULES_PER_WORK)?;
             let mission = &self.derivation.mission;
             let matches = &mut self.matches[self.same_matches[rule]];
-            let chosen = matches.choose(&self.rules[rule], mission, &self.index, lots);
+            let chosen = matches.choose(&self.rules[rule], mission, &self.index, lots, &mut self.budget);
             match chosen {
-                Err((what, limit)) => return Err(self.too_many(rule, what, limit)),
+                Err(gave_up) => return Err(self.too_many(rule, gave_up)),
                 Ok(Some(matched)) => return Ok(Some((rule, matched))),
                 Ok(None) => left.to_mut().remove(drawn),
             };
@@ -104,22 +109,21 @@ impl Run<'_> {
     /// Applies rules at all their matches in the mission as it is now; those that are no match any more when their turn comes are skipped.
     pub fn apply_all(&mut self, number: usize, choice: &RuleChoice, seed: Seed) -> Result<(), LimitReached> {
         let mut lots = seed.child("choices").lots();
-        let mut candidates = choice.positions(self.grammar);
+        let mut candidates = self.candidates(choice)?;
         candidates.retain(|&rule| self.grammar.rules[rule].weight > 0);
-        let mut matches = Vec::new();
+        let (mut matches, mut bytes) = (Vec::new(), 0);
         for rule in candidates {
-            let found = find(&self.rules[rule], &self.derivation.mission, &self.index);
-            if let Some((what, limit)) = found.gave_up {
-                return Err(self.too_many(rule, what, limit));
-            }
-            matches.push((rule, found.into_matches(&self.rules[rule])));
+            let found = self.matches_at_once(rule)?;
+            bytes += bytes_of(&found);
+            matches.push((rule, found));
         }
+        self.budget.give_back(bytes);
         for (rule, matches) in matches {
             for matched in matches {
                 if !self.may_run(rule) {
                     break;
                 }
-                if is_match(&self.rules[rule], &self.derivation.mission, &self.index, &matched) {
+                if self.is_still_match(rule, &matched)? {
                     let alternative = self.draw_alternative(rule, &matched, &mut lots);
                     self.apply(number, rule, matched, alternative)?;
                 } else {
@@ -130,12 +134,32 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// All matches of a rule, with their memory counted.
+    fn matches_at_once(&mut self, rule: usize) -> Result<Vec<Match>, LimitReached> {
+        let ready = &self.rules[rule];
+        let found = find(ready, &self.derivation.mission, &self.index, &mut self.budget.effort);
+        if let Some(gave_up) = found.gave_up {
+            return Err(self.too_many(rule, gave_up));
+        }
+        let matches = found.into_matches(ready);
+        self.budget.take(bytes_of(&matches)).map_err(|gave_up| self.too_many(rule, gave_up))?;
+        Ok(matches)
+    }
+
+    fn is_still_match(&mut self, rule: usize, matched: &Match) -> Result<bool, LimitReached> {
+        let mission = &self.derivation.mission;
+        let is_match = is_match(&self.rules[rule], mission, &self.index, matched, &mut self.budget.effort);
+        self.count_work(matched.nodes.len() + matched.edges.len())?;
+        Ok(is_match)
+    }
+
     /// Which right side of a rule, by weight among those that fit at the match; no lot is drawn where the rule has one only.
-    fn draw_alternative(&self, rule: usize, matched: &Match, lots: &mut Lots) -> usize {
+    fn draw_alternative(&mut self, rule: usize, matched: &Match, lots: &mut Lots) -> usize {
         let ready = &self.rules[rule];
         if ready.sides.len() == 1 {
             return 0;
         }
+        self.budget.effort.spend(ready.cost_of_sides);
         let fitting = fitting_sides(ready, &self.derivation.mission, &self.index, matched);
         let drawn = lots.weighted(fitting.iter().map(|&side| ready.sides[side].weight));
         drawn.and_then(|drawn| fitting.get(drawn).copied()).unwrap_or(0)
@@ -154,8 +178,8 @@ impl Run<'_> {
         alternative: usize,
     ) -> Result<(), LimitReached> {
         let step = self.derivation.steps.len() as u32;
-        if step >= self.grammar.limits.steps {
-            return Err(limit_of("steps", self.grammar.limits.steps));
+        if step >= self.limits.steps {
+            return Err(self.limit_of("steps", self.limits.steps, self.grammar.limits.steps));
         }
         let mission = &self.derivation.mission;
         let delta = plan_delta(&self.rules[rule], mission, &matched, alternative, step + 1);
@@ -166,22 +190,34 @@ impl Run<'_> {
         )?;
         self.index.redo(&delta, &mut self.derivation.mission);
         self.counts[rule] += 1;
-        self.derivation.steps.push(Step { rule, recipe_step: number, matched, alternative, delta });
-        Ok(())
+        let step = Step { rule, recipe_step: number, matched, alternative, delta };
+        let counted = self.budget.count_step(&step);
+        self.derivation.steps.push(step);
+        counted.map_err(|gave_up| costly(rule, gave_up))
     }
 
     pub fn check_size(&self, nodes: usize, edges: usize) -> Result<(), LimitReached> {
-        let limits = self.grammar.limits;
+        let (limits, written) = (self.limits, self.grammar.limits);
         if nodes as u64 > u64::from(limits.nodes) {
-            return Err(limit_of("nodes", limits.nodes));
+            return Err(self.limit_of("nodes", limits.nodes, written.nodes));
         }
         if edges as u64 > u64::from(limits.edges) {
-            return Err(limit_of("edges", limits.edges));
+            return Err(self.limit_of("edges", limits.edges, written.edges));
         }
         Ok(())
     }
 
-    fn too_many(&self, rule: usize, what: &'static str, limit: u64) -> LimitReached {
+    /// A limit of the grammar was reached, or the ceiling over it.
+    fn limit_of(&self, what: &'static str, limit: u32, written: u32) -> LimitReached {
+        let hint = if limit < written {
+            format!("let rules run less often, or raise the ceiling with {} 10", Ceilings::OPTION)
+        } else {
+            "let rules run less often, or set a higher limit".to_owned()
+        };
+        LimitReached { what, limit: u64::from(limit), path: format!("limits.{what}"), hint: Some(hint) }
+    }
+
+    fn too_many(&self, rule: usize, (what, limit): GaveUp) -> LimitReached {
         let name = &self.grammar.rules[rule].name;
         let hint = format!(
             "the left side of \"{name}\" fits in too many ways; join its parts with edges, or name more symbols"
@@ -190,7 +226,17 @@ impl Run<'_> {
     }
 }
 
-fn limit_of(what: &'static str, limit: u32) -> LimitReached {
-    let hint = "let rules run less often, or set a higher limit".to_owned();
-    LimitReached { what, limit: u64::from(limit), path: format!("limits.{what}"), hint: Some(hint) }
+/// All work and memory went into applying rules, last into this one.
+fn costly(rule: usize, (what, limit): GaveUp) -> LimitReached {
+    let hint = format!(
+        "let rules run less often, or change less in each step; {} 10 raises the ceiling",
+        Ceilings::OPTION
+    );
+    LimitReached { what, limit, path: format!("rules[{rule}]"), hint: Some(hint) }
+}
+
+/// The memory of matches, about.
+fn bytes_of(matches: &[Match]) -> u64 {
+    let elements = matches.first().map_or(0, |first| first.nodes.len() * 8 + first.edges.len() * 4);
+    (matches.len() * (size_of::<Match>() + elements)) as u64
 }

@@ -2,22 +2,33 @@
 //!
 //! Lots: every list of steps has a seed, each step in it the child of its position; a repetition, a block and a try further children by name and number. The first try has the seed of the list itself.
 
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::Derivation;
+use super::budget::Budget;
 use super::matches::RuleMatches;
-use crate::base::{Diagnostic, Lots, Outcome, Seed, Stop};
-use crate::grammar::find::Index;
+use super::names::RuleNames;
+use crate::base::{Ceilings, Diagnostic, Lots, Outcome, Seed, Stop};
+use crate::grammar::find::{GaveUp, Index};
 use crate::grammar::recipe_walk::size;
 use crate::grammar::resolve::ReadyRule;
-use crate::grammar::{Grammar, Otherwise, RecipeStep, Times, WeightedBlock};
+use crate::grammar::{Grammar, Limits, Otherwise, RecipeStep, Times, WeightedBlock};
 use crate::mission::Mission;
 
 /// How many steps of the recipe are carried out at most, repetitions and tries included.
 const MOST_TURNS: u64 = 1_000_000;
+/// So many steps of a recipe can be passed over in a unit of work.
+const STEPS_PER_WORK: usize = 8;
 /// How many steps of the derivation are undone at most.
 const MOST_UNDONE: u64 = 1_000_000;
 
 pub(super) struct Run<'a> {
     pub grammar: &'a Grammar,
+    pub names: RuleNames<'a>,
+    /// The limits of the grammar, none above the ceilings.
+    pub limits: Limits,
+    pub budget: Budget,
     pub rules: Vec<ReadyRule>,
     /// For each step of the recipe, what it looks for if it requires a pattern.
     pub conditions: Vec<Option<ReadyRule>>,
@@ -30,6 +41,13 @@ pub(super) struct Run<'a> {
     pub counts: Vec<u32>,
     pub derivation: Derivation,
     pub notes: Vec<Diagnostic>,
+    /// The steps of the recipe that there is a note about, in the order of the notes.
+    pub noted: Vec<usize>,
+    pub is_noted: BTreeSet<usize>,
+    /// What the steps of the recipe are called, once it was asked.
+    pub labels: OnceCell<Vec<String>>,
+    /// How often turns and undone steps may be counted, as a multiple.
+    factor: u64,
     turns: u64,
     undone: u64,
 }
@@ -94,9 +112,17 @@ impl<'a> Run<'a> {
         rules: Vec<ReadyRule>,
         conditions: Vec<Option<ReadyRule>>,
         start: Mission,
+        ceilings: Ceilings,
     ) -> Self {
         Self {
             grammar,
+            names: RuleNames::new(grammar),
+            limits: grammar.limits.within(ceilings),
+            budget: Budget::new(ceilings),
+            factor: ceilings.factor(),
+            noted: Vec::new(),
+            is_noted: BTreeSet::new(),
+            labels: OnceCell::new(),
             index: Index::new(&start),
             counts: vec![0; rules.len()],
             matches: rules.iter().map(RuleMatches::new).collect(),
@@ -137,7 +163,8 @@ impl<'a> Run<'a> {
     fn run_list(&mut self, list: List<'a>, seed: Seed) -> Result<(), Ended> {
         self.count_turn()?;
         let checkpoint = Checkpoint { steps: self.derivation.steps.len(), notes: self.notes.len() };
-        let counts_before = may_retry(list.steps).then(|| self.counts_of(list).to_vec());
+        self.count_work(list.steps.len())?;
+        let counts_before = if may_retry(list.steps) { Some(self.counts_before(list)?) } else { None };
         let mut tries = vec![0; list.steps.len()];
         let mut all_tries = 0;
         loop {
@@ -149,6 +176,7 @@ impl<'a> Run<'a> {
                     *tried += 1;
                     all_tries += 1;
                     self.undo(&checkpoint)?;
+                    self.count_work(counts.len())?;
                     self.take_back(list, counts);
                     self.derivation.recipe_counts[unmet.number].thrown_away += 1;
                 }
@@ -169,7 +197,9 @@ impl<'a> Run<'a> {
             if let Some(otherwise) = result? {
                 return Ok(Some(Unmet { position, number, otherwise }));
             }
-            number += step.size();
+            let size = step.size();
+            self.count_work(size / STEPS_PER_WORK)?;
+            number += size;
         }
         Ok(None)
     }
@@ -230,43 +260,67 @@ impl<'a> Run<'a> {
     fn undo(&mut self, checkpoint: &Checkpoint) -> Result<(), LimitReached> {
         let taken = self.derivation.steps.split_off(checkpoint.steps);
         self.notes.truncate(checkpoint.notes);
+        for noted in self.noted.drain(checkpoint.notes..) {
+            self.is_noted.remove(&noted);
+        }
         self.undone += taken.len() as u64;
         for step in taken.iter().rev() {
+            self.budget.count_undone(step).map_err(recipe_limit)?;
             self.index.undo(&step.delta, &mut self.derivation.mission);
             self.counts[step.rule] -= 1;
         }
-        if self.undone > MOST_UNDONE {
+        if self.undone > MOST_UNDONE * self.factor {
             let hint = "let it try less often, or undo smaller blocks".to_owned();
-            return Err(recipe_limit("undone steps", MOST_UNDONE, hint));
+            return Err(limit_of_recipe("undone steps", MOST_UNDONE * self.factor, hint));
         }
         Ok(())
     }
 
     /// Sets the counts of a list to what they were, but for the tries.
-    fn take_back(&mut self, list: List<'a>, before: &[super::RecipeCount]) {
+    fn take_back(&mut self, list: List<'a>, before: &[[u32; 3]]) {
         let counts = self.derivation.recipe_counts.iter_mut().skip(list.first);
         for (count, before) in counts.zip(before) {
-            (count.runs, count.steps, count.skipped) = (before.runs, before.steps, before.skipped);
+            [count.runs, count.steps, count.skipped] = *before;
         }
     }
 
-    fn counts_of(&self, list: List<'a>) -> &[super::RecipeCount] {
-        &self.derivation.recipe_counts[list.first..list.first + size(list.steps)]
+    /// What the steps of a list did so far: how often each ran, was applied, and was skipped.
+    fn counts_before(&mut self, list: List<'a>) -> Result<Vec<[u32; 3]>, LimitReached> {
+        let counts = &self.derivation.recipe_counts[list.first..list.first + size(list.steps)];
+        let before: Vec<_> = counts.iter().map(|count| [count.runs, count.steps, count.skipped]).collect();
+        self.count_work(before.len())?;
+        Ok(before)
+    }
+
+    /// Counts work; an error if there was too much.
+    pub fn count_work(&mut self, units: usize) -> Result<(), LimitReached> {
+        self.budget.work(units).map_err(recipe_limit)
     }
 
     fn count_turn(&mut self) -> Result<(), LimitReached> {
         self.turns += 1;
-        if self.turns > MOST_TURNS {
+        if self.turns > MOST_TURNS * self.factor {
             let hint = "repeat less often, or try less often".to_owned();
-            return Err(recipe_limit("turns of the recipe", MOST_TURNS, hint));
+            return Err(limit_of_recipe("turns of the recipe", MOST_TURNS * self.factor, hint));
         }
         Ok(())
     }
 }
 
 fn first_with_same_matches(rules: &[ReadyRule]) -> Vec<usize> {
-    let first = |rule: &ReadyRule| rules.iter().position(|other| rule.matches_like(other));
-    rules.iter().enumerate().map(|(position, rule)| first(rule).unwrap_or(position)).collect()
+    // Of rules with the same key, which can be a great many, only the first ones are compared with.
+    const MOST_COMPARED: usize = 16;
+    let mut firsts: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    let first = |(position, rule): (usize, &ReadyRule)| {
+        let alike = firsts.entry(rule.key_of_matches()).or_default();
+        let mut compared = alike.iter().copied().take(MOST_COMPARED);
+        let first = compared.find(|other| rules[*other].matches_like(rule));
+        if first.is_none() {
+            alike.push(position);
+        }
+        first.unwrap_or(position)
+    };
+    rules.iter().enumerate().map(first).collect()
 }
 
 fn may_retry(steps: &[RecipeStep]) -> bool {
@@ -275,6 +329,15 @@ fn may_retry(steps: &[RecipeStep]) -> bool {
     steps.iter().any(is_retry)
 }
 
-fn recipe_limit(what: &'static str, limit: u64, hint: String) -> LimitReached {
+/// All work and memory went into carrying the recipe out.
+pub(super) fn recipe_limit((what, limit): GaveUp) -> LimitReached {
+    let hint = format!(
+        "repeat less often, try less often, or let rules run less often; {} 10 raises the ceiling",
+        Ceilings::OPTION
+    );
+    limit_of_recipe(what, limit, hint)
+}
+
+fn limit_of_recipe(what: &'static str, limit: u64, hint: String) -> LimitReached {
     LimitReached { what, limit, path: "recipe".to_owned(), hint: Some(hint) }
 }

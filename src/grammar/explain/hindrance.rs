@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use crate::grammar::derive::times;
 use crate::grammar::recipe_walk::walk;
-use crate::grammar::{Grammar, RecipeStep};
+use crate::grammar::{Grammar, RecipeStep, RuleChoice};
 
 /// What keeps a rule from running, whatever the mission is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,10 +38,14 @@ pub fn find_hindrances(grammar: &Grammar, rule: usize, applied: u32) -> Vec<Hind
 }
 
 fn is_asked_for(grammar: &Grammar, rule: usize) -> bool {
+    let Some(authored) = grammar.rules.get(rule) else { return false };
+    let asks = |choice: &RuleChoice| match choice {
+        RuleChoice::All => true,
+        RuleChoice::Tag(tag) => authored.tags.contains(tag),
+        RuleChoice::Named(names) => names.contains(&authored.name),
+    };
     walk(&grammar.recipe).iter().any(|placed| match placed.step {
-        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => {
-            rules.positions(grammar).contains(&rule)
-        }
+        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => asks(rules),
         RecipeStep::Repeat { .. }
         | RecipeStep::Choose(_)
         | RecipeStep::Chance { .. }

@@ -7,7 +7,7 @@ mod hindrance;
 mod search;
 mod text;
 
-use super::find::{Index, MOST_MATCHES, find};
+use super::find::{Effort, Index, MOST_MATCHES, find};
 use super::resolve::resolve_rule;
 use super::{Condition, ElementId, Grammar, Match};
 use crate::mission::{EdgeId, Mission, NodeId, Site};
@@ -143,7 +143,7 @@ pub fn explain(grammar: &Grammar, rule: usize, mission: &Mission, at: NodeId) ->
         return Explanation::UnknownNode(at);
     }
     let index = Index::new(mission);
-    let found = find(&ready, mission, &index);
+    let found = find(&ready, mission, &index, &mut Effort::of_one_search());
     let (gave_up, is_full) = (found.gave_up.is_some(), found.count() as u64 >= MOST_MATCHES);
     let matches = found.into_matches(&ready);
     match matches.into_iter().find(|found| found.nodes.iter().any(|(_, node)| *node == at)) {

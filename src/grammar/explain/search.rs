@@ -1,11 +1,14 @@
 //! The search for the partial match that gets farthest.
 
 use super::{Explanation, Named, Reason};
-use crate::grammar::find::{Index, MOST_TRIES};
+use crate::grammar::find::Index;
 use crate::grammar::find::{conditions, fitting, forbidden};
 use crate::grammar::resolve::{Fate, Lay, Lies, Look, ReadyCondition, ReadyRule, site_from};
 use crate::grammar::{Condition, Direction, Rule};
 use crate::mission::{Alphabet, Edge, EdgeId, Mission, NodeId, Site};
+
+/// How many elements of the mission are looked at; to put a reason into words takes longer than to find that there is one.
+const MOST_LOOKS: u64 = 4_000_000;
 
 /// The reason at a node through which the rule has no match.
 pub(super) fn why_not(
@@ -27,7 +30,7 @@ pub(super) fn why_not(
         nodes,
         edges,
         looks: Vec::new(),
-        tries_left: MOST_TRIES,
+        tries_left: MOST_LOOKS,
         best: None,
     };
     let lays: Vec<Option<&Lay>> = match &rule.lies {
@@ -85,10 +88,9 @@ struct Why<'a> {
 
 impl Why<'_> {
     fn go(&mut self, depth: usize) {
-        if self.tries_left == 0 {
+        if !self.may_look(1) {
             return;
         }
-        self.tries_left -= 1;
         match self.looks.get(depth).copied() {
             None => self.check_whole(depth + 1),
             Some(Look::Edge(edge)) => self.look_for_edge(edge, depth),
@@ -97,10 +99,19 @@ impl Why<'_> {
                 let element = self.rule.nodes[node].id;
                 self.fail(depth + 1, 0, Reason::MissingNode { element });
                 for id in others {
+                    if !self.may_look(1) {
+                        return;
+                    }
                     self.with_node(node, id, depth + 1, |why| why.go(depth + 1));
                 }
             }
         }
+    }
+
+    /// Counts elements that are looked at; false if there were too many.
+    fn may_look(&mut self, elements: u64) -> bool {
+        self.tries_left = self.tries_left.saturating_sub(elements);
+        self.tries_left > 0
     }
 
     fn with_node(&mut self, node: usize, id: NodeId, depth: usize, go_on: impl FnOnce(&mut Self)) {
@@ -110,6 +121,11 @@ impl Why<'_> {
         if self.nodes[node].is_some() || self.nodes.contains(&Some(id)) {
             return;
         }
+        self.tries_left = self.tries_left.saturating_sub(conditions::cost_at_node(
+            &self.rule.nodes[node].when,
+            self.mission,
+            id,
+        ));
         match self.misfit(node, id) {
             Some((rank, reason)) => self.fail(depth, rank, reason),
             None => {
@@ -162,6 +178,9 @@ impl Why<'_> {
         let mut edges: Vec<EdgeId> = mission.links(here).iter().map(|link| link.edge).collect();
         edges.sort_unstable();
         for id in edges {
+            if !self.may_look(1) {
+                return;
+            }
             let Some(edge) = self.mission.edge(id) else { continue };
             if self.edges.contains(&Some(id)) || !self.can_join(position, edge) {
                 continue;

@@ -1,6 +1,6 @@
 //! Asking again whether something is a match, against finding all.
 
-use super::{Index, Match, find, is_match};
+use super::{Effort, Index, Match, find, is_match};
 use crate::base::Seed;
 use crate::grammar::apply::plan_delta;
 use crate::grammar::notation::{alphabet, print};
@@ -17,18 +17,20 @@ fn a_match_that_is_asked_for_again_is_one_exactly_if_finding_all_finds_it() {
             [(); 2].map(|()| if lots.chance(50) { random_rule(lots) } else { random_lattice_rule(lots) });
         let rules = authored.map(|rule| resolve_rule(&alphabet(), &rule).expect("it has no mistake"));
         let mut index = Index::new(&mission);
-        let before: Vec<Match> = find(&rules[0], &mission, &index).into_matches(&rules[0]);
+        let before: Vec<Match> =
+            find(&rules[0], &mission, &index, &mut Effort::of_one_search()).into_matches(&rules[0]);
         for step in 1..=3 {
-            let changes = find(&rules[1], &mission, &index).into_matches(&rules[1]);
+            let changes =
+                find(&rules[1], &mission, &index, &mut Effort::of_one_search()).into_matches(&rules[1]);
             if let Some(change) = lots.pick(&changes) {
                 let delta = plan_delta(&rules[1], &mission, change, 0, step);
                 index.redo(&delta, &mut mission);
             }
         }
-        let after = find(&rules[0], &mission, &index).into_matches(&rules[0]);
+        let after = find(&rules[0], &mission, &index, &mut Effort::of_one_search()).into_matches(&rules[0]);
         for matched in &before {
             let expected = after.binary_search(matched).is_ok();
-            let found = is_match(&rules[0], &mission, &index, matched);
+            let found = is_match(&rules[0], &mission, &index, matched, &mut Effort::of_one_search());
             assert_eq!(found, expected, "case {case}: {matched:?} in {}", print(&mission));
             *if expected { &mut kept } else { &mut lost } += 1;
         }

@@ -1,8 +1,8 @@
 //! Do the conditions of an element hold?
 
 use crate::grammar::resolve::ReadyCondition;
-use crate::grammar::{Way, resolve::Fits};
-use crate::mission::{Edge, EdgeSymbolId, Heading, Mission, Node, NodeId};
+use crate::grammar::{Test, Way, resolve::Fits};
+use crate::mission::{Edge, EdgeSymbolId, Heading, Mission, Node, NodeId, Value};
 
 /// Does every condition of a node pattern hold of this node?
 pub(crate) fn node_conditions_hold(
@@ -33,6 +33,34 @@ pub(crate) fn edge_conditions_hold(when: &[ReadyCondition], edge: &Edge) -> bool
         ReadyCondition::Attribute(name, test) => test.holds(edge.attributes.get(name)),
         ReadyCondition::Degree(..) => false,
     })
+}
+
+/// How much work it is to ask whether conditions hold of a node.
+pub(crate) fn cost_at_node(when: &[ReadyCondition], mission: &Mission, id: NodeId) -> u64 {
+    let cost = |condition: &ReadyCondition| match condition {
+        ReadyCondition::Attribute(name, test) => cost_of_test(name, test),
+        ReadyCondition::Degree(..) => mission.links(id).len() as u64,
+    };
+    when.iter().map(cost).sum()
+}
+
+/// The same of an edge.
+pub(crate) fn cost_at_edge(when: &[ReadyCondition]) -> u64 {
+    let cost = |condition: &ReadyCondition| match condition {
+        ReadyCondition::Attribute(name, test) => cost_of_test(name, test),
+        ReadyCondition::Degree(..) => 0,
+    };
+    when.iter().map(cost).sum()
+}
+
+/// Long texts take longer to compare.
+fn cost_of_test(name: &str, test: &Test) -> u64 {
+    const BYTES_PER_UNIT: usize = 32;
+    let value = match test {
+        Test::Equal(Value::Text(text)) | Test::Not(Value::Text(text)) => text.len(),
+        _ => 0,
+    };
+    (2 + name.len() / BYTES_PER_UNIT + value / BYTES_PER_UNIT) as u64
 }
 
 /// How many edges of these symbols a node has; a self-loop counts once in and once out.

@@ -2,7 +2,7 @@
 
 use super::plan::{Move, plan};
 use super::search::{Known, Row, search_everywhere};
-use super::{Index, Match, find};
+use super::{Effort, Index, Match, find};
 use crate::grammar::Grammar;
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
 use crate::mission::Mission;
@@ -35,8 +35,9 @@ impl<'a> Finder<'a> {
 
     /// All matches of a rule, by its position in the grammar, in canonical order; at most [`MOST_MATCHES`](super::MOST_MATCHES).
     pub fn matches(&self, rule: usize) -> Vec<Match> {
-        self.rule(rule)
-            .map_or_else(Vec::new, |(ready, _)| find(ready, self.mission, &self.index).into_matches(ready))
+        self.rule(rule).map_or_else(Vec::new, |(ready, _)| {
+            find(ready, self.mission, &self.index, &mut Effort::of_one_search()).into_matches(ready)
+        })
     }
 
     /// How many matches a rule has, as far as [`MOST_TRIES`](super::MOST_TRIES) tries tell. Lists none of them.
@@ -68,7 +69,8 @@ impl<'a> Finder<'a> {
     fn visit(&self, rule: usize, mut goes_on: impl FnMut(&ReadyRule, Row) -> bool) {
         let Some((ready, plan)) = self.rule(rule) else { return };
         let place = (self.mission, &self.index);
-        search_everywhere(&mut Known::new(ready), ready, place, plan, |row| goes_on(ready, row));
+        let effort = &mut Effort::of_one_search();
+        search_everywhere(&mut Known::new(ready), ready, place, plan, effort, |row| goes_on(ready, row));
     }
 
     fn rule(&self, rule: usize) -> Option<&(ReadyRule, Vec<Move>)> {

@@ -5,7 +5,7 @@
 use smallvec::SmallVec;
 
 use super::Index;
-use super::conditions::{edge_conditions_hold, node_conditions_hold};
+use super::conditions::{cost_at_edge, cost_at_node, edge_conditions_hold, node_conditions_hold};
 use super::likely::{Wanted, are_few, likely_links};
 use crate::grammar::Direction;
 use crate::grammar::resolve::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look, OneLink};
@@ -126,10 +126,11 @@ impl<'a> Looking<'a> {
     }
 
     fn succeeds(&mut self) -> bool {
+        let pattern = self.pattern;
         let is_as_told = |(position, node): (usize, &ForbiddenNode)| {
             node.anchor.is_none() || self.fits_node(position, self.nodes[position])
         };
-        self.pattern.nodes.iter().enumerate().all(is_as_told) && self.go(0)
+        pattern.nodes.iter().enumerate().all(is_as_told) && self.go(0)
     }
 
     /// Carries out the looks from this one on; true, with everything known, if they all succeed.
@@ -193,9 +194,13 @@ impl<'a> Looking<'a> {
         ends.any(|ends| self.go_with_edge(position, link.edge, ends, depth))
     }
 
-    fn is_edge_free(&self, wanted: &ForbiddenEdge, id: EdgeId) -> bool {
+    fn is_edge_free(&mut self, wanted: &ForbiddenEdge, id: EdgeId) -> bool {
+        if self.matched.1.contains(&id) || self.edges.contains(&id) {
+            return false;
+        }
+        *self.tries_left = self.tries_left.saturating_sub(cost_at_edge(&wanted.when));
         let hold = |id| self.mission.edge(id).is_some_and(|found| edge_conditions_hold(&wanted.when, found));
-        !self.matched.1.contains(&id) && !self.edges.contains(&id) && (wanted.when.is_empty() || hold(id))
+        wanted.when.is_empty() || hold(id)
     }
 
     fn go_with_edge(&mut self, edge: usize, id: EdgeId, ends: (NodeId, NodeId), depth: usize) -> bool {
@@ -225,13 +230,15 @@ impl<'a> Looking<'a> {
         is_free
     }
 
-    fn is_free(&self, node: usize, candidate: NodeId) -> bool {
+    fn is_free(&mut self, node: usize, candidate: NodeId) -> bool {
         let is_other = !self.matched.0.contains(&candidate) && !self.nodes.contains(&candidate);
         is_other && self.fits_node(node, candidate)
     }
 
-    fn fits_node(&self, node: usize, candidate: NodeId) -> bool {
+    fn fits_node(&mut self, node: usize, candidate: NodeId) -> bool {
         let wanted = &self.pattern.nodes[node];
+        *self.tries_left =
+            self.tries_left.saturating_sub(cost_at_node(&wanted.when, self.mission, candidate));
         let hold = |id| {
             let found = self.mission.node(id);
             found.is_some_and(|found| node_conditions_hold(&wanted.when, self.mission, id, found))

@@ -8,6 +8,8 @@ use crate::mission::{Edge, EdgeId, EdgeSymbolId, EndSymbols, Mission, NodeId, No
 pub(super) struct Fresh {
     /// The nodes, as changes name them: in any order, some twice, some gone.
     pub touched: Vec<Touched>,
+    /// How many elements were looked at to find them.
+    pub looked_at: usize,
     nodes: Vec<FreshNode>,
     edges: Vec<FoundEdge>,
     /// The bits of their ids.
@@ -94,6 +96,7 @@ impl FoundEdge {
 impl Fresh {
     pub fn clear(&mut self) {
         self.touched.clear();
+        self.looked_at = 0;
         self.nodes.clear();
         self.edges.clear();
     }

@@ -11,8 +11,8 @@ use super::log::{Changes, Moment};
 use super::plan::{Move, plan, plan_from_edge, plan_from_node};
 use super::reach::Reach;
 use super::rows::Rows;
-use super::search::{End, Known, Row, Search, search_everywhere};
-use super::{Index, MOST_MATCHES, MOST_TRIES, Match};
+use super::search::{Known, Row, Search, search_everywhere};
+use super::{Effort, GaveUp, Index, MOST_MATCHES, Match};
 use crate::grammar::resolve::ReadyRule;
 use crate::mission::Mission;
 
@@ -30,9 +30,6 @@ pub(crate) struct Kept {
     fresh: Fresh,
     known: Box<Known>,
 }
-
-/// The limit that ended a search: its name and number.
-pub(crate) type GaveUp = (&'static str, u64);
 
 impl Kept {
     /// Nothing kept yet; `None` for a rule whose matches depend on the whole mission, not only on what lies around them.
@@ -63,12 +60,25 @@ impl Kept {
         Some(Match { nodes, edges: row.edges().collect(), symmetry: row.symmetry() })
     }
 
+    /// How many bytes of memory they take, about.
+    pub fn bytes(&self) -> u64 {
+        self.rows.bytes()
+    }
+
     /// Searches the whole mission.
-    pub fn begin(&mut self, rule: &ReadyRule, mission: &Mission, index: &Index) -> Result<(), GaveUp> {
+    pub fn begin(
+        &mut self,
+        rule: &ReadyRule,
+        mission: &Mission,
+        index: &Index,
+        effort: &mut Effort,
+    ) -> Result<(), GaveUp> {
         self.rows.clear();
+        effort.spend(1);
         let plan = plan(rule, index);
         let visit = |row: Row| self.rows.push_within(row, MOST_MATCHES);
-        how_it_ended(search_everywhere(&mut self.known, rule, (mission, index), &plan, visit))
+        let end = search_everywhere(&mut self.known, rule, (mission, index), &plan, effort, visit);
+        effort.how_it_ended(end, MOST_MATCHES)
     }
 
     /// Follows the mission, which was followed up to a moment in the log of the index.
@@ -78,24 +88,26 @@ impl Kept {
         mission: &Mission,
         index: &Index,
         followed: Moment,
+        effort: &mut Effort,
     ) -> Result<(), GaveUp> {
         let Self { rows, reach, fresh, .. } = self;
         // With so many changes it is faster to look at the whole mission.
         let few = |changes: &Changes| changes.count() <= mission.node_count() + 16;
         let Some(changes) = index.log().since(followed).filter(few) else {
-            return self.begin(rule, mission, index);
+            return self.begin(rule, mission, index, effort);
         };
         fresh.clear();
         reach.find_fresh(mission, index, changes, fresh, |edge| rows.remove_at_edge(edge));
-        fresh.touched.iter().for_each(|touched| rows.remove_at_node(*touched, mission));
+        let walked: usize = fresh.touched.iter().map(|touched| rows.remove_at_node(*touched, mission)).sum();
+        effort.spend((1 + changes.count() + fresh.looked_at + fresh.touched.len() + walked) as u64);
         fresh.find_nodes(mission);
         if fresh.is_empty() {
             return Ok(());
         }
         if self.is_plain {
-            self.search::<true>(rule, mission, index)
+            self.search::<true>(rule, mission, index, effort)
         } else {
-            self.search::<false>(rule, mission, index)
+            self.search::<false>(rule, mission, index, effort)
         }
     }
 
@@ -105,10 +117,12 @@ impl Kept {
         rule: &ReadyRule,
         mission: &Mission,
         index: &Index,
+        effort: &mut Effort,
     ) -> Result<(), GaveUp> {
         let Self { rows, plans_from_nodes, plans_from_edges, fresh, known, .. } = self;
         let visit = |row: Row| rows.push_within(row, MOST_MATCHES);
-        let mut search = Search::<_, PLAIN>::new(known, rule, mission, index, visit);
+        let mut search =
+            Search::<_, PLAIN>::new(known, rule, (mission, index), effort.for_one_search(), visit);
         if !fresh.nodes().is_empty() {
             for (position, plan) in plans_from_nodes.iter().enumerate() {
                 search.through_fresh_nodes(position, plan, fresh);
@@ -117,7 +131,9 @@ impl Kept {
         for (position, plan) in plans_from_edges.iter().enumerate() {
             search.through_fresh_edges(position, plan, fresh);
         }
-        how_it_ended(search.end())
+        let (end, tries_left) = (search.end(), search.tries_left());
+        effort.leave(tries_left);
+        effort.how_it_ended(end, MOST_MATCHES)
     }
 
     /// All matches in canonical order.
@@ -127,14 +143,6 @@ impl Kept {
             (0..self.count()).filter_map(|position| self.nth(rule, mission, position)).collect();
         matches.sort_unstable();
         matches
-    }
-}
-
-fn how_it_ended(end: End) -> Result<(), GaveUp> {
-    match end {
-        End::Done => Ok(()),
-        End::Enough => Err(("matches", MOST_MATCHES)),
-        End::GaveUp => Err(("attempts", MOST_TRIES)),
     }
 }
 
@@ -152,6 +160,7 @@ mod tests {
 
     /// Applies random rules and compares what is kept with what a search of the whole mission finds, after every step.
     fn follow_random_derivations(cases: u64) -> (usize, usize) {
+        let effort = &mut Effort::new(u64::MAX);
         let (mut steps, mut kept_rules) = (0, 0);
         for case in 0..cases {
             let lots = &mut Seed(77).numbered(case).lots();
@@ -167,7 +176,7 @@ mod tests {
             let mut all: Vec<Option<Kept>> = rules.iter().map(Kept::new).collect();
             for (rule, kept) in rules.iter().zip(&mut all) {
                 if let Some(kept) = kept {
-                    kept.begin(rule, &mission, &index).expect("the mission is small");
+                    kept.begin(rule, &mission, &index, effort).expect("the mission is small");
                 }
             }
             let mut followed = vec![index.log().now(); rules.len()];
@@ -180,7 +189,7 @@ mod tests {
                     }
                 } else {
                     let Some(rule) = lots.pick(&rules) else { break };
-                    let matches = find(rule, &mission, &index).into_matches(rule);
+                    let matches = find(rule, &mission, &index, effort).into_matches(rule);
                     let Some(matched) = lots.pick(&matches) else { continue };
                     let sides = fitting_sides(rule, &mission, &index, matched);
                     let Some(side) = lots.pick(&sides) else { continue };
@@ -192,9 +201,9 @@ mod tests {
                 for ((rule, kept), followed) in rules.iter().zip(&mut all).zip(&mut followed) {
                     // Some rules lag behind and see several steps as one change.
                     let Some(kept) = kept.as_mut().filter(|_| lots.chance(70)) else { continue };
-                    kept.follow(rule, &mission, &index, *followed).expect("the mission is small");
+                    kept.follow(rule, &mission, &index, *followed, effort).expect("the mission is small");
                     *followed = index.log().now();
-                    let expected = find(rule, &mission, &index).into_matches(rule);
+                    let expected = find(rule, &mission, &index, effort).into_matches(rule);
                     assert_eq!(
                         kept.matches(rule, &mission),
                         expected,
@@ -215,6 +224,7 @@ mod tests {
     // 2 .
     #[test]
     fn a_new_edge_between_nodes_that_do_not_lie_as_drawn_is_no_match() {
+        let effort = &mut Effort::new(u64::MAX);
         let geometry = Geometry::Lattice { turns: false, flips: false };
         let beside = Rule { geometry, ..lattice_rule("r", "1:A 2:A 1-p-2", "1:= 2:= 1-=-2", "1@0,0 2@1,0") };
         let join = rule("join", "1:A 2:A 1-q>2", "1:= 2:= 1-=>2 1-p>2");
@@ -222,12 +232,12 @@ mod tests {
         let mut mission = crate::grammar::notation::mission("1:A@0,0 2:A@0,1 3:B 4:B 5:B 6:B 7:B 1-q>2");
         let mut index = Index::new(&mission);
         let mut kept = Kept::new(&beside).expect("its matches can be kept");
-        kept.begin(&beside, &mission, &index).expect("the mission is small");
-        let matched = find(&join, &mission, &index).into_matches(&join).remove(0);
+        kept.begin(&beside, &mission, &index, effort).expect("the mission is small");
+        let matched = find(&join, &mission, &index, effort).into_matches(&join).remove(0);
         let delta = plan_delta(&join, &mission, &matched, 0, 1);
         let followed = index.log().now();
         index.redo(&delta, &mut mission);
-        kept.follow(&beside, &mission, &index, followed).expect("the mission is small");
+        kept.follow(&beside, &mission, &index, followed, effort).expect("the mission is small");
         assert_eq!(kept.matches(&beside, &mission), []);
     }
 

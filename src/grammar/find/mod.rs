@@ -13,6 +13,7 @@
 //! It gives up at [`MOST_MATCHES`] matches or [`MOST_TRIES`] tries: a left side of many parts that hang together nowhere has more matches than a machine can list.
 
 pub(crate) mod conditions;
+mod effort;
 pub(crate) mod fitting;
 pub(crate) mod forbidden;
 mod finder;
@@ -34,10 +35,11 @@ use super::{ElementId, Grammar};
 use crate::base::Symmetry;
 use crate::mission::{EdgeId, Mission, NodeId};
 
+pub(crate) use effort::{Effort, GaveUp};
 pub use finder::Finder;
 pub(crate) use fitting::fitting_sides;
 pub(crate) use index::Index;
-pub(crate) use kept::{GaveUp, Kept};
+pub(crate) use kept::Kept;
 pub(crate) use log::Moment;
 use plan::plan;
 use search::{End, Known, Row, Search, search_everywhere};
@@ -94,11 +96,12 @@ mod list {
 /// None if there is no such rule, or if it has a mistake that `check_grammar` reports as an error. The symbols of the mission are taken for those of the grammar.
 pub fn find_matches(grammar: &Grammar, rule_index: usize, mission: &Mission) -> Vec<Match> {
     let rule = grammar.rules.get(rule_index).and_then(|rule| resolve_rule(&grammar.alphabet, rule));
-    rule.map_or_else(Vec::new, |rule| find(&rule, mission, &Index::new(mission)).into_matches(&rule))
+    let effort = &mut Effort::of_one_search();
+    rule.map_or_else(Vec::new, |rule| find(&rule, mission, &Index::new(mission), effort).into_matches(&rule))
 }
 
 /// All matches of a ready rule, in no order yet.
-pub(crate) fn find(rule: &ReadyRule, mission: &Mission, index: &Index) -> Found {
+pub(crate) fn find(rule: &ReadyRule, mission: &Mission, index: &Index, effort: &mut Effort) -> Found {
     let mut found = Found::new(rule);
     let plan = plan(rule, index);
     let visit = |row: Row| {
@@ -108,23 +111,49 @@ pub(crate) fn find(rule: &ReadyRule, mission: &Mission, index: &Index) -> Found 
         }
         has_room
     };
-    let end = search_everywhere(&mut Known::new(rule), rule, (mission, index), &plan, visit);
-    found.gave_up = match end {
-        End::Done => None,
-        End::Enough => Some(("matches", MOST_MATCHES)),
-        End::GaveUp => Some(("attempts", MOST_TRIES)),
-    };
+    let end = search_everywhere(&mut Known::new(rule), rule, (mission, index), &plan, effort, visit);
+    found.gave_up = effort.how_it_ended(end, MOST_MATCHES).err();
     found
 }
 
-/// Is it a match of a ready rule in this mission? Looks only at the elements that the match names and around them.
-pub(crate) fn is_match(rule: &ReadyRule, mission: &Mission, index: &Index, matched: &Match) -> bool {
+/// How many matches a ready rule has, as far as `enough`: more are not counted.
+pub(crate) fn count(
+    rule: &ReadyRule,
+    (mission, index): (&Mission, &Index),
+    enough: u64,
+    effort: &mut Effort,
+) -> Result<u64, GaveUp> {
+    let mut count = 0;
+    let visit = |_: Row| {
+        count += 1;
+        count < enough
+    };
+    let end =
+        search_everywhere(&mut Known::new(rule), rule, (mission, index), &plan(rule, index), effort, visit);
+    match end {
+        End::Enough => Ok(count),
+        End::Done | End::GaveUp => effort.how_it_ended(end, enough).map(|()| count),
+    }
+}
+
+/// Is it a match of a ready rule in this mission? Looks only at the elements that the match names and around them; without effort left it finds none.
+pub(crate) fn is_match(
+    rule: &ReadyRule,
+    mission: &Mission,
+    index: &Index,
+    matched: &Match,
+    effort: &mut Effort,
+) -> bool {
     let mut is_match = false;
     let visit = |_: Row| {
         is_match = true;
         false
     };
-    Search::<_, false>::new(&mut Known::new(rule), rule, mission, index, visit).again(matched);
+    let mut known = Known::new(rule);
+    let mut search =
+        Search::<_, false>::new(&mut known, rule, (mission, index), effort.for_one_search(), visit);
+    search.again(matched);
+    effort.leave(search.tries_left());
     is_match
 }
 
@@ -134,7 +163,7 @@ pub(crate) struct Found {
     row_length: usize,
     values: Vec<u32>,
     /// The limit that ended the search early, if one did: its name and number.
-    pub gave_up: Option<(&'static str, u64)>,
+    pub gave_up: Option<GaveUp>,
 }
 
 impl Found {

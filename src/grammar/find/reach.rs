@@ -137,6 +137,7 @@ impl Reach {
                 near.extend(mission.links(*id).iter().map(|link| link.far));
             }
         }
+        fresh.looked_at += near.len();
         if !near.is_empty() {
             self.touch_near(mission, near, fresh);
         }
@@ -196,6 +197,7 @@ impl Reach {
             if distance > 0 {
                 let beyond = rim.iter().flat_map(|id| mission.links(*id)).map(|link| link.far);
                 rim = beyond.collect();
+                fresh.looked_at += rim.len();
                 rim.sort_unstable();
                 rim.dedup();
             }

@@ -80,6 +80,12 @@ impl Rows {
         Some(KeptRow { nodes, edges, told_by: &self.told_by, lies: *row.last()? })
     }
 
+    /// How many bytes of memory it takes, about.
+    pub fn bytes(&self) -> u64 {
+        let lists = [&self.words, &self.live, &self.free, &self.first_at_node, &self.first_at_edge];
+        lists.into_iter().map(|list| list.capacity() as u64 * 4).sum()
+    }
+
     /// Takes all out.
     pub fn clear(&mut self) {
         let lists = [&mut self.words, &mut self.live, &mut self.free];
@@ -130,36 +136,42 @@ impl Rows {
         self.nodes > 0 && self.first_listed == 0
     }
 
-    /// Takes the matches out in which a node is one of those that it was touched as.
-    pub fn remove_at_node(&mut self, Touched { id, positions }: Touched, mission: &Mission) {
+    /// Takes the matches out in which a node is one of those that it was touched as. Returns how many it looked at.
+    pub fn remove_at_node(&mut self, Touched { id, positions }: Touched, mission: &Mission) -> usize {
         if self.lists_nodes() {
             let head = self.first_at_node.get(id.0 as usize).copied();
-            self.remove_from_list(head, positions, |rows, row, _| rows.position_of(row, id));
+            self.remove_from_list(head, positions, |rows, row, _| rows.position_of(row, id))
         } else {
-            for link in mission.links(id) {
+            let links = mission.links(id);
+            let mut walked = links.len();
+            for link in links {
                 let head = self.first_at_edge.get(link.edge.0 as usize).copied();
-                self.remove_from_list(head, positions, |rows, row, slot| {
+                walked += self.remove_from_list(head, positions, |rows, row, slot| {
                     rows.position_at(row, slot, id, link)
                 });
             }
+            walked
         }
     }
 
-    /// Takes the rows of a list out in which a node, whose position in a row is told, is at one of these positions.
+    /// Takes the rows of a list out in which a node, whose position in a row is told, is at one of these positions. Returns how many it looked at.
     fn remove_from_list(
         &mut self,
         head: Option<u32>,
         positions: Positions,
         position: impl Fn(&Self, usize, usize) -> Option<usize>,
-    ) {
+    ) -> usize {
+        let mut walked = 0;
         let mut next = head.unwrap_or(NONE);
         while next != NONE {
+            walked += 1;
             let (slot, row) = (next as usize, next / self.stride as u32);
             next = self.words[slot + 1];
             if position(self, row as usize, slot).is_some_and(|position| positions.contains(position)) {
                 self.remove(row);
             }
         }
+        walked
     }
 
     /// Which node of a row, among those whose ids it has, has this one.

@@ -111,7 +111,7 @@ fn search_gives_up_at_too_many_matches() {
     let host: String = (1..=40).map(|id| format!("{id}:A ")).collect();
     let rule = resolve_rule(&alphabet(), &rule("r", "1:A 2:A 3:A 4:A", "")).expect("no mistake");
     let host = mission(&host);
-    let found = find(&rule, &host, &Index::new(&host));
+    let found = find(&rule, &host, &Index::new(&host), &mut Effort::of_one_search());
     assert_eq!(found.gave_up, Some(("matches", MOST_MATCHES)));
     assert_eq!(found.count() as u64, MOST_MATCHES);
 }
@@ -132,7 +132,7 @@ fn nth_match_is_that_of_the_list() {
         let lots: &mut Lots = &mut Seed(5).numbered(case).lots();
         let (rule, host) = (random_rule(lots), random_mission(lots, 6, 8));
         let rule = resolve_rule(&alphabet(), &rule).expect("no mistake");
-        let found = find(&rule, &host, &Index::new(&host));
+        let found = find(&rule, &host, &Index::new(&host), &mut Effort::of_one_search());
         let listed: Vec<Match> = (0..found.count()).filter_map(|n| found.nth(&rule, n)).collect();
         assert_eq!(found.nth(&rule, found.count()), None);
         assert_eq!(found.into_matches(&rule), listed);
@@ -147,7 +147,7 @@ fn index_follows_deltas_as_if_built_anew() {
         let mut index = Index::new(&host);
         for step in 1..6 {
             let rule = resolve_rule(&alphabet(), &random_rule(lots)).expect("no mistake");
-            let matches = find(&rule, &host, &index).into_matches(&rule);
+            let matches = find(&rule, &host, &index, &mut Effort::of_one_search()).into_matches(&rule);
             let Some(found) = lots.pick(&matches) else { continue };
             let delta = plan_delta(&rule, &host, found, fitting_sides(&rule, &host, &index, found)[0], step);
             index.redo(&delta, &mut host);
@@ -167,7 +167,9 @@ fn rules_that_match_alike_have_the_same_matches() {
         let ready = [&one, &other].map(|rule| resolve_rule(&alphabet(), rule).expect("no mistake"));
         let mission = random_mission(lots, 6, 8);
         let index = Index::new(&mission);
-        let found = ready.each_ref().map(|rule| find(rule, &mission, &index).into_matches(rule));
+        let found = ready
+            .each_ref()
+            .map(|rule| find(rule, &mission, &index, &mut Effort::of_one_search()).into_matches(rule));
         if ready[0].matches_like(&ready[1]) {
             assert_eq!(found[0], found[1], "case {case}");
             alike += usize::from(!found[0].is_empty());

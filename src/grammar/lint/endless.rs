@@ -101,10 +101,13 @@ fn lint_loop(lint: &Lint<'_>, turns: &Loop) -> Option<Diagnostic> {
 fn goes_on(lint: &Lint<'_>, rules: &[usize], feeding: &[usize]) -> bool {
     let left: Vec<Shape> = feeding.iter().map(|rule| Shape::of_left(&lint.rules[*rule])).collect();
     let goes_on_after = |rule: usize| {
+        if !lint.can_go_on() {
+            return false;
+        }
         lint.sides(rule).all(|(_, side)| {
             takes_nothing(side) || {
                 let right = Shape::of_right(&lint.rules[rule], side);
-                left.iter().any(|left| left.is_within(&right, |_| true))
+                left.iter().any(|left| left.is_within(&right, &lint.shape_work, |_| true))
             }
         })
     };

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{after, can_run};
 use crate::grammar::recipe_walk::{PlacedStep, size, walk};
 use crate::grammar::resolve::{End, Fate, ReadyRule, RightSide};
-use crate::grammar::{Direction, Grammar, RecipeStep, Start, Times};
+use crate::grammar::{Direction, Grammar, RecipeStep, RuleNames, Start, Times};
 use crate::mission::{EdgeSymbolId, NodeSymbolId};
 
 pub(super) type Nodes = BTreeSet<NodeSymbolId>;
@@ -53,20 +53,27 @@ pub(super) struct Flow<'a> {
     pub missing: Vec<Option<Missing>>,
     /// What missions may hold in the end, or at any time before.
     pub end: Vocabulary,
+    /// The work that may still be done, in symbols that are looked at.
+    work_left: usize,
 }
 
+/// How much work it may be to follow what missions may hold.
+const MOST_WORK: usize = 10_000_000;
+
 impl<'a> Flow<'a> {
-    pub fn new(grammar: &'a Grammar, rules: &[ReadyRule]) -> Self {
+    /// `None` if the grammar is too large to be followed.
+    pub fn new(grammar: &'a Grammar, rules: &[ReadyRule]) -> Option<Self> {
         let flow = Self {
             placed: walk(&grammar.recipe),
             live: BTreeMap::new(),
             can_match: vec![false; rules.len()],
             missing: vec![None; rules.len()],
             end: start_vocabulary(grammar),
+            work_left: MOST_WORK,
         };
-        let mut run = Run { grammar, rules, flow };
+        let mut run = Run { names: RuleNames::new(grammar), grammar, rules, flow };
         run.run_list(&grammar.recipe, 0);
-        run.flow
+        (run.flow.work_left > 0).then_some(run.flow)
     }
 
     /// "Step 3.1 of the recipe".
@@ -77,6 +84,7 @@ impl<'a> Flow<'a> {
 
 struct Run<'a, 'r> {
     grammar: &'a Grammar,
+    names: RuleNames<'a>,
     rules: &'r [ReadyRule],
     flow: Flow<'a>,
 }
@@ -85,6 +93,10 @@ impl Run<'_, '_> {
     fn run_list(&mut self, steps: &[RecipeStep], first: usize) {
         let mut number = first;
         for step in steps {
+            self.spend(1);
+            if self.flow.work_left == 0 {
+                return;
+            }
             self.run_step(step, number);
             number += step.size();
         }
@@ -92,17 +104,16 @@ impl Run<'_, '_> {
 
     fn run_step(&mut self, step: &RecipeStep, number: usize) {
         match step {
-            RecipeStep::Apply { rules, times, .. } => {
-                self.apply(rules.positions(self.grammar), *times, number)
-            }
+            RecipeStep::Apply { rules, times, .. } => self.apply(self.names.positions(rules), *times, number),
             RecipeStep::ApplyAll { rules, .. } => {
-                self.apply(rules.positions(self.grammar), Times::UntilNone, number);
+                self.apply(self.names.positions(rules), Times::UntilNone, number);
             }
             RecipeStep::Repeat { times, steps, .. } => {
                 for _ in 0..most_times(*times) {
+                    self.spend(self.flow.end.size());
                     let before = self.flow.end.clone();
                     self.run_list(steps, number + 1);
-                    if self.flow.end == before {
+                    if self.flow.end == before || self.flow.work_left == 0 {
                         break;
                     }
                 }
@@ -124,6 +135,7 @@ impl Run<'_, '_> {
     }
 
     fn apply(&mut self, mut candidates: Vec<usize>, times: Times, number: usize) {
+        self.spend(candidates.len());
         candidates.retain(|&rule| can_run(&self.grammar.rules[rule]));
         if most_times(times) == 0 {
             return;
@@ -136,10 +148,20 @@ impl Run<'_, '_> {
         self.flow.live.insert(number, LiveStep { number, rules: candidates });
     }
 
+    fn spend(&mut self, work: usize) {
+        self.flow.work_left = self.flow.work_left.saturating_sub(work);
+    }
+
     /// Each rule once; did that bring anything new?
     fn round(&mut self, candidates: &[usize]) -> bool {
         let before = self.flow.end.clone();
+        let size = before.size();
+        self.spend(size);
         for &rule in candidates {
+            self.spend(size * (self.rules[rule].nodes.len() + self.rules[rule].edges.len()));
+            if self.flow.work_left == 0 {
+                return false;
+            }
             match before.candidates(&self.rules[rule]) {
                 Ok(nodes) => {
                     self.flow.can_match[rule] = true;
@@ -186,6 +208,12 @@ fn start_vocabulary(grammar: &Grammar) -> Vocabulary {
 }
 
 impl Vocabulary {
+    /// How many symbols it holds, those at the ends of edges included.
+    fn size(&self) -> usize {
+        let ends = self.edges.values().map(|ends| ends.from.len() + ends.to.len());
+        self.nodes.len() + ends.sum::<usize>()
+    }
+
     /// For each node of a left side the symbols that it may have where the rule matches, or what is not there.
     pub fn candidates(&self, rule: &ReadyRule) -> Result<Vec<Nodes>, Missing> {
         let mut found: Vec<Nodes> = Vec::with_capacity(rule.nodes.len());

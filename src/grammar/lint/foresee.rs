@@ -24,7 +24,7 @@ const MOST_TOLD: usize = 5;
 
 /// Errors for what makes every level of a grammar fail; nothing for a grammar with mistakes.
 pub fn foresee_failures(grammar: &Grammar) -> Vec<Diagnostic> {
-    let Some(lint) = ready(grammar) else { return Vec::new() };
+    let Ok(Some(lint)) = ready(grammar) else { return Vec::new() };
     if !lint.flow.end.nodes.iter().any(|symbol| lint.is_place(*symbol)) {
         return vec![no_places()];
     }

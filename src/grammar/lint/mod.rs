@@ -17,14 +17,15 @@ mod shape;
 mod symbols;
 mod unreachable;
 
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 
 use super::check::rule_title;
-use super::resolve::{Fate, ReadyRule, RightSide, resolve_rule};
+use super::resolve::{Fate, LeftNode, ReadyRule, RightSide, resolve_rule};
 use super::{Dangling, Grammar, Rule, check_grammar};
 use crate::base::{Diagnostic, Severity};
-use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
-use flow::Flow;
+use crate::mission::{Alphabet, EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
+use flow::{Flow, Nodes};
 
 pub use foresee::{FORESEEN, foresee_failures};
 
@@ -149,11 +150,26 @@ impl LintKind {
     }
 }
 
+/// How many rules a grammar may have whose rules are compared with each other.
+const MOST_RULES: usize = 2_000;
+/// How many elements their sides may have together.
+const MOST_ELEMENTS: usize = 50_000;
+/// How many pairs of a symbol and a rule, or of two symbols, may be looked at.
+const MOST_PAIRS: usize = 20_000_000;
+/// How many rules the steps of the recipe may draw from, counted for each step.
+const MOST_DRAWN: usize = 20_000;
+/// How much work it may be to find patterns in each other.
+const MOST_SHAPE_WORK: u64 = 10_000_000;
+
 /// What the rules of a grammar will do together that can hardly be meant; nothing for a grammar with errors.
 ///
-/// All are warnings; [`LintKind::from_code`] tells how sure each is. Nothing that [`check_grammar`] says is said again.
+/// All are warnings; [`LintKind::from_code`] tells how sure each is. Of a grammar that is too large for that a note says so. Nothing that [`check_grammar`] says is said again.
 pub fn lint_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
-    let Some(lint) = ready(grammar) else { return Vec::new() };
+    let lint = match ready(grammar) {
+        Ok(Some(lint)) => lint,
+        Ok(None) => return Vec::new(),
+        Err(too_large) => return vec![*too_large],
+    };
     let mut found = Vec::new();
     symbols::lint_symbols(&lint, &mut found);
     relations::lint_start(&lint, &mut found);
@@ -167,16 +183,54 @@ pub fn lint_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     found
 }
 
-/// What is known of a grammar; none of one with errors.
-fn ready(grammar: &Grammar) -> Option<Lint<'_>> {
+/// What is known of a grammar; none of one with mistakes.
+///
+/// # Errors
+/// If it is too large to compare everything with everything.
+fn ready(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnostic>> {
     let mistakes = check_grammar(grammar);
     if mistakes.iter().any(|mistake| mistake.severity == Severity::Error) {
-        return None;
+        return Ok(None);
     }
-    let rules: Option<Vec<ReadyRule>> =
+    let ready: Option<Vec<ReadyRule>> =
         grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect();
-    let rules = rules?;
-    Some(Lint { grammar, flow: Flow::new(grammar, &rules), rules })
+    let Some(rules) = ready else { return Ok(None) };
+    let can_be_followed = rules.len() <= MOST_RULES && elements(&rules) <= MOST_ELEMENTS;
+    let Some(flow) = can_be_followed.then(|| Flow::new(grammar, &rules)).flatten() else {
+        return Err(Box::new(too_large(grammar)));
+    };
+    let shape_work = Cell::new(MOST_SHAPE_WORK);
+    let lint = Lint { grammar, flow, rules, shape_work, rewritten: OnceCell::new() };
+    if is_small(&lint) { Ok(Some(lint)) } else { Err(Box::new(too_large(grammar))) }
+}
+
+/// Is it little enough to compare everything with everything?
+fn is_small(lint: &Lint<'_>) -> bool {
+    let drawn: usize = lint.flow.live.values().map(|step| step.rules.len()).sum();
+    let Alphabet { nodes, edges } = &lint.grammar.alphabet;
+    let used = lint.flow.end.edges.len();
+    drawn <= MOST_DRAWN
+        && (nodes.len() + edges.len()) * (lint.rules.len() + drawn + 1) <= MOST_PAIRS
+        && nodes.len() * (used + 1) <= MOST_PAIRS
+}
+
+/// How many elements the sides of all rules have, and how many symbols they name.
+fn elements(rules: &[ReadyRule]) -> usize {
+    let side = |side: &RightSide| side.fates.len() + side.new_nodes.len() + side.new_edges.len();
+    let named = |node: &LeftNode| node.fits.named().map_or(0, <[_]>::len);
+    let rule = |rule: &ReadyRule| {
+        let names = rule.nodes.iter().map(named).sum::<usize>();
+        rule.nodes.len() + rule.edges.len() + names + rule.sides.iter().map(side).sum::<usize>()
+    };
+    rules.iter().map(rule).sum()
+}
+
+fn too_large(grammar: &Grammar) -> Diagnostic {
+    let message = format!(
+        "The grammar is too large to tell what its {} rules will do together; only mistakes were looked for.",
+        grammar.rules.len()
+    );
+    Diagnostic::new(Severity::Note, "too-large-to-lint", message).at("rules")
 }
 
 /// A grammar, with what is known of it.
@@ -184,6 +238,10 @@ struct Lint<'a> {
     grammar: &'a Grammar,
     rules: Vec<ReadyRule>,
     flow: Flow<'a>,
+    /// The work that may still be done to find patterns in each other.
+    shape_work: Cell<u64>,
+    /// The symbols of nodes that some rule takes away or makes something else, once it was asked.
+    rewritten: OnceCell<Nodes>,
 }
 
 impl Lint<'_> {
@@ -221,6 +279,28 @@ impl Lint<'_> {
 
     fn node_name(&self, symbol: NodeSymbolId) -> &str {
         self.grammar.alphabet.node(symbol).0
+    }
+
+    /// May some rule take away a node of this symbol or make it something else?
+    fn is_rewritten(&self, symbol: NodeSymbolId) -> bool {
+        self.rewritten.get_or_init(|| self.find_rewritten()).contains(&symbol)
+    }
+
+    fn find_rewritten(&self) -> Nodes {
+        let mut found = Nodes::new();
+        for rule in self.matching() {
+            let Ok(candidates) = self.flow.end.candidates(&self.rules[rule]) else { continue };
+            for (_, side) in self.sides(rule) {
+                let fates = side.fates.iter().zip(&candidates).filter(|(fate, _)| **fate != Fate::Keep);
+                fates.for_each(|(_, before)| found.extend(before));
+            }
+        }
+        found
+    }
+
+    /// May patterns still be compared?
+    fn can_go_on(&self) -> bool {
+        self.shape_work.get() > 0
     }
 
     /// Does a rule match wherever its symbols are found, as often as it likes?

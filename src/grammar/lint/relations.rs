@@ -2,11 +2,13 @@
 //!
 //! Nothing is said of what another rule mends on nodes of that symbol that are already there.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::flow::{Nodes, end};
 use super::{Lint, LintKind, after};
 use crate::base::Diagnostic;
 use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
-use crate::grammar::{Direction, Start, StartElement};
+use crate::grammar::{Direction, ElementId, Start, StartElement};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,13 +72,15 @@ pub(super) fn lint_start(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     let alphabet = &lint.grammar.alphabet;
     for need in [LOCK, KEY, ITEM] {
         let mended = mended(lint, need);
+        let has_role =
+            |edge: &StartElement| alphabet.edges.get(&edge.symbol).is_some_and(|edge| edge.role == need.role);
+        let met = edges.iter().filter(|(_, edge, _)| has_role(edge));
+        let met: BTreeSet<ElementId> = met.map(|(from, _, to)| *need.end(from, to)).collect();
+        let mut needing: BTreeMap<NodeSymbolId, bool> = BTreeMap::new();
         for (id, StartElement { symbol: name, .. }) in nodes {
             let Some(symbol) = alphabet.node_id(name) else { continue };
-            let is_met = edges.iter().any(|(from, edge, to)| {
-                alphabet.edges.get(&edge.symbol).is_some_and(|edge| edge.role == need.role)
-                    && need.end(from, to) == id
-            });
-            if need.is_of(lint, symbol) && !is_met && !mended.contains(&symbol) {
+            let is_needed = *needing.entry(symbol).or_insert_with(|| need.is_of(lint, symbol));
+            if is_needed && !met.contains(id) && !mended.contains(&symbol) {
                 let message = format!("The start has the node {}, \"{name}\", {}.", id.0, need.what());
                 let warning = need.kind.warning(message).at(format!("start.nodes[{}]", id.0));
                 found.push(warning.hint(need.hint()));
@@ -141,14 +145,7 @@ fn can_only_be_an_item(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     let is_walked =
         ends(EdgeRole::Passage).any(|ends| ends.from.contains(&symbol) || ends.to.contains(&symbol));
     let are_items_held = lint.grammar.alphabet.edges.values().any(|edge| edge.role == EdgeRole::Contains);
-    let is_rewritten = |rule: usize| {
-        let Ok(candidates) = lint.flow.end.candidates(&lint.rules[rule]) else { return false };
-        lint.sides(rule).any(|(_, side)| {
-            let fates = side.fates.iter().zip(&candidates);
-            fates.into_iter().any(|(fate, before)| *fate != Fate::Keep && before.contains(&symbol))
-        })
-    };
-    are_items_held && !is_walked && !lint.matching().any(is_rewritten)
+    are_items_held && !is_walked && !lint.is_rewritten(symbol)
 }
 
 struct Look<'a> {

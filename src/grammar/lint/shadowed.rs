@@ -69,9 +69,10 @@ fn lint_behind(
     let Some(step) = lint.flow.live.get(&number) else { return true };
     let Some(before) = exhausted else { return false };
     let takes_all = |first: &usize, second: usize| {
-        lint.is_free_of_conditions(*first)
+        lint.can_go_on()
+            && lint.is_free_of_conditions(*first)
             && lint.is_never_refused(*first)
-            && left(lint, *first).is_within(&left(lint, second), |_| true)
+            && left(lint, *first).is_within(&left(lint, second), &lint.shape_work, |_| true)
     };
     let taker = |second: &usize| before.rules.iter().find(|first| takes_all(first, *second)).copied();
     let Some(takers) = step.rules.iter().map(taker).collect::<Option<Vec<_>>>() else { return false };
@@ -123,9 +124,10 @@ fn destroys(lint: &Lint<'_>, first: usize, second: usize) -> bool {
             renames || side.keeps_edge.contains(&false)
         })
     };
-    lint.is_free_of_conditions(first)
+    lint.can_go_on()
+        && lint.is_free_of_conditions(first)
         && lint.is_never_refused(first)
-        && left(lint, first).is_within(&left(lint, second), ends)
+        && left(lint, first).is_within(&left(lint, second), &lint.shape_work, ends)
 }
 
 fn left(lint: &Lint<'_>, rule: usize) -> Shape {

@@ -1,11 +1,16 @@
 //! Is one pattern contained in another, whatever it is matched to?
 
+use std::cell::Cell;
+
 use crate::grammar::Direction;
 use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
 use crate::mission::{EdgeSymbolId, NodeSymbolId};
 
 /// How many tries a search may take; beyond it counts as without result.
 const MOST_TRIES: u32 = 20_000;
+
+/// So many pairs of edges can be compared in a unit of work.
+const EDGES_PER_WORK: usize = 4;
 
 /// What is there for sure: nodes and edges, each with the symbols that it may have.
 pub(super) struct Shape {
@@ -67,9 +72,16 @@ impl Shape {
         Self { edges: kept.chain(new).collect(), nodes }
     }
 
+    fn size(&self) -> u64 {
+        (self.nodes.len() + self.edges.len()) as u64
+    }
+
     /// Does the whole contain this part in a way that is accepted? A way is, for each node of the part, the node of the whole.
-    pub fn is_within(&self, whole: &Self, accept: impl Fn(&[usize]) -> bool) -> bool {
-        let mut search = Search { part: self, whole, accept, nodes: Vec::new(), tries: 0 };
+    ///
+    /// `work_left` counts what all such searches look at; when none is left the answer is no.
+    pub fn is_within(&self, whole: &Self, work_left: &Cell<u64>, accept: impl Fn(&[usize]) -> bool) -> bool {
+        work_left.set(work_left.get().saturating_sub(self.size() + whole.size()));
+        let mut search = Search { part: self, whole, accept, nodes: Vec::new(), tries: 0, work_left };
         search.place_nodes()
     }
 }
@@ -80,6 +92,7 @@ struct Search<'a, Accept> {
     accept: Accept,
     nodes: Vec<usize>,
     tries: u32,
+    work_left: &'a Cell<u64>,
 }
 
 impl<Accept: Fn(&[usize]) -> bool> Search<'_, Accept> {
@@ -88,8 +101,7 @@ impl<Accept: Fn(&[usize]) -> bool> Search<'_, Accept> {
             return self.place_edges(&mut Vec::new()) && (self.accept)(&self.nodes);
         };
         for (position, node) in self.whole.nodes.iter().enumerate() {
-            self.tries += 1;
-            if self.tries > MOST_TRIES {
+            if !self.may_try() {
                 return false;
             }
             if wanted.covers(node) && !self.nodes.contains(&position) {
@@ -103,8 +115,19 @@ impl<Accept: Fn(&[usize]) -> bool> Search<'_, Accept> {
         false
     }
 
+    fn may_try(&mut self) -> bool {
+        self.tries += 1;
+        self.spend(1);
+        self.tries <= MOST_TRIES && self.work_left.get() > 0
+    }
+
+    fn spend(&self, work: usize) {
+        self.work_left.set(self.work_left.get().saturating_sub(work as u64));
+    }
+
     /// Is there an edge for each one between nodes that have their places?
     fn are_edges_there(&self) -> bool {
+        self.spend(self.part.edges.len() * self.whole.edges.len() / EDGES_PER_WORK);
         let placed = self.nodes.len();
         let mut edges = self.part.edges.iter().filter(|edge| edge.from.max(edge.to) < placed);
         edges.all(|edge| self.whole.edges.iter().any(|other| self.is_same(edge, other)))
@@ -114,8 +137,7 @@ impl<Accept: Fn(&[usize]) -> bool> Search<'_, Accept> {
     fn place_edges(&mut self, used: &mut Vec<usize>) -> bool {
         let Some(edge) = self.part.edges.get(used.len()) else { return true };
         for (position, other) in self.whole.edges.iter().enumerate() {
-            self.tries += 1;
-            if self.tries > MOST_TRIES {
+            if !self.may_try() {
                 return false;
             }
             if !used.contains(&position) && self.is_same(edge, other) {

@@ -40,6 +40,8 @@ pub(crate) struct ReadyRule {
     pub dangling: Dangling,
     /// Can one of the right sides be drawn at every match, because it asks for nothing there?
     pub always_fits: bool,
+    /// How much work it is to ask which of the right sides fit.
+    pub cost_of_sides: u64,
     /// Is something forbidden that can be looked for only when the whole match is known?
     pub forbids_late: bool,
 }
@@ -59,6 +61,13 @@ impl ReadyRule {
             && nodes.all(|(one, other)| one.asks_like(other))
             && self.edges == other.edges
             && self.forbid == other.forbid
+    }
+
+    /// Equal for rules that [match alike](Self::matches_like), mostly different for others.
+    pub fn key_of_matches(&self) -> (usize, Vec<(u64, usize)>, Vec<(usize, usize, u64)>) {
+        let nodes = self.nodes.iter().map(|node| (node.fits.first(), node.degree));
+        let edges = self.edges.iter().map(|edge| (edge.from, edge.to, edge.fits.first()));
+        (self.forbid.len(), nodes.collect(), edges.collect())
     }
 
     /// Does the left side ask for symbols and edges only: not how it lies, for no values, no number of edges?
@@ -136,8 +145,19 @@ pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule
     let asks_nothing =
         |side: &RightSide| side.weight > 0 && (rule.dangling == Dangling::Drop || !side.erases_nodes);
     let always_fits = matches!(lies, Lies::Anywhere) && sides.iter().any(asks_nothing);
+    let cost_of_sides = (nodes.len() + 1) as u64 * sides.len() as u64;
     let forbids_late = forbid.iter().any(|pattern| !pattern.can_be_early);
-    Some(ReadyRule { nodes, edges, forbid, sides, lies, dangling: rule.dangling, always_fits, forbids_late })
+    Some(ReadyRule {
+        nodes,
+        edges,
+        forbid,
+        sides,
+        lies,
+        dangling: rule.dangling,
+        always_fits,
+        cost_of_sides,
+        forbids_late,
+    })
 }
 
 /// The ids of the left side, ascending: positions in [`ReadyRule::nodes`].

@@ -7,7 +7,7 @@ mod suits;
 use super::fresh::{Fresh, FreshNode};
 use super::likely::{Wanted, WantedEdge};
 use super::plan::Move;
-use super::{Index, MOST_TRIES, Match};
+use super::{Effort, Index, Match};
 use crate::base::Symmetry;
 use crate::grammar::resolve::{Lay, LeftNode, Lies, ReadyRule};
 use crate::mission::{EdgeId, Mission, NodeId};
@@ -39,22 +39,26 @@ pub(super) fn search_everywhere(
     rule: &ReadyRule,
     (mission, index): (&Mission, &Index),
     moves: &[Move],
+    effort: &mut Effort,
     visit: impl FnMut(Row) -> bool,
 ) -> End {
-    if rule.asks_symbols_only() {
-        let mut search = Search::<_, true>::new(known, rule, mission, index, visit);
+    let (place, tries) = ((mission, index), effort.for_one_search());
+    let (end, tries_left) = if rule.asks_symbols_only() {
+        let mut search = Search::<_, true>::new(known, rule, place, tries, visit);
         search.everywhere(moves);
-        search.end()
+        (search.end(), search.tries_left())
     } else {
-        let mut search = Search::<_, false>::new(known, rule, mission, index, visit);
+        let mut search = Search::<_, false>::new(known, rule, place, tries, visit);
         search.everywhere(moves);
-        search.end()
-    }
+        (search.end(), search.tries_left())
+    };
+    effort.leave(tries_left);
+    end
 }
 
 /// A search for the matches of one rule, each of which is shown to `visit` once, in no particular order.
 ///
-/// It ends early if `visit` says so, or after [`MOST_TRIES`] tries.
+/// It ends early if `visit` says so, or when its tries are used up.
 ///
 /// `PLAIN`: the rule [asks for symbols only](ReadyRule::asks_symbols_only), so that nothing else is looked at.
 pub(super) struct Search<'a, Visit, const PLAIN: bool> {
@@ -76,8 +80,8 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
     pub fn new(
         known: &'a mut Known,
         rule: &'a ReadyRule,
-        mission: &'a Mission,
-        index: &'a Index,
+        (mission, index): (&'a Mission, &'a Index),
+        tries: u64,
         visit: Visit,
     ) -> Self {
         Self {
@@ -89,9 +93,14 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
             fresh: None,
             first_fresh: (0, 0),
             known,
-            tries_left: MOST_TRIES,
+            tries_left: tries,
             has_ended: false,
         }
+    }
+
+    /// How many tries it did not need.
+    pub fn tries_left(&self) -> u64 {
+        self.tries_left
     }
 
     /// How it ended, or would if it ended now.
@@ -183,6 +192,9 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         for (position, &id) in matched.edges.iter().enumerate() {
             let left = &self.rule.edges[position];
             let (from, to) = (self.known.node(left.from), self.known.node(left.to));
+            if !self.may_try(self.mission.links(from).len()) {
+                return false;
+            }
             let link = self.mission.links(from).iter().find(|link| link.edge == id && link.far == to);
             let wanted = Wanted::new((&left.fits, left.direction), &self.rule.nodes[left.to].fits, true);
             let can_be = link.is_some_and(|link| wanted.fits(link) && self.can_be_edge(position, id));

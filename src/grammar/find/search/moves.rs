@@ -224,6 +224,9 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
     pub(super) fn accept(&mut self) {
         let fits = |side| side_fits(self.rule, side, self.mission, self.index, self.known.nodes(), self.lay);
         let has_side = PLAIN || self.rule.always_fits || (0..self.rule.sides.len()).any(fits);
+        if !PLAIN && !self.rule.always_fits {
+            self.tries_left = self.tries_left.saturating_sub(self.rule.cost_of_sides);
+        }
         if !has_side || (self.rule.forbids_late && self.is_forbidden_by(|pattern| !pattern.can_be_early)) {
             return;
         }

@@ -1,7 +1,9 @@
 //! Can an element of the mission be the one of the left side that is looked for, beyond its symbol?
 
 use super::{Row, Search};
-use crate::grammar::find::conditions::{edge_conditions_hold, node_conditions_hold};
+use crate::grammar::find::conditions::{
+    cost_at_edge, cost_at_node, edge_conditions_hold, node_conditions_hold,
+};
 use crate::grammar::resolve::{LeftEdge, LeftNode, site_from};
 use crate::mission::{EdgeId, NodeId, Site};
 
@@ -15,19 +17,19 @@ impl<Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'_, Visit, PLAIN> {
 
     /// Can a mission node, whose symbol fits, be this one of the pattern?
     #[inline(always)]
-    pub(super) fn can_be_node(&self, node: usize, candidate: NodeId) -> bool {
+    pub(super) fn can_be_node(&mut self, node: usize, candidate: NodeId) -> bool {
         !self.known.has_node(candidate) && self.suits_node(node, candidate)
     }
 
     /// Is a mission node as this one of the pattern is to be, beyond its symbol?
     #[inline(always)]
-    pub(super) fn suits_node(&self, node: usize, candidate: NodeId) -> bool {
+    pub(super) fn suits_node(&mut self, node: usize, candidate: NodeId) -> bool {
         let asks_more = !PLAIN && (self.rule.nodes[node].asks_more || self.lay.is_some());
         !self.is_earlier_node(node, candidate) && (!asks_more || self.is_as_asked(node, candidate))
     }
 
     #[inline(never)]
-    fn is_as_asked(&self, node: usize, candidate: NodeId) -> bool {
+    fn is_as_asked(&mut self, node: usize, candidate: NodeId) -> bool {
         let left = &self.rule.nodes[node];
         // The pattern's edges at an erased node are all that may hang on it. That there is one shows when the search goes along it: not to look here saves most of the way to the last node of a match.
         let degree_fits = match left.degree {
@@ -43,28 +45,34 @@ impl<Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'_, Visit, PLAIN> {
         self.mission.node(id)?.site
     }
 
-    fn node_conditions_hold(&self, left: &LeftNode, id: NodeId) -> bool {
+    fn node_conditions_hold(&mut self, left: &LeftNode, id: NodeId) -> bool {
+        self.tries_left = self.tries_left.saturating_sub(cost_at_node(&left.when, self.mission, id));
         let found = self.mission.node(id);
         found.is_some_and(|found| node_conditions_hold(&left.when, self.mission, id, found))
     }
 
     /// Is a mission edge free to be this one of the pattern, and do its conditions hold?
     #[inline(always)]
-    pub(super) fn can_be_edge(&self, edge: usize, candidate: EdgeId) -> bool {
+    pub(super) fn can_be_edge(&mut self, edge: usize, candidate: EdgeId) -> bool {
         !self.known.has_edge(candidate) && self.suits_edge(edge, candidate)
     }
 
     /// Is a mission edge as this one of the pattern is to be, beyond its symbol?
     #[inline(always)]
-    pub(super) fn suits_edge(&self, edge: usize, candidate: EdgeId) -> bool {
+    pub(super) fn suits_edge(&mut self, edge: usize, candidate: EdgeId) -> bool {
         !self.is_earlier_edge(edge, candidate)
             && (PLAIN || self.edge_conditions_hold(&self.rule.edges[edge], candidate))
     }
 
     #[inline(always)]
-    fn edge_conditions_hold(&self, left: &LeftEdge, id: EdgeId) -> bool {
-        let hold = |id| self.mission.edge(id).is_some_and(|found| edge_conditions_hold(&left.when, found));
-        left.when.is_empty() || hold(id)
+    fn edge_conditions_hold(&mut self, left: &LeftEdge, id: EdgeId) -> bool {
+        left.when.is_empty() || self.all_hold_of_edge(left, id)
+    }
+
+    #[inline(never)]
+    fn all_hold_of_edge(&mut self, left: &LeftEdge, id: EdgeId) -> bool {
+        self.tries_left = self.tries_left.saturating_sub(cost_at_edge(&left.when));
+        self.mission.edge(id).is_some_and(|found| edge_conditions_hold(&left.when, found))
     }
 
     #[inline(always)]

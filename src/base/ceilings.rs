@@ -1,0 +1,77 @@
+//! How much a command does at most, whatever the files ask for.
+
+use std::num::NonZeroU32;
+
+/// The most that limits in files can be, and the work and memory that a stage may need beyond them.
+///
+/// With the default every stage ends within about three seconds and a gigabyte. Everything is counted, nothing is timed, so that the same input ends at the same point on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ceilings {
+    /// How many times as high as by default they are.
+    factor: u64,
+    limit: u32,
+    derivation_work: u64,
+    derivation_bytes: u64,
+    level_cells: u64,
+}
+
+impl Default for Ceilings {
+    fn default() -> Self {
+        Self {
+            factor: 1,
+            limit: 500_000,
+            derivation_work: 100_000_000,
+            derivation_bytes: 300_000_000,
+            level_cells: 8_000_000,
+        }
+    }
+}
+
+impl Ceilings {
+    /// The option of the command line that raises them.
+    pub const OPTION: &str = "--ceiling";
+
+    /// That many times as high as by default.
+    pub fn raised(factor: NonZeroU32) -> Self {
+        let default = Self::default();
+        let raised = |number: u64| number.saturating_mul(u64::from(factor.get()));
+        Self {
+            factor: raised(default.factor),
+            limit: default.limit.saturating_mul(factor.get()),
+            derivation_work: raised(default.derivation_work),
+            derivation_bytes: raised(default.derivation_bytes),
+            level_cells: raised(default.level_cells),
+        }
+    }
+
+    /// Low ones, so that a test meets them soon.
+    #[cfg(test)]
+    pub(crate) fn low(limit: u32, derivation_work: u64, derivation_bytes: u64) -> Self {
+        Self { limit, derivation_work, derivation_bytes, ..Self::default() }
+    }
+
+    /// How many steps a derivation may have, and how many nodes and how many edges a mission.
+    pub fn limit(self) -> u32 {
+        self.limit
+    }
+
+    /// How many times as high as by default.
+    pub fn factor(self) -> u64 {
+        self.factor
+    }
+
+    /// How much work a derivation may be, in mission elements that are looked at.
+    pub fn derivation_work(self) -> u64 {
+        self.derivation_work
+    }
+
+    /// How many bytes of memory the steps of a derivation and the matches of its rules may take.
+    pub fn derivation_bytes(self) -> u64 {
+        self.derivation_bytes
+    }
+
+    /// How many cells a level may have.
+    pub fn level_cells(self) -> u64 {
+        self.level_cells
+    }
+}

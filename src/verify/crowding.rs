@@ -1,0 +1,53 @@
+//! P0, how much there is: places and templates of a level have no more cells than a level has room for.
+//!
+//! The other promises go over the cells of every place. A file of some thousand places that each claim the whole level would keep them busy for hours.
+
+use std::collections::BTreeMap;
+
+use super::findings::Findings;
+use crate::base::Rect;
+use crate::level::Level;
+
+/// How often the bounds of places may cover the level: caves reach into each other's rectangles, but not all into all.
+const MOST_COVERS: u64 = 64;
+
+/// Adds what is too much; false if the other promises cannot be looked at.
+pub(super) fn check(level: &Level, findings: &mut Findings) -> bool {
+    let cells = level.tiles.size().area() as u64;
+    let (drawn, covered) = (drawn_cells(level), covered_cells(level));
+    if drawn > cells {
+        findings
+            .add(None, format!("the rooms' templates have {drawn} cells together; the level has {cells}."));
+    }
+    let most = cells.saturating_mul(MOST_COVERS);
+    if covered > most {
+        let message = format!(
+            "the bounds of the places have {covered} cells together, over {MOST_COVERS} times as many as the level."
+        );
+        findings.add(None, message);
+    }
+    drawn <= cells && covered <= most
+}
+
+/// How many cells the templates of all rooms have, each counted as often as it is used.
+fn drawn_cells(level: &Level) -> u64 {
+    let area = |picture: &Vec<String>| picture.iter().map(|row| row.chars().count() as u64).sum::<u64>();
+    let areas: BTreeMap<&str, u64> =
+        level.templates.iter().map(|(name, template)| (name.as_str(), area(&template.picture))).collect();
+    let used = level.places.iter().filter_map(|place| areas.get(place.template.as_deref()?));
+    used.fold(0, |sum, area| sum.saturating_add(*area))
+}
+
+/// How many cells of the level lie within the bounds of places, each counted as often as it does.
+fn covered_cells(level: &Level) -> u64 {
+    let size = level.tiles.size();
+    let overlap = |from: i32, length: u32, most: u32| {
+        let (from, most) = (i64::from(from), i64::from(most));
+        (from.saturating_add(i64::from(length)).clamp(0, most) - from.clamp(0, most)).max(0) as u64
+    };
+    let covered = |bounds: &Rect| {
+        let columns = overlap(bounds.min.x, bounds.size.width, size.width);
+        columns.saturating_mul(overlap(bounds.min.y, bounds.size.height, size.height))
+    };
+    level.places.iter().map(|place| covered(&place.bounds)).fold(0, u64::saturating_add)
+}
