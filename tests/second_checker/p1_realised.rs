@@ -1,0 +1,118 @@
+//! P1: each place is there, in one piece, with its anchor and its bounds; each passage is there, once.
+
+use super::Findings;
+use super::ground::{Ground, Spot, is_walkable, owner_at};
+use super::read::{Cell, Level, Passage, Place};
+
+pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
+    for place in &level.places {
+        check_place(level, ground, place, found);
+    }
+    for passage in &level.passages {
+        check_passage(level, ground, passage, found);
+    }
+    check_open_pairs(level, found);
+    check_cells(level, found);
+}
+
+fn check_place(level: &Level, ground: &Ground, place: &Place, found: &mut Findings) {
+    let id = place.id;
+    let spots = ground.spots_of(id);
+    if spots.is_empty() {
+        found.push(("P1", format!("place {id} has no walkable cell")));
+    }
+    if !is_connected(ground, &spots, id) {
+        found.push(("P1", format!("place {id} is in several pieces")));
+    }
+    if !is_walkable(level, place.anchor) || owner_at(level, place.anchor) != Some(id) {
+        found.push(("P1", format!("the anchor of place {id} is no walkable cell of its own")));
+    }
+    if bounds_of(&cells_of(level, id)) != Some(place.bounds) {
+        found.push(("P1", format!("the bounds of place {id} are not those of its cells")));
+    }
+}
+
+fn check_passage(level: &Level, ground: &Ground, passage: &Passage, found: &mut Findings) {
+    let id = passage.id;
+    if passage.is_open {
+        if !cells_of(level, -id).is_empty() {
+            found.push(("P1", format!("the open passage {id} owns cells")));
+        }
+        if !touches(ground, &ground.spots_of(passage.from), passage.to) {
+            found.push(("P1", format!("the places of the open passage {id} do not touch")));
+        }
+        return;
+    }
+    let spots = ground.spots_of(-id);
+    if spots.is_empty() {
+        found.push(("P1", format!("passage {id} has no walkable cell")));
+    }
+    if !is_connected(ground, &spots, -id) {
+        found.push(("P1", format!("passage {id} is in several pieces")));
+    }
+    for end in [passage.from, passage.to] {
+        if !touches(ground, &spots, end) {
+            found.push(("P1", format!("passage {id} does not reach place {end}")));
+        }
+    }
+}
+
+/// Two open passages between the same places would be the same one.
+fn check_open_pairs(level: &Level, found: &mut Findings) {
+    let mut pairs = Vec::new();
+    for passage in level.passages.iter().filter(|passage| passage.is_open) {
+        let pair = (passage.from.min(passage.to), passage.from.max(passage.to));
+        if pairs.contains(&pair) {
+            found.push(("P1", format!("passage {} is not realised apart from another", passage.id)));
+        }
+        pairs.push(pair);
+    }
+}
+
+/// Each walkable cell has an owner; walls have none but in rooms.
+fn check_cells(level: &Level, found: &mut Findings) {
+    let is_room = |id: i64| level.places.iter().any(|place| place.id == id && place.technique == "Room");
+    for y in 0..level.height {
+        for x in 0..level.width {
+            let owner = level.owners[y as usize][x as usize];
+            if is_walkable(level, (x, y)) {
+                if owner == 0 {
+                    found.push(("P1", format!("({x}, {y}) can be walked on and belongs to nobody")));
+                }
+            } else if owner != 0 && !is_room(owner) {
+                found.push(("P1", format!("({x}, {y}) cannot be walked on and belongs to {owner}")));
+            }
+        }
+    }
+}
+
+fn cells_of(level: &Level, owner: i64) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for y in 0..level.height {
+        for x in 0..level.width {
+            if level.owners[y as usize][x as usize] == owner {
+                cells.push((x, y));
+            }
+        }
+    }
+    cells
+}
+
+/// `[x, y, w, h]` of the smallest rectangle.
+fn bounds_of(cells: &[Cell]) -> Option<[i64; 4]> {
+    let left = cells.iter().map(|cell| cell.0).min()?;
+    let right = cells.iter().map(|cell| cell.0).max()?;
+    let top = cells.iter().map(|cell| cell.1).min()?;
+    let bottom = cells.iter().map(|cell| cell.1).max()?;
+    Some([left, top, right - left + 1, bottom - top + 1])
+}
+
+fn is_connected(ground: &Ground, spots: &[Spot], owner: i64) -> bool {
+    let Some(first) = spots.first() else { return true };
+    let reached = ground.flood(&[*first], |_, next| ground.owner(next) == Some(owner));
+    reached.len() == spots.len()
+}
+
+fn touches(ground: &Ground, spots: &[Spot], other: i64) -> bool {
+    spots.iter().any(|spot| ground.steps(*spot).iter().any(|next| ground.owner(*next) == Some(other)))
+}
