@@ -1,44 +1,119 @@
 //! Lets both checkers judge a level, and says where they differ.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use delvewright::export::{Format, export, read_level};
 use delvewright::level::Level;
 use delvewright::verify::verify;
+use serde_json::Value;
 
-use super::{Verdict, check};
+use super::chance::Chance;
+use super::check;
+use super::spoil::spoil;
 
-/// Where the checkers differ about a level that was made, promise by promise.
-pub fn compare(level: &Level) -> Option<String> {
-    let text = String::from_utf8(export(level, Format::Json)).expect("JSON is text");
-    let first = first_verdict(&text).expect("the program reads what it writes");
-    let second = check(&text);
-    disagreement(&first, &second)
+/// What both checkers say about a level: the promises that each finds broken, with the first thing that breaks them.
+#[derive(Debug)]
+pub struct Judged {
+    /// P0 if the level cannot be read.
+    first: Vec<(String, String)>,
+    second: Vec<(String, String)>,
 }
 
-/// The promises that `verify` finds broken, each with the first thing that breaks it; or why the level cannot be read.
-pub fn first_verdict(text: &str) -> Result<Vec<(String, String)>, String> {
-    let level = read_level(text.as_bytes(), Format::Json).map_err(|error| error.to_string())?;
+/// Where one checker finds something and the other nothing, and that is known: part of what it finds, and why.
+const EXPLAINED: [(&str, &str); 1] =
+    [("walked past its door", "the first asks only whether the threshold is there")];
+
+impl Judged {
+    /// Both find the same promises broken.
+    pub fn agrees(&self) -> bool {
+        self.agrees_about(&["P0", "P1", "P2", "P3", "P4", "P5", "P6", "P7"]) || self.is_explained()
+    }
+
+    /// Both find some promise broken, or none, and break the same of those that can be told apart in a level that breaks others: what exactly is wrong with a level that contradicts itself depends on whom one believes.
+    pub fn agrees_on_the_whole(&self) -> bool {
+        let is_whole = self.first.is_empty() == self.second.is_empty();
+        let can_be_walked = !self.breaks(&["P0"]);
+        let can_be_played = !self.breaks(&["P0", "P1", "P2", "P3", "P4", "P5"]);
+        let agrees = is_whole
+            && (!can_be_walked || self.agrees_about(&["P3", "P7"]))
+            && (!can_be_played || self.agrees_about(&["P6"]));
+        agrees || self.is_explained()
+    }
+
+    /// Does the second checker find any promise broken?
+    pub fn is_broken(&self) -> bool {
+        !self.second.is_empty()
+    }
+
+    /// Does either find one of these broken?
+    fn breaks(&self, promises: &[&str]) -> bool {
+        self.first.iter().chain(&self.second).any(|(promise, _)| promises.contains(&promise.as_str()))
+    }
+
+    fn agrees_about(&self, promises: &[&str]) -> bool {
+        let broken = |found: &[(String, String)]| -> BTreeSet<String> {
+            let names = found.iter().map(|(promise, _)| promise.clone());
+            names.filter(|promise| promises.contains(&promise.as_str())).collect()
+        };
+        broken(&self.first) == broken(&self.second)
+    }
+
+    /// All that only one of them finds is known.
+    fn is_explained(&self) -> bool {
+        let is_known = |what: &str| EXPLAINED.iter().any(|(part, _)| what.contains(part));
+        let is_alone =
+            |promise: &str, others: &[(String, String)]| others.iter().all(|(other, _)| other != promise);
+        let alone = |found: &[(String, String)], others: &[(String, String)]| {
+            found.iter().filter(|(promise, _)| is_alone(promise, others)).all(|(_, what)| is_known(what))
+        };
+        alone(&self.first, &self.second) && alone(&self.second, &self.first)
+    }
+}
+
+impl fmt::Display for Judged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the first finds {:?}, the second {:?}", self.first, self.second)
+    }
+}
+
+/// The JSON text of a level.
+pub fn text_of(level: &Level) -> String {
+    String::from_utf8(export(level, Format::Json)).expect("JSON is text")
+}
+
+/// Lets both judge the text of a level.
+pub fn judge(text: &str) -> Judged {
+    let verdict = check(text);
+    let mut second: Vec<(String, String)> = Vec::new();
+    for (promise, what) in verdict.findings {
+        if second.iter().all(|(other, _)| other != promise) {
+            second.push((promise.to_owned(), what));
+        }
+    }
+    let mut first = first_findings(text);
+    if verdict.finishable_is_undecided {
+        first.retain(|(promise, _)| promise != "P6");
+    }
+    Judged { first, second }
+}
+
+fn first_findings(text: &str) -> Vec<(String, String)> {
+    let level = match read_level(text.as_bytes(), Format::Json) {
+        Ok(level) => level,
+        Err(error) => return vec![("P0".to_owned(), error.to_string())],
+    };
     let report = verify(&level);
     let broken = report.broken().map(|(promise, result)| {
-        (format!("{promise:?}"), result.broken_by.first().map_or(String::new(), |one| one.message.clone()))
+        let what = result.broken_by.first().map_or(String::new(), |one| one.message.clone());
+        (format!("{promise:?}"), what)
     });
-    Ok(broken.collect())
+    broken.collect()
 }
 
-fn disagreement(first: &[(String, String)], second: &Verdict) -> Option<String> {
-    let mut one: BTreeSet<&str> = first.iter().map(|(promise, _)| promise.as_str()).collect();
-    let mut other: BTreeSet<&str> = second.broken().into_iter().collect();
-    if second.finishable_is_undecided {
-        one.remove("P6");
-        other.remove("P6");
-    }
-    (one != other)
-        .then(|| format!("verify {first:?}, second {:?}", second.findings.first().map(|_| brief(second))))
-}
-
-/// The first finding of each promise.
-fn brief(verdict: &Verdict) -> Vec<&(&'static str, String)> {
-    let first = |name: &&str| verdict.findings.iter().find(|(promise, _)| promise == name);
-    verdict.broken().iter().filter_map(first).collect()
+/// Spoils the text of a level by chance, judges it, and says how it was spoilt.
+pub fn judge_spoilt(text: &str, chance: &mut Chance) -> (String, Judged) {
+    let mut value: Value = serde_json::from_str(text).expect("JSON can be read");
+    let what = spoil(&mut value, chance);
+    (what, judge(&value.to_string()))
 }

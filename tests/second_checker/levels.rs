@@ -30,11 +30,6 @@ pub fn level_of(grammar: Grammar, rooms: &[Arc<RoomSet>], seed: u64) -> Option<A
     let request = Request { grammar: Arc::new(grammar), rooms: rooms.to_vec(), seed: Seed(seed) };
     let run = Pipeline::default().run(&request);
     // Without a layout there are only pieces of a level, which nobody exports.
-    if std::env::var_os("SHOW").is_some() {
-        if let Some(f) = &run.failure {
-            eprintln!("FAIL {} {:?} {}", f.stage, f.code, f.message);
-        }
-    }
     if run.failure.as_ref().is_some_and(|failure| failure.stage != delvewright::pipeline::Stage::Verify) {
         return None;
     }

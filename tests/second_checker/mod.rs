@@ -2,7 +2,7 @@
 //!
 //! It shares no code with the library. It reads the JSON text into structs of its own, and proves the promises with plain loops and plain floods, slowly and as directly as they are worded.
 
-mod chance;
+pub mod chance;
 pub mod compare;
 mod ground;
 pub mod levels;
@@ -17,6 +17,8 @@ mod p6_finishable;
 mod p7_bounded;
 mod read;
 mod rooms;
+mod spoil;
+mod tricks;
 
 use ground::Ground;
 
@@ -30,16 +32,6 @@ pub struct Verdict {
     pub findings: Findings,
     /// P6 has more states than are looked at.
     pub finishable_is_undecided: bool,
-}
-
-impl Verdict {
-    /// The names of the promises that are broken.
-    pub fn broken(&self) -> Vec<&'static str> {
-        let mut names: Vec<&'static str> = self.findings.iter().map(|(promise, _)| *promise).collect();
-        names.sort_unstable();
-        names.dedup();
-        names
-    }
 }
 
 /// Checks a level, given as the JSON text of its export.

@@ -1,21 +1,25 @@
 //! P1: each place is there, in one piece, with its anchor and its bounds; each passage is there, once.
 
+use std::collections::BTreeMap;
+
 use super::Findings;
 use super::ground::{Ground, Spot, is_walkable, owner_at};
 use super::read::{Cell, Level, Passage, Place};
 
 pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
+    let cells = cells_by_owner(level);
+    let cells_of = |owner: i64| cells.get(&owner).map_or(&[][..], Vec::as_slice);
     for place in &level.places {
-        check_place(level, ground, place, found);
+        check_place(level, ground, place, cells_of(place.id), found);
     }
     for passage in &level.passages {
-        check_passage(level, ground, passage, found);
+        check_passage(ground, passage, cells_of(-passage.id), found);
     }
     check_open_pairs(level, found);
     check_cells(level, found);
 }
 
-fn check_place(level: &Level, ground: &Ground, place: &Place, found: &mut Findings) {
+fn check_place(level: &Level, ground: &Ground, place: &Place, cells: &[Cell], found: &mut Findings) {
     let id = place.id;
     let spots = ground.spots_of(id);
     if spots.is_empty() {
@@ -27,15 +31,15 @@ fn check_place(level: &Level, ground: &Ground, place: &Place, found: &mut Findin
     if !is_walkable(level, place.anchor) || owner_at(level, place.anchor) != Some(id) {
         found.push(("P1", format!("the anchor of place {id} is no walkable cell of its own")));
     }
-    if bounds_of(&cells_of(level, id)) != Some(place.bounds) {
+    if bounds_of(cells) != Some(place.bounds) {
         found.push(("P1", format!("the bounds of place {id} are not those of its cells")));
     }
 }
 
-fn check_passage(level: &Level, ground: &Ground, passage: &Passage, found: &mut Findings) {
+fn check_passage(ground: &Ground, passage: &Passage, cells: &[Cell], found: &mut Findings) {
     let id = passage.id;
     if passage.is_open {
-        if !cells_of(level, -id).is_empty() {
+        if !cells.is_empty() {
             found.push(("P1", format!("the open passage {id} owns cells")));
         }
         if !touches(ground, &ground.spots_of(passage.from), passage.to) {
@@ -86,13 +90,11 @@ fn check_cells(level: &Level, found: &mut Findings) {
     }
 }
 
-fn cells_of(level: &Level, owner: i64) -> Vec<Cell> {
-    let mut cells = Vec::new();
+fn cells_by_owner(level: &Level) -> BTreeMap<i64, Vec<Cell>> {
+    let mut cells: BTreeMap<i64, Vec<Cell>> = BTreeMap::new();
     for y in 0..level.height {
         for x in 0..level.width {
-            if level.owners[y as usize][x as usize] == owner {
-                cells.push((x, y));
-            }
+            cells.entry(level.owners[y as usize][x as usize]).or_default().push((x, y));
         }
     }
     cells
