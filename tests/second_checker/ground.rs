@@ -8,7 +8,7 @@
 //!   |
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use super::read::{Cell, Level};
 
@@ -29,8 +29,12 @@ pub type Spot = (Cell, Way);
 /// All spots of a level, with their owners.
 pub struct Ground {
     eight_way: bool,
-    /// Walkable cells that are no bridge, and both ways over each bridge; the owner is `None` where a bridge does not tell whose way it is.
-    pub spots: BTreeMap<Spot, Option<i64>>,
+    width: i64,
+    height: i64,
+    /// Walkable cells that are no bridge, and both ways over each bridge.
+    pub spots: Vec<Spot>,
+    /// Of every cell whether it is a spot in each of the three ways, and whose; the inner `None` is a bridge that does not tell whose way it is.
+    owners: Vec<[Option<Option<i64>>; 3]>,
     /// The spots of each owner.
     owned: BTreeMap<i64, Vec<Spot>>,
 }
@@ -40,9 +44,12 @@ const DIAGONAL: [Cell; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl Ground {
     pub fn new(level: &Level) -> Self {
-        let mut spots = BTreeMap::new();
-        for y in 0..level.height {
-            for x in 0..level.width {
+        let (width, height) = (level.width, level.height);
+        let owners = vec![[None; 3]; (width * height) as usize];
+        let eight_way = level.eight_way;
+        let mut ground = Self { eight_way, width, height, spots: Vec::new(), owners, owned: BTreeMap::new() };
+        for y in 0..height {
+            for x in 0..width {
                 if !is_walkable(level, (x, y)) {
                     continue;
                 }
@@ -50,26 +57,38 @@ impl Ground {
                     let (across, along) = owners_of_bridge(level, (x, y));
                     for (way, owner) in [(Way::Across, across), (Way::Along, along)] {
                         if owner != Some(0) {
-                            spots.insert(((x, y), way), owner);
+                            ground.add(((x, y), way), owner);
                         }
                     }
                 } else {
-                    spots.insert(((x, y), Way::Free), owner_at(level, (x, y)));
+                    ground.add(((x, y), Way::Free), owner_at(level, (x, y)));
                 }
             }
         }
-        let mut owned: BTreeMap<i64, Vec<Spot>> = BTreeMap::new();
-        for (spot, owner) in &spots {
-            if let Some(owner) = owner {
-                owned.entry(*owner).or_default().push(*spot);
-            }
+        ground
+    }
+
+    fn add(&mut self, spot: Spot, owner: Option<i64>) {
+        self.spots.push(spot);
+        let ((x, y), way) = spot;
+        self.owners[(y * self.width + x) as usize][way as usize] = Some(owner);
+        if let Some(owner) = owner {
+            self.owned.entry(owner).or_default().push(spot);
         }
-        Self { eight_way: level.eight_way, spots, owned }
+    }
+
+    fn find(&self, ((x, y), way): Spot) -> Option<Option<i64>> {
+        let is_inside = x >= 0 && y >= 0 && x < self.width && y < self.height;
+        if is_inside { self.owners[(y * self.width + x) as usize][way as usize] } else { None }
+    }
+
+    fn has(&self, spot: Spot) -> bool {
+        self.find(spot).is_some()
     }
 
     /// The owner of a spot, if there is such a spot and it has one; nobody is 0.
     pub fn owner(&self, spot: Spot) -> Option<i64> {
-        self.spots.get(&spot).copied().flatten()
+        self.find(spot).flatten()
     }
 
     /// The spots that one can step to.
@@ -81,17 +100,17 @@ impl Ground {
             if way != Way::Free && way != direction {
                 continue;
             }
-            if self.spots.contains_key(&(next, Way::Free)) {
+            if self.has((next, Way::Free)) {
                 steps.push((next, Way::Free));
             }
-            if self.spots.contains_key(&(next, direction)) {
+            if self.has((next, direction)) {
                 steps.push((next, direction));
             }
         }
         if self.eight_way && way == Way::Free {
             for (dx, dy) in DIAGONAL {
                 let next = ((cell.0 + dx, cell.1 + dy), Way::Free);
-                if self.spots.contains_key(&next) {
+                if self.has(next) {
                     steps.push(next);
                 }
             }
@@ -104,19 +123,32 @@ impl Ground {
         self.owned.get(&owner).cloned().unwrap_or_default()
     }
 
-    /// All spots that a walker gets to from these, stepping only where `may_step(from, to)`.
-    pub fn flood(&self, from: &[Spot], may_step: impl Fn(Spot, Spot) -> bool) -> BTreeSet<Spot> {
-        let mut reached: BTreeSet<Spot> = from.iter().copied().collect();
-        let mut queue: VecDeque<Spot> = from.iter().copied().collect();
+    /// All spots that a walker gets to from these, each once, stepping only where `may_step(from, to)`.
+    pub fn flood(&self, from: &[Spot], may_step: impl Fn(Spot, Spot) -> bool) -> Vec<Spot> {
+        let mut is_reached = vec![[false; 3]; self.owners.len()];
+        let mut reached = Vec::new();
+        let mut queue = VecDeque::new();
+        for spot in from {
+            self.reach(*spot, &mut is_reached, &mut queue);
+        }
         while let Some(spot) = queue.pop_front() {
+            reached.push(spot);
             for next in self.steps(spot) {
-                if !reached.contains(&next) && may_step(spot, next) {
-                    reached.insert(next);
-                    queue.push_back(next);
+                if may_step(spot, next) {
+                    self.reach(next, &mut is_reached, &mut queue);
                 }
             }
         }
         reached
+    }
+
+    fn reach(&self, spot: Spot, is_reached: &mut [[bool; 3]], queue: &mut VecDeque<Spot>) {
+        let ((x, y), way) = spot;
+        let mark = &mut is_reached[(y * self.width + x) as usize][way as usize];
+        if !*mark {
+            *mark = true;
+            queue.push_back(spot);
+        }
     }
 }
 

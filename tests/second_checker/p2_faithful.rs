@@ -9,8 +9,8 @@ use super::read::{Cell, Level, Place};
 pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
     let wanted = joined_by_the_mission(level);
     let mut there = BTreeSet::new();
-    for (spot, owner) in &ground.spots {
-        let Some(owner) = *owner else {
+    for spot in &ground.spots {
+        let Some(owner) = ground.owner(*spot) else {
             found.push(("P2", format!("nothing goes straight over and under the bridge {:?}", spot.0)));
             continue;
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Findings;
 use super::ground::{is_inside, is_walkable, owner_at};
 use super::read::{Cell, Entity, Level, Place, Template, TemplateEntity};
-use super::rooms::{cells_of_nobody, cells_of_room, in_level, template_of};
+use super::rooms::{Drawn, cells_of_nobody, cells_of_room, template_of};
 
 pub fn check(level: &Level, found: &mut Findings) {
     for place in &level.places {
@@ -24,8 +24,9 @@ fn check_room(level: &Level, place: &Place, template: &Template, found: &mut Fin
 }
 
 fn check_cells(level: &Level, place: &Place, template: &Template, found: &mut Findings) {
+    let drawn = Drawn::new(template, place);
     for (cell, character) in cells_of_room(template) {
-        let at = in_level(template, place, cell);
+        let at = drawn.in_level(cell);
         if owner_at(level, at) != Some(place.id) {
             found.push(("P4", format!("{at:?} should belong to room {}", place.id)));
         } else if !template.sockets.contains(&cell) {
@@ -43,8 +44,9 @@ fn check_cells(level: &Level, place: &Place, template: &Template, found: &mut Fi
 
 /// Cells that are no part of the room stay wall, but for the way that leads out through them.
 fn check_nothing(level: &Level, place: &Place, template: &Template, found: &mut Findings) {
+    let drawn = Drawn::new(template, place);
     for cell in cells_of_nobody(template) {
-        let at = in_level(template, place, cell);
+        let at = drawn.in_level(cell);
         if !is_inside(level, at) {
             continue;
         }
@@ -57,7 +59,8 @@ fn check_nothing(level: &Level, place: &Place, template: &Template, found: &mut 
 }
 
 fn check_sockets(place: &Place, template: &Template, found: &mut Findings) {
-    let mut drawn: Vec<Cell> = template.sockets.iter().map(|cell| in_level(template, place, *cell)).collect();
+    let picture = Drawn::new(template, place);
+    let mut drawn: Vec<Cell> = template.sockets.iter().map(|cell| picture.in_level(*cell)).collect();
     let mut there: Vec<Cell> = place.sockets.iter().map(|socket| socket.cell).collect();
     drawn.sort_unstable();
     there.sort_unstable();
@@ -88,7 +91,7 @@ fn check_entities(level: &Level, place: &Place, template: &Template, found: &mut
 fn is_drawn(template: &Template, place: &Place, drawn: &TemplateEntity, entity: &Entity) -> bool {
     entity.place == place.id
         && entity.node.is_none()
-        && entity.at == in_level(template, place, drawn.cell)
+        && entity.at == Drawn::new(template, place).in_level(drawn.cell)
         && entity.kind == drawn.kind
         && entity.marker == drawn.marker
         && entity.properties == drawn.properties

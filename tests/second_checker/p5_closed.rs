@@ -2,8 +2,8 @@
 
 use super::Findings;
 use super::ground::{Ground, Spot, is_walkable, owner_at, tile_name};
-use super::read::{Cell, Level, Passage, Place, Socket, Template};
-use super::rooms::{in_level, template_of};
+use super::read::{Cell, Level, Passage, Place, Socket, SpecialSocket, Template};
+use super::rooms::{Drawn, template_of};
 
 pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
     for place in &level.places {
@@ -49,14 +49,16 @@ fn check_used(level: &Level, place: &Place, cell: Cell, passage: &Passage, found
     // The kind that the passage names, in rooms that have sockets of that kind; else sockets without a kind.
     let has_kind = template.special_sockets.iter().any(|special| special.kind == passage.socket);
     let wanted = if has_kind { passage.socket.clone() } else { None };
-    if kind_of(template, place, cell) != wanted {
+    let kind = special_at(template, place, cell).and_then(|special| special.kind.clone());
+    if kind != wanted {
         found.push(("P5", format!("passage {} does not use sockets such as {cell:?}", passage.id)));
     }
 }
 
-fn kind_of(template: &Template, place: &Place, cell: Cell) -> Option<String> {
-    let special = template.special_sockets.iter().find(|one| in_level(template, place, one.cell) == cell)?;
-    special.kind.clone()
+/// What is special about the socket that lies there, if anything.
+fn special_at<'a>(template: &'a Template, place: &Place, cell: Cell) -> Option<&'a SpecialSocket> {
+    let drawn = Drawn::new(template, place);
+    template.special_sockets.iter().find(|special| drawn.in_level(special.cell) == cell)
 }
 
 fn check_unused(level: &Level, place: &Place, socket: &Socket, found: &mut Findings) {
@@ -65,7 +67,7 @@ fn check_unused(level: &Level, place: &Place, socket: &Socket, found: &mut Findi
         found.push(("P5", format!("the unused socket {cell:?} can be walked on")));
     }
     let Some(template) = template_of(level, place) else { return };
-    let special = template.special_sockets.iter().find(|one| in_level(template, place, one.cell) == cell);
+    let special = special_at(template, place, cell);
     let blocker = special.and_then(|special| special.blocker.as_ref()).unwrap_or(&template.blocker);
     if tile_name(level, cell) != blocker {
         found.push(("P5", format!("the unused socket {cell:?} is not closed with {blocker}")));

@@ -7,11 +7,30 @@ pub fn template_of<'a>(level: &'a Level, place: &Place) -> Option<&'a Template> 
     level.templates.get(place.template.as_ref()?)
 }
 
-/// The cell of the level on which a cell of the picture lies: left and right are changed first, then the picture is turned clockwise, then its part that is something lies in the bounds of the place.
-pub fn in_level(template: &Template, place: &Place, cell: Cell) -> Cell {
-    let (x, y) = turned(template, place, cell);
-    let (left, top) = corner(template, place);
-    (x - left + place.bounds[0], y - top + place.bounds[1])
+/// Where a room is drawn: left and right are changed first, then the picture is turned clockwise, then its part that is something lies in the bounds of the place.
+pub struct Drawn<'a> {
+    template: &'a Template,
+    place: &'a Place,
+    /// The first column and row of the turned picture in which something belongs to the room.
+    corner: Cell,
+}
+
+impl<'a> Drawn<'a> {
+    pub fn new(template: &'a Template, place: &'a Place) -> Self {
+        let mut cells = Vec::new();
+        for (cell, _) in cells_of_room(template) {
+            cells.push(turned(template, place, cell));
+        }
+        let left = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
+        let top = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+        Self { template, place, corner: (left, top) }
+    }
+
+    /// The cell of the level on which a cell of the picture lies.
+    pub fn in_level(&self, cell: Cell) -> Cell {
+        let (x, y) = turned(self.template, self.place, cell);
+        (x - self.corner.0 + self.place.bounds[0], y - self.corner.1 + self.place.bounds[1])
+    }
 }
 
 fn turned(template: &Template, place: &Place, (x, y): Cell) -> Cell {
@@ -23,15 +42,6 @@ fn turned(template: &Template, place: &Place, (x, y): Cell) -> Cell {
         (width, height) = (height, width);
     }
     cell
-}
-
-/// The first column and row of the turned picture in which something belongs to the room.
-fn corner(template: &Template, place: &Place) -> Cell {
-    let cells = cells_of_room(template).into_iter().map(|(cell, _)| turned(template, place, cell));
-    let cells: Vec<Cell> = cells.collect();
-    let left = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
-    let top = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-    (left, top)
 }
 
 /// The cells of the picture that belong to the room, with their characters.
