@@ -8,6 +8,7 @@ mod ground;
 pub mod levels;
 mod p0_levels;
 mod p0_missions;
+mod p0_symbols;
 mod p1_realised;
 mod p2_faithful;
 mod p3_whole;
@@ -52,6 +53,7 @@ pub fn check(text: &str) -> Verdict {
     }
     p0_levels::check(&level, found);
     p0_missions::check(&level, found);
+    p0_symbols::check(&level, found);
     let ground = Ground::new(&level);
     p1_realised::check(&level, &ground, found);
     p2_faithful::check(&level, &ground, found);

@@ -23,7 +23,8 @@ pub fn check_grids(level: &Level, found: &mut Findings) {
 
 pub fn check(level: &Level, found: &mut Findings) {
     check_ids(level, found);
-    check_tiles_and_owners(level, found);
+    check_legend(level, found);
+    check_owners(level, found);
     for place in &level.places {
         check_place(level, place, found);
     }
@@ -57,17 +58,31 @@ fn check_ids(level: &Level, found: &mut Findings) {
     }
 }
 
-fn check_tiles_and_owners(level: &Level, found: &mut Findings) {
+fn check_owners(level: &Level, found: &mut Findings) {
     let (places, passages) = (level.places.len() as i64, level.passages.len() as i64);
     for y in 0..level.height as usize {
         for x in 0..level.width as usize {
-            if !level.legend.contains_key(&level.tiles[y][x]) {
-                found.push(("P0", format!("the legend does not know {:?}", level.tiles[y][x])));
-            }
             let owner = level.owners[y][x];
             if owner > places || -owner > passages {
                 found.push(("P0", format!("({x}, {y}) belongs to {owner}, which does not exist")));
             }
+        }
+    }
+}
+
+/// The legend explains what lies somewhere, and besides only wall, floor and door.
+fn check_legend(level: &Level, found: &mut Findings) {
+    let used: BTreeSet<char> = level.tiles.iter().flatten().copied().collect();
+    for character in &used {
+        if !level.legend.contains_key(character) {
+            found.push(("P0", format!("the legend does not know {character:?}")));
+        }
+    }
+    for (character, tile) in &level.legend {
+        let is_common =
+            matches!((tile.name.as_str(), tile.walkable), ("wall", false) | ("floor" | "door", true));
+        if !used.contains(character) && !is_common {
+            found.push(("P0", format!("the legend knows {character:?}, which lies nowhere")));
         }
     }
 }

@@ -1,9 +1,9 @@
 //! P1: each place is there, in one piece, with its anchor and its bounds; each passage is there, once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Findings;
-use super::ground::{Ground, Spot, is_walkable, owner_at};
+use super::ground::{Ground, Spot, is_walkable, owner_at, tile_name};
 use super::read::{Cell, Level, Passage, Place};
 
 pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
@@ -33,6 +33,16 @@ fn check_place(level: &Level, ground: &Ground, place: &Place, cells: &[Cell], fo
     }
     if bounds_of(cells) != Some(place.bounds) {
         found.push(("P1", format!("the bounds of place {id} are not those of its cells")));
+    }
+    let [left, top, width, height] = place.bounds;
+    if place.technique == "Hall" && cells.len() as i64 != width * height {
+        found.push(("P1", format!("the hall {id} is not a rectangle")));
+    }
+    let middle = (left + width / 2, top + height / 2);
+    let has_middle =
+        place.technique != "Cave" && width % 2 == 1 && height % 2 == 1 && is_walkable(level, middle);
+    if has_middle && owner_at(level, middle) == Some(id) && place.anchor != middle {
+        found.push(("P1", format!("the anchor of place {id} is not in its middle")));
     }
 }
 
@@ -73,18 +83,22 @@ fn check_open_pairs(level: &Level, found: &mut Findings) {
     }
 }
 
-/// Each walkable cell has an owner; walls have none but in rooms.
+/// What belongs to nobody is wall; what belongs to anybody but rooms can be walked on, and is floor or a door that lies there.
 fn check_cells(level: &Level, found: &mut Findings) {
     let is_room = |id: i64| level.places.iter().any(|place| place.id == id && place.technique == "Room");
+    let thresholds: BTreeSet<Cell> =
+        level.passages.iter().flat_map(|passage| passage.threshold.iter().copied()).collect();
     for y in 0..level.height {
         for x in 0..level.width {
-            let owner = level.owners[y as usize][x as usize];
-            if is_walkable(level, (x, y)) {
-                if owner == 0 {
-                    found.push(("P1", format!("({x}, {y}) can be walked on and belongs to nobody")));
-                }
-            } else if owner != 0 && !is_room(owner) {
-                found.push(("P1", format!("({x}, {y}) cannot be walked on and belongs to {owner}")));
+            let (cell, owner) = ((x, y), level.owners[y as usize][x as usize]);
+            if is_room(owner) {
+                continue;
+            }
+            let name = if owner == 0 { "wall" } else { "floor" };
+            if is_walkable(level, cell) != (owner != 0) {
+                found.push(("P1", format!("{cell:?} of {owner} can be walked on, or cannot")));
+            } else if tile_name(level, cell) != name && !thresholds.contains(&cell) {
+                found.push(("P1", format!("{cell:?} of {owner} is {}", tile_name(level, cell))));
             }
         }
     }

@@ -15,6 +15,9 @@ pub type Attributes = Map<String, Value>;
 
 type Read<T> = Result<T, String>;
 
+const TECHNIQUES: [&str; 3] = ["Cave", "Room", "Hall"];
+const EDGE_ROLES: [&str; 4] = ["Passage", "Opens", "Contains", "Other"];
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
     pub name: String,
@@ -134,6 +137,29 @@ pub struct Edge {
 }
 
 #[derive(Debug)]
+pub struct NodeSymbol {
+    pub count: i64,
+    pub role: Option<String>,
+    pub technique: Option<String>,
+}
+
+#[derive(Debug)]
+pub struct EdgeSymbol {
+    pub count: i64,
+    pub role: String,
+    pub one_way: bool,
+    pub door: String,
+    pub socket: Option<String>,
+}
+
+#[derive(Debug, PartialEq)]
+pub struct Links {
+    pub node: i64,
+    pub outgoing: Vec<i64>,
+    pub incoming: Vec<i64>,
+}
+
+#[derive(Debug)]
 pub struct Level {
     pub format: i64,
     pub width: i64,
@@ -149,6 +175,9 @@ pub struct Level {
     pub bridges: Vec<Bridge>,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
+    pub node_symbols: BTreeMap<String, NodeSymbol>,
+    pub edge_symbols: BTreeMap<String, EdgeSymbol>,
+    pub links: Vec<Links>,
 }
 
 /// The level, or what is wrong with the shape of the text.
@@ -170,10 +199,13 @@ pub fn read(text: &str) -> Read<Level> {
         places: list(&value, "places", place)?,
         passages: list(&value, "passages", passage)?,
         entities: list(&value, "entities", entity)?,
-        templates: templates(&value)?,
+        templates: named(&value, "templates", template)?,
         bridges: list(&value, "bridges", bridge)?,
         nodes: list(mission, "nodes", node)?,
         edges: list(mission, "edges", edge)?,
+        node_symbols: maybe_named(mission, "node_symbols", node_symbol)?,
+        edge_symbols: maybe_named(mission, "edge_symbols", edge_symbol)?,
+        links: maybe_list(mission, "links", links)?,
     })
 }
 
@@ -217,7 +249,7 @@ fn place(value: &Value) -> Read<Place> {
         node: number(value, "node")?,
         symbol: string(value, "symbol")?,
         role: role(value)?,
-        technique: word(value, "technique", &["Cave", "Room", "Hall"])?,
+        technique: word(value, "technique", &TECHNIQUES)?,
         anchor: cell(value, "anchor")?,
         bounds: bounds(value)?,
         attributes: attributes(value, "attributes")?,
@@ -272,14 +304,6 @@ fn entity(value: &Value) -> Read<Entity> {
         properties: attributes(value, "properties")?,
         marker: maybe_boolean(value, "marker")?,
     })
-}
-
-fn templates(value: &Value) -> Read<BTreeMap<String, Template>> {
-    let mut templates = BTreeMap::new();
-    for (name, value) in object(value, "templates")? {
-        templates.insert(name.clone(), template(value)?);
-    }
-    Ok(templates)
 }
 
 fn template(value: &Value) -> Read<Template> {
@@ -338,10 +362,36 @@ fn edge(value: &Value) -> Read<Edge> {
         from: number(value, "from")?,
         to: number(value, "to")?,
         symbol: string(value, "symbol")?,
-        role: word(value, "role", &["Passage", "Opens", "Contains", "Other"])?,
+        role: word(value, "role", &EDGE_ROLES)?,
         one_way: maybe_boolean(value, "one_way")?,
         door: door(value)?,
         socket: maybe_string(value, "socket")?,
+    })
+}
+
+fn node_symbol(value: &Value) -> Read<NodeSymbol> {
+    let technique = match maybe(value, "technique") {
+        None => None,
+        Some(_) => Some(word(value, "technique", &TECHNIQUES)?),
+    };
+    Ok(NodeSymbol { count: number(value, "count")?, role: role(value)?, technique })
+}
+
+fn edge_symbol(value: &Value) -> Read<EdgeSymbol> {
+    Ok(EdgeSymbol {
+        count: number(value, "count")?,
+        role: word(value, "role", &EDGE_ROLES)?,
+        one_way: maybe_boolean(value, "one_way")?,
+        door: door(value)?,
+        socket: maybe_string(value, "socket")?,
+    })
+}
+
+fn links(value: &Value) -> Read<Links> {
+    Ok(Links {
+        node: number(value, "node")?,
+        outgoing: list(value, "outgoing", number_of)?,
+        incoming: list(value, "incoming", number_of)?,
     })
 }
 
@@ -371,6 +421,18 @@ fn maybe<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
 
 fn object<'a>(value: &'a Value, name: &str) -> Read<&'a Map<String, Value>> {
     field(value, name)?.as_object().ok_or_else(|| format!("{name} is not an object"))
+}
+
+fn named<T>(value: &Value, name: &str, read: impl Fn(&Value) -> Read<T>) -> Read<BTreeMap<String, T>> {
+    let mut named = BTreeMap::new();
+    for (key, value) in object(value, name)? {
+        named.insert(key.clone(), read(value).map_err(|why| format!("{name}, {key}: {why}"))?);
+    }
+    Ok(named)
+}
+
+fn maybe_named<T>(value: &Value, name: &str, read: impl Fn(&Value) -> Read<T>) -> Read<BTreeMap<String, T>> {
+    if value.get(name).is_none() { Ok(BTreeMap::new()) } else { named(value, name, read) }
 }
 
 fn items(value: &Value) -> Read<&Vec<Value>> {
