@@ -96,9 +96,9 @@ fn check_cells(level: &Level, found: &mut Findings) {
             }
             let name = if owner == 0 { "wall" } else { "floor" };
             if is_walkable(level, cell) != (owner != 0) {
-                found.push(("P1", format!("{cell:?} of {owner} can be walked on, or cannot")));
+                found.push(("P1", format!("{cell:?} of {owner} should be {name}")));
             } else if tile_name(level, cell) != name && !thresholds.contains(&cell) {
-                found.push(("P1", format!("{cell:?} of {owner} is {}", tile_name(level, cell))));
+                found.push(("P1", format!("{cell:?} of {owner} is {}, not {name}", tile_name(level, cell))));
             }
         }
     }
