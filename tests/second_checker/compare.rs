@@ -21,8 +21,25 @@ pub struct Judged {
 }
 
 /// Where one checker finds something and the other nothing, and that is known: part of what it finds, and why.
-const EXPLAINED: [(&str, &str); 1] =
-    [("walked past its door", "the first asks only whether the threshold is there")];
+const EXPLAINED: [(&str, &str); 17] = [
+    ("past its door", "the first asks only that there is a threshold"),
+    ("names a door twice", "the first sees a threshold as a set"),
+    ("the used socket", "the first takes the tile of any door for a door"),
+    ("the doors of passage", "the first has no order of the doors"),
+    ("the sockets of room", "the first has no order of the sockets"),
+    ("one-way", "the first does not ask the mission"),
+    ("is not as node", "the first does not ask the mission"),
+    ("is not as edge", "the first does not ask the mission"),
+    ("stems from no", "the first does not ask the mission"),
+    ("in the place that contains it", "the first does not ask the mission"),
+    ("entities, not", "the first does not ask the mission"),
+    ("the locks of passage", "the first asks only for what opens"),
+    ("is no room, and turned", "the first does not look at what only rooms have"),
+    ("should be", "the first lets anybody own walls"),
+    (", not wall", "the first asks only whether one can walk there"),
+    (", not floor", "the first asks only whether one can walk there"),
+    ("is not a rectangle", "the first does not ask for the shape of halls"),
+];
 
 impl Judged {
     /// Both find the same promises broken.
