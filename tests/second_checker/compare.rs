@@ -21,7 +21,7 @@ pub struct Judged {
 }
 
 /// Where one checker finds something and the other nothing, and that is known: part of what it finds, and why.
-const EXPLAINED: [(&str, &str); 17] = [
+const EXPLAINED: [(&str, &str); 24] = [
     ("past its door", "the first asks only that there is a threshold"),
     ("names a door twice", "the first sees a threshold as a set"),
     ("the used socket", "the first takes the tile of any door for a door"),
@@ -33,6 +33,13 @@ const EXPLAINED: [(&str, &str); 17] = [
     ("stems from no", "the first does not ask the mission"),
     ("in the place that contains it", "the first does not ask the mission"),
     ("entities, not", "the first does not ask the mission"),
+    ("passages, not", "the first does not ask the mission"),
+    ("nobody drew", "the first does not ask for what stems from no node"),
+    ("does not open", "the first does not ask the mission"),
+    ("which lies nowhere", "the first does not ask what the legend is for"),
+    ("of its sockets", "the first asks only for the sockets of places"),
+    ("are outside or the same", "the first sees the sockets of a room as a set"),
+    ("is not in its middle", "the first asks only for some cell"),
     ("the locks of passage", "the first asks only for what opens"),
     ("is no room, and turned", "the first does not look at what only rooms have"),
     ("should be", "the first lets anybody own walls"),
