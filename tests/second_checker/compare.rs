@@ -1,0 +1,143 @@
+//! Lets both checkers judge a level, and says where they differ.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use delvewright::export::{Format, export, read_level};
+use delvewright::level::Level;
+use delvewright::verify::verify;
+use serde_json::Value;
+
+use super::chance::Chance;
+use super::check;
+use super::spoil::spoil;
+
+/// What both checkers say about a level: the promises that each finds broken, with the first thing that breaks them.
+#[derive(Debug)]
+pub struct Judged {
+    /// P0 if the level cannot be read.
+    first: Vec<(String, String)>,
+    second: Vec<(String, String)>,
+}
+
+/// Where one checker finds something and the other nothing, and that is known: part of what it finds, and why.
+const EXPLAINED: [(&str, &str); 24] = [
+    ("past its door", "the first asks only that there is a threshold"),
+    ("names a door twice", "the first sees a threshold as a set"),
+    ("the used socket", "the first takes the tile of any door for a door"),
+    ("the doors of passage", "the first has no order of the doors"),
+    ("the sockets of room", "the first has no order of the sockets"),
+    ("one-way", "the first does not ask the mission"),
+    ("is not as node", "the first does not ask the mission"),
+    ("is not as edge", "the first does not ask the mission"),
+    ("stems from no", "the first does not ask the mission"),
+    ("in the place that contains it", "the first does not ask the mission"),
+    ("entities, not", "the first does not ask the mission"),
+    ("passages, not", "the first does not ask the mission"),
+    ("nobody drew", "the first does not ask for what stems from no node"),
+    ("does not open", "the first does not ask the mission"),
+    ("which lies nowhere", "the first does not ask what the legend is for"),
+    ("of its sockets", "the first asks only for the sockets of places"),
+    ("are outside or the same", "the first sees the sockets of a room as a set"),
+    ("is not in its middle", "the first asks only for some cell"),
+    ("the locks of passage", "the first asks only for what opens"),
+    ("is no room, and turned", "the first does not look at what only rooms have"),
+    ("should be", "the first lets anybody own walls"),
+    (", not wall", "the first asks only whether one can walk there"),
+    (", not floor", "the first asks only whether one can walk there"),
+    ("is not a rectangle", "the first does not ask for the shape of halls"),
+];
+
+impl Judged {
+    /// Both find the same promises broken.
+    pub fn agrees(&self) -> bool {
+        self.agrees_about(&["P0", "P1", "P2", "P3", "P4", "P5", "P6", "P7"]) || self.is_explained()
+    }
+
+    /// Both find some promise broken, or none, and break the same of those that can be told apart in a level that breaks others: what exactly is wrong with a level that contradicts itself depends on whom one believes.
+    pub fn agrees_on_the_whole(&self) -> bool {
+        let is_whole = self.first.is_empty() == self.second.is_empty();
+        let can_be_walked = !self.breaks(&["P0"]);
+        let can_be_played = !self.breaks(&["P0", "P1", "P2", "P3", "P4", "P5"]);
+        let agrees = is_whole
+            && (!can_be_walked || self.agrees_about(&["P3", "P7"]))
+            && (!can_be_played || self.agrees_about(&["P6"]));
+        agrees || self.is_explained()
+    }
+
+    /// Does the second checker find any promise broken?
+    pub fn is_broken(&self) -> bool {
+        !self.second.is_empty()
+    }
+
+    /// Does either find one of these broken?
+    fn breaks(&self, promises: &[&str]) -> bool {
+        self.first.iter().chain(&self.second).any(|(promise, _)| promises.contains(&promise.as_str()))
+    }
+
+    fn agrees_about(&self, promises: &[&str]) -> bool {
+        let broken = |found: &[(String, String)]| -> BTreeSet<String> {
+            let names = found.iter().map(|(promise, _)| promise.clone());
+            names.filter(|promise| promises.contains(&promise.as_str())).collect()
+        };
+        broken(&self.first) == broken(&self.second)
+    }
+
+    /// All that only one of them finds is known.
+    fn is_explained(&self) -> bool {
+        let is_known = |what: &str| EXPLAINED.iter().any(|(part, _)| what.contains(part));
+        let is_alone =
+            |promise: &str, others: &[(String, String)]| others.iter().all(|(other, _)| other != promise);
+        let alone = |found: &[(String, String)], others: &[(String, String)]| {
+            found.iter().filter(|(promise, _)| is_alone(promise, others)).all(|(_, what)| is_known(what))
+        };
+        alone(&self.first, &self.second) && alone(&self.second, &self.first)
+    }
+}
+
+impl fmt::Display for Judged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the first finds {:?}, the second {:?}", self.first, self.second)
+    }
+}
+
+/// The JSON text of a level.
+pub fn text_of(level: &Level) -> String {
+    String::from_utf8(export(level, Format::Json)).expect("JSON is text")
+}
+
+/// Lets both judge the text of a level.
+pub fn judge(text: &str) -> Judged {
+    let verdict = check(text);
+    let mut second: Vec<(String, String)> = Vec::new();
+    for (promise, what) in verdict.findings {
+        if second.iter().all(|(other, _)| other != promise) {
+            second.push((promise.to_owned(), what));
+        }
+    }
+    let mut first = first_findings(text);
+    if verdict.finishable_is_undecided {
+        first.retain(|(promise, _)| promise != "P6");
+    }
+    Judged { first, second }
+}
+
+fn first_findings(text: &str) -> Vec<(String, String)> {
+    let level = match read_level(text.as_bytes(), Format::Json) {
+        Ok(level) => level,
+        Err(error) => return vec![("P0".to_owned(), error.to_string())],
+    };
+    let report = verify(&level);
+    let broken = report.broken().map(|(promise, result)| {
+        let what = result.broken_by.first().map_or(String::new(), |one| one.message.clone());
+        (format!("{promise:?}"), what)
+    });
+    broken.collect()
+}
+
+/// Spoils the text of a level by chance, judges it, and says how it was spoilt.
+pub fn judge_spoilt(text: &str, chance: &mut Chance) -> (String, Judged) {
+    let mut value: Value = serde_json::from_str(text).expect("JSON can be read");
+    let what = spoil(&mut value, chance);
+    (what, judge(&value.to_string()))
+}

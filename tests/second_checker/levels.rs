@@ -1,0 +1,217 @@
+//! Makes levels to check: of the examples, and of odd random missions with odd settings.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use delvewright::base::Seed;
+use delvewright::files::{EXAMPLES, load_example, parse_grammar, parse_room_set};
+use delvewright::grammar::{Grammar, Start};
+use delvewright::level::Level;
+use delvewright::mission::{LayoutSettings, Movement, RoomSet, Spacing};
+use delvewright::pipeline::{Pipeline, Request};
+
+use super::chance::Chance;
+
+const ROOMS: &str = include_str!("rooms.ron");
+
+/// The grammars of all examples, with their rooms.
+pub fn examples() -> Vec<(Grammar, Vec<Arc<RoomSet>>)> {
+    let mut examples = Vec::new();
+    for example in EXAMPLES {
+        let project = load_example(example.name).expect("the program knows its examples");
+        let rooms = project.room_sets().cloned().map(Arc::new).collect();
+        examples.push((project.grammar.value.expect("an example has no errors"), rooms));
+    }
+    examples
+}
+
+/// The level of a grammar, if there is one; it may break promises.
+pub fn level_of(grammar: Grammar, rooms: &[Arc<RoomSet>], seed: u64) -> Option<Arc<Level>> {
+    let request = Request { grammar: Arc::new(grammar), rooms: rooms.to_vec(), seed: Seed(seed) };
+    let run = Pipeline::default().run(&request);
+    // Without a layout there are only pieces of a level, which nobody exports.
+    if run.failure.as_ref().is_some_and(|failure| failure.stage != delvewright::pipeline::Stage::Verify) {
+        return None;
+    }
+    run.level
+}
+
+/// The level of an example, with settings that its author did not mean.
+pub fn unsettled_example(number: u64) -> Option<Arc<Level>> {
+    let chance = &mut Chance(number);
+    let examples = examples();
+    let (mut grammar, rooms) = chance.pick(&examples);
+
+    if chance.percent(75) {
+        unsettle(&mut grammar, chance);
+    }
+    level_of(grammar, &rooms, number)
+}
+
+fn unsettle(grammar: &mut Grammar, chance: &mut Chance) {
+    if chance.percent(50) {
+        grammar.movement = chance.pick(&[Movement::Cardinal, Movement::EightWay]);
+    }
+    if !matches!(grammar.start, Start::Lattice { .. }) || chance.percent(30) {
+        grammar.layout = LayoutSettings { spacing: spacing(chance), ..grammar.layout };
+    }
+    for (_, symbol) in &mut grammar.alphabet.edges {
+        if let delvewright::mission::PassageKind::Corridor { width } = &mut symbol.kind {
+            *width = chance.range(1, 5) as u32;
+        }
+    }
+}
+
+fn spacing(chance: &mut Chance) -> Spacing {
+    match chance.below(3) {
+        0 => Spacing::Fixed { scale: chance.range(12, 40) as u32 },
+        _ => Spacing::Elastic { gap: chance.range(1, 6) as u32 },
+    }
+}
+
+/// The level of a random mission.
+pub fn odd_level(number: u64) -> Option<Arc<Level>> {
+    let text = odd_grammar(&mut Chance(number));
+    let grammar = parse_grammar(&text, None);
+    assert!(grammar.value.is_some(), "{number}: {:?}\n{text}", grammar.diagnostics);
+    let rooms = parse_room_set(ROOMS, None);
+    assert_eq!(rooms.diagnostics, []);
+    let rooms = vec![Arc::new(rooms.value.expect("the rooms are right"))];
+    level_of(grammar.value.expect("it was tried above"), &rooms, number)
+}
+
+/// A grammar that only has a start graph: places of all kinds, gates with keys and without, drops, items in items.
+fn odd_grammar(chance: &mut Chance) -> String {
+    let mut text = String::from("Grammar(format: 1, name: \"Odd\", rooms: [\"rooms.ron\"],\n");
+    let _ = writeln!(
+        text,
+        "alphabet: (nodes: {{{}}}, edges: {{{}}}),",
+        node_symbols(chance),
+        edge_symbols(chance)
+    );
+    let _ = writeln!(text, "start: {}, recipe: [],", start(chance));
+    let spacing = match spacing(chance) {
+        Spacing::Fixed { scale } => format!("Fixed(scale: {scale})"),
+        Spacing::Elastic { gap } => format!("Elastic(gap: {gap})"),
+    };
+    let movement = chance.pick(&["Cardinal", "EightWay"]);
+    let _ = writeln!(text, "layout: (spacing: {spacing}), movement: {movement})");
+    text
+}
+
+fn node_symbols(chance: &mut Chance) -> String {
+    let radius = chance.range(2, 8);
+    let cave = format!("Cave(wall_percent: {}, radius: (2, {radius}))", chance.range(20, 60));
+    let hall = format!("Hall(width: (3, {0}), height: (3, {0}))", chance.range(3, 11));
+    let mut text = String::new();
+    for (name, rest) in [
+        ("Entrance hall", format!("role: Start, form: {hall}")),
+        ("Entrance cave", format!("role: Start, form: {cave}")),
+        ("Entrance room", "role: Start, form: Room()".to_owned()),
+        ("Cave", format!("form: {cave}, attributes: {{\"danger\": 2, \"wet\": true, \"name\": \"x\"}}")),
+        ("Hall", format!("form: {hall}")),
+        ("Chamber", "form: Room()".to_owned()),
+        ("Gate hall", format!("role: Lock, form: {hall}")),
+        ("Gate cave", format!("role: Lock, form: {cave}")),
+        ("Gate room", "role: Lock, form: Room()".to_owned()),
+        ("End hall", format!("role: Goal, form: {hall}")),
+        ("End cave", format!("role: Goal, form: {cave}")),
+        ("Key", "role: Key, attributes: {\"teeth\": 3}".to_owned()),
+        ("Box", String::new()),
+    ] {
+        let _ = write!(text, "\"{name}\": ({rest}), ");
+    }
+    text
+}
+
+const PASSAGES: [&str; 8] = ["path", "open", "wide", "gate", "drop", "secret", "one way", "barred"];
+
+fn edge_symbols(chance: &mut Chance) -> String {
+    let mut width = || chance.range(1, 5);
+    let mut text = String::new();
+    for (name, rest) in [
+        ("path", "kind: Corridor(width: 1)".to_owned()),
+        ("open", "kind: Open".to_owned()),
+        ("wide", format!("kind: Corridor(width: {})", width())),
+        ("gate", format!("door: Gate, socket: \"gate\", kind: Corridor(width: {})", width())),
+        ("drop", format!("door: Drop, one_way: true, kind: Corridor(width: {})", width())),
+        ("secret", format!("door: Secret, socket: \"secret\", kind: Corridor(width: {})", width())),
+        ("one way", format!("one_way: true, kind: Corridor(width: {})", width())),
+        ("barred", format!("door: Gate, kind: Corridor(width: {})", width())),
+    ] {
+        let _ = write!(text, "\"{name}\": (role: Passage, {rest}), ");
+    }
+    text + "\"opens\": (role: Opens), \"holds\": (role: Contains), \"sees\": (role: Other)"
+}
+
+fn start(chance: &mut Chance) -> String {
+    let mut nodes = vec![chance.pick(&["Entrance hall", "Entrance cave", "Entrance room"]).to_string()];
+    let mut edges: Vec<(usize, &str, usize)> = Vec::new();
+    let count = chance.range(2, 9);
+    let has_gates = chance.percent(50);
+    while nodes.len() < count {
+        let gate = chance.pick(&["Gate hall", "Gate cave", "Gate room"]);
+        let plain = chance.pick(&["Cave", "Cave", "Hall", "Chamber", "Chamber"]);
+        nodes.push(if has_gates && chance.percent(30) { gate } else { plain }.to_owned());
+    }
+    if chance.percent(70) {
+        nodes.push(chance.pick(&["End hall", "End cave"]).to_string());
+    }
+    add_passages(chance, nodes.len(), &mut edges);
+    add_items(chance, &mut nodes, &mut edges);
+    let named = nodes.iter().enumerate().map(|(index, symbol)| format!("{}: {symbol:?}", index + 1));
+    let nodes: Vec<String> = named.collect();
+    let edges: Vec<String> = edges.iter().map(|edge| format!("{edge:?}")).collect();
+    format!("Graph(nodes: {{{}}}, edges: [{}])", nodes.join(", "), edges.join(", "))
+}
+
+/// A tree with some more passages; or all places joined with each other, which needs bridges.
+fn add_passages(chance: &mut Chance, places: usize, edges: &mut Vec<(usize, &'static str, usize)>) {
+    let few: Vec<&str> = (0..3).map(|_| chance.pick(&PASSAGES)).collect();
+    if places <= 6 && chance.percent(25) {
+        for from in 1..=places {
+            for to in from + 1..=places {
+                edges.push((from, few[0], to));
+            }
+        }
+        return;
+    }
+    for to in 2..=places {
+        let from = chance.range(to.saturating_sub(3).max(1), to - 1);
+        edges.push(if chance.percent(85) {
+            (from, chance.pick(&few), to)
+        } else {
+            (to, chance.pick(&few), from)
+        });
+    }
+    for _ in 0..chance.below(4) {
+        let (from, to) = (chance.range(1, places), chance.range(1, places));
+        if from != to {
+            edges.push((from, chance.pick(&few), to));
+        }
+    }
+    if chance.percent(20) {
+        edges.push((1, "sees", places));
+    }
+}
+
+/// Keys and boxes in places or in other items; some open gates, now and then a gate that has a key already.
+fn add_items(chance: &mut Chance, nodes: &mut Vec<String>, edges: &mut Vec<(usize, &'static str, usize)>) {
+    let places = nodes.len();
+    let gates: Vec<usize> = (1..=places).filter(|id| nodes[id - 1].starts_with("Gate")).collect();
+    for _ in 0..chance.below(3) + gates.len() {
+        nodes.push(chance.pick(&["Key", "Key", "Box"]).to_string());
+        let id = nodes.len();
+        if chance.percent(92) {
+            let inside = id - 1 > places && chance.percent(30);
+            let holder = if inside { chance.range(places + 1, id - 1) } else { chance.range(1, places) };
+            edges.push((holder, "holds", id));
+        }
+        if !gates.is_empty() && nodes[id - 1] == "Key" && chance.percent(90) {
+            edges.push((id, "opens", chance.pick(&gates)));
+            if chance.percent(15) {
+                edges.push((id, "opens", chance.pick(&gates)));
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! A second checker of levels, written from the table in the README alone, to be compared with the first.
+//!
+//! It shares no code with the library. It reads the JSON text into structs of its own, and proves the promises with plain loops and plain floods, slowly and as directly as they are worded.
+
+pub mod chance;
+pub mod compare;
+mod ground;
+pub mod levels;
+mod p0_levels;
+mod p0_missions;
+mod p0_symbols;
+mod p1_realised;
+mod p2_faithful;
+mod p3_whole;
+mod p4_as_authored;
+mod p5_closed;
+mod p6_finishable;
+mod p7_bounded;
+mod read;
+mod rooms;
+mod spoil;
+mod tricks;
+
+use ground::Ground;
+
+/// What was found: the promise, and what breaks it.
+pub type Findings = Vec<(&'static str, String)>;
+
+/// What the second checker says of a level.
+#[derive(Debug, Default)]
+pub struct Verdict {
+    /// Everything that breaks a promise.
+    pub findings: Findings,
+    /// P6 has more states than are looked at.
+    pub finishable_is_undecided: bool,
+}
+
+/// Checks a level, given as the JSON text of its export.
+pub fn check(text: &str) -> Verdict {
+    let mut verdict = Verdict::default();
+    let level = match read::read(text) {
+        Ok(level) => level,
+        Err(why) => {
+            verdict.findings.push(("P0", why));
+            return verdict;
+        }
+    };
+    let found = &mut verdict.findings;
+    p0_levels::check_grids(&level, found);
+    // Without grids of one size there is nothing to walk on.
+    if !found.is_empty() {
+        return verdict;
+    }
+    p0_levels::check(&level, found);
+    p0_missions::check(&level, found);
+    p0_symbols::check(&level, found);
+    let ground = Ground::new(&level);
+    p1_realised::check(&level, &ground, found);
+    p2_faithful::check(&level, &ground, found);
+    p3_whole::check(&ground, found);
+    p4_as_authored::check(&level, found);
+    p5_closed::check(&level, &ground, found);
+    verdict.finishable_is_undecided = !p6_finishable::check(&level, found);
+    p7_bounded::check(&level, found);
+    verdict
+}

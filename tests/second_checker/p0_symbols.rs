@@ -1,0 +1,83 @@
+//! P0, third part: what the mission says of its symbols and of the links of its nodes agrees with its nodes and edges.
+//!
+//! A mission without edges has no links, and one that says nothing of its symbols has nothing to agree with.
+
+use super::Findings;
+use super::read::{Edge, EdgeSymbol, Level, Links, Node, NodeSymbol};
+
+pub fn check(level: &Level, found: &mut Findings) {
+    if !level.node_symbols.is_empty() || !level.edge_symbols.is_empty() {
+        level.nodes.iter().for_each(|node| check_node(level, node, found));
+        level.edges.iter().for_each(|edge| check_edge(level, edge, found));
+        check_counts(level, found);
+    }
+    if !level.links.is_empty() {
+        check_links(level, found);
+    }
+}
+
+fn check_node(level: &Level, node: &Node, found: &mut Findings) {
+    let Some(symbol) = level.node_symbols.get(&node.symbol) else {
+        found.push(("P0", format!("the symbol {} of node {} is not explained", node.symbol, node.id)));
+        return;
+    };
+    if node.role != symbol.role || node.is_place != symbol.technique.is_some() {
+        found.push(("P0", format!("node {} is not as its symbol says", node.id)));
+    }
+    for place in level.places.iter().filter(|place| place.node == node.id) {
+        if !can_become(symbol, &place.technique) {
+            found.push(("P0", format!("place {} is not formed as its symbol says", place.id)));
+        }
+    }
+}
+
+/// A room may have become a cave instead.
+fn can_become(symbol: &NodeSymbol, technique: &str) -> bool {
+    match symbol.technique.as_deref() {
+        Some("Room") => technique == "Room" || technique == "Cave",
+        other => other == Some(technique),
+    }
+}
+
+fn check_edge(level: &Level, edge: &Edge, found: &mut Findings) {
+    let Some(symbol) = level.edge_symbols.get(&edge.symbol) else {
+        found.push(("P0", format!("the symbol {} of edge {} is not explained", edge.symbol, edge.id)));
+        return;
+    };
+    let EdgeSymbol { role, one_way, door, socket, .. } = symbol;
+    if (&edge.role, &edge.one_way, &edge.door, &edge.socket) != (role, one_way, door, socket) {
+        found.push(("P0", format!("edge {} is not as its symbol says", edge.id)));
+    }
+}
+
+/// Each symbol is that of as many nodes or edges as it says, of at least one.
+fn check_counts(level: &Level, found: &mut Findings) {
+    for (name, symbol) in &level.node_symbols {
+        let count = level.nodes.iter().filter(|node| node.symbol == *name).count() as i64;
+        if count == 0 || count != symbol.count {
+            found.push(("P0", format!("{count} nodes are a {name}")));
+        }
+    }
+    for (name, symbol) in &level.edge_symbols {
+        let count = level.edges.iter().filter(|edge| edge.symbol == *name).count() as i64;
+        if count == 0 || count != symbol.count {
+            found.push(("P0", format!("{count} edges are a {name}")));
+        }
+    }
+}
+
+/// The nodes that have edges, in the order of their ids, with these.
+fn check_links(level: &Level, found: &mut Findings) {
+    let mut wanted = Vec::new();
+    for node in &level.nodes {
+        let outgoing = level.edges.iter().filter(|edge| edge.from == node.id).map(|edge| edge.id);
+        let incoming = level.edges.iter().filter(|edge| edge.to == node.id).map(|edge| edge.id);
+        let links = Links { node: node.id, outgoing: outgoing.collect(), incoming: incoming.collect() };
+        if !links.outgoing.is_empty() || !links.incoming.is_empty() {
+            wanted.push(links);
+        }
+    }
+    if wanted != level.links {
+        found.push(("P0", "the links of the mission are not those of its edges".to_owned()));
+    }
+}

@@ -1,0 +1,132 @@
+//! P5: used sockets are doors, unused ones are blocked; and a passage whose door is not plain cannot be walked from end to end past it.
+
+use super::Findings;
+use super::ground::{Ground, Spot, is_walkable, owner_at, tile_name};
+use super::read::{Cell, Level, Passage, Place, Socket, SpecialSocket, Template};
+use super::rooms::{Drawn, template_of};
+
+pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
+    for place in &level.places {
+        for socket in &place.sockets {
+            match level.passages.iter().find(|passage| Some(passage.id) == socket.passage) {
+                Some(passage) => check_used(level, place, socket.cell, passage, found),
+                None => check_unused(level, place, socket, found),
+            }
+        }
+    }
+    for passage in &level.passages {
+        check_doors(level, passage, found);
+        check_threshold(level, passage, found);
+        check_cut(ground, passage, found);
+    }
+}
+
+/// The name of the tile of a door.
+fn door_tile(door: &str) -> &'static str {
+    match door {
+        "Gate" => "gate",
+        "Drop" => "drop",
+        "Secret" => "secret door",
+        _ => "door",
+    }
+}
+
+fn is_door(level: &Level, cell: Cell, passage: &Passage) -> bool {
+    is_walkable(level, cell) && tile_name(level, cell) == door_tile(&passage.door)
+}
+
+fn check_used(level: &Level, place: &Place, cell: Cell, passage: &Passage, found: &mut Findings) {
+    if !is_door(level, cell, passage) {
+        found.push(("P5", format!("the used socket {cell:?} is not a {}", door_tile(&passage.door))));
+    }
+    if passage.from != place.id && passage.to != place.id {
+        found.push((
+            "P5",
+            format!("the socket {cell:?} is used by passage {}, which is not here", passage.id),
+        ));
+    }
+    let Some(template) = template_of(level, place) else { return };
+    // The kind that the passage names, in rooms that have sockets of that kind; else sockets without a kind.
+    let has_kind = template.special_sockets.iter().any(|special| special.kind == passage.socket);
+    let wanted = if has_kind { passage.socket.clone() } else { None };
+    let kind = special_at(template, place, cell).and_then(|special| special.kind.clone());
+    if kind != wanted {
+        found.push(("P5", format!("passage {} does not use sockets such as {cell:?}", passage.id)));
+    }
+}
+
+/// What is special about the socket that lies there, if anything.
+fn special_at<'a>(template: &'a Template, place: &Place, cell: Cell) -> Option<&'a SpecialSocket> {
+    let drawn = Drawn::new(template, place);
+    template.special_sockets.iter().find(|special| drawn.in_level(special.cell) == cell)
+}
+
+fn check_unused(level: &Level, place: &Place, socket: &Socket, found: &mut Findings) {
+    let cell = socket.cell;
+    if is_walkable(level, cell) {
+        found.push(("P5", format!("the unused socket {cell:?} can be walked on")));
+    }
+    let Some(template) = template_of(level, place) else { return };
+    let special = special_at(template, place, cell);
+    let blocker = special.and_then(|special| special.blocker.as_ref()).unwrap_or(&template.blocker);
+    if tile_name(level, cell) != blocker {
+        found.push(("P5", format!("the unused socket {cell:?} is not closed with {blocker}")));
+    }
+}
+
+/// The doors of a passage are the sockets that it uses: one of each room at its ends, first that where it begins.
+fn check_doors(level: &Level, passage: &Passage, found: &mut Findings) {
+    let id = passage.id;
+    let mut wanted = Vec::new();
+    for end in [passage.from, passage.to] {
+        let Some(place) = level.places.iter().find(|place| place.id == end) else { continue };
+        let sockets = place.sockets.iter().filter(|socket| socket.passage == Some(id));
+        let cells: Vec<Cell> = sockets.map(|socket| socket.cell).collect();
+        if place.technique == "Room" && cells.len() != 1 && passage.from != passage.to {
+            found.push(("P5", format!("passage {id} uses {} sockets of room {end}", cells.len())));
+        }
+        wanted.extend(cells);
+    }
+    if wanted != passage.doors && passage.from != passage.to {
+        found.push(("P5", format!("the doors of passage {id} are not the sockets that it uses")));
+    }
+}
+
+/// Only a passage with a door that enters no room has a threshold; its cells are its own and are that door.
+fn check_threshold(level: &Level, passage: &Passage, found: &mut Findings) {
+    let id = passage.id;
+    if !passage.threshold.is_empty() && (passage.door == "Plain" || !passage.doors.is_empty()) {
+        found.push(("P5", format!("passage {id} should have no threshold")));
+    }
+    if passage.is_open && passage.door != "Plain" {
+        found.push(("P5", format!("the open passage {id} has a door")));
+    }
+    for cell in &passage.threshold {
+        if owner_at(level, *cell) != Some(-id) || !is_door(level, *cell, passage) {
+            found.push(("P5", format!("{cell:?} is no door of passage {id}")));
+        }
+    }
+}
+
+/// Walks from the one end to the other without stepping on a door.
+fn check_cut(ground: &Ground, passage: &Passage, found: &mut Findings) {
+    if passage.door == "Plain" || passage.from == passage.to {
+        return;
+    }
+    let is_door = |spot: Spot| passage.doors.contains(&spot.0) || passage.threshold.contains(&spot.0);
+    let is_own = |spot: Spot| ground.owner(spot) == Some(-passage.id);
+    let is_here = |spot: Spot| {
+        let owner = ground.owner(spot);
+        is_own(spot) || owner == Some(passage.from) || owner == Some(passage.to)
+    };
+    let mut from = ground.spots_of(passage.from);
+    from.retain(|spot| !is_door(*spot));
+    // From place to place it leads only through the passage.
+    let reached = ground.flood(&from, |spot, next| {
+        let is_same = ground.owner(spot) == ground.owner(next);
+        is_here(next) && !is_door(next) && (is_same || is_own(spot) || is_own(next))
+    });
+    if reached.iter().any(|spot| ground.owner(*spot) == Some(passage.to)) {
+        found.push(("P5", format!("passage {} can be walked past its door", passage.id)));
+    }
+}

@@ -1,0 +1,106 @@
+//! P6: whatever the player does first, a goal can still be reached.
+//!
+//! A player is in a place and holds keys. Entering a place takes all the keys that lie in it.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::Findings;
+use super::read::{Level, Passage};
+
+/// More states than these are not looked at.
+const MOST_STATES: usize = 100_000;
+
+/// A place, and the entities that the player holds.
+type State = (i64, BTreeSet<i64>);
+
+/// False if it is not decided.
+pub fn check(level: &Level, found: &mut Findings) -> bool {
+    let with_role = |role: &str| -> Vec<i64> {
+        let places = level.places.iter().filter(|place| place.role.as_deref() == Some(role));
+        places.map(|place| place.id).collect()
+    };
+    let (starts, goals) = (with_role("Start"), with_role("Goal"));
+    if starts.is_empty() || goals.is_empty() {
+        return true;
+    }
+    // Who comes to a state, by state; and all states in the order in which they are found.
+    let mut from: BTreeMap<State, Vec<State>> = BTreeMap::new();
+    let mut queue = VecDeque::new();
+    for start in starts {
+        let state = entered(level, start, &BTreeSet::new());
+        from.entry(state.clone()).or_default();
+        queue.push_back(state);
+    }
+    while let Some(state) = queue.pop_front() {
+        if goals.contains(&state.0) {
+            continue;
+        }
+        for next in moves(level, &state) {
+            if !from.contains_key(&next) {
+                queue.push_back(next.clone());
+            }
+            from.entry(next).or_default().push(state.clone());
+        }
+        if from.len() > MOST_STATES {
+            return false;
+        }
+    }
+    let winning = winning(&from, &goals);
+    if let Some((place, keys)) = from.keys().find(|state| !winning.contains(*state)) {
+        found.push(("P6", format!("in place {place} with the keys {keys:?} no goal can be reached")));
+    }
+    true
+}
+
+/// The states from which a goal can be reached, found backwards.
+fn winning(from: &BTreeMap<State, Vec<State>>, goals: &[i64]) -> BTreeSet<State> {
+    let mut won: BTreeSet<State> = from.keys().filter(|state| goals.contains(&state.0)).cloned().collect();
+    let mut queue: VecDeque<State> = won.iter().cloned().collect();
+    while let Some(state) = queue.pop_front() {
+        for before in &from[&state] {
+            if won.insert(before.clone()) {
+                queue.push_back(before.clone());
+            }
+        }
+    }
+    won
+}
+
+/// The state of a player who enters a place.
+fn entered(level: &Level, place: i64, keys: &BTreeSet<i64>) -> State {
+    let is_key = |id: i64| {
+        level.passages.iter().any(|passage| passage.locks.iter().any(|lock| lock.keys.contains(&id)))
+    };
+    let mut keys = keys.clone();
+    for entity in &level.entities {
+        if entity.place == place && is_key(entity.id) {
+            keys.insert(entity.id);
+        }
+    }
+    (place, keys)
+}
+
+fn moves(level: &Level, (place, keys): &State) -> Vec<State> {
+    let mut states = Vec::new();
+    for passage in &level.passages {
+        if !is_unlocked(passage, keys) {
+            continue;
+        }
+        if passage.from == *place {
+            states.push(entered(level, passage.to, keys));
+        }
+        if passage.to == *place && !passage.one_way {
+            states.push(entered(level, passage.from, keys));
+        }
+    }
+    states
+}
+
+/// Each lock wants its number of its own keys.
+fn is_unlocked(passage: &Passage, keys: &BTreeSet<i64>) -> bool {
+    passage.locks.iter().all(|lock| {
+        let held =
+            lock.keys.iter().collect::<BTreeSet<_>>().into_iter().filter(|key| keys.contains(key)).count();
+        held as i64 >= lock.needed
+    })
+}

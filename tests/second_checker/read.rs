@@ -1,0 +1,517 @@
+//! Reads an exported level from its JSON text into plain structs, as the table in the README describes it.
+//!
+//! It complains only about what has the wrong shape: a field that is missing, a text where a number belongs.
+//! Whether the fields agree is for the promises.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+/// `(x, y)`.
+pub type Cell = (i64, i64);
+
+/// Named values, as they stand in the file.
+pub type Attributes = Map<String, Value>;
+
+type Read<T> = Result<T, String>;
+
+const TECHNIQUES: [&str; 3] = ["Cave", "Room", "Hall"];
+const EDGE_ROLES: [&str; 4] = ["Passage", "Opens", "Contains", "Other"];
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tile {
+    pub name: String,
+    pub walkable: bool,
+}
+
+#[derive(Debug)]
+pub struct Place {
+    pub id: i64,
+    pub node: i64,
+    pub symbol: String,
+    pub role: Option<String>,
+    pub technique: String,
+    pub anchor: Cell,
+    pub bounds: [i64; 4],
+    pub attributes: Attributes,
+    pub template: Option<String>,
+    pub turn: i64,
+    pub flip: bool,
+    pub sockets: Vec<Socket>,
+}
+
+#[derive(Debug)]
+pub struct Socket {
+    pub cell: Cell,
+    pub passage: Option<i64>,
+}
+
+#[derive(Debug)]
+pub struct Passage {
+    pub id: i64,
+    pub edge: i64,
+    pub symbol: String,
+    pub from: i64,
+    pub to: i64,
+    pub is_open: bool,
+    pub doors: Vec<Cell>,
+    pub one_way: bool,
+    pub door: String,
+    pub threshold: Vec<Cell>,
+    pub socket: Option<String>,
+    pub locks: Vec<Lock>,
+}
+
+#[derive(Debug)]
+pub struct Lock {
+    pub place: i64,
+    pub end: String,
+    pub keys: Vec<i64>,
+    pub needed: i64,
+}
+
+#[derive(Debug)]
+pub struct Entity {
+    pub id: i64,
+    pub kind: String,
+    pub at: Cell,
+    pub place: i64,
+    pub node: Option<i64>,
+    pub opens: Vec<i64>,
+    pub properties: Attributes,
+    pub marker: bool,
+}
+
+#[derive(Debug)]
+pub struct Template {
+    pub picture: Vec<Vec<char>>,
+    pub legend: BTreeMap<char, Tile>,
+    pub sockets: Vec<Cell>,
+    pub blocker: String,
+    pub special_sockets: Vec<SpecialSocket>,
+    pub entities: Vec<TemplateEntity>,
+    pub nothing: BTreeSet<char>,
+}
+
+#[derive(Debug)]
+pub struct SpecialSocket {
+    pub cell: Cell,
+    pub kind: Option<String>,
+    pub blocker: Option<String>,
+}
+
+#[derive(Debug)]
+pub struct TemplateEntity {
+    pub cell: Cell,
+    pub kind: String,
+    pub marker: bool,
+    pub properties: Attributes,
+}
+
+#[derive(Debug)]
+pub struct Bridge {
+    pub at: Cell,
+    pub over: i64,
+    pub under: i64,
+}
+
+#[derive(Debug)]
+pub struct Node {
+    pub id: i64,
+    pub symbol: String,
+    pub role: Option<String>,
+    pub is_place: bool,
+    pub attributes: Attributes,
+}
+
+#[derive(Debug)]
+pub struct Edge {
+    pub id: i64,
+    pub from: i64,
+    pub to: i64,
+    pub symbol: String,
+    pub role: String,
+    pub one_way: bool,
+    pub door: String,
+    pub socket: Option<String>,
+}
+
+#[derive(Debug)]
+pub struct NodeSymbol {
+    pub count: i64,
+    pub role: Option<String>,
+    pub technique: Option<String>,
+}
+
+#[derive(Debug)]
+pub struct EdgeSymbol {
+    pub count: i64,
+    pub role: String,
+    pub one_way: bool,
+    pub door: String,
+    pub socket: Option<String>,
+}
+
+#[derive(Debug, PartialEq)]
+pub struct Links {
+    pub node: i64,
+    pub outgoing: Vec<i64>,
+    pub incoming: Vec<i64>,
+}
+
+#[derive(Debug)]
+pub struct Level {
+    pub format: i64,
+    pub width: i64,
+    pub height: i64,
+    pub eight_way: bool,
+    pub legend: BTreeMap<char, Tile>,
+    pub tiles: Vec<Vec<char>>,
+    pub owners: Vec<Vec<i64>>,
+    pub places: Vec<Place>,
+    pub passages: Vec<Passage>,
+    pub entities: Vec<Entity>,
+    pub templates: BTreeMap<String, Template>,
+    pub bridges: Vec<Bridge>,
+    pub nodes: Vec<Node>,
+    pub edges: Vec<Edge>,
+    pub node_symbols: BTreeMap<String, NodeSymbol>,
+    pub edge_symbols: BTreeMap<String, EdgeSymbol>,
+    pub links: Vec<Links>,
+}
+
+/// The level, or what is wrong with the shape of the text.
+pub fn read(text: &str) -> Read<Level> {
+    let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let movement = word(&value, "movement", &["Cardinal", "EightWay"])?;
+    for name in ["generator", "grammar", "seed"] {
+        string(&value, name)?;
+    }
+    let mission = field(&value, "mission")?;
+    Ok(Level {
+        format: number(&value, "format")?,
+        width: number(&value, "width")?,
+        height: number(&value, "height")?,
+        eight_way: movement == "EightWay",
+        legend: legend(&value)?,
+        tiles: picture(&value, "tiles")?,
+        owners: list(&value, "owners", owner_row)?,
+        places: list(&value, "places", place)?,
+        passages: list(&value, "passages", passage)?,
+        entities: list(&value, "entities", entity)?,
+        templates: named(&value, "templates", template)?,
+        bridges: list(&value, "bridges", bridge)?,
+        nodes: list(mission, "nodes", node)?,
+        edges: list(mission, "edges", edge)?,
+        node_symbols: maybe_named(mission, "node_symbols", node_symbol)?,
+        edge_symbols: maybe_named(mission, "edge_symbols", edge_symbol)?,
+        links: maybe_list(mission, "links", links)?,
+    })
+}
+
+// The parts of a level, one function each.
+
+fn legend(value: &Value) -> Read<BTreeMap<char, Tile>> {
+    let mut legend = BTreeMap::new();
+    for (name, tile) in object(value, "legend")? {
+        let mut characters = name.chars();
+        let (Some(character), None) = (characters.next(), characters.next()) else {
+            return Err(format!("the legend has {name:?}, which is not one character"));
+        };
+        let tile = Tile { name: string(tile, "name")?, walkable: boolean(tile, "walkable")? };
+        legend.insert(character, tile);
+    }
+    Ok(legend)
+}
+
+fn picture(value: &Value, name: &str) -> Read<Vec<Vec<char>>> {
+    list(value, name, |row| Ok(text_of(row)?.chars().collect()))
+}
+
+/// One row of owners, written out cell by cell.
+fn owner_row(value: &Value) -> Read<Vec<i64>> {
+    let mut row = Vec::new();
+    for pair in items(value)? {
+        let (owner, run) = pair_of(pair)?;
+        if !(0..=100_000).contains(&run) {
+            return Err(format!("a run of {run} cells"));
+        }
+        for _ in 0..run {
+            row.push(owner);
+        }
+    }
+    Ok(row)
+}
+
+fn place(value: &Value) -> Read<Place> {
+    Ok(Place {
+        id: number(value, "id")?,
+        node: number(value, "node")?,
+        symbol: string(value, "symbol")?,
+        role: role(value)?,
+        technique: word(value, "technique", &TECHNIQUES)?,
+        anchor: cell(value, "anchor")?,
+        bounds: bounds(value)?,
+        attributes: attributes(value, "attributes")?,
+        template: maybe_string(value, "template")?,
+        turn: number(value, "turn")?,
+        flip: boolean(value, "flip")?,
+        sockets: list(value, "sockets", |socket| {
+            Ok(Socket { cell: cell(socket, "cell")?, passage: maybe_number(socket, "passage")? })
+        })?,
+    })
+}
+
+fn bounds(value: &Value) -> Read<[i64; 4]> {
+    let numbers = list(value, "bounds", number_of)?;
+    <[i64; 4]>::try_from(numbers).map_err(|_| "bounds are not four numbers".to_owned())
+}
+
+fn passage(value: &Value) -> Read<Passage> {
+    Ok(Passage {
+        id: number(value, "id")?,
+        edge: number(value, "edge")?,
+        symbol: string(value, "symbol")?,
+        from: number(value, "from")?,
+        to: number(value, "to")?,
+        is_open: word(value, "kind", &["Corridor", "Open"])? == "Open",
+        doors: list(value, "doors", pair_of)?,
+        one_way: boolean(value, "one_way")?,
+        door: door(value)?,
+        threshold: maybe_list(value, "threshold", pair_of)?,
+        socket: maybe_string(value, "socket")?,
+        locks: list(value, "locks", lock)?,
+    })
+}
+
+fn lock(value: &Value) -> Read<Lock> {
+    Ok(Lock {
+        place: number(value, "place")?,
+        end: word(value, "end", &["From", "To"])?,
+        keys: list(value, "keys", number_of)?,
+        needed: number(value, "needed")?,
+    })
+}
+
+fn entity(value: &Value) -> Read<Entity> {
+    Ok(Entity {
+        id: number(value, "id")?,
+        kind: string(value, "kind")?,
+        at: cell(value, "at")?,
+        place: number(value, "place")?,
+        node: maybe_number(value, "node")?,
+        opens: list(value, "opens", number_of)?,
+        properties: attributes(value, "properties")?,
+        marker: maybe_boolean(value, "marker")?,
+    })
+}
+
+fn template(value: &Value) -> Read<Template> {
+    let nothing: Vec<String> = maybe_list(value, "nothing", text_of)?;
+    Ok(Template {
+        picture: picture(value, "picture")?,
+        legend: legend(value)?,
+        sockets: list(value, "sockets", pair_of)?,
+        blocker: string(value, "blocker")?,
+        special_sockets: maybe_list(value, "special_sockets", special_socket)?,
+        entities: maybe_list(value, "entities", template_entity)?,
+        nothing: nothing.iter().flat_map(|text| text.chars()).collect(),
+    })
+}
+
+fn special_socket(value: &Value) -> Read<SpecialSocket> {
+    Ok(SpecialSocket {
+        cell: cell(value, "cell")?,
+        kind: maybe_string(value, "kind")?,
+        blocker: maybe_string(value, "blocker")?,
+    })
+}
+
+fn template_entity(value: &Value) -> Read<TemplateEntity> {
+    Ok(TemplateEntity {
+        cell: cell(value, "cell")?,
+        kind: string(value, "kind")?,
+        marker: maybe_boolean(value, "marker")?,
+        properties: maybe_attributes(value, "properties")?,
+    })
+}
+
+fn bridge(value: &Value) -> Read<Bridge> {
+    Ok(Bridge { at: cell(value, "at")?, over: number(value, "over")?, under: number(value, "under")? })
+}
+
+fn node(value: &Value) -> Read<Node> {
+    number(value, "step")?;
+    if let Some(site) = value.get("site").filter(|site| !site.is_null()) {
+        pair_of(site)?;
+    }
+    Ok(Node {
+        id: number(value, "id")?,
+        symbol: string(value, "symbol")?,
+        role: role(value)?,
+        is_place: boolean(value, "is_place")?,
+        attributes: maybe_attributes(value, "attributes")?,
+    })
+}
+
+fn edge(value: &Value) -> Read<Edge> {
+    number(value, "step")?;
+    maybe_attributes(value, "attributes")?;
+    Ok(Edge {
+        id: number(value, "id")?,
+        from: number(value, "from")?,
+        to: number(value, "to")?,
+        symbol: string(value, "symbol")?,
+        role: word(value, "role", &EDGE_ROLES)?,
+        one_way: maybe_boolean(value, "one_way")?,
+        door: door(value)?,
+        socket: maybe_string(value, "socket")?,
+    })
+}
+
+fn node_symbol(value: &Value) -> Read<NodeSymbol> {
+    let technique = match maybe(value, "technique") {
+        None => None,
+        Some(_) => Some(word(value, "technique", &TECHNIQUES)?),
+    };
+    Ok(NodeSymbol { count: number(value, "count")?, role: role(value)?, technique })
+}
+
+fn edge_symbol(value: &Value) -> Read<EdgeSymbol> {
+    Ok(EdgeSymbol {
+        count: number(value, "count")?,
+        role: word(value, "role", &EDGE_ROLES)?,
+        one_way: maybe_boolean(value, "one_way")?,
+        door: door(value)?,
+        socket: maybe_string(value, "socket")?,
+    })
+}
+
+fn links(value: &Value) -> Read<Links> {
+    Ok(Links {
+        node: number(value, "node")?,
+        outgoing: list(value, "outgoing", number_of)?,
+        incoming: list(value, "incoming", number_of)?,
+    })
+}
+
+fn role(value: &Value) -> Read<Option<String>> {
+    match maybe(value, "role") {
+        None => Ok(None),
+        Some(_) => word(value, "role", &["Start", "Goal", "Key", "Lock"]).map(Some),
+    }
+}
+
+fn door(value: &Value) -> Read<String> {
+    match maybe(value, "door") {
+        None => Ok("Plain".to_owned()),
+        Some(_) => word(value, "door", &["Plain", "Gate", "Drop", "Secret"]),
+    }
+}
+
+// Values by name. Those that begin with `maybe` may be left out.
+
+fn field<'a>(value: &'a Value, name: &str) -> Read<&'a Value> {
+    value.get(name).ok_or_else(|| format!("the field {name} is missing"))
+}
+
+fn maybe<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
+    value.get(name).filter(|value| !value.is_null())
+}
+
+fn object<'a>(value: &'a Value, name: &str) -> Read<&'a Map<String, Value>> {
+    field(value, name)?.as_object().ok_or_else(|| format!("{name} is not an object"))
+}
+
+fn named<T>(value: &Value, name: &str, read: impl Fn(&Value) -> Read<T>) -> Read<BTreeMap<String, T>> {
+    let mut named = BTreeMap::new();
+    for (key, value) in object(value, name)? {
+        named.insert(key.clone(), read(value).map_err(|why| format!("{name}, {key}: {why}"))?);
+    }
+    Ok(named)
+}
+
+fn maybe_named<T>(value: &Value, name: &str, read: impl Fn(&Value) -> Read<T>) -> Read<BTreeMap<String, T>> {
+    if value.get(name).is_none() { Ok(BTreeMap::new()) } else { named(value, name, read) }
+}
+
+fn items(value: &Value) -> Read<&Vec<Value>> {
+    value.as_array().ok_or_else(|| format!("{value} is not a list"))
+}
+
+fn list<T>(value: &Value, name: &str, read: impl Fn(&Value) -> Read<T>) -> Read<Vec<T>> {
+    items(field(value, name)?)?
+        .iter()
+        .map(read)
+        .collect::<Read<Vec<T>>>()
+        .map_err(|why| format!("{name}: {why}"))
+}
+
+fn maybe_list<T>(value: &Value, name: &str, read: impl Fn(&Value) -> Read<T>) -> Read<Vec<T>> {
+    if value.get(name).is_none() { Ok(Vec::new()) } else { list(value, name, read) }
+}
+
+fn number_of(value: &Value) -> Read<i64> {
+    value.as_i64().ok_or_else(|| format!("{value} is not a whole number"))
+}
+
+fn number(value: &Value, name: &str) -> Read<i64> {
+    number_of(field(value, name)?).map_err(|why| format!("{name}: {why}"))
+}
+
+fn maybe_number(value: &Value, name: &str) -> Read<Option<i64>> {
+    maybe(value, name).map(number_of).transpose()
+}
+
+fn text_of(value: &Value) -> Read<String> {
+    value.as_str().map(str::to_owned).ok_or_else(|| format!("{value} is not a text"))
+}
+
+fn string(value: &Value, name: &str) -> Read<String> {
+    text_of(field(value, name)?).map_err(|why| format!("{name}: {why}"))
+}
+
+fn maybe_string(value: &Value, name: &str) -> Read<Option<String>> {
+    maybe(value, name).map(text_of).transpose()
+}
+
+/// A text that is one of these words.
+fn word(value: &Value, name: &str, words: &[&str]) -> Read<String> {
+    let text = string(value, name)?;
+    if words.contains(&text.as_str()) { Ok(text) } else { Err(format!("{name}: there is no {text:?}")) }
+}
+
+fn boolean(value: &Value, name: &str) -> Read<bool> {
+    field(value, name)?.as_bool().ok_or_else(|| format!("{name} is not a yes or no"))
+}
+
+fn maybe_boolean(value: &Value, name: &str) -> Read<bool> {
+    if value.get(name).is_none() { Ok(false) } else { boolean(value, name) }
+}
+
+/// Two numbers: a cell, or an owner and its run.
+fn pair_of(value: &Value) -> Read<(i64, i64)> {
+    match items(value)?.as_slice() {
+        [first, second] => Ok((number_of(first)?, number_of(second)?)),
+        _ => Err(format!("{value} is not a pair")),
+    }
+}
+
+fn cell(value: &Value, name: &str) -> Read<Cell> {
+    pair_of(field(value, name)?).map_err(|why| format!("{name}: {why}"))
+}
+
+/// Whole numbers, yes or no, and texts by name.
+fn attributes(value: &Value, name: &str) -> Read<Attributes> {
+    let attributes = object(value, name)?;
+    for (key, value) in attributes {
+        if !(value.is_i64() || value.is_boolean() || value.is_string()) {
+            return Err(format!("{name}: {key} is {value}"));
+        }
+    }
+    Ok(attributes.clone())
+}
+
+fn maybe_attributes(value: &Value, name: &str) -> Read<Attributes> {
+    if value.get(name).is_none() { Ok(Attributes::new()) } else { attributes(value, name) }
+}
