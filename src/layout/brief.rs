@@ -28,6 +28,15 @@ pub(super) struct BriefPlace<'a> {
     pub site: Option<Site>,
     /// The passages that begin or end here, in their order; one that does both is there once.
     pub passages: Vec<usize>,
+    /// How many passages do both.
+    pub loops: usize,
+}
+
+impl BriefPlace<'_> {
+    /// How many ways leave the place.
+    pub fn degree(&self) -> usize {
+        self.passages.len() + self.loops
+    }
 }
 
 /// An edge that is to become a way.
@@ -69,6 +78,7 @@ impl<'a> Brief<'a> {
                     is_goal: symbol.role == Some(NodeRole::Goal),
                     site: content.site,
                     passages: Vec::new(),
+                    loops: 0,
                 });
             }
         }
@@ -96,18 +106,27 @@ impl<'a> Brief<'a> {
     /// The mission with these places and those of these passages that lie between them.
     pub fn part(&self, places: &[usize], passages: &[usize]) -> Self {
         let new_index: BTreeMap<usize, usize> = places.iter().copied().zip(0..).collect();
-        let cleared = |place: &usize| BriefPlace { passages: Vec::new(), ..self.places[*place].clone() };
+        let cleared =
+            |place: &usize| BriefPlace { passages: Vec::new(), loops: 0, ..self.places[*place].clone() };
         let mut part = Self { places: places.iter().map(cleared).collect(), passages: Vec::new() };
         for passage in passages.iter().map(|passage| &self.passages[*passage]) {
             let (Some(&from), Some(&to)) = (new_index.get(&passage.from), new_index.get(&passage.to)) else {
                 continue;
             };
-            for end in BTreeSet::from([from, to]) {
-                part.places[end].passages.push(part.passages.len());
-            }
+            part.note_ends(part.passages.len(), from, to);
             part.passages.push(BriefPassage { from, to, ..passage.clone() });
         }
         part
+    }
+
+    /// Does a passage lead from a place to itself?
+    pub fn has_loops(&self) -> bool {
+        self.places.iter().any(|place| place.loops > 0)
+    }
+
+    /// Has no place a site yet?
+    pub fn is_free(&self) -> bool {
+        self.places.iter().all(|place| place.site.is_none())
     }
 
     /// Has every place a site already?
@@ -143,15 +162,21 @@ impl<'a> Brief<'a> {
             .map(|passage| &self.passages[*passage])
             .any(|other| other.other(from) == to && other.form == PassageForm::Open);
         let (form, width) = match meaning.kind {
-            PassageKind::Open if caves && first => (PassageForm::Open, 1),
+            PassageKind::Open if caves && first && from != to => (PassageForm::Open, 1),
             PassageKind::Open => (PassageForm::Corridor, 1),
             PassageKind::Corridor { width } => (PassageForm::Corridor, width),
         };
         let socket = meaning.socket.as_deref();
         self.passages.push(BriefPassage { edge, symbol, from, to, form, width, door: meaning.door, socket });
+        self.note_ends(number, from, to);
+    }
+
+    /// Tells two places of a passage between them.
+    fn note_ends(&mut self, number: usize, from: usize, to: usize) {
         for end in BTreeSet::from([from, to]) {
             self.places[end].passages.push(number);
         }
+        self.places[from].loops += usize::from(from == to);
     }
 
     fn check_places(&self) -> Vec<Diagnostic> {
@@ -160,20 +185,6 @@ impl<'a> Brief<'a> {
             diagnostics.push(
                 Diagnostic::error("no-places", "The mission has no place: no node's symbol has a form.")
                     .hint("give the symbols that are to become rooms, halls or caves a form"),
-            );
-        }
-        for passage in self.passages.iter().filter(|passage| passage.from == passage.to) {
-            diagnostics.push(
-                Diagnostic::error(
-                    "passage-to-itself",
-                    format!(
-                        "The passage \"{}\" (edge {}) leads from {} to itself.",
-                        passage.symbol,
-                        passage.edge.0,
-                        self.name(passage.from)
-                    ),
-                )
-                .hint("lead it over another place, or use a relation"),
             );
         }
         let parts = self.connected_parts();

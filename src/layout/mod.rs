@@ -9,11 +9,13 @@
 
 mod attempts;
 mod brief;
+mod channels;
 mod conflict;
 mod lines;
 mod outlets;
 mod plan;
 mod planar;
+mod river;
 mod routes;
 mod sites;
 mod sizes;
@@ -22,6 +24,7 @@ mod stock;
 
 pub use plan::{Plan, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedSocket};
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use attempts::{Attempt, attempts};
@@ -33,7 +36,7 @@ use spacing::Frame;
 
 use crate::base::{Diagnostic, Outcome, Rect, Seed, Severity, Size, Stop};
 use crate::level::PassageForm;
-use crate::mission::{Alphabet, LayoutSettings, Mission, RoomSet, Site, Spacing};
+use crate::mission::{Alphabet, Bridges, LayoutSettings, Mission, RoomSet, Site, Spacing};
 
 /// Cells of wall around everything.
 const MARGIN_CELLS: u32 = 2;
@@ -74,7 +77,7 @@ pub fn layout(
     Outcome { value, diagnostics, stop: if failed { Stop::Failed } else { Stop::Done } }
 }
 
-/// Tries until every passage has its way, or so often; gives back the best try, or why there is none.
+/// Tries until every passage has its way, or so often, and if none has, draws what can always be drawn; gives back the best try, or why there is none.
 fn solve(
     brief: &Brief,
     sizes: &[Sized],
@@ -82,7 +85,42 @@ fn solve(
     seed: Seed,
     most_attempts: usize,
 ) -> Result<Arrangement, Box<Diagnostic>> {
+    let searched = search(brief, sizes, settings, seed, most_attempts);
+    if searched.as_ref().is_ok_and(|best| best.missing.is_empty()) {
+        return searched;
+    }
+    let sites = match &searched {
+        Ok(best) => best.sites.clone(),
+        Err(_) => sites::choose(brief, seed.child("sites").numbered(0)),
+    };
+    constructed(brief, sizes, settings, &sites).unwrap_or(searched)
+}
+
+/// Draws a mission without search; `None` if that is not possible as the settings are.
+fn constructed(
+    brief: &Brief,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    sites: &[Site],
+) -> Option<Result<Arrangement, Box<Diagnostic>>> {
+    if settings.bridges == Bridges::Forbid {
+        return None;
+    }
+    let arranged = channels::arrange(brief, sizes, settings.spacing, sites, brief.is_free()).ok()?;
+    Some(Ok(arranged))
+}
+
+/// Tries until every passage has its way, or so often; gives back the best try, or why there is none.
+fn search(
+    brief: &Brief,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    seed: Seed,
+    most_attempts: usize,
+) -> Result<Arrangement, Box<Diagnostic>> {
     let mut best: Option<Arrangement> = None;
+    // Searches find no way from a place to itself.
+    let most_attempts = if brief.has_loops() { 1 } else { most_attempts };
     for attempt in attempts(brief, settings).take(most_attempts) {
         let arranged = match arrange(brief, sizes, settings.spacing, attempt, seed) {
             Ok(arranged) => arranged,
@@ -136,7 +174,7 @@ fn arrange(
         urgent.append(&mut routes.pushed_out);
         routes = Routes::find(brief, &frame, &ports, attempt.last, &urgent, seed)?;
     }
-    let missing = routes.missing(brief);
+    let missing = routes.missing();
     Ok(Arrangement { sites, routes, missing })
 }
 
@@ -164,9 +202,8 @@ fn assemble(brief: &Brief, sites: &[Site], sizes: &[Sized], routes: Routes) -> P
             form: sizes[index].planned(moved(cores[index]), &routes.sockets_used(brief, index)),
         })
         .collect();
-    let crosses = |number: usize| {
-        routes.crossings.iter().any(|crossing| crossing.over == number || crossing.under == number)
-    };
+    let crossing: BTreeSet<usize> =
+        routes.crossings.iter().flat_map(|crossing| [crossing.over, crossing.under]).collect();
     let passages = brief
         .passages
         .iter()
@@ -177,7 +214,7 @@ fn assemble(brief: &Brief, sites: &[Site], sizes: &[Sized], routes: Routes) -> P
             from: passage.from,
             to: passage.to,
             // What crosses another cannot be open: the bridge is a cell of its own.
-            form: if crosses(number) { PassageForm::Corridor } else { passage.form },
+            form: if crossing.contains(&number) { PassageForm::Corridor } else { passage.form },
             width: passage.width,
             door: passage.door,
             route: way.iter().flat_map(|way| &way.cells).map(|cell| *cell - origin).collect(),
