@@ -3,8 +3,8 @@
 //! Bridges come last: only where passages cross however they are drawn, or where arrangements of sites and more and more lines between them were of no help.
 
 use super::brief::Brief;
+use super::embedding::is_planar;
 use super::lines::Density;
-use super::planar::is_planar;
 use super::routes::Last;
 use crate::mission::{Bridges, LayoutSettings, Spacing};
 

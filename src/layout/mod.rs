@@ -11,6 +11,8 @@ mod attempts;
 mod brief;
 mod channels;
 mod conflict;
+mod embedding;
+mod layers;
 mod lines;
 mod outlets;
 mod plan;
@@ -103,6 +105,9 @@ fn constructed(
     settings: &LayoutSettings,
     sites: &[Site],
 ) -> Option<Result<Arrangement, Box<Diagnostic>>> {
+    if let Some(arranged) = layers::arrange(brief, sizes, settings.spacing) {
+        return Some(Ok(arranged));
+    }
     if settings.bridges == Bridges::Forbid {
         return None;
     }
