@@ -1,7 +1,9 @@
 //! What layout needs to know of a mission: its places and passages, numbered from 0.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
+use super::work::{SEARCH_STEPS, Work};
 use crate::base::Diagnostic;
 use crate::level::PassageForm;
 use crate::mission::{
@@ -15,6 +17,8 @@ pub(super) struct Brief<'a> {
     pub places: Vec<BriefPlace<'a>>,
     /// In the order of their edges.
     pub passages: Vec<BriefPassage<'a>>,
+    /// What searches for its layout may still cost.
+    pub work: Rc<Work>,
 }
 
 /// A node that is to become an area of tiles.
@@ -82,7 +86,7 @@ impl<'a> Brief<'a> {
                 });
             }
         }
-        let mut brief = Self { places, passages: Vec::new() };
+        let mut brief = Self { places, passages: Vec::new(), work: Rc::new(Work::new(SEARCH_STEPS)) };
         for (edge, content) in mission.edges() {
             let (name, symbol) = alphabet.edge(content.symbol);
             if symbol.role != EdgeRole::Passage {
@@ -108,7 +112,8 @@ impl<'a> Brief<'a> {
         let new_index: BTreeMap<usize, usize> = places.iter().copied().zip(0..).collect();
         let cleared =
             |place: &usize| BriefPlace { passages: Vec::new(), loops: 0, ..self.places[*place].clone() };
-        let mut part = Self { places: places.iter().map(cleared).collect(), passages: Vec::new() };
+        let work = Rc::clone(&self.work);
+        let mut part = Self { places: places.iter().map(cleared).collect(), passages: Vec::new(), work };
         for passage in passages.iter().map(|passage| &self.passages[*passage]) {
             let (Some(&from), Some(&to)) = (new_index.get(&passage.from), new_index.get(&passage.to)) else {
                 continue;
@@ -117,6 +122,12 @@ impl<'a> Brief<'a> {
             part.passages.push(BriefPassage { from, to, ..passage.clone() });
         }
         part
+    }
+
+    /// The same mission, for which searches may cost so much.
+    pub fn with_work(&self, steps: u64) -> Self {
+        let work = Rc::new(Work::new(steps));
+        Self { places: self.places.clone(), passages: self.passages.clone(), work }
     }
 
     /// Does a passage lead from a place to itself?

@@ -23,6 +23,7 @@ mod sites;
 mod sizes;
 mod spacing;
 mod stock;
+mod work;
 
 pub use plan::{Plan, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedSocket};
 
@@ -70,7 +71,7 @@ pub fn layout(
             return nothing(diagnostics);
         }
     };
-    diagnostics.extend(best.missing.iter().map(|number| conflict::no_way(&brief, *number, settings)));
+    diagnostics.extend(conflict::no_ways(&brief, &best.missing, settings));
     if let Some(first) = best.missing.first() {
         diagnostics.push(conflict::explain(&brief, &sizes, settings, seed, *first));
     }
@@ -95,24 +96,61 @@ fn solve(
         Ok(best) => best.sites.clone(),
         Err(_) => sites::choose(brief, seed.child("sites").numbered(0)),
     };
-    constructed(brief, sizes, settings, &sites).unwrap_or(searched)
+    match constructed(brief, sizes, settings, &sites) {
+        Ok(arranged) => Ok(arranged),
+        Err(Misfit::TooLarge(size)) => Err(Box::new(too_large(size))),
+        Err(Misfit::FewPorts | Misfit::TooClose | Misfit::Crosses) => searched,
+    }
 }
 
-/// Draws a mission without search; `None` if that is not possible as the settings are.
+/// Draws a mission without search: without crossings if that can be, else with a lane for every passage.
 fn constructed(
     brief: &Brief,
     sizes: &[Sized],
     settings: &LayoutSettings,
     sites: &[Site],
-) -> Option<Result<Arrangement, Box<Diagnostic>>> {
-    if let Some(arranged) = layers::arrange(brief, sizes, settings.spacing) {
-        return Some(Ok(arranged));
+) -> Result<Arrangement, Misfit> {
+    let layered = layers::arrange(brief, sizes, settings.spacing);
+    if layered.is_ok() || settings.bridges == Bridges::Forbid {
+        return layered;
     }
-    if settings.bridges == Bridges::Forbid {
-        return None;
+    channels::arrange(brief, sizes, settings.spacing, sites, brief.is_free())
+}
+
+/// Why a mission cannot be drawn without search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Misfit {
+    /// A room does not have enough sockets, or not in the order of its passages.
+    FewPorts,
+    /// Places have sites of their own that lie too close together, or that no drawing without crossings has.
+    TooClose,
+    /// Passages cross however they are drawn.
+    Crosses,
+    /// The level would have this size.
+    TooLarge(Size),
+}
+
+impl Misfit {
+    /// Is a level of so many columns and rows small enough to be made?
+    fn check_size(columns: i32, rows: i32) -> Result<(), Self> {
+        let size = Size::new(columns.unsigned_abs(), rows.unsigned_abs());
+        if u64::from(size.width) * u64::from(size.height) > MOST_DRAWN_CELLS {
+            return Err(Self::TooLarge(size));
+        }
+        Ok(())
     }
-    let arranged = channels::arrange(brief, sizes, settings.spacing, sites, brief.is_free()).ok()?;
-    Some(Ok(arranged))
+}
+
+/// How many cells a level may have that is drawn without search.
+const MOST_DRAWN_CELLS: u64 = 12_000_000;
+
+fn too_large(size: Size) -> Diagnostic {
+    let Size { width, height } = size;
+    let message = format!(
+        "The level would be {width} × {height} cells large; {MOST_DRAWN_CELLS} cells are the most for a mission that no search can lay out."
+    );
+    Diagnostic::error("level-too-large", message)
+        .hint("make the mission or its places smaller, or join places that lie near each other")
 }
 
 /// Tries until every passage has its way, or so often; gives back the best try, or why there is none.
@@ -127,6 +165,9 @@ fn search(
     // Searches find no way from a place to itself.
     let most_attempts = if brief.has_loops() { 1 } else { most_attempts };
     for attempt in attempts(brief, settings).take(most_attempts) {
+        if best.is_some() && brief.work.is_spent() {
+            break;
+        }
         let arranged = match arrange(brief, sizes, settings.spacing, attempt, seed) {
             Ok(arranged) => arranged,
             // Denser lines than before are too many.
@@ -174,7 +215,10 @@ fn arrange(
     let mut routes = Routes::find(brief, &frame, &ports, attempt.last, &[], seed)?;
     // Where passages need not cross, those that were pushed aside too often go first.
     let mut urgent = Vec::new();
-    while !routes.pushed_out.is_empty() && urgent.len() < attempt.most_urgent && !sites::cross(brief, &sites)
+    while !brief.work.is_spent()
+        && !routes.pushed_out.is_empty()
+        && urgent.len() < attempt.most_urgent
+        && !sites::cross(brief, &sites)
     {
         urgent.append(&mut routes.pushed_out);
         routes = Routes::find(brief, &frame, &ports, attempt.last, &urgent, seed)?;

@@ -14,6 +14,7 @@ mod search;
 mod straight;
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 pub(super) use self::ports::{Port, ports, usable_ports};
 
@@ -113,7 +114,8 @@ impl Routes {
             return Err(Box::new(too_many_lines(lines)));
         }
         let field = Field::new(frame.columns.lines.clone(), frame.rows.lines.clone(), &cores, straight.len());
-        let mut router = Router { brief, ports, search: Search::new(&field), field };
+        brief.work.spend(4 * field.nodes.len() as u64);
+        let mut router = Router { brief, ports, search: Search::new(&field, Rc::clone(&brief.work)), field };
         for (number, found) in straight.iter().enumerate() {
             if let Some(found) = found {
                 router.lay_straight(number, *found);

@@ -58,6 +58,11 @@ impl Axis {
         Some(axis)
     }
 
+    /// About where everything ends.
+    pub fn end(&self) -> i32 {
+        self.first_tracks.last().copied().unwrap_or(0)
+    }
+
     pub fn track(&self, lane: usize, track: usize) -> i32 {
         self.first_tracks[lane] + track as i32 * self.pitch
     }

@@ -18,24 +18,15 @@ use self::axis::{Axis, BandExtent};
 use self::drawing::Drawing;
 use self::lanes::{Lanes, courses};
 use self::pins::{End, Gate, Outfit, outfit};
-use super::Arrangement;
 use super::brief::Brief;
 use super::routes::{Port, ports};
 use super::sizes::Sized;
+use super::{Arrangement, Misfit};
 use crate::base::Size;
 use crate::mission::{Site, Spacing};
 
 /// Ways that cross go straight for so many cells to either side.
 const STRAIGHT_CELLS: u32 = 3;
-
-/// Why no such arrangement can be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Misfit {
-    /// A place has not enough ports for its passages.
-    FewPorts,
-    /// Places with given sites lie too close together.
-    TooClose,
-}
 
 /// Lays all passages in lanes between places on these sites; where the distance is constant and `may_spread`, sites move apart.
 pub(super) fn arrange(
@@ -55,6 +46,7 @@ pub(super) fn arrange(
     let columns =
         Axis::new(extents(true), &lanes.columns, pitch, spacing, may_spread).ok_or(Misfit::TooClose)?;
     let rows = Axis::new(extents(false), &lanes.rows, pitch, spacing, may_spread).ok_or(Misfit::TooClose)?;
+    Misfit::check_size(columns.end(), rows.end())?;
     let drawing = Drawing { brief, sizes, ports: &all_ports, board: &board, gates: &gates, columns, rows };
     Ok(drawing.finish(&courses, &lanes))
 }

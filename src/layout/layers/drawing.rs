@@ -1,13 +1,14 @@
 //! From rows to cells.
 
+use super::Bundles;
 use super::escape::{APART, Escape, Exit};
 use super::rows::{Item, Rows};
-use super::{Brief, Bundles};
 use crate::base::{Cell, Rect};
-use crate::layout::Arrangement;
+use crate::layout::brief::Brief;
 use crate::layout::river;
 use crate::layout::routes::{Port, Routes, Way};
 use crate::layout::sizes::Sized;
+use crate::layout::{Arrangement, Misfit};
 use crate::mission::{Site, Spacing};
 
 /// How far apart passages lie that run side by side.
@@ -32,73 +33,74 @@ enum Unit {
     Wire(usize),
 }
 
-/// A drawing under way, from the first row down.
+/// What is drawn.
+#[derive(Clone, Copy)]
+pub(super) struct Plot<'a> {
+    pub brief: &'a Brief<'a>,
+    pub sizes: &'a [Sized],
+    pub ports: &'a [Vec<Port>],
+    pub escapes: &'a [Escape],
+    pub spacing: Spacing,
+}
+
+/// A drawing, made from the first row down.
 pub(super) struct Drawing<'a> {
-    brief: &'a Brief<'a>,
-    sizes: &'a [Sized],
-    ports: &'a [Vec<Port>],
-    escapes: &'a [Escape],
-    rows: Vec<Vec<Unit>>,
-    spacing: Spacing,
+    plot: Plot<'a>,
     pitch: i32,
     width: i32,
+    height: i32,
     middles: Vec<Cell>,
     row_of: Vec<usize>,
     /// The column in which each passage comes down to where the drawing is.
     columns: Vec<i32>,
-    /// The corners of each passage from its upper to its lower place, and those two with their exits.
+    /// The corners of each passage from its upper to its lower place, and at those two: which end of it that is, and its port.
     corners: Vec<Vec<Cell>>,
     ends: Vec<Vec<(usize, usize)>>,
 }
 
 impl<'a> Drawing<'a> {
-    pub fn new(
-        brief: &'a Brief<'a>,
-        sizes: &'a [Sized],
-        ports: &'a [Vec<Port>],
-        bundles: &Bundles,
-        rows: &Rows,
-        escapes: &'a [Escape],
-        spacing: Spacing,
-    ) -> Self {
+    /// Draws rows; they have so many quarters of the width that they need.
+    pub fn new(plot: Plot<'a>, bundles: &Bundles, rows: &Rows, room: i32) -> Self {
         let units = |item: &Item| match item {
             Item::Place(place) => vec![Unit::Place(*place)],
             Item::Pass(edge) => bundles.passages(*edge).iter().map(|wire| Unit::Wire(*wire)).collect(),
         };
+        let rows: Vec<Vec<Unit>> = rows.rows.iter().map(|row| row.iter().flat_map(units).collect()).collect();
+        let (places, passages) = (plot.brief.places.len(), plot.brief.passages.len());
         let mut drawing = Self {
-            brief,
-            sizes,
-            ports,
-            escapes,
-            rows: rows.rows.iter().map(|row| row.iter().flat_map(units).collect()).collect(),
-            spacing,
-            pitch: pitch(brief),
+            plot,
+            pitch: pitch(plot.brief),
             width: 0,
-            middles: vec![Cell::default(); sizes.len()],
-            row_of: vec![0; sizes.len()],
-            columns: vec![0; brief.passages.len()],
-            corners: vec![Vec::new(); brief.passages.len()],
-            ends: vec![Vec::new(); brief.passages.len()],
+            height: 0,
+            middles: vec![Cell::default(); places],
+            row_of: vec![0; places],
+            columns: vec![0; passages],
+            corners: vec![Vec::new(); passages],
+            ends: vec![Vec::new(); passages],
         };
-        drawing.width =
-            drawing.rows.iter().filter_map(|row| drawing.leftmost(row).last().copied()).max().unwrap_or(0);
+        let widest = rows.iter().filter_map(|row| drawing.leftmost(row).last().copied()).max();
+        drawing.width = widest.unwrap_or(0) / 4 * room + widest.unwrap_or(0) % 4;
+        for (number, row) in rows.iter().enumerate() {
+            let across = drawing.place_row(row);
+            drawing.height = drawing.draw_row(number, row, &across, drawing.height);
+        }
         drawing
     }
 
-    /// Draws all rows.
-    pub fn finish(mut self) -> Arrangement {
-        let mut bottom = 0;
-        let rows = std::mem::take(&mut self.rows);
-        for (number, row) in rows.iter().enumerate() {
-            let across = self.place_row(row);
-            bottom = self.draw_row(number, row, &across, bottom);
-        }
+    /// About how many cells the level would have.
+    pub fn area(&self) -> u64 {
+        u64::from(self.width.unsigned_abs() + 40) * u64::from(self.height.unsigned_abs())
+    }
+
+    /// The drawing in cells.
+    pub fn finish(self) -> Result<Arrangement, Misfit> {
+        Misfit::check_size(self.width, self.height)?;
         let ways = (0..self.corners.len()).map(|passage| self.way(passage)).collect();
-        let cores = self.middles.iter().zip(self.sizes).map(|(middle, sized)| {
+        let cores = self.middles.iter().zip(self.plot.sizes).map(|(middle, sized)| {
             Rect::new(*middle - Rect::new(Cell::new(0, 0), sized.core).center(), sized.core)
         });
         let routes = Routes { ways, crossings: Vec::new(), cores: cores.collect(), pushed_out: Vec::new() };
-        Arrangement { sites: self.sites(), routes, missing: Vec::new() }
+        Ok(Arrangement { sites: self.sites(), routes, missing: Vec::new() })
     }
 
     /// The column of everything in a row: as near below where its passages come from as there is room.
@@ -120,7 +122,7 @@ impl<'a> Drawing<'a> {
 
     /// The mean of the columns in which the core could stand so that one of its passages goes straight.
     fn below_its_passages(&self, place: usize) -> Option<i32> {
-        let above = &self.escapes[place].above;
+        let above = &self.plot.escapes[place].above;
         let straight = above.iter().map(|exit| i64::from(self.columns[exit.passage] - exit.x));
         let count = above.len() as i64;
         (count > 0).then(|| (straight.sum::<i64>() / count) as i32)
@@ -153,7 +155,7 @@ impl<'a> Drawing<'a> {
 
     /// How far the middles of two things side by side lie apart at least.
     fn apart(&self, one: Unit, other: Unit) -> i32 {
-        let gap = match (self.spacing, one, other) {
+        let gap = match (self.plot.spacing, one, other) {
             (Spacing::Elastic { gap }, Unit::Place(_), Unit::Place(_)) => gap as i32 + 1,
             _ => 0,
         };
@@ -169,8 +171,8 @@ impl<'a> Drawing<'a> {
 
     /// How far a place reaches with its exits: left and up, right and down.
     fn extent(&self, place: usize) -> (Cell, Cell) {
-        let (escape, sized) = (&self.escapes[place], &self.sizes[place]);
-        let (before, after) = match self.spacing {
+        let (escape, sized) = (&self.plot.escapes[place], &self.plot.sizes[place]);
+        let (before, after) = match self.plot.spacing {
             Spacing::Elastic { .. } => sized.extent(),
             Spacing::Fixed { .. } => sized.core_extent(),
         };
@@ -183,7 +185,7 @@ impl<'a> Drawing<'a> {
 
     /// The distance of which all those between middles are multiples.
     fn scale(&self) -> i32 {
-        match self.spacing {
+        match self.plot.spacing {
             Spacing::Fixed { scale } => scale as i32,
             Spacing::Elastic { .. } => 1,
         }
@@ -211,7 +213,7 @@ impl<'a> Drawing<'a> {
             self.columns[*passage] = *to;
         }
         let lane = (tracks.iter().max().map_or(0, |most| *most as i32) + 1) * self.pitch;
-        let gap = match self.spacing {
+        let gap = match self.plot.spacing {
             Spacing::Elastic { gap } if number > 0 => gap as i32 + 1,
             _ => 0,
         };
@@ -239,7 +241,9 @@ impl<'a> Drawing<'a> {
             match unit {
                 Unit::Wire(passage) => wires.push((*passage, *x)),
                 Unit::Place(place) => {
-                    wires.extend(self.escapes[*place].above.iter().map(|exit| (exit.passage, x + exit.x)));
+                    wires.extend(
+                        self.plot.escapes[*place].above.iter().map(|exit| (exit.passage, x + exit.x)),
+                    );
                 }
             }
         }
@@ -248,7 +252,7 @@ impl<'a> Drawing<'a> {
 
     fn draw_place(&mut self, place: usize, middle: Cell) {
         self.middles[place] = middle;
-        let escape = &self.escapes[place];
+        let escape = &self.plot.escapes[place];
         let placed =
             |exit: &Exit| -> Vec<Cell> { exit.corners.iter().map(|corner| middle + *corner).collect() };
         for exit in &escape.above {
@@ -281,14 +285,14 @@ impl<'a> Drawing<'a> {
             corners.reverse();
             (lower, upper)
         };
-        let places = [self.brief.passages[passage].from, self.brief.passages[passage].to];
-        let end = |place: usize, port: usize| (self.middles[place], &self.ports[place][port]);
+        let places = [self.plot.brief.passages[passage].from, self.plot.brief.passages[passage].to];
+        let end = |place: usize, port: usize| (self.middles[place], &self.plot.ports[place][port]);
         Some(Way::new([end(places[0], from.1), end(places[1], to.1)], &corners))
     }
 
     /// Under constant distances the multiples on which places lie, else columns and rows counted from 0.
     fn sites(&self) -> Vec<Site> {
-        if let Spacing::Fixed { scale } = self.spacing {
+        if let Spacing::Fixed { scale } = self.plot.spacing {
             let site = |middle: &Cell| Site { x: middle.x / scale as i32, y: middle.y / scale as i32 };
             return self.middles.iter().map(site).collect();
         }

@@ -14,39 +14,57 @@ mod rows;
 use std::collections::BTreeMap;
 
 use self::augment::{hold_together, outer_face};
-use self::drawing::Drawing;
+use self::drawing::{Drawing, Plot};
 use self::escape::{End, Escape, escape};
 use self::order::order;
 use self::rows::{Item, Rows, Upward};
-use super::Arrangement;
 use super::brief::Brief;
 use super::embedding::{embed, simple};
 use super::routes::{Port, ports};
 use super::sizes::Sized;
+use super::{Arrangement, Misfit};
 use crate::mission::Spacing;
 
 /// Larger missions are not drawn so: the work grows with the square of the number of places.
 const MOST_PLACES: usize = 3_000;
 
-/// Lays all passages without crossings; `None` if they must cross, or places have sites, or rooms their sockets in another order.
-pub(super) fn arrange(brief: &Brief, sizes: &[Sized], spacing: Spacing) -> Option<Arrangement> {
+/// Rows are made so wide, and then have so much room besides, both in quarters of what would do; the smallest level is taken.
+const WIDTHS: [u64; 3] = [2, 4, 8];
+const ROOM: [i32; 4] = [4, 5, 7, 10];
+
+/// Lays all passages without crossings; not if they must cross, or places have sites, or rooms their sockets in another order.
+pub(super) fn arrange(brief: &Brief, sizes: &[Sized], spacing: Spacing) -> Result<Arrangement, Misfit> {
     if !brief.is_free() || brief.places.len() > MOST_PLACES {
-        return None;
+        return Err(Misfit::TooClose);
     }
     let all_ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
     let bundles = Bundles::new(brief);
-    let rows = rows(brief, sizes, &bundles)?;
-    let escapes = (0..sizes.len())
-        .map(|place| {
-            let above = bundles.ends(brief, place, &rows.above[place]);
-            let mut below = bundles.ends(brief, place, &rows.below[place]);
-            below.extend(loops(brief, place));
-            let mut found = escape(&sizes[place], &all_ports[place], &above, &below)?;
-            found.make_room_for_loops(brief.places[place].loops);
-            Some(found)
-        })
-        .collect::<Option<Vec<Escape>>>()?;
-    Some(Drawing::new(brief, sizes, &all_ports, &bundles, &rows, &escapes, spacing).finish())
+    let choices = all_rows(brief, sizes, &bundles).ok_or(Misfit::Crosses)?;
+    let rows = choices.first().ok_or(Misfit::Crosses)?;
+    let escapes = escapes(brief, sizes, &all_ports, &bundles, rows).ok_or(Misfit::FewPorts)?;
+    let plot = Plot { brief, sizes, ports: &all_ports, escapes: &escapes, spacing };
+    let drawings = choices.iter().flat_map(|rows| ROOM.map(|room| Drawing::new(plot, &bundles, rows, room)));
+    let smallest = drawings.min_by_key(Drawing::area).ok_or(Misfit::Crosses)?;
+    smallest.finish()
+}
+
+/// How the ways come out of all places.
+fn escapes(
+    brief: &Brief,
+    sizes: &[Sized],
+    ports: &[Vec<Port>],
+    bundles: &Bundles,
+    rows: &Rows,
+) -> Option<Vec<Escape>> {
+    let of_place = |place: usize| {
+        let above = bundles.ends(brief, place, &rows.above[place]);
+        let mut below = bundles.ends(brief, place, &rows.below[place]);
+        below.extend(loops(brief, place));
+        let mut found = escape(&sizes[place], &ports[place], &above, &below)?;
+        found.make_room_for_loops(brief.places[place].loops);
+        Some(found)
+    };
+    (0..sizes.len()).map(of_place).collect()
 }
 
 /// Passages between the same two places are one edge.
@@ -98,15 +116,12 @@ fn loops<'a>(brief: &Brief<'a>, place: usize) -> Vec<End<'a>> {
         .collect()
 }
 
-/// Which places and edges lie in which row.
-fn rows(brief: &Brief, sizes: &[Sized], bundles: &Bundles) -> Option<Rows> {
+/// Which places and edges lie in which row, for rows of several widths.
+fn all_rows(brief: &Brief, sizes: &[Sized], bundles: &Bundles) -> Option<Vec<Rows>> {
     let places = brief.places.len();
     if places == 1 {
-        return Some(Rows {
-            rows: vec![vec![Item::Place(0)]],
-            above: vec![Vec::new()],
-            below: vec![Vec::new()],
-        });
+        let nothing = vec![Vec::new()];
+        return Some(vec![Rows { rows: vec![vec![Item::Place(0)]], above: nothing.clone(), below: nothing }]);
     }
     let mut rotation = embed(places, &bundles.edges)?;
     hold_together(&mut rotation);
@@ -123,7 +138,7 @@ fn rows(brief: &Brief, sizes: &[Sized], bundles: &Bundles) -> Option<Rows> {
     let pitch = u64::from(drawing::pitch(brief).unsigned_abs());
     let of_edges: Vec<u64> =
         (0..rotation.origin.len() / 2).map(|edge| bundles.passages(edge).len() as u64 * pitch).collect();
-    upward.rows(aim(&widths), &widths, &of_edges)
+    WIDTHS.iter().map(|quarters| upward.rows(aim(&widths) * quarters / 4, &widths, &of_edges)).collect()
 }
 
 /// About how wide a place is with all that comes out of it.

@@ -14,7 +14,7 @@ pub(super) fn order(rotation: &Rotation, first: usize, last: usize, real_edges: 
         })
         .collect();
     let mut taking = Taking { neighbours, number: vec![usize::MAX; nodes], level: vec![None; nodes] };
-    taking.level[first] = Some(0);
+    taking.level[first] = Some((true, 0));
     taking.take(first, 0);
     for number in 1..nodes {
         let node = if number + 1 == nodes { last } else { taking.next(last)? };
@@ -27,16 +27,17 @@ struct Taking {
     /// The nodes beside each, and whether they really are joined.
     neighbours: Vec<Vec<(usize, bool)>>,
     number: Vec<usize>,
-    /// How far nodes beside those that are taken lie from the first.
-    level: Vec<Option<usize>>,
+    /// Is a node joined with one that is taken, and how far does it lie from the first?
+    level: Vec<Option<(bool, usize)>>,
 }
 
 impl Taking {
     fn take(&mut self, node: usize, number: usize) {
         self.number[node] = number;
-        let here = self.level[node].unwrap_or(0);
+        let here = self.level[node].filter(|(is_real, _)| *is_real).map_or(0, |(_, level)| level);
         for &(near, is_real) in &self.neighbours[node] {
-            let level = if is_real { here + 1 } else { 0 };
+            // An imagined edge is no way; it counts only where there is no other.
+            let level = if is_real { (true, here + 1) } else { (false, usize::MAX - here) };
             self.level[near] = self.level[near].max(Some(level));
         }
     }
@@ -48,11 +49,12 @@ impl Taking {
     fn next(&self, last: usize) -> Option<usize> {
         let is_cut = self.cuts(last);
         let may_go = |node: &usize| self.is_left(*node) && *node != last && !is_cut[*node];
-        (0..self.number.len())
-            .filter(may_go)
-            .filter_map(|node| Some((self.level[node]?, node)))
-            .min()
-            .map(|(_, node)| node)
+        let candidates = (0..self.number.len()).filter(may_go);
+        let ranked = candidates.filter_map(|node| {
+            let (is_real, level) = self.level[node]?;
+            Some((!is_real, if is_real { level } else { usize::MAX - level }, node))
+        });
+        ranked.min().map(|(.., node)| node)
     }
 
     /// The nodes without which what is left falls apart.
