@@ -1,10 +1,10 @@
 //! What layout tries, one thing after the other, until every passage has its way.
 //!
-//! Bridges come last: only where passages cross however they are drawn, or where arrangements of sites and more and more lines between them were of no help.
+//! Bridges come last: only where passages cross however they are drawn, or where places have sites of their own and more and more lines between them were of no help.
 
 use super::brief::Brief;
+use super::embedding::is_planar;
 use super::lines::Density;
-use super::planar::is_planar;
 use super::routes::Last;
 use crate::mission::{Bridges, LayoutSettings, Spacing};
 
@@ -42,12 +42,12 @@ pub(super) fn attempts(brief: &Brief, settings: &LayoutSettings) -> impl Iterato
 /// What is tried after the first attempt.
 fn others(brief: &Brief, settings: &LayoutSettings, first: Attempt, densities: Densities) -> Vec<Attempt> {
     let ends = brief.passages.iter().map(|passage| (passage.from, passage.to));
-    let mut attempts = if is_planar(brief.places.len(), ends) {
-        plain_attempts(brief, settings.spacing, densities)
-    } else {
-        Vec::new()
-    };
+    let is_planar = is_planar(brief.places.len(), ends);
+    let mut attempts =
+        if is_planar { plain_attempts(brief, settings.spacing, densities) } else { Vec::new() };
     match settings.bridges {
+        // Where no search helps, it is drawn without crossings all the same.
+        Bridges::Allow if is_planar && brief.is_free() => {}
         Bridges::Allow => attempts.extend(crossing_attempts(brief, settings.spacing, densities)),
         // What failed is to be seen.
         Bridges::Forbid => {

@@ -1,7 +1,9 @@
 //! What layout needs to know of a mission: its places and passages, numbered from 0.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
+use super::work::{SEARCH_STEPS, Work};
 use crate::base::Diagnostic;
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
@@ -15,6 +17,8 @@ pub(super) struct Brief<'a> {
     pub places: Vec<BriefPlace<'a>>,
     /// In the order of their edges.
     pub passages: Vec<BriefPassage<'a>>,
+    /// What searches for its layout may still cost.
+    pub work: Rc<Work>,
 }
 
 /// A node that is to become an area of tiles.
@@ -29,6 +33,15 @@ pub(super) struct BriefPlace<'a> {
     pub site: Option<Site>,
     /// The passages that begin or end here, in their order; one that does both is there once.
     pub passages: Vec<usize>,
+    /// How many passages do both.
+    pub loops: usize,
+}
+
+impl BriefPlace<'_> {
+    /// How many ways leave the place.
+    pub fn degree(&self) -> usize {
+        self.passages.len() + self.loops
+    }
 }
 
 /// An edge that is to become a way.
@@ -73,10 +86,11 @@ impl<'a> Brief<'a> {
                     is_lock: symbol.role == Some(NodeRole::Lock),
                     site: content.site,
                     passages: Vec::new(),
+                    loops: 0,
                 });
             }
         }
-        let mut brief = Self { places, passages: Vec::new() };
+        let mut brief = Self { places, passages: Vec::new(), work: Rc::new(Work::new(SEARCH_STEPS)) };
         for (edge, content) in mission.edges() {
             let (name, symbol) = alphabet.edge(content.symbol);
             if symbol.role != EdgeRole::Passage {
@@ -100,18 +114,34 @@ impl<'a> Brief<'a> {
     /// The mission with these places and those of these passages that lie between them.
     pub fn part(&self, places: &[usize], passages: &[usize]) -> Self {
         let new_index: BTreeMap<usize, usize> = places.iter().copied().zip(0..).collect();
-        let cleared = |place: &usize| BriefPlace { passages: Vec::new(), ..self.places[*place].clone() };
-        let mut part = Self { places: places.iter().map(cleared).collect(), passages: Vec::new() };
+        let cleared =
+            |place: &usize| BriefPlace { passages: Vec::new(), loops: 0, ..self.places[*place].clone() };
+        let work = Rc::clone(&self.work);
+        let mut part = Self { places: places.iter().map(cleared).collect(), passages: Vec::new(), work };
         for passage in passages.iter().map(|passage| &self.passages[*passage]) {
             let (Some(&from), Some(&to)) = (new_index.get(&passage.from), new_index.get(&passage.to)) else {
                 continue;
             };
-            for end in BTreeSet::from([from, to]) {
-                part.places[end].passages.push(part.passages.len());
-            }
+            part.note_ends(part.passages.len(), from, to);
             part.passages.push(BriefPassage { from, to, ..passage.clone() });
         }
         part
+    }
+
+    /// The same mission, for which searches may cost so much.
+    pub fn with_work(&self, steps: u64) -> Self {
+        let work = Rc::new(Work::new(steps));
+        Self { places: self.places.clone(), passages: self.passages.clone(), work }
+    }
+
+    /// Does a passage lead from a place to itself?
+    pub fn has_loops(&self) -> bool {
+        self.places.iter().any(|place| place.loops > 0)
+    }
+
+    /// Has no place a site yet?
+    pub fn is_free(&self) -> bool {
+        self.places.iter().all(|place| place.site.is_none())
     }
 
     /// Has every place a site already?
@@ -147,7 +177,7 @@ impl<'a> Brief<'a> {
             .map(|passage| &self.passages[*passage])
             .any(|other| other.other(from) == to && other.form == PassageForm::Open);
         let (form, width) = match meaning.kind {
-            PassageKind::Open if caves && first => (PassageForm::Open, 1),
+            PassageKind::Open if caves && first && from != to => (PassageForm::Open, 1),
             PassageKind::Open => (PassageForm::Corridor, 1),
             PassageKind::Corridor { width } => (PassageForm::Corridor, width),
         };
@@ -162,9 +192,15 @@ impl<'a> Brief<'a> {
             guarded: self.guarded_end(meaning.door, from, to),
             socket: meaning.socket.as_deref(),
         });
+        self.note_ends(number, from, to);
+    }
+
+    /// Tells two places of a passage between them.
+    fn note_ends(&mut self, number: usize, from: usize, to: usize) {
         for end in BTreeSet::from([from, to]) {
             self.places[end].passages.push(number);
         }
+        self.places[from].loops += usize::from(from == to);
     }
 
     /// A door guards the end that is locked. Where that does not decide, one drops at the beginning, and enters by a gate at the end.
@@ -183,20 +219,6 @@ impl<'a> Brief<'a> {
             diagnostics.push(
                 Diagnostic::error("no-places", "The mission has no place: no node's symbol has a form.")
                     .hint("give the symbols that are to become rooms, halls or caves a form"),
-            );
-        }
-        for passage in self.passages.iter().filter(|passage| passage.from == passage.to) {
-            diagnostics.push(
-                Diagnostic::error(
-                    "passage-to-itself",
-                    format!(
-                        "The passage \"{}\" (edge {}) leads from {} to itself.",
-                        passage.symbol,
-                        passage.edge.0,
-                        self.name(passage.from)
-                    ),
-                )
-                .hint("lead it over another place, or use a relation"),
             );
         }
         let parts = self.connected_parts();

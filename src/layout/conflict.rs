@@ -3,17 +3,21 @@
 //! The part is found by deletion: passages are left out, first many at once, those far from the one that failed before others, as long as what is left still fails; then places that no passage left leads to.
 //! So without any one of those named, the rest of them can be laid out; unless the budget of tries ran out, which is said.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use super::brief::Brief;
+use super::embedding::is_planar;
 use super::sizes::Sized;
 use super::solve;
+use super::work::EXPLANATION_STEPS;
 use crate::base::{Diagnostic, Seed};
 use crate::mission::{Bridges, LayoutSettings, Spacing};
 
-/// How many parts are tried at most, and of large missions how many passages they may have together.
+/// How many parts are tried at most.
 const MOST_TRIES: usize = 120;
-const MOST_PASSAGES: usize = 6_000;
+
+/// Of how many passages at most it is told one by one that they have no way.
+const MOST_TOLD: usize = 8;
 
 /// How many attempts a part gets; one that was laid out in none counts as failing.
 const ATTEMPTS: usize = 16;
@@ -21,8 +25,15 @@ const ATTEMPTS: usize = 16;
 /// The largest scale that is allowed.
 const LARGEST_SCALE: u32 = 128;
 
-/// What is to be said about a passage without a way.
-pub(super) fn no_way(brief: &Brief, number: usize, settings: &LayoutSettings) -> Diagnostic {
+/// What is to be said about passages without a way.
+pub(super) fn no_ways(brief: &Brief, missing: &[usize], settings: &LayoutSettings) -> Vec<Diagnostic> {
+    let told = missing.iter().take(MOST_TOLD).map(|number| no_way(brief, *number, settings));
+    let more = missing.len().saturating_sub(MOST_TOLD);
+    let rest = (more > 0).then(|| Diagnostic::error("no-way", format!("{more} more passages find no way.")));
+    told.chain(rest).collect()
+}
+
+fn no_way(brief: &Brief, number: usize, settings: &LayoutSettings) -> Diagnostic {
     let passage = &brief.passages[number];
     let message = format!(
         "The passage {} finds no way from {} to {}: other places and passages are in between.",
@@ -48,24 +59,68 @@ pub(super) fn explain(
     seed: Seed,
     failed: usize,
 ) -> Diagnostic {
-    let affordable = MOST_TRIES.min(MOST_PASSAGES / brief.passages.len().max(1));
-    let mut reduction = Reduction { brief, sizes, settings, seed, tries: affordable };
+    let brief = &brief.with_work(EXPLANATION_STEPS);
+    if settings.bridges == Bridges::Forbid
+        && let Some(crossing) = always_crossing(brief, failed)
+    {
+        return crossing;
+    }
+    let mut reduction = Reduction { brief, sizes, settings, seed, tries: MOST_TRIES };
     let (passages, places) = reduction.reduce(failed);
     let names = passages.iter().map(|passage| format!("the passage {}", brief.passage_name(*passage)));
     let named: Vec<String> = names.chain(places.iter().map(|place| brief.name(*place))).collect();
     let rest = if reduction.tries > 0 {
-        "without any one of them the others can".to_owned()
+        "without any one of them the others can"
     } else {
-        format!("perhaps fewer of them cannot either, but the limit of {affordable} tries was reached")
+        "perhaps fewer of them cannot either, but the limit of work to find that out was reached"
     };
     let found = Diagnostic::error(
         "in-conflict",
         format!("These cannot be laid out together: {}; {rest}.", named.join(", ")),
     );
-    match mending(brief, sizes, settings, seed) {
+    match mending(&brief.with_work(EXPLANATION_STEPS), sizes, settings, seed) {
         Some(mending) => found.hint(mending),
         None => found.hint("leave out one of them, or join other places"),
     }
+}
+
+/// A few passages of which two cross however they are drawn, and any of which could be drawn without one of them (Kuratowski 1930); `None` if all can be drawn without crossings.
+fn always_crossing(brief: &Brief, failed: usize) -> Option<Diagnostic> {
+    let ends = |number: &usize| (brief.passages[*number].from, brief.passages[*number].to);
+    let crosses = |kept: &[usize]| !is_planar(brief.places.len(), kept.iter().map(ends));
+    let mut passages = nearest_first(brief, failed);
+    if !crosses(&passages) {
+        return None;
+    }
+    passages = shorten(passages, 0, crosses);
+    passages.sort_unstable();
+    let names: Vec<String> =
+        passages.iter().map(|passage| format!("the passage {}", brief.passage_name(*passage))).collect();
+    let found = Diagnostic::error(
+        "in-conflict",
+        format!(
+            "These cannot be laid out together: {}; without any one of them the others can.",
+            names.join(", ")
+        ),
+    );
+    Some(found.hint(format!(
+        "let passages cross (bridges: Allow), or leave out one of them: {}",
+        joined(brief, &passages)
+    )))
+}
+
+/// What such passages do: they join five places with one another, or three with three others.
+fn joined(brief: &Brief, passages: &[usize]) -> String {
+    let mut degrees: BTreeMap<usize, usize> = BTreeMap::new();
+    for passage in passages.iter().map(|number| &brief.passages[*number]) {
+        *degrees.entry(passage.from).or_default() += 1;
+        *degrees.entry(passage.to).or_default() += 1;
+    }
+    let hubs: Vec<String> =
+        degrees.iter().filter(|(_, degree)| **degree > 2).map(|(place, _)| brief.name(*place)).collect();
+    let how =
+        if hubs.len() == 5 { "each with every other" } else { "three of them each with the other three" };
+    format!("they join {}, {how}", hubs.join(", "))
 }
 
 /// The setting that would mend it.
@@ -73,9 +128,9 @@ fn mending(brief: &Brief, sizes: &[Sized], settings: &LayoutSettings, seed: Seed
     let does = |settings: &LayoutSettings| {
         solve(brief, sizes, settings, seed, ATTEMPTS).is_ok_and(|solved| solved.missing.is_empty())
     };
-    if settings.bridges == Bridges::Forbid
-        && does(&LayoutSettings { bridges: Bridges::Allow, ..settings.clone() })
-    {
+    let may_move = matches!(settings.spacing, Spacing::Elastic { .. }) || brief.is_free();
+    let allowed = LayoutSettings { bridges: Bridges::Allow, ..settings.clone() };
+    if settings.bridges == Bridges::Forbid && (may_move || does(&allowed)) {
         return Some("let passages cross (bridges: Allow)".to_owned());
     }
     let Spacing::Fixed { scale } = settings.spacing else { return None };
@@ -88,6 +143,8 @@ fn mending(brief: &Brief, sizes: &[Sized], settings: &LayoutSettings, seed: Seed
         let middle = (too_small + enough) / 2;
         if does(&with(middle)) {
             enough = middle;
+        } else if brief.work.is_spent() {
+            return Some(format!("raise the scale: {enough} would do (it is {scale})"));
         } else {
             too_small = middle;
         }
@@ -109,8 +166,8 @@ impl Reduction<'_> {
     /// The passages, and the places that are in the way of them, in their order.
     fn reduce(&mut self, failed: usize) -> (Vec<usize>, Vec<usize>) {
         let all_places: Vec<usize> = (0..self.brief.places.len()).collect();
-        let mut passages = self.nearest_first(failed);
-        passages = self.shorten(passages, 1, |reduction, kept| reduction.fails(&all_places, kept));
+        let mut passages = nearest_first(self.brief, failed);
+        passages = shorten(passages, 1, |kept| self.fails(&all_places, kept));
         let is_end = |place: &usize| {
             passages
                 .iter()
@@ -118,36 +175,13 @@ impl Reduction<'_> {
                 .any(|passage| passage.from == *place || passage.to == *place)
         };
         let (ends, others): (Vec<usize>, Vec<usize>) = all_places.iter().partition(|place| is_end(place));
-        let obstacles = self.shorten(others, 0, |reduction, kept| {
+        let obstacles = shorten(others, 0, |kept| {
             let mut places = [&ends[..], kept].concat();
             places.sort_unstable();
-            reduction.fails(&places, &passages)
+            self.fails(&places, &passages)
         });
         passages.sort_unstable();
         (passages, obstacles)
-    }
-
-    /// Takes away from the end whatever can go so that the rest fails, larger pieces first; the first ones stay.
-    fn shorten(
-        &mut self,
-        mut kept: Vec<usize>,
-        staying: usize,
-        fails: impl Fn(&mut Self, &[usize]) -> bool,
-    ) -> Vec<usize> {
-        let mut piece = kept.len();
-        while piece > 0 {
-            let mut end = kept.len();
-            while end > staying {
-                let begin = end.saturating_sub(piece).max(staying);
-                let without = [&kept[..begin], &kept[end..]].concat();
-                if fails(self, &without) {
-                    kept = without;
-                }
-                end = begin;
-            }
-            piece /= 2;
-        }
-        kept
     }
 
     fn fails(&mut self, places: &[usize], passages: &[usize]) -> bool {
@@ -157,34 +191,56 @@ impl Reduction<'_> {
         self.tries -= 1;
         let part = self.brief.part(places, passages);
         let sizes: Vec<Sized> = places.iter().map(|place| self.sizes[*place].clone()).collect();
-        solve(&part, &sizes, self.settings, self.seed, ATTEMPTS)
-            .is_ok_and(|solved| !solved.missing.is_empty())
+        let solved = solve(&part, &sizes, self.settings, self.seed, ATTEMPTS);
+        let fails = solved.is_ok_and(|solved| !solved.missing.is_empty());
+        if self.brief.work.is_spent() {
+            // Perhaps it has a layout that was not found.
+            self.tries = 0;
+            return false;
+        }
+        fails
     }
+}
 
-    /// All passages but those from a place to itself, by the number of steps from one of them.
-    fn nearest_first(&self, from: usize) -> Vec<usize> {
-        let mut seen = vec![false; self.brief.passages.len()];
-        let mut order = Vec::new();
-        let mut queue = VecDeque::from([from]);
-        let rest = 0..seen.len();
-        seen[from] = true;
-        while let Some(number) = queue.pop_front() {
-            let passage = &self.brief.passages[number];
-            if passage.from != passage.to {
-                order.push(number);
+/// Takes away from the end whatever can go so that the rest fails, larger pieces first; the first ones stay.
+fn shorten(mut kept: Vec<usize>, staying: usize, mut fails: impl FnMut(&[usize]) -> bool) -> Vec<usize> {
+    let mut piece = kept.len();
+    while piece > 0 {
+        let mut end = kept.len();
+        while end > staying {
+            let begin = end.saturating_sub(piece).max(staying);
+            let without = [&kept[..begin], &kept[end..]].concat();
+            if fails(&without) {
+                kept = without;
             }
-            for next in
-                [passage.from, passage.to].into_iter().flat_map(|end| &self.brief.places[end].passages)
-            {
-                if !seen[*next] {
-                    seen[*next] = true;
-                    queue.push_back(*next);
-                }
+            end = begin;
+        }
+        piece /= 2;
+    }
+    kept
+}
+
+/// All passages but those from a place to itself, by the number of steps from one of them.
+fn nearest_first(brief: &Brief, from: usize) -> Vec<usize> {
+    let mut seen = vec![false; brief.passages.len()];
+    let mut order = Vec::new();
+    let mut queue = VecDeque::from([from]);
+    let rest = 0..seen.len();
+    seen[from] = true;
+    while let Some(number) = queue.pop_front() {
+        let passage = &brief.passages[number];
+        if passage.from != passage.to {
+            order.push(number);
+        }
+        for next in [passage.from, passage.to].into_iter().flat_map(|end| &brief.places[end].passages) {
+            if !seen[*next] {
+                seen[*next] = true;
+                queue.push_back(*next);
             }
         }
-        order.extend(rest.filter(|number| {
-            !seen[*number] && self.brief.passages[*number].from != self.brief.passages[*number].to
-        }));
-        order
     }
+    order.extend(
+        rest.filter(|number| !seen[*number] && brief.passages[*number].from != brief.passages[*number].to),
+    );
+    order
 }

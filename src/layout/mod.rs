@@ -9,19 +9,25 @@
 
 mod attempts;
 mod brief;
+mod channels;
 mod conflict;
+mod embedding;
+mod layers;
 mod lines;
 mod outlets;
 mod plan;
 mod planar;
+mod river;
 mod routes;
 mod sites;
 mod sizes;
 mod spacing;
 mod stock;
+mod work;
 
 pub use plan::{Plan, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedSocket};
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use attempts::{Attempt, attempts};
@@ -33,7 +39,7 @@ use spacing::Frame;
 
 use crate::base::{Diagnostic, Outcome, Rect, Seed, Severity, Size, Stop};
 use crate::level::PassageForm;
-use crate::mission::{Alphabet, LayoutSettings, Mission, RoomSet, Site, Spacing};
+use crate::mission::{Alphabet, Bridges, LayoutSettings, Mission, RoomSet, Site, Spacing};
 
 /// Cells of wall around everything.
 const MARGIN_CELLS: u32 = 2;
@@ -65,7 +71,7 @@ pub fn layout(
             return nothing(diagnostics);
         }
     };
-    diagnostics.extend(best.missing.iter().map(|number| conflict::no_way(&brief, *number, settings)));
+    diagnostics.extend(conflict::no_ways(&brief, &best.missing, settings));
     if let Some(first) = best.missing.first() {
         diagnostics.push(conflict::explain(&brief, &sizes, settings, seed, *first));
     }
@@ -74,7 +80,7 @@ pub fn layout(
     Outcome { value, diagnostics, stop: if failed { Stop::Failed } else { Stop::Done } }
 }
 
-/// Tries until every passage has its way, or so often; gives back the best try, or why there is none.
+/// Tries until every passage has its way, or so often, and if none has, draws what can always be drawn; gives back the best try, or why there is none.
 fn solve(
     brief: &Brief,
     sizes: &[Sized],
@@ -82,8 +88,86 @@ fn solve(
     seed: Seed,
     most_attempts: usize,
 ) -> Result<Arrangement, Box<Diagnostic>> {
+    let searched = search(brief, sizes, settings, seed, most_attempts);
+    if searched.as_ref().is_ok_and(|best| best.missing.is_empty()) {
+        return searched;
+    }
+    let sites = match &searched {
+        Ok(best) => best.sites.clone(),
+        Err(_) => sites::choose(brief, seed.child("sites").numbered(0)),
+    };
+    match constructed(brief, sizes, settings, &sites) {
+        Ok(arranged) => Ok(arranged),
+        Err(Misfit::TooLarge(size)) => Err(Box::new(too_large(size))),
+        Err(Misfit::FewPorts | Misfit::TooClose | Misfit::Crosses) => searched,
+    }
+}
+
+/// Draws a mission without search: without crossings if that can be, else with a lane for every passage.
+fn constructed(
+    brief: &Brief,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    sites: &[Site],
+) -> Result<Arrangement, Misfit> {
+    let layered = layers::arrange(brief, sizes, settings.spacing);
+    if layered.is_ok() || settings.bridges == Bridges::Forbid {
+        return layered;
+    }
+    channels::arrange(brief, sizes, settings.spacing, sites, brief.is_free())
+}
+
+/// Why a mission cannot be drawn without search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Misfit {
+    /// A room does not have enough sockets, or not in the order of its passages.
+    FewPorts,
+    /// Places have sites of their own that lie too close together, or that no drawing without crossings has.
+    TooClose,
+    /// Passages cross however they are drawn.
+    Crosses,
+    /// The level would have this size.
+    TooLarge(Size),
+}
+
+impl Misfit {
+    /// Is a level of so many columns and rows small enough to be made?
+    fn check_size(columns: i32, rows: i32) -> Result<(), Self> {
+        let size = Size::new(columns.unsigned_abs(), rows.unsigned_abs());
+        if u64::from(size.width) * u64::from(size.height) > MOST_DRAWN_CELLS {
+            return Err(Self::TooLarge(size));
+        }
+        Ok(())
+    }
+}
+
+/// How many cells a level may have that is drawn without search.
+const MOST_DRAWN_CELLS: u64 = 12_000_000;
+
+fn too_large(size: Size) -> Diagnostic {
+    let Size { width, height } = size;
+    let message = format!(
+        "The level would be {width} × {height} cells large; {MOST_DRAWN_CELLS} cells are the most for a mission that no search can lay out."
+    );
+    Diagnostic::error("level-too-large", message)
+        .hint("make the mission or its places smaller, or join places that lie near each other")
+}
+
+/// Tries until every passage has its way, or so often; gives back the best try, or why there is none.
+fn search(
+    brief: &Brief,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    seed: Seed,
+    most_attempts: usize,
+) -> Result<Arrangement, Box<Diagnostic>> {
     let mut best: Option<Arrangement> = None;
+    // Searches find no way from a place to itself.
+    let most_attempts = if brief.has_loops() { 1 } else { most_attempts };
     for attempt in attempts(brief, settings).take(most_attempts) {
+        if best.is_some() && brief.work.is_spent() {
+            break;
+        }
         let arranged = match arrange(brief, sizes, settings.spacing, attempt, seed) {
             Ok(arranged) => arranged,
             // Denser lines than before are too many.
@@ -131,12 +215,15 @@ fn arrange(
     let mut routes = Routes::find(brief, &frame, &ports, attempt.last, &[], seed)?;
     // Where passages need not cross, those that were pushed aside too often go first.
     let mut urgent = Vec::new();
-    while !routes.pushed_out.is_empty() && urgent.len() < attempt.most_urgent && !sites::cross(brief, &sites)
+    while !brief.work.is_spent()
+        && !routes.pushed_out.is_empty()
+        && urgent.len() < attempt.most_urgent
+        && !sites::cross(brief, &sites)
     {
         urgent.append(&mut routes.pushed_out);
         routes = Routes::find(brief, &frame, &ports, attempt.last, &urgent, seed)?;
     }
-    let missing = routes.missing(brief);
+    let missing = routes.missing();
     Ok(Arrangement { sites, routes, missing })
 }
 
@@ -164,9 +251,8 @@ fn assemble(brief: &Brief, sites: &[Site], sizes: &[Sized], routes: Routes) -> P
             form: sizes[index].planned(moved(cores[index]), &routes.sockets_used(brief, index)),
         })
         .collect();
-    let crosses = |number: usize| {
-        routes.crossings.iter().any(|crossing| crossing.over == number || crossing.under == number)
-    };
+    let crossing: BTreeSet<usize> =
+        routes.crossings.iter().flat_map(|crossing| [crossing.over, crossing.under]).collect();
     let passages = brief
         .passages
         .iter()
@@ -177,7 +263,7 @@ fn assemble(brief: &Brief, sites: &[Site], sizes: &[Sized], routes: Routes) -> P
             from: passage.from,
             to: passage.to,
             // What crosses another cannot be open: the bridge is a cell of its own.
-            form: if crosses(number) { PassageForm::Corridor } else { passage.form },
+            form: if crossing.contains(&number) { PassageForm::Corridor } else { passage.form },
             width: passage.width,
             door: passage.door,
             guarded: passage.guarded,

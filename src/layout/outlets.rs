@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::brief::Brief;
+use super::brief::{Brief, BriefPassage};
 use crate::base::{Cell, Direction, Symmetry};
 use crate::mission::{Lead, RoomSet, RoomTemplate, SocketEntry};
 
@@ -45,9 +45,14 @@ pub(super) fn outlets(set: &RoomSet, template: &RoomTemplate, symmetry: Symmetry
     template.sockets(&set.legend).zip(template.leads(&set.legend)).filter_map(outlet).collect()
 }
 
-/// The kind of sockets that each passage of a place names.
+/// The kind of sockets that each passage of a place names; twice if it both begins and ends there.
 pub(super) fn wanted_kinds<'a>(brief: &Brief<'a>, place: usize) -> Vec<Option<&'a str>> {
-    brief.places[place].passages.iter().map(|passage| brief.passages[*passage].socket).collect()
+    let passages = brief.places[place].passages.iter().map(|passage| &brief.passages[*passage]);
+    let kinds = |passage: &BriefPassage<'a>| {
+        let ends = if passage.from == passage.to { 2 } else { 1 };
+        std::iter::repeat_n(passage.socket, ends)
+    };
+    passages.flat_map(kinds).collect()
 }
 
 /// The kind that a socket must have for a passage that names `wanted`, in a room whose sockets have these kinds.

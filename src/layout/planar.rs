@@ -1,37 +1,11 @@
-//! Could passages be drawn on paper so that no two of them cross?
+//! The faces of a drawing in which no two passages cross.
 //!
-//! What hangs on one passage does not matter, nor does a place on the way between two others; they are left out first, and of most missions little remains.
-//! The rest is drawn path by path into faces (Demoucron, Malgrange and Pertuiset 1964): a piece that fits into no face cannot be drawn, and if every piece always goes where it has the fewest faces to choose from, then only where the whole cannot.
+//! It is made path by path, each through a face (Demoucron, Malgrange and Pertuiset 1964): a piece that fits into no face cannot be drawn, and if every piece always goes where it has the fewest faces to choose from, then only where the whole cannot.
 
 use std::collections::BTreeSet;
 
 /// Which numbers are joined with which.
 pub(super) type Neighbours = Vec<BTreeSet<usize>>;
-
-/// Can edges between so many nodes be drawn without crossings?
-pub(super) fn is_planar(nodes: usize, edges: impl Iterator<Item = (usize, usize)>) -> bool {
-    let mut neighbours: Neighbours = vec![BTreeSet::new(); nodes];
-    for (from, to) in edges.filter(|(from, to)| from != to) {
-        neighbours[from].insert(to);
-        neighbours[to].insert(from);
-    }
-    reduce(&mut neighbours);
-    let left = neighbours.iter().filter(|near| !near.is_empty()).count();
-    let edges = neighbours.iter().map(BTreeSet::len).sum::<usize>() / 2;
-    // Euler's formula.
-    if edges + 6 > 3 * left.max(3) {
-        return false;
-    }
-    let mut parts = vec![neighbours];
-    while let Some(part) = parts.pop() {
-        let Some(cycle) = find_cycle(&part) else { continue };
-        match Drawing::begin(part, cycle).draw_rest() {
-            Some(apart) => parts.extend(apart),
-            None => return false,
-        }
-    }
-    true
-}
 
 /// The faces of a drawing without crossings, each as the nodes around it, all in the same sense; `None` if there is no such drawing. The graph must stay in one piece whichever node is taken away.
 pub(super) fn find_faces(neighbours: Neighbours) -> Option<Vec<Vec<usize>>> {
@@ -39,25 +13,6 @@ pub(super) fn find_faces(neighbours: Neighbours) -> Option<Vec<Vec<usize>>> {
     let mut drawing = Drawing::begin(neighbours, cycle);
     drawing.draw_rest()?;
     Some(drawing.faces)
-}
-
-/// Takes away dead ends, and joins the neighbours of a node that has two.
-fn reduce(neighbours: &mut Neighbours) {
-    let mut open: Vec<usize> = (0..neighbours.len()).collect();
-    while let Some(node) = open.pop() {
-        if !(1..=2).contains(&neighbours[node].len()) {
-            continue;
-        }
-        let near: Vec<usize> = std::mem::take(&mut neighbours[node]).into_iter().collect();
-        for next in &near {
-            neighbours[*next].remove(&node);
-        }
-        if let [one, other] = near[..] {
-            neighbours[one].insert(other);
-            neighbours[other].insert(one);
-        }
-        open.extend(near);
-    }
 }
 
 /// The nodes of some cycle, in its order; `None` if there is none.
@@ -242,87 +197,4 @@ impl Drawing {
 
 fn first_of(nodes: &[usize]) -> impl Iterator<Item = &usize> {
     nodes.iter().take(1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn complete(nodes: usize) -> Vec<(usize, usize)> {
-        (0..nodes).flat_map(|from| (from + 1..nodes).map(move |to| (from, to))).collect()
-    }
-
-    fn between(some: usize, others: usize) -> Vec<(usize, usize)> {
-        (0..some).flat_map(|from| (some..some + others).map(move |to| (from, to))).collect()
-    }
-
-    fn check(edges: &[(usize, usize)]) -> bool {
-        let nodes = edges.iter().map(|(from, to)| from.max(to) + 1).max().unwrap_or(0);
-        is_planar(nodes, edges.iter().copied())
-    }
-
-    /// Every edge with a node in its middle.
-    fn subdivided(edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
-        edges.iter().zip(100..).flat_map(|((from, to), middle)| [(*from, middle), (middle, *to)]).collect()
-    }
-
-    #[test]
-    fn the_smallest_graphs_that_are_not_planar_are_known() {
-        for edges in [complete(5), between(3, 3), complete(6), between(3, 4)] {
-            assert!(!check(&edges), "{edges:?}");
-            assert!(!check(&subdivided(&edges)), "{edges:?}");
-        }
-        for edges in [complete(4), between(2, 9), vec![(0, 1)], Vec::new()] {
-            assert!(check(&edges), "{edges:?}");
-        }
-    }
-
-    #[test]
-    fn without_any_one_edge_they_are_planar() {
-        for edges in [complete(5), between(3, 3)] {
-            for left_out in 0..edges.len() {
-                let mut fewer = edges.clone();
-                fewer.remove(left_out);
-                assert!(check(&fewer), "{fewer:?}");
-                assert!(check(&subdivided(&fewer)), "{fewer:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn one_part_that_is_not_planar_is_enough() {
-        let wheel = |middle: usize, rim: usize| -> Vec<(usize, usize)> {
-            (0..rim)
-                .flat_map(|n| [(middle, middle + 1 + n), (middle + 1 + n, middle + 1 + (n + 1) % rim)])
-                .collect()
-        };
-        let mut edges = wheel(10, 6);
-        edges.extend(wheel(20, 5));
-        edges.extend(
-            wheel(10, 4)
-                .iter()
-                .map(|(from, to)| if *from == 10 { (16, to + 30) } else { (from + 30, to + 30) }),
-        );
-        assert!(check(&edges));
-        edges.extend([(16, 20), (20, 18)]);
-        assert!(check(&edges));
-        edges.extend(complete(5).iter().map(|(from, to)| (from + 20, to + 20)));
-        assert!(!check(&edges));
-    }
-
-    #[test]
-    fn a_triangulated_grid_is_planar_and_with_one_edge_more_is_not() {
-        let side = 7;
-        let at = |x: usize, y: usize| y * side + x;
-        let mut edges = Vec::new();
-        for (x, y) in (0..side - 1).flat_map(|x| (0..side - 1).map(move |y| (x, y))) {
-            edges.extend([(at(x, y), at(x + 1, y)), (at(x, y), at(x, y + 1)), (at(x, y), at(x + 1, y + 1))]);
-        }
-        for n in 0..side - 1 {
-            edges.extend([(at(n, side - 1), at(n + 1, side - 1)), (at(side - 1, n), at(side - 1, n + 1))]);
-        }
-        assert!(check(&edges));
-        edges.push((at(1, 1), at(4, 4)));
-        assert!(!check(&edges));
-    }
 }

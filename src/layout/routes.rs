@@ -14,6 +14,7 @@ mod search;
 mod straight;
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 pub(super) use self::ports::{Port, ports, usable_ports};
 
@@ -56,7 +57,7 @@ pub(super) struct Way {
 
 impl Way {
     /// The way between two ports, each with the middle of its core, that turns at these corners.
-    fn new(ends: [(Cell, &Port); 2], corners: &[Cell]) -> Self {
+    pub fn new(ends: [(Cell, &Port); 2], corners: &[Cell]) -> Self {
         let lead = |(middle, port): (Cell, &Port)| -> Vec<Cell> {
             port.lead.iter().map(|cell| middle + *cell).collect()
         };
@@ -113,7 +114,8 @@ impl Routes {
             return Err(Box::new(too_many_lines(lines)));
         }
         let field = Field::new(frame.columns.lines.clone(), frame.rows.lines.clone(), &cores, straight.len());
-        let mut router = Router { brief, ports, search: Search::new(&field), field };
+        brief.work.spend(4 * field.nodes.len() as u64);
+        let mut router = Router { brief, ports, search: Search::new(&field, Rc::clone(&brief.work)), field };
         for (number, found) in straight.iter().enumerate() {
             if let Some(found) = found {
                 router.lay_straight(number, *found);
@@ -135,10 +137,9 @@ impl Routes {
         Ok(Self { pushed_out, ..router.finish(frame) })
     }
 
-    /// How many passages have no way, but for those from a place to itself, which can have none.
-    pub fn missing(&self, brief: &Brief) -> Vec<usize> {
-        let missing = self.ways.iter().enumerate().filter(|(_, way)| way.is_none()).map(|(number, _)| number);
-        missing.filter(|number| brief.passages[*number].from != brief.passages[*number].to).collect()
+    /// The passages that have no way.
+    pub fn missing(&self) -> Vec<usize> {
+        (0..self.ways.len()).filter(|number| self.ways[*number].is_none()).collect()
     }
 
     /// The sockets of a place that are in use: number of the socket, number of the passage.
@@ -147,9 +148,12 @@ impl Routes {
         passages
             .filter_map(|number| {
                 let [at_from, at_to] = self.ways[*number].as_ref()?.sockets;
-                let socket = if brief.passages[*number].from == place { at_from } else { at_to };
-                socket.map(|socket| (socket, *number))
+                let passage = &brief.passages[*number];
+                let here = |end: usize, socket: Option<usize>| socket.filter(|_| end == place);
+                let sockets = [here(passage.from, at_from), here(passage.to, at_to)];
+                Some(sockets.into_iter().flatten().map(|socket| (socket, *number)))
             })
+            .flatten()
             .collect()
     }
 

@@ -52,8 +52,13 @@ pub(super) fn choose(brief: &Brief, seed: Seed) -> Vec<Site> {
     let affordable = MOST_PLACES / brief.places.len().max(1) as u64;
     let mut best: Option<((usize, u64), Vec<Site>)> = None;
     for batch in 0..BATCHES.min(affordable.max(1)) {
+        if best.is_some() && brief.work.is_spent() {
+            break;
+        }
         let orders = (0..ORDERS.min(affordable.max(2))).map(|order| batch * ORDERS + order);
-        let arranged = orders.map(|order| {
+        // Without time to choose, the first will do.
+        let orders = orders.enumerate().take_while(|(index, _)| *index == 0 || !brief.work.is_spent());
+        let arranged = orders.map(|(_, order)| {
             let first = if order % 2 == 0 { &on_cycle[..] } else { &[] };
             // Most of them flow from the beginning; which way the others run is left to chance.
             let own_flow = if order % 4 < 2 { flow } else { Flow::none() };
@@ -242,7 +247,11 @@ impl Arrangement<'_> {
             if best.is_some_and(|(total, ..)| total <= cost) {
                 break;
             }
-            let total = cost + CROSSED * self.crossed(place, site) as u32;
+            let total = if self.brief.work.is_spent() {
+                cost
+            } else {
+                cost + CROSSED * self.crossed(place, site) as u32
+            };
             if best.is_none_or(|(least, ..)| total < least) {
                 best = Some((total, cost, site));
             }
@@ -252,12 +261,15 @@ impl Arrangement<'_> {
 
     /// How many passages that are there those of a place on that site would cross.
     fn crossed(&self, place: usize, site: Site) -> usize {
+        let own = self.brief.places[place].passages.len();
+        self.brief.work.spend((own * self.lines.len()) as u64);
         lines_from(self.brief, &self.sites, place, site)
             .map(|line| self.lines.iter().filter(|other| line.crosses(other)).count())
             .sum()
     }
 
     fn cost_of(&self, site: Site, place: usize, neighbours: &[Site], flowing: &[(Site, bool)]) -> u32 {
+        self.brief.work.spend(4 * neighbours.len() as u64 + 8);
         let ways: u32 = neighbours.iter().map(|other| self.cost_of_way(site, *other)).sum();
         let crowding: u32 = beside(site)
             .filter_map(|next| self.taken.get(next))

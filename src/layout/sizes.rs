@@ -140,7 +140,7 @@ fn cave(place: &BriefPlace, params: &Cave, lots: &mut Lots) -> Sized {
 
 /// A core of 3 × 3 keeps up to four corridors apart where they arrive, one of 5 × 5 up to eight, and so on.
 fn least_side(place: &BriefPlace) -> u32 {
-    3 + 2 * ((place.passages.len() as u32).saturating_sub(1) / 4)
+    3 + 2 * ((place.degree() as u32).saturating_sub(1) / 4)
 }
 
 /// Halls with many passages may become larger than asked for.

@@ -4,9 +4,11 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::rc::Rc;
 
 use super::field::{CLOSED, Field, NOBODY, NodeIndex, Terminal, Track};
 use crate::base::{Cell, Direction, Rect, Size};
+use crate::layout::work::Work;
 
 /// Costs of a way: each cell, each turn, and each node that touches one of its own places' cores, where it would look like a part of them.
 pub(super) const STEP: u32 = 10;
@@ -17,6 +19,9 @@ const CROSSING: u32 = 300;
 
 /// So many cells to either side of a crossing the lower way goes straight, and no core lies nearer to it. Three cells of it may be the bridge, so that none of its corners touches the lower way.
 const STRAIGHT_CELLS: u32 = 3;
+
+/// What it costs to go on from a node, in steps of work.
+const STEPS_A_NODE: u64 = 25;
 
 /// How a way gets along with those that are in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +65,7 @@ pub(super) struct Search {
     arrivals: Vec<[Arrival; 4]>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
     round: u16,
+    work: Rc<Work>,
 }
 
 /// What one search is about.
@@ -166,11 +172,11 @@ impl Task<'_> {
 
 impl Search {
     /// Makes the tables for a field.
-    pub fn new(field: &Field) -> Self {
-        Self { arrivals: vec![[FRESH; 4]; field.nodes.len()], open: BinaryHeap::new(), round: 0 }
+    pub fn new(field: &Field, work: Rc<Work>) -> Self {
+        Self { arrivals: vec![[FRESH; 4]; field.nodes.len()], open: BinaryHeap::new(), round: 0, work }
     }
 
-    /// The cheapest way between two places from a terminal of one to a terminal of the other; equal costs are decided by position. `None` if there is none, whatever gives way.
+    /// The cheapest way between two places from a terminal of one to a terminal of the other; equal costs are decided by position. `None` if there is none, whatever gives way, or no work left to find it.
     pub fn way(
         &mut self,
         field: &Field,
@@ -189,6 +195,10 @@ impl Search {
         }
         let mut best: Option<(u32, usize, Direction)> = None;
         while let Some(Reverse((bound, state))) = self.open.pop() {
+            self.work.spend(STEPS_A_NODE);
+            if self.work.is_spent() {
+                return None;
+            }
             if best.is_some_and(|(found, ..)| found <= bound) {
                 break;
             }

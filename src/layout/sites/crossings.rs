@@ -16,8 +16,9 @@ pub(super) fn crossings(brief: &Brief, sites: &[Site]) -> usize {
     lines.sort_unstable_by_key(|line| (line.from.1, line.to.1));
     let mut count = 0;
     for (index, line) in lines.iter().enumerate() {
-        let overlapping = lines[index + 1..].iter().take_while(|other| other.from.1.x <= line.to.1.x);
-        count += overlapping.filter(|other| line.crosses(other)).count();
+        let end = index + 1 + lines[index + 1..].partition_point(|other| other.from.1.x <= line.to.1.x);
+        brief.work.spend((end - index) as u64);
+        count += lines[index + 1..end].iter().filter(|other| line.crosses(other)).count();
     }
     count
 }

@@ -21,6 +21,9 @@ pub(super) fn improve(brief: &Brief, sites: &mut [Site]) -> bool {
     for _ in 0..SWEEPS {
         let mut changes = false;
         for place in (0..sites.len()).filter(|place| brief.places[*place].site.is_none()) {
+            if brief.work.is_spent() {
+                return has_changed || changes;
+            }
             let now = crossed(brief, &lines, sites, place, sites[place], usize::MAX);
             if now == 0 {
                 continue;
@@ -67,6 +70,7 @@ fn crossed(brief: &Brief, lines: &[Line], sites: &[Site], place: usize, site: Si
     let mut count = 0;
     for &passage in &brief.places[place].passages {
         let line = line_from(brief, sites, passage, place, site);
+        brief.work.spend(lines.len() as u64);
         count += lines.iter().filter(|other| line.crosses(other)).count();
         if count > limit {
             break;

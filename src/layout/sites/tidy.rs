@@ -35,6 +35,9 @@ fn shrink(brief: &Brief, sites: &mut Vec<Site>) {
         lines.sort_unstable();
         lines.dedup();
         for pair in lines.windows(2).rev() {
+            if brief.work.is_spent() {
+                return;
+            }
             let apart = pair[1] - pair[0];
             for by in [apart, apart - 1, 1] {
                 let mut closer = sites.clone();
@@ -64,6 +67,10 @@ fn move_about(brief: &Brief, flow: Flow, sites: &mut [Site], threshold: i64, lot
         .map(|passage| Line::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
         .collect();
     for _ in 0..MOVES * sites.len() {
+        brief.work.spend(8);
+        if brief.work.is_spent() {
+            break;
+        }
         let place = lots.below(sites.len() as u64) as usize;
         let passages = &brief.places[place].passages;
         let Some(anchor) = lots.pick(passages).map(|passage| brief.passages[*passage].other(place)) else {
@@ -86,6 +93,7 @@ fn move_about(brief: &Brief, flow: Flow, sites: &mut [Site], threshold: i64, lot
         }
         let is_crossed = others().any(|other| {
             let line = Line::new((place, site), (other, sites[other]));
+            brief.work.spend(lines.len() as u64);
             lines.iter().any(|near| line.crosses(near))
         });
         if is_crossed {

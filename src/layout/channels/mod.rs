@@ -1,0 +1,160 @@
+//! The arrangement that cannot fail where passages may cross: every passage has a track of its own.
+//!
+//! In: a site for every place. Out: ways for all passages, with every crossing.
+//! Places stand in the columns and rows of their sites. Between any two rows lies a lane, and between any two columns; all ways lead up or down out of a place, along the lane there to a track between columns, along that to the lane at the other place, and in.
+//! Guaranteed: ways cross only at right angles, tracks and pins lie a pitch apart, so all go straight for at least three cells to either side of a crossing.
+//! Not guaranteed: that it is small, or fits a constant distance between given sites.
+
+mod axis;
+mod crossings;
+mod drawing;
+mod lanes;
+mod pins;
+mod tracks;
+
+use std::collections::BTreeMap;
+
+use self::axis::{Axis, BandExtent};
+use self::drawing::Drawing;
+use self::lanes::{Lanes, courses};
+use self::pins::{End, Gate, Outfit, outfit};
+use super::brief::Brief;
+use super::routes::{Port, ports};
+use super::sizes::Sized;
+use super::{Arrangement, Misfit};
+use crate::base::Size;
+use crate::mission::{Site, Spacing};
+
+/// Ways that cross go straight for so many cells to either side.
+const STRAIGHT_CELLS: u32 = 3;
+
+/// Lays all passages in lanes between places on these sites; where the distance is constant and `may_spread`, sites move apart.
+pub(super) fn arrange(
+    brief: &Brief,
+    sizes: &[Sized],
+    spacing: Spacing,
+    sites: &[Site],
+    may_spread: bool,
+) -> Result<Arrangement, Misfit> {
+    let all_ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
+    let board = Board::new(sites);
+    let pitch = pitch(brief);
+    let gates = Gates::new(brief, sizes, &all_ports, &board, pitch)?;
+    let courses = courses(brief, &board, &gates);
+    let lanes = Lanes::new(&board, &gates, &courses);
+    let extents = |is_level: bool| board.extents(sizes, &gates.outfits, spacing, is_level);
+    let columns =
+        Axis::new(extents(true), &lanes.columns, pitch, spacing, may_spread).ok_or(Misfit::TooClose)?;
+    let rows = Axis::new(extents(false), &lanes.rows, pitch, spacing, may_spread).ok_or(Misfit::TooClose)?;
+    Misfit::check_size(columns.end(), rows.end())?;
+    let drawing = Drawing { brief, sizes, ports: &all_ports, board: &board, gates: &gates, columns, rows };
+    Ok(drawing.finish(&courses, &lanes))
+}
+
+/// How far apart tracks and pins lie: there is room for a bridge, and for the widest passage.
+fn pitch(brief: &Brief) -> i32 {
+    let widest = brief.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
+    widest.max(STRAIGHT_CELLS) as i32 + 1
+}
+
+/// The columns and rows of the places.
+struct Board {
+    columns: Vec<i32>,
+    rows: Vec<i32>,
+    /// The column and the row of each place.
+    positions: Vec<(usize, usize)>,
+}
+
+impl Board {
+    fn new(sites: &[Site]) -> Self {
+        let sorted = |of: fn(&Site) -> i32| {
+            let mut lines: Vec<i32> = sites.iter().map(of).collect();
+            lines.sort_unstable();
+            lines.dedup();
+            lines
+        };
+        let (columns, rows) = (sorted(|site| site.x), sorted(|site| site.y));
+        let before = |lines: &[i32], at: i32| lines.partition_point(|line| *line < at);
+        let positions = sites.iter().map(|site| (before(&columns, site.x), before(&rows, site.y))).collect();
+        Self { columns, rows, positions }
+    }
+
+    /// What the places of each column, or row, need together.
+    fn extents(
+        &self,
+        sizes: &[Sized],
+        outfits: &[Outfit],
+        spacing: Spacing,
+        is_column: bool,
+    ) -> Vec<BandExtent> {
+        let lines = if is_column { &self.columns } else { &self.rows };
+        let mut extents: Vec<BandExtent> =
+            lines.iter().map(|site| BandExtent { site: *site, before: 0, after: 0 }).collect();
+        for ((position, sized), outfit) in self.positions.iter().zip(sizes).zip(outfits) {
+            let (before, after) = match spacing {
+                Spacing::Fixed { .. } => sized.core_extent(),
+                Spacing::Elastic { .. } => sized.extent(),
+            };
+            let along = |size: Size| if is_column { size.width } else { size.height } as i32;
+            let band = &mut extents[if is_column { position.0 } else { position.1 }];
+            band.before = band.before.max(along(before)).max(along(outfit.before));
+            band.after = band.after.max(along(after)).max(along(outfit.after));
+        }
+        extents
+    }
+}
+
+/// How each passage leaves its places.
+struct Gates {
+    /// For each passage the gates at its two ends.
+    of_passages: Vec<[Gate; 2]>,
+    outfits: Vec<Outfit>,
+}
+
+impl Gates {
+    fn new(
+        brief: &Brief,
+        sizes: &[Sized],
+        ports: &[Vec<Port>],
+        board: &Board,
+        pitch: i32,
+    ) -> Result<Self, Misfit> {
+        let mut found: BTreeMap<(usize, usize), Gate> = BTreeMap::new();
+        let mut outfits = Vec::new();
+        for place in 0..brief.places.len() {
+            let ends = ends(brief, board, place);
+            let outfit = outfit(&sizes[place], &ports[place], &ends, pitch).ok_or(Misfit::FewPorts)?;
+            found.extend(outfit.gates.iter().cloned());
+            outfits.push(outfit);
+        }
+        let gate = |passage: usize, end: usize| found.get(&(passage, end)).cloned();
+        let of_passages = (0..brief.passages.len())
+            .map(|passage| Some([gate(passage, 0)?, gate(passage, 1)?]))
+            .collect::<Option<_>>();
+        Ok(Self { of_passages: of_passages.ok_or(Misfit::FewPorts)?, outfits })
+    }
+}
+
+/// The ends of passages at a place; one that begins and ends there has both.
+fn ends<'a>(brief: &Brief<'a>, board: &Board, place: usize) -> Vec<End<'a>> {
+    let row = board.positions[place].1;
+    let mut ends = Vec::new();
+    for &number in &brief.places[place].passages {
+        let passage = &brief.passages[number];
+        for (end, (here, there)) in
+            [(passage.from, passage.to), (passage.to, passage.from)].iter().enumerate()
+        {
+            if *here == place {
+                let (toward, to_row) = board.positions[*there];
+                ends.push(End {
+                    passage: number,
+                    end,
+                    kind: passage.socket,
+                    wants_down: to_row > row,
+                    toward,
+                });
+            }
+        }
+    }
+    ends
+}

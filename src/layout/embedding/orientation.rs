@@ -1,0 +1,127 @@
+//! A search in depth gives every edge a direction: down the tree, or back to a node above.
+
+use super::EdgeIndex;
+
+/// The edges with directions, and how high they return.
+pub(super) struct Orientation {
+    /// The nodes of each edge in its direction.
+    pub ends: Vec<(usize, usize)>,
+    /// How many steps each node lies below its root.
+    pub height: Vec<usize>,
+    /// The edge down which the search came to a node.
+    pub parent: Vec<Option<EdgeIndex>>,
+    pub roots: Vec<usize>,
+    /// The least height to which an edge, or one below it, returns.
+    pub low: Vec<usize>,
+    /// The order in which edges that leave a node are nested.
+    pub depth: Vec<usize>,
+    /// The edges that lead away from each node, by their depth.
+    pub away: Vec<Vec<EdgeIndex>>,
+}
+
+impl Orientation {
+    pub fn new(nodes: usize, edges: &[(usize, usize)]) -> Self {
+        let mut at: Vec<Vec<EdgeIndex>> = vec![Vec::new(); nodes];
+        for (edge, (from, to)) in edges.iter().enumerate() {
+            at[*from].push(edge);
+            at[*to].push(edge);
+        }
+        let mut walk = Walk {
+            found: Self {
+                ends: edges.to_vec(),
+                height: vec![usize::MAX; nodes],
+                parent: vec![None; nodes],
+                roots: Vec::new(),
+                low: vec![0; edges.len()],
+                depth: vec![0; edges.len()],
+                away: vec![Vec::new(); nodes],
+            },
+            second_low: vec![0; edges.len()],
+            is_seen: vec![false; edges.len()],
+            at,
+        };
+        for root in 0..nodes {
+            if walk.found.height[root] == usize::MAX {
+                walk.found.height[root] = 0;
+                walk.found.roots.push(root);
+                walk.descend(root);
+            }
+        }
+        let Self { away, depth, .. } = &mut walk.found;
+        away.iter_mut().for_each(|edges| edges.sort_by_key(|edge| depth[*edge]));
+        walk.found
+    }
+
+    /// Does the edge lead to a node that the search had not yet seen?
+    pub fn is_tree(&self, edge: EdgeIndex) -> bool {
+        self.parent[self.ends[edge].1] == Some(edge)
+    }
+}
+
+struct Walk {
+    found: Orientation,
+    /// The least height but one.
+    second_low: Vec<usize>,
+    is_seen: Vec<bool>,
+    at: Vec<Vec<EdgeIndex>>,
+}
+
+impl Walk {
+    fn descend(&mut self, root: usize) {
+        let mut path = vec![(root, 0)];
+        while let Some((node, next)) = path.last_mut() {
+            let node = *node;
+            let Some(&edge) = self.at[node].get(*next) else {
+                path.pop();
+                if let Some(edge) = self.found.parent[node] {
+                    self.leave(edge);
+                }
+                continue;
+            };
+            *next += 1;
+            if std::mem::replace(&mut self.is_seen[edge], true) {
+                continue;
+            }
+            if let Some(below) = self.enter(node, edge) {
+                path.push((below, 0));
+            } else {
+                self.leave(edge);
+            }
+        }
+    }
+
+    /// Directs an edge away from a node; gives back the other end if that is new.
+    fn enter(&mut self, node: usize, edge: EdgeIndex) -> Option<usize> {
+        let found = &mut self.found;
+        let (from, to) = found.ends[edge];
+        let to = if from == node { to } else { from };
+        found.ends[edge] = (node, to);
+        found.away[node].push(edge);
+        found.low[edge] = found.height[node];
+        self.second_low[edge] = found.height[node];
+        if found.height[to] == usize::MAX {
+            found.parent[to] = Some(edge);
+            found.height[to] = found.height[node] + 1;
+            return Some(to);
+        }
+        found.low[edge] = found.height[to];
+        None
+    }
+
+    /// All below an edge is known.
+    fn leave(&mut self, edge: EdgeIndex) {
+        let Orientation { ends, height, parent, low, depth, .. } = &mut self.found;
+        let node = ends[edge].0;
+        depth[edge] = 2 * low[edge] + usize::from(self.second_low[edge] < height[node]);
+        let Some(above) = parent[node] else { return };
+        let second = &mut self.second_low;
+        match low[edge].cmp(&low[above]) {
+            std::cmp::Ordering::Less => {
+                second[above] = low[above].min(second[edge]);
+                low[above] = low[edge];
+            }
+            std::cmp::Ordering::Greater => second[above] = second[above].min(low[edge]),
+            std::cmp::Ordering::Equal => second[above] = second[above].min(second[edge]),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! In which order edges leave each node in a drawing without crossings.
+
+use super::orientation::Orientation;
+use super::sides::Sides;
+
+/// Half of an edge: 2e leaves the first node of edge e, 2e + 1 its second.
+pub(in crate::layout) type Half = usize;
+
+/// The edges around every node, in rings.
+pub(in crate::layout) struct Rotation {
+    /// The node that each half leaves.
+    pub origin: Vec<usize>,
+    /// The half that follows clockwise around the same node, and the one before.
+    next: Vec<Half>,
+    before: Vec<Half>,
+    /// Some half at each node; none if it has no edges.
+    first: Vec<Option<Half>>,
+}
+
+/// The other half of the same edge.
+pub(in crate::layout) fn twin(half: Half) -> Half {
+    half ^ 1
+}
+
+impl Rotation {
+    fn new(nodes: usize, ends: &[(usize, usize)]) -> Self {
+        let origin: Vec<usize> = ends.iter().flat_map(|(from, to)| [*from, *to]).collect();
+        let alone: Vec<Half> = (0..origin.len()).collect();
+        Self { origin, next: alone.clone(), before: alone, first: vec![None; nodes] }
+    }
+
+    pub fn nodes(&self) -> usize {
+        self.first.len()
+    }
+
+    pub fn next(&self, half: Half) -> Half {
+        self.next[half]
+    }
+
+    /// The half that goes on around the face to one side of this one.
+    pub fn along_face(&self, half: Half) -> Half {
+        self.before[twin(half)]
+    }
+
+    /// All halves at a node, clockwise.
+    pub fn around(&self, node: usize) -> impl Iterator<Item = Half> {
+        let first = self.first[node];
+        let next = move |half: &Half| Some(self.next[*half]).filter(|next| Some(*next) != first);
+        std::iter::successors(first, next)
+    }
+
+    /// Joins the nodes that two halves leave, right behind the one and right before the other; gives back the new half that leaves the first.
+    pub fn join(&mut self, behind: Half, before: Half) -> Half {
+        let half = self.origin.len();
+        self.origin.extend([self.origin[behind], self.origin[before]]);
+        self.next.extend([half, half + 1]);
+        self.before.extend([half, half + 1]);
+        self.put_behind(half, behind);
+        self.put_behind(half + 1, self.before[before]);
+        half
+    }
+
+    fn put_behind(&mut self, half: Half, other: Half) {
+        let next = self.next[other];
+        (self.next[other], self.before[half]) = (half, other);
+        (self.next[half], self.before[next]) = (next, half);
+    }
+
+    /// Puts a half behind another, if there is one, else alone at its node.
+    fn add(&mut self, half: Half, behind: Option<Half>) {
+        match behind {
+            Some(other) => self.put_behind(half, other),
+            None => self.first[self.origin[half]] = Some(half),
+        }
+    }
+
+    /// Puts a half right before another; where that was the first of its node, it becomes the first.
+    fn add_before(&mut self, half: Half, other: Option<Half>) {
+        self.add(half, other.map(|other| self.before[other]));
+        let first = &mut self.first[self.origin[half]];
+        if *first == other {
+            *first = Some(half);
+        }
+    }
+}
+
+/// The rotation that follows from the sides on which edges lie.
+pub(super) fn rotation(orientation: &Orientation, mut sides: Sides) -> Rotation {
+    let Orientation { ends, away, roots, depth, .. } = orientation;
+    let nodes = away.len();
+    let mut rotation = Rotation::new(nodes, ends);
+    let is_left: Vec<bool> = (0..ends.len()).map(|edge| sides.is_left(edge)).collect();
+    let signed = |edge: &usize| if is_left[*edge] { -(depth[*edge] as i64) } else { depth[*edge] as i64 };
+    let mut ordered = away.clone();
+    for edges in &mut ordered {
+        edges.sort_by_key(signed);
+        let mut last = None;
+        for edge in edges {
+            rotation.add(2 * *edge, last);
+            last = Some(2 * *edge);
+        }
+    }
+    let mut ends_at = Insertion { left: vec![None; nodes], right: vec![None; nodes] };
+    for root in roots {
+        ends_at.descend(*root, orientation, &ordered, &is_left, &mut rotation);
+    }
+    rotation
+}
+
+/// Where edges that return to a node are put.
+struct Insertion {
+    left: Vec<Option<Half>>,
+    right: Vec<Option<Half>>,
+}
+
+impl Insertion {
+    fn descend(
+        &mut self,
+        root: usize,
+        orientation: &Orientation,
+        ordered: &[Vec<usize>],
+        is_left: &[bool],
+        rotation: &mut Rotation,
+    ) {
+        let mut path = vec![(root, 0)];
+        while let Some((node, next)) = path.last_mut() {
+            let node = *node;
+            let Some(&edge) = ordered[node].get(*next) else {
+                path.pop();
+                continue;
+            };
+            *next += 1;
+            let to = orientation.ends[edge].1;
+            let arriving = 2 * edge + 1;
+            if orientation.is_tree(edge) {
+                rotation.add_before(arriving, rotation.first[to]);
+                self.left[node] = Some(2 * edge);
+                self.right[node] = Some(2 * edge);
+                path.push((to, 0));
+            } else if is_left[edge] {
+                rotation.add_before(arriving, self.left[to]);
+                self.left[to] = Some(arriving);
+            } else {
+                rotation.add(arriving, self.right[to]);
+            }
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! From rows to cells.
+
+use super::Bundles;
+use super::escape::{APART, Escape, Exit};
+use super::rows::{Item, Rows};
+use crate::base::{Cell, Rect};
+use crate::layout::brief::Brief;
+use crate::layout::river;
+use crate::layout::routes::{Port, Routes, Way};
+use crate::layout::sizes::Sized;
+use crate::layout::{Arrangement, Misfit};
+use crate::mission::{Site, Spacing};
+
+/// How far apart passages lie that run side by side.
+pub(super) fn pitch(brief: &Brief) -> i32 {
+    let widest = brief.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
+    (widest as i32 + 1).max(APART)
+}
+
+impl Escape {
+    /// Ways from the place to itself turn back below all else.
+    pub fn make_room_for_loops(&mut self, loops: usize) {
+        if loops > 0 {
+            self.reach(Cell::new(0, self.after.height as i32 + APART));
+        }
+    }
+}
+
+/// What takes room in a row.
+#[derive(Clone, Copy)]
+enum Unit {
+    Place(usize),
+    Wire(usize),
+}
+
+/// What is drawn.
+#[derive(Clone, Copy)]
+pub(super) struct Plot<'a> {
+    pub brief: &'a Brief<'a>,
+    pub sizes: &'a [Sized],
+    pub ports: &'a [Vec<Port>],
+    pub escapes: &'a [Escape],
+    pub spacing: Spacing,
+}
+
+/// A drawing, made from the first row down.
+pub(super) struct Drawing<'a> {
+    plot: Plot<'a>,
+    pitch: i32,
+    width: i32,
+    height: i32,
+    middles: Vec<Cell>,
+    row_of: Vec<usize>,
+    /// The column in which each passage comes down to where the drawing is.
+    columns: Vec<i32>,
+    /// The corners of each passage from its upper to its lower place, and at those two: which end of it that is, and its port.
+    corners: Vec<Vec<Cell>>,
+    ends: Vec<Vec<(usize, usize)>>,
+}
+
+impl<'a> Drawing<'a> {
+    /// Draws rows; they have so many quarters of the width that they need.
+    pub fn new(plot: Plot<'a>, bundles: &Bundles, rows: &Rows, room: i32) -> Self {
+        let units = |item: &Item| match item {
+            Item::Place(place) => vec![Unit::Place(*place)],
+            Item::Pass(edge) => bundles.passages(*edge).iter().map(|wire| Unit::Wire(*wire)).collect(),
+        };
+        let rows: Vec<Vec<Unit>> = rows.rows.iter().map(|row| row.iter().flat_map(units).collect()).collect();
+        let (places, passages) = (plot.brief.places.len(), plot.brief.passages.len());
+        let mut drawing = Self {
+            plot,
+            pitch: pitch(plot.brief),
+            width: 0,
+            height: 0,
+            middles: vec![Cell::default(); places],
+            row_of: vec![0; places],
+            columns: vec![0; passages],
+            corners: vec![Vec::new(); passages],
+            ends: vec![Vec::new(); passages],
+        };
+        let widest = rows.iter().filter_map(|row| drawing.leftmost(row).last().copied()).max();
+        drawing.width = widest.unwrap_or(0) / 4 * room + widest.unwrap_or(0) % 4;
+        for (number, row) in rows.iter().enumerate() {
+            let across = drawing.place_row(row);
+            drawing.height = drawing.draw_row(number, row, &across, drawing.height);
+        }
+        drawing
+    }
+
+    /// About how many cells the level would have.
+    pub fn area(&self) -> u64 {
+        u64::from(self.width.unsigned_abs() + 40) * u64::from(self.height.unsigned_abs())
+    }
+
+    /// The drawing in cells.
+    pub fn finish(self) -> Result<Arrangement, Misfit> {
+        Misfit::check_size(self.width, self.height)?;
+        let ways = (0..self.corners.len()).map(|passage| self.way(passage)).collect();
+        let cores = self.middles.iter().zip(self.plot.sizes).map(|(middle, sized)| {
+            Rect::new(*middle - Rect::new(Cell::new(0, 0), sized.core).center(), sized.core)
+        });
+        let routes = Routes { ways, crossings: Vec::new(), cores: cores.collect(), pushed_out: Vec::new() };
+        Ok(Arrangement { sites: self.sites(), routes, missing: Vec::new() })
+    }
+
+    /// The column of everything in a row: as near below where its passages come from as there is room.
+    fn place_row(&self, row: &[Unit]) -> Vec<i32> {
+        let (least, most) = (self.leftmost(row), self.rightmost(row));
+        let mut across: Vec<i32> = Vec::new();
+        for (index, unit) in row.iter().enumerate() {
+            let wanted = match *unit {
+                Unit::Wire(passage) => self.columns[passage],
+                Unit::Place(place) => self.below_its_passages(place).unwrap_or(least[index]),
+            };
+            let free = index
+                .checked_sub(1)
+                .map_or(wanted, |before| wanted.max(across[before] + self.apart(row[before], *unit)));
+            across.push(self.snapped(*unit, free.clamp(least[index], most[index])));
+        }
+        across
+    }
+
+    /// The mean of the columns in which the core could stand so that one of its passages goes straight.
+    fn below_its_passages(&self, place: usize) -> Option<i32> {
+        let above = &self.plot.escapes[place].above;
+        let straight = above.iter().map(|exit| i64::from(self.columns[exit.passage] - exit.x));
+        let count = above.len() as i64;
+        (count > 0).then(|| (straight.sum::<i64>() / count) as i32)
+    }
+
+    /// The columns if everything stands as far to the left as can be.
+    fn leftmost(&self, row: &[Unit]) -> Vec<i32> {
+        let mut across: Vec<i32> = Vec::new();
+        for (index, unit) in row.iter().enumerate() {
+            let free =
+                index.checked_sub(1).map_or(0, |before| across[before] + self.apart(row[before], *unit));
+            across.push(self.snapped(*unit, free));
+        }
+        across
+    }
+
+    /// The columns if everything stands as far to the right as can be.
+    fn rightmost(&self, row: &[Unit]) -> Vec<i32> {
+        let mut across = vec![self.width; row.len()];
+        for (index, unit) in row.iter().enumerate().rev() {
+            if let Some(next) = row.get(index + 1) {
+                across[index] = across[index + 1] - self.apart(*unit, *next);
+            }
+            let snapped = self.snapped(*unit, across[index]);
+            across[index] -=
+                if snapped > across[index] { self.scale() - (snapped - across[index]) } else { 0 };
+        }
+        across
+    }
+
+    /// How far the middles of two things side by side lie apart at least.
+    fn apart(&self, one: Unit, other: Unit) -> i32 {
+        let gap = match (self.plot.spacing, one, other) {
+            (Spacing::Elastic { gap }, Unit::Place(_), Unit::Place(_)) => gap as i32 + 1,
+            _ => 0,
+        };
+        self.reach(one).1 + gap.max(self.pitch) + self.reach(other).0
+    }
+
+    /// How far something reaches to the left and to the right.
+    fn reach(&self, unit: Unit) -> (i32, i32) {
+        let Unit::Place(place) = unit else { return (0, 0) };
+        let (before, after) = self.extent(place);
+        (before.x, after.x)
+    }
+
+    /// How far a place reaches with its exits: left and up, right and down.
+    fn extent(&self, place: usize) -> (Cell, Cell) {
+        let (escape, sized) = (&self.plot.escapes[place], &self.plot.sizes[place]);
+        let (before, after) = match self.plot.spacing {
+            Spacing::Elastic { .. } => sized.extent(),
+            Spacing::Fixed { .. } => sized.core_extent(),
+        };
+        let most = |one: u32, other: u32| one.max(other) as i32;
+        (
+            Cell::new(most(before.width, escape.before.width), most(before.height, escape.before.height)),
+            Cell::new(most(after.width, escape.after.width), most(after.height, escape.after.height)),
+        )
+    }
+
+    /// The distance of which all those between middles are multiples.
+    fn scale(&self) -> i32 {
+        match self.plot.spacing {
+            Spacing::Fixed { scale } => scale as i32,
+            Spacing::Elastic { .. } => 1,
+        }
+    }
+
+    /// The next coordinate on which a middle may lie.
+    fn snapped(&self, unit: Unit, at: i32) -> i32 {
+        match unit {
+            Unit::Place(_) => at + (-at).rem_euclid(self.scale()),
+            Unit::Wire(_) => at,
+        }
+    }
+
+    /// Draws a row below what is drawn already; gives back how far down it reaches.
+    fn draw_row(&mut self, number: usize, row: &[Unit], across: &[i32], bottom: i32) -> i32 {
+        let wires = self.wires(row, across);
+        let moves: Vec<river::Wire> =
+            wires.iter().map(|(passage, to)| (self.columns[*passage], *to)).collect();
+        let tracks = river::tracks(&moves, APART);
+        for ((passage, to), track) in wires.iter().zip(&tracks).filter(|(_, track)| **track > 0) {
+            let y = bottom + *track as i32 * self.pitch;
+            self.corners[*passage].extend([self.columns[*passage], *to].map(|x| Cell::new(x, y)));
+        }
+        for (passage, to) in &wires {
+            self.columns[*passage] = *to;
+        }
+        let lane = (tracks.iter().max().map_or(0, |most| *most as i32) + 1) * self.pitch;
+        let gap = match self.plot.spacing {
+            Spacing::Elastic { gap } if number > 0 => gap as i32 + 1,
+            _ => 0,
+        };
+        let places: Vec<(usize, i32)> = row
+            .iter()
+            .zip(across)
+            .filter_map(|(unit, x)| if let Unit::Place(place) = unit { Some((*place, *x)) } else { None })
+            .collect();
+        let most =
+            |of: fn((Cell, Cell)) -> i32| places.iter().map(|(place, _)| of(self.extent(*place))).max();
+        let (up, down) = (most(|(before, _)| before.y), most(|(_, after)| after.y));
+        let middle = bottom + lane.max(gap) + up.unwrap_or(0);
+        let middle = middle + (-middle).rem_euclid(self.scale());
+        for (place, x) in places {
+            self.row_of[place] = number;
+            self.draw_place(place, Cell::new(x, middle));
+        }
+        middle + down.unwrap_or(0)
+    }
+
+    /// The passages that come down to a row, from left to right, each with the column to which it leads.
+    fn wires(&self, row: &[Unit], across: &[i32]) -> Vec<(usize, i32)> {
+        let mut wires = Vec::new();
+        for (unit, x) in row.iter().zip(across) {
+            match unit {
+                Unit::Wire(passage) => wires.push((*passage, *x)),
+                Unit::Place(place) => {
+                    wires.extend(
+                        self.plot.escapes[*place].above.iter().map(|exit| (exit.passage, x + exit.x)),
+                    );
+                }
+            }
+        }
+        wires
+    }
+
+    fn draw_place(&mut self, place: usize, middle: Cell) {
+        self.middles[place] = middle;
+        let escape = &self.plot.escapes[place];
+        let placed =
+            |exit: &Exit| -> Vec<Cell> { exit.corners.iter().map(|corner| middle + *corner).collect() };
+        for exit in &escape.above {
+            self.corners[exit.passage].extend(placed(exit).into_iter().rev());
+            self.ends[exit.passage].push((exit.end, exit.port));
+        }
+        for exit in &escape.below {
+            let x = middle.x + exit.x;
+            let is_back = !self.ends[exit.passage].is_empty();
+            self.ends[exit.passage].push((exit.end, exit.port));
+            let corners = &mut self.corners[exit.passage];
+            if is_back {
+                // From the place to itself: it turns back at the lowest line of the place.
+                let y = middle.y + escape.after.height as i32;
+                corners.extend([self.columns[exit.passage], x].map(|x| Cell::new(x, y)));
+                corners.extend(placed(exit).into_iter().rev());
+            } else {
+                corners.extend(placed(exit));
+            }
+            self.columns[exit.passage] = x;
+        }
+    }
+
+    fn way(&self, passage: usize) -> Option<Way> {
+        let [upper, lower] = self.ends[passage][..] else { return None };
+        let mut corners = self.corners[passage].clone();
+        let (from, to) = if upper.0 == 0 {
+            (upper, lower)
+        } else {
+            corners.reverse();
+            (lower, upper)
+        };
+        let places = [self.plot.brief.passages[passage].from, self.plot.brief.passages[passage].to];
+        let end = |place: usize, port: usize| (self.middles[place], &self.plot.ports[place][port]);
+        Some(Way::new([end(places[0], from.1), end(places[1], to.1)], &corners))
+    }
+
+    /// Under constant distances the multiples on which places lie, else columns and rows counted from 0.
+    fn sites(&self) -> Vec<Site> {
+        if let Spacing::Fixed { scale } = self.plot.spacing {
+            let site = |middle: &Cell| Site { x: middle.x / scale as i32, y: middle.y / scale as i32 };
+            return self.middles.iter().map(site).collect();
+        }
+        let mut columns: Vec<i32> = self.middles.iter().map(|middle| middle.x).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        let column = |middle: &Cell| columns.partition_point(|x| *x < middle.x) as i32;
+        let rows = self.middles.iter().zip(&self.row_of);
+        rows.map(|(middle, row)| Site { x: column(middle), y: *row as i32 }).collect()
+    }
+}

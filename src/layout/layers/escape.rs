@@ -1,0 +1,299 @@
+//! How ways come out of a place above and below in a given order, none crossing another.
+//!
+//! ```text
+//!    a b   c        Clockwise from the middle below, ways have the same order at the core as outside.
+//!    │ │   │        A way whose port looks another way goes round the core on a ring of its own,
+//!  ┌─┘┌┴──┐│        outside those of the ways that it passes.
+//!  │  │   ├┘
+//!  │  └─┬─┘
+//!  └────┘
+//! ```
+
+use crate::base::{Cell, Direction, Size};
+use crate::layout::outlets::kind_used;
+use crate::layout::routes::Port;
+use crate::layout::sizes::{Sized, SizedForm};
+
+/// How far apart ways are near a place: a cell of wall between them.
+pub(super) const APART: i32 = 2;
+
+/// One end of a passage: its number, 0 where it begins and 1 where it ends, and the kind of sockets that it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct End<'a> {
+    pub passage: usize,
+    pub end: usize,
+    pub kind: Option<&'a str>,
+}
+
+/// How an end of a passage comes out. Coordinates count from the middle of the core.
+#[derive(Clone, Debug)]
+pub(super) struct Exit {
+    pub passage: usize,
+    pub end: usize,
+    pub port: usize,
+    /// The column in which it goes up or down in the end.
+    pub x: i32,
+    pub corners: Vec<Cell>,
+}
+
+/// A place with all its exits.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Escape {
+    /// From left to right.
+    pub above: Vec<Exit>,
+    pub below: Vec<Exit>,
+    /// How far all of it reaches from the middle: left and up, right and down.
+    pub before: Size,
+    pub after: Size,
+}
+
+/// Sides of the core clockwise from the middle below; the lower side is there twice.
+const LEFT_BELOW: i32 = 0;
+const ABOVE: i32 = 2;
+const RIGHT_BELOW: i32 = 4;
+
+/// Of places with more ports only one way is tried to share them out.
+const MOST_TRIED: usize = 24;
+
+/// Finds ports and exits for the ends above and below a place, each from left to right; `None` if there are no ports in that order.
+pub(super) fn escape(sized: &Sized, ports: &[Port], above: &[End], below: &[End]) -> Option<Escape> {
+    let candidates = candidates(sized, ports);
+    let is_small = candidates.len() <= MOST_TRIED;
+    let has_kinds = ports.iter().any(|port| port.kind.is_some());
+    let lower = candidates.iter().filter(|port| ports[**port].out == Direction::South).count();
+    let cuts = if is_small || has_kinds { 0..=lower } else { lower / 2..=lower / 2 };
+    let half = below.len().div_ceil(2);
+    let splits = if is_small || has_kinds { 0..=below.len() } else { half..=half };
+    let mut best: Option<(u32, Vec<Strand>)> = None;
+    for cut in cuts {
+        let line = in_line(ports, &candidates, cut);
+        for split in splits.clone() {
+            let strands = strands(above, below, split);
+            if let Some((cost, found)) = assign(ports, &line, &strands)
+                && best.as_ref().is_none_or(|(least, _)| cost < *least)
+            {
+                best = Some((cost, found));
+            }
+        }
+    }
+    let (_, strands) = best?;
+    Some(draw(sized, ports, &strands))
+}
+
+/// The ports that could be used: every other one of a hall or cave.
+fn candidates(sized: &Sized, ports: &[Port]) -> Vec<usize> {
+    let all = 0..ports.len();
+    if matches!(sized.form, SizedForm::Room(_)) {
+        return all.collect();
+    }
+    let mut found = Vec::new();
+    for side in Direction::ALL {
+        let mut of_side: Vec<usize> = all.clone().filter(|port| ports[*port].out == side).collect();
+        of_side.sort_by_key(|port| ports[*port].inside.x + ports[*port].inside.y);
+        found.extend(of_side.into_iter().step_by(APART as usize));
+    }
+    found
+}
+
+/// Ports clockwise, beginning below behind so many from the right, each with its side.
+fn in_line(ports: &[Port], candidates: &[usize], cut: usize) -> Vec<(usize, i32)> {
+    let side = |out: Direction| {
+        let mut of_side: Vec<usize> =
+            candidates.iter().copied().filter(|port| ports[*port].out == out).collect();
+        of_side.sort_by_key(|port| match out {
+            Direction::North | Direction::East => ports[*port].inside.x + ports[*port].inside.y,
+            Direction::South | Direction::West => -ports[*port].inside.x - ports[*port].inside.y,
+        });
+        of_side
+    };
+    let [north, east, south, west] = Direction::ALL.map(side);
+    let (right, left) = south.split_at(cut);
+    let sides = [left, &west, &north, &east, right];
+    let numbered = sides.into_iter().zip(LEFT_BELOW..);
+    numbered.flat_map(|(side, number)| side.iter().map(move |port| (*port, number))).collect()
+}
+
+/// An end with the side to which it leads, and the port that it has.
+#[derive(Clone, Copy)]
+struct Strand<'a> {
+    end: End<'a>,
+    to: i32,
+    port: usize,
+    from: i32,
+}
+
+/// The ends clockwise from the middle below, if so many of those below lie to the left of it.
+fn strands<'a>(above: &[End<'a>], below: &[End<'a>], split: usize) -> Vec<Strand<'a>> {
+    let strand = |to: i32| move |end: &End<'a>| Strand { end: *end, to, port: 0, from: 0 };
+    let left = below[..split].iter().rev().map(strand(LEFT_BELOW));
+    let right = below[split..].iter().rev().map(strand(RIGHT_BELOW));
+    left.chain(above.iter().map(strand(ABOVE))).chain(right).collect()
+}
+
+/// Gives every strand a port, in their order, none beside another, so that they go round as little as can be.
+fn assign<'a>(
+    ports: &[Port],
+    line: &[(usize, i32)],
+    strands: &[Strand<'a>],
+) -> Option<(u32, Vec<Strand<'a>>)> {
+    const NEVER: u32 = u32::MAX;
+    let kinds = || ports.iter().map(|port| port.kind.as_deref());
+    // For each strand and port: the least cost so far, and the port of the strand before.
+    let mut table: Vec<Vec<(u32, usize)>> = Vec::new();
+    for strand in strands {
+        let kind = kind_used(strand.end.kind, kinds());
+        let mut row = vec![(NEVER, 0); line.len()];
+        let mut before = (NEVER, 0);
+        for (at, &(port, side)) in line.iter().enumerate() {
+            if let Some(last) = table.last() {
+                // Of the ports before this one, the one right before may lie beside it.
+                if at >= 2 {
+                    before = before.min((last[at - 2].0, at - 2));
+                }
+                let is_free = |one: usize| ports[line[one].0].inside.manhattan(ports[port].inside) > 1;
+                let best = match at.checked_sub(1).filter(|one| is_free(*one)) {
+                    Some(one) => before.min((last[one].0, one)),
+                    None => before,
+                };
+                row[at] = best;
+            } else {
+                row[at] = (0, 0);
+            }
+            let fits = ports[port].kind.as_deref() == kind && row[at].0 != NEVER;
+            row[at].0 = if fits { row[at].0 + cost(&ports[port], side, strand.to) } else { NEVER };
+        }
+        table.push(row);
+    }
+    let mut at = match table.last() {
+        None => return Some((0, Vec::new())),
+        Some(row) => (0..row.len()).filter(|at| row[*at].0 != NEVER).min_by_key(|at| (row[*at].0, *at))?,
+    };
+    let total = table.last()?[at].0;
+    let mut found = strands.to_vec();
+    for (strand, row) in found.iter_mut().zip(&table).rev() {
+        (strand.port, strand.from) = line[at];
+        at = row[at].1;
+    }
+    // The first and the last may lie beside each other too.
+    let [first, .., last] = &found[..] else { return Some((total, found)) };
+    (ports[first.port].inside.manhattan(ports[last.port].inside) > 1).then_some((total, found))
+}
+
+fn cost(port: &Port, from: i32, to: i32) -> u32 {
+    let around = (from - to).unsigned_abs();
+    let aside = match port.out {
+        Direction::North | Direction::South => port.inside.x,
+        Direction::East | Direction::West => port.inside.y,
+    };
+    around * around * 1_000 + aside.unsigned_abs()
+}
+
+/// On which ring each strand goes round the core, counted from 1; 0 if it need not.
+fn rings(strands: &[Strand]) -> Vec<i32> {
+    let mut rings = vec![0; strands.len()];
+    for index in (0..strands.len()).rev().filter(|index| strands[*index].from < strands[*index].to) {
+        let next = strands.get(index + 1).filter(|next| next.from < next.to);
+        rings[index] = 1 + next.map_or(0, |_| rings[index + 1]);
+    }
+    for index in (0..strands.len()).filter(|index| strands[*index].from > strands[*index].to) {
+        let before = index.checked_sub(1).filter(|before| strands[*before].from > strands[*before].to);
+        rings[index] = 1 + before.map_or(0, |before| rings[before]);
+    }
+    rings
+}
+
+fn draw(sized: &Sized, ports: &[Port], strands: &[Strand]) -> Escape {
+    let (before, after) = sized.core_extent();
+    let mut escape = Escape { before, after, ..Escape::default() };
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for (strand, ring) in strands.iter().zip(rings(strands)) {
+        let ring = Ring { before, after, distance: ring * APART };
+        let (x, corners) = ring.path(&ports[strand.port], strand.from, strand.to);
+        for corner in corners.iter().copied().chain([Cell::new(x, 0)]) {
+            escape.reach(corner);
+        }
+        let End { passage, end, .. } = strand.end;
+        let exit = Exit { passage, end, port: strand.port, x, corners };
+        match strand.to {
+            LEFT_BELOW => left.push(exit),
+            ABOVE => escape.above.push(exit),
+            _ => right.push(exit),
+        }
+    }
+    escape.below = left.into_iter().rev().chain(right.into_iter().rev()).collect();
+    escape
+}
+
+impl Escape {
+    /// The place reaches at least to a cell.
+    pub fn reach(&mut self, cell: Cell) {
+        let beyond = |at: i32| at.max(0).unsigned_abs();
+        self.before.width = self.before.width.max(beyond(-cell.x));
+        self.before.height = self.before.height.max(beyond(-cell.y));
+        self.after.width = self.after.width.max(beyond(cell.x));
+        self.after.height = self.after.height.max(beyond(cell.y));
+    }
+}
+
+/// A ring around a core.
+struct Ring {
+    before: Size,
+    after: Size,
+    distance: i32,
+}
+
+impl Ring {
+    /// The column in which a strand leaves the ring, and its corners up to there.
+    fn path(&self, port: &Port, from: i32, to: i32) -> (i32, Vec<Cell>) {
+        if from == to {
+            return (port.inside.x, Vec::new());
+        }
+        let mut corners = vec![self.beside(port)];
+        let step = (to - from).signum();
+        let mut at = from;
+        while at + step != to {
+            corners.push(self.corner(at.min(at + step)));
+            at += step;
+        }
+        // It leaves the ring beside the side on which it goes on.
+        let is_left = if to == ABOVE { step > 0 } else { to == LEFT_BELOW };
+        (if is_left { self.left() } else { self.right() }, corners)
+    }
+
+    fn left(&self) -> i32 {
+        -(self.before.width as i32) - self.distance
+    }
+
+    fn right(&self) -> i32 {
+        self.after.width as i32 + self.distance
+    }
+
+    fn top(&self) -> i32 {
+        -(self.before.height as i32) - self.distance
+    }
+
+    fn bottom(&self) -> i32 {
+        self.after.height as i32 + self.distance
+    }
+
+    /// The cell of the ring in front of a port.
+    fn beside(&self, port: &Port) -> Cell {
+        let Cell { x, y } = port.inside;
+        match port.out {
+            Direction::North => Cell::new(x, self.top()),
+            Direction::East => Cell::new(self.right(), y),
+            Direction::South => Cell::new(x, self.bottom()),
+            Direction::West => Cell::new(self.left(), y),
+        }
+    }
+
+    /// The corner between a side and the next clockwise.
+    fn corner(&self, side: i32) -> Cell {
+        match side {
+            0 => Cell::new(self.left(), self.bottom()),
+            1 => Cell::new(self.left(), self.top()),
+            2 => Cell::new(self.right(), self.top()),
+            _ => Cell::new(self.right(), self.bottom()),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The arrangement without crossings that cannot fail where passages need not cross and no place has a site of its own.
+//!
+//! In: a mission that can be drawn without crossings. Out: sites for all places, and ways for all passages, none of which crosses another.
+//! The drawing is directed from one place to another on the same face, so that its passages lead down from row to row (Tamassia and Tollis 1986). In every row places and the passages that pass them lie side by side in the order that the drawing gives; between two rows each passage goes to its column on a track of its own where it must.
+//! Guaranteed: no crossings, whatever the degree of a place.
+//! Not guaranteed: that it is small or pretty, or that rooms find sockets of special kinds in the order of their passages.
+
+mod augment;
+mod drawing;
+mod escape;
+mod order;
+mod rows;
+
+use std::collections::BTreeMap;
+
+use self::augment::{hold_together, outer_face};
+use self::drawing::{Drawing, Plot};
+use self::escape::{End, Escape, escape};
+use self::order::order;
+use self::rows::{Item, Rows, Upward};
+use super::brief::Brief;
+use super::embedding::{embed, simple};
+use super::routes::{Port, ports};
+use super::sizes::Sized;
+use super::{Arrangement, Misfit};
+use crate::mission::Spacing;
+
+/// Larger missions are not drawn so: the work grows with the square of the number of places.
+const MOST_PLACES: usize = 3_000;
+
+/// Rows are made so wide, and then have so much room besides, both in quarters of what would do; the smallest level is taken.
+const WIDTHS: [u64; 3] = [2, 4, 8];
+const ROOM: [i32; 4] = [4, 5, 7, 10];
+
+/// Lays all passages without crossings; not if they must cross, or places have sites, or rooms their sockets in another order.
+pub(super) fn arrange(brief: &Brief, sizes: &[Sized], spacing: Spacing) -> Result<Arrangement, Misfit> {
+    if !brief.is_free() || brief.places.len() > MOST_PLACES {
+        return Err(Misfit::TooClose);
+    }
+    let all_ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
+    let bundles = Bundles::new(brief);
+    let choices = all_rows(brief, sizes, &bundles).ok_or(Misfit::Crosses)?;
+    let rows = choices.first().ok_or(Misfit::Crosses)?;
+    let escapes = escapes(brief, sizes, &all_ports, &bundles, rows).ok_or(Misfit::FewPorts)?;
+    let plot = Plot { brief, sizes, ports: &all_ports, escapes: &escapes, spacing };
+    let drawings = choices.iter().flat_map(|rows| ROOM.map(|room| Drawing::new(plot, &bundles, rows, room)));
+    let smallest = drawings.min_by_key(Drawing::area).ok_or(Misfit::Crosses)?;
+    smallest.finish()
+}
+
+/// How the ways come out of all places.
+fn escapes(
+    brief: &Brief,
+    sizes: &[Sized],
+    ports: &[Vec<Port>],
+    bundles: &Bundles,
+    rows: &Rows,
+) -> Option<Vec<Escape>> {
+    let of_place = |place: usize| {
+        let above = bundles.ends(brief, place, &rows.above[place]);
+        let mut below = bundles.ends(brief, place, &rows.below[place]);
+        below.extend(loops(brief, place));
+        let mut found = escape(&sizes[place], &ports[place], &above, &below)?;
+        found.make_room_for_loops(brief.places[place].loops);
+        Some(found)
+    };
+    (0..sizes.len()).map(of_place).collect()
+}
+
+/// Passages between the same two places are one edge.
+struct Bundles {
+    edges: Vec<(usize, usize)>,
+    passages: Vec<Vec<usize>>,
+}
+
+impl Bundles {
+    fn new(brief: &Brief) -> Self {
+        let ends = || brief.passages.iter().map(|passage| (passage.from, passage.to));
+        let edges = simple(ends());
+        let number: BTreeMap<(usize, usize), usize> = edges.iter().copied().zip(0..).collect();
+        let mut passages = vec![Vec::new(); edges.len()];
+        for (passage, (from, to)) in ends().enumerate() {
+            if let Some(edge) = number.get(&(from.min(to), from.max(to))) {
+                passages[*edge].push(passage);
+            }
+        }
+        Self { edges, passages }
+    }
+
+    /// The passages of an edge from left to right; none if it is only imagined.
+    fn passages(&self, edge: usize) -> &[usize] {
+        self.passages.get(edge).map_or(&[], Vec::as_slice)
+    }
+
+    /// The ends of passages at a place, edge by edge.
+    fn ends<'a>(&self, brief: &Brief<'a>, place: usize, edges: &[usize]) -> Vec<End<'a>> {
+        let passages = edges.iter().flat_map(|edge| self.passages(*edge));
+        let end = |number: &usize| {
+            let passage = &brief.passages[*number];
+            End { passage: *number, end: usize::from(passage.from != place), kind: passage.socket }
+        };
+        passages.map(end).collect()
+    }
+}
+
+/// Both ends of every passage from a place to itself, side by side.
+fn loops<'a>(brief: &Brief<'a>, place: usize) -> Vec<End<'a>> {
+    let of_place = brief.places[place].passages.iter().filter(|number| {
+        let passage = &brief.passages[**number];
+        passage.from == passage.to
+    });
+    of_place
+        .flat_map(|number| {
+            [0, 1].map(|end| End { passage: *number, end, kind: brief.passages[*number].socket })
+        })
+        .collect()
+}
+
+/// Which places and edges lie in which row, for rows of several widths.
+fn all_rows(brief: &Brief, sizes: &[Sized], bundles: &Bundles) -> Option<Vec<Rows>> {
+    let places = brief.places.len();
+    if places == 1 {
+        let nothing = vec![Vec::new()];
+        return Some(vec![Rows { rows: vec![vec![Item::Place(0)]], above: nothing.clone(), below: nothing }]);
+    }
+    let mut rotation = embed(places, &bundles.edges)?;
+    hold_together(&mut rotation);
+    let start = brief.places.iter().position(|place| place.is_start);
+    let face = outer_face(&rotation, start);
+    let nodes: Vec<usize> = face.iter().map(|half| rotation.origin[*half]).collect();
+    let at = nodes.iter().position(|node| Some(*node) == start).unwrap_or(0);
+    let goal = nodes.iter().position(|node| *node != nodes[at] && brief.places[*node].is_goal);
+    let to = goal.unwrap_or((at + nodes.len() / 2) % nodes.len());
+    let numbers = order(&rotation, nodes[at], nodes[to], bundles.edges.len())?;
+    let corner = rotation.next(face[at]);
+    let upward = Upward::new(&rotation, numbers, corner, bundles.edges.len());
+    let widths: Vec<u64> = (0..places).map(|place| width(brief, &sizes[place], place)).collect();
+    let pitch = u64::from(drawing::pitch(brief).unsigned_abs());
+    let of_edges: Vec<u64> =
+        (0..rotation.origin.len() / 2).map(|edge| bundles.passages(edge).len() as u64 * pitch).collect();
+    WIDTHS.iter().map(|quarters| upward.rows(aim(&widths) * quarters / 4, &widths, &of_edges)).collect()
+}
+
+/// About how wide a place is with all that comes out of it.
+fn width(brief: &Brief, sized: &Sized, place: usize) -> u64 {
+    let (before, after) = sized.extent();
+    let ways = 2 * brief.places[place].degree() as u32;
+    u64::from((before.width + after.width + 1).max(ways) + 4)
+}
+
+/// About how wide a level should be: as wide as high, if all places were squares and half of it theirs.
+fn aim(widths: &[u64]) -> u64 {
+    let area: u64 = widths.iter().map(|width| width * width).sum();
+    (2 * area).isqrt()
+}

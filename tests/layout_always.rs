@@ -1,0 +1,296 @@
+//! Every connected mission is laid out where passages may cross, and every planar one where they may not: complete missions, hubs, king's graphs, trees, parallel passages, passages from a place to itself, random missions. Each level is proved.
+
+use std::sync::Arc;
+
+use delvewright::base::{Lots, Seed};
+use delvewright::files::{parse_grammar, parse_room_set};
+use delvewright::grammar::{ElementId, Grammar, Start};
+use delvewright::level::Level;
+use delvewright::mission::{Bridges, Movement, PassageKind, RoomSet, Site, Spacing};
+use delvewright::pipeline::{Pipeline, Request, Run};
+
+const GRAMMAR: &str = r##"
+Grammar(
+    format: 1,
+    name: "Always",
+    alphabet: (
+        nodes: {
+            "Hall": (form: Hall(width: (3, 9), height: (3, 7))),
+            "Cave": (form: Cave(radius: (2, 5))),
+            "Cell": (form: Room()),
+        },
+        edges: {
+            "path": (role: Passage),
+            "open": (role: Passage, kind: Open),
+        },
+    ),
+    start: Graph(nodes: {1: "Hall"}),
+    recipe: [],
+    limits: (steps: 10000, nodes: 10000, edges: 10000),
+)
+"##;
+
+const ROOMS: &str = r##"
+RoomSet(
+    format: 1,
+    name: "Cells",
+    legend: {'X': Wall, '.': Floor, '+': Socket},
+    rooms: [
+        (name: "Eight", symbol: "Cell", picture: [
+            "XX+X+XX",
+            "+.....+",
+            "X.....X",
+            "+.....+",
+            "XX+X+XX",
+        ]),
+        (name: "One side", symbol: "Cell", turns: true, picture: [
+            "XXXXXXXXXXX",
+            "X.........X",
+            "XX+X+X+X+XX",
+        ]),
+    ],
+)
+"##;
+
+type Edges = Vec<(u32, u32)>;
+
+/// A mission with its settings.
+#[derive(Clone)]
+struct Case {
+    edges: Edges,
+    symbols: Vec<&'static str>,
+    kind: &'static str,
+    sites: Vec<(i32, i32)>,
+    spacing: Spacing,
+    width: u32,
+    movement: Movement,
+    bridges: Bridges,
+    seed: u64,
+}
+
+impl Case {
+    fn new(edges: Edges) -> Self {
+        Self {
+            edges,
+            symbols: vec!["Hall"],
+            kind: "path",
+            sites: Vec::new(),
+            spacing: Spacing::Elastic { gap: 3 },
+            width: 1,
+            movement: Movement::Cardinal,
+            bridges: Bridges::Allow,
+            seed: 1,
+        }
+    }
+
+    /// Other settings for each number.
+    fn varied(mut self, number: u64) -> Self {
+        self.seed = number;
+        self.spacing = Spacing::Elastic { gap: if number % 2 == 0 { 1 } else { 3 } };
+        self.movement = if number / 2 % 2 == 0 { Movement::EightWay } else { Movement::Cardinal };
+        self.width = 1 + (number % 5) as u32;
+        self.symbols = if number % 3 == 0 { vec!["Cave"] } else { vec!["Hall", "Cave"] };
+        self
+    }
+
+    fn forbidding(self) -> Self {
+        Self { bridges: Bridges::Forbid, ..self }
+    }
+
+    fn run(&self) -> Run {
+        let mut grammar: Grammar = parse_grammar(GRAMMAR, None).value.expect("the grammar is right");
+        let rooms: RoomSet = parse_room_set(ROOMS, None).value.expect("the rooms are right");
+        let places = self.edges.iter().map(|(from, to)| *from.max(to)).max().unwrap_or(1);
+        let symbol = |id: u32| self.symbols[id as usize % self.symbols.len()];
+        grammar.start = Start::Graph {
+            nodes: (1..=places).map(|id| (ElementId(id), symbol(id).into())).collect(),
+            edges: self
+                .edges
+                .iter()
+                .map(|(from, to)| (ElementId(*from), self.kind.into(), ElementId(*to)))
+                .collect(),
+            at: (1..).zip(&self.sites).map(|(id, site)| (ElementId(id), Site::from(*site))).collect(),
+        };
+        if let Some(path) = grammar.alphabet.edges.get_mut("path") {
+            path.kind = PassageKind::Corridor { width: self.width };
+        }
+        grammar.layout.spacing = self.spacing;
+        grammar.layout.bridges = self.bridges;
+        grammar.movement = self.movement;
+        Pipeline::default().run(&Request {
+            grammar: Arc::new(grammar),
+            rooms: vec![Arc::new(rooms)],
+            seed: Seed(self.seed),
+        })
+    }
+
+    /// The level, all of whose promises hold.
+    fn proved(&self) -> Arc<Level> {
+        let run = self.run();
+        assert_eq!(run.failure, None, "{:?}: {:?}", self.edges, run.diagnostics);
+        let level = run.level.expect("a run without failure has a level");
+        assert!(level.report.all_held());
+        assert_eq!(level.passages.len(), self.edges.len());
+        level
+    }
+
+    fn proved_without_bridges(&self) {
+        assert!(self.proved().bridges.is_empty(), "{:?}", self.edges);
+    }
+}
+
+fn complete(places: u32) -> Edges {
+    (1..=places).flat_map(|from| (from + 1..=places).map(move |to| (from, to))).collect()
+}
+
+fn bipartite(some: u32, others: u32) -> Edges {
+    (1..=some).flat_map(|from| (some + 1..=some + others).map(move |to| (from, to))).collect()
+}
+
+fn star(leaves: u32) -> Edges {
+    (2..=leaves + 1).map(|leaf| (1, leaf)).collect()
+}
+
+fn binary_tree(places: u32) -> Edges {
+    (2..=places).map(|place| (place / 2, place)).collect()
+}
+
+fn king(side: u32) -> Edges {
+    let at = |x: u32, y: u32| y * side + x + 1;
+    let mut edges = Vec::new();
+    for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
+        let near = [(x + 1, y), (x, y + 1), (x + 1, y + 1), (x.wrapping_sub(1), y + 1)];
+        let near = near.into_iter().filter(|(x, y)| *x < side && *y < side);
+        edges.extend(near.map(|(to_x, to_y)| (at(x, y), at(to_x, to_y))));
+    }
+    edges
+}
+
+fn square(side: u32) -> Vec<(i32, i32)> {
+    (0..side as i32).flat_map(|y| (0..side as i32).map(move |x| (x, y))).collect()
+}
+
+/// A random planar mission: a triangle divided again and again, with so many edges taken out as leave it connected.
+fn planar(places: u32, percent: u32, lots: &mut Lots) -> Edges {
+    let mut faces = vec![[1, 2, 3], [1, 3, 2]];
+    let mut edges = vec![(1, 2), (2, 3)];
+    let mut others = vec![(1, 3)];
+    for place in 4..=places {
+        let face = lots.below(faces.len() as u64) as usize;
+        let [a, b, c] = faces[face];
+        faces[face] = [a, b, place];
+        faces.extend([[b, c, place], [c, a, place]]);
+        edges.push((a, place));
+        others.extend([(b, place), (c, place)]);
+    }
+    edges.extend(others.into_iter().filter(|_| lots.chance(percent)));
+    edges
+}
+
+#[test]
+fn complete_missions_are_laid_out() {
+    for places in [5, 9, 12] {
+        Case::new(complete(places)).varied(u64::from(places)).proved();
+    }
+    let level = Case::new(complete(8)).varied(2).proved();
+    assert!(!level.bridges.is_empty());
+}
+
+#[test]
+fn bipartite_missions_are_laid_out() {
+    for (some, others) in [(3, 5), (4, 6), (6, 6)] {
+        Case::new(bipartite(some, others)).varied(u64::from(some + others)).proved();
+    }
+}
+
+#[test]
+fn kings_graphs_are_laid_out_on_given_sites_and_on_free_ones() {
+    for side in [3, 4, 5] {
+        let free = Case::new(king(side)).varied(u64::from(side));
+        free.proved();
+        Case { sites: square(side), ..free }.proved();
+    }
+}
+
+#[test]
+fn hubs_need_no_bridges() {
+    for leaves in [12, 40, 100] {
+        Case::new(star(leaves)).varied(u64::from(leaves)).forbidding().proved_without_bridges();
+    }
+}
+
+#[test]
+fn trees_need_no_bridges() {
+    Case::new(binary_tree(255)).forbidding().proved_without_bridges();
+}
+
+#[test]
+fn parallel_passages_need_no_bridges() {
+    for passages in [10, 30] {
+        let case = Case::new(vec![(1, 2); passages]).varied(passages as u64);
+        case.proved_without_bridges();
+    }
+}
+
+#[test]
+fn passages_from_a_place_to_itself_leave_it_and_come_back() {
+    let edges = vec![(1, 2), (1, 1), (2, 3), (3, 3), (3, 3), (3, 4), (4, 4)];
+    let symbols = vec!["Cell", "Hall", "Cave", "Cell"];
+    let case = Case { symbols, ..Case::new(edges) };
+    case.proved_without_bridges();
+    case.clone().forbidding().proved_without_bridges();
+    Case { sites: vec![(0, 0), (1, 0), (2, 0), (5, 1)], ..case }.proved();
+}
+
+#[test]
+fn random_planar_missions_need_no_bridges() {
+    for number in 0..12 {
+        let mut lots = Seed(number).child("planar").lots();
+        let edges = planar(8 + 2 * number as u32, 5 + 8 * number as u32, &mut lots);
+        Case::new(edges).varied(number).forbidding().proved_without_bridges();
+    }
+}
+
+#[test]
+fn rooms_on_any_side_of_which_sockets_lie_are_laid_out() {
+    for number in 0..6 {
+        let mut lots = Seed(number).child("cells").lots();
+        let mut edges = binary_tree(14);
+        edges.extend((0..3).map(|_| (8 + lots.below(7) as u32, 1 + lots.below(14) as u32)));
+        edges.retain(|(from, to)| from != to);
+        Case { symbols: vec!["Cell"], ..Case::new(edges).varied(number) }.proved();
+    }
+}
+
+#[test]
+fn a_constant_distance_moves_free_sites_apart() {
+    for bridges in [Bridges::Allow, Bridges::Forbid] {
+        let edges = if bridges == Bridges::Allow { complete(7) } else { star(20) };
+        let case = Case { spacing: Spacing::Fixed { scale: 14 }, bridges, ..Case::new(edges) };
+        case.proved();
+    }
+}
+
+#[test]
+fn caves_that_open_to_each_other_are_laid_out_though_some_passages_must_cross() {
+    let case = Case { symbols: vec!["Cave"], kind: "open", ..Case::new(complete(6)) };
+    case.proved();
+}
+
+#[test]
+#[ignore = "takes minutes: larger missions of all kinds"]
+fn large_missions_are_laid_out() {
+    for number in 0..200 {
+        let mut lots = Seed(number).child("large").lots();
+        let edges = planar(10 + 2 * number as u32, 5 + number as u32 % 40, &mut lots);
+        Case::new(edges).varied(number).forbidding().proved_without_bridges();
+    }
+    for places in 10..=12 {
+        Case::new(complete(places)).varied(u64::from(places)).proved();
+    }
+    for passages in [60, 100] {
+        Case::new(vec![(1, 2); passages]).forbidding().proved_without_bridges();
+    }
+    Case::new(king(6)).proved();
+    Case::new(binary_tree(1_000)).forbidding().proved_without_bridges();
+}
