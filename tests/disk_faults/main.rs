@@ -258,3 +258,42 @@ fn what_could_not_be_kept_is_kept_an_interval_later() {
     drop(autosave);
     assert_eq!(home.leftovers().unwrap()[0].unsaved().unwrap().title, "edit 1");
 }
+
+/// The program's own folder of a place, on a disk where nothing fails, or this at that operation.
+fn home_of(place: &Place, fault: Option<(usize, Fault)>) -> Home {
+    Home::on(Arc::new(FaultyDisk::new(fault)), place.home()).unwrap()
+}
+
+#[test]
+fn backups_stay_in_their_order_whatever_fails() {
+    // The first two operations make the folder.
+    for at in 2..40 {
+        let place = Place::new();
+        let keep = |home: Home, number: u32| {
+            fs::write(place.grammar(), format!("content {number}")).unwrap();
+            home.keep_backup(&place.grammar())
+        };
+        (1..=12).for_each(|number| keep(home_of(&place, None), number).unwrap());
+        let fault = Fault::Fails(ErrorKind::PermissionDenied);
+        let is_kept = keep(home_of(&place, Some((at, fault))), 13).is_ok();
+        let backups = home_of(&place, None).backups_of(&place.grammar());
+        let texts: Vec<String> = backups.iter().map(|backup| backup.text().unwrap()).collect();
+        let newest = if is_kept || texts[0] == "content 13" { 13 } else { 12 };
+        let expected: Vec<String> = (1..=newest).rev().map(|number| format!("content {number}")).collect();
+        assert_eq!(texts[..10], expected[..10], "{at}");
+    }
+}
+
+#[test]
+fn list_of_recent_files_is_never_begun_anew_because_it_cannot_be_read() {
+    for at in 2..20 {
+        let place = Place::new();
+        home_of(&place, None).remember_recent(&place.rooms()).unwrap();
+        let fault = Fault::Fails(ErrorKind::PermissionDenied);
+        let remembered = home_of(&place, Some((at, fault))).remember_recent(&place.grammar());
+        let recent = home_of(&place, None).recent_files().into_iter().map(|file| file.path);
+        let recent: Vec<PathBuf> = recent.collect();
+        assert!(recent.ends_with(&[place.rooms()]), "{at}: {recent:?}");
+        assert!(remembered.is_err() || recent.len() == 2, "{at}: {recent:?}");
+    }
+}
