@@ -99,6 +99,8 @@ fn a_goal_behind_a_lock_without_a_key_is_foreseen() {
     assert_foreseen(beside, "", &[]);
     let behind = r#"Graph(nodes: {1: "Start", 2: "Gate", 3: "Goal", 4: "Key"}, edges: [(1, "path", 2), (2, "path", 3), (3, "holds", 4), (4, "opens", 2)])"#;
     assert_foreseen(behind, "", &["goal-out-of-reach"]);
+    let down = r#"Graph(nodes: {1: "Start", 2: "Goal"}, edges: [(2, "drop", 1)])"#;
+    assert_foreseen(down, "", &["goal-out-of-reach"]);
     assert_foreseen(&behind.replace(r#"(3, "holds", 4)"#, r#"(1, "holds", 4)"#), "", &[]);
 }
 

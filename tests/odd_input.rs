@@ -253,6 +253,17 @@ fn no_command_writes_over_what_it_reads() {
 }
 
 #[test]
+fn a_mission_is_derived_of_which_no_level_can_be_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let grammar = r#"Grammar(format: 1, name: "G", alphabet: (nodes: {"A": ()}, edges: {}), start: Graph(nodes: {1: "A"}))"#;
+    let path = write_file(&folder, "g.ron", grammar);
+    for (command, expected) in [("check", 1), ("generate", 1), ("derive", 0)] {
+        let (code, told) = told(&[command, text(&path)]);
+        assert!(code == Some(expected) && told.contains("error[no-places]"), "{command}: {told}");
+    }
+}
+
+#[test]
 fn senseless_numbers_are_told_in_plain_words() {
     for (arguments, expected) in [
         (

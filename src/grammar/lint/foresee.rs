@@ -4,13 +4,14 @@
 //! - `no-places`: no mission ever has a node with a form.
 //! - `passage-to-itself`: a passage of the start leads from a place to itself, and stays.
 //! - `unconnected-places`: places of the start that no passage joins, and that no rule can join.
-//! - `goal-out-of-reach`: between start and goal lie locks that no key will ever open.
+//! - `goal-out-of-reach`: between start and goal lie locks that no key will ever open, or, where no rule changes anything, passages of the wrong direction.
 
 use std::collections::BTreeSet;
 
 use super::lasting::{Lasting, StartNode};
 use super::parts::StartParts;
 use super::relations::opened_later;
+use super::walk::Walk;
 use super::{Lint, ready};
 use crate::base::Diagnostic;
 use crate::grammar::{Grammar, Start};
@@ -34,7 +35,7 @@ pub fn foresee_failures(grammar: &Grammar) -> Vec<Diagnostic> {
     find_parts(&lint, &lasting, &mut found);
     // A goal in another part cannot be reached either.
     if found.is_empty() {
-        find_locked_goals(&lint, &lasting, &mut found);
+        find_lost_goals(&lint, &lasting, &mut found);
     }
     found
 }
@@ -92,50 +93,68 @@ fn find_parts(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic
     }
 }
 
-fn find_locked_goals(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
+fn find_lost_goals(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
     let has_role =
         |node: &StartNode, role| node.is_always(|one| lint.role(one) == Some(role) && lint.is_place(one));
-    let is_certain = lasting.nodes.iter().any(|node| has_role(node, NodeRole::Goal));
-    let locks = locks_for_ever(lint, lasting);
-    if !is_certain || locks.is_empty() {
+    if !lasting.nodes.iter().any(|node| has_role(node, NodeRole::Goal)) {
         return;
     }
-    let parts = StartParts::new(lasting, &locks);
-    for (index, start) in lasting.nodes.iter().enumerate().filter(|(_, node)| has_role(node, NodeRole::Start))
-    {
-        let within = parts.symbols(index);
-        if !within.iter().any(|symbol| lint.role(*symbol) == Some(NodeRole::Goal)) {
-            let names: Vec<String> =
-                locks.iter().take(3).map(|lock| title(lint, &lasting.nodes[*lock])).collect();
-            let more = if locks.len() > names.len() { " and others" } else { "" };
-            let message = format!(
-                "The goal can never be reached from {} of the start: no key that can be had opens {}{more}.",
-                title(lint, start),
-                names.join(" or ")
-            );
-            let error = Diagnostic::error("goal-out-of-reach", message).at(&start.path);
-            found.push(error.hint(
-                "let a key open the lock by an edge with the role Opens, and lie before it by one with the role Contains",
-            ));
-        }
+    let blocked = blocked(lint, lasting);
+    let starts = lasting.nodes.iter().enumerate().filter(|(_, node)| has_role(node, NodeRole::Start));
+    for (index, start) in starts.take(MOST_TOLD) {
+        let Some(locks) = blocked(index) else { continue };
+        let names: Vec<String> =
+            locks.iter().take(3).map(|lock| title(lint, &lasting.nodes[*lock])).collect();
+        let more = if locks.len() > names.len() { " and others" } else { "" };
+        let why = match names.as_slice() {
+            [] => "no way leads there".to_owned(),
+            names => format!("no key that can be had opens {}{more}", names.join(" or ")),
+        };
+        let message =
+            format!("The goal can never be reached from {} of the start: {why}.", title(lint, start));
+        let hint = match names.as_slice() {
+            [] => "lead a passage there that can be walked in this direction",
+            _ => {
+                "let a key open the lock by an edge with the role Opens, and lie before it by one with the role Contains"
+            }
+        };
+        found.push(Diagnostic::error("goal-out-of-reach", message).at(&start.path).hint(hint));
     }
 }
 
-/// The locks of the start that nobody can ever enter.
+/// For a start, the locks that keep every goal from it for ever; none if it may be reached.
+fn blocked<'a>(
+    lint: &'a Lint<'_>,
+    lasting: &'a Lasting<'_>,
+) -> Box<dyn Fn(usize) -> Option<BTreeSet<usize>> + 'a> {
+    let is_goal = |symbol| lint.role(symbol) == Some(NodeRole::Goal);
+    if lint.matching().next().is_none() {
+        return Box::new(move |start| {
+            let walk = Walk::new(lasting, start);
+            let mut reached = walk.reached.iter();
+            (!reached.any(|node| is_goal(lasting.nodes[*node].symbol))).then_some(walk.shut)
+        });
+    }
+    let locks = locks_for_ever(lint, lasting);
+    let parts = (!locks.is_empty()).then(|| StartParts::new(lasting, &locks));
+    Box::new(move |start| {
+        let within = parts.as_ref()?.symbols(start);
+        (!within.iter().any(|symbol| is_goal(*symbol))).then(|| locks.clone())
+    })
+}
+
+/// The locks of the start to which no key ever belongs.
 fn locks_for_ever(lint: &Lint<'_>, lasting: &Lasting<'_>) -> BTreeSet<usize> {
-    let opened_later = opened_later(lint);
+    let (opened, opened_later) = (lasting.opened(), opened_later(lint));
     let stays_lock = |node: &StartNode| {
         node.is_always(|one| lint.role(one) == Some(NodeRole::Lock) && lint.is_place(one))
             && node.life.is_disjoint(&opened_later)
     };
-    let locks = lasting.nodes.iter().enumerate().filter(|(_, node)| stays_lock(node));
-    let mut locked: BTreeSet<usize> = locks.map(|(index, _)| index).collect();
-    if lint.matching().next().is_some() {
-        locked.retain(|lock| lasting.openers(*lock).next().is_none());
-    } else {
-        lasting.open_with_keys(&mut locked);
-    }
-    locked
+    let locks = lasting.nodes.iter().enumerate();
+    locks
+        .filter(|(index, node)| !opened.contains(index) && stays_lock(node))
+        .map(|(index, _)| index)
+        .collect()
 }
 
 fn title(lint: &Lint<'_>, node: &StartNode) -> String {

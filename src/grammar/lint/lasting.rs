@@ -8,7 +8,7 @@ use super::Lint;
 use super::flow::Nodes;
 use crate::grammar::Start;
 use crate::grammar::resolve::{Fate, ReadyRule, RightSide};
-use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
+use crate::mission::{EdgeRole, EdgeSymbolId, NodeSymbolId};
 
 /// A node of the start.
 pub(super) struct StartNode {
@@ -148,61 +148,13 @@ impl<'a> Lasting<'a> {
         })
     }
 
-    /// The nodes of the start that open a lock.
-    pub fn openers(&self, lock: usize) -> impl Iterator<Item = usize> {
-        self.with_role(EdgeRole::Opens).filter(move |edge| edge.to == lock).map(|edge| edge.from)
+    /// The nodes of the start that something opens.
+    pub fn opened(&self) -> BTreeSet<usize> {
+        self.with_role(EdgeRole::Opens).map(|edge| edge.to).collect()
     }
 
+    /// The edges of the start of a role.
     pub fn with_role(&self, role: EdgeRole) -> impl Iterator<Item = &StartEdge> {
         self.edges.iter().filter(move |edge| self.lint.edge_role(edge.symbol) == role)
-    }
-
-    /// Where no rule is ever applied: takes those locks out for which a key can be had.
-    pub fn open_with_keys(&self, locked: &mut BTreeSet<usize>) {
-        loop {
-            let reached = self.reached(locked);
-            let before = locked.len();
-            locked.retain(|lock| !self.openers(*lock).any(|key| self.lies_within(key, &reached)));
-            if locked.len() == before {
-                return;
-            }
-        }
-    }
-
-    /// The nodes that can be walked to from the starts, past open locks.
-    fn reached(&self, locked: &BTreeSet<usize>) -> BTreeSet<usize> {
-        let is_start = |node: &usize| self.lint.role(self.nodes[*node].symbol) == Some(NodeRole::Start);
-        let mut reached: BTreeSet<usize> = (0..self.nodes.len()).filter(is_start).collect();
-        let is_place = |node: usize| self.lint.is_place(self.nodes[node].symbol);
-        loop {
-            let before = reached.len();
-            for edge in self.with_role(EdgeRole::Passage) {
-                let is_one_way = self.lint.grammar.alphabet.edge(edge.symbol).1.one_way;
-                for (from, to) in
-                    [(edge.from, edge.to), (edge.to, edge.from)].into_iter().take(2 - usize::from(is_one_way))
-                {
-                    if reached.contains(&from) && is_place(to) && !locked.contains(&to) {
-                        reached.insert(to);
-                    }
-                }
-            }
-            if reached.len() == before {
-                return reached;
-            }
-        }
-    }
-
-    /// Does an item lie in one of these places, or in an item that does?
-    fn lies_within(&self, item: usize, places: &BTreeSet<usize>) -> bool {
-        let mut seen = BTreeSet::from([item]);
-        let mut waiting = vec![item];
-        while let Some(node) = waiting.pop() {
-            if places.contains(&node) {
-                return true;
-            }
-            let holders = self.with_role(EdgeRole::Contains).filter(|edge| edge.to == node);
-            waiting.extend(holders.map(|edge| edge.from).filter(|holder| seen.insert(*holder)));
-        }
-        false
     }
 }

@@ -16,6 +16,7 @@ mod shadowed;
 mod shape;
 mod symbols;
 mod unreachable;
+mod walk;
 
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
