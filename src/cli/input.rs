@@ -31,7 +31,7 @@ impl CeilingOption {
 /// Errors in it end the command: nothing can be made of such a grammar.
 pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Result<Request, Trouble> {
     let project = load_project(grammar, extra_rooms)?;
-    complaints::tell_serious(&project.diagnostics());
+    complaints::tell_serious(project.each_diagnostic());
     if project.has_errors() {
         return Err(Trouble::new(Ending::WrongInput, format!("{} has mistakes", grammar.display())));
     }
