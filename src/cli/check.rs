@@ -55,7 +55,8 @@ fn diagnostics_of(file: &Path) -> Result<Vec<Diagnostic>, FileError> {
     } else {
         load_project(file, &[])?
     };
-    Ok(project.diagnostics())
+    let of_rooms = project.rooms.into_iter().flat_map(|rooms| rooms.set.diagnostics);
+    Ok(project.grammar.diagnostics.into_iter().chain(of_rooms).collect())
 }
 
 /// A reader of grammars knows a room set when it sees one.

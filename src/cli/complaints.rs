@@ -25,7 +25,7 @@ pub(super) fn say(line: &str) {
 const MOST_TOLD: usize = 100;
 
 /// Tells diagnostics, each once: with an excerpt of the file on a terminal, else on one line each.
-pub(super) fn tell(diagnostics: &[Diagnostic]) {
+pub(super) fn tell<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
     let all = each_once(diagnostics);
     let chosen = most_serious(&all);
     let mut excerpts = io::stderr().is_terminal().then(Excerpts::default);
@@ -39,7 +39,7 @@ pub(super) fn tell(diagnostics: &[Diagnostic]) {
 }
 
 /// Those that say the same of the same place once.
-fn each_once(diagnostics: &[Diagnostic]) -> Vec<&Diagnostic> {
+fn each_once<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> Vec<&'a Diagnostic> {
     let mut seen = BTreeSet::new();
     let mut once = Vec::new();
     for found in diagnostics {
@@ -52,10 +52,8 @@ fn each_once(diagnostics: &[Diagnostic]) -> Vec<&Diagnostic> {
 }
 
 /// Only what is worth an interruption: errors and warnings.
-pub(super) fn tell_serious(diagnostics: &[Diagnostic]) {
-    let serious: Vec<_> =
-        diagnostics.iter().filter(|found| found.severity != Severity::Note).cloned().collect();
-    tell(&serious);
+pub(super) fn tell_serious<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
+    tell(diagnostics.into_iter().filter(|found| found.severity != Severity::Note));
 }
 
 /// The first of them, in their order: errors before warnings before notes where not all can be told.

@@ -53,9 +53,8 @@ fn usable(
     seed: Seed,
     matters: impl Fn(&Diagnostic) -> bool,
 ) -> Result<Input, Trouble> {
-    let diagnostics = project.diagnostics();
-    complaints::tell_serious(&diagnostics);
-    if diagnostics.iter().any(|found| found.severity == Severity::Error && matters(found)) {
+    complaints::tell_serious(project.each_diagnostic());
+    if project.each_diagnostic().any(|found| found.severity == Severity::Error && matters(found)) {
         return Err(Trouble::new(Ending::WrongInput, format!("{} has mistakes", name_of(grammar))));
     }
     let rooms = project.rooms.iter().map(|rooms| rooms.path.clone());

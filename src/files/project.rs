@@ -39,13 +39,18 @@ pub struct ProjectRooms {
 impl Project {
     /// All that is wrong with the project, by file and line: first the grammar, then the room sets in their order.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        self.each_diagnostic().cloned().collect()
+    }
+
+    /// The same one after the other, without a copy: there can be very many.
+    pub fn each_diagnostic(&self) -> impl Iterator<Item = &Diagnostic> {
         let of_rooms = self.rooms.iter().flat_map(|rooms| &rooms.set.diagnostics);
-        self.grammar.diagnostics.iter().chain(of_rooms).cloned().collect()
+        self.grammar.diagnostics.iter().chain(of_rooms)
     }
 
     /// Is there a mistake that makes the project unusable?
     pub fn has_errors(&self) -> bool {
-        self.diagnostics().iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+        self.each_diagnostic().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
     /// The room sets that could be read, in their order.

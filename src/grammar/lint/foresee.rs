@@ -2,9 +2,11 @@
 //!
 //! A derivation begins with the start graph, and of that much stays for ever: a node that no rule erases or renames, an edge that no rule takes away. What rules might do is taken too widely and never too narrowly, so what is said here is certain.
 //! - `no-places`: no mission ever has a node with a form.
-//! - `passage-to-itself`: a passage of the start leads from a place to itself, and stays.
 //! - `unconnected-places`: places of the start that no passage joins, and that no rule can join.
 //! - `goal-out-of-reach`: between start and goal lie locks that no key will ever open, or, where no rule changes anything, passages of the wrong direction.
+//!
+//! It warns of what a level can have but hardly anybody means:
+//! - `passage-to-itself`: a passage of the start leads from a place to itself, and stays.
 
 use std::collections::BTreeSet;
 
@@ -13,17 +15,17 @@ use super::parts::StartParts;
 use super::relations::opened_later;
 use super::walk::Walk;
 use super::{Lint, ready};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, Start};
 use crate::mission::{EdgeRole, NodeRole};
 
 /// The codes of what [`foresee_failures`] tells. A mission can be derived all the same.
-pub const FORESEEN: [&str; 4] = ["no-places", "passage-to-itself", "unconnected-places", "goal-out-of-reach"];
+pub const FORESEEN: [&str; 3] = ["no-places", "unconnected-places", "goal-out-of-reach"];
 
 /// Of many failures of one kind so many are told.
 const MOST_TOLD: usize = 5;
 
-/// Errors for what makes every level of a grammar fail; nothing for a grammar with mistakes.
+/// Errors for what makes every level of a grammar fail, and a warning of loops; nothing for a grammar with mistakes.
 pub fn foresee_failures(grammar: &Grammar) -> Vec<Diagnostic> {
     let Ok(Some(lint)) = ready(grammar) else { return Vec::new() };
     if !lint.flow.end.nodes.iter().any(|symbol| lint.is_place(*symbol)) {
@@ -34,7 +36,7 @@ pub fn foresee_failures(grammar: &Grammar) -> Vec<Diagnostic> {
     find_loops(&lint, &lasting, &mut found);
     find_parts(&lint, &lasting, &mut found);
     // A goal in another part cannot be reached either.
-    if found.is_empty() {
+    if found.iter().all(|one| one.severity != Severity::Error) {
         find_lost_goals(&lint, &lasting, &mut found);
     }
     found
@@ -57,11 +59,11 @@ fn find_loops(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic
         let stays = node.is_always(|symbol| lint.is_place(symbol)) && !lasting.may_lose_loop(edge);
         if stays {
             let message = format!(
-                "The passage of the start from {} to itself cannot be in a level, and no rule takes it away.",
+                "The passage of the start from {} to itself becomes a way that leaves the place and comes back to it.",
                 title(lint, node)
             );
-            let error = Diagnostic::error("passage-to-itself", message).at(&edge.path);
-            found.push(error.hint("lead it to another place, or use a relation"));
+            let warning = Diagnostic::warning("passage-to-itself", message).at(&edge.path);
+            found.push(warning.hint("if it is not meant, lead it to another place, or use a relation"));
         }
     }
 }
