@@ -2,10 +2,10 @@
 //!
 //! In: the final mission, its alphabet, the room sets, the layout settings.
 //! Out: for each place its site, its core and everything drawn by lot that its size depends on; for each passage the cells of its route.
-//! Guaranteed: cores keep a cell of wall between them; routes of different passages never touch, not even at a corner, but where one goes straight over another; they touch no core but those of their own two places; a room is entered only through its sockets.
-//! Not guaranteed: that every passage finds a way, above all where distances are constant or bridges forbidden. What finds none is named in the diagnostics with what it is in conflict with, and the plan holds the rest.
+//! Guaranteed: every passage of a connected mission has a way, where passages may cross, or need not; cores keep a cell of wall between them; routes of different passages never touch, not even at a corner, but where one goes straight over another; they touch no core but those of their own two places; a room is entered only through its sockets.
+//! Not guaranteed: that every passage finds a way where places have sites of their own and distances are constant or bridges forbidden. What finds none is named in the diagnostics with what it is in conflict with, and the plan holds the rest.
 //!
-//! Sites are found by a greedy search over several random orders, or from a drawing without crossings, routes by A* along lines; where ways are missing, both are done again, with more lines. Bridges come last.
+//! Sites are found by a greedy search over several random orders, or from a drawing without crossings, routes by A* along lines; where ways are missing, both are done again, with more lines. Searches end after a counted number of steps. What they do not lay out is drawn in rows if passages need not cross, else with a lane for every passage. Open passages that cross others become corridors.
 
 mod attempts;
 mod brief;

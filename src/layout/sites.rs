@@ -269,7 +269,7 @@ impl Arrangement<'_> {
     }
 
     fn cost_of(&self, site: Site, place: usize, neighbours: &[Site], flowing: &[(Site, bool)]) -> u32 {
-        self.brief.work.spend(4 * neighbours.len() as u64 + 8);
+        self.brief.work.spend(4 * neighbours.len() as u64 + 30);
         let ways: u32 = neighbours.iter().map(|other| self.cost_of_way(site, *other)).sum();
         let crowding: u32 = beside(site)
             .filter_map(|next| self.taken.get(next))

@@ -31,6 +31,7 @@ impl Axis {
     ) -> Option<Self> {
         let mut axis = Self { sites: Vec::new(), middles: Vec::new(), first_tracks: Vec::new(), pitch };
         let first_site = bands.first()?.site;
+        let scale = |scale: u32| scale.max(1) as i32;
         let mut end = 0;
         for (band, tracks) in bands.iter().zip(tracks) {
             axis.first_tracks.push(end + pitch);
@@ -38,12 +39,12 @@ impl Axis {
             let least = end + needed + band.before + 1;
             let (middle, site) = match spacing {
                 Spacing::Elastic { gap } => (least.max(end + gap as i32 + band.before + 1), band.site),
-                Spacing::Fixed { scale } if may_spread => {
-                    let site = least.div_euclid(scale as i32) + 1;
-                    (site * scale as i32, site)
+                Spacing::Fixed { scale: distance } if may_spread => {
+                    let site = least.div_euclid(scale(distance)) + 1;
+                    (site * scale(distance), site)
                 }
-                Spacing::Fixed { scale } => {
-                    let apart = band.site.checked_sub(first_site)?.checked_mul(scale as i32)?;
+                Spacing::Fixed { scale: distance } => {
+                    let apart = band.site.checked_sub(first_site)?.checked_mul(scale(distance))?;
                     (axis.middles.first().unwrap_or(&least).checked_add(apart)?, band.site)
                 }
             };

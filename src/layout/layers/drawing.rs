@@ -87,9 +87,10 @@ impl<'a> Drawing<'a> {
         drawing
     }
 
-    /// About how many cells the level would have.
-    pub fn area(&self) -> u64 {
-        u64::from(self.width.unsigned_abs() + 40) * u64::from(self.height.unsigned_abs())
+    /// How bad the drawing is: large, or long and narrow.
+    pub fn badness(&self) -> u64 {
+        let [width, height] = [self.width + 40, self.height + 40].map(|side| u64::from(side.unsigned_abs()));
+        width * height * (width.max(height) / width.min(height) + 3)
     }
 
     /// The drawing in cells.
@@ -186,7 +187,7 @@ impl<'a> Drawing<'a> {
     /// The distance of which all those between middles are multiples.
     fn scale(&self) -> i32 {
         match self.plot.spacing {
-            Spacing::Fixed { scale } => scale as i32,
+            Spacing::Fixed { scale } => scale.max(1) as i32,
             Spacing::Elastic { .. } => 1,
         }
     }
@@ -292,8 +293,8 @@ impl<'a> Drawing<'a> {
 
     /// Under constant distances the multiples on which places lie, else columns and rows counted from 0.
     fn sites(&self) -> Vec<Site> {
-        if let Spacing::Fixed { scale } = self.plot.spacing {
-            let site = |middle: &Cell| Site { x: middle.x / scale as i32, y: middle.y / scale as i32 };
+        if let Spacing::Fixed { .. } = self.plot.spacing {
+            let site = |middle: &Cell| Site { x: middle.x / self.scale(), y: middle.y / self.scale() };
             return self.middles.iter().map(site).collect();
         }
         let mut columns: Vec<i32> = self.middles.iter().map(|middle| middle.x).collect();

@@ -28,8 +28,8 @@ use crate::mission::Spacing;
 /// Larger missions are not drawn so: the work grows with the square of the number of places.
 const MOST_PLACES: usize = 3_000;
 
-/// Rows are made so wide, and then have so much room besides, both in quarters of what would do; the smallest level is taken.
-const WIDTHS: [u64; 3] = [2, 4, 8];
+/// Rows are made so wide, and then have so much room besides, both in quarters of what would do; the best level is taken.
+const WIDTHS: [u64; 4] = [2, 4, 8, 16];
 const ROOM: [i32; 4] = [4, 5, 7, 10];
 
 /// Lays all passages without crossings; not if they must cross, or places have sites, or rooms their sockets in another order.
@@ -44,8 +44,8 @@ pub(super) fn arrange(brief: &Brief, sizes: &[Sized], spacing: Spacing) -> Resul
     let escapes = escapes(brief, sizes, &all_ports, &bundles, rows).ok_or(Misfit::FewPorts)?;
     let plot = Plot { brief, sizes, ports: &all_ports, escapes: &escapes, spacing };
     let drawings = choices.iter().flat_map(|rows| ROOM.map(|room| Drawing::new(plot, &bundles, rows, room)));
-    let smallest = drawings.min_by_key(Drawing::area).ok_or(Misfit::Crosses)?;
-    smallest.finish()
+    let best = drawings.min_by_key(Drawing::badness).ok_or(Misfit::Crosses)?;
+    best.finish()
 }
 
 /// How the ways come out of all places.

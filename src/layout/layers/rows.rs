@@ -84,7 +84,7 @@ impl Upward {
         turning.map(|half| rotation.next(half)).or_else(|| rotation.around(node).next())
     }
 
-    /// Puts the nodes in rows that are no wider than `most`, if they can be; every place has a width, and every edge.
+    /// Puts the nodes in rows that are about as wide as `most`; every place has a width, and every edge.
     pub fn rows(&self, most: u64, width_of_place: &[u64], width_of_edge: &[u64]) -> Option<Rows> {
         let nodes = self.number.len();
         let mut rows = Rows { rows: Vec::new(), above: vec![Vec::new(); nodes], below: self.below.clone() };
@@ -94,7 +94,7 @@ impl Upward {
         let mut begun: Vec<usize> = Vec::new();
         while !ready.is_empty() {
             let used: u64 = begun.iter().map(|edge| width_of_edge[*edge]).sum();
-            let chosen = self.choose(&ready, &begun, most.saturating_sub(used), width_of_place);
+            let chosen = self.choose(&ready, &begun, most.saturating_sub(used).max(most / 2), width_of_place);
             if chosen.is_empty() {
                 return None;
             }
