@@ -21,7 +21,7 @@ pub struct Judged {
 }
 
 /// Where one checker finds something and the other nothing, and that is known: part of what it finds, and why.
-const EXPLAINED: [(&str, &str); 24] = [
+const EXPLAINED: [(&str, &str); 26] = [
     ("past its door", "the first asks only that there is a threshold"),
     ("names a door twice", "the first sees a threshold as a set"),
     ("the used socket", "the first takes the tile of any door for a door"),
@@ -34,6 +34,8 @@ const EXPLAINED: [(&str, &str); 24] = [
     ("in the place that contains it", "the first does not ask the mission"),
     ("entities, not", "the first does not ask the mission"),
     ("passages, not", "the first does not ask the mission"),
+    ("lacks its", "the first does not ask for what was drawn"),
+    ("in the order of their ids", "the first asks only that ids differ"),
     ("nobody drew", "the first does not ask for what stems from no node"),
     ("does not open", "the first does not ask the mission"),
     ("which lies nowhere", "the first does not ask what the legend is for"),

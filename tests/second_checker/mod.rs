@@ -6,6 +6,7 @@ pub mod chance;
 pub mod compare;
 mod ground;
 pub mod levels;
+mod level;
 mod p0_levels;
 mod p0_missions;
 mod p0_symbols;

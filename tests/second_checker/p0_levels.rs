@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Findings;
 use super::ground::{is_inside, is_walkable, owner_at};
-use super::read::{Cell, Entity, Level, Passage, Place, Template};
+use super::level::{Cell, Entity, Level, Passage, Place, Template};
 
 /// Both grids have the size that the level names.
 pub fn check_grids(level: &Level, found: &mut Findings) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Findings;
-use super::read::{Edge, Entity, Level, Lock, Node, Passage};
+use super::level::{Edge, Entity, Level, Lock, Node, Passage};
 
 pub fn check(level: &Level, found: &mut Findings) {
     check_record(level, found);

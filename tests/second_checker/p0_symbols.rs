@@ -3,7 +3,7 @@
 //! A mission without edges has no links, and one that says nothing of its symbols has nothing to agree with.
 
 use super::Findings;
-use super::read::{Edge, EdgeSymbol, Level, Links, Node, NodeSymbol};
+use super::level::{Edge, EdgeSymbol, Level, Links, Node, NodeSymbol};
 
 pub fn check(level: &Level, found: &mut Findings) {
     if !level.node_symbols.is_empty() || !level.edge_symbols.is_empty() {

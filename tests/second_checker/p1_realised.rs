@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Findings;
 use super::ground::{Ground, Spot, is_walkable, owner_at, tile_name};
-use super::read::{Cell, Level, Passage, Place};
+use super::level::{Cell, Level, Passage, Place};
 
 pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
     let cells = cells_by_owner(level);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Findings;
 use super::ground::{Ground, Spot, Way};
-use super::read::{Cell, Level, Place};
+use super::level::{Cell, Level, Place};
 
 pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
     let wanted = joined_by_the_mission(level);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Findings;
 use super::ground::{is_inside, is_walkable, owner_at};
-use super::read::{Cell, Entity, Level, Place, Template, TemplateEntity};
+use super::level::{Cell, Entity, Level, Place, Template, TemplateEntity};
 use super::rooms::{Drawn, cells_of_nobody, cells_of_room, template_of};
 
 pub fn check(level: &Level, found: &mut Findings) {

@@ -2,7 +2,7 @@
 
 use super::Findings;
 use super::ground::{Ground, Spot, is_walkable, owner_at, tile_name};
-use super::read::{Cell, Level, Passage, Place, Socket, SpecialSocket, Template};
+use super::level::{Cell, Level, Passage, Place, Socket, SpecialSocket, Template};
 use super::rooms::{Drawn, template_of};
 
 pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::Findings;
-use super::read::{Level, Passage};
+use super::level::{Level, Passage};
 
 /// More states than these are not looked at.
 const MOST_STATES: usize = 100_000;

@@ -2,7 +2,7 @@
 
 use super::Findings;
 use super::ground::is_walkable;
-use super::read::Level;
+use super::level::Level;
 
 pub fn check(level: &Level, found: &mut Findings) {
     for y in 0..level.height {

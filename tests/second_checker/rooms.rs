@@ -1,6 +1,6 @@
 //! Where the cells of a room's picture lie in the level.
 
-use super::read::{Cell, Level, Place, Template};
+use super::level::{Cell, Level, Place, Template};
 
 /// The template of a place, if it is a room that has one.
 pub fn template_of<'a>(level: &'a Level, place: &Place) -> Option<&'a Template> {
