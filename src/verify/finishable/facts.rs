@@ -20,14 +20,11 @@ impl World {
         for goal in goals.iter() {
             self.areas[goal].keys = Set::with_room(self.keys);
         }
-        self.change_moves(|step| (!goals.contains(step.from)).then(|| step.clone()));
+        self.keep_moves(|step| !goals.contains(step.from));
         let gathered = self.gather(&Set::full(self.areas.len()), start, &self.no_keys(), work)?;
         let locks: Vec<bool> = self.locks.iter().map(|lock| lock.is_opened_by(&gathered.keys)).collect();
-        self.change_moves(|step| {
-            let can_be_made =
-                gathered.areas.contains(step.from) && step.locks.iter().all(|lock| locks[*lock]);
-            can_be_made.then(|| step.clone())
-        });
+        let can_be_made = |step: &Move| step.locks.iter().all(|lock| locks[*lock]);
+        self.keep_moves(|step| gathered.areas.contains(step.from) && can_be_made(step));
         Ok(gathered.areas)
     }
 
@@ -35,16 +32,12 @@ impl World {
     pub(super) fn settle(&mut self, start: usize, reached: &Set, work: &mut Work) -> Result<Facts, UsedUp> {
         let facts = Finder::new(self, start).find(reached, work)?;
         let open = |step: &Move, lock: usize| facts[step.from].contains(self.keys + lock);
-        let simpler: Vec<Move> = self
-            .moves
-            .iter()
-            .map(|step| {
-                let locks = step.locks.iter().copied().filter(|lock| !open(step, *lock)).collect();
-                Move { locks, ..step.clone() }
-            })
-            .collect();
-        let mut simpler = simpler.into_iter();
-        self.change_moves(|_| simpler.next());
+        let simpler = self.moves.iter().map(|step| {
+            let locks = step.locks.iter().copied().filter(|lock| !open(step, *lock)).collect();
+            Move { locks, ..*step }
+        });
+        let simpler = simpler.collect();
+        self.set_moves(simpler);
         let keys =
             facts.iter().map(|facts| Set::of(self.keys, facts.iter().filter(|fact| *fact < self.keys)));
         Ok(Facts { keys: keys.collect() })

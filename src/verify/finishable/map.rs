@@ -127,9 +127,13 @@ impl World {
         }
     }
 
-    /// Keeps some moves, others in their place.
-    pub(super) fn change_moves(&mut self, change: impl FnMut(&Move) -> Option<Move>) {
-        self.moves = self.moves.iter().filter_map(change).collect();
+    pub(super) fn keep_moves(&mut self, is_kept: impl FnMut(&Move) -> bool) {
+        self.moves.retain(is_kept);
+        self.link();
+    }
+
+    pub(super) fn set_moves(&mut self, moves: Vec<Move>) {
+        self.moves = moves;
         self.link();
     }
 

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`map`] | the areas as a graph; keys that open the same locks are one |
 //! | [`facts`] | which keys and open locks are certain in each area; these locks are taken out |
+//! | [`reduce`] | areas that cannot matter are taken out |
 //! | [`sinks`] | the parts that only locked moves leave: around one of them a walker is stuck |
 //! | [`zones`] | grows each sink by what cannot be helped, and asks what a walker must not hold to be stuck there |
 //! | [`walks`] | can one get there without those keys? |
@@ -21,6 +22,7 @@ mod facts;
 mod flood;
 mod map;
 mod path;
+mod reduce;
 mod sets;
 mod sinks;
 mod stuck;

@@ -1,6 +1,7 @@
 //! Can a walker get stuck? The nearest way to get there, as far as that is cheap to say.
 
 use super::map::{Map, World};
+use super::sets::Set;
 use super::walks::Walk;
 use super::work::{UsedUp, Work};
 use super::zones::{DeadEnd, Zones};
@@ -27,14 +28,16 @@ pub(super) fn find_stuck(map: &Map, start: usize, work: &mut Work) -> Result<Opt
     let mut world = World::new(map);
     let reached = world.prune(start, work)?;
     let facts = world.settle(start, &reached, work)?;
+    let mut reduced = world.clone();
+    let left = reduced.reduce(start, reached, work)?;
     let mut nearest: Option<Stuck> = None;
     let mut enough = 0;
-    for sink in world.sinks(&reached) {
+    for sink in reduced.sinks(&left) {
         if nearest.is_some() && work.left < enough {
             break;
         }
-        let Some(dead_end) = Zones::new(&world, &facts, start, &sink).find(work)? else { continue };
-        let stuck = world.stuck_in(start, &dead_end, work)?;
+        let Some(dead_end) = Zones::new(&reduced, &facts, start, &sink).find(work)? else { continue };
+        let Some(stuck) = world.stuck_in(start, &dead_end, work)? else { continue };
         if nearest.is_none() {
             enough = work.left.saturating_sub(WORK_FOR_NEARER);
         }
@@ -46,10 +49,28 @@ pub(super) fn find_stuck(map: &Map, start: usize, work: &mut Work) -> Result<Opt
 }
 
 impl World {
-    fn stuck_in(&self, start: usize, dead_end: &DeadEnd, work: &mut Work) -> Result<Stuck, UsedUp> {
-        let steps = self.steps(start, &dead_end.sink, &dead_end.walk, work)?;
+    fn stuck_in(&self, start: usize, dead_end: &DeadEnd, work: &mut Work) -> Result<Option<Stuck>, UsedUp> {
+        let keys = &self.no_keys();
+        let walk = Walk { from: start, keys, targets: &dead_end.sink, avoid: &dead_end.without };
+        let Some(found) = self.find_walk(&walk, work)? else { return Ok(None) };
+        let steps = self.steps(start, &dead_end.sink, &found, work)?;
         let lost_at = self.lost_at(&steps, work)?;
-        Ok(Stuck { steps, lost_at, zone: dead_end.zone.iter().collect() })
+        let zone = self.zone_after(&steps, work)?;
+        Ok(Some(Stuck { steps, lost_at, zone: zone.iter().collect() }))
+    }
+
+    fn zone_after(&self, steps: &[usize], work: &mut Work) -> Result<Set, UsedUp> {
+        let Some(last) = steps.last().copied() else { return Ok(self.no_areas()) };
+        let gathered = self.gather(&Set::full(self.areas.len()), last, &self.keys_on(steps), work)?;
+        Ok(gathered.areas)
+    }
+
+    fn keys_on(&self, steps: &[usize]) -> Set {
+        let mut keys = self.no_keys();
+        for area in steps {
+            keys.add(&self.areas[*area].keys);
+        }
+        keys
     }
 
     /// The first of the steps from which no goal can be reached: before it one can, after it none can.
@@ -67,10 +88,7 @@ impl World {
     }
 
     fn goal_is_reached_after(&self, steps: &[usize], work: &mut Work) -> Result<bool, UsedUp> {
-        let mut keys = self.no_keys();
-        for area in steps {
-            keys.add(&self.areas[*area].keys);
-        }
+        let keys = self.keys_on(steps);
         let Some(from) = steps.last().copied() else { return Ok(false) };
         let avoid = &self.no_keys();
         let walk = Walk { from, keys: &keys, targets: &self.goals, avoid };

@@ -12,15 +12,14 @@ use std::collections::BTreeSet;
 use super::facts::Facts;
 use super::map::World;
 use super::sets::Set;
-use super::walks::{Found, Walk};
+use super::walks::Walk;
 use super::work::{UsedUp, Work};
 
 /// A zone that a walker can enter and never leaves again.
 pub(super) struct DeadEnd {
     pub(super) sink: Set,
-    pub(super) zone: Set,
-    /// How to get there.
-    pub(super) walk: Found,
+    /// Without these keys nobody leaves it.
+    pub(super) without: Set,
 }
 
 /// What is supposed of the zone in which a walker gets stuck.
@@ -41,6 +40,14 @@ impl Guess {
             && self.held.is_within(&other.held)
             && self.shut.is_within(&other.shut)
     }
+}
+
+/// What comes of a guess.
+enum Look {
+    /// Walkers get stuck, without these keys.
+    DeadEnd(Set),
+    /// What else has to be supposed.
+    Guesses(Vec<Guess>),
 }
 
 /// What keeps a walker in a zone.
@@ -69,25 +76,25 @@ impl<'a> Zones<'a> {
 
     pub(super) fn find(mut self, work: &mut Work) -> Result<Option<DeadEnd>, UsedUp> {
         let (none, no_locks) = (self.world.no_areas(), Set::with_room(self.world.locks.len()));
+        if !self.can_come_without(&self.world.no_keys(), work)? {
+            return Ok(None);
+        }
         let first = Guess { areas: none, held: self.world.no_keys(), shut: no_locks };
         let mut waiting: Vec<Guess> = self.grow(&first, &self.sink, &first.held, work)?.into_iter().collect();
         let mut seen: BTreeSet<Guess> = waiting.iter().cloned().collect();
         while let Some(guess) = waiting.pop() {
-            let (walk, next) = self.look_at(&guess, work)?;
-            if let Some(walk) = walk {
-                return Ok(Some(DeadEnd { sink: self.sink, zone: guess.areas, walk }));
-            }
-            for guess in weakest(next) {
-                if seen.insert(guess.clone()) {
-                    waiting.push(guess);
+            match self.look_at(&guess, work)? {
+                Look::DeadEnd(without) => return Ok(Some(DeadEnd { sink: self.sink, without })),
+                Look::Guesses(next) => {
+                    let news = weakest(next).into_iter().filter(|guess| seen.insert(guess.clone()));
+                    waiting.extend(news);
                 }
             }
         }
         Ok(None)
     }
 
-    /// A walk into the zone, if it is a dead end as it is, and otherwise the guesses that are left.
-    fn look_at(&mut self, guess: &Guess, work: &mut Work) -> Result<(Option<Found>, Vec<Guess>), UsedUp> {
+    fn look_at(&mut self, guess: &Guess, work: &mut Work) -> Result<Look, UsedUp> {
         let exits = self.exits(guess, work)?;
         let mut avoid = self.world.no_keys();
         for lock in exits.shut.iter() {
@@ -97,22 +104,24 @@ impl<'a> Zones<'a> {
         let known =
             self.unavoidable.iter().filter(|keys| keys.is_within(&avoid)).min_by_key(|keys| keys.count());
         if let Some(keys) = known.cloned() {
-            return Ok((None, self.with_one_of(guess, &keys, work)?));
+            return Ok(Look::Guesses(self.with_one_of(guess, &keys, work)?));
         }
-        match (self.walk_without(&avoid, work)?, exits.open_question) {
-            (Some(walk), None) => Ok((Some(walk), Vec::new())),
-            (Some(_), Some((exit, locks))) => Ok((None, self.answers(guess, exit, &locks, work)?)),
-            (None, _) => {
+        let guesses = match (self.can_come_without(&avoid, work)?, exits.open_question) {
+            (true, None) => return Ok(Look::DeadEnd(avoid)),
+            (true, Some((exit, locks))) => self.answers(guess, exit, &locks, work)?,
+            (false, _) => {
                 let keys = self.core(&avoid, work)?;
                 self.unavoidable.push(keys.clone());
-                Ok((None, self.with_one_of(guess, &keys, work)?))
+                self.with_one_of(guess, &keys, work)?
             }
-        }
+        };
+        Ok(Look::Guesses(guesses))
     }
 
-    fn walk_without(&self, avoid: &Set, work: &mut Work) -> Result<Option<Found>, UsedUp> {
+    fn can_come_without(&self, avoid: &Set, work: &mut Work) -> Result<bool, UsedUp> {
         let keys = &self.world.no_keys();
-        self.world.find_walk(&Walk { from: self.start, keys, targets: &self.sink, avoid }, work)
+        let walk = Walk { from: self.start, keys, targets: &self.sink, avoid };
+        Ok(self.world.find_walk(&walk, work)?.is_some())
     }
 
     /// The locks at the exits of the zone; all exits have some, since it is grown.
@@ -220,7 +229,7 @@ impl<'a> Zones<'a> {
     ) -> Result<Vec<usize>, UsedUp> {
         if is_news {
             let besides = Set::of(self.world.keys, besides.iter().copied());
-            if self.walk_without(&besides, work)?.is_none() {
+            if !self.can_come_without(&besides, work)? {
                 return Ok(Vec::new());
             }
         }
