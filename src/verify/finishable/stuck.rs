@@ -32,11 +32,14 @@ pub(super) fn find_stuck(map: &Map, start: usize, work: &mut Work) -> Result<Opt
     let left = reduced.reduce(start, reached, work)?;
     let mut nearest: Option<Stuck> = None;
     let mut enough = 0;
+    let mut unavoidable = Vec::new();
     for sink in reduced.sinks(&left) {
         if nearest.is_some() && work.left < enough {
             break;
         }
-        let Some(dead_end) = Zones::new(&reduced, &facts, start, &sink).find(work)? else { continue };
+        let Some(dead_end) = Zones::new(&reduced, &facts, start, &sink, &mut unavoidable).find(work)? else {
+            continue;
+        };
         let Some(stuck) = world.stuck_in(start, &dead_end, work)? else { continue };
         if nearest.is_none() {
             enough = work.left.saturating_sub(WORK_FOR_NEARER);

@@ -66,12 +66,24 @@ pub(super) struct Zones<'a> {
     sink: Set,
     /// Sets of keys of which every walker who comes to the sink holds one.
     unavoidable: Vec<Set>,
+    /// The same for the sinks before, which often share them.
+    before: &'a mut Vec<Set>,
 }
 
+/// So many of the newest sets of the sinks before are tried.
+const MOST_TRIED: usize = 8;
+
 impl<'a> Zones<'a> {
-    pub(super) fn new(world: &'a World, facts: &'a Facts, start: usize, sink: &[usize]) -> Self {
+    /// `before` is empty for the first sink of a world, and is handed on to the next ones.
+    pub(super) fn new(
+        world: &'a World,
+        facts: &'a Facts,
+        start: usize,
+        sink: &[usize],
+        before: &'a mut Vec<Set>,
+    ) -> Self {
         let sink = Set::of(world.areas.len(), sink.iter().copied());
-        Self { world, facts, start, sink, unavoidable: Vec::new() }
+        Self { world, facts, start, sink, unavoidable: Vec::new(), before }
     }
 
     pub(super) fn find(mut self, work: &mut Work) -> Result<Option<DeadEnd>, UsedUp> {
@@ -212,11 +224,18 @@ impl<'a> Zones<'a> {
         Ok(Some(grown))
     }
 
-    /// A smallest part of the keys that no walker avoids on the way to the sink: none of them can be spared.
-    fn core(&self, keys: &Set, work: &mut Work) -> Result<Set, UsedUp> {
+    /// A part of the keys that no walker avoids on the way to the sink, and of which none can be spared, here or on the way to a sink before.
+    fn core(&mut self, keys: &Set, work: &mut Work) -> Result<Set, UsedUp> {
+        let known = self.before.iter().rev().filter(|known| known.is_within(keys)).take(MOST_TRIED);
+        for known in known {
+            if !self.can_come_without(known, work)? {
+                return Ok(known.clone());
+            }
+        }
         let keys: Vec<usize> = keys.iter().collect();
-        let core = self.core_of(&[], false, &keys, work)?;
-        Ok(Set::of(self.world.keys, core))
+        let core = Set::of(self.world.keys, self.core_of(&[], false, &keys, work)?);
+        self.before.push(core.clone());
+        Ok(core)
     }
 
     /// Junker's QuickXplain (2004): the part of `keys` that is unavoidable together with `besides`.
