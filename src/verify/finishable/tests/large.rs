@@ -353,6 +353,31 @@ fn one_ways(draw: &mut Draw) {
     goal(draw, 59);
 }
 
+/// A choice between two drops for each variable, with a key behind each, and then a gate with three keys for each clause: who passes them all gets into a pit. Walkers before may go to the goal at any time.
+fn formula(draw: &mut Draw, variables: usize, clauses: usize) {
+    let (mut at, end) = (draw.area(), draw.area());
+    for _ in 0..variables {
+        let next = draw.area();
+        for _ in 0..2 {
+            let side = draw.area();
+            draw.drop(at, side, &[]);
+            draw.key(side);
+            draw.drop(side, next, &[]);
+        }
+        at = next;
+    }
+    for _ in 0..clauses {
+        let (next, keys) = (draw.area(), [(); 3].map(|()| draw.below(2 * variables) as u32));
+        draw.drop(at, end, &[]);
+        draw.join(at, next, &[one_of(&keys)]);
+        at = next;
+    }
+    let pit = draw.area();
+    draw.drop(at, end, &[]);
+    draw.drop(at, pit, &[]);
+    goal(draw, end);
+}
+
 /// The most work that one of the maps of a shape takes, and how many have a dead end.
 fn most_work((name, shape): &Shape, seeds: std::ops::Range<u64>) -> (u64, usize) {
     let (mut most, mut stuck) = (0, 0);
@@ -399,10 +424,37 @@ fn most_work_while_mended((name, shape): &Shape, seed: u64) -> (u64, usize) {
 }
 
 #[test]
+fn choices_that_encode_a_formula_take_little_work() {
+    for (seed, clauses) in (0..4).flat_map(|seed| [(seed, 20), (seed, 60), (seed, 80)]) {
+        let mut draw = Draw { map: Map::default(), lots: &mut Seed(seed).lots() };
+        formula(&mut draw, 20, clauses);
+        let mut work = Work::new(LITTLE_WORK);
+        assert!(find_stuck(&draw.map, 0, &mut work).is_ok(), "seed {seed}, {clauses} clauses");
+    }
+}
+
+#[test]
 fn large_maps_of_every_shape_take_little_work() {
     for shape in &SHAPES {
         let (most, _) = most_work(shape, 0..4);
         assert!(most <= LITTLE_WORK, "{}: {most}", shape.0);
+    }
+}
+
+#[test]
+#[ignore = "long: prints the work and the time of choices that encode a formula"]
+fn choices_that_encode_a_formula_come_to_an_end() {
+    for (variables, clauses) in [(25, 107), (50, 60), (50, 215), (75, 320), (100, 430), (200, 860)] {
+        let mut draw = Draw { map: Map::default(), lots: &mut Seed(1).lots() };
+        formula(&mut draw, variables, clauses);
+        let budget = 300_000_000;
+        let (begun, mut work) = (std::time::Instant::now(), Work::new(budget));
+        let found = find_stuck(&draw.map, 0, &mut work).map(|found| found.is_some());
+        println!(
+            "{variables} variables, {clauses} clauses: {found:?}, {}, {:?}",
+            budget - work.left,
+            begun.elapsed()
+        );
     }
 }
 
