@@ -30,6 +30,8 @@ impl World {
 
     /// Finds the facts of all areas, and takes from every move the locks that are certain to be open. The world must be pruned.
     pub(super) fn settle(&mut self, start: usize, reached: &Set, work: &mut Work) -> Result<Facts, UsedUp> {
+        // The facts of all areas lie in memory at once.
+        work.spend(self.areas.len() * (self.keys + self.locks.len()).div_ceil(64))?;
         let facts = Finder::new(self, start).find(reached, work)?;
         let open = |step: &Move, lock: usize| facts[step.from].contains(self.keys + lock);
         let simpler = self.moves.iter().map(|step| {

@@ -88,11 +88,11 @@ impl<'a> Zones<'a> {
 
     pub(super) fn find(mut self, work: &mut Work) -> Result<Option<DeadEnd>, UsedUp> {
         let (none, no_locks) = (self.world.no_areas(), Set::with_room(self.world.locks.len()));
-        if !self.can_come_without(&self.world.no_keys(), work)? {
-            return Ok(None);
-        }
         let first = Guess { areas: none, held: self.world.no_keys(), shut: no_locks };
         let mut waiting: Vec<Guess> = self.grow(&first, &self.sink, &first.held, work)?.into_iter().collect();
+        if waiting.is_empty() || !self.can_come_without(&self.world.no_keys(), work)? {
+            return Ok(None);
+        }
         let mut seen: BTreeSet<Guess> = waiting.iter().cloned().collect();
         while let Some(guess) = waiting.pop() {
             match self.look_at(&guess, work)? {

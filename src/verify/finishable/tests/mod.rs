@@ -3,6 +3,7 @@
 mod brute_force;
 mod large;
 mod random;
+mod shapes;
 
 use super::map::Map;
 use super::stuck::{Stuck, find_stuck};
