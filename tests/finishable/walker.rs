@@ -2,6 +2,7 @@
 //!
 //! It goes from place to place as a game would let it, and tries every place with every set of keys.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -60,10 +61,11 @@ impl<'a> Walker<'a> {
         let mut waiting: Vec<State> =
             self.places(NodeRole::Start).map(|start| self.enter(start, &BTreeSet::new())).collect();
         while let Some(state) = waiting.pop() {
-            if !next.contains_key(&state) {
-                let steps = if goals.contains(&state.0) { Vec::new() } else { self.steps(&state) };
+            if let Entry::Vacant(entry) = next.entry(state) {
+                let (state, is_end) = (entry.key(), goals.contains(&entry.key().0));
+                let steps = if is_end { Vec::new() } else { self.steps(state) };
                 waiting.extend(steps.iter().cloned());
-                next.insert(state, steps);
+                entry.insert(steps);
             }
         }
         let mut good: BTreeSet<&State> = next.keys().filter(|(place, _)| goals.contains(place)).collect();

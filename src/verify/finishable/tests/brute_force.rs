@@ -19,10 +19,9 @@ impl<'a> BruteForce<'a> {
         let mut all = Self { map, next: BTreeMap::new(), good: BTreeSet::new() };
         let mut waiting = vec![all.begin(0)];
         while let Some(state) = waiting.pop() {
-            if !all.next.contains_key(&state) {
-                let next = all.steps(&state);
-                waiting.extend(next.iter().cloned());
-                all.next.insert(state, next);
+            let next = all.steps(&state);
+            if all.next.insert(state, next.clone()).is_none() {
+                waiting.extend(next);
             }
         }
         loop {
