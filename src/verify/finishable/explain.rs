@@ -1,0 +1,103 @@
+//! A way to get stuck, in words: the steps into it, and what is shut there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::ground::{Ground, Owner};
+use super::super::names;
+use super::map::{Map, Need};
+use super::stuck::Stuck;
+use crate::level::{Level, Place};
+
+/// So many locks, and so many places of keys, are named one by one.
+const HANDFUL: usize = 4;
+
+pub(super) fn describe(ground: &Ground, map: &Map, start: &Place, stuck: &Stuck) -> String {
+    let level = ground.level;
+    let steps = places_to(ground, stuck);
+    let shut = shut_locks(map, stuck);
+    if steps.len() < 2 {
+        let from = names::place(level, start.id);
+        return format!("the goal cannot be reached from {from}{}.", without_keys(level, &shut));
+    }
+    let steps: Vec<String> = steps.iter().map(|place| names::place(level, *place).to_string()).collect();
+    let steps = steps.join(", then ");
+    let shut = keys_left_behind(level, &shut);
+    format!("a walker can get to where the goal cannot be reached any more: {steps}{shut}.")
+}
+
+/// The places on the way to where all is lost.
+fn places_to(ground: &Ground, stuck: &Stuck) -> Vec<u32> {
+    let place_of = |area: &usize| {
+        let first = ground.own_pieces.first.get(*area)?;
+        match ground.owner_of_spot(*first) {
+            Owner::Place(place) => Some(place),
+            Owner::Passage(_) | Owner::Nobody => None,
+        }
+    };
+    let mut places: Vec<u32> = Vec::new();
+    for (number, area) in stuck.steps.iter().enumerate() {
+        let place = place_of(area);
+        places.extend(place.filter(|place| places.last() != Some(place)));
+        // Where a walker is lost in a passage, the place to which it leads is named.
+        if number >= stuck.lost_at && place.is_some() {
+            break;
+        }
+    }
+    places
+}
+
+/// For each place that stays shut around the zone the keys that open it.
+fn shut_locks(map: &Map, stuck: &Stuck) -> BTreeMap<u32, BTreeSet<u32>> {
+    let zone: BTreeSet<usize> = stuck.zone.iter().copied().collect();
+    let been: BTreeSet<usize> = zone.iter().chain(&stuck.steps).copied().collect();
+    let held = map.keys.iter().filter(|(_, area)| been.contains(area)).map(|(key, _)| *key);
+    let held: BTreeSet<u32> = held.collect();
+    let is_shut = |need: &&Need| need.keys.intersection(&held).count() < need.needed as usize;
+    let mut shut: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+    let exits = map.moves.iter().filter(|step| zone.contains(&step.from) && !zone.contains(&step.to));
+    for need in exits.flat_map(|step| &step.needs).filter(is_shut) {
+        shut.entry(need.place).or_default().extend(need.keys.difference(&held));
+    }
+    shut
+}
+
+/// "; no key that can be had opens the Gate (place 2) or the Vault (place 3)".
+fn without_keys(level: &Level, shut: &BTreeMap<u32, BTreeSet<u32>>) -> String {
+    let names = shut.keys().map(|place| names::place(level, *place).to_string());
+    match list(names.collect(), "or") {
+        Some(shut) => format!("; no key that can be had opens {shut}"),
+        None => String::new(),
+    }
+}
+
+/// "; the Gate (place 2) stays shut, because its key lies in the Hall (place 3), out of reach".
+fn keys_left_behind(level: &Level, shut: &BTreeMap<u32, BTreeSet<u32>>) -> String {
+    let sentences = shut.iter().map(|(place, keys)| {
+        let place = names::place(level, *place);
+        let lying = keys.iter().filter_map(|key| names::by_id(&level.entities, *key));
+        let lying: BTreeSet<u32> = lying.map(|entity| entity.place).collect();
+        let names = lying.iter().map(|place| names::place(level, *place).to_string());
+        let keys = if keys.len() == 1 { "its key lies" } else { "its keys lie" };
+        match list(names.collect(), "and") {
+            Some(names) => format!("; {place} stays shut, because {keys} in {names}, out of reach"),
+            None => format!("; {place} stays shut, because no key opens it"),
+        }
+    });
+    let mut told: Vec<String> = sentences.collect();
+    let more = told.len().saturating_sub(HANDFUL);
+    told.truncate(HANDFUL);
+    if more > 0 {
+        told.push(format!("; {more} more places stay shut"));
+    }
+    told.concat()
+}
+
+/// "a, b or c"; none if there is nothing to list.
+fn list(mut items: Vec<String>, last_joint: &str) -> Option<String> {
+    if items.len() > HANDFUL + 1 {
+        let more = items.split_off(HANDFUL).len();
+        items.push(format!("{more} more places"));
+    }
+    let last = items.pop()?;
+    Some(if items.is_empty() { last } else { format!("{} {last_joint} {last}", items.join(", ")) })
+}

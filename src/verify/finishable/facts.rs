@@ -1,0 +1,158 @@
+//! What is certain of every walker in an area, whatever way they came: which keys they hold, and which locks they have opened.
+//!
+//! A fact holds in an area if the area gives it, or if every move into it brings it: from the area before, or by a lock that must be open for the move.
+//! Who has opened a lock has been where one of its keys lies; so what is certain in all of those areas is certain too. Keys and open locks are never lost.
+
+use super::map::{Move, World};
+use super::sets::Set;
+use super::work::{UsedUp, Work};
+
+/// For each area its certain facts.
+pub(super) struct Facts {
+    /// The keys that every walker there holds.
+    pub(super) keys: Vec<Set>,
+}
+
+impl World {
+    /// Takes away what no walker from the start reaches, moves that need a lock which cannot be opened, and what is in and behind goals, where the walk ends.
+    pub(super) fn prune(&mut self, start: usize, work: &mut Work) -> Result<Set, UsedUp> {
+        let goals = self.goals.clone();
+        for goal in goals.iter() {
+            self.areas[goal].keys = Set::with_room(self.keys);
+        }
+        self.keep_moves(|step| !goals.contains(step.from));
+        let gathered = self.gather(&Set::full(self.areas.len()), start, &self.no_keys(), work)?;
+        let locks: Vec<bool> = self.locks.iter().map(|lock| lock.is_opened_by(&gathered.keys)).collect();
+        let can_be_made = |step: &Move| step.locks.iter().all(|lock| locks[*lock]);
+        self.keep_moves(|step| gathered.areas.contains(step.from) && can_be_made(step));
+        Ok(gathered.areas)
+    }
+
+    /// Finds the facts of all areas, and takes from every move the locks that are certain to be open. The world must be pruned.
+    pub(super) fn settle(&mut self, start: usize, reached: &Set, work: &mut Work) -> Result<Facts, UsedUp> {
+        // The facts of all areas lie in memory at once.
+        work.spend(self.areas.len() * (self.keys + self.locks.len()).div_ceil(64))?;
+        let facts = Finder::new(self, start).find(reached, work)?;
+        let open = |step: &Move, lock: usize| facts[step.from].contains(self.keys + lock);
+        let simpler = self.moves.iter().map(|step| {
+            let locks = step.locks.iter().copied().filter(|lock| !open(step, *lock)).collect();
+            Move { locks, ..*step }
+        });
+        let simpler = simpler.collect();
+        self.set_moves(simpler);
+        let keys =
+            facts.iter().map(|facts| Set::of(self.keys, facts.iter().filter(|fact| *fact < self.keys)));
+        Ok(Facts { keys: keys.collect() })
+    }
+}
+
+/// A fact is the number of a key, or after those the number of a lock that is open.
+struct Finder<'a> {
+    world: &'a World,
+    start: usize,
+    facts: Vec<Set>,
+    /// For each key the areas in which it lies.
+    lying: Vec<Vec<usize>>,
+    /// For each lock the moves that need it.
+    needed_by: Vec<Vec<usize>>,
+    /// For each area the locks whose keys lie there.
+    opens: Vec<Vec<usize>>,
+}
+
+impl<'a> Finder<'a> {
+    fn new(world: &'a World, start: usize) -> Self {
+        let all = Set::full(world.keys + world.locks.len());
+        let mut lying = vec![Vec::new(); world.keys];
+        for (number, area) in world.areas.iter().enumerate() {
+            for key in area.keys.iter() {
+                lying[key].push(number);
+            }
+        }
+        let mut needed_by = vec![Vec::new(); world.locks.len()];
+        for (number, step) in world.moves.iter().enumerate() {
+            for lock in &step.locks {
+                needed_by[*lock].push(number);
+            }
+        }
+        let mut opens = vec![Vec::new(); world.areas.len()];
+        for (number, lock) in world.locks.iter().enumerate() {
+            for area in lock.keys.iter().flat_map(|key| &lying[key]) {
+                opens[*area].push(number);
+            }
+        }
+        Self { world, start, facts: vec![all; world.areas.len()], lying, needed_by, opens }
+    }
+
+    /// Begins with everything and takes away what a move does not bring, until nothing changes.
+    fn find(mut self, reached: &Set, work: &mut Work) -> Result<Vec<Set>, UsedUp> {
+        let words = self.world.keys.div_ceil(64) + self.world.locks.len().div_ceil(64) + 1;
+        let mut waiting = std::collections::VecDeque::from([self.start]);
+        let mut is_waiting = Set::of(self.world.areas.len(), [self.start]);
+        self.begin();
+        while let Some(area) = waiting.pop_front() {
+            is_waiting.remove(&Set::of(self.world.areas.len(), [area]));
+            for next in self.after(area) {
+                work.spend(words)?;
+                let step_to = self.world.moves[next].to;
+                if reached.contains(step_to) && self.weaken(next) && is_waiting.insert(step_to) {
+                    waiting.push_back(step_to);
+                }
+            }
+        }
+        Ok(self.facts)
+    }
+
+    fn begin(&mut self) {
+        let room = self.world.keys + self.world.locks.len();
+        let own = Set::of(room, self.world.areas[self.start].keys.iter());
+        self.facts[self.start] = self.with_opened(self.start, own);
+    }
+
+    /// The moves whose facts may change with those of an area: those from there, and those that need a lock whose key lies there.
+    fn after(&self, area: usize) -> Vec<usize> {
+        let by_locks = self.opens[area].iter().flat_map(|lock| &self.needed_by[*lock]);
+        self.world.areas[area].out.iter().chain(by_locks).copied().collect()
+    }
+
+    /// Takes from the facts of the area to which a move leads what the move does not bring. Were there any?
+    fn weaken(&mut self, number: usize) -> bool {
+        let step = &self.world.moves[number];
+        if step.to == self.start {
+            return false;
+        }
+        let mut brought = self.facts[step.from].clone();
+        for lock in &step.locks {
+            brought.add(&self.facts_of_lock(*lock));
+        }
+        for key in self.world.areas[step.to].keys.iter() {
+            brought.insert(key);
+        }
+        let brought = self.with_opened(step.to, brought);
+        self.facts[step.to].keep(&brought)
+    }
+
+    /// What is certain of whoever has opened a lock.
+    fn facts_of_lock(&self, lock: usize) -> Set {
+        let mut facts: Option<Set> = None;
+        for area in self.world.locks[lock].keys.iter().flat_map(|key| &self.lying[key]) {
+            match &mut facts {
+                Some(facts) => _ = facts.keep(&self.facts[*area]),
+                None => facts = Some(self.facts[*area].clone()),
+            }
+        }
+        let mut facts = facts.unwrap_or_else(|| self.facts[self.start].clone());
+        facts.insert(self.world.keys + lock);
+        facts
+    }
+
+    /// With the locks that open when the keys of an area come to the facts.
+    fn with_opened(&self, area: usize, mut facts: Set) -> Set {
+        for lock in &self.opens[area] {
+            // Facts begin with the keys, so a set of keys can be compared with them.
+            if self.world.locks[*lock].is_opened_by(&facts) {
+                facts.insert(self.world.keys + lock);
+            }
+        }
+        facts
+    }
+}

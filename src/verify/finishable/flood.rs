@@ -1,0 +1,106 @@
+//! Which areas can be reached within some of them, forwards, backwards, and with all keys on the way.
+
+use super::map::{Move, World};
+use super::sets::Set;
+use super::work::{UsedUp, Work};
+
+/// What a walker could reach and pick up if no way were lost by going another.
+pub(super) struct Gathered {
+    pub(super) areas: Set,
+    pub(super) keys: Set,
+}
+
+impl World {
+    /// The areas that a walker with these keys can reach who picks up no others.
+    pub(super) fn forward(
+        &self,
+        within: &Set,
+        from: usize,
+        keys: &Set,
+        work: &mut Work,
+    ) -> Result<Set, UsedUp> {
+        let begin = Set::of(self.areas.len(), [from]);
+        self.flood(within, begin, keys, work, |area| &self.areas[area].out, |step| step.to)
+    }
+
+    /// The areas from which a walker with these keys can reach one of the targets.
+    pub(super) fn backward(
+        &self,
+        within: &Set,
+        targets: Set,
+        keys: &Set,
+        work: &mut Work,
+    ) -> Result<Set, UsedUp> {
+        self.flood(within, targets, keys, work, |area| &self.areas[area].into, |step| step.from)
+    }
+
+    fn flood<'a>(
+        &'a self,
+        within: &Set,
+        begin: Set,
+        keys: &Set,
+        work: &mut Work,
+        moves: impl Fn(usize) -> &'a Vec<usize>,
+        far_end: impl Fn(&Move) -> usize,
+    ) -> Result<Set, UsedUp> {
+        let mut waiting: Vec<usize> = begin.iter().collect();
+        let mut reached = begin;
+        while let Some(area) = waiting.pop() {
+            let moves = moves(area);
+            work.spend(1 + moves.len())?;
+            for step in moves.iter().map(|number| &self.moves[*number]) {
+                let next = far_end(step);
+                if within.contains(next) && !reached.contains(next) && self.is_open(step, keys) {
+                    reached.insert(next);
+                    waiting.push(next);
+                }
+            }
+        }
+        Ok(reached)
+    }
+
+    /// What a walker with these keys gathers from an area, as if all one-way passages led back.
+    pub(super) fn gather(
+        &self,
+        within: &Set,
+        from: usize,
+        keys: &Set,
+        work: &mut Work,
+    ) -> Result<Gathered, UsedUp> {
+        let mut areas = Set::of(self.areas.len(), [from]);
+        let mut keys = keys.clone();
+        let (mut waiting, mut shut) = (vec![from], Vec::new());
+        while !waiting.is_empty() {
+            let mut found = false;
+            while let Some(area) = waiting.pop() {
+                let area = &self.areas[area];
+                found |= keys.add(&area.keys);
+                work.spend(1 + area.out.len())?;
+                for number in &area.out {
+                    let step = &self.moves[*number];
+                    if areas.contains(step.to) || !within.contains(step.to) {
+                        continue;
+                    }
+                    if self.is_open(step, &keys) {
+                        areas.insert(step.to);
+                        waiting.push(step.to);
+                    } else {
+                        shut.push(*number);
+                    }
+                }
+            }
+            if found {
+                work.spend(shut.len())?;
+                shut.retain(|number| {
+                    let step = &self.moves[*number];
+                    let is_open = self.is_open(step, &keys);
+                    if is_open && areas.insert(step.to) {
+                        waiting.push(step.to);
+                    }
+                    !is_open
+                });
+            }
+        }
+        Ok(Gathered { areas, keys })
+    }
+}

@@ -1,0 +1,189 @@
+//! Where a walker can go: areas, the keys that lie in them, and moves with what they need.
+//!
+//! This is all that the question depends on; [`super::tiles`] reads it from a level, tests draw it at random.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::sets::Set;
+
+/// Areas, numbered from 0, with keys and moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Map {
+    pub(super) areas: usize,
+    /// Which key lies where.
+    pub(super) keys: Vec<(u32, usize)>,
+    pub(super) moves: Vec<MapMove>,
+    pub(super) goals: BTreeSet<usize>,
+}
+
+/// From one area into another.
+#[derive(Clone, Debug)]
+pub(super) struct MapMove {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// A walker must satisfy each of them.
+    pub(super) needs: Vec<Need>,
+}
+
+/// A walker must hold so many of the keys.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Need {
+    pub(super) keys: BTreeSet<u32>,
+    pub(super) needed: u32,
+    /// The place that is locked, for messages.
+    pub(super) place: u32,
+}
+
+/// A map made ready for search: locks are numbered, and keys that open the same locks are one.
+#[derive(Clone, Debug)]
+pub(super) struct World {
+    pub(super) areas: Vec<Area>,
+    pub(super) moves: Vec<Move>,
+    pub(super) locks: Vec<Lock>,
+    /// How many different keys there are.
+    pub(super) keys: usize,
+    /// Those of which a lock needs more than one.
+    pub(super) counted_keys: Set,
+    pub(super) goals: Set,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Area {
+    /// What a walker picks up there.
+    pub(super) keys: Set,
+    /// The moves that leave it.
+    pub(super) out: Vec<usize>,
+    /// The moves that arrive.
+    pub(super) into: Vec<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Move {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// The locks that must be open, ascending.
+    pub(super) locks: Vec<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Lock {
+    pub(super) keys: Set,
+    pub(super) needed: usize,
+}
+
+impl Lock {
+    pub(super) fn is_opened_by(&self, keys: &Set) -> bool {
+        if self.needed == 1 { self.keys.meets(keys) } else { self.keys.common(keys) >= self.needed }
+    }
+}
+
+impl World {
+    pub(super) fn new(map: &Map) -> Self {
+        let kinds = Kinds::new(map);
+        let mut numbers: BTreeMap<Lock, usize> = BTreeMap::new();
+        let mut world = Self {
+            areas: vec![
+                Area { keys: Set::with_room(kinds.count), out: Vec::new(), into: Vec::new() };
+                map.areas
+            ],
+            moves: Vec::new(),
+            locks: Vec::new(),
+            keys: kinds.count,
+            counted_keys: Set::of(kinds.count, kinds.counted.iter().filter_map(|key| kinds.of(*key))),
+            goals: Set::of(map.areas, map.goals.iter().copied()),
+        };
+        for (key, area) in &map.keys {
+            if let (Some(kind), Some(area)) = (kinds.of(*key), world.areas.get_mut(*area)) {
+                area.keys.insert(kind);
+            }
+        }
+        for step in &map.moves {
+            let mut locks: Vec<usize> = Vec::new();
+            for need in step.needs.iter().filter(|need| need.needed > 0) {
+                let keys = Set::of(kinds.count, need.keys.iter().filter_map(|key| kinds.of(*key)));
+                let lock = Lock { keys, needed: need.needed as usize };
+                locks.push(*numbers.entry(lock).or_insert_with_key(|lock| {
+                    world.locks.push(lock.clone());
+                    world.locks.len() - 1
+                }));
+            }
+            locks.sort_unstable();
+            locks.dedup();
+            world.moves.push(Move { from: step.from, to: step.to, locks });
+        }
+        world.link();
+        world
+    }
+
+    /// Notes at each area which moves leave and arrive.
+    fn link(&mut self) {
+        for area in &mut self.areas {
+            area.out.clear();
+            area.into.clear();
+        }
+        for (number, step) in self.moves.iter().enumerate() {
+            self.areas[step.from].out.push(number);
+            self.areas[step.to].into.push(number);
+        }
+    }
+
+    pub(super) fn keep_moves(&mut self, is_kept: impl FnMut(&Move) -> bool) {
+        self.moves.retain(is_kept);
+        self.link();
+    }
+
+    pub(super) fn set_moves(&mut self, moves: Vec<Move>) {
+        self.moves = moves;
+        self.link();
+    }
+
+    pub(super) fn no_areas(&self) -> Set {
+        Set::with_room(self.areas.len())
+    }
+
+    pub(super) fn no_keys(&self) -> Set {
+        Set::with_room(self.keys)
+    }
+
+    /// Can a walker with these keys make the move?
+    pub(super) fn is_open(&self, step: &Move, keys: &Set) -> bool {
+        step.locks.iter().all(|lock| self.locks[*lock].is_opened_by(keys))
+    }
+}
+
+/// Which keys are alike: those that open the same locks, as long as no lock needs more than one of them.
+struct Kinds {
+    of_key: BTreeMap<u32, usize>,
+    counted: BTreeSet<u32>,
+    count: usize,
+}
+
+impl Kinds {
+    fn new(map: &Map) -> Self {
+        let needs: BTreeSet<(&BTreeSet<u32>, u32)> =
+            map.moves.iter().flat_map(|step| &step.needs).map(|need| (&need.keys, need.needed)).collect();
+        let mut opens: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        let mut counted = BTreeSet::new();
+        for (number, (keys, needed)) in needs.into_iter().enumerate().filter(|(_, (_, needed))| *needed > 0) {
+            for key in keys {
+                opens.entry(*key).or_default().push(number);
+            }
+            if needed > 1 {
+                counted.extend(keys.iter().copied());
+            }
+        }
+        let lying: BTreeSet<u32> = map.keys.iter().map(|(key, _)| *key).collect();
+        let mut kinds: BTreeMap<(Vec<usize>, Option<u32>), usize> = BTreeMap::new();
+        let mut of_key = BTreeMap::new();
+        for (key, locks) in opens.into_iter().filter(|(key, _)| lying.contains(key)) {
+            let count = kinds.len();
+            let kind = *kinds.entry((locks, counted.get(&key).copied())).or_insert(count);
+            of_key.insert(key, kind);
+        }
+        Self { of_key, counted, count: kinds.len() }
+    }
+
+    fn of(&self, key: u32) -> Option<usize> {
+        self.of_key.get(&key).copied()
+    }
+}

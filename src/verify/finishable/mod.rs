@@ -1,0 +1,74 @@
+//! P6: from the start a walker on the tiles reaches the goal, whatever way they take before.
+//!
+//! The walker stands in an area, the cells of one owner that are connected, and picks up the keys of every area that they enter.
+//! What a move needs is read in [`tiles`]. Reaching any goal ends the walk. A level without a start or without a goal has nothing to finish.
+//!
+//! The search is exact, and does not try the sets of keys one by one:
+//!
+//! | | |
+//! |---|---|
+//! | [`map`] | the areas as a graph; keys that open the same locks are one |
+//! | [`facts`] | which keys and open locks are certain in each area; these locks are taken out |
+//! | [`reduce`] | areas that cannot matter are taken out |
+//! | [`sinks`] | the parts that only locked moves leave: around one of them a walker is stuck |
+//! | [`zones`] | grows each sink by what cannot be helped, and asks what a walker must not hold to be stuck there |
+//! | [`walks`] | can one get there without those keys? |
+//! | [`path`], [`explain`] | the steps into the dead end, in words |
+//!
+//! The question is hard in general (which of many one-way passages to take can encode any logical formula), so the work is counted: in a level made to be hopeless the report says what was not decided.
+
+mod explain;
+mod facts;
+mod flood;
+mod map;
+mod path;
+mod reduce;
+mod sets;
+mod sinks;
+mod stuck;
+#[cfg(test)]
+mod tests;
+mod tiles;
+mod walks;
+mod work;
+mod zones;
+
+use super::findings::Findings;
+use super::ground::Ground;
+use super::names;
+use crate::level::Place;
+use crate::mission::NodeRole;
+use stuck::find_stuck;
+use work::Work;
+
+/// How often the search looks at a move before it gives up: some seconds.
+const MOST_WORK: u64 = 300_000_000;
+
+pub(super) fn check(ground: &Ground) -> Findings {
+    let mut findings = Findings::default();
+    let with_role = |role| ground.level.places.iter().filter(move |place: &&Place| place.role == Some(role));
+    if with_role(NodeRole::Start).next().is_none() || with_role(NodeRole::Goal).next().is_none() {
+        return findings;
+    }
+    let mut map = tiles::read(ground);
+    map.goals = with_role(NodeRole::Goal).filter_map(|place| tiles::area_of(ground, place)).collect();
+    let mut work = Work::new(MOST_WORK);
+    for start in with_role(NodeRole::Start) {
+        let Some(from) = tiles::area_of(ground, start) else { continue };
+        match find_stuck(&map, from, &mut work) {
+            Ok(None) => {}
+            Ok(Some(stuck)) => {
+                findings.add(Some(start.anchor), explain::describe(ground, &map, start, &stuck))
+            }
+            Err(_) => findings.add(Some(start.anchor), undecided(ground, start)),
+        }
+    }
+    findings
+}
+
+fn undecided(ground: &Ground, start: &Place) -> String {
+    let start = names::place(ground.level, start.id);
+    format!(
+        "it is not decided whether a walker from {start} can always reach the goal: after {MOST_WORK} looks at passages the search was not finished. Fewer keys and one-way passages make it easier."
+    )
+}

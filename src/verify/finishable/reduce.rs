@@ -1,0 +1,134 @@
+//! Takes out areas that do not matter: where nothing lies that opens a lock, and which a free move leaves.
+//!
+//! ```text
+//! a --[1]--> b --> c        a --[1]----> c      Nobody is stuck in b: they can go on to c.
+//!            b --[2]--> d   a --[1, 2]-> d      So who is stuck anywhere is stuck without b too.
+//! ```
+//!
+//! Without them a closet behind a lock, where there is nothing to find, does not double the zones that have to be looked at.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::map::{Move, World};
+use super::sets::Set;
+use super::work::{UsedUp, Work};
+
+/// The sets of locks of the moves between two areas; none holds all of another.
+type Ways = Vec<Vec<usize>>;
+
+struct Reducer<'a> {
+    world: &'a World,
+    start: usize,
+    out: Vec<BTreeMap<usize, Ways>>,
+    into: Vec<BTreeSet<usize>>,
+}
+
+impl World {
+    /// Takes areas out of a settled world, and keys that open nothing from the others; gives back the areas that are left.
+    pub(super) fn reduce(&mut self, start: usize, mut reached: Set, work: &mut Work) -> Result<Set, UsedUp> {
+        let mut reducer = Reducer::new(self, start);
+        let mut keys = vec![self.no_keys(); self.areas.len()];
+        loop {
+            let used = reducer.used_keys();
+            for (keys, area) in keys.iter_mut().zip(&self.areas) {
+                keys.clone_from(&area.keys);
+                keys.keep(&used);
+            }
+            let taken_out = reducer.take_out(&mut reached, &keys, work)?;
+            if !taken_out {
+                break;
+            }
+        }
+        let moves = reducer.moves();
+        self.areas.iter_mut().zip(keys).for_each(|(area, keys)| area.keys = keys);
+        self.set_moves(moves);
+        Ok(reached)
+    }
+}
+
+impl<'a> Reducer<'a> {
+    fn new(world: &'a World, start: usize) -> Self {
+        let areas = world.areas.len();
+        let mut reducer =
+            Self { world, start, out: vec![BTreeMap::new(); areas], into: vec![BTreeSet::new(); areas] };
+        for step in &world.moves {
+            reducer.join(step.from, step.to, step.locks.clone());
+        }
+        reducer
+    }
+
+    fn join(&mut self, from: usize, to: usize, locks: Vec<usize>) {
+        if from == to {
+            return;
+        }
+        let ways = self.out[from].entry(to).or_default();
+        let holds_all = |more: &[usize], fewer: &[usize]| fewer.iter().all(|lock| more.contains(lock));
+        if !ways.iter().any(|fewer| holds_all(&locks, fewer)) {
+            ways.retain(|more| !holds_all(more, &locks));
+            ways.push(locks);
+        }
+        self.into[to].insert(from);
+    }
+
+    fn used_keys(&self) -> Set {
+        let mut locks = BTreeSet::new();
+        locks.extend(self.out.iter().flat_map(BTreeMap::values).flatten().flatten().copied());
+        let mut used = self.world.no_keys();
+        for lock in locks {
+            used.add(&self.world.locks[lock].keys);
+        }
+        used
+    }
+
+    /// Takes out all areas that do not matter; were there any?
+    fn take_out(&mut self, left: &mut Set, keys: &[Set], work: &mut Work) -> Result<bool, UsedUp> {
+        let mut some = false;
+        let mut waiting: Vec<usize> = left.iter().collect();
+        while let Some(area) = waiting.pop() {
+            let matters = area == self.start || self.world.goals.contains(area) || !keys[area].is_empty();
+            if matters || !left.contains(area) || !self.is_simple(area, work)? {
+                continue;
+            }
+            some = true;
+            left.remove(&Set::of(self.world.areas.len(), [area]));
+            waiting.extend(self.out[area].keys().chain(&self.into[area]));
+            self.bypass(area);
+        }
+        Ok(some)
+    }
+
+    /// Does a free move leave it, and are there no more moves without it than with it?
+    fn is_simple(&self, area: usize, work: &mut Work) -> Result<bool, UsedUp> {
+        let out: usize = self.out[area].values().map(Vec::len).sum();
+        let ways_into = |from: &usize| self.out[*from].get(&area).map_or(0, Vec::len);
+        let into: usize = self.into[area].iter().map(ways_into).sum();
+        work.spend(1 + out + into)?;
+        let is_free = |ways: &Ways| ways.iter().any(Vec::is_empty);
+        Ok(self.out[area].values().any(is_free) && out * into <= out + into)
+    }
+
+    fn bypass(&mut self, area: usize) {
+        let out = std::mem::take(&mut self.out[area]);
+        for to in out.keys() {
+            self.into[*to].remove(&area);
+        }
+        for from in std::mem::take(&mut self.into[area]) {
+            for first in self.out[from].remove(&area).unwrap_or_default() {
+                for (to, ways) in &out {
+                    for second in ways {
+                        let locks: BTreeSet<usize> = first.iter().chain(second).copied().collect();
+                        self.join(from, *to, locks.into_iter().collect());
+                    }
+                }
+            }
+        }
+    }
+
+    fn moves(self) -> Vec<Move> {
+        let ways = self.out.into_iter().enumerate().flat_map(|(from, out)| {
+            out.into_iter()
+                .flat_map(move |(to, ways)| ways.into_iter().map(move |locks| Move { from, to, locks }))
+        });
+        ways.collect()
+    }
+}

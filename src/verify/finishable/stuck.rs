@@ -1,0 +1,100 @@
+//! Can a walker get stuck? The nearest way to get there, as far as that is cheap to say.
+
+use super::map::{Map, World};
+use super::sets::Set;
+use super::walks::Walk;
+use super::work::{UsedUp, Work};
+use super::zones::{DeadEnd, Zones};
+
+/// So much work is spent on finding a dead end that is nearer than the first one.
+const WORK_FOR_NEARER: u64 = 2_000_000;
+
+/// How a walker gets to where no goal can be reached any more.
+#[derive(Debug)]
+pub(super) struct Stuck {
+    /// The areas on the way, one after the other, from the start to where they get stuck for good.
+    pub(super) steps: Vec<usize>,
+    /// The position among them from which on no goal can be reached.
+    pub(super) lost_at: usize,
+    /// The areas in which they can still move in the end.
+    pub(super) zone: Vec<usize>,
+}
+
+/// A way to get stuck from a start, if there is any.
+pub(super) fn find_stuck(map: &Map, start: usize, work: &mut Work) -> Result<Option<Stuck>, UsedUp> {
+    if map.goals.contains(&start) {
+        return Ok(None);
+    }
+    let mut world = World::new(map);
+    let reached = world.prune(start, work)?;
+    let facts = world.settle(start, &reached, work)?;
+    let mut reduced = world.clone();
+    let left = reduced.reduce(start, reached, work)?;
+    let mut nearest: Option<Stuck> = None;
+    let mut enough = 0;
+    let mut unavoidable = Vec::new();
+    for sink in reduced.sinks(&left) {
+        if nearest.is_some() && work.left < enough {
+            break;
+        }
+        let Some(dead_end) = Zones::new(&reduced, &facts, start, &sink, &mut unavoidable).find(work)? else {
+            continue;
+        };
+        let Some(stuck) = world.stuck_in(start, &dead_end, work)? else { continue };
+        if nearest.is_none() {
+            enough = work.left.saturating_sub(WORK_FOR_NEARER);
+        }
+        if nearest.as_ref().is_none_or(|nearest| stuck.lost_at < nearest.lost_at) {
+            nearest = Some(stuck);
+        }
+    }
+    Ok(nearest)
+}
+
+impl World {
+    fn stuck_in(&self, start: usize, dead_end: &DeadEnd, work: &mut Work) -> Result<Option<Stuck>, UsedUp> {
+        let keys = &self.no_keys();
+        let walk = Walk { from: start, keys, targets: &dead_end.sink, avoid: &dead_end.without };
+        let Some(found) = self.find_walk(&walk, work)? else { return Ok(None) };
+        let steps = self.steps(start, &dead_end.sink, &found, work)?;
+        let lost_at = self.lost_at(&steps, work)?;
+        let zone = self.zone_after(&steps, work)?;
+        Ok(Some(Stuck { steps, lost_at, zone: zone.iter().collect() }))
+    }
+
+    fn zone_after(&self, steps: &[usize], work: &mut Work) -> Result<Set, UsedUp> {
+        let Some(last) = steps.last().copied() else { return Ok(self.no_areas()) };
+        let gathered = self.gather(&Set::full(self.areas.len()), last, &self.keys_on(steps), work)?;
+        Ok(gathered.areas)
+    }
+
+    fn keys_on(&self, steps: &[usize]) -> Set {
+        let mut keys = self.no_keys();
+        for area in steps {
+            keys.add(&self.areas[*area].keys);
+        }
+        keys
+    }
+
+    /// The first of the steps from which no goal can be reached: before it one can, after it none can.
+    fn lost_at(&self, steps: &[usize], work: &mut Work) -> Result<usize, UsedUp> {
+        let (mut hope, mut lost) = (0, steps.len().saturating_sub(1));
+        while hope < lost {
+            let middle = usize::midpoint(hope, lost);
+            if self.goal_is_reached_after(&steps[..=middle], work)? {
+                hope = middle + 1;
+            } else {
+                lost = middle;
+            }
+        }
+        Ok(lost)
+    }
+
+    fn goal_is_reached_after(&self, steps: &[usize], work: &mut Work) -> Result<bool, UsedUp> {
+        let keys = self.keys_on(steps);
+        let Some(from) = steps.last().copied() else { return Ok(false) };
+        let avoid = &self.no_keys();
+        let walk = Walk { from, keys: &keys, targets: &self.goals, avoid };
+        Ok(self.find_walk(&walk, work)?.is_some())
+    }
+}

@@ -1,0 +1,132 @@
+//! Reads from the tiles where a walker can go, and from passages and entities what they need.
+//!
+//! Choices:
+//! - A passage is entered from a place only by who can leave it at its other end: all of its locks count at once. In one that leads both ways this changes nothing, because whoever steps in without the other end's key has to step out again.
+//! - A one-way passage is entered only where it begins, and left only where it ends.
+//! - A place with the role Lock needs a key that opens it, also where a passage that contradicts it names no lock; so does one that is entered past its passages.
+
+use std::collections::BTreeSet;
+
+use super::super::ground::{Ground, Owner, Spot};
+use super::super::names::by_id;
+use super::map::{Map, MapMove, Need};
+use crate::level::{Level, Passage, PassageForm, Place};
+use crate::mission::NodeRole;
+
+/// The areas are the pieces of the owners, with the same numbers.
+pub(super) fn read(ground: &Ground) -> Map {
+    let areas = &ground.own_pieces;
+    let mut steps: Vec<_> = ground
+        .steps_over
+        .iter()
+        .filter_map(|step| Some((areas.of(step.from)?, areas.of(step.to)?, step.owners)))
+        .collect();
+    steps.sort_unstable();
+    steps.dedup();
+    let rules = Rules::new(ground.level);
+    let moves = steps.into_iter().flat_map(|(from, to, owners)| {
+        let ways = rules.ways(owners);
+        ways.into_iter().map(move |needs| MapMove { from: from as usize, to: to as usize, needs })
+    });
+    let moves = moves.collect();
+    let lying = |entity: &crate::level::Entity| Some((entity.id, areas.of(Spot::On(entity.at))? as usize));
+    Map {
+        areas: areas.first.len(),
+        keys: ground.level.entities.iter().filter_map(lying).collect(),
+        moves,
+        goals: BTreeSet::new(),
+    }
+}
+
+/// The area around the anchor of a place.
+pub(super) fn area_of(ground: &Ground, place: &Place) -> Option<usize> {
+    ground.own_pieces.of(Spot::On(place.anchor)).map(|area| area as usize)
+}
+
+/// What moves from one owner to another need.
+struct Rules<'a> {
+    level: &'a Level,
+    /// For each place with the role Lock, in the order of the places, what opens it.
+    openers: Vec<Option<BTreeSet<u32>>>,
+    /// The pairs of places that open passages join, the smaller id first, each with the passage.
+    open: Vec<((u32, u32), &'a Passage)>,
+}
+
+impl<'a> Rules<'a> {
+    fn new(level: &'a Level) -> Self {
+        let is_lock = |place: &Place| place.role == Some(NodeRole::Lock);
+        let mut openers: Vec<_> =
+            level.places.iter().map(|place| is_lock(place).then(BTreeSet::new)).collect();
+        for entity in &level.entities {
+            for place in &entity.opens {
+                let index = (*place as usize).wrapping_sub(1);
+                if let Some(Some(keys)) = openers.get_mut(index) {
+                    keys.insert(entity.id);
+                }
+            }
+        }
+        let open = level.passages.iter().filter(|passage| passage.kind == PassageForm::Open);
+        let mut open: Vec<_> = open.map(|passage| (pair(passage.from, passage.to), passage)).collect();
+        open.sort_by_key(|(pair, passage)| (*pair, passage.id));
+        Self { level, openers, open }
+    }
+
+    /// What is needed to go from one owner to the other: one answer for each way that there is.
+    fn ways(&self, owners: (Owner, Owner)) -> Vec<Vec<Need>> {
+        let passage = |id| by_id(&self.level.passages, id);
+        match owners {
+            (Owner::Place(from), Owner::Passage(id)) => match passage(id) {
+                Some(way) if way.one_way && way.from != from => Vec::new(),
+                Some(way) => vec![self.needs_of(way)],
+                None => vec![Vec::new()],
+            },
+            (Owner::Passage(id), Owner::Place(to)) => match passage(id) {
+                Some(way) if way.one_way && way.to != to => Vec::new(),
+                Some(way) => vec![self.needs_at_end(way, to)],
+                None => vec![self.need_of_place(to).into_iter().collect()],
+            },
+            (Owner::Place(from), Owner::Place(to)) => self.over_border(from, to),
+            (_, Owner::Place(to)) => vec![self.need_of_place(to).into_iter().collect()],
+            _ => vec![Vec::new()],
+        }
+    }
+
+    /// Where no open passage joins two places that touch, they should not; that is for P2 to say.
+    fn over_border(&self, from: u32, to: u32) -> Vec<Vec<Need>> {
+        let pair = pair(from, to);
+        let first = self.open.partition_point(|(other, _)| *other < pair);
+        let open = || self.open.iter().skip(first).take_while(|(other, _)| *other == pair);
+        if open().next().is_none() {
+            return vec![self.need_of_place(to).into_iter().collect()];
+        }
+        let ways = open().map(|(_, way)| way).filter(|way| !way.one_way || way.from == from);
+        ways.map(|way| self.needs_of(way)).collect()
+    }
+
+    /// The needs of both ends.
+    fn needs_of(&self, way: &Passage) -> Vec<Need> {
+        let ends = [way.from, way.to];
+        let strange = way.locks.iter().filter(|lock| !ends.contains(&lock.place)).map(need);
+        let of_ends = ends.into_iter().flat_map(|end| self.needs_at_end(way, end));
+        let needs: BTreeSet<Need> = strange.chain(of_ends).collect();
+        needs.into_iter().collect()
+    }
+
+    fn needs_at_end(&self, way: &Passage, place: u32) -> Vec<Need> {
+        let named: Vec<Need> = way.locks.iter().filter(|lock| lock.place == place).map(need).collect();
+        if named.is_empty() { self.need_of_place(place).into_iter().collect() } else { named }
+    }
+
+    fn need_of_place(&self, place: u32) -> Option<Need> {
+        let keys = by_id(&self.openers, place)?.clone()?;
+        Some(Need { keys, needed: 1, place })
+    }
+}
+
+fn need(lock: &crate::level::Lock) -> Need {
+    Need { keys: lock.keys.iter().copied().collect(), needed: lock.needed, place: lock.place }
+}
+
+fn pair(one: u32, other: u32) -> (u32, u32) {
+    (one.min(other), one.max(other))
+}

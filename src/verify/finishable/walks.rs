@@ -1,0 +1,197 @@
+//! Can a walker get somewhere without certain keys?
+//!
+//! Apart from those, more keys are never worse. So a walker picks up all that they can without losing a way: everything in the strongly connected part in which they are, which grows with the keys. Only where they leave such a part for good is there a choice; what has no use for the way to the targets is left out before.
+
+use std::rc::Rc;
+
+use super::map::World;
+use super::sets::Set;
+use super::work::{UsedUp, Work};
+
+/// Where a walk begins, where it is to end, and what it must not touch.
+pub(super) struct Walk<'a> {
+    pub(super) from: usize,
+    /// What the walker holds when it begins.
+    pub(super) keys: &'a Set,
+    pub(super) targets: &'a Set,
+    /// Keys that must not be picked up.
+    pub(super) avoid: &'a Set,
+}
+
+/// How a walk goes: the parts in which the walker picks up what there is, each with the move by which they leave it for good. In the last one they go on to a target.
+pub(super) struct Found {
+    pub(super) stages: Vec<(Rc<Set>, usize)>,
+    /// The areas that the walk keeps to.
+    pub(super) within: Set,
+}
+
+/// A walker who has just come to an area.
+struct Arrival {
+    area: usize,
+    keys: Set,
+    /// The areas that can be of use.
+    within: Rc<Set>,
+    /// The stage before.
+    came: Option<usize>,
+}
+
+/// A part of the world that was left by a move.
+struct Stage {
+    before: Option<usize>,
+    part: Rc<Set>,
+    by: usize,
+}
+
+struct Search<'a> {
+    world: &'a World,
+    targets: &'a Set,
+    stages: Vec<Stage>,
+    waiting: Vec<Arrival>,
+    /// For each area with which keys walkers were there.
+    seen: Vec<Vec<Rc<Set>>>,
+}
+
+impl World {
+    /// A walk, if there is any.
+    pub(super) fn find_walk(&self, walk: &Walk, work: &mut Work) -> Result<Option<Found>, UsedUp> {
+        let within = self.allowed(walk);
+        work.spend(self.areas.len())?;
+        if !within.contains(walk.from) {
+            return Ok(None);
+        }
+        let mut keys = walk.keys.clone();
+        keys.add(&self.areas[walk.from].keys);
+        let first = Arrival { area: walk.from, keys, within: Rc::new(within.clone()), came: None };
+        let mut search = Search {
+            world: self,
+            targets: walk.targets,
+            stages: Vec::new(),
+            waiting: vec![first],
+            seen: vec![Vec::new(); self.areas.len()],
+        };
+        while let Some(arrival) = search.waiting.pop() {
+            if search.go_on(&arrival, work)? {
+                return Ok(Some(Found { stages: search.steps_to(arrival.came), within }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The areas without the keys to avoid, and without goals that are no targets.
+    fn allowed(&self, walk: &Walk) -> Set {
+        let is_allowed = |area: &usize| {
+            !self.areas[*area].keys.meets(walk.avoid)
+                && (!self.goals.contains(*area) || walk.targets.contains(*area))
+        };
+        Set::of(self.areas.len(), (0..self.areas.len()).filter(is_allowed))
+    }
+
+    /// The areas that can be of use on the way to the targets: they can be reached, and the targets from them, with all the keys that lie in them. None if the targets cannot.
+    fn useful(&self, arrival: &Arrival, targets: &Set, work: &mut Work) -> Result<Option<Set>, UsedUp> {
+        let mut within = Set::clone(&arrival.within);
+        loop {
+            let gathered = self.gather(&within, arrival.area, &arrival.keys, work)?;
+            let mut targets = targets.clone();
+            targets.keep(&gathered.areas);
+            if targets.is_empty() {
+                return Ok(None);
+            }
+            within = self.backward(&gathered.areas, targets, &gathered.keys, work)?;
+            if within == gathered.areas {
+                return Ok(Some(within));
+            }
+            if !within.contains(arrival.area) {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The part in which a walker can come and go, and what they hold when they have been everywhere in it.
+    pub(super) fn part_around(
+        &self,
+        within: &Set,
+        area: usize,
+        mut keys: Set,
+        work: &mut Work,
+    ) -> Result<Part, UsedUp> {
+        loop {
+            let ahead = self.forward(within, area, &keys, work)?;
+            let here = Set::of(self.areas.len(), [area]);
+            let around = self.backward(&ahead, here, &keys, work)?;
+            let mut grew = false;
+            for area in around.iter() {
+                grew |= keys.add(&self.areas[area].keys);
+            }
+            if !grew {
+                return Ok(Part { ahead, around, keys });
+            }
+        }
+    }
+}
+
+pub(super) struct Part {
+    /// All that can be reached from it with its keys.
+    pub(super) ahead: Set,
+    pub(super) around: Set,
+    pub(super) keys: Set,
+}
+
+impl Search<'_> {
+    /// Is a target reached? Otherwise all ways out of the part around are put on the list.
+    fn go_on(&mut self, arrival: &Arrival, work: &mut Work) -> Result<bool, UsedUp> {
+        if self.was_seen(arrival.area, &arrival.keys, work)? {
+            return Ok(false);
+        }
+        let Some(within) = self.world.useful(arrival, self.targets, work)? else { return Ok(false) };
+        let part = self.world.part_around(&within, arrival.area, arrival.keys.clone(), work)?;
+        if part.ahead.meets(self.targets) {
+            return Ok(true);
+        }
+        if !self.was_seen(arrival.area, &part.keys, work)? {
+            self.leave(part, Rc::new(within), arrival.came, work)?;
+        }
+        Ok(false)
+    }
+
+    /// Was a walker there with these keys or more?
+    fn was_seen(&self, area: usize, keys: &Set, work: &mut Work) -> Result<bool, UsedUp> {
+        let seen = &self.seen[area];
+        work.spend(seen.len())?;
+        Ok(seen.iter().any(|more| keys.is_within(more)))
+    }
+
+    fn leave(
+        &mut self,
+        part: Part,
+        within: Rc<Set>,
+        before: Option<usize>,
+        work: &mut Work,
+    ) -> Result<(), UsedUp> {
+        let (world, keys, around) = (self.world, Rc::new(part.keys), Rc::new(part.around));
+        for area in around.iter() {
+            self.seen[area].push(Rc::clone(&keys));
+            work.spend(1 + world.areas[area].out.len())?;
+            for number in &world.areas[area].out {
+                let step = &world.moves[*number];
+                let leads_out = within.contains(step.to) && !around.contains(step.to);
+                if !leads_out || !world.is_open(step, &keys) {
+                    continue;
+                }
+                let mut keys = Set::clone(&keys);
+                keys.add(&world.areas[step.to].keys);
+                self.stages.push(Stage { before, part: Rc::clone(&around), by: *number });
+                let came = Some(self.stages.len() - 1);
+                self.waiting.push(Arrival { area: step.to, keys, within: Rc::clone(&within), came });
+            }
+        }
+        Ok(())
+    }
+
+    fn steps_to(&self, last: Option<usize>) -> Vec<(Rc<Set>, usize)> {
+        let before = |stage: &&Stage| stage.before.map(|before| &self.stages[before]);
+        let stages = std::iter::successors(last.map(|last| &self.stages[last]), before);
+        let mut steps: Vec<_> = stages.map(|stage| (Rc::clone(&stage.part), stage.by)).collect();
+        steps.reverse();
+        steps
+    }
+}
