@@ -22,7 +22,7 @@ pub fn random_level(seed: u64) -> Level {
         (0..other.area()).map(|_| if lots.chance(95) { number(lots) % 4 } else { number(lots) }).collect();
     Level {
         // Format 1 is read as what it says in today's words, so it does not read back the same.
-        format: lots.range(2, 9) as u32,
+        format: lots.range(2, 9),
         generator: text(lots),
         grammar: text(lots),
         seed: Seed(lots.bits()),

@@ -1,7 +1,7 @@
 //! Faults of what lies and stands in a level.
 
 use delvewright::base::{Cell, Lots};
-use delvewright::level::{Entity, Level, Promise};
+use delvewright::level::{Entity, Level, Place, Promise};
 use delvewright::mission::{NodeId, NodeRole, Value};
 
 use super::super::generated::is_walkable;
@@ -57,12 +57,12 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("an item in a wall of its room", Promise::P1, |level, lots| {
-        let rooms: Vec<_> = level.places.iter().filter(|place| place.template.is_some()).collect();
-        let lies_in = |room: &&&_| -> bool {
-            let room: &delvewright::level::Place = room;
-            level.entities.iter().any(|entity| entity.node.is_some() && entity.place == room.id)
+        let is_room = |place: &Place| place.template.is_some();
+        let has_item = |place: &Place| {
+            level.entities.iter().any(|entity| entity.node.is_some() && entity.place == place.id)
         };
-        let room = (*lots.pick(&rooms.iter().filter(lies_in).collect::<Vec<_>>())?).id;
+        let room = index(lots, &level.places, |place| is_room(place) && has_item(place))?;
+        let room = level.places[room].id;
         let is_wall = |cell: &Cell| !is_walkable(level, *cell) && level.owners[*cell] == room as i32;
         let cell = pick_cell(lots, level.tiles.rect().cells().filter(is_wall))?;
         one(lots, &mut level.entities, |entity| entity.node.is_some() && entity.place == room)?.at = cell;
