@@ -2,8 +2,14 @@
 
 #[path = "planted_faults/drawing.rs"]
 mod drawing;
+#[path = "planted_faults/format_1.rs"]
+mod format_1;
 #[path = "planted_faults/generated.rs"]
 mod generated;
+#[path = "planted_faults/large.rs"]
+mod large;
+#[path = "planted_faults/leaves.rs"]
+mod leaves;
 #[path = "planted_faults/many.rs"]
 mod many;
 mod random_level;
@@ -12,7 +18,7 @@ use delvewright::base::{Cell, Grid, Rect, Size};
 use delvewright::level::{Entity, Level, Lock, PassageEnd, PassageForm, Promise};
 use delvewright::mission::{Door, EdgeId, Movement, NodeId, NodeRole, Technique};
 use delvewright::verify::verify;
-use drawing::{bridge, draw, furnish, join, paint, tile};
+use drawing::{bridge, draw, furnish, join, paint, record, tile};
 use proptest::prelude::*;
 use random_level::random_level;
 
@@ -53,7 +59,7 @@ fn turned(movement: Movement) -> Level {
     let mut level = draw(movement, &tiles, &owners);
     join(&mut level, 2, 1, PassageForm::Corridor, &[(4, 3)]);
     let picture = ["#+##", "#..+", "#o.#", "####"];
-    furnish(&mut level, 1, &picture, (1, true), &[((3, 1), None), ((4, 3), Some(1))]);
+    furnish(&mut level, 1, &picture, (1, true), &[((4, 3), Some(1)), ((3, 1), None)]);
     level
 }
 
@@ -246,6 +252,7 @@ fn passage_that_the_list_lacks_is_missing() {
     join(&mut level, 3, 4, PassageForm::Open, &[]);
     level.passages[2].edge = EdgeId(70);
     level.mission.edges[3].id = EdgeId(70);
+    record(&mut level);
     assert_eq!(broken(&level), [Promise::P1]);
     assert_broken(&level, Promise::P1, &[], "edge 21");
 }
@@ -255,7 +262,8 @@ fn anchor_on_a_wall_is_no_anchor() {
     for at in [(0, 0), (5, 3), (9, 2)] {
         let mut level = keep(Movement::Cardinal);
         level.places[0].anchor = at.into();
-        assert_eq!(broken(&level), [Promise::P1]);
+        record(&mut level);
+        assert!(broken(&level).contains(&Promise::P1));
         assert_broken(&level, Promise::P1, &[at], "The anchor of the Gate (place 1)");
     }
 }
@@ -293,7 +301,7 @@ fn passage_twice_is_not_realised() {
     assert_broken(&level, Promise::P1, &[], "another open passage");
     let mut level = keep(Movement::Cardinal);
     join(&mut level, 1, 2, PassageForm::Corridor, &[]);
-    assert_eq!(broken(&level), [Promise::P1, Promise::P2]);
+    assert_eq!(broken(&level), [Promise::P1, Promise::P2, Promise::P5]);
     assert_broken(
         &level,
         Promise::P1,
@@ -340,7 +348,7 @@ fn item_in_a_wall_is_not_realised() {
         properties: Default::default(),
         marker: false,
     });
-    assert_eq!(broken(&level), [Promise::P1]);
+    assert_eq!(broken(&level), [Promise::P0, Promise::P1]);
     assert_broken(&level, Promise::P1, &[(10, 3)], "The Key (entity 1)");
 }
 
@@ -447,6 +455,7 @@ fn nobody_turns_on_a_bridge() {
     paint(&mut level, (6, 5), '#', '.');
     level.passages.pop();
     level.mission.edges.pop();
+    record(&mut level);
     assert_eq!(broken(&level), [Promise::P3]);
 }
 
@@ -473,7 +482,7 @@ fn detached_cell_is_found() {
 fn overwritten_room_cell_is_found() {
     let mut level = keep(Movement::Cardinal);
     level.tiles[Cell::new(10, 3)] = '.';
-    assert_eq!(broken(&level), [Promise::P4]);
+    assert_eq!(broken(&level), [Promise::P0, Promise::P4]);
     assert_broken(&level, Promise::P4, &[(10, 3)], "there is floor at (10, 3), but its author drew pillar");
 }
 
@@ -482,7 +491,7 @@ fn room_cell_that_changed_its_walkability_is_found() {
     let mut level = keep(Movement::Cardinal);
     level.legend.insert('p', tile("pillar", true));
     level.tiles[Cell::new(10, 3)] = 'p';
-    assert_eq!(broken(&level), [Promise::P4]);
+    assert_eq!(broken(&level), [Promise::P0, Promise::P4]);
     assert_broken(&level, Promise::P4, &[(10, 3)], "cannot be walked on as in its template");
 }
 
@@ -535,7 +544,8 @@ fn open_unused_socket_is_found() {
     for movement in BOTH {
         let mut level = keep(movement);
         level.tiles[Cell::new(10, 1)] = '.';
-        assert_eq!(broken(&level), [Promise::P5]);
+        assert_eq!(broken(&level), [Promise::P0, Promise::P5]);
+        assert_broken(&level, Promise::P0, &[], "explains 'x', which lies nowhere");
         assert_broken(&level, Promise::P5, &[(10, 1)], "not used, but open");
         level.tiles[Cell::new(10, 1)] = '#';
         assert_broken(&level, Promise::P5, &[(10, 1)], "not closed by blocked");
@@ -575,7 +585,7 @@ fn open_border_is_found() {
     }
     let mut level = keep(Movement::Cardinal);
     paint(&mut level, (7, 5), '#', 'a');
-    assert_eq!(broken(&level), [Promise::P7]);
+    assert_eq!(broken(&level), [Promise::P1, Promise::P7]);
 }
 
 #[test]
@@ -639,7 +649,9 @@ fn key(level: &mut Level, place: u32, at: (i32, i32), opens: &[u32]) {
 fn finishable(level: &Level) -> String {
     let report = verify(level);
     for (promise, result) in &report.promises {
-        assert!(*promise == Promise::P6 || result.held, "{promise}: {:?}", result.broken_by);
+        // These levels say less of their mission than P0 wants.
+        let is_meant = [Promise::P0, Promise::P6].contains(promise);
+        assert!(is_meant || result.held, "{promise}: {:?}", result.broken_by);
     }
     let broken: Vec<_> =
         report.promises[&Promise::P6].broken_by.iter().map(|found| found.message.as_str()).collect();

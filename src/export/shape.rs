@@ -1,5 +1,7 @@
 //! Which parts of a level get lines of their own, in RON and in JSON.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::level::{Level, MissionRecord, Template};
@@ -57,11 +59,7 @@ fn parts<N: Notation>(notation: &N, level: &Level) -> Part {
     } = level;
     let rows: Vec<String> = tiles.rows().map(|row| row.iter().collect()).collect();
     let runs: Vec<Vec<(i32, usize)>> = owners.rows().map(runs).collect();
-    let legend =
-        legend.iter().map(|(character, tile)| (key(notation, character), Part::Line(notation.line(tile))));
     let templates = templates.iter().map(|(name, value)| (key(notation, name), template(notation, value)));
-    let promises =
-        report.promises.iter().map(|(name, result)| (key(notation, name), Part::Line(notation.line(result))));
     Part::Fields(vec![
         ("format", Part::Line(notation.line(format))),
         ("generator", Part::Line(notation.line(generator))),
@@ -70,7 +68,7 @@ fn parts<N: Notation>(notation: &N, level: &Level) -> Part {
         ("width", Part::Line(notation.line(width))),
         ("height", Part::Line(notation.line(height))),
         ("movement", Part::Line(notation.line(movement))),
-        ("legend", Part::Map(legend.collect())),
+        ("legend", map(notation, legend)),
         ("tiles", list(notation, &rows)),
         ("owners", list(notation, &runs)),
         ("places", list(notation, places)),
@@ -79,7 +77,7 @@ fn parts<N: Notation>(notation: &N, level: &Level) -> Part {
         ("templates", Part::Map(templates.collect())),
         ("bridges", list(notation, bridges)),
         ("mission", record(notation, mission)),
-        ("report", Part::Map(promises.collect())),
+        ("report", map(notation, &report.promises)),
     ])
 }
 
@@ -108,8 +106,23 @@ fn template<N: Notation>(notation: &N, template: &Template) -> Part {
 }
 
 fn record<N: Notation>(notation: &N, mission: &MissionRecord) -> Part {
-    let MissionRecord { nodes, edges } = mission;
-    Part::Fields(vec![("nodes", list(notation, nodes)), ("edges", list(notation, edges))])
+    let MissionRecord { nodes, edges, node_symbols, edge_symbols, links } = mission;
+    let mut fields = vec![("nodes", list(notation, nodes)), ("edges", list(notation, edges))];
+    if !node_symbols.is_empty() {
+        fields.push(("node_symbols", map(notation, node_symbols)));
+    }
+    if !edge_symbols.is_empty() {
+        fields.push(("edge_symbols", map(notation, edge_symbols)));
+    }
+    if !links.is_empty() {
+        fields.push(("links", list(notation, links)));
+    }
+    Part::Fields(fields)
+}
+
+fn map<N: Notation, K: Serialize, T: Serialize>(notation: &N, entries: &BTreeMap<K, T>) -> Part {
+    let line = |(name, value)| (key(notation, name), Part::Line(notation.line(value)));
+    Part::Map(entries.iter().map(line).collect())
 }
 
 fn list<N: Notation, T: Serialize>(notation: &N, items: &[T]) -> Part {

@@ -4,6 +4,7 @@
 
 mod grids;
 mod older;
+mod record;
 mod report;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,11 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Cell, Color, Grid, Rect, Seed};
-use crate::mission::{
-    Alphabet, Attributes, Door, Edge, EdgeId, EdgeRole, Mission, Movement, Node, NodeId, NodeRole, Site,
-    Technique,
-};
+use crate::mission::{Attributes, Door, EdgeId, Movement, NodeId, NodeRole, Technique};
 
+pub use record::{EdgeMeaning, EdgeRecord, MissionRecord, NodeLinks, NodeMeaning, NodeRecord};
 pub use report::{Break, Promise, PromiseResult, Report};
 
 /// A level, complete: a game needs nothing else, and neither does the checker.
@@ -267,117 +266,4 @@ pub struct Bridge {
     pub over: u32,
     /// The id of the passage that goes on under it.
     pub under: u32,
-}
-
-/// The final mission, each element with the step that made it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MissionRecord {
-    /// In the order of their ids.
-    pub nodes: Vec<NodeRecord>,
-    /// In the order of their ids.
-    pub edges: Vec<EdgeRecord>,
-}
-
-impl MissionRecord {
-    /// The record of a mission of that alphabet; sites are those that the nodes have.
-    ///
-    /// # Panics
-    /// If the mission is of another alphabet.
-    pub fn new(alphabet: &Alphabet, mission: &Mission) -> Self {
-        let node = |(id, node): (NodeId, &Node)| NodeRecord::new(alphabet, id, node);
-        let edge = |(id, edge): (EdgeId, &Edge)| EdgeRecord::new(alphabet, id, edge);
-        Self { nodes: mission.nodes().map(node).collect(), edges: mission.edges().map(edge).collect() }
-    }
-}
-
-/// A node of the final mission.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NodeRecord {
-    /// Its id.
-    pub id: NodeId,
-    /// Its symbol's name.
-    pub symbol: String,
-    /// What its symbol means for finishing the level, if anything. Not recorded by format 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub role: Option<NodeRole>,
-    /// Has its symbol a form, so that it is a place of the level?
-    pub is_place: bool,
-    /// Where it lies on the lattice, if it has a site.
-    pub site: Option<Site>,
-    /// The step that made it; 0 for the start graph.
-    pub step: u32,
-    /// Its values, as the rules left them.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub attributes: Attributes,
-}
-
-impl NodeRecord {
-    /// The record of a node of that alphabet.
-    ///
-    /// # Panics
-    /// If the node is of another alphabet.
-    pub fn new(alphabet: &Alphabet, id: NodeId, node: &Node) -> Self {
-        let (name, symbol) = alphabet.node(node.symbol);
-        Self {
-            id,
-            symbol: name.to_owned(),
-            role: symbol.role,
-            is_place: symbol.form.is_some(),
-            site: node.site,
-            step: node.made_by,
-            attributes: Attributes::clone(&node.attributes),
-        }
-    }
-}
-
-/// An edge of the final mission.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EdgeRecord {
-    /// Its id.
-    pub id: EdgeId,
-    /// The node that it leaves.
-    pub from: NodeId,
-    /// The node at which it arrives.
-    pub to: NodeId,
-    /// Its symbol's name.
-    pub symbol: String,
-    /// What it means; a passage between places is one of the level.
-    pub role: EdgeRole,
-    /// Can it be walked only from `from` to `to`? Not recorded by format 1, and only of passages.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub one_way: bool,
-    /// What its doors are. Not recorded by format 1, and only of passages.
-    #[serde(default, skip_serializing_if = "Door::is_plain")]
-    pub door: Door,
-    /// The kind of sockets that it uses, if it names one. Not recorded by format 1, and only of passages.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub socket: Option<String>,
-    /// The step that made it; 0 for the start graph.
-    pub step: u32,
-    /// Its values, as the rules left them.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub attributes: Attributes,
-}
-
-impl EdgeRecord {
-    /// The record of an edge of that alphabet.
-    ///
-    /// # Panics
-    /// If the edge is of another alphabet.
-    pub fn new(alphabet: &Alphabet, id: EdgeId, edge: &Edge) -> Self {
-        let (name, symbol) = alphabet.edge(edge.symbol);
-        let is_passage = symbol.role == EdgeRole::Passage;
-        Self {
-            id,
-            from: edge.from,
-            to: edge.to,
-            symbol: name.to_owned(),
-            role: symbol.role,
-            one_way: is_passage && symbol.one_way,
-            door: if is_passage { symbol.door } else { Door::Plain },
-            socket: symbol.socket.clone().filter(|_| is_passage),
-            step: edge.made_by,
-            attributes: Attributes::clone(&edge.attributes),
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! Levels of format 1, read as if they were of the format of today.
 //!
 //! A passage of format 1 listed under `locked_by` the keys of both its ends as if either would do.
-//! They are handed to the ends whose places they open; a key that opens neither goes to the beginning, where the checker finds it.
+//! They are handed to the ends whose places they open; keys that open neither go to the beginning, where the checker finds them, and so does a list that is not in order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,21 +60,30 @@ impl Openers {
         Self(openers)
     }
 
+    /// The locks of a passage that listed keys of both its ends. What it should not have listed goes to the beginning.
     fn locks_of(&self, passage: &Passage) -> Vec<Lock> {
-        let unplaced = passage.locks.iter().filter(|lock| lock.place == 0);
-        let mut listed: BTreeSet<u32> = unplaced.flat_map(|lock| lock.keys.iter().copied()).collect();
+        let (listed, newer): (Vec<&Lock>, Vec<&Lock>) =
+            passage.locks.iter().partition(|lock| lock.place == 0);
+        let listed: Vec<u32> = listed.iter().flat_map(|lock| lock.keys.iter().copied()).collect();
+        let of_end = |place: u32| self.0.get(&place);
         let locked_ends = passage.ends().into_iter().filter_map(|(end, place)| {
-            let keys = self.0.get(&place)?.intersection(&listed).copied().collect();
+            let openers = of_end(place)?;
+            let keys = listed.iter().copied().filter(|key| openers.contains(key)).collect();
             Some(Lock { place, end, keys, needed: 1 })
         });
         let mut locks: Vec<Lock> = locked_ends.collect();
-        for key in locks.iter().flat_map(|lock| &lock.keys) {
-            listed.remove(key);
+        let opens_an_end = |key: u32| {
+            passage.ends().iter().any(|(_, place)| of_end(*place).is_some_and(|keys| keys.contains(&key)))
+        };
+        let strays: Vec<u32> = listed.iter().copied().filter(|key| !opens_an_end(*key)).collect();
+        if !strays.is_empty() {
+            locks.push(Lock { place: passage.from, end: PassageEnd::From, keys: strays, needed: 1 });
         }
-        if !listed.is_empty() {
-            let keys = listed.into_iter().collect();
-            locks.push(Lock { place: passage.from, end: PassageEnd::From, keys, needed: 1 });
+        // Format 1 listed each key once, ascending.
+        if !listed.is_sorted_by(|one, next| one < next) {
+            locks.push(Lock { place: passage.from, end: PassageEnd::From, keys: listed, needed: 1 });
         }
+        locks.extend(newer.into_iter().cloned());
         locks
     }
 }

@@ -7,52 +7,119 @@
 //! ```
 //!
 //! Sockets are left to P5; here they only have to lie where the template has them.
+//! What stands in a room without being an item of the mission is what its author drew there, and nothing else; nothing of the kind stands elsewhere.
+//! The anchor of a room or hall is its own walkable cell that lies nearest to its middle.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
 use super::ground::{Ground, Owner};
 use super::names;
 use super::names::Name;
-use super::turned::{in_level, is_drawn, template_size, turned};
+use super::sites::center;
+use super::templates::{Drawn, Templates};
+use super::turned::{in_level, turned};
 use crate::base::{Cell, Size};
-use crate::level::{Entity, Place, Template};
-use crate::mission::Technique;
+use crate::level::{Entity, Place};
+use crate::mission::{Attributes, Technique};
 
-pub(super) fn check(ground: &Ground) -> Findings {
+/// What stands on a cell, as its author drew it: kind, marker, properties.
+type Standing<'a> = (Cell, &'a str, bool, &'a Attributes);
+
+pub(super) fn check(ground: &Ground, templates: &Templates) -> Findings {
     let mut findings = Findings::default();
+    if !templates.fit {
+        findings.add(None, "the rooms are larger than the level.");
+    }
+    let mut standing: BTreeMap<u32, Vec<&Entity>> = BTreeMap::new();
+    for entity in ground.level.entities.iter().filter(|entity| entity.node.is_none()) {
+        standing.entry(entity.place).or_default().push(entity);
+    }
     for place in &ground.level.places {
         let name = names::place(ground.level, place.id);
-        match place.template.as_ref().map(|template| ground.level.templates.get(template)) {
-            None => without_template(place, name, &mut findings),
+        let drawn = place.template.as_deref().map(|template| templates.get(template));
+        let standing = standing.get(&place.id).map_or(&[][..], Vec::as_slice);
+        match drawn {
+            None => without_template(place, name, standing, &mut findings),
             Some(None) => {
-                findings.add(Some(place.anchor), format!("{name} has a template that the level lacks."))
+                findings.add(Some(place.anchor), format!("{name} has a template that the level lacks."));
             }
-            Some(Some(template)) => Room { ground, place, template, name, findings: &mut findings }.check(),
+            Some(Some(Err(wrong))) => {
+                let message = || format!("the template of {name} {wrong}.");
+                findings.add_one_of_many(("template", 0, 0), Some(place.anchor), message);
+            }
+            Some(Some(Ok(drawn))) if templates.fit => {
+                let mut room = Room { ground, place, drawn, name, findings: &mut findings };
+                room.check(standing);
+            }
+            Some(Some(Ok(_))) => {}
+        }
+        // A hall that fills its rectangle has a cell in its middle.
+        let middle = center(place.bounds);
+        if place.technique == Technique::Hall && is_own(ground, place, &middle) {
+            anchor(place, name, Some(middle), &mut findings);
         }
     }
     findings
 }
 
-fn without_template(place: &Place, name: Name, findings: &mut Findings) {
+fn without_template(place: &Place, name: Name, standing: &[&Entity], findings: &mut Findings) {
     if place.technique == Technique::Room {
         findings.add(Some(place.anchor), format!("{name} is a room, but its template is not recorded."));
     }
     if let Some(socket) = place.sockets.first() {
         findings.add(Some(socket.cell), format!("{name} has sockets, but no template."));
     }
+    if (place.turn, place.flip) != (0, false) {
+        findings.add(Some(place.anchor), format!("{name} is turned or flipped, but has no template."));
+    }
+    if let Some(entity) = standing.first() {
+        let message = format!("the {} (entity {}) in {name} is of no template.", entity.kind, entity.id);
+        findings.add(Some(entity.at), message);
+    }
 }
 
-struct Room<'a> {
-    ground: &'a Ground<'a>,
+/// Can one walk there, and does the cell belong to the place?
+fn is_own(ground: &Ground, place: &Place, cell: &Cell) -> bool {
+    ground.is_walkable(*cell) && ground.owner(*cell) == Owner::Place(place.id)
+}
+
+/// The cell of a place that lies nearest to its middle; of several the leftmost, then the uppermost.
+fn nearest_to_middle(ground: &Ground, place: &Place) -> Option<Cell> {
+    let middle = center(place.bounds);
+    let own = cells_of(place, ground.level.tiles.size()).filter(|cell| is_own(ground, place, cell));
+    own.min_by_key(|cell| (cell.manhattan(middle), *cell))
+}
+
+fn anchor(place: &Place, name: Name, wanted: Option<Cell>, findings: &mut Findings) {
+    if wanted.is_some_and(|wanted| wanted != place.anchor) {
+        let message = || format!("the anchor of {name} is not the cell nearest to its middle.");
+        findings.add_one_of_many(("anchor", 0, 0), Some(place.anchor), message);
+    }
+}
+
+/// The cells of the bounds, as far as they lie in the level.
+fn cells_of(place: &Place, level: Size) -> impl Iterator<Item = Cell> {
+    let within = |from: i32, length: u32, most: u32| {
+        let end = i64::from(from) + i64::from(length);
+        let end = end.clamp(0, i64::from(most)) as i32;
+        from.clamp(0, end)..end
+    };
+    let columns = within(place.bounds.min.x, place.bounds.size.width, level.width);
+    let rows = within(place.bounds.min.y, place.bounds.size.height, level.height);
+    rows.flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
+}
+
+struct Room<'a, 'b> {
+    ground: &'b Ground<'a>,
     place: &'a Place,
-    template: &'a Template,
+    drawn: &'b Drawn<'a>,
     name: Name<'a>,
-    findings: &'a mut Findings,
+    findings: &'b mut Findings,
 }
 
-impl Room<'_> {
-    fn check(mut self) {
+impl Room<'_, '_> {
+    fn check(&mut self, standing: &[&Entity]) {
         let place = self.place;
         if place.technique != Technique::Room {
             let message = format!("{} has a template, but is a {}.", self.name, place.technique);
@@ -63,7 +130,9 @@ impl Room<'_> {
             self.findings.add(Some(place.anchor), message);
             return;
         }
-        let Some((picture, size)) = self.turned_picture() else { return };
+        let drawn = self.drawn.size;
+        let is_upright = place.turn.is_multiple_of(2);
+        let size = if is_upright { drawn } else { Size::new(drawn.height, drawn.width) };
         if place.bounds.size != size {
             let Size { width, height } = size;
             let message =
@@ -72,52 +141,34 @@ impl Room<'_> {
             return;
         }
         self.sockets();
-        self.entities();
-        for (offset, character) in picture {
-            self.cell(offset, character);
-        }
-    }
-
-    /// The cells of the picture as they lie in the level, from the corner of the bounds, and its size.
-    fn turned_picture(&mut self) -> Option<(Vec<(Cell, char)>, Size)> {
-        let rows = &self.template.picture;
-        let width = rows.first().map_or(0, |row| row.chars().count());
-        if rows.iter().any(|row| row.chars().count() != width) {
-            self.findings.add(
-                Some(self.place.anchor),
-                format!("the rows of the template of {} are not of one length.", self.name),
-            );
-            return None;
-        }
-        let drawn = Size::new(width as u32, rows.len() as u32);
-        let mut cells = Vec::new();
-        for (y, row) in rows.iter().enumerate() {
-            for (x, character) in row.chars().enumerate() {
-                cells.push((turned(self.place, Cell::new(x as i32, y as i32), drawn), character));
+        self.entities(standing);
+        let sockets: BTreeSet<Cell> = place.sockets.iter().map(|socket| socket.cell).collect();
+        let passages: BTreeSet<u32> = place.sockets.iter().filter_map(|socket| socket.passage).collect();
+        for (cell, character) in &self.drawn.cells {
+            if let Some(cell) = self.in_level(*cell) {
+                self.cell(cell, *character, &sockets, &passages);
             }
         }
-        let is_upright = self.place.turn.is_multiple_of(2);
-        Some((cells, if is_upright { drawn } else { Size::new(drawn.height, drawn.width) }))
+        anchor(place, self.name, nearest_to_middle(self.ground, place), self.findings);
     }
 
-    fn cell(&mut self, offset: Cell, character: char) {
-        let Some(cell) = in_level(self.place, offset) else { return };
-        if self.template.nothing.contains(&character) {
-            return self.nothing(cell);
+    /// Where a cell of the picture lies.
+    fn in_level(&self, cell: Cell) -> Option<Cell> {
+        in_level(self.place, turned(self.place, cell, self.drawn.size))
+    }
+
+    fn cell(&mut self, cell: Cell, character: char, sockets: &BTreeSet<Cell>, passages: &BTreeSet<u32>) {
+        if self.drawn.template.nothing.contains(&character) {
+            return self.nothing(cell, passages);
         }
         if self.ground.owner(cell) != Owner::Place(self.place.id) {
             let owner = names::owner(self.ground.level, self.ground.owner(cell));
             self.wrong("owner", cell, |name, at| format!("the cell {at} of {name} belongs to {owner}."));
         }
-        if self.place.sockets.iter().any(|socket| socket.cell == cell) {
+        if sockets.contains(&cell) {
             return;
         }
-        let Some(wanted) = self.template.legend.get(&character) else {
-            self.wrong("legend", cell, |name, _| {
-                format!("the template of {name} has '{character}' in its picture, but not in its legend.")
-            });
-            return;
-        };
+        let Some(wanted) = self.drawn.template.legend.get(&character) else { return };
         match self.ground.tile(cell) {
             Some(found) if found.name == wanted.name && found.walkable == wanted.walkable => {}
             Some(found) if found.name == wanted.name => self.wrong("tile", cell, |name, at| {
@@ -131,9 +182,8 @@ impl Room<'_> {
     }
 
     /// A cell of the picture that is no part of the room: wall, or a way that leads to a socket in a notch.
-    fn nothing(&mut self, cell: Cell) {
-        let leads_here = |id: u32| self.place.sockets.iter().any(|socket| socket.passage == Some(id));
-        if matches!(self.ground.owner(cell), Owner::Passage(id) if leads_here(id))
+    fn nothing(&mut self, cell: Cell, passages: &BTreeSet<u32>) {
+        if matches!(self.ground.owner(cell), Owner::Passage(id) if passages.contains(&id))
             && self.ground.is_walkable(cell)
         {
             return;
@@ -150,17 +200,8 @@ impl Room<'_> {
     }
 
     fn sockets(&mut self) {
-        let drawn = template_size(self.template);
-        let (inside, outside): (Vec<_>, Vec<_>) =
-            self.template.sockets.iter().copied().partition(|cell| is_drawn(*cell, drawn));
-        if !outside.is_empty() {
-            let message = format!("the template of {} has a socket outside its picture.", self.name);
-            self.findings.add(Some(self.place.anchor), message);
-        }
-        let wanted: BTreeSet<Cell> = inside
-            .into_iter()
-            .filter_map(|cell| in_level(self.place, turned(self.place, cell, drawn)))
-            .collect();
+        let sockets = self.drawn.template.sockets.iter();
+        let wanted: BTreeSet<Cell> = sockets.filter_map(|cell| self.in_level(*cell)).collect();
         let mut found = BTreeSet::new();
         for socket in &self.place.sockets {
             if !found.insert(socket.cell) {
@@ -171,6 +212,12 @@ impl Room<'_> {
                 });
             }
         }
+        let of_template = self.drawn.template.sockets.iter().filter_map(|cell| self.in_level(*cell));
+        let is_in_order = self.place.sockets.iter().map(|socket| socket.cell).eq(of_template);
+        if !is_in_order && found == wanted {
+            let message = format!("{} does not list its sockets in the order of its template.", self.name);
+            self.findings.add(Some(self.place.anchor), message);
+        }
         for cell in wanted.difference(&found) {
             self.wrong("socket", *cell, |name, at| {
                 format!("{name} lacks the socket at {at} of its template.")
@@ -178,29 +225,27 @@ impl Room<'_> {
         }
     }
 
-    /// What the author drew into the room stands there, once.
-    fn entities(&mut self) {
-        let drawn = template_size(self.template);
-        for wanted in &self.template.entities {
-            let Some(cell) = in_level(self.place, turned(self.place, wanted.cell, drawn)) else { continue };
-            let is_wanted = |entity: &&Entity| {
-                entity.at == cell
-                    && entity.place == self.place.id
-                    && entity.node.is_none()
-                    && (&entity.kind, entity.marker) == (&wanted.kind, wanted.marker)
-                    && entity.properties == wanted.properties
-            };
-            let count = self.ground.level.entities.iter().filter(is_wanted).count();
-            let what = if wanted.marker { "marker" } else { "entity" };
-            if count == 0 {
-                self.wrong("entity", cell, |name, at| {
-                    format!("{name} lacks the {what} \"{}\" that its author drew at {at}.", wanted.kind)
-                });
-            } else if count > 1 {
-                self.wrong("entity", cell, |name, at| {
-                    format!("{name} has the {what} \"{}\" at {at} {count} times.", wanted.kind)
+    /// What the author drew into the room stands there, once, and opens nothing.
+    fn entities(&mut self, standing: &[&Entity]) {
+        let drawn = self.drawn.template.entities.iter().filter_map(|entity| {
+            let cell = self.in_level(entity.cell)?;
+            Some((cell, entity.kind.as_str(), entity.marker, &entity.properties))
+        });
+        let mut wanted: BTreeSet<Standing> = drawn.collect();
+        for entity in standing {
+            let found = (entity.at, entity.kind.as_str(), entity.marker, &entity.properties);
+            if !wanted.remove(&found) || !entity.opens.is_empty() {
+                let (kind, id) = (&entity.kind, entity.id);
+                self.wrong("entity", entity.at, |name, at| {
+                    format!("the {kind} (entity {id}) at {at} in {name} is not what its author drew there.")
                 });
             }
+        }
+        for (cell, kind, is_marker, _) in wanted {
+            let what = if is_marker { "marker" } else { "entity" };
+            self.wrong("entity", cell, |name, at| {
+                format!("{name} lacks the {what} \"{kind}\" that its author drew at {at}.")
+            });
         }
     }
 

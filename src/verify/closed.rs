@@ -1,164 +1,226 @@
 //! P5: every used socket is a door, every unused one is blocked.
 //!
-//! A used socket can be walked on, is among the doors of its passage, and the passage arrives there from outside.
+//! A used socket has the tile of its passage's doors, is among the doors of the passage, and the passage arrives there from outside.
 //! An unused one carries its own blocker, or that of its template.
 //! A socket with a kind is used only by passages of that kind, and these use no other in a room that has such sockets.
-//! A passage whose doors are not plain has the tile of its doors on these sockets, or across it if it enters no room; nobody gets through it without stepping on one.
-//! Every door in a room is a used socket, and a passage uses one socket of a room, or two if it begins and ends there.
+//! A passage has one door in each room at its ends and no others, that of its beginning first; each is a socket that it uses, and it uses no others.
+//! A corridor whose doors are not plain has a door across it if it enters no room, and nobody gets through it without stepping on a door ([`super::cuts`]).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cuts;
 use super::findings::Findings;
 use super::ground::{Ground, Owner};
 use super::names;
-use super::turned::{in_level, template_size, turned};
+use super::templates::{Drawn, Templates};
+use super::turned::{in_level, turned};
 use crate::base::Cell;
-use crate::level::{Passage, PassageForm, Place, Socket, SpecialSocket, Template};
+use crate::level::{Passage, PassageForm, Place, Socket, SpecialSocket};
 use crate::mission::{Door, Technique};
 
-pub(super) fn check(ground: &Ground) -> Findings {
-    let mut findings = Findings::default();
+pub(super) fn check(ground: &Ground, templates: &Templates) -> Findings {
+    let passages = || ground.level.passages.iter();
+    let doors = passages().flat_map(|passage| passage.doors.iter().map(|door| (passage.id, *door)));
+    let mut check = Check { ground, doors: doors.collect(), findings: Findings::default() };
     for place in &ground.level.places {
-        for socket in &place.sockets {
+        let drawn = templates.drawn(place.template.as_deref());
+        check.sockets(&Sockets::new(place, drawn));
+    }
+    let used = used_sockets(ground);
+    for passage in passages() {
+        check.doors(passage, &used);
+        check.one_door_in_each_room(passage);
+        check.threshold(passage);
+    }
+    cuts::check(ground, &mut check.findings);
+    check.findings
+}
+
+/// The sockets that passages use, each with the passage and the place.
+fn used_sockets(ground: &Ground) -> BTreeSet<(Cell, u32, u32)> {
+    let used = |place: &Place, socket: &Socket| Some((socket.cell, socket.passage?, place.id));
+    let places = ground.level.places.iter();
+    places.flat_map(|place| place.sockets.iter().filter_map(move |socket| used(place, socket))).collect()
+}
+
+/// The sockets of a room with what its template says of them.
+struct Sockets<'a> {
+    place: &'a Place,
+    drawn: Option<&'a Drawn<'a>>,
+    special: BTreeMap<Cell, &'a SpecialSocket>,
+}
+
+impl<'a> Sockets<'a> {
+    fn new(place: &'a Place, drawn: Option<&'a Drawn<'a>>) -> Self {
+        let special = drawn.into_iter().flat_map(|drawn| {
+            let at = |cell: &Cell| in_level(place, turned(place, *cell, drawn.size));
+            drawn.special.iter().filter_map(move |(cell, special)| Some((at(cell)?, *special)))
+        });
+        Self { place, drawn, special: special.collect() }
+    }
+
+    fn kind(&self, cell: Cell) -> Option<&str> {
+        self.special.get(&cell)?.kind.as_deref()
+    }
+
+    /// The kind of sockets that a passage uses here.
+    fn wanted<'b>(&self, passage: &'b Passage) -> Option<&'b str> {
+        let kinds = &self.drawn?.kinds;
+        passage.socket.as_deref().filter(|kind| kinds.contains(kind))
+    }
+
+    fn blocker(&self, cell: Cell) -> Option<&str> {
+        let own = self.special.get(&cell).and_then(|special| special.blocker.as_deref());
+        own.or(self.drawn.map(|drawn| drawn.template.blocker.as_str()))
+    }
+}
+
+struct Check<'a> {
+    ground: &'a Ground<'a>,
+    /// The doors of all passages, each with its passage.
+    doors: BTreeSet<(u32, Cell)>,
+    findings: Findings,
+}
+
+impl Check<'_> {
+    fn sockets(&mut self, sockets: &Sockets) {
+        let mut count: BTreeMap<u32, usize> = BTreeMap::new();
+        for socket in &sockets.place.sockets {
             match socket.passage {
-                Some(passage) => used(ground, place, socket, passage, &mut findings),
-                None => unused(ground, place, socket, &mut findings),
+                Some(passage) => {
+                    *count.entry(passage).or_default() += 1;
+                    self.used(sockets, socket.cell, passage);
+                }
+                None => self.unused(sockets, socket.cell),
             }
         }
-        let used: BTreeSet<u32> = place.sockets.iter().filter_map(|socket| socket.passage).collect();
-        for passage in used.into_iter().filter_map(|id| ground.passage(id)) {
-            few_sockets(ground, place, passage, &mut findings);
+        for (id, count) in count {
+            let Some(passage) = self.ground.passage(id) else { continue };
+            let ends = passage.ends().iter().filter(|(_, end)| *end == sockets.place.id).count();
+            if count > ends.max(1) {
+                let (name, room) = (names::passage(self.ground.level, id), self.room(sockets));
+                self.findings
+                    .add(Some(sockets.place.anchor), format!("{name} uses {count} sockets of {room}."));
+            }
         }
     }
-    for passage in &ground.level.passages {
-        doors(ground, passage, &mut findings);
-        threshold(ground, passage, &mut findings);
-    }
-    cuts::check(ground, &mut findings);
-    findings
-}
 
-fn used(ground: &Ground, place: &Place, socket: &Socket, id: u32, findings: &mut Findings) {
-    let cell = socket.cell;
-    let room = names::place(ground.level, place.id);
-    let (name, at) = (names::passage(ground.level, id), names::cell(cell));
-    let mut wrong = |message: String| findings.add(Some(cell), message);
-    if !ground.is_walkable(cell) {
-        wrong(format!("the socket at {at} of {room} is used, but one cannot walk there."));
+    fn room(&self, sockets: &Sockets) -> String {
+        names::place(self.ground.level, sockets.place.id).to_string()
     }
-    let Some(passage) = ground.passage(id) else {
-        wrong(format!("the socket at {at} of {room} is used by passage {id}, which does not exist."));
-        return;
-    };
-    if passage.from != place.id && passage.to != place.id {
-        wrong(format!("the socket at {at} of {room} is used by {name}, which does not end there."));
-    }
-    if !passage.doors.contains(&cell) {
-        wrong(format!("the socket at {at} of {room} is used by {name}, but is not among its doors."));
-    }
-    let kind = kind_of(ground, place, cell);
-    let wanted = passage.socket.as_deref().filter(|wanted| has_kind(ground, place, wanted));
-    if kind != wanted {
-        let kind_name =
-            |kind: Option<&str>| kind.map_or("no kind".to_owned(), |kind| format!("the kind \"{kind}\""));
-        let (kind, wanted) = (kind_name(kind), kind_name(wanted));
-        wrong(format!("the socket at {at} of {room} is of {kind}, but {name} needs one of {wanted}."));
-    }
-    if passage.door != Door::Plain && !is_door(ground, passage, cell) {
-        wrong(format!(
-            "the socket at {at} of {room} is used by {name}, but is no {}.",
-            passage.door.tile_name()
-        ));
-    }
-    if ground.is_walkable(cell) && !ground.touches(Owner::Passage(id), cell) {
-        wrong(format!("{name} does not arrive at its socket at {at} of {room}."));
-    }
-}
 
-fn unused(ground: &Ground, place: &Place, socket: &Socket, findings: &mut Findings) {
-    let cell = socket.cell;
-    let (room, at) = (names::place(ground.level, place.id), names::cell(cell));
-    let special = special_socket(ground, place, cell).and_then(|special| special.blocker.as_deref());
-    let blocker = special.or(template(ground, place).map(|template| template.blocker.as_str()));
-    if ground.is_walkable(cell) {
-        findings.add(Some(cell), format!("the socket at {at} of {room} is not used, but open."));
-    } else if ground.tile(cell).map(|tile| tile.name.as_str()) != blocker {
-        let blocker = blocker.unwrap_or("a blocker");
-        findings.add(
-            Some(cell),
-            format!("the socket at {at} of {room} is not used, but not closed by {blocker}."),
-        );
+    fn used(&mut self, sockets: &Sockets, cell: Cell, id: u32) {
+        let ground = self.ground;
+        let mut wrong = |what: &str| {
+            let kind = ("used", i64::from(sockets.place.id), 0);
+            self.findings.add_one_of_many(kind, Some(cell), || {
+                let room = names::place(ground.level, sockets.place.id);
+                format!("the socket at {} of {room} is used by passage {id}, {what}.", names::cell(cell))
+            });
+        };
+        let Some(passage) = ground.passage(id) else { return wrong("which does not exist") };
+        if !passage.ends().iter().any(|(_, end)| *end == sockets.place.id) {
+            wrong("which does not end there");
+        }
+        if !self.doors.contains(&(id, cell)) {
+            wrong("but is not among its doors");
+        }
+        let (kind, wanted) = (sockets.kind(cell), sockets.wanted(passage));
+        if kind != wanted && sockets.drawn.is_some() {
+            let named =
+                |kind: Option<&str>| kind.map_or("no kind".to_owned(), |kind| format!("the kind \"{kind}\""));
+            wrong(&format!("which needs one of {}, but is of {}", named(wanted), named(kind)));
+        }
+        if !ground.is_walkable(cell) {
+            wrong("but one cannot walk there");
+        } else if !is_door(ground, passage, cell) {
+            wrong(&format!("but is no {}", passage.door.tile_name()));
+        } else if !ground.touches(Owner::Passage(id), cell) {
+            wrong("which does not arrive there");
+        }
     }
-}
 
-fn template<'a>(ground: &Ground<'a>, place: &Place) -> Option<&'a Template> {
-    ground.level.templates.get(place.template.as_ref()?)
-}
+    fn unused(&mut self, sockets: &Sockets, cell: Cell) {
+        let blocker = sockets.blocker(cell);
+        let wrong = if self.ground.is_walkable(cell) {
+            "open".to_owned()
+        } else if self.ground.tile(cell).map(|tile| tile.name.as_str()) != blocker {
+            format!("not closed by {}", blocker.unwrap_or("a blocker"))
+        } else {
+            return;
+        };
+        let (room, at) = (self.room(sockets), names::cell(cell));
+        let kind = ("unused", i64::from(sockets.place.id), 0);
+        self.findings.add_one_of_many(kind, Some(cell), || {
+            format!("the socket at {at} of {room} is not used, but {wrong}.")
+        });
+    }
 
-/// What the template says of the socket that came to lie on a cell.
-fn special_socket<'a>(ground: &Ground<'a>, place: &Place, cell: Cell) -> Option<&'a SpecialSocket> {
-    let template = template(ground, place)?;
-    let drawn = template_size(template);
-    let lies_there =
-        |special: &&SpecialSocket| in_level(place, turned(place, special.cell, drawn)) == Some(cell);
-    template.special_sockets.iter().find(lies_there)
-}
+    /// Doors in rooms are sockets that the passage uses.
+    fn doors(&mut self, passage: &Passage, used: &BTreeSet<(Cell, u32, u32)>) {
+        for door in &passage.doors {
+            let Some(room) = self.room_at(*door) else { continue };
+            if !used.contains(&(*door, passage.id, room.id)) {
+                let (name, at) = (names::passage(self.ground.level, passage.id), names::cell(*door));
+                let room = names::place(self.ground.level, room.id);
+                let kind = ("door", i64::from(passage.id), 0);
+                self.findings.add_one_of_many(kind, Some(*door), || {
+                    format!("{name} has a door at {at} in {room}, which is no socket that it uses.")
+                });
+            }
+        }
+    }
 
-fn kind_of<'a>(ground: &Ground<'a>, place: &Place, cell: Cell) -> Option<&'a str> {
-    special_socket(ground, place, cell)?.kind.as_deref()
-}
+    /// The room to which a cell belongs.
+    fn room_at(&self, cell: Cell) -> Option<&Place> {
+        let Owner::Place(id) = self.ground.owner(cell) else { return None };
+        self.ground.place(id).filter(|place| place.technique == Technique::Room)
+    }
 
-fn has_kind(ground: &Ground, place: &Place, kind: &str) -> bool {
-    let of_template = template(ground, place).map_or(&[][..], |template| &template.special_sockets);
-    of_template.iter().any(|special| special.kind.as_deref() == Some(kind))
-}
+    /// The doors of a passage lie in the rooms at its ends, in the order of these.
+    fn one_door_in_each_room(&mut self, passage: &Passage) {
+        let is_room =
+            |id: &u32| self.ground.place(*id).is_some_and(|place| place.technique == Technique::Room);
+        let rooms = passage.ends().map(|(_, end)| end).into_iter().filter(is_room);
+        let found = passage.doors.iter().map(|door| self.room_at(*door).map(|room| room.id));
+        if !found.eq(rooms.map(Some)) {
+            let name = names::passage(self.ground.level, passage.id);
+            let message =
+                || format!("{name} does not have one door in each room at its ends, in their order.");
+            self.findings.add_one_of_many(("doors", 0, 0), passage.doors.first().copied(), message);
+        }
+    }
 
-fn few_sockets(ground: &Ground, place: &Place, passage: &Passage, findings: &mut Findings) {
-    let is_loop = passage.from == place.id && passage.to == place.id;
-    let most = if is_loop { 2 } else { 1 };
-    let used = place.sockets.iter().filter(|socket| socket.passage == Some(passage.id));
-    if let Some(extra) = used.clone().nth(most) {
-        let (name, room) = (names::passage(ground.level, passage.id), names::place(ground.level, place.id));
-        findings.add(Some(extra.cell), format!("{name} uses {} sockets of {room}.", used.count()));
+    /// A corridor with a door that is not plain enters a room, or the door lies across it.
+    fn threshold(&mut self, passage: &Passage) {
+        let (ground, door) = (self.ground, passage.door.tile_name());
+        let mut wrong = |cell: Option<Cell>, what: &str| {
+            self.findings.add_one_of_many(("threshold", i64::from(passage.id), 0), cell, || {
+                let name = names::passage(ground.level, passage.id);
+                let at = cell.map(|cell| format!(" at {}", names::cell(cell))).unwrap_or_default();
+                format!("the {door} of {name}{at} {what}.")
+            });
+        };
+        if !passage.threshold.is_sorted_by(|one, next| (one.y, one.x) < (next.y, next.x)) {
+            wrong(None, "is not listed row by row");
+        }
+        for cell in &passage.threshold {
+            if ground.owner(*cell) != Owner::Passage(passage.id) {
+                wrong(Some(*cell), "does not lie on it");
+            } else if !is_door(ground, passage, *cell) {
+                wrong(Some(*cell), "is not there");
+            }
+        }
+        let is_wanted =
+            passage.door != Door::Plain && passage.kind == PassageForm::Corridor && passage.doors.is_empty();
+        match (is_wanted, passage.threshold.first()) {
+            (true, None) => wrong(None, "is missing"),
+            (false, Some(cell)) => wrong(Some(*cell), "lies across it, but should not"),
+            _ => {}
+        }
     }
 }
 
 fn is_door(ground: &Ground, passage: &Passage, cell: Cell) -> bool {
     ground.tile(cell).is_some_and(|tile| tile.walkable && tile.name == passage.door.tile_name())
-}
-
-/// A corridor with a door that is not plain enters a room, or the door lies across it.
-fn threshold(ground: &Ground, passage: &Passage, findings: &mut Findings) {
-    let (name, door) = (names::passage(ground.level, passage.id), passage.door.tile_name());
-    for cell in &passage.threshold {
-        let at = names::cell(*cell);
-        if ground.owner(*cell) != Owner::Passage(passage.id) {
-            findings.add(Some(*cell), format!("the {door} of {name} at {at} does not lie on it."));
-        } else if !is_door(ground, passage, *cell) {
-            findings.add(Some(*cell), format!("the {door} of {name} at {at} is not there."));
-        }
-    }
-    let has_none = passage.doors.is_empty() && passage.threshold.is_empty();
-    if passage.door != Door::Plain && passage.kind == PassageForm::Corridor && has_none {
-        findings.add(None, format!("{name} has no {door}."));
-    }
-}
-
-fn doors(ground: &Ground, passage: &Passage, findings: &mut Findings) {
-    for door in &passage.doors {
-        let Owner::Place(id) = ground.owner(*door) else { continue };
-        let Some(room) = ground.place(id).filter(|place| place.technique == Technique::Room) else {
-            continue;
-        };
-        let is_used = |socket: &Socket| socket.cell == *door && socket.passage == Some(passage.id);
-        if !room.sockets.iter().any(is_used) {
-            let (name, room) = (names::passage(ground.level, passage.id), names::place(ground.level, id));
-            let at = names::cell(*door);
-            findings.add(
-                Some(*door),
-                format!("{name} has a door at {at} in {room}, which is no socket that it uses."),
-            );
-        }
-    }
 }

@@ -39,18 +39,23 @@ impl Findings {
 
     /// All that was found, in the order in which it was.
     pub(super) fn finish(mut self) -> Vec<Break> {
-        for (kind, count) in self.by_kind.into_iter().filter(|(_, count)| *count > HANDFUL) {
-            let marker = marker(kind);
-            if let Some(entry) = self.breaks.iter_mut().find(|entry| entry.message == marker) {
-                entry.message = format!("There are {} more faults of the kind above.", count - HANDFUL);
+        let many = self.by_kind.into_iter().filter(|(_, count)| *count > HANDFUL);
+        let rest: BTreeMap<String, usize> =
+            many.map(|(kind, count)| (marker(kind), count - HANDFUL)).collect();
+        for entry in self.breaks.iter_mut().filter(|entry| entry.message.starts_with(MARK)) {
+            if let Some(count) = rest.get(&entry.message) {
+                entry.message = format!("There are {count} more faults of the kind above.");
             }
         }
         self.breaks
     }
 }
 
+/// How the messages begin that hold a place in the list.
+const MARK: char = '\u{0}';
+
 fn marker((what, a, b): Kind) -> String {
-    format!("\u{0}{what} {a} {b}")
+    format!("{MARK}{what} {a} {b}")
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! What the legend of a level says of its tiles, read once for all checks.
 
+use std::collections::BTreeSet;
+
 use crate::base::{BitGrid, WORD_CELLS, word_where};
 use crate::level::Level;
 
@@ -9,6 +11,8 @@ pub(super) struct Walkables {
     pub(super) cells: BitGrid,
     /// Is every tile in the legend?
     pub(super) all_known: bool,
+    /// The characters of the tiles that lie in the level.
+    pub(super) used: BTreeSet<char>,
 }
 
 impl Walkables {
@@ -16,12 +20,14 @@ impl Walkables {
     pub(super) fn read(level: &Level) -> Self {
         let mut cells = BitGrid::empty(level.tiles.size());
         let mut all_known = true;
+        let mut used = BTreeSet::new();
         for (y, row) in level.tiles.rows().enumerate() {
             for (word, tiles) in cells.row_mut(y).iter_mut().zip(row.chunks(WORD_CELLS)) {
                 let mut seen = 0_u64;
                 while let Some(tile) = tiles.get((!seen).trailing_zeros() as usize) {
                     let same = where_equal(tiles, *tile);
                     seen |= same;
+                    used.insert(*tile);
                     match level.legend.get(tile) {
                         Some(meaning) if meaning.walkable => *word |= same,
                         Some(_) => {}
@@ -30,7 +36,7 @@ impl Walkables {
                 }
             }
         }
-        Self { cells, all_known }
+        Self { cells, all_known, used }
     }
 }
 

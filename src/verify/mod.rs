@@ -3,16 +3,16 @@
 //! It takes nothing but the level, as a game would read it, and shares no code with the stages that made it: it turns pictures and floods cells by itself.
 //! It never panics, whatever the level says; a level that contradicts itself breaks P0, and what cannot be looked at then is not held.
 //!
-//! One file a promise:
+//! One file a promise, with the files that it calls:
 //!
 //! | | file | holds if |
 //! |---|---|---|
-//! | P0 | `readable` | the fields agree with each other |
-//! | P1 | `realised` | every place and every passage is there, each passage once |
+//! | P0 | `readable`, `record`, `recorded`, `sites`, `items`, `locks` | the fields agree with each other; what places, passages and entities say is exactly what the mission's nodes and edges say |
+//! | P1 | `realised`, `painted` | every place, every passage and every item is there, each passage once, and outside rooms all is floor, door or wall |
 //! | P2 | `faithful` | one can step between two owners exactly where the mission joins them |
 //! | P3 | `whole` | all walkable cells are of one piece; locks and one-way passages are left to P6 |
-//! | P4 | `authored` | every room is its template, turned as recorded |
-//! | P5 | `closed` | used sockets are doors, unused ones are blocked; a door that is not plain cuts its passage |
+//! | P4 | `authored`, `templates` | every room is its template, turned as recorded, with what was drawn into it |
+//! | P5 | `closed`, `cuts` | used sockets are doors, unused ones are blocked; a door that is not plain cuts its passage |
 //! | P6 | `finishable` | from a start, with keys, locks and one-way passages, a walker can always still reach a goal |
 //! | P7 | `bounded` | the outermost cells are wall |
 
@@ -27,11 +27,18 @@ mod faithful;
 mod findings;
 mod finishable;
 mod ground;
+mod items;
 mod legend;
+mod locks;
 mod names;
+mod painted;
 mod pieces;
 mod readable;
 mod realised;
+mod record;
+mod recorded;
+mod sites;
+mod templates;
 mod turned;
 mod whole;
 
@@ -40,6 +47,7 @@ use crate::level::{Break, Level, Promise, PromiseResult, Report};
 use findings::Findings;
 use ground::Ground;
 use legend::Walkables;
+use templates::Templates;
 
 /// Proves every promise of [`Promise::ALL`] on a level, or says what breaks it.
 ///
@@ -48,6 +56,7 @@ pub fn verify(level: &Level) -> Report {
     let walkables = Walkables::read(level);
     let (contradictions, can_look) = readable::check(level, &walkables);
     let ground = can_look.then(|| Ground::new(level, walkables.cells));
+    let templates = Templates::read(level);
     let mut report = Report::default();
     for promise in Promise::ALL {
         let findings = match (promise, &ground) {
@@ -56,8 +65,8 @@ pub fn verify(level: &Level) -> Report {
             (Promise::P1, Some(ground)) => realised::check(ground),
             (Promise::P2, Some(ground)) => faithful::check(ground),
             (Promise::P3, Some(ground)) => whole::check(ground),
-            (Promise::P4, Some(ground)) => authored::check(ground),
-            (Promise::P5, Some(ground)) => closed::check(ground),
+            (Promise::P4, Some(ground)) => authored::check(ground, &templates),
+            (Promise::P5, Some(ground)) => closed::check(ground, &templates),
             (Promise::P6, Some(ground)) => finishable::check(ground),
             (Promise::P7, Some(ground)) => bounded::check(ground),
         };

@@ -1,18 +1,22 @@
 //! P0: the level's own fields agree with each other.
 //!
-//! Grids have the size that the level says, ids count from 1, whatever is referred to exists, every tile is in the legend, every cell that is named lies inside, and places and passages agree with the mission about what they realise.
+//! Grids have the size that the level says, ids count from 1, whatever is referred to exists, every tile is in the legend and the legend explains no others, and every cell that is named lies inside.
+//! The mission's record agrees with itself (`record`), places and passages with the record (`recorded`, `sites`), entities with it (`items`), and locks with places and entities (`locks`).
 //! If the grids or the ids of places and passages are wrong, nothing else can be looked at.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::findings::Findings;
 use super::ground::Owner;
 use super::legend::Walkables;
-use super::names;
 use super::names::{Name, by_id};
+use super::{items, locks, names, record, recorded, sites};
 use crate::base::{Cell, Rect, Size};
-use crate::level::{EdgeRecord, Level, NodeRecord, Passage, Place};
-use crate::mission::{Door, EdgeId, NodeId};
+use crate::level::{Level, Place};
+use crate::mission::Door;
+
+/// The tiles that every level may have: their names, and whether one can walk on them.
+pub(super) const COMMON: [(&str, bool); 3] = [("wall", false), ("floor", true), ("door", true)];
 
 /// What contradicts itself, and whether the other promises can be looked at all the same.
 pub(super) fn check(level: &Level, walkables: &Walkables) -> (Findings, bool) {
@@ -20,13 +24,20 @@ pub(super) fn check(level: &Level, walkables: &Walkables) -> (Findings, bool) {
     let can_look = check.sizes() & check.ids() & super::crowding::check(level, &mut check.findings);
     check.format();
     check.tiles(walkables);
+    check.legend(walkables);
     check.owners();
-    check.mission();
     check.places();
     check.passages();
     check.entities();
+    check.templates();
     check.bridges();
-    (check.findings, can_look)
+    let mut findings = check.findings;
+    record::check(level, &mut findings);
+    recorded::check(level, &mut findings);
+    sites::check(level, &mut findings);
+    items::check(level, &mut findings);
+    locks::check(level, &mut findings);
+    (findings, can_look)
 }
 
 struct Check<'a> {
@@ -92,6 +103,22 @@ impl Check<'_> {
         }
     }
 
+    /// Only the tiles that every level may have need not lie in it, and no two entries are alike.
+    fn legend(&mut self, walkables: &Walkables) {
+        let mut meanings = BTreeSet::new();
+        for (character, tile) in &self.level.legend {
+            let meaning = (tile.name.as_str(), tile.walkable);
+            if !meanings.insert(meaning) {
+                let message = format!("the legend has more than one character for {}.", tile.name);
+                self.findings.add(None, message);
+            }
+            if !walkables.used.contains(character) && !COMMON.contains(&meaning) {
+                let message = format!("the legend explains '{character}', which lies nowhere.");
+                self.findings.add(None, message);
+            }
+        }
+    }
+
     fn owners(&mut self) {
         let mut unknown = BTreeSet::new();
         let most = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
@@ -107,47 +134,9 @@ impl Check<'_> {
         }
     }
 
-    fn mission(&mut self) {
-        let mission = &self.level.mission;
-        for id in doubled(mission.nodes.iter().map(|node| node.id.0)) {
-            self.findings.add(None, format!("the mission has more than one node {id}."));
-        }
-        for id in doubled(mission.edges.iter().map(|edge| edge.id.0)) {
-            self.findings.add(None, format!("the mission has more than one edge {id}."));
-        }
-        let nodes: BTreeSet<_> = mission.nodes.iter().map(|node| node.id).collect();
-        for edge in &mission.edges {
-            for end in [edge.from, edge.to] {
-                if !nodes.contains(&end) {
-                    let EdgeId(id) = edge.id;
-                    let message =
-                        format!("edge {id} of the mission hangs on node {}, which does not exist.", end.0);
-                    self.findings.add(None, message);
-                }
-            }
-        }
-    }
-
     fn places(&mut self) {
-        let nodes: BTreeMap<NodeId, &NodeRecord> =
-            self.level.mission.nodes.iter().map(|node| (node.id, node)).collect();
-        for node in doubled(self.level.places.iter().map(|place| place.node.0)) {
-            self.findings.add(None, format!("more than one place realises node {node} of the mission."));
-        }
         for place in &self.level.places {
-            let name = names::place(self.level, place.id);
-            match nodes.get(&place.node) {
-                None => {
-                    let message = format!("{name} realises node {}, which the mission lacks.", place.node.0);
-                    self.findings.add(Some(place.anchor), message);
-                }
-                Some(node) if node.symbol != place.symbol => {
-                    let message = format!("{name} realises a node that is a {} in the mission.", node.symbol);
-                    self.findings.add(Some(place.anchor), message);
-                }
-                Some(_) => {}
-            }
-            self.cells_and_references(place, name);
+            self.cells_and_references(place, names::place(self.level, place.id));
         }
     }
 
@@ -174,76 +163,63 @@ impl Check<'_> {
     }
 
     fn passages(&mut self) {
-        let edges: BTreeMap<EdgeId, &EdgeRecord> =
-            self.level.mission.edges.iter().map(|edge| (edge.id, edge)).collect();
-        for edge in doubled(self.level.passages.iter().map(|passage| passage.edge.0)) {
-            self.findings.add(None, format!("more than one passage realises edge {edge} of the mission."));
-        }
         for passage in &self.level.passages {
             let name = names::passage(self.level, passage.id);
             for end in [passage.from, passage.to] {
                 if by_id(&self.level.places, end).is_none() {
-                    self.findings.add(None, format!("{name} ends at place {end}, which does not exist."));
+                    self.findings.add_one_of_many(("end", 0, 0), None, || {
+                        format!("{name} ends at place {end}, which does not exist.")
+                    });
                 }
-            }
-            match edges.get(&passage.edge) {
-                None => {
-                    let message =
-                        format!("{name} realises edge {}, which the mission lacks.", passage.edge.0);
-                    self.findings.add(None, message);
-                }
-                Some(edge) => self.same_edge(passage, edge, name),
             }
             for door in passage.doors.iter().chain(&passage.threshold) {
                 self.inside(*door, || format!("a door of {name}"));
             }
             if passage.door == Door::Drop && !passage.one_way {
-                self.findings.add(None, format!("{name} is a drop, but can be walked both ways."));
+                self.findings.add_one_of_many(("drop", 0, 0), None, || {
+                    format!("{name} is a drop, but can be walked both ways.")
+                });
             }
             for id in passage.locks.iter().flat_map(|lock| &lock.keys) {
                 if by_id(&self.level.entities, *id).is_none() {
-                    self.findings
-                        .add(None, format!("{name} is locked by entity {id}, which does not exist."));
+                    self.findings.add_one_of_many(("key", 0, 0), None, || {
+                        format!("{name} is locked by entity {id}, which does not exist.")
+                    });
                 }
             }
         }
     }
 
-    fn same_edge(&mut self, passage: &Passage, edge: &EdgeRecord, name: Name) {
-        let node_of = |id| by_id(&self.level.places, id).map(|place| place.node);
-        if (node_of(passage.from), node_of(passage.to)) != (Some(edge.from), Some(edge.to)) {
-            self.findings.add(None, format!("{name} joins other places than its edge of the mission does."));
-        }
-        if passage.symbol != edge.symbol {
-            let (in_level, in_mission) = (&passage.symbol, &edge.symbol);
-            self.findings
-                .add(None, format!("{name} is a \"{in_level}\", but a \"{in_mission}\" in the mission."));
+    fn entities(&mut self) {
+        for entity in &self.level.entities {
+            let name = || format!("the {} (entity {})", entity.kind, entity.id);
+            self.inside(entity.at, name);
+            let owner = self.level.owners.get(entity.at).copied().map(Owner::new);
+            if by_id(&self.level.places, entity.place).is_none() {
+                self.findings.add_one_of_many(("entity nowhere", 0, 0), Some(entity.at), || {
+                    format!("{} lies in place {}, which does not exist.", name(), entity.place)
+                });
+            } else if owner.is_some_and(|owner| owner != Owner::Place(entity.place)) {
+                self.findings.add_one_of_many(("entity elsewhere", 0, 0), Some(entity.at), || {
+                    let place = names::place(self.level, entity.place);
+                    format!("{} at {} does not lie in {place}.", name(), names::cell(entity.at))
+                });
+            }
+            for id in entity.opens.iter().filter(|id| by_id(&self.level.places, **id).is_none()) {
+                self.findings.add_one_of_many(("opens", 0, 0), Some(entity.at), || {
+                    format!("{} opens place {id}, which does not exist.", name())
+                });
+            }
         }
     }
 
-    fn entities(&mut self) {
-        let nodes: BTreeSet<_> = self.level.mission.nodes.iter().map(|node| node.id).collect();
-        for entity in &self.level.entities {
-            let name = format!("the {} (entity {})", entity.kind, entity.id);
-            self.inside(entity.at, || name.clone());
-            let place = Owner::Place(entity.place);
-            if by_id(&self.level.places, entity.place).is_none() {
-                self.findings.add(
-                    Some(entity.at),
-                    format!("{name} lies in place {}, which does not exist.", entity.place),
-                );
-            } else if self.level.owners.get(entity.at).is_some_and(|owner| Owner::new(*owner) != place) {
-                let place = names::place(self.level, entity.place);
-                let message = format!("{name} at {} does not lie in {place}.", names::cell(entity.at));
-                self.findings.add(Some(entity.at), message);
-            }
-            if let Some(NodeId(node)) = entity.node.filter(|node| !nodes.contains(node)) {
-                self.findings
-                    .add(Some(entity.at), format!("{name} stems from node {node}, which the mission lacks."));
-            }
-            for id in entity.opens.iter().filter(|id| by_id(&self.level.places, **id).is_none()) {
-                self.findings.add(Some(entity.at), format!("{name} opens place {id}, which does not exist."));
-            }
+    fn templates(&mut self) {
+        let used: BTreeSet<&String> =
+            self.level.places.iter().filter_map(|place| place.template.as_ref()).collect();
+        for name in self.level.templates.keys().filter(|name| !used.contains(name)) {
+            self.findings.add_one_of_many(("template", 0, 0), None, || {
+                format!("no place is made from the template \"{name}\".")
+            });
         }
     }
 
@@ -262,8 +238,9 @@ impl Check<'_> {
 
     fn inside(&mut self, cell: Cell, what: impl FnOnce() -> String) {
         if !self.is_inside(Rect::new(cell, Size::new(1, 1))) {
-            let message = format!("{} at {} lies outside the level.", what(), names::cell(cell));
-            self.findings.add(Some(cell), message);
+            self.findings.add_one_of_many(("outside", 0, 0), Some(cell), || {
+                format!("{} at {} lies outside the level.", what(), names::cell(cell))
+            });
         }
     }
 
@@ -280,13 +257,4 @@ impl Check<'_> {
 /// The first position (from 1) whose id is not the position, with that id.
 fn misnumbered(ids: impl Iterator<Item = u32>) -> Option<(u32, u32)> {
     (1..).zip(ids).find(|(number, id)| number != id)
-}
-
-/// The numbers that come more than once.
-fn doubled(numbers: impl Iterator<Item = u32> + Clone) -> BTreeSet<u32> {
-    if numbers.clone().is_sorted_by(|one, next| one < next) {
-        return BTreeSet::new();
-    }
-    let mut seen = BTreeSet::new();
-    numbers.filter(|number| !seen.insert(*number)).collect()
 }

@@ -3,14 +3,14 @@
 //! A place owns walkable cells that hang together without leaving it; its anchor is one of them; its bounds are the smallest rectangle around all cells that it owns, walls and all.
 //! A corridor's cells hang together, counting where it goes under a bridge, and touch walkable cells of both of its ends.
 //! An open passage has no cells; its two places touch, and no other open passage joins the same two.
-//! Every walkable cell has an owner, and every item of the mission lies where one can walk.
+//! Every walkable cell has an owner, every item of the mission is there (`items`) and lies where one can walk, and outside rooms everything is floor, door or wall (`painted`).
 
 use std::collections::BTreeSet;
 
 use super::findings::Findings;
 use super::ground::{Ground, Owner, Spot};
-use super::names;
 use super::names::Name;
+use super::{items, names, painted};
 use crate::base::Cell;
 use crate::level::{Passage, PassageForm, Place};
 use crate::mission::{EdgeRole, NodeId};
@@ -26,6 +26,7 @@ pub(super) fn check(ground: &Ground) -> Findings {
         check.passage(passage);
     }
     check.items();
+    painted::check(ground, &mut check.findings);
     check.findings
 }
 
@@ -187,6 +188,7 @@ impl<'a> Check<'a> {
     }
 
     fn items(&mut self) {
+        items::missing(self.ground.level, &mut self.findings);
         for entity in self.ground.level.entities.iter().filter(|entity| entity.node.is_some()) {
             if !self.ground.is_walkable(entity.at) {
                 let (kind, id, at) = (&entity.kind, entity.id, names::cell(entity.at));

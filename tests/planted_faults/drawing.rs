@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use delvewright::base::{Cell, Color, Grid, Rect, Seed, Size};
 use delvewright::level::{
-    Bridge, EdgeRecord, Level, MissionRecord, NodeRecord, Passage, PassageForm, Place, Report, Socket,
-    Template, Tile,
+    Bridge, EdgeMeaning, EdgeRecord, Level, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Passage,
+    PassageForm, Place, Report, Socket, Template, Tile,
 };
 use delvewright::mission::{Door, EdgeId, EdgeRole, Movement, NodeId, Site, Technique};
 
@@ -17,6 +17,8 @@ const SYMBOLS: [&str; 9] = ["Gate", "Hollow", "Vault", "Shrine", "Pit", "Well", 
 pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
     let tiles = grid(tiles, |character| character);
     let owners = grid(owners, owner);
+    let is_used = |character: char| "#.+".contains(character) || tiles.values().contains(&character);
+    let legend = legend().into_iter().filter(|(character, _)| is_used(*character)).collect();
     let size = tiles.size();
     let mut level = Level {
         format: Level::FORMAT,
@@ -26,7 +28,7 @@ pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
         width: size.width,
         height: size.height,
         movement,
-        legend: legend(),
+        legend,
         tiles,
         owners,
         places: Vec::new(),
@@ -45,11 +47,46 @@ pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
         symbol: place.symbol.clone(),
         role: None,
         is_place: true,
-        site: Some(Site { x: place.id as i32, y: 0 }),
+        site: None,
         step: 0,
     };
     level.mission.nodes = level.places.iter().map(node).collect();
+    record(&mut level);
     level
+}
+
+/// Writes down where the nodes lie, what their symbols mean and how they are linked.
+pub fn record(level: &mut Level) {
+    let MissionRecord { nodes, edges, node_symbols, edge_symbols, links } = &mut level.mission;
+    let places = &level.places;
+    node_symbols.clear();
+    for node in nodes.iter_mut() {
+        let place = places.iter().find(|place| place.node == node.id);
+        node.site = place
+            .map(|place| match place.technique {
+                Technique::Cave => place.anchor,
+                Technique::Room | Technique::Hall => place.bounds.center(),
+            })
+            .map(|middle| Site { x: middle.x, y: middle.y });
+        let technique = place.map(|place| place.technique);
+        let meaning = NodeMeaning { count: 0, role: node.role, technique };
+        node_symbols.entry(node.symbol.clone()).or_insert(meaning).count += 1;
+    }
+    edge_symbols.clear();
+    for edge in edges.iter() {
+        let EdgeRecord { role, one_way, door, .. } = *edge;
+        let meaning = EdgeMeaning { count: 0, role, one_way, door, socket: edge.socket.clone() };
+        edge_symbols.entry(edge.symbol.clone()).or_insert(meaning).count += 1;
+    }
+    *links = nodes
+        .iter()
+        .map(|node| NodeLinks {
+            node: node.id,
+            outgoing: edges.iter().filter(|edge| edge.from == node.id).map(|edge| edge.id).collect(),
+            incoming: edges.iter().filter(|edge| edge.to == node.id).map(|edge| edge.id).collect(),
+        })
+        .filter(|links| !links.outgoing.is_empty() || !links.incoming.is_empty())
+        .collect();
 }
 
 fn grid<T>(rows: &[&str], value: impl Fn(char) -> T) -> Grid<T> {
@@ -75,6 +112,7 @@ fn legend() -> BTreeMap<char, Tile> {
     BTreeMap::from([
         ('#', tile("wall", false)),
         ('.', tile("floor", true)),
+        ('+', tile("door", true)),
         ('o', tile("pillar", false)),
         ('x', tile("blocked", false)),
     ])
@@ -145,6 +183,7 @@ pub fn join(level: &mut Level, from: u32, to: u32, kind: PassageForm, doors: &[(
         threshold: Vec::new(),
         locks: Vec::new(),
     });
+    record(level);
 }
 
 /// Makes a place a room with the sockets that its template has, turned as said: each is used by a passage or not.
@@ -158,6 +197,7 @@ pub fn furnish(
     let drawn = grid(picture, |character| character);
     let mut legend = legend();
     legend.remove(&'x');
+    legend.remove(&'+');
     let template = Template {
         picture: picture.iter().map(|row| (*row).to_owned()).collect(),
         legend,
@@ -176,6 +216,13 @@ pub fn furnish(
     let socket =
         |(cell, passage): &((i32, i32), Option<u32>)| Socket { cell: (*cell).into(), passage: *passage };
     place.sockets = sockets.iter().map(socket).collect();
+    let middle = place.bounds.center();
+    let own = place.bounds.cells().filter(|cell| level.tiles[*cell] == '.');
+    place.anchor = own.min_by_key(|cell| (cell.manhattan(middle), *cell)).unwrap();
+    for (cell, _) in sockets.iter().filter(|(_, passage)| passage.is_some()) {
+        level.tiles[(*cell).into()] = '+';
+    }
+    record(level);
 }
 
 pub fn bridge(level: &mut Level, at: (i32, i32), over: u32, under: u32) {

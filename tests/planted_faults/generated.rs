@@ -5,17 +5,19 @@ use std::sync::{Arc, OnceLock};
 
 use delvewright::base::{Cell, Lots, Rect, Seed, Size};
 use delvewright::export::{Format, export, read_level};
-use delvewright::files::load_project;
+use delvewright::files::{load_project, parse_grammar, parse_room_set};
+use delvewright::grammar::Grammar;
 use delvewright::level::{Level, PassageForm, Promise};
+use delvewright::mission::RoomSet;
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::verify::verify;
 
 const GRAMMARS: [&str; 5] = ["cyclic_dungeon", "first_lock", "lattice_caves", "old_mine", "sunken_keep"];
 
-/// Two levels of each example.
+/// Two levels of each example, and some with what the examples lack.
 pub fn levels() -> &'static [Level] {
     static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
-    LEVELS.get_or_init(|| generated().collect())
+    LEVELS.get_or_init(|| generated().chain(odd()).collect())
 }
 
 fn generated() -> impl Iterator<Item = Level> {
@@ -23,15 +25,28 @@ fn generated() -> impl Iterator<Item = Level> {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars").join(name).with_extension("ron");
         let project = load_project(&path, &[]).unwrap();
         let rooms: Vec<_> = project.room_sets().cloned().map(Arc::new).collect();
-        let grammar = Arc::new(project.grammar.value.unwrap());
-        let mut pipeline = Pipeline::default();
-        [1, 2].map(|seed| {
-            let request = Request { grammar: Arc::clone(&grammar), rooms: rooms.clone(), seed: Seed(seed) };
-            let run = pipeline.run(&request);
-            assert_eq!(run.failure, None, "{name} {seed}");
-            Level::clone(&run.level.unwrap())
-        })
+        grown(&Arc::new(project.grammar.value.unwrap()), &rooms, &[1, 2])
     })
+}
+
+/// Levels with everything that a level can have, and levels whose passages cross.
+fn odd() -> impl Iterator<Item = Level> {
+    let rooms = Arc::new(parse_room_set(include_str!("odd.rooms.ron"), None).value.unwrap());
+    let odd = parse_grammar(include_str!("odd.ron"), None).value.unwrap();
+    let crossed = parse_grammar(include_str!("crossed.ron"), None).value.unwrap();
+    let odd = grown(&Arc::new(odd), &[rooms], &[1, 2, 3]);
+    odd.into_iter().chain(grown(&Arc::new(crossed), &[], &[1, 2]))
+}
+
+fn grown(grammar: &Arc<Grammar>, rooms: &[Arc<RoomSet>], seeds: &[u64]) -> Vec<Level> {
+    let mut pipeline = Pipeline::default();
+    let level = |seed: &u64| {
+        let request = Request { grammar: Arc::clone(grammar), rooms: rooms.to_vec(), seed: Seed(*seed) };
+        let run = pipeline.run(&request);
+        assert_eq!(run.failure, None, "{} {seed}", grammar.name);
+        Level::clone(&run.level.unwrap())
+    };
+    seeds.iter().map(level).collect()
 }
 
 pub fn is_walkable(level: &Level, cell: Cell) -> bool {

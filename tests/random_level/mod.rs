@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use delvewright::base::{Cell, Color, Grid, Lots, Rect, Seed, Size};
 use delvewright::level::{
-    Break, Bridge, EdgeRecord, Entity, Level, Lock, MissionRecord, NodeRecord, Passage, PassageEnd,
-    PassageForm, Place, Promise, PromiseResult, Report, Socket, SpecialSocket, Template, TemplateEntity,
-    Tile,
+    Break, Bridge, EdgeMeaning, EdgeRecord, Entity, Level, Lock, MissionRecord, NodeLinks, NodeMeaning,
+    NodeRecord, Passage, PassageEnd, PassageForm, Place, Promise, PromiseResult, Report, Socket,
+    SpecialSocket, Template, TemplateEntity, Tile,
 };
 use delvewright::mission::{
     Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, Site, Technique, Value,
@@ -37,7 +37,7 @@ pub fn random_level(seed: u64) -> Level {
         entities: some(lots, entity),
         templates: some(lots, |lots, _| (text(lots), template(lots))).into_iter().collect(),
         bridges: some(lots, |lots, _| Bridge { at: cell(lots), over: id(lots), under: id(lots) }),
-        mission: MissionRecord { nodes: some(lots, node), edges: some(lots, edge) },
+        mission: mission(lots),
         report: report(lots),
     }
 }
@@ -129,6 +129,39 @@ fn node(lots: &mut Lots, _: u32) -> NodeRecord {
         site,
         step: id(lots),
         attributes: Default::default(),
+    }
+}
+
+fn mission(lots: &mut Lots) -> MissionRecord {
+    let ids = |lots: &mut Lots| some(lots, |lots, _| EdgeId(id(lots)));
+    MissionRecord {
+        nodes: some(lots, node),
+        edges: some(lots, edge),
+        node_symbols: some(lots, |lots, _| (text(lots), node_meaning(lots))).into_iter().collect(),
+        edge_symbols: some(lots, |lots, _| (text(lots), edge_meaning(lots))).into_iter().collect(),
+        links: some(lots, |lots, _| NodeLinks {
+            node: NodeId(id(lots)),
+            outgoing: ids(lots),
+            incoming: ids(lots),
+        }),
+    }
+}
+
+fn node_meaning(lots: &mut Lots) -> NodeMeaning {
+    NodeMeaning {
+        count: id(lots),
+        role: lots.chance(50).then(|| one_of(lots, &[NodeRole::Start, NodeRole::Lock])),
+        technique: lots.chance(50).then_some(Technique::Hall),
+    }
+}
+
+fn edge_meaning(lots: &mut Lots) -> EdgeMeaning {
+    EdgeMeaning {
+        count: id(lots),
+        role: one_of(lots, &[EdgeRole::Passage, EdgeRole::Contains]),
+        one_way: lots.chance(50),
+        door: one_of(lots, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
+        socket: lots.chance(30).then(|| text(lots)),
     }
 }
 

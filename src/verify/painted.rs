@@ -1,0 +1,100 @@
+//! P1: outside rooms everything is floor, door or wall.
+//!
+//! What caves, halls and passages own is floor, but for the cells of passages on which their doors lie; everything else is wall and belongs to nobody. A hall is a whole rectangle.
+
+use std::collections::BTreeSet;
+
+use super::findings::Findings;
+use super::ground::{Ground, Owner};
+use super::names;
+use crate::base::Cell;
+use crate::level::Tile;
+use crate::mission::Technique;
+
+/// Tiles outside rooms that are not what they should be, and halls that are no rectangles.
+pub(super) fn check(ground: &Ground, findings: &mut Findings) {
+    let mut painted = Painted::new(ground);
+    let level = ground.level;
+    for ((mut tiles, mut owners), y) in level.tiles.rows().zip(level.owners.rows()).zip(0..) {
+        let mut x = 0;
+        while let ([tile, ..], [owner, ..]) = (tiles, owners) {
+            let same = |(other, by): &(&char, &i32)| (*other, *by) == (tile, owner);
+            let length = tiles.iter().zip(owners).take_while(same).count();
+            painted.run(Cell::new(x, y), length as i32, *tile, Owner::new(*owner), findings);
+            x += length as i32;
+            (tiles, owners) =
+                (tiles.get(length..).unwrap_or_default(), owners.get(length..).unwrap_or_default());
+        }
+    }
+    painted.halls(findings);
+}
+
+struct Painted<'a> {
+    ground: &'a Ground<'a>,
+    /// The cells on which doors of passages lie, each with the passage.
+    thresholds: BTreeSet<(Cell, u32)>,
+    /// How many cells each place has, by index.
+    cells: Vec<u64>,
+}
+
+impl<'a> Painted<'a> {
+    fn new(ground: &'a Ground<'a>) -> Self {
+        let passages = ground.level.passages.iter();
+        let thresholds =
+            passages.flat_map(|passage| passage.threshold.iter().map(|cell| (*cell, passage.id)));
+        Self { ground, thresholds: thresholds.collect(), cells: vec![0; ground.level.places.len()] }
+    }
+
+    /// Looks at cells beside each other that have the same tile and the same owner.
+    fn run(&mut self, first: Cell, length: i32, tile: char, owner: Owner, findings: &mut Findings) {
+        let Some(tile) = self.ground.level.legend.get(&tile) else { return };
+        if let Owner::Place(id) = owner {
+            let index = (id as usize).wrapping_sub(1);
+            if let Some(cells) = self.cells.get_mut(index) {
+                *cells += u64::from(length.unsigned_abs());
+            }
+            if self.ground.place(id).is_none_or(|place| place.technique == Technique::Room) {
+                return;
+            }
+        }
+        if (tile.name.as_str(), tile.walkable, owner) == ("wall", false, Owner::Nobody) {
+            return;
+        }
+        let is_floor = (tile.name.as_str(), tile.walkable) == ("floor", true);
+        if is_floor && !matches!(owner, Owner::Passage(_)) {
+            return;
+        }
+        for x in first.x..first.x.saturating_add(length) {
+            self.cell(Cell::new(x, first.y), tile, owner, findings);
+        }
+    }
+
+    fn cell(&self, cell: Cell, tile: &Tile, owner: Owner, findings: &mut Findings) {
+        let is_right = match owner {
+            Owner::Passage(id) if tile.walkable && self.thresholds.contains(&(cell, id)) => {
+                self.ground.passage(id).is_some_and(|passage| passage.door.tile_name() == tile.name)
+            }
+            Owner::Passage(_) | Owner::Place(_) => tile.walkable && tile.name == "floor",
+            // That such floor belongs to nobody is told elsewhere.
+            Owner::Nobody => tile.walkable || tile.name == "wall",
+        };
+        if !is_right {
+            findings.add_one_of_many(("painted", 0, 0), Some(cell), || {
+                let (owner, at) = (names::owner(self.ground.level, owner), names::cell(cell));
+                format!("there is {} at {at}, in {owner}.", tile.name)
+            });
+        }
+    }
+
+    fn halls(&self, findings: &mut Findings) {
+        for (place, cells) in self.ground.level.places.iter().zip(&self.cells) {
+            let area = u64::from(place.bounds.size.width) * u64::from(place.bounds.size.height);
+            if place.technique == Technique::Hall && *cells != area {
+                findings.add_one_of_many(("hall", 0, 0), Some(place.anchor), || {
+                    let name = names::place(self.ground.level, place.id);
+                    format!("{name} is a hall, but does not fill the rectangle around it.")
+                });
+            }
+        }
+    }
+}

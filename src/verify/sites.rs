@@ -1,0 +1,70 @@
+//! P0: places lie in the level as their nodes' sites lie on the lattice.
+//!
+//! Every place has a site of its own. The middles of the places of one column of the lattice lie in one column of cells, those of the next column further right; with rows it is the same.
+//! The middle of a room or hall is that of its bounds; of a cave it is its anchor.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::findings::Findings;
+use super::names;
+use crate::base::{Cell, Rect};
+use crate::level::{Level, Place};
+use crate::mission::{NodeId, Site, Technique};
+
+/// Places that lie elsewhere than their sites.
+pub(super) fn check(level: &Level, findings: &mut Findings) {
+    let sites: BTreeMap<NodeId, Option<Site>> =
+        level.mission.nodes.iter().map(|node| (node.id, node.site)).collect();
+    let mut taken = BTreeSet::new();
+    let mut placed = Vec::new();
+    for place in &level.places {
+        match sites.get(&place.node).copied() {
+            Some(Some(site)) if taken.insert((site.x, site.y)) => placed.push((site, place)),
+            Some(Some(_)) => wrong(level, place, "has the site of another place", findings),
+            Some(None) => wrong(level, place, "has no site", findings),
+            None => {}
+        }
+    }
+    along(level, &mut placed, |site| site.x, |cell| cell.x, findings);
+    along(level, &mut placed, |site| site.y, |cell| cell.y, findings);
+}
+
+/// The middles go along one direction as the sites do: equal where these are, further where these are.
+fn along(
+    level: &Level,
+    placed: &mut [(Site, &Place)],
+    of_site: fn(Site) -> i32,
+    of_cell: fn(Cell) -> i32,
+    findings: &mut Findings,
+) {
+    placed.sort_by_key(|(site, place)| (of_site(*site), place.id));
+    for ((site, place), (next_site, next)) in placed.iter().zip(placed.iter().skip(1)) {
+        let sites = of_site(*site).cmp(&of_site(*next_site));
+        if sites != of_cell(middle(place)).cmp(&of_cell(middle(next))) {
+            wrong(level, next, "does not lie as its site does", findings);
+        }
+    }
+}
+
+fn wrong(level: &Level, place: &Place, what: &'static str, findings: &mut Findings) {
+    findings.add_one_of_many((what, 0, 0), Some(place.anchor), || {
+        format!("{} {what}.", names::place(level, place.id))
+    });
+}
+
+/// The cell around which a place was laid out.
+fn middle(place: &Place) -> Cell {
+    match place.technique {
+        Technique::Cave => place.anchor,
+        Technique::Room | Technique::Hall => center(place.bounds),
+    }
+}
+
+/// The middle cell of a rectangle; of two the left or upper one.
+pub(super) fn center(rect: Rect) -> Cell {
+    let middle = |from: i32, length: u32| {
+        let half = i32::try_from(length.saturating_sub(1) / 2).unwrap_or(i32::MAX);
+        from.saturating_add(half)
+    };
+    Cell::new(middle(rect.min.x, rect.size.width), middle(rect.min.y, rect.size.height))
+}

@@ -1,0 +1,291 @@
+//! Levels of which one value was changed, wherever it stands in the file: what can still be read is found to be broken, but for the values that nothing else in a level could contradict.
+
+use std::collections::BTreeMap;
+
+use delvewright::base::{Cell, Color, Lots, Seed};
+use delvewright::export::{Format, export};
+use delvewright::level::{Entity, Level, Report};
+use delvewright::verify::verify;
+use serde_json::{Value, json};
+
+use super::generated::levels;
+
+/// Where a value stands: the keys and positions that lead to it.
+type Path = Vec<String>;
+
+/// Values that may be changed, each with the reason. A `*` stands for any position or name.
+const HARMLESS: [(&str, &str); 9] = [
+    ("movement", "a level may hold for both movements"),
+    ("templates/*/blocker", "all sockets may be in use"),
+    ("templates/*/special_sockets/*/blocker", "the sockets may be in use"),
+    ("templates/*/special_sockets/*/kind", "no passage may be of that kind"),
+    ("mission/node_symbols/*/technique", "all rooms of a symbol may have become caves"),
+    ("mission/nodes/*/site", "the lattice may have empty columns and rows between"),
+    ("places/*/anchor", "a cave may be the only place in its row or column of the lattice"),
+    ("places/*/turn", "a room may look the same when it is turned"),
+    ("places/*/flip", "a room may look the same when it is flipped"),
+];
+
+/// All values of a level, by where they stand; positions and names of one kind are one.
+fn places_of(value: &Value) -> BTreeMap<String, Vec<Path>> {
+    let mut found = BTreeMap::new();
+    collect(value, &mut Vec::new(), &mut found);
+    found
+}
+
+fn collect(value: &Value, path: &mut Path, found: &mut BTreeMap<String, Vec<Path>>) {
+    if !path.is_empty() {
+        found.entry(pattern(path)).or_default().push(path.clone());
+    }
+    let inner: Vec<(String, &Value)> = match value {
+        Value::Array(items) => items.iter().enumerate().map(|(at, item)| (at.to_string(), item)).collect(),
+        Value::Object(fields) => fields.iter().map(|(name, field)| (name.clone(), field)).collect(),
+        _ => Vec::new(),
+    };
+    for (step, inner) in inner {
+        path.push(step);
+        collect(inner, path, found);
+        path.pop();
+    }
+}
+
+/// The path with a `*` for each position, and for each name that the author chose.
+fn pattern(path: &[String]) -> String {
+    const OF_AUTHORS: [&str; 7] =
+        ["legend", "templates", "attributes", "properties", "promises", "node_symbols", "edge_symbols"];
+    let mut steps: Vec<&str> = Vec::new();
+    for (index, step) in path.iter().enumerate() {
+        let is_chosen = index > 0 && OF_AUTHORS.contains(&path[index - 1].as_str());
+        let is_position = step.parse::<usize>().is_ok();
+        steps.push(if is_chosen || is_position { "*" } else { step });
+    }
+    steps.join("/")
+}
+
+fn at<'a>(value: &'a Value, path: &[String]) -> &'a Value {
+    path.iter().fold(value, |value, step| match value {
+        Value::Array(items) => &items[step.parse::<usize>().unwrap()],
+        _ => &value[step],
+    })
+}
+
+fn at_mut<'a>(value: &'a mut Value, path: &[String]) -> &'a mut Value {
+    path.iter().fold(value, |value, step| match value {
+        Value::Array(items) => &mut items[step.parse::<usize>().unwrap()],
+        _ => &mut value[step],
+    })
+}
+
+/// Changes one value, or where it stands; says how.
+fn change(whole: &mut Value, path: &[String], same_kind: &[Path], lots: &mut Lots) -> &'static str {
+    let other = at(whole, lots.pick(same_kind).unwrap()).clone();
+    let (last, holder) = path.split_last().unwrap();
+    match lots.below(8) {
+        0 => remove(at_mut(whole, holder), last),
+        1 => match at_mut(whole, holder) {
+            Value::Array(items) => double(items, last, lots),
+            _ => *at_mut(whole, path) = other,
+        },
+        2 => match at_mut(whole, holder) {
+            Value::Array(items) => {
+                let to = lots.below(items.len() as u64) as usize;
+                items.swap(last.parse().unwrap(), to);
+                return "swapped with its neighbour";
+            }
+            _ => *at_mut(whole, path) = other,
+        },
+        3 => {
+            let there = lots.pick(same_kind).unwrap().clone();
+            let own = std::mem::replace(at_mut(whole, path), Value::Null);
+            // One may lie in the other only if they are the same.
+            let swapped = std::mem::replace(at_mut(whole, &there), own);
+            if there != path {
+                *at_mut(whole, path) = swapped;
+            }
+            return "swapped with another";
+        }
+        4 => *at_mut(whole, path) = other,
+        _ => alter(at_mut(whole, path), lots),
+    }
+    "removed, doubled or altered"
+}
+
+fn remove(holder: &mut Value, last: &str) {
+    match holder {
+        Value::Array(items) => drop(items.remove(last.parse().unwrap())),
+        Value::Object(fields) => drop(fields.remove(last)),
+        _ => {}
+    }
+}
+
+fn double(items: &mut Vec<Value>, last: &str, lots: &mut Lots) {
+    let item = items[last.parse::<usize>().unwrap()].clone();
+    let to = lots.below(items.len() as u64 + 1) as usize;
+    items.insert(to, item);
+}
+
+/// Another value in its place.
+fn alter(value: &mut Value, lots: &mut Lots) {
+    *value = match value {
+        Value::Null => {
+            lots.pick(&[json!(1), json!("Lock"), json!("Odd/Study"), json!([1, 1])]).unwrap().clone()
+        }
+        Value::Bool(is_so) => json!(!*is_so),
+        Value::Number(number) => {
+            let number = number.as_i64().unwrap_or_default();
+            json!(lots.pick(&[number + 1, number - 1, 0, 1, 2, -number, number + 1000]).unwrap())
+        }
+        Value::String(text) => json!(altered(text, lots)),
+        Value::Array(items) => match lots.below(3) {
+            0 => json!([]),
+            1 => json!(items.iter().rev().collect::<Vec<_>>()),
+            _ => json!(items.iter().skip(1).collect::<Vec<_>>()),
+        },
+        Value::Object(fields) => match (fields.keys().next().cloned(), lots.below(3)) {
+            (Some(name), 0) => {
+                let mut fields = fields.clone();
+                let field = fields.remove(&name).unwrap();
+                fields.insert(format!("{name}x"), field);
+                json!(fields)
+            }
+            (_, 1) => {
+                let mut fields = fields.clone();
+                fields.insert("new".to_owned(), json!(7));
+                json!(fields)
+            }
+            _ => json!({}),
+        },
+    };
+}
+
+fn altered(text: &str, lots: &mut Lots) -> String {
+    const WORDS: [&str; 26] = [
+        "Cave", "Hall", "Room", "Start", "Goal", "Key", "Lock", "Passage", "Opens", "Contains", "Other",
+        "Open", "Corridor", "Plain", "Gate", "Drop", "Secret", "From", "To", "Cardinal", "EightWay", "floor",
+        "wall", "door", "path", "rubble",
+    ];
+    let letters: Vec<char> = text.chars().collect();
+    match lots.below(3) {
+        0 if !letters.is_empty() => {
+            let mut changed = letters.clone();
+            let (one, other) = (lots.below(letters.len() as u64), lots.below(letters.len() as u64));
+            changed[one as usize] = *lots.pick(&['#', '.', '+', 'x', letters[other as usize]]).unwrap();
+            changed.into_iter().collect()
+        }
+        1 => format!("{text}x"),
+        _ => (*lots.pick(&WORDS).unwrap()).to_owned(),
+    }
+}
+
+fn is_harmless(pattern: &str) -> bool {
+    let is_below = |harmless: &str| {
+        let mut steps = pattern.split('/');
+        harmless.split('/').all(|step| steps.next() == Some(step))
+    };
+    HARMLESS.iter().any(|(harmless, _)| is_below(harmless))
+}
+
+/// A level without what nothing else in it could contradict.
+fn knowable(level: &Level) -> Level {
+    let mut level = level.clone();
+    // Names, what only a derivation tells, and what is proved again.
+    (level.generator, level.grammar, level.seed) = (String::new(), String::new(), Seed(0));
+    level.report = Report::default();
+    // Colours, and characters of the room set that a picture does not use.
+    level.legend.values_mut().for_each(|tile| tile.color = Color::default());
+    for template in level.templates.values_mut() {
+        let is_drawn = |character: &char| template.picture.iter().any(|row| row.contains(*character));
+        template.legend.retain(|character, _| is_drawn(character));
+        template.nothing.retain(is_drawn);
+        template.legend.values_mut().for_each(|tile| tile.color = Color::default());
+    }
+    // The order of the bridges.
+    level.bridges.sort_by_key(|bridge| (bridge.at, bridge.over, bridge.under));
+    // Where in its place an item lies.
+    let owners = level.owners.clone();
+    let is_own = |entity: &Entity| owners.get(entity.at) == Some(&(entity.place as i32));
+    for entity in level.entities.iter_mut().filter(|entity| entity.node.is_some() && is_own(entity)) {
+        entity.at = Cell::default();
+    }
+    mission_as_far_as_known(&mut level);
+    level
+}
+
+/// Steps, the values of edges, the sites of items, and the values of items that lie nowhere stand nowhere else.
+fn mission_as_far_as_known(level: &mut Level) {
+    let items: Vec<_> = level.entities.iter().map(|entity| entity.node).collect();
+    for node in &mut level.mission.nodes {
+        node.step = 0;
+        if !node.is_place {
+            node.site = None;
+        }
+        if !node.is_place && !items.contains(&Some(node.id)) {
+            node.attributes.clear();
+        }
+    }
+    for edge in &mut level.mission.edges {
+        edge.step = 0;
+        edge.attributes.clear();
+    }
+}
+
+/// Reads the values as a level.
+fn read(value: Value) -> Option<Level> {
+    serde_json::from_value::<Level>(value).ok().map(Level::brought_up_to_date)
+}
+
+/// A level with what is known of it, its values, and where they stand.
+struct Original {
+    level: &'static Level,
+    known: Level,
+    values: Value,
+    places: BTreeMap<String, Vec<Path>>,
+}
+
+impl Original {
+    fn new(level: &'static Level) -> Self {
+        let values: Value = serde_json::from_slice(&export(level, Format::Json)).unwrap();
+        let mut places = places_of(&values);
+        places.retain(|pattern, _| !is_harmless(pattern));
+        Self { level, known: knowable(level), values, places }
+    }
+
+    /// Changes one value; says which and how if the level still says something, something else, and nothing is found.
+    fn missed(&self, lots: &mut Lots) -> Option<String> {
+        let patterns: Vec<_> = self.places.values().collect();
+        let paths = *lots.pick(&patterns).unwrap();
+        let path = lots.pick(paths).unwrap();
+        let mut changed = self.values.clone();
+        let how = change(&mut changed, path, paths, lots);
+        let read = read(changed)?;
+        let is_missed = knowable(&read) != self.known && verify(&read).all_held();
+        let Level { grammar, seed, .. } = self.level;
+        is_missed.then(|| {
+            let before: String = at(&self.values, path).to_string().chars().take(200).collect();
+            format!("{} {how} in {grammar} {seed}; it was {before}", path.join("/"))
+        })
+    }
+}
+
+/// Changes so many values, one at a time.
+fn change_and_find(count: u64) {
+    let originals: Vec<_> = levels().iter().map(Original::new).collect();
+    let missed: Vec<String> = (0..count)
+        .filter_map(|number| {
+            let lots = &mut Seed(5).numbered(number).lots();
+            lots.pick(&originals).unwrap().missed(lots)
+        })
+        .collect();
+    assert!(missed.is_empty(), "{} of {count}: {missed:#?}", missed.len());
+}
+
+#[test]
+fn some_changed_values_are_found() {
+    change_and_find(1000);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_hundred_thousand_changed_values_are_found() {
+    change_and_find(100_000);
+}
