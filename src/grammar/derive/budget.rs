@@ -96,6 +96,9 @@ fn bytes_unless_shared(before: &Values, after: &Values) -> u64 {
 }
 
 fn bytes_of(attributes: &Attributes) -> u64 {
+    if attributes.is_empty() {
+        return 0;
+    }
     let bytes = |(name, value): (&String, &Value)| {
         let text = if let Value::Text(text) = value { text.len() } else { 0 };
         (name.len() + text) as u64 + BYTES_PER_ATTRIBUTE

@@ -64,10 +64,10 @@ impl ReadyRule {
     }
 
     /// Equal for rules that [match alike](Self::matches_like), mostly different for others.
-    pub fn key_of_matches(&self) -> (usize, Vec<(u64, usize)>, Vec<(usize, usize, u64)>) {
+    pub fn key_of_matches(&self) -> impl Ord + use<> {
         let nodes = self.nodes.iter().map(|node| (node.fits.first(), node.degree));
         let edges = self.edges.iter().map(|edge| (edge.from, edge.to, edge.fits.first()));
-        (self.forbid.len(), nodes.collect(), edges.collect())
+        (self.forbid.len(), nodes.collect::<Vec<_>>(), edges.collect::<Vec<_>>())
     }
 
     /// Does the left side ask for symbols and edges only: not how it lies, for no values, no number of edges?
