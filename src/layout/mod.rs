@@ -142,7 +142,7 @@ impl Misfit {
 }
 
 /// How many cells a level may have that is drawn without search.
-const MOST_DRAWN_CELLS: u64 = 12_000_000;
+const MOST_DRAWN_CELLS: u64 = 18_000_000;
 
 fn too_large(size: Size) -> Diagnostic {
     let Size { width, height } = size;
