@@ -107,6 +107,8 @@ impl Taking {
         let nodes = self.number.len() + self.around.len();
         let (mut seen, mut low) = (vec![usize::MAX; nodes], vec![usize::MAX; nodes]);
         let mut is_cut = vec![false; nodes];
+        // A face on which no other node is left is nothing that could come loose.
+        let mut holds_nodes: Vec<bool> = (0..nodes).map(|node| node < self.number.len()).collect();
         (seen[root], low[root]) = (0, 0);
         let mut count = 1;
         let mut path = vec![(root, 0)];
@@ -115,7 +117,8 @@ impl Taking {
             let Some(near) = self.beside(node, *next) else {
                 path.pop();
                 if let Some((above, _)) = path.last() {
-                    is_cut[*above] |= low[node] >= seen[*above];
+                    is_cut[*above] |= holds_nodes[node] && low[node] >= seen[*above];
+                    holds_nodes[*above] |= holds_nodes[node];
                     low[*above] = low[*above].min(low[node]);
                 }
                 continue;
