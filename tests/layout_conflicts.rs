@@ -182,3 +182,20 @@ fn missions_that_are_not_planar_name_a_part_that_is_not() {
     let found = assert_minimal(&drawn, 10);
     assert_eq!(named(&found.message, "edge"), (1..=10).collect::<Vec<u32>>());
 }
+
+#[test]
+fn three_places_each_joined_with_three_others_are_found_in_a_large_mission() {
+    let all = (1..=3).flat_map(|from| (4..=6).map(move |to| (from, to)));
+    let tree = (7..=60).map(|id| (id / 2, id));
+    let drawn = Drawn {
+        places: (1..=60).map(|id| (id, "Hall", None)).collect(),
+        passages: tree.chain(all).collect(),
+        spacing: Spacing::Elastic { gap: 3 },
+        bridges: Bridges::Forbid,
+    };
+    let found = drawn.explanation();
+    assert_eq!(named(&found.message, "edge"), (55..=63).collect::<Vec<u32>>());
+    let hint = found.hint.expect("bridges would mend it");
+    assert!(hint.contains("bridges: Allow"), "{hint}");
+    assert_eq!(named(&hint, "node"), [1, 2, 3, 4, 5, 6]);
+}

@@ -73,7 +73,8 @@ pub fn layout(
     };
     diagnostics.extend(conflict::no_ways(&brief, &best.missing, settings));
     if let Some(first) = best.missing.first() {
-        diagnostics.push(conflict::explain(&brief, &sizes, settings, seed, *first));
+        let explain = || conflict::explain(&brief, &sizes, settings, seed, *first);
+        diagnostics.push(best.too_large.map_or_else(explain, too_large));
     }
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let value = assemble(&brief, &best.sites, &sizes, best.routes);
@@ -98,7 +99,10 @@ fn solve(
     };
     match constructed(brief, sizes, settings, &sites) {
         Ok(arranged) => Ok(arranged),
-        Err(Misfit::TooLarge(size)) => Err(Box::new(too_large(size))),
+        // What failed is to be seen.
+        Err(Misfit::TooLarge(size)) => searched
+            .map(|best| Arrangement { too_large: Some(size), ..best })
+            .map_err(|_| Box::new(too_large(size))),
         Err(Misfit::FewPorts | Misfit::TooClose | Misfit::Crosses) => searched,
     }
 }
@@ -142,7 +146,7 @@ impl Misfit {
 }
 
 /// How many cells a level may have that is drawn without search.
-const MOST_DRAWN_CELLS: u64 = 12_000_000;
+const MOST_DRAWN_CELLS: u64 = 18_000_000;
 
 fn too_large(size: Size) -> Diagnostic {
     let Size { width, height } = size;
@@ -190,6 +194,8 @@ struct Arrangement {
     routes: Routes,
     /// The passages without a way.
     missing: Vec<usize>,
+    /// How large the level would be that has a way for all of them, if it is too large.
+    too_large: Option<Size>,
 }
 
 fn arrange(
@@ -224,7 +230,7 @@ fn arrange(
         routes = Routes::find(brief, &frame, &ports, attempt.last, &urgent, seed)?;
     }
     let missing = routes.missing();
-    Ok(Arrangement { sites, routes, missing })
+    Ok(Arrangement { sites, routes, missing, too_large: None })
 }
 
 /// Puts everything together and moves it so that the level begins at (0, 0).

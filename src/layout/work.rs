@@ -3,10 +3,10 @@
 use std::cell::Cell;
 
 /// How many steps all searches for one layout may take; a step is a few nanoseconds.
-pub(super) const SEARCH_STEPS: u64 = 250_000_000;
+pub(super) const SEARCH_STEPS: u64 = 120_000_000;
 
 /// How many steps finding out why a passage has no way may take.
-pub(super) const EXPLANATION_STEPS: u64 = 150_000_000;
+pub(super) const EXPLANATION_STEPS: u64 = 80_000_000;
 
 /// Steps that are left.
 #[derive(Debug)]

@@ -53,6 +53,7 @@ impl Drawing<'_> {
             sites: sites.collect(),
             routes: Routes { ways, crossings, cores, pushed_out: Vec::new() },
             missing: Vec::new(),
+            too_large: None,
         }
     }
 

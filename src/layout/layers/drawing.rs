@@ -101,7 +101,7 @@ impl<'a> Drawing<'a> {
             Rect::new(*middle - Rect::new(Cell::new(0, 0), sized.core).center(), sized.core)
         });
         let routes = Routes { ways, crossings: Vec::new(), cores: cores.collect(), pushed_out: Vec::new() };
-        Ok(Arrangement { sites: self.sites(), routes, missing: Vec::new() })
+        Ok(Arrangement { sites: self.sites(), routes, missing: Vec::new(), too_large: None })
     }
 
     /// The column of everything in a row: as near below where its passages come from as there is room.

@@ -131,7 +131,7 @@ fn all_rows(brief: &Brief, sizes: &[Sized], bundles: &Bundles) -> Option<Vec<Row
     let at = nodes.iter().position(|node| Some(*node) == start).unwrap_or(0);
     let goal = nodes.iter().position(|node| *node != nodes[at] && brief.places[*node].is_goal);
     let to = goal.unwrap_or((at + nodes.len() / 2) % nodes.len());
-    let numbers = order(&rotation, nodes[at], nodes[to], bundles.edges.len())?;
+    let numbers = order(&rotation, &face, [nodes[at], nodes[to]], bundles.edges.len())?;
     let corner = rotation.next(face[at]);
     let upward = Upward::new(&rotation, numbers, corner, bundles.edges.len());
     let widths: Vec<u64> = (0..places).map(|place| width(brief, &sizes[place], place)).collect();

@@ -1,19 +1,31 @@
 //! Numbers for the nodes so that from each one can go on to a lesser and to a greater one, but for the first and the last.
 //!
 //! Nodes are taken away one by one, always such as are beside one that was taken before, and without which the rest stays in one piece; of several the one with the shortest way from the first, so that ways from the first to the last stay short (Papamanthou and Tollis 2006).
+//! Every face but the outer one holds together what lies around it, as a node in its middle would: so there are many to choose from.
 
-use crate::layout::embedding::{Rotation, twin};
+use crate::layout::embedding::{Half, Rotation, twin};
 
-/// The place of each node in the order from `first` to `last`. The graph must stay in one piece whichever node is taken away, and both must lie on one face. Only the first edges, so many, count for how long ways are.
-pub(super) fn order(rotation: &Rotation, first: usize, last: usize, real_edges: usize) -> Option<Vec<usize>> {
+/// The place of each node in the order from `first` to `last`. The graph must stay in one piece whichever node is taken away, and both must lie on the outer face. Only the first edges, so many, count for how long ways are.
+pub(super) fn order(
+    rotation: &Rotation,
+    outer: &[Half],
+    [first, last]: [usize; 2],
+    real_edges: usize,
+) -> Option<Vec<usize>> {
     let nodes = rotation.nodes();
-    let neighbours: Vec<Vec<(usize, bool)>> = (0..nodes)
-        .map(|node| {
-            let halves = rotation.around(node);
-            halves.map(|half| (rotation.origin[twin(half)], half < 2 * real_edges)).collect()
-        })
-        .collect();
-    let mut taking = Taking { neighbours, number: vec![usize::MAX; nodes], level: vec![None; nodes] };
+    let near = |half: Half| (rotation.origin[twin(half)], half < 2 * real_edges);
+    let mut taking = Taking {
+        neighbours: (0..nodes).map(|node| rotation.around(node).map(near).collect()).collect(),
+        faces: vec![Vec::new(); nodes],
+        around: faces(rotation, outer),
+        number: vec![usize::MAX; nodes],
+        level: vec![None; nodes],
+    };
+    for (face, around) in taking.around.iter().enumerate() {
+        for node in around {
+            taking.faces[*node].push(nodes + face);
+        }
+    }
     taking.level[first] = Some((true, 0));
     taking.take(first, 0);
     for number in 1..nodes {
@@ -23,9 +35,31 @@ pub(super) fn order(rotation: &Rotation, first: usize, last: usize, real_edges: 
     Some(taking.number)
 }
 
+/// The nodes around each face but the outer one.
+fn faces(rotation: &Rotation, outer: &[Half]) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; rotation.origin.len()];
+    outer.iter().for_each(|half| seen[*half] = true);
+    let mut faces = Vec::new();
+    for first in 0..seen.len() {
+        let mut face = Vec::new();
+        let mut half = first;
+        while !std::mem::replace(&mut seen[half], true) {
+            face.push(rotation.origin[half]);
+            half = rotation.along_face(half);
+        }
+        if !face.is_empty() {
+            faces.push(face);
+        }
+    }
+    faces
+}
+
 struct Taking {
     /// The nodes beside each, and whether they really are joined.
     neighbours: Vec<Vec<(usize, bool)>>,
+    /// The faces beside each node, numbered behind the nodes, and the nodes around each face.
+    faces: Vec<Vec<usize>>,
+    around: Vec<Vec<usize>>,
     number: Vec<usize>,
     /// Is a node joined with one that is taken, and how far does it lie from the first?
     level: Vec<Option<(bool, usize)>>,
@@ -43,7 +77,7 @@ impl Taking {
     }
 
     fn is_left(&self, node: usize) -> bool {
-        self.number[node] == usize::MAX
+        self.number.get(node).is_none_or(|number| *number == usize::MAX)
     }
 
     fn next(&self, last: usize) -> Option<usize> {
@@ -57,20 +91,34 @@ impl Taking {
         ranked.min().map(|(.., node)| node)
     }
 
+    /// The nodes and faces beside a node or face, one after the other.
+    fn beside(&self, node: usize, index: usize) -> Option<usize> {
+        let Some(neighbours) = self.neighbours.get(node) else {
+            return self.around[node - self.number.len()].get(index).copied();
+        };
+        match neighbours.get(index) {
+            Some((near, _)) => Some(*near),
+            None => self.faces[node].get(index - neighbours.len()).copied(),
+        }
+    }
+
     /// The nodes without which what is left falls apart.
     fn cuts(&self, root: usize) -> Vec<bool> {
-        let nodes = self.number.len();
+        let nodes = self.number.len() + self.around.len();
         let (mut seen, mut low) = (vec![usize::MAX; nodes], vec![usize::MAX; nodes]);
         let mut is_cut = vec![false; nodes];
+        // A face on which no other node is left is nothing that could come loose.
+        let mut holds_nodes: Vec<bool> = (0..nodes).map(|node| node < self.number.len()).collect();
         (seen[root], low[root]) = (0, 0);
         let mut count = 1;
         let mut path = vec![(root, 0)];
         while let Some((node, next)) = path.last_mut() {
             let node = *node;
-            let Some(&(near, _)) = self.neighbours[node].get(*next) else {
+            let Some(near) = self.beside(node, *next) else {
                 path.pop();
                 if let Some((above, _)) = path.last() {
-                    is_cut[*above] |= low[node] >= seen[*above];
+                    is_cut[*above] |= holds_nodes[node] && low[node] >= seen[*above];
+                    holds_nodes[*above] |= holds_nodes[node];
                     low[*above] = low[*above].min(low[node]);
                 }
                 continue;
