@@ -44,7 +44,7 @@ pub(super) fn collect(
         interrupted: Arc::clone(&interrupted),
     });
     let workers = start(&work, jobs, sender)?;
-    let mut collected = gather(&results, &interrupted, bar);
+    let mut collected = gather(&results, count, &interrupted, bar);
     // Those that an interruption finds at work end with the program.
     if !collected.interrupted {
         for worker in workers {
@@ -107,24 +107,27 @@ impl Work {
 }
 
 /// Takes results until there are no more to come, or the user interrupts.
-fn gather(results: &Receiver<Option<Failed>>, interrupted: &AtomicBool, bar: &ProgressBar) -> Collected {
+fn gather(
+    results: &Receiver<Option<Failed>>,
+    count: u64,
+    interrupted: &AtomicBool,
+    bar: &ProgressBar,
+) -> Collected {
     let mut collected = Collected::default();
     let mut take = |failed: Option<Failed>| {
         collected.done += 1;
         collected.failed.extend(failed);
         bar.inc(1);
     };
-    let was_interrupted = loop {
+    while !interrupted.load(Ordering::Relaxed) {
         match results.recv_timeout(LOOK_AGAIN) {
             Ok(failed) => take(failed),
-            Err(RecvTimeoutError::Disconnected) => break false,
+            Err(RecvTimeoutError::Disconnected) => break,
             Err(RecvTimeoutError::Timeout) => {}
         }
-        if interrupted.load(Ordering::Relaxed) {
-            break true;
-        }
-    };
+    }
     results.try_iter().for_each(take);
-    collected.interrupted = was_interrupted;
+    // The threads may have seen it first, or all may be done nevertheless.
+    collected.interrupted = interrupted.load(Ordering::Relaxed) && collected.done < count;
     collected
 }
