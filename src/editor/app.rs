@@ -25,7 +25,7 @@ use super::unsaved::{Answer, Waiting, ask_ui};
 use super::view::View;
 use super::worker::Worker;
 use super::{disk, menu, promises, shortcut_page, shortcuts, toasts::Toasts};
-use crate::base::{Diagnostic, Seed};
+use crate::base::{Diagnostic, Seed, shown_line};
 use crate::document::Document;
 use crate::pipeline::Request;
 
@@ -457,7 +457,10 @@ impl Over {
 }
 
 fn first_message(problems: &[Diagnostic]) -> String {
-    problems.first().map_or_else(|| "The file cannot be used".to_owned(), |problem| problem.message.clone())
+    problems.first().map_or_else(
+        || "The file cannot be used".to_owned(),
+        |problem| shown_line(&problem.message).into_owned(),
+    )
 }
 
 /// What the window was started with.

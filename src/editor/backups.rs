@@ -11,6 +11,7 @@ use super::command::Command;
 use super::desk::FileStep;
 use super::question::{choice_ui, heading_ui, modal_ui};
 use super::style::palette;
+use crate::base::shown;
 use crate::document::Document;
 use crate::files::{Backup, Home};
 
@@ -73,7 +74,7 @@ fn row_ui(ui: &mut Ui, row: &BackupRow, position: usize) -> bool {
         ui.set_width(ui.available_width());
         let name = names(std::slice::from_ref(&row.file));
         let when = ago(row.backup.time, SystemTime::now());
-        ui.label(RichText::new(&name).color(palette(ui).strong))
+        ui.label(RichText::new(shown(&name)).color(palette(ui).strong))
             .on_hover_text(row.file.display().to_string());
         ui.label(RichText::new(format!("saved over {when}")).color(palette(ui).dim));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

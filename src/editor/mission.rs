@@ -12,6 +12,7 @@ use super::panes::Panes;
 use super::style::{self, Palette, palette};
 use super::trial::Lit;
 use super::view::View;
+use crate::base::shown_line;
 
 const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, is_picture: false, margin: 24.0 };
 
@@ -156,9 +157,9 @@ pub(super) fn tell(response: Response, told: &[String]) {
     response.on_hover_ui_at_pointer(|ui| {
         for (index, line) in told.iter().enumerate() {
             if index == 0 {
-                ui.label(egui::RichText::new(line).strong());
+                ui.label(egui::RichText::new(shown_line(line)).strong());
             } else {
-                ui.label(line);
+                ui.label(shown_line(line).into_owned());
             }
         }
     });
@@ -170,7 +171,7 @@ pub(super) fn nothing_yet(ui: &mut Ui, title: &str, why: &str) {
     ui.vertical_centered(|ui| {
         ui.add_space((ui.available_height() * 0.42).max(0.0));
         ui.label(egui::RichText::new(title).size(style::TITLE).color(colors.text));
-        ui.label(egui::RichText::new(why).color(colors.dim));
+        ui.label(egui::RichText::new(shown_line(why)).color(colors.dim));
     });
 }
 

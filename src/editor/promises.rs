@@ -5,6 +5,7 @@ use egui_phosphor::regular as icon;
 
 use super::shown::Shown;
 use super::style::{self, Palette, palette};
+use crate::base::shown_line;
 use crate::level::{Level, Promise, PromiseResult};
 
 /// How many breaks a tooltip lists.
@@ -51,7 +52,7 @@ fn light_ui(ui: &mut Ui, promise: Promise, result: Option<&PromiseResult>) {
         ui.label(RichText::new(format!("{promise}: {state}")).strong());
         ui.label(promise.meaning());
         for broken in result.iter().flat_map(|result| &result.broken_by).take(BREAKS_TOLD) {
-            ui.label(RichText::new(&broken.message).color(colors.bad));
+            ui.label(RichText::new(shown_line(&broken.message)).color(colors.bad));
         }
         let count = result.map_or(0, |result| result.broken_by.len());
         if count > BREAKS_TOLD {

@@ -1,8 +1,12 @@
 //! Short messages in a corner of the window.
 
+use std::borrow::Cow;
+
 use egui::{Align2, Color32, Ui, WidgetText};
 use egui_phosphor::regular as icon;
 use egui_toast::{Toast, ToastKind, ToastOptions, ToastStyle};
+
+use crate::base::shown_text;
 
 /// Short messages in a corner of the window; they go away by themselves or by a click.
 pub struct Toasts {
@@ -41,6 +45,10 @@ impl Toasts {
             ..ToastStyle::default()
         };
         let options = ToastOptions::default().duration_in_seconds(seconds).show_progress(false);
-        self.inner.add(Toast { kind, text, options, style });
+        let shown = match shown_text(text.text()) {
+            Cow::Owned(shown) => WidgetText::from(shown),
+            Cow::Borrowed(_) => text,
+        };
+        self.inner.add(Toast { kind, text: shown, options, style });
     }
 }

@@ -9,6 +9,7 @@ use super::canvas::Camera;
 use super::graph::{Drawing, draw_mission};
 use super::match_search::{MatchSearch, Sought};
 use super::shown::Shown;
+use crate::base::shown_line;
 use crate::grammar::{
     Derivation, Explanation, Grammar, MOST_MATCHES, Match, apply_match, explain, find_hindrances,
 };
@@ -210,10 +211,10 @@ impl Trial {
         };
         let Some(mission) = self.mission() else { return };
         let explanation = explain(grammar, *rule, mission, node);
-        let mut text = explanation.to_string();
+        let mut text = shown_line(&explanation.to_string()).into_owned();
         if matches!(explanation, Explanation::Matches(_)) {
             for hindrance in find_hindrances(grammar, *rule, 0) {
-                text += &format!("\n{hindrance}");
+                text += &format!("\n{}", shown_line(&hindrance.to_string()));
             }
         }
         self.answer = Some((node, text));

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use crate::base::Diagnostic;
 use crate::document::{Content, Document, Fix, Place, fixes, place_in_grammar, place_in_rooms};
-use crate::grammar::{check_grammar, lint_grammar};
+use crate::grammar::{check_grammar, foresee_failures, lint_grammar};
 use crate::mission::{RoomSet, check_room_set, check_rooms_for};
 use crate::pipeline::{Run, Stage};
 
@@ -136,6 +136,7 @@ fn check(content: &Content, are_rooms_there: bool, is_incomplete: bool) -> Vec<F
     let mut found: Vec<Found> = check_grammar(&content.grammar).into_iter().map(in_grammar).collect();
     if !is_incomplete {
         // What was left out because it could not be read would be missed in the rest.
+        found.extend(foresee_failures(&content.grammar).into_iter().map(in_grammar));
         found.extend(lint_grammar(&content.grammar).into_iter().map(in_grammar));
     }
     let sets: Vec<&RoomSet> = content.rooms.iter().map(|rooms| rooms.set.as_ref()).collect();

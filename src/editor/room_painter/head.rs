@@ -3,6 +3,7 @@
 use egui::{DragValue, RichText, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
 use super::Open;
+use crate::base::shown;
 use crate::document::RoomChange;
 use crate::editor::fields::text_field;
 use crate::editor::panes::Panes;
@@ -47,7 +48,7 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, symbol: &str) -> Option<String> {
         let (rooms, others): (Vec<_>, Vec<_>) =
             alphabet.nodes.iter().partition(|(_, symbol)| is_room(&symbol.form));
         for (name, _) in rooms {
-            if ui.selectable_label(name == symbol, name).clicked() {
+            if ui.selectable_label(name == symbol, shown(name).into_owned()).clicked() {
                 chosen = Some(name.clone());
             }
         }
@@ -55,7 +56,10 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, symbol: &str) -> Option<String> {
             ui.label(RichText::new("not formed by rooms").small().color(palette(ui).dim));
         }
         for (name, _) in others {
-            if ui.selectable_label(name == symbol, RichText::new(name).color(palette(ui).dim)).clicked() {
+            if ui
+                .selectable_label(name == symbol, RichText::new(shown(name)).color(palette(ui).dim))
+                .clicked()
+            {
                 chosen = Some(name.clone());
             }
         }

@@ -10,7 +10,7 @@ use egui_phosphor::regular as icon;
 
 use super::Open;
 use super::problems::problems_ui;
-use crate::base::{Seed, Symmetry};
+use crate::base::{Seed, Symmetry, shown_line};
 use crate::document::Document;
 use crate::editor::panes::Panes;
 use crate::editor::room_picture::{cell_rect, fit, paint_placed};
@@ -190,7 +190,7 @@ fn verdict_ui(ui: &mut Ui, preview: &Preview) {
             (icon::CHECK_CIRCLE, colors.good, "Every promise is held".to_owned())
         }
         None => return,
-        Some(failure) => (icon::WARNING_CIRCLE, colors.doubtful, failure.message.clone()),
+        Some(failure) => (icon::WARNING_CIRCLE, colors.doubtful, shown_line(&failure.message).into_owned()),
     };
     ui.label(RichText::new(sign).size(style::TITLE).color(color)).on_hover_text(text);
 }

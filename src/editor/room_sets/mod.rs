@@ -16,7 +16,7 @@ use super::panes::Panes;
 use super::room_picture::Looks;
 use super::rows::icon_button;
 use super::style::{self, font, palette, severity_color};
-use crate::base::Severity;
+use crate::base::{Severity, shown, shown_line};
 use crate::document::{Document, Edit, OpenRooms, RoomsEdit, rooms_for_alphabet};
 use crate::mission::RoomTemplate;
 
@@ -210,7 +210,7 @@ fn header_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, open: bool, panes:
     inner.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
         let count = rooms.set.rooms.len();
         let s = if count == 1 { "" } else { "s" };
-        let title = RichText::new(name).strong().color(colors.strong);
+        let title = RichText::new(shown(name)).strong().color(colors.strong);
         ui.add(egui::Label::new(title).truncate().selectable(false));
         let count = RichText::new(format!("{count} room{s}")).small().color(colors.dim);
         ui.add(egui::Label::new(count).truncate().selectable(false));
@@ -241,9 +241,9 @@ fn set_problems_ui(ui: &mut Ui, position: usize, panes: &Panes<'_>) {
         ui.horizontal_top(|ui| {
             let color = severity_color(colors, problem.severity);
             ui.label(RichText::new(severity_icon(problem.severity)).color(color));
-            let text = ui.add(egui::Label::new(RichText::new(&problem.message).small()).wrap());
+            let text = ui.add(egui::Label::new(RichText::new(shown_line(&problem.message)).small()).wrap());
             if let Some(hint) = &problem.hint {
-                text.on_hover_text(hint);
+                text.on_hover_text(shown_line(hint).into_owned());
             }
         });
     }

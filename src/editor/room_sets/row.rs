@@ -8,7 +8,7 @@ use egui::{
 use egui_phosphor::regular as icon;
 
 use super::{add_and_open, severity_icon};
-use crate::base::Severity;
+use crate::base::{Severity, shown};
 use crate::document::{Edit, OpenRooms, RoomsEdit};
 use crate::editor::chosen::Target;
 use crate::editor::command::Command;
@@ -114,7 +114,7 @@ fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, looks: &Looks, panes: &P
         let text = painter.layout_job(job);
         painter.galley(pos2(left, y - text.size().y / 2.0), text, color);
     };
-    line(left, rect.top() + 20.0, name, style::BODY, color);
+    line(left, rect.top() + 20.0, &shown(name), style::BODY, color);
     let middle = pos2(left + 7.0, rect.top() + 39.0);
     let symbol = panes.document.grammar().alphabet.nodes.get(&room.symbol);
     swatch(&painter, middle, 7.0, &room.symbol, symbol, colors);
@@ -250,13 +250,13 @@ fn tell(response: Response, room: &RoomTemplate, panes: &Panes<'_>) {
     }
     let is_known = panes.document.grammar().alphabet.nodes.contains_key(&room.symbol);
     response.on_hover_ui(|ui| {
-        ui.label(egui::RichText::new(&room.name).strong());
+        ui.label(egui::RichText::new(shown(&room.name)).strong());
         if !room.notes.is_empty() {
             ui.label(&room.notes);
         }
         if !is_known {
             let color: Color32 = palette(ui).doubtful;
-            ui.colored_label(color, format!("The alphabet has no symbol {}", room.symbol));
+            ui.colored_label(color, format!("The alphabet has no symbol {}", shown(&room.symbol)));
         }
         let dim = palette(ui).dim;
         ui.label(
