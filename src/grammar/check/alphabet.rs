@@ -1,9 +1,10 @@
 //! Mistakes in the alphabet and in the parameters of its techniques.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Arguments, Display};
 
 use super::{check_name, check_number, check_order, key};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, difference_of_alike, look};
 use crate::mission::{
     Alphabet, Attributes, Cave, Door, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol,
     PassageKind, Room,
@@ -18,9 +19,29 @@ pub(super) fn check_alphabet(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
     for (name, symbol) in &alphabet.nodes {
         check_node(name, symbol, format_args!("alphabet.nodes{}", key(name)), found);
     }
+    check_alike(found, "nodes", alphabet.nodes.keys());
     check_count(found, format_args!("alphabet.edges"), "edge", alphabet.edges.len());
     for (name, symbol) in &alphabet.edges {
         check_edge(name, symbol, format_args!("alphabet.edges{}", key(name)), found);
+    }
+    check_alike(found, "edges", alphabet.edges.keys());
+}
+
+/// Warnings for names that nobody can tell apart by looking at them.
+fn check_alike<'a>(found: &mut Vec<Diagnostic>, kind: &str, names: impl Iterator<Item = &'a String> + Clone) {
+    if names.clone().all(|name| name.is_ascii()) {
+        return;
+    }
+    let mut known: BTreeMap<String, &str> = BTreeMap::new();
+    for name in names {
+        let first = *known.entry(look(name)).or_insert(name);
+        if let Some((there, here)) = difference_of_alike(first, name) {
+            let message = format!(
+                "Two symbols look the same, \"{name}\": this one has {here} where the first has {there}."
+            );
+            let warning = Diagnostic::warning("names-look-alike", message);
+            found.push(warning.at(format!("alphabet.{kind}{}", key(name))).hint("rename one of them"));
+        }
     }
 }
 
