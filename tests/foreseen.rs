@@ -120,9 +120,10 @@ fn what_is_foreseen_of_random_grammars_comes_true() {
         let lots = &mut Seed(2024).numbered(case).lots();
         let (start, rest) = random_start_and_rules(lots);
         let grammar = grammar(&start, &rest);
-        let errors = foresee_failures(&grammar);
+        let mut errors = foresee_failures(&grammar);
+        assert!(errors.iter().all(|found| found.hint.is_some()));
+        errors.retain(|found| found.severity == Severity::Error);
         let levels = levels(&grammar, 4);
-        assert!(errors.iter().all(|error| error.severity == Severity::Error && error.hint.is_some()));
         assert!(errors.is_empty() || levels == 0, "{errors:#?}\nstart: {start}\n{rest}");
         foreseen += usize::from(!errors.is_empty());
         failing += usize::from(levels == 0);

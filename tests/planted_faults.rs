@@ -726,6 +726,7 @@ fn gate(movement: Movement) -> Level {
     level.mission.edges[0].door = Door::Gate;
     level.legend.insert('=', tile("gate", true));
     lay_gate(&mut level, &[(4, 1), (4, 2)]);
+    record(&mut level);
     level
 }
 

@@ -102,6 +102,6 @@ mod tests {
         let file = FileError::Unreadable { path: "a.ron".into(), source };
         assert_eq!(Trouble::from(file).message().as_deref(), Some("a.ron: cannot be read: no such thing"));
         let full = Trouble::from(io::Error::other("the disk is full"));
-        assert_eq!(full.message().as_deref(), Some("the output cannot be written: the disk is full"));
+        assert_eq!(full.message().as_deref(), Some("standard output: cannot be written: the disk is full"));
     }
 }

@@ -78,14 +78,14 @@ impl DerivationRecord {
             format: Self::FORMAT,
             grammar: grammar.name.clone(),
             seed,
-            start: MissionRecord::new(&derivation.alphabet, &derivation.start),
+            start: MissionRecord::of_elements(&derivation.alphabet, &derivation.start),
             steps: derivation
                 .steps
                 .iter()
                 .map(|step| StepRecord::new(grammar, &derivation.alphabet, step))
                 .collect(),
             recipe_counts: derivation.recipe_counts.clone(),
-            mission: MissionRecord::new(&derivation.alphabet, &derivation.mission),
+            mission: MissionRecord::of_elements(&derivation.alphabet, &derivation.mission),
         }
     }
 }

@@ -75,16 +75,27 @@ impl MissionRecord {
     /// # Panics
     /// If the mission is of another alphabet.
     pub fn new(alphabet: &Alphabet, mission: &Mission) -> Self {
-        let node = |(id, node): (NodeId, &Node)| NodeRecord::new(alphabet, id, node);
-        let edge = |(id, edge): (EdgeId, &Edge)| EdgeRecord::new(alphabet, id, edge);
-        let nodes: Vec<NodeRecord> = mission.nodes().map(node).collect();
-        let edges: Vec<EdgeRecord> = mission.edges().map(edge).collect();
+        let Self { nodes, edges, .. } = Self::of_elements(alphabet, mission);
         Self {
             node_symbols: node_symbols(alphabet, &nodes),
             edge_symbols: edge_symbols(&edges),
             links: links(&edges),
             nodes,
             edges,
+        }
+    }
+
+    /// The record of its nodes and edges alone.
+    ///
+    /// # Panics
+    /// If the mission is of another alphabet.
+    pub fn of_elements(alphabet: &Alphabet, mission: &Mission) -> Self {
+        let node = |(id, node): (NodeId, &Node)| NodeRecord::new(alphabet, id, node);
+        let edge = |(id, edge): (EdgeId, &Edge)| EdgeRecord::new(alphabet, id, edge);
+        Self {
+            nodes: mission.nodes().map(node).collect(),
+            edges: mission.edges().map(edge).collect(),
+            ..Self::default()
         }
     }
 }

@@ -128,6 +128,10 @@ fn all_rows(brief: &Brief, sizes: &[Sized], bundles: &Bundles) -> Option<Vec<Row
     let start = brief.places.iter().position(|place| place.is_start);
     let face = outer_face(&rotation, start);
     let nodes: Vec<usize> = face.iter().map(|half| rotation.origin[*half]).collect();
+    if nodes.is_empty() {
+        // No passage joins any two places.
+        return None;
+    }
     let at = nodes.iter().position(|node| Some(*node) == start).unwrap_or(0);
     let goal = nodes.iter().position(|node| *node != nodes[at] && brief.places[*node].is_goal);
     let to = goal.unwrap_or((at + nodes.len() / 2) % nodes.len());
