@@ -86,10 +86,10 @@ impl Case {
     /// Other settings for each number.
     fn varied(mut self, number: u64) -> Self {
         self.seed = number;
-        self.spacing = Spacing::Elastic { gap: if number % 2 == 0 { 1 } else { 3 } };
-        self.movement = if number / 2 % 2 == 0 { Movement::EightWay } else { Movement::Cardinal };
+        self.spacing = Spacing::Elastic { gap: if number.is_multiple_of(2) { 1 } else { 3 } };
+        self.movement = if (number / 2).is_multiple_of(2) { Movement::EightWay } else { Movement::Cardinal };
         self.width = 1 + (number % 5) as u32;
-        self.symbols = if number % 3 == 0 { vec!["Cave"] } else { vec!["Hall", "Cave"] };
+        self.symbols = if number.is_multiple_of(3) { vec!["Cave"] } else { vec!["Hall", "Cave"] };
         self
     }
 

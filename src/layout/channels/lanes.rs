@@ -38,6 +38,9 @@ pub(super) fn courses(brief: &Brief, board: &Board, gates: &Gates) -> Vec<Course
     gates.of_passages.iter().enumerate().map(course).collect()
 }
 
+/// The piece of a passage along a lane: its number, the end at which it lies, from where to where.
+type Piece = (usize, usize, (Along, Along));
+
 /// The tracks in all lanes.
 pub(super) struct Lanes {
     /// How many tracks there are in each lane between columns, and between rows.
@@ -78,7 +81,7 @@ impl Lanes {
     }
 
     fn share_across(&mut self, gates: &Gates, courses: &[Course]) {
-        let mut users: Vec<Vec<(usize, usize, (Along, Along))>> = vec![Vec::new(); self.rows.len()];
+        let mut users: Vec<Vec<Piece>> = vec![Vec::new(); self.rows.len()];
         for (number, course) in courses.iter().enumerate() {
             let pins = gates.of_passages[number].each_ref().map(|gate| gate.pin);
             let [from, to] = [0, 1].map(|end| (2 * course.columns[end] as i32 + 1, pins[end]));

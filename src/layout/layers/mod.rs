@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use self::augment::{hold_together, outer_face};
 use self::drawing::{Drawing, Plot};
 use self::escape::{End, Escape, escape};
-use self::order::order;
+use self::order::{faces, order};
 use self::rows::{Item, Rows, Upward};
 use super::brief::Brief;
 use super::embedding::{embed, simple};
@@ -135,14 +135,17 @@ fn all_rows(brief: &Brief, sizes: &[Sized], bundles: &Bundles) -> Option<Vec<Row
     let at = nodes.iter().position(|node| Some(*node) == start).unwrap_or(0);
     let goal = nodes.iter().position(|node| *node != nodes[at] && brief.places[*node].is_goal);
     let to = goal.unwrap_or((at + nodes.len() / 2) % nodes.len());
-    let numbers = order(&rotation, &face, [nodes[at], nodes[to]], bundles.edges.len())?;
-    let corner = rotation.next(face[at]);
-    let upward = Upward::new(&rotation, numbers, corner, bundles.edges.len());
     let widths: Vec<u64> = (0..places).map(|place| width(brief, &sizes[place], place)).collect();
     let pitch = u64::from(drawing::pitch(brief).unsigned_abs());
     let of_edges: Vec<u64> =
         (0..rotation.origin.len() / 2).map(|edge| bundles.passages(edge).len() as u64 * pitch).collect();
-    WIDTHS.iter().map(|quarters| upward.rows(aim(&widths) * quarters / 4, &widths, &of_edges)).collect()
+    let numbered = |around: Vec<Vec<usize>>| -> Option<Vec<Rows>> {
+        let numbers = order(&rotation, around, [nodes[at], nodes[to]], bundles.edges.len())?;
+        let upward = Upward::new(&rotation, numbers, rotation.next(face[at]), bundles.edges.len());
+        let rows = |quarters: &u64| upward.rows(aim(&widths) * quarters / 4, &widths, &of_edges);
+        WIDTHS.iter().map(rows).collect()
+    };
+    numbered(faces(&rotation, &face)).or_else(|| numbered(Vec::new()))
 }
 
 /// About how wide a place is with all that comes out of it.

@@ -5,10 +5,10 @@
 
 use crate::layout::embedding::{Half, Rotation, twin};
 
-/// The place of each node in the order from `first` to `last`. The graph must stay in one piece whichever node is taken away, and both must lie on the outer face. Only the first edges, so many, count for how long ways are.
+/// The place of each node in the order from `first` to `last`. The graph must stay in one piece whichever node is taken away, and both must lie on the outer face. The nodes `around` other faces are held together by these. Only the first edges, so many, count for how long ways are.
 pub(super) fn order(
     rotation: &Rotation,
-    outer: &[Half],
+    around: Vec<Vec<usize>>,
     [first, last]: [usize; 2],
     real_edges: usize,
 ) -> Option<Vec<usize>> {
@@ -17,7 +17,7 @@ pub(super) fn order(
     let mut taking = Taking {
         neighbours: (0..nodes).map(|node| rotation.around(node).map(near).collect()).collect(),
         faces: vec![Vec::new(); nodes],
-        around: faces(rotation, outer),
+        around,
         number: vec![usize::MAX; nodes],
         level: vec![None; nodes],
     };
@@ -36,7 +36,7 @@ pub(super) fn order(
 }
 
 /// The nodes around each face but the outer one.
-fn faces(rotation: &Rotation, outer: &[Half]) -> Vec<Vec<usize>> {
+pub(super) fn faces(rotation: &Rotation, outer: &[Half]) -> Vec<Vec<usize>> {
     let mut seen = vec![false; rotation.origin.len()];
     outer.iter().for_each(|half| seen[*half] = true);
     let mut faces = Vec::new();
