@@ -82,8 +82,7 @@ impl Source {
             }
             (Value::Text { plain: true, text }, Step::Key(key)) => {
                 let index = key.parse().ok().filter(|&index: &usize| index < text.chars().count())?;
-                let Position { line, column } = self.tree.node(node).at;
-                Some((Position { line, column: column.saturating_add(1).saturating_add(index as u32) }, None))
+                Some((position_within(text, self.tree.node(node).at, index), None))
             }
             _ => None,
         }
@@ -170,6 +169,15 @@ impl Source {
                 || inside.is_some_and(|inside| self.tree.ancestors(record).any(|node| node == inside))
         })
     }
+}
+
+/// Where a character of a text stands that begins at a quote and may go on in the next line.
+fn position_within(text: &str, quote: Position, index: usize) -> Position {
+    let first = Position { column: quote.column.saturating_add(1), ..quote };
+    text.chars().take(index).fold(first, |at, character| match character {
+        '\n' => Position { line: at.line.saturating_add(1), column: 1 },
+        _ => Position { column: at.column.saturating_add(1), ..at },
+    })
 }
 
 fn parse_path(path: &str) -> Vec<Step> {
