@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 
 use delvewright::cli;
 
-use crate::draw::Draw;
+use crate::draw::{Draw, tell};
 
 /// One command line of so many is run: that takes a thousand times as long as reading it.
 const RUN_ONE_IN: u32 = 32;
@@ -116,6 +116,7 @@ pub fn check(data: &[u8]) {
     let draw = &mut Draw::new(data);
     let is_run = draw.number(0, RUN_ONE_IN - 1) == RUN_ONE_IN - 1;
     let words = words(draw, is_run);
+    tell(|| format!("{words:?}, run: {is_run}"));
     let line = || std::iter::once(OsString::from("delvewright")).chain(words.iter().cloned());
     match cli::command().try_get_matches_from(line()) {
         Ok(_) if is_run => {

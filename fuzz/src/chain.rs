@@ -20,7 +20,7 @@ use delvewright::level::{Level, Promise};
 use delvewright::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole, RoomSet};
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
 
-use crate::draw::{Draw, one_in};
+use crate::draw::{Draw, one_in, tell};
 use crate::{grammars, levels, rooms};
 
 /// One input of so many is run twice.
@@ -29,10 +29,14 @@ const TWICE: u64 = 64;
 /// Makes a grammar of the bytes and a level of the grammar.
 pub fn check(data: &[u8]) {
     let (grammar, set, seed) = project(data);
+    tell(|| {
+        format!("{}{}{seed:?}", print_grammar(&grammar), set.as_ref().map(print_room_set).unwrap_or_default())
+    });
     check_prints(&grammar, set.as_ref());
     let request =
         Request { grammar: Arc::new(grammar), rooms: set.into_iter().map(Arc::new).collect(), seed };
     let run = Pipeline::default().run(&request);
+    tell(|| outcome(&run));
     check_run(&run);
     if one_in(TWICE, data) {
         let again = Pipeline::default().run(&request);
@@ -45,9 +49,21 @@ pub fn check(data: &[u8]) {
 pub fn project(data: &[u8]) -> (Grammar, Option<RoomSet>, Seed) {
     let draw = &mut Draw::new(data);
     let seed = Seed(u64::from(draw.number(0, 255)));
+    // A mistake ends the run before it has begun.
+    let strange_percent = if draw.chance(10) { 3 } else { 0 };
+    draw.set_strange_percent(strange_percent);
     let grammar = grammars::grammar(draw);
     let set = rooms::room_set(draw, &grammar);
     (grammar, set, seed)
+}
+
+/// In one line, for statistics.
+fn outcome(run: &Run) -> String {
+    let broken =
+        run.level.iter().flat_map(|level| level.report.broken()).map(|(promise, _)| promise.to_string());
+    let places = run.level.as_ref().map_or(0, |level| level.places.len());
+    let failure = run.failure.as_ref().map(|failure| (failure.stage, failure.code));
+    format!("outcome: {failure:?}, {places} places, broken: {:?}", broken.collect::<Vec<_>>())
 }
 
 fn bytes(run: &Run) -> Option<Vec<u8>> {

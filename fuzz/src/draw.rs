@@ -1,16 +1,24 @@
 //! Choices read from the bytes of an input. When the bytes are used up every choice is the first one, so that a short input is a small thing.
 
+use std::sync::LazyLock;
+
 use arbitrary::Unstructured;
 
 /// Reads choices from bytes.
 pub struct Draw<'a> {
     bytes: Unstructured<'a>,
+    strange_percent: u8,
 }
 
 impl<'a> Draw<'a> {
     /// Begins at the first byte.
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes: Unstructured::new(bytes) }
+        Self { bytes: Unstructured::new(bytes), strange_percent: 8 }
+    }
+
+    /// Sets how many names are strange, or of nothing that is there.
+    pub fn set_strange_percent(&mut self, percent: u8) {
+        self.strange_percent = percent;
     }
 
     /// Are all bytes used up?
@@ -63,7 +71,7 @@ impl<'a> Draw<'a> {
     pub fn name(&mut self, known: &[&str]) -> String {
         const STRANGE: [&str; 8] =
             ["", "  ", "say \"hi\" \\ {}", "Höhle", "\u{0}\n\t", "\u{1f5dd}", "None", "'"];
-        if known.is_empty() || self.chance(8) {
+        if known.is_empty() || self.strange_percent > 0 && self.chance(self.strange_percent) {
             (*self.pick(&STRANGE)).to_owned()
         } else {
             (*self.pick(known)).to_owned()
@@ -83,4 +91,12 @@ pub fn one_in(many: u64, data: &[u8]) -> bool {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     });
     (hash >> 32).is_multiple_of(many)
+}
+
+/// Says what an input stands for, if the environment variable `TELL` is set.
+pub fn tell(what: impl FnOnce() -> String) {
+    static IS_ASKED: LazyLock<bool> = LazyLock::new(|| std::env::var_os("TELL").is_some());
+    if *IS_ASKED {
+        eprintln!("{}", what());
+    }
 }

@@ -21,7 +21,7 @@ use delvewright::files::{
 use delvewright::grammar::lint_grammar;
 use delvewright::mission::{check_room_set, check_rooms_for};
 
-use crate::draw::{Draw, one_in};
+use crate::draw::{Draw, one_in, tell};
 
 /// How many edits an input can hold.
 const MOST_EDITS: usize = 48;
@@ -59,7 +59,7 @@ static PROJECTS: LazyLock<Vec<Content>> = LazyLock::new(|| {
 pub fn check(data: &[u8]) {
     let draw = &mut Draw::new(data);
     // Mostly the small one: the examples take longer and have no more kinds of things.
-    let beginning = if draw.chance(90) { &PROJECTS[0] } else { draw.pick(&PROJECTS[..]) };
+    let beginning = if draw.chance(98) { &PROJECTS[0] } else { draw.pick(&PROJECTS[..]) };
     let mut document = Document::opened(beginning.clone(), None);
     for _ in 0..MOST_EDITS {
         if draw.is_done() {
@@ -87,6 +87,7 @@ fn act(draw: &mut Draw, document: &mut Document) {
         5 => mend(draw, document),
         _ => {
             let edit = edit(draw, document.content());
+            tell(|| format!("{edit:?}"));
             assert!(!edit.name().is_empty());
             let before = document.content().clone();
             if !document.apply(edit) {

@@ -41,7 +41,7 @@ pub fn grammar(draw: &mut Draw) -> Grammar {
 }
 
 fn limits(draw: &mut Draw) -> Limits {
-    Limits { steps: draw.number(0, 10), nodes: draw.number(4, 14), edges: draw.number(6, 24) }
+    Limits { steps: draw.number(1, 10), nodes: draw.number(4, 14), edges: draw.number(6, 24) }
 }
 
 /// At both ends of what is allowed, and between.
@@ -70,12 +70,12 @@ pub fn value(draw: &mut Draw) -> Value {
     }
 }
 
-/// The name of a node symbol that is there, but for a few.
+/// The name of a node symbol that is there, but for strange ones.
 pub fn node_name(draw: &mut Draw, alphabet: &Alphabet) -> String {
     name_of(draw, alphabet.nodes.keys())
 }
 
-/// The name of an edge symbol that is there, but for a few; most often the first, which is a passage.
+/// The name of an edge symbol that is there, but for strange ones; most often the first, which is a passage.
 pub fn edge_name(draw: &mut Draw, alphabet: &Alphabet) -> String {
     if draw.is_so() {
         name_of(draw, alphabet.edges.keys())
@@ -86,5 +86,5 @@ pub fn edge_name(draw: &mut Draw, alphabet: &Alphabet) -> String {
 
 fn name_of<'n>(draw: &mut Draw, names: impl Iterator<Item = &'n String>) -> String {
     let names: Vec<&str> = names.map(String::as_str).collect();
-    if names.is_empty() || draw.chance(1) { draw.name(&[]) } else { (*draw.pick(&names)).to_owned() }
+    draw.name(&names)
 }

@@ -19,8 +19,10 @@ pub fn room_set(draw: &mut Draw, grammar: &Grammar) -> Option<RoomSet> {
     let symbols = grammar.alphabet.nodes.iter().filter(|(_, symbol)| is_room(&symbol.form));
     let mut rooms = Vec::new();
     for (symbol, _) in symbols {
-        for _ in 0..=draw.below(2) {
-            let room = room(draw, symbol, rooms.len());
+        for number in 0..=draw.below(2) {
+            let mut room = room(draw, symbol, rooms.len());
+            // One that can be chosen.
+            room.weight = room.weight.max(u32::from(number == 0));
             rooms.push(room);
         }
     }
@@ -75,14 +77,18 @@ pub fn room(draw: &mut Draw, symbol: &str, number: usize) -> RoomTemplate {
 /// Walls around floor, sockets in the walls, and here and there something else.
 fn picture(draw: &mut Draw) -> Vec<String> {
     let (width, height) = (draw.number(3, 9) as usize, draw.number(3, 8) as usize);
-    let is_wild = draw.chance(15);
+    let is_wild = draw.chance(5);
+    let is_inner = |at: usize, length: usize| (2..length.saturating_sub(2)).contains(&at);
     let mut rows = vec![vec!['.'; width]; height];
     for (y, row) in rows.iter_mut().enumerate() {
         for (x, cell) in row.iter_mut().enumerate() {
             let (on_side, on_end) = (x == 0 || x + 1 == width, y == 0 || y + 1 == height);
             *cell = match (on_side, on_end) {
                 (true, true) => '#',
-                (false, false) if draw.chance(15) => *draw.pick(&['o', '~', 'c', 'a', '#', ' ']),
+                // Behind a socket there must be floor.
+                (false, false) if is_inner(x, width) && is_inner(y, height) && draw.chance(15) => {
+                    *draw.pick(&['o', '~', 'c', 'a', '#', ' '])
+                }
                 (false, false) => '.',
                 _ if draw.chance(30) => *draw.pick(&['+', '+', '=']),
                 _ => '#',

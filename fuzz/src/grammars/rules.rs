@@ -41,11 +41,10 @@ pub fn rule(draw: &mut Draw, alphabet: &Alphabet, number: usize) -> Rule {
     rule
 }
 
-/// Every node on a site of its own.
+/// Every node on a site of its own, but those that must not be there: they have none.
 fn sites<T: FromIterator<(ElementId, Site)>>(rule: &Rule) -> T {
     let mut ids: Vec<ElementId> = rule.lhs.nodes.keys().copied().collect();
     ids.extend(rule.alternatives().flat_map(|side| side.nodes.keys().copied()));
-    ids.extend(rule.forbid.iter().flat_map(|pattern| pattern.nodes.keys().copied()));
     ids.sort_unstable();
     ids.dedup();
     ids.into_iter().zip(0..).map(|(id, number)| (id, Site { x: number % 3, y: number / 3 })).collect()
@@ -179,7 +178,10 @@ fn count(draw: &mut Draw) -> Count {
         0 => Count::Exactly(draw.number(0, 4)),
         1 => Count::AtLeast(draw.number(0, 4)),
         2 => Count::AtMost(draw.number(0, 4)),
-        _ => Count::Between(draw.number(0, 2), draw.number(1, 5)),
+        _ => {
+            let least = draw.number(0, 2);
+            Count::Between(least, least + draw.number(0, 3))
+        }
     }
 }
 
@@ -190,7 +192,7 @@ fn test(draw: &mut Draw) -> Test {
         1 => Test::Not(value(draw)),
         2 => Test::Less(number),
         3 => Test::More(number),
-        4 => Test::Between(number, i64::from(draw.number(0, 3))),
+        4 => Test::Between(number, number + i64::from(draw.number(0, 3))),
         5 => Test::Present,
         _ => Test::Absent,
     }
