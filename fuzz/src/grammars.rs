@@ -24,7 +24,7 @@ pub fn grammar(draw: &mut Draw) -> Grammar {
     let alphabet = alphabet::alphabet(draw);
     let start = start::start(draw, &alphabet);
     let rules = (0..=draw.below(6)).map(|number| rule(draw, &alphabet, number)).collect::<Vec<_>>();
-    let recipe = recipe::recipe(draw, &alphabet, &rules);
+    let recipe = recipe::recipe(draw, &rules);
     Grammar {
         format: Grammar::FORMAT,
         name: draw.name(&["Random"]),

@@ -148,8 +148,10 @@ fn other_word(notation: Notation, text: &str, tokens: &[Token], lots: &mut Lots)
 }
 
 fn inside_quotes(text: &str, tokens: &[Token], lots: &mut Lots) -> Change {
-    let is_closed = |part: &str| part.len() >= 2 && part.starts_with(['"', '\'']) && part.ends_with(['"', '\'']);
-    let token = pick(tokens, lots, |token| token.kind == Kind::Quoted && is_closed(&text[token.range.clone()]))?;
+    let is_closed =
+        |part: &str| part.len() >= 2 && part.starts_with(['"', '\'']) && part.ends_with(['"', '\'']);
+    let token =
+        pick(tokens, lots, |token| token.kind == Kind::Quoted && is_closed(&text[token.range.clone()]))?;
     let inside = token.range.start + 1..token.range.end - 1;
     let starts: Vec<usize> =
         inside.clone().filter(|at| text.is_char_boundary(*at)).chain([inside.end]).collect();

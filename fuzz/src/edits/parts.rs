@@ -113,7 +113,7 @@ fn path(draw: &mut Draw, content: &Content) -> StepPath {
 pub(super) fn recipe(draw: &mut Draw, content: &Content) -> RecipeEdit {
     let grammar = &content.grammar;
     let at = path(draw, content);
-    let step = |draw: &mut Draw| Box::new(grammars::step(draw, &grammar.alphabet, &grammar.rules, 0));
+    let step = |draw: &mut Draw| Box::new(grammars::step(draw, &grammar.rules, 0));
     match draw.below(7) {
         0 | 1 => RecipeEdit::Insert { at, step: step(draw) },
         2 => RecipeEdit::Duplicate(at),

@@ -3,25 +3,24 @@
 use delvewright::grammar::{
     Bound, Otherwise, Pattern, RecipeStep, Requirement, Rule, RuleChoice, Times, WeightedBlock,
 };
-use delvewright::mission::Alphabet;
 
 use crate::draw::Draw;
 
 /// How deep steps lie within steps.
 const DEEPEST: u32 = 2;
 
-pub(super) fn recipe(draw: &mut Draw, alphabet: &Alphabet, rules: &[Rule]) -> Vec<RecipeStep> {
-    let mut recipe = draw.some(3, |draw| step(draw, alphabet, rules, 0));
+pub(super) fn recipe(draw: &mut Draw, rules: &[Rule]) -> Vec<RecipeStep> {
+    let mut recipe = draw.some(3, |draw| step(draw, rules, 0));
     recipe.insert(0, RecipeStep::apply(RuleChoice::All, times(draw)));
     recipe
 }
 
 /// Any step; `depth` is that at which it lies.
-pub fn step(draw: &mut Draw, alphabet: &Alphabet, rules: &[Rule], depth: u32) -> RecipeStep {
+pub fn step(draw: &mut Draw, rules: &[Rule], depth: u32) -> RecipeStep {
     let notes = if draw.chance(5) { draw.name(&["First the trunk."]) } else { String::new() };
     let kind = if depth < DEEPEST { draw.below(8) } else { draw.below(3) };
     let mut steps = |draw: &mut Draw| {
-        if depth < DEEPEST { draw.some(2, |draw| step(draw, alphabet, rules, depth + 1)) } else { Vec::new() }
+        if depth < DEEPEST { draw.some(2, |draw| step(draw, rules, depth + 1)) } else { Vec::new() }
     };
     match kind {
         0 | 1 => RecipeStep::Apply { notes, rules: choice(draw, rules), times: times(draw) },
