@@ -47,6 +47,9 @@ enum Format {
     Json,
 }
 
+/// More threads than this only wait for each other.
+const MOST_JOBS: usize = 256;
+
 /// A range of seeds that is not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Seeds(RangeInclusive<u64>);
@@ -116,10 +119,17 @@ fn failed_of(request: &Request, seeds: &Seeds, jobs: usize) -> Vec<Failed> {
     let bar = complaints::progress(count);
     let next = AtomicU64::new(0);
     let work = || worker(request, *seeds.0.start(), count, &next, &bar);
+    let more = usize::try_from(count).unwrap_or(usize::MAX).min(jobs).min(MOST_JOBS).saturating_sub(1);
     let mut failed: Vec<Failed> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+        // Where the system has no more threads, those that there are do the work.
+        let threads: Vec<_> =
+            (0..more).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
+        let mut failed = work();
         let results = threads.into_iter().map(|thread| thread.join());
-        results.flat_map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+        failed.extend(
+            results.flat_map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
+        );
+        failed
     });
     bar.finish_and_clear();
     failed.sort_by_key(|failed| failed.seed);
@@ -191,6 +201,16 @@ fn text(summary: &Summary) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::input::request_of;
+    use crate::files::load_example;
+
+    #[test]
+    fn more_jobs_than_there_can_be_threads_do_the_same_work() {
+        let request = load_example("first_lock").and_then(|project| request_of(project, Seed(1)));
+        let request = request.expect("the example can be used");
+        let failed = |jobs| failed_of(&request, &Seeds(1..=2), jobs).len();
+        assert_eq!((failed(1), failed(usize::MAX)), (0, 0));
+    }
 
     #[test]
     fn seeds_are_written_as_ranges() {
