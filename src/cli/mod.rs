@@ -16,10 +16,11 @@ mod output;
 mod verify;
 
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::base::shown_text;
 use ending::{Ending, Trouble};
@@ -54,7 +55,17 @@ enum Command {
 
 /// Runs the command that the program was started with.
 pub fn run() -> ExitCode {
-    match CommandLine::try_parse() {
+    run_with(std::env::args_os())
+}
+
+/// What the command line understands: for those who describe it, complete it, or only read it.
+pub fn command() -> clap::Command {
+    CommandLine::command()
+}
+
+/// Runs the command that these arguments say; the first is the program's name.
+pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match CommandLine::try_parse_from(arguments) {
         Ok(line) => finish(dispatch(line)),
         Err(error) => finish(explain(&error)),
     }

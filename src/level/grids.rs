@@ -55,11 +55,10 @@ pub(super) mod runs {
         if width.saturating_mul(rows.len() as u64) > MOST_CELLS {
             return Err(D::Error::custom(format!("the owners have over {MOST_CELLS} cells")));
         }
-        let values = rows
-            .iter()
-            .flatten()
-            .flat_map(|&(owner, run)| std::iter::repeat_n(owner, run as usize))
-            .collect();
+        let mut values = Vec::with_capacity(width as usize * rows.len());
+        for &(owner, run) in rows.iter().flatten() {
+            values.extend(std::iter::repeat_n(owner, run as usize));
+        }
         Ok(Grid::from_values(Size::new(width as u32, rows.len() as u32), values)
             .expect("all rows have the same length"))
     }

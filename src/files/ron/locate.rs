@@ -124,8 +124,7 @@ impl<'s> Locator<'s> {
             (Value::Text { plain: true, text }, Step::Key(key)) => {
                 let length = *self.lengths.entry(node).or_insert_with(|| text.chars().count());
                 let index = key.parse().ok().filter(|&index: &usize| index < length)?;
-                let Position { line, column } = tree.node(node).at;
-                Some((Position { line, column: column.saturating_add(1).saturating_add(index as u32) }, None))
+                Some((position_within(text, tree.node(node).at, index), None))
             }
             _ => None,
         }
@@ -229,6 +228,15 @@ impl Source {
                 || inside.is_some_and(|inside| self.tree.ancestors(record).any(|node| node == inside))
         })
     }
+}
+
+/// Where a character of a text stands that begins at a quote and may go on in the next line.
+fn position_within(text: &str, quote: Position, index: usize) -> Position {
+    let first = Position { column: quote.column.saturating_add(1), ..quote };
+    text.chars().take(index).fold(first, |at, character| match character {
+        '\n' => Position { line: at.line.saturating_add(1), column: 1 },
+        _ => Position { column: at.column.saturating_add(1), ..at },
+    })
 }
 
 fn parse_path(path: &str) -> Vec<Step> {

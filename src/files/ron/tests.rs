@@ -238,6 +238,16 @@ fn locate_follows_paths_and_counts_only_what_was_read() {
     }
 }
 
+#[test]
+fn locate_finds_characters_of_a_text_that_goes_on_in_the_next_line() {
+    let text = "(\n    text: \"ab\nc\n\nde\",\n)";
+    let reading: Reading<All> = parse_source(text).0.unwrap().read("()");
+    for (path, line, column) in [("text[1]", 2, 13), ("text[2]", 2, 14), ("text[3]", 3, 1), ("text[7]", 5, 2)]
+    {
+        assert_eq!(reading.source.locate(path), Position { line, column }, "{path}");
+    }
+}
+
 fn kinds() -> impl Strategy<Value = Kind> {
     prop_oneof![
         Just(Kind::Plain),

@@ -251,7 +251,7 @@ fn lines(length: u32, before: i32, behind: i32, growth: Growth) -> Option<Vec<Li
         let taken = (count.min(0).unsigned_abs() as usize).min(inner.len());
         let kept = if at_front { taken..inner.len() } else { 0..inner.len() - taken };
         inner = inner.get(kept)?.to_vec();
-        let beside = if at_front { edge } else { length - 1 - edge };
+        let beside = if at_front { edge } else { (length - edge).saturating_sub(1) };
         let new = std::iter::repeat_n(Line::New(beside), count.max(0) as usize);
         let at = if at_front { 0 } else { inner.len() };
         inner.splice(at..at, new);

@@ -113,6 +113,17 @@ fn rooms_neither_vanish_nor_grow_without_bounds() {
 }
 
 #[test]
+fn picture_whose_rows_are_empty_grows_by_wall() {
+    for growth in [Growth::Inside, Growth::Outside] {
+        let mut document = document();
+        document.apply(edit(PictureEdit::Replace(vec![String::new(); 2])));
+        let sides = Sides { left: 1, right: 2, ..Sides::default() };
+        assert!(document.apply(edit(PictureEdit::Resize { sides, growth })));
+        assert_eq!(picture(&document), "###/###");
+    }
+}
+
+#[test]
 fn picture_is_turned_and_flipped() {
     let (picture, name) = after(edit(PictureEdit::Turn(Symmetry::new(1, false))));
     assert_eq!((picture.as_str(), name.as_str()), ("##+##/#~..#/+~o.+/#~..#/##+##", "Turn Guard room"));

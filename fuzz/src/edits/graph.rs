@@ -1,0 +1,125 @@
+//! Edits of drawn graphs, many of them about things that are not there.
+
+use delvewright::document::{Content, Element, Fragment, GraphEdit, Sheet, Symbol};
+use delvewright::grammar::{Direction, ElementId, Pattern, Start, SymbolPattern};
+use delvewright::mission::Site;
+
+use super::parts::NAMES;
+use crate::draw::Draw;
+use crate::grammars;
+
+fn sheet(draw: &mut Draw) -> Sheet {
+    let (rule, number) = (draw.below(4), draw.below(3));
+    match draw.below(8) {
+        0 | 1 => Sheet::Start,
+        2 | 3 => Sheet::Lhs(rule),
+        4..=6 => Sheet::Rhs(rule, number),
+        _ => Sheet::Forbid(rule, number),
+    }
+}
+
+fn id(draw: &mut Draw) -> ElementId {
+    ElementId(if draw.chance(2) { draw.any_number() } else { draw.number(0, 8) })
+}
+
+fn site(draw: &mut Draw) -> Site {
+    let number = |draw: &mut Draw| match draw.below(24) {
+        0 => *draw.pick(&[i32::MAX, i32::MIN, 10_000]),
+        _ => draw.number(0, 7) as i32 - 3,
+    };
+    Site { x: number(draw), y: number(draw) }
+}
+
+fn element(draw: &mut Draw) -> Element {
+    if draw.chance(40) { Element::Edge(draw.below(6)) } else { Element::Node(id(draw)) }
+}
+
+fn pattern(draw: &mut Draw, names: &[&str]) -> SymbolPattern {
+    match draw.below(6) {
+        0 => SymbolPattern::Any,
+        1 => SymbolPattern::AnyOf(draw.some(3, |draw| draw.name(names))),
+        _ => SymbolPattern::Is(draw.name(names)),
+    }
+}
+
+pub(super) fn edit(draw: &mut Draw, content: &Content) -> GraphEdit {
+    let alphabet = &content.grammar.alphabet;
+    let nodes: Vec<&str> = alphabet.nodes.keys().map(String::as_str).collect();
+    let edges: Vec<&str> = alphabet.edges.keys().map(String::as_str).collect();
+    let sheet = sheet(draw);
+    let (rule, side) = (draw.below(4), draw.below(3));
+    match draw.below(22) {
+        0 => GraphEdit::Move { sheet, to: draw.some(3, |draw| (id(draw), site(draw))) },
+        1 => GraphEdit::Unplace(draw.some(3, id)),
+        2 | 3 => GraphEdit::AddNode { sheet, symbol: pattern(draw, &nodes), site: site(draw) },
+        4..=6 => GraphEdit::Connect { sheet, from: id(draw), to: id(draw), symbol: pattern(draw, &edges) },
+        7 => GraphEdit::ConnectNew {
+            sheet,
+            from: id(draw),
+            edge: pattern(draw, &edges),
+            node: pattern(draw, &nodes),
+            site: site(draw),
+        },
+        8 => {
+            let names = if draw.is_so() { &nodes } else { &edges };
+            GraphEdit::SetSymbol { sheet, elements: draw.some(3, element), symbol: pattern(draw, names) }
+        }
+        9 => {
+            let direction = *draw.pick(&[Direction::FromTo, Direction::EitherWay]);
+            GraphEdit::SetDirection { sheet, edges: draw.some(2, |draw| draw.below(6)), direction }
+        }
+        10 => GraphEdit::Reverse { sheet, edges: draw.some(2, |draw| draw.below(6)) },
+        11 => GraphEdit::Remove { sheet, elements: draw.some(3, element) },
+        12 => GraphEdit::Keep { rule, side, elements: draw.some(3, element), is_kept: draw.is_so() },
+        13 => GraphEdit::Paste { sheet, fragment: fragment(draw, content), site: site(draw) },
+        14 => {
+            let element = element(draw);
+            let when = grammars::conditions(draw, alphabet, matches!(element, Element::Node(_)));
+            GraphEdit::SetConditions { sheet, element, when }
+        }
+        15 => {
+            let lhs = content.grammar.rules.get(rule).map_or_else(Pattern::default, |rule| rule.lhs.clone());
+            GraphEdit::SetChanges { sheet, element: element(draw), change: grammars::changes(draw, &lhs) }
+        }
+        16 => GraphEdit::SetAttributes { element: element(draw), attributes: grammars::attributes(draw) },
+        17 => GraphEdit::AddSide { rule, copied: draw.is_so().then(|| draw.below(3)) },
+        18 if draw.is_so() => GraphEdit::RemoveSide { rule, side },
+        18 => GraphEdit::SetWeight { rule, side, weight: draw.any_number() },
+        19 if draw.is_so() => GraphEdit::AddForbidden { rule, copied: draw.is_so().then(|| draw.below(3)) },
+        19 => GraphEdit::RemoveForbidden { rule, number: side },
+        20 => with_symbol(draw, sheet),
+        _ => GraphEdit::SetStart { what: "New start".to_owned(), start: start(draw, &nodes, &edges) },
+    }
+}
+
+fn with_symbol(draw: &mut Draw, sheet: Sheet) -> GraphEdit {
+    let name = draw.name(&NAMES);
+    let symbol = SymbolPattern::Is(name.clone());
+    if draw.is_so() {
+        let edit = Box::new(GraphEdit::AddNode { sheet, symbol, site: site(draw) });
+        GraphEdit::WithSymbol { symbol: Symbol::Node(name), edit }
+    } else {
+        let edit = Box::new(GraphEdit::Connect { sheet, from: id(draw), to: id(draw), symbol });
+        GraphEdit::WithSymbol { symbol: Symbol::Edge(name), edit }
+    }
+}
+
+/// A part of a drawing, as it comes from the clipboard.
+fn fragment(draw: &mut Draw, content: &Content) -> Fragment {
+    let sheet = sheet(draw);
+    let ids = draw.some(4, id);
+    let fragment = Fragment::of(&content.grammar, sheet, &ids);
+    let again = Fragment::parse(&fragment.print());
+    assert_eq!(again.is_some(), !fragment.nodes.is_empty(), "what is copied can be pasted");
+    again.unwrap_or(fragment)
+}
+
+fn start(draw: &mut Draw, nodes: &[&str], edges: &[&str]) -> Start {
+    let (width, height) = (draw.any_number(), draw.any_number());
+    let (node, edge) = (draw.name(nodes), draw.name(edges));
+    match draw.below(3) {
+        0 => Start::Lattice { width, height, node, edge },
+        1 => Start::Tree { width, height, node, edge, extra_percent: draw.any_number() },
+        _ => Start::Graph { nodes: Default::default(), edges: Vec::new(), at: Default::default() },
+    }
+}

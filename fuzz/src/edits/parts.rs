@@ -1,0 +1,125 @@
+//! Edits of settings, the alphabet, rules and the recipe.
+
+use delvewright::document::{
+    AlphabetEdit, Content, RecipeEdit, RuleSetting, RulesEdit, SettingsEdit, StepPath, Symbol,
+    steps_with_paths,
+};
+use delvewright::grammar::{Dangling, Geometry, Limits};
+use delvewright::mission::Movement;
+
+use crate::draw::Draw;
+use crate::grammars;
+
+/// Names for new things.
+pub(super) const NAMES: [&str; 4] = ["Pit", "way", "Hollow", "path"];
+
+pub(super) fn settings(draw: &mut Draw) -> SettingsEdit {
+    match draw.below(5) {
+        0 => SettingsEdit::Name(draw.name(&NAMES)),
+        1 => SettingsEdit::Notes(draw.name(&NAMES)),
+        2 => SettingsEdit::Limits(Limits {
+            steps: draw.any_number(),
+            nodes: draw.any_number(),
+            edges: draw.any_number(),
+        }),
+        3 => SettingsEdit::Layout { what: "layout", layout: grammars::layout(draw) },
+        _ => SettingsEdit::Movement(*draw.pick(&[Movement::Cardinal, Movement::EightWay])),
+    }
+}
+
+/// Mostly one that is there.
+pub(super) fn symbol(draw: &mut Draw, content: &Content) -> Symbol {
+    let alphabet = &content.grammar.alphabet;
+    let is_node = draw.is_so();
+    let known: Vec<&str> = match is_node {
+        true => alphabet.nodes.keys().map(String::as_str).collect(),
+        false => alphabet.edges.keys().map(String::as_str).collect(),
+    };
+    let name = draw.name(&known);
+    if is_node { Symbol::Node(name) } else { Symbol::Edge(name) }
+}
+
+pub(super) fn alphabet(draw: &mut Draw, content: &Content) -> AlphabetEdit {
+    let symbol = symbol(draw, content);
+    match draw.below(9) {
+        0 => {
+            AlphabetEdit::AddNode { symbol: draw.name(&NAMES), value: Box::new(grammars::node_symbol(draw)) }
+        }
+        1 => {
+            AlphabetEdit::AddEdge { symbol: draw.name(&NAMES), value: Box::new(grammars::edge_symbol(draw)) }
+        }
+        2 => AlphabetEdit::SetNode {
+            symbol: symbol.name().to_owned(),
+            what: "all",
+            value: grammars::node_symbol(draw),
+        },
+        3 => AlphabetEdit::SetEdge {
+            symbol: symbol.name().to_owned(),
+            what: "all",
+            value: grammars::edge_symbol(draw),
+        },
+        4 => AlphabetEdit::Rename { symbol, to: draw.name(&NAMES) },
+        5 => {
+            let by = self::symbol(draw, content).name().to_owned();
+            AlphabetEdit::Replace { symbol, by }
+        }
+        6 => AlphabetEdit::Duplicate(symbol),
+        7 => AlphabetEdit::Remove(symbol),
+        _ => AlphabetEdit::Move { symbol, to: draw.below(9) },
+    }
+}
+
+pub(super) fn rules(draw: &mut Draw, content: &Content) -> RulesEdit {
+    let rules = &content.grammar.rules;
+    let rule = draw.below(rules.len() + 1);
+    let name = rules.get(rule).map_or_else(String::new, |rule| rule.name.clone());
+    match draw.below(8) {
+        0 => {
+            let number = draw.below(8);
+            let rule = Box::new(grammars::rule(draw, &content.grammar.alphabet, number));
+            RulesEdit::Insert { at: draw.below(rules.len() + 2), rule }
+        }
+        1 => RulesEdit::Duplicate { rule, name },
+        2 => RulesEdit::Remove { rule, name },
+        3 => RulesEdit::Move { rule, name, to: draw.below(9) },
+        4 => RulesEdit::Rename { rule, name, to: draw.name(&NAMES) },
+        5 => RulesEdit::Enable { rule, name, enabled: draw.is_so() },
+        _ => RulesEdit::Set { rule, name, setting: rule_setting(draw) },
+    }
+}
+
+fn rule_setting(draw: &mut Draw) -> RuleSetting {
+    match draw.below(6) {
+        0 => RuleSetting::Weight(draw.any_number()),
+        1 => RuleSetting::Limit(draw.is_so().then(|| draw.any_number())),
+        2 => RuleSetting::Tags(draw.some(2, |draw| draw.name(&NAMES))),
+        3 if draw.is_so() => RuleSetting::Geometry(Geometry::Free),
+        3 => RuleSetting::Geometry(Geometry::Lattice { turns: draw.is_so(), flips: draw.is_so() }),
+        4 => RuleSetting::Dangling(*draw.pick(&[Dangling::Forbid, Dangling::Drop])),
+        _ => RuleSetting::Notes(draw.name(&NAMES)),
+    }
+}
+
+/// Mostly a step that is there, or one into it.
+fn path(draw: &mut Draw, content: &Content) -> StepPath {
+    let steps = steps_with_paths(&content.grammar.recipe);
+    let mut path = steps.get(draw.below(steps.len() + 1)).map_or_else(Vec::new, |(path, _)| path.clone());
+    if path.is_empty() || draw.chance(25) {
+        path.push(draw.below(4));
+    }
+    path
+}
+
+pub(super) fn recipe(draw: &mut Draw, content: &Content) -> RecipeEdit {
+    let grammar = &content.grammar;
+    let at = path(draw, content);
+    let step = |draw: &mut Draw| Box::new(grammars::step(draw, &grammar.rules, 0));
+    match draw.below(7) {
+        0 | 1 => RecipeEdit::Insert { at, step: step(draw) },
+        2 => RecipeEdit::Duplicate(at),
+        3 => RecipeEdit::Move { from: at, to: path(draw, content) },
+        4 => RecipeEdit::Remove(at),
+        5 if draw.chance(20) => RecipeEdit::Replace { what: "New recipe".into(), recipe: vec![*step(draw)] },
+        _ => RecipeEdit::Set { at, what: "all", step: step(draw) },
+    }
+}

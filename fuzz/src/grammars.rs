@@ -1,0 +1,90 @@
+//! Grammars made of choices: mostly without mistakes, always small, so that a run takes about a millisecond.
+//!
+//! Two to eight node symbols of every form and role, edge symbols of every role, kind and door, starts of every kind, one to six rules with all that a rule can say, recipes of all steps, both movements and both spacings.
+
+mod alphabet;
+mod recipe;
+mod rules;
+mod start;
+
+use delvewright::grammar::{Grammar, Limits};
+use delvewright::mission::{Alphabet, Attributes, Bridges, LayoutSettings, Movement, Spacing, Value};
+
+use crate::draw::Draw;
+
+pub use alphabet::{edge_symbol, node_symbol};
+pub use recipe::{step, times};
+pub use rules::{changes, conditions, rule};
+
+/// Names of values.
+pub const VALUES: [&str; 3] = ["danger", "lit", "depth"];
+
+/// A grammar; it names no room sets.
+pub fn grammar(draw: &mut Draw) -> Grammar {
+    let alphabet = alphabet::alphabet(draw);
+    let start = start::start(draw, &alphabet);
+    let rules = (0..=draw.below(6)).map(|number| rule(draw, &alphabet, number)).collect::<Vec<_>>();
+    let recipe = recipe::recipe(draw, &rules);
+    Grammar {
+        format: Grammar::FORMAT,
+        name: draw.name(&["Random"]),
+        notes: String::new(),
+        rooms: Vec::new(),
+        alphabet,
+        start,
+        rules,
+        recipe,
+        limits: limits(draw),
+        layout: layout(draw),
+        movement: *draw.pick(&[Movement::Cardinal, Movement::EightWay]),
+    }
+}
+
+fn limits(draw: &mut Draw) -> Limits {
+    Limits { steps: draw.number(1, 10), nodes: draw.number(4, 14), edges: draw.number(6, 24) }
+}
+
+/// At both ends of what is allowed, and between.
+pub fn layout(draw: &mut Draw) -> LayoutSettings {
+    let spacing = match draw.below(8) {
+        0..=3 => Spacing::Elastic { gap: draw.number(1, 4) },
+        4 => Spacing::Elastic { gap: *draw.pick(&[1, 32]) },
+        5 => Spacing::Fixed { scale: *draw.pick(&[4, 64]) },
+        _ => Spacing::Fixed { scale: draw.number(4, 24) },
+    };
+    LayoutSettings { spacing, bridges: *draw.pick(&[Bridges::Allow, Bridges::Allow, Bridges::Forbid]) }
+}
+
+/// Up to two values.
+pub fn attributes(draw: &mut Draw) -> Attributes {
+    draw.some(2, |draw| (draw.name(&VALUES), value(draw))).into_iter().collect()
+}
+
+/// A value of any kind.
+pub fn value(draw: &mut Draw) -> Value {
+    match draw.below(5) {
+        0 => Value::Bool(draw.is_so()),
+        1 => Value::Text(draw.name(&["deep", "high"])),
+        2 => Value::Int(*draw.pick(&[i64::MAX, i64::MIN, -1])),
+        _ => Value::Int(i64::from(draw.number(0, 3))),
+    }
+}
+
+/// The name of a node symbol that is there, but for strange ones.
+pub fn node_name(draw: &mut Draw, alphabet: &Alphabet) -> String {
+    name_of(draw, alphabet.nodes.keys())
+}
+
+/// The name of an edge symbol that is there, but for strange ones; most often the first, which is a passage.
+pub fn edge_name(draw: &mut Draw, alphabet: &Alphabet) -> String {
+    if draw.is_so() {
+        name_of(draw, alphabet.edges.keys())
+    } else {
+        name_of(draw, alphabet.edges.keys().take(1))
+    }
+}
+
+fn name_of<'n>(draw: &mut Draw, names: impl Iterator<Item = &'n String>) -> String {
+    let names: Vec<&str> = names.map(String::as_str).collect();
+    draw.name(&names)
+}

@@ -1,0 +1,148 @@
+//! Symbols of every form, role, kind and door.
+
+use delvewright::base::Color;
+use delvewright::mission::{
+    Alphabet, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol,
+    PassageKind, Room, UpdateOrder,
+};
+
+use super::attributes;
+use crate::draw::Draw;
+
+const NODES: [&str; 8] = ["Entrance", "Hollow", "Treasury", "Gate", "Key", "Hall", "Chest", "Den"];
+const EDGES: [&str; 6] = ["path", "opens", "holds", "stair", "slide", "near"];
+
+pub(super) fn alphabet(draw: &mut Draw) -> Alphabet {
+    let nodes = draw.number(2, 8) as usize;
+    let edges = draw.number(1, 6) as usize;
+    Alphabet {
+        nodes: NODES.iter().take(nodes).map(|name| ((*name).to_owned(), usual_node(draw, name))).collect(),
+        edges: EDGES.iter().take(edges).map(|name| ((*name).to_owned(), usual_edge(draw, name))).collect(),
+    }
+}
+
+/// Mostly what the name says, so that missions often have a start, a goal, and keys for their locks.
+fn usual_node(draw: &mut Draw, name: &str) -> NodeSymbol {
+    if draw.chance(20) {
+        return node_symbol(draw);
+    }
+    let (role, is_place) = match name {
+        "Entrance" => (Some(NodeRole::Start), true),
+        "Treasury" => (Some(NodeRole::Goal), true),
+        "Gate" => (Some(NodeRole::Lock), true),
+        "Key" => (Some(NodeRole::Key), false),
+        "Chest" => (None, false),
+        _ => (None, true),
+    };
+    NodeSymbol { role, form: is_place.then(|| form(draw)), ..NodeSymbol::default() }
+}
+
+fn usual_edge(draw: &mut Draw, name: &str) -> EdgeSymbol {
+    if draw.chance(15) {
+        return edge_symbol(draw);
+    }
+    let role = match name {
+        "opens" => EdgeRole::Opens,
+        "holds" => EdgeRole::Contains,
+        "near" => EdgeRole::Other,
+        _ => EdgeRole::Passage,
+    };
+    let passage = EdgeSymbol::of_role(role);
+    match name {
+        "stair" => EdgeSymbol { kind: kind(draw), ..passage },
+        "slide" => {
+            EdgeSymbol { one_way: true, door: *draw.pick(&[Door::Drop, Door::Plain, Door::Gate]), ..passage }
+        }
+        _ => passage,
+    }
+}
+
+/// Any node symbol.
+pub fn node_symbol(draw: &mut Draw) -> NodeSymbol {
+    const ROLES: [Option<NodeRole>; 5] =
+        [None, Some(NodeRole::Start), Some(NodeRole::Goal), Some(NodeRole::Key), Some(NodeRole::Lock)];
+    NodeSymbol {
+        label: draw.name(&["", "E", "xyz"]),
+        color: color(draw),
+        role: *draw.pick(&ROLES),
+        form: draw.chance(75).then(|| form(draw)),
+        attributes: attributes(draw),
+        notes: String::new(),
+    }
+}
+
+/// Any edge symbol, mostly one without a contradiction.
+pub fn edge_symbol(draw: &mut Draw) -> EdgeSymbol {
+    const ROLES: [EdgeRole; 5] =
+        [EdgeRole::Passage, EdgeRole::Passage, EdgeRole::Opens, EdgeRole::Contains, EdgeRole::Other];
+    let kind = kind(draw);
+    let may_be_odd = draw.chance(5);
+    let is_plain = kind == PassageKind::Open && !may_be_odd;
+    let one_way = draw.is_so() && !is_plain;
+    let doors: &[Door] = match (is_plain, one_way || may_be_odd) {
+        (true, _) => &[Door::Plain],
+        (false, true) => &[Door::Plain, Door::Gate, Door::Secret, Door::Drop],
+        (false, false) => &[Door::Plain, Door::Gate, Door::Secret],
+    };
+    EdgeSymbol {
+        role: *draw.pick(&ROLES),
+        kind,
+        one_way,
+        door: *draw.pick(doors),
+        socket: draw.chance(20).then(|| draw.name(&crate::rooms::SOCKETS)),
+        color: color(draw),
+        attributes: attributes(draw),
+        notes: String::new(),
+    }
+}
+
+fn color(draw: &mut Draw) -> Color {
+    Color::rgb(draw.number(0, 255) as u8, 0x80, 0)
+}
+
+fn kind(draw: &mut Draw) -> PassageKind {
+    match draw.below(3) {
+        0 => PassageKind::default(),
+        1 => PassageKind::Open,
+        _ => PassageKind::Corridor { width: draw.number(1, 5) },
+    }
+}
+
+fn form(draw: &mut Draw) -> Form {
+    match draw.below(4) {
+        0 | 1 => Form::Hall(hall(draw)),
+        2 => Form::Cave(cave(draw)),
+        _ if draw.is_so() => Form::Room(Room::default()),
+        _ => Form::Room(Room {
+            chance_percent: *draw.pick(&[100, 50, 1, 0]),
+            otherwise: draw.is_so().then(|| cave(draw)),
+        }),
+    }
+}
+
+fn hall(draw: &mut Draw) -> Hall {
+    let side = |draw: &mut Draw| {
+        let least = draw.number(3, 6);
+        (least, least + draw.number(0, 3))
+    };
+    Hall { width: side(draw), height: side(draw) }
+}
+
+fn cave(draw: &mut Draw) -> Cave {
+    let least = draw.number(0, 5);
+    let reach = *draw.pick(&[1, 1, 1, 2, 5]);
+    Cave {
+        wall_percent: *draw.pick(&[45, 45, 0, 30, 60, 99, 100]),
+        radius: (least, least + draw.number(0, 3)),
+        smoothing: *draw.pick(&[4, 0, 1, 2, 12]),
+        wall_above: *draw.pick(&[4, 4, 0, 8, 120]),
+        open_below: *draw.pick(&[4, 4, 0, 8, 120]),
+        order: *draw.pick(&[UpdateOrder::Synchronous, UpdateOrder::GridOrder, UpdateOrder::Random]),
+        neighbourhood: if draw.chance(75) {
+            Neighbourhood::Moore(reach)
+        } else {
+            Neighbourhood::VonNeumann(reach)
+        },
+        detached: *draw.pick(&[Detached::Fill, Detached::Tunnel]),
+    }
+}

@@ -1,0 +1,68 @@
+//! Starts of every kind.
+
+use delvewright::grammar::{ElementId, Start, StartElement};
+use delvewright::mission::{Alphabet, EdgeRole, Site};
+
+use super::{attributes, edge_name, node_name};
+use crate::draw::Draw;
+
+pub(super) fn start(draw: &mut Draw, alphabet: &Alphabet) -> Start {
+    match draw.below(8) {
+        0 => Start::Lattice {
+            width: draw.number(1, 3),
+            height: draw.number(1, 3),
+            node: node_name(draw, alphabet),
+            edge: edge_name(draw, alphabet),
+        },
+        1 => Start::Tree {
+            width: draw.number(1, 4),
+            height: draw.number(1, 3),
+            node: node_name(draw, alphabet),
+            edge: edge_name(draw, alphabet),
+            extra_percent: *draw.pick(&[0, 10, 50, 100]),
+        },
+        _ => graph(draw, alphabet),
+    }
+}
+
+/// Joined by a tree, with some edges more.
+fn graph(draw: &mut Draw, alphabet: &Alphabet) -> Start {
+    let count = draw.number(1, 6);
+    let node = |draw: &mut Draw, id: u32| {
+        // The first symbol is the entrance, the third the treasury.
+        let names: Vec<&String> = alphabet.nodes.keys().collect();
+        let usual = names.get(if id == 1 { 0 } else { 2 }).filter(|_| id <= 2 && draw.chance(80));
+        let symbol = usual.map_or_else(|| node_name(draw, alphabet), |name| (*name).clone());
+        StartElement { symbol, attributes: attributes(draw) }
+    };
+    let nodes = (1..=count).map(|id| (ElementId(id), node(draw, id))).collect();
+    let mut edges: Vec<_> = (2..=count).map(|id| edge(draw, alphabet, id.min(2), id)).collect();
+    for (position, (from, ..)) in edges.iter_mut().enumerate() {
+        *from = ElementId(draw.number(1, position as u32 + 1));
+    }
+    if draw.chance(5) {
+        edges.pop();
+    }
+    for _ in 0..draw.below(5) {
+        let ends = [draw.number(1, count), draw.number(1, count)];
+        // A passage from a place to itself is a mistake that hides everything else.
+        if ends[0] != ends[1] || draw.chance(5) {
+            edges.push(edge(draw, alphabet, ends[0], ends[1]));
+        }
+    }
+    let has_sites = draw.chance(25);
+    let at = (1..=count)
+        .filter(|_| has_sites && draw.chance(80))
+        .map(|id| (ElementId(id), Site { x: id as i32 % 3, y: id as i32 / 3 }))
+        .collect();
+    Start::Graph { nodes, edges, at }
+}
+
+fn edge(draw: &mut Draw, alphabet: &Alphabet, from: u32, to: u32) -> (ElementId, StartElement, ElementId) {
+    let first_passage = alphabet.edges.iter().find(|(_, edge)| edge.role == EdgeRole::Passage);
+    let symbol = match first_passage {
+        Some((name, _)) if draw.chance(60) => name.clone(),
+        _ => edge_name(draw, alphabet),
+    };
+    (ElementId(from), StartElement { symbol, attributes: attributes(draw) }, ElementId(to))
+}

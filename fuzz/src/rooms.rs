@@ -1,0 +1,107 @@
+//! Room sets made of choices: at least one room for every symbol that needs one, most of them sound.
+
+use delvewright::base::Color;
+use delvewright::grammar::Grammar;
+use delvewright::mission::{Form, LegendEntry, Placed, RoomSet, RoomTemplate, SocketEntry, TileLook};
+
+use crate::draw::Draw;
+use crate::grammars::attributes;
+
+/// Kinds of sockets.
+pub const SOCKETS: [&str; 2] = ["gate", "ladder"];
+
+/// The characters that pictures are drawn with.
+pub const CHARACTERS: [char; 10] = ['#', '.', '+', '=', '~', 'o', 'c', 'a', ' ', '?'];
+
+/// A room set for a grammar; none if it needs no rooms.
+pub fn room_set(draw: &mut Draw, grammar: &Grammar) -> Option<RoomSet> {
+    let is_room = |form: &Option<Form>| matches!(form, Some(Form::Room(_)));
+    let symbols = grammar.alphabet.nodes.iter().filter(|(_, symbol)| is_room(&symbol.form));
+    let mut rooms = Vec::new();
+    for (symbol, _) in symbols {
+        for number in 0..=draw.below(2) {
+            let mut room = room(draw, symbol, rooms.len());
+            // One that can be chosen.
+            room.weight = room.weight.max(u32::from(number == 0));
+            rooms.push(room);
+        }
+    }
+    (!rooms.is_empty()).then(|| RoomSet {
+        format: RoomSet::FORMAT,
+        name: "Rooms".to_owned(),
+        notes: String::new(),
+        legend: legend(draw),
+        blocker: TileLook::blocker(),
+        rooms,
+    })
+}
+
+fn look(name: &str) -> TileLook {
+    TileLook { name: name.to_owned(), color: Color::rgb(1, 2, 3) }
+}
+
+fn legend<T: FromIterator<(char, LegendEntry)>>(draw: &mut Draw) -> T {
+    let bars = draw.is_so().then(|| look("bars"));
+    let gate = SocketEntry { kind: Some(SOCKETS[0].to_owned()), blocker: bars };
+    let rug = draw.is_so().then(|| look("rug"));
+    let chest = Placed { kind: "chest".to_owned(), on: rug, properties: attributes(draw) };
+    let ambush = Placed { kind: "ambush".to_owned(), ..Placed::default() };
+    let entries = [
+        LegendEntry::Wall,
+        LegendEntry::Floor,
+        LegendEntry::Socket(SocketEntry::default()),
+        LegendEntry::Socket(gate),
+        LegendEntry::Ground(look("water")),
+        LegendEntry::Obstacle(look("pillar")),
+        LegendEntry::Entity(chest),
+        LegendEntry::Marker(ambush),
+        LegendEntry::Nothing,
+    ];
+    CHARACTERS.into_iter().zip(entries).collect()
+}
+
+/// A room for a symbol.
+pub fn room(draw: &mut Draw, symbol: &str, number: usize) -> RoomTemplate {
+    RoomTemplate {
+        name: format!("Room {number}"),
+        notes: String::new(),
+        symbol: symbol.to_owned(),
+        weight: *draw.pick(&[1, 1, 3, 0]),
+        at_most: draw.chance(15).then(|| draw.number(1, 2)),
+        turns: draw.is_so(),
+        flips: draw.is_so(),
+        picture: picture(draw),
+    }
+}
+
+/// Walls around floor, sockets in the walls, and here and there something else.
+fn picture(draw: &mut Draw) -> Vec<String> {
+    let (width, height) = (draw.number(3, 9) as usize, draw.number(3, 8) as usize);
+    let is_wild = draw.chance(5);
+    let is_inner = |at: usize, length: usize| (2..length.saturating_sub(2)).contains(&at);
+    let mut rows = vec![vec!['.'; width]; height];
+    for (y, row) in rows.iter_mut().enumerate() {
+        for (x, cell) in row.iter_mut().enumerate() {
+            let (on_side, on_end) = (x == 0 || x + 1 == width, y == 0 || y + 1 == height);
+            *cell = match (on_side, on_end) {
+                (true, true) => '#',
+                // Behind a socket there must be floor.
+                (false, false) if is_inner(x, width) && is_inner(y, height) && draw.chance(15) => {
+                    *draw.pick(&['o', '~', 'c', 'a', '#', ' '])
+                }
+                (false, false) => '.',
+                _ if draw.chance(30) => *draw.pick(&['+', '+', '=']),
+                _ => '#',
+            };
+            if is_wild && draw.chance(20) {
+                *cell = *draw.pick(&CHARACTERS);
+            }
+        }
+    }
+    // A room without a plain socket would be no use.
+    if !draw.chance(10) {
+        rows[0][width / 2] = '+';
+        rows[1][width / 2] = '.';
+    }
+    rows.into_iter().map(String::from_iter).collect()
+}
