@@ -58,10 +58,10 @@ fn a_derivation_that_did_not_finish_is_not_laid_out() {
 fn a_level_of_too_many_cells_is_refused_before_it_is_laid_out() {
     let start = |side: u32| format!("Lattice(width: {side}, height: {side}, node: \"Hall\", edge: \"path\")");
     for hall in ["Hall(width: (64, 64), height: (64, 64))", "Cave(radius: (64, 64))"] {
-        let run = run(&grammar(&start(60), hall, ""));
+        let run = run(&grammar(&start(70), hall, ""));
         let failure = run.failure.expect("it is too large");
         assert_eq!((failure.stage, failure.code), (Stage::Layout, "level-too-large"));
-        assert!(failure.message.contains("8000000"), "{}", failure.message);
+        assert!(failure.message.contains("18000000"), "{}", failure.message);
         assert!(run.diagnostics.iter().any(|found| {
             found.code == "level-too-large"
                 && found.hint.as_ref().is_some_and(|hint| hint.contains("--ceiling"))

@@ -22,7 +22,7 @@ impl Default for Ceilings {
             limit: 500_000,
             derivation_work: 100_000_000,
             derivation_bytes: 300_000_000,
-            level_cells: 8_000_000,
+            level_cells: 18_000_000,
         }
     }
 }

@@ -9,7 +9,7 @@ use super::ending::{Ending, Trouble};
 use super::output::{is_dash, name_of, print};
 use crate::base::{shown, shown_line};
 use crate::export::{Format, read_level};
-use crate::files::{parse_grammar, read_text_file, read_text_from};
+use crate::files::{parse_grammar, read_level_file, read_level_from};
 use crate::level::{Level, Report};
 use crate::verify::verify;
 
@@ -30,7 +30,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
 }
 
 fn read(path: &Path, format: Option<Format>) -> Result<Level, Trouble> {
-    let text = if is_dash(path) { read_text_from(io::stdin().lock(), path)? } else { read_text_file(path)? };
+    let text =
+        if is_dash(path) { read_level_from(io::stdin().lock(), path)? } else { read_level_file(path)? };
     let by_extension = Format::from_path(path).filter(|format| format.is_readable());
     let format = format.or(by_extension).unwrap_or_else(|| format_by_look(&text));
     read_level(text.as_bytes(), format).map_err(|error| {

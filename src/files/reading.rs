@@ -11,6 +11,9 @@ use crate::base::lines_of;
 /// How large a file may be that is read, in bytes: 16 MiB.
 pub const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 
+/// How large an exported level may be that is read, in bytes: 128 MiB.
+pub const MAX_LEVEL_BYTES: u64 = 128 * 1024 * 1024;
+
 /// Is there anything of that name? What cannot be looked at may be there.
 pub fn exists(path: &Path) -> bool {
     exists_on(&SystemDisk, path)
@@ -34,9 +37,21 @@ pub fn read_text_file(path: &Path) -> Result<String, FileError> {
 /// # Errors
 /// As those of [`read_text_file`].
 pub fn read_text_on(disk: &dyn Disk, path: &Path) -> Result<String, FileError> {
+    read_up_to(disk, path, MAX_FILE_BYTES)
+}
+
+/// Reads the text of an exported level.
+///
+/// # Errors
+/// As those of [`read_text_file`], with the limit [`MAX_LEVEL_BYTES`].
+pub fn read_level_file(path: &Path) -> Result<String, FileError> {
+    read_up_to(&SystemDisk, path, MAX_LEVEL_BYTES)
+}
+
+fn read_up_to(disk: &dyn Disk, path: &Path, limit: u64) -> Result<String, FileError> {
     check_is_file(disk, path)?;
-    let bytes = disk.read(path, MAX_FILE_BYTES + 1);
-    text_of(bytes.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?, path)
+    let bytes = disk.read(path, limit + 1);
+    text_of(bytes.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?, path, limit)
 }
 
 /// Reads a text from a stream, such as standard input; `name` stands for it in messages.
@@ -44,16 +59,28 @@ pub fn read_text_on(disk: &dyn Disk, path: &Path) -> Result<String, FileError> {
 /// # Errors
 /// If it cannot be read, is not UTF-8, or is longer than [`MAX_FILE_BYTES`].
 pub fn read_text_from(stream: impl Read, name: &Path) -> Result<String, FileError> {
-    let mut bytes = Vec::new();
-    let read: io::Result<usize> = stream.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes);
-    read.map_err(|source| FileError::Unreadable { path: name.to_owned(), source })?;
-    text_of(bytes, name)
+    read_stream(stream, name, MAX_FILE_BYTES)
 }
 
-fn text_of(bytes: Vec<u8>, name: &Path) -> Result<String, FileError> {
+/// Reads the text of an exported level from a stream; `name` stands for it in messages.
+///
+/// # Errors
+/// As those of [`read_text_from`], with the limit [`MAX_LEVEL_BYTES`].
+pub fn read_level_from(stream: impl Read, name: &Path) -> Result<String, FileError> {
+    read_stream(stream, name, MAX_LEVEL_BYTES)
+}
+
+fn read_stream(stream: impl Read, name: &Path, limit: u64) -> Result<String, FileError> {
+    let mut bytes = Vec::new();
+    let read: io::Result<usize> = stream.take(limit + 1).read_to_end(&mut bytes);
+    read.map_err(|source| FileError::Unreadable { path: name.to_owned(), source })?;
+    text_of(bytes, name, limit)
+}
+
+fn text_of(bytes: Vec<u8>, name: &Path, limit: u64) -> Result<String, FileError> {
     let path = || name.to_owned();
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(FileError::TooLarge { path: path(), limit: MAX_FILE_BYTES });
+    if bytes.len() as u64 > limit {
+        return Err(FileError::TooLarge { path: path(), limit });
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();

@@ -28,7 +28,7 @@ pub(super) mod rows {
 /// Owners: a list of `[owner, run]` for each row.
 pub(super) mod runs {
     /// A file that can be read has no more bytes, and each of its tiles is a byte or more: owners of more cells belong to no level. A run of a few bytes can say any number, so this is asked before there is memory for the cells.
-    const MOST_CELLS: u64 = 1 << 24;
+    const MOST_CELLS: u64 = 1 << 25;
 
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
@@ -77,8 +77,8 @@ mod tests {
     #[test]
     fn owners_of_more_cells_than_a_file_has_bytes_are_refused_before_they_take_memory() {
         assert_eq!(read("[[[0, 3], [1, 2]], [[0, 5]]]"), Ok((5, 2)));
-        for text in ["[[[0, 4294967295]]]", "[[[0, 16777217]]]", "[[[1, 9000000]], [[1, 9000000]]]"] {
-            assert!(read(text).is_err_and(|error| error.contains("over 16777216 cells")), "{text}");
+        for text in ["[[[0, 4294967295]]]", "[[[0, 33554433]]]", "[[[1, 17000000]], [[1, 17000000]]]"] {
+            assert!(read(text).is_err_and(|error| error.contains("over 33554432 cells")), "{text}");
         }
         let many = vec!["[0, 4294967295]"; 1000].join(", ");
         assert!(read(&format!("[[{many}]]")).is_err());

@@ -115,6 +115,12 @@ impl World {
         world
     }
 
+    /// How many words the locks of the move fill that has the most of them.
+    pub(super) fn heaviest_move(&self) -> usize {
+        let locks = self.moves.iter().map(|step| step.locks.len()).max().unwrap_or(0);
+        locks * self.keys.div_ceil(64)
+    }
+
     /// Notes at each area which moves leave and arrive.
     fn link(&mut self) {
         for area in &mut self.areas {

@@ -26,6 +26,7 @@ pub(super) fn find_stuck(map: &Map, start: usize, work: &mut Work) -> Result<Opt
         return Ok(None);
     }
     let mut world = World::new(map);
+    work.weigh(world.heaviest_move());
     let reached = world.prune(start, work)?;
     let facts = world.settle(start, &reached, work)?;
     let mut reduced = world.clone();

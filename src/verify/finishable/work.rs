@@ -1,9 +1,14 @@
 //! Counted work: the question is hard in general, so a search has an end even in a level made to have none.
 
+/// Looks at moves whose locks fill so many words or fewer count as one each.
+const LIGHT_WORDS: usize = 64;
+
 /// How much work is left; one unit is one look at a move.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
     pub(super) left: u64,
+    /// What a look costs: more where a passage has thousands of locks and keys.
+    weight: u64,
 }
 
 /// The work was used up before the answer was found.
@@ -12,11 +17,17 @@ pub(super) struct UsedUp;
 
 impl Work {
     pub(super) fn new(units: u64) -> Self {
-        Self { left: units }
+        Self { left: units, weight: 1 }
+    }
+
+    /// From now on a look takes in as many words as the locks of the heaviest move fill.
+    pub(super) fn weigh(&mut self, words: usize) {
+        self.weight = if words > LIGHT_WORDS { words as u64 } else { 1 };
     }
 
     pub(super) fn spend(&mut self, units: usize) -> Result<(), UsedUp> {
-        self.left = self.left.checked_sub(units as u64).ok_or(UsedUp)?;
+        let cost = self.weight.saturating_mul(units as u64);
+        self.left = self.left.checked_sub(cost).ok_or(UsedUp)?;
         Ok(())
     }
 }
