@@ -750,6 +750,8 @@ fn a_gate_that_one_walks_around_is_no_gate() {
         // Lengthwise, with floor beside it.
         lay_gate(&mut level, &[(3, 1), (4, 1), (5, 1), (6, 1)]);
         assert_broken(&level, Promise::P5, &[], "without stepping on its gate");
+        lay_gate(&mut level, &[(4, 1), (4, 2), (6, 1)]);
+        assert_broken(&level, Promise::P5, &[(6, 1)], "closes nothing");
         // Aslant: a walker who can step diagonally slips through.
         lay_gate(&mut level, &[(4, 1), (5, 2)]);
         match movement {

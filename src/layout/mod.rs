@@ -71,10 +71,14 @@ pub fn layout(
             return nothing(diagnostics);
         }
     };
-    diagnostics.extend(conflict::no_ways(&brief, &best.missing, settings));
-    if let Some(first) = best.missing.first() {
-        let explain = || conflict::explain(&brief, &sizes, settings, seed, *first);
-        diagnostics.push(best.too_large.map_or_else(explain, too_large));
+    match (best.missing.first(), best.too_large) {
+        (None, _) => {}
+        // That is why; which ways the search did not find is beside the point.
+        (Some(_), Some(size)) => diagnostics.push(too_large(size)),
+        (Some(first), None) => {
+            diagnostics.extend(conflict::no_ways(&brief, &best.missing, settings));
+            diagnostics.push(conflict::explain(&brief, &sizes, settings, seed, *first));
+        }
     }
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let value = assemble(&brief, &best.sites, &sizes, best.routes);

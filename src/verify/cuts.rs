@@ -2,6 +2,7 @@
 //!
 //! Looked at are corridors whose doors are not plain. A walker who may not step on their doors, neither on sockets nor on thresholds, enters from one end and must not come out at the other.
 //! Where two places grow together there is nothing to step on: an open passage has no door.
+//! A threshold has no more cells than that takes: without any one of them there is a way.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,8 +35,35 @@ pub(super) fn check(ground: &Ground, findings: &mut Findings) {
                 Some(cell),
                 format!("one can walk through {name} without stepping on its {door}, by way of {at}."),
             );
+        } else if let Some(cell) = needless_cell(ground, &contacts, passage, &doors) {
+            let (name, door) = (names::passage(ground.level, passage.id), passage.door.tile_name());
+            let at = names::cell(cell);
+            findings.add(
+                Some(cell),
+                format!("the {door} of {name} at {at} closes nothing that the rest of it leaves open."),
+            );
         }
     }
+}
+
+/// Thresholds of more cells are not asked for each of them whether it is needed.
+const LONGEST_ASKED: usize = 64;
+
+/// A cell of a threshold without which it would be a cut as well. Format 1 did not promise that there is none.
+fn needless_cell(
+    ground: &Ground,
+    contacts: &Contacts,
+    passage: &Passage,
+    doors: &BTreeSet<Cell>,
+) -> Option<Cell> {
+    if ground.level.format == 1 || passage.threshold.len() > LONGEST_ASKED {
+        return None;
+    }
+    let is_needed = |cell: &Cell| {
+        let others = doors.iter().copied().filter(|other| other != cell).collect();
+        way_around(ground, contacts, passage, &others).is_some()
+    };
+    passage.threshold.iter().copied().find(|cell| !is_needed(cell))
 }
 
 /// Where passages and places touch.

@@ -47,7 +47,7 @@ fn lint_loops(lint: &Lint<'_>, start: &Lasting<'_>, found: &mut Vec<Diagnostic>)
             };
             if let Some(edge) = side.new_edges.iter().filter(is_loop).find(|edge| is_place(edge.from)) {
                 let message = format!(
-                    "{} makes a passage from node {} to itself, which no level can have.",
+                    "{} makes a passage from node {} to itself; it becomes a way that leaves the place and comes back to it.",
                     lint.title(*rule),
                     id_of(lint, *rule, side, edge.from)
                 );

@@ -43,10 +43,22 @@ pub(super) fn thresholds(
 
 fn threshold(corridor: &Corridor, passage: &PlannedPassage) -> Vec<Cell> {
     let rows = rows_by_merit(corridor, passage);
-    let row = rows.into_iter().find(|row| corridor.is_cut_by(row));
+    let row = rows.into_iter().find(|row| corridor.is_cut_by(row)).map(|row| needed(corridor, row));
     let mut cells = row.unwrap_or_else(|| least_cut(corridor, passage.guarded));
     cells.sort_by_key(|cell| (cell.y, cell.x));
     cells
+}
+
+/// The cells of a row without those in nooks, past which nobody comes.
+fn needed(corridor: &Corridor, row: Vec<Cell>) -> Vec<Cell> {
+    let mut kept = row.clone();
+    for cell in row {
+        let rest: Vec<Cell> = kept.iter().copied().filter(|other| *other != cell).collect();
+        if corridor.is_cut_by(&rest) {
+            kept = rest;
+        }
+    }
+    kept
 }
 
 /// The straight rows across a way, the shortest first, of those the nearest to the guarded end.
