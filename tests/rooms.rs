@@ -235,7 +235,7 @@ fn closing_a_socket_with_another_blocker_or_using_one_of_another_kind_is_found()
     assert!(broken(&level)[0].contains("not closed by blocked"), "{:?}", broken(&level));
     let mut level = right.clone();
     level.passages[0].socket = Some("gate".to_owned());
-    assert!(broken(&level)[0].contains("is of no kind, but"), "{:?}", broken(&level));
+    assert!(broken(&level)[0].contains("but is of no kind"), "{:?}", broken(&level));
 }
 
 #[test]
@@ -290,7 +290,8 @@ fn entities_and_markers_come_out_where_they_were_drawn_however_the_room_lies() {
         let chest = wrong.entities.iter_mut().find(|entity| entity.kind == "chest").unwrap();
         chest.kind = "barrel".to_owned();
         let told = &verify(&wrong).promises[&Promise::P4].broken_by;
-        assert!(told[0].message.contains("lacks the entity \"chest\""), "{told:?}");
+        let lacks = told.iter().any(|found| found.message.contains("lacks the entity \"chest\""));
+        assert!(lacks, "{told:?}");
     }
     assert!(lies.len() >= 4, "{lies:?}");
 }
@@ -524,7 +525,7 @@ fn doors_that_are_not_there_and_drops_both_ways_are_found() {
     let gate = right.passages[1].threshold[0];
     assert!(told(&|level| level.tiles[drop] = '+', Promise::P5).contains("but is no drop"));
     assert!(told(&|level| level.tiles[gate] = '.', Promise::P5).contains("is not there"));
-    assert!(told(&|level| level.passages[1].threshold.clear(), Promise::P5).contains("has no gate"));
+    assert!(told(&|level| level.passages[1].threshold.clear(), Promise::P5).contains("is missing"));
     assert!(told(&|level| level.passages[0].one_way = false, Promise::P0).contains("both ways"));
 }
 
