@@ -143,6 +143,9 @@ fn words(draw: &mut Draw, is_run: bool) -> Vec<OsString> {
                 // What follows these is written to, if it is run.
                 if is_run && ["-o", "--out", "--screenshot"].contains(&option) {
                     words.push(file(draw, &OUTPUTS));
+                } else if is_run && option == "--count" {
+                    // Who asks for all levels that there are has to wait for them.
+                    words.push((*draw.pick(&["1", "2", "0", "-1", "many"])).into());
                 } else if draw.chance(80) {
                     words.push((*draw.pick(&VALUES)).into());
                 }
