@@ -23,6 +23,9 @@ const STRAIGHT_CELLS: u32 = 3;
 /// What it costs to go on from a node, in steps of work.
 const STEPS_A_NODE: u64 = 25;
 
+/// So many goals are looked at in one step.
+const GOALS_A_STEP: u64 = 16;
+
 /// How a way gets along with those that are in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Manner {
@@ -195,7 +198,8 @@ impl Search {
         }
         let mut best: Option<(u32, usize, Direction)> = None;
         while let Some(Reverse((bound, state))) = self.open.pop() {
-            self.work.spend(STEPS_A_NODE);
+            // All goals are looked at, which only counts at places with hundreds of passages.
+            self.work.spend(STEPS_A_NODE + goals.len() as u64 / GOALS_A_STEP);
             if self.work.is_spent() {
                 return None;
             }
