@@ -9,7 +9,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use delvewright::base::{Diagnostic, Position};
+use delvewright::base::{Diagnostic, Position, lines_of};
 use delvewright::document::{Content, Document, OpenRooms, fixes};
 use delvewright::files::{Loaded, parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::Grammar;
@@ -67,7 +67,7 @@ fn content_with(grammar: Grammar, set: RoomSet) -> Content {
 }
 
 fn check_positions(text: &str, diagnostics: &[Diagnostic]) {
-    let lines: Vec<usize> = text.split('\n').map(|line| line.chars().count()).collect();
+    let lines: Vec<usize> = lines_of(text).map(|line| line.chars().count()).collect();
     for diagnostic in diagnostics {
         let Some(Position { line, column }) = diagnostic.position else { continue };
         let length = lines.get((line as usize).wrapping_sub(1));

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::recover::Source;
 use super::tree::{NodeId, Value};
-use crate::base::{Diagnostic, Position};
+use crate::base::{Diagnostic, Position, lines_of};
 
 /// One step of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,11 +232,13 @@ impl Source {
 
 /// Where a character of a text stands that begins at a quote and may go on in the next line.
 fn position_within(text: &str, quote: Position, index: usize) -> Position {
+    let before: String = text.chars().take(index).collect();
     let first = Position { column: quote.column.saturating_add(1), ..quote };
-    text.chars().take(index).fold(first, |at, character| match character {
-        '\n' => Position { line: at.line.saturating_add(1), column: 1 },
-        _ => Position { column: at.column.saturating_add(1), ..at },
-    })
+    let begins = lines_of(&before)
+        .skip(1)
+        .fold(first, |at, _| Position { line: at.line.saturating_add(1), column: 1 });
+    let length = lines_of(&before).last().map_or(0, |line| line.chars().count());
+    Position { column: begins.column.saturating_add(length as u32), ..begins }
 }
 
 fn parse_path(path: &str) -> Vec<Step> {
