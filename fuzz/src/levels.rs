@@ -36,7 +36,9 @@ pub fn check(level: &Level) {
     for (promise, result) in &report.promises {
         assert_eq!(result.held, result.broken_by.is_empty(), "{promise} does not say what breaks it");
     }
-    for format in [Format::Json, Format::Ron] {
+    // What an older format says is read in today's words, and never written as that format again.
+    let formats = if level.format == 1 { &[][..] } else { &[Format::Json, Format::Ron] };
+    for &format in formats {
         let bytes = export(level, format);
         let again =
             read_level(&bytes, format).unwrap_or_else(|error| panic!("{format} cannot be read: {error}"));
