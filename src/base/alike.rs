@@ -10,7 +10,7 @@ const LONGEST_COMPARED: usize = 200;
 /// How many pairs of characters are compared at most for one unknown name.
 const MOST_WORK: usize = 5_000_000;
 
-/// How many characters of a difference are told.
+/// How many characters of a difference a hint names.
 const MOST_CODE_POINTS: usize = 4;
 
 /// The known name that is most like the unknown one, if any is like it; never that very name.

@@ -1,6 +1,6 @@
 //! `delvewright batch`: many levels, made and proved, and what failed.
 //!
-//! Whoever interrupts it is told what there is by then.
+//! An interrupted batch prints what it has by then.
 
 mod work;
 

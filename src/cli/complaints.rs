@@ -21,7 +21,7 @@ pub(super) fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{}", shown_line(line));
 }
 
-/// How many diagnostics are told, the most serious ones first, before only their number is.
+/// How many diagnostics are printed, the most serious ones first; of the others only their number.
 const MOST_TOLD: usize = 100;
 
 /// Tells diagnostics, each once: with an excerpt of the file on a terminal, else on one line each.
@@ -56,7 +56,7 @@ pub(super) fn tell_serious<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnos
     tell(diagnostics.into_iter().filter(|found| found.severity != Severity::Note));
 }
 
-/// The first of them, in their order: errors before warnings before notes where not all can be told.
+/// The first of them, in their order: errors before warnings before notes where not all can be printed.
 fn most_serious<'a>(all: &[&'a Diagnostic]) -> Vec<&'a Diagnostic> {
     let mut positions: Vec<usize> = (0..all.len()).collect();
     positions.sort_by_key(|position| all.get(*position).map(|found| found.severity));
@@ -65,7 +65,7 @@ fn most_serious<'a>(all: &[&'a Diagnostic]) -> Vec<&'a Diagnostic> {
     positions.into_iter().filter_map(|position| all.get(position).copied()).collect()
 }
 
-/// How many more there are, if not all are told: "and 4 more errors, 1 more warning".
+/// How many more there are, if not all are printed: "and 4 more errors, 1 more warning".
 fn left_out(all: &[&Diagnostic], told: &[&Diagnostic]) -> Option<String> {
     let count =
         |list: &[&Diagnostic], severity| list.iter().filter(|found| found.severity == severity).count();

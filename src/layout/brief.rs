@@ -195,7 +195,7 @@ impl<'a> Brief<'a> {
         self.note_ends(number, from, to);
     }
 
-    /// Tells two places of a passage between them.
+    /// Lists a passage at the places of both its ends.
     fn note_ends(&mut self, number: usize, from: usize, to: usize) {
         for end in BTreeSet::from([from, to]) {
             self.places[end].passages.push(number);

@@ -16,7 +16,7 @@ use crate::mission::{Bridges, LayoutSettings, Spacing};
 /// How many parts are tried at most.
 const MOST_TRIES: usize = 120;
 
-/// Of how many passages at most it is told one by one that they have no way.
+/// How many passages without a way get a message each.
 const MOST_TOLD: usize = 8;
 
 /// How many attempts a part gets; one that was laid out in none counts as failing.

@@ -142,7 +142,7 @@ pub struct Passage {
     /// The kind of sockets that it uses in rooms that have some of that kind; none: it uses sockets without a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,
-    /// What must be opened to walk through it: a lock for each end at which a place with the role Lock lies. Whoever comes out of such a place holds its key already.
+    /// What must be opened to walk through it: a lock for each end at which a place with the role Lock lies. A walker who comes out of such a place holds its key already.
     #[serde(alias = "locked_by", deserialize_with = "older::locks")]
     pub locks: Vec<Lock>,
 }

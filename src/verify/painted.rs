@@ -75,7 +75,7 @@ impl<'a> Painted<'a> {
                 self.ground.passage(id).is_some_and(|passage| passage.door.tile_name() == tile.name)
             }
             Owner::Passage(_) | Owner::Place(_) => tile.walkable && tile.name == "floor",
-            // That such floor belongs to nobody is told elsewhere.
+            // P1 reports elsewhere that such floor belongs to nobody.
             Owner::Nobody => tile.walkable || tile.name == "wall",
         };
         if !is_right {

@@ -1,4 +1,4 @@
-//! What makes every level of a grammar fail, whatever the seed: told before anything is made.
+//! What makes every level of a grammar fail, whatever the seed: reported before anything is made.
 //!
 //! A derivation begins with the start graph, and of that much stays for ever: a node that no rule erases or renames, an edge that no rule takes away. What rules might do is taken too widely and never too narrowly, so what is said here is certain.
 //! - `no-places`: no mission ever has a node with a form.
@@ -22,7 +22,7 @@ use crate::mission::{EdgeRole, NodeRole};
 /// The codes of what [`foresee_failures`] tells. A mission can be derived all the same.
 pub const FORESEEN: [&str; 3] = ["no-places", "unconnected-places", "goal-out-of-reach"];
 
-/// Of many failures of one kind so many are told.
+/// Of many failures of one kind so many are reported.
 const MOST_TOLD: usize = 5;
 
 /// Errors for what makes every level of a grammar fail, and a warning of loops; nothing for a grammar with mistakes.

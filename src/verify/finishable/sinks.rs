@@ -4,7 +4,7 @@ use super::map::World;
 use super::sets::Set;
 
 impl World {
-    /// The parts, without goals, that can be left only through locks, or not at all. Whoever gets stuck gets stuck around one of them.
+    /// The parts, without goals, that can be left only through locks, or not at all. A walker who gets stuck gets stuck around one of them.
     pub(super) fn sinks(&self, reached: &Set) -> Vec<Vec<usize>> {
         let part_of = Parts::find(self, reached);
         let count = part_of.iter().flatten().max().map_or(0, |last| last + 1);
