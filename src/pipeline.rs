@@ -3,13 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::base::{Ceilings, Cell, Diagnostic, Outcome, Seed, Severity, Size, Stop};
+use crate::base::{Ceilings, Cell, Diagnostic, Outcome, Seed, Severity, Stop};
 use crate::grammar::{Derivation, Grammar, check_grammar, derive_within};
-use crate::layout::{Plan, layout};
+use crate::layout::{Plan, layout_within};
 use crate::level::Level;
-use crate::mission::{
-    Alphabet, EdgeRole, Form, Mission, NodeRole, RoomSet, Spacing, check_room_set, check_rooms_for,
-};
+use crate::mission::{Alphabet, EdgeRole, NodeRole, RoomSet, check_room_set, check_rooms_for};
 use crate::populate::{Heading, populate};
 use crate::space::form;
 use crate::verify::verify;
@@ -198,7 +196,14 @@ impl Made {
             _ if !derived.is_done() => {
                 shared(Outcome { value: Plan::default(), diagnostics: Vec::new(), stop: Stop::Failed })
             }
-            _ => shared(plan(request, &derivation, ceilings)),
+            _ => shared(layout_within(
+                &derivation.mission,
+                &grammar.alphabet,
+                &request.rooms,
+                &grammar.layout,
+                request.seed.child("layout"),
+                ceilings,
+            )),
         };
         let level = match last {
             Some(Self { level: Some(level), planned: from, request: last, .. })
@@ -227,45 +232,6 @@ impl MadeLevel {
         populated.value.report = verify(&populated.value);
         Self { seals, populated: shared(populated) }
     }
-}
-
-/// Lays the mission out, unless the level would have too many cells.
-fn plan(request: &Request, derivation: &Derivation, ceilings: Ceilings) -> Outcome<Plan> {
-    let Request { grammar, rooms, seed } = request;
-    let (mission, most) = (&derivation.mission, ceilings.level_cells());
-    let least = least_cells(mission, grammar);
-    if least > most {
-        return too_large(format!("at least {least}"), most);
-    }
-    let planned = layout(mission, &grammar.alphabet, rooms, &grammar.layout, seed.child("layout"));
-    let Size { width, height } = planned.value.size;
-    let cells = u64::from(width) * u64::from(height);
-    if cells > most { too_large(format!("{width} × {height} = {cells}"), most) } else { planned }
-}
-
-fn too_large(cells: String, most: u64) -> Outcome<Plan> {
-    let message = format!("The level would have {cells} cells; {most} are the most.");
-    let hint = format!(
-        "make fewer places or smaller ones, or place sites nearer to each other; {} 10 raises the ceiling",
-        Ceilings::OPTION
-    );
-    let error = Diagnostic::error("level-too-large", message).hint(hint);
-    Outcome { value: Plan::default(), diagnostics: vec![error], stop: Stop::Failed }
-}
-
-/// How many cells the places of a mission need at least, whatever is drawn for them.
-fn least_cells(mission: &Mission, grammar: &Grammar) -> u64 {
-    let square = |side: u32| u64::from(side) * u64::from(side);
-    let of_form = |form: &Form| match form {
-        Form::Hall(hall) => u64::from(hall.width.0) * u64::from(hall.height.0),
-        // Where distances are constant, caves may reach into each other's land.
-        Form::Cave(cave) if matches!(grammar.layout.spacing, Spacing::Elastic { .. }) => {
-            square(2 * cave.radius.0 + 1)
-        }
-        Form::Cave(_) | Form::Room(_) => 0,
-    };
-    let form = |symbol| grammar.alphabet.node(symbol).1.form.as_ref();
-    mission.nodes().filter_map(|(_, node)| form(node.symbol)).map(of_form).sum()
 }
 
 /// An outcome whose value several can hold.

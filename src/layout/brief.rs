@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::work::{SEARCH_STEPS, Work};
-use crate::base::Diagnostic;
+use crate::base::{Ceilings, Diagnostic};
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
     Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole, PassageKind, Site,
@@ -19,6 +19,8 @@ pub(super) struct Brief<'a> {
     pub passages: Vec<BriefPassage<'a>>,
     /// What searches for its layout may still cost.
     pub work: Rc<Work>,
+    /// How many cells the level may have.
+    pub most_cells: u64,
 }
 
 /// A node that is to become an area of tiles.
@@ -69,7 +71,7 @@ impl BriefPassage<'_> {
 
 impl<'a> Brief<'a> {
     /// Reads the mission; the diagnostics name what can never become part of a plan.
-    pub fn new(mission: &Mission, alphabet: &'a Alphabet) -> (Self, Vec<Diagnostic>) {
+    pub fn new(mission: &Mission, alphabet: &'a Alphabet, ceilings: Ceilings) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
         let mut places = Vec::new();
         let mut index_of = BTreeMap::new();
@@ -90,7 +92,8 @@ impl<'a> Brief<'a> {
                 });
             }
         }
-        let mut brief = Self { places, passages: Vec::new(), work: Rc::new(Work::new(SEARCH_STEPS)) };
+        let work = Rc::new(Work::new(SEARCH_STEPS));
+        let mut brief = Self { places, passages: Vec::new(), work, most_cells: ceilings.level_cells() };
         for (edge, content) in mission.edges() {
             let (name, symbol) = alphabet.edge(content.symbol);
             if symbol.role != EdgeRole::Passage {
@@ -116,8 +119,12 @@ impl<'a> Brief<'a> {
         let new_index: BTreeMap<usize, usize> = places.iter().copied().zip(0..).collect();
         let cleared =
             |place: &usize| BriefPlace { passages: Vec::new(), loops: 0, ..self.places[*place].clone() };
-        let work = Rc::clone(&self.work);
-        let mut part = Self { places: places.iter().map(cleared).collect(), passages: Vec::new(), work };
+        let mut part = Self {
+            places: places.iter().map(cleared).collect(),
+            passages: Vec::new(),
+            work: Rc::clone(&self.work),
+            most_cells: self.most_cells,
+        };
         for passage in passages.iter().map(|passage| &self.passages[*passage]) {
             let (Some(&from), Some(&to)) = (new_index.get(&passage.from), new_index.get(&passage.to)) else {
                 continue;
@@ -131,7 +138,12 @@ impl<'a> Brief<'a> {
     /// The same mission, for which searches may cost so much.
     pub fn with_work(&self, steps: u64) -> Self {
         let work = Rc::new(Work::new(steps));
-        Self { places: self.places.clone(), passages: self.passages.clone(), work }
+        Self {
+            places: self.places.clone(),
+            passages: self.passages.clone(),
+            work,
+            most_cells: self.most_cells,
+        }
     }
 
     /// Does a passage lead from a place to itself?

@@ -78,10 +78,8 @@ pub(super) fn explain(
         "in-conflict",
         format!("These cannot be laid out together: {}; {rest}.", named.join(", ")),
     );
-    match mending(&brief.with_work(EXPLANATION_STEPS), sizes, settings, seed) {
-        Some(mending) => found.hint(mending),
-        None => found.hint("leave out one of them, or join other places"),
-    }
+    let mending = mending(&brief.with_work(EXPLANATION_STEPS), sizes, settings, seed);
+    found.hint(mending.unwrap_or_else(|| "leave out one of them, or join other places".to_owned()))
 }
 
 /// A few passages of which two cross however they are drawn, and any of which could be drawn without one of them (Kuratowski 1930); `None` if all can be drawn without crossings.
@@ -137,7 +135,9 @@ fn mending(brief: &Brief, sizes: &[Sized], settings: &LayoutSettings, seed: Seed
     let with = |scale: u32| LayoutSettings { spacing: Spacing::Fixed { scale }, ..settings.clone() };
     let (mut too_small, mut enough) = (scale, LARGEST_SCALE);
     if !does(&with(enough)) {
-        return None;
+        return Some(format!(
+            "no scale up to {LARGEST_SCALE} would do: choose elastic spacing, take away sites, or leave out one of these passages"
+        ));
     }
     while enough - too_small > 1 {
         let middle = (too_small + enough) / 2;

@@ -12,6 +12,7 @@ mod brief;
 mod channels;
 mod conflict;
 mod embedding;
+mod extent;
 mod layers;
 mod lines;
 mod outlets;
@@ -37,7 +38,7 @@ use routes::Routes;
 use sizes::Sized;
 use spacing::Frame;
 
-use crate::base::{Diagnostic, Outcome, Rect, Seed, Severity, Size, Stop};
+use crate::base::{Ceilings, Diagnostic, Outcome, Rect, Seed, Severity, Size, Stop};
 use crate::level::PassageForm;
 use crate::mission::{Alphabet, Bridges, LayoutSettings, Mission, RoomSet, Site, Spacing};
 
@@ -45,6 +46,8 @@ use crate::mission::{Alphabet, Bridges, LayoutSettings, Mission, RoomSet, Site, 
 const MARGIN_CELLS: u32 = 2;
 
 /// Lays a mission out.
+///
+/// A level that would have too many cells gives no plan and an error `level-too-large`.
 ///
 /// # Panics
 /// If a symbol of the mission is not of this alphabet.
@@ -55,10 +58,29 @@ pub fn layout(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Outcome<Plan> {
-    let (brief, mut diagnostics) = Brief::new(mission, alphabet);
+    layout_within(mission, alphabet, rooms, settings, seed, Ceilings::default())
+}
+
+/// The same with other ceilings.
+///
+/// # Panics
+/// If a symbol of the mission is not of this alphabet.
+pub fn layout_within(
+    mission: &Mission,
+    alphabet: &Alphabet,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    seed: Seed,
+    ceilings: Ceilings,
+) -> Outcome<Plan> {
+    let (brief, mut diagnostics) = Brief::new(mission, alphabet, ceilings);
+    let nothing = |diagnostics| Outcome { value: Plan::default(), diagnostics, stop: Stop::Failed };
+    if let Some(mistake) = extent::check_places(&brief, settings.spacing) {
+        diagnostics.push(mistake);
+        return nothing(diagnostics);
+    }
     let (sizes, mistakes) = sizes::draw(&brief, rooms, settings, seed.child("sizes"));
     diagnostics.extend(mistakes);
-    let nothing = |diagnostics| Outcome { value: Plan::default(), diagnostics, stop: Stop::Failed };
     if brief.places.is_empty()
         || diagnostics.iter().any(|d| d.code == sizes::NO_ROOM || d.code == sizes::TOO_LARGE)
     {
@@ -74,7 +96,7 @@ pub fn layout(
     match (best.missing.first(), best.too_large) {
         (None, _) => {}
         // That is why; which ways the search did not find is beside the point.
-        (Some(_), Some(size)) => diagnostics.push(too_large(size)),
+        (Some(_), Some(size)) => diagnostics.push(brief.too_large(size)),
         (Some(first), None) => {
             diagnostics.extend(conflict::no_ways(&brief, &best.missing, settings));
             diagnostics.push(conflict::explain(&brief, &sizes, settings, seed, *first));
@@ -82,6 +104,10 @@ pub fn layout(
     }
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let value = assemble(&brief, &best.sites, &sizes, best.routes);
+    if brief.is_too_large(value.size) {
+        diagnostics.push(brief.too_large(value.size));
+        return nothing(diagnostics);
+    }
     Outcome { value, diagnostics, stop: if failed { Stop::Failed } else { Stop::Done } }
 }
 
@@ -106,7 +132,7 @@ fn solve(
         // What failed is to be seen.
         Err(Misfit::TooLarge(size)) => searched
             .map(|best| Arrangement { too_large: Some(size), ..best })
-            .map_err(|_| Box::new(too_large(size))),
+            .map_err(|_| Box::new(brief.too_large(size))),
         Err(Misfit::FewPorts | Misfit::TooClose | Misfit::Crosses) => searched,
     }
 }
@@ -136,29 +162,6 @@ enum Misfit {
     Crosses,
     /// The level would have this size.
     TooLarge(Size),
-}
-
-impl Misfit {
-    /// Is a level of so many columns and rows small enough to be made?
-    fn check_size(columns: i32, rows: i32) -> Result<(), Self> {
-        let size = Size::new(columns.unsigned_abs(), rows.unsigned_abs());
-        if u64::from(size.width) * u64::from(size.height) > MOST_DRAWN_CELLS {
-            return Err(Self::TooLarge(size));
-        }
-        Ok(())
-    }
-}
-
-/// How many cells a level may have that is drawn without search.
-const MOST_DRAWN_CELLS: u64 = 18_000_000;
-
-fn too_large(size: Size) -> Diagnostic {
-    let Size { width, height } = size;
-    let message = format!(
-        "The level would be {width} × {height} cells large; {MOST_DRAWN_CELLS} cells are the most for a mission that no search can lay out."
-    );
-    Diagnostic::error("level-too-large", message)
-        .hint("make the mission or its places smaller, or join places that lie near each other")
 }
 
 /// Tries until every passage has its way, or so often; gives back the best try, or why there is none.

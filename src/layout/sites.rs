@@ -349,6 +349,7 @@ fn beside(site: Site) -> impl Iterator<Item = Site> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Ceilings;
     use crate::mission::{
         Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeId, NodeRole, NodeSymbol, Values,
     };
@@ -408,7 +409,7 @@ mod tests {
             let renamed = |place: u32| place * stride % places;
             let passages: Vec<_> = passages.iter().map(|(from, to)| (renamed(*from), renamed(*to))).collect();
             let mission = mission(&alphabet, places, &passages);
-            let (brief, _) = Brief::new(&mission, &alphabet);
+            let (brief, _) = Brief::new(&mission, &alphabet, Ceilings::default());
             for seed in 0..4 {
                 let sites = choose(&brief, Seed(seed));
                 assert!(!cross(&brief, &sites), "{spokes} spokes, {rims} rims, seed {seed}: {sites:?}");
@@ -428,13 +429,13 @@ mod tests {
             (4, vec![(0, 1), (1, 0), (0, 2), (2, 3), (3, 0), (0, 2)]),
         ] {
             let mission = mission(&alphabet, places, &passages);
-            let (brief, _) = Brief::new(&mission, &alphabet);
+            let (brief, _) = Brief::new(&mission, &alphabet, Ceilings::default());
             let sites = drawn::draw(&brief).unwrap();
             assert!(!cross(&brief, &sites), "{passages:?}: {sites:?}");
         }
         let all: Vec<_> = (0..5).flat_map(|from| (from + 1..5).map(move |to| (from, to))).collect();
         let mission = mission(&alphabet, 5, &all);
-        assert_eq!(drawn::draw(&Brief::new(&mission, &alphabet).0), None);
+        assert_eq!(drawn::draw(&Brief::new(&mission, &alphabet, Ceilings::default()).0), None);
     }
 
     #[test]
@@ -442,7 +443,7 @@ mod tests {
         let alphabet = alphabet();
         let chain: Vec<_> = (0..7).map(|place| (place, place + 1)).collect();
         let mission = mission(&alphabet, 8, &chain);
-        let (brief, _) = Brief::new(&mission, &alphabet);
+        let (brief, _) = Brief::new(&mission, &alphabet, Ceilings::default());
         for seed in 0..8 {
             let seed = Seed(seed);
             let flow = Flow::new(&brief, seed.child("flow"));

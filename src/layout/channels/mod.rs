@@ -46,7 +46,7 @@ pub(super) fn arrange(
     let columns =
         Axis::new(extents(true), &lanes.columns, pitch, spacing, may_spread).ok_or(Misfit::TooClose)?;
     let rows = Axis::new(extents(false), &lanes.rows, pitch, spacing, may_spread).ok_or(Misfit::TooClose)?;
-    Misfit::check_size(columns.end(), rows.end())?;
+    brief.check_size(columns.end(), rows.end())?;
     let drawing = Drawing { brief, sizes, ports: &all_ports, board: &board, gates: &gates, columns, rows };
     Ok(drawing.finish(&courses, &lanes))
 }

@@ -95,7 +95,7 @@ impl<'a> Drawing<'a> {
 
     /// The drawing in cells.
     pub fn finish(self) -> Result<Arrangement, Misfit> {
-        Misfit::check_size(self.width, self.height)?;
+        self.plot.brief.check_size(self.width, self.height)?;
         let ways = (0..self.corners.len()).map(|passage| self.way(passage)).collect();
         let cores = self.middles.iter().zip(self.plot.sizes).map(|(middle, sized)| {
             Rect::new(*middle - Rect::new(Cell::new(0, 0), sized.core).center(), sized.core)
