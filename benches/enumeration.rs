@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use delvewright::base::{Lots, Seed};
+use delvewright::base::{RandomStream, Seed};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{Finder, Grammar};
 use delvewright::mission::{Edge, Mission, Node, NodeId, Values};
@@ -115,12 +115,12 @@ struct Board {
 
 impl Board {
     fn new(node_count: usize) -> Self {
-        let lots = &mut Seed(1).child("board").numbered(node_count as u64).lots();
-        let edges = board_edges(node_count, lots);
-        let nodes = (0..node_count).map(|_| lots.below(NODE_SYMBOLS.len() as u64) as usize).collect();
+        let random = &mut Seed(1).child("board").numbered(node_count as u64).stream();
+        let edges = board_edges(node_count, random);
+        let nodes = (0..node_count).map(|_| random.below(NODE_SYMBOLS.len() as u64) as usize).collect();
         let directed = |(one, other): (usize, usize)| {
-            let symbol = usize::from(lots.chance(25));
-            if lots.chance(50) { (one, symbol, other) } else { (other, symbol, one) }
+            let symbol = usize::from(random.chance(25));
+            if random.chance(50) { (one, symbol, other) } else { (other, symbol, one) }
         };
         Self { nodes, edges: edges.into_iter().map(directed).collect() }
     }
@@ -144,7 +144,7 @@ impl Board {
 }
 
 /// A random spanning tree over a board nearly as wide as high, then as many more edges as a quarter of its nodes.
-fn board_edges(node_count: usize, lots: &mut Lots) -> Vec<(usize, usize)> {
+fn board_edges(node_count: usize, random: &mut RandomStream) -> Vec<(usize, usize)> {
     let width = node_count.isqrt();
     let mut pairs = Vec::new();
     for node in 0..node_count {
@@ -155,7 +155,7 @@ fn board_edges(node_count: usize, lots: &mut Lots) -> Vec<(usize, usize)> {
             pairs.push((node, node + width));
         }
     }
-    lots.shuffle(&mut pairs);
+    random.shuffle(&mut pairs);
     let mut leaders: Vec<usize> = (0..node_count).collect();
     let (mut edges, mut loops) = (Vec::new(), Vec::new());
     for (one, other) in pairs {

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use delvewright::base::{BitGrid, Cell, Color, Components, Grid, Joins, Seed, Size};
+use delvewright::base::{Adjacency, BitGrid, Cell, Color, Components, Grid, Seed, Size};
 use delvewright::grammar::{Grammar, Limits, Start, derive};
 use delvewright::layout::layout;
 use delvewright::mission::{
@@ -40,9 +40,9 @@ const ROUNDS: u32 = 15;
 const LEVELS: [(u32, u32); 3] = [(8, 17), (16, 30), (64, 30)];
 
 fn noise(seed: u64) -> BitGrid {
-    let mut lots = Seed(seed).lots();
+    let mut random = Seed(seed).stream();
     let size = Size::new(SIDE, SIDE);
-    let values = (0..size.area()).map(|_| !lots.chance(45)).collect();
+    let values = (0..size.area()).map(|_| !random.chance(45)).collect();
     let grid = Grid::from_values(size, values).expect("one value a cell");
     BitGrid::of_values(&grid, |open| *open)
 }
@@ -100,7 +100,7 @@ fn components(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("components of 512 x 512 with sizes");
     group.sample_size(20).throughput(Throughput::Elements(u64::from(SIDE * SIDE)));
     group.bench_function("runs", |bencher| {
-        bencher.iter(|| Components::find(&Joins::all(black_box(&open).clone(), false)));
+        bencher.iter(|| Components::find(&Adjacency::all(black_box(&open).clone(), false)));
     });
     group.bench_function("imageproc", |bencher| {
         bencher.iter(|| {

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use delvewright::base::{Cell, Color, Grid, Lots, Seed, Size};
+use delvewright::base::{Cell, Color, Grid, RandomStream, Seed, Size};
 use delvewright::files::load_example;
 use delvewright::grammar::{Grammar, Limits, Start};
 use delvewright::mission::{
@@ -89,7 +89,7 @@ mod classic {
     }
 
     /// The nodes of a lattice, and its edges as pairs of them.
-    pub fn lattice(side: u32, scale: u32, lots: &mut Lots) -> (Vec<Node>, Vec<(usize, usize)>) {
+    pub fn lattice(side: u32, scale: u32, random: &mut RandomStream) -> (Vec<Node>, Vec<(usize, usize)>) {
         let (least, most) = cave(scale).radius;
         let mut nodes = Vec::new();
         let mut edges = Vec::new();
@@ -97,7 +97,7 @@ mod classic {
             for x in 0..side {
                 let at = Cell::new((x * scale + scale / 2) as i32, (y * scale + scale / 2) as i32);
                 let here = nodes.len();
-                nodes.push(Node { at, radius: lots.range(least, most) as i32 });
+                nodes.push(Node { at, radius: random.range(least, most) as i32 });
                 edges.extend((x + 1 < side).then_some((here, here + 1)));
                 edges.extend((y + 1 < side).then_some((here, here + side as usize)));
             }
@@ -106,15 +106,15 @@ mod classic {
     }
 
     pub fn generate(side: u32, scale: u32, seed: Seed) -> Grid<bool> {
-        let mut lots = seed.lots();
-        let (nodes, edges) = lattice(side, scale, &mut lots);
+        let mut random = seed.stream();
+        let (nodes, edges) = lattice(side, scale, &mut random);
         let size = Size::new(side * scale, side * scale);
         let mut open = Grid::filled(size, false);
         let mut certain = Grid::filled(size, false);
         for cell in open.rect().cells() {
             for node in &nodes {
                 let (dx, dy) = (cell.x - node.at.x, cell.y - node.at.y);
-                if dx * dx + dy * dy <= node.radius * node.radius && !lots.chance(45) {
+                if dx * dx + dy * dy <= node.radius * node.radius && !random.chance(45) {
                     open[cell] = true;
                 }
             }

@@ -114,7 +114,7 @@ fn grammar(rules: &str, steps: u32) -> Grammar {
 /// Every match of every rule is searched for anew before each step.
 fn rescan(grammar: &Grammar, steps: u32) -> usize {
     let mut mission = derive(&Grammar { recipe: Vec::new(), ..grammar.clone() }, Seed(1)).value.mission;
-    let mut lots = Seed(1).lots();
+    let mut random = Seed(1).stream();
     for step in 1..=steps {
         let matches: Vec<_> =
             (0..grammar.rules.len()).map(|rule| find_matches(grammar, rule, &mission)).collect();
@@ -122,8 +122,8 @@ fn rescan(grammar: &Grammar, steps: u32) -> usize {
             .iter()
             .zip(&grammar.rules)
             .map(|(found, rule)| if found.is_empty() { 0 } else { rule.weight });
-        let Some(rule) = lots.weighted(weights) else { break };
-        if let Some(matched) = lots.pick(&matches[rule]).cloned() {
+        let Some(rule) = random.weighted(weights) else { break };
+        if let Some(matched) = random.pick(&matches[rule]).cloned() {
             apply_match(grammar, rule, &mut mission, &matched, 0, step);
         }
     }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use delvewright::base::{Diagnostic, Position, shown, shown_line};
+use delvewright::base::{Diagnostic, Position, printable, printable_line};
 use delvewright::files::{
     FileError, Loaded, load_project, load_project_from, parse_grammar, parse_room_set, read_text_file,
 };
@@ -38,9 +38,9 @@ fn told(diagnostics: &[Diagnostic], file: &Path) -> String {
             let name = diagnostic.file.as_ref().and_then(|file| file.file_name()).expect("a file");
             write!(told, "{}:", name.display()).unwrap();
         }
-        write!(told, "{line}:{column} {severity} {code}: {}", shown_line(message)).unwrap();
+        write!(told, "{line}:{column} {severity} {code}: {}", printable_line(message)).unwrap();
         if let Some(hint) = &diagnostic.hint {
-            write!(told, "; {}", shown_line(hint)).unwrap();
+            write!(told, "; {}", printable_line(hint)).unwrap();
         }
         told.push('\n');
     }
@@ -53,7 +53,7 @@ fn unreadable(error: &FileError) -> String {
 
 fn grammar_summary(loaded: &Loaded<Grammar>) -> String {
     let Some(grammar) = &loaded.value else { return "loaded: nothing\n".to_owned() };
-    let names = |names: Vec<&str>| shown(&names.join(", ")).into_owned();
+    let names = |names: Vec<&str>| printable(&names.join(", ")).into_owned();
     let rules = grammar.rules.iter().map(|rule| {
         let (lhs, rhs) = (&rule.lhs, &rule.rhs);
         let sizes = [lhs.nodes.len(), lhs.edges.len(), rhs.nodes.len(), rhs.edges.len()];
@@ -79,7 +79,7 @@ fn rooms_summary(loaded: &Loaded<RoomSet>) -> String {
         "loaded: {:?}{}\n  legend: {}\n  rooms: {}\n",
         set.name,
         if loaded.complete { "" } else { ", in part" },
-        shown(&legend),
+        printable(&legend),
         rooms.join(", ")
     )
 }

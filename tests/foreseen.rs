@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use delvewright::base::{Lots, Seed, Severity};
+use delvewright::base::{RandomStream, Seed, Severity};
 use delvewright::files::{EXAMPLES, TEMPLATES, load_example, parse_grammar};
 use delvewright::grammar::{Grammar, foresee_failures};
 use delvewright::pipeline::{Pipeline, Request};
@@ -117,8 +117,8 @@ fn nothing_is_foreseen_of_examples_and_templates() {
 fn what_is_foreseen_of_random_grammars_comes_true() {
     let (mut foreseen, mut failing) = (0, 0);
     for case in 0..150 {
-        let lots = &mut Seed(2024).numbered(case).lots();
-        let (start, rest) = random_start_and_rules(lots);
+        let random = &mut Seed(2024).numbered(case).stream();
+        let (start, rest) = random_start_and_rules(random);
         let grammar = grammar(&start, &rest);
         let mut errors = foresee_failures(&grammar);
         assert!(errors.iter().all(|found| found.hint.is_some()));
@@ -136,54 +136,54 @@ fn what_is_foreseen_of_random_grammars_comes_true() {
 const NODES: [&str; 6] = ["Start", "Goal", "Hall", "Gate", "Key", "Blank"];
 const EDGES: [&str; 6] = ["path", "path", "drop", "opens", "holds", "link"];
 
-fn one<'a>(lots: &mut Lots, of: &[&'a str]) -> &'a str {
-    lots.pick(of).expect("there are some")
+fn one<'a>(random: &mut RandomStream, of: &[&'a str]) -> &'a str {
+    random.pick(of).expect("there are some")
 }
 
-fn random_edges(lots: &mut Lots, nodes: u32, most: u32) -> Vec<String> {
-    let edge = |lots: &mut Lots| {
-        let (from, to) = (lots.range(1, nodes), lots.range(1, nodes));
-        format!("({from}, \"{}\", {to})", one(lots, &EDGES))
+fn random_edges(random: &mut RandomStream, nodes: u32, most: u32) -> Vec<String> {
+    let edge = |random: &mut RandomStream| {
+        let (from, to) = (random.range(1, nodes), random.range(1, nodes));
+        format!("({from}, \"{}\", {to})", one(random, &EDGES))
     };
-    (0..lots.range(0, most)).map(|_| edge(lots)).collect()
+    (0..random.range(0, most)).map(|_| edge(random)).collect()
 }
 
-fn random_start_and_rules(lots: &mut Lots) -> (String, String) {
-    let count = lots.range(2, 5);
+fn random_start_and_rules(random: &mut RandomStream) -> (String, String) {
+    let count = random.range(2, 5);
     let symbols: Vec<&str> =
-        (1..=count).map(|id| if id < 3 { NODES[id as usize - 1] } else { one(lots, &NODES) }).collect();
+        (1..=count).map(|id| if id < 3 { NODES[id as usize - 1] } else { one(random, &NODES) }).collect();
     let nodes: Vec<String> =
         symbols.iter().zip(1..).map(|(symbol, id)| format!("{id}: \"{symbol}\"")).collect();
-    let mut edges = random_edges(lots, count, 3);
+    let mut edges = random_edges(random, count, 3);
     // Mostly joined, or hardly any would give a level.
     edges.extend(
-        (2..=count).filter(|_| lots.range(0, 9) < 8).map(|id| format!("({}, \"path\", {id})", id - 1)),
+        (2..=count).filter(|_| random.range(0, 9) < 8).map(|id| format!("({}, \"path\", {id})", id - 1)),
     );
     let start = format!("Graph(nodes: {{{}}}, edges: [{}])", nodes.join(", "), edges.join(", "));
-    let rules: Vec<String> = (0..lots.range(0, 2)).map(|number| random_rule(lots, number)).collect();
+    let rules: Vec<String> = (0..random.range(0, 2)).map(|number| random_rule(random, number)).collect();
     (start, format!("rules: [{}], recipe: [Apply(rules: All, times: (0, 3))]", rules.join(", ")))
 }
 
-fn random_rule(lots: &mut Lots, number: u32) -> String {
-    let left = lots.range(1, 2);
-    let pattern = |lots: &mut Lots| {
-        if lots.range(0, 2) == 0 { "Any".to_owned() } else { format!("\"{}\"", one(lots, &NODES)) }
+fn random_rule(random: &mut RandomStream, number: u32) -> String {
+    let left = random.range(1, 2);
+    let pattern = |random: &mut RandomStream| {
+        if random.range(0, 2) == 0 { "Any".to_owned() } else { format!("\"{}\"", one(random, &NODES)) }
     };
-    let nodes: Vec<String> = (1..=left).map(|id| format!("{id}: {}", pattern(lots))).collect();
-    let before = random_edges(lots, left, 1);
-    let kept = before.iter().filter(|_| lots.range(0, 1) == 0).cloned().collect::<Vec<_>>();
+    let nodes: Vec<String> = (1..=left).map(|id| format!("{id}: {}", pattern(random))).collect();
+    let before = random_edges(random, left, 1);
+    let kept = before.iter().filter(|_| random.range(0, 1) == 0).cloned().collect::<Vec<_>>();
     let mut right: Vec<String> = (1..=left)
         .map(|id| {
-            if lots.range(0, 4) == 0 {
-                format!("{id}: \"{}\"", one(lots, &NODES))
+            if random.range(0, 4) == 0 {
+                format!("{id}: \"{}\"", one(random, &NODES))
             } else {
                 format!("{id}: Keep")
             }
         })
         .collect();
-    let made = lots.range(0, 1);
-    right.extend((1..=made).map(|id| format!("{}: \"{}\"", left + id, one(lots, &NODES))));
-    let mut behind = random_edges(lots, left + made, 2);
+    let made = random.range(0, 1);
+    right.extend((1..=made).map(|id| format!("{}: \"{}\"", left + id, one(random, &NODES))));
+    let mut behind = random_edges(random, left + made, 2);
     behind.extend(kept);
     format!(
         "(name: \"R{number}\", lhs: (nodes: {{{}}}, edges: [{}]), rhs: (nodes: {{{}}}, edges: [{}]))",

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use delvewright::base::{Lots, Seed};
+use delvewright::base::{RandomStream, Seed};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::grammar::{ElementId, Grammar, Start};
 use delvewright::level::Level;
@@ -171,19 +171,19 @@ fn square(side: u32) -> Vec<(i32, i32)> {
 }
 
 /// A random planar mission: a triangle divided again and again, with so many edges taken out as leave it connected.
-fn planar(places: u32, percent: u32, lots: &mut Lots) -> Edges {
+fn planar(places: u32, percent: u32, random: &mut RandomStream) -> Edges {
     let mut faces = vec![[1, 2, 3], [1, 3, 2]];
     let mut edges = vec![(1, 2), (2, 3)];
     let mut others = vec![(1, 3)];
     for place in 4..=places {
-        let face = lots.below(faces.len() as u64) as usize;
+        let face = random.below(faces.len() as u64) as usize;
         let [a, b, c] = faces[face];
         faces[face] = [a, b, place];
         faces.extend([[b, c, place], [c, a, place]]);
         edges.push((a, place));
         others.extend([(b, place), (c, place)]);
     }
-    edges.extend(others.into_iter().filter(|_| lots.chance(percent)));
+    edges.extend(others.into_iter().filter(|_| random.chance(percent)));
     edges
 }
 
@@ -251,8 +251,8 @@ fn passages_from_a_place_to_itself_leave_it_and_come_back() {
 #[test]
 fn random_planar_missions_need_no_bridges() {
     for number in 0..20 {
-        let mut lots = Seed(number).child("planar").lots();
-        let edges = planar(8 + 3 * number as u32, 5 + 4 * number as u32, &mut lots);
+        let mut random = Seed(number).child("planar").stream();
+        let edges = planar(8 + 3 * number as u32, 5 + 4 * number as u32, &mut random);
         Case::new(looped(edges)).varied(number).forbidding().proved_without_bridges();
     }
 }
@@ -260,9 +260,9 @@ fn random_planar_missions_need_no_bridges() {
 #[test]
 fn rooms_on_any_side_of_which_sockets_lie_are_laid_out() {
     for number in 0..6 {
-        let mut lots = Seed(number).child("cells").lots();
+        let mut random = Seed(number).child("cells").stream();
         let mut edges = binary_tree(14);
-        edges.extend((0..3).map(|_| (8 + lots.below(7) as u32, 1 + lots.below(14) as u32)));
+        edges.extend((0..3).map(|_| (8 + random.below(7) as u32, 1 + random.below(14) as u32)));
         edges.retain(|(from, to)| from != to);
         Case { symbols: vec!["Cell"], ..Case::new(looped(edges)).varied(number) }.proved();
     }
@@ -287,8 +287,8 @@ fn caves_that_open_to_each_other_are_laid_out_though_some_passages_must_cross() 
 #[ignore = "takes minutes: larger missions of all kinds"]
 fn large_missions_are_laid_out() {
     for number in 0..200 {
-        let mut lots = Seed(number).child("large").lots();
-        let edges = planar(10 + 2 * number as u32, 5 + number as u32 % 40, &mut lots);
+        let mut random = Seed(number).child("large").stream();
+        let edges = planar(10 + 2 * number as u32, 5 + number as u32 % 40, &mut random);
         Case::new(edges).varied(number).forbidding().proved_without_bridges();
     }
     for places in 5..=16 {

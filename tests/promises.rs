@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use delvewright::base::{Color, Lots, Seed, Severity};
+use delvewright::base::{Color, RandomStream, Seed, Severity};
 use delvewright::files::parse_room_set;
 use delvewright::grammar::{ElementId, Grammar, Limits, Start};
 use delvewright::mission::{
@@ -22,24 +22,24 @@ fn rooms() -> Vec<Arc<RoomSet>> {
     vec![Arc::new(set.value.expect("the set is readable"))]
 }
 
-fn pick<T: Clone>(lots: &mut Lots, items: &[T]) -> T {
-    lots.pick(items).expect("there is something to pick").clone()
+fn pick<T: Clone>(random: &mut RandomStream, items: &[T]) -> T {
+    random.pick(items).expect("there is something to pick").clone()
 }
 
-fn cave(lots: &mut Lots) -> Cave {
-    let radius = lots.range(0, 24);
+fn cave(random: &mut RandomStream) -> Cave {
+    let radius = random.range(0, 24);
     Cave {
-        wall_percent: lots.range(0, 100),
-        radius: (lots.range(0, radius), radius),
-        smoothing: lots.range(0, 10),
-        wall_above: lots.range(0, 9),
-        open_below: lots.range(0, 9),
-        order: pick(lots, &[UpdateOrder::GridOrder, UpdateOrder::Synchronous, UpdateOrder::Random]),
+        wall_percent: random.range(0, 100),
+        radius: (random.range(0, radius), radius),
+        smoothing: random.range(0, 10),
+        wall_above: random.range(0, 9),
+        open_below: random.range(0, 9),
+        order: pick(random, &[UpdateOrder::GridOrder, UpdateOrder::Synchronous, UpdateOrder::Random]),
         neighbourhood: pick(
-            lots,
+            random,
             &[Neighbourhood::Moore(1), Neighbourhood::Moore(2), Neighbourhood::VonNeumann(2)],
         ),
-        detached: pick(lots, &[Detached::Fill, Detached::Tunnel]),
+        detached: pick(random, &[Detached::Fill, Detached::Tunnel]),
     }
 }
 
@@ -60,22 +60,22 @@ fn edge(role: EdgeRole, kind: PassageKind, door: Door) -> EdgeSymbol {
     }
 }
 
-fn door(lots: &mut Lots) -> Door {
-    pick(lots, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret])
+fn door(random: &mut RandomStream) -> Door {
+    pick(random, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret])
 }
 
-fn alphabet(lots: &mut Lots) -> Alphabet {
-    let hall = Hall { width: (3, lots.range(3, 12)), height: (3, lots.range(3, 12)) };
+fn alphabet(random: &mut RandomStream) -> Alphabet {
+    let hall = Hall { width: (3, random.range(3, 12)), height: (3, random.range(3, 12)) };
     let nodes = [
         ("Entrance", symbol(Some(NodeRole::Start), Some(Form::Hall(hall.clone())))),
-        ("Cave", symbol(None, Some(Form::Cave(cave(lots))))),
-        ("Grotto", symbol(None, Some(Form::Cave(cave(lots))))),
+        ("Cave", symbol(None, Some(Form::Cave(cave(random))))),
+        ("Grotto", symbol(None, Some(Form::Cave(cave(random))))),
         ("Hall", symbol(None, Some(Form::Hall(hall)))),
         ("Room", symbol(None, Some(Form::Room(Room::default())))),
         ("Item", symbol(None, None)),
     ];
     let edges = [
-        ("path", edge(EdgeRole::Passage, PassageKind::Corridor { width: lots.range(1, 5) }, door(lots))),
+        ("path", edge(EdgeRole::Passage, PassageKind::Corridor { width: random.range(1, 5) }, door(random))),
         ("open", edge(EdgeRole::Passage, PassageKind::Open, Door::Plain)),
         ("holds", edge(EdgeRole::Contains, PassageKind::default(), Door::Plain)),
     ];
@@ -87,56 +87,56 @@ fn alphabet(lots: &mut Lots) -> Alphabet {
 }
 
 /// A connected graph: a random tree with some more edges, items here and there, perhaps on sites.
-fn start(lots: &mut Lots) -> Start {
-    let count = lots.range(1, 12);
+fn start(random: &mut RandomStream) -> Start {
+    let count = random.range(1, 12);
     let mut nodes = vec![(ElementId(1), "Entrance".into())];
     let mut edges = Vec::new();
     for id in 2..=count {
-        nodes.push((ElementId(id), pick(lots, &["Cave", "Grotto", "Hall", "Room"]).into()));
+        nodes.push((ElementId(id), pick(random, &["Cave", "Grotto", "Hall", "Room"]).into()));
         // Near ones more often than far ones, so that hubs are rare but do occur.
-        let other = lots.range(id.saturating_sub(3).max(1), id - 1);
-        edges.push((ElementId(other), pick(lots, &["path", "open"]).into(), ElementId(id)));
+        let other = random.range(id.saturating_sub(3).max(1), id - 1);
+        edges.push((ElementId(other), pick(random, &["path", "open"]).into(), ElementId(id)));
     }
-    for _ in 0..lots.below(4).min(u64::from(count / 3)) {
-        let (from, to) = (lots.range(1, count), lots.range(1, count));
+    for _ in 0..random.below(4).min(u64::from(count / 3)) {
+        let (from, to) = (random.range(1, count), random.range(1, count));
         if from != to {
-            edges.push((ElementId(from), pick(lots, &["path", "open"]).into(), ElementId(to)));
+            edges.push((ElementId(from), pick(random, &["path", "open"]).into(), ElementId(to)));
         }
     }
-    for id in count + 1..=count + lots.below(3) as u32 {
+    for id in count + 1..=count + random.below(3) as u32 {
         nodes.push((ElementId(id), "Item".into()));
-        edges.push((ElementId(lots.range(1, count)), "holds".into(), ElementId(id)));
+        edges.push((ElementId(random.range(1, count)), "holds".into(), ElementId(id)));
     }
     let columns = 4;
     let sites: Vec<_> = (1..=count)
         .map(|id| (ElementId(id), Site { x: (id as i32 - 1) % columns, y: (id as i32 - 1) / columns }))
         .collect();
-    let at = if lots.chance(30) { sites } else { Vec::new() };
+    let at = if random.chance(30) { sites } else { Vec::new() };
     Start::Graph { nodes: nodes.into_iter().collect(), edges, at: at.into_iter().collect() }
 }
 
-fn grammar(lots: &mut Lots) -> Grammar {
-    let spacing = match lots.below(2) {
-        0 => Spacing::Fixed { scale: lots.range(4, 30) },
-        _ => Spacing::Elastic { gap: lots.range(1, 6) },
+fn grammar(random: &mut RandomStream) -> Grammar {
+    let spacing = match random.below(2) {
+        0 => Spacing::Fixed { scale: random.range(4, 30) },
+        _ => Spacing::Elastic { gap: random.range(1, 6) },
     };
     Grammar {
         format: Grammar::FORMAT,
         name: "Random".to_owned(),
         notes: String::new(),
         rooms: Vec::new(),
-        alphabet: alphabet(lots),
-        start: start(lots),
+        alphabet: alphabet(random),
+        start: start(random),
         rules: Vec::new(),
         recipe: Vec::new(),
         limits: Limits::default(),
         layout: LayoutSettings { spacing, ..LayoutSettings::default() },
-        movement: pick(lots, &[Movement::Cardinal, Movement::EightWay]),
+        movement: pick(random, &[Movement::Cardinal, Movement::EightWay]),
     }
 }
 
 fn run(seed: u64) -> Run {
-    let grammar = Arc::new(grammar(&mut Seed(seed).lots()));
+    let grammar = Arc::new(grammar(&mut Seed(seed).stream()));
     Pipeline::default().run(&Request { grammar, rooms: rooms(), seed: Seed(seed) })
 }
 

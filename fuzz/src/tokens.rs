@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use delvewright::base::{Lots, Seed};
+use delvewright::base::{RandomStream, Seed};
 
 use crate::words::{CHARACTERS, NUMBERS, WORDS};
 
@@ -45,13 +45,13 @@ pub fn mutate_bytes(
     max_size: usize,
     seed: u32,
 ) -> Option<usize> {
-    let lots = &mut Seed(u64::from(seed)).lots();
-    if lots.chance(15) {
+    let random = &mut Seed(u64::from(seed)).stream();
+    if random.chance(15) {
         return None;
     }
     let mut text = std::str::from_utf8(data.get(..size)?).ok()?.to_owned();
-    for _ in 0..lots.range(1, 3) {
-        text = mutated(notation, &text, lots)?;
+    for _ in 0..random.range(1, 3) {
+        text = mutated(notation, &text, random)?;
     }
     if text.len() > max_size {
         return None;
@@ -60,20 +60,20 @@ pub fn mutate_bytes(
     Some(text.len())
 }
 
-fn mutated(notation: Notation, text: &str, lots: &mut Lots) -> Option<String> {
+fn mutated(notation: Notation, text: &str, random: &mut RandomStream) -> Option<String> {
     let tokens = tokens(text);
-    let change = match lots.below(12) {
-        0 => remove_item(text, &tokens, lots),
-        1 => double_item(text, &tokens, lots),
-        2 => move_item(text, &tokens, lots),
-        3 | 4 => other_number(text, &tokens, lots),
-        5 => like_another(text, &tokens, lots, Kind::Quoted),
-        6 => like_another(text, &tokens, lots, Kind::Word),
-        7 => like_another(text, &tokens, lots, Kind::Number),
-        8 => other_group(text, &tokens, lots),
-        9 => other_word(notation, text, &tokens, lots),
-        10 => inside_quotes(text, &tokens, lots),
-        _ => drop_token(text, &tokens, lots),
+    let change = match random.below(12) {
+        0 => remove_item(text, &tokens, random),
+        1 => double_item(text, &tokens, random),
+        2 => move_item(text, &tokens, random),
+        3 | 4 => other_number(text, &tokens, random),
+        5 => like_another(text, &tokens, random, Kind::Quoted),
+        6 => like_another(text, &tokens, random, Kind::Word),
+        7 => like_another(text, &tokens, random, Kind::Number),
+        8 => other_group(text, &tokens, random),
+        9 => other_word(notation, text, &tokens, random),
+        10 => inside_quotes(text, &tokens, random),
+        _ => drop_token(text, &tokens, random),
     };
     change.map(|(range, new)| format!("{}{new}{}", &text[..range.start], &text[range.end..]))
 }
@@ -81,110 +81,110 @@ fn mutated(notation: Notation, text: &str, lots: &mut Lots) -> Option<String> {
 /// What replaces a part of the text.
 type Change = Option<(Range<usize>, String)>;
 
-fn pick<'t>(tokens: &'t [Token], lots: &mut Lots, fits: impl Fn(&Token) -> bool) -> Option<&'t Token> {
+fn pick<'t>(tokens: &'t [Token], random: &mut RandomStream, fits: impl Fn(&Token) -> bool) -> Option<&'t Token> {
     let fitting: Vec<&Token> = tokens.iter().filter(|token| fits(token)).collect();
-    lots.pick(&fitting).copied()
+    random.pick(&fitting).copied()
 }
 
-fn remove_item(text: &str, tokens: &[Token], lots: &mut Lots) -> Change {
-    let item = item(text, tokens, lots)?;
+fn remove_item(text: &str, tokens: &[Token], random: &mut RandomStream) -> Change {
+    let item = item(text, tokens, random)?;
     Some((item, String::new()))
 }
 
-fn double_item(text: &str, tokens: &[Token], lots: &mut Lots) -> Change {
-    let item = item(text, tokens, lots)?;
+fn double_item(text: &str, tokens: &[Token], random: &mut RandomStream) -> Change {
+    let item = item(text, tokens, random)?;
     let copy = text[item.clone()].to_owned();
-    let times = if lots.chance(5) { lots.range(2, 40) } else { 1 };
+    let times = if random.chance(5) { random.range(2, 40) } else { 1 };
     let comma = if copy.trim_end().ends_with(',') { "" } else { "," };
     Some((item.end..item.end, format!("{comma}{copy}").repeat(times as usize)))
 }
 
 /// Puts an item over another one.
-fn move_item(text: &str, tokens: &[Token], lots: &mut Lots) -> Change {
-    let (from, to) = (item(text, tokens, lots)?, item(text, tokens, lots)?);
+fn move_item(text: &str, tokens: &[Token], random: &mut RandomStream) -> Change {
+    let (from, to) = (item(text, tokens, random)?, item(text, tokens, random)?);
     Some((to, text[from].to_owned()))
 }
 
-fn other_number(text: &str, tokens: &[Token], lots: &mut Lots) -> Change {
-    let token = pick(tokens, lots, |token| token.kind == Kind::Number)?;
+fn other_number(text: &str, tokens: &[Token], random: &mut RandomStream) -> Change {
+    let token = pick(tokens, random, |token| token.kind == Kind::Number)?;
     let old = text[token.range.clone()].parse::<i64>().unwrap_or(0);
-    let new = match lots.below(4) {
-        0 => (*lots.pick(NUMBERS)?).to_owned(),
+    let new = match random.below(4) {
+        0 => (*random.pick(NUMBERS)?).to_owned(),
         1 => old.wrapping_add(1).to_string(),
         2 => old.wrapping_sub(1).to_string(),
-        _ => lots.range(0, 40).to_string(),
+        _ => random.range(0, 40).to_string(),
     };
     Some((token.range.clone(), new))
 }
 
-fn like_another(text: &str, tokens: &[Token], lots: &mut Lots, kind: Kind) -> Change {
-    let to = pick(tokens, lots, |token| token.kind == kind)?;
-    let from = pick(tokens, lots, |token| token.kind == kind)?;
+fn like_another(text: &str, tokens: &[Token], random: &mut RandomStream, kind: Kind) -> Change {
+    let to = pick(tokens, random, |token| token.kind == kind)?;
+    let from = pick(tokens, random, |token| token.kind == kind)?;
     Some((to.range.clone(), text[from.range.clone()].to_owned()))
 }
 
 /// Puts what is in brackets over another such part with the same brackets.
-fn other_group(text: &str, tokens: &[Token], lots: &mut Lots) -> Change {
-    let to = group(text, tokens, lots)?;
-    let from = group(text, tokens, lots)?;
+fn other_group(text: &str, tokens: &[Token], random: &mut RandomStream) -> Change {
+    let to = group(text, tokens, random)?;
+    let from = group(text, tokens, random)?;
     (text.as_bytes().get(to.start) == text.as_bytes().get(from.start)).then(|| (to, text[from].to_owned()))
 }
 
-fn other_word(notation: Notation, text: &str, tokens: &[Token], lots: &mut Lots) -> Change {
-    let word = *lots.pick(WORDS)?;
+fn other_word(notation: Notation, text: &str, tokens: &[Token], random: &mut RandomStream) -> Change {
+    let word = *random.pick(WORDS)?;
     let token = match notation {
-        Notation::Ron => pick(tokens, lots, |token| token.kind == Kind::Word)?,
-        Notation::Json => pick(tokens, lots, |token| token.kind == Kind::Quoted)?,
+        Notation::Ron => pick(tokens, random, |token| token.kind == Kind::Word)?,
+        Notation::Json => pick(tokens, random, |token| token.kind == Kind::Quoted)?,
     };
     let new =
         if text[token.range.clone()].starts_with('"') { format!("\"{word}\"") } else { word.to_owned() };
-    if lots.chance(30) {
+    if random.chance(30) {
         // A field beside it.
         let value =
-            *lots.pick(&["1", "true", "\"x\"", "[]", "{}", "()", "(1, 2)", "[1, 2]", "None", "null"])?;
+            *random.pick(&["1", "true", "\"x\"", "[]", "{}", "()", "(1, 2)", "[1, 2]", "None", "null"])?;
         return Some((token.range.start..token.range.start, format!("{new}: {value}, ")));
     }
     Some((token.range.clone(), new))
 }
 
-fn inside_quotes(text: &str, tokens: &[Token], lots: &mut Lots) -> Change {
+fn inside_quotes(text: &str, tokens: &[Token], random: &mut RandomStream) -> Change {
     let is_closed =
         |part: &str| part.len() >= 2 && part.starts_with(['"', '\'']) && part.ends_with(['"', '\'']);
     let token =
-        pick(tokens, lots, |token| token.kind == Kind::Quoted && is_closed(&text[token.range.clone()]))?;
+        pick(tokens, random, |token| token.kind == Kind::Quoted && is_closed(&text[token.range.clone()]))?;
     let inside = token.range.start + 1..token.range.end - 1;
     let starts: Vec<usize> =
         inside.clone().filter(|at| text.is_char_boundary(*at)).chain([inside.end]).collect();
-    let at = *lots.pick(&starts)?;
-    let end = if lots.chance(50) {
+    let at = *random.pick(&starts)?;
+    let end = if random.chance(50) {
         at
     } else {
         text[at..inside.end].chars().next().map_or(at, |c| at + c.len_utf8())
     };
-    let new = match lots.below(4) {
+    let new = match random.below(4) {
         0 => String::new(),
-        1 => lots.pick(CHARACTERS)?.to_string(),
-        2 => lots.pick(CHARACTERS)?.escape_default().to_string(),
-        _ => text[inside].chars().nth(lots.below(8) as usize).unwrap_or('#').to_string(),
+        1 => random.pick(CHARACTERS)?.to_string(),
+        2 => random.pick(CHARACTERS)?.escape_default().to_string(),
+        _ => text[inside].chars().nth(random.below(8) as usize).unwrap_or('#').to_string(),
     };
     Some((at..end, new))
 }
 
-fn drop_token(text: &str, tokens: &[Token], lots: &mut Lots) -> Change {
-    let token = pick(tokens, lots, |token| token.kind != Kind::Space)?;
-    let new = if lots.chance(50) {
+fn drop_token(text: &str, tokens: &[Token], random: &mut RandomStream) -> Change {
+    let token = pick(tokens, random, |token| token.kind != Kind::Space)?;
+    let new = if random.chance(50) {
         String::new()
     } else {
-        text[token.range.clone()].repeat(lots.range(2, 9) as usize)
+        text[token.range.clone()].repeat(random.range(2, 9) as usize)
     };
     Some((token.range.clone(), new))
 }
 
 /// From behind a bracket or comma to behind the next comma, or before the closing bracket.
-fn item(text: &str, tokens: &[Token], lots: &mut Lots) -> Option<Range<usize>> {
+fn item(text: &str, tokens: &[Token], random: &mut RandomStream) -> Option<Range<usize>> {
     let begins: Vec<usize> =
         (0..tokens.len()).filter(|&index| matches!(tokens[index].kind, Kind::Open | Kind::Comma)).collect();
-    let first = *lots.pick(&begins)? + 1;
+    let first = *random.pick(&begins)? + 1;
     let mut depth = 0_usize;
     let mut end = tokens.get(first)?.range.start;
     for token in &tokens[first..] {
@@ -204,9 +204,9 @@ fn item(text: &str, tokens: &[Token], lots: &mut Lots) -> Option<Range<usize>> {
 }
 
 /// From a bracket to that which closes it.
-fn group(text: &str, tokens: &[Token], lots: &mut Lots) -> Option<Range<usize>> {
+fn group(text: &str, tokens: &[Token], random: &mut RandomStream) -> Option<Range<usize>> {
     let begins: Vec<usize> = (0..tokens.len()).filter(|&index| tokens[index].kind == Kind::Open).collect();
-    let first = *lots.pick(&begins)?;
+    let first = *random.pick(&begins)?;
     let mut depth = 0_usize;
     for token in &tokens[first..] {
         match token.kind {

@@ -249,8 +249,8 @@ mod tests {
     use crate::base::Seed;
 
     fn random(size: Size, percent: u32, seed: u64) -> (Grid<bool>, BitGrid) {
-        let mut lots = Seed(seed).lots();
-        let values = (0..size.area()).map(|_| lots.chance(percent)).collect();
+        let mut random = Seed(seed).stream();
+        let values = (0..size.area()).map(|_| random.chance(percent)).collect();
         let grid = Grid::from_values(size, values).expect("one value a cell");
         let bits = BitGrid::of_values(&grid, |value| *value);
         (grid, bits)

@@ -1,6 +1,6 @@
 //! Which cells of a grid hang together.
 //!
-//! In: cells and the [`Joins`] between them. Out: a number for each run of joined cells in a row, and the size of each component.
+//! In: cells and the [`Adjacency`] between them. Out: a number for each run of joined cells in a row, and the size of each component.
 //! Guaranteed: components are numbered by their first cell, row by row.
 //!
 //! Runs, not cells, are joined by union-find (Hoshen and Kopelman 1976; He, Chao and Suzuki 2008): which runs of two rows touch is read off 64 cells at a time, and the number of a cell's run is the count of runs that begin before it.
@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::bits::{WORD_CELLS, ones};
-use super::{Cell, Joins};
+use super::{Adjacency, Cell};
 
 /// Cells in a row, each joined with the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub struct Components {
 
 impl Components {
     /// Finds out which cells hang together.
-    pub fn find(joins: &Joins) -> Self {
+    pub fn find(joins: &Adjacency) -> Self {
         let mut finder = Finder::new(joins);
         for y in 0..joins.cells.size().height as usize {
             finder.begin_runs(y);
@@ -79,7 +79,7 @@ impl Components {
 }
 
 struct Finder<'a> {
-    joins: &'a Joins,
+    joins: &'a Adjacency,
     /// Until the end each with its parent as component.
     runs: Vec<Run>,
     row_starts: Vec<u32>,
@@ -105,7 +105,7 @@ impl Beginnings {
 }
 
 impl<'a> Finder<'a> {
-    fn new(joins: &'a Joins) -> Self {
+    fn new(joins: &'a Adjacency) -> Self {
         let count = joins.cells.row_words();
         let none = Beginnings { words: vec![0; count], before: vec![0; count] };
         Self { joins, runs: Vec::new(), row_starts: Vec::new(), above: none.clone(), here: none }
@@ -236,7 +236,7 @@ mod tests {
         (numbers, sizes)
     }
 
-    fn agree(joins: &Joins, steps: impl Fn(Cell) -> Vec<Cell>) {
+    fn agree(joins: &Adjacency, steps: impl Fn(Cell) -> Vec<Cell>) {
         let size = joins.cells.size();
         let (numbers, sizes) = flooded(size, steps, &joins.cells);
         let found = Components::find(joins);
@@ -257,8 +257,8 @@ mod tests {
     }
 
     fn random_cells(size: Size, percent: u32, seed: u64) -> BitGrid {
-        let mut lots = Seed(seed).lots();
-        let values = (0..size.area()).map(|_| lots.chance(percent)).collect();
+        let mut random = Seed(seed).stream();
+        let values = (0..size.area()).map(|_| random.chance(percent)).collect();
         BitGrid::of_values(&Grid::from_values(size, values).expect("one value a cell"), |value| *value)
     }
 
@@ -273,11 +273,11 @@ mod tests {
         ) {
             let size = Size::new(width, height);
             let cells = random_cells(size, percent, seed);
-            agree(&Joins::all(cells.clone(), diagonal), |cell| near(cell, diagonal));
-            let mut lots = Seed(seed).child("values").lots();
-            let owners = (0..size.area()).map(|_| lots.below(values * values) / values).collect();
+            agree(&Adjacency::all(cells.clone(), diagonal), |cell| near(cell, diagonal));
+            let mut random = Seed(seed).child("values").stream();
+            let owners = (0..size.area()).map(|_| random.below(values * values) / values).collect();
             let owners = Grid::from_values(size, owners).expect("one value a cell");
-            agree(&Joins::alike(cells, &owners, diagonal), |cell| {
+            agree(&Adjacency::among_equal(cells, &owners, diagonal), |cell| {
                 near(cell, diagonal).into_iter().filter(|near| owners.get(*near) == owners.get(cell)).collect()
             });
         }
@@ -288,12 +288,12 @@ mod tests {
             diagonal: bool,
             seed: u64,
         ) {
-            let mut joins = Joins::all(random_cells(Size::new(width, height), 80, seed), diagonal);
-            let mut lots = Seed(seed).child("cuts").lots();
+            let mut joins = Adjacency::all(random_cells(Size::new(width, height), 80, seed), diagonal);
+            let mut random = Seed(seed).child("cuts").stream();
             let mut cut = std::collections::BTreeSet::new();
             for cell in joins.cells.rect().cells() {
                 for near in near(cell, diagonal) {
-                    if lots.chance(20) {
+                    if random.chance(20) {
                         joins.cut(cell, near);
                         cut.extend([(cell, near), (near, cell)]);
                     }
@@ -319,7 +319,7 @@ mod tests {
         let values = drawn.iter().flat_map(|row| row.chars()).map(|sign| sign == '#').collect();
         let grid = Grid::from_values(Size::new(12, 7), values).expect("one value a cell");
         let cells = BitGrid::of_values(&grid, |value| *value);
-        let sizes = |diagonal| Components::find(&Joins::all(cells.clone(), diagonal)).sizes().to_vec();
+        let sizes = |diagonal| Components::find(&Adjacency::all(cells.clone(), diagonal)).sizes().to_vec();
         assert_eq!(sizes(false), [42, 2, 1, 1]);
         assert_eq!(sizes(true), [43, 3]);
     }

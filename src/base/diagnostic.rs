@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::{shown, shown_line};
+use super::{printable, printable_line};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,7 +48,7 @@ pub struct Diagnostic {
     pub file: Option<PathBuf>,
     /// Line and column in that file, if known.
     pub position: Option<Position>,
-    /// What is wrong, in plain words, with the name of the thing as it is; to show it use [`shown_line`].
+    /// What is wrong, in plain words, with the name of the thing as it is; to show it use [`printable_line`].
     pub message: String,
     /// How to mend it.
     pub hint: Option<String>,
@@ -103,7 +103,7 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(file) = &self.file {
-            write!(f, "{}:", shown(&file.display().to_string()))?;
+            write!(f, "{}:", printable(&file.display().to_string()))?;
         }
         if let Some(Position { line, column }) = self.position {
             write!(f, "{line}:{column}:")?;
@@ -111,12 +111,12 @@ impl fmt::Display for Diagnostic {
         if self.file.is_some() || self.position.is_some() {
             f.write_str(" ")?;
         }
-        write!(f, "{}[{}]: {}", self.severity, self.code, shown_line(&self.message))?;
+        write!(f, "{}[{}]: {}", self.severity, self.code, printable_line(&self.message))?;
         if !self.path.is_empty() && self.position.is_none() {
-            write!(f, " (at {})", shown_line(&self.path))?;
+            write!(f, " (at {})", printable_line(&self.path))?;
         }
         if let Some(hint) = &self.hint {
-            write!(f, " Hint: {}", shown_line(hint))?;
+            write!(f, " Hint: {}", printable_line(hint))?;
         }
         Ok(())
     }

@@ -30,8 +30,8 @@ impl Seed {
     }
 
     /// Begins to draw lots.
-    pub fn lots(self) -> Lots {
-        Lots { generator: Xoshiro256PlusPlus::seed_from_u64(self.0) }
+    pub fn stream(self) -> RandomStream {
+        RandomStream { generator: Xoshiro256PlusPlus::seed_from_u64(self.0) }
     }
 }
 
@@ -77,11 +77,11 @@ impl<'de> Deserialize<'de> for Seed {
 
 /// A stream of lots, drawn from one seed.
 #[derive(Clone, Debug)]
-pub struct Lots {
+pub struct RandomStream {
     generator: Xoshiro256PlusPlus,
 }
 
-impl Lots {
+impl RandomStream {
     /// 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
@@ -149,17 +149,17 @@ mod tests {
 
     #[test]
     fn lots_are_the_named_generator() {
-        assert_eq!(Seed(42).lots().bits(), 15_021_278_609_987_233_951);
+        assert_eq!(Seed(42).stream().bits(), 15_021_278_609_987_233_951);
     }
 
     /// If this fails, every level of every designer changes: do not mend the numbers, mend the code.
     #[test]
     fn lots_never_change() {
-        let mut lots = Seed(1).child("cave").numbered(7).lots();
-        let drawn: Vec<u64> = (0..6).map(|_| lots.below(1000)).collect();
+        let mut random = Seed(1).child("cave").numbered(7).stream();
+        let drawn: Vec<u64> = (0..6).map(|_| random.below(1000)).collect();
         let mut order: Vec<u32> = (0..8).collect();
-        lots.shuffle(&mut order);
-        let weighted: Vec<_> = (0..6).map(|_| lots.weighted([1, 0, 3, 6])).collect();
+        random.shuffle(&mut order);
+        let weighted: Vec<_> = (0..6).map(|_| random.weighted([1, 0, 3, 6])).collect();
         assert_eq!(drawn, [670, 708, 507, 439, 622, 870]);
         assert_eq!(order, [6, 0, 4, 1, 3, 2, 7, 5]);
         assert_eq!(weighted, [Some(2), Some(3), Some(3), Some(3), Some(0), Some(3)]);
@@ -177,17 +177,17 @@ mod tests {
 
     #[test]
     fn weighted_never_draws_a_weight_of_zero() {
-        let mut lots = Seed(3).lots();
-        assert!((0..1000).all(|_| matches!(lots.weighted([0, 2, 0, 5, 0]), Some(1 | 3))));
-        assert_eq!(lots.weighted([0, 0]), None);
+        let mut random = Seed(3).stream();
+        assert!((0..1000).all(|_| matches!(random.weighted([0, 2, 0, 5, 0]), Some(1 | 3))));
+        assert_eq!(random.weighted([0, 0]), None);
     }
 
     #[test]
     fn below_is_uniform() {
-        let mut lots = Seed(9).lots();
+        let mut random = Seed(9).stream();
         let mut counts = [0_u32; 7];
         for _ in 0..70_000 {
-            counts[lots.below(7) as usize] += 1;
+            counts[random.below(7) as usize] += 1;
         }
         // Chi-square with 6 degrees of freedom stays under 22.5 in 999 of 1,000 cases.
         let chi_square: f64 = counts.iter().map(|&n| (f64::from(n) - 10_000.0).powi(2) / 10_000.0).sum();

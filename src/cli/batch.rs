@@ -20,7 +20,7 @@ use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::input::{CeilingOption, failure_of, request};
 use super::output::print;
-use crate::base::{Seed, escaped_json, shown_line};
+use crate::base::{Seed, escaped_json, printable_line};
 use crate::level::Promise;
 use crate::pipeline::{Pipeline, Request};
 use work::Collected;
@@ -205,7 +205,7 @@ fn text(summary: &Summary) -> String {
         text = format!("interrupted after {levels} of {asked} levels\n{text}");
     }
     for Failed { seed, stage, code, message, .. } in failed {
-        text += &format!("seed {seed}: {stage} [{code}]: {}\n", shown_line(message));
+        text += &format!("seed {seed}: {stage} [{code}]: {}\n", printable_line(message));
     }
     for (promise, count) in summary.promises.iter().filter(|(_, count)| **count > 0) {
         text += &format!("{promise} is broken in {count} levels\n");

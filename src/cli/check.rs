@@ -8,7 +8,7 @@ use clap::Args;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::output::{is_dash, print};
-use crate::base::{Diagnostic, Severity, shown};
+use crate::base::{Diagnostic, Severity, printable};
 use crate::files::{
     FileError, load_project, load_project_from, parse_grammar, parse_room_set, read_text_file, read_text_from,
 };
@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
             ending = Ending::WrongInput;
         }
         let (errors, warnings) = (number(errors, "error"), number(warnings, "warning"));
-        summary += &format!("{}: {errors}, {warnings}\n", shown(&file.display().to_string()));
+        summary += &format!("{}: {errors}, {warnings}\n", printable(&file.display().to_string()));
         all.extend(found.into_iter().map(|diagnostic| with_plain_path(file, diagnostic)));
     }
     complaints::tell(&all);

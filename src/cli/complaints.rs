@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use ariadne::{CharSet, Config, Label, Report, ReportKind, Source};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::base::{Diagnostic, Position, Severity, lines_of, shown, shown_excerpt, shown_line};
+use crate::base::{Diagnostic, Position, Severity, lines_of, printable, printable_excerpt, printable_line};
 use crate::files::read_text_file;
 
 /// Lines of more bytes are not shown as excerpts.
@@ -18,7 +18,7 @@ const LONGEST_EXCERPT: usize = 400;
 /// Says a line, whatever stands in the names that it tells.
 pub(super) fn say(line: &str) {
     // If even standard error is closed there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "{}", shown_line(line));
+    let _ = writeln!(io::stderr(), "{}", printable_line(line));
 }
 
 /// How many diagnostics are printed, the most serious ones first; of the others only their number.
@@ -30,8 +30,8 @@ pub(super) fn tell<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
     let chosen = most_serious(&all);
     let mut excerpts = io::stderr().is_terminal().then(Excerpts::default);
     for diagnostic in &chosen {
-        let shown = excerpts.as_mut().and_then(|excerpts| excerpts.show(diagnostic));
-        if shown.is_none() {
+        let printable = excerpts.as_mut().and_then(|excerpts| excerpts.show(diagnostic));
+        if printable.is_none() {
             say(&diagnostic.to_string());
         }
     }
@@ -117,7 +117,7 @@ fn draw(
         Severity::Warning => ReportKind::Warning,
         Severity::Note => ReportKind::Advice,
     };
-    let name = shown(&file.display().to_string()).into_owned();
+    let name = printable(&file.display().to_string()).into_owned();
     let before = (position.line as usize).checked_sub(1)?;
     let line = lines_of(text).nth(before).filter(|line| line.len() <= LONGEST_EXCERPT)?;
     let Range { start, end } = span(line, position.column)?;
@@ -126,14 +126,16 @@ fn draw(
     let mut report = Report::build(kind, span.clone())
         .with_config(config)
         .with_code(diagnostic.code)
-        .with_message(shown_line(&diagnostic.message))
-        .with_label(Label::new(span).with_message(shown_line(diagnostic.hint.as_deref().unwrap_or("here"))));
+        .with_message(printable_line(&diagnostic.message))
+        .with_label(
+            Label::new(span).with_message(printable_line(diagnostic.hint.as_deref().unwrap_or("here"))),
+        );
     if !diagnostic.path.is_empty() {
-        report = report.with_note(shown_line(&diagnostic.path));
+        report = report.with_note(printable_line(&diagnostic.path));
     }
     let mut drawn = Vec::new();
     // Empty lines stand for those before it, which nobody is shown.
-    let excerpt = Source::from("\n".repeat(before) + &shown_excerpt(line));
+    let excerpt = Source::from("\n".repeat(before) + &printable_excerpt(line));
     report.finish().write((name, excerpt), &mut drawn).ok()?;
     Some(drawn)
 }
@@ -170,7 +172,10 @@ mod tests {
         let position = Position { line: 3, column: 16 };
         let drawn = draw(&diagnostic, Path::new("a\u{1b}.ron"), text, position, false);
         let drawn = String::from_utf8(drawn.unwrap()).unwrap();
-        assert!(!drawn.chars().any(|shown| shown != '\n' && crate::base::is_hidden(shown)), "{drawn:?}");
+        assert!(
+            !drawn.chars().any(|printable| printable != '\n' && crate::base::is_hidden(printable)),
+            "{drawn:?}"
+        );
         for part in ["a\\u{1b}.ron:3:16", "\\u{1b}[2J \\u{202e}", "]0;owned", " 3 │"] {
             assert!(drawn.contains(part), "{part} in {drawn}");
         }

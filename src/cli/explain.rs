@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 
 use super::ending::{Ending, Trouble};
-use crate::base::{did_you_mean, shown, shown_line};
+use crate::base::{did_you_mean, printable, printable_line};
 use crate::grammar::{Derivation, Explanation, Grammar, counted, explain, find_hindrances, times};
 use crate::mission::{Mission, NodeId};
 
@@ -36,7 +36,7 @@ pub(super) fn answer(
     let Some(node) = mission.node(NodeId(at)) else { return Err(no_such_node(at, steps, derivation)) };
     let symbol = derivation.alphabet.node(node.symbol).0;
     let when = when_text(steps);
-    let told = format!("\"{}\" at node {at} ({}) {when}:\n", shown(name), shown(symbol));
+    let told = format!("\"{}\" at node {at} ({}) {when}:\n", printable(name), printable(symbol));
     Ok(Some(told + &explained(grammar, rule, steps, derivation, &mission, NodeId(at))))
 }
 
@@ -51,12 +51,12 @@ fn explained(
     let explanation = explain(grammar, rule, mission, at);
     let applied = derivation.steps.iter().take(steps).filter(|step| step.rule == rule).count() as u32;
     let hindrances = find_hindrances(grammar, rule, applied);
-    let mut text = format!("{}\n", shown_line(&explanation.to_string()));
+    let mut text = format!("{}\n", printable_line(&explanation.to_string()));
     if matches!(explanation, Explanation::Matches(_)) && !hindrances.is_empty() {
         text += "But it is not applied:\n";
     }
     for hindrance in hindrances {
-        writeln!(text, "{}", shown_line(&hindrance.to_string())).expect("a string takes all text");
+        writeln!(text, "{}", printable_line(&hindrance.to_string())).expect("a string takes all text");
     }
     let often = if applied == 0 { "not applied".to_owned() } else { format!("applied {}", times(applied)) };
     text + &format!("Until then it was {often}.\n")

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::base::shown_text;
+use crate::base::printable_text;
 use ending::{Ending, Trouble};
 
 /// Dungeons by graph grammars: the tiles are the mission.
@@ -74,15 +74,15 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// Shows help, the version, or what is wrong with the command line. Arguments may be names of files, which may hold anything.
 fn explain(error: &clap::Error) -> Result<Ending, Trouble> {
     let plain = error.render().to_string();
-    let shown = match shown_text(&plain) {
+    let printable = match printable_text(&plain) {
         Cow::Borrowed(_) => error.print().and_then(|()| io::stdout().flush()),
-        Cow::Owned(shown) => write!(io::stderr(), "{shown}"),
+        Cow::Owned(printable) => write!(io::stderr(), "{printable}"),
     };
     if error.use_stderr() {
         // If it cannot be shown there is nobody left to tell.
         return Ok(Ending::Usage);
     }
-    Ok(shown.map(|()| Ending::Done)?)
+    Ok(printable.map(|()| Ending::Done)?)
 }
 
 fn dispatch(line: CommandLine) -> Result<Ending, Trouble> {

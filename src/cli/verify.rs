@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::ending::{Ending, Trouble};
 use super::output::{is_dash, name_of, print};
-use crate::base::{shown, shown_line};
+use crate::base::{printable, printable_line};
 use crate::export::{Format, read_level};
 use crate::files::{parse_grammar, read_level_file, read_level_from};
 use crate::level::{Level, Report};
@@ -61,14 +61,14 @@ fn format_by_look(text: &str) -> Format {
 
 /// Each promise with whether it is held, and below it what broke it.
 fn text(level: &Level, report: &Report) -> String {
-    let (grammar, generator) = (shown(&level.grammar), shown(&level.generator));
+    let (grammar, generator) = (printable(&level.grammar), printable(&level.generator));
     let mut text = format!("level of \"{grammar}\", seed {}, by {generator}\n", level.seed);
     for (promise, result) in &report.promises {
         let state = if result.held { "held" } else { "broken" };
         text += &format!("{state:6}  {promise:?} {:12}  {}\n", result.name, promise.meaning());
         for found in &result.broken_by {
             let at = found.at.map(|cell| format!("at ({}, {}): ", cell.x, cell.y)).unwrap_or_default();
-            text += &format!("          {at}{}\n", shown_line(&found.message));
+            text += &format!("          {at}{}\n", printable_line(&found.message));
         }
     }
     text

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::alike::Alike;
+use super::same_in_order::SameInOrder;
 use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
@@ -42,22 +42,22 @@ impl Content {
     }
 
     /// Would both be written alike?
-    pub(super) fn is_alike(&self, other: &Self) -> bool {
+    pub(super) fn is_same_in_order(&self, other: &Self) -> bool {
         self.is_same(other)
-            || self.grammar.is_alike(&other.grammar)
+            || self.grammar.is_same_in_order(&other.grammar)
                 && self.rooms.len() == other.rooms.len()
                 && self
                     .rooms
                     .iter()
                     .zip(&other.rooms)
-                    .all(|(a, b)| a.path == b.path && a.set.is_alike(&b.set))
+                    .all(|(a, b)| a.path == b.path && a.set.is_same_in_order(&b.set))
     }
 
     /// The same with the grammar changed; `None` if it came out as it was.
     pub(super) fn with_grammar(&self, change: impl FnOnce(&mut Grammar)) -> Option<Self> {
         let mut grammar = Grammar::clone(&self.grammar);
         change(&mut grammar);
-        (!grammar.is_alike(&self.grammar))
+        (!grammar.is_same_in_order(&self.grammar))
             .then(|| Self { grammar: Arc::new(grammar), rooms: self.rooms.clone() })
     }
 }

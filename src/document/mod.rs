@@ -4,7 +4,7 @@
 //! Every state is a handful of `Arc`s, so a step of the history costs no more than what changed.
 //! Nothing in here knows of a window; the disk is touched by `files` alone, which [`Document::read`] and [`Document::save`] ask.
 
-mod alike;
+mod same_in_order;
 mod autosave;
 mod content;
 mod edit;
@@ -13,7 +13,7 @@ mod history;
 mod new_rooms;
 mod new_rule;
 mod new_symbol;
-mod place;
+mod location;
 mod saving;
 mod storage;
 mod uses;
@@ -28,16 +28,16 @@ use crate::mission::RoomSet;
 pub use autosave::Autosave;
 pub use content::{Content, OpenRooms, free_name};
 pub use edit::{
-    AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, Growth,
-    PictureEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit, SetChange, SettingsEdit, Sheet,
-    Sides, StepPath, drawn_cells, drawn_sites, free_rule_name, free_site, next_id, path_after_move,
-    start_sites, step_at, step_label, steps_with_paths,
+    AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId, Growth,
+    PictureEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit, SetChange, SettingsEdit, Sides,
+    StepPath, drawn_cells, drawn_sites, free_rule_name, free_site, next_id, path_after_move, start_sites,
+    step_at, step_label, steps_with_paths,
 };
 pub use fixes::{Fix, fixes};
+pub use location::{Location, Symbol, location_in_grammar, location_in_rooms};
 pub use new_rooms::rooms_for_alphabet;
 pub use new_rule::new_rule;
 pub use new_symbol::{PLEASANT, new_symbol};
-pub use place::{Place, Symbol, place_in_grammar, place_in_rooms};
 pub use saving::{SaveError, Saved};
 pub use storage::empty_grammar;
 pub use uses::{Use, uses_of};
@@ -182,7 +182,7 @@ impl Document {
 
     fn replace_content(&mut self, content: Content) {
         self.content = content;
-        self.is_dirty = !self.saved.as_ref().is_some_and(|saved| saved.is_alike(&self.content));
+        self.is_dirty = !self.saved.as_ref().is_some_and(|saved| saved.is_same_in_order(&self.content));
     }
 }
 

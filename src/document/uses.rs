@@ -1,12 +1,12 @@
 //! Where a symbol is used.
 
-use super::{Content, Place, Symbol, names_in_use};
+use super::{Content, Location, Symbol, names_in_use};
 
 /// A place where a symbol is used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
     /// Where.
-    pub place: Place,
+    pub place: Location,
     /// How often.
     pub count: usize,
 }
@@ -37,20 +37,20 @@ mod tests {
         let places = |symbol| {
             uses_of(&content(), &symbol).into_iter().map(|used| (used.place, used.count)).collect::<Vec<_>>()
         };
-        let step = || Place::Step(vec![2, 0, 0]);
+        let step = || Location::Step(vec![2, 0, 0]);
         assert_eq!(
             places(Symbol::Node("Hollow".into())),
             [
-                (Place::Start, 1),
-                (Place::Rule(0), 3),
-                (Place::Rule(1), 1),
+                (Location::Start, 1),
+                (Location::Rule(0), 3),
+                (Location::Rule(1), 1),
                 (step(), 1),
-                (Place::Room(0, 0), 1)
+                (Location::Room(0, 0), 1)
             ]
         );
         assert_eq!(
             places(Symbol::Edge("path".into())),
-            [(Place::Start, 1), (Place::Rule(0), 4), (Place::Rule(1), 3), (step(), 1)]
+            [(Location::Start, 1), (Location::Rule(0), 4), (Location::Rule(1), 3), (step(), 1)]
         );
         assert_eq!(places(Symbol::Node("None".into())), []);
     }

@@ -125,8 +125,9 @@ impl Action {
     pub fn name(self) -> String {
         let name = match self {
             Self::OpenExample(name) => {
-                let shown = example_names().find(|(known, _)| *known == name);
-                return shown.map_or_else(|| name.to_owned(), |(_, shown)| format!("Open example {shown}"));
+                let run_view = example_names().find(|(known, _)| *known == name);
+                return run_view
+                    .map_or_else(|| name.to_owned(), |(_, run_view)| format!("Open example {run_view}"));
             }
             Self::Export(format) => return format!("Export level as {}…", format_name(format)),
             Self::Show(pane) => return format!("Show {}", pane.title().to_lowercase()),
@@ -263,7 +264,7 @@ impl Action {
             Self::Undo => app.document().undo_name().is_some(),
             Self::Redo => app.document().redo_name().is_some(),
             Self::PreviousSeed => app.has_previous_seed(),
-            Self::Export(_) => app.shown().level().is_some(),
+            Self::Export(_) => app.run_view().level().is_some(),
             Self::Revert => app.document().path.is_some() && app.document().is_dirty(),
             Self::Backups => app.document().path.is_some() && app.keeps_files(),
             Self::Recover => app.leftover_count() > 0,

@@ -7,25 +7,25 @@ use std::path::{Path, PathBuf};
 use egui::{CentralPanel, Context, Frame, Panel, Ui, ViewportCommand};
 use egui_tiles::Tree;
 
+use super::action_search::{ActionSearch, Outcome};
 use super::actions::Action;
 use super::arrangement::{close_pane, first_arrangement, show_pane};
 use super::chosen::Chosen;
 use super::command::Command;
-use super::desk::{Desk, Front};
 use super::dialogs::{Ask, Dialogs, Start, file_name, folder_of};
-use super::liked::Liked;
-use super::palette::{Outcome, Palette};
 use super::panes::{Pane, Panes};
 use super::problems::Problems;
+use super::run_view::RunView;
 use super::seeds::Seeds;
-use super::shown::Shown;
 use super::style::{self, palette};
 use super::tour::Tour;
 use super::unsaved::{Answer, Waiting, ask_ui};
 use super::view::View;
+use super::window_preferences::WindowPreferences;
 use super::worker::Worker;
+use super::workspace::{Modal, Workspace};
 use super::{disk, menu, promises, shortcut_page, shortcuts, toasts::Toasts};
-use crate::base::{Diagnostic, Seed, shown_line};
+use crate::base::{Diagnostic, Seed, printable_line};
 use crate::document::Document;
 use crate::pipeline::Request;
 
@@ -34,14 +34,14 @@ pub struct App {
     pub(super) document: Document,
     seeds: Seeds,
     worker: Worker,
-    shown: Shown,
+    run_view: RunView,
     pub(super) problems: Problems,
     view: View,
     pub(super) tree: Tree<Pane>,
-    pub(super) liked: Liked,
+    pub(super) preferences: WindowPreferences,
     pub(super) dialogs: Dialogs,
     pub(super) toasts: Toasts,
-    pub(super) desk: Desk,
+    pub(super) workspace: Workspace,
     pub(super) waiting: Option<Waiting>,
     after_save: Option<Command>,
     pub(super) may_close: bool,
@@ -55,7 +55,7 @@ enum Over {
     #[default]
     Nothing,
     /// The search for actions.
-    Palette(Palette),
+    ActionSearch(ActionSearch),
     /// The page of keys and gestures.
     Shortcuts,
     /// The tour.
@@ -70,14 +70,14 @@ impl App {
             document: disk::first_example(),
             seeds: Seeds::starting_at(seed),
             worker: Worker::start(ctx.clone()),
-            shown: Shown::default(),
+            run_view: RunView::default(),
             problems: Problems::default(),
             view: View::default(),
             tree: first_arrangement(),
-            liked: Liked::default(),
+            preferences: WindowPreferences::default(),
             dialogs: Dialogs::default(),
             toasts: Toasts::default(),
-            desk: Desk::default(),
+            workspace: Workspace::default(),
             waiting: None,
             after_save: None,
             may_close: false,
@@ -96,8 +96,8 @@ impl App {
     }
 
     /// What came of it last.
-    pub fn shown(&self) -> &Shown {
-        &self.shown
+    pub fn run_view(&self) -> &RunView {
+        &self.run_view
     }
 
     /// The seed.
@@ -132,7 +132,7 @@ impl App {
 
     /// Shows the tour to whoever starts the program for the first time.
     pub(super) fn greet(&mut self) {
-        if self.liked.is_first_start() && self.leftover_count() == 0 {
+        if self.preferences.is_first_start() && self.leftover_count() == 0 {
             self.begin_tour();
         }
     }
@@ -148,7 +148,7 @@ impl App {
         if let Some(run) = self.worker.wait() {
             self.show_run(run);
         }
-        self.desk.wait();
+        self.workspace.wait();
         self.view.trial.wait();
     }
 
@@ -173,7 +173,7 @@ impl App {
             .show(ui, |ui| menu::bar_ui(ui, self, &mut commands));
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
         Panel::bottom("promises").frame(bottom).show_separator_line(false).exact_size(30.0).show(ui, |ui| {
-            promises::bar_ui(ui, &self.shown, self.worker.is_busy());
+            promises::bar_ui(ui, &self.run_view, self.worker.is_busy());
         });
         CentralPanel::default().frame(Frame::new().fill(colors.panel)).show(ui, |ui| {
             self.panes_ui(ui, &mut commands);
@@ -193,7 +193,7 @@ impl App {
         if !ctx.input(|input| input.pointer.any_down()) {
             self.document.finish_gesture();
             let is_touring = matches!(self.over, Over::Tour(_));
-            if let Some(problem) = self.liked.keep(&ctx, &self.tree, is_touring) {
+            if let Some(problem) = self.preferences.keep(&ctx, &self.tree, is_touring) {
                 self.toasts.warn(format!("The arrangement of the window is not kept: {problem}"));
             }
         }
@@ -204,7 +204,7 @@ impl App {
     fn panes_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let mut panes = Panes {
             document: &self.document,
-            shown: &self.shown,
+            run_view: &self.run_view,
             problems: &self.problems,
             view: &mut self.view,
             commands,
@@ -216,7 +216,7 @@ impl App {
         let mut over = std::mem::take(&mut self.over);
         let goes_on = match &mut over {
             Over::Nothing => return,
-            Over::Palette(palette) => match palette.ui(ctx, self) {
+            Over::ActionSearch(search) => match search.ui(ctx, self) {
                 Outcome::Open => true,
                 Outcome::Closed => false,
                 Outcome::Chosen(action) => {
@@ -239,7 +239,7 @@ impl App {
         if let Some((ask, path)) = self.dialogs.poll(ctx) {
             self.use_file(ask, &path);
         }
-        if self.document.is_dirty() && !self.dialogs.is_open() && !self.desk.is_asking() {
+        if self.document.is_dirty() && !self.dialogs.is_open() && !self.workspace.is_asking() {
             // Saving was called off or failed, and with it what was to follow.
             self.after_save = None;
         }
@@ -282,11 +282,11 @@ impl App {
             Command::NewFromExample(_) | Command::Open | Command::OpenFile(_) | Command::Quit => {
                 self.unless_unsaved(command, ctx);
             }
-            Command::New => self.desk.show(Front::New),
-            Command::ForgetRecent => self.desk.forget_recent(),
-            Command::Revert => self.desk.show(Front::Revert),
+            Command::New => self.workspace.show(Modal::New),
+            Command::ForgetRecent => self.workspace.forget_recent(),
+            Command::Revert => self.workspace.show(Modal::Revert),
             Command::Backups => self.show_backups(),
-            Command::Leftovers => self.desk.show(Front::Leftovers),
+            Command::Leftovers => self.workspace.show(Modal::Leftovers),
             Command::File(step) => self.file_step(step, ctx),
             Command::Save => match self.document.path.clone() {
                 Some(path) if !self.document.saving_loses => self.save(&path),
@@ -294,7 +294,7 @@ impl App {
             },
             Command::SaveAs => self.ask_for_file(Ask::SaveGrammar, ctx),
             Command::LoadRooms => self.ask_for_file(Ask::OpenRooms, ctx),
-            Command::Export(format) if self.shown.level().is_some() => {
+            Command::Export(format) if self.run_view.level().is_some() => {
                 self.ask_for_file(Ask::Export(format), ctx);
             }
             Command::Export(_) => self.toasts.tell("There is no level to export yet"),
@@ -303,7 +303,7 @@ impl App {
             Command::ResetPanes => self.tree = first_arrangement(),
             Command::SetTheme(theme) => ctx.set_theme(theme),
             Command::Scale(scale) => ctx.set_zoom_factor(scale.factor_after(ctx.zoom_factor())),
-            Command::FindAction => self.over = Over::Palette(Palette::new()),
+            Command::FindAction => self.over = Over::ActionSearch(ActionSearch::new()),
             Command::ShowShortcuts => self.over = Over::Shortcuts,
             Command::ShowTour => self.begin_tour(),
         }
@@ -330,7 +330,7 @@ impl App {
             Command::File(step) => self.file_step_now(step),
             Command::Quit => {
                 self.may_close = true;
-                self.desk.forget_unsaved();
+                self.workspace.forget_unsaved();
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
             other => self.carry_out(other, ctx),
@@ -373,8 +373,8 @@ impl App {
                 Err(problems) => self.toasts.warn(first_message(&problems)),
             },
             Ask::Export(format) => {
-                let Some(level) = self.shown.level() else { return };
-                self.desk.remember_writing(path);
+                let Some(level) = self.run_view.level() else { return };
+                self.workspace.remember_writing(path);
                 match disk::export_level(level, format, path) {
                     Ok(()) => self.toasts.tell(format!("Exported to {}", path.display())),
                     Err(message) => self.toasts.warn(message),
@@ -386,7 +386,7 @@ impl App {
     fn open_file(&mut self, path: &Path) {
         match disk::open(path) {
             Ok(document) => {
-                self.desk.remember(path);
+                self.workspace.remember(path);
                 self.replace_document(document);
             }
             Err(message) => {
@@ -399,7 +399,7 @@ impl App {
     pub(super) fn replace_document(&mut self, document: Document) {
         self.document = document;
         self.problems = Problems::default();
-        self.shown = Shown::default();
+        self.run_view = RunView::default();
         self.view.selected = None;
         self.view.rules = Default::default();
         self.view.chosen = Chosen::default();
@@ -439,13 +439,13 @@ impl App {
     }
 
     fn show_run(&mut self, run: crate::pipeline::Run) {
-        self.shown = Shown::of(run);
-        self.view.rules.remember(&self.shown.rule_counts);
+        self.run_view = RunView::of(run);
+        self.view.rules.remember(&self.run_view.rule_counts);
         self.collect_problems();
     }
 
     pub(super) fn collect_problems(&mut self) {
-        self.problems.collect(&self.document, self.shown.run.as_ref());
+        self.problems.collect(&self.document, self.run_view.run.as_ref());
     }
 }
 
@@ -453,7 +453,7 @@ impl Over {
     /// Do keys go to it instead of to the window?
     fn takes_keys(&self) -> bool {
         match self {
-            Self::Palette(_) | Self::Shortcuts => true,
+            Self::ActionSearch(_) | Self::Shortcuts => true,
             Self::Nothing | Self::Tour(_) => false,
         }
     }
@@ -462,7 +462,7 @@ impl Over {
 fn first_message(problems: &[Diagnostic]) -> String {
     problems.first().map_or_else(
         || "The file cannot be used".to_owned(),
-        |problem| shown_line(&problem.message).into_owned(),
+        |problem| printable_line(&problem.message).into_owned(),
     )
 }
 

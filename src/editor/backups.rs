@@ -8,10 +8,10 @@ use egui::{Context, RichText, ScrollArea, Ui};
 use super::ago::ago;
 use super::changed::names;
 use super::command::Command;
-use super::desk::FileStep;
 use super::question::{choice_ui, heading_ui, modal_ui};
 use super::style::palette;
-use crate::base::shown;
+use super::workspace::FileStep;
+use crate::base::printable;
 use crate::document::Document;
 use crate::files::{Backup, Home};
 
@@ -74,7 +74,7 @@ fn row_ui(ui: &mut Ui, row: &BackupRow, position: usize) -> bool {
         ui.set_width(ui.available_width());
         let name = names(std::slice::from_ref(&row.file));
         let when = ago(row.backup.time, SystemTime::now());
-        ui.label(RichText::new(shown(&name)).color(palette(ui).strong))
+        ui.label(RichText::new(printable(&name)).color(palette(ui).strong))
             .on_hover_text(row.file.display().to_string());
         ui.label(RichText::new(format!("saved over {when}")).color(palette(ui).dim));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

@@ -133,9 +133,9 @@ mod tests {
     #[test]
     fn framing_shows_everything_in_the_middle() {
         let world = Rect::from_min_size(pos2(-5.0, 7.0), vec2(40.0, 20.0));
-        let shown = frame(world, vec2(300.0, 200.0), LENS) * world;
-        assert_eq!(shown.size(), vec2(280.0, 140.0));
-        assert_eq!(shown.center(), pos2(150.0, 100.0));
+        let run_view = frame(world, vec2(300.0, 200.0), LENS) * world;
+        assert_eq!(run_view.size(), vec2(280.0, 140.0));
+        assert_eq!(run_view.center(), pos2(150.0, 100.0));
     }
 
     #[test]

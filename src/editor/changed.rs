@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 
 use super::command::Command;
-use super::desk::FileStep;
 use super::question::{Choice, question_ui};
+use super::workspace::FileStep;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {

@@ -3,7 +3,7 @@
 use super::panes::Pane;
 use crate::document::{Document, StepPath, step_at};
 
-pub use crate::document::{Place as Target, Symbol};
+pub use crate::document::{Location, Symbol};
 
 /// What is in front in each pane that shows one thing of many.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,26 +20,26 @@ pub struct Chosen {
 
 impl Chosen {
     /// Puts something in front; the pane that shows it.
-    pub fn put_in_front(&mut self, target: Target) -> Pane {
+    pub fn put_in_front(&mut self, target: Location) -> Pane {
         match target {
-            Target::Symbol(symbol) => {
+            Location::Symbol(symbol) => {
                 self.symbol = Some(symbol);
                 Pane::Alphabet
             }
-            Target::Start => Pane::Start,
-            Target::Rule(rule) => {
+            Location::Start => Pane::Start,
+            Location::Rule(rule) => {
                 self.rule = rule;
                 Pane::Rule
             }
-            Target::Step(step) => {
+            Location::Step(step) => {
                 self.step = Some(step);
                 Pane::Recipe
             }
-            Target::Room(set, room) => {
+            Location::Room(set, room) => {
                 self.room = (set, room);
                 Pane::Room
             }
-            Target::Settings => Pane::Settings,
+            Location::Settings => Pane::Settings,
         }
     }
 

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::actions::Scale;
-use super::chosen::Target;
-use super::desk::FileStep;
+use super::chosen::Location;
 use super::panes::Pane;
+use super::workspace::FileStep;
 use crate::base::Seed;
 use crate::document::Edit;
 use crate::export::Format;
@@ -31,7 +31,7 @@ pub enum Command {
     /// Chooses a node, or none.
     Select(Option<NodeId>),
     /// Leads to something in the project.
-    GoTo(Target),
+    GoTo(Location),
     /// Goes to the state after this many of the steps that the history lists.
     Travel(usize),
     /// Shows everything in all canvases.

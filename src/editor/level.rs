@@ -26,7 +26,7 @@ const NAMES_FROM: f32 = 6.0;
 /// Shows the level.
 pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
-    let Some(level) = panes.shown.level().map(Arc::clone) else {
+    let Some(level) = panes.run_view.level().map(Arc::clone) else {
         nothing_yet(ui, "No level yet", why_nothing(panes));
         return;
     };
@@ -39,7 +39,7 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     panes.view.textures.paint(
         &painter,
         canvas.screen_from_world,
-        panes.shown,
+        panes.run_view,
         panes.document,
         overlays,
         dark,
@@ -94,7 +94,7 @@ fn paint_outlines(canvas: &Canvas, level: &Level, panes: &Panes<'_>) {
     let colors = palette(&canvas.ui);
     let wanted = [(panes.view.hovered, colors.strong, 1.5), (panes.view.selected, colors.accent, 2.5)];
     for (node, color, width) in wanted {
-        let place = node.and_then(|node| panes.shown.place_of(node));
+        let place = node.and_then(|node| panes.run_view.place_of(node));
         let Some(place) = place else { continue };
         let id = place.id as i32;
         for cell in place.bounds.cells().filter(|cell| owner(level, *cell) == id) {
@@ -123,7 +123,7 @@ fn middle_of(cell: Cell) -> Pos2 {
 /// The mission over the tiles: places at their anchors, items where they lie.
 fn paint_mission(canvas: &Canvas, level: &Level, panes: &Panes<'_>) {
     let colors = palette(&canvas.ui);
-    let drawing = over_tiles(&panes.shown.mission, level, canvas.screen_from_world, colors);
+    let drawing = over_tiles(&panes.run_view.mission, level, canvas.screen_from_world, colors);
     let painter = canvas.ui.painter();
     painter.rect_filled(canvas.ui.clip_rect(), 0.0, colors.canvas.gamma_multiply(0.35));
     for edge in drawing.edges.iter().filter(|edge| edge.line == Line::Solid) {
@@ -202,7 +202,7 @@ fn paint_entity(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, panes
 fn point_at(canvas: &mut Canvas, level: &Level, panes: &mut Panes<'_>) {
     let cell = canvas.pointer().map(|point| Cell::new(point.x.floor() as i32, point.y.floor() as i32));
     let cell = cell.filter(|cell| level.tiles.get(*cell).is_some());
-    let node = cell.and_then(|cell| panes.shown.place(owner(level, cell))).map(|place| place.node);
+    let node = cell.and_then(|cell| panes.run_view.place(owner(level, cell))).map(|place| place.node);
     panes.view.hovered_now = panes.view.hovered_now.or(node);
     if canvas.response.clicked() {
         let again = node == panes.view.selected;

@@ -11,7 +11,7 @@ use super::panes::Pane;
 use super::rows::icon_button;
 use super::seed_field;
 use super::style::palette;
-use crate::base::shown;
+use crate::base::printable;
 use crate::export::Format;
 
 /// Shows the bar; what is chosen is added to the commands.
@@ -51,8 +51,8 @@ fn title_ui(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
         let file = document.path.as_deref().and_then(|path| path.file_name());
         let file =
             file.map_or_else(|| "not saved yet".to_owned(), |name| name.to_string_lossy().into_owned());
-        ui.label(RichText::new(shown(&file)).small().color(colors.dim));
-        ui.add(egui::Label::new(RichText::new(shown(document.title())).color(colors.strong)).truncate());
+        ui.label(RichText::new(printable(&file)).small().color(colors.dim));
+        ui.add(egui::Label::new(RichText::new(printable(document.title())).color(colors.strong)).truncate());
         if document.is_dirty() {
             let sign = ui.label(RichText::new("•").color(colors.accent));
             sign.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, "Changed since it was saved"));
@@ -82,8 +82,8 @@ fn menu_ui(ui: &mut Ui, group: Group, app: &App, commands: &mut Vec<Command>) {
 fn file_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
     items(ui, &[Action::New], app, commands);
     ui.menu_button("New from example", |ui| {
-        for (name, shown) in example_names() {
-            item(ui, &shown, Action::OpenExample(name), app, commands);
+        for (name, run_view) in example_names() {
+            item(ui, &run_view, Action::OpenExample(name), app, commands);
         }
     });
     items(ui, &[Action::Open], app, commands);
@@ -107,8 +107,8 @@ fn recent_menu(ui: &mut Ui, app: &App, commands: &mut Vec<Command>) {
     }
     for file in recent {
         let name = file.path.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
-        let button = ui.add_enabled(file.exists, Button::new(shown(&name).into_owned()));
-        let told = shown(&file.path.display().to_string()).into_owned();
+        let button = ui.add_enabled(file.exists, Button::new(printable(&name).into_owned()));
+        let told = printable(&file.path.display().to_string()).into_owned();
         let button =
             button.on_hover_text(&told).on_disabled_hover_text(format!("{told} is not there any more"));
         if button.clicked() {

@@ -12,7 +12,7 @@ use super::panes::Panes;
 use super::style::{self, Palette, palette};
 use super::trial::Lit;
 use super::view::View;
-use crate::base::shown_line;
+use crate::base::printable_line;
 
 const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, is_picture: false, margin: 24.0 };
 
@@ -37,11 +37,11 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
 /// Shows the mission, with the matches of a rule that is being tried.
 pub fn mission_ui(ui: &mut Ui, panes: &mut Panes<'_>, sight: Sight) {
     let colors = palette(ui);
-    let shown = panes.shown;
+    let run_view = panes.run_view;
     let lit = panes.view.trial.lit();
     banner_ui(ui, panes);
     let tried = panes.view.trial.drawing().cloned();
-    let drawing = tried.as_ref().unwrap_or(&shown.mission);
+    let drawing = tried.as_ref().unwrap_or(&run_view.mission);
     if drawing.nodes.is_empty() {
         nothing_yet(ui, "No mission yet", why_nothing(panes));
         return;
@@ -157,9 +157,9 @@ pub(super) fn tell(response: Response, told: &[String]) {
     response.on_hover_ui_at_pointer(|ui| {
         for (index, line) in told.iter().enumerate() {
             if index == 0 {
-                ui.label(egui::RichText::new(shown_line(line)).strong());
+                ui.label(egui::RichText::new(printable_line(line)).strong());
             } else {
-                ui.label(shown_line(line).into_owned());
+                ui.label(printable_line(line).into_owned());
             }
         }
     });
@@ -171,13 +171,13 @@ pub(super) fn nothing_yet(ui: &mut Ui, title: &str, why: &str) {
     ui.vertical_centered(|ui| {
         ui.add_space((ui.available_height() * 0.42).max(0.0));
         ui.label(egui::RichText::new(title).size(style::TITLE).color(colors.text));
-        ui.label(egui::RichText::new(shown_line(why)).color(colors.dim));
+        ui.label(egui::RichText::new(printable_line(why)).color(colors.dim));
     });
 }
 
 /// Why there is nothing to show.
 pub(super) fn why_nothing<'a>(panes: &'a Panes<'_>) -> &'a str {
-    match panes.shown.run.as_ref().map(|run| &run.failure) {
+    match panes.run_view.run.as_ref().map(|run| &run.failure) {
         None => "It is being made",
         Some(Some(failure)) => &failure.message,
         Some(None) => "The problems say why",

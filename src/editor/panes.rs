@@ -8,7 +8,7 @@ use super::problems::Problems;
 use super::style::{self, palette_of};
 use super::{
     alphabet, command::Command, history, level, mission, problems, recipe, room_painter, room_sets,
-    rule_sheet, rules, settings, shown::Shown, start_sheet, view::View,
+    rule_editor, rules, run_view::RunView, settings, start_editor, view::View,
 };
 use crate::document::Document;
 
@@ -82,7 +82,7 @@ pub struct Panes<'a> {
     /// The open project.
     pub document: &'a Document,
     /// The last run, made ready to be shown.
-    pub shown: &'a Shown,
+    pub run_view: &'a RunView,
     /// Everything that is wrong, of the files and of the run.
     pub problems: &'a Problems,
     /// What is looked at, and how.
@@ -103,8 +103,8 @@ impl Behavior<Pane> for Panes<'_> {
             Pane::Problems => problems::pane_ui(ui, self),
             Pane::History => history::pane_ui(ui, self),
             Pane::Mission => mission::pane_ui(ui, self),
-            Pane::Rule => rule_sheet::pane_ui(ui, self),
-            Pane::Start => start_sheet::pane_ui(ui, self),
+            Pane::Rule => rule_editor::pane_ui(ui, self),
+            Pane::Start => start_editor::pane_ui(ui, self),
             Pane::Room => room_painter::pane_ui(ui, self),
             Pane::Level => level::pane_ui(ui, self),
         });

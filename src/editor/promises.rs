@@ -3,24 +3,24 @@
 use egui::{Color32, RichText, Sense, Ui, WidgetInfo, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use super::shown::Shown;
+use super::run_view::RunView;
 use super::style::{self, Palette, palette};
-use crate::base::shown_line;
+use crate::base::printable_line;
 use crate::level::{Level, Promise, PromiseResult};
 
 /// How many breaks a tooltip lists.
 const BREAKS_TOLD: usize = 5;
 
 /// Shows the lights on the left, the facts on the right.
-pub fn bar_ui(ui: &mut Ui, shown: &Shown, busy: bool) {
+pub fn bar_ui(ui: &mut Ui, run_view: &RunView, busy: bool) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
         for promise in Promise::ALL {
-            light_ui(ui, promise, shown.level().and_then(|level| level.report.promises.get(&promise)));
+            light_ui(ui, promise, run_view.level().and_then(|level| level.report.promises.get(&promise)));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let colors = palette(ui);
-            ui.label(RichText::new(facts(shown)).size(style::SMALL + 0.5).color(colors.dim));
+            ui.label(RichText::new(facts(run_view)).size(style::SMALL + 0.5).color(colors.dim));
             if busy {
                 let text = format!("{}  Regenerating…", icon::ARROW_CLOCKWISE);
                 ui.label(RichText::new(text).size(style::SMALL + 0.5).color(colors.accent));
@@ -52,7 +52,7 @@ fn light_ui(ui: &mut Ui, promise: Promise, result: Option<&PromiseResult>) {
         ui.label(RichText::new(format!("{promise}: {state}")).strong());
         ui.label(promise.meaning());
         for broken in result.iter().flat_map(|result| &result.broken_by).take(BREAKS_TOLD) {
-            ui.label(RichText::new(shown_line(&broken.message)).color(colors.bad));
+            ui.label(RichText::new(printable_line(&broken.message)).color(colors.bad));
         }
         let count = result.map_or(0, |result| result.broken_by.len());
         if count > BREAKS_TOLD {
@@ -69,8 +69,8 @@ fn state_of(result: Option<&PromiseResult>, colors: &Palette) -> (Color32, &'sta
     }
 }
 
-fn facts(shown: &Shown) -> String {
-    let Some(level) = shown.level() else { return "No level".to_owned() };
+fn facts(run_view: &RunView) -> String {
+    let Some(level) = run_view.level() else { return "No level".to_owned() };
     let Level { places, passages, entities, width, height, .. } = &**level;
     let count =
         |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });

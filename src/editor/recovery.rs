@@ -6,10 +6,10 @@ use egui::{Context, RichText, ScrollArea, Ui};
 
 use super::ago::{ago, counted};
 use super::command::Command;
-use super::desk::FileStep;
 use super::question::{choice_ui, heading_ui, modal_ui};
 use super::style::palette;
-use crate::base::shown;
+use super::workspace::FileStep;
+use crate::base::printable;
 use crate::files::{Leftover, Unsaved};
 
 /// Lists what was left. False once it is to be closed.
@@ -69,7 +69,7 @@ fn leftover_ui(ui: &mut Ui, position: usize, leftover: &Leftover) -> Option<File
 
 fn unsaved_ui(ui: &mut Ui, position: usize, unsaved: &Unsaved) {
     let colors = palette(ui);
-    ui.label(RichText::new(shown(&unsaved.title)).color(colors.strong));
+    ui.label(RichText::new(printable(&unsaved.title)).color(colors.strong));
     let path = unsaved.path.as_ref();
     let path = path.map_or_else(|| "never saved to a file".to_owned(), |path| path.display().to_string());
     ui.add(egui::Label::new(RichText::new(path).small().color(colors.dim)).wrap());

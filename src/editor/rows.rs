@@ -6,7 +6,7 @@ use egui::{DragValue, RichText, Slider, SliderClamping, Ui, WidgetInfo, WidgetTy
 
 use super::fields::{name_field, notes_field, text_field};
 use super::style::{GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, paint_of, palette};
-use crate::base::{Color, shown, shown_text};
+use crate::base::{Color, printable, printable_text};
 use crate::document::PLEASANT;
 
 /// The width of a field for a number, in points.
@@ -191,7 +191,7 @@ pub fn choice_row<T: Copy + PartialEq>(
     let mut new = value;
     row(ui, about, |ui, name| {
         let current = choices.iter().find(|(choice, _)| *choice == value).map_or("", |(_, text)| text);
-        let combo = egui::ComboBox::from_id_salt(name).selected_text(shown(current).into_owned());
+        let combo = egui::ComboBox::from_id_salt(name).selected_text(printable(current).into_owned());
         let combo = combo.width(control_width(ui)).truncate();
         let response = combo.show_ui(ui, |ui| {
             for (choice, text) in choices {
@@ -227,11 +227,13 @@ pub fn pick(
     tooltip: &str,
 ) -> Option<usize> {
     let mut picked = None;
-    let combo =
-        egui::ComboBox::from_id_salt(name).selected_text(shown(current).into_owned()).width(width).truncate();
+    let combo = egui::ComboBox::from_id_salt(name)
+        .selected_text(printable(current).into_owned())
+        .width(width)
+        .truncate();
     let response = combo.show_ui(ui, |ui| {
         for (position, choice) in choices.iter().enumerate() {
-            if ui.selectable_label(*choice == current, shown(choice).into_owned()).clicked() {
+            if ui.selectable_label(*choice == current, printable(choice).into_owned()).clicked() {
                 picked = Some(position);
             }
         }
@@ -319,13 +321,13 @@ pub fn bring_into_view(ui: &Ui, row: egui::Rect) {
 pub fn title_ui(ui: &mut Ui, title: &str) {
     let colors = palette(ui);
     ui.add_space(10.0);
-    ui.label(RichText::new(shown(title)).strong().color(colors.strong));
+    ui.label(RichText::new(printable(title)).strong().color(colors.strong));
 }
 
 /// A remark that one need not read.
 pub fn remark_ui(ui: &mut Ui, text: &str) {
     let color = palette(ui).dim;
-    ui.label(RichText::new(shown_text(text)).color(color));
+    ui.label(RichText::new(printable_text(text)).color(color));
 }
 
 /// A field to search in; what is typed counts at once.
@@ -346,5 +348,5 @@ pub fn icon_button(ui: &mut Ui, icon: &str, name: &str, enabled: bool) -> bool {
     let button = egui::Button::new(icon).min_size(ICON_BUTTON);
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, name));
-    response.on_hover_text(shown(name).into_owned()).clicked()
+    response.on_hover_text(printable(name).into_owned()).clicked()
 }

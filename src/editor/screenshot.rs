@@ -43,7 +43,7 @@ impl Screenshot {
         if app.is_busy() {
             return None;
         }
-        let Some(run) = &app.shown().run else { return None };
+        let Some(run) = &app.run_view().run else { return None };
         if run.level.is_none() {
             let reason = run.failure.as_ref().map_or("there is no level", |failure| failure.message.as_str());
             return Some(Err(reason.to_owned()));

@@ -57,8 +57,8 @@ impl Seeds {
     pub fn roll(&mut self) {
         // Each hasher of the standard library has keys of its own: the only entropy that needs no further crate.
         let entropy = RandomState::new().build_hasher().finish();
-        let mut lots = Seed(entropy).lots();
-        let rolled = Seed(lots.below(ROLLED_BELOW));
+        let mut random = Seed(entropy).stream();
+        let rolled = Seed(random.below(ROLLED_BELOW));
         self.look_at(if rolled == self.current() { Seed(rolled.0 + 1) } else { rolled });
     }
 }

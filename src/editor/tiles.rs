@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::emath::TSTransform;
 use egui::{Color32, ColorImage, Painter, Rect, TextureFilter, TextureHandle, TextureOptions, pos2, vec2};
 
-use super::shown::Shown;
+use super::run_view::RunView;
 use super::style::{Palette, blend, paint_of, palette_of};
 use crate::base::{Cell, Color, Direction, Grid};
 use crate::document::Document;
@@ -49,19 +49,19 @@ impl TileTextures {
         &mut self,
         painter: &Painter,
         screen_from_world: TSTransform,
-        shown: &Shown,
+        run_view: &RunView,
         document: &Document,
         overlays: Overlays,
         dark: bool,
     ) {
-        let Some(level) = shown.level() else { return };
+        let Some(level) = run_view.level() else { return };
         let painted = Overlays { mission: false, entities: false, ..overlays };
         let is_fresh = self.made_of.as_ref().is_some_and(|(made_of, overlays, was_dark)| {
             Arc::ptr_eq(made_of, level) && *overlays == painted && *was_dark == dark
         });
         if !is_fresh {
             self.parts =
-                upload(painter.ctx(), &picture(level, shown.seals(), document, painted, palette_of(dark)));
+                upload(painter.ctx(), &picture(level, run_view.seals(), document, painted, palette_of(dark)));
             self.made_of = Some((Arc::clone(level), painted, dark));
         }
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));

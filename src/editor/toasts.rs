@@ -6,7 +6,7 @@ use egui::{Align2, Color32, Ui, WidgetText};
 use egui_phosphor::regular as icon;
 use egui_toast::{Toast, ToastKind, ToastOptions, ToastStyle};
 
-use crate::base::shown_text;
+use crate::base::printable_text;
 
 /// Short messages in a corner of the window; they go away by themselves or by a click.
 pub struct Toasts {
@@ -45,10 +45,10 @@ impl Toasts {
             ..ToastStyle::default()
         };
         let options = ToastOptions::default().duration_in_seconds(seconds).show_progress(false);
-        let shown = match shown_text(text.text()) {
-            Cow::Owned(shown) => WidgetText::from(shown),
+        let run_view = match printable_text(text.text()) {
+            Cow::Owned(run_view) => WidgetText::from(run_view),
             Cow::Borrowed(_) => text,
         };
-        self.inner.add(Toast { kind, text: shown, options, style });
+        self.inner.add(Toast { kind, text: run_view, options, style });
     }
 }

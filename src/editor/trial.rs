@@ -8,8 +8,8 @@ use egui::Context;
 use super::canvas::Camera;
 use super::graph::{Drawing, draw_mission};
 use super::match_search::{MatchSearch, Sought};
-use super::shown::Shown;
-use crate::base::shown_line;
+use super::run_view::RunView;
+use crate::base::printable_line;
 use crate::grammar::{
     Derivation, Explanation, Grammar, MOST_MATCHES, Match, apply_match, explain, find_hindrances,
 };
@@ -61,8 +61,8 @@ pub struct Lit {
 
 impl Trial {
     /// Looks for the matches of a rule, if it or the mission is another one than last time. What was found for the rule before stays until then.
-    pub fn update(&mut self, shown: &Shown, grammar: &Arc<Grammar>, rule: usize, ctx: &Context) {
-        let derivation = shown.run.as_ref().and_then(|run| run.derivation.as_ref());
+    pub fn update(&mut self, run_view: &RunView, grammar: &Arc<Grammar>, rule: usize, ctx: &Context) {
+        let derivation = run_view.run.as_ref().and_then(|run| run.derivation.as_ref());
         self.follow(derivation);
         if let Some(matches) = self.search.as_ref().and_then(MatchSearch::poll) {
             self.take(matches);
@@ -168,7 +168,7 @@ impl Trial {
     }
 
     /// Applies the rule at the match that is looked at; `side` is the right side to take if it fits there.
-    pub fn apply(&mut self, shown: &Shown, side: usize) {
+    pub fn apply(&mut self, run_view: &RunView, side: usize) {
         let known = self.found.as_ref().filter(|_| !self.is_looking());
         let Some((found, base)) = known.zip(self.base.as_ref()) else { return };
         let Some(matched) = found.matches.get(self.current).cloned() else { return };
@@ -183,7 +183,7 @@ impl Trial {
             .into_iter()
             .any(|side| apply_match(grammar, *rule, &mut derivation.mission, &matched, side, step).is_some());
         if applied {
-            let drawing = draw_mission(&derivation, grammar, &shown.sites());
+            let drawing = draw_mission(&derivation, grammar, &run_view.sites());
             self.tried = Some((derivation, drawing));
             self.applied += 1;
             self.answer = None;
@@ -211,10 +211,10 @@ impl Trial {
         };
         let Some(mission) = self.mission() else { return };
         let explanation = explain(grammar, *rule, mission, node);
-        let mut text = shown_line(&explanation.to_string()).into_owned();
+        let mut text = printable_line(&explanation.to_string()).into_owned();
         if matches!(explanation, Explanation::Matches(_)) {
             for hindrance in find_hindrances(grammar, *rule, 0) {
-                text += &format!("\n{}", shown_line(&hindrance.to_string()));
+                text += &format!("\n{}", printable_line(&hindrance.to_string()));
             }
         }
         self.answer = Some((node, text));
@@ -228,13 +228,13 @@ mod tests {
     use crate::grammar::notation::{grammar, rule};
     use crate::pipeline::{Pipeline, Request};
 
-    fn shown(grammar: &Arc<Grammar>) -> Shown {
+    fn run_view(grammar: &Arc<Grammar>) -> RunView {
         let request = Request { grammar: Arc::clone(grammar), rooms: Vec::new(), seed: Seed(1) };
-        Shown::of(Pipeline::default().run(&request))
+        RunView::of(Pipeline::default().run(&request))
     }
 
-    fn update(trial: &mut Trial, shown: &Shown, grammar: &Arc<Grammar>, rule: usize) {
-        trial.update(shown, grammar, rule, &Context::default());
+    fn update(trial: &mut Trial, run_view: &RunView, grammar: &Arc<Grammar>, rule: usize) {
+        trial.update(run_view, grammar, rule, &Context::default());
         trial.wait();
     }
 
@@ -242,13 +242,13 @@ mod tests {
     fn matches_are_looked_for_once_for_each_rule_and_mission() {
         let rules = vec![rule("Grow", "1:A", "1:B"), rule("None", "1:D", "1:=")];
         let grammar = Arc::new(grammar("1:A 2:A 1-p>2", rules, Vec::new()));
-        let shown = shown(&grammar);
+        let run_view = run_view(&grammar);
         let mut trial = Trial { is_on: true, ..Trial::default() };
         for _ in 0..5 {
-            update(&mut trial, &shown, &grammar, 0);
+            update(&mut trial, &run_view, &grammar, 0);
         }
         assert_eq!((trial.searches(), trial.words().as_str()), (1, "2 matches"));
-        update(&mut trial, &shown, &grammar, 1);
+        update(&mut trial, &run_view, &grammar, 1);
         assert_eq!((trial.searches(), trial.words().as_str()), (2, "No match"));
     }
 
@@ -256,15 +256,15 @@ mod tests {
     fn matches_of_the_rule_as_it_was_are_not_applied() {
         let with = |rhs| Arc::new(grammar("1:A 2:A 1-p>2", vec![rule("Grow", "1:A", rhs)], Vec::new()));
         let (before, after) = (with("1:B"), with("1:C"));
-        let shown = shown(&before);
+        let run_view = run_view(&before);
         let mut trial = Trial { is_on: true, ..Trial::default() };
-        update(&mut trial, &shown, &before, 0);
-        trial.update(&shown, &after, 0, &Context::default());
+        update(&mut trial, &run_view, &before, 0);
+        trial.update(&run_view, &after, 0, &Context::default());
         assert!(trial.is_looking());
-        trial.apply(&shown, 0);
+        trial.apply(&run_view, 0);
         assert_eq!(trial.applied, 0);
         trial.wait();
-        trial.apply(&shown, 0);
+        trial.apply(&run_view, 0);
         assert_eq!(trial.applied, 1);
     }
 
@@ -272,19 +272,19 @@ mod tests {
     fn tried_rules_change_a_copy_and_can_be_taken_back() {
         let grammar =
             Arc::new(grammar("1:A 2:A 1-p>2", vec![rule("Grow", "1:A", "1:B 2:C 1-p>2")], Vec::new()));
-        let shown = shown(&grammar);
+        let run_view = run_view(&grammar);
         let mut trial = Trial { is_on: true, ..Trial::default() };
-        update(&mut trial, &shown, &grammar, 0);
+        update(&mut trial, &run_view, &grammar, 0);
         trial.step(false);
         assert_eq!(trial.current, 1);
-        trial.apply(&shown, 0);
-        update(&mut trial, &shown, &grammar, 0);
+        trial.apply(&run_view, 0);
+        update(&mut trial, &run_view, &grammar, 0);
         assert_eq!((trial.applied, trial.words().as_str(), trial.current), (1, "1 match", 0));
         assert_eq!(trial.drawing().map(|drawing| drawing.nodes.len()), Some(3));
         trial.ask(NodeId(2));
         assert!(trial.answer.as_ref().is_some_and(|(_, text)| text.contains("symbol")), "{:?}", trial.answer);
         trial.reset();
-        update(&mut trial, &shown, &grammar, 0);
+        update(&mut trial, &run_view, &grammar, 0);
         assert_eq!((trial.applied, trial.words().as_str()), (0, "2 matches"));
         assert!(trial.drawing().is_none());
     }

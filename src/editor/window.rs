@@ -7,7 +7,7 @@ use egui::{Event, ViewportBuilder, ViewportCommand, vec2};
 
 use super::app::{App, Options, Theme};
 use super::screenshot::Screenshot;
-use crate::base::{Seed, shown};
+use crate::base::{Seed, printable};
 use crate::files::Home;
 
 /// Why there is no window, or no picture of it.
@@ -102,7 +102,7 @@ impl Window {
     fn name_window(&mut self, ctx: &egui::Context) {
         let document = self.app.document();
         let mark = if document.is_dirty() { "• " } else { "" };
-        let title = format!("{mark}{} – Delvewright", shown(document.title()));
+        let title = format!("{mark}{} – Delvewright", printable(document.title()));
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;

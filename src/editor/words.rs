@@ -1,28 +1,28 @@
 //! Parts of a project in words, as panes speak of them.
 
-use crate::document::{Content, Place, step_at, step_label};
+use crate::document::{Content, Location, step_at, step_label};
 use crate::grammar::{Bound, RecipeStep, Requirement, RuleChoice, Times};
 
 /// "Rule “Lock the way”"; `None` if it is not there.
-pub fn place_words(place: &Place, content: &Content) -> Option<String> {
+pub fn location_label(place: &Location, content: &Content) -> Option<String> {
     Some(match place {
-        Place::Symbol(symbol) => format!("Symbol “{}”", symbol.name()),
-        Place::Start => "Start".to_owned(),
-        Place::Rule(rule) => match content.grammar.rules.get(*rule)?.name.trim() {
+        Location::Symbol(symbol) => format!("Symbol “{}”", symbol.name()),
+        Location::Start => "Start".to_owned(),
+        Location::Rule(rule) => match content.grammar.rules.get(*rule)?.name.trim() {
             "" => format!("Rule {}", rule + 1),
             name => format!("Rule “{name}”"),
         },
-        Place::Step(path) if path.is_empty() => "Recipe".to_owned(),
-        Place::Step(path) => {
+        Location::Step(path) if path.is_empty() => "Recipe".to_owned(),
+        Location::Step(path) => {
             step_at(&content.grammar.recipe, path)?;
             format!("Step {} of the recipe", step_label(path))
         }
-        Place::Room(set, room) => {
+        Location::Room(set, room) => {
             let set = &content.rooms.get(*set)?.set;
             let room = set.rooms.get(*room)?;
             format!("Room “{}” in “{}”", room.name, set.name)
         }
-        Place::Settings => "Settings".to_owned(),
+        Location::Settings => "Settings".to_owned(),
     })
 }
 

@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::base::{columns, shown};
+use crate::base::{columns, printable};
 use crate::level::Level;
 
 pub(super) fn write(level: &Level) -> String {
@@ -40,10 +40,10 @@ fn stand_ins(level: &Level) -> BTreeMap<char, char> {
 
 fn describe(level: &Level, stand_ins: &BTreeMap<char, char>, text: &mut String) -> std::fmt::Result {
     let Level { grammar, seed, width, height, movement, .. } = level;
-    writeln!(text, "\n\"{}\", seed {seed}, {width} × {height} cells, {movement:?}\n", shown(grammar))?;
+    writeln!(text, "\n\"{}\", seed {seed}, {width} × {height} cells, {movement:?}\n", printable(grammar))?;
     for (character, tile) in &level.legend {
         let walkable = if tile.walkable { ", can be walked on" } else { "" };
-        let name = shown(&tile.name);
+        let name = printable(&tile.name);
         match stand_ins.get(character) {
             None => writeln!(text, "{character} {name}{walkable}")?,
             Some(other) => writeln!(text, "{other} {name}{walkable}, in the files {character:?}")?,
@@ -53,11 +53,11 @@ fn describe(level: &Level, stand_ins: &BTreeMap<char, char>, text: &mut String) 
         text.push('\n');
     }
     for place in &level.places {
-        let (symbol, at) = (shown(&place.symbol), place.anchor);
+        let (symbol, at) = (printable(&place.symbol), place.anchor);
         writeln!(text, "place {}: {symbol} at ({}, {})", place.id, at.x, at.y)?;
     }
     for entity in &level.entities {
-        let (id, kind, at, place) = (entity.id, shown(&entity.kind), entity.at, entity.place);
+        let (id, kind, at, place) = (entity.id, printable(&entity.kind), entity.at, entity.place);
         writeln!(text, "entity {id}: {kind} at ({}, {}) in place {place}", at.x, at.y)?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::base::{Diagnostic, shown};
+use crate::base::{Diagnostic, printable};
 
 /// A file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -117,7 +117,7 @@ impl FileError {
 
 /// A path as it is shown in messages.
 fn shown_path(path: &Path) -> String {
-    shown(&path.display().to_string()).into_owned()
+    printable(&path.display().to_string()).into_owned()
 }
 
 /// The link, if it is not the path itself but on the way to it.

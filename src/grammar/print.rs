@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::derive::{counted, times};
 use super::recipe_walk::{PlacedStep, walk};
 use super::{Derivation, Grammar, MissionChange, NodeChange, RecipeCount, RecipeStep, Step};
-use crate::base::{shown, shown_text};
+use crate::base::{printable, printable_text};
 use crate::mission::{Alphabet, Attributes, Edge, EdgeRole, Mission, Node, Site, Value};
 
 /// Each step with its rule and what it did, what each step of the recipe did, then the mission that came out.
@@ -70,7 +70,7 @@ fn recipe_text(placed: &PlacedStep<'_>, count: &RecipeCount) -> String {
 }
 
 fn step_text(grammar: &Grammar, alphabet: &Alphabet, number: usize, step: &Step, label: &str) -> String {
-    let name = shown(grammar.rules.get(step.rule).map_or("", |rule| &rule.name));
+    let name = printable(grammar.rules.get(step.rule).map_or("", |rule| &rule.name));
     let nodes: Vec<String> = step.matched.nodes.iter().map(|(_, id)| id.0.to_string()).collect();
     let noun = if nodes.len() == 1 { "node" } else { "nodes" };
     let list = nodes.join(", ");
@@ -106,7 +106,7 @@ fn right_side_text(grammar: &Grammar, step: &Step) -> String {
 
 /// "Hollow becomes Cellar, danger 2 -> 3".
 fn node_change_text(alphabet: &Alphabet, NodeChange { before, after, .. }: &NodeChange) -> String {
-    let (old, new) = (shown(alphabet.node(before.symbol).0), shown(alphabet.node(after.symbol).0));
+    let (old, new) = (printable(alphabet.node(before.symbol).0), printable(alphabet.node(after.symbol).0));
     let values = values_text(&before.attributes, &after.attributes);
     match (old == new, values.is_empty()) {
         (true, _) => format!("{new}: {values}"),
@@ -119,14 +119,14 @@ fn node_change_text(alphabet: &Alphabet, NodeChange { before, after, .. }: &Node
 fn values_text(before: &Attributes, after: &Attributes) -> String {
     let changed = after.iter().filter_map(|(name, value)| match before.get(name) {
         Some(old) if old == value => None,
-        Some(old) => Some(format!("{} {} -> {}", shown(name), value_text(old), value_text(value))),
-        None => Some(format!("{} = {}", shown(name), value_text(value))),
+        Some(old) => Some(format!("{} {} -> {}", printable(name), value_text(old), value_text(value))),
+        None => Some(format!("{} = {}", printable(name), value_text(value))),
     });
     changed.collect::<Vec<_>>().join(", ")
 }
 
 fn value_text(value: &Value) -> String {
-    shown(&value.to_string()).into_owned()
+    printable(&value.to_string()).into_owned()
 }
 
 fn size_text(mission: &Mission) -> String {
@@ -135,11 +135,11 @@ fn size_text(mission: &Mission) -> String {
 
 fn node_text(alphabet: &Alphabet, node: &Node) -> String {
     let site = node.site.map_or_else(String::new, |Site { x, y }| format!(" on ({x}, {y})"));
-    format!("{}{site}", shown(alphabet.node(node.symbol).0))
+    format!("{}{site}", printable(alphabet.node(node.symbol).0))
 }
 
 fn edge_text(alphabet: &Alphabet, edge: &Edge) -> String {
-    format!("{} {} -> {}", shown(alphabet.edge(edge.symbol).0), edge.from.0, edge.to.0)
+    format!("{} {} -> {}", printable(alphabet.edge(edge.symbol).0), edge.from.0, edge.to.0)
 }
 
 fn made_by(step: u32) -> String {
@@ -186,7 +186,7 @@ fn dot_edge(alphabet: &Alphabet, edge: &Edge) -> String {
 /// A text as Graphviz reads it back: quotes and backslashes escaped, line ends as `\n`. What cannot be seen is written so that it can: it is for people.
 fn quoted(text: &str) -> String {
     let text = text.replace('\r', "");
-    let escaped = shown_text(&text).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    let escaped = printable_text(&text).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
     format!("\"{escaped}\"")
 }
 

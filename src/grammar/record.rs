@@ -190,7 +190,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::base::Lots;
+    use crate::base::RandomStream;
     use crate::grammar::notation::grammar;
     use crate::grammar::random::{full, random_rule};
     use crate::grammar::{RecipeStep, RuleChoice, Times, derive};
@@ -216,11 +216,11 @@ mod tests {
     fn record_alone_can_be_replayed() {
         let (mut steps, mut others) = (0, 0);
         for case in 0..400 {
-            let lots: &mut Lots = &mut Seed(71).numbered(case).lots();
+            let random: &mut RandomStream = &mut Seed(71).numbered(case).stream();
             let rules: Vec<_> = (0..4)
                 .map(|number| {
-                    let rule = random_rule(lots);
-                    let rule = full(lots, rule);
+                    let rule = random_rule(random);
+                    let rule = full(random, rule);
                     crate::grammar::Rule { name: format!("rule {number}"), ..rule }
                 })
                 .collect();

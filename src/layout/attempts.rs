@@ -2,9 +2,9 @@
 //!
 //! Bridges come last: only where passages cross however they are drawn, or where places have sites of their own and more and more lines between them were of no help.
 
-use super::brief::Brief;
 use super::embedding::is_planar;
 use super::lines::Density;
+use super::problem::LayoutProblem;
 use super::routes::Last;
 use crate::mission::{Bridges, LayoutSettings, Spacing};
 
@@ -31,24 +31,29 @@ const MOST_URGENT: usize = 3;
 const MOST_PASSAGES: u64 = 600;
 
 /// What is tried. All but the first attempt is thought of only if that fails.
-pub(super) fn attempts(brief: &Brief, settings: &LayoutSettings) -> impl Iterator<Item = Attempt> {
-    let densities = Densities::new(brief);
-    let count = if matches!(settings.spacing, Spacing::Fixed { .. }) && brief.all_sited() { 4 } else { 2 };
+pub(super) fn attempts(problem: &LayoutProblem, settings: &LayoutSettings) -> impl Iterator<Item = Attempt> {
+    let densities = Densities::new(problem);
+    let count = if matches!(settings.spacing, Spacing::Fixed { .. }) && problem.all_sited() { 4 } else { 2 };
     let first = Attempt { sites: 0, density: densities.tracks(count), last: Last::GiveUp, most_urgent: 0 };
-    let others = std::iter::once_with(move || others(brief, settings, first, densities));
+    let others = std::iter::once_with(move || others(problem, settings, first, densities));
     std::iter::once(first).chain(others.flatten())
 }
 
 /// What is tried after the first attempt.
-fn others(brief: &Brief, settings: &LayoutSettings, first: Attempt, densities: Densities) -> Vec<Attempt> {
-    let ends = brief.passages.iter().map(|passage| (passage.from, passage.to));
-    let is_planar = is_planar(brief.places.len(), ends);
+fn others(
+    problem: &LayoutProblem,
+    settings: &LayoutSettings,
+    first: Attempt,
+    densities: Densities,
+) -> Vec<Attempt> {
+    let ends = problem.passages.iter().map(|passage| (passage.from, passage.to));
+    let is_planar = is_planar(problem.places.len(), ends);
     let mut attempts =
-        if is_planar { plain_attempts(brief, settings.spacing, densities) } else { Vec::new() };
+        if is_planar { plain_attempts(problem, settings.spacing, densities) } else { Vec::new() };
     match settings.bridges {
         // Where no search helps, it is drawn without crossings all the same.
-        Bridges::Allow if is_planar && brief.is_free() => {}
-        Bridges::Allow => attempts.extend(crossing_attempts(brief, settings.spacing, densities)),
+        Bridges::Allow if is_planar && problem.is_free() => {}
+        Bridges::Allow => attempts.extend(crossing_attempts(problem, settings.spacing, densities)),
         // What failed is to be seen.
         Bridges::Forbid => {
             let last = attempts.pop().unwrap_or(first);
@@ -59,18 +64,18 @@ fn others(brief: &Brief, settings: &LayoutSettings, first: Attempt, densities: D
 }
 
 /// Attempts in which no passages cross, but for the first.
-fn plain_attempts(brief: &Brief, spacing: Spacing, densities: Densities) -> Vec<Attempt> {
+fn plain_attempts(problem: &LayoutProblem, spacing: Spacing, densities: Densities) -> Vec<Attempt> {
     let plain = |sites: u64, density: Density| Attempt {
         sites,
         density,
         last: Last::GiveUp,
         // Another arrangement is tried sooner than a stubborn one.
-        most_urgent: if sites < EASY_ATTEMPTS && !brief.all_sited() { 0 } else { MOST_URGENT },
+        most_urgent: if sites < EASY_ATTEMPTS && !problem.all_sited() { 0 } else { MOST_URGENT },
     };
     let every_cell = plain(0, Density::Cells);
-    let searched = (1..PLAIN_ATTEMPTS.min(affordable(brief)))
+    let searched = (1..PLAIN_ATTEMPTS.min(affordable(problem)))
         .map(|number| plain(number, densities.tracks(2 + number / 2)));
-    match (spacing, brief.all_sited()) {
+    match (spacing, problem.all_sited()) {
         (Spacing::Elastic { .. }, false) => searched.collect(),
         (Spacing::Elastic { .. }, true) => [3, 4, 6].map(|count| plain(0, densities.tracks(count))).to_vec(),
         // Lines for every cell take time; all else comes first.
@@ -80,13 +85,13 @@ fn plain_attempts(brief: &Brief, spacing: Spacing, densities: Densities) -> Vec<
 }
 
 /// Attempts in which passages may cross.
-fn crossing_attempts(brief: &Brief, spacing: Spacing, densities: Densities) -> Vec<Attempt> {
+fn crossing_attempts(problem: &LayoutProblem, spacing: Spacing, densities: Densities) -> Vec<Attempt> {
     let crossing =
         |sites: u64, density: Density| Attempt { sites, density, last: Last::Cross, most_urgent: 0 };
     let every_cell = crossing(0, Density::Cells);
-    let searched = (0..CROSSING_ATTEMPTS.min(affordable(brief)))
+    let searched = (0..CROSSING_ATTEMPTS.min(affordable(problem)))
         .map(|number| crossing(number, densities.wide_tracks(3 + number)));
-    match (spacing, brief.all_sited()) {
+    match (spacing, problem.all_sited()) {
         (Spacing::Elastic { .. }, false) => searched.collect(),
         (Spacing::Elastic { .. }, true) => {
             [3, 5, 8].map(|count| crossing(0, densities.wide_tracks(count))).to_vec()
@@ -96,8 +101,8 @@ fn crossing_attempts(brief: &Brief, spacing: Spacing, densities: Densities) -> V
     }
 }
 
-fn affordable(brief: &Brief) -> u64 {
-    (MOST_PASSAGES / brief.passages.len().max(1) as u64).max(2)
+fn affordable(problem: &LayoutProblem) -> u64 {
+    (MOST_PASSAGES / problem.passages.len().max(1) as u64).max(2)
 }
 
 /// Tracks for the widest passage.
@@ -107,8 +112,8 @@ struct Densities {
 }
 
 impl Densities {
-    fn new(brief: &Brief) -> Self {
-        Self { width: brief.passages.iter().map(|passage| passage.width).max().unwrap_or(1) }
+    fn new(problem: &LayoutProblem) -> Self {
+        Self { width: problem.passages.iter().map(|passage| passage.width).max().unwrap_or(1) }
     }
 
     fn tracks(self, count: u64) -> Density {

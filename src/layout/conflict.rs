@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::brief::Brief;
 use super::embedding::is_planar;
+use super::problem::LayoutProblem;
 use super::sizes::Sized;
 use super::solve;
 use super::work::EXPLANATION_STEPS;
@@ -26,20 +26,24 @@ const ATTEMPTS: usize = 16;
 const LARGEST_SCALE: u32 = 128;
 
 /// What is to be said about passages without a way.
-pub(super) fn no_ways(brief: &Brief, missing: &[usize], settings: &LayoutSettings) -> Vec<Diagnostic> {
-    let told = missing.iter().take(MOST_TOLD).map(|number| no_way(brief, *number, settings));
+pub(super) fn no_ways(
+    problem: &LayoutProblem,
+    missing: &[usize],
+    settings: &LayoutSettings,
+) -> Vec<Diagnostic> {
+    let told = missing.iter().take(MOST_TOLD).map(|number| no_way(problem, *number, settings));
     let more = missing.len().saturating_sub(MOST_TOLD);
     let rest = (more > 0).then(|| Diagnostic::error("no-way", format!("{more} more passages find no way.")));
     told.chain(rest).collect()
 }
 
-fn no_way(brief: &Brief, number: usize, settings: &LayoutSettings) -> Diagnostic {
-    let passage = &brief.passages[number];
+fn no_way(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -> Diagnostic {
+    let passage = &problem.passages[number];
     let message = format!(
         "The passage {} finds no way from {} to {}: other places and passages are in between.",
-        brief.passage_name(number),
-        brief.name(passage.from),
-        brief.name(passage.to)
+        problem.passage_name(number),
+        problem.name(passage.from),
+        problem.name(passage.to)
     );
     let hint = match (settings.bridges, settings.spacing) {
         (Bridges::Forbid, _) => "let passages cross (bridges: Allow), or draw fewer of them there".to_owned(),
@@ -53,22 +57,22 @@ fn no_way(brief: &Brief, number: usize, settings: &LayoutSettings) -> Diagnostic
 
 /// Names what cannot be laid out together with a passage that failed, and what would mend it.
 pub(super) fn explain(
-    brief: &Brief,
+    problem: &LayoutProblem,
     sizes: &[Sized],
     settings: &LayoutSettings,
     seed: Seed,
     failed: usize,
 ) -> Diagnostic {
-    let brief = &brief.with_work(EXPLANATION_STEPS);
+    let problem = &problem.with_work(EXPLANATION_STEPS);
     if settings.bridges == Bridges::Forbid
-        && let Some(crossing) = always_crossing(brief, failed)
+        && let Some(crossing) = always_crossing(problem, failed)
     {
         return crossing;
     }
-    let mut reduction = Reduction { brief, sizes, settings, seed, tries: MOST_TRIES };
+    let mut reduction = Reduction { problem, sizes, settings, seed, tries: MOST_TRIES };
     let (passages, places) = reduction.reduce(failed);
-    let names = passages.iter().map(|passage| format!("the passage {}", brief.passage_name(*passage)));
-    let named: Vec<String> = names.chain(places.iter().map(|place| brief.name(*place))).collect();
+    let names = passages.iter().map(|passage| format!("the passage {}", problem.passage_name(*passage)));
+    let named: Vec<String> = names.chain(places.iter().map(|place| problem.name(*place))).collect();
     let rest = if reduction.tries > 0 {
         "without any one of them the others can"
     } else {
@@ -78,22 +82,22 @@ pub(super) fn explain(
         "in-conflict",
         format!("These cannot be laid out together: {}; {rest}.", named.join(", ")),
     );
-    let mending = mending(&brief.with_work(EXPLANATION_STEPS), sizes, settings, seed);
+    let mending = mending(&problem.with_work(EXPLANATION_STEPS), sizes, settings, seed);
     found.hint(mending.unwrap_or_else(|| "leave out one of them, or join other places".to_owned()))
 }
 
 /// A few passages of which two cross however they are drawn, and any of which could be drawn without one of them (Kuratowski 1930); `None` if all can be drawn without crossings.
-fn always_crossing(brief: &Brief, failed: usize) -> Option<Diagnostic> {
-    let ends = |number: &usize| (brief.passages[*number].from, brief.passages[*number].to);
-    let crosses = |kept: &[usize]| !is_planar(brief.places.len(), kept.iter().map(ends));
-    let mut passages = nearest_first(brief, failed);
+fn always_crossing(problem: &LayoutProblem, failed: usize) -> Option<Diagnostic> {
+    let ends = |number: &usize| (problem.passages[*number].from, problem.passages[*number].to);
+    let crosses = |kept: &[usize]| !is_planar(problem.places.len(), kept.iter().map(ends));
+    let mut passages = nearest_first(problem, failed);
     if !crosses(&passages) {
         return None;
     }
     passages = shorten(passages, 0, crosses);
     passages.sort_unstable();
     let names: Vec<String> =
-        passages.iter().map(|passage| format!("the passage {}", brief.passage_name(*passage))).collect();
+        passages.iter().map(|passage| format!("the passage {}", problem.passage_name(*passage))).collect();
     let found = Diagnostic::error(
         "in-conflict",
         format!(
@@ -103,30 +107,35 @@ fn always_crossing(brief: &Brief, failed: usize) -> Option<Diagnostic> {
     );
     Some(found.hint(format!(
         "let passages cross (bridges: Allow), or leave out one of them: {}",
-        joined(brief, &passages)
+        joined(problem, &passages)
     )))
 }
 
 /// What such passages do: they join five places with one another, or three with three others.
-fn joined(brief: &Brief, passages: &[usize]) -> String {
+fn joined(problem: &LayoutProblem, passages: &[usize]) -> String {
     let mut degrees: BTreeMap<usize, usize> = BTreeMap::new();
-    for passage in passages.iter().map(|number| &brief.passages[*number]) {
+    for passage in passages.iter().map(|number| &problem.passages[*number]) {
         *degrees.entry(passage.from).or_default() += 1;
         *degrees.entry(passage.to).or_default() += 1;
     }
     let hubs: Vec<String> =
-        degrees.iter().filter(|(_, degree)| **degree > 2).map(|(place, _)| brief.name(*place)).collect();
+        degrees.iter().filter(|(_, degree)| **degree > 2).map(|(place, _)| problem.name(*place)).collect();
     let how =
         if hubs.len() == 5 { "each with every other" } else { "three of them each with the other three" };
     format!("they join {}, {how}", hubs.join(", "))
 }
 
 /// The setting that would mend it.
-fn mending(brief: &Brief, sizes: &[Sized], settings: &LayoutSettings, seed: Seed) -> Option<String> {
+fn mending(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Option<String> {
     let does = |settings: &LayoutSettings| {
-        solve(brief, sizes, settings, seed, ATTEMPTS).is_ok_and(|solved| solved.missing.is_empty())
+        solve(problem, sizes, settings, seed, ATTEMPTS).is_ok_and(|solved| solved.missing.is_empty())
     };
-    let may_move = matches!(settings.spacing, Spacing::Elastic { .. }) || brief.is_free();
+    let may_move = matches!(settings.spacing, Spacing::Elastic { .. }) || problem.is_free();
     let allowed = LayoutSettings { bridges: Bridges::Allow, ..settings.clone() };
     if settings.bridges == Bridges::Forbid && (may_move || does(&allowed)) {
         return Some("let passages cross (bridges: Allow)".to_owned());
@@ -143,7 +152,7 @@ fn mending(brief: &Brief, sizes: &[Sized], settings: &LayoutSettings, seed: Seed
         let middle = (too_small + enough) / 2;
         if does(&with(middle)) {
             enough = middle;
-        } else if brief.work.is_spent() {
+        } else if problem.work.is_spent() {
             return Some(format!("raise the scale: {enough} would do (it is {scale})"));
         } else {
             too_small = middle;
@@ -154,7 +163,7 @@ fn mending(brief: &Brief, sizes: &[Sized], settings: &LayoutSettings, seed: Seed
 
 /// Leaving out what does not matter.
 struct Reduction<'a> {
-    brief: &'a Brief<'a>,
+    problem: &'a LayoutProblem<'a>,
     sizes: &'a [Sized],
     settings: &'a LayoutSettings,
     seed: Seed,
@@ -165,13 +174,13 @@ struct Reduction<'a> {
 impl Reduction<'_> {
     /// The passages, and the places that are in the way of them, in their order.
     fn reduce(&mut self, failed: usize) -> (Vec<usize>, Vec<usize>) {
-        let all_places: Vec<usize> = (0..self.brief.places.len()).collect();
-        let mut passages = nearest_first(self.brief, failed);
+        let all_places: Vec<usize> = (0..self.problem.places.len()).collect();
+        let mut passages = nearest_first(self.problem, failed);
         passages = shorten(passages, 1, |kept| self.fails(&all_places, kept));
         let is_end = |place: &usize| {
             passages
                 .iter()
-                .map(|number| &self.brief.passages[*number])
+                .map(|number| &self.problem.passages[*number])
                 .any(|passage| passage.from == *place || passage.to == *place)
         };
         let (ends, others): (Vec<usize>, Vec<usize>) = all_places.iter().partition(|place| is_end(place));
@@ -189,11 +198,11 @@ impl Reduction<'_> {
             return false;
         }
         self.tries -= 1;
-        let part = self.brief.part(places, passages);
+        let part = self.problem.part(places, passages);
         let sizes: Vec<Sized> = places.iter().map(|place| self.sizes[*place].clone()).collect();
         let solved = solve(&part, &sizes, self.settings, self.seed, ATTEMPTS);
         let fails = solved.is_ok_and(|solved| !solved.missing.is_empty());
-        if self.brief.work.is_spent() {
+        if self.problem.work.is_spent() {
             // Perhaps it has a layout that was not found.
             self.tries = 0;
             return false;
@@ -221,18 +230,18 @@ fn shorten(mut kept: Vec<usize>, staying: usize, mut fails: impl FnMut(&[usize])
 }
 
 /// All passages but those from a place to itself, by the number of steps from one of them.
-fn nearest_first(brief: &Brief, from: usize) -> Vec<usize> {
-    let mut seen = vec![false; brief.passages.len()];
+fn nearest_first(problem: &LayoutProblem, from: usize) -> Vec<usize> {
+    let mut seen = vec![false; problem.passages.len()];
     let mut order = Vec::new();
     let mut queue = VecDeque::from([from]);
     let rest = 0..seen.len();
     seen[from] = true;
     while let Some(number) = queue.pop_front() {
-        let passage = &brief.passages[number];
+        let passage = &problem.passages[number];
         if passage.from != passage.to {
             order.push(number);
         }
-        for next in [passage.from, passage.to].into_iter().flat_map(|end| &brief.places[end].passages) {
+        for next in [passage.from, passage.to].into_iter().flat_map(|end| &problem.places[end].passages) {
             if !seen[*next] {
                 seen[*next] = true;
                 queue.push_back(*next);
@@ -240,7 +249,9 @@ fn nearest_first(brief: &Brief, from: usize) -> Vec<usize> {
         }
     }
     order.extend(
-        rest.filter(|number| !seen[*number] && brief.passages[*number].from != brief.passages[*number].to),
+        rest.filter(|number| {
+            !seen[*number] && problem.passages[*number].from != problem.passages[*number].to
+        }),
     );
     order
 }

@@ -1,11 +1,11 @@
 //! How large a level may become.
 
 use super::Misfit;
-use super::brief::Brief;
+use super::problem::LayoutProblem;
 use crate::base::{Ceilings, Diagnostic, Size};
 use crate::mission::{Form, Spacing};
 
-impl Brief<'_> {
+impl LayoutProblem<'_> {
     /// Is a level of this size refused?
     pub fn is_too_large(&self, size: Size) -> bool {
         cells(size) > self.most_cells
@@ -25,7 +25,7 @@ impl Brief<'_> {
 }
 
 /// What is to be said if the places alone have too many cells, whatever is drawn for them.
-pub(super) fn check_places(brief: &Brief, spacing: Spacing) -> Option<Diagnostic> {
+pub(super) fn check_places(problem: &LayoutProblem, spacing: Spacing) -> Option<Diagnostic> {
     let square = |side: u32| u64::from(side) * u64::from(side);
     let of_form = |form: &Form| match form {
         Form::Hall(hall) => u64::from(hall.width.0) * u64::from(hall.height.0),
@@ -33,8 +33,8 @@ pub(super) fn check_places(brief: &Brief, spacing: Spacing) -> Option<Diagnostic
         Form::Cave(cave) if matches!(spacing, Spacing::Elastic { .. }) => square(2 * cave.radius.0 + 1),
         Form::Cave(_) | Form::Room(_) => 0,
     };
-    let least: u64 = brief.places.iter().map(|place| of_form(place.form)).sum();
-    (least > brief.most_cells).then(|| refused(&format!("at least {least}"), brief.most_cells))
+    let least: u64 = problem.places.iter().map(|place| of_form(place.form)).sum();
+    (least > problem.most_cells).then(|| refused(&format!("at least {least}"), problem.most_cells))
 }
 
 fn cells(size: Size) -> u64 {

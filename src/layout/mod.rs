@@ -8,7 +8,7 @@
 //! Sites are found by a greedy search over several random orders, or from a drawing without crossings, routes by A* along lines; where ways are missing, both are done again, with more lines. Searches end after a counted number of steps. What they do not lay out is drawn in rows if passages need not cross, else with a lane for every passage. Open passages that cross others become corridors.
 
 mod attempts;
-mod brief;
+mod problem;
 mod channels;
 mod conflict;
 mod embedding;
@@ -23,7 +23,7 @@ mod routes;
 mod sites;
 mod sizes;
 mod spacing;
-mod stock;
+mod template_budget;
 mod work;
 
 pub use plan::{Plan, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedSocket};
@@ -32,8 +32,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use attempts::{Attempt, attempts};
-use brief::Brief;
 use lines::Density;
+use problem::LayoutProblem;
 use routes::Routes;
 use sizes::Sized;
 use spacing::Frame;
@@ -73,20 +73,20 @@ pub fn layout_within(
     seed: Seed,
     ceilings: Ceilings,
 ) -> Outcome<Plan> {
-    let (brief, mut diagnostics) = Brief::new(mission, alphabet, ceilings);
+    let (problem, mut diagnostics) = LayoutProblem::new(mission, alphabet, ceilings);
     let nothing = |diagnostics| Outcome { value: Plan::default(), diagnostics, stop: Stop::Failed };
-    if let Some(mistake) = extent::check_places(&brief, settings.spacing) {
+    if let Some(mistake) = extent::check_places(&problem, settings.spacing) {
         diagnostics.push(mistake);
         return nothing(diagnostics);
     }
-    let (sizes, mistakes) = sizes::draw(&brief, rooms, settings, seed.child("sizes"));
+    let (sizes, mistakes) = sizes::draw(&problem, rooms, settings, seed.child("sizes"));
     diagnostics.extend(mistakes);
-    if brief.places.is_empty()
+    if problem.places.is_empty()
         || diagnostics.iter().any(|d| d.code == sizes::NO_ROOM || d.code == sizes::TOO_LARGE)
     {
         return nothing(diagnostics);
     }
-    let best = match solve(&brief, &sizes, settings, seed, usize::MAX) {
+    let best = match solve(&problem, &sizes, settings, seed, usize::MAX) {
         Ok(best) => best,
         Err(mistake) => {
             diagnostics.push(*mistake);
@@ -96,16 +96,16 @@ pub fn layout_within(
     match (best.missing.first(), best.too_large) {
         (None, _) => {}
         // That is why; which ways the search did not find is beside the point.
-        (Some(_), Some(size)) => diagnostics.push(brief.too_large(size)),
+        (Some(_), Some(size)) => diagnostics.push(problem.too_large(size)),
         (Some(first), None) => {
-            diagnostics.extend(conflict::no_ways(&brief, &best.missing, settings));
-            diagnostics.push(conflict::explain(&brief, &sizes, settings, seed, *first));
+            diagnostics.extend(conflict::no_ways(&problem, &best.missing, settings));
+            diagnostics.push(conflict::explain(&problem, &sizes, settings, seed, *first));
         }
     }
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-    let value = assemble(&brief, &best.sites, &sizes, best.routes);
-    if brief.is_too_large(value.size) {
-        diagnostics.push(brief.too_large(value.size));
+    let value = assemble(&problem, &best.sites, &sizes, best.routes);
+    if problem.is_too_large(value.size) {
+        diagnostics.push(problem.too_large(value.size));
         return nothing(diagnostics);
     }
     Outcome { value, diagnostics, stop: if failed { Stop::Failed } else { Stop::Done } }
@@ -113,42 +113,42 @@ pub fn layout_within(
 
 /// Tries until every passage has its way, or so often, and if none has, draws what can always be drawn; gives back the best try, or why there is none.
 fn solve(
-    brief: &Brief,
+    problem: &LayoutProblem,
     sizes: &[Sized],
     settings: &LayoutSettings,
     seed: Seed,
     most_attempts: usize,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    let searched = search(brief, sizes, settings, seed, most_attempts);
+    let searched = search(problem, sizes, settings, seed, most_attempts);
     if searched.as_ref().is_ok_and(|best| best.missing.is_empty()) {
         return searched;
     }
     let sites = match &searched {
         Ok(best) => best.sites.clone(),
-        Err(_) => sites::choose(brief, seed.child("sites").numbered(0)),
+        Err(_) => sites::choose(problem, seed.child("sites").numbered(0)),
     };
-    match constructed(brief, sizes, settings, &sites) {
+    match constructed(problem, sizes, settings, &sites) {
         Ok(arranged) => Ok(arranged),
         // What failed is to be seen.
         Err(Misfit::TooLarge(size)) => searched
             .map(|best| Arrangement { too_large: Some(size), ..best })
-            .map_err(|_| Box::new(brief.too_large(size))),
+            .map_err(|_| Box::new(problem.too_large(size))),
         Err(Misfit::FewPorts | Misfit::TooClose | Misfit::Crosses) => searched,
     }
 }
 
 /// Draws a mission without search: without crossings if that can be, else with a lane for every passage.
 fn constructed(
-    brief: &Brief,
+    problem: &LayoutProblem,
     sizes: &[Sized],
     settings: &LayoutSettings,
     sites: &[Site],
 ) -> Result<Arrangement, Misfit> {
-    let layered = layers::arrange(brief, sizes, settings.spacing);
+    let layered = layers::arrange(problem, sizes, settings.spacing);
     if layered.is_ok() || settings.bridges == Bridges::Forbid {
         return layered;
     }
-    channels::arrange(brief, sizes, settings.spacing, sites, brief.is_free())
+    channels::arrange(problem, sizes, settings.spacing, sites, problem.is_free())
 }
 
 /// Why a mission cannot be drawn without search.
@@ -166,7 +166,7 @@ enum Misfit {
 
 /// Tries until every passage has its way, or so often; gives back the best try, or why there is none.
 fn search(
-    brief: &Brief,
+    problem: &LayoutProblem,
     sizes: &[Sized],
     settings: &LayoutSettings,
     seed: Seed,
@@ -174,12 +174,12 @@ fn search(
 ) -> Result<Arrangement, Box<Diagnostic>> {
     let mut best: Option<Arrangement> = None;
     // Searches find no way from a place to itself.
-    let most_attempts = if brief.has_loops() { 1 } else { most_attempts };
-    for attempt in attempts(brief, settings).take(most_attempts) {
-        if best.is_some() && brief.work.is_spent() {
+    let most_attempts = if problem.has_loops() { 1 } else { most_attempts };
+    for attempt in attempts(problem, settings).take(most_attempts) {
+        if best.is_some() && problem.work.is_spent() {
             break;
         }
-        let arranged = match arrange(brief, sizes, settings.spacing, attempt, seed) {
+        let arranged = match arrange(problem, sizes, settings.spacing, attempt, seed) {
             Ok(arranged) => arranged,
             // Denser lines than before are too many.
             Err(_) if best.is_some() => continue,
@@ -206,18 +206,18 @@ struct Arrangement {
 }
 
 fn arrange(
-    brief: &Brief,
+    problem: &LayoutProblem,
     sizes: &[Sized],
     spacing: Spacing,
     attempt: Attempt,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    let sites = sites::choose(brief, seed.child("sites").numbered(attempt.sites));
+    let sites = sites::choose(problem, seed.child("sites").numbered(attempt.sites));
     if let Some(mistake) = spacing::check_extent(&sites, sizes, spacing) {
         return Err(Box::new(mistake));
     }
     let every_cell = attempt.density == Density::Cells;
-    let ports: Vec<_> = brief
+    let ports: Vec<_> = problem
         .places
         .iter()
         .zip(sizes)
@@ -225,23 +225,23 @@ fn arrange(
         .collect();
     let frame = Frame::new(&sites, sizes, &ports, spacing, attempt.density);
     let seed = seed.child("routes").numbered(attempt.sites);
-    let mut routes = Routes::find(brief, &frame, &ports, attempt.last, &[], seed)?;
+    let mut routes = Routes::find(problem, &frame, &ports, attempt.last, &[], seed)?;
     // Where passages need not cross, those that were pushed aside too often go first.
     let mut urgent = Vec::new();
-    while !brief.work.is_spent()
+    while !problem.work.is_spent()
         && !routes.pushed_out.is_empty()
         && urgent.len() < attempt.most_urgent
-        && !sites::cross(brief, &sites)
+        && !sites::cross(problem, &sites)
     {
         urgent.append(&mut routes.pushed_out);
-        routes = Routes::find(brief, &frame, &ports, attempt.last, &urgent, seed)?;
+        routes = Routes::find(problem, &frame, &ports, attempt.last, &urgent, seed)?;
     }
     let missing = routes.missing();
     Ok(Arrangement { sites, routes, missing, too_large: None })
 }
 
 /// Puts everything together and moves it so that the level begins at (0, 0).
-fn assemble(brief: &Brief, sites: &[Site], sizes: &[Sized], routes: Routes) -> Plan {
+fn assemble(problem: &LayoutProblem, sites: &[Site], sizes: &[Sized], routes: Routes) -> Plan {
     let cores = &routes.cores;
     let used = sizes.iter().zip(cores).map(|(sized, core)| sized.reach(*core));
     let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
@@ -253,7 +253,7 @@ fn assemble(brief: &Brief, sites: &[Site], sizes: &[Sized], routes: Routes) -> P
     let origin = bounds.min;
     let moved = |rect: Rect| Rect::new(rect.min - origin, rect.size);
 
-    let places = brief
+    let places = problem
         .places
         .iter()
         .enumerate()
@@ -261,12 +261,12 @@ fn assemble(brief: &Brief, sites: &[Site], sizes: &[Sized], routes: Routes) -> P
             node: place.node,
             site: sites[index],
             core: moved(cores[index]),
-            form: sizes[index].planned(moved(cores[index]), &routes.sockets_used(brief, index)),
+            form: sizes[index].planned(moved(cores[index]), &routes.sockets_used(problem, index)),
         })
         .collect();
     let crossing: BTreeSet<usize> =
         routes.crossings.iter().flat_map(|crossing| [crossing.over, crossing.under]).collect();
-    let passages = brief
+    let passages = problem
         .passages
         .iter()
         .zip(&routes.ways)

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::brief::{Brief, BriefPassage};
+use super::problem::{LayoutProblem, ProblemPassage};
 use crate::base::{Cell, Direction, Symmetry};
 use crate::mission::{Lead, RoomSet, RoomTemplate, SocketEntry};
 
@@ -46,9 +46,9 @@ pub(super) fn outlets(set: &RoomSet, template: &RoomTemplate, symmetry: Symmetry
 }
 
 /// The kind of sockets that each passage of a place names; twice if it both begins and ends there.
-pub(super) fn wanted_kinds<'a>(brief: &Brief<'a>, place: usize) -> Vec<Option<&'a str>> {
-    let passages = brief.places[place].passages.iter().map(|passage| &brief.passages[*passage]);
-    let kinds = |passage: &BriefPassage<'a>| {
+pub(super) fn wanted_kinds<'a>(problem: &LayoutProblem<'a>, place: usize) -> Vec<Option<&'a str>> {
+    let passages = problem.places[place].passages.iter().map(|passage| &problem.passages[*passage]);
+    let kinds = |passage: &ProblemPassage<'a>| {
         let ends = if passage.from == passage.to { 2 } else { 1 };
         std::iter::repeat_n(passage.socket, ends)
     };

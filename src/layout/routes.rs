@@ -21,7 +21,7 @@ pub(super) use self::ports::{Port, ports, usable_ports};
 use self::field::{Field, NodeIndex, Terminal, Track};
 use self::search::{Manner, STEP, Search};
 use self::straight::Board;
-use super::brief::{Brief, BriefPassage};
+use super::problem::{LayoutProblem, ProblemPassage};
 use super::spacing::Frame;
 use crate::base::{Cell, Diagnostic, Direction, Rect, Seed};
 use crate::level::PassageForm;
@@ -92,7 +92,7 @@ pub(super) struct Routes {
 impl Routes {
     /// Lays the ways: those that are urgent first, the others with those between near places first. The more are urgent, the longer it tries.
     pub fn find(
-        brief: &Brief,
+        problem: &LayoutProblem,
         frame: &Frame,
         ports: &[Vec<Port>],
         last: Last,
@@ -101,32 +101,33 @@ impl Routes {
     ) -> Result<Self, Box<Diagnostic>> {
         let cores = frame.cores();
         let straight = Board::new(frame.positions.clone())
-            .map(|board| straight::find(brief, &board, &cores, ports))
-            .unwrap_or_else(|| vec![None; brief.passages.len()]);
+            .map(|board| straight::find(problem, &board, &cores, ports))
+            .unwrap_or_else(|| vec![None; problem.passages.len()]);
         let is_done = |number: usize| {
-            straight[number].is_some() || brief.passages[number].from == brief.passages[number].to
+            straight[number].is_some() || problem.passages[number].from == problem.passages[number].to
         };
-        if (0..brief.passages.len()).all(is_done) {
-            return Ok(Self::all_straight(brief, frame, ports, &straight));
+        if (0..problem.passages.len()).all(is_done) {
+            return Ok(Self::all_straight(problem, frame, ports, &straight));
         }
         let lines = (frame.columns.lines.len(), frame.rows.lines.len());
         if lines.0.saturating_mul(lines.1) > MOST_NODES {
             return Err(Box::new(too_many_lines(lines)));
         }
         let field = Field::new(frame.columns.lines.clone(), frame.rows.lines.clone(), &cores, straight.len());
-        brief.work.spend(4 * field.nodes.len() as u64);
-        let mut router = Router { brief, ports, search: Search::new(&field, Rc::clone(&brief.work)), field };
+        problem.work.spend(4 * field.nodes.len() as u64);
+        let mut router =
+            Router { problem, ports, search: Search::new(&field, Rc::clone(&problem.work)), field };
         for (number, found) in straight.iter().enumerate() {
             if let Some(found) = found {
                 router.lay_straight(number, *found);
             }
         }
-        let mut lots = seed.lots();
+        let mut random = seed.stream();
         let mut order: Vec<usize> = (0..straight.len()).filter(|number| !is_done(*number)).collect();
         order.sort_by_cached_key(|number| {
-            let ends = &brief.passages[*number];
+            let ends = &problem.passages[*number];
             let distance = cores[ends.from].center().manhattan(cores[ends.to].center());
-            (!urgent.contains(number), distance, lots.below(1 << 16), *number)
+            (!urgent.contains(number), distance, random.below(1 << 16), *number)
         });
         let patience = 1 << urgent.len().min(2);
         let Missing { without_way, pushed_out } = router.push_through(order, last == Last::GiveUp, patience);
@@ -143,12 +144,12 @@ impl Routes {
     }
 
     /// The sockets of a place that are in use: number of the socket, number of the passage.
-    pub fn sockets_used(&self, brief: &Brief, place: usize) -> Vec<(usize, usize)> {
-        let passages = brief.places[place].passages.iter();
+    pub fn sockets_used(&self, problem: &LayoutProblem, place: usize) -> Vec<(usize, usize)> {
+        let passages = problem.places[place].passages.iter();
         passages
             .filter_map(|number| {
                 let [at_from, at_to] = self.ways[*number].as_ref()?.sockets;
-                let passage = &brief.passages[*number];
+                let passage = &problem.passages[*number];
                 let here = |end: usize, socket: Option<usize>| socket.filter(|_| end == place);
                 let sockets = [here(passage.from, at_from), here(passage.to, at_to)];
                 Some(sockets.into_iter().flatten().map(|socket| (socket, *number)))
@@ -158,7 +159,7 @@ impl Routes {
     }
 
     fn all_straight(
-        brief: &Brief,
+        problem: &LayoutProblem,
         frame: &Frame,
         ports: &[Vec<Port>],
         straight: &[Option<[usize; 2]>],
@@ -166,7 +167,7 @@ impl Routes {
         let unused = |lines: usize| vec![false; lines];
         let (cores, _) = frame.compacted(&unused(frame.columns.lines.len()), &unused(frame.rows.lines.len()));
         let way = |(number, found): (usize, &Option<[usize; 2]>)| {
-            let passage = &brief.passages[number];
+            let passage = &problem.passages[number];
             let [from, to] = (*found)?;
             let ends = [(passage.from, from), (passage.to, to)]
                 .map(|(place, port)| (cores[place].center(), &ports[place][port]));
@@ -188,7 +189,7 @@ struct Missing {
 
 /// Laying ways on a field.
 struct Router<'a> {
-    brief: &'a Brief<'a>,
+    problem: &'a LayoutProblem<'a>,
     ports: &'a [Vec<Port>],
     field: Field,
     search: Search,
@@ -196,7 +197,7 @@ struct Router<'a> {
 
 impl Router<'_> {
     /// Where ways of a passage may leave a place.
-    fn terminals(&self, place: usize, passage: &BriefPassage) -> Vec<Terminal> {
+    fn terminals(&self, place: usize, passage: &ProblemPassage) -> Vec<Terminal> {
         let ports = usable_ports(&self.ports[place], passage.socket);
         ports.filter_map(|(number, _)| self.terminal(place, number)).collect()
     }
@@ -210,7 +211,7 @@ impl Router<'_> {
     }
 
     fn lay_straight(&mut self, number: usize, [from, to]: [usize; 2]) {
-        let passage = &self.brief.passages[number];
+        let passage = &self.problem.passages[number];
         let ends = (self.terminal(passage.from, from), self.terminal(passage.to, to));
         let (Some(start), Some(goal)) = ends else { return };
         let target = self.field.cores[passage.to];
@@ -250,7 +251,7 @@ impl Router<'_> {
 
     /// Lays ways that cross others where they must: corridors if that is enough, else any.
     fn cross(&mut self, missing: Vec<usize>) {
-        let passages = &self.brief.passages;
+        let passages = &self.problem.passages;
         let corridors: Vec<bool> =
             passages.iter().map(|passage| passage.form == PassageForm::Corridor).collect();
         let all = vec![true; corridors.len()];
@@ -263,7 +264,7 @@ impl Router<'_> {
     }
 
     fn search(&mut self, number: usize, manner: Manner, crossable: &[bool]) -> Option<Track> {
-        let passage = &self.brief.passages[number];
+        let passage = &self.problem.passages[number];
         let (starts, goals) = (self.terminals(passage.from, passage), self.terminals(passage.to, passage));
         self.search.way(&self.field, [passage.from, passage.to], [&starts, &goals], manner, crossable)
     }

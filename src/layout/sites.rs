@@ -19,8 +19,8 @@ use self::crossings::{Line, crossings};
 use self::flow::Flow;
 use self::improve::improve;
 use self::taken::Taken;
-use super::brief::Brief;
-use crate::base::{Lots, Seed};
+use super::problem::LayoutProblem;
+use crate::base::{RandomStream, Seed};
 use crate::mission::Site;
 
 /// How many arrangements are compared, and how often so many as long as the best has crossings.
@@ -43,35 +43,35 @@ const CROWDED: u32 = 4;
 const CROSSED: u32 = 80;
 
 /// The site of every place, no two on one.
-pub(super) fn choose(brief: &Brief, seed: Seed) -> Vec<Site> {
-    if let Some(sites) = brief.places.iter().map(|place| place.site).collect() {
+pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
+    if let Some(sites) = problem.places.iter().map(|place| place.site).collect() {
         return sites;
     }
-    let flow = Flow::new(brief, seed.child("flow"));
-    let on_cycle = on_cycles(brief);
-    let affordable = MOST_PLACES / brief.places.len().max(1) as u64;
+    let flow = Flow::new(problem, seed.child("flow"));
+    let on_cycle = on_cycles(problem);
+    let affordable = MOST_PLACES / problem.places.len().max(1) as u64;
     let mut best: Option<((usize, u64), Vec<Site>)> = None;
     for batch in 0..BATCHES.min(affordable.max(1)) {
-        if best.is_some() && brief.work.is_spent() {
+        if best.is_some() && problem.work.is_spent() {
             break;
         }
         let orders = (0..ORDERS.min(affordable.max(2))).map(|order| batch * ORDERS + order);
         // Without time to choose, the first will do.
-        let orders = orders.enumerate().take_while(|(index, _)| *index == 0 || !brief.work.is_spent());
+        let orders = orders.enumerate().take_while(|(index, _)| *index == 0 || !problem.work.is_spent());
         let arranged = orders.map(|(_, order)| {
             let first = if order % 2 == 0 { &on_cycle[..] } else { &[] };
             // Most of them flow from the beginning; which way the others run is left to chance.
             let own_flow = if order % 4 < 2 { flow } else { Flow::none() };
-            let (cost, sites) = arrange(brief, own_flow, first, seed.numbered(order).lots());
-            ((crossings(brief, &sites), cost + flow.cost(brief, &sites)), sites)
+            let (cost, sites) = arrange(problem, own_flow, first, seed.numbered(order).stream());
+            ((crossings(problem, &sites), cost + flow.cost(problem, &sites)), sites)
         });
         let Some((mut rank, mut sites)) = arranged.min_by_key(|(rank, _)| *rank) else { break };
-        if rank.0 > 0 && brief.passages.len() <= MOST_IMPROVED && improve(brief, &mut sites) {
-            rank.0 = crossings(brief, &sites);
+        if rank.0 > 0 && problem.passages.len() <= MOST_IMPROVED && improve(problem, &mut sites) {
+            rank.0 = crossings(problem, &sites);
         }
         if rank.0 > 0
             && batch == 0
-            && let Some(sites) = draw(brief, flow, seed.child("drawn"))
+            && let Some(sites) = draw(problem, flow, seed.child("drawn"))
         {
             return sites;
         }
@@ -87,29 +87,29 @@ pub(super) fn choose(brief: &Brief, seed: Seed) -> Vec<Site> {
 }
 
 /// Would any passages cross if all were straight lines from site to site?
-pub(super) fn cross(brief: &Brief, sites: &[Site]) -> bool {
-    crossings(brief, sites) > 0
+pub(super) fn cross(problem: &LayoutProblem, sites: &[Site]) -> bool {
+    crossings(problem, sites) > 0
 }
 
 /// A site for every place so that no two passages cross; `None` if there is no such arrangement, or if places have sites of their own, or are too many.
-fn draw(brief: &Brief, flow: Flow, seed: Seed) -> Option<Vec<Site>> {
-    if brief.passages.len() > MOST_DRAWN || brief.places.iter().any(|place| place.site.is_some()) {
+fn draw(problem: &LayoutProblem, flow: Flow, seed: Seed) -> Option<Vec<Site>> {
+    if problem.passages.len() > MOST_DRAWN || problem.places.iter().any(|place| place.site.is_some()) {
         return None;
     }
-    let mut sites = drawn::draw(brief)?;
-    tidy::tidy(brief, flow, &mut sites, seed.lots());
+    let mut sites = drawn::draw(problem)?;
+    tidy::tidy(problem, flow, &mut sites, seed.stream());
     Some(sites)
 }
 
 /// Which places lie on a cycle or between cycles: those left when dead ends are taken away as long as there are any.
-fn on_cycles(brief: &Brief) -> Vec<bool> {
-    let mut left: Vec<usize> = brief.places.iter().map(|place| place.passages.len()).collect();
+fn on_cycles(problem: &LayoutProblem) -> Vec<bool> {
+    let mut left: Vec<usize> = problem.places.iter().map(|place| place.passages.len()).collect();
     let mut on_cycle = vec![true; left.len()];
     let mut ends: Vec<usize> = (0..left.len()).filter(|place| left[*place] <= 1).collect();
     while let Some(end) = ends.pop() {
         on_cycle[end] = false;
-        for passage in &brief.places[end].passages {
-            let other = brief.passages[*passage].other(end);
+        for passage in &problem.places[end].passages {
+            let other = problem.passages[*passage].other(end);
             if on_cycle[other] {
                 left[other] -= 1;
                 if left[other] == 1 {
@@ -123,7 +123,7 @@ fn on_cycles(brief: &Brief) -> Vec<bool> {
 
 /// An arrangement under way.
 struct Arrangement<'a> {
-    brief: &'a Brief<'a>,
+    problem: &'a LayoutProblem<'a>,
     flow: Flow,
     /// How far places reach along the axis of the flow.
     extent: (i32, i32),
@@ -135,37 +135,42 @@ struct Arrangement<'a> {
 }
 
 /// Puts all places down, those that are `first` before the others.
-fn arrange(brief: &Brief, flow: Flow, first: &[bool], mut lots: Lots) -> (u64, Vec<Site>) {
+fn arrange(
+    problem: &LayoutProblem,
+    flow: Flow,
+    first: &[bool],
+    mut random: RandomStream,
+) -> (u64, Vec<Site>) {
     let mut arrangement = Arrangement {
-        brief,
+        problem,
         flow,
         extent: (i32::MAX, i32::MIN),
-        sites: vec![None; brief.places.len()],
+        sites: vec![None; problem.places.len()],
         taken: Taken::new(),
         lines: Vec::new(),
         cost: 0,
     };
-    for (index, place) in brief.places.iter().enumerate() {
+    for (index, place) in problem.places.iter().enumerate() {
         if let Some(site) = place.site {
             arrangement.put(index, site, 0);
         }
     }
     // How many neighbours have a site; the next place is one that has most.
     let mut waiting: BTreeSet<(usize, u64, usize)> = BTreeSet::new();
-    let mut entry: Vec<Option<(usize, u64, usize)>> = vec![None; brief.places.len()];
-    let ahead = 4 * brief.passages.len() + 4;
-    for (index, place) in brief.places.iter().enumerate().filter(|(_, place)| place.site.is_none()) {
+    let mut entry: Vec<Option<(usize, u64, usize)>> = vec![None; problem.places.len()];
+    let ahead = 4 * problem.passages.len() + 4;
+    for (index, place) in problem.places.iter().enumerate().filter(|(_, place)| place.site.is_none()) {
         let bonus = usize::from(place.is_start) + if first.get(index) == Some(&true) { ahead } else { 0 };
-        let key = (arrangement.settled_neighbours(index) * 2 + bonus, lots.below(1 << 32), index);
+        let key = (arrangement.settled_neighbours(index) * 2 + bonus, random.below(1 << 32), index);
         waiting.insert(key);
         entry[index] = Some(key);
     }
     while let Some((_, _, index)) = waiting.pop_last() {
         entry[index] = None;
-        let (site, cost) = arrangement.best_site(index, &mut lots);
+        let (site, cost) = arrangement.best_site(index, &mut random);
         arrangement.put(index, site, cost);
-        for passage in &brief.places[index].passages {
-            let other = brief.passages[*passage].other(index);
+        for passage in &problem.places[index].passages {
+            let other = problem.passages[*passage].other(index);
             if let Some((settled, lot, _)) = entry[other] {
                 waiting.remove(&(settled, lot, other));
                 let key = (settled + 2, lot, other);
@@ -185,18 +190,19 @@ impl Arrangement<'_> {
         self.extent = (self.extent.0.min(along), self.extent.1.max(along));
         self.taken.insert(site, place);
         self.cost += u64::from(cost);
-        let lines = lines_from(self.brief, &self.sites, place, site);
+        let lines = lines_from(self.problem, &self.sites, place, site);
         self.lines.extend(lines);
     }
 
     fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
-        let passages = &self.brief.places[place].passages;
-        passages.iter().map(move |passage| self.brief.passages[*passage].other(place))
+        let passages = &self.problem.places[place].passages;
+        passages.iter().map(move |passage| self.problem.passages[*passage].other(place))
     }
 
     /// The sites of the neighbours that are put down, and whether the passages lead from here to there.
     fn flowing(&self, place: usize) -> Vec<(Site, bool)> {
-        let passages = self.brief.places[place].passages.iter().map(|number| &self.brief.passages[*number]);
+        let passages =
+            self.problem.places[place].passages.iter().map(|number| &self.problem.passages[*number]);
         passages
             .filter_map(|passage| Some((self.sites[passage.other(place)]?, passage.from == place)))
             .collect()
@@ -207,7 +213,7 @@ impl Arrangement<'_> {
     }
 
     /// The vacant site that costs least, and what it costs.
-    fn best_site(&self, place: usize, lots: &mut Lots) -> (Site, u32) {
+    fn best_site(&self, place: usize, random: &mut RandomStream) -> (Site, u32) {
         let neighbours: Vec<Site> = self.neighbours(place).filter_map(|other| self.sites[other]).collect();
         let flowing = self.flowing(place);
         let anchors = match neighbours.as_slice() {
@@ -229,7 +235,7 @@ impl Arrangement<'_> {
             vacant.dedup();
             let choices: Vec<(u32, u64, Site)> = vacant
                 .into_iter()
-                .map(|site| (self.cost_of(site, place, &neighbours, &flowing), lots.below(1 << 32), site))
+                .map(|site| (self.cost_of(site, place, &neighbours, &flowing), random.below(1 << 32), site))
                 .collect();
             match self.least_crossing(place, choices) {
                 Some((cost, site)) => return (site, cost - self.cost_of_flow(site, place, &flowing)),
@@ -247,7 +253,7 @@ impl Arrangement<'_> {
             if best.is_some_and(|(total, ..)| total <= cost) {
                 break;
             }
-            let total = if self.brief.work.is_spent() {
+            let total = if self.problem.work.is_spent() {
                 cost
             } else {
                 cost + CROSSED * self.crossed(place, site) as u32
@@ -261,15 +267,15 @@ impl Arrangement<'_> {
 
     /// How many passages that are there those of a place on that site would cross.
     fn crossed(&self, place: usize, site: Site) -> usize {
-        let own = self.brief.places[place].passages.len();
-        self.brief.work.spend((own * self.lines.len()) as u64);
-        lines_from(self.brief, &self.sites, place, site)
+        let own = self.problem.places[place].passages.len();
+        self.problem.work.spend((own * self.lines.len()) as u64);
+        lines_from(self.problem, &self.sites, place, site)
             .map(|line| self.lines.iter().filter(|other| line.crosses(other)).count())
             .sum()
     }
 
     fn cost_of(&self, site: Site, place: usize, neighbours: &[Site], flowing: &[(Site, bool)]) -> u32 {
-        self.brief.work.spend(4 * neighbours.len() as u64 + 30);
+        self.problem.work.spend(4 * neighbours.len() as u64 + 30);
         let ways: u32 = neighbours.iter().map(|other| self.cost_of_way(site, *other)).sum();
         let crowding: u32 = beside(site)
             .filter_map(|next| self.taken.get(next))
@@ -313,13 +319,13 @@ impl Arrangement<'_> {
 
 /// The passages from a place on a site to those that are put down.
 fn lines_from<'b>(
-    brief: &'b Brief,
+    problem: &'b LayoutProblem,
     sites: &'b [Option<Site>],
     place: usize,
     site: Site,
 ) -> impl Iterator<Item = Line> + 'b {
-    brief.places[place].passages.iter().filter_map(move |passage| {
-        let other = brief.passages[*passage].other(place);
+    problem.places[place].passages.iter().filter_map(move |passage| {
+        let other = problem.passages[*passage].other(place);
         Some(Line::new((place, site), (other, sites[other].filter(|_| other != place)?)))
     })
 }
@@ -409,10 +415,10 @@ mod tests {
             let renamed = |place: u32| place * stride % places;
             let passages: Vec<_> = passages.iter().map(|(from, to)| (renamed(*from), renamed(*to))).collect();
             let mission = mission(&alphabet, places, &passages);
-            let (brief, _) = Brief::new(&mission, &alphabet, Ceilings::default());
+            let (problem, _) = LayoutProblem::new(&mission, &alphabet, Ceilings::default());
             for seed in 0..4 {
-                let sites = choose(&brief, Seed(seed));
-                assert!(!cross(&brief, &sites), "{spokes} spokes, {rims} rims, seed {seed}: {sites:?}");
+                let sites = choose(&problem, Seed(seed));
+                assert!(!cross(&problem, &sites), "{spokes} spokes, {rims} rims, seed {seed}: {sites:?}");
                 assert_eq!(sites.iter().collect::<BTreeSet<_>>().len(), places as usize);
             }
         }
@@ -429,13 +435,13 @@ mod tests {
             (4, vec![(0, 1), (1, 0), (0, 2), (2, 3), (3, 0), (0, 2)]),
         ] {
             let mission = mission(&alphabet, places, &passages);
-            let (brief, _) = Brief::new(&mission, &alphabet, Ceilings::default());
-            let sites = drawn::draw(&brief).unwrap();
-            assert!(!cross(&brief, &sites), "{passages:?}: {sites:?}");
+            let (problem, _) = LayoutProblem::new(&mission, &alphabet, Ceilings::default());
+            let sites = drawn::draw(&problem).unwrap();
+            assert!(!cross(&problem, &sites), "{passages:?}: {sites:?}");
         }
         let all: Vec<_> = (0..5).flat_map(|from| (from + 1..5).map(move |to| (from, to))).collect();
         let mission = mission(&alphabet, 5, &all);
-        assert_eq!(drawn::draw(&Brief::new(&mission, &alphabet, Ceilings::default()).0), None);
+        assert_eq!(drawn::draw(&LayoutProblem::new(&mission, &alphabet, Ceilings::default()).0), None);
     }
 
     #[test]
@@ -443,11 +449,11 @@ mod tests {
         let alphabet = alphabet();
         let chain: Vec<_> = (0..7).map(|place| (place, place + 1)).collect();
         let mission = mission(&alphabet, 8, &chain);
-        let (brief, _) = Brief::new(&mission, &alphabet, Ceilings::default());
+        let (problem, _) = LayoutProblem::new(&mission, &alphabet, Ceilings::default());
         for seed in 0..8 {
             let seed = Seed(seed);
-            let flow = Flow::new(&brief, seed.child("flow"));
-            let sites = choose(&brief, seed);
+            let flow = Flow::new(&problem, seed.child("flow"));
+            let sites = choose(&problem, seed);
             let along: Vec<i32> = sites.iter().map(|site| flow.along(*site)).collect();
             assert!(along.is_sorted(), "{sites:?}");
             assert!(along[7] - along[0] >= 5, "{sites:?}");

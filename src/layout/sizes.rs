@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::brief::{Brief, BriefPlace};
 use super::outlets::{Outlet, are_enough, outlets, wanted_kinds};
 use super::plan::{PlannedForm, PlannedSocket};
-use super::stock::Stock;
-use crate::base::{Diagnostic, Direction, Lots, Rect, Seed, Size, Symmetry};
+use super::problem::{LayoutProblem, ProblemPlace};
+use super::template_budget::TemplateBudget;
+use crate::base::{Diagnostic, Direction, RandomStream, Rect, Seed, Size, Symmetry};
 use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Spacing};
 
 /// The code of: no template is there for a place, or none has sockets enough.
@@ -27,12 +27,12 @@ pub(super) struct Sized {
 pub(super) enum SizedForm {
     Cave { radius: u32, params: Cave },
     Hall,
-    Room(Lie),
+    Room(RoomPlacement),
 }
 
 /// A room template and how it lies.
 #[derive(Clone, Debug)]
-pub(super) struct Lie {
+pub(super) struct RoomPlacement {
     pub set: Arc<RoomSet>,
     pub template: Arc<RoomTemplate>,
     pub symmetry: Symmetry,
@@ -76,11 +76,11 @@ impl Sized {
                 PlannedForm::Cave { radius: *radius, params: params.clone() }
             }
             SizedForm::Hall => PlannedForm::Hall,
-            SizedForm::Room(lie) => PlannedForm::Room {
-                set: Arc::clone(&lie.set),
-                template: Arc::clone(&lie.template),
-                symmetry: lie.symmetry,
-                sockets: lie
+            SizedForm::Room(placement) => PlannedForm::Room {
+                set: Arc::clone(&placement.set),
+                template: Arc::clone(&placement.template),
+                symmetry: placement.symmetry,
+                sockets: placement
                     .sockets
                     .iter()
                     .enumerate()
@@ -99,97 +99,97 @@ impl Sized {
 
 /// Draws the size of every place. Where none can be had the diagnostics say why, and the place gets a cave's heart.
 pub(super) fn draw(
-    brief: &Brief,
+    problem: &LayoutProblem,
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
 ) -> (Vec<Sized>, Vec<Diagnostic>) {
-    let mut diagnostics = check_left_out(brief, rooms, settings);
-    let mut stock = Stock::new(suitable(brief, rooms, settings, seed));
-    let sizes = brief
+    let mut diagnostics = check_left_out(problem, rooms, settings);
+    let mut budget = TemplateBudget::new(suitable(problem, rooms, settings, seed));
+    let sizes = problem
         .places
         .iter()
         .enumerate()
         .map(|(index, place)| {
             // By node, so that a change in one place leaves the others as they were.
-            let mut lots = seed.numbered(u64::from(place.node.0)).lots();
+            let mut random = seed.numbered(u64::from(place.node.0)).stream();
             let sized = match place.form {
-                Form::Cave(params) => Ok(cave(place, params, &mut lots)),
-                Form::Hall(params) => Ok(hall(place, params, &mut lots)),
-                Form::Room(params) => room(brief, index, params, rooms, settings, &mut stock, &mut lots),
+                Form::Cave(params) => Ok(cave(place, params, &mut random)),
+                Form::Hall(params) => Ok(hall(place, params, &mut random)),
+                Form::Room(params) => room(problem, index, params, rooms, settings, &mut budget, &mut random),
             };
             let sized = sized.unwrap_or_else(|mistake| {
                 diagnostics.push(*mistake);
-                cave(place, &Cave::default(), &mut lots)
+                cave(place, &Cave::default(), &mut random)
             });
-            diagnostics.extend(check_fits(brief, index, &sized, settings));
+            diagnostics.extend(check_fits(problem, index, &sized, settings));
             sized
         })
         .collect();
     (sizes, diagnostics)
 }
 
-fn cave(place: &BriefPlace, params: &Cave, lots: &mut Lots) -> Sized {
+fn cave(place: &ProblemPlace, params: &Cave, random: &mut RandomStream) -> Sized {
     let side = least_side(place);
     let (least, most) = params.radius;
     Sized {
         core: Size::new(side, side),
-        form: SizedForm::Cave { radius: lots.range(least, most), params: params.clone() },
+        form: SizedForm::Cave { radius: random.range(least, most), params: params.clone() },
     }
 }
 
 /// A core of 3 × 3 keeps up to four corridors apart where they arrive, one of 5 × 5 up to eight, and so on.
-fn least_side(place: &BriefPlace) -> u32 {
+fn least_side(place: &ProblemPlace) -> u32 {
     3 + 2 * ((place.degree() as u32).saturating_sub(1) / 4)
 }
 
 /// Halls with many passages may become larger than asked for.
-fn hall(place: &BriefPlace, params: &Hall, lots: &mut Lots) -> Sized {
+fn hall(place: &ProblemPlace, params: &Hall, random: &mut RandomStream) -> Sized {
     let side = least_side(place);
-    let width = lots.range(params.width.0, params.width.1).max(side);
-    let height = lots.range(params.height.0, params.height.1).max(side);
+    let width = random.range(params.width.0, params.width.1).max(side);
+    let height = random.range(params.height.0, params.height.1).max(side);
     Sized { core: Size::new(width, height), form: SizedForm::Hall }
 }
 
 /// For each place that becomes a room, the templates that would do for it.
 fn suitable<'a>(
-    brief: &Brief,
+    problem: &LayoutProblem,
     rooms: &'a [Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Vec<Vec<Candidate<'a>>> {
     let is_scarce = rooms.iter().flat_map(|set| &set.rooms).any(|template| template.at_most.is_some());
-    let of_place = |(index, place): (usize, &BriefPlace)| {
+    let of_place = |(index, place): (usize, &ProblemPlace)| {
         // The first lot that is drawn for the place.
         let becomes_room = |params: &Room| {
             params.otherwise.is_none()
-                || seed.numbered(u64::from(place.node.0)).lots().chance(params.chance_percent)
+                || seed.numbered(u64::from(place.node.0)).stream().chance(params.chance_percent)
         };
         let Form::Room(params) = place.form else { return Vec::new() };
         if !is_scarce || !becomes_room(params) {
             return Vec::new();
         }
-        let wanted = wanted_kinds(brief, index);
+        let wanted = wanted_kinds(problem, index);
         let would_do = |(set, template): &Candidate| {
-            fits(template.size(), settings.spacing) && !lies(set, template, &wanted).is_empty()
+            fits(template.size(), settings.spacing) && !placements(set, template, &wanted).is_empty()
         };
         templates_for(place.symbol, rooms).into_iter().filter(would_do).collect()
     };
-    brief.places.iter().enumerate().map(of_place).collect()
+    problem.places.iter().enumerate().map(of_place).collect()
 }
 
 fn room<'a>(
-    brief: &Brief,
+    problem: &LayoutProblem,
     index: usize,
     params: &Room,
     rooms: &'a [Arc<RoomSet>],
     settings: &LayoutSettings,
-    stock: &mut Stock<'a>,
-    lots: &mut Lots,
+    budget: &mut TemplateBudget<'a>,
+    random: &mut RandomStream,
 ) -> Result<Sized, Box<Diagnostic>> {
-    let place = &brief.places[index];
-    if let Some(otherwise) = params.otherwise.as_ref().filter(|_| !lots.chance(params.chance_percent)) {
-        return Ok(cave(place, otherwise, lots));
+    let place = &problem.places[index];
+    if let Some(otherwise) = params.otherwise.as_ref().filter(|_| !random.chance(params.chance_percent)) {
+        return Ok(cave(place, otherwise, random));
     }
     let candidates = templates_for(place.symbol, rooms);
     if candidates.is_empty() {
@@ -201,13 +201,14 @@ fn room<'a>(
     let fitting: Vec<Candidate> =
         candidates.iter().copied().filter(|(_, template)| fits(template.size(), settings.spacing)).collect();
     if fitting.is_empty() {
-        return Err(Box::new(no_room_fits(brief, index, &candidates)));
+        return Err(Box::new(no_room_fits(problem, index, &candidates)));
     }
-    let available = stock.available(index, &fitting);
-    let lie = choose_lie(&available, &wanted_kinds(brief, index), &needed_sides(brief, index), lots)
-        .ok_or_else(|| no_room_left(brief, index, &stock.used_up(index)))?;
-    stock.take(&lie);
-    Ok(Sized { core: lie.symmetry.size(lie.template.size()), form: SizedForm::Room(lie) })
+    let available = budget.available(index, &fitting);
+    let placement =
+        choose_placement(&available, &wanted_kinds(problem, index), &needed_sides(problem, index), random)
+            .ok_or_else(|| no_room_left(problem, index, &budget.used_up(index)))?;
+    budget.take(&placement);
+    Ok(Sized { core: placement.symmetry.size(placement.template.size()), form: SizedForm::Room(placement) })
 }
 
 /// A template with its set.
@@ -219,31 +220,40 @@ fn templates_for<'a>(symbol: &str, rooms: &'a [Arc<RoomSet>]) -> Vec<Candidate<'
 }
 
 /// A template by weight and a way for it to lie: if there are any whose sockets face the neighbours, one of those, so that corridors need not wind around the room.
-fn choose_lie(
+fn choose_placement(
     fitting: &[Candidate],
     wanted: &[Option<&str>],
     needed: &[Direction],
-    lots: &mut Lots,
-) -> Option<Lie> {
+    random: &mut RandomStream,
+) -> Option<RoomPlacement> {
     // The weight belongs to the template, however many ways there are for it to lie.
-    let all: Vec<(u32, Vec<Lie>)> =
-        fitting.iter().map(|(set, template)| (template.weight, lies(set, template, wanted))).collect();
-    let facing: Vec<(u32, Vec<Lie>)> = all
+    let all: Vec<(u32, Vec<RoomPlacement>)> =
+        fitting.iter().map(|(set, template)| (template.weight, placements(set, template, wanted))).collect();
+    let facing: Vec<(u32, Vec<RoomPlacement>)> = all
         .iter()
-        .map(|(weight, lies)| (*weight, lies.iter().filter(|lie| faces(lie, needed)).cloned().collect()))
+        .map(|(weight, placements)| {
+            (*weight, placements.iter().filter(|placement| faces(placement, needed)).cloned().collect())
+        })
         .collect();
-    let weights = |lies: &[(u32, Vec<Lie>)]| -> Vec<u32> {
-        lies.iter().map(|(weight, lies)| if lies.is_empty() { 0 } else { *weight }).collect()
+    let weights = |placements: &[(u32, Vec<RoomPlacement>)]| -> Vec<u32> {
+        placements
+            .iter()
+            .map(|(weight, placements)| if placements.is_empty() { 0 } else { *weight })
+            .collect()
     };
     [facing, all].iter().find_map(|choice| {
-        let (_, lies) = choice.get(lots.weighted(weights(choice))?)?;
-        lots.pick(lies).cloned()
+        let (_, placements) = choice.get(random.weighted(weights(choice))?)?;
+        random.pick(placements).cloned()
     })
 }
 
 /// What is to be said about templates that the scale leaves no room for, although others of their symbol fit.
-fn check_left_out(brief: &Brief, rooms: &[Arc<RoomSet>], settings: &LayoutSettings) -> Vec<Diagnostic> {
-    let of_rooms = brief.places.iter().filter(|place| matches!(place.form, Form::Room(_)));
+fn check_left_out(
+    problem: &LayoutProblem,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+) -> Vec<Diagnostic> {
+    let of_rooms = problem.places.iter().filter(|place| matches!(place.form, Form::Room(_)));
     let symbols: BTreeSet<&str> = of_rooms.map(|place| place.symbol).collect();
     let mut found = Vec::new();
     for symbol in symbols {
@@ -264,13 +274,13 @@ fn check_left_out(brief: &Brief, rooms: &[Arc<RoomSet>], settings: &LayoutSettin
 }
 
 /// The sides on which a place's passages leave, as far as sites tell.
-fn needed_sides(brief: &Brief, index: usize) -> Vec<Direction> {
-    let place = &brief.places[index];
+fn needed_sides(problem: &LayoutProblem, index: usize) -> Vec<Direction> {
+    let place = &problem.places[index];
     let Some(here) = place.site else { return Vec::new() };
     place
         .passages
         .iter()
-        .filter_map(|passage| brief.places[brief.passages[*passage].other(index)].site)
+        .filter_map(|passage| problem.places[problem.passages[*passage].other(index)].site)
         .filter_map(|there| match ((there.x - here.x).signum(), (there.y - here.y).signum()) {
             (0, -1) => Some(Direction::North),
             (1, 0) => Some(Direction::East),
@@ -281,21 +291,21 @@ fn needed_sides(brief: &Brief, index: usize) -> Vec<Direction> {
         .collect()
 }
 
-fn faces(lie: &Lie, needed: &[Direction]) -> bool {
-    needed.iter().all(|side| lie.sockets.iter().any(|outlet| outlet.out == *side))
+fn faces(placement: &RoomPlacement, needed: &[Direction]) -> bool {
+    needed.iter().all(|side| placement.sockets.iter().any(|outlet| outlet.out == *side))
 }
 
 /// All ways for a template to lie that leave it sockets enough for passages that name these kinds.
-fn lies(set: &Arc<RoomSet>, template: &RoomTemplate, wanted: &[Option<&str>]) -> Vec<Lie> {
+fn placements(set: &Arc<RoomSet>, template: &RoomTemplate, wanted: &[Option<&str>]) -> Vec<RoomPlacement> {
     let template = Arc::new(template.clone());
     Symmetry::allowed(template.turns, template.flips)
-        .map(|symmetry| Lie {
+        .map(|symmetry| RoomPlacement {
             set: Arc::clone(set),
             template: Arc::clone(&template),
             symmetry,
             sockets: outlets(set, &template, symmetry),
         })
-        .filter(|lie| are_enough(&lie.sockets, wanted))
+        .filter(|placement| are_enough(&placement.sockets, wanted))
         .collect()
 }
 
@@ -307,8 +317,8 @@ fn fits(size: Size, spacing: Spacing) -> bool {
 }
 
 /// Why no template can be had for a place: those that would do are used up, or there are none.
-fn no_room_left(brief: &Brief, index: usize, used_up: &[(&str, u32)]) -> Diagnostic {
-    let name = brief.name(index);
+fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&str, u32)]) -> Diagnostic {
+    let name = problem.name(index);
     if !used_up.is_empty() {
         let rooms: Vec<String> =
             used_up.iter().map(|(room, most)| format!("\"{room}\" (at most {most})")).collect();
@@ -317,7 +327,7 @@ fn no_room_left(brief: &Brief, index: usize, used_up: &[(&str, u32)]) -> Diagnos
         return Diagnostic::error(NO_ROOM, message)
             .hint("raise at_most of one of them, or draw another room for the symbol");
     }
-    let wanted = wanted_kinds(brief, index);
+    let wanted = wanted_kinds(problem, index);
     let kinds: BTreeSet<&str> = wanted.iter().copied().flatten().collect();
     let of_kind = |kind: &str| wanted.iter().filter(|wanted| **wanted == Some(kind)).count();
     let kinds: Vec<String> =
@@ -327,7 +337,7 @@ fn no_room_left(brief: &Brief, index: usize, used_up: &[(&str, u32)]) -> Diagnos
     Diagnostic::error(NO_ROOM, message).hint("draw a room with more sockets, no two side by side")
 }
 
-fn no_room_fits(brief: &Brief, index: usize, candidates: &[Candidate]) -> Diagnostic {
+fn no_room_fits(problem: &LayoutProblem, index: usize, candidates: &[Candidate]) -> Diagnostic {
     let side = |template: &RoomTemplate| template.size().width.max(template.size().height);
     let smallest = candidates
         .iter()
@@ -340,18 +350,26 @@ fn no_room_fits(brief: &Brief, index: usize, candidates: &[Candidate]) -> Diagno
         format!(
             "The room \"{}\" ({width} × {height}) does not fit where {} lies; it is the smallest for its symbol.",
             smallest.name,
-            brief.name(index)
+            problem.name(index)
         ),
     )
     .hint(format!("the smallest scale that would do is {}", side(smallest) + 1))
 }
 
-fn check_fits(brief: &Brief, index: usize, sized: &Sized, settings: &LayoutSettings) -> Option<Diagnostic> {
+fn check_fits(
+    problem: &LayoutProblem,
+    index: usize,
+    sized: &Sized,
+    settings: &LayoutSettings,
+) -> Option<Diagnostic> {
     let Size { width, height } = sized.core;
     (!fits(sized.core, settings.spacing)).then(|| {
         Diagnostic::error(
             TOO_LARGE,
-            format!("{} needs {width} × {height} cells, which the scale does not leave.", brief.name(index)),
+            format!(
+                "{} needs {width} × {height} cells, which the scale does not leave.",
+                problem.name(index)
+            ),
         )
         .hint(format!("the smallest scale that would do is {}", width.max(height) + 1))
     })

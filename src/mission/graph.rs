@@ -147,7 +147,7 @@ pub struct Mission {
     // Position n belongs to id n + 1; `None` where the node is gone, and an edge from nowhere where the edge is.
     nodes: Vec<Option<Node>>,
     // The same of each of the nodes; beside them, because a search asks for nothing else.
-    around: Vec<Around>,
+    around: Vec<NodeLinks>,
     edges: Vec<Edge>,
     node_count: usize,
     edge_count: usize,
@@ -158,12 +158,12 @@ pub struct Mission {
 /// As large as a line of the processor's cache and aligned to it, because in a large mission each line that a step comes by costs more than what it does there.
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
-struct Around {
+struct NodeLinks {
     symbol: Option<NodeSymbolId>,
     links: SmallVec<[Link; 3]>,
 }
 
-impl Around {
+impl NodeLinks {
     fn add(&mut self, link: Link) {
         let key = link.key();
         let position = self.links.partition_point(|known| known.key() < key);
@@ -290,9 +290,9 @@ impl Mission {
     /// If the id is taken or 0.
     pub fn put_node(&mut self, id: NodeId, node: Node) {
         assert!(id.0 > 0 && self.node(id).is_none(), "node id {} is free", id.0);
-        let around = Around { symbol: Some(node.symbol), ..Around::default() };
+        let around = NodeLinks { symbol: Some(node.symbol), ..NodeLinks::default() };
         put(&mut self.nodes, id.0, Some(node), || None);
-        put(&mut self.around, id.0, around, Around::default);
+        put(&mut self.around, id.0, around, NodeLinks::default);
         self.node_count += 1;
     }
 
@@ -347,7 +347,7 @@ impl Mission {
     pub(crate) fn join(&mut self, id: EdgeId, edge: Edge) -> EndSymbols {
         assert!(id.0 > 0 && self.edge(id).is_none(), "edge id {} is free", id.0);
         let [there, back] = self.links_of_edge(id, &edge).expect("the edge joins nodes of this mission");
-        self.at_ends(&edge, [there, back], Around::add);
+        self.at_ends(&edge, [there, back], NodeLinks::add);
         put(&mut self.edges, id.0, edge, Edge::gone);
         self.edge_count += 1;
         EndSymbols { from: back.far_symbol, to: there.far_symbol }
@@ -378,7 +378,7 @@ impl Mission {
         let edge = std::mem::replace(slot, Edge::gone());
         self.edge_count -= 1;
         let [there, back] = self.links_of_edge(id, &edge)?;
-        self.at_ends(&edge, [there, back], Around::remove);
+        self.at_ends(&edge, [there, back], NodeLinks::remove);
         Some((edge, EndSymbols { from: back.far_symbol, to: there.far_symbol }))
     }
 
@@ -398,11 +398,11 @@ impl Mission {
         self.edges.truncate(edges);
     }
 
-    fn around(&self, id: NodeId) -> Option<&Around> {
+    fn around(&self, id: NodeId) -> Option<&NodeLinks> {
         self.around.get(position(id.0)?)
     }
 
-    fn around_mut(&mut self, id: NodeId) -> Option<&mut Around> {
+    fn around_mut(&mut self, id: NodeId) -> Option<&mut NodeLinks> {
         self.around.get_mut(position(id.0)?)
     }
 
@@ -426,7 +426,7 @@ impl Mission {
     }
 
     /// Does something with the links of an edge at its ends; a self-loop has one.
-    fn at_ends(&mut self, edge: &Edge, [there, back]: [Link; 2], change: impl Fn(&mut Around, Link)) {
+    fn at_ends(&mut self, edge: &Edge, [there, back]: [Link; 2], change: impl Fn(&mut NodeLinks, Link)) {
         if let Some(around) = self.around_mut(edge.from) {
             change(around, there);
         }
@@ -466,7 +466,7 @@ fn put<Element>(elements: &mut Vec<Element>, id: u32, element: Element, gone: im
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Lots, Seed};
+    use crate::base::{RandomStream, Seed};
 
     fn node(symbol: u64) -> Node {
         let symbol = NodeSymbolId(symbol as u16);
@@ -475,20 +475,20 @@ mod tests {
 
     #[test]
     fn symbols_and_links_are_those_of_nodes_and_edges_whatever_changes() {
-        assert_eq!(size_of::<Around>(), 64);
-        let lots = &mut Seed(6).lots();
+        assert_eq!(size_of::<NodeLinks>(), 64);
+        let random = &mut Seed(6).stream();
         let mut mission = Mission::new();
         for _ in 0..400 {
-            let id = |lots: &mut Lots, next: u32| 1 + lots.below(u64::from(next)) as u32;
-            let known = NodeId(id(lots, mission.next_node_id().0));
-            match (lots.below(6), mission.node(known).is_some()) {
-                (0, _) => drop(mission.add_node(node(lots.below(3)))),
-                (1, true) => mission.set_node(known, node(lots.below(3))),
+            let id = |random: &mut RandomStream, next: u32| 1 + random.below(u64::from(next)) as u32;
+            let known = NodeId(id(random, mission.next_node_id().0));
+            match (random.below(6), mission.node(known).is_some()) {
+                (0, _) => drop(mission.add_node(node(random.below(3)))),
+                (1, true) => mission.set_node(known, node(random.below(3))),
                 (2, true) if mission.links(known).is_empty() => drop(mission.remove_node(known)),
-                (3, _) => drop(mission.remove_edge(EdgeId(id(lots, mission.next_edge_id().0)))),
+                (3, _) => drop(mission.remove_edge(EdgeId(id(random, mission.next_edge_id().0)))),
                 (_, true) => {
-                    let to = NodeId(id(lots, mission.next_node_id().0));
-                    let (symbol, attributes) = (EdgeSymbolId(lots.below(3) as u16), Values::new());
+                    let to = NodeId(id(random, mission.next_node_id().0));
+                    let (symbol, attributes) = (EdgeSymbolId(random.below(3) as u16), Values::new());
                     if mission.node(to).is_some() {
                         mission.add_edge(Edge { symbol, from: known, to, made_by: 0, attributes });
                     }
@@ -519,13 +519,13 @@ mod tests {
 
     #[test]
     fn links_of_a_kind_are_those_that_one_finds_by_looking_at_all() {
-        let lots = &mut Seed(5).lots();
+        let random = &mut Seed(5).stream();
         let mut mission = Mission::new();
         let hub = mission.add_node(node(1));
         for _ in 0..60 {
-            let far = if lots.chance(10) { hub } else { mission.add_node(node(lots.below(3))) };
-            let (from, to) = if lots.chance(50) { (hub, far) } else { (far, hub) };
-            let symbol = EdgeSymbolId(lots.below(3) as u16);
+            let far = if random.chance(10) { hub } else { mission.add_node(node(random.below(3))) };
+            let (from, to) = if random.chance(50) { (hub, far) } else { (far, hub) };
+            let symbol = EdgeSymbolId(random.below(3) as u16);
             mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: Values::new() });
         }
         let symbols = || std::iter::once(None).chain((0..4).map(Some));

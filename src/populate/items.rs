@@ -51,8 +51,8 @@ pub(super) fn place(
         let holds = &places[place as usize - 1];
         let cells = walkable.entry(place).or_insert_with(|| walkable_cells(space, holds));
         let free: Vec<Cell> = cells.iter().copied().filter(|cell| !taken.get(*cell)).collect();
-        let mut lots = seed.numbered(u64::from(node.0)).lots();
-        let at = *lots.pick(&free).unwrap_or(&holds.anchor);
+        let mut random = seed.numbered(u64::from(node.0)).stream();
+        let at = *random.pick(&free).unwrap_or(&holds.anchor);
         taken.set(at, true);
         let locks = opens.get(&node).into_iter().flatten();
         entities.push(Entity {

@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 
 use self::claims::Claims;
 use self::forming::Watcher;
-use crate::base::{Cell, Grid, Joins, Rect, Seed};
+use crate::base::{Adjacency, Cell, Grid, Rect, Seed};
 use crate::layout::Plan;
 use crate::level::Tile;
 use crate::mission::Movement;
@@ -98,11 +98,12 @@ pub fn form_recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, For
 
 fn form_watched(plan: &Plan, movement: Movement, seed: Seed, watcher: &mut Watcher) -> Space {
     let mut claims = Claims::new(plan, movement, watcher);
-    let alike = Joins::alike(claims.claimed.clone(), &claims.owners, movement == Movement::EightWay);
-    let seals = seals::seal(&mut claims, plan, movement, &alike);
+    let same_owner =
+        Adjacency::among_equal(claims.claimed.clone(), &claims.owners, movement == Movement::EightWay);
+    let seals = seals::seal(&mut claims, plan, movement, &same_owner);
     watcher.note(FormingStage::Seals, &claims);
-    techniques::cave::grow(&mut claims, plan, movement, &alike, seed.child("caves"), watcher);
-    let space = paint::paint(plan, claims, movement, &alike, seals);
+    techniques::cave::grow(&mut claims, plan, movement, &same_owner, seed.child("caves"), watcher);
+    let space = paint::paint(plan, claims, movement, &same_owner, seals);
     watcher.note_drawn(plan, &space.owners, &space.tiles);
     space
 }

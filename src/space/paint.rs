@@ -9,19 +9,19 @@ use super::Space;
 use super::claims::{Claims, place_owner};
 use super::palette::{DOOR, FLOOR, Palette, WALL};
 use super::thresholds::thresholds;
-use crate::base::{Cell, Color, Grid, Joins, Rect, Size, WORD_CELLS, runs_of_word};
+use crate::base::{Adjacency, Cell, Color, Grid, Rect, Size, WORD_CELLS, runs_of_word};
 use crate::layout::{Plan, PlannedForm, PlannedPlace};
 use crate::level::Tile;
 use crate::mission::{Door, LegendEntry, Movement, TileLook};
 
 /// Paints what was formed.
 ///
-/// `alike` joins the claimed cells of each owner.
+/// `same_owner` joins the claimed cells of each owner.
 pub(super) fn paint(
     plan: &Plan,
     claims: Claims,
     movement: Movement,
-    alike: &Joins,
+    same_owner: &Adjacency,
     seals: Vec<Cell>,
 ) -> Space {
     let Claims { mut owners, open, interiors, bridges, .. } = claims;
@@ -35,7 +35,8 @@ pub(super) fn paint(
         add_ground(&mut tiles, size.width as usize, open.runs(y));
         give_back(owners.row_mut(y), kept.row(y));
         let row = owners.row(y);
-        alike.for_runs(&kept, y, |columns| reach_out(&mut bounds, row[columns.start as usize], y, columns));
+        same_owner
+            .for_runs(&kept, y, |columns| reach_out(&mut bounds, row[columns.start as usize], y, columns));
     }
     let mut tiles = Grid::from_values(size, tiles).expect("each row has as many tiles as it has cells");
     let bounds = bounds.iter().zip(&plan.places).map(|(found, place)| found.unwrap_or(place.core)).collect();

@@ -16,15 +16,20 @@ use std::collections::BTreeSet;
 
 use super::State;
 use super::claims::{Claims, place_owner};
-use crate::base::{BitGrid, Cell, Joins, Size};
+use crate::base::{Adjacency, BitGrid, Cell, Size};
 use crate::layout::{Plan, PlannedForm, PlannedPassage};
 use crate::level::PassageForm;
 use crate::mission::Movement;
 
 /// Seals a plan's claims; gives back the sealed cells, row by row.
 ///
-/// `alike` joins the claimed cells of each owner.
-pub(super) fn seal(claims: &mut Claims, plan: &Plan, movement: Movement, alike: &Joins) -> Vec<Cell> {
+/// `same_owner` joins the claimed cells of each owner.
+pub(super) fn seal(
+    claims: &mut Claims,
+    plan: &Plan,
+    movement: Movement,
+    same_owner: &Adjacency,
+) -> Vec<Cell> {
     let joined = JoinedOwners::new(plan);
     let doors = doors(plan);
     let beside_bridges: BTreeSet<Cell> =
@@ -41,7 +46,7 @@ pub(super) fn seal(claims: &mut Claims, plan: &Plan, movement: Movement, alike: 
             State::Sealed => false,
         }
     };
-    let mut in_question = in_question(claims, alike);
+    let mut in_question = in_question(claims, same_owner);
     for cell in beside_bridges.iter().filter(|cell| claims.wild.get(**cell)) {
         in_question.set(*cell, true);
     }
@@ -66,8 +71,8 @@ pub(super) fn seal(claims: &mut Claims, plan: &Plan, movement: Movement, alike: 
 }
 
 /// The wild cells beside another owner, or on the edge of the level.
-fn in_question(claims: &Claims, alike: &Joins) -> BitGrid {
-    let mut cells = alike.borders();
+fn in_question(claims: &Claims, same_owner: &Adjacency) -> BitGrid {
+    let mut cells = same_owner.borders();
     let Size { width, height } = cells.size();
     for y in 0..height as usize {
         if y == 0 || y + 1 == height as usize {

@@ -2,7 +2,7 @@
 
 use super::ground::Owner;
 use super::names::by_id;
-use crate::base::{Cell, Joins, Rect, Size};
+use crate::base::{Adjacency, Cell, Rect, Size};
 use crate::level::Level;
 
 /// The smallest rectangle around the cells of each place and of each passage, by index.
@@ -15,7 +15,7 @@ pub(super) struct Bounds {
 
 impl Bounds {
     /// Goes over the cells that count; `alike` joins those of each owner.
-    pub(super) fn new(level: &Level, alike: &Joins) -> Self {
+    pub(super) fn new(level: &Level, alike: &Adjacency) -> Self {
         let mut bounds = Self {
             places: vec![None; level.places.len()],
             passages: vec![None; level.passages.len()],

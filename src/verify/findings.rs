@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::names::sentence;
-use crate::base::{Cell, shown_line};
+use crate::base::{Cell, printable_line};
 use crate::level::Break;
 
 /// So many faults of one kind are told one by one; the others are counted.
@@ -22,7 +22,7 @@ impl Findings {
     /// A fault of which there is one.
     pub(super) fn add(&mut self, at: Option<Cell>, message: impl AsRef<str>) {
         let message = sentence(message.as_ref());
-        self.breaks.push(Break { message: shown_line(&message).into_owned(), at });
+        self.breaks.push(Break { message: printable_line(&message).into_owned(), at });
     }
 
     /// A fault of which there may be many.

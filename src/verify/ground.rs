@@ -6,7 +6,7 @@ use super::bounds::Bounds;
 use super::crossings::{Crossing, read_crossings};
 use super::names::by_id;
 use super::pieces::Pieces;
-use crate::base::{BitGrid, Cell, Direction, Joins, MOORE};
+use crate::base::{Adjacency, BitGrid, Cell, Direction, MOORE};
 use crate::level::{Break, Level, Passage, Place, Tile};
 use crate::mission::Movement;
 
@@ -86,7 +86,7 @@ impl<'a> Ground<'a> {
         let (crossings, bad_bridges) = read_crossings(level, &walkable);
         let mut looked_at = BitGrid::of_values(&level.owners, |owner| *owner != 0);
         looked_at.add(&walkable);
-        let alike = Joins::alike(looked_at, &level.owners, level.movement == Movement::EightWay);
+        let alike = Adjacency::among_equal(looked_at, &level.owners, level.movement == Movement::EightWay);
         let bounds = Bounds::new(level, &alike);
         let own = alike.among(walkable.clone());
         drop(alike);
@@ -154,7 +154,7 @@ impl<'a> Ground<'a> {
 
     /// The pieces into which all spots fall, whoever owns them.
     pub(super) fn pieces(&self) -> Pieces {
-        let joins = Joins::all(self.walkable.clone(), self.level.movement == Movement::EightWay);
+        let joins = Adjacency::all(self.walkable.clone(), self.level.movement == Movement::EightWay);
         Pieces::find(self.level, joins, &self.crossings)
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::ground::Owner;
-use crate::base::{Cell, shown};
+use crate::base::{Cell, printable};
 use crate::level::Level;
 
 /// What a message names; written only where there is one.
@@ -19,7 +19,7 @@ impl fmt::Display for Name<'_> {
         match self.owner {
             Owner::Nobody => f.write_str("a cell that belongs to nobody"),
             Owner::Place(id) => match by_id(&level.places, id) {
-                Some(place) => write!(f, "the {} (place {id})", shown(&place.symbol)),
+                Some(place) => write!(f, "the {} (place {id})", printable(&place.symbol)),
                 None => write!(f, "place {id}, which does not exist,"),
             },
             Owner::Passage(id) => match by_id(&level.passages, id) {

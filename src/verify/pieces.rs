@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::crossings::Crossing;
 use super::ground::{Owner, Spot};
-use crate::base::{Cell, Components, Joins};
+use crate::base::{Adjacency, Cell, Components};
 use crate::level::Level;
 
 /// The number of the piece to which each spot belongs.
@@ -23,7 +23,7 @@ pub(super) struct Pieces {
 
 impl Pieces {
     /// Groups the spots by the joins between cells and the ways under bridges.
-    pub(super) fn find(level: &Level, mut joins: Joins, crossings: &BTreeMap<Cell, Crossing>) -> Self {
+    pub(super) fn find(level: &Level, mut joins: Adjacency, crossings: &BTreeMap<Cell, Crossing>) -> Self {
         let below = |cell: Cell, crossing: &Crossing| {
             level.owners.get(cell).copied().map(Owner::new) == Some(Owner::Passage(crossing.under))
         };

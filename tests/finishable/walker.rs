@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use delvewright::base::{Color, Lots, Seed};
+use delvewright::base::{Color, RandomStream, Seed};
 use delvewright::grammar::{ElementId, Grammar, Limits, Start};
 use delvewright::level::{Level, Promise};
 use delvewright::mission::{
@@ -116,36 +116,40 @@ fn alphabet() -> Alphabet {
 }
 
 /// A connected mission: a tree of places with some more passages, locks, and keys that lie anywhere.
-fn start(lots: &mut Lots) -> Start {
-    let count = lots.range(3, 9);
-    let goal = lots.range(2, count);
+fn start(random: &mut RandomStream) -> Start {
+    let count = random.range(3, 9);
+    let goal = random.range(2, count);
     let mut symbols: Vec<&str> = vec!["Start"];
     let mut edges = Vec::new();
-    let passage = |lots: &mut Lots| ["path", "drop", "gap"][lots.weighted([62, 30, 8]).unwrap()];
+    let passage = |random: &mut RandomStream| ["path", "drop", "gap"][random.weighted([62, 30, 8]).unwrap()];
     for id in 2..=count {
-        let other = match lots.chance(12) && id > 3 {
+        let other = match random.chance(12) && id > 3 {
             true => "Start",
-            false if lots.chance(40) => "Gate",
+            false if random.chance(40) => "Gate",
             false => "Hall",
         };
         symbols.push(if id == goal { "Goal" } else { other });
-        let before = lots.range(id.saturating_sub(3).max(1), id - 1);
-        let (from, to) = if lots.chance(85) { (before, id) } else { (id, before) };
-        edges.push((ElementId(from), passage(lots).into(), ElementId(to)));
+        let before = random.range(id.saturating_sub(3).max(1), id - 1);
+        let (from, to) = if random.chance(85) { (before, id) } else { (id, before) };
+        edges.push((ElementId(from), passage(random).into(), ElementId(to)));
     }
-    for _ in 0..lots.range(0, 2) {
-        let (from, to) = (lots.range(1, count), lots.range(1, count));
+    for _ in 0..random.range(0, 2) {
+        let (from, to) = (random.range(1, count), random.range(1, count));
         if from != to {
-            edges.push((ElementId(from), ["path", "drop"][lots.range(0, 1) as usize].into(), ElementId(to)));
+            edges.push((
+                ElementId(from),
+                ["path", "drop"][random.range(0, 1) as usize].into(),
+                ElementId(to),
+            ));
         }
     }
     let gates: Vec<u32> = (1..=count).filter(|id| symbols[*id as usize - 1] == "Gate").collect();
-    for key in count + 1..=count + lots.range(0, 4) {
+    for key in count + 1..=count + random.range(0, 4) {
         symbols.push("Key");
-        let near = if lots.chance(50) { 2 } else { count };
-        edges.push((ElementId(lots.range(1, near)), "holds".into(), ElementId(key)));
+        let near = if random.chance(50) { 2 } else { count };
+        edges.push((ElementId(random.range(1, near)), "holds".into(), ElementId(key)));
         let opened: BTreeSet<u32> =
-            (0..lots.range(1, 2)).filter_map(|_| lots.pick(&gates).copied()).collect();
+            (0..random.range(1, 2)).filter_map(|_| random.pick(&gates).copied()).collect();
         edges.extend(opened.into_iter().map(|gate| (ElementId(key), "opens".into(), ElementId(gate))));
     }
     let nodes = (1..).map(ElementId).zip(symbols.into_iter().map(Into::into)).collect();
@@ -153,19 +157,19 @@ fn start(lots: &mut Lots) -> Start {
 }
 
 fn level(seed: u64) -> Option<Arc<Level>> {
-    let lots = &mut Seed(seed).lots();
+    let random = &mut Seed(seed).stream();
     let grammar = Grammar {
         format: Grammar::FORMAT,
         name: "Locks".to_owned(),
         notes: String::new(),
         rooms: Vec::new(),
         alphabet: alphabet(),
-        start: start(lots),
+        start: start(random),
         rules: Vec::new(),
         recipe: Vec::new(),
         limits: Limits::default(),
         layout: LayoutSettings::default(),
-        movement: *lots.pick(&[Movement::Cardinal, Movement::EightWay]).unwrap(),
+        movement: *random.pick(&[Movement::Cardinal, Movement::EightWay]).unwrap(),
     };
     let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(seed) };
     Pipeline::default().run(&request).level

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use delvewright::base::{Cell, Lots, Rect, Seed, Size};
+use delvewright::base::{Cell, RandomStream, Rect, Seed, Size};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{load_project, parse_grammar, parse_room_set};
 use delvewright::grammar::Grammar;
@@ -59,19 +59,19 @@ pub fn characters(level: &Level) -> (char, char) {
     (of(true), of(false))
 }
 
-pub fn pick(lots: &mut Lots, cells: &[Cell]) -> Option<Cell> {
-    lots.pick(cells).copied()
+pub fn pick(random: &mut RandomStream, cells: &[Cell]) -> Option<Cell> {
+    random.pick(cells).copied()
 }
 
 /// Plants a fault into each level, if it has a place for it, and looks whether this promise is broken, at the cell if one is named.
 #[track_caller]
-fn assert_found(promise: Promise, plant: impl Fn(&mut Level, &mut Lots) -> Option<Option<Cell>>) {
+fn assert_found(promise: Promise, plant: impl Fn(&mut Level, &mut RandomStream) -> Option<Option<Cell>>) {
     let mut planted = 0;
     for (number, level) in levels().iter().enumerate() {
         for attempt in 0..2 {
             let mut level = level.clone();
-            let mut lots = Seed(number as u64).numbered(attempt).lots();
-            let Some(at) = plant(&mut level, &mut lots) else { continue };
+            let mut random = Seed(number as u64).numbered(attempt).stream();
+            let Some(at) = plant(&mut level, &mut random) else { continue };
             planted += 1;
             let result = &verify(&level).promises[&promise];
             assert!(!result.held, "{} {}: {promise} holds with a fault at {at:?}", level.grammar, level.seed);
@@ -99,14 +99,14 @@ fn generated_levels_hold_and_hold_after_reading() {
 
 #[test]
 fn tunnel_between_strangers_is_found() {
-    assert_found(Promise::P2, |level, lots| {
-        let from = lots.pick(&level.places)?.clone();
+    assert_found(Promise::P2, |level, random| {
+        let from = random.pick(&level.places)?.clone();
         let is_friend = |id: u32| {
             id == from.id
                 || level.passages.iter().any(|p| [(p.from, p.to), (p.to, p.from)].contains(&(from.id, id)))
         };
         let strangers: Vec<_> = level.places.iter().filter(|place| !is_friend(place.id)).collect();
-        let to = lots.pick(&strangers)?.anchor;
+        let to = random.pick(&strangers)?.anchor;
         let (floor, _) = characters(level);
         let mut cell = from.anchor;
         let mut dug = Vec::new();
@@ -135,11 +135,11 @@ fn tunnel_between_strangers_is_found() {
 
 #[test]
 fn loose_cell_is_found() {
-    assert_found(Promise::P3, |level, lots| {
+    assert_found(Promise::P3, |level, random| {
         let is_deep =
             |cell: &Cell| !is_walkable(level, *cell) && cell.around().all(|near| !is_walkable(level, near));
         let inner = level.tiles.rect().cells().filter(|cell| !level.tiles.rect().on_edge(*cell));
-        let cell = pick(lots, &inner.filter(is_deep).collect::<Vec<_>>())?;
+        let cell = pick(random, &inner.filter(is_deep).collect::<Vec<_>>())?;
         level.tiles[cell] = characters(level).0;
         level.owners[cell] = 1;
         Some(Some(cell))
@@ -148,12 +148,12 @@ fn loose_cell_is_found() {
 
 #[test]
 fn stray_room_cell_is_found() {
-    assert_found(Promise::P4, |level, lots| {
+    assert_found(Promise::P4, |level, random| {
         let rooms: Vec<_> = level.places.iter().filter(|place| place.template.is_some()).collect();
-        let room = lots.pick(&rooms)?;
+        let room = random.pick(&rooms)?;
         let is_socket = |cell: Cell| room.sockets.iter().any(|socket| socket.cell == cell);
         let cells: Vec<_> = room.bounds.cells().filter(|cell| !is_socket(*cell)).collect();
-        let cell = pick(lots, &cells)?;
+        let cell = pick(random, &cells)?;
         let (floor, wall) = characters(level);
         level.tiles[cell] = if is_walkable(level, cell) { wall } else { floor };
         Some(Some(cell))
@@ -162,11 +162,11 @@ fn stray_room_cell_is_found() {
 
 #[test]
 fn open_socket_is_found() {
-    assert_found(Promise::P5, |level, lots| {
+    assert_found(Promise::P5, |level, random| {
         let sockets = level.places.iter().flat_map(|place| &place.sockets);
         let unused: Vec<_> =
             sockets.filter(|socket| socket.passage.is_none()).map(|socket| socket.cell).collect();
-        let cell = pick(lots, &unused)?;
+        let cell = pick(random, &unused)?;
         level.tiles[cell] = characters(level).0;
         Some(Some(cell))
     });
@@ -174,11 +174,11 @@ fn open_socket_is_found() {
 
 #[test]
 fn closed_door_is_found() {
-    assert_found(Promise::P5, |level, lots| {
+    assert_found(Promise::P5, |level, random| {
         let sockets = level.places.iter().flat_map(|place| &place.sockets);
         let used: Vec<_> =
             sockets.filter(|socket| socket.passage.is_some()).map(|socket| socket.cell).collect();
-        let cell = pick(lots, &used)?;
+        let cell = pick(random, &used)?;
         level.tiles[cell] = characters(level).1;
         Some(Some(cell))
     });
@@ -186,10 +186,10 @@ fn closed_door_is_found() {
 
 #[test]
 fn hole_in_the_border_is_found() {
-    assert_found(Promise::P7, |level, lots| {
+    assert_found(Promise::P7, |level, random| {
         let border: Vec<_> =
             level.tiles.rect().cells().filter(|cell| level.tiles.rect().on_edge(*cell)).collect();
-        let cell = pick(lots, &border)?;
+        let cell = pick(random, &border)?;
         level.tiles[cell] = characters(level).0;
         Some(Some(cell))
     });
@@ -198,9 +198,9 @@ fn hole_in_the_border_is_found() {
 #[test]
 fn walled_up_corridor_is_found() {
     for promise in [Promise::P1, Promise::P2] {
-        assert_found(promise, |level, lots| {
+        assert_found(promise, |level, random| {
             let corridors = level.passages.iter().filter(|passage| passage.kind == PassageForm::Corridor);
-            let owner = -(lots.pick(&corridors.collect::<Vec<_>>())?.id as i32);
+            let owner = -(random.pick(&corridors.collect::<Vec<_>>())?.id as i32);
             let (_, wall) = characters(level);
             let cells: Vec<_> =
                 level.owners.iter().filter(|(_, of)| **of == owner).map(|(cell, _)| cell).collect();
@@ -214,9 +214,9 @@ fn walled_up_corridor_is_found() {
 
 #[test]
 fn floor_that_lost_its_owner_is_found() {
-    assert_found(Promise::P1, |level, lots| {
+    assert_found(Promise::P1, |level, random| {
         let cells: Vec<_> = level.tiles.rect().cells().filter(|cell| is_walkable(level, *cell)).collect();
-        let cell = pick(lots, &cells)?;
+        let cell = pick(random, &cells)?;
         level.owners[cell] = 0;
         Some(Some(cell))
     });
@@ -224,13 +224,13 @@ fn floor_that_lost_its_owner_is_found() {
 
 #[test]
 fn wrong_turn_in_the_record_is_found() {
-    assert_found(Promise::P4, |level, lots| {
+    assert_found(Promise::P4, |level, random| {
         // A square room may look the same.
         let is_long =
             |index: &usize| level.places[*index].bounds.size.width != level.places[*index].bounds.size.height;
         let is_room = |index: &usize| level.places[*index].template.is_some();
         let rooms: Vec<_> = (0..level.places.len()).filter(is_room).filter(is_long).collect();
-        let place = &mut level.places[*lots.pick(&rooms)?];
+        let place = &mut level.places[*random.pick(&rooms)?];
         place.turn = (place.turn + 1) % 4;
         Some(None)
     });
@@ -238,8 +238,8 @@ fn wrong_turn_in_the_record_is_found() {
 
 #[test]
 fn bounds_that_lie_are_found() {
-    assert_found(Promise::P1, |level, lots| {
-        let index = lots.below(level.places.len() as u64) as usize;
+    assert_found(Promise::P1, |level, random| {
+        let index = random.below(level.places.len() as u64) as usize;
         let Rect { min, size } = level.places[index].bounds;
         level.places[index].bounds = Rect::new(min, Size::new(size.width - 1, size.height));
         Some(Some(level.places[index].anchor))
@@ -252,8 +252,8 @@ fn records_that_lost_something_are_unreadable() {
         level.places.pop()?;
         Some(None)
     });
-    assert_found(Promise::P0, |level, lots| {
-        let index = lots.below(level.passages.len() as u64) as usize;
+    assert_found(Promise::P0, |level, random| {
+        let index = random.below(level.passages.len() as u64) as usize;
         let edge = level.passages[index].edge;
         level.mission.edges.retain(|other| other.id != edge);
         Some(None)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use delvewright::base::{Cell, Color, Lots, Seed};
+use delvewright::base::{Cell, Color, RandomStream, Seed};
 use delvewright::export::{Format, export};
 use delvewright::level::{Entity, Level, Report};
 use delvewright::verify::verify;
@@ -77,25 +77,25 @@ fn at_mut<'a>(value: &'a mut Value, path: &[String]) -> &'a mut Value {
 }
 
 /// Changes one value, or where it stands; says how.
-fn change(whole: &mut Value, path: &[String], same_kind: &[Path], lots: &mut Lots) -> &'static str {
-    let other = at(whole, lots.pick(same_kind).unwrap()).clone();
+fn change(whole: &mut Value, path: &[String], same_kind: &[Path], random: &mut RandomStream) -> &'static str {
+    let other = at(whole, random.pick(same_kind).unwrap()).clone();
     let (last, holder) = path.split_last().unwrap();
-    match lots.below(8) {
+    match random.below(8) {
         0 => remove(at_mut(whole, holder), last),
         1 => match at_mut(whole, holder) {
-            Value::Array(items) => double(items, last, lots),
+            Value::Array(items) => double(items, last, random),
             _ => *at_mut(whole, path) = other,
         },
         2 => match at_mut(whole, holder) {
             Value::Array(items) => {
-                let to = lots.below(items.len() as u64) as usize;
+                let to = random.below(items.len() as u64) as usize;
                 items.swap(last.parse().unwrap(), to);
                 return "swapped with its neighbour";
             }
             _ => *at_mut(whole, path) = other,
         },
         3 => {
-            let there = lots.pick(same_kind).unwrap().clone();
+            let there = random.pick(same_kind).unwrap().clone();
             let own = std::mem::replace(at_mut(whole, path), Value::Null);
             // One may lie in the other only if they are the same.
             let swapped = std::mem::replace(at_mut(whole, &there), own);
@@ -105,7 +105,7 @@ fn change(whole: &mut Value, path: &[String], same_kind: &[Path], lots: &mut Lot
             return "swapped with another";
         }
         4 => *at_mut(whole, path) = other,
-        _ => alter(at_mut(whole, path), lots),
+        _ => alter(at_mut(whole, path), random),
     }
     "removed, doubled or altered"
 }
@@ -118,30 +118,30 @@ fn remove(holder: &mut Value, last: &str) {
     }
 }
 
-fn double(items: &mut Vec<Value>, last: &str, lots: &mut Lots) {
+fn double(items: &mut Vec<Value>, last: &str, random: &mut RandomStream) {
     let item = items[last.parse::<usize>().unwrap()].clone();
-    let to = lots.below(items.len() as u64 + 1) as usize;
+    let to = random.below(items.len() as u64 + 1) as usize;
     items.insert(to, item);
 }
 
 /// Another value in its place.
-fn alter(value: &mut Value, lots: &mut Lots) {
+fn alter(value: &mut Value, random: &mut RandomStream) {
     *value = match value {
         Value::Null => {
-            lots.pick(&[json!(1), json!("Lock"), json!("Odd/Study"), json!([1, 1])]).unwrap().clone()
+            random.pick(&[json!(1), json!("Lock"), json!("Odd/Study"), json!([1, 1])]).unwrap().clone()
         }
         Value::Bool(is_so) => json!(!*is_so),
         Value::Number(number) => {
             let number = number.as_i64().unwrap_or_default();
-            json!(lots.pick(&[number + 1, number - 1, 0, 1, 2, -number, number + 1000]).unwrap())
+            json!(random.pick(&[number + 1, number - 1, 0, 1, 2, -number, number + 1000]).unwrap())
         }
-        Value::String(text) => json!(altered(text, lots)),
-        Value::Array(items) => match lots.below(3) {
+        Value::String(text) => json!(altered(text, random)),
+        Value::Array(items) => match random.below(3) {
             0 => json!([]),
             1 => json!(items.iter().rev().collect::<Vec<_>>()),
             _ => json!(items.iter().skip(1).collect::<Vec<_>>()),
         },
-        Value::Object(fields) => match (fields.keys().next().cloned(), lots.below(3)) {
+        Value::Object(fields) => match (fields.keys().next().cloned(), random.below(3)) {
             (Some(name), 0) => {
                 let mut fields = fields.clone();
                 let field = fields.remove(&name).unwrap();
@@ -158,22 +158,22 @@ fn alter(value: &mut Value, lots: &mut Lots) {
     };
 }
 
-fn altered(text: &str, lots: &mut Lots) -> String {
+fn altered(text: &str, random: &mut RandomStream) -> String {
     const WORDS: [&str; 26] = [
         "Cave", "Hall", "Room", "Start", "Goal", "Key", "Lock", "Passage", "Opens", "Contains", "Other",
         "Open", "Corridor", "Plain", "Gate", "Drop", "Secret", "From", "To", "Cardinal", "EightWay", "floor",
         "wall", "door", "path", "rubble",
     ];
     let letters: Vec<char> = text.chars().collect();
-    match lots.below(3) {
+    match random.below(3) {
         0 if !letters.is_empty() => {
             let mut changed = letters.clone();
-            let (one, other) = (lots.below(letters.len() as u64), lots.below(letters.len() as u64));
-            changed[one as usize] = *lots.pick(&['#', '.', '+', 'x', letters[other as usize]]).unwrap();
+            let (one, other) = (random.below(letters.len() as u64), random.below(letters.len() as u64));
+            changed[one as usize] = *random.pick(&['#', '.', '+', 'x', letters[other as usize]]).unwrap();
             changed.into_iter().collect()
         }
         1 => format!("{text}x"),
-        _ => (*lots.pick(&WORDS).unwrap()).to_owned(),
+        _ => (*random.pick(&WORDS).unwrap()).to_owned(),
     }
 }
 
@@ -251,12 +251,12 @@ impl Original {
     }
 
     /// Changes one value; says which and how if the level still says something, something else, and nothing is found.
-    fn missed(&self, lots: &mut Lots) -> Option<String> {
+    fn missed(&self, random: &mut RandomStream) -> Option<String> {
         let patterns: Vec<_> = self.places.values().collect();
-        let paths = *lots.pick(&patterns).unwrap();
-        let path = lots.pick(paths).unwrap();
+        let paths = *random.pick(&patterns).unwrap();
+        let path = random.pick(paths).unwrap();
         let mut changed = self.values.clone();
-        let how = change(&mut changed, path, paths, lots);
+        let how = change(&mut changed, path, paths, random);
         let read = read(changed)?;
         let is_missed = knowable(&read) != self.known && verify(&read).all_held();
         let Level { grammar, seed, .. } = self.level;
@@ -272,8 +272,8 @@ fn change_and_find(count: u64) {
     let originals: Vec<_> = levels().iter().map(Original::new).collect();
     let missed: Vec<String> = (0..count)
         .filter_map(|number| {
-            let lots = &mut Seed(5).numbered(number).lots();
-            lots.pick(&originals).unwrap().missed(lots)
+            let random = &mut Seed(5).numbered(number).stream();
+            random.pick(&originals).unwrap().missed(random)
         })
         .collect();
     assert!(missed.is_empty(), "{} of {count}: {missed:#?}", missed.len());

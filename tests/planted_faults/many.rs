@@ -29,14 +29,14 @@ mod tiles;
 
 use std::collections::BTreeSet;
 
-use delvewright::base::{Lots, Seed};
+use delvewright::base::{RandomStream, Seed};
 use delvewright::level::{Level, Promise};
 use delvewright::verify::verify;
 
 use super::generated::levels;
 
 /// A kind of fault: its name, the promise that it breaks, and how it is planted; `None` where a level has no place for it.
-pub type Fault = (&'static str, Promise, fn(&mut Level, &mut Lots) -> Option<()>);
+pub type Fault = (&'static str, Promise, fn(&mut Level, &mut RandomStream) -> Option<()>);
 
 const FAMILIES: [&[Fault]; 13] = [
     level::FAULTS,
@@ -55,25 +55,29 @@ const FAMILIES: [&[Fault]; 13] = [
 ];
 
 /// One of the items that are meant.
-pub fn one<'a, T>(lots: &mut Lots, items: &'a mut [T], is_meant: impl Fn(&T) -> bool) -> Option<&'a mut T> {
+pub fn one<'a, T>(
+    random: &mut RandomStream,
+    items: &'a mut [T],
+    is_meant: impl Fn(&T) -> bool,
+) -> Option<&'a mut T> {
     let meant: Vec<usize> = (0..items.len()).filter(|index| is_meant(&items[*index])).collect();
-    items.get_mut(*lots.pick(&meant)?)
+    items.get_mut(*random.pick(&meant)?)
 }
 
 /// The index of one of the items that are meant.
-pub fn index<T>(lots: &mut Lots, items: &[T], is_meant: impl Fn(&T) -> bool) -> Option<usize> {
+pub fn index<T>(random: &mut RandomStream, items: &[T], is_meant: impl Fn(&T) -> bool) -> Option<usize> {
     let meant: Vec<usize> = (0..items.len()).filter(|index| is_meant(&items[*index])).collect();
-    lots.pick(&meant).copied()
+    random.pick(&meant).copied()
 }
 
 /// Another of the values than this one.
 pub fn another<T: Clone + PartialEq>(
-    lots: &mut Lots,
+    random: &mut RandomStream,
     values: impl IntoIterator<Item = T>,
     than: &T,
 ) -> Option<T> {
     let others: Vec<T> = values.into_iter().filter(|value| value != than).collect();
-    lots.pick(&others).cloned()
+    random.pick(&others).cloned()
 }
 
 /// Plants each kind so often into each level.
@@ -84,7 +88,7 @@ fn plant_and_find(family: &[Fault], per_level: u64, levels: &[&Level]) {
             for attempt in 0..per_level {
                 let mut changed = Level::clone(level);
                 let seed = Seed(kind as u64).numbered(number as u64).numbered(attempt);
-                if plant(&mut changed, &mut seed.lots()).is_some() {
+                if plant(&mut changed, &mut seed.stream()).is_some() {
                     count += 1;
                     assert_ne!(changed, **level, "{name} changes nothing");
                     let is_held = verify(&changed).promises[promise].held;

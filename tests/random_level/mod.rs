@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use delvewright::base::{Cell, Color, Grid, Lots, Rect, Seed, Size};
+use delvewright::base::{Cell, Color, Grid, RandomStream, Rect, Seed, Size};
 use delvewright::level::{
     Break, Bridge, EdgeMeaning, EdgeRecord, Entity, Level, Lock, MissionRecord, NodeLinks, NodeMeaning,
     NodeRecord, Passage, PassageEnd, PassageForm, Place, Promise, PromiseResult, Report, Socket,
@@ -14,244 +14,251 @@ use delvewright::mission::{
 
 /// A level whose fields have nothing to do with each other. Numbers are small, now and then extreme.
 pub fn random_level(seed: u64) -> Level {
-    let lots = &mut Seed(seed).lots();
-    let size = Size::new(lots.range(1, 9), lots.range(1, 9));
-    let other = if lots.chance(90) { size } else { Size::new(lots.range(1, 9), lots.range(1, 9)) };
-    let tiles = (0..size.area()).map(|_| letter(lots)).collect();
-    let owners =
-        (0..other.area()).map(|_| if lots.chance(95) { number(lots) % 4 } else { number(lots) }).collect();
+    let random = &mut Seed(seed).stream();
+    let size = Size::new(random.range(1, 9), random.range(1, 9));
+    let other = if random.chance(90) { size } else { Size::new(random.range(1, 9), random.range(1, 9)) };
+    let tiles = (0..size.area()).map(|_| letter(random)).collect();
+    let owners = (0..other.area())
+        .map(|_| if random.chance(95) { number(random) % 4 } else { number(random) })
+        .collect();
     Level {
         // Format 1 is read as what it says in today's words, so it does not read back the same.
-        format: lots.range(2, 9),
-        generator: text(lots),
-        grammar: text(lots),
-        seed: Seed(lots.bits()),
-        width: if lots.chance(95) { size.width } else { id(lots) },
-        height: if lots.chance(95) { size.height } else { id(lots) },
-        movement: one_of(lots, &[Movement::Cardinal, Movement::EightWay]),
-        legend: legend(lots),
+        format: random.range(2, 9),
+        generator: text(random),
+        grammar: text(random),
+        seed: Seed(random.bits()),
+        width: if random.chance(95) { size.width } else { id(random) },
+        height: if random.chance(95) { size.height } else { id(random) },
+        movement: one_of(random, &[Movement::Cardinal, Movement::EightWay]),
+        legend: legend(random),
         tiles: Grid::from_values(size, tiles).unwrap(),
         owners: Grid::from_values(other, owners).unwrap(),
-        places: some(lots, place),
-        passages: some(lots, passage),
-        entities: some(lots, entity),
-        templates: some(lots, |lots, _| (text(lots), template(lots))).into_iter().collect(),
-        bridges: some(lots, |lots, _| Bridge { at: cell(lots), over: id(lots), under: id(lots) }),
-        mission: mission(lots),
-        report: report(lots),
+        places: some(random, place),
+        passages: some(random, passage),
+        entities: some(random, entity),
+        templates: some(random, |random, _| (text(random), template(random))).into_iter().collect(),
+        bridges: some(random, |random, _| Bridge { at: cell(random), over: id(random), under: id(random) }),
+        mission: mission(random),
+        report: report(random),
     }
 }
 
-fn place(lots: &mut Lots, number: u32) -> Place {
+fn place(random: &mut RandomStream, number: u32) -> Place {
     Place {
-        id: nearly(lots, number),
-        node: NodeId(id(lots)),
-        symbol: text(lots),
-        role: one_of(lots, &[None, Some(NodeRole::Start), Some(NodeRole::Goal), Some(NodeRole::Lock)]),
-        technique: one_of(lots, &[Technique::Cave, Technique::Room, Technique::Hall]),
-        anchor: cell(lots),
-        bounds: Rect::new(cell(lots), Size::new(id(lots), id(lots))),
-        attributes: attributes(lots),
-        template: lots.chance(50).then(|| text(lots)),
-        turn: lots.below(6) as u8,
-        flip: lots.chance(50),
-        sockets: some(lots, |lots, _| Socket {
-            cell: cell(lots),
-            passage: lots.chance(50).then(|| id(lots)),
+        id: nearly(random, number),
+        node: NodeId(id(random)),
+        symbol: text(random),
+        role: one_of(random, &[None, Some(NodeRole::Start), Some(NodeRole::Goal), Some(NodeRole::Lock)]),
+        technique: one_of(random, &[Technique::Cave, Technique::Room, Technique::Hall]),
+        anchor: cell(random),
+        bounds: Rect::new(cell(random), Size::new(id(random), id(random))),
+        attributes: attributes(random),
+        template: random.chance(50).then(|| text(random)),
+        turn: random.below(6) as u8,
+        flip: random.chance(50),
+        sockets: some(random, |random, _| Socket {
+            cell: cell(random),
+            passage: random.chance(50).then(|| id(random)),
         }),
     }
 }
 
-fn passage(lots: &mut Lots, number: u32) -> Passage {
+fn passage(random: &mut RandomStream, number: u32) -> Passage {
     Passage {
-        id: nearly(lots, number),
-        edge: EdgeId(id(lots)),
-        symbol: text(lots),
-        from: id(lots),
-        to: id(lots),
-        kind: one_of(lots, &[PassageForm::Corridor, PassageForm::Open]),
-        doors: some(lots, |lots, _| cell(lots)),
-        one_way: lots.chance(50),
-        door: one_of(lots, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
-        threshold: some(lots, |lots, _| cell(lots)),
-        socket: lots.chance(30).then(|| text(lots)),
-        locks: some(lots, |lots, _| Lock {
-            place: id(lots),
-            end: one_of(lots, &[PassageEnd::From, PassageEnd::To]),
-            keys: some(lots, |lots, _| id(lots)),
-            needed: id(lots),
+        id: nearly(random, number),
+        edge: EdgeId(id(random)),
+        symbol: text(random),
+        from: id(random),
+        to: id(random),
+        kind: one_of(random, &[PassageForm::Corridor, PassageForm::Open]),
+        doors: some(random, |random, _| cell(random)),
+        one_way: random.chance(50),
+        door: one_of(random, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
+        threshold: some(random, |random, _| cell(random)),
+        socket: random.chance(30).then(|| text(random)),
+        locks: some(random, |random, _| Lock {
+            place: id(random),
+            end: one_of(random, &[PassageEnd::From, PassageEnd::To]),
+            keys: some(random, |random, _| id(random)),
+            needed: id(random),
         }),
     }
 }
 
-fn entity(lots: &mut Lots, number: u32) -> Entity {
+fn entity(random: &mut RandomStream, number: u32) -> Entity {
     Entity {
-        id: nearly(lots, number),
-        kind: text(lots),
-        at: cell(lots),
-        place: id(lots),
-        node: lots.chance(50).then(|| NodeId(id(lots))),
-        opens: some(lots, |lots, _| id(lots)),
-        properties: attributes(lots),
-        marker: lots.chance(30),
+        id: nearly(random, number),
+        kind: text(random),
+        at: cell(random),
+        place: id(random),
+        node: random.chance(50).then(|| NodeId(id(random))),
+        opens: some(random, |random, _| id(random)),
+        properties: attributes(random),
+        marker: random.chance(30),
     }
 }
 
-fn template(lots: &mut Lots) -> Template {
-    let width = lots.range(0, 4);
+fn template(random: &mut RandomStream) -> Template {
+    let width = random.range(0, 4);
     Template {
-        picture: some(lots, |lots, _| (0..width).map(|_| letter(lots)).collect()),
-        legend: legend(lots),
-        sockets: some(lots, |lots, _| cell(lots)),
-        blocker: text(lots),
-        special_sockets: some(lots, |lots, _| SpecialSocket {
-            cell: cell(lots),
-            kind: lots.chance(50).then(|| text(lots)),
-            blocker: lots.chance(50).then(|| text(lots)),
+        picture: some(random, |random, _| (0..width).map(|_| letter(random)).collect()),
+        legend: legend(random),
+        sockets: some(random, |random, _| cell(random)),
+        blocker: text(random),
+        special_sockets: some(random, |random, _| SpecialSocket {
+            cell: cell(random),
+            kind: random.chance(50).then(|| text(random)),
+            blocker: random.chance(50).then(|| text(random)),
         }),
-        entities: some(lots, |lots, _| TemplateEntity {
-            cell: cell(lots),
-            kind: text(lots),
-            marker: lots.chance(50),
-            properties: attributes(lots),
+        entities: some(random, |random, _| TemplateEntity {
+            cell: cell(random),
+            kind: text(random),
+            marker: random.chance(50),
+            properties: attributes(random),
         }),
-        nothing: some(lots, |lots, _| letter(lots)).into_iter().collect(),
+        nothing: some(random, |random, _| letter(random)).into_iter().collect(),
     }
 }
 
-fn node(lots: &mut Lots, _: u32) -> NodeRecord {
-    let site = lots.chance(50).then(|| Site { x: number(lots), y: number(lots) });
+fn node(random: &mut RandomStream, _: u32) -> NodeRecord {
+    let site = random.chance(50).then(|| Site { x: number(random), y: number(random) });
     NodeRecord {
-        id: NodeId(id(lots)),
-        symbol: text(lots),
-        role: lots.chance(50).then(|| one_of(lots, &[NodeRole::Start, NodeRole::Lock])),
-        is_place: lots.chance(50),
+        id: NodeId(id(random)),
+        symbol: text(random),
+        role: random.chance(50).then(|| one_of(random, &[NodeRole::Start, NodeRole::Lock])),
+        is_place: random.chance(50),
         site,
-        step: id(lots),
+        step: id(random),
         attributes: Default::default(),
     }
 }
 
-fn mission(lots: &mut Lots) -> MissionRecord {
-    let ids = |lots: &mut Lots| some(lots, |lots, _| EdgeId(id(lots)));
+fn mission(random: &mut RandomStream) -> MissionRecord {
+    let ids = |random: &mut RandomStream| some(random, |random, _| EdgeId(id(random)));
     MissionRecord {
-        nodes: some(lots, node),
-        edges: some(lots, edge),
-        node_symbols: some(lots, |lots, _| (text(lots), node_meaning(lots))).into_iter().collect(),
-        edge_symbols: some(lots, |lots, _| (text(lots), edge_meaning(lots))).into_iter().collect(),
-        links: some(lots, |lots, _| NodeLinks {
-            node: NodeId(id(lots)),
-            outgoing: ids(lots),
-            incoming: ids(lots),
+        nodes: some(random, node),
+        edges: some(random, edge),
+        node_symbols: some(random, |random, _| (text(random), node_meaning(random))).into_iter().collect(),
+        edge_symbols: some(random, |random, _| (text(random), edge_meaning(random))).into_iter().collect(),
+        links: some(random, |random, _| NodeLinks {
+            node: NodeId(id(random)),
+            outgoing: ids(random),
+            incoming: ids(random),
         }),
     }
 }
 
-fn node_meaning(lots: &mut Lots) -> NodeMeaning {
+fn node_meaning(random: &mut RandomStream) -> NodeMeaning {
     NodeMeaning {
-        count: id(lots),
-        role: lots.chance(50).then(|| one_of(lots, &[NodeRole::Start, NodeRole::Lock])),
-        technique: lots.chance(50).then_some(Technique::Hall),
+        count: id(random),
+        role: random.chance(50).then(|| one_of(random, &[NodeRole::Start, NodeRole::Lock])),
+        technique: random.chance(50).then_some(Technique::Hall),
     }
 }
 
-fn edge_meaning(lots: &mut Lots) -> EdgeMeaning {
+fn edge_meaning(random: &mut RandomStream) -> EdgeMeaning {
     EdgeMeaning {
-        count: id(lots),
-        role: one_of(lots, &[EdgeRole::Passage, EdgeRole::Contains]),
-        one_way: lots.chance(50),
-        door: one_of(lots, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
-        socket: lots.chance(30).then(|| text(lots)),
+        count: id(random),
+        role: one_of(random, &[EdgeRole::Passage, EdgeRole::Contains]),
+        one_way: random.chance(50),
+        door: one_of(random, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
+        socket: random.chance(30).then(|| text(random)),
     }
 }
 
-fn edge(lots: &mut Lots, _: u32) -> EdgeRecord {
+fn edge(random: &mut RandomStream, _: u32) -> EdgeRecord {
     EdgeRecord {
-        id: EdgeId(id(lots)),
-        from: NodeId(id(lots)),
-        to: NodeId(id(lots)),
-        symbol: text(lots),
-        role: if lots.chance(50) { EdgeRole::Passage } else { EdgeRole::Opens },
-        one_way: lots.chance(50),
-        door: one_of(lots, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
-        socket: lots.chance(30).then(|| text(lots)),
-        step: id(lots),
+        id: EdgeId(id(random)),
+        from: NodeId(id(random)),
+        to: NodeId(id(random)),
+        symbol: text(random),
+        role: if random.chance(50) { EdgeRole::Passage } else { EdgeRole::Opens },
+        one_way: random.chance(50),
+        door: one_of(random, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
+        socket: random.chance(30).then(|| text(random)),
+        step: id(random),
         attributes: Default::default(),
     }
 }
 
-fn report(lots: &mut Lots) -> Report {
+fn report(random: &mut RandomStream) -> Report {
     let mut report = Report::default();
     for promise in Promise::ALL {
-        if lots.chance(50) {
-            let broken_by =
-                some(lots, |lots, _| Break { message: text(lots), at: lots.chance(50).then(|| cell(lots)) });
+        if random.chance(50) {
+            let broken_by = some(random, |random, _| Break {
+                message: text(random),
+                at: random.chance(50).then(|| cell(random)),
+            });
             report
                 .promises
-                .insert(promise, PromiseResult { name: text(lots), held: lots.chance(50), broken_by });
+                .insert(promise, PromiseResult { name: text(random), held: random.chance(50), broken_by });
         }
     }
     report
 }
 
-fn legend(lots: &mut Lots) -> BTreeMap<char, Tile> {
-    let tile = |lots: &mut Lots, _| {
-        let color = Color::rgb(lots.below(256) as u8, lots.below(256) as u8, lots.below(256) as u8);
-        (letter(lots), Tile { name: text(lots), walkable: lots.chance(70), color })
+fn legend(random: &mut RandomStream) -> BTreeMap<char, Tile> {
+    let tile = |random: &mut RandomStream, _| {
+        let color = Color::rgb(random.below(256) as u8, random.below(256) as u8, random.below(256) as u8);
+        (letter(random), Tile { name: text(random), walkable: random.chance(70), color })
     };
-    some(lots, tile).into_iter().collect()
+    some(random, tile).into_iter().collect()
 }
 
-fn attributes(lots: &mut Lots) -> Attributes {
-    let value = |lots: &mut Lots, _| {
-        let value = match lots.below(4) {
-            0 => Value::Int(lots.bits() as i64),
-            1 => Value::Int(i64::from(number(lots))),
-            2 => Value::Bool(lots.chance(50)),
-            _ => Value::Text(text(lots)),
+fn attributes(random: &mut RandomStream) -> Attributes {
+    let value = |random: &mut RandomStream, _| {
+        let value = match random.below(4) {
+            0 => Value::Int(random.bits() as i64),
+            1 => Value::Int(i64::from(number(random))),
+            2 => Value::Bool(random.chance(50)),
+            _ => Value::Text(text(random)),
         };
-        (text(lots), value)
+        (text(random), value)
     };
-    some(lots, value).into_iter().collect()
+    some(random, value).into_iter().collect()
 }
 
-fn some<T>(lots: &mut Lots, mut make: impl FnMut(&mut Lots, u32) -> T) -> Vec<T> {
-    (1..=lots.range(0, 3)).map(|number| make(lots, number)).collect()
+fn some<T>(random: &mut RandomStream, mut make: impl FnMut(&mut RandomStream, u32) -> T) -> Vec<T> {
+    (1..=random.range(0, 3)).map(|number| make(random, number)).collect()
 }
 
-fn one_of<T: Copy>(lots: &mut Lots, choices: &[T]) -> T {
-    *lots.pick(choices).unwrap()
+fn one_of<T: Copy>(random: &mut RandomStream, choices: &[T]) -> T {
+    *random.pick(choices).unwrap()
 }
 
-fn nearly(lots: &mut Lots, number: u32) -> u32 {
-    if lots.chance(97) { number } else { id(lots) }
+fn nearly(random: &mut RandomStream, number: u32) -> u32 {
+    if random.chance(97) { number } else { id(random) }
 }
 
-fn id(lots: &mut Lots) -> u32 {
-    if lots.chance(97) { lots.range(0, 4) } else { one_of(lots, &[u32::MAX, 1 << 31, 77]) }
+fn id(random: &mut RandomStream) -> u32 {
+    if random.chance(97) { random.range(0, 4) } else { one_of(random, &[u32::MAX, 1 << 31, 77]) }
 }
 
-fn number(lots: &mut Lots) -> i32 {
-    if lots.chance(97) { lots.range(0, 16) as i32 - 8 } else { one_of(lots, &[i32::MAX, i32::MIN, -77]) }
-}
-
-fn cell(lots: &mut Lots) -> Cell {
-    if lots.chance(97) {
-        Cell::new(lots.range(0, 9) as i32, lots.range(0, 9) as i32)
+fn number(random: &mut RandomStream) -> i32 {
+    if random.chance(97) {
+        random.range(0, 16) as i32 - 8
     } else {
-        Cell::new(number(lots), number(lots))
+        one_of(random, &[i32::MAX, i32::MIN, -77])
     }
 }
 
-fn text(lots: &mut Lots) -> String {
-    (0..lots.below(6)).map(|_| letter(lots)).collect()
+fn cell(random: &mut RandomStream) -> Cell {
+    if random.chance(97) {
+        Cell::new(random.range(0, 9) as i32, random.range(0, 9) as i32)
+    } else {
+        Cell::new(number(random), number(random))
+    }
 }
 
-fn letter(lots: &mut Lots) -> char {
-    match lots.below(8) {
-        0 => one_of(lots, &['"', '\'', '\\', '\n', '\r', '\t', '\u{0}', '\u{7f}', '\u{2028}', ' ']),
-        1 => one_of(lots, &['é', '→', '\u{1f5dd}', 'ß', '\u{301}', '\u{feff}', '\u{10ffff}', ',', ':']),
-        2 => one_of(lots, &['(', ')', '[', ']', '{', '}', '/', '*']),
-        _ => one_of(lots, &['#', '.', '+', 'o', 'a', '1']),
+fn text(random: &mut RandomStream) -> String {
+    (0..random.below(6)).map(|_| letter(random)).collect()
+}
+
+fn letter(random: &mut RandomStream) -> char {
+    match random.below(8) {
+        0 => one_of(random, &['"', '\'', '\\', '\n', '\r', '\t', '\u{0}', '\u{7f}', '\u{2028}', ' ']),
+        1 => one_of(random, &['é', '→', '\u{1f5dd}', 'ß', '\u{301}', '\u{feff}', '\u{10ffff}', ',', ':']),
+        2 => one_of(random, &['(', ')', '[', ']', '{', '}', '/', '*']),
+        _ => one_of(random, &['#', '.', '+', 'o', 'a', '1']),
     }
 }

@@ -7,7 +7,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use super::forms::{choose, click, grammar, retype};
-use super::sheet::{click_at, drag, middle, press, press_at, press_with, step, type_text};
+use super::graph::{click_at, drag, middle, press, press_at, press_with, step, type_text};
 use super::{App, SEED, Window, app, click_tab, settle};
 
 /// A window that keeps its own things in a folder, and whose frames follow each other fast enough for double clicks.
@@ -133,9 +133,9 @@ fn start_key_lock_and_goal_are_authored_from_nothing() {
     click_tab(&mut window, "Recipe");
     choose(&mut window, "Add a step", "Apply rules");
     click_tab(&mut window, "Symbols");
-    super::sheet::click_containing(&mut window, "Create room set from symbols");
+    super::graph::click_containing(&mut window, "Create room set from symbols");
 
-    let level = app(&window).shown().level().expect("a level").clone();
+    let level = app(&window).run_view().level().expect("a level").clone();
     assert!(level.report.all_held(), "{:?}", level.report);
     let mut symbols: Vec<&str> = level.places.iter().map(|place| place.symbol.as_str()).collect();
     symbols.sort_unstable();
@@ -157,5 +157,5 @@ fn start_key_lock_and_goal_are_authored_from_nothing() {
     let again = self::window(folder.path(), Some(file));
     assert_eq!(grammar(&again), grammar(&window));
     assert_eq!(app(&again).document().room_sets(), app(&window).document().room_sets());
-    assert_eq!(app(&again).shown().level().expect("a level"), &level);
+    assert_eq!(app(&again).run_view().level().expect("a level"), &level);
 }

@@ -345,7 +345,7 @@ fn new_project_begins_with_what_was_chosen() {
     click(&mut window, "Start, key, lock, goal");
     assert_eq!(app(&window).document().title(), "Start, key, lock, goal");
     assert_eq!(app(&window).document().path, None);
-    let level = app(&window).shown().level().expect("a level");
+    let level = app(&window).run_view().level().expect("a level");
     assert!(level.report.all_held(), "{:?}", level.report);
 }
 

@@ -95,7 +95,7 @@ fn renamed_symbol_is_renamed_in_rules() {
             .iter()
             .all(|room| room.symbol != "Treasury"))
     );
-    assert!(app(&window).shown().level().is_some());
+    assert!(app(&window).run_view().level().is_some());
     // The form stays open, and leads to where the symbol is used.
     click(&mut window, "Rule “Lock the treasury”");
     assert_eq!(app(&window).view().chosen.rule, 0);
@@ -129,7 +129,7 @@ fn symbol_is_dragged_to_another_place() {
     settle(&mut window);
     assert_eq!(grammar(&window).alphabet.nodes.first().map(|(name, _)| name.as_str()), Some("Key"));
     assert_eq!(undo_name(&window).as_deref(), Some("Move Key"));
-    assert!(app(&window).shown().level().is_some());
+    assert!(app(&window).run_view().level().is_some());
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn room_set_is_made_from_symbols() {
     button.click();
     settle(&mut window);
     assert_eq!(app(&window).document().rooms().len(), before + 1);
-    assert!(app(&window).shown().level().is_some());
+    assert!(app(&window).run_view().level().is_some());
 }
 
 #[test]
@@ -219,9 +219,9 @@ fn quick_fix_mends_a_misspelt_symbol() {
     std::fs::create_dir(folder.path().join("rooms")).unwrap();
     std::fs::copy(rooms, folder.path().join("rooms/cellar.ron")).unwrap();
     let mut window = window_with(Some(path));
-    assert!(app(&window).shown().level().is_none());
+    assert!(app(&window).run_view().level().is_none());
     click(&mut window, "Use “Treasury” instead");
-    assert!(app(&window).shown().level().is_some());
+    assert!(app(&window).run_view().level().is_some());
     assert!(is_there(&window, "No problems"));
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     settle(&mut window);

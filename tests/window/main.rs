@@ -3,7 +3,7 @@
 mod rooms;
 mod forms;
 mod files;
-mod sheet;
+mod graph;
 
 use std::fs;
 use std::sync::Arc;
@@ -88,7 +88,7 @@ fn file_with(text: &str) -> (tempfile::TempDir, std::path::PathBuf) {
 #[test]
 fn first_start_shows_a_level_of_an_example() {
     let window = window();
-    let level = app(&window).shown().level().expect("a level");
+    let level = app(&window).run_view().level().expect("a level");
     assert!(level.report.all_held(), "{:?}", level.report);
     assert!(!app(&window).document().is_dirty());
     window.get_by_label("Level map");
@@ -111,7 +111,7 @@ fn every_pane_comes_to_rest() {
 #[test]
 fn every_node_of_the_mission_announces_itself() {
     let window = window();
-    for node in &app(&window).shown().mission.nodes {
+    for node in &app(&window).run_view().mission.nodes {
         window.get_by_label(&node.told[0]);
     }
 }
@@ -119,13 +119,13 @@ fn every_node_of_the_mission_announces_itself() {
 #[test]
 fn rolling_changes_the_seed_and_the_level_and_previous_goes_back() {
     let mut window = window();
-    let first = app(&window).shown().level().expect("a level").clone();
+    let first = app(&window).run_view().level().expect("a level").clone();
     click(&mut window, "Roll a new seed (Ctrl+R)");
     assert_ne!(app(&window).seed(), SEED);
-    assert_eq!(app(&window).shown().level().expect("a level").seed, app(&window).seed());
+    assert_eq!(app(&window).run_view().level().expect("a level").seed, app(&window).seed());
     click(&mut window, "Previous seed (Ctrl+Comma)");
     assert_eq!(app(&window).seed(), SEED);
-    assert_eq!(app(&window).shown().level().expect("a level"), &first);
+    assert_eq!(app(&window).run_view().level().expect("a level"), &first);
 }
 
 #[test]
@@ -181,12 +181,12 @@ fn searching_leaves_the_rules_that_fit() {
 fn rules_tell_how_often_they_were_used_in_the_level_at_hand() {
     let mut window = window();
     click_tab(&mut window, "Rules");
-    let run = app(&window).shown().run.clone().expect("a run");
+    let run = app(&window).run_view().run.clone().expect("a run");
     let derivation = run.derivation.expect("a derivation");
-    let counts: Vec<u32> = app(&window).shown().rule_counts.values().copied().collect();
+    let counts: Vec<u32> = app(&window).run_view().rule_counts.values().copied().collect();
     assert_eq!(counts.iter().sum::<u32>() as usize, derivation.steps.len());
     let first = &run.request.grammar.rules[0].name;
-    let expected = match app(&window).shown().rule_counts[first] {
+    let expected = match app(&window).run_view().rule_counts[first] {
         0 => "not used".to_owned(),
         1 => "used once".to_owned(),
         count => format!("used {count} times"),
@@ -279,7 +279,7 @@ fn overlays_are_switched_on_and_off() {
 #[test]
 fn choosing_a_node_chooses_its_place() {
     let mut window = window();
-    let node = app(&window).shown().mission.nodes[0].clone();
+    let node = app(&window).run_view().mission.nodes[0].clone();
     click(&mut window, &node.told[0]);
     assert_eq!(app(&window).view().selected, Some(node.id));
     click(&mut window, &node.told[0]);
@@ -299,7 +299,7 @@ fn broken_grammar_opens_with_its_problems() {
     let (_folder, path) =
         file_with("Grammar(format: 1, name: \"Broken\", alphabet: (nodes: {\"A\": (colour: 3)}");
     let window = window_with(Some(path));
-    assert!(app(&window).shown().level().is_none());
+    assert!(app(&window).run_view().level().is_none());
     assert!(app(&window).document().saving_loses);
     assert!(window.query_all_by_label_contains("my.ron:").next().is_some());
     window.get_by_label("No level yet");
@@ -309,7 +309,7 @@ fn broken_grammar_opens_with_its_problems() {
 fn file_that_is_not_there_is_told_and_the_example_stays() {
     let window = window_with(Some("/none/such.ron".into()));
     window.get_by_label_contains("such.ron");
-    assert!(app(&window).shown().level().is_some());
+    assert!(app(&window).run_view().level().is_some());
 }
 
 #[test]
@@ -349,5 +349,5 @@ fn the_window_shows_the_level_that_the_library_makes() {
     let run = Pipeline::default().run(&Request { grammar, rooms, seed: SEED });
     let window = window_with(Some(path));
     let bytes = |level: Option<&Arc<Level>>| export(level.expect("there is a level"), Format::Json);
-    assert!(bytes(app(&window).shown().level()) == bytes(run.level.as_ref()));
+    assert!(bytes(app(&window).run_view().level()) == bytes(run.level.as_ref()));
 }

@@ -1,6 +1,6 @@
 //! Edits of drawn graphs, many of them about things that are not there.
 
-use delvewright::document::{Content, Element, Fragment, GraphEdit, Sheet, Symbol};
+use delvewright::document::{Content, Element, Fragment, GraphEdit, GraphId, Symbol};
 use delvewright::grammar::{Direction, ElementId, Pattern, Start, SymbolPattern};
 use delvewright::mission::Site;
 
@@ -8,13 +8,13 @@ use super::parts::NAMES;
 use crate::draw::Draw;
 use crate::grammars;
 
-fn sheet(draw: &mut Draw) -> Sheet {
+fn graph(draw: &mut Draw) -> GraphId {
     let (rule, number) = (draw.below(4), draw.below(3));
     match draw.below(8) {
-        0 | 1 => Sheet::Start,
-        2 | 3 => Sheet::Lhs(rule),
-        4..=6 => Sheet::Rhs(rule, number),
-        _ => Sheet::Forbid(rule, number),
+        0 | 1 => GraphId::Start,
+        2 | 3 => GraphId::Lhs(rule),
+        4..=6 => GraphId::Rhs(rule, number),
+        _ => GraphId::Forbid(rule, number),
     }
 }
 
@@ -46,15 +46,15 @@ pub(super) fn edit(draw: &mut Draw, content: &Content) -> GraphEdit {
     let alphabet = &content.grammar.alphabet;
     let nodes: Vec<&str> = alphabet.nodes.keys().map(String::as_str).collect();
     let edges: Vec<&str> = alphabet.edges.keys().map(String::as_str).collect();
-    let sheet = sheet(draw);
+    let graph = graph(draw);
     let (rule, side) = (draw.below(4), draw.below(3));
     match draw.below(22) {
-        0 => GraphEdit::Move { sheet, to: draw.some(3, |draw| (id(draw), site(draw))) },
+        0 => GraphEdit::Move { graph, to: draw.some(3, |draw| (id(draw), site(draw))) },
         1 => GraphEdit::Unplace(draw.some(3, id)),
-        2 | 3 => GraphEdit::AddNode { sheet, symbol: pattern(draw, &nodes), site: site(draw) },
-        4..=6 => GraphEdit::Connect { sheet, from: id(draw), to: id(draw), symbol: pattern(draw, &edges) },
+        2 | 3 => GraphEdit::AddNode { graph, symbol: pattern(draw, &nodes), site: site(draw) },
+        4..=6 => GraphEdit::Connect { graph, from: id(draw), to: id(draw), symbol: pattern(draw, &edges) },
         7 => GraphEdit::ConnectNew {
-            sheet,
+            graph,
             from: id(draw),
             edge: pattern(draw, &edges),
             node: pattern(draw, &nodes),
@@ -62,24 +62,24 @@ pub(super) fn edit(draw: &mut Draw, content: &Content) -> GraphEdit {
         },
         8 => {
             let names = if draw.is_so() { &nodes } else { &edges };
-            GraphEdit::SetSymbol { sheet, elements: draw.some(3, element), symbol: pattern(draw, names) }
+            GraphEdit::SetSymbol { graph, elements: draw.some(3, element), symbol: pattern(draw, names) }
         }
         9 => {
             let direction = *draw.pick(&[Direction::FromTo, Direction::EitherWay]);
-            GraphEdit::SetDirection { sheet, edges: draw.some(2, |draw| draw.below(6)), direction }
+            GraphEdit::SetDirection { graph, edges: draw.some(2, |draw| draw.below(6)), direction }
         }
-        10 => GraphEdit::Reverse { sheet, edges: draw.some(2, |draw| draw.below(6)) },
-        11 => GraphEdit::Remove { sheet, elements: draw.some(3, element) },
+        10 => GraphEdit::Reverse { graph, edges: draw.some(2, |draw| draw.below(6)) },
+        11 => GraphEdit::Remove { graph, elements: draw.some(3, element) },
         12 => GraphEdit::Keep { rule, side, elements: draw.some(3, element), is_kept: draw.is_so() },
-        13 => GraphEdit::Paste { sheet, fragment: fragment(draw, content), site: site(draw) },
+        13 => GraphEdit::Paste { graph, fragment: fragment(draw, content), site: site(draw) },
         14 => {
             let element = element(draw);
             let when = grammars::conditions(draw, alphabet, matches!(element, Element::Node(_)));
-            GraphEdit::SetConditions { sheet, element, when }
+            GraphEdit::SetConditions { graph, element, when }
         }
         15 => {
             let lhs = content.grammar.rules.get(rule).map_or_else(Pattern::default, |rule| rule.lhs.clone());
-            GraphEdit::SetChanges { sheet, element: element(draw), change: grammars::changes(draw, &lhs) }
+            GraphEdit::SetChanges { graph, element: element(draw), change: grammars::changes(draw, &lhs) }
         }
         16 => GraphEdit::SetAttributes { element: element(draw), attributes: grammars::attributes(draw) },
         17 => GraphEdit::AddSide { rule, copied: draw.is_so().then(|| draw.below(3)) },
@@ -87,28 +87,28 @@ pub(super) fn edit(draw: &mut Draw, content: &Content) -> GraphEdit {
         18 => GraphEdit::SetWeight { rule, side, weight: draw.any_number() },
         19 if draw.is_so() => GraphEdit::AddForbidden { rule, copied: draw.is_so().then(|| draw.below(3)) },
         19 => GraphEdit::RemoveForbidden { rule, number: side },
-        20 => with_symbol(draw, sheet),
+        20 => with_symbol(draw, graph),
         _ => GraphEdit::SetStart { what: "New start".to_owned(), start: start(draw, &nodes, &edges) },
     }
 }
 
-fn with_symbol(draw: &mut Draw, sheet: Sheet) -> GraphEdit {
+fn with_symbol(draw: &mut Draw, graph: GraphId) -> GraphEdit {
     let name = draw.name(&NAMES);
     let symbol = SymbolPattern::Is(name.clone());
     if draw.is_so() {
-        let edit = Box::new(GraphEdit::AddNode { sheet, symbol, site: site(draw) });
+        let edit = Box::new(GraphEdit::AddNode { graph, symbol, site: site(draw) });
         GraphEdit::WithSymbol { symbol: Symbol::Node(name), edit }
     } else {
-        let edit = Box::new(GraphEdit::Connect { sheet, from: id(draw), to: id(draw), symbol });
+        let edit = Box::new(GraphEdit::Connect { graph, from: id(draw), to: id(draw), symbol });
         GraphEdit::WithSymbol { symbol: Symbol::Edge(name), edit }
     }
 }
 
 /// A part of a drawing, as it comes from the clipboard.
 fn fragment(draw: &mut Draw, content: &Content) -> Fragment {
-    let sheet = sheet(draw);
+    let graph = graph(draw);
     let ids = draw.some(4, id);
-    let fragment = Fragment::of(&content.grammar, sheet, &ids);
+    let fragment = Fragment::of(&content.grammar, graph, &ids);
     let again = Fragment::parse(&fragment.print());
     assert_eq!(again.is_some(), !fragment.nodes.is_empty(), "what is copied can be pasted");
     again.unwrap_or(fragment)

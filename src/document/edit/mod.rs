@@ -9,7 +9,7 @@ mod settings;
 
 pub use alphabet::AlphabetEdit;
 pub use graph::{
-    Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, Sheet, drawn_sites, free_site, next_id,
+    Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId, drawn_sites, free_site, next_id,
     start_sites,
 };
 pub use recipe::{RecipeEdit, StepPath, path_after_move, step_at, step_label, steps_with_paths};

@@ -3,7 +3,7 @@
 use super::{Fix, names};
 use crate::base::Diagnostic;
 use crate::document::new_rooms::rooms_for;
-use crate::document::{AlphabetEdit, Content, Edit, Place, Symbol, place_in_grammar};
+use crate::document::{AlphabetEdit, Content, Edit, Location, Symbol, location_in_grammar};
 use crate::mission::{Cave, Door, EdgeRole, EdgeSymbol, Form, NodeSymbol, PassageKind};
 
 /// How many letters a label may have.
@@ -11,7 +11,7 @@ const LONGEST_LABEL: usize = 3;
 
 /// Of a node symbol.
 pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
-    let Some(Place::Symbol(symbol)) = place_in_grammar(diagnostic) else { return Vec::new() };
+    let Some(Location::Symbol(symbol)) = location_in_grammar(diagnostic) else { return Vec::new() };
     let Symbol::Node(name) = &symbol else {
         return if diagnostic.code == "unused-symbol" { vec![removal(&symbol)] } else { Vec::new() };
     };
@@ -65,7 +65,9 @@ fn forwards(form: Form) -> Form {
 
 /// Of an edge symbol.
 pub(super) fn edge_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
-    let Some(Place::Symbol(Symbol::Edge(name))) = place_in_grammar(diagnostic) else { return Vec::new() };
+    let Some(Location::Symbol(Symbol::Edge(name))) = location_in_grammar(diagnostic) else {
+        return Vec::new();
+    };
     let Some(known) = content.grammar.alphabet.edges.get(&name) else { return Vec::new() };
     if !names(diagnostic, &name) {
         return Vec::new();

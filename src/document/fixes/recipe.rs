@@ -2,11 +2,11 @@
 
 use super::{Fix, names};
 use crate::base::{Diagnostic, nearest};
-use crate::document::{Content, Edit, Place, RecipeEdit, StepPath, place_in_grammar, step_at};
+use crate::document::{Content, Edit, Location, RecipeEdit, StepPath, location_in_grammar, step_at};
 use crate::grammar::{Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Times};
 
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
-    let Some(Place::Step(path)) = place_in_grammar(diagnostic) else { return Vec::new() };
+    let Some(Location::Step(path)) = location_in_grammar(diagnostic) else { return Vec::new() };
     let grammar = &content.grammar;
     if diagnostic.code == "empty-recipe" && grammar.recipe.is_empty() {
         return vec![first_step()];

@@ -3,12 +3,12 @@
 use super::Fix;
 use crate::base::Diagnostic;
 use crate::document::{
-    Content, Edit, Place, RecipeEdit, RuleSetting, RulesEdit, free_rule_name, place_in_grammar,
+    Content, Edit, Location, RecipeEdit, RuleSetting, RulesEdit, free_rule_name, location_in_grammar,
 };
 use crate::grammar::{RecipeStep, RuleChoice, Times};
 
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
-    let Some(Place::Rule(position)) = place_in_grammar(diagnostic) else { return Vec::new() };
+    let Some(Location::Rule(position)) = location_in_grammar(diagnostic) else { return Vec::new() };
     let Some(rule) = content.grammar.rules.get(position) else { return Vec::new() };
     let set = |words: &str, setting| {
         let edit = RulesEdit::Set { rule: position, name: rule.name.clone(), setting };

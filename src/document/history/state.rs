@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::document::alike::Alike;
+use crate::document::same_in_order::SameInOrder;
 use crate::document::{Content, OpenRooms};
 use crate::grammar::{Grammar, Rule};
 use crate::mission::{Alphabet, RoomSet, RoomTemplate};
@@ -41,7 +41,7 @@ impl State {
     pub(super) fn followed_by(&self, content: &Content) -> Self {
         Self {
             rest: shared(&self.rest, rest_of_grammar(&content.grammar)),
-            alphabet: if self.alphabet.is_alike(&content.grammar.alphabet) {
+            alphabet: if self.alphabet.is_same_in_order(&content.grammar.alphabet) {
                 Arc::clone(&self.alphabet)
             } else {
                 Arc::new(content.grammar.alphabet.clone())
@@ -108,19 +108,19 @@ fn rest_of_grammar(grammar: &Grammar) -> Grammar {
 }
 
 /// What is known if it is alike, else the new one.
-fn shared<T: Alike>(known: &Arc<T>, new: T) -> Arc<T> {
-    if known.is_alike(&new) { Arc::clone(known) } else { Arc::new(new) }
+fn shared<T: SameInOrder>(known: &Arc<T>, new: T) -> Arc<T> {
+    if known.is_same_in_order(&new) { Arc::clone(known) } else { Arc::new(new) }
 }
 
 /// The new list, with the known ones where they are alike: at the same position, or one before or after it, as when one was put in or taken out.
-fn shared_list<T: Alike + Clone>(known: &[Arc<T>], new: &[T]) -> Vec<Arc<T>> {
+fn shared_list<T: SameInOrder + Clone>(known: &[Arc<T>], new: &[T]) -> Vec<Arc<T>> {
     let near = |position: usize| [Some(position), position.checked_sub(1), position.checked_add(1)];
     let found = |position: usize, item: &T| {
         near(position)
             .into_iter()
             .flatten()
             .filter_map(|near| known.get(near))
-            .find(|known| known.is_alike(item))
+            .find(|known| known.is_same_in_order(item))
     };
     let list = new.iter().enumerate();
     list.map(|(position, item)| found(position, item).cloned().unwrap_or_else(|| Arc::new(item.clone())))
@@ -131,7 +131,7 @@ fn shared_list<T: Alike + Clone>(known: &[Arc<T>], new: &[T]) -> Vec<Arc<T>> {
 mod tests {
     use super::*;
 
-    impl Alike for u32 {
+    impl SameInOrder for u32 {
         fn has_order_of(&self, _: &Self) -> bool {
             true
         }

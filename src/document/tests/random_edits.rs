@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::base::{Color, Lots, Seed};
+use crate::base::{Color, RandomStream, Seed};
 use crate::document::test_project::content as test_project;
 use crate::document::{
-    AlphabetEdit, Content, Document, Edit, GraphEdit, RecipeEdit, RoomsEdit, RuleSetting, RulesEdit,
-    SettingsEdit, Sheet, StepPath, Symbol, rooms_for_alphabet, steps_with_paths,
+    AlphabetEdit, Content, Document, Edit, GraphEdit, GraphId, RecipeEdit, RoomsEdit, RuleSetting, RulesEdit,
+    SettingsEdit, StepPath, Symbol, rooms_for_alphabet, steps_with_paths,
 };
 use crate::files::{print_grammar, print_room_set};
 use crate::grammar::{
@@ -33,7 +33,7 @@ fn files(content: &Content) -> Vec<String> {
 fn undoing_everything_gives_the_files_of_the_beginning() {
     let beginning = test_project();
     let mut document = Document::opened(beginning.clone(), None);
-    let mut random = Random { lots: Seed(1).lots() };
+    let mut random = Random { random: Seed(1).stream() };
     for _ in 0..EDITS {
         random.act(&mut document);
     }
@@ -50,7 +50,7 @@ fn undoing_everything_gives_the_files_of_the_beginning() {
 }
 
 struct Random {
-    lots: Lots,
+    random: RandomStream,
 }
 
 impl Random {
@@ -74,19 +74,19 @@ impl Random {
     }
 
     fn below(&mut self, bound: usize) -> usize {
-        self.lots.below(bound as u64) as usize
+        self.random.below(bound as u64) as usize
     }
 
     fn number(&mut self) -> u32 {
-        self.lots.range(0, 12)
+        self.random.range(0, 12)
     }
 
     fn is_so(&mut self) -> bool {
-        self.lots.chance(50)
+        self.random.chance(50)
     }
 
     fn pick<T: Clone>(&mut self, items: &[T]) -> T {
-        self.lots.pick(items).cloned().expect("there are some")
+        self.random.pick(items).cloned().expect("there are some")
     }
 
     fn text(&mut self) -> String {
@@ -133,7 +133,7 @@ impl Random {
         let is_node = self.is_so();
         let known: Vec<&String> =
             if is_node { alphabet.nodes.keys().collect() } else { alphabet.edges.keys().collect() };
-        let name = match self.lots.pick(&known) {
+        let name = match self.random.pick(&known) {
             Some(name) if self.below(6) > 0 => (*name).clone(),
             _ => self.text(),
         };
@@ -284,16 +284,17 @@ impl Random {
 
     fn graph(&mut self) -> GraphEdit {
         let rule = self.below(4);
-        let sheet = self.pick(&[Sheet::Start, Sheet::Lhs(rule), Sheet::Rhs(rule, 1), Sheet::Forbid(rule, 0)]);
+        let graph =
+            self.pick(&[GraphId::Start, GraphId::Lhs(rule), GraphId::Rhs(rule, 1), GraphId::Forbid(rule, 0)]);
         let site = Site { x: self.number() as i32, y: self.number() as i32 };
         match self.below(4) {
             0 => {
                 let symbol = Symbol::Node(self.text());
                 let edit =
-                    GraphEdit::AddNode { sheet, symbol: SymbolPattern::Is(symbol.name().to_owned()), site };
+                    GraphEdit::AddNode { graph, symbol: SymbolPattern::Is(symbol.name().to_owned()), site };
                 GraphEdit::WithSymbol { symbol, edit: Box::new(edit) }
             }
-            _ => GraphEdit::Move { sheet, to: vec![(ElementId(self.number()), site)] },
+            _ => GraphEdit::Move { graph, to: vec![(ElementId(self.number()), site)] },
         }
     }
 

@@ -26,7 +26,7 @@ pub struct AlphabetView {
     /// What the symbols are searched for.
     pub search: String,
     /// What is in front; the form that was just opened is scrolled to.
-    shown: Option<Symbol>,
+    run_view: Option<Symbol>,
 }
 
 /// Lists the symbols.
@@ -145,9 +145,9 @@ fn symbol_ui(ui: &mut Ui, symbol: Symbol, names: &[&str], grammar: &Grammar, pan
     if !is_open {
         return;
     }
-    if panes.view.alphabet.shown.as_ref() != Some(&symbol) {
+    if panes.view.alphabet.run_view.as_ref() != Some(&symbol) {
         bring_into_view(ui, row.rect);
-        panes.view.alphabet.shown = Some(symbol.clone());
+        panes.view.alphabet.run_view = Some(symbol.clone());
     }
     form_frame(ui).show(ui, |ui| {
         ui.push_id(&symbol, |ui| form_ui(ui, &symbol, names, grammar, panes));
@@ -187,7 +187,7 @@ fn form_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str], grammar: &Grammar, pane
     // Last, so that what was left together with the name is set under the name that is known.
     if let Some(to) = renamed {
         let renamed = symbol.named(&to);
-        panes.view.alphabet.shown = Some(renamed.clone());
+        panes.view.alphabet.run_view = Some(renamed.clone());
         panes.view.chosen.symbol = Some(renamed);
         edits.push(AlphabetEdit::Rename { symbol: symbol.clone(), to });
     }

@@ -6,7 +6,7 @@ use crate::document::{Symbol, uses_of};
 use crate::editor::command::Command;
 use crate::editor::panes::Panes;
 use crate::editor::rows::{remark_ui, title_ui};
-use crate::editor::words::place_words;
+use crate::editor::words::location_label;
 
 /// Lists the places where a symbol is used.
 pub(super) fn uses_ui(ui: &mut Ui, symbol: &Symbol, panes: &mut Panes<'_>) {
@@ -21,7 +21,7 @@ pub(super) fn uses_ui(ui: &mut Ui, symbol: &Symbol, panes: &mut Panes<'_>) {
         ui.spacing_mut().interact_size.y = 0.0;
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         for used in uses {
-            let Some(words) = place_words(&used.place, content) else { continue };
+            let Some(words) = location_label(&used.place, content) else { continue };
             let times = if used.count > 1 { format!(", {} times", used.count) } else { String::new() };
             if ui.link(RichText::new(format!("{words}{times}"))).on_hover_text("Show it").clicked() {
                 panes.commands.push(Command::GoTo(used.place));

@@ -118,13 +118,13 @@ mod tests {
     use egui::{pos2, vec2};
 
     use super::*;
-    use crate::editor::graph::draw_sheets;
+    use crate::editor::graph::draw_graphs;
     use crate::grammar::notation::{alphabet, rule};
 
     #[test]
     fn hits_are_those_of_looking_at_everything() {
         let rule = rule("r", "1:A 2:B 3:C 1-p>2 2-q>3 3-p>3 1-q>2 1-p>3", "1:= 2:= 3:=");
-        let drawing = draw_sheets(&rule, &alphabet(), &crate::document::drawn_sites(&rule)).lhs;
+        let drawing = draw_graphs(&rule, &alphabet(), &crate::document::drawn_sites(&rule)).lhs;
         let hits = Hits::new(&drawing);
         let bounds = drawing.bounds().expand(40.0);
         let (mut nodes, mut edges) = (0, 0);

@@ -21,7 +21,7 @@ pub use paint::{
     Emphasis, edge_text_rect, node_text_rect, paint_edge, paint_edge_label, paint_edge_labels, paint_edges,
     paint_node, paint_node_name,
 };
-pub use rule::{RuleDrawing, draw_one_picture, draw_rule, draw_sheets};
+pub use rule::{RuleDrawing, draw_graphs, draw_one_picture, draw_rule};
 pub use start::draw_start;
 pub use words::words_of_symbols;
 

@@ -9,7 +9,7 @@ use egui::{
 };
 
 use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, Note, STEP};
-use crate::base::shown;
+use crate::base::printable;
 use crate::editor::style::{Palette, blend, font, text_on};
 
 /// How an element stands out.
@@ -179,7 +179,7 @@ fn edge_text(
     let color = mark_color(edge.mark, palette).unwrap_or(plain);
     // Line and tip are to be seen on both sides of it.
     let wrap = if has_notes { (room - 20.0).max(LEAST_NOTE_WIDTH) } else { f32::INFINITY };
-    let mut job = LayoutJob::simple(shown(&edge.label).into_owned(), font(size), color, wrap);
+    let mut job = LayoutJob::simple(printable(&edge.label).into_owned(), font(size), color, wrap);
     append_notes(&mut job, &edge.notes, palette);
     let galley = painter.layout_job(job);
     let pill = Rect::from_center_size(middle, galley.size() + vec2(10.0, 2.0));
@@ -193,7 +193,7 @@ fn append_notes(job: &mut LayoutJob, notes: &[Note], palette: &Palette) {
         let color = mark_color(note.mark, palette).unwrap_or(palette.dim);
         let format = TextFormat::simple(font(NOTE_SIZE), color);
         let line_end = if job.text.is_empty() { "" } else { "\n" };
-        job.append(&format!("{line_end}{}", shown(&note.text)), 0.0, format);
+        job.append(&format!("{line_end}{}", printable(&note.text)), 0.0, format);
     }
 }
 
@@ -232,7 +232,7 @@ pub fn paint_node(
     painter.circle(middle, radius, node.fill, Stroke::new(1.0, rim));
     let size = (node.radius * zoom * if node.label.chars().count() > 2 { 0.66 } else { 0.86 }).min(40.0);
     if size >= SMALLEST_TEXT {
-        painter.text(middle, Align2::CENTER_CENTER, shown(&node.label), font(size), text_on(node.fill));
+        painter.text(middle, Align2::CENTER_CENTER, printable(&node.label), font(size), text_on(node.fill));
     }
 }
 
@@ -280,7 +280,8 @@ fn node_text(
     }
     let top = screen_from_world * node.at + vec2(0.0, node.radius * zoom + 3.0);
     let size = (12.0 * zoom).clamp(10.0, 13.0);
-    let mut job = LayoutJob::simple(shown(&node.name).into_owned(), font(size), palette.text, room + 16.0);
+    let mut job =
+        LayoutJob::simple(printable(&node.name).into_owned(), font(size), palette.text, room + 16.0);
     append_notes(&mut job, &node.notes, palette);
     let galley = painter.layout_job(job);
     let rect = Align2::CENTER_TOP.anchor_size(top, galley.size());

@@ -37,7 +37,7 @@ pub fn draw_rule(rule: &Rule, alphabet: &Alphabet) -> RuleDrawing {
 }
 
 /// Draws a rule to be drawn on: everything lies at its site, what is forbidden among the nodes of the left side.
-pub fn draw_sheets(rule: &Rule, alphabet: &Alphabet, sites: &BTreeMap<ElementId, Site>) -> RuleDrawing {
+pub fn draw_graphs(rule: &Rule, alphabet: &Alphabet, sites: &BTreeMap<ElementId, Site>) -> RuleDrawing {
     draw_with(Drawer { rule, alphabet, at: at_sites(sites), is_in_place: true })
 }
 

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::path::PathBuf;
 
 use crate::base::Diagnostic;
-use crate::document::{Content, Document, Fix, Place, fixes, place_in_grammar, place_in_rooms};
+use crate::document::{Content, Document, Fix, Location, fixes, location_in_grammar, location_in_rooms};
 use crate::grammar::{check_grammar, foresee_failures, lint_grammar};
 use crate::mission::{RoomSet, check_room_set, check_rooms_for};
 use crate::pipeline::{Run, Stage};
@@ -15,7 +15,7 @@ use crate::pipeline::{Run, Stage};
 #[derive(Clone, Debug, Default)]
 pub struct Mending {
     /// Where to look at it.
-    pub place: Option<Place>,
+    pub place: Option<Location>,
     /// What would mend it.
     pub fixes: Vec<Fix>,
 }
@@ -37,7 +37,7 @@ pub struct Problems {
 #[derive(Clone, Debug)]
 struct Found {
     diagnostic: Diagnostic,
-    place: Option<Place>,
+    place: Option<Location>,
 }
 
 impl Deref for Problems {
@@ -67,8 +67,10 @@ impl Problems {
         // What a run finds wrong with the files is found here already, and mended here at once.
         let has_begun = |run: &&Run| run.failure.as_ref().is_none_or(|failure| failure.stage != Stage::Check);
         let of_run = run.filter(has_begun).into_iter().flat_map(|run| &run.diagnostics);
-        let of_run = of_run
-            .map(|diagnostic| Found { place: place_in_grammar(diagnostic), diagnostic: diagnostic.clone() });
+        let of_run = of_run.map(|diagnostic| Found {
+            place: location_in_grammar(diagnostic),
+            diagnostic: diagnostic.clone(),
+        });
         for found in of_files.chain(checked.filter(is_told)).chain(of_run) {
             if !all.iter().any(|other| is_same(&other.diagnostic, &found.diagnostic)) {
                 all.push(found);
@@ -132,7 +134,7 @@ fn is_still_so(problem: &Diagnostic, document: &Document) -> bool {
 
 /// Everything that is wrong with a project, in the order of its files.
 fn check(content: &Content, are_rooms_there: bool, is_incomplete: bool) -> Vec<Found> {
-    let in_grammar = |diagnostic: Diagnostic| Found { place: place_in_grammar(&diagnostic), diagnostic };
+    let in_grammar = |diagnostic: Diagnostic| Found { place: location_in_grammar(&diagnostic), diagnostic };
     let mut found: Vec<Found> = check_grammar(&content.grammar).into_iter().map(in_grammar).collect();
     if !is_incomplete {
         // What was left out because it could not be read would be missed in the rest.
@@ -147,7 +149,7 @@ fn check(content: &Content, are_rooms_there: bool, is_incomplete: bool) -> Vec<F
     for (position, (rooms, beside)) in content.rooms.iter().zip(together.sets).enumerate() {
         let in_rooms = |mut diagnostic: Diagnostic| {
             diagnostic.file = Some(PathBuf::from(&rooms.path));
-            Found { place: Some(place_in_rooms(position, &diagnostic)), diagnostic }
+            Found { place: Some(location_in_rooms(position, &diagnostic)), diagnostic }
         };
         found.extend(check_room_set(&rooms.set).into_iter().chain(beside).map(in_rooms));
     }

@@ -10,8 +10,8 @@ pub use collect::{Mending, Problems};
 use super::command::Command;
 use super::panes::Panes;
 use super::style::{self, palette, severity_color};
-use super::words::place_words;
-use crate::base::{Diagnostic, Severity, shown_line};
+use super::words::location_label;
+use crate::base::{Diagnostic, Severity, printable_line};
 use crate::document::Content;
 
 /// Lists the problems, the worst first.
@@ -70,7 +70,7 @@ fn problem_ui(
         let sign = ui.label(RichText::new(severity_icon(problem.severity)).size(style::TITLE).color(color));
         sign.on_hover_text(format!("{} ({})", problem.severity, problem.code));
         ui.vertical(|ui| {
-            let message = RichText::new(sentence(&shown_line(&problem.message))).color(colors.strong);
+            let message = RichText::new(sentence(&printable_line(&problem.message))).color(colors.strong);
             let target = mending.place.as_ref();
             let sense = if target.is_some() { Sense::click() } else { Sense::hover() };
             let label = ui.add(Label::new(message).wrap().sense(sense));
@@ -79,9 +79,9 @@ fn problem_ui(
                 label.on_hover_cursor(egui::CursorIcon::PointingHand);
             }
             if let Some(hint) = &problem.hint {
-                ui.label(sentence(&shown_line(hint)));
+                ui.label(sentence(&printable_line(hint)));
             }
-            if let Some(words) = target.and_then(|place| place_words(place, content)) {
+            if let Some(words) = target.and_then(|place| location_label(place, content)) {
                 let link = ui.link(RichText::new(format!("{}  {words}", icon::ARROW_RIGHT)).small());
                 goes |= link.on_hover_text("Show it").clicked();
             } else if let Some(place) = place_of(problem) {
@@ -102,7 +102,7 @@ fn fixes_ui(ui: &mut Ui, mending: &Mending, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for fix in &mending.fixes {
             let button = ui
-                .button(shown_line(&fix.name).into_owned())
+                .button(printable_line(&fix.name).into_owned())
                 .on_hover_text("Mend it like this; it can be undone");
             if button.clicked() {
                 commands.push(Command::Edit(fix.edit.clone()));

@@ -90,7 +90,7 @@ fn kind_ui(ui: &mut Ui, entry: &LegendEntry) -> Option<LegendEntry> {
     let current = kind_name(entry);
     let combo =
         egui::ComboBox::from_id_salt("kind of tile").selected_text(current).width(ui.available_width());
-    let shown = combo.show_ui(ui, |ui| {
+    let run_view = combo.show_ui(ui, |ui| {
         for other in kinds_like(entry) {
             let name = kind_name(&other);
             if ui.selectable_label(name == current, name).on_hover_text(kind_tooltip(&other)).clicked() {
@@ -98,12 +98,12 @@ fn kind_ui(ui: &mut Ui, entry: &LegendEntry) -> Option<LegendEntry> {
             }
         }
     });
-    shown.response.widget_info(|| {
+    run_view.response.widget_info(|| {
         let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, "Kind of the tile");
         info.current_text_value = Some(current.to_owned());
         info
     });
-    shown.response.on_hover_text("What it is for the level");
+    run_view.response.on_hover_text("What it is for the level");
     chosen
 }
 

@@ -3,7 +3,7 @@
 use egui::{DragValue, RichText, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
 use super::Open;
-use crate::base::shown;
+use crate::base::printable;
 use crate::document::RoomChange;
 use crate::editor::fields::text_field;
 use crate::editor::panes::Panes;
@@ -43,12 +43,12 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, symbol: &str) -> Option<String> {
     let mut chosen = None;
     let combo =
         egui::ComboBox::from_id_salt("symbol of the room").selected_text(symbol).width(112.0).truncate();
-    let shown = combo.show_ui(ui, |ui| {
+    let run_view = combo.show_ui(ui, |ui| {
         let is_room = |form: &Option<Form>| matches!(form, Some(Form::Room(_)));
         let (rooms, others): (Vec<_>, Vec<_>) =
             alphabet.nodes.iter().partition(|(_, symbol)| is_room(&symbol.form));
         for (name, _) in rooms {
-            if ui.selectable_label(name == symbol, shown(name).into_owned()).clicked() {
+            if ui.selectable_label(name == symbol, printable(name).into_owned()).clicked() {
                 chosen = Some(name.clone());
             }
         }
@@ -57,19 +57,19 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, symbol: &str) -> Option<String> {
         }
         for (name, _) in others {
             if ui
-                .selectable_label(name == symbol, RichText::new(shown(name)).color(palette(ui).dim))
+                .selectable_label(name == symbol, RichText::new(printable(name)).color(palette(ui).dim))
                 .clicked()
             {
                 chosen = Some(name.clone());
             }
         }
     });
-    shown.response.widget_info(|| {
+    run_view.response.widget_info(|| {
         let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, "Symbol of the room");
         info.current_text_value = Some(symbol.to_owned());
         info
     });
-    shown.response.on_hover_text("The symbol of the alphabet that this room realises");
+    run_view.response.on_hover_text("The symbol of the alphabet that this room realises");
     chosen.filter(|chosen| chosen != symbol)
 }
 

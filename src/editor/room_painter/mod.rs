@@ -20,7 +20,7 @@ mod tools;
 use egui::{Frame, Margin, Panel, Ui};
 use egui_phosphor::regular as icon;
 
-use super::chosen::Target;
+use super::chosen::Location;
 use super::command::Command;
 use super::mission::nothing_yet;
 use super::panes::Panes;
@@ -226,6 +226,6 @@ fn no_room_ui(ui: &mut Ui, panes: &mut Panes<'_>, set: Option<usize>) {
             None => (0, Some(RoomsEdit::new_set(content))),
         };
         panes.commands.extend(edit.map(|edit| Command::Edit(Edit::Rooms(edit))));
-        panes.commands.push(Command::GoTo(Target::Room(set, 0)));
+        panes.commands.push(Command::GoTo(Location::Room(set, 0)));
     });
 }

@@ -10,11 +10,11 @@ use egui_phosphor::regular as icon;
 
 use super::Open;
 use super::problems::problems_ui;
-use crate::base::{Seed, Symmetry, shown_line};
+use crate::base::{Seed, Symmetry, printable_line};
 use crate::document::Document;
 use crate::editor::panes::Panes;
 use crate::editor::room_picture::{cell_rect, fit, paint_placed};
-use crate::editor::shown::Shown;
+use crate::editor::run_view::RunView;
 use crate::editor::style::{self, font, palette};
 use crate::editor::tiles::{Overlays, TileTextures};
 use crate::level::Level;
@@ -29,7 +29,7 @@ const MOST_NEIGHBOURS: u32 = 12;
 pub struct Preview {
     made_of: Option<Asked>,
     pipeline: Pipeline,
-    shown: Shown,
+    run_view: RunView,
     textures: TileTextures,
     /// How many neighbours there are to be; not said: about half of the sockets.
     neighbours: Option<u32>,
@@ -58,7 +58,7 @@ pub(super) fn preview_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
     preview.make(Asked::new(open, symmetry, neighbours));
     head_ui(ui, preview, neighbours, most, &ways);
     if !open.problems.is_empty() {
-        let has_level = panes.view.painter.preview.shown.level().is_some();
+        let has_level = panes.view.painter.preview.run_view.level().is_some();
         let height = ui.available_height() * if has_level { 0.35 } else { 0.8 };
         problems_ui(ui, &mut panes.view.painter, open, height);
     }
@@ -67,7 +67,7 @@ pub(super) fn preview_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
     ui.painter().rect_filled(rect, 6.0, palette(ui).canvas);
     let told = preview.told();
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("Room in a level: {told}")));
-    match preview.shown.level().cloned() {
+    match preview.run_view.level().cloned() {
         Some(level) => paint(ui, rect, preview, &level, panes.document),
         None => {
             let text = "Shown here once the problems are mended";
@@ -114,13 +114,13 @@ impl Preview {
             return;
         }
         let request = star::request(&asked.set, asked.symmetry, asked.neighbours, Seed(1));
-        self.shown = request.map(|request| Shown::of(self.pipeline.run(&request))).unwrap_or_default();
+        self.run_view = request.map(|request| RunView::of(self.pipeline.run(&request))).unwrap_or_default();
         self.made_of = Some(asked);
     }
 
     /// "2 sockets with doors, 1 blocked".
     fn told(&self) -> String {
-        let Some(level) = self.shown.level() else { return "not yet".to_owned() };
+        let Some(level) = self.run_view.level() else { return "not yet".to_owned() };
         let sockets = level.places.iter().flat_map(|place| &place.sockets);
         let (doors, blocked): (Vec<_>, Vec<_>) = sockets.partition(|socket| socket.passage.is_some());
         let s = if doors.len() == 1 { "" } else { "s" };
@@ -184,13 +184,15 @@ fn way_name(way: Symmetry) -> String {
 /// Whether everything that a level promises is held.
 fn verdict_ui(ui: &mut Ui, preview: &Preview) {
     let colors = palette(ui);
-    let failure = preview.shown.run.as_ref().and_then(|run| run.failure.as_ref());
+    let failure = preview.run_view.run.as_ref().and_then(|run| run.failure.as_ref());
     let (sign, color, text) = match failure {
-        None if preview.shown.level().is_some() => {
+        None if preview.run_view.level().is_some() => {
             (icon::CHECK_CIRCLE, colors.good, "Every promise is held".to_owned())
         }
         None => return,
-        Some(failure) => (icon::WARNING_CIRCLE, colors.doubtful, shown_line(&failure.message).into_owned()),
+        Some(failure) => {
+            (icon::WARNING_CIRCLE, colors.doubtful, printable_line(&failure.message).into_owned())
+        }
     };
     ui.label(RichText::new(sign).size(style::TITLE).color(color)).on_hover_text(text);
 }
@@ -202,7 +204,7 @@ fn paint(ui: &Ui, rect: Rect, preview: &mut Preview, level: &Level, document: &D
     let transform = TSTransform::new(picture.min.to_vec2(), side);
     let overlays = Overlays { owners: false, seals: false, mission: false, entities: false };
     let dark = ui.visuals().dark_mode;
-    preview.textures.paint(&painter, transform, &preview.shown, document, overlays, dark);
+    preview.textures.paint(&painter, transform, &preview.run_view, document, overlays, dark);
     for place in &level.places {
         for socket in &place.sockets {
             let cell = cell_rect(picture, side, socket.cell);

@@ -3,7 +3,7 @@
 use egui::{RichText, ScrollArea, Ui, WidgetInfo, WidgetType};
 
 use super::{Open, PainterView, canvas};
-use crate::base::{Diagnostic, shown_line};
+use crate::base::{Diagnostic, printable_line};
 use crate::editor::room_sets::{cell_of, severity_icon};
 use crate::editor::style::{palette, severity_color};
 
@@ -27,8 +27,8 @@ fn problem_ui(ui: &mut Ui, problem: &Diagnostic, view: &mut PainterView) {
         let hint = problem.hint.as_ref().map(|hint| format!(" {}.", sentence(hint))).unwrap_or_default();
         let mut text = egui::text::LayoutJob::default();
         let format = |color| egui::TextFormat::simple(crate::editor::style::font(12.0), color);
-        text.append(&shown_line(&problem.message), 0.0, format(colors.strong));
-        text.append(&shown_line(&hint), 0.0, format(colors.text));
+        text.append(&printable_line(&problem.message), 0.0, format(colors.strong));
+        text.append(&printable_line(&hint), 0.0, format(colors.text));
         let Some(cell) = cell_of(problem) else {
             ui.add(egui::Label::new(text).wrap());
             return;

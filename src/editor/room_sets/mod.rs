@@ -10,13 +10,13 @@ use egui::collapsing_header::CollapsingState;
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use super::chosen::Target;
+use super::chosen::Location;
 use super::command::Command;
 use super::panes::Panes;
 use super::room_picture::Looks;
 use super::rows::icon_button;
 use super::style::{self, font, palette, severity_color};
-use crate::base::{Severity, shown, shown_line};
+use crate::base::{Severity, printable, printable_line};
 use crate::document::{Document, Edit, OpenRooms, RoomsEdit, rooms_for_alphabet};
 use crate::mission::RoomTemplate;
 
@@ -83,7 +83,7 @@ fn buttons_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
         if new.on_hover_text("Adds a room set with a first simple room").clicked() {
             let edit = RoomsEdit::new_set(panes.document.content());
             panes.commands.push(Command::Edit(Edit::Rooms(edit)));
-            panes.commands.push(Command::GoTo(Target::Room(panes.document.rooms().len(), 0)));
+            panes.commands.push(Command::GoTo(Location::Room(panes.document.rooms().len(), 0)));
         }
         let from_symbols = rooms_for_alphabet(panes.document.content());
         let button = egui::Button::new(format!("{}  From symbols", icon::SQUARES_FOUR));
@@ -93,7 +93,7 @@ fn buttons_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
         let response = response.on_hover_text(FROM_SYMBOLS_TOLD).on_disabled_hover_text(NO_SYMBOL_TOLD);
         if let Some(edit) = from_symbols.filter(|_| response.clicked()) {
             panes.commands.push(Command::Edit(edit));
-            panes.commands.push(Command::GoTo(Target::Room(panes.document.rooms().len(), 0)));
+            panes.commands.push(Command::GoTo(Location::Room(panes.document.rooms().len(), 0)));
         }
         let load = ui.button(format!("{}  Load room set…", icon::FOLDER_OPEN));
         load.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Load a room set"));
@@ -142,7 +142,7 @@ fn make_room(panes: &mut Panes<'_>, symbol: &str) {
         None => {
             let edit = RoomsEdit::new_set(panes.document.content());
             panes.commands.push(Command::Edit(Edit::Rooms(edit)));
-            panes.commands.push(Command::GoTo(Target::Room(0, 0)));
+            panes.commands.push(Command::GoTo(Location::Room(0, 0)));
         }
     }
 }
@@ -152,7 +152,7 @@ fn add_and_open(document: &Document, commands: &mut Vec<Command>, set: usize, ed
     let end = document.rooms().get(set).map_or(0, |rooms| rooms.set.rooms.len());
     let at = if let RoomsEdit::Insert { at, .. } = &edit { (*at).min(end) } else { end };
     commands.push(Command::Edit(Edit::Rooms(edit)));
-    commands.push(Command::GoTo(Target::Room(set, at)));
+    commands.push(Command::GoTo(Location::Room(set, at)));
 }
 
 fn set_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, panes: &mut Panes<'_>) {
@@ -210,7 +210,7 @@ fn header_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, open: bool, panes:
     inner.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
         let count = rooms.set.rooms.len();
         let s = if count == 1 { "" } else { "s" };
-        let title = RichText::new(shown(name)).strong().color(colors.strong);
+        let title = RichText::new(printable(name)).strong().color(colors.strong);
         ui.add(egui::Label::new(title).truncate().selectable(false));
         let count = RichText::new(format!("{count} room{s}")).small().color(colors.dim);
         ui.add(egui::Label::new(count).truncate().selectable(false));
@@ -241,9 +241,10 @@ fn set_problems_ui(ui: &mut Ui, position: usize, panes: &Panes<'_>) {
         ui.horizontal_top(|ui| {
             let color = severity_color(colors, problem.severity);
             ui.label(RichText::new(severity_icon(problem.severity)).color(color));
-            let text = ui.add(egui::Label::new(RichText::new(shown_line(&problem.message)).small()).wrap());
+            let text =
+                ui.add(egui::Label::new(RichText::new(printable_line(&problem.message)).small()).wrap());
             if let Some(hint) = &problem.hint {
-                text.on_hover_text(shown_line(hint).into_owned());
+                text.on_hover_text(printable_line(hint).into_owned());
             }
         });
     }

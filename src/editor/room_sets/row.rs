@@ -8,9 +8,9 @@ use egui::{
 use egui_phosphor::regular as icon;
 
 use super::{add_and_open, severity_icon};
-use crate::base::{Severity, shown};
+use crate::base::{Severity, printable};
 use crate::document::{Edit, OpenRooms, RoomsEdit};
-use crate::editor::chosen::Target;
+use crate::editor::chosen::Location;
 use crate::editor::command::Command;
 use crate::editor::panes::Panes;
 use crate::editor::room_picture::{Looks, fit};
@@ -72,7 +72,7 @@ pub(super) fn room_ui(
         ui.painter().text(at, Align2::RIGHT_CENTER, severity_icon(severity), font(style::TITLE), color);
     }
     if response.clicked() {
-        panes.commands.push(Command::GoTo(Target::Room(set, room)));
+        panes.commands.push(Command::GoTo(Location::Room(set, room)));
     }
     change_by_keys(ui, &response, (set, room), template, panes);
     move_by_dragging(ui, &response, (set, room), rooms, panes);
@@ -114,7 +114,7 @@ fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, looks: &Looks, panes: &P
         let text = painter.layout_job(job);
         painter.galley(pos2(left, y - text.size().y / 2.0), text, color);
     };
-    line(left, rect.top() + 20.0, &shown(name), style::BODY, color);
+    line(left, rect.top() + 20.0, &printable(name), style::BODY, color);
     let middle = pos2(left + 7.0, rect.top() + 39.0);
     let symbol = panes.document.grammar().alphabet.nodes.get(&room.symbol);
     swatch(&painter, middle, 7.0, &room.symbol, symbol, colors);
@@ -250,13 +250,13 @@ fn tell(response: Response, room: &RoomTemplate, panes: &Panes<'_>) {
     }
     let is_known = panes.document.grammar().alphabet.nodes.contains_key(&room.symbol);
     response.on_hover_ui(|ui| {
-        ui.label(egui::RichText::new(shown(&room.name)).strong());
+        ui.label(egui::RichText::new(printable(&room.name)).strong());
         if !room.notes.is_empty() {
             ui.label(&room.notes);
         }
         if !is_known {
             let color: Color32 = palette(ui).doubtful;
-            ui.colored_label(color, format!("The alphabet has no symbol {}", shown(&room.symbol)));
+            ui.colored_label(color, format!("The alphabet has no symbol {}", printable(&room.symbol)));
         }
         let dim = palette(ui).dim;
         ui.label(

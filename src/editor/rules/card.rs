@@ -7,7 +7,7 @@ use egui_phosphor::regular as icon;
 use super::details::details_ui;
 use super::{Card, DraggedRule};
 use crate::document::RulesEdit;
-use crate::editor::chosen::Target;
+use crate::editor::chosen::Location;
 use crate::editor::command::Command;
 use crate::editor::dragging::{drag, drop_on, new_position};
 use crate::editor::fields::title_field;
@@ -30,7 +30,7 @@ impl Card<'_> {
         let colors = palette(ui);
         let line = if self.is_chosen { colors.accent } else { colors.bar };
         let card = egui::Frame::new().fill(colors.bar).corner_radius(6).inner_margin(10);
-        let shown = card.stroke(Stroke::new(1.0, line)).show(ui, |ui| {
+        let run_view = card.stroke(Stroke::new(1.0, line)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             commands.extend(self.head_ui(ui));
             // The details have the notes too.
@@ -48,7 +48,7 @@ impl Card<'_> {
             commands.extend(self.details_ui(ui));
         });
         let id = ui.id().with(("card", self.position));
-        if let Some(dropped) = drop_on::<DraggedRule>(ui, shown.response.rect, id) {
+        if let Some(dropped) = drop_on::<DraggedRule>(ui, run_view.response.rect, id) {
             let DraggedRule(from) = dropped.what;
             let name = self.grammar.rules.get(from).map_or_else(String::new, |rule| rule.name.clone());
             let to = new_position(from, self.position, dropped.is_behind);
@@ -109,7 +109,7 @@ impl Card<'_> {
                     ui.close();
                 }
             };
-            item(ui, "Draw on it", true, Command::GoTo(Target::Rule(rule)));
+            item(ui, "Draw on it", true, Command::GoTo(Location::Rule(rule)));
             item(ui, "Duplicate", true, edit(RulesEdit::Duplicate { rule, name: self.name() }));
             let to = rule.saturating_sub(1);
             item(ui, "Move up", rule > 0, edit(RulesEdit::Move { rule, name: self.name(), to }));
@@ -148,7 +148,7 @@ impl Card<'_> {
         if size > MOST_DRAWN {
             let text = format!("{size} nodes and edges: too many for a small picture");
             let opened = ui.link(text).on_hover_text("Opens the rule to draw on it").clicked();
-            return opened.then_some(Command::GoTo(Target::Rule(self.position)));
+            return opened.then_some(Command::GoTo(Location::Rule(self.position)));
         }
         let drawing = draw_rule(self.rule, &self.grammar.alphabet);
         let weights: Vec<u32> = self.rule.alternatives().map(|side| side.weight).collect();
@@ -162,7 +162,7 @@ impl Card<'_> {
             picture.paint(ui, rect);
         }
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
-        response.clicked().then_some(Command::GoTo(Target::Rule(self.position)))
+        response.clicked().then_some(Command::GoTo(Location::Rule(self.position)))
     }
 
     fn details_state(&self, ui: &Ui) -> CollapsingState {

@@ -11,7 +11,7 @@ pub struct RulesView {
     /// How often each rule was applied in each of the last levels, by its name; the newest last.
     levels: VecDeque<BTreeMap<String, u32>>,
     /// The rule that was chosen in the last frame.
-    pub(super) shown: usize,
+    pub(super) run_view: usize,
 }
 
 impl RulesView {

@@ -9,7 +9,7 @@ use egui_phosphor::regular as icon;
 
 pub use counts::RulesView;
 
-use super::chosen::Target;
+use super::chosen::Location;
 use super::command::Command;
 use super::panes::Panes;
 use super::rows::{icon_button, remark_ui, search_ui};
@@ -55,18 +55,18 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
                     rule,
                     grammar: &grammar,
                     is_chosen: panes.view.chosen.rule == position,
-                    count: panes.shown.rule_counts.get(&rule.name).copied(),
+                    count: panes.run_view.rule_counts.get(&rule.name).copied(),
                     lately: panes.view.rules.lately(&rule.name),
                 };
-                let shown = ui.push_id(position, |ui| card.ui(ui));
-                panes.commands.extend(shown.inner);
-                let is_new = card.is_chosen && panes.view.rules.shown != position;
-                if is_new && !ui.clip_rect().intersects(shown.response.rect.shrink(40.0)) {
-                    ui.scroll_to_rect(shown.response.rect, Some(egui::Align::TOP));
+                let run_view = ui.push_id(position, |ui| card.ui(ui));
+                panes.commands.extend(run_view.inner);
+                let is_new = card.is_chosen && panes.view.rules.run_view != position;
+                if is_new && !ui.clip_rect().intersects(run_view.response.rect.shrink(40.0)) {
+                    ui.scroll_to_rect(run_view.response.rect, Some(egui::Align::TOP));
                 }
                 ui.add_space(style::GAP);
             }
-            panes.view.rules.shown = panes.view.chosen.rule;
+            panes.view.rules.run_view = panes.view.chosen.rule;
         });
     });
 }
@@ -84,7 +84,7 @@ fn head_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
             let at = grammar.rules.len();
             let rule = Box::new(new_rule(grammar));
             panes.commands.push(Command::Edit(Edit::Rules(RulesEdit::Insert { at, rule })));
-            panes.commands.push(Command::GoTo(Target::Rule(at)));
+            panes.commands.push(Command::GoTo(Location::Rule(at)));
         }
     });
 }

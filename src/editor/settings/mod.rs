@@ -12,7 +12,7 @@ use super::command::Command;
 use super::panes::Panes;
 use super::rows::{self, Row, Unit, choice_row, number_row};
 use super::style::{self, font, palette};
-use crate::base::shown;
+use crate::base::printable;
 use crate::document::{AlphabetEdit, Edit, RoomsEdit, SettingsEdit};
 use crate::mission::{
     Bridges, EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol, PassageKind, Spacing,
@@ -49,7 +49,7 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
 fn title_ui(ui: &mut Ui, title: &str) {
     let colors = palette(ui);
     ui.add_space(14.0);
-    ui.label(RichText::new(shown(title)).size(style::BODY).strong().color(colors.strong));
+    ui.label(RichText::new(printable(title)).size(style::BODY).strong().color(colors.strong));
     ui.add_space(2.0);
 }
 
@@ -189,7 +189,8 @@ fn rooms_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
         ui.horizontal(|ui| {
             let count = rooms.set.rooms.len();
             let s = if count == 1 { "" } else { "s" };
-            ui.label(shown(&rooms.set.name).into_owned()).on_hover_text(shown(&rooms.path).into_owned());
+            ui.label(printable(&rooms.set.name).into_owned())
+                .on_hover_text(printable(&rooms.path).into_owned());
             ui.label(RichText::new(format!("{count} room{s}")).small().color(colors.dim));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let remove = format!("Remove room set {}", rooms.set.name);

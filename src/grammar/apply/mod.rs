@@ -12,7 +12,8 @@ use smallvec::SmallVec;
 
 use super::find::{Effort, Index, fitting_sides, is_match};
 use super::resolve::{
-    Edit, End, Fate, Lay, Lies, NewEdge, NewNode, ReadyRule, RightSide, TakenFrom, resolve_rule, site_from,
+    Edit, End, Fate, NewEdge, NewNode, Orientation, Placements, ReadyRule, RightSide, TakenFrom,
+    resolve_rule, site_from,
 };
 use super::{Grammar, Match};
 use crate::mission::{Attributes, Edge, EdgeId, Mission, Node, NodeId, Site, Values};
@@ -162,10 +163,10 @@ impl Planner<'_> {
             End::Left(position) => self.matched.nodes[position].1,
             End::New(position) => NodeId(first_node + position as u32),
         };
-        let lay = self.lay();
+        let orientation = self.orientation();
         let node = |(new, position): (&NewNode, u32)| {
             let attributes = self.edited(&Values::new(), &new.edit);
-            let site = lay.and_then(|lay| self.new_site(lay, position as usize));
+            let site = orientation.and_then(|orientation| self.new_site(orientation, position as usize));
             let node = Node { symbol: new.symbol, site, made_by: self.step, attributes };
             MissionChange::NodeAdded(NodeId(first_node + position), node)
         };
@@ -210,18 +211,20 @@ impl Planner<'_> {
     }
 
     /// How the drawing lies, if the rule says where its nodes lie.
-    fn lay(&self) -> Option<&Lay> {
-        match &self.rule.lies {
-            Lies::Anywhere => None,
-            Lies::AsDrawn(lays) => lays.iter().find(|lay| lay.symmetry == self.matched.symmetry),
+    fn orientation(&self) -> Option<&Orientation> {
+        match &self.rule.placements {
+            Placements::Anywhere => None,
+            Placements::AsDrawn(orientations) => {
+                orientations.iter().find(|orientation| orientation.symmetry == self.matched.symmetry)
+            }
         }
     }
 
     /// The site of a new node.
-    fn new_site(&self, lay: &Lay, position: usize) -> Option<Site> {
+    fn new_site(&self, orientation: &Orientation, position: usize) -> Option<Site> {
         let (_, first) = self.matched.nodes.first()?;
-        let offset = lay.new.get(self.alternative)?.get(position)?;
-        site_from(self.mission.node(*first)?.site?, *lay.left.first()?, *offset)
+        let offset = orientation.new.get(self.alternative)?.get(position)?;
+        site_from(self.mission.node(*first)?.site?, *orientation.left.first()?, *offset)
     }
 }
 

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::base::{Lots, Seed};
+use crate::base::{RandomStream, Seed};
 use crate::grammar::find_matches;
 use crate::grammar::notation::{alphabet, grammar, lattice_rule, mission, print, rule};
 use crate::grammar::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
@@ -184,14 +184,14 @@ fn drawn_site(rule: &Rule, host: &Mission, matched: &Match, element: ElementId) 
 fn apply_does_what_the_rule_says_and_delta_takes_it_back() {
     let mut applications = 0;
     for case in 0..6_000 {
-        let lots: &mut Lots = &mut Seed(11).numbered(case).lots();
-        let rule = if lots.chance(50) { random_rule(lots) } else { random_lattice_rule(lots) };
-        let rule = if lots.chance(70) { full(lots, rule) } else { rule };
-        let before = random_mission(lots, 6, 8);
-        let before = with_values(lots, &before);
+        let random: &mut RandomStream = &mut Seed(11).numbered(case).stream();
+        let rule = if random.chance(50) { random_rule(random) } else { random_lattice_rule(random) };
+        let rule = if random.chance(70) { full(random, rule) } else { rule };
+        let before = random_mission(random, 6, 8);
+        let before = with_values(random, &before);
         let grammar = grammar("1:A", vec![rule.clone()], Vec::new());
         let matches = find_matches(&grammar, 0, &before);
-        let Some(matched) = lots.pick(&matches) else { continue };
+        let Some(matched) = random.pick(&matches) else { continue };
         applications += 1;
 
         let mut after = before.clone();
@@ -202,7 +202,7 @@ fn apply_does_what_the_rule_says_and_delta_takes_it_back() {
                 apply_match(&grammar, 0, &mut after, matched, side, 7).map(|delta| (side, delta))
             })
             .collect();
-        let (side, delta) = lots.pick(&applied).expect("a match has a right side that fits");
+        let (side, delta) = random.pick(&applied).expect("a match has a right side that fits");
         delta.redo(&mut after);
         let expected = expect(&rule, &before, matched, *side, 7);
         let context = || format!("case {case}: {matched:?} of {rule:#?} in {}", print(&before));

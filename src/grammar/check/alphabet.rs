@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Arguments, Display};
 
 use super::{check_name, check_number, check_order, key};
-use crate::base::{Diagnostic, difference_of_alike, look};
+use crate::base::{Diagnostic, appearance, difference_of_lookalikes};
 use crate::mission::{
     Alphabet, Attributes, Cave, Door, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol,
     PassageKind, Room,
@@ -34,8 +34,8 @@ fn check_alike<'a>(found: &mut Vec<Diagnostic>, kind: &str, names: impl Iterator
     }
     let mut known: BTreeMap<String, &str> = BTreeMap::new();
     for name in names {
-        let first = *known.entry(look(name)).or_insert(name);
-        if let Some((there, here)) = difference_of_alike(first, name) {
+        let first = *known.entry(appearance(name)).or_insert(name);
+        if let Some((there, here)) = difference_of_lookalikes(first, name) {
             let message = format!(
                 "Two symbols look the same, \"{name}\": this one has {here} where the first has {there}."
             );

@@ -1,7 +1,7 @@
 use indexmap::IndexMap;
 
 use super::*;
-use crate::base::{Lots, Seed, Severity};
+use crate::base::{RandomStream, Seed, Severity};
 use crate::grammar::notation::{grammar, lattice_rule, pattern, replacement, rule};
 use crate::grammar::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::resolve::resolve_rule;
@@ -452,12 +452,12 @@ fn check_escapes_names_in_paths() {
 fn check_finds_an_error_exactly_where_the_engine_refuses_a_rule() {
     let (mut refused, cases) = (0, 2_000);
     for case in 0..cases {
-        let lots = &mut Seed(21).numbered(case).lots();
-        let mut rule = if lots.chance(50) { random_rule(lots) } else { random_lattice_rule(lots) };
-        if lots.chance(50) {
-            rule = full(lots, rule);
+        let random = &mut Seed(21).numbered(case).stream();
+        let mut rule = if random.chance(50) { random_rule(random) } else { random_lattice_rule(random) };
+        if random.chance(50) {
+            rule = full(random, rule);
         }
-        spoil(&mut rule, lots);
+        spoil(&mut rule, random);
         let mut grammar = sound();
         let ready = resolve_rule(&grammar.alphabet, &rule);
         grammar.rules[0] = rule;
@@ -472,11 +472,11 @@ fn check_finds_an_error_exactly_where_the_engine_refuses_a_rule() {
 }
 
 /// Makes one mistake, or none.
-fn spoil(rule: &mut Rule, lots: &mut Lots) {
+fn spoil(rule: &mut Rule, random: &mut RandomStream) {
     let symbols = ["A", "Z", "p"];
-    let symbol = (*lots.pick(&symbols).expect("there are symbols")).to_owned();
-    let id = ElementId(lots.range(1, 6));
-    match lots.below(8) {
+    let symbol = (*random.pick(&symbols).expect("there are symbols")).to_owned();
+    let id = ElementId(random.range(1, 6));
+    match random.below(8) {
         0 => drop(rule.lhs.nodes.shift_remove(&id)),
         1 => drop(rule.rhs.nodes.shift_remove(&id)),
         2 => drop(rule.at.shift_remove(&id)),
@@ -484,7 +484,7 @@ fn spoil(rule: &mut Rule, lots: &mut Lots) {
         4 => drop(rule.lhs.nodes.insert(id, SymbolPattern::Is(symbol).into())),
         5 => drop(rule.rhs.nodes.insert(id, SymbolReplacement::Keep.into())),
         6 => {
-            let (symbol, to) = (SymbolReplacement::Keep, ElementId(lots.range(1, 4)));
+            let (symbol, to) = (SymbolReplacement::Keep, ElementId(random.range(1, 4)));
             rule.rhs.edges.push(EdgeReplacement { from: id, symbol, change: Vec::new(), to });
         }
         _ => {}

@@ -1,22 +1,22 @@
 //! The matches of a rule while a derivation is under way: kept where that can be done, searched anew where not.
 
 use super::budget::Budget;
-use crate::base::Lots;
+use crate::base::RandomStream;
 use crate::grammar::Match;
-use crate::grammar::find::{GaveUp, Index, Kept, Moment, find};
+use crate::grammar::find::{GaveUp, IncrementalMatches, Index, LogPosition, find};
 use crate::grammar::resolve::ReadyRule;
 use crate::mission::Mission;
 
 /// The matches of one rule, brought up to date when they are asked for.
 pub(super) struct RuleMatches {
-    kept: Option<Kept>,
+    kept: Option<IncrementalMatches>,
     /// Up to which moment of the index's log the kept matches have followed; none if they have to begin anew.
-    followed: Option<Moment>,
+    followed: Option<LogPosition>,
 }
 
 impl RuleMatches {
     pub fn new(rule: &ReadyRule) -> Self {
-        Self { kept: Kept::new(rule), followed: None }
+        Self { kept: IncrementalMatches::new(rule), followed: None }
     }
 
     /// One of the matches, each with equal chance.
@@ -25,7 +25,7 @@ impl RuleMatches {
         rule: &ReadyRule,
         mission: &Mission,
         index: &Index,
-        lots: &mut Lots,
+        random: &mut RandomStream,
         budget: &mut Budget,
     ) -> Result<Option<Match>, GaveUp> {
         let Some(kept) = &mut self.kept else {
@@ -33,7 +33,7 @@ impl RuleMatches {
             return match (found.gave_up, found.count()) {
                 (Some(limit), _) => Err(limit),
                 (None, 0) => Ok(None),
-                (None, count) => Ok(found.nth(rule, lots.below(count as u64) as usize)),
+                (None, count) => Ok(found.nth(rule, random.below(count as u64) as usize)),
             };
         };
         let followed = self.followed.replace(index.log().now());
@@ -51,6 +51,6 @@ impl RuleMatches {
         if kept.count() == 0 {
             return Ok(None);
         }
-        Ok(kept.nth(rule, mission, lots.below(kept.count() as u64) as usize))
+        Ok(kept.nth(rule, mission, random.below(kept.count() as u64) as usize))
     }
 }

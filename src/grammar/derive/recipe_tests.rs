@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::tests::{apply_named, assert_sound, board, codes, grow};
 use super::*;
-use crate::base::Lots;
+use crate::base::RandomStream;
 use crate::grammar::find::{Effort, Index, find};
 use crate::grammar::notation::{grammar, mission, pattern, print, rule};
 use crate::grammar::random::{random_lattice_rule, random_rule};
@@ -74,8 +74,8 @@ fn all_matches_at_once_obey_weights_of_zero_and_limits() {
 fn all_matches_at_once_do_what_asking_anew_before_each_would_do() {
     let mut skipped = 0;
     for case in 0..300 {
-        let lots = &mut Seed(41).numbered(case).lots();
-        let mut rules = vec![random_rule(lots), random_lattice_rule(lots), random_rule(lots)];
+        let random = &mut Seed(41).numbered(case).stream();
+        let mut rules = vec![random_rule(random), random_lattice_rule(random), random_rule(random)];
         for (number, rule) in rules.iter_mut().enumerate() {
             rule.name = format!("{number}");
         }
@@ -361,57 +361,57 @@ fn repetitions_do_not_depend_on_how_many_there_are() {
 }
 
 /// A step with up to so many lists within each other.
-fn random_step(lots: &mut Lots, depth: u32) -> RecipeStep {
-    let rules = match lots.below(3) {
+fn random_step(random: &mut RandomStream, depth: u32) -> RecipeStep {
+    let rules = match random.below(3) {
         0 => RuleChoice::All,
         number => RuleChoice::Named(vec![number.to_string()]),
     };
-    let times = match lots.below(4) {
+    let times = match random.below(4) {
         0 => Times::Between(0, 3),
         1 if depth < 3 => Times::UntilNone,
-        _ => Times::Exactly(lots.range(1, 3)),
+        _ => Times::Exactly(random.range(1, 3)),
     };
-    let condition = match lots.below(3) {
-        0 => Requirement::Nodes(Bound::AtMost(lots.range(2, 30))),
+    let condition = match random.below(3) {
+        0 => Requirement::Nodes(Bound::AtMost(random.range(2, 30))),
         1 => Requirement::Absent(pattern("1:C 2:* 1-p-2")),
-        _ => Requirement::Counted { times: Bound::AtLeast(lots.range(0, 4)), pattern: pattern("1:A|B") },
+        _ => Requirement::Counted { times: Bound::AtLeast(random.range(0, 4)), pattern: pattern("1:A|B") },
     };
-    match if depth == 0 { lots.below(3) } else { lots.below(7) } {
+    match if depth == 0 { random.below(3) } else { random.below(7) } {
         0 => RecipeStep::apply(rules, times),
         1 => RecipeStep::ApplyAll { notes: String::new(), rules },
-        2 => retry(lots.range(0, 3), condition),
-        3 => RecipeStep::Repeat { notes: String::new(), times, steps: random_steps(lots, depth - 1) },
+        2 => retry(random.range(0, 3), condition),
+        3 => RecipeStep::Repeat { notes: String::new(), times, steps: random_steps(random, depth - 1) },
         4 => RecipeStep::Chance {
             notes: String::new(),
-            percent: lots.range(0, 100),
-            steps: random_steps(lots, depth - 1),
+            percent: random.range(0, 100),
+            steps: random_steps(random, depth - 1),
         },
-        5 => RecipeStep::Block { notes: String::new(), steps: random_steps(lots, depth - 1) },
+        5 => RecipeStep::Block { notes: String::new(), steps: random_steps(random, depth - 1) },
         _ => {
             let mut block = || WeightedBlock {
                 notes: String::new(),
-                weight: lots.range(0, 2),
-                steps: random_steps(lots, depth - 1),
+                weight: random.range(0, 2),
+                steps: random_steps(random, depth - 1),
             };
             RecipeStep::Choose(vec![block(), block()])
         }
     }
 }
 
-fn random_steps(lots: &mut Lots, depth: u32) -> Vec<RecipeStep> {
-    (0..lots.range(0, 3)).map(|_| random_step(lots, depth)).collect()
+fn random_steps(random: &mut RandomStream, depth: u32) -> Vec<RecipeStep> {
+    (0..random.range(0, 3)).map(|_| random_step(random, depth)).collect()
 }
 
 #[test]
 fn random_recipes_count_what_they_did_and_replay() {
     let (mut steps, mut tries, mut nested) = (0, 0, 0);
     for case in 0..800 {
-        let lots = &mut Seed(51).numbered(case).lots();
-        let mut rules = vec![random_rule(lots), random_lattice_rule(lots), random_rule(lots)];
+        let random = &mut Seed(51).numbered(case).stream();
+        let mut rules = vec![random_rule(random), random_lattice_rule(random), random_rule(random)];
         for (number, rule) in rules.iter_mut().enumerate() {
             rule.name = number.to_string();
         }
-        let recipe = (0..3).map(|_| random_step(lots, 3)).collect();
+        let recipe = (0..3).map(|_| random_step(random, 3)).collect();
         let mut grammar = grammar("1:A@0,0 2:B@1,0 3:A@1,1 4:C 1-p>2 2-p>3 3-q>1 4-p>4", rules, recipe);
         grammar.limits = Limits { steps: 60, nodes: 50, edges: 80 };
         let (outcome, again) = (derive(&grammar, Seed(case)), derive(&grammar, Seed(case)));
@@ -439,9 +439,9 @@ fn playback_jumps_anywhere_by_the_changes_that_lie_between() {
     let length = derivation.steps.len();
     let mut playback = Playback::new(Arc::clone(&derivation));
     assert_eq!((playback.step(), playback.mission()), (length, &derivation.mission));
-    let lots = &mut Seed(8).lots();
+    let random = &mut Seed(8).stream();
     for _ in 0..300 {
-        let (from, to) = (playback.step(), lots.range(0, length as u32) as usize);
+        let (from, to) = (playback.step(), random.range(0, length as u32) as usize);
         assert_eq!(playback.go_to(to), from.abs_diff(to));
         assert_eq!(playback.step(), to);
         assert_eq!(playback.mission(), &derivation.at_step(to));
@@ -521,9 +521,9 @@ fn choice_of_rules_by_weight_does_not_depend_on_how_many_matches_they_have() {
 fn no_edge_ever_dangles_in_a_hundred_thousand_steps() {
     let (mut steps, mut derivations) = (0, 0);
     while steps < 100_000 {
-        let lots = &mut Seed(77).numbered(derivations).lots();
-        let mut rules: Vec<Rule> = (0..3).map(|_| random_rule(lots)).collect();
-        rules.extend((0..3).map(|_| random_lattice_rule(lots)));
+        let random = &mut Seed(77).numbered(derivations).stream();
+        let mut rules: Vec<Rule> = (0..3).map(|_| random_rule(random)).collect();
+        rules.extend((0..3).map(|_| random_lattice_rule(random)));
         for (number, rule) in rules.iter_mut().enumerate() {
             rule.name = format!("{number}");
         }

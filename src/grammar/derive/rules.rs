@@ -5,7 +5,7 @@ use std::mem::size_of;
 
 use super::run::{LimitReached, Run};
 use super::{Derivation, Step};
-use crate::base::{Ceilings, Lots, Seed};
+use crate::base::{Ceilings, RandomStream, Seed};
 use crate::grammar::apply::plan_delta;
 use crate::grammar::find::{GaveUp, find, fitting_sides, is_match};
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
@@ -31,8 +31,8 @@ impl Run<'_> {
         times: Times,
         seed: Seed,
     ) -> Result<(), LimitReached> {
-        let (least, wanted) = times.draw(&mut seed.child("times").lots());
-        let mut lots = seed.child("choices").lots();
+        let (least, wanted) = times.draw(&mut seed.child("times").stream());
+        let mut random = seed.child("choices").stream();
         let candidates = self.candidates(choice)?;
         if times != Times::UntilNone {
             self.make_room(&candidates, wanted as usize);
@@ -40,8 +40,8 @@ impl Run<'_> {
         let mut may_run = self.those_that_may_run(&candidates);
         let mut done = 0;
         while done < wanted {
-            let Some((rule, matched)) = self.choose(&may_run, &mut lots)? else { break };
-            let alternative = self.draw_alternative(rule, &matched, &mut lots);
+            let Some((rule, matched)) = self.choose(&may_run, &mut random)? else { break };
+            let alternative = self.draw_alternative(rule, &matched, &mut random);
             self.apply(number, rule, matched, alternative)?;
             if self.grammar.rules[rule].limit.is_some() {
                 self.count_work(candidates.len() / RULES_PER_WORK)?;
@@ -88,15 +88,15 @@ impl Run<'_> {
     fn choose(
         &mut self,
         rules: &[(usize, u32)],
-        lots: &mut Lots,
+        random: &mut RandomStream,
     ) -> Result<Option<(usize, Match)>, LimitReached> {
         let mut left = Cow::Borrowed(rules);
-        while let Some(drawn) = lots.weighted(left.iter().map(|(_, weight)| *weight)) {
+        while let Some(drawn) = random.weighted(left.iter().map(|(_, weight)| *weight)) {
             let (rule, _) = left[drawn];
             self.count_work(left.len() / RULES_PER_WORK)?;
             let mission = &self.derivation.mission;
             let matches = &mut self.matches[self.same_matches[rule]];
-            let chosen = matches.choose(&self.rules[rule], mission, &self.index, lots, &mut self.budget);
+            let chosen = matches.choose(&self.rules[rule], mission, &self.index, random, &mut self.budget);
             match chosen {
                 Err(gave_up) => return Err(self.too_many(rule, gave_up)),
                 Ok(Some(matched)) => return Ok(Some((rule, matched))),
@@ -108,7 +108,7 @@ impl Run<'_> {
 
     /// Applies rules at all their matches in the mission as it is now; those that are no match any more when their turn comes are skipped.
     pub fn apply_all(&mut self, number: usize, choice: &RuleChoice, seed: Seed) -> Result<(), LimitReached> {
-        let mut lots = seed.child("choices").lots();
+        let mut random = seed.child("choices").stream();
         let mut candidates = self.candidates(choice)?;
         candidates.retain(|&rule| self.grammar.rules[rule].weight > 0);
         let (mut matches, mut bytes) = (Vec::new(), 0);
@@ -124,7 +124,7 @@ impl Run<'_> {
                     break;
                 }
                 if self.is_still_match(rule, &matched)? {
-                    let alternative = self.draw_alternative(rule, &matched, &mut lots);
+                    let alternative = self.draw_alternative(rule, &matched, &mut random);
                     self.apply(number, rule, matched, alternative)?;
                 } else {
                     self.derivation.recipe_counts[number].skipped += 1;
@@ -154,14 +154,14 @@ impl Run<'_> {
     }
 
     /// Which right side of a rule, by weight among those that fit at the match; no lot is drawn where the rule has one only.
-    fn draw_alternative(&mut self, rule: usize, matched: &Match, lots: &mut Lots) -> usize {
+    fn draw_alternative(&mut self, rule: usize, matched: &Match, random: &mut RandomStream) -> usize {
         let ready = &self.rules[rule];
         if ready.sides.len() == 1 {
             return 0;
         }
         self.budget.effort.spend(ready.cost_of_sides);
         let fitting = fitting_sides(ready, &self.derivation.mission, &self.index, matched);
-        let drawn = lots.weighted(fitting.iter().map(|&side| ready.sides[side].weight));
+        let drawn = random.weighted(fitting.iter().map(|&side| ready.sides[side].weight));
         drawn.and_then(|drawn| fitting.get(drawn).copied()).unwrap_or(0)
     }
 

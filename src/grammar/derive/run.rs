@@ -9,7 +9,7 @@ use super::Derivation;
 use super::budget::Budget;
 use super::matches::RuleMatches;
 use super::names::RuleNames;
-use crate::base::{Ceilings, Diagnostic, Lots, Outcome, Seed, Stop};
+use crate::base::{Ceilings, Diagnostic, Outcome, RandomStream, Seed, Stop};
 use crate::grammar::find::{GaveUp, Index};
 use crate::grammar::recipe_walk::size;
 use crate::grammar::resolve::ReadyRule;
@@ -97,10 +97,10 @@ struct Checkpoint {
 
 impl Times {
     /// How often at least, and how often it is to be this time.
-    pub(super) fn draw(self, lots: &mut Lots) -> (u32, u32) {
+    pub(super) fn draw(self, random: &mut RandomStream) -> (u32, u32) {
         match self {
             Self::Exactly(times) => (times, times),
-            Self::Between(least, most) => (least, lots.range(least, most)),
+            Self::Between(least, most) => (least, random.range(least, most)),
             Self::UntilNone => (0, u32::MAX),
         }
     }
@@ -213,7 +213,7 @@ impl<'a> Run<'a> {
     ) -> Result<Option<Otherwise>, Ended> {
         let inner = |steps| List { steps, first: number + 1 };
         if let RecipeStep::Chance { percent, .. } = step
-            && !seed.child("chance").lots().chance(*percent)
+            && !seed.child("chance").stream().chance(*percent)
         {
             return Ok(None);
         }
@@ -234,7 +234,7 @@ impl<'a> Run<'a> {
     }
 
     fn repeat(&mut self, list: List<'a>, times: Times, seed: Seed) -> Result<(), Ended> {
-        let (_, wanted) = times.draw(&mut seed.child("times").lots());
+        let (_, wanted) = times.draw(&mut seed.child("times").stream());
         for repetition in 0..wanted {
             let steps_before = self.derivation.steps.len();
             self.run_list(list, seed.child("repeat").numbered(u64::from(repetition)))?;
@@ -247,7 +247,7 @@ impl<'a> Run<'a> {
     }
 
     fn run_one(&mut self, number: usize, blocks: &'a [WeightedBlock], seed: Seed) -> Result<(), Ended> {
-        let drawn = seed.child("choose").lots().weighted(blocks.iter().map(|block| block.weight));
+        let drawn = seed.child("choose").stream().weighted(blocks.iter().map(|block| block.weight));
         let Some((position, block)) = drawn.and_then(|drawn| Some((drawn, blocks.get(drawn)?))) else {
             return Ok(());
         };

@@ -231,9 +231,9 @@ pub fn assert_sound(mission: &Mission) {
 fn random_grammars_derive_and_replay() {
     let mut steps = 0;
     for case in 0..250 {
-        let lots = &mut Seed(12).numbered(case).lots();
-        let mut rules: Vec<Rule> = (0..3).map(|_| random_rule(lots)).collect();
-        rules.extend((0..3).map(|_| random_lattice_rule(lots)));
+        let random = &mut Seed(12).numbered(case).stream();
+        let mut rules: Vec<Rule> = (0..3).map(|_| random_rule(random)).collect();
+        rules.extend((0..3).map(|_| random_lattice_rule(random)));
         for (number, rule) in rules.iter_mut().enumerate() {
             rule.name = format!("{number}");
         }

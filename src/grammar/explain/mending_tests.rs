@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::base::{Lots, Seed};
+use crate::base::{RandomStream, Seed};
 use crate::grammar::notation::{grammar, pattern};
 use crate::grammar::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
 use crate::grammar::{Dangling, Direction, EdgePattern, Geometry, Rule, SymbolPattern, find_matches};
@@ -121,12 +121,12 @@ fn add_edge(like: &EdgePattern, from: NodeId, to: NodeId, host: &mut Mission) {
 fn explanation_is_another_one_once_what_it_names_is_mended() {
     let (mut mended, mut matching) = (BTreeMap::new(), BTreeMap::new());
     for case in 0..12_000 {
-        let lots: &mut Lots = &mut Seed(43).numbered(case).lots();
-        let rule = if lots.chance(50) { random_rule(lots) } else { random_lattice_rule(lots) };
-        let rule = if lots.chance(60) { full(lots, rule) } else { rule };
-        let host = random_mission(lots, 5, 7);
-        let mut host = with_values(lots, &host);
-        let at = *lots.pick(&host.nodes().map(|(id, _)| id).collect::<Vec<_>>()).unwrap();
+        let random: &mut RandomStream = &mut Seed(43).numbered(case).stream();
+        let rule = if random.chance(50) { random_rule(random) } else { random_lattice_rule(random) };
+        let rule = if random.chance(60) { full(random, rule) } else { rule };
+        let host = random_mission(random, 5, 7);
+        let mut host = with_values(random, &host);
+        let at = *random.pick(&host.nodes().map(|(id, _)| id).collect::<Vec<_>>()).unwrap();
         let mut grammar = grammar("1:A", vec![rule], Vec::new());
         let before = explain(&grammar, 0, &host, at);
         let Explanation::Fails { matched, reason } = &before else { continue };

@@ -3,7 +3,7 @@
 use super::{Explanation, Named, Reason};
 use crate::grammar::find::Index;
 use crate::grammar::find::{conditions, fitting, forbidden};
-use crate::grammar::resolve::{Fate, Lay, Lies, Look, ReadyCondition, ReadyRule, site_from};
+use crate::grammar::resolve::{Fate, Look, Orientation, Placements, ReadyCondition, ReadyRule, site_from};
 use crate::grammar::{Condition, Direction, Rule};
 use crate::mission::{Alphabet, Edge, EdgeId, Mission, NodeId, Site};
 
@@ -26,21 +26,21 @@ pub(super) fn why_not(
         rule,
         mission,
         index,
-        lay: None,
+        orientation: None,
         nodes,
         edges,
         looks: Vec::new(),
         tries_left: MOST_LOOKS,
         best: None,
     };
-    let lays: Vec<Option<&Lay>> = match &rule.lies {
-        Lies::Anywhere => vec![None],
-        Lies::AsDrawn(lays) => lays.iter().map(Some).collect(),
+    let orientations: Vec<Option<&Orientation>> = match &rule.placements {
+        Placements::Anywhere => vec![None],
+        Placements::AsDrawn(orientations) => orientations.iter().map(Some).collect(),
     };
     for start in 0..rule.nodes.len() {
         why.looks = looks(rule, start);
-        for lay in &lays {
-            why.lay = *lay;
+        for orientation in &orientations {
+            why.orientation = *orientation;
             why.with_node(start, at, 0, |why| why.go(0));
         }
     }
@@ -77,7 +77,7 @@ struct Why<'a> {
     rule: &'a ReadyRule,
     mission: &'a Mission,
     index: &'a Index,
-    lay: Option<&'a Lay>,
+    orientation: Option<&'a Orientation>,
     nodes: Vec<Option<NodeId>>,
     edges: Vec<Option<EdgeId>>,
     looks: Vec<Look>,
@@ -158,14 +158,16 @@ impl Why<'_> {
     }
 
     fn lies_as_drawn(&self, position: usize, site: Option<Site>) -> bool {
-        let Some(lay) = self.lay else { return true };
+        let Some(orientation) = self.orientation else { return true };
         let Some(site) = site else { return false };
         let known = self
             .nodes
             .iter()
             .enumerate()
             .find_map(|(known, id)| Some((known, self.mission.node((*id)?)?.site?)));
-        known.is_none_or(|(known, there)| site_from(there, lay.left[known], lay.left[position]) == Some(site))
+        known.is_none_or(|(known, there)| {
+            site_from(there, orientation.left[known], orientation.left[position]) == Some(site)
+        })
     }
 
     fn look_for_edge(&mut self, position: usize, depth: usize) {
@@ -267,10 +269,10 @@ impl Why<'_> {
             return dangles
                 .map(|((left, _), id)| Reason::Dangling { element: left.id, node: self.named(*id) });
         }
-        let lay = self.lay?;
+        let orientation = self.orientation?;
         let known = self.mission.node(*nodes.first()?)?.site?;
-        let origin = *lay.left.first()?;
-        right.new_nodes.iter().zip(&lay.new[side]).find_map(|(new, offset)| {
+        let origin = *orientation.left.first()?;
+        right.new_nodes.iter().zip(&orientation.new[side]).find_map(|(new, offset)| {
             let site = site_from(known, origin, *offset);
             let is_vacant = site.is_some_and(|site| self.index.node_on(site).is_none());
             (!is_vacant).then_some(Reason::SiteTaken { element: new.id, site })

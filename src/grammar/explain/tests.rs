@@ -1,5 +1,5 @@
 use super::*;
-use crate::base::{Lots, Seed};
+use crate::base::{RandomStream, Seed};
 use crate::grammar::notation::{grammar, lattice_rule, mission, pattern, rule};
 use crate::grammar::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
 use crate::grammar::{Rule, Test, find_matches};
@@ -44,11 +44,11 @@ fn explanation_names_the_condition_that_fails() {
 #[test]
 fn explanation_agrees_with_the_matches_and_always_has_a_reason() {
     for case in 0..3_000 {
-        let lots: &mut Lots = &mut Seed(41).numbered(case).lots();
-        let rule = if lots.chance(50) { random_rule(lots) } else { random_lattice_rule(lots) };
-        let rule = if lots.chance(70) { full(lots, rule) } else { rule };
-        let host = random_mission(lots, 5, 7);
-        let host = with_values(lots, &host);
+        let random: &mut RandomStream = &mut Seed(41).numbered(case).stream();
+        let rule = if random.chance(50) { random_rule(random) } else { random_lattice_rule(random) };
+        let rule = if random.chance(70) { full(random, rule) } else { rule };
+        let host = random_mission(random, 5, 7);
+        let host = with_values(random, &host);
         let grammar = grammar("1:A", vec![rule], Vec::new());
         let matches = find_matches(&grammar, 0, &host);
         for (id, _) in host.nodes() {
@@ -66,13 +66,13 @@ fn explanation_agrees_with_the_matches_and_always_has_a_reason() {
 fn explanation_of_a_forbidden_pattern_is_gone_with_the_edge_that_it_names() {
     let mut mended = 0;
     for case in 0..8_000 {
-        let lots: &mut Lots = &mut Seed(42).numbered(case).lots();
-        let rule = random_rule(lots);
-        let rule = full(lots, rule);
-        let mut host = random_mission(lots, 4, 7);
+        let random: &mut RandomStream = &mut Seed(42).numbered(case).stream();
+        let rule = random_rule(random);
+        let rule = full(random, rule);
+        let mut host = random_mission(random, 4, 7);
         let grammar = grammar("1:A", vec![rule], Vec::new());
         let mut ids = host.nodes().map(|(id, _)| id).collect::<Vec<_>>();
-        lots.shuffle(&mut ids);
+        random.shuffle(&mut ids);
         let before = explain(&grammar, 0, &host, ids[0]);
         let Explanation::Fails { reason: Reason::Forbidden { edges, .. }, .. } = &before else { continue };
         let Some(edge) = edges.first() else { continue };

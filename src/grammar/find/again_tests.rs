@@ -11,10 +11,10 @@ use crate::grammar::resolve::resolve_rule;
 fn a_match_that_is_asked_for_again_is_one_exactly_if_finding_all_finds_it() {
     let (mut kept, mut lost) = (0, 0);
     for case in 0..3_000 {
-        let lots = &mut Seed(31).numbered(case).lots();
-        let mut mission = random_mission(lots, 7, 10);
-        let authored =
-            [(); 2].map(|()| if lots.chance(50) { random_rule(lots) } else { random_lattice_rule(lots) });
+        let random = &mut Seed(31).numbered(case).stream();
+        let mut mission = random_mission(random, 7, 10);
+        let authored = [(); 2]
+            .map(|()| if random.chance(50) { random_rule(random) } else { random_lattice_rule(random) });
         let rules = authored.map(|rule| resolve_rule(&alphabet(), &rule).expect("it has no mistake"));
         let mut index = Index::new(&mission);
         let before: Vec<Match> =
@@ -22,7 +22,7 @@ fn a_match_that_is_asked_for_again_is_one_exactly_if_finding_all_finds_it() {
         for step in 1..=3 {
             let changes =
                 find(&rules[1], &mission, &index, &mut Effort::of_one_search()).into_matches(&rules[1]);
-            if let Some(change) = lots.pick(&changes) {
+            if let Some(change) = random.pick(&changes) {
                 let delta = plan_delta(&rules[1], &mission, change, 0, step);
                 index.redo(&delta, &mut mission);
             }

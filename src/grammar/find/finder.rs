@@ -90,9 +90,9 @@ mod tests {
     fn finder_tells_what_finding_tells() {
         let mut with_matches = 0;
         for case in 0..300 {
-            let lots = &mut Seed(8).numbered(case).lots();
-            let grammar = grammar("1:A", vec![random_rule(lots), random_rule(lots)], Vec::new());
-            let mission = random_mission(lots, 6, 8);
+            let random = &mut Seed(8).numbered(case).stream();
+            let grammar = grammar("1:A", vec![random_rule(random), random_rule(random)], Vec::new());
+            let mission = random_mission(random, 6, 8);
             let finder = Finder::new(&grammar, &mission);
             for rule in 0..2 {
                 let expected = find_matches(&grammar, rule, &mission);

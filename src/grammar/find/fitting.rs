@@ -2,7 +2,7 @@
 
 use super::{Index, Match};
 use crate::grammar::Dangling;
-use crate::grammar::resolve::{Fate, Lay, Lies, ReadyRule, site_from};
+use crate::grammar::resolve::{Fate, Orientation, Placements, ReadyRule, site_from};
 use crate::mission::{Mission, NodeId};
 
 /// The right sides that can be drawn at a match, by position, ascending; at a match that was found there is at least one.
@@ -13,11 +13,13 @@ pub(crate) fn fitting_sides(
     matched: &Match,
 ) -> Vec<usize> {
     let nodes: Vec<NodeId> = matched.nodes.iter().map(|(_, id)| *id).collect();
-    let lay = match &rule.lies {
-        Lies::Anywhere => None,
-        Lies::AsDrawn(lays) => lays.iter().find(|lay| lay.symmetry == matched.symmetry),
+    let orientation = match &rule.placements {
+        Placements::Anywhere => None,
+        Placements::AsDrawn(orientations) => {
+            orientations.iter().find(|orientation| orientation.symmetry == matched.symmetry)
+        }
     };
-    (0..rule.sides.len()).filter(|&side| side_fits(rule, side, mission, index, &nodes, lay)).collect()
+    (0..rule.sides.len()).filter(|&side| side_fits(rule, side, mission, index, &nodes, orientation)).collect()
 }
 
 /// Can this right side be drawn where the nodes of the left side are these?
@@ -27,11 +29,11 @@ pub(super) fn side_fits(
     mission: &Mission,
     index: &Index,
     nodes: &[NodeId],
-    lay: Option<&Lay>,
+    orientation: Option<&Orientation>,
 ) -> bool {
     rule.sides[side].weight > 0
         && nothing_dangles(rule, side, mission, nodes)
-        && is_room_vacant(side, mission, index, nodes, lay)
+        && is_room_vacant(side, mission, index, nodes, orientation)
 }
 
 /// Are all edges at the nodes that it erases shown, or dropped?
@@ -47,12 +49,12 @@ pub(crate) fn is_room_vacant(
     mission: &Mission,
     index: &Index,
     nodes: &[NodeId],
-    lay: Option<&Lay>,
+    orientation: Option<&Orientation>,
 ) -> bool {
-    let Some(lay) = lay else { return true };
-    let (Some(origin), Some(first)) = (lay.left.first(), nodes.first()) else { return true };
+    let Some(orientation) = orientation else { return true };
+    let (Some(origin), Some(first)) = (orientation.left.first(), nodes.first()) else { return true };
     let Some(known) = mission.node(*first).and_then(|node| node.site) else { return false };
-    lay.new[side]
+    orientation.new[side]
         .iter()
         .all(|offset| site_from(known, *origin, *offset).is_some_and(|site| index.node_on(site).is_none()))
 }

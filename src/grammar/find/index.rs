@@ -5,7 +5,7 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::fresh::FoundEdge;
+use super::dirty::FoundEdge;
 use super::log::{Log, NodeCameOrWent, NodeChanged};
 use crate::grammar::Delta;
 use crate::grammar::apply::Target;

@@ -1,6 +1,6 @@
 //! Which links of a node are worth looking at, and which of them fit.
 
-use super::fresh::FoundEdge;
+use super::dirty::FoundEdge;
 use crate::grammar::Direction;
 use crate::grammar::resolve::{Fits, ReadyRule, SymbolId};
 use crate::mission::{EdgeSymbolId, Heading, Link, Mission, NodeId, NodeSymbolId};

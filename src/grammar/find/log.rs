@@ -1,6 +1,6 @@
 //! What changed in a mission lately, as far as matches depend on it: each rule's kept matches follow it in their own time.
 
-use super::fresh::FoundEdge;
+use super::dirty::FoundEdge;
 use crate::mission::{NodeId, NodeSymbolId, Site};
 
 /// The last changes of a mission, whether made or taken back; those of a kind in order.
@@ -33,7 +33,7 @@ pub(super) struct NodeChanged {
 
 /// A moment in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Moment {
+pub(crate) struct LogPosition {
     came: usize,
     went: usize,
     nodes: usize,
@@ -51,8 +51,8 @@ pub(super) struct Changes<'a> {
 
 impl Log {
     /// This moment.
-    pub fn now(&self) -> Moment {
-        Moment {
+    pub fn now(&self) -> LogPosition {
+        LogPosition {
             came: self.came.end(),
             went: self.went.end(),
             nodes: self.nodes.end(),
@@ -61,7 +61,7 @@ impl Log {
     }
 
     /// What changed since a moment; `None` if some of it is forgotten.
-    pub(super) fn since(&self, moment: Moment) -> Option<Changes<'_>> {
+    pub(super) fn since(&self, moment: LogPosition) -> Option<Changes<'_>> {
         Some(Changes {
             came: self.came.since(moment.came)?,
             went: self.went.since(moment.went)?,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Match, find_matches};
-use crate::base::{Cell, Lots, Seed, Symmetry};
+use crate::base::{Cell, RandomStream, Seed, Symmetry};
 use crate::grammar::notation::{alphabet, grammar, print};
 use crate::grammar::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
 use crate::grammar::{
@@ -232,12 +232,12 @@ fn ways_to_lie(rule: &Rule, mission: &Mission, nodes: &Nodes) -> Vec<(Symmetry, 
     ways
 }
 
-fn compare(seed: Seed, cases: u64, draw: impl Fn(&mut Lots) -> Rule) {
+fn compare(seed: Seed, cases: u64, draw: impl Fn(&mut RandomStream) -> Rule) {
     let mut total = 0;
     for case in 0..cases {
-        let lots = &mut seed.numbered(case).lots();
-        let (rule, mission) = (draw(lots), random_mission(lots, 5, 7));
-        let mission = with_values(lots, &mission);
+        let random = &mut seed.numbered(case).stream();
+        let (rule, mission) = (draw(random), random_mission(random, 5, 7));
+        let mission = with_values(random, &mission);
         let grammar = grammar("1:A", vec![rule.clone()], Vec::new());
         let found = find_matches(&grammar, 0, &mission);
         assert_eq!(found, brute_force(&rule, &mission), "case {case}: {rule:#?} in {}", print(&mission));
@@ -258,23 +258,23 @@ fn match_agrees_with_brute_force_on_the_lattice() {
 
 #[test]
 fn match_of_a_full_rule_agrees_with_brute_force() {
-    compare(Seed(21), 6_000, |lots| {
-        let rule = random_rule(lots);
-        full(lots, rule)
+    compare(Seed(21), 6_000, |random| {
+        let rule = random_rule(random);
+        full(random, rule)
     });
-    compare(Seed(22), 3_000, |lots| {
-        let rule = random_lattice_rule(lots);
-        full(lots, rule)
+    compare(Seed(22), 3_000, |random| {
+        let rule = random_lattice_rule(random);
+        full(random, rule)
     });
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn match_of_a_full_rule_agrees_with_brute_force_100_000_times() {
-    for (seed, draw) in [(31, random_rule as fn(&mut Lots) -> Rule), (32, random_lattice_rule)] {
-        compare(Seed(seed), 50_000, |lots| {
-            let rule = draw(lots);
-            full(lots, rule)
+    for (seed, draw) in [(31, random_rule as fn(&mut RandomStream) -> Rule), (32, random_lattice_rule)] {
+        compare(Seed(seed), 50_000, |random| {
+            let rule = draw(random);
+            full(random, rule)
         });
     }
 }
@@ -282,23 +282,23 @@ fn match_of_a_full_rule_agrees_with_brute_force_100_000_times() {
 #[test]
 fn match_does_not_depend_on_insertion_order() {
     for case in 0..400 {
-        let lots = &mut Seed(3).numbered(case).lots();
-        let rule = if lots.chance(50) { random_rule(lots) } else { random_lattice_rule(lots) };
+        let random = &mut Seed(3).numbered(case).stream();
+        let rule = if random.chance(50) { random_rule(random) } else { random_lattice_rule(random) };
         let grammar = grammar("1:A", vec![rule], Vec::new());
-        let mission = random_mission(lots, 8, 12);
-        let rebuilt = rebuild(&mission, lots);
+        let mission = random_mission(random, 8, 12);
+        let rebuilt = rebuild(&mission, random);
         assert_eq!(mission, rebuilt);
         assert_eq!(find_matches(&grammar, 0, &mission), find_matches(&grammar, 0, &rebuilt));
     }
 }
 
 /// The same mission, put together in another order, with elements that came and went.
-fn rebuild(mission: &Mission, lots: &mut Lots) -> Mission {
+fn rebuild(mission: &Mission, random: &mut RandomStream) -> Mission {
     let mut rebuilt = Mission::new();
     let mut nodes: Vec<_> = mission.nodes().collect();
     let mut edges: Vec<_> = mission.edges().collect();
-    lots.shuffle(&mut nodes);
-    lots.shuffle(&mut edges);
+    random.shuffle(&mut nodes);
+    random.shuffle(&mut edges);
     for (id, node) in &nodes {
         rebuilt.put_node(*id, (*node).clone());
     }

@@ -1,7 +1,7 @@
 //! The search plan: in which order the elements of a left side are looked for.
 
 use super::Index;
-use crate::grammar::resolve::{LeftEdge, Lies, ReadyRule};
+use crate::grammar::resolve::{LeftEdge, Placements, ReadyRule};
 
 /// One move of the search; numbers are positions in the rule's lists of nodes and edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +25,9 @@ pub(super) fn plan(rule: &ReadyRule, index: &Index) -> Vec<Move> {
     let mut planner = Planner::new(rule);
     planner.rarity = rule.nodes.iter().map(|node| index.count_nodes(&node.fits)).collect();
     planner.edge_rarity = rule.edges.iter().map(|edge| index.count_edges(&edge.fits)).collect();
-    match rule.lies {
-        Lies::Anywhere => planner.plan_walks(),
-        Lies::AsDrawn(_) => planner.plan_steps(),
+    match rule.placements {
+        Placements::Anywhere => planner.plan_walks(),
+        Placements::AsDrawn(_) => planner.plan_steps(),
     }
     planner.moves
 }
@@ -74,12 +74,12 @@ impl<'a> Planner<'a> {
     }
 
     fn plan_rest(mut self, known: usize) -> Vec<Move> {
-        match self.rule.lies {
-            Lies::Anywhere => {
+        match self.rule.placements {
+            Placements::Anywhere => {
                 self.walk_on();
                 self.plan_walks();
             }
-            Lies::AsDrawn(_) => self.step_on(known),
+            Placements::AsDrawn(_) => self.step_on(known),
         }
         self.moves
     }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::base::{Lots, Seed};
+use crate::base::{RandomStream, Seed};
 use crate::grammar::Dangling;
 use crate::grammar::apply::plan_delta;
 use crate::grammar::notation::{alphabet, grammar, lattice_rule, mission, rule};
@@ -129,8 +129,8 @@ fn search_walks_a_long_chain_without_trying_all_pairs() {
 #[test]
 fn nth_match_is_that_of_the_list() {
     for case in 0..200 {
-        let lots: &mut Lots = &mut Seed(5).numbered(case).lots();
-        let (rule, host) = (random_rule(lots), random_mission(lots, 6, 8));
+        let random: &mut RandomStream = &mut Seed(5).numbered(case).stream();
+        let (rule, host) = (random_rule(random), random_mission(random, 6, 8));
         let rule = resolve_rule(&alphabet(), &rule).expect("no mistake");
         let found = find(&rule, &host, &Index::new(&host), &mut Effort::of_one_search());
         let listed: Vec<Match> = (0..found.count()).filter_map(|n| found.nth(&rule, n)).collect();
@@ -142,13 +142,13 @@ fn nth_match_is_that_of_the_list() {
 #[test]
 fn index_follows_deltas_as_if_built_anew() {
     for case in 0..300 {
-        let lots = &mut Seed(6).numbered(case).lots();
-        let mut host = random_mission(lots, 6, 8);
+        let random = &mut Seed(6).numbered(case).stream();
+        let mut host = random_mission(random, 6, 8);
         let mut index = Index::new(&host);
         for step in 1..6 {
-            let rule = resolve_rule(&alphabet(), &random_rule(lots)).expect("no mistake");
+            let rule = resolve_rule(&alphabet(), &random_rule(random)).expect("no mistake");
             let matches = find(&rule, &host, &index, &mut Effort::of_one_search()).into_matches(&rule);
-            let Some(found) = lots.pick(&matches) else { continue };
+            let Some(found) = random.pick(&matches) else { continue };
             let delta = plan_delta(&rule, &host, found, fitting_sides(&rule, &host, &index, found)[0], step);
             index.redo(&delta, &mut host);
             assert!(index.is_same(&Index::new(&host)), "case {case}");
@@ -160,12 +160,12 @@ fn index_follows_deltas_as_if_built_anew() {
 fn rules_that_match_alike_have_the_same_matches() {
     let (mut alike, mut unlike) = (0, 0);
     for case in 0..600 {
-        let lots = &mut Seed(12).numbered(case).lots();
-        let one = random_rule(lots);
-        let one = if lots.chance(60) { full(lots, one) } else { one };
-        let other = Rule { rhs: other_right_side(lots, &one), or: Vec::new(), ..one.clone() };
+        let random = &mut Seed(12).numbered(case).stream();
+        let one = random_rule(random);
+        let one = if random.chance(60) { full(random, one) } else { one };
+        let other = Rule { rhs: other_right_side(random, &one), or: Vec::new(), ..one.clone() };
         let ready = [&one, &other].map(|rule| resolve_rule(&alphabet(), rule).expect("no mistake"));
-        let mission = random_mission(lots, 6, 8);
+        let mission = random_mission(random, 6, 8);
         let index = Index::new(&mission);
         let found = ready
             .each_ref()

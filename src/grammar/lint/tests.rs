@@ -1,5 +1,5 @@
 use super::*;
-use crate::base::{Lots, Seed, Stop};
+use crate::base::{RandomStream, Seed, Stop};
 use crate::grammar::notation::{grammar, lattice_rule, pattern, replacement, rule};
 use crate::grammar::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::{
@@ -265,8 +265,8 @@ fn items_lie_in_places() {
 fn what_is_proved_holds_in_derivations_of_random_grammars() {
     let mut proofs = [0; 4];
     for case in 0..700 {
-        let lots = &mut Seed(77).numbered(case).lots();
-        let grammar = random_grammar(lots);
+        let random = &mut Seed(77).numbered(case).stream();
+        let grammar = random_grammar(random);
         let lint: Vec<Diagnostic> = lint_grammar(&grammar);
         for seed in 0..3 {
             let outcome = derive(&grammar, Seed(seed));
@@ -329,58 +329,60 @@ fn what_is_proved_holds_in_derivations_of_random_grammars() {
     assert!(proofs.iter().all(|count| *count > 20), "{proofs:?}");
 }
 
-fn random_grammar(lots: &mut Lots) -> Grammar {
-    let count = lots.range(2, 5);
+fn random_grammar(random: &mut RandomStream) -> Grammar {
+    let count = random.range(2, 5);
     let mut rules = Vec::new();
     for number in 0..count {
-        let mut rule = match lots.below(4) {
-            0 => random_lattice_rule(lots),
-            _ => random_rule(lots),
+        let mut rule = match random.below(4) {
+            0 => random_lattice_rule(random),
+            _ => random_rule(random),
         };
-        if lots.chance(30) {
-            rule = full(lots, rule);
+        if random.chance(30) {
+            rule = full(random, rule);
         }
-        if lots.chance(25) {
-            rule.limit = Some(lots.range(1, 3));
+        if random.chance(25) {
+            rule.limit = Some(random.range(1, 3));
         }
         rule.name = format!("rule {number}");
         rules.push(rule);
     }
-    let steps = lots.range(1, 4);
-    let recipe = (0..steps).map(|_| random_step(lots, count, 2)).collect();
-    let start = lots.pick(&["1:A", "1:A 2:B 1-p>2", "1:A@0,0 2:A@1,0 1-p>2 2-q>1", "1:C 2:A 1-q>2"]).copied();
+    let steps = random.range(1, 4);
+    let recipe = (0..steps).map(|_| random_step(random, count, 2)).collect();
+    let start =
+        random.pick(&["1:A", "1:A 2:B 1-p>2", "1:A@0,0 2:A@1,0 1-p>2 2-q>1", "1:C 2:A 1-q>2"]).copied();
     let mut grammar = grammar(start.expect("a start"), rules, recipe);
     grammar.limits = Limits { steps: 40, nodes: 60, edges: 120 };
     grammar
 }
 
-fn random_step(lots: &mut Lots, rules: u32, depth: u32) -> RecipeStep {
-    let times = match lots.below(3) {
+fn random_step(random: &mut RandomStream, rules: u32, depth: u32) -> RecipeStep {
+    let times = match random.below(3) {
         0 => Times::UntilNone,
-        1 => Times::Exactly(lots.range(1, 3)),
-        _ => Times::Between(lots.range(0, 1), lots.range(1, 3)),
+        1 => Times::Exactly(random.range(1, 3)),
+        _ => Times::Between(random.range(0, 1), random.range(1, 3)),
     };
-    let inner =
-        |lots: &mut Lots| (0..lots.range(1, 2)).map(|_| random_step(lots, rules, depth - 1)).collect();
-    let kind = if depth == 0 { lots.below(4) } else { lots.below(8) };
+    let inner = |random: &mut RandomStream| {
+        (0..random.range(1, 2)).map(|_| random_step(random, rules, depth - 1)).collect()
+    };
+    let kind = if depth == 0 { random.below(4) } else { random.below(8) };
     match kind {
-        0..=2 => RecipeStep::apply(random_choice(lots, rules), times),
-        3 => RecipeStep::ApplyAll { notes: String::new(), rules: random_choice(lots, rules) },
-        4 => RecipeStep::Repeat { notes: String::new(), times, steps: inner(lots) },
-        5 => RecipeStep::Chance { notes: String::new(), percent: 50, steps: inner(lots) },
-        6 => RecipeStep::Block { notes: String::new(), steps: inner(lots) },
+        0..=2 => RecipeStep::apply(random_choice(random, rules), times),
+        3 => RecipeStep::ApplyAll { notes: String::new(), rules: random_choice(random, rules) },
+        4 => RecipeStep::Repeat { notes: String::new(), times, steps: inner(random) },
+        5 => RecipeStep::Chance { notes: String::new(), percent: 50, steps: inner(random) },
+        6 => RecipeStep::Block { notes: String::new(), steps: inner(random) },
         _ => {
             let blocks = (0..2)
-                .map(|weight| WeightedBlock { notes: String::new(), weight, steps: inner(lots) })
+                .map(|weight| WeightedBlock { notes: String::new(), weight, steps: inner(random) })
                 .collect();
             RecipeStep::Choose(blocks)
         }
     }
 }
 
-fn random_choice(lots: &mut Lots, rules: u32) -> RuleChoice {
-    let name = |lots: &mut Lots| format!("rule {}", lots.below(u64::from(rules)));
-    RuleChoice::Named((0..lots.range(1, 2)).map(|_| name(lots)).collect())
+fn random_choice(random: &mut RandomStream, rules: u32) -> RuleChoice {
+    let name = |random: &mut RandomStream| format!("rule {}", random.below(u64::from(rules)));
+    RuleChoice::Named((0..random.range(1, 2)).map(|_| name(random)).collect())
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 mod fits;
 mod forbid;
-mod lies;
+mod placements;
 mod right;
 
 use super::{Condition, Count, Dangling, Direction, ElementId, Pattern, Rule, SymbolPattern, Test, Way};
@@ -13,7 +13,7 @@ use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId, Site};
 
 pub(crate) use fits::{Fits, SymbolId};
 pub(crate) use forbid::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look, OneLink};
-pub(crate) use lies::{Lay, Lies, site_from};
+pub(crate) use placements::{Orientation, Placements, site_from};
 pub(crate) use right::{Edit, End, Fate, NewEdge, NewNode, RightSide, TakenFrom};
 
 /// How many nodes a left side may have.
@@ -35,7 +35,7 @@ pub(crate) struct ReadyRule {
     /// The right sides, in their author's order.
     pub sides: Vec<RightSide>,
     /// Where its nodes have to lie.
-    pub lies: Lies,
+    pub placements: Placements,
     /// What happens to outside edges of erased nodes.
     pub dangling: Dangling,
     /// Can one of the right sides be drawn at every match, because it asks for nothing there?
@@ -48,7 +48,7 @@ pub(crate) struct ReadyRule {
 
 impl ReadyRule {
     /// Has every node of the left side an edge there, so that a match is told by its edges?
-    pub fn is_told_by_edges(&self) -> bool {
+    pub fn is_identified_by_edges(&self) -> bool {
         self.nodes.iter().all(|node| node.degree > 0)
     }
 
@@ -141,10 +141,10 @@ pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule
     let edges = left_edges(alphabet, &ids, rule)?;
     let nodes = left_nodes(alphabet, &ids, rule, &edges, &sides)?;
     let forbid = forbid::forbidden_patterns(alphabet, rule, &ids, &nodes)?;
-    let lies = lies::lies(rule, &nodes, &sides)?;
+    let placements = placements::placements(rule, &nodes, &sides)?;
     let asks_nothing =
         |side: &RightSide| side.weight > 0 && (rule.dangling == Dangling::Drop || !side.erases_nodes);
-    let always_fits = matches!(lies, Lies::Anywhere) && sides.iter().any(asks_nothing);
+    let always_fits = matches!(placements, Placements::Anywhere) && sides.iter().any(asks_nothing);
     let cost_of_sides = (nodes.len() + 1) as u64 * sides.len() as u64;
     let forbids_late = forbid.iter().any(|pattern| !pattern.can_be_early);
     Some(ReadyRule {
@@ -152,7 +152,7 @@ pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule
         edges,
         forbid,
         sides,
-        lies,
+        placements,
         dangling: rule.dangling,
         always_fits,
         cost_of_sides,
@@ -265,10 +265,10 @@ mod tests {
     use super::*;
     use crate::grammar::notation::{alphabet, lattice_rule, rule};
 
-    fn lays(rule: &Rule) -> usize {
-        match resolve_rule(&alphabet(), rule).expect("no mistake").lies {
-            Lies::Anywhere => 0,
-            Lies::AsDrawn(lays) => lays.len(),
+    fn orientations(rule: &Rule) -> usize {
+        match resolve_rule(&alphabet(), rule).expect("no mistake").placements {
+            Placements::Anywhere => 0,
+            Placements::AsDrawn(orientations) => orientations.len(),
         }
     }
 
@@ -293,10 +293,10 @@ mod tests {
 
     #[test]
     fn resolving_lists_each_way_to_lie_once() {
-        assert_eq!(lays(&lattice_rule("line", "1:A 2:A", "1:= 2:=", "1@0,0 2@1,0")), 4);
-        assert_eq!(lays(&lattice_rule("lone", "1:A", "1:=", "1@5,5")), 1);
-        assert_eq!(lays(&lattice_rule("grow", "1:A", "1:= 2:B", "1@0,0 2@0,1")), 4);
-        assert_eq!(lays(&lattice_rule("bend", "1:A 2:A", "1:= 2:= 3:B", "1@0,0 2@1,0 3@1,1")), 8);
+        assert_eq!(orientations(&lattice_rule("line", "1:A 2:A", "1:= 2:=", "1@0,0 2@1,0")), 4);
+        assert_eq!(orientations(&lattice_rule("lone", "1:A", "1:=", "1@5,5")), 1);
+        assert_eq!(orientations(&lattice_rule("grow", "1:A", "1:= 2:B", "1@0,0 2@0,1")), 4);
+        assert_eq!(orientations(&lattice_rule("bend", "1:A 2:A", "1:= 2:= 3:B", "1@0,0 2@1,0 3@1,1")), 8);
     }
 
     #[test]

@@ -6,12 +6,12 @@
 use std::collections::BTreeSet;
 
 use super::Board;
-use crate::base::{Lots, Seed};
+use crate::base::{RandomStream, Seed};
 
 /// The edges of the tree in the order of the walk, then those that close loops.
 pub(super) fn edges(board: &Board, extra_percent: u32, seed: Seed) -> Vec<(usize, usize)> {
-    let mut walk = walk(board, &mut seed.child("walk").lots());
-    let extra = extra(board, &walk, extra_percent, &mut seed.child("extra").lots());
+    let mut walk = walk(board, &mut seed.child("walk").stream());
+    let extra = extra(board, &walk, extra_percent, &mut seed.child("extra").stream());
     walk.extend(extra);
     walk
 }
@@ -21,16 +21,16 @@ pub(crate) fn extra_count(left_over: u64, percent: u32) -> u64 {
     left_over.saturating_mul(u64::from(percent)).saturating_add(50) / 100
 }
 
-fn walk(board: &Board, lots: &mut Lots) -> Vec<(usize, usize)> {
+fn walk(board: &Board, random: &mut RandomStream) -> Vec<(usize, usize)> {
     let around = around(board);
     let mut visited = vec![false; board.size()];
-    let begin = lots.below(board.size() as u64) as usize;
+    let begin = random.below(board.size() as u64) as usize;
     visited[begin] = true;
     let mut way = vec![begin];
     let mut edges = Vec::new();
     while let Some(&here) = way.last() {
         let free: Vec<usize> = around[here].iter().copied().filter(|&cell| !visited[cell]).collect();
-        match lots.pick(&free) {
+        match random.pick(&free) {
             Some(&next) => {
                 visited[next] = true;
                 edges.push((here, next));
@@ -54,13 +54,18 @@ fn around(board: &Board) -> Vec<Vec<usize>> {
     around
 }
 
-fn extra(board: &Board, walk: &[(usize, usize)], percent: u32, lots: &mut Lots) -> Vec<(usize, usize)> {
+fn extra(
+    board: &Board,
+    walk: &[(usize, usize)],
+    percent: u32,
+    random: &mut RandomStream,
+) -> Vec<(usize, usize)> {
     let joined: BTreeSet<(usize, usize)> =
         walk.iter().map(|&(from, to)| (from.min(to), from.max(to))).collect();
     let left_over: Vec<(usize, usize)> =
         board.neighbours().into_iter().filter(|pair| !joined.contains(pair)).collect();
     let mut drawn: Vec<usize> = (0..left_over.len()).collect();
-    lots.shuffle(&mut drawn);
+    random.shuffle(&mut drawn);
     drawn.truncate(extra_count(left_over.len() as u64, percent) as usize);
     drawn.sort_unstable();
     let reached = reached(board, walk);

@@ -7,14 +7,14 @@ use super::pins::Gate;
 use super::{Board, Gates};
 use crate::base::{Cell, Rect};
 use crate::layout::Arrangement;
-use crate::layout::brief::Brief;
+use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{Port, Routes, Way};
 use crate::layout::sizes::Sized;
 use crate::mission::Site;
 
 /// Everything that is known once the coordinates are.
 pub(super) struct Drawing<'a> {
-    pub brief: &'a Brief<'a>,
+    pub problem: &'a LayoutProblem<'a>,
     pub sizes: &'a [Sized],
     pub ports: &'a [Vec<Port>],
     pub board: &'a Board,
@@ -73,7 +73,7 @@ impl Drawing<'_> {
         let [from, to] = [0, 1].map(|end| {
             let x = self.columns.middles[course.columns[end]] + gates[end].pin;
             let y = self.rows.track(course.across[end], lanes.across[passage][end]);
-            let passage = &self.brief.passages[passage];
+            let passage = &self.problem.passages[passage];
             let middle = self.middle(if end == 0 { passage.from } else { passage.to });
             (Cell::new(x, middle.y), Cell::new(x, y))
         });
@@ -89,7 +89,7 @@ impl Drawing<'_> {
     /// The way of a passage, given its corners from the row of its one place to that of its other.
     fn way(&self, passage: usize, corners: Vec<Cell>) -> Way {
         let gates = &self.gates.of_passages[passage];
-        let places = [self.brief.passages[passage].from, self.brief.passages[passage].to];
+        let places = [self.problem.passages[passage].from, self.problem.passages[passage].to];
         let port = |end: usize| &self.ports[places[end]][gates[end].port];
         let mut all = leaving(self.middle(places[0]), port(0), &gates[0]);
         all.extend(&corners[1..corners.len() - 1]);

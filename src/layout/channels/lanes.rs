@@ -3,7 +3,7 @@
 use super::pins::Gate;
 use super::tracks::{Along, share};
 use super::{Board, Gates};
-use crate::layout::brief::Brief;
+use crate::layout::problem::LayoutProblem;
 
 /// Along which lanes a passage goes.
 pub(super) struct Course {
@@ -16,10 +16,10 @@ pub(super) struct Course {
 }
 
 /// A course for every passage: by the lane between columns that is least used where it lies between the places.
-pub(super) fn courses(brief: &Brief, board: &Board, gates: &Gates) -> Vec<Course> {
+pub(super) fn courses(problem: &LayoutProblem, board: &Board, gates: &Gates) -> Vec<Course> {
     let mut loads = vec![vec![0_u32; board.rows.len() + 1]; board.columns.len() + 1];
     let course = |(passage, gates): (usize, &[Gate; 2])| {
-        let ends = [brief.passages[passage].from, brief.passages[passage].to];
+        let ends = [problem.passages[passage].from, problem.passages[passage].to];
         let across = [0, 1].map(|end| board.positions[ends[end]].1 + usize::from(gates[end].is_below));
         let columns = ends.map(|place| board.positions[place].0);
         if across[0] == across[1] {

@@ -18,7 +18,7 @@ use self::axis::{Axis, BandExtent};
 use self::drawing::Drawing;
 use self::lanes::{Lanes, courses};
 use self::pins::{End, Gate, Outfit, outfit};
-use super::brief::Brief;
+use super::problem::LayoutProblem;
 use super::routes::{Port, ports};
 use super::sizes::Sized;
 use super::{Arrangement, Misfit};
@@ -30,7 +30,7 @@ const STRAIGHT_CELLS: u32 = 3;
 
 /// Lays all passages in lanes between places on these sites; where the distance is constant and `may_spread`, sites move apart.
 pub(super) fn arrange(
-    brief: &Brief,
+    problem: &LayoutProblem,
     sizes: &[Sized],
     spacing: Spacing,
     sites: &[Site],
@@ -38,22 +38,22 @@ pub(super) fn arrange(
 ) -> Result<Arrangement, Misfit> {
     let all_ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
     let board = Board::new(sites);
-    let pitch = pitch(brief);
-    let gates = Gates::new(brief, sizes, &all_ports, &board, pitch)?;
-    let courses = courses(brief, &board, &gates);
+    let pitch = pitch(problem);
+    let gates = Gates::new(problem, sizes, &all_ports, &board, pitch)?;
+    let courses = courses(problem, &board, &gates);
     let lanes = Lanes::new(&board, &gates, &courses);
     let extents = |is_level: bool| board.extents(sizes, &gates.outfits, spacing, is_level);
     let columns =
         Axis::new(extents(true), &lanes.columns, pitch, spacing, may_spread).ok_or(Misfit::TooClose)?;
     let rows = Axis::new(extents(false), &lanes.rows, pitch, spacing, may_spread).ok_or(Misfit::TooClose)?;
-    brief.check_size(columns.end(), rows.end())?;
-    let drawing = Drawing { brief, sizes, ports: &all_ports, board: &board, gates: &gates, columns, rows };
+    problem.check_size(columns.end(), rows.end())?;
+    let drawing = Drawing { problem, sizes, ports: &all_ports, board: &board, gates: &gates, columns, rows };
     Ok(drawing.finish(&courses, &lanes))
 }
 
 /// How far apart tracks and pins lie: there is room for a bridge, and for the widest passage.
-fn pitch(brief: &Brief) -> i32 {
-    let widest = brief.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
+fn pitch(problem: &LayoutProblem) -> i32 {
+    let widest = problem.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
     widest.max(STRAIGHT_CELLS) as i32 + 1
 }
 
@@ -113,7 +113,7 @@ struct Gates {
 
 impl Gates {
     fn new(
-        brief: &Brief,
+        problem: &LayoutProblem,
         sizes: &[Sized],
         ports: &[Vec<Port>],
         board: &Board,
@@ -121,14 +121,14 @@ impl Gates {
     ) -> Result<Self, Misfit> {
         let mut found: BTreeMap<(usize, usize), Gate> = BTreeMap::new();
         let mut outfits = Vec::new();
-        for place in 0..brief.places.len() {
-            let ends = ends(brief, board, place);
+        for place in 0..problem.places.len() {
+            let ends = ends(problem, board, place);
             let outfit = outfit(&sizes[place], &ports[place], &ends, pitch).ok_or(Misfit::FewPorts)?;
             found.extend(outfit.gates.iter().cloned());
             outfits.push(outfit);
         }
         let gate = |passage: usize, end: usize| found.get(&(passage, end)).cloned();
-        let of_passages = (0..brief.passages.len())
+        let of_passages = (0..problem.passages.len())
             .map(|passage| Some([gate(passage, 0)?, gate(passage, 1)?]))
             .collect::<Option<_>>();
         Ok(Self { of_passages: of_passages.ok_or(Misfit::FewPorts)?, outfits })
@@ -136,11 +136,11 @@ impl Gates {
 }
 
 /// The ends of passages at a place; one that begins and ends there has both.
-fn ends<'a>(brief: &Brief<'a>, board: &Board, place: usize) -> Vec<End<'a>> {
+fn ends<'a>(problem: &LayoutProblem<'a>, board: &Board, place: usize) -> Vec<End<'a>> {
     let row = board.positions[place].1;
     let mut ends = Vec::new();
-    for &number in &brief.places[place].passages {
-        let passage = &brief.passages[number];
+    for &number in &problem.places[place].passages {
+        let passage = &problem.passages[number];
         for (end, (here, there)) in
             [(passage.from, passage.to), (passage.to, passage.from)].iter().enumerate()
         {

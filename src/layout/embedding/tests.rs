@@ -123,11 +123,11 @@ fn a_chain_of_a_hundred_thousand_nodes_is_planar() {
 #[test]
 fn triangles_divided_at_random_stay_planar_and_one_edge_across_is_too_many() {
     for seed in 0..60 {
-        let mut lots = Seed(seed).lots();
+        let mut random = Seed(seed).stream();
         let mut faces = vec![[0, 1, 2], [0, 2, 1]];
         let mut edges = vec![(0, 1), (1, 2), (0, 2)];
         for node in 3..30 {
-            let face = lots.below(faces.len() as u64) as usize;
+            let face = random.below(faces.len() as u64) as usize;
             let [a, b, c] = faces[face];
             faces[face] = [a, b, node];
             faces.extend([[b, c, node], [c, a, node]]);
@@ -135,7 +135,7 @@ fn triangles_divided_at_random_stay_planar_and_one_edge_across_is_too_many() {
         }
         let apart = (0..30).flat_map(|from| (from + 1..30).map(move |to| (from, to)));
         let across = apart.filter(|pair| !edges.contains(pair)).nth(seed as usize).expect("there are more");
-        edges.retain(|edge| *edge == (0, 1) || seed % 3 == 0 || lots.chance(90));
+        edges.retain(|edge| *edge == (0, 1) || seed % 3 == 0 || random.chance(90));
         assert!(check(&edges));
         if seed % 3 == 0 {
             edges.push(across);

@@ -4,7 +4,7 @@ use super::Bundles;
 use super::escape::{APART, Escape, Exit};
 use super::rows::{Item, Rows};
 use crate::base::{Cell, Rect};
-use crate::layout::brief::Brief;
+use crate::layout::problem::LayoutProblem;
 use crate::layout::river;
 use crate::layout::routes::{Port, Routes, Way};
 use crate::layout::sizes::Sized;
@@ -12,8 +12,8 @@ use crate::layout::{Arrangement, Misfit};
 use crate::mission::{Site, Spacing};
 
 /// How far apart passages lie that run side by side.
-pub(super) fn pitch(brief: &Brief) -> i32 {
-    let widest = brief.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
+pub(super) fn pitch(problem: &LayoutProblem) -> i32 {
+    let widest = problem.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
     (widest as i32 + 1).max(APART)
 }
 
@@ -36,7 +36,7 @@ enum Unit {
 /// What is drawn.
 #[derive(Clone, Copy)]
 pub(super) struct Plot<'a> {
-    pub brief: &'a Brief<'a>,
+    pub problem: &'a LayoutProblem<'a>,
     pub sizes: &'a [Sized],
     pub ports: &'a [Vec<Port>],
     pub escapes: &'a [Escape],
@@ -66,10 +66,10 @@ impl<'a> Drawing<'a> {
             Item::Pass(edge) => bundles.passages(*edge).iter().map(|wire| Unit::Wire(*wire)).collect(),
         };
         let rows: Vec<Vec<Unit>> = rows.rows.iter().map(|row| row.iter().flat_map(units).collect()).collect();
-        let (places, passages) = (plot.brief.places.len(), plot.brief.passages.len());
+        let (places, passages) = (plot.problem.places.len(), plot.problem.passages.len());
         let mut drawing = Self {
             plot,
-            pitch: pitch(plot.brief),
+            pitch: pitch(plot.problem),
             width: 0,
             height: 0,
             middles: vec![Cell::default(); places],
@@ -95,7 +95,7 @@ impl<'a> Drawing<'a> {
 
     /// The drawing in cells.
     pub fn finish(self) -> Result<Arrangement, Misfit> {
-        self.plot.brief.check_size(self.width, self.height)?;
+        self.plot.problem.check_size(self.width, self.height)?;
         let ways = (0..self.corners.len()).map(|passage| self.way(passage)).collect();
         let cores = self.middles.iter().zip(self.plot.sizes).map(|(middle, sized)| {
             Rect::new(*middle - Rect::new(Cell::new(0, 0), sized.core).center(), sized.core)
@@ -286,7 +286,7 @@ impl<'a> Drawing<'a> {
             corners.reverse();
             (lower, upper)
         };
-        let places = [self.plot.brief.passages[passage].from, self.plot.brief.passages[passage].to];
+        let places = [self.plot.problem.passages[passage].from, self.plot.problem.passages[passage].to];
         let end = |place: usize, port: usize| (self.middles[place], &self.plot.ports[place][port]);
         Some(Way::new([end(places[0], from.1), end(places[1], to.1)], &corners))
     }

@@ -18,8 +18,8 @@ use self::drawing::{Drawing, Plot};
 use self::escape::{End, Escape, escape};
 use self::order::{faces, order};
 use self::rows::{Item, Rows, Upward};
-use super::brief::Brief;
 use super::embedding::{embed, simple};
+use super::problem::LayoutProblem;
 use super::routes::{Port, ports};
 use super::sizes::Sized;
 use super::{Arrangement, Misfit};
@@ -33,16 +33,20 @@ const WIDTHS: [u64; 4] = [2, 4, 8, 16];
 const ROOM: [i32; 4] = [4, 5, 7, 10];
 
 /// Lays all passages without crossings; not if they must cross, or places have sites, or rooms their sockets in another order.
-pub(super) fn arrange(brief: &Brief, sizes: &[Sized], spacing: Spacing) -> Result<Arrangement, Misfit> {
-    if !brief.is_free() || brief.places.len() > MOST_PLACES {
+pub(super) fn arrange(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    spacing: Spacing,
+) -> Result<Arrangement, Misfit> {
+    if !problem.is_free() || problem.places.len() > MOST_PLACES {
         return Err(Misfit::TooClose);
     }
     let all_ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
-    let bundles = Bundles::new(brief);
-    let choices = all_rows(brief, sizes, &bundles).ok_or(Misfit::Crosses)?;
+    let bundles = Bundles::new(problem);
+    let choices = all_rows(problem, sizes, &bundles).ok_or(Misfit::Crosses)?;
     let rows = choices.first().ok_or(Misfit::Crosses)?;
-    let escapes = escapes(brief, sizes, &all_ports, &bundles, rows).ok_or(Misfit::FewPorts)?;
-    let plot = Plot { brief, sizes, ports: &all_ports, escapes: &escapes, spacing };
+    let escapes = escapes(problem, sizes, &all_ports, &bundles, rows).ok_or(Misfit::FewPorts)?;
+    let plot = Plot { problem, sizes, ports: &all_ports, escapes: &escapes, spacing };
     let drawings = choices.iter().flat_map(|rows| ROOM.map(|room| Drawing::new(plot, &bundles, rows, room)));
     let best = drawings.min_by_key(Drawing::badness).ok_or(Misfit::Crosses)?;
     best.finish()
@@ -50,18 +54,18 @@ pub(super) fn arrange(brief: &Brief, sizes: &[Sized], spacing: Spacing) -> Resul
 
 /// How the ways come out of all places.
 fn escapes(
-    brief: &Brief,
+    problem: &LayoutProblem,
     sizes: &[Sized],
     ports: &[Vec<Port>],
     bundles: &Bundles,
     rows: &Rows,
 ) -> Option<Vec<Escape>> {
     let of_place = |place: usize| {
-        let above = bundles.ends(brief, place, &rows.above[place]);
-        let mut below = bundles.ends(brief, place, &rows.below[place]);
-        below.extend(loops(brief, place));
+        let above = bundles.ends(problem, place, &rows.above[place]);
+        let mut below = bundles.ends(problem, place, &rows.below[place]);
+        below.extend(loops(problem, place));
         let mut found = escape(&sizes[place], &ports[place], &above, &below)?;
-        found.make_room_for_loops(brief.places[place].loops);
+        found.make_room_for_loops(problem.places[place].loops);
         Some(found)
     };
     (0..sizes.len()).map(of_place).collect()
@@ -74,8 +78,8 @@ struct Bundles {
 }
 
 impl Bundles {
-    fn new(brief: &Brief) -> Self {
-        let ends = || brief.passages.iter().map(|passage| (passage.from, passage.to));
+    fn new(problem: &LayoutProblem) -> Self {
+        let ends = || problem.passages.iter().map(|passage| (passage.from, passage.to));
         let edges = simple(ends());
         let number: BTreeMap<(usize, usize), usize> = edges.iter().copied().zip(0..).collect();
         let mut passages = vec![Vec::new(); edges.len()];
@@ -93,10 +97,10 @@ impl Bundles {
     }
 
     /// The ends of passages at a place, edge by edge.
-    fn ends<'a>(&self, brief: &Brief<'a>, place: usize, edges: &[usize]) -> Vec<End<'a>> {
+    fn ends<'a>(&self, problem: &LayoutProblem<'a>, place: usize, edges: &[usize]) -> Vec<End<'a>> {
         let passages = edges.iter().flat_map(|edge| self.passages(*edge));
         let end = |number: &usize| {
-            let passage = &brief.passages[*number];
+            let passage = &problem.passages[*number];
             End { passage: *number, end: usize::from(passage.from != place), kind: passage.socket }
         };
         passages.map(end).collect()
@@ -104,28 +108,28 @@ impl Bundles {
 }
 
 /// Both ends of every passage from a place to itself, side by side.
-fn loops<'a>(brief: &Brief<'a>, place: usize) -> Vec<End<'a>> {
-    let of_place = brief.places[place].passages.iter().filter(|number| {
-        let passage = &brief.passages[**number];
+fn loops<'a>(problem: &LayoutProblem<'a>, place: usize) -> Vec<End<'a>> {
+    let of_place = problem.places[place].passages.iter().filter(|number| {
+        let passage = &problem.passages[**number];
         passage.from == passage.to
     });
     of_place
         .flat_map(|number| {
-            [0, 1].map(|end| End { passage: *number, end, kind: brief.passages[*number].socket })
+            [0, 1].map(|end| End { passage: *number, end, kind: problem.passages[*number].socket })
         })
         .collect()
 }
 
 /// Which places and edges lie in which row, for rows of several widths.
-fn all_rows(brief: &Brief, sizes: &[Sized], bundles: &Bundles) -> Option<Vec<Rows>> {
-    let places = brief.places.len();
+fn all_rows(problem: &LayoutProblem, sizes: &[Sized], bundles: &Bundles) -> Option<Vec<Rows>> {
+    let places = problem.places.len();
     if places == 1 {
         let nothing = vec![Vec::new()];
         return Some(vec![Rows { rows: vec![vec![Item::Place(0)]], above: nothing.clone(), below: nothing }]);
     }
     let mut rotation = embed(places, &bundles.edges)?;
     hold_together(&mut rotation);
-    let start = brief.places.iter().position(|place| place.is_start);
+    let start = problem.places.iter().position(|place| place.is_start);
     let face = outer_face(&rotation, start);
     let nodes: Vec<usize> = face.iter().map(|half| rotation.origin[*half]).collect();
     if nodes.is_empty() {
@@ -133,10 +137,10 @@ fn all_rows(brief: &Brief, sizes: &[Sized], bundles: &Bundles) -> Option<Vec<Row
         return None;
     }
     let at = nodes.iter().position(|node| Some(*node) == start).unwrap_or(0);
-    let goal = nodes.iter().position(|node| *node != nodes[at] && brief.places[*node].is_goal);
+    let goal = nodes.iter().position(|node| *node != nodes[at] && problem.places[*node].is_goal);
     let to = goal.unwrap_or((at + nodes.len() / 2) % nodes.len());
-    let widths: Vec<u64> = (0..places).map(|place| width(brief, &sizes[place], place)).collect();
-    let pitch = u64::from(drawing::pitch(brief).unsigned_abs());
+    let widths: Vec<u64> = (0..places).map(|place| width(problem, &sizes[place], place)).collect();
+    let pitch = u64::from(drawing::pitch(problem).unsigned_abs());
     let of_edges: Vec<u64> =
         (0..rotation.origin.len() / 2).map(|edge| bundles.passages(edge).len() as u64 * pitch).collect();
     let numbered = |around: Vec<Vec<usize>>| -> Option<Vec<Rows>> {
@@ -149,9 +153,9 @@ fn all_rows(brief: &Brief, sizes: &[Sized], bundles: &Bundles) -> Option<Vec<Row
 }
 
 /// About how wide a place is with all that comes out of it.
-fn width(brief: &Brief, sized: &Sized, place: usize) -> u64 {
+fn width(problem: &LayoutProblem, sized: &Sized, place: usize) -> u64 {
     let (before, after) = sized.extent();
-    let ways = 2 * brief.places[place].degree() as u32;
+    let ways = 2 * problem.places[place].degree() as u32;
     u64::from((before.width + after.width + 1).max(ways) + 4)
 }
 

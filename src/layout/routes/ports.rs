@@ -39,9 +39,9 @@ pub(in super::super) fn usable_ports<'a>(
 pub(in super::super) fn ports(sized: &Sized, passages: usize, every_cell: bool) -> Vec<Port> {
     let Size { width, height } = sized.core;
     let (before_x, before_y) = ((width as i32 - 1) / 2, (height as i32 - 1) / 2);
-    if let SizedForm::Room(lie) = &sized.form {
+    if let SizedForm::Room(placement) = &sized.form {
         let middle = Cell::new(before_x, before_y);
-        let sockets = lie.sockets.iter().enumerate();
+        let sockets = placement.sockets.iter().enumerate();
         let of_socket = |(number, outlet): (usize, &Outlet)| {
             let way = std::iter::once(&outlet.cell).chain(&outlet.lead);
             let at_exit = port(outlet.exit() - middle, outlet.out, Some(number));

@@ -2,7 +2,7 @@
 
 use super::ports::{Port, usable_ports};
 use crate::base::{Cell, Direction, Rect, Size};
-use crate::layout::brief::{Brief, BriefPassage};
+use crate::layout::problem::{LayoutProblem, ProblemPassage};
 
 /// Places by their column and row, counted in bands.
 pub(super) struct Board {
@@ -64,13 +64,13 @@ impl Board {
 
 /// For each passage between neighbours whose ports face each other: those two ports.
 pub(super) fn find(
-    brief: &Brief,
+    problem: &LayoutProblem,
     board: &Board,
     cores: &[Rect],
     ports: &[Vec<Port>],
 ) -> Vec<Option<[usize; 2]>> {
-    let mut taken: Vec<u8> = vec![0; brief.places.len()];
-    brief
+    let mut taken: Vec<u8> = vec![0; problem.places.len()];
+    problem
         .passages
         .iter()
         .map(|passage| {
@@ -97,7 +97,7 @@ pub(super) fn find(
 /// The cheapest ports of two places that face each other.
 fn facing(
     direction: Direction,
-    passage: &BriefPassage,
+    passage: &ProblemPassage,
     cores: &[Rect],
     ports: &[Vec<Port>],
 ) -> Option<[usize; 2]> {

@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
-use crate::layout::brief::Brief;
+use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// How many pairs of passages between four different places cross or touch.
-pub(super) fn crossings(brief: &Brief, sites: &[Site]) -> usize {
-    let mut lines: Vec<Line> = brief
+pub(super) fn crossings(problem: &LayoutProblem, sites: &[Site]) -> usize {
+    let mut lines: Vec<Line> = problem
         .passages
         .iter()
         .filter(|passage| passage.from != passage.to)
@@ -17,7 +17,7 @@ pub(super) fn crossings(brief: &Brief, sites: &[Site]) -> usize {
     let mut count = 0;
     for (index, line) in lines.iter().enumerate() {
         let end = index + 1 + lines[index + 1..].partition_point(|other| other.from.1.x <= line.to.1.x);
-        brief.work.spend((end - index) as u64);
+        problem.work.spend((end - index) as u64);
         count += lines[index + 1..end].iter().filter(|other| line.crosses(other)).count();
     }
     count

@@ -5,19 +5,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::layout::brief::Brief;
 use crate::layout::planar::{Neighbours, find_faces};
+use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// A site for every place, whatever sites they have; `None` if passages cross in every drawing.
-pub(super) fn draw(brief: &Brief) -> Option<Vec<Site>> {
-    let places = brief.places.len();
+pub(super) fn draw(problem: &LayoutProblem) -> Option<Vec<Site>> {
+    let places = problem.places.len();
     // Less than a triangle lies in a row.
     if places < 3 {
         return Some((0..places as i32).map(|x| Site { x, y: 0 }).collect());
     }
     let mut neighbours: Neighbours = vec![BTreeSet::new(); places];
-    for passage in brief.passages.iter().filter(|passage| passage.from != passage.to) {
+    for passage in problem.passages.iter().filter(|passage| passage.from != passage.to) {
         join(&mut neighbours, passage.from, passage.to);
     }
     hold_together(&mut neighbours);

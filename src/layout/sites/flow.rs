@@ -3,7 +3,7 @@
 //! It is no more than a taste. What it costs to go against it breaks ties between arrangements that are as short as each other, and outweighs little more.
 
 use crate::base::{Direction, Seed};
-use crate::layout::brief::Brief;
+use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// What a passage costs that runs back, or to the side.
@@ -22,11 +22,11 @@ pub(super) struct Flow {
 
 impl Flow {
     /// A direction by lot; from the start to the goal, if both have sites of their own.
-    pub fn new(brief: &Brief, seed: Seed) -> Self {
-        let start = brief.places.iter().position(|place| place.is_start);
-        let goal = brief.places.iter().position(|place| place.is_goal);
-        let site = |place: Option<usize>| brief.places[place?].site;
-        let by_lot = Direction::ALL[seed.lots().below(4) as usize];
+    pub fn new(problem: &LayoutProblem, seed: Seed) -> Self {
+        let start = problem.places.iter().position(|place| place.is_start);
+        let goal = problem.places.iter().position(|place| place.is_goal);
+        let site = |place: Option<usize>| problem.places[place?].site;
+        let by_lot = Direction::ALL[seed.stream().below(4) as usize];
         let axis = match (site(start), site(goal)) {
             (Some(from), Some(to)) => {
                 let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
@@ -48,13 +48,13 @@ impl Flow {
     }
 
     /// What a whole arrangement costs.
-    pub fn cost(&self, brief: &Brief, sites: &[Site]) -> u64 {
+    pub fn cost(&self, problem: &LayoutProblem, sites: &[Site]) -> u64 {
         if self.axis.is_none() {
             return 0;
         }
         let along = || sites.iter().map(|site| self.along(*site));
         let extent = (along().min().unwrap_or(0), along().max().unwrap_or(0));
-        let passages = brief.passages.iter();
+        let passages = problem.passages.iter();
         let passages: u64 = passages
             .map(|passage| u64::from(self.cost_of_passage(sites[passage.from], sites[passage.to])))
             .sum();

@@ -2,7 +2,7 @@
 
 use super::crossings::Line;
 use super::{cost_of_line, diamond};
-use crate::layout::brief::Brief;
+use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// How often all places are looked at.
@@ -11,8 +11,8 @@ const SWEEPS: u32 = 3;
 const REACH: i32 = 3;
 
 /// Moves places that have no site of their own as long as that takes crossings away; answers whether it did.
-pub(super) fn improve(brief: &Brief, sites: &mut [Site]) -> bool {
-    let mut lines: Vec<Line> = brief
+pub(super) fn improve(problem: &LayoutProblem, sites: &mut [Site]) -> bool {
+    let mut lines: Vec<Line> = problem
         .passages
         .iter()
         .map(|passage| Line::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
@@ -20,18 +20,18 @@ pub(super) fn improve(brief: &Brief, sites: &mut [Site]) -> bool {
     let mut has_changed = false;
     for _ in 0..SWEEPS {
         let mut changes = false;
-        for place in (0..sites.len()).filter(|place| brief.places[*place].site.is_none()) {
-            if brief.work.is_spent() {
+        for place in (0..sites.len()).filter(|place| problem.places[*place].site.is_none()) {
+            if problem.work.is_spent() {
                 return has_changed || changes;
             }
-            let now = crossed(brief, &lines, sites, place, sites[place], usize::MAX);
+            let now = crossed(problem, &lines, sites, place, sites[place], usize::MAX);
             if now == 0 {
                 continue;
             }
-            let Some(site) = better_site(brief, &lines, sites, place, now) else { continue };
+            let Some(site) = better_site(problem, &lines, sites, place, now) else { continue };
             sites[place] = site;
-            for &passage in &brief.places[place].passages {
-                lines[passage] = line_from(brief, sites, passage, place, site);
+            for &passage in &problem.places[place].passages {
+                lines[passage] = line_from(problem, sites, passage, place, site);
             }
             changes = true;
         }
@@ -44,16 +44,23 @@ pub(super) fn improve(brief: &Brief, sites: &mut [Site]) -> bool {
 }
 
 /// The vacant site near the neighbours with the fewest crossings, if they are fewer than now.
-fn better_site(brief: &Brief, lines: &[Line], sites: &[Site], place: usize, now: usize) -> Option<Site> {
-    let neighbours =
-        || brief.places[place].passages.iter().map(|passage| sites[brief.passages[*passage].other(place)]);
+fn better_site(
+    problem: &LayoutProblem,
+    lines: &[Line],
+    sites: &[Site],
+    place: usize,
+    now: usize,
+) -> Option<Site> {
+    let neighbours = || {
+        problem.places[place].passages.iter().map(|passage| sites[problem.passages[*passage].other(place)])
+    };
     let mut candidates: Vec<Site> = neighbours().flat_map(|site| diamond(site, REACH)).collect();
     candidates.sort_unstable();
     candidates.dedup();
     let mut best: Option<(usize, u32, Site)> = None;
     for site in candidates {
         let least = best.map_or(now - 1, |(crossed, ..)| crossed);
-        let count = crossed(brief, lines, sites, place, site, least);
+        let count = crossed(problem, lines, sites, place, site, least);
         if count > least || sites.contains(&site) {
             continue;
         }
@@ -66,11 +73,18 @@ fn better_site(brief: &Brief, lines: &[Line], sites: &[Site], place: usize, now:
 }
 
 /// How many crossings the passages of a place have if it lies there; not counted on beyond a limit.
-fn crossed(brief: &Brief, lines: &[Line], sites: &[Site], place: usize, site: Site, limit: usize) -> usize {
+fn crossed(
+    problem: &LayoutProblem,
+    lines: &[Line],
+    sites: &[Site],
+    place: usize,
+    site: Site,
+    limit: usize,
+) -> usize {
     let mut count = 0;
-    for &passage in &brief.places[place].passages {
-        let line = line_from(brief, sites, passage, place, site);
-        brief.work.spend(lines.len() as u64);
+    for &passage in &problem.places[place].passages {
+        let line = line_from(problem, sites, passage, place, site);
+        problem.work.spend(lines.len() as u64);
         count += lines.iter().filter(|other| line.crosses(other)).count();
         if count > limit {
             break;
@@ -79,7 +93,7 @@ fn crossed(brief: &Brief, lines: &[Line], sites: &[Site], place: usize, site: Si
     count
 }
 
-fn line_from(brief: &Brief, sites: &[Site], passage: usize, place: usize, site: Site) -> Line {
-    let other = brief.passages[passage].other(place);
+fn line_from(problem: &LayoutProblem, sites: &[Site], passage: usize, place: usize, site: Site) -> Line {
+    let other = problem.passages[passage].other(place);
     Line::new((place, site), (other, sites[other]))
 }

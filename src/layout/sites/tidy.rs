@@ -5,8 +5,8 @@
 use super::cost_of_line;
 use super::crossings::{Line, crossings};
 use super::flow::Flow;
-use crate::base::Lots;
-use crate::layout::brief::Brief;
+use crate::base::RandomStream;
+use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// How often columns and rows are laid together and places moved.
@@ -19,23 +19,23 @@ const MOVES: usize = 120;
 const REACH: i32 = 2;
 
 /// Makes an arrangement without crossings smaller.
-pub(super) fn tidy(brief: &Brief, flow: Flow, sites: &mut Vec<Site>, mut lots: Lots) {
+pub(super) fn tidy(problem: &LayoutProblem, flow: Flow, sites: &mut Vec<Site>, mut random: RandomStream) {
     for round in (0..ROUNDS).rev() {
-        shrink(brief, sites);
-        move_about(brief, flow, sites, THRESHOLD * i64::from(round) / i64::from(ROUNDS), &mut lots);
+        shrink(problem, sites);
+        move_about(problem, flow, sites, THRESHOLD * i64::from(round) / i64::from(ROUNDS), &mut random);
     }
-    shrink(brief, sites);
+    shrink(problem, sites);
 }
 
 /// Lays columns and rows together, or at least takes out those in which nothing lies, where no passages cross afterwards.
-fn shrink(brief: &Brief, sites: &mut Vec<Site>) {
+fn shrink(problem: &LayoutProblem, sites: &mut Vec<Site>) {
     for is_level in [true, false] {
         let line = |site: &Site| if is_level { site.y } else { site.x };
         let mut lines: Vec<i32> = sites.iter().map(line).collect();
         lines.sort_unstable();
         lines.dedup();
         for pair in lines.windows(2).rev() {
-            if brief.work.is_spent() {
+            if problem.work.is_spent() {
                 return;
             }
             let apart = pair[1] - pair[0];
@@ -44,7 +44,7 @@ fn shrink(brief: &Brief, sites: &mut Vec<Site>) {
                 for site in closer.iter_mut().filter(|site| line(site) >= pair[1]) {
                     *(if is_level { &mut site.y } else { &mut site.x }) -= by;
                 }
-                if by > 0 && by <= apart && are_apart(&closer) && crossings(brief, &closer) == 0 {
+                if by > 0 && by <= apart && are_apart(&closer) && crossings(problem, &closer) == 0 {
                     *sites = closer;
                     break;
                 }
@@ -60,28 +60,35 @@ fn are_apart(sites: &[Site]) -> bool {
 }
 
 /// Tries moves by lot.
-fn move_about(brief: &Brief, flow: Flow, sites: &mut [Site], threshold: i64, lots: &mut Lots) {
-    let mut lines: Vec<Line> = brief
+fn move_about(
+    problem: &LayoutProblem,
+    flow: Flow,
+    sites: &mut [Site],
+    threshold: i64,
+    random: &mut RandomStream,
+) {
+    let mut lines: Vec<Line> = problem
         .passages
         .iter()
         .map(|passage| Line::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
         .collect();
     for _ in 0..MOVES * sites.len() {
-        brief.work.spend(8);
-        if brief.work.is_spent() {
+        problem.work.spend(8);
+        if problem.work.is_spent() {
             break;
         }
-        let place = lots.below(sites.len() as u64) as usize;
-        let passages = &brief.places[place].passages;
-        let Some(anchor) = lots.pick(passages).map(|passage| brief.passages[*passage].other(place)) else {
+        let place = random.below(sites.len() as u64) as usize;
+        let passages = &problem.places[place].passages;
+        let Some(anchor) = random.pick(passages).map(|passage| problem.passages[*passage].other(place))
+        else {
             continue;
         };
-        let mut offset = || lots.below(2 * REACH as u64 + 1) as i32 - REACH;
+        let mut offset = || random.below(2 * REACH as u64 + 1) as i32 - REACH;
         let site = Site { x: sites[anchor].x + offset(), y: sites[anchor].y + offset() };
-        let others = || passages.iter().map(|passage| brief.passages[*passage].other(place));
+        let others = || passages.iter().map(|passage| problem.passages[*passage].other(place));
         let cost = |site: Site| -> i64 {
             let cost_of_way = |number: &usize| {
-                let passage = &brief.passages[*number];
+                let passage = &problem.passages[*number];
                 let at = |end: usize| if end == place { site } else { sites[end] };
                 let (from, to) = (at(passage.from), at(passage.to));
                 i64::from(cost_of_line(from, to) + flow.cost_of_passage(from, to))
@@ -93,7 +100,7 @@ fn move_about(brief: &Brief, flow: Flow, sites: &mut [Site], threshold: i64, lot
         }
         let is_crossed = others().any(|other| {
             let line = Line::new((place, site), (other, sites[other]));
-            brief.work.spend(lines.len() as u64);
+            problem.work.spend(lines.len() as u64);
             lines.iter().any(|near| line.crosses(near))
         });
         if is_crossed {
@@ -101,7 +108,7 @@ fn move_about(brief: &Brief, flow: Flow, sites: &mut [Site], threshold: i64, lot
         }
         sites[place] = site;
         for &passage in passages {
-            let ends = &brief.passages[passage];
+            let ends = &problem.passages[passage];
             lines[passage] = Line::new((ends.from, sites[ends.from]), (ends.to, sites[ends.to]));
         }
     }

@@ -176,13 +176,13 @@ mod tests {
         rules: &[SmoothingRule],
         seed: u64,
     ) -> (BitGrid, Vec<SmoothedRegion>) {
-        let mut lots = Seed(seed).lots();
+        let mut random = Seed(seed).stream();
         let mut open = BitGrid::empty(size);
         let empty = |rule: &SmoothingRule| SmoothedRegion { rule: *rule, cells: BitGrid::empty(size) };
         let mut regions: Vec<_> = rules.iter().map(empty).collect();
         for cell in open.rect().cells() {
-            open.set(cell, !lots.chance(percent));
-            let region = lots.below(rules.len() as u64 * 3 + 1) as usize % (rules.len() + 1);
+            open.set(cell, !random.chance(percent));
+            let region = random.below(rules.len() as u64 * 3 + 1) as usize % (rules.len() + 1);
             if let Some(region) = regions.get_mut(region) {
                 region.cells.set(cell, true);
             }

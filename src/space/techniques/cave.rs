@@ -14,26 +14,26 @@ use super::super::automaton::{
 use super::super::claims::{Claims, place_owner};
 use super::super::forming::{FormingStage, Watcher};
 use super::tunnels::tunnel_to_detached;
-use crate::base::{BitGrid, Cell, Components, Grid, Joins, Seed, masks_of_run};
+use crate::base::{Adjacency, BitGrid, Cell, Components, Grid, Seed, masks_of_run};
 use crate::layout::{Plan, PlannedForm, PlannedPlace};
 use crate::mission::{Cave, Detached, Movement, UpdateOrder};
 
 /// Grows all caves of a plan.
 ///
-/// `alike` joins the claimed cells of each owner.
+/// `same_owner` joins the claimed cells of each owner.
 pub(in super::super) fn grow(
     claims: &mut Claims,
     plan: &Plan,
     movement: Movement,
-    alike: &Joins,
+    same_owner: &Adjacency,
     seed: Seed,
     watcher: &mut Watcher,
 ) {
-    let caves = Caves::new(claims, plan, alike, seed);
-    caves.fill(claims, alike);
+    let caves = Caves::new(claims, plan, same_owner, seed);
+    caves.fill(claims, same_owner);
     watcher.note(FormingStage::Fill, claims);
-    caves.smooth(claims, alike, watcher);
-    caves.fill_in_detached(claims, alike);
+    caves.smooth(claims, same_owner, watcher);
+    caves.fill_in_detached(claims, same_owner);
     let mut attached = BitGrid::empty(plan.size);
     for cave in caves.all().filter(|cave| cave.params.detached == Detached::Tunnel) {
         tunnel_to_detached(claims, cave, movement, &mut attached);
@@ -77,7 +77,7 @@ struct Caves<'a> {
 }
 
 impl<'a> Caves<'a> {
-    fn new(claims: &Claims, plan: &'a Plan, alike: &Joins, seed: Seed) -> Self {
+    fn new(claims: &Claims, plan: &'a Plan, same_owner: &Adjacency, seed: Seed) -> Self {
         let cave = |(index, place): (usize, &'a PlannedPlace)| match &place.form {
             PlannedForm::Cave { params, .. } => Some(Grown {
                 owner: place_owner(index),
@@ -90,7 +90,7 @@ impl<'a> Caves<'a> {
         };
         let mut caves = Self { of_places: plan.places.iter().enumerate().map(cave).collect() };
         if caves.all().any(Grown::needs_its_cells) {
-            for_wild_runs(&claims.owners, &claims.wild, alike, |index, y, columns| {
+            for_wild_runs(&claims.owners, &claims.wild, same_owner, |index, y, columns| {
                 if let Some(cave) = caves.of_places[index].as_mut().filter(|cave| cave.needs_its_cells()) {
                     cave.runs.push(WildRun { y, columns });
                 }
@@ -104,24 +104,24 @@ impl<'a> Caves<'a> {
     }
 
     /// Draws a lot for each wild cell: open or solid. Row by row, so that each cave draws its own lots from north west to south east.
-    fn fill(&self, claims: &mut Claims, alike: &Joins) {
-        let draw = |cave: &Grown| (cave.seed.child("fill").lots(), cave.params.wall_percent);
+    fn fill(&self, claims: &mut Claims, same_owner: &Adjacency) {
+        let draw = |cave: &Grown| (cave.seed.child("fill").stream(), cave.params.wall_percent);
         let mut draws: Vec<_> = self.of_places.iter().map(|cave| cave.as_ref().map(draw)).collect();
         let Claims { owners, wild, open, .. } = claims;
-        for_wild_runs(owners, wild, alike, |index, y, columns| {
-            let Some((lots, wall_percent)) = &mut draws[index] else { return };
+        for_wild_runs(owners, wild, same_owner, |index, y, columns| {
+            let Some((random, wall_percent)) = &mut draws[index] else { return };
             let row = open.row_mut(y as usize);
             for (index, mask) in masks_of_run(columns) {
                 let first = mask.trailing_zeros();
                 let drawn = (first..first + mask.count_ones())
-                    .fold(0, |word, bit| word | u64::from(!lots.chance(*wall_percent)) << bit);
+                    .fold(0, |word, bit| word | u64::from(!random.chance(*wall_percent)) << bit);
                 row[index] |= drawn;
             }
         });
     }
 
-    fn smooth(&self, claims: &mut Claims, alike: &Joins, watcher: &mut Watcher) {
-        let batches = self.batches(claims, alike);
+    fn smooth(&self, claims: &mut Claims, same_owner: &Adjacency, watcher: &mut Watcher) {
+        let batches = self.batches(claims, same_owner);
         let rounds = self.all().map(|cave| cave.params.smoothing).max().unwrap_or(0);
         for round in 0..rounds {
             let going_on = |order: UpdateOrder| -> Vec<&SmoothedRegion> {
@@ -139,7 +139,7 @@ impl<'a> Caves<'a> {
     }
 
     /// The caves that take no random order, those together that are smoothed in the same way.
-    fn batches(&self, claims: &Claims, alike: &Joins) -> Vec<Batch> {
+    fn batches(&self, claims: &Claims, same_owner: &Adjacency) -> Vec<Batch> {
         let mut batches: Vec<Batch> = Vec::new();
         let batch_of = |cave: &Grown| {
             let Cave { order, smoothing: rounds, .. } = *cave.params;
@@ -163,7 +163,7 @@ impl<'a> Caves<'a> {
         let mut of_caves = of_caves.into_iter();
         let of_places: Vec<Option<usize>> =
             self.of_places.iter().map(|cave| cave.as_ref().and_then(|_| of_caves.next().flatten())).collect();
-        for_wild_runs(&claims.owners, &claims.wild, alike, |index, y, columns| {
+        for_wild_runs(&claims.owners, &claims.wild, same_owner, |index, y, columns| {
             if let Some(batch) = of_places[index] {
                 batches[batch].region.cells.set_run(y as usize, columns, true);
             }
@@ -172,12 +172,12 @@ impl<'a> Caves<'a> {
     }
 
     /// Fills in the parts of caves that do not hang together with their hearts, if their authors want it so.
-    fn fill_in_detached(&self, claims: &mut Claims, alike: &Joins) {
+    fn fill_in_detached(&self, claims: &mut Claims, same_owner: &Adjacency) {
         let is_filled = |cave: &Grown| cave.params.detached == Detached::Fill;
         if !self.all().any(is_filled) {
             return;
         }
-        let parts = Components::find(&alike.among(claims.open.clone()));
+        let parts = Components::find(&same_owner.among(claims.open.clone()));
         let mut is_attached = vec![false; parts.sizes().len()];
         for part in self.all().filter_map(|cave| parts.of(cave.heart)) {
             is_attached[part as usize] = true;
@@ -201,12 +201,12 @@ impl<'a> Caves<'a> {
 fn for_wild_runs(
     owners: &Grid<i32>,
     wild: &BitGrid,
-    alike: &Joins,
+    same_owner: &Adjacency,
     mut act: impl FnMut(usize, u32, Range<u32>),
 ) {
     for y in 0..wild.size().height {
         let owners = owners.row(y as usize);
-        alike.for_runs(wild, y as usize, |columns| {
+        same_owner.for_runs(wild, y as usize, |columns| {
             act(owners[columns.start as usize] as usize - 1, y, columns);
         });
     }
@@ -221,7 +221,7 @@ struct Batch {
 
 fn smooth_at_random(open: &mut BitGrid, cave: &Grown, round: u32) {
     let mut cells: Vec<Cell> = cave.cells().collect();
-    cave.seed.child("order").numbered(u64::from(round)).lots().shuffle(&mut cells);
+    cave.seed.child("order").numbered(u64::from(round)).stream().shuffle(&mut cells);
     let rule = SmoothingRule::new(cave.params);
     for cell in cells {
         open.set(cell, is_open_next(open, cell, rule));
@@ -241,18 +241,18 @@ mod tests {
         Plan { size: Size::new(31, 31), places: vec![place], ..Plan::default() }
     }
 
-    fn alike(claims: &Claims) -> Joins {
-        Joins::alike(claims.claimed.clone(), &claims.owners, false)
+    fn same_owner(claims: &Claims) -> Adjacency {
+        Adjacency::among_equal(claims.claimed.clone(), &claims.owners, false)
     }
 
     /// Claims, filled and smoothed.
     fn grown(params: Cave) -> Claims {
         let plan = one_cave(params);
         let mut claims = Claims::new(&plan, Movement::Cardinal, &mut Watcher::default());
-        let alike = alike(&claims);
-        let caves = Caves::new(&claims, &plan, &alike, Seed(3));
-        caves.fill(&mut claims, &alike);
-        caves.smooth(&mut claims, &alike, &mut Watcher::default());
+        let same_owner = same_owner(&claims);
+        let caves = Caves::new(&claims, &plan, &same_owner, Seed(3));
+        caves.fill(&mut claims, &same_owner);
+        caves.smooth(&mut claims, &same_owner, &mut Watcher::default());
         claims
     }
 
@@ -301,9 +301,9 @@ mod tests {
         let places = vec![place(1, 0, params(4, 2)), place(2, 1, params(5, 3))];
         let plan = Plan { size, places, ..Plan::default() };
         let mut claims = Claims::new(&plan, Movement::Cardinal, &mut Watcher::default());
-        let alike = alike(&claims);
-        let caves = Caves::new(&claims, &plan, &alike, Seed(8));
-        caves.fill(&mut claims, &alike);
+        let same_owner = same_owner(&claims);
+        let caves = Caves::new(&claims, &plan, &same_owner, Seed(8));
+        caves.fill(&mut claims, &same_owner);
         let mut expected = Grid::filled(size, false);
         claims.open.cells().for_each(|cell| expected[cell] = true);
         for round in 0..3 {
@@ -315,7 +315,7 @@ mod tests {
                 }
             }
         }
-        caves.smooth(&mut claims, &alike, &mut Watcher::default());
+        caves.smooth(&mut claims, &same_owner, &mut Watcher::default());
         let found: Vec<Cell> = claims.open.cells().collect();
         let expected: Vec<Cell> = expected.iter().filter(|(_, open)| **open).map(|(cell, _)| cell).collect();
         assert_eq!(found, expected);

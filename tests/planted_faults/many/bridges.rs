@@ -8,59 +8,59 @@ use super::tiles::pick_cell;
 use super::{Fault, another, index, one};
 
 pub const FAULTS: &[Fault] = &[
-    ("a bridge that was removed", Promise::P2, |level, lots| {
-        let index = index(lots, &level.bridges, |_| true)?;
+    ("a bridge that was removed", Promise::P2, |level, random| {
+        let index = index(random, &level.bridges, |_| true)?;
         level.bridges.remove(index);
         Some(())
     }),
     ("no bridges", Promise::P2, |level, _| (!level.bridges.is_empty()).then(|| level.bridges.clear())),
-    ("a bridge that is there twice", Promise::P2, |level, lots| {
-        let bridge = lots.pick(&level.bridges)?.clone();
+    ("a bridge that is there twice", Promise::P2, |level, random| {
+        let bridge = random.pick(&level.bridges)?.clone();
         level.bridges.push(bridge);
         Some(())
     }),
-    ("a bridge upside down", Promise::P2, |level, lots| {
-        let bridge = one(lots, &mut level.bridges, |_| true)?;
+    ("a bridge upside down", Promise::P2, |level, random| {
+        let bridge = one(random, &mut level.bridges, |_| true)?;
         (bridge.over, bridge.under) = (bridge.under, bridge.over);
         Some(())
     }),
-    ("a bridge of another passage", Promise::P2, |level, lots| {
+    ("a bridge of another passage", Promise::P2, |level, random| {
         let passages: Vec<u32> = level.passages.iter().map(|passage| passage.id).collect();
-        let bridge = one(lots, &mut level.bridges, |_| true)?;
-        bridge.over = another(lots, passages, &bridge.over)?;
+        let bridge = one(random, &mut level.bridges, |_| true)?;
+        bridge.over = another(random, passages, &bridge.over)?;
         Some(())
     }),
-    ("a bridge over another passage", Promise::P2, |level, lots| {
+    ("a bridge over another passage", Promise::P2, |level, random| {
         let passages: Vec<u32> = level.passages.iter().map(|passage| passage.id).collect();
-        let bridge = one(lots, &mut level.bridges, |_| true)?;
-        bridge.under = another(lots, passages, &bridge.under)?;
+        let bridge = one(random, &mut level.bridges, |_| true)?;
+        bridge.under = another(random, passages, &bridge.under)?;
         Some(())
     }),
-    ("a bridge over a passage that does not exist", Promise::P0, |level, lots| {
-        one(lots, &mut level.bridges, |_| true)?.under = u32::MAX;
+    ("a bridge over a passage that does not exist", Promise::P0, |level, random| {
+        one(random, &mut level.bridges, |_| true)?.under = u32::MAX;
         Some(())
     }),
-    ("a bridge beside its place", Promise::P2, |level, lots| {
+    ("a bridge beside its place", Promise::P2, |level, random| {
         let cells: Vec<Cell> = level.bridges.iter().map(|bridge| bridge.at).collect();
-        let bridge = one(lots, &mut level.bridges, |_| true)?;
+        let bridge = one(random, &mut level.bridges, |_| true)?;
         bridge.at = bridge.at.beside().find(|cell| !cells.contains(cell))?;
         Some(())
     }),
-    ("a bridge outside the level", Promise::P0, |level, lots| {
-        one(lots, &mut level.bridges, |_| true)?.at = Cell::new(i32::MAX, i32::MAX);
+    ("a bridge outside the level", Promise::P0, |level, random| {
+        one(random, &mut level.bridges, |_| true)?.at = Cell::new(i32::MAX, i32::MAX);
         Some(())
     }),
-    ("a bridge that is not needed", Promise::P2, |level, lots| {
+    ("a bridge that is not needed", Promise::P2, |level, random| {
         let is_floor = |cell: &Cell| is_walkable(level, *cell) && level.owners[*cell] < 0;
         let is_free = |cell: &Cell| !level.bridges.iter().any(|bridge| bridge.at == *cell);
-        let at = pick_cell(lots, level.tiles.rect().cells().filter(is_floor).filter(is_free))?;
+        let at = pick_cell(random, level.tiles.rect().cells().filter(is_floor).filter(is_free))?;
         let over = level.owners[at].unsigned_abs();
-        let under = another(lots, level.passages.iter().map(|passage| passage.id), &over)?;
+        let under = another(random, level.passages.iter().map(|passage| passage.id), &over)?;
         level.bridges.push(Bridge { at, over, under });
         Some(())
     }),
-    ("a wall on a bridge", Promise::P2, |level, lots| {
-        let at = lots.pick(&level.bridges)?.at;
+    ("a wall on a bridge", Promise::P2, |level, random| {
+        let at = random.pick(&level.bridges)?.at;
         level.tiles[at] = '#';
         level.owners[at] = 0;
         Some(())

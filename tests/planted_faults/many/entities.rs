@@ -1,6 +1,6 @@
 //! Faults of what lies and stands in a level.
 
-use delvewright::base::{Cell, Lots};
+use delvewright::base::{Cell, RandomStream};
 use delvewright::level::{Entity, Level, Place, Promise};
 use delvewright::mission::{NodeId, NodeRole, Value};
 
@@ -9,77 +9,77 @@ use super::tiles::pick_cell;
 use super::{Fault, another, index, one};
 
 pub const FAULTS: &[Fault] = &[
-    ("an item of another kind", Promise::P0, |level, lots| {
-        item(level, lots)?.kind.push_str(" of lead");
+    ("an item of another kind", Promise::P0, |level, random| {
+        item(level, random)?.kind.push_str(" of lead");
         Some(())
     }),
-    ("an item of the kind of another", Promise::P0, |level, lots| {
+    ("an item of the kind of another", Promise::P0, |level, random| {
         let kinds: Vec<String> = level.entities.iter().map(|entity| entity.kind.clone()).collect();
-        let item = item(level, lots)?;
-        item.kind = another(lots, kinds, &item.kind)?;
+        let item = item(level, random)?;
+        item.kind = another(random, kinds, &item.kind)?;
         Some(())
     }),
-    ("an item in another place", Promise::P0, |level, lots| {
+    ("an item in another place", Promise::P0, |level, random| {
         let places: Vec<(u32, Cell)> = level.places.iter().map(|place| (place.id, place.anchor)).collect();
-        let item = item(level, lots)?;
+        let item = item(level, random)?;
         let others: Vec<_> = places.into_iter().filter(|(place, _)| *place != item.place).collect();
-        (item.place, item.at) = *lots.pick(&others)?;
+        (item.place, item.at) = *random.pick(&others)?;
         Some(())
     }),
-    ("a key in another place", Promise::P0, |level, lots| {
+    ("a key in another place", Promise::P0, |level, random| {
         let places: Vec<(u32, Cell)> = level.places.iter().map(|place| (place.id, place.anchor)).collect();
-        let key = one(lots, &mut level.entities, |entity| !entity.opens.is_empty())?;
+        let key = one(random, &mut level.entities, |entity| !entity.opens.is_empty())?;
         let others: Vec<_> = places.into_iter().filter(|(place, _)| *place != key.place).collect();
-        (key.place, key.at) = *lots.pick(&others)?;
+        (key.place, key.at) = *random.pick(&others)?;
         Some(())
     }),
-    ("an item that says another place", Promise::P0, |level, lots| {
+    ("an item that says another place", Promise::P0, |level, random| {
         let places: Vec<u32> = level.places.iter().map(|place| place.id).collect();
-        let item = item(level, lots)?;
-        item.place = another(lots, places, &item.place)?;
+        let item = item(level, random)?;
+        item.place = another(random, places, &item.place)?;
         Some(())
     }),
-    ("an item in a place that does not exist", Promise::P0, |level, lots| {
-        item(level, lots)?.place = u32::MAX;
+    ("an item in a place that does not exist", Promise::P0, |level, random| {
+        item(level, random)?.place = u32::MAX;
         Some(())
     }),
-    ("an item on a cell of another place", Promise::P0, |level, lots| {
+    ("an item on a cell of another place", Promise::P0, |level, random| {
         let anchors: Vec<(u32, Cell)> = level.places.iter().map(|place| (place.id, place.anchor)).collect();
-        let item = item(level, lots)?;
+        let item = item(level, random)?;
         let others: Vec<_> = anchors.into_iter().filter(|(place, _)| *place != item.place).collect();
-        item.at = lots.pick(&others)?.1;
+        item.at = random.pick(&others)?.1;
         Some(())
     }),
-    ("an item in a wall", Promise::P0, |level, lots| {
+    ("an item in a wall", Promise::P0, |level, random| {
         let is_wall = |cell: &Cell| !is_walkable(level, *cell) && level.owners[*cell] == 0;
-        let cell = pick_cell(lots, level.tiles.rect().cells().filter(is_wall))?;
-        item(level, lots)?.at = cell;
+        let cell = pick_cell(random, level.tiles.rect().cells().filter(is_wall))?;
+        item(level, random)?.at = cell;
         Some(())
     }),
-    ("an item in a wall of its room", Promise::P1, |level, lots| {
+    ("an item in a wall of its room", Promise::P1, |level, random| {
         let is_room = |place: &Place| place.template.is_some();
         let has_item = |place: &Place| {
             level.entities.iter().any(|entity| entity.node.is_some() && entity.place == place.id)
         };
-        let room = index(lots, &level.places, |place| is_room(place) && has_item(place))?;
+        let room = index(random, &level.places, |place| is_room(place) && has_item(place))?;
         let room = level.places[room].id;
         let is_wall = |cell: &Cell| !is_walkable(level, *cell) && level.owners[*cell] == room as i32;
-        let cell = pick_cell(lots, level.tiles.rect().cells().filter(is_wall))?;
-        one(lots, &mut level.entities, |entity| entity.node.is_some() && entity.place == room)?.at = cell;
+        let cell = pick_cell(random, level.tiles.rect().cells().filter(is_wall))?;
+        one(random, &mut level.entities, |entity| entity.node.is_some() && entity.place == room)?.at = cell;
         Some(())
     }),
-    ("an item outside the level", Promise::P0, |level, lots| {
-        item(level, lots)?.at = Cell::new(i32::MIN, 4);
+    ("an item outside the level", Promise::P0, |level, random| {
+        item(level, random)?.at = Cell::new(i32::MIN, 4);
         Some(())
     }),
-    ("an item that was removed", Promise::P1, |level, lots| {
-        let index = index(lots, &level.entities, |entity| entity.node.is_some())?;
+    ("an item that was removed", Promise::P1, |level, random| {
+        let index = index(random, &level.entities, |entity| entity.node.is_some())?;
         level.entities.remove(index);
         number(level);
         Some(())
     }),
-    ("a key that was removed", Promise::P1, |level, lots| {
-        let index = index(lots, &level.entities, |entity| !entity.opens.is_empty())?;
+    ("a key that was removed", Promise::P1, |level, random| {
+        let index = index(random, &level.entities, |entity| !entity.opens.is_empty())?;
         let id = level.entities.remove(index).id;
         number(level);
         for lock in level.passages.iter_mut().flat_map(|passage| &mut passage.locks) {
@@ -88,21 +88,21 @@ pub const FAULTS: &[Fault] = &[
         }
         Some(())
     }),
-    ("an item that is there twice", Promise::P0, |level, lots| {
-        let item = item(level, lots)?.clone();
+    ("an item that is there twice", Promise::P0, |level, random| {
+        let item = item(level, random)?.clone();
         level.entities.push(item);
         number(level);
         Some(())
     }),
-    ("an item twice, the second of no node", Promise::P4, |level, lots| {
-        let mut item = item(level, lots)?.clone();
+    ("an item twice, the second of no node", Promise::P4, |level, random| {
+        let mut item = item(level, random)?.clone();
         (item.node, item.opens) = (None, Vec::new());
         level.entities.push(item);
         number(level);
         Some(())
     }),
-    ("a treasure that the mission lacks", Promise::P4, |level, lots| {
-        let place = lots.pick(&level.places)?;
+    ("a treasure that the mission lacks", Promise::P4, |level, random| {
+        let place = random.pick(&level.places)?;
         let treasure = Entity {
             id: level.entities.len() as u32 + 1,
             kind: "Treasure".to_owned(),
@@ -116,31 +116,31 @@ pub const FAULTS: &[Fault] = &[
         level.entities.push(treasure);
         Some(())
     }),
-    ("an item of no node", Promise::P4, |level, lots| {
-        item(level, lots)?.node = None;
+    ("an item of no node", Promise::P4, |level, random| {
+        item(level, random)?.node = None;
         Some(())
     }),
-    ("an item of a node that does not exist", Promise::P0, |level, lots| {
-        item(level, lots)?.node = Some(NodeId(u32::MAX));
+    ("an item of a node that does not exist", Promise::P0, |level, random| {
+        item(level, random)?.node = Some(NodeId(u32::MAX));
         Some(())
     }),
-    ("an item of a place's node", Promise::P0, |level, lots| {
+    ("an item of a place's node", Promise::P0, |level, random| {
         let nodes: Vec<NodeId> = level.places.iter().map(|place| place.node).collect();
-        item(level, lots)?.node = lots.pick(&nodes).copied();
+        item(level, random)?.node = random.pick(&nodes).copied();
         Some(())
     }),
-    ("an item of another item's node", Promise::P0, |level, lots| {
+    ("an item of another item's node", Promise::P0, |level, random| {
         let nodes: Vec<_> = level.entities.iter().filter_map(|entity| entity.node).map(Some).collect();
-        let item = item(level, lots)?;
-        item.node = another(lots, nodes, &item.node)?;
+        let item = item(level, random)?;
+        item.node = another(random, nodes, &item.node)?;
         Some(())
     }),
-    ("a key that opens nothing", Promise::P0, |level, lots| {
-        one(lots, &mut level.entities, |entity| !entity.opens.is_empty())?.opens.clear();
+    ("a key that opens nothing", Promise::P0, |level, random| {
+        one(random, &mut level.entities, |entity| !entity.opens.is_empty())?.opens.clear();
         Some(())
     }),
-    ("a key that opens nothing, and no lock with it", Promise::P0, |level, lots| {
-        let key = one(lots, &mut level.entities, |entity| !entity.opens.is_empty())?;
+    ("a key that opens nothing, and no lock with it", Promise::P0, |level, random| {
+        let key = one(random, &mut level.entities, |entity| !entity.opens.is_empty())?;
         key.opens.clear();
         let id = key.id;
         for lock in level.passages.iter_mut().flat_map(|passage| &mut passage.locks) {
@@ -148,119 +148,119 @@ pub const FAULTS: &[Fault] = &[
         }
         Some(())
     }),
-    ("a key that opens another place", Promise::P0, |level, lots| {
+    ("a key that opens another place", Promise::P0, |level, random| {
         let places: Vec<u32> = level.places.iter().map(|place| place.id).collect();
-        let key = one(lots, &mut level.entities, |entity| !entity.opens.is_empty())?;
-        let opened = one(lots, &mut key.opens, |_| true)?;
-        *opened = another(lots, places, opened)?;
+        let key = one(random, &mut level.entities, |entity| !entity.opens.is_empty())?;
+        let opened = one(random, &mut key.opens, |_| true)?;
+        *opened = another(random, places, opened)?;
         Some(())
     }),
-    ("a key that opens another lock", Promise::P0, |level, lots| {
+    ("a key that opens another lock", Promise::P0, |level, random| {
         let locks = level.places.iter().filter(|place| place.role == Some(NodeRole::Lock));
         let locks: Vec<u32> = locks.map(|place| place.id).collect();
-        let key = one(lots, &mut level.entities, |entity| entity.opens.len() == 1)?;
-        key.opens = vec![another(lots, locks, &key.opens[0])?];
+        let key = one(random, &mut level.entities, |entity| entity.opens.len() == 1)?;
+        key.opens = vec![another(random, locks, &key.opens[0])?];
         Some(())
     }),
-    ("a key that opens a place that does not exist", Promise::P0, |level, lots| {
-        item(level, lots)?.opens.push(u32::MAX);
+    ("a key that opens a place that does not exist", Promise::P0, |level, random| {
+        item(level, random)?.opens.push(u32::MAX);
         Some(())
     }),
-    ("a key that opens one place more", Promise::P0, |level, lots| {
-        let place = lots.pick(&level.places)?.id;
-        item(level, lots)?.opens.push(place);
+    ("a key that opens one place more", Promise::P0, |level, random| {
+        let place = random.pick(&level.places)?.id;
+        item(level, random)?.opens.push(place);
         Some(())
     }),
-    ("a key that opens a place twice", Promise::P0, |level, lots| {
-        let key = one(lots, &mut level.entities, |entity| !entity.opens.is_empty())?;
+    ("a key that opens a place twice", Promise::P0, |level, random| {
+        let key = one(random, &mut level.entities, |entity| !entity.opens.is_empty())?;
         key.opens.push(key.opens[0]);
         Some(())
     }),
-    ("a key that opens its places in another order", Promise::P0, |level, lots| {
-        one(lots, &mut level.entities, |entity| entity.opens.len() > 1)?.opens.reverse();
+    ("a key that opens its places in another order", Promise::P0, |level, random| {
+        one(random, &mut level.entities, |entity| entity.opens.len() > 1)?.opens.reverse();
         Some(())
     }),
-    ("an item with a value that its node does not have", Promise::P0, |level, lots| {
-        item(level, lots)?.properties.insert("planted".to_owned(), Value::Bool(true));
+    ("an item with a value that its node does not have", Promise::P0, |level, random| {
+        item(level, random)?.properties.insert("planted".to_owned(), Value::Bool(true));
         Some(())
     }),
-    ("an item without a value that its node has", Promise::P0, |level, lots| {
+    ("an item without a value that its node has", Promise::P0, |level, random| {
         let has_values = |entity: &Entity| entity.node.is_some() && !entity.properties.is_empty();
-        one(lots, &mut level.entities, has_values)?.properties.pop_first()?;
+        one(random, &mut level.entities, has_values)?.properties.pop_first()?;
         Some(())
     }),
-    ("an item with another value than its node", Promise::P0, |level, lots| {
+    ("an item with another value than its node", Promise::P0, |level, random| {
         let has_values = |entity: &Entity| entity.node.is_some() && !entity.properties.is_empty();
-        let item = one(lots, &mut level.entities, has_values)?;
+        let item = one(random, &mut level.entities, has_values)?;
         *item.properties.values_mut().next()? = Value::Int(-77);
         Some(())
     }),
-    ("an item that is a marker", Promise::P0, |level, lots| {
-        item(level, lots)?.marker = true;
+    ("an item that is a marker", Promise::P0, |level, random| {
+        item(level, random)?.marker = true;
         Some(())
     }),
-    ("an entity by another id", Promise::P0, |level, lots| {
-        one(lots, &mut level.entities, |_| true)?.id += 1;
+    ("an entity by another id", Promise::P0, |level, random| {
+        one(random, &mut level.entities, |_| true)?.id += 1;
         Some(())
     }),
     ("two entities that changed places in the list", Promise::P0, |level, _| {
         (level.entities.len() > 1).then(|| level.entities.swap(0, 1))
     }),
-    ("a drawn entity that was removed", Promise::P4, |level, lots| {
-        let index = index(lots, &level.entities, |entity| entity.node.is_none())?;
+    ("a drawn entity that was removed", Promise::P4, |level, random| {
+        let index = index(random, &level.entities, |entity| entity.node.is_none())?;
         level.entities.remove(index);
         number(level);
         Some(())
     }),
-    ("a drawn entity that is there twice", Promise::P4, |level, lots| {
-        let entity = drawn(level, lots)?.clone();
+    ("a drawn entity that is there twice", Promise::P4, |level, random| {
+        let entity = drawn(level, random)?.clone();
         level.entities.push(entity);
         number(level);
         Some(())
     }),
-    ("a drawn entity of another kind", Promise::P4, |level, lots| {
-        drawn(level, lots)?.kind.push('x');
+    ("a drawn entity of another kind", Promise::P4, |level, random| {
+        drawn(level, random)?.kind.push('x');
         Some(())
     }),
-    ("a drawn entity with other properties", Promise::P4, |level, lots| {
-        drawn(level, lots)?.properties.insert("planted".to_owned(), Value::Int(1));
+    ("a drawn entity with other properties", Promise::P4, |level, random| {
+        drawn(level, random)?.properties.insert("planted".to_owned(), Value::Int(1));
         Some(())
     }),
-    ("a drawn entity that is a marker, or the other way around", Promise::P4, |level, lots| {
-        let entity = drawn(level, lots)?;
+    ("a drawn entity that is a marker, or the other way around", Promise::P4, |level, random| {
+        let entity = drawn(level, random)?;
         entity.marker = !entity.marker;
         Some(())
     }),
-    ("a drawn entity on another cell", Promise::P4, |level, lots| {
+    ("a drawn entity on another cell", Promise::P4, |level, random| {
         let owners = level.owners.clone();
-        let entity = drawn(level, lots)?;
+        let entity = drawn(level, random)?;
         entity.at = entity.at.around().find(|cell| owners.get(*cell) == Some(&(entity.place as i32)))?;
         Some(())
     }),
-    ("a drawn entity in another place", Promise::P4, |level, lots| {
+    ("a drawn entity in another place", Promise::P4, |level, random| {
         let places: Vec<(u32, Cell)> = level.places.iter().map(|place| (place.id, place.anchor)).collect();
-        let entity = drawn(level, lots)?;
+        let entity = drawn(level, random)?;
         let others: Vec<_> = places.into_iter().filter(|(place, _)| *place != entity.place).collect();
-        (entity.place, entity.at) = *lots.pick(&others)?;
+        (entity.place, entity.at) = *random.pick(&others)?;
         Some(())
     }),
-    ("a drawn entity that opens something", Promise::P4, |level, lots| {
-        drawn(level, lots)?.opens.push(1);
+    ("a drawn entity that opens something", Promise::P4, |level, random| {
+        drawn(level, random)?.opens.push(1);
         Some(())
     }),
-    ("a drawn entity of a node", Promise::P4, |level, lots| {
+    ("a drawn entity of a node", Promise::P4, |level, random| {
         let node = level.mission.nodes.first()?.id;
-        drawn(level, lots)?.node = Some(node);
+        drawn(level, random)?.node = Some(node);
         Some(())
     }),
 ];
 
-fn item<'a>(level: &'a mut Level, lots: &mut Lots) -> Option<&'a mut Entity> {
-    one(lots, &mut level.entities, |entity| entity.node.is_some())
+fn item<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut Entity> {
+    one(random, &mut level.entities, |entity| entity.node.is_some())
 }
 
-fn drawn<'a>(level: &'a mut Level, lots: &mut Lots) -> Option<&'a mut Entity> {
-    one(lots, &mut level.entities, |entity| entity.node.is_none())
+fn drawn<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut Entity> {
+    one(random, &mut level.entities, |entity| entity.node.is_none())
 }
 
 /// Gives the entities the ids of their positions.

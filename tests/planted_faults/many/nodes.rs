@@ -6,83 +6,83 @@ use delvewright::mission::{NodeId, NodeRole, Site, Value};
 use super::{Fault, another, index, one};
 
 pub const FAULTS: &[Fault] = &[
-    ("a node by another symbol", Promise::P0, |level, lots| {
-        one(lots, &mut level.mission.nodes, |_| true)?.symbol.push('x');
+    ("a node by another symbol", Promise::P0, |level, random| {
+        one(random, &mut level.mission.nodes, |_| true)?.symbol.push('x');
         Some(())
     }),
-    ("a node by the symbol of another", Promise::P0, |level, lots| {
+    ("a node by the symbol of another", Promise::P0, |level, random| {
         let symbols: Vec<String> = level.mission.nodes.iter().map(|node| node.symbol.clone()).collect();
-        let node = one(lots, &mut level.mission.nodes, |_| true)?;
-        node.symbol = another(lots, symbols, &node.symbol)?;
+        let node = one(random, &mut level.mission.nodes, |_| true)?;
+        node.symbol = another(random, symbols, &node.symbol)?;
         Some(())
     }),
-    ("a node without its role", Promise::P0, |level, lots| {
-        one(lots, &mut level.mission.nodes, |node| node.role.is_some())?.role = None;
+    ("a node without its role", Promise::P0, |level, random| {
+        one(random, &mut level.mission.nodes, |node| node.role.is_some())?.role = None;
         Some(())
     }),
-    ("a node with another role", Promise::P0, |level, lots| {
+    ("a node with another role", Promise::P0, |level, random| {
         let roles =
             [None, Some(NodeRole::Start), Some(NodeRole::Goal), Some(NodeRole::Key), Some(NodeRole::Lock)];
-        let node = one(lots, &mut level.mission.nodes, |_| true)?;
-        node.role = another(lots, roles, &node.role)?;
+        let node = one(random, &mut level.mission.nodes, |_| true)?;
+        node.role = another(random, roles, &node.role)?;
         Some(())
     }),
-    ("a lock without its role, in the place and in the node", Promise::P0, |level, lots| {
-        let place = one(lots, &mut level.places, |place| place.role == Some(NodeRole::Lock))?;
+    ("a lock without its role, in the place and in the node", Promise::P0, |level, random| {
+        let place = one(random, &mut level.places, |place| place.role == Some(NodeRole::Lock))?;
         place.role = None;
         level.mission.nodes.iter_mut().find(|node| node.id == place.node)?.role = None;
         Some(())
     }),
-    ("a place's node that is no place", Promise::P0, |level, lots| {
-        one(lots, &mut level.mission.nodes, |node| node.is_place)?.is_place = false;
+    ("a place's node that is no place", Promise::P0, |level, random| {
+        one(random, &mut level.mission.nodes, |node| node.is_place)?.is_place = false;
         Some(())
     }),
-    ("an item's node that is a place", Promise::P1, |level, lots| {
-        one(lots, &mut level.mission.nodes, |node| !node.is_place)?.is_place = true;
+    ("an item's node that is a place", Promise::P1, |level, random| {
+        one(random, &mut level.mission.nodes, |node| !node.is_place)?.is_place = true;
         Some(())
     }),
-    ("a node of a place by another id", Promise::P0, |level, lots| {
-        one(lots, &mut level.mission.nodes, |node| node.is_place)?.id = NodeId(u32::MAX);
+    ("a node of a place by another id", Promise::P0, |level, random| {
+        one(random, &mut level.mission.nodes, |node| node.is_place)?.id = NodeId(u32::MAX);
         Some(())
     }),
-    ("two nodes that exchanged their ids", Promise::P0, |level, lots| {
+    ("two nodes that exchanged their ids", Promise::P0, |level, random| {
         let nodes = &mut level.mission.nodes;
-        let first = index(lots, nodes, |_| true)?;
+        let first = index(random, nodes, |_| true)?;
         let own = nodes[first].id;
-        let second = index(lots, nodes, |node| node.id != own)?;
+        let second = index(random, nodes, |node| node.id != own)?;
         nodes[first].id = nodes[second].id;
         nodes[second].id = own;
         Some(())
     }),
-    ("a node that was removed", Promise::P0, |level, lots| {
-        let index = index(lots, &level.mission.nodes, |_| true)?;
+    ("a node that was removed", Promise::P0, |level, random| {
+        let index = index(random, &level.mission.nodes, |_| true)?;
         level.mission.nodes.remove(index);
         Some(())
     }),
-    ("an item that lies nowhere and was removed", Promise::P0, |level, lots| {
+    ("an item that lies nowhere and was removed", Promise::P0, |level, random| {
         let lies: Vec<NodeId> = level.entities.iter().filter_map(|entity| entity.node).collect();
         let is_loose = |node: &NodeRecord| !node.is_place && !lies.contains(&node.id);
-        let index = index(lots, &level.mission.nodes, is_loose)?;
+        let index = index(random, &level.mission.nodes, is_loose)?;
         let id = level.mission.nodes.remove(index).id;
         level.mission.edges.retain(|edge| edge.from != id && edge.to != id);
         level.mission.links.retain(|links| links.node != id);
         Some(())
     }),
-    ("a node that is there twice", Promise::P0, |level, lots| {
-        let node = lots.pick(&level.mission.nodes)?.clone();
+    ("a node that is there twice", Promise::P0, |level, random| {
+        let node = random.pick(&level.mission.nodes)?.clone();
         level.mission.nodes.push(node);
         Some(())
     }),
-    ("a place's node twice, by an id of its own", Promise::P1, |level, lots| {
+    ("a place's node twice, by an id of its own", Promise::P1, |level, random| {
         let places: Vec<_> = level.mission.nodes.iter().filter(|node| node.is_place).cloned().collect();
-        let mut node = lots.pick(&places)?.clone();
+        let mut node = random.pick(&places)?.clone();
         node.id = NodeId(level.mission.nodes.last()?.id.0 + 1);
         level.mission.nodes.push(node);
         Some(())
     }),
-    ("an item's node twice, by an id of its own", Promise::P0, |level, lots| {
+    ("an item's node twice, by an id of its own", Promise::P0, |level, random| {
         let items: Vec<_> = level.mission.nodes.iter().filter(|node| !node.is_place).cloned().collect();
-        let mut node = lots.pick(&items)?.clone();
+        let mut node = random.pick(&items)?.clone();
         node.id = NodeId(level.mission.nodes.last()?.id.0 + 1);
         level.mission.nodes.push(node);
         Some(())
@@ -91,47 +91,47 @@ pub const FAULTS: &[Fault] = &[
         level.mission.nodes.swap(0, 1);
         Some(())
     }),
-    ("a place's node with a value more", Promise::P0, |level, lots| {
-        let node = one(lots, &mut level.mission.nodes, |node| node.is_place)?;
+    ("a place's node with a value more", Promise::P0, |level, random| {
+        let node = one(random, &mut level.mission.nodes, |node| node.is_place)?;
         node.attributes.insert("planted".to_owned(), Value::Int(3));
         Some(())
     }),
-    ("a place's node without its values", Promise::P0, |level, lots| {
+    ("a place's node without its values", Promise::P0, |level, random| {
         let has_values = |node: &NodeRecord| node.is_place && !node.attributes.is_empty();
-        one(lots, &mut level.mission.nodes, has_values)?.attributes.clear();
+        one(random, &mut level.mission.nodes, has_values)?.attributes.clear();
         Some(())
     }),
-    ("an item's node with a value more", Promise::P0, |level, lots| {
+    ("an item's node with a value more", Promise::P0, |level, random| {
         let items: Vec<NodeId> = level.entities.iter().filter_map(|entity| entity.node).collect();
-        let node = one(lots, &mut level.mission.nodes, |node| items.contains(&node.id))?;
+        let node = one(random, &mut level.mission.nodes, |node| items.contains(&node.id))?;
         node.attributes.insert("planted".to_owned(), Value::Int(3));
         Some(())
     }),
-    ("a place without a site", Promise::P0, |level, lots| {
-        one(lots, &mut level.mission.nodes, |node| node.is_place)?.site = None;
+    ("a place without a site", Promise::P0, |level, random| {
+        one(random, &mut level.mission.nodes, |node| node.is_place)?.site = None;
         Some(())
     }),
-    ("a place on the site of another", Promise::P0, |level, lots| {
+    ("a place on the site of another", Promise::P0, |level, random| {
         let places = level.mission.nodes.iter().filter(|node| node.is_place);
         let sites: Vec<Option<Site>> = places.map(|node| node.site).collect();
-        let node = one(lots, &mut level.mission.nodes, |node| node.is_place)?;
-        node.site = another(lots, sites, &node.site)?;
+        let node = one(random, &mut level.mission.nodes, |node| node.is_place)?;
+        node.site = another(random, sites, &node.site)?;
         Some(())
     }),
-    ("two places that exchanged their sites", Promise::P0, |level, lots| {
+    ("two places that exchanged their sites", Promise::P0, |level, random| {
         let nodes = &mut level.mission.nodes;
-        let first = index(lots, nodes, |node| node.is_place)?;
+        let first = index(random, nodes, |node| node.is_place)?;
         let own = nodes[first].site;
-        let second = index(lots, nodes, |node| node.is_place && node.site != own)?;
+        let second = index(random, nodes, |node| node.is_place && node.site != own)?;
         nodes[first].site = nodes[second].site;
         nodes[second].site = own;
         Some(())
     }),
-    ("a place on a site far away", Promise::P0, |level, lots| {
+    ("a place on a site far away", Promise::P0, |level, random| {
         let columns: Vec<i32> =
             level.mission.nodes.iter().filter_map(|node| node.site).map(|site| site.x).collect();
         let last = columns.iter().copied().max()?;
-        let node = one(lots, &mut level.mission.nodes, |node| {
+        let node = one(random, &mut level.mission.nodes, |node| {
             node.is_place && node.site.is_some_and(|site| site.x < last)
         })?;
         node.site.as_mut()?.x = last + 1000;

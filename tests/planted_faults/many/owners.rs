@@ -1,6 +1,6 @@
 //! Faults of owners: cells that changed hands, and ways that lead to strangers.
 
-use delvewright::base::{Cell, Lots};
+use delvewright::base::{Cell, RandomStream};
 use delvewright::level::{Level, Promise};
 
 use super::super::generated::is_walkable;
@@ -8,80 +8,80 @@ use super::tiles::{pick_cell, pick_corridor, room_cells};
 use super::{Fault, another};
 
 pub const FAULTS: &[Fault] = &[
-    ("floor without an owner", Promise::P1, |level, lots| {
-        let cell = pick_cell(lots, level.tiles.rect().cells().filter(|cell| is_walkable(level, *cell)))?;
+    ("floor without an owner", Promise::P1, |level, random| {
+        let cell = pick_cell(random, level.tiles.rect().cells().filter(|cell| is_walkable(level, *cell)))?;
         level.owners[cell] = 0;
         Some(())
     }),
-    ("a wall with an owner", Promise::P1, |level, lots| {
+    ("a wall with an owner", Promise::P1, |level, random| {
         let is_wall = |cell: &Cell| !is_walkable(level, *cell) && level.owners[*cell] == 0;
-        let cell = pick_cell(lots, level.tiles.rect().cells().filter(is_wall))?;
+        let cell = pick_cell(random, level.tiles.rect().cells().filter(is_wall))?;
         level.owners[cell] = -1;
         Some(())
     }),
-    ("a cell of a room that belongs to nobody", Promise::P4, |level, lots| {
-        let cell = pick_cell(lots, room_cells(level).into_iter())?;
+    ("a cell of a room that belongs to nobody", Promise::P4, |level, random| {
+        let cell = pick_cell(random, room_cells(level).into_iter())?;
         level.owners[cell] = 0;
         Some(())
     }),
-    ("a cell of a room that belongs to another", Promise::P4, |level, lots| {
-        let cell = pick_cell(lots, room_cells(level).into_iter())?;
+    ("a cell of a room that belongs to another", Promise::P4, |level, random| {
+        let cell = pick_cell(random, room_cells(level).into_iter())?;
         level.owners[cell] =
-            another(lots, level.places.iter().map(|place| place.id as i32), &level.owners[cell])?;
+            another(random, level.places.iter().map(|place| place.id as i32), &level.owners[cell])?;
         Some(())
     }),
-    ("a cell of a place that does not exist", Promise::P0, |level, lots| {
-        let cell = pick_cell(lots, level.owners.rect().cells())?;
+    ("a cell of a place that does not exist", Promise::P0, |level, random| {
+        let cell = pick_cell(random, level.owners.rect().cells())?;
         level.owners[cell] = level.places.len() as i32 + 1;
         Some(())
     }),
-    ("a cell of a passage that does not exist", Promise::P0, |level, lots| {
-        let cell = pick_cell(lots, level.owners.rect().cells())?;
+    ("a cell of a passage that does not exist", Promise::P0, |level, random| {
+        let cell = pick_cell(random, level.owners.rect().cells())?;
         level.owners[cell] = -(level.passages.len() as i32) - 1;
         Some(())
     }),
-    ("a corridor that belongs to nobody", Promise::P1, |level, lots| {
-        let owner = pick_corridor(level, lots)?;
+    ("a corridor that belongs to nobody", Promise::P1, |level, random| {
+        let owner = pick_corridor(level, random)?;
         give(level, owner, 0);
         Some(())
     }),
-    ("a corridor that belongs to another", Promise::P1, |level, lots| {
-        let owner = pick_corridor(level, lots)?;
-        let other = another(lots, level.passages.iter().map(|passage| -(passage.id as i32)), &owner)?;
+    ("a corridor that belongs to another", Promise::P1, |level, random| {
+        let owner = pick_corridor(level, random)?;
+        let other = another(random, level.passages.iter().map(|passage| -(passage.id as i32)), &owner)?;
         give(level, owner, other);
         Some(())
     }),
-    ("a place that belongs to another", Promise::P1, |level, lots| {
-        let owner = lots.pick(&level.places)?.id as i32;
-        let other = another(lots, level.places.iter().map(|place| place.id as i32), &owner)?;
+    ("a place that belongs to another", Promise::P1, |level, random| {
+        let owner = random.pick(&level.places)?.id as i32;
+        let other = another(random, level.places.iter().map(|place| place.id as i32), &owner)?;
         give(level, owner, other);
         Some(())
     }),
-    ("a place that belongs to a passage", Promise::P1, |level, lots| {
-        let owner = lots.pick(&level.places)?.id as i32;
+    ("a place that belongs to a passage", Promise::P1, |level, random| {
+        let owner = random.pick(&level.places)?.id as i32;
         give(level, owner, -1);
         Some(())
     }),
-    ("two places that changed owners", Promise::P1, |level, lots| {
-        let owner = lots.pick(&level.places)?.id as i32;
-        let other = another(lots, level.places.iter().map(|place| place.id as i32), &owner)?;
+    ("two places that changed owners", Promise::P1, |level, random| {
+        let owner = random.pick(&level.places)?.id as i32;
+        let other = another(random, level.places.iter().map(|place| place.id as i32), &owner)?;
         give(level, owner, i32::MAX);
         give(level, other, owner);
         give(level, i32::MAX, other);
         Some(())
     }),
-    ("a stranger's cell in the middle of a place", Promise::P2, |level, lots| {
-        let place = lots.pick(&level.places)?;
+    ("a stranger's cell in the middle of a place", Promise::P2, |level, random| {
+        let place = random.pick(&level.places)?;
         let joined = |id: u32| {
             level.passages.iter().any(|p| [(p.from, p.to), (p.to, p.from)].contains(&(id, place.id)))
         };
         let strangers = level.places.iter().filter(|other| other.id != place.id && !joined(other.id));
-        let stranger = lots.pick(&strangers.collect::<Vec<_>>())?.id;
+        let stranger = random.pick(&strangers.collect::<Vec<_>>())?.id;
         level.owners[place.anchor] = stranger as i32;
         Some(())
     }),
-    ("a tunnel to a stranger", Promise::P2, |level, lots| {
-        let (owner, cells) = tunnel(level, lots)?;
+    ("a tunnel to a stranger", Promise::P2, |level, random| {
+        let (owner, cells) = tunnel(level, random)?;
         for cell in cells {
             level.tiles[cell] = '.';
             level.owners[cell] = owner;
@@ -98,7 +98,7 @@ pub fn give(level: &mut Level, owner: i32, other: i32) {
 }
 
 /// Straight through rock from a place to one that no passage joins with it.
-fn tunnel(level: &Level, lots: &mut Lots) -> Option<(i32, Vec<Cell>)> {
+fn tunnel(level: &Level, random: &mut RandomStream) -> Option<(i32, Vec<Cell>)> {
     let joined = |a: u32, b: u32| {
         a == b || level.passages.iter().any(|p| [(p.from, p.to), (p.to, p.from)].contains(&(a, b)))
     };
@@ -120,5 +120,5 @@ fn tunnel(level: &Level, lots: &mut Lots) -> Option<(i32, Vec<Cell>)> {
             }
         }
     }
-    lots.pick(&tunnels).cloned()
+    random.pick(&tunnels).cloned()
 }

@@ -9,31 +9,31 @@ use super::tiles::pick_cell;
 use super::{Fault, another, one};
 
 pub const FAULTS: &[Fault] = &[
-    ("an anchor in a wall", Promise::P1, |level, lots| {
-        let cell = pick_cell(lots, level.tiles.rect().cells().filter(|cell| !is_walkable(level, *cell)))?;
-        one(lots, &mut level.places, |_| true)?.anchor = cell;
+    ("an anchor in a wall", Promise::P1, |level, random| {
+        let cell = pick_cell(random, level.tiles.rect().cells().filter(|cell| !is_walkable(level, *cell)))?;
+        one(random, &mut level.places, |_| true)?.anchor = cell;
         Some(())
     }),
-    ("an anchor outside the level", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |_| true)?.anchor = Cell::new(-1, i32::MAX);
+    ("an anchor outside the level", Promise::P0, |level, random| {
+        one(random, &mut level.places, |_| true)?.anchor = Cell::new(-1, i32::MAX);
         Some(())
     }),
-    ("an anchor in another place", Promise::P1, |level, lots| {
+    ("an anchor in another place", Promise::P1, |level, random| {
         let anchors: Vec<Cell> = level.places.iter().map(|place| place.anchor).collect();
-        let place = one(lots, &mut level.places, |_| true)?;
-        place.anchor = another(lots, anchors, &place.anchor)?;
+        let place = one(random, &mut level.places, |_| true)?;
+        place.anchor = another(random, anchors, &place.anchor)?;
         Some(())
     }),
-    ("an anchor beside the middle of a room or hall", Promise::P4, |level, lots| {
+    ("an anchor beside the middle of a room or hall", Promise::P4, |level, random| {
         let owners = level.owners.clone();
         let walkable: Vec<Cell> =
             level.tiles.rect().cells().filter(|cell| is_walkable(level, *cell)).collect();
-        let place = one(lots, &mut level.places, |place| place.technique != Technique::Cave)?;
+        let place = one(random, &mut level.places, |place| place.technique != Technique::Cave)?;
         let own = walkable.into_iter().filter(|cell| owners[*cell] == place.id as i32);
-        place.anchor = another(lots, own, &place.anchor)?;
+        place.anchor = another(random, own, &place.anchor)?;
         Some(())
     }),
-    ("an anchor of a cave off its column and row", Promise::P0, |level, lots| {
+    ("an anchor of a cave off its column and row", Promise::P0, |level, random| {
         let owners = level.owners.clone();
         let walkable: Vec<Cell> =
             level.tiles.rect().cells().filter(|cell| is_walkable(level, *cell)).collect();
@@ -54,65 +54,67 @@ pub const FAULTS: &[Fault] = &[
             })
             .map(|place| place.id)
             .collect();
-        let place = one(lots, &mut level.places, |place| caves.contains(&place.id))?;
+        let place = one(random, &mut level.places, |place| caves.contains(&place.id))?;
         let own = walkable.into_iter().filter(|cell| owners[*cell] == place.id as i32);
-        place.anchor = another(lots, own, &place.anchor)?;
+        place.anchor = another(random, own, &place.anchor)?;
         Some(())
     }),
-    ("bounds that are too small", Promise::P1, |level, lots| {
-        let place = one(lots, &mut level.places, |_| true)?;
+    ("bounds that are too small", Promise::P1, |level, random| {
+        let place = one(random, &mut level.places, |_| true)?;
         let Rect { min, size } = place.bounds;
         place.bounds = Rect::new(min, Size::new(size.width - 1, size.height));
         Some(())
     }),
-    ("bounds that are too large", Promise::P1, |level, lots| {
-        let place = one(lots, &mut level.places, |_| true)?;
+    ("bounds that are too large", Promise::P1, |level, random| {
+        let place = one(random, &mut level.places, |_| true)?;
         place.bounds.size.height += 1;
         Some(())
     }),
-    ("bounds that are moved", Promise::P1, |level, lots| {
-        let place = one(lots, &mut level.places, |_| true)?;
+    ("bounds that are moved", Promise::P1, |level, random| {
+        let place = one(random, &mut level.places, |_| true)?;
         place.bounds.min.x += 1;
         Some(())
     }),
-    ("bounds outside the level", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |_| true)?.bounds = Rect::from((i32::MAX, i32::MIN, u32::MAX, u32::MAX));
+    ("bounds outside the level", Promise::P0, |level, random| {
+        one(random, &mut level.places, |_| true)?.bounds =
+            Rect::from((i32::MAX, i32::MIN, u32::MAX, u32::MAX));
         Some(())
     }),
-    ("bounds of another place", Promise::P1, |level, lots| {
+    ("bounds of another place", Promise::P1, |level, random| {
         let bounds: Vec<Rect> = level.places.iter().map(|place| place.bounds).collect();
-        let place = one(lots, &mut level.places, |_| true)?;
-        place.bounds = another(lots, bounds, &place.bounds)?;
+        let place = one(random, &mut level.places, |_| true)?;
+        place.bounds = another(random, bounds, &place.bounds)?;
         Some(())
     }),
-    ("a place by another symbol", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |_| true)?.symbol.push('x');
+    ("a place by another symbol", Promise::P0, |level, random| {
+        one(random, &mut level.places, |_| true)?.symbol.push('x');
         Some(())
     }),
-    ("a place by the symbol of another", Promise::P0, |level, lots| {
+    ("a place by the symbol of another", Promise::P0, |level, random| {
         let symbols: Vec<String> = level.places.iter().map(|place| place.symbol.clone()).collect();
-        let place = one(lots, &mut level.places, |_| true)?;
-        place.symbol = another(lots, symbols, &place.symbol)?;
+        let place = one(random, &mut level.places, |_| true)?;
+        place.symbol = another(random, symbols, &place.symbol)?;
         Some(())
     }),
-    ("a place without its role", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |place| place.role.is_some())?.role = None;
+    ("a place without its role", Promise::P0, |level, random| {
+        one(random, &mut level.places, |place| place.role.is_some())?.role = None;
         Some(())
     }),
-    ("a place that became a lock", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |place| place.role != Some(NodeRole::Lock))?.role = Some(NodeRole::Lock);
+    ("a place that became a lock", Promise::P0, |level, random| {
+        one(random, &mut level.places, |place| place.role != Some(NodeRole::Lock))?.role =
+            Some(NodeRole::Lock);
         Some(())
     }),
-    ("a lock that is none", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |place| place.role == Some(NodeRole::Lock))?.role = None;
+    ("a lock that is none", Promise::P0, |level, random| {
+        one(random, &mut level.places, |place| place.role == Some(NodeRole::Lock))?.role = None;
         Some(())
     }),
-    ("a second goal", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |place| place.role.is_none())?.role = Some(NodeRole::Goal);
+    ("a second goal", Promise::P0, |level, random| {
+        one(random, &mut level.places, |place| place.role.is_none())?.role = Some(NodeRole::Goal);
         Some(())
     }),
-    ("a second start", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |place| place.role.is_none())?.role = Some(NodeRole::Start);
+    ("a second start", Promise::P0, |level, random| {
+        one(random, &mut level.places, |place| place.role.is_none())?.role = Some(NodeRole::Start);
         Some(())
     }),
     ("start and goal exchanged", Promise::P0, |level, _| {
@@ -125,63 +127,67 @@ pub const FAULTS: &[Fault] = &[
         }
         level.places.iter().any(|place| place.role == Some(NodeRole::Goal)).then_some(())
     }),
-    ("a hall that calls itself a cave", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |place| place.technique == Technique::Hall)?.technique = Technique::Cave;
+    ("a hall that calls itself a cave", Promise::P0, |level, random| {
+        one(random, &mut level.places, |place| place.technique == Technique::Hall)?.technique =
+            Technique::Cave;
         Some(())
     }),
-    ("a hall that calls itself a room", Promise::P4, |level, lots| {
-        one(lots, &mut level.places, |place| place.technique == Technique::Hall)?.technique = Technique::Room;
+    ("a hall that calls itself a room", Promise::P4, |level, random| {
+        one(random, &mut level.places, |place| place.technique == Technique::Hall)?.technique =
+            Technique::Room;
         Some(())
     }),
-    ("a cave that calls itself a hall", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |place| place.technique == Technique::Cave)?.technique = Technique::Hall;
+    ("a cave that calls itself a hall", Promise::P0, |level, random| {
+        one(random, &mut level.places, |place| place.technique == Technique::Cave)?.technique =
+            Technique::Hall;
         Some(())
     }),
-    ("a cave that calls itself a room", Promise::P4, |level, lots| {
-        one(lots, &mut level.places, |place| place.technique == Technique::Cave)?.technique = Technique::Room;
+    ("a cave that calls itself a room", Promise::P4, |level, random| {
+        one(random, &mut level.places, |place| place.technique == Technique::Cave)?.technique =
+            Technique::Room;
         Some(())
     }),
-    ("a room that calls itself a cave", Promise::P4, |level, lots| {
-        one(lots, &mut level.places, |place| place.template.is_some())?.technique = Technique::Cave;
+    ("a room that calls itself a cave", Promise::P4, |level, random| {
+        one(random, &mut level.places, |place| place.template.is_some())?.technique = Technique::Cave;
         Some(())
     }),
-    ("a room that calls itself a hall", Promise::P4, |level, lots| {
-        one(lots, &mut level.places, |place| place.template.is_some())?.technique = Technique::Hall;
+    ("a room that calls itself a hall", Promise::P4, |level, random| {
+        one(random, &mut level.places, |place| place.template.is_some())?.technique = Technique::Hall;
         Some(())
     }),
-    ("a value that its node does not have", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |_| true)?.attributes.insert("planted".to_owned(), Value::Int(77));
+    ("a value that its node does not have", Promise::P0, |level, random| {
+        one(random, &mut level.places, |_| true)?.attributes.insert("planted".to_owned(), Value::Int(77));
         Some(())
     }),
-    ("a value of a place that was taken", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |place| !place.attributes.is_empty())?.attributes.pop_first()?;
+    ("a value of a place that was taken", Promise::P0, |level, random| {
+        one(random, &mut level.places, |place| !place.attributes.is_empty())?.attributes.pop_first()?;
         Some(())
     }),
-    ("a value of a place that was changed", Promise::P0, |level, lots| {
-        let place = one(lots, &mut level.places, |place| !place.attributes.is_empty())?;
+    ("a value of a place that was changed", Promise::P0, |level, random| {
+        let place = one(random, &mut level.places, |place| !place.attributes.is_empty())?;
         *place.attributes.values_mut().next()? = Value::Text("planted".to_owned());
         Some(())
     }),
-    ("a place of a node that does not exist", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |_| true)?.node = NodeId(u32::MAX);
+    ("a place of a node that does not exist", Promise::P0, |level, random| {
+        one(random, &mut level.places, |_| true)?.node = NodeId(u32::MAX);
         Some(())
     }),
-    ("a place of another place's node", Promise::P0, |level, lots| {
+    ("a place of another place's node", Promise::P0, |level, random| {
         let nodes: Vec<NodeId> = level.places.iter().map(|place| place.node).collect();
-        let place = one(lots, &mut level.places, |_| true)?;
-        place.node = another(lots, nodes, &place.node)?;
+        let place = one(random, &mut level.places, |_| true)?;
+        place.node = another(random, nodes, &place.node)?;
         Some(())
     }),
-    ("a place of an item's node", Promise::P0, |level, lots| {
+    ("a place of an item's node", Promise::P0, |level, random| {
         let items = level.mission.nodes.iter().filter(|node| !node.is_place).map(|node| node.id);
-        let item = *lots.pick(&items.collect::<Vec<_>>())?;
-        one(lots, &mut level.places, |_| true)?.node = item;
+        let item = *random.pick(&items.collect::<Vec<_>>())?;
+        one(random, &mut level.places, |_| true)?.node = item;
         Some(())
     }),
-    ("two places that exchanged their nodes", Promise::P0, |level, lots| {
+    ("two places that exchanged their nodes", Promise::P0, |level, random| {
         let nodes: Vec<NodeId> = level.places.iter().map(|place| place.node).collect();
-        let own = lots.pick(&nodes).copied()?;
-        let other = another(lots, nodes, &own)?;
+        let own = random.pick(&nodes).copied()?;
+        let other = another(random, nodes, &own)?;
         for place in &mut level.places {
             place.node = if place.node == own {
                 other
@@ -193,22 +199,22 @@ pub const FAULTS: &[Fault] = &[
         }
         Some(())
     }),
-    ("a place by another id", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |_| true)?.id += 1;
+    ("a place by another id", Promise::P0, |level, random| {
+        one(random, &mut level.places, |_| true)?.id += 1;
         Some(())
     }),
-    ("a place that was removed", Promise::P0, |level, lots| {
-        let index = lots.below(level.places.len() as u64) as usize;
+    ("a place that was removed", Promise::P0, |level, random| {
+        let index = random.below(level.places.len() as u64) as usize;
         level.places.remove(index);
         Some(())
     }),
-    ("a place that is there twice", Promise::P0, |level, lots| {
-        let place = lots.pick(&level.places)?.clone();
+    ("a place that is there twice", Promise::P0, |level, random| {
+        let place = random.pick(&level.places)?.clone();
         level.places.push(place);
         Some(())
     }),
-    ("a place that is there twice, by an id of its own", Promise::P0, |level, lots| {
-        let mut place = lots.pick(&level.places)?.clone();
+    ("a place that is there twice, by an id of its own", Promise::P0, |level, random| {
+        let mut place = random.pick(&level.places)?.clone();
         place.id = level.places.len() as u32 + 1;
         level.places.push(place);
         Some(())
@@ -217,17 +223,17 @@ pub const FAULTS: &[Fault] = &[
         level.places.swap(0, 1);
         Some(())
     }),
-    ("a cave or hall that is turned", Promise::P4, |level, lots| {
-        one(lots, &mut level.places, |place| place.template.is_none())?.turn = 1;
+    ("a cave or hall that is turned", Promise::P4, |level, random| {
+        one(random, &mut level.places, |place| place.template.is_none())?.turn = 1;
         Some(())
     }),
-    ("a cave or hall that is flipped", Promise::P4, |level, lots| {
-        one(lots, &mut level.places, |place| place.template.is_none())?.flip = true;
+    ("a cave or hall that is flipped", Promise::P4, |level, random| {
+        one(random, &mut level.places, |place| place.template.is_none())?.flip = true;
         Some(())
     }),
-    ("a cave or hall with a template", Promise::P4, |level, lots| {
+    ("a cave or hall with a template", Promise::P4, |level, random| {
         let name = level.templates.keys().next()?.clone();
-        one(lots, &mut level.places, |place| place.template.is_none())?.template = Some(name);
+        one(random, &mut level.places, |place| place.template.is_none())?.template = Some(name);
         Some(())
     }),
 ];

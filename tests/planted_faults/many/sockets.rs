@@ -1,6 +1,6 @@
 //! Faults of sockets: what places say of them, and the tiles on them.
 
-use delvewright::base::{Cell, Lots};
+use delvewright::base::{Cell, RandomStream};
 use delvewright::level::{Level, Promise, Socket};
 
 use super::super::generated::{characters, is_walkable};
@@ -8,122 +8,122 @@ use super::tiles::{pick_cell, tile};
 use super::{Fault, another, index, one};
 
 pub const FAULTS: &[Fault] = &[
-    ("an unused socket that is open", Promise::P5, |level, lots| {
-        let cell = pick_cell(lots, sockets(level, false).into_iter())?;
+    ("an unused socket that is open", Promise::P5, |level, random| {
+        let cell = pick_cell(random, sockets(level, false).into_iter())?;
         level.tiles[cell] = characters(level).0;
         Some(())
     }),
-    ("an unused socket with a door", Promise::P5, |level, lots| {
-        let cell = pick_cell(lots, sockets(level, false).into_iter())?;
+    ("an unused socket with a door", Promise::P5, |level, random| {
+        let cell = pick_cell(random, sockets(level, false).into_iter())?;
         level.tiles[cell] = '+';
         Some(())
     }),
-    ("an unused socket that is wall", Promise::P5, |level, lots| {
-        let cell = pick_cell(lots, sockets(level, false).into_iter())?;
+    ("an unused socket that is wall", Promise::P5, |level, random| {
+        let cell = pick_cell(random, sockets(level, false).into_iter())?;
         level.tiles[cell] = '#';
         Some(())
     }),
-    ("an unused socket with another blocker", Promise::P5, |level, lots| {
-        let cell = pick_cell(lots, sockets(level, false).into_iter())?;
+    ("an unused socket with another blocker", Promise::P5, |level, random| {
+        let cell = pick_cell(random, sockets(level, false).into_iter())?;
         level.tiles[cell] = 'H';
         level.legend.insert('H', tile("haystack", false));
         Some(())
     }),
-    ("an unused socket with the blocker of another", Promise::P5, |level, lots| {
+    ("an unused socket with the blocker of another", Promise::P5, |level, random| {
         let cells = sockets(level, false);
-        let cell = pick_cell(lots, cells.iter().copied())?;
-        level.tiles[cell] = another(lots, cells.iter().map(|cell| level.tiles[*cell]), &level.tiles[cell])?;
+        let cell = pick_cell(random, cells.iter().copied())?;
+        level.tiles[cell] = another(random, cells.iter().map(|cell| level.tiles[*cell]), &level.tiles[cell])?;
         Some(())
     }),
-    ("a door that is walled up", Promise::P5, |level, lots| {
-        let cell = pick_cell(lots, sockets(level, true).into_iter())?;
+    ("a door that is walled up", Promise::P5, |level, random| {
+        let cell = pick_cell(random, sockets(level, true).into_iter())?;
         level.tiles[cell] = characters(level).1;
         Some(())
     }),
-    ("a used socket that is floor", Promise::P5, |level, lots| {
-        let cell = pick_cell(lots, sockets(level, true).into_iter())?;
+    ("a used socket that is floor", Promise::P5, |level, random| {
+        let cell = pick_cell(random, sockets(level, true).into_iter())?;
         level.tiles[cell] = '.';
         Some(())
     }),
-    ("a used socket with a door of another kind", Promise::P5, |level, lots| {
-        let cell = pick_cell(lots, sockets(level, true).into_iter())?;
+    ("a used socket with a door of another kind", Promise::P5, |level, random| {
+        let cell = pick_cell(random, sockets(level, true).into_iter())?;
         let name = if level.legend[&level.tiles[cell]].name == "gate" { "drop" } else { "gate" };
         level.tiles[cell] = 'D';
         level.legend.insert('D', tile(name, true));
         Some(())
     }),
-    ("a used socket that says it is not used", Promise::P5, |level, lots| {
-        used(level, lots)?.passage = None;
+    ("a used socket that says it is not used", Promise::P5, |level, random| {
+        used(level, random)?.passage = None;
         Some(())
     }),
-    ("a used socket of another passage", Promise::P5, |level, lots| {
+    ("a used socket of another passage", Promise::P5, |level, random| {
         let passages: Vec<_> = level.passages.iter().map(|passage| Some(passage.id)).collect();
-        let socket = used(level, lots)?;
-        socket.passage = another(lots, passages, &socket.passage)?;
+        let socket = used(level, random)?;
+        socket.passage = another(random, passages, &socket.passage)?;
         Some(())
     }),
-    ("a used socket of a passage that does not exist", Promise::P0, |level, lots| {
-        used(level, lots)?.passage = Some(u32::MAX);
+    ("a used socket of a passage that does not exist", Promise::P0, |level, random| {
+        used(level, random)?.passage = Some(u32::MAX);
         Some(())
     }),
-    ("an unused socket that says it is used", Promise::P5, |level, lots| {
-        let place = one(lots, &mut level.places, |place| has(&place.sockets, false))?;
+    ("an unused socket that says it is used", Promise::P5, |level, random| {
+        let place = one(random, &mut level.places, |place| has(&place.sockets, false))?;
         let ends = level.passages.iter().filter(|passage| [passage.from, passage.to].contains(&place.id));
-        let passage = lots.pick(&ends.collect::<Vec<_>>())?.id;
-        one(lots, &mut place.sockets, |socket| socket.passage.is_none())?.passage = Some(passage);
+        let passage = random.pick(&ends.collect::<Vec<_>>())?.id;
+        one(random, &mut place.sockets, |socket| socket.passage.is_none())?.passage = Some(passage);
         Some(())
     }),
-    ("two used sockets that exchanged their passages", Promise::P5, |level, lots| {
+    ("two used sockets that exchanged their passages", Promise::P5, |level, random| {
         let mut sockets: Vec<&mut Socket> =
             level.places.iter_mut().flat_map(|place| &mut place.sockets).collect();
-        let first = index(lots, &sockets, |socket| socket.passage.is_some())?;
+        let first = index(random, &sockets, |socket| socket.passage.is_some())?;
         let own = sockets[first].passage;
-        let second = index(lots, &sockets, |socket| socket.passage.is_some() && socket.passage != own)?;
+        let second = index(random, &sockets, |socket| socket.passage.is_some() && socket.passage != own)?;
         let other = sockets[second].passage;
         sockets[first].passage = other;
         sockets[second].passage = own;
         Some(())
     }),
-    ("a socket that was removed", Promise::P4, |level, lots| {
-        let place = one(lots, &mut level.places, |place| !place.sockets.is_empty())?;
-        let index = index(lots, &place.sockets, |_| true)?;
+    ("a socket that was removed", Promise::P4, |level, random| {
+        let place = one(random, &mut level.places, |place| !place.sockets.is_empty())?;
+        let index = index(random, &place.sockets, |_| true)?;
         place.sockets.remove(index);
         Some(())
     }),
-    ("a socket that is there twice", Promise::P4, |level, lots| {
-        let place = one(lots, &mut level.places, |place| !place.sockets.is_empty())?;
-        let socket = lots.pick(&place.sockets)?.clone();
+    ("a socket that is there twice", Promise::P4, |level, random| {
+        let place = one(random, &mut level.places, |place| !place.sockets.is_empty())?;
+        let socket = random.pick(&place.sockets)?.clone();
         place.sockets.push(socket);
         Some(())
     }),
-    ("a socket beside its place", Promise::P4, |level, lots| {
-        let place = one(lots, &mut level.places, |place| !place.sockets.is_empty())?;
+    ("a socket beside its place", Promise::P4, |level, random| {
+        let place = one(random, &mut level.places, |place| !place.sockets.is_empty())?;
         let taken: Vec<Cell> = place.sockets.iter().map(|socket| socket.cell).collect();
-        let socket = one(lots, &mut place.sockets, |_| true)?;
+        let socket = one(random, &mut place.sockets, |_| true)?;
         socket.cell = socket.cell.beside().find(|cell| !taken.contains(cell))?;
         Some(())
     }),
-    ("a socket outside the level", Promise::P0, |level, lots| {
-        let place = one(lots, &mut level.places, |place| !place.sockets.is_empty())?;
-        one(lots, &mut place.sockets, |_| true)?.cell = Cell::new(i32::MAX, i32::MIN);
+    ("a socket outside the level", Promise::P0, |level, random| {
+        let place = one(random, &mut level.places, |place| !place.sockets.is_empty())?;
+        one(random, &mut place.sockets, |_| true)?.cell = Cell::new(i32::MAX, i32::MIN);
         Some(())
     }),
-    ("sockets in another order", Promise::P4, |level, lots| {
-        one(lots, &mut level.places, |place| place.sockets.len() > 1)?.sockets.reverse();
+    ("sockets in another order", Promise::P4, |level, random| {
+        one(random, &mut level.places, |place| place.sockets.len() > 1)?.sockets.reverse();
         Some(())
     }),
-    ("no sockets", Promise::P4, |level, lots| {
-        one(lots, &mut level.places, |place| !place.sockets.is_empty())?.sockets.clear();
+    ("no sockets", Promise::P4, |level, random| {
+        one(random, &mut level.places, |place| !place.sockets.is_empty())?.sockets.clear();
         Some(())
     }),
-    ("a socket of a cave or hall", Promise::P4, |level, lots| {
-        let place = one(lots, &mut level.places, |place| place.template.is_none())?;
+    ("a socket of a cave or hall", Promise::P4, |level, random| {
+        let place = one(random, &mut level.places, |place| place.template.is_none())?;
         place.sockets.push(Socket { cell: place.anchor, passage: None });
         Some(())
     }),
-    ("a passage that enters a room at two sockets", Promise::P5, |level, lots| {
+    ("a passage that enters a room at two sockets", Promise::P5, |level, random| {
         let index =
-            index(lots, &level.places, |place| has(&place.sockets, true) && has(&place.sockets, false))?;
+            index(random, &level.places, |place| has(&place.sockets, true) && has(&place.sockets, false))?;
         let sockets = &mut level.places[index].sockets;
         let passage = sockets.iter().find_map(|socket| socket.passage)?;
         let socket = sockets.iter_mut().find(|socket| socket.passage.is_none())?;
@@ -139,9 +139,9 @@ fn has(sockets: &[Socket], is_used: bool) -> bool {
     sockets.iter().any(|socket| socket.passage.is_some() == is_used)
 }
 
-fn used<'a>(level: &'a mut Level, lots: &mut Lots) -> Option<&'a mut Socket> {
-    let place = one(lots, &mut level.places, |place| has(&place.sockets, true))?;
-    one(lots, &mut place.sockets, |socket| socket.passage.is_some())
+fn used<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut Socket> {
+    let place = one(random, &mut level.places, |place| has(&place.sockets, true))?;
+    one(random, &mut place.sockets, |socket| socket.passage.is_some())
 }
 
 /// The cells of sockets, which are doors if they are used.

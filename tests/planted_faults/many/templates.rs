@@ -1,6 +1,6 @@
 //! Faults of room templates, and of how rooms are made from them.
 
-use delvewright::base::{Cell, Lots};
+use delvewright::base::{Cell, RandomStream};
 use delvewright::level::{Level, Promise, SpecialSocket, Template, TemplateEntity};
 use delvewright::mission::Value;
 
@@ -28,34 +28,35 @@ pub const FAULTS: &[Fault] = &[
         std::mem::swap(one, other);
         Some(())
     }),
-    ("a room without its template", Promise::P4, |level, lots| {
-        one(lots, &mut level.places, |place| place.template.is_some())?.template = None;
+    ("a room without its template", Promise::P4, |level, random| {
+        one(random, &mut level.places, |place| place.template.is_some())?.template = None;
         Some(())
     }),
-    ("a room of another template", Promise::P4, |level, lots| {
+    ("a room of another template", Promise::P4, |level, random| {
         let names: Vec<_> = level.templates.keys().cloned().map(Some).collect();
-        let place = one(lots, &mut level.places, |place| place.template.is_some())?;
-        place.template = another(lots, names, &place.template)?;
+        let place = one(random, &mut level.places, |place| place.template.is_some())?;
+        place.template = another(random, names, &place.template)?;
         Some(())
     }),
-    ("a room of a template that does not exist", Promise::P0, |level, lots| {
-        one(lots, &mut level.places, |place| place.template.is_some())?.template = Some("Planted".to_owned());
+    ("a room of a template that does not exist", Promise::P0, |level, random| {
+        one(random, &mut level.places, |place| place.template.is_some())?.template =
+            Some("Planted".to_owned());
         Some(())
     }),
-    ("a long room that is turned otherwise", Promise::P4, |level, lots| {
+    ("a long room that is turned otherwise", Promise::P4, |level, random| {
         let is_long = |place: &delvewright::level::Place| {
             place.template.is_some() && place.bounds.size.width != place.bounds.size.height
         };
-        let place = one(lots, &mut level.places, is_long)?;
+        let place = one(random, &mut level.places, is_long)?;
         place.turn = (place.turn + 1) % 4;
         Some(())
     }),
-    ("a room that is turned four times", Promise::P4, |level, lots| {
-        one(lots, &mut level.places, |place| place.template.is_some())?.turn += 4;
+    ("a room that is turned four times", Promise::P4, |level, random| {
+        one(random, &mut level.places, |place| place.template.is_some())?.turn += 4;
         Some(())
     }),
-    ("a picture with another character", Promise::P4, |level, lots| {
-        repaint(level, lots, |template, character| {
+    ("a picture with another character", Promise::P4, |level, random| {
+        repaint(level, random, |template, character| {
             template
                 .legend
                 .iter()
@@ -63,83 +64,83 @@ pub const FAULTS: &[Fault] = &[
                 .map(|(other, _)| *other)
         })
     }),
-    ("a picture with a character that nothing explains", Promise::P4, |level, lots| {
-        repaint(level, lots, |_, _| Some('\u{2603}'))
+    ("a picture with a character that nothing explains", Promise::P4, |level, random| {
+        repaint(level, random, |_, _| Some('\u{2603}'))
     }),
-    ("a picture with a row too few", Promise::P4, |level, lots| {
-        template(level, lots)?.picture.pop()?;
+    ("a picture with a row too few", Promise::P4, |level, random| {
+        template(level, random)?.picture.pop()?;
         Some(())
     }),
-    ("a picture with a row too many", Promise::P4, |level, lots| {
-        let picture = &mut template(level, lots)?.picture;
+    ("a picture with a row too many", Promise::P4, |level, random| {
+        let picture = &mut template(level, random)?.picture;
         picture.push(picture.last()?.clone());
         Some(())
     }),
-    ("a picture with an uneven row", Promise::P4, |level, lots| {
-        template(level, lots)?.picture.last_mut()?.push('#');
+    ("a picture with an uneven row", Promise::P4, |level, random| {
+        template(level, random)?.picture.last_mut()?.push('#');
         Some(())
     }),
-    ("a picture upside down", Promise::P4, |level, lots| {
+    ("a picture upside down", Promise::P4, |level, random| {
         let mut templates: Vec<_> = level.templates.values_mut().collect();
         let is_uneven = |template: &&mut Template| !template.picture.iter().eq(template.picture.iter().rev());
-        one(lots, &mut templates, is_uneven)?.picture.reverse();
+        one(random, &mut templates, is_uneven)?.picture.reverse();
         Some(())
     }),
-    ("no picture", Promise::P4, |level, lots| {
-        template(level, lots)?.picture.clear();
+    ("no picture", Promise::P4, |level, random| {
+        template(level, random)?.picture.clear();
         Some(())
     }),
-    ("a template's legend that lacks an entry", Promise::P4, |level, lots| {
-        template(level, lots)?.legend.remove(&'#')?;
+    ("a template's legend that lacks an entry", Promise::P4, |level, random| {
+        template(level, random)?.legend.remove(&'#')?;
         Some(())
     }),
-    ("a template's legend with another name", Promise::P4, |level, lots| {
-        template(level, lots)?.legend.get_mut(&'#')?.name = "hedge".to_owned();
+    ("a template's legend with another name", Promise::P4, |level, random| {
+        template(level, random)?.legend.get_mut(&'#')?.name = "hedge".to_owned();
         Some(())
     }),
-    ("a template's legend with walls on which one can walk", Promise::P4, |level, lots| {
-        template(level, lots)?.legend.get_mut(&'#')?.walkable = true;
+    ("a template's legend with walls on which one can walk", Promise::P4, |level, random| {
+        template(level, random)?.legend.get_mut(&'#')?.walkable = true;
         Some(())
     }),
-    ("a template's legend that explains sockets", Promise::P4, |level, lots| {
-        let template = template(level, lots)?;
+    ("a template's legend that explains sockets", Promise::P4, |level, random| {
+        let template = template(level, random)?;
         let socket = template.sockets.first()?;
         let character = template.picture.get(socket.y as usize)?.chars().nth(socket.x as usize)?;
         template.legend.insert(character, tile("floor", true));
         Some(())
     }),
-    ("a template's walls that are no part of it", Promise::P4, |level, lots| {
-        template(level, lots)?.nothing.insert('#');
+    ("a template's walls that are no part of it", Promise::P4, |level, random| {
+        template(level, random)?.nothing.insert('#');
         Some(())
     }),
-    ("a template of which all is part", Promise::P4, |level, lots| {
+    ("a template of which all is part", Promise::P4, |level, random| {
         let is_meant = |template: &&mut Template| template.picture.iter().any(|row| row.contains(' '));
         let mut templates: Vec<_> = level.templates.values_mut().collect();
-        one(lots, &mut templates, is_meant)?.nothing.clear();
+        one(random, &mut templates, is_meant)?.nothing.clear();
         Some(())
     }),
-    ("a template that lacks a socket", Promise::P4, |level, lots| {
-        template(level, lots)?.sockets.pop()?;
+    ("a template that lacks a socket", Promise::P4, |level, random| {
+        template(level, random)?.sockets.pop()?;
         Some(())
     }),
-    ("a template with a socket twice", Promise::P4, |level, lots| {
-        let sockets = &mut template(level, lots)?.sockets;
+    ("a template with a socket twice", Promise::P4, |level, random| {
+        let sockets = &mut template(level, random)?.sockets;
         sockets.push(*sockets.first()?);
         Some(())
     }),
-    ("a template with a socket more", Promise::P4, |level, lots| {
-        template(level, lots)?.sockets.insert(0, Cell::new(0, 0));
+    ("a template with a socket more", Promise::P4, |level, random| {
+        template(level, random)?.sockets.insert(0, Cell::new(0, 0));
         Some(())
     }),
-    ("a template with a socket outside its picture", Promise::P4, |level, lots| {
-        template(level, lots)?.sockets.push(Cell::new(i32::MAX, 2));
+    ("a template with a socket outside its picture", Promise::P4, |level, random| {
+        template(level, random)?.sockets.push(Cell::new(i32::MAX, 2));
         Some(())
     }),
-    ("a template with its sockets in another order", Promise::P4, |level, lots| {
-        template(level, lots)?.sockets.reverse();
+    ("a template with its sockets in another order", Promise::P4, |level, random| {
+        template(level, random)?.sockets.reverse();
         Some(())
     }),
-    ("a template with another blocker", Promise::P5, |level, lots| {
+    ("a template with another blocker", Promise::P5, |level, random| {
         let is_plain = |level: &Level, name: &String| {
             let template = &level.templates[name];
             template.special_sockets.is_empty()
@@ -150,88 +151,88 @@ pub const FAULTS: &[Fault] = &[
         };
         let names: Vec<String> =
             level.templates.keys().filter(|name| is_plain(level, name)).cloned().collect();
-        level.templates.get_mut(lots.pick(&names)?)?.blocker = "haystack".to_owned();
+        level.templates.get_mut(random.pick(&names)?)?.blocker = "haystack".to_owned();
         Some(())
     }),
-    ("a template whose socket lost its kind", Promise::P5, |level, lots| {
-        let used = used_special(level, lots)?;
+    ("a template whose socket lost its kind", Promise::P5, |level, random| {
+        let used = used_special(level, random)?;
         level.templates.get_mut(&used.0)?.special_sockets.retain(|special| special.kind != used.1.kind);
         Some(())
     }),
-    ("a template whose socket is of another kind", Promise::P4, |level, lots| {
-        let used = used_special(level, lots)?;
+    ("a template whose socket is of another kind", Promise::P4, |level, random| {
+        let used = used_special(level, random)?;
         let special = &mut level.templates.get_mut(&used.0)?.special_sockets;
         (special.iter().filter(|other| other.kind == used.1.kind).count() > 1).then_some(())?;
         special.iter_mut().find(|special| special.cell == used.1.cell)?.kind = Some("planted".to_owned());
         Some(())
     }),
-    ("a template with a special socket that says nothing", Promise::P4, |level, lots| {
+    ("a template with a special socket that says nothing", Promise::P4, |level, random| {
         let special =
-            &mut with(level, lots, |template| !template.special_sockets.is_empty())?.special_sockets;
-        let special = one(lots, special, |_| true)?;
+            &mut with(level, random, |template| !template.special_sockets.is_empty())?.special_sockets;
+        let special = one(random, special, |_| true)?;
         (special.kind, special.blocker) = (None, None);
         Some(())
     }),
-    ("a template with a special socket twice", Promise::P4, |level, lots| {
-        let template = with(level, lots, |template| !template.special_sockets.is_empty())?;
+    ("a template with a special socket twice", Promise::P4, |level, random| {
+        let template = with(level, random, |template| !template.special_sockets.is_empty())?;
         template.special_sockets.push(template.special_sockets.first()?.clone());
         Some(())
     }),
-    ("a template with a special socket that is none", Promise::P4, |level, lots| {
+    ("a template with a special socket that is none", Promise::P4, |level, random| {
         let special = SpecialSocket { cell: Cell::new(0, 0), kind: Some("secret".to_owned()), blocker: None };
-        template(level, lots)?.special_sockets.insert(0, special);
+        template(level, random)?.special_sockets.insert(0, special);
         Some(())
     }),
-    ("a template that lacks an entity", Promise::P4, |level, lots| {
-        with(level, lots, |template| !template.entities.is_empty())?.entities.pop()?;
+    ("a template that lacks an entity", Promise::P4, |level, random| {
+        with(level, random, |template| !template.entities.is_empty())?.entities.pop()?;
         Some(())
     }),
-    ("a template with an entity more", Promise::P4, |level, lots| {
+    ("a template with an entity more", Promise::P4, |level, random| {
         let entity = TemplateEntity {
             cell: Cell::new(0, 0),
             kind: "planted".to_owned(),
             marker: false,
             properties: Default::default(),
         };
-        template(level, lots)?.entities.insert(0, entity);
+        template(level, random)?.entities.insert(0, entity);
         Some(())
     }),
-    ("a template with an entity twice", Promise::P4, |level, lots| {
-        let template = with(level, lots, |template| !template.entities.is_empty())?;
+    ("a template with an entity twice", Promise::P4, |level, random| {
+        let template = with(level, random, |template| !template.entities.is_empty())?;
         template.entities.push(template.entities.last()?.clone());
         Some(())
     }),
-    ("a template with an entity elsewhere", Promise::P4, |level, lots| {
-        let template = with(level, lots, |template| !template.entities.is_empty())?;
-        one(lots, &mut template.entities, |_| true)?.cell.x += 1;
+    ("a template with an entity elsewhere", Promise::P4, |level, random| {
+        let template = with(level, random, |template| !template.entities.is_empty())?;
+        one(random, &mut template.entities, |_| true)?.cell.x += 1;
         Some(())
     }),
-    ("a template with an entity of another kind", Promise::P4, |level, lots| {
-        let template = with(level, lots, |template| !template.entities.is_empty())?;
-        one(lots, &mut template.entities, |_| true)?.kind.push('x');
+    ("a template with an entity of another kind", Promise::P4, |level, random| {
+        let template = with(level, random, |template| !template.entities.is_empty())?;
+        one(random, &mut template.entities, |_| true)?.kind.push('x');
         Some(())
     }),
-    ("a template with an entity that is a marker, or the other way around", Promise::P4, |level, lots| {
-        let template = with(level, lots, |template| !template.entities.is_empty())?;
-        let entity = one(lots, &mut template.entities, |_| true)?;
+    ("a template with an entity that is a marker, or the other way around", Promise::P4, |level, random| {
+        let template = with(level, random, |template| !template.entities.is_empty())?;
+        let entity = one(random, &mut template.entities, |_| true)?;
         entity.marker = !entity.marker;
         Some(())
     }),
-    ("a template with an entity with other properties", Promise::P4, |level, lots| {
-        let template = with(level, lots, |template| !template.entities.is_empty())?;
-        let entity = one(lots, &mut template.entities, |_| true)?;
+    ("a template with an entity with other properties", Promise::P4, |level, random| {
+        let template = with(level, random, |template| !template.entities.is_empty())?;
+        let entity = one(random, &mut template.entities, |_| true)?;
         entity.properties.insert("planted".to_owned(), Value::Int(1));
         Some(())
     }),
 ];
 
-fn template<'a>(level: &'a mut Level, lots: &mut Lots) -> Option<&'a mut Template> {
-    with(level, lots, |_| true)
+fn template<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut Template> {
+    with(level, random, |_| true)
 }
 
 fn with<'a>(
     level: &'a mut Level,
-    lots: &mut Lots,
+    random: &mut RandomStream,
     is_meant: impl Fn(&Template) -> bool,
 ) -> Option<&'a mut Template> {
     let names: Vec<String> = level
@@ -240,26 +241,26 @@ fn with<'a>(
         .filter(|(_, template)| is_meant(template))
         .map(|(name, _)| name.clone())
         .collect();
-    level.templates.get_mut(lots.pick(&names)?)
+    level.templates.get_mut(random.pick(&names)?)
 }
 
 /// Draws another character where one of a template is.
 fn repaint(
     level: &mut Level,
-    lots: &mut Lots,
+    random: &mut RandomStream,
     other: impl Fn(&Template, char) -> Option<char>,
 ) -> Option<()> {
-    let template = template(level, lots)?;
-    let y = lots.below(template.picture.len() as u64) as usize;
+    let template = template(level, random)?;
+    let y = random.below(template.picture.len() as u64) as usize;
     let mut row: Vec<char> = template.picture[y].chars().collect();
-    let x = lots.below(row.len() as u64) as usize;
+    let x = random.below(row.len() as u64) as usize;
     row[x] = other(template, row[x])?;
     template.picture[y] = row.into_iter().collect();
     Some(())
 }
 
 /// A socket of a kind that a passage of that kind uses, with the name of its template.
-fn used_special(level: &Level, lots: &mut Lots) -> Option<(String, SpecialSocket)> {
+fn used_special(level: &Level, random: &mut RandomStream) -> Option<(String, SpecialSocket)> {
     let kinds: Vec<_> = level.passages.iter().filter_map(|passage| passage.socket.clone()).collect();
     let mut found = Vec::new();
     for place in &level.places {
@@ -271,5 +272,5 @@ fn used_special(level: &Level, lots: &mut Lots) -> Option<(String, SpecialSocket
         let special = special.filter(|special| special.kind.as_ref().is_some_and(|kind| uses.contains(kind)));
         found.extend(special.map(|special| (name.clone(), special.clone())));
     }
-    lots.pick(&found).cloned()
+    random.pick(&found).cloned()
 }

@@ -1,6 +1,6 @@
 //! Faults of tiles and of the legend.
 
-use delvewright::base::{Cell, Lots};
+use delvewright::base::{Cell, RandomStream};
 use delvewright::level::{Level, PassageForm, Promise, Tile};
 use delvewright::mission::Technique;
 
@@ -9,42 +9,42 @@ use super::owners::give;
 use super::{Fault, one};
 
 pub const FAULTS: &[Fault] = &[
-    ("a hole in the border", Promise::P7, |level, lots| {
+    ("a hole in the border", Promise::P7, |level, random| {
         let rect = level.tiles.rect();
-        let cell = pick_cell(lots, rect.cells().filter(|cell| rect.on_edge(*cell)))?;
+        let cell = pick_cell(random, rect.cells().filter(|cell| rect.on_edge(*cell)))?;
         level.tiles[cell] = '.';
         Some(())
     }),
-    ("a loose cell", Promise::P3, |level, lots| {
-        let cell = deep_in_rock(level, lots)?;
+    ("a loose cell", Promise::P3, |level, random| {
+        let cell = deep_in_rock(level, random)?;
         level.tiles[cell] = '.';
         level.owners[cell] = 1;
         Some(())
     }),
-    ("floor of nobody in the rock", Promise::P1, |level, lots| {
-        let cell = deep_in_rock(level, lots)?;
+    ("floor of nobody in the rock", Promise::P1, |level, random| {
+        let cell = deep_in_rock(level, random)?;
         level.tiles[cell] = '.';
         Some(())
     }),
-    ("a pillar in the rock", Promise::P1, |level, lots| {
-        let cell = deep_in_rock(level, lots)?;
+    ("a pillar in the rock", Promise::P1, |level, random| {
+        let cell = deep_in_rock(level, random)?;
         level.tiles[cell] = 'P';
         level.legend.insert('P', tile("pillar", false));
         Some(())
     }),
-    ("a corridor that is walled up", Promise::P1, |level, lots| {
-        let owner = pick_corridor(level, lots)?;
+    ("a corridor that is walled up", Promise::P1, |level, random| {
+        let owner = pick_corridor(level, random)?;
         wall_up(level, |_, by| by == owner);
         Some(())
     }),
-    ("a corridor that is walled up and given back", Promise::P1, |level, lots| {
-        let owner = pick_corridor(level, lots)?;
+    ("a corridor that is walled up and given back", Promise::P1, |level, random| {
+        let owner = pick_corridor(level, random)?;
         wall_up(level, |_, by| by == owner);
         give(level, owner, 0);
         Some(())
     }),
-    ("a corridor that is walled up in the middle", Promise::P2, |level, lots| {
-        let owner = pick_corridor(level, lots)?;
+    ("a corridor that is walled up in the middle", Promise::P2, |level, random| {
+        let owner = pick_corridor(level, random)?;
         let cells: Vec<Cell> =
             level.owners.iter().filter(|(_, by)| **by == owner).map(|(cell, _)| cell).collect();
         let ends = cells.len() >= 3
@@ -55,92 +55,92 @@ pub const FAULTS: &[Fault] = &[
         wall_up(level, |cell, _| ends && cells.contains(&cell));
         ends.then_some(())
     }),
-    ("a place that is walled up", Promise::P1, |level, lots| {
-        let owner = lots.pick(&level.places)?.id as i32;
+    ("a place that is walled up", Promise::P1, |level, random| {
+        let owner = random.pick(&level.places)?.id as i32;
         wall_up(level, |_, by| by == owner);
         Some(())
     }),
-    ("mud in a cave or hall", Promise::P1, |level, lots| {
-        let cell = pick_cell(lots, floor_outside_rooms(level))?;
+    ("mud in a cave or hall", Promise::P1, |level, random| {
+        let cell = pick_cell(random, floor_outside_rooms(level))?;
         level.tiles[cell] = 'M';
         level.legend.insert('M', tile("mud", true));
         Some(())
     }),
-    ("a door in a cave or hall", Promise::P1, |level, lots| {
-        let cell = pick_cell(lots, floor_outside_rooms(level))?;
+    ("a door in a cave or hall", Promise::P1, |level, random| {
+        let cell = pick_cell(random, floor_outside_rooms(level))?;
         level.tiles[cell] = '+';
         Some(())
     }),
-    ("a door in a corridor", Promise::P1, |level, lots| {
+    ("a door in a corridor", Promise::P1, |level, random| {
         let is_floor = |cell: &Cell| level.owners[*cell] < 0 && level.tiles[*cell] == '.';
-        let cell = pick_cell(lots, level.tiles.rect().cells().filter(is_floor))?;
+        let cell = pick_cell(random, level.tiles.rect().cells().filter(is_floor))?;
         level.tiles[cell] = '+';
         Some(())
     }),
-    ("a wall in a hall", Promise::P1, |level, lots| {
-        let cell = pick_cell(lots, floor_of(level, Technique::Hall))?;
+    ("a wall in a hall", Promise::P1, |level, random| {
+        let cell = pick_cell(random, floor_of(level, Technique::Hall))?;
         level.tiles[cell] = '#';
         Some(())
     }),
-    ("a wall of nobody in a hall", Promise::P1, |level, lots| {
-        let cell = pick_cell(lots, floor_of(level, Technique::Hall))?;
+    ("a wall of nobody in a hall", Promise::P1, |level, random| {
+        let cell = pick_cell(random, floor_of(level, Technique::Hall))?;
         level.tiles[cell] = '#';
         level.owners[cell] = 0;
         Some(())
     }),
-    ("a hall with a bay", Promise::P1, |level, lots| {
+    ("a hall with a bay", Promise::P1, |level, random| {
         let is_bay = |cell: &Cell| {
             level.tiles[*cell] == '#'
                 && level.owners[*cell] == 0
                 && cell.beside().any(|near| owner_is(level, near, Technique::Hall))
         };
         let rect = level.tiles.rect();
-        let cell = pick_cell(lots, rect.cells().filter(|cell| !rect.on_edge(*cell)).filter(is_bay))?;
+        let cell = pick_cell(random, rect.cells().filter(|cell| !rect.on_edge(*cell)).filter(is_bay))?;
         let hall = cell.beside().find(|near| owner_is(level, *near, Technique::Hall))?;
         level.tiles[cell] = '.';
         level.owners[cell] = level.owners[hall];
         Some(())
     }),
-    ("a wall on a threshold", Promise::P5, |level, lots| {
-        let cell = pick_cell(lots, level.passages.iter().flat_map(|passage| passage.threshold.clone()))?;
+    ("a wall on a threshold", Promise::P5, |level, random| {
+        let cell = pick_cell(random, level.passages.iter().flat_map(|passage| passage.threshold.clone()))?;
         level.tiles[cell] = '#';
         Some(())
     }),
-    ("floor on a threshold", Promise::P5, |level, lots| {
-        let cell = pick_cell(lots, level.passages.iter().flat_map(|passage| passage.threshold.clone()))?;
+    ("floor on a threshold", Promise::P5, |level, random| {
+        let cell = pick_cell(random, level.passages.iter().flat_map(|passage| passage.threshold.clone()))?;
         level.tiles[cell] = '.';
         Some(())
     }),
-    ("a tile of a room that changed", Promise::P4, |level, lots| {
-        let cell = pick_cell(lots, room_cells(level).into_iter())?;
+    ("a tile of a room that changed", Promise::P4, |level, random| {
+        let cell = pick_cell(random, room_cells(level).into_iter())?;
         let (floor, wall) = characters(level);
         level.tiles[cell] = if is_walkable(level, cell) { wall } else { floor };
         Some(())
     }),
-    ("two tiles of a room that changed places", Promise::P4, |level, lots| {
+    ("two tiles of a room that changed places", Promise::P4, |level, random| {
         let cells = room_cells(level);
-        let cell = pick_cell(lots, cells.iter().copied())?;
+        let cell = pick_cell(random, cells.iter().copied())?;
         let is_other = |other: &Cell| {
             level.tiles[*other] != level.tiles[cell] && level.owners[*other] == level.owners[cell]
         };
-        let other = pick_cell(lots, cells.iter().copied().filter(is_other))?;
+        let other = pick_cell(random, cells.iter().copied().filter(is_other))?;
         (level.tiles[cell], level.tiles[other]) = (level.tiles[other], level.tiles[cell]);
         Some(())
     }),
-    ("ground of a room that is plain floor", Promise::P4, |level, lots| {
+    ("ground of a room that is plain floor", Promise::P4, |level, random| {
         let is_ground = |cell: &Cell| is_walkable(level, *cell) && level.tiles[*cell] != '.';
-        let cell = pick_cell(lots, room_cells(level).into_iter().filter(is_ground))?;
+        let cell = pick_cell(random, room_cells(level).into_iter().filter(is_ground))?;
         level.tiles[cell] = '.';
         Some(())
     }),
-    ("an obstacle of a room that is wall", Promise::P4, |level, lots| {
+    ("an obstacle of a room that is wall", Promise::P4, |level, random| {
         let is_obstacle = |cell: &Cell| !is_walkable(level, *cell) && level.tiles[*cell] != '#';
-        let cell = pick_cell(lots, room_cells(level).into_iter().filter(is_obstacle))?;
+        let cell = pick_cell(random, room_cells(level).into_iter().filter(is_obstacle))?;
         level.tiles[cell] = '#';
         Some(())
     }),
-    ("a tile that no legend explains", Promise::P0, |level, lots| {
-        let cell = pick_cell(lots, level.tiles.rect().cells())?;
+    ("a tile that no legend explains", Promise::P0, |level, random| {
+        let cell = pick_cell(random, level.tiles.rect().cells())?;
         level.tiles[cell] = '\u{2603}';
         Some(())
     }),
@@ -174,16 +174,16 @@ pub const FAULTS: &[Fault] = &[
         level.legend.insert('L', tile("lava", true));
         Some(())
     }),
-    ("a legend that explains one tile twice", Promise::P0, |level, lots| {
-        let cell = pick_cell(lots, level.tiles.rect().cells())?;
+    ("a legend that explains one tile twice", Promise::P0, |level, random| {
+        let cell = pick_cell(random, level.tiles.rect().cells())?;
         let meaning = level.legend[&level.tiles[cell]].clone();
         level.legend.insert('Z', meaning);
         level.tiles[cell] = 'Z';
         Some(())
     }),
-    ("a tile by the name of another", Promise::P0, |level, lots| {
+    ("a tile by the name of another", Promise::P0, |level, random| {
         let mut tiles: Vec<&mut Tile> = level.legend.values_mut().collect();
-        let tile = one(lots, &mut tiles, |tile| !tile.walkable && tile.name != "wall")?;
+        let tile = one(random, &mut tiles, |tile| !tile.walkable && tile.name != "wall")?;
         tile.name = "wall".to_owned();
         Some(())
     }),
@@ -193,18 +193,18 @@ pub fn tile(name: &str, walkable: bool) -> Tile {
     Tile { name: name.to_owned(), walkable, color: Default::default() }
 }
 
-pub fn pick_cell(lots: &mut Lots, cells: impl Iterator<Item = Cell>) -> Option<Cell> {
-    pick(lots, &cells.collect::<Vec<_>>())
+pub fn pick_cell(random: &mut RandomStream, cells: impl Iterator<Item = Cell>) -> Option<Cell> {
+    pick(random, &cells.collect::<Vec<_>>())
 }
 
-fn deep_in_rock(level: &Level, lots: &mut Lots) -> Option<Cell> {
+fn deep_in_rock(level: &Level, random: &mut RandomStream) -> Option<Cell> {
     let rect = level.tiles.rect();
     let is_rock = |cell: Cell| !is_walkable(level, cell) && level.owners.get(cell) == Some(&0);
     let is_deep = |cell: &Cell| !rect.on_edge(*cell) && cell.around().chain([*cell]).all(is_rock);
     let of_rooms: Vec<_> =
         level.places.iter().filter(|place| place.template.is_some()).map(|place| place.bounds).collect();
     let is_free = |cell: &Cell| !of_rooms.iter().any(|bounds| bounds.contains(*cell));
-    pick_cell(lots, rect.cells().filter(is_deep).filter(is_free))
+    pick_cell(random, rect.cells().filter(is_deep).filter(is_free))
 }
 
 fn wall_up(level: &mut Level, is_meant: impl Fn(Cell, i32) -> bool) {
@@ -242,8 +242,8 @@ pub fn room_cells(level: &Level) -> Vec<Cell> {
 }
 
 /// The owner number of a corridor.
-pub fn pick_corridor(level: &Level, lots: &mut Lots) -> Option<i32> {
+pub fn pick_corridor(level: &Level, random: &mut RandomStream) -> Option<i32> {
     let corridors: Vec<_> =
         level.passages.iter().filter(|passage| passage.kind == PassageForm::Corridor).collect();
-    lots.pick(&corridors).map(|passage| -(passage.id as i32))
+    random.pick(&corridors).map(|passage| -(passage.id as i32))
 }

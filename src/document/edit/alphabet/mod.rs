@@ -108,7 +108,7 @@ impl AlphabetEdit {
             Self::Replace { symbol, by } => {
                 let is_known = is_known(&content.grammar, &symbol.named(by));
                 let after = is_known.then(|| names::with_names_replaced(content, symbol, by))?;
-                (!after.is_alike(content)).then_some(after)
+                (!after.is_same_in_order(content)).then_some(after)
             }
             _ => content.with_grammar(|grammar| self.carry_out_on(grammar)),
         }

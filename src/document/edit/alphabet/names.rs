@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::document::{Content, OpenRooms, Place, Symbol, lists_within, steps_with_paths};
+use crate::document::{Content, Location, OpenRooms, Symbol, lists_within, steps_with_paths};
 use crate::grammar::{
     Condition, NodeReplacement, Pattern, RecipeStep, Replacement, Requirement, Rule, Start, SymbolPattern,
     SymbolReplacement,
@@ -139,25 +139,25 @@ fn names_any(rooms: &OpenRooms, symbol: &Symbol) -> bool {
 /// Everywhere outside the alphabet where a symbol is named, with the name; in the order of the file.
 ///
 /// `is_node` says of which kind the symbols are.
-pub(in crate::document) fn names_in_use(content: &Content, is_node: bool) -> Vec<(Place, String)> {
+pub(in crate::document) fn names_in_use(content: &Content, is_node: bool) -> Vec<(Location, String)> {
     let mut found = Vec::new();
-    let mut note = |place: Place, visit: &mut dyn FnMut(&mut Visitor<'_>)| {
+    let mut note = |place: Location, visit: &mut dyn FnMut(&mut Visitor<'_>)| {
         let mut act = |name: &mut String| found.push((place.clone(), name.clone()));
         visit(&mut Visitor { is_node, act: &mut act });
     };
     let grammar = &content.grammar;
-    note(Place::Start, &mut |visitor| visitor.start(&mut grammar.start.clone()));
+    note(Location::Start, &mut |visitor| visitor.start(&mut grammar.start.clone()));
     for (position, rule) in grammar.rules.iter().enumerate() {
-        note(Place::Rule(position), &mut |visitor| visitor.rule(&mut rule.clone()));
+        note(Location::Rule(position), &mut |visitor| visitor.rule(&mut rule.clone()));
     }
     for (path, step) in steps_with_paths(&grammar.recipe) {
         if matches!(step, RecipeStep::Require { .. }) {
-            note(Place::Step(path), &mut |visitor| visitor.step(&mut step.clone()));
+            note(Location::Step(path), &mut |visitor| visitor.step(&mut step.clone()));
         }
     }
     for (set, rooms) in content.rooms.iter().enumerate() {
         for (position, room) in rooms.set.rooms.iter().enumerate() {
-            note(Place::Room(set, position), &mut |visitor| visitor.node(&mut room.symbol.clone()));
+            note(Location::Room(set, position), &mut |visitor| visitor.node(&mut room.symbol.clone()));
         }
     }
     found

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use super::{Sheet, drawn_sites, start_sites};
+use super::{GraphId, drawn_sites, start_sites};
 use crate::files::{parse_piece, print_piece};
 use crate::grammar::{
     Change, Condition, Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement,
@@ -65,11 +65,11 @@ pub struct FragmentEdge {
 
 impl Fragment {
     /// The nodes of these ids on a sheet, with the edges among them.
-    pub fn of(grammar: &Grammar, sheet: Sheet, ids: &[ElementId]) -> Self {
-        let rule = sheet.rule().and_then(|rule| grammar.rules.get(rule));
-        let (mut whole, sites) = match (sheet, rule) {
-            (Sheet::Start, _) => (of_start(&grammar.start), start_sites(&grammar.start)),
-            (_, Some(rule)) => (of_rule(rule, sheet), drawn_sites(rule)),
+    pub fn of(grammar: &Grammar, graph: GraphId, ids: &[ElementId]) -> Self {
+        let rule = graph.rule().and_then(|rule| grammar.rules.get(rule));
+        let (mut whole, sites) = match (graph, rule) {
+            (GraphId::Start, _) => (of_start(&grammar.start), start_sites(&grammar.start)),
+            (_, Some(rule)) => (of_rule(rule, graph), drawn_sites(rule)),
             (_, None) => return Self::default(),
         };
         whole.nodes.retain(|id, _| ids.contains(id));
@@ -121,12 +121,12 @@ fn of_start(start: &Start) -> Fragment {
     }
 }
 
-fn of_rule(rule: &Rule, sheet: Sheet) -> Fragment {
-    match sheet {
-        Sheet::Start => Fragment::default(),
-        Sheet::Lhs(_) => of_pattern(&rule.lhs),
-        Sheet::Forbid(_, number) => rule.forbid.get(number).map_or_else(Fragment::default, of_pattern),
-        Sheet::Rhs(_, side) => of_side(rule, side),
+fn of_rule(rule: &Rule, graph: GraphId) -> Fragment {
+    match graph {
+        GraphId::Start => Fragment::default(),
+        GraphId::Lhs(_) => of_pattern(&rule.lhs),
+        GraphId::Forbid(_, number) => rule.forbid.get(number).map_or_else(Fragment::default, of_pattern),
+        GraphId::Rhs(_, side) => of_side(rule, side),
     }
 }
 

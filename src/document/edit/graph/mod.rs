@@ -21,7 +21,7 @@ pub use sites::{drawn_sites, start_sites};
 
 /// A graph that can be drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Sheet {
+pub enum GraphId {
     /// The start graph.
     Start,
     /// The left side of the rule at this position.
@@ -47,7 +47,7 @@ pub enum GraphEdit {
     /// Moves nodes to these sites; on rules, on all sides at once. Nothing moves if a site is taken.
     Move {
         /// Where.
-        sheet: Sheet,
+        graph: GraphId,
         /// Which, and where to.
         to: Vec<(ElementId, Site)>,
     },
@@ -56,7 +56,7 @@ pub enum GraphEdit {
     /// Adds a node, at the nearest site that is free.
     AddNode {
         /// Where.
-        sheet: Sheet,
+        graph: GraphId,
         /// What it is; on right sides and the start, one symbol.
         symbol: SymbolPattern,
         /// The site.
@@ -65,7 +65,7 @@ pub enum GraphEdit {
     /// Adds an edge between two nodes.
     Connect {
         /// Where.
-        sheet: Sheet,
+        graph: GraphId,
         /// The node that it leaves.
         from: ElementId,
         /// The node at which it arrives.
@@ -76,7 +76,7 @@ pub enum GraphEdit {
     /// Adds an edge together with the node at which it arrives.
     ConnectNew {
         /// Where.
-        sheet: Sheet,
+        graph: GraphId,
         /// The node that it leaves.
         from: ElementId,
         /// What the edge is.
@@ -89,7 +89,7 @@ pub enum GraphEdit {
     /// Sets what elements are; all of them nodes or all edges.
     SetSymbol {
         /// Where.
-        sheet: Sheet,
+        graph: GraphId,
         /// Which.
         elements: Vec<Element>,
         /// What they are. On right sides, `Any` is what they were on the left.
@@ -98,7 +98,7 @@ pub enum GraphEdit {
     /// Sets whether the direction of edges matters.
     SetDirection {
         /// Where.
-        sheet: Sheet,
+        graph: GraphId,
         /// Which, by their positions.
         edges: Vec<usize>,
         /// Does it?
@@ -107,14 +107,14 @@ pub enum GraphEdit {
     /// Turns edges round.
     Reverse {
         /// Where.
-        sheet: Sheet,
+        graph: GraphId,
         /// Which, by their positions.
         edges: Vec<usize>,
     },
     /// Takes elements out, and the edges of nodes with them. On right sides, that erases what the left side has.
     Remove {
         /// Where.
-        sheet: Sheet,
+        graph: GraphId,
         /// Which.
         elements: Vec<Element>,
     },
@@ -132,7 +132,7 @@ pub enum GraphEdit {
     /// Adds a copy of what was drawn elsewhere, under new ids; its upper left corner at the site, or beside it if that is taken.
     Paste {
         /// Where.
-        sheet: Sheet,
+        graph: GraphId,
         /// What.
         fragment: Fragment,
         /// The site.
@@ -141,7 +141,7 @@ pub enum GraphEdit {
     /// Sets what must hold of an element besides its symbol.
     SetConditions {
         /// A left side or a forbidden pattern.
-        sheet: Sheet,
+        graph: GraphId,
         /// Which.
         element: Element,
         /// All of it.
@@ -150,7 +150,7 @@ pub enum GraphEdit {
     /// Sets what a right side does to the attributes of an element.
     SetChanges {
         /// A right side.
-        sheet: Sheet,
+        graph: GraphId,
         /// Which.
         element: Element,
         /// All of it, in this order.
@@ -305,36 +305,36 @@ impl GraphEdit {
 
     /// The position of the rule that it is about; none for the start.
     fn rule(&self) -> Option<usize> {
-        self.sheet().rule()
+        self.graph().rule()
     }
 
     /// The sheet that it draws on; of what is about a rule as a whole, its left side.
-    fn sheet(&self) -> Sheet {
+    fn graph(&self) -> GraphId {
         match self {
-            Self::Move { sheet, .. }
-            | Self::AddNode { sheet, .. }
-            | Self::Connect { sheet, .. }
-            | Self::ConnectNew { sheet, .. }
-            | Self::SetSymbol { sheet, .. }
-            | Self::SetDirection { sheet, .. }
-            | Self::Reverse { sheet, .. }
-            | Self::Remove { sheet, .. }
-            | Self::Paste { sheet, .. }
-            | Self::SetConditions { sheet, .. }
-            | Self::SetChanges { sheet, .. } => *sheet,
-            Self::Keep { rule, side, .. } => Sheet::Rhs(*rule, *side),
+            Self::Move { graph, .. }
+            | Self::AddNode { graph, .. }
+            | Self::Connect { graph, .. }
+            | Self::ConnectNew { graph, .. }
+            | Self::SetSymbol { graph, .. }
+            | Self::SetDirection { graph, .. }
+            | Self::Reverse { graph, .. }
+            | Self::Remove { graph, .. }
+            | Self::Paste { graph, .. }
+            | Self::SetConditions { graph, .. }
+            | Self::SetChanges { graph, .. } => *graph,
+            Self::Keep { rule, side, .. } => GraphId::Rhs(*rule, *side),
             Self::AddSide { rule, .. }
             | Self::RemoveSide { rule, .. }
             | Self::SetWeight { rule, .. }
             | Self::AddForbidden { rule, .. }
-            | Self::RemoveForbidden { rule, .. } => Sheet::Lhs(*rule),
-            Self::WithSymbol { edit, .. } => edit.sheet(),
-            Self::Unplace(_) | Self::SetAttributes { .. } | Self::SetStart { .. } => Sheet::Start,
+            | Self::RemoveForbidden { rule, .. } => GraphId::Lhs(*rule),
+            Self::WithSymbol { edit, .. } => edit.graph(),
+            Self::Unplace(_) | Self::SetAttributes { .. } | Self::SetStart { .. } => GraphId::Start,
         }
     }
 }
 
-impl Sheet {
+impl GraphId {
     /// The position of the rule that it belongs to; none for the start.
     pub fn rule(self) -> Option<usize> {
         match self {
@@ -350,8 +350,8 @@ impl Sheet {
 }
 
 /// The id that the next new node on a sheet gets; further ones get those that follow.
-pub fn next_id(grammar: &Grammar, sheet: Sheet) -> ElementId {
-    let largest = match sheet.rule() {
+pub fn next_id(grammar: &Grammar, graph: GraphId) -> ElementId {
+    let largest = match graph.rule() {
         Some(rule) => grammar.rules.get(rule).and_then(|rule| rule::ids(rule).last().copied()),
         None => match &grammar.start {
             Start::Graph { nodes, at, .. } => nodes.keys().chain(at.keys()).max().copied(),
@@ -362,9 +362,9 @@ pub fn next_id(grammar: &Grammar, sheet: Sheet) -> ElementId {
 }
 
 /// Where a new node of a sheet will lie if it is to lie at a site: the nearest one that no other node needs.
-pub fn free_site(grammar: &Grammar, sheet: Sheet, site: Site) -> Site {
-    let taken = match sheet.rule() {
-        Some(rule) => grammar.rules.get(rule).map(|rule| rule::taken(rule, sheet)).unwrap_or_default(),
+pub fn free_site(grammar: &Grammar, graph: GraphId, site: Site) -> Site {
+    let taken = match graph.rule() {
+        Some(rule) => grammar.rules.get(rule).map(|rule| rule::taken(rule, graph)).unwrap_or_default(),
         None => start_sites(&grammar.start).into_values().collect(),
     };
     sites::free_near(&taken, site)

@@ -1,7 +1,7 @@
 //! Long random sequences of edits, most of them about things that are not there: nothing panics, drawings stay well-formed, and every step can be undone.
 
-use crate::base::{Lots, Seed};
-use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, Sheet};
+use crate::base::{RandomStream, Seed};
+use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, GraphId};
 use crate::files::print_grammar;
 use crate::grammar::notation::{grammar, rule};
 use crate::grammar::{
@@ -13,7 +13,7 @@ use crate::mission::{Site, Value};
 const NODE_SYMBOLS: [&str; 3] = ["A", "B", "C"];
 const EDGE_SYMBOLS: [&str; 2] = ["p", "q"];
 
-fn beginning(lots: &mut Lots) -> Document {
+fn beginning(random: &mut RandomStream) -> Document {
     let mut lattice = rule("Lattice", "1:A 2:* 1-p>2", "1:= 2:B 3:A 1-=>2 2-q>3");
     lattice.geometry = Geometry::Lattice { turns: true, flips: false };
     lattice.at = [(1, 0), (2, 1), (3, 2)].map(|(id, x)| (ElementId(id), Site { x, y: 0 })).into();
@@ -21,48 +21,48 @@ fn beginning(lots: &mut Lots) -> Document {
     free.forbid = vec![crate::grammar::notation::pattern("9:A 2-p>9")];
     let rules = vec![free, lattice, rule("Empty", "1:*", "1:=")];
     let mut grammar = grammar("1:A 2:B@3,3 3:C 1-p>2 2-q>3", rules, Vec::new());
-    if lots.chance(10) {
+    if random.chance(10) {
         grammar.rules.truncate(1);
     }
     Document::opened(Content::of(grammar), None)
 }
 
-fn sheet(lots: &mut Lots) -> Sheet {
-    let (rule, number) = (lots.range(0, 3) as usize, lots.range(0, 2) as usize);
-    match lots.range(0, 7) {
-        0 => Sheet::Start,
-        1..=3 => Sheet::Lhs(rule),
-        4..=6 => Sheet::Rhs(rule, number),
-        _ => Sheet::Forbid(rule, number),
+fn graph(random: &mut RandomStream) -> GraphId {
+    let (rule, number) = (random.range(0, 3) as usize, random.range(0, 2) as usize);
+    match random.range(0, 7) {
+        0 => GraphId::Start,
+        1..=3 => GraphId::Lhs(rule),
+        4..=6 => GraphId::Rhs(rule, number),
+        _ => GraphId::Forbid(rule, number),
     }
 }
 
-fn id(lots: &mut Lots) -> ElementId {
-    ElementId(lots.range(0, 12))
+fn id(random: &mut RandomStream) -> ElementId {
+    ElementId(random.range(0, 12))
 }
 
-fn site(lots: &mut Lots) -> Site {
-    let far = lots.chance(3);
-    let number = |lots: &mut Lots| if far { i32::MAX } else { lots.range(0, 7) as i32 - 3 };
-    Site { x: number(lots), y: number(lots) }
+fn site(random: &mut RandomStream) -> Site {
+    let far = random.chance(3);
+    let number = |random: &mut RandomStream| if far { i32::MAX } else { random.range(0, 7) as i32 - 3 };
+    Site { x: number(random), y: number(random) }
 }
 
-fn element(lots: &mut Lots) -> Element {
-    if lots.chance(60) { Element::Node(id(lots)) } else { Element::Edge(lots.range(0, 6) as usize) }
+fn element(random: &mut RandomStream) -> Element {
+    if random.chance(60) { Element::Node(id(random)) } else { Element::Edge(random.range(0, 6) as usize) }
 }
 
-fn elements(lots: &mut Lots) -> Vec<Element> {
-    (0..lots.range(1, 3)).map(|_| element(lots)).collect()
+fn elements(random: &mut RandomStream) -> Vec<Element> {
+    (0..random.range(1, 3)).map(|_| element(random)).collect()
 }
 
-fn positions(lots: &mut Lots) -> Vec<usize> {
-    (0..lots.range(1, 3)).map(|_| lots.range(0, 6) as usize).collect()
+fn positions(random: &mut RandomStream) -> Vec<usize> {
+    (0..random.range(1, 3)).map(|_| random.range(0, 6) as usize).collect()
 }
 
-fn symbol(lots: &mut Lots, names: &[&str]) -> SymbolPattern {
-    let mut name = || names[lots.range(0, names.len() as u32 - 1) as usize].to_owned();
+fn symbol(random: &mut RandomStream, names: &[&str]) -> SymbolPattern {
+    let mut name = || names[random.range(0, names.len() as u32 - 1) as usize].to_owned();
     let (one, other) = (name(), name());
-    match lots.range(0, 6) {
+    match random.range(0, 6) {
         0 => SymbolPattern::Any,
         1 => SymbolPattern::AnyOf(vec![one, other]),
         2 => SymbolPattern::AnyOf(Vec::new()),
@@ -70,66 +70,69 @@ fn symbol(lots: &mut Lots, names: &[&str]) -> SymbolPattern {
     }
 }
 
-fn fragment(lots: &mut Lots, grammar: &Grammar) -> Fragment {
-    let ids: Vec<ElementId> = (0..4).map(|_| id(lots)).collect();
-    let sheet = sheet(lots);
-    let fragment = Fragment::of(grammar, sheet, &ids);
+fn fragment(random: &mut RandomStream, grammar: &Grammar) -> Fragment {
+    let ids: Vec<ElementId> = (0..4).map(|_| id(random)).collect();
+    let graph = graph(random);
+    let fragment = Fragment::of(grammar, graph, &ids);
     Fragment::parse(&fragment.print()).unwrap_or(fragment)
 }
 
-fn changes(lots: &mut Lots) -> Vec<Change> {
+fn changes(random: &mut RandomStream) -> Vec<Change> {
     let name = || "danger".to_owned();
-    match lots.range(0, 3) {
+    match random.range(0, 3) {
         0 => vec![Change::Set(name(), Value::Bool(true))],
         1 => vec![Change::Add(name(), 1)],
         _ => Vec::new(),
     }
 }
 
-fn edit(lots: &mut Lots, grammar: &Grammar) -> GraphEdit {
-    let sheet = sheet(lots);
-    let (rule, side) = (lots.range(0, 3) as usize, lots.range(0, 2) as usize);
-    let copied = lots.chance(50).then(|| lots.range(0, 2) as usize);
-    let is_on_nodes = lots.chance(60);
+fn edit(random: &mut RandomStream, grammar: &Grammar) -> GraphEdit {
+    let graph = graph(random);
+    let (rule, side) = (random.range(0, 3) as usize, random.range(0, 2) as usize);
+    let copied = random.chance(50).then(|| random.range(0, 2) as usize);
+    let is_on_nodes = random.chance(60);
     let names: &[&str] = if is_on_nodes { &NODE_SYMBOLS } else { &EDGE_SYMBOLS };
-    match lots.range(0, 21) {
-        0 => GraphEdit::Move { sheet, to: (0..3).map(|_| (id(lots), site(lots))).collect() },
-        1..=3 => GraphEdit::AddNode { sheet, symbol: symbol(lots, &NODE_SYMBOLS), site: site(lots) },
-        4..=7 => {
-            GraphEdit::Connect { sheet, from: id(lots), to: id(lots), symbol: symbol(lots, &EDGE_SYMBOLS) }
-        }
+    match random.range(0, 21) {
+        0 => GraphEdit::Move { graph, to: (0..3).map(|_| (id(random), site(random))).collect() },
+        1..=3 => GraphEdit::AddNode { graph, symbol: symbol(random, &NODE_SYMBOLS), site: site(random) },
+        4..=7 => GraphEdit::Connect {
+            graph,
+            from: id(random),
+            to: id(random),
+            symbol: symbol(random, &EDGE_SYMBOLS),
+        },
         8 => GraphEdit::ConnectNew {
-            sheet,
-            from: id(lots),
-            edge: symbol(lots, &EDGE_SYMBOLS),
-            node: symbol(lots, &NODE_SYMBOLS),
-            site: site(lots),
+            graph,
+            from: id(random),
+            edge: symbol(random, &EDGE_SYMBOLS),
+            node: symbol(random, &NODE_SYMBOLS),
+            site: site(random),
         },
         9..=10 => {
-            let elements = elements(lots).into_iter();
+            let elements = elements(random).into_iter();
             let elements = elements.filter(|element| matches!(element, Element::Node(_)) == is_on_nodes);
-            GraphEdit::SetSymbol { sheet, elements: elements.collect(), symbol: symbol(lots, names) }
+            GraphEdit::SetSymbol { graph, elements: elements.collect(), symbol: symbol(random, names) }
         }
         11 => {
-            let direction = if lots.chance(50) { Direction::FromTo } else { Direction::EitherWay };
-            GraphEdit::SetDirection { sheet, edges: positions(lots), direction }
+            let direction = if random.chance(50) { Direction::FromTo } else { Direction::EitherWay };
+            GraphEdit::SetDirection { graph, edges: positions(random), direction }
         }
-        12 => GraphEdit::Reverse { sheet, edges: positions(lots) },
-        13 => GraphEdit::Remove { sheet, elements: elements(lots) },
-        14..=15 => GraphEdit::Keep { rule, side, elements: elements(lots), is_kept: lots.chance(50) },
-        16 if lots.chance(40) => {
-            GraphEdit::Paste { sheet, fragment: fragment(lots, grammar), site: site(lots) }
+        12 => GraphEdit::Reverse { graph, edges: positions(random) },
+        13 => GraphEdit::Remove { graph, elements: elements(random) },
+        14..=15 => GraphEdit::Keep { rule, side, elements: elements(random), is_kept: random.chance(50) },
+        16 if random.chance(40) => {
+            GraphEdit::Paste { graph, fragment: fragment(random, grammar), site: site(random) }
         }
         16..=17 => {
             let when = vec![Condition::Attribute("danger".to_owned(), Test::Present), degree()];
-            GraphEdit::SetConditions { sheet, element: element(lots), when }
+            GraphEdit::SetConditions { graph, element: element(random), when }
         }
-        18 => GraphEdit::SetChanges { sheet, element: element(lots), change: changes(lots) },
+        18 => GraphEdit::SetChanges { graph, element: element(random), change: changes(random) },
         19 => GraphEdit::AddSide { rule, copied },
-        20 if lots.chance(50) => GraphEdit::AddForbidden { rule, copied },
+        20 if random.chance(50) => GraphEdit::AddForbidden { rule, copied },
         20 => GraphEdit::RemoveForbidden { rule, number: side },
-        _ if lots.chance(50) => GraphEdit::RemoveSide { rule, side },
-        _ => GraphEdit::Unplace(vec![id(lots)]),
+        _ if random.chance(50) => GraphEdit::RemoveSide { rule, side },
+        _ => GraphEdit::Unplace(vec![id(random)]),
     }
 }
 
@@ -185,11 +188,11 @@ fn assert_rule_well_formed(rule: &Rule, story: &str) {
 fn thousands_of_edits_keep_drawings_well_formed_and_can_all_be_undone() {
     let mut done = 0;
     for case in 0..100 {
-        let lots = &mut Seed(11).numbered(case).lots();
-        let mut document = beginning(lots);
+        let random = &mut Seed(11).numbered(case).stream();
+        let mut document = beginning(random);
         let mut printed = vec![print_grammar(document.grammar())];
         for _ in 0..80 {
-            match lots.range(0, 9) {
+            match random.range(0, 9) {
                 0 => {
                     document.undo();
                 }
@@ -197,7 +200,7 @@ fn thousands_of_edits_keep_drawings_well_formed_and_can_all_be_undone() {
                     document.redo();
                 }
                 _ => {
-                    let edit = edit(lots, document.grammar());
+                    let edit = edit(random, document.grammar());
                     let story = format!("case {case}, step {}: {edit:?}", document.steps_done());
                     let before = document.steps_done();
                     document.apply(Edit::Graph(edit));

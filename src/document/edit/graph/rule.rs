@@ -6,7 +6,7 @@ use super::pairs::{change_left, change_right};
 use super::sides;
 use super::sites::{drawn_sites, free_near, near, write_drawn};
 use super::{
-    Element, Fragment, FragmentElement, GraphEdit, Sheet, Symbols, after, edge_positions, node_ids,
+    Element, Fragment, FragmentElement, GraphEdit, GraphId, Symbols, after, edge_positions, node_ids,
     one_symbol, replacement, sound,
 };
 use crate::grammar::{
@@ -16,34 +16,34 @@ use crate::grammar::{
 use crate::mission::Site;
 
 pub(super) fn carry_out(edit: &GraphEdit, rule: &mut Rule, symbols: &Symbols) {
-    let sheet = edit.sheet();
-    if !is_there(rule, sheet) {
+    let graph = edit.graph();
+    if !is_there(rule, graph) {
         return;
     }
     match edit {
         GraphEdit::Move { to, .. } => move_nodes(rule, to),
         GraphEdit::AddNode { symbol, site, .. } => {
-            add_node(rule, sheet, &of_symbol(symbol), *site, symbols);
+            add_node(rule, graph, &of_symbol(symbol), *site, symbols);
         }
         GraphEdit::Connect { from, to, symbol, .. } => {
-            connect(rule, sheet, *from, &of_symbol(symbol), *to, Direction::FromTo, symbols);
+            connect(rule, graph, *from, &of_symbol(symbol), *to, Direction::FromTo, symbols);
         }
         GraphEdit::ConnectNew { from, edge, node, site, .. } => {
-            if has_node(rule, sheet, *from)
-                && let Some(to) = add_node(rule, sheet, &of_symbol(node), *site, symbols)
+            if has_node(rule, graph, *from)
+                && let Some(to) = add_node(rule, graph, &of_symbol(node), *site, symbols)
             {
-                connect(rule, sheet, *from, &of_symbol(edge), to, Direction::FromTo, symbols);
+                connect(rule, graph, *from, &of_symbol(edge), to, Direction::FromTo, symbols);
             }
         }
-        GraphEdit::SetSymbol { elements, symbol, .. } => set_symbol(rule, sheet, elements, &sound(symbol)),
-        GraphEdit::SetDirection { edges, direction, .. } => set_direction(rule, sheet, edges, *direction),
-        GraphEdit::Reverse { edges, .. } => reverse(rule, sheet, edges),
-        GraphEdit::Remove { elements, .. } => remove(rule, sheet, elements),
+        GraphEdit::SetSymbol { elements, symbol, .. } => set_symbol(rule, graph, elements, &sound(symbol)),
+        GraphEdit::SetDirection { edges, direction, .. } => set_direction(rule, graph, edges, *direction),
+        GraphEdit::Reverse { edges, .. } => reverse(rule, graph, edges),
+        GraphEdit::Remove { elements, .. } => remove(rule, graph, elements),
         GraphEdit::Keep { side, elements, is_kept: true, .. } => sides::keep(rule, *side, elements),
         GraphEdit::Keep { side, elements, is_kept: false, .. } => sides::erase(rule, *side, elements),
-        GraphEdit::Paste { fragment, site, .. } => paste(rule, sheet, fragment, *site, symbols),
-        GraphEdit::SetConditions { element, when, .. } => set_conditions(rule, sheet, *element, when),
-        GraphEdit::SetChanges { element, change, .. } => set_changes(rule, sheet, *element, change),
+        GraphEdit::Paste { fragment, site, .. } => paste(rule, graph, fragment, *site, symbols),
+        GraphEdit::SetConditions { element, when, .. } => set_conditions(rule, graph, *element, when),
+        GraphEdit::SetChanges { element, change, .. } => set_changes(rule, graph, *element, change),
         GraphEdit::AddSide { copied, .. } => sides::add(rule, *copied),
         GraphEdit::RemoveSide { side, .. } => sides::remove(rule, *side),
         GraphEdit::SetWeight { side, weight, .. } => {
@@ -95,23 +95,25 @@ fn with_left(rule: &mut Rule, side: usize) -> Option<(&Pattern, &mut Replacement
     }
 }
 
-fn is_there(rule: &Rule, sheet: Sheet) -> bool {
-    match sheet {
-        Sheet::Start => false,
-        Sheet::Lhs(_) => true,
-        Sheet::Rhs(_, side) => side <= rule.or.len(),
-        Sheet::Forbid(_, number) => number < rule.forbid.len(),
+fn is_there(rule: &Rule, graph: GraphId) -> bool {
+    match graph {
+        GraphId::Start => false,
+        GraphId::Lhs(_) => true,
+        GraphId::Rhs(_, side) => side <= rule.or.len(),
+        GraphId::Forbid(_, number) => number < rule.forbid.len(),
     }
 }
 
 /// May an edge of the sheet end at this node?
-fn has_node(rule: &Rule, sheet: Sheet, id: ElementId) -> bool {
+fn has_node(rule: &Rule, graph: GraphId, id: ElementId) -> bool {
     let is_left = rule.lhs.nodes.contains_key(&id);
-    match sheet {
-        Sheet::Start => false,
-        Sheet::Lhs(_) => is_left,
-        Sheet::Rhs(_, side) => rule.alternatives().nth(side).is_some_and(|side| side.nodes.contains_key(&id)),
-        Sheet::Forbid(_, number) => {
+    match graph {
+        GraphId::Start => false,
+        GraphId::Lhs(_) => is_left,
+        GraphId::Rhs(_, side) => {
+            rule.alternatives().nth(side).is_some_and(|side| side.nodes.contains_key(&id))
+        }
+        GraphId::Forbid(_, number) => {
             is_left || rule.forbid.get(number).is_some_and(|pattern| pattern.nodes.contains_key(&id))
         }
     }
@@ -156,10 +158,10 @@ fn falls_together(
 }
 
 /// Sites where a new node of the sheet cannot lie.
-pub(super) fn taken(rule: &Rule, sheet: Sheet) -> BTreeSet<Site> {
+pub(super) fn taken(rule: &Rule, graph: GraphId) -> BTreeSet<Site> {
     let sites = drawn_sites(rule);
     let shares = |id: &ElementId| {
-        rule.lhs.nodes.contains_key(id) || matches!(sheet, Sheet::Lhs(_)) || has_node(rule, sheet, *id)
+        rule.lhs.nodes.contains_key(id) || matches!(graph, GraphId::Lhs(_)) || has_node(rule, graph, *id)
     };
     sites.iter().filter(|(id, _)| shares(id)).map(|(_, site)| *site).collect()
 }
@@ -167,28 +169,28 @@ pub(super) fn taken(rule: &Rule, sheet: Sheet) -> BTreeSet<Site> {
 /// Adds a node; its id, unless it cannot be said what it is.
 fn add_node(
     rule: &mut Rule,
-    sheet: Sheet,
+    graph: GraphId,
     element: &FragmentElement,
     site: Site,
     symbols: &Symbols,
 ) -> Option<ElementId> {
     let id = after(ids(rule).last().copied());
-    let site = free_near(&taken(rule, sheet), site);
+    let site = free_near(&taken(rule, graph), site);
     let node = NodePattern { symbol: element.symbol.clone(), when: element.when.clone() };
-    match sheet {
-        Sheet::Start => return None,
-        Sheet::Lhs(_) => {
+    match graph {
+        GraphId::Start => return None,
+        GraphId::Lhs(_) => {
             rule.lhs.nodes.insert(id, node);
             for side in std::iter::once(&mut rule.rhs).chain(&mut rule.or) {
                 side.nodes.insert(id, SymbolReplacement::Keep.into());
             }
         }
-        Sheet::Rhs(_, side) => {
+        GraphId::Rhs(_, side) => {
             let symbol = replacement(one_symbol(&element.symbol, symbols.node.as_ref())?);
             let change = sound_changes(rule, &element.change);
             side_mut(rule, side)?.nodes.insert(id, NodeReplacement { symbol, change });
         }
-        Sheet::Forbid(_, number) => {
+        GraphId::Forbid(_, number) => {
             rule.forbid.get_mut(number)?.nodes.insert(id, node);
         }
     }
@@ -209,22 +211,22 @@ fn sound_changes(rule: &Rule, changes: &[Change]) -> Vec<Change> {
 
 fn connect(
     rule: &mut Rule,
-    sheet: Sheet,
+    graph: GraphId,
     from: ElementId,
     element: &FragmentElement,
     to: ElementId,
     direction: Direction,
     symbols: &Symbols,
 ) {
-    if !has_node(rule, sheet, from) || !has_node(rule, sheet, to) {
+    if !has_node(rule, graph, from) || !has_node(rule, graph, to) {
         return;
     }
     let (symbol, when) = (element.symbol.clone(), element.when.clone());
     let edge = EdgePattern { from, symbol, when, to, direction };
-    match sheet {
-        Sheet::Start => {}
-        Sheet::Lhs(_) => connect_left(rule, edge),
-        Sheet::Rhs(_, side) => {
+    match graph {
+        GraphId::Start => {}
+        GraphId::Lhs(_) => connect_left(rule, edge),
+        GraphId::Rhs(_, side) => {
             let Some(symbol) = one_symbol(&edge.symbol, symbols.edge.as_ref()).map(replacement) else {
                 return;
             };
@@ -236,7 +238,7 @@ fn connect(
                 });
             }
         }
-        Sheet::Forbid(_, number) => {
+        GraphId::Forbid(_, number) => {
             if let Some(pattern) = rule.forbid.get_mut(number) {
                 pattern.edges.push(edge);
             }
@@ -265,14 +267,14 @@ fn connect_left(rule: &mut Rule, edge: EdgePattern) {
     }
 }
 
-fn set_symbol(rule: &mut Rule, sheet: Sheet, elements: &[Element], symbol: &SymbolPattern) {
-    match sheet {
-        Sheet::Start => {}
-        Sheet::Lhs(_) => change_left(rule, |lhs| {
+fn set_symbol(rule: &mut Rule, graph: GraphId, elements: &[Element], symbol: &SymbolPattern) {
+    match graph {
+        GraphId::Start => {}
+        GraphId::Lhs(_) => change_left(rule, |lhs| {
             set_symbol_of_pattern(lhs, elements, symbol);
             (0..lhs.edges.len()).map(Some).collect()
         }),
-        Sheet::Forbid(_, number) => {
+        GraphId::Forbid(_, number) => {
             let left: BTreeSet<ElementId> = rule.lhs.nodes.keys().copied().collect();
             if let Some(pattern) = rule.forbid.get_mut(number) {
                 for id in node_ids(elements).filter(|id| left.contains(id)) {
@@ -281,7 +283,7 @@ fn set_symbol(rule: &mut Rule, sheet: Sheet, elements: &[Element], symbol: &Symb
                 set_symbol_of_pattern(pattern, elements, symbol);
             }
         }
-        Sheet::Rhs(_, side) => {
+        GraphId::Rhs(_, side) => {
             if let Some((lhs, side)) = with_left(rule, side) {
                 sides::set_symbol(lhs, side, elements, symbol);
             }
@@ -302,7 +304,7 @@ fn set_symbol_of_pattern(pattern: &mut Pattern, elements: &[Element], symbol: &S
     }
 }
 
-fn set_direction(rule: &mut Rule, sheet: Sheet, edges: &[usize], direction: Direction) {
+fn set_direction(rule: &mut Rule, graph: GraphId, edges: &[usize], direction: Direction) {
     let set = |pattern: &mut Pattern| {
         for position in edges {
             if let Some(edge) = pattern.edges.get_mut(*position) {
@@ -310,13 +312,13 @@ fn set_direction(rule: &mut Rule, sheet: Sheet, edges: &[usize], direction: Dire
             }
         }
     };
-    match sheet {
-        Sheet::Start | Sheet::Rhs(..) => {}
-        Sheet::Lhs(_) => change_left(rule, |lhs| {
+    match graph {
+        GraphId::Start | GraphId::Rhs(..) => {}
+        GraphId::Lhs(_) => change_left(rule, |lhs| {
             set(lhs);
             (0..lhs.edges.len()).map(Some).collect()
         }),
-        Sheet::Forbid(_, number) => {
+        GraphId::Forbid(_, number) => {
             if let Some(pattern) = rule.forbid.get_mut(number) {
                 set(pattern);
             }
@@ -324,7 +326,7 @@ fn set_direction(rule: &mut Rule, sheet: Sheet, edges: &[usize], direction: Dire
     }
 }
 
-fn reverse(rule: &mut Rule, sheet: Sheet, edges: &[usize]) {
+fn reverse(rule: &mut Rule, graph: GraphId, edges: &[usize]) {
     let turn = |pattern: &mut Pattern| {
         for position in edges.iter().collect::<BTreeSet<_>>() {
             if let Some(edge) = pattern.edges.get_mut(*position) {
@@ -332,18 +334,18 @@ fn reverse(rule: &mut Rule, sheet: Sheet, edges: &[usize]) {
             }
         }
     };
-    match sheet {
-        Sheet::Start => {}
-        Sheet::Lhs(_) => change_left(rule, |lhs| {
+    match graph {
+        GraphId::Start => {}
+        GraphId::Lhs(_) => change_left(rule, |lhs| {
             turn(lhs);
             (0..lhs.edges.len()).map(Some).collect()
         }),
-        Sheet::Forbid(_, number) => {
+        GraphId::Forbid(_, number) => {
             if let Some(pattern) = rule.forbid.get_mut(number) {
                 turn(pattern);
             }
         }
-        Sheet::Rhs(_, side) => {
+        GraphId::Rhs(_, side) => {
             if let Some((lhs, side)) = with_left(rule, side) {
                 sides::reverse(lhs, side, edges);
             }
@@ -351,16 +353,16 @@ fn reverse(rule: &mut Rule, sheet: Sheet, edges: &[usize]) {
     }
 }
 
-fn remove(rule: &mut Rule, sheet: Sheet, elements: &[Element]) {
-    match sheet {
-        Sheet::Start => {}
-        Sheet::Lhs(_) => remove_left(rule, elements),
-        Sheet::Rhs(_, side) => {
+fn remove(rule: &mut Rule, graph: GraphId, elements: &[Element]) {
+    match graph {
+        GraphId::Start => {}
+        GraphId::Lhs(_) => remove_left(rule, elements),
+        GraphId::Rhs(_, side) => {
             if let Some((lhs, side)) = with_left(rule, side) {
                 sides::take_out(lhs, side, elements);
             }
         }
-        Sheet::Forbid(_, number) => {
+        GraphId::Forbid(_, number) => {
             if let Some(pattern) = rule.forbid.get_mut(number) {
                 remove_from_pattern(pattern, elements);
             }
@@ -403,20 +405,20 @@ fn remove_left(rule: &mut Rule, elements: &[Element]) {
     change_left(rule, |lhs| remove_from_pattern(lhs, elements));
 }
 
-fn paste(rule: &mut Rule, sheet: Sheet, fragment: &Fragment, site: Site, symbols: &Symbols) {
+fn paste(rule: &mut Rule, graph: GraphId, fragment: &Fragment, site: Site, symbols: &Symbols) {
     let mut new_ids: BTreeMap<ElementId, ElementId> = BTreeMap::new();
     let corner = fragment.corner();
-    let offset = free_offset(&taken(rule, sheet), fragment, corner, site);
+    let offset = free_offset(&taken(rule, graph), fragment, corner, site);
     for (id, element) in &fragment.nodes {
         let own = fragment.at.get(id).copied().unwrap_or(corner);
         let site = Site { x: own.x.saturating_add(offset.x), y: own.y.saturating_add(offset.y) };
-        if let Some(new) = add_node(rule, sheet, element, site, symbols) {
+        if let Some(new) = add_node(rule, graph, element, site, symbols) {
             new_ids.insert(*id, new);
         }
     }
     for edge in &fragment.edges {
         if let (Some(from), Some(to)) = (new_ids.get(&edge.from), new_ids.get(&edge.to)) {
-            connect(rule, sheet, *from, &edge.is, *to, edge.direction, symbols);
+            connect(rule, graph, *from, &edge.is, *to, edge.direction, symbols);
         }
     }
 }
@@ -437,11 +439,11 @@ pub(super) fn free_offset(taken: &BTreeSet<Site>, fragment: &Fragment, corner: S
     (0..64).map(offset).find(is_free).unwrap_or_else(|| offset(0))
 }
 
-fn set_conditions(rule: &mut Rule, sheet: Sheet, element: Element, when: &[Condition]) {
-    let pattern = match sheet {
-        Sheet::Start | Sheet::Rhs(..) => return,
-        Sheet::Lhs(_) => &mut rule.lhs,
-        Sheet::Forbid(_, number) => {
+fn set_conditions(rule: &mut Rule, graph: GraphId, element: Element, when: &[Condition]) {
+    let pattern = match graph {
+        GraphId::Start | GraphId::Rhs(..) => return,
+        GraphId::Lhs(_) => &mut rule.lhs,
+        GraphId::Forbid(_, number) => {
             let Some(pattern) = rule.forbid.get_mut(number) else { return };
             if let Element::Node(id) = element
                 && rule.lhs.nodes.contains_key(&id)
@@ -460,8 +462,8 @@ fn set_conditions(rule: &mut Rule, sheet: Sheet, element: Element, when: &[Condi
     }
 }
 
-fn set_changes(rule: &mut Rule, sheet: Sheet, element: Element, change: &[Change]) {
-    let Sheet::Rhs(_, side) = sheet else { return };
+fn set_changes(rule: &mut Rule, graph: GraphId, element: Element, change: &[Change]) {
+    let GraphId::Rhs(_, side) = graph else { return };
     let Some(side) = side_mut(rule, side) else { return };
     let known = match element {
         Element::Node(id) => side.nodes.get_mut(&id).map(|node| &mut node.change),

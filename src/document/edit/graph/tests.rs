@@ -1,4 +1,4 @@
-use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, Sheet, free_site, next_id};
+use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, GraphId, free_site, next_id};
 use crate::grammar::notation::{grammar, pattern, replacement, rule};
 use crate::grammar::{
     Change, Direction, ElementId, Geometry, Rule, Source, Start, SymbolPattern, SymbolReplacement, pair_edges,
@@ -36,7 +36,7 @@ fn what_is_drawn_on_the_left_is_kept_on_all_right_sides() {
     let mut first = rule("r", "1:A", "1:=");
     first.or = vec![replacement("")];
     let added = GraphEdit::ConnectNew {
-        sheet: Sheet::Lhs(0),
+        graph: GraphId::Lhs(0),
         from: ElementId(1),
         edge: is("p"),
         node: is("B"),
@@ -54,27 +54,27 @@ fn new_node_lies_where_it_was_said_that_it_would() {
     let mut first = rule("r", "1:A", "1:= 2:B");
     first.at = [(ElementId(1), site(0, 0)), (ElementId(2), site(1, 0))].into();
     // The right side has a node there already, which the left side does not show.
-    for (sheet, wanted) in
-        [(Sheet::Lhs(0), site(1, 0)), (Sheet::Rhs(0, 0), site(0, 0)), (Sheet::Start, site(0, 0))]
+    for (graph, wanted) in
+        [(GraphId::Lhs(0), site(1, 0)), (GraphId::Rhs(0, 0), site(0, 0)), (GraphId::Start, site(0, 0))]
     {
         let before = document(first.clone());
-        let told = free_site(before.grammar(), sheet, wanted);
+        let told = free_site(before.grammar(), graph, wanted);
         assert_ne!(told, wanted);
-        let id = next_id(before.grammar(), sheet);
+        let id = next_id(before.grammar(), graph);
         let mut document = before;
-        document.apply(Edit::Graph(GraphEdit::AddNode { sheet, symbol: is("A"), site: wanted }));
-        let sites = match (sheet.rule(), &document.grammar().start) {
+        document.apply(Edit::Graph(GraphEdit::AddNode { graph, symbol: is("A"), site: wanted }));
+        let sites = match (graph.rule(), &document.grammar().start) {
             (None, Start::Graph { at, .. }) => at,
             _ => &document.grammar().rules[0].at,
         };
-        assert_eq!(sites[&id], told, "{sheet:?}");
+        assert_eq!(sites[&id], told, "{graph:?}");
     }
 }
 
 #[test]
 fn what_is_taken_from_the_right_is_erased_and_can_be_kept_again() {
     let first = rule("r", "1:A 2:B 1-p>2 2-q>1", "1:= 2:= 1-=>2 2-=>1");
-    let gone = after(first.clone(), GraphEdit::Remove { sheet: Sheet::Rhs(0, 0), elements: vec![node(2)] });
+    let gone = after(first.clone(), GraphEdit::Remove { graph: GraphId::Rhs(0, 0), elements: vec![node(2)] });
     assert_eq!((&gone.lhs, &gone.rhs), (&first.lhs, &replacement("1:=")));
     let back = GraphEdit::Keep { rule: 0, side: 0, elements: vec![node(2)], is_kept: true };
     let back = after(gone, back);
@@ -90,7 +90,7 @@ fn what_is_taken_from_the_left_goes_from_the_right_unless_it_is_something_of_its
     first.rhs.nodes[&ElementId(1)].change =
         [taken(Source::Node(ElementId(2))), taken(Source::Edge(3)), taken(Source::Edge(1))].concat();
     first.forbid = vec![pattern("9:A 2-p>9 1-p>9")];
-    let rule = after(first, GraphEdit::Remove { sheet: Sheet::Lhs(0), elements: vec![node(2)] });
+    let rule = after(first, GraphEdit::Remove { graph: GraphId::Lhs(0), elements: vec![node(2)] });
     assert_eq!(rule.lhs, pattern("1:A 3:C 3-q>1"));
     assert_eq!(rule.rhs.edges, replacement("3-q>1").edges);
     assert_eq!(rule.rhs.nodes.keys().map(|id| id.0).collect::<Vec<_>>(), [1, 3]);
@@ -103,17 +103,17 @@ fn other_edges_keep_their_partners() {
     // A second edge of the same symbol would choose before the kept one.
     let first = rule("r", "1:A 2:B 1-p>2", "1:= 2:= 1-=>2");
     let (from, to) = (ElementId(1), ElementId(2));
-    let added = GraphEdit::Connect { sheet: Sheet::Rhs(0, 0), from, to, symbol: is("p") };
+    let added = GraphEdit::Connect { graph: GraphId::Rhs(0, 0), from, to, symbol: is("p") };
     let rule = after(first.clone(), added);
     assert_eq!(pairs(&rule), [Some(0), None]);
     // An erased edge comes first in the list, a new one of the left side behind it.
     let erased = crate::grammar::notation::rule("r", "1:A 2:B 1-p>2", "1:= 2:=");
-    let added = GraphEdit::Connect { sheet: Sheet::Lhs(0), from, to, symbol: is("q") };
+    let added = GraphEdit::Connect { graph: GraphId::Lhs(0), from, to, symbol: is("q") };
     assert_eq!(pairs(&after(erased, added)), [Some(1)]);
     let renamed =
-        GraphEdit::SetSymbol { sheet: Sheet::Lhs(0), elements: vec![Element::Edge(0)], symbol: is("q") };
+        GraphEdit::SetSymbol { graph: GraphId::Lhs(0), elements: vec![Element::Edge(0)], symbol: is("q") };
     assert_eq!(pairs(&after(rule, renamed)), [Some(0), None]);
-    let turned = GraphEdit::Reverse { sheet: Sheet::Lhs(0), edges: vec![0] };
+    let turned = GraphEdit::Reverse { graph: GraphId::Lhs(0), edges: vec![0] };
     assert_eq!(pairs(&after(first, turned)), [Some(0)]);
 }
 
@@ -121,7 +121,7 @@ fn other_edges_keep_their_partners() {
 fn edge_that_is_made_one_way_keeps_its_partner() {
     let first = rule("r", "1:A 2:B 1-p-2", "1:= 2:= 2-=>1");
     let direction = Direction::FromTo;
-    let rule = after(first, GraphEdit::SetDirection { sheet: Sheet::Lhs(0), edges: vec![0], direction });
+    let rule = after(first, GraphEdit::SetDirection { graph: GraphId::Lhs(0), edges: vec![0], direction });
     assert_eq!((pairs(&rule), &rule.rhs), (vec![Some(0)], &replacement("1:= 2:= 1-=>2")));
 }
 
@@ -130,7 +130,7 @@ fn first_move_writes_where_everything_is_drawn() {
     let first = rule("r", "1:A 2:B 1-p>2", "1:= 2:= 3:C 1-=>2 2-p>3");
     let drawn = crate::document::drawn_sites(&first);
     let to = vec![(ElementId(3), site(5, 5))];
-    let rule = after(first, GraphEdit::Move { sheet: Sheet::Lhs(0), to });
+    let rule = after(first, GraphEdit::Move { graph: GraphId::Lhs(0), to });
     for id in [1, 2].map(ElementId) {
         assert_eq!(rule.at.get(&id), drawn.get(&id));
     }
@@ -143,7 +143,7 @@ fn nodes_do_not_move_onto_each_other() {
     let mut first = rule("r", "1:A 2:B", "1:= 2:=");
     first.at = [(ElementId(1), site(0, 0)), (ElementId(2), site(1, 0))].into();
     let move_to = |to: &[(u32, Site)]| GraphEdit::Move {
-        sheet: Sheet::Lhs(0),
+        graph: GraphId::Lhs(0),
         to: to.iter().map(|(id, site)| (ElementId(*id), *site)).collect(),
     };
     assert_eq!(after(first.clone(), move_to(&[(1, site(1, 0))])), first);
@@ -157,7 +157,7 @@ fn places_on_the_lattice_are_only_written_where_they_are_meant() {
     first.geometry = Geometry::Lattice { turns: false, flips: false };
     first.at = [(ElementId(1), site(0, 0))].into();
     let to = vec![(ElementId(1), site(3, 0))];
-    let rule = after(first, GraphEdit::Move { sheet: Sheet::Lhs(0), to });
+    let rule = after(first, GraphEdit::Move { graph: GraphId::Lhs(0), to });
     assert_eq!(rule.at.iter().collect::<Vec<_>>(), [(&ElementId(1), &site(3, 0))]);
 }
 
@@ -165,7 +165,7 @@ fn places_on_the_lattice_are_only_written_where_they_are_meant() {
 fn right_side_names_only_what_changes() {
     let first = rule("r", "1:A", "1:=");
     let set = |name: &str| GraphEdit::SetSymbol {
-        sheet: Sheet::Rhs(0, 0),
+        graph: GraphId::Rhs(0, 0),
         elements: vec![node(1)],
         symbol: is(name),
     };
@@ -177,16 +177,16 @@ fn right_side_names_only_what_changes() {
 #[test]
 fn fragment_goes_from_sheet_to_sheet_as_text() {
     let mut document = document(rule("r", "1:A 2:* 1-p-2", "1:= 2:= 1-=>2"));
-    let fragment = Fragment::of(document.grammar(), Sheet::Lhs(0), &[ElementId(1), ElementId(2)]);
+    let fragment = Fragment::of(document.grammar(), GraphId::Lhs(0), &[ElementId(1), ElementId(2)]);
     let text = fragment.print();
     assert!(text.starts_with("Fragment("), "{text}");
     let fragment = Fragment::parse(&text).expect("what was copied can be pasted");
     for other in ["", "hello", "Fragment", "Fragment(nodes: {})", "Grammar(nodes: {1: ()})"] {
         assert_eq!(Fragment::parse(other), None, "{other}");
     }
-    let id = next_id(document.grammar(), Sheet::Lhs(0));
-    let paste = |sheet| GraphEdit::Paste { sheet, fragment: fragment.clone(), site: Site { x: 0, y: 0 } };
-    assert!(document.apply(Edit::Graph(paste(Sheet::Lhs(0)))));
+    let id = next_id(document.grammar(), GraphId::Lhs(0));
+    let paste = |graph| GraphEdit::Paste { graph, fragment: fragment.clone(), site: Site { x: 0, y: 0 } };
+    assert!(document.apply(Edit::Graph(paste(GraphId::Lhs(0)))));
     assert_eq!((id, document.undo_name()), (ElementId(3), Some("Paste 2 nodes")));
     let rule = &document.grammar().rules[0];
     assert_eq!(rule.lhs, pattern("1:A 2:* 3:A 4:* 1-p-2 3-p-4"));
@@ -194,12 +194,12 @@ fn fragment_goes_from_sheet_to_sheet_as_text() {
     let sites: std::collections::BTreeSet<_> = rule.at.values().collect();
     assert_eq!(sites.len(), 4);
     // Elsewhere each node must be of one symbol.
-    assert!(document.apply(Edit::Graph(paste(Sheet::Rhs(0, 0)))));
+    assert!(document.apply(Edit::Graph(paste(GraphId::Rhs(0, 0)))));
     assert_eq!(
         document.grammar().rules[0].rhs.nodes[&ElementId(6)].symbol,
         SymbolReplacement::Is("A".to_owned())
     );
-    assert!(document.apply(Edit::Graph(paste(Sheet::Start))));
+    assert!(document.apply(Edit::Graph(paste(GraphId::Start))));
     let Start::Graph { nodes, edges, at } = &document.grammar().start else { panic!("a graph") };
     assert_eq!((nodes.len(), edges.len(), at.len()), (4, 2, 4));
 }
@@ -218,13 +218,13 @@ fn results_begin_as_copies_and_the_last_one_stays() {
 #[test]
 fn edits_are_named_by_what_they_do() {
     let name = |edit: GraphEdit| edit.name();
-    let sheet = Sheet::Lhs(0);
+    let graph = GraphId::Lhs(0);
     let to = |count: u32| (0..count).map(|id| (ElementId(id), site(0, 0))).collect();
-    assert_eq!(name(GraphEdit::Move { sheet, to: to(3) }), "Move 3 nodes");
-    assert_eq!(name(GraphEdit::Remove { sheet, elements: vec![node(1), node(2)] }), "Delete 2 nodes");
-    assert_eq!(name(GraphEdit::Remove { sheet, elements: vec![Element::Edge(1)] }), "Delete an edge");
+    assert_eq!(name(GraphEdit::Move { graph, to: to(3) }), "Move 3 nodes");
+    assert_eq!(name(GraphEdit::Remove { graph, elements: vec![node(1), node(2)] }), "Delete 2 nodes");
+    assert_eq!(name(GraphEdit::Remove { graph, elements: vec![Element::Edge(1)] }), "Delete an edge");
     let elements = vec![node(1), Element::Edge(0)];
-    assert_eq!(name(GraphEdit::Remove { sheet, elements }), "Delete 2 elements");
+    assert_eq!(name(GraphEdit::Remove { graph, elements }), "Delete 2 elements");
     let elements = vec![node(1)];
-    assert_eq!(name(GraphEdit::SetSymbol { sheet, elements, symbol: is("Hollow") }), "Make a node Hollow");
+    assert_eq!(name(GraphEdit::SetSymbol { graph, elements, symbol: is("Hollow") }), "Make a node Hollow");
 }

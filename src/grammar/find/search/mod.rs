@@ -4,12 +4,12 @@ mod known;
 mod moves;
 mod suits;
 
-use super::fresh::{Fresh, FreshNode};
+use super::dirty::{DirtyNode, DirtySet};
 use super::likely::{Wanted, WantedEdge};
 use super::plan::Move;
 use super::{Effort, Index, Match};
 use crate::base::Symmetry;
-use crate::grammar::resolve::{Lay, LeftNode, Lies, ReadyRule};
+use crate::grammar::resolve::{LeftNode, Orientation, Placements, ReadyRule};
 use crate::mission::{EdgeId, Mission, NodeId};
 
 pub(super) use known::Known;
@@ -66,10 +66,10 @@ pub(super) struct Search<'a, Visit, const PLAIN: bool> {
     mission: &'a Mission,
     index: &'a Index,
     visit: Visit,
-    lay: Option<&'a Lay>,
-    fresh: Option<&'a Fresh>,
+    orientation: Option<&'a Orientation>,
+    dirty: Option<&'a DirtySet>,
     /// Of the rule's nodes and edges before these none may be fresh, so that each match with a fresh element is found once.
-    first_fresh: (usize, usize),
+    first_dirty: (usize, usize),
     known: &'a mut Known,
     tries_left: u64,
     has_ended: bool,
@@ -89,9 +89,9 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
             mission,
             index,
             visit,
-            lay: None,
-            fresh: None,
-            first_fresh: (0, 0),
+            orientation: None,
+            dirty: None,
+            first_dirty: (0, 0),
             known,
             tries_left: tries,
             has_ended: false,
@@ -118,23 +118,23 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
     }
 
     /// Finds the matches in which a node of the rule, from which the plan begins, is fresh, and none before it.
-    pub fn through_fresh_nodes(&mut self, position: usize, moves: &'a [Move], fresh: &'a Fresh) {
-        self.fresh = Some(fresh);
-        self.first_fresh = (position, 0);
+    pub fn through_dirty_nodes(&mut self, position: usize, moves: &'a [Move], dirty: &'a DirtySet) {
+        self.dirty = Some(dirty);
+        self.first_dirty = (position, 0);
         let fits = &self.rule.nodes[position].fits;
-        let begins = |node: &&FreshNode| node.positions.contains(position) && fits.contains(node.symbol);
-        for node in fresh.nodes().iter().filter(begins) {
+        let begins = |node: &&DirtyNode| node.positions.contains(position) && fits.contains(node.symbol);
+        for node in dirty.nodes().iter().filter(begins) {
             self.in_every_lay(|search| search.with_node(position, node.id, moves));
         }
     }
 
     /// Finds the matches in which an edge of the rule, from which the plan begins, is fresh, and no node and no edge before it.
-    pub fn through_fresh_edges(&mut self, position: usize, moves: &'a [Move], fresh: &'a Fresh) {
-        self.fresh = Some(fresh);
-        let nodes = if fresh.nodes().is_empty() { 0 } else { self.rule.nodes.len() };
-        self.first_fresh = (nodes, position);
+    pub fn through_dirty_edges(&mut self, position: usize, moves: &'a [Move], dirty: &'a DirtySet) {
+        self.dirty = Some(dirty);
+        let nodes = if dirty.nodes().is_empty() { 0 } else { self.rule.nodes.len() };
+        self.first_dirty = (nodes, position);
         let begin = WantedEdge::new(self.rule, position);
-        for edge in fresh.edges() {
+        for edge in dirty.edges() {
             let fits = begin.fits(edge);
             if fits != [false, false] {
                 self.in_every_lay(|search| search.with_edge_and_ends(begin, edge, fits, moves));
@@ -144,9 +144,10 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
 
     /// Shows a match again, if it is one in this mission.
     pub fn again(&mut self, matched: &Match) {
-        if let Lies::AsDrawn(lays) = &self.rule.lies {
-            self.lay = lays.iter().find(|lay| lay.symmetry == matched.symmetry);
-            if self.lay.is_none() {
+        if let Placements::AsDrawn(orientations) = &self.rule.placements {
+            self.orientation =
+                orientations.iter().find(|orientation| orientation.symmetry == matched.symmetry);
+            if self.orientation.is_none() {
                 return;
             }
         }
@@ -156,12 +157,12 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
     }
 
     fn in_every_lay(&mut self, find: impl Fn(&mut Self)) {
-        match &self.rule.lies {
+        match &self.rule.placements {
             _ if PLAIN => find(self),
-            Lies::Anywhere => find(self),
-            Lies::AsDrawn(lays) => {
-                for lay in lays {
-                    self.lay = Some(lay);
+            Placements::Anywhere => find(self),
+            Placements::AsDrawn(orientations) => {
+                for orientation in orientations {
+                    self.orientation = Some(orientation);
                     find(self);
                 }
             }
@@ -180,11 +181,11 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
                 self.mission.symbol(id).is_some_and(|symbol| wanted.fits.contains(symbol))
             };
             let can_be = fits(&self.rule.nodes[position]) && self.can_be_node(position, id);
-            let lies = matched
+            let placements = matched
                 .nodes
                 .first()
                 .is_some_and(|&(_, first)| self.lie_as_drawn((0, first), (position, id)));
-            if !can_be || !lies {
+            if !can_be || !placements {
                 return false;
             }
             self.known.set_node(position, id);

@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 use super::known::{NO_EDGE, NO_NODE};
 use super::{Row, Search};
 use crate::base::{Cell, Symmetry};
+use crate::grammar::find::dirty::FoundEdge;
 use crate::grammar::find::fitting::side_fits;
 use crate::grammar::find::forbidden::is_found;
-use crate::grammar::find::fresh::FoundEdge;
 use crate::grammar::find::likely::{Wanted, WantedEdge, are_few, likely_links};
 use crate::grammar::find::plan::Move;
 use crate::grammar::resolve::{ForbiddenPattern, site_from};
@@ -184,7 +184,9 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
     }
 
     fn step(&mut self, known: usize, node: usize, rest: &'a [Move]) {
-        let site = self.lay.and_then(|lay| self.site(known, lay.left[known], lay.left[node]));
+        let site = self
+            .orientation
+            .and_then(|orientation| self.site(known, orientation.left[known], orientation.left[node]));
         if let Some(candidate) = site.and_then(|site| self.index.node_on(site))
             && self.may_try(1)
             && let Some(symbol) = self.mission.symbol(candidate)
@@ -222,7 +224,8 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
     /// Everything is known: a match, if nothing forbids it and one of the right sides fits.
     #[inline(never)]
     pub(super) fn accept(&mut self) {
-        let fits = |side| side_fits(self.rule, side, self.mission, self.index, self.known.nodes(), self.lay);
+        let fits =
+            |side| side_fits(self.rule, side, self.mission, self.index, self.known.nodes(), self.orientation);
         let has_side = PLAIN || self.rule.always_fits || (0..self.rule.sides.len()).any(fits);
         if !PLAIN && !self.rule.always_fits {
             self.tries_left = self.tries_left.saturating_sub(self.rule.cost_of_sides);
@@ -230,7 +233,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         if !has_side || (self.rule.forbids_late && self.is_forbidden_by(|pattern| !pattern.can_be_early)) {
             return;
         }
-        let symmetry = self.lay.map_or(Symmetry::IDENTITY, |lay| lay.symmetry);
+        let symmetry = self.orientation.map_or(Symmetry::IDENTITY, |orientation| orientation.symmetry);
         let (nodes, edges) = (self.known.nodes(), self.known.edges());
         // What is listed counts too, so that large left sides do not ask for the machine's memory.
         self.tries_left = self.tries_left.saturating_sub((nodes.len() + edges.len()) as u64);

@@ -10,8 +10,10 @@ use crate::mission::{EdgeId, NodeId, Site};
 impl<Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'_, Visit, PLAIN> {
     /// Do two mission nodes, taken for two of the pattern, lie to each other as these?
     pub(super) fn lie_as_drawn(&self, one: (usize, NodeId), other: (usize, NodeId)) -> bool {
-        let Some(lay) = self.lay else { return true };
-        let there = self.site_of(one.1).and_then(|site| site_from(site, lay.left[one.0], lay.left[other.0]));
+        let Some(orientation) = self.orientation else { return true };
+        let there = self
+            .site_of(one.1)
+            .and_then(|site| site_from(site, orientation.left[one.0], orientation.left[other.0]));
         there.is_some() && there == self.site_of(other.1)
     }
 
@@ -24,7 +26,7 @@ impl<Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'_, Visit, PLAIN> {
     /// Is a mission node as this one of the pattern is to be, beyond its symbol?
     #[inline(always)]
     pub(super) fn suits_node(&mut self, node: usize, candidate: NodeId) -> bool {
-        let asks_more = !PLAIN && (self.rule.nodes[node].asks_more || self.lay.is_some());
+        let asks_more = !PLAIN && (self.rule.nodes[node].asks_more || self.orientation.is_some());
         !self.is_earlier_node(node, candidate) && (!asks_more || self.is_as_asked(node, candidate))
     }
 
@@ -37,7 +39,7 @@ impl<Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'_, Visit, PLAIN> {
             shown => self.mission.links(candidate).len() >= shown,
         };
         degree_fits
-            && (self.lay.is_none() || self.site_of(candidate).is_some())
+            && (self.orientation.is_none() || self.site_of(candidate).is_some())
             && (left.when.is_empty() || self.node_conditions_hold(left, candidate))
     }
 
@@ -77,11 +79,11 @@ impl<Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'_, Visit, PLAIN> {
 
     #[inline(always)]
     fn is_earlier_node(&self, node: usize, candidate: NodeId) -> bool {
-        node < self.first_fresh.0 && self.fresh.is_some_and(|fresh| fresh.has_node(candidate, node))
+        node < self.first_dirty.0 && self.dirty.is_some_and(|dirty| dirty.has_node(candidate, node))
     }
 
     #[inline(always)]
     fn is_earlier_edge(&self, edge: usize, candidate: EdgeId) -> bool {
-        edge < self.first_fresh.1 && self.fresh.is_some_and(|fresh| fresh.has_edge(candidate))
+        edge < self.first_dirty.1 && self.dirty.is_some_and(|dirty| dirty.has_edge(candidate))
     }
 }

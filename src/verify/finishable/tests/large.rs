@@ -15,7 +15,7 @@ const LITTLE_WORK: u64 = 5_000_000;
 fn most_work((name, shape): &Shape, seeds: std::ops::Range<u64>) -> (u64, usize) {
     let (mut most, mut stuck) = (0, 0);
     for seed in seeds {
-        let mut draw = Draw { map: Map::default(), lots: &mut Seed(seed).child(name).lots() };
+        let mut draw = Draw { map: Map::default(), random: &mut Seed(seed).child(name).stream() };
         shape(&mut draw);
         let budget = 300_000_000;
         let mut work = Work::new(budget);
@@ -28,8 +28,8 @@ fn most_work((name, shape): &Shape, seeds: std::ops::Range<u64>) -> (u64, usize)
 
 /// Mends dead ends one after the other by a way back or by a key that lies at the start, so that the last maps are finishable or nearly so; gives back the most work of one of them, and how many dead ends were mended.
 fn most_work_while_mended((name, shape): &Shape, seed: u64) -> (u64, usize) {
-    let lots = &mut Seed(seed).child(name).lots();
-    let mut draw = Draw { map: Map::default(), lots };
+    let random = &mut Seed(seed).child(name).stream();
+    let mut draw = Draw { map: Map::default(), random };
     shape(&mut draw);
     let budget = 300_000_000;
     let mut most = 0;
@@ -45,7 +45,7 @@ fn most_work_while_mended((name, shape): &Shape, seed: u64) -> (u64, usize) {
         let mut keys: Vec<u32> =
             shut.flat_map(|step| &step.needs).flat_map(|need| need.keys.iter().copied()).collect();
         keys.retain(|key| !held.contains(&draw.map.keys[*key as usize].1));
-        if keys.is_empty() || stuck.lost_at > 0 && draw.lots.chance(60) {
+        if keys.is_empty() || stuck.lost_at > 0 && draw.random.chance(60) {
             let to = if stuck.lost_at > 0 { back } else { *draw.map.goals.first().unwrap() };
             draw.drop(last, to, &[]);
         } else {
@@ -59,7 +59,7 @@ fn most_work_while_mended((name, shape): &Shape, seed: u64) -> (u64, usize) {
 #[test]
 fn choices_that_encode_a_formula_take_little_work() {
     for (seed, clauses) in (0..4).flat_map(|seed| [(seed, 20), (seed, 60), (seed, 80)]) {
-        let mut draw = Draw { map: Map::default(), lots: &mut Seed(seed).lots() };
+        let mut draw = Draw { map: Map::default(), random: &mut Seed(seed).stream() };
         formula(&mut draw, 20, clauses);
         let mut work = Work::new(LITTLE_WORK);
         assert!(find_stuck(&draw.map, 0, &mut work).is_ok(), "seed {seed}, {clauses} clauses");
@@ -78,7 +78,7 @@ fn large_maps_of_every_shape_take_little_work() {
 #[ignore = "long: prints the work and the time of choices that encode a formula"]
 fn choices_that_encode_a_formula_come_to_an_end() {
     for (variables, clauses) in [(25, 107), (50, 60), (50, 215), (75, 320), (100, 430), (200, 860)] {
-        let mut draw = Draw { map: Map::default(), lots: &mut Seed(1).lots() };
+        let mut draw = Draw { map: Map::default(), random: &mut Seed(1).stream() };
         formula(&mut draw, variables, clauses);
         let budget = 300_000_000;
         let (begun, mut work) = (std::time::Instant::now(), Work::new(budget));

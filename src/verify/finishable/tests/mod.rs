@@ -32,8 +32,9 @@ fn checked(map: &Map, seed: u64) -> Option<Stuck> {
     stuck
 }
 
-fn compare(seeds: std::ops::Range<u64>, draw: impl Fn(&mut crate::base::Lots) -> Map) {
-    let stuck = seeds.clone().filter(|seed| checked(&draw(&mut Seed(*seed).lots()), *seed).is_some()).count();
+fn compare(seeds: std::ops::Range<u64>, draw: impl Fn(&mut crate::base::RandomStream) -> Map) {
+    let stuck =
+        seeds.clone().filter(|seed| checked(&draw(&mut Seed(*seed).stream()), *seed).is_some()).count();
     let count = (seeds.end - seeds.start) as usize;
     // Maps of one kind only would show little.
     assert!(stuck * 20 > count && stuck * 20 < count * 19, "{stuck} of {count} have a dead end");

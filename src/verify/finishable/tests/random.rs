@@ -1,61 +1,61 @@
 //! Small random maps; walks begin in area 0.
 
 use super::super::map::{Map, MapMove, Need};
-use crate::base::Lots;
+use crate::base::RandomStream;
 
-fn below(lots: &mut Lots, bound: usize) -> usize {
-    lots.below(bound as u64) as usize
+fn below(random: &mut RandomStream, bound: usize) -> usize {
+    random.below(bound as u64) as usize
 }
 
-fn need(lots: &mut Lots, keys: usize) -> Need {
-    let count = lots.weighted([5, 60, 25, 10]).unwrap_or_default();
-    let keys = (0..count).map(|_| below(lots, keys.max(1)) as u32).collect();
-    let needed = lots.weighted([1, 84, 12, 3]).unwrap_or_default() as u32;
+fn need(random: &mut RandomStream, keys: usize) -> Need {
+    let count = random.weighted([5, 60, 25, 10]).unwrap_or_default();
+    let keys = (0..count).map(|_| below(random, keys.max(1)) as u32).collect();
+    let needed = random.weighted([1, 84, 12, 3]).unwrap_or_default() as u32;
     Need { keys, needed, place: 0 }
 }
 
 /// Moves that need anything, one way and both ways.
-pub fn any(lots: &mut Lots) -> Map {
-    let (areas, keys) = (2 + below(lots, 7), below(lots, 6));
-    let locks: Vec<Need> = (0..1 + below(lots, 5)).map(|_| need(lots, keys)).collect();
+pub fn any(random: &mut RandomStream) -> Map {
+    let (areas, keys) = (2 + below(random, 7), below(random, 6));
+    let locks: Vec<Need> = (0..1 + below(random, 5)).map(|_| need(random, keys)).collect();
     let mut moves = Vec::new();
-    for number in 0..areas - 1 + below(lots, 6) {
+    for number in 0..areas - 1 + below(random, 6) {
         // A tree first, so that most areas can be reached.
-        let to = if number + 1 < areas { number + 1 } else { below(lots, areas) };
-        let from = below(lots, if number + 1 < areas { to } else { areas });
-        let count = lots.weighted([50, 38, 12]).unwrap_or_default();
-        let needs: Vec<Need> = (0..count).map(|_| locks[below(lots, locks.len())].clone()).collect();
+        let to = if number + 1 < areas { number + 1 } else { below(random, areas) };
+        let from = below(random, if number + 1 < areas { to } else { areas });
+        let count = random.weighted([50, 38, 12]).unwrap_or_default();
+        let needs: Vec<Need> = (0..count).map(|_| locks[below(random, locks.len())].clone()).collect();
         moves.push(MapMove { from, to, needs: needs.clone() });
-        if lots.chance(55) {
-            let needs = if lots.chance(80) { needs } else { Vec::new() };
+        if random.chance(55) {
+            let needs = if random.chance(80) { needs } else { Vec::new() };
             moves.push(MapMove { from: to, to: from, needs });
         }
     }
     let mut goals = std::collections::BTreeSet::from([areas - 1]);
-    if lots.chance(30) {
-        goals.insert(below(lots, areas));
+    if random.chance(30) {
+        goals.insert(below(random, areas));
     }
-    let keys = (0..keys).map(|key| (key as u32, below(lots, areas))).collect();
+    let keys = (0..keys).map(|key| (key as u32, below(random, areas))).collect();
     Map { areas, keys, moves, goals }
 }
 
 /// Places, some of them locked; a passage needs what the places at both of its ends need.
-pub fn lock_mission(lots: &mut Lots) -> Map {
-    let (areas, keys) = (3 + below(lots, 7), 1 + below(lots, 5));
+pub fn lock_mission(random: &mut RandomStream) -> Map {
+    let (areas, keys) = (3 + below(random, 7), 1 + below(random, 5));
     let locks: Vec<Option<Need>> =
-        (0..areas).map(|area| (area > 0 && lots.chance(35)).then(|| need(lots, keys))).collect();
+        (0..areas).map(|area| (area > 0 && random.chance(35)).then(|| need(random, keys))).collect();
     let mut moves = Vec::new();
-    for number in 0..areas - 1 + below(lots, 5) {
-        let to = if number + 1 < areas { number + 1 } else { below(lots, areas) };
-        let from = below(lots, if number + 1 < areas { to } else { areas });
-        let (from, to) = if lots.chance(80) { (from, to) } else { (to, from) };
+    for number in 0..areas - 1 + below(random, 5) {
+        let to = if number + 1 < areas { number + 1 } else { below(random, areas) };
+        let from = below(random, if number + 1 < areas { to } else { areas });
+        let (from, to) = if random.chance(80) { (from, to) } else { (to, from) };
         let needs: Vec<Need> = [&locks[from], &locks[to]].into_iter().flatten().cloned().collect();
         moves.push(MapMove { from, to, needs: needs.clone() });
-        if lots.chance(65) {
+        if random.chance(65) {
             moves.push(MapMove { from: to, to: from, needs });
         }
     }
-    let goals = [1 + below(lots, areas - 1)].into_iter().collect();
-    let keys = (0..keys).map(|key| (key as u32, below(lots, areas))).collect();
+    let goals = [1 + below(random, areas - 1)].into_iter().collect();
+    let keys = (0..keys).map(|key| (key as u32, below(random, areas))).collect();
     Map { areas, keys, moves, goals }
 }

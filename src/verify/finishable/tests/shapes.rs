@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::super::map::{Map, MapMove, Need};
-use crate::base::Lots;
+use crate::base::RandomStream;
 
 /// A map that is being drawn.
 pub struct Draw<'a> {
     pub map: Map,
-    pub lots: &'a mut Lots,
+    pub random: &'a mut RandomStream,
 }
 
 impl Draw<'_> {
@@ -37,7 +37,7 @@ impl Draw<'_> {
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
-        self.lots.below(bound as u64) as usize
+        self.random.below(bound as u64) as usize
     }
 
     fn pick(&mut self, areas: &[usize]) -> usize {
@@ -121,7 +121,7 @@ fn two_deep(draw: &mut Draw) {
     for key in keys {
         let next = draw.area();
         draw.gate(at, next, &[key]);
-        at = if draw.lots.chance(60) { next } else { hub };
+        at = if draw.random.chance(60) { next } else { hub };
     }
     let end = draw.area();
     draw.join(at, end, &[]);
@@ -138,7 +138,7 @@ fn pits(draw: &mut Draw) {
         let (from, back) = (draw.pick(&hub), draw.pick(&hub));
         let pit = draw.area();
         let (keys, other) = (draw.some_keys(3), draw.some_keys(3));
-        let is_fair = draw.lots.chance(97);
+        let is_fair = draw.random.chance(97);
         draw.drop(
             from,
             pit,
@@ -171,7 +171,7 @@ fn segments(draw: &mut Draw, lasting: bool) {
             for _ in 0..2 {
                 let (from, to) = (draw.pick(&before), draw.pick(&rooms));
                 let key = draw.below(first_key) as u32;
-                let needs = if lasting && draw.lots.chance(30) { vec![one_of(&[key])] } else { Vec::new() };
+                let needs = if lasting && draw.random.chance(30) { vec![one_of(&[key])] } else { Vec::new() };
                 draw.drop(from, to, &needs);
             }
         }
@@ -194,10 +194,10 @@ fn alternatives(draw: &mut Draw) {
         pairs.push([draw.key(one), draw.key(other)]);
         at = next;
     }
-    let is_fair = draw.lots.chance(80);
+    let is_fair = draw.random.chance(80);
     for pair in pairs {
         let next = draw.area();
-        let lost = !is_fair && draw.lots.chance(10);
+        let lost = !is_fair && draw.random.chance(10);
         for key in pair.into_iter().take(if lost { 1 } else { 2 }) {
             let closet = draw.area();
             draw.gate(at, next, &[key]);
@@ -218,7 +218,7 @@ fn random_tree(draw: &mut Draw) {
         let (one, behind) = (draw.pick(&rooms), draw.area());
         let keys = draw.some_keys(3);
         draw.gate(one, behind, &keys);
-        if draw.lots.chance(50) {
+        if draw.random.chance(50) {
             let back = draw.pick(&rooms);
             draw.drop(behind, back, &[]);
         }
@@ -270,7 +270,7 @@ fn floors(draw: &mut Draw) {
     for number in 0..50 {
         let floor = number % 7;
         let (from, to) = (draw.pick(&floors[floor]), draw.pick(&floors[floor + 1]));
-        let needs = if draw.lots.chance(60) { vec![one_of(&draw.some_keys(3))] } else { Vec::new() };
+        let needs = if draw.random.chance(60) { vec![one_of(&draw.some_keys(3))] } else { Vec::new() };
         draw.drop(from, to, &needs);
     }
     let behind = draw.area();
@@ -337,10 +337,10 @@ fn one_ways(draw: &mut Draw) {
     for number in 0..areas.len() - 1 {
         for _ in 0..2 {
             let ahead = number + 1 + draw.below((areas.len() - number - 1).min(6));
-            let needs = if draw.lots.chance(50) { vec![one_of(&draw.some_keys(3))] } else { Vec::new() };
+            let needs = if draw.random.chance(50) { vec![one_of(&draw.some_keys(3))] } else { Vec::new() };
             draw.drop(areas[number], areas[ahead], &needs);
         }
-        if draw.lots.chance(15) {
+        if draw.random.chance(15) {
             let back = draw.below(number + 1);
             draw.drop(areas[number], areas[back], &[]);
         }

@@ -1,0 +1,257 @@
+//! Texts from files as people see them, in a terminal or a label.
+//!
+//! A name may hold anything: control characters that command a terminal, overrides of the direction of writing, characters without any ink, a million letters.
+//! Here such characters become escapes that can be seen, as the files write them (`\u{1b}`), and what is too long is cut in its middle.
+//! Data formats do not come here: they keep names as they are, and escape them by their own syntax.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// How many characters of a name are shown; of a longer one, its beginning and its end.
+const LONGEST_NAME: usize = 100;
+const NAME_HEAD: usize = 48;
+const NAME_TAIL: usize = 16;
+
+/// How many characters of a message are shown, however many names are in it.
+const LONGEST_LINE: usize = 3000;
+const LINE_HEAD: usize = 2000;
+const LINE_TAIL: usize = 500;
+
+/// Characters without ink, or that change how others are shown; the control characters come besides.
+const HIDDEN: [(char, char); 25] = [
+    ('\u{ad}', '\u{ad}'),         // soft hyphen
+    ('\u{34f}', '\u{34f}'),       // grapheme joiner
+    ('\u{61c}', '\u{61c}'),       // Arabic letter mark
+    ('\u{115f}', '\u{1160}'),     // Hangul fillers
+    ('\u{17b4}', '\u{17b5}'),     // Khmer inherent vowels
+    ('\u{180b}', '\u{180f}'),     // Mongolian selectors
+    ('\u{200b}', '\u{200f}'),     // zero-width spaces and joiners, marks of direction
+    ('\u{2028}', '\u{202e}'),     // separators of lines and paragraphs, embeddings and overrides
+    ('\u{2060}', '\u{206f}'),     // word joiner, isolates, deprecated formatting
+    ('\u{2800}', '\u{2800}'),     // blank of Braille
+    ('\u{3164}', '\u{3164}'),     // Hangul filler
+    ('\u{fe00}', '\u{fe0f}'),     // variation selectors
+    ('\u{feff}', '\u{feff}'),     // byte order mark
+    ('\u{ffa0}', '\u{ffa0}'),     // half-width filler
+    ('\u{fff0}', '\u{fffb}'),     // anchors of annotations, and what is not assigned
+    ('\u{fdd0}', '\u{fdef}'),     // no characters
+    ('\u{fffe}', '\u{ffff}'),     // no characters
+    ('\u{110bd}', '\u{110bd}'),   // Kaithi number sign
+    ('\u{110cd}', '\u{110cd}'),   // the same, above
+    ('\u{13430}', '\u{1343f}'),   // joiners of hieroglyphs
+    ('\u{1bca0}', '\u{1bca3}'),   // shorthand controls
+    ('\u{1d173}', '\u{1d17a}'),   // musical controls
+    ('\u{e0000}', '\u{e0fff}'),   // tags and more variation selectors
+    ('\u{ffffe}', '\u{fffff}'),   // no characters
+    ('\u{10fffe}', '\u{10ffff}'), // no characters
+];
+
+/// Is it a control character, or one that cannot be seen or that changes how others are seen?
+pub fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || (!character.is_ascii() && HIDDEN.iter().any(|(first, last)| (*first..=*last).contains(&character)))
+}
+
+/// How many columns of a terminal a character takes: none if it cannot be seen or lies upon the one before it.
+pub fn columns(character: char) -> usize {
+    if is_hidden(character) { 0 } else { unicode_width::UnicodeWidthChar::width(character).unwrap_or(0) }
+}
+
+/// A name as it is shown in a terminal or a label: on one line, every character to be seen, and not too long.
+pub fn printable(name: &str) -> Cow<'_, str> {
+    escaped(cut(name, LONGEST_NAME, NAME_HEAD, NAME_TAIL), &[])
+}
+
+/// A message as it is shown: the same, but only what it quotes is shortened like a name.
+pub fn printable_line(message: &str) -> Cow<'_, str> {
+    escaped(shortened(message), &[])
+}
+
+/// A text of several lines that the program wrote, around names that are shown: line ends stay.
+pub fn printable_text(text: &str) -> Cow<'_, str> {
+    escaped(Cow::Borrowed(text), &['\n'])
+}
+
+/// A line of a file as an excerpt shows it: each character that cannot be seen has a picture of its own, so that columns stay. Tabs stay as well.
+pub fn printable_excerpt(line: &str) -> String {
+    let picture = |character: char| match u32::from(character) {
+        9 => character,
+        code @ 0..=31 => char::from_u32(0x2400 + code).unwrap_or(char::REPLACEMENT_CHARACTER),
+        127 => '\u{2421}',
+        _ if is_hidden(character) => char::REPLACEMENT_CHARACTER,
+        _ => character,
+    };
+    line.chars().map(picture).collect()
+}
+
+/// A text in JSON with what cannot be seen as escapes of JSON: it says the same. Outside of its strings there is nothing of the kind but line ends.
+pub fn escaped_json(text: String) -> String {
+    with_escapes(text, |character, escaped| {
+        let mut units = [0; 2];
+        for unit in character.encode_utf16(&mut units) {
+            write!(escaped, "\\u{unit:04x}")?;
+        }
+        Ok(())
+    })
+}
+
+/// The same of a text in RON.
+pub fn escaped_ron(text: String) -> String {
+    with_escapes(text, |character, escaped| write!(escaped, "\\u{{{:x}}}", u32::from(character)))
+}
+
+fn with_escapes(text: String, write: impl Fn(char, &mut String) -> std::fmt::Result) -> String {
+    let is_escaped = |character: char| character != '\n' && is_hidden(character);
+    if !text.chars().any(is_escaped) {
+        return text;
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        if is_escaped(character) {
+            write(character, &mut escaped).expect("a string takes all that is written");
+        } else {
+            escaped.push(character);
+        }
+    }
+    escaped
+}
+
+/// The message with long names in it cut.
+fn shortened(message: &str) -> Cow<'_, str> {
+    if message.len() <= LONGEST_NAME {
+        return Cow::Borrowed(message);
+    }
+    let message = ['"', '`'].into_iter().fold(Cow::Borrowed(message), |message, quote| {
+        match cut_between(&message, quote) {
+            Some(cut) => Cow::Owned(cut),
+            None => message,
+        }
+    });
+    match message {
+        Cow::Borrowed(message) => cut(message, LONGEST_LINE, LINE_HEAD, LINE_TAIL),
+        Cow::Owned(message) => Cow::Owned(cut(&message, LONGEST_LINE, LINE_HEAD, LINE_TAIL).into_owned()),
+    }
+}
+
+/// The text with what stands between quotes cut, if any of it is too long.
+fn cut_between(text: &str, quote: char) -> Option<String> {
+    let parts: Vec<&str> = text.split(quote).collect();
+    let last = parts.len() - 1;
+    let cut_part = |(index, part): (usize, &&'_ str)| {
+        let is_quoted = index % 2 == 1 && index < last;
+        if is_quoted {
+            cut(part, LONGEST_NAME, NAME_HEAD, NAME_TAIL).into_owned()
+        } else {
+            (*part).to_owned()
+        }
+    };
+    let is_long = |part: &&str| part.len() > LONGEST_NAME;
+    let quoted = parts.iter().take(last).skip(1).step_by(2);
+    quoted.copied().any(|part| is_long(&part)).then(|| {
+        let parts: Vec<String> = parts.iter().enumerate().map(cut_part).collect();
+        parts.join(&quote.to_string())
+    })
+}
+
+/// The text itself, or of one that is too long the first and the last characters.
+fn cut(text: &str, longest: usize, head: usize, tail: usize) -> Cow<'_, str> {
+    // A character has at least one byte.
+    if text.len() <= longest {
+        return Cow::Borrowed(text);
+    }
+    let count = text.chars().count();
+    if count <= longest {
+        return Cow::Borrowed(text);
+    }
+    let at = |index: usize| text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);
+    let (first, last) = text.split_at(at(head));
+    let last = last.get(at(count - tail) - first.len()..).unwrap_or_default();
+    Cow::Owned(format!("{first}…({} more characters)…{last}", count - head - tail))
+}
+
+/// The text with what cannot be seen written as escapes, but for some characters.
+fn escaped<'t>(text: Cow<'t, str>, kept: &[char]) -> Cow<'t, str> {
+    let is_escaped = |character: char| is_hidden(character) && !kept.contains(&character);
+    if !text.chars().any(is_escaped) {
+        return text;
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        match character {
+            _ if !is_escaped(character) => escaped.push(character),
+            '\n' => escaped.push_str("\\n"),
+            '\r' => escaped.push_str("\\r"),
+            '\t' => escaped.push_str("\\t"),
+            _ => {
+                write!(escaped, "\\u{{{:x}}}", u32::from(character))
+                    .expect("a string takes all that is written");
+            }
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_take_columns() {
+        assert_eq!(['#', 'é', '\u{301}', '\u{200b}', '\n', '洞', '🌊'].map(columns), [1, 1, 0, 0, 0, 2, 2]);
+    }
+
+    #[test]
+    fn names_are_shown_with_every_character_to_be_seen() {
+        assert_eq!(printable("Große Höhle 洞窟 «x» e\u{301}"), "Große Höhle 洞窟 «x» e\u{301}");
+        assert_eq!(printable("\u{1b}]0;owned\u{7}"), "\\u{1b}]0;owned\\u{7}");
+        assert_eq!(printable("a\nb\r\tc\u{7f}\u{9b}31m"), "a\\nb\\r\\tc\\u{7f}\\u{9b}31m");
+        for hidden in
+            "\u{202a}\u{202e}\u{2066}\u{2069}\u{200b}\u{200f}\u{2028}\u{2029}\u{feff}\u{85}\u{e0041}".chars()
+        {
+            assert_eq!(printable(&hidden.to_string()), format!("\\u{{{:x}}}", u32::from(hidden)));
+        }
+    }
+
+    #[test]
+    fn long_names_are_cut_in_the_middle_and_say_how_long() {
+        let name = format!("begin{}end", "ö".repeat(1_000_000));
+        let short = printable(&name);
+        assert!(short.starts_with("beginöö") && short.ends_with("ööend"), "{short}");
+        assert!(short.contains("…(999944 more characters)…") && short.chars().count() < 120, "{short}");
+        assert_eq!(printable(&"x".repeat(100)), "x".repeat(100));
+    }
+
+    #[test]
+    fn messages_are_cut_within_quotes_only() {
+        let long = "y".repeat(5000);
+        let message = format!("Rule \"{long}\" uses \"{long}\" and `{long}`, which {}.", "z".repeat(150));
+        let short = printable_line(&message);
+        assert!(short.ends_with(&format!("which {}.", "z".repeat(150))) && short.starts_with("Rule \"yyy"));
+        assert!(short.chars().count() < 600, "{short}");
+        let unquoted = printable_line(&long).into_owned();
+        assert!(unquoted.contains("more characters") && unquoted.chars().count() < 2600);
+    }
+
+    #[test]
+    fn excerpts_keep_their_columns() {
+        assert_eq!(printable_excerpt("\ta\u{1b}[2J\u{202e}\u{7f}é"), "\ta\u{241b}[2J\u{fffd}\u{2421}é");
+    }
+
+    #[test]
+    fn data_says_the_same_with_escapes() {
+        let name = "a\u{1b}\u{9b}\u{202e}\u{e0041}\n\u{feff}é";
+        let json = escaped_json(serde_json::to_string(name).unwrap());
+        assert!(!json.chars().any(is_hidden), "{json}");
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), name);
+        let ron = escaped_ron(ron::to_string(name).unwrap());
+        assert!(!ron.chars().any(is_hidden), "{ron}");
+        assert_eq!(ron::from_str::<String>(&ron).unwrap(), name);
+        let letter = escaped_ron(ron::to_string(&'\u{200b}').unwrap());
+        assert_eq!((letter.as_str(), ron::from_str(&letter)), ("'\\u{200b}'", Ok('\u{200b}')));
+    }
+
+    #[test]
+    fn texts_keep_their_lines() {
+        assert_eq!(printable_text("a\n\u{1b}b\n"), "a\n\\u{1b}b\n");
+    }
+}

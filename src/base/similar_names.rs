@@ -1,0 +1,138 @@
+//! Names that people take for each other: misspelt ones, and those that look the same but are written with other characters.
+//!
+//! An é is one character or an e with an accent upon it, and a Cyrillic о looks like a Latin one (Unicode Technical Standard 39).
+
+use unicode_security::skeleton;
+
+/// Longer names are not compared letter by letter: that takes time by the square of their length.
+const LONGEST_COMPARED: usize = 200;
+
+/// How many pairs of characters are compared at most for one unknown name.
+const MOST_WORK: usize = 5_000_000;
+
+/// How many characters of a difference a hint names.
+const MOST_CODE_POINTS: usize = 4;
+
+/// The known name that is most like the unknown one, if any is like it; never that very name.
+pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if unknown.len() > LONGEST_COMPARED {
+        return None;
+    }
+    let folded = unknown.to_lowercase();
+    let (length, mut work) = (folded.chars().count(), 0);
+    let may_be_meant = |name: &&str| {
+        let count = name.chars().count();
+        *name != unknown && name.len() <= LONGEST_COMPARED && count.abs_diff(length) <= 2 + count / 4
+    };
+    known
+        .into_iter()
+        .filter(may_be_meant)
+        .take_while(|name| {
+            work += (1 + length) * (1 + name.len());
+            work <= MOST_WORK
+        })
+        .map(|name| (distance(unknown, &folded, name), name))
+        .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// "did you mean …?" for the known name that is most like the unknown one, if any is like it. Of two that look the same it tells by which characters they differ.
+pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let name = nearest(unknown, known)?;
+    let hint = format!("did you mean \"{name}\"?");
+    Some(match difference_of_lookalikes(name, unknown) {
+        Some((there, here)) => format!("{hint} It looks the same, but has {there} where this has {here}"),
+        None => hint,
+    })
+}
+
+/// Of two names that look the same though they are not: the characters by which each differs, as code points.
+pub fn difference_of_lookalikes(one: &str, other: &str) -> Option<(String, String)> {
+    let is_readable = |name: &str| name.len() <= LONGEST_COMPARED;
+    let are_plain = one.is_ascii() && other.is_ascii();
+    if one == other
+        || are_plain
+        || !is_readable(one)
+        || !is_readable(other)
+        || appearance(one) != appearance(other)
+    {
+        return None;
+    }
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let shorter = one.len().min(other.len());
+    let same = |pairs: &mut dyn Iterator<Item = (&char, &char)>| pairs.take_while(|(a, b)| a == b).count();
+    let first = same(&mut one.iter().zip(&other));
+    let last = same(&mut one.iter().rev().zip(other.iter().rev())).min(shorter - first);
+    let middle = |name: &[char]| code_points(name.get(first..name.len() - last).unwrap_or_default());
+    Some((middle(&one), middle(&other)))
+}
+
+/// What is the same for all names that look the same.
+pub fn appearance(name: &str) -> String {
+    skeleton(name).collect()
+}
+
+/// How many letters differ; none, as far as people can see, if both look the same.
+fn distance(unknown: &str, folded: &str, name: &str) -> usize {
+    if !(unknown.is_ascii() && name.is_ascii()) && appearance(unknown) == appearance(name) {
+        return 0;
+    }
+    strsim::damerau_levenshtein(folded, &name.to_lowercase())
+}
+
+/// "U+0065 U+0301".
+fn code_points(characters: &[char]) -> String {
+    if characters.is_empty() {
+        return "nothing".to_owned();
+    }
+    let codes = characters.iter().take(MOST_CODE_POINTS).map(|one| format!("U+{:04X}", u32::from(*one)));
+    let more = if characters.len() > MOST_CODE_POINTS { " …" } else { "" };
+    codes.collect::<Vec<_>>().join(" ") + more
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn did_you_mean_finds_the_nearest_name_or_none() {
+        let known = ["Hollow", "Hall", "Gate"];
+        assert_eq!(did_you_mean("hollow", known).as_deref(), Some("did you mean \"Hollow\"?"));
+        assert_eq!(did_you_mean("Hllow", known).as_deref(), Some("did you mean \"Hollow\"?"));
+        assert_eq!(did_you_mean("Treasury", known), None);
+    }
+
+    #[test]
+    fn did_you_mean_never_offers_the_same_name() {
+        assert_eq!(did_you_mean("Gate", ["Gate"]), None);
+        assert_eq!(did_you_mean("Gate", ["Gate", "Gates"]).as_deref(), Some("did you mean \"Gates\"?"));
+    }
+
+    #[test]
+    fn names_that_look_the_same_are_told_apart_by_their_characters() {
+        let hint = did_you_mean("Caf\u{e9}", ["Caf\u{65}\u{301}"]);
+        let expected =
+            "did you mean \"Cafe\u{301}\"? It looks the same, but has U+0065 U+0301 where this has U+00E9";
+        assert_eq!(hint.as_deref(), Some(expected));
+        let cyrillic = difference_of_lookalikes("G\u{430}te", "Gate");
+        assert_eq!(cyrillic, Some(("U+0430".to_owned(), "U+0061".to_owned())));
+        let many = difference_of_lookalikes(
+            "\u{c4}\u{d6}\u{dc}\u{e4}\u{f6}",
+            "A\u{308}O\u{308}U\u{308}a\u{308}o\u{308}",
+        );
+        let (composed, taken_apart) = many.expect("they look the same");
+        assert_eq!(composed, "U+00C4 U+00D6 U+00DC U+00E4 …");
+        assert_eq!(taken_apart, "U+0041 U+0308 U+004F U+0308 …");
+        for (one, other) in [("Gate", "Gate"), ("Gate", "Gats"), ("Hal1", "Hall"), ("caf\u{e9}", "cafe")] {
+            assert_eq!(difference_of_lookalikes(one, other), None, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn names_of_a_megabyte_are_not_compared() {
+        let long = "x".repeat(1_000_000);
+        assert_eq!(did_you_mean(&long, [long.replace('x', "y").as_str(), "x"]), None);
+        assert_eq!(did_you_mean("x", [long.as_str()]), None);
+    }
+}

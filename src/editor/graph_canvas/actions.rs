@@ -1,0 +1,155 @@
+//! What can be done to what is chosen on a sheet, by keys and by menus alike.
+
+use std::collections::BTreeSet;
+
+use super::{GraphModel, GraphView, drawn_edge, drawn_node, shifted};
+use crate::document::{Element, Fragment, GraphEdit, GraphId, next_id};
+use crate::grammar::{Direction, ElementId, SymbolPattern, pair_edges};
+use crate::mission::Site;
+
+/// Takes out what is chosen.
+pub(super) fn delete(model: &GraphModel<'_>, view: &mut GraphView) -> Option<GraphEdit> {
+    let elements = view.elements();
+    view.chosen.clear();
+    (!elements.is_empty()).then_some(GraphEdit::Remove { graph: model.graph, elements })
+}
+
+/// The chosen nodes with the edges among them, as text.
+pub(super) fn copy(model: &GraphModel<'_>, view: &GraphView) -> Option<String> {
+    let fragment = Fragment::of(model.grammar, model.graph, &nodes_and_ends(model, view));
+    (!fragment.nodes.is_empty()).then(|| fragment.print())
+}
+
+/// The chosen nodes, and the ends of the chosen edges.
+fn nodes_and_ends(model: &GraphModel<'_>, view: &GraphView) -> Vec<ElementId> {
+    let mut ids = view.nodes();
+    for position in view.edges() {
+        let edge = model.drawing.edges.iter().find(|edge| edge.id.0 as usize == position);
+        let ends = edge.into_iter().flat_map(|edge| [edge.from, edge.to]);
+        ids.extend(ends.filter_map(|end| model.drawing.nodes.get(end)).map(|node| ElementId(node.id.0)));
+    }
+    ids
+}
+
+/// Adds what a text holds, at a site or where it was; it becomes what is chosen.
+pub(super) fn paste(
+    model: &GraphModel<'_>,
+    view: &mut GraphView,
+    text: &str,
+    site: Option<Site>,
+) -> Option<GraphEdit> {
+    let Some(fragment) = Fragment::parse(text) else {
+        view.told = Some("What is on the clipboard was not copied from a drawing.");
+        return None;
+    };
+    Some(add(model, view, fragment, site))
+}
+
+fn add(model: &GraphModel<'_>, view: &mut GraphView, fragment: Fragment, site: Option<Site>) -> GraphEdit {
+    let first = next_id(model.grammar, model.graph).0;
+    let count = fragment.nodes.len() as u32;
+    view.chosen = (first..first.saturating_add(count)).map(|id| Element::Node(ElementId(id))).collect();
+    let site = site.unwrap_or_else(|| fragment.corner());
+    GraphEdit::Paste { graph: model.graph, fragment, site }
+}
+
+/// Adds a copy of what is chosen beside it.
+pub(super) fn duplicate(model: &GraphModel<'_>, view: &mut GraphView) -> Option<GraphEdit> {
+    let fragment = Fragment::of(model.grammar, model.graph, &nodes_and_ends(model, view));
+    (!fragment.nodes.is_empty()).then(|| add(model, view, fragment, None))
+}
+
+/// Moves the chosen nodes by some columns and rows.
+pub(super) fn nudge(model: &GraphModel<'_>, view: &GraphView, x: i32, y: i32) -> Option<GraphEdit> {
+    let to = shifted(&view.nodes(), model.sites, Site { x, y });
+    (!to.is_empty()).then_some(GraphEdit::Move { graph: model.graph, to })
+}
+
+/// Sets the symbol of the chosen nodes, or of the chosen edges where there are no nodes.
+pub(super) fn set_symbol(model: &GraphModel<'_>, view: &GraphView, symbol: SymbolPattern) -> GraphEdit {
+    let nodes = view.nodes();
+    let elements = if nodes.is_empty() {
+        view.edges().into_iter().map(Element::Edge).collect()
+    } else {
+        nodes.into_iter().map(Element::Node).collect()
+    };
+    GraphEdit::SetSymbol { graph: model.graph, elements, symbol }
+}
+
+/// Joins two nodes; the edge becomes what is chosen.
+pub(super) fn connect(
+    model: &GraphModel<'_>,
+    view: &mut GraphView,
+    from: ElementId,
+    to: ElementId,
+    symbol: String,
+) -> GraphEdit {
+    let position = model.drawing.edges.iter().map(|edge| edge.id.0 as usize + 1).max().unwrap_or(0);
+    view.chosen = [Element::Edge(position)].into();
+    GraphEdit::Connect { graph: model.graph, from, to, symbol: SymbolPattern::Is(symbol) }
+}
+
+/// Joins the chosen node with itself, or the first two chosen nodes with each other.
+pub(super) fn connect_chosen(model: &GraphModel<'_>, view: &mut GraphView) -> Option<GraphEdit> {
+    let nodes = view.nodes();
+    let from = *nodes.first()?;
+    let to = nodes.get(1).copied().unwrap_or(from);
+    let symbol = model.edge_symbol(view)?;
+    Some(connect(model, view, from, to, symbol))
+}
+
+/// Chooses the element that comes so many places after the last chosen one, nodes first, then edges; with `also`, beside what is chosen.
+pub(super) fn choose_next(model: &GraphModel<'_>, view: &mut GraphView, places: isize, also: bool) {
+    let all: Vec<Element> = all(model).into_iter().collect();
+    let last = view.chosen.last().and_then(|chosen| all.iter().position(|element| element == chosen));
+    let count = all.len() as isize;
+    let next = match last {
+        _ if count == 0 => return,
+        Some(last) => (last as isize + places).rem_euclid(count),
+        None if places < 0 => count - 1,
+        None => 0,
+    };
+    if !also {
+        view.chosen.clear();
+    }
+    view.chosen.extend(all.get(next.unsigned_abs()).copied());
+}
+
+/// Everything on a sheet.
+pub(super) fn all(model: &GraphModel<'_>) -> BTreeSet<Element> {
+    let nodes = (0..model.drawing.nodes.len()).filter_map(|index| drawn_node(model.drawing, index));
+    let edges = (0..model.drawing.edges.len()).filter_map(|index| drawn_edge(model.drawing, index));
+    nodes.chain(edges).collect()
+}
+
+/// Turns the chosen edges round.
+pub(super) fn reverse(model: &GraphModel<'_>, view: &GraphView) -> GraphEdit {
+    GraphEdit::Reverse { graph: model.graph, edges: view.edges() }
+}
+
+/// Lets the direction of the chosen edges matter, or not.
+pub(super) fn set_direction(model: &GraphModel<'_>, view: &GraphView, direction: Direction) -> GraphEdit {
+    GraphEdit::SetDirection { graph: model.graph, edges: view.edges(), direction }
+}
+
+/// How many results a rule has, and in which of them an element of its left side is kept.
+pub(super) fn kept_in(model: &GraphModel<'_>, element: Element) -> Vec<bool> {
+    let (GraphId::Lhs(_), Some(rule)) = (model.graph, model.rule()) else { return Vec::new() };
+    let sides = rule.alternatives();
+    let is_kept = sides.map(|side| match element {
+        Element::Node(id) => side.nodes.contains_key(&id),
+        Element::Edge(position) => pair_edges(&rule.lhs, side).contains(&Some(position)),
+    });
+    is_kept.collect()
+}
+
+/// Keeps or erases the chosen elements of a left side in a result.
+pub(super) fn keep(
+    model: &GraphModel<'_>,
+    view: &GraphView,
+    side: usize,
+    is_kept: bool,
+) -> Option<GraphEdit> {
+    let GraphId::Lhs(rule) = model.graph else { return None };
+    Some(GraphEdit::Keep { rule, side, elements: view.elements(), is_kept })
+}

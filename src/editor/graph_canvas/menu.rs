@@ -1,0 +1,125 @@
+//! The menu of the right button: everything that can be done at what was clicked.
+
+use egui::{Button, Response, Ui};
+
+use super::picker::{Picker, Purpose};
+use super::{GraphModel, GraphView, actions};
+use crate::document::{GraphEdit, GraphId};
+use crate::grammar::Direction;
+
+/// Shows the menu while it is open.
+pub(super) fn show(all: &Response, model: &GraphModel<'_>, view: &mut GraphView, edits: &mut Vec<GraphEdit>) {
+    all.context_menu(|ui| {
+        ui.set_min_width(190.0);
+        if view.chosen.is_empty() {
+            ground_menu(ui, model, view);
+        } else {
+            chosen_menu(ui, all, model, view, edits);
+        }
+    });
+}
+
+fn item(ui: &mut Ui, text: &str, keys: &str) -> bool {
+    let clicked = ui.add(Button::new(text).shortcut_text(keys)).clicked();
+    if clicked {
+        ui.close();
+    }
+    clicked
+}
+
+fn ground_menu(ui: &mut Ui, model: &GraphModel<'_>, view: &mut GraphView) {
+    if item(ui, "Add a node…", "Double-click")
+        && let Some(point) = view.menu_at
+    {
+        let screen = ui.min_rect().left_top();
+        view.picker = Some(Picker::new(Purpose::AddNode(model.site_for_new(point)), screen));
+    }
+    if item(ui, "Paste", "Ctrl+V") {
+        ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+    }
+    ui.separator();
+    if item(ui, "Choose everything", "Ctrl+A") {
+        view.chosen = super::actions::all(model);
+    }
+}
+
+fn chosen_menu(
+    ui: &mut Ui,
+    all: &Response,
+    model: &GraphModel<'_>,
+    view: &mut GraphView,
+    edits: &mut Vec<GraphEdit>,
+) {
+    let (nodes, edges) = (view.nodes(), view.edges());
+    if item(ui, "Change symbol…", "Enter") {
+        view.picker = Some(Picker::for_chosen(view, ui.min_rect().left_top()));
+    }
+    if !edges.is_empty() {
+        ui.separator();
+        edge_items(ui, model, view, edits, &edges);
+    }
+    keep_items(ui, model, view, edits);
+    if model.graph == GraphId::Start && !nodes.is_empty() && item(ui, "Let the layout place it", "") {
+        edits.push(GraphEdit::Unplace(nodes.clone()));
+    }
+    ui.separator();
+    if item(ui, "Cut", "Ctrl+X")
+        && let Some(text) = actions::copy(model, view)
+    {
+        ui.ctx().copy_text(text);
+        edits.extend(actions::delete(model, view));
+    }
+    if item(ui, "Copy", "Ctrl+C")
+        && let Some(text) = actions::copy(model, view)
+    {
+        ui.ctx().copy_text(text);
+    }
+    if item(ui, "Paste", "Ctrl+V") {
+        all.request_focus();
+        ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+    }
+    if item(ui, "Duplicate", "Ctrl+D") {
+        edits.extend(actions::duplicate(model, view));
+    }
+    ui.separator();
+    let word = if matches!(model.graph, GraphId::Rhs(..)) { "Erase" } else { "Delete" };
+    if item(ui, word, "Delete") {
+        edits.extend(actions::delete(model, view));
+    }
+}
+
+fn edge_items(
+    ui: &mut Ui,
+    model: &GraphModel<'_>,
+    view: &mut GraphView,
+    edits: &mut Vec<GraphEdit>,
+    edges: &[usize],
+) {
+    if item(ui, "Turn round", "") {
+        edits.push(actions::reverse(model, view));
+    }
+    match edges.first().and_then(|edge| model.direction(*edge)) {
+        Some(Direction::FromTo) if item(ui, "Let it point either way", "") => {
+            edits.push(actions::set_direction(model, view, Direction::EitherWay));
+        }
+        Some(Direction::EitherWay) if item(ui, "Let it point one way", "") => {
+            edits.push(actions::set_direction(model, view, Direction::FromTo));
+        }
+        _ => {}
+    }
+}
+
+/// On left sides, whether each result keeps it.
+fn keep_items(ui: &mut Ui, model: &GraphModel<'_>, view: &GraphView, edits: &mut Vec<GraphEdit>) {
+    let kept = view.chosen.first().map_or(Vec::new(), |element| actions::kept_in(model, *element));
+    if !kept.is_empty() {
+        ui.separator();
+    }
+    for (side, is_kept) in kept.iter().enumerate() {
+        let where_ = if kept.len() == 1 { String::new() } else { format!(" in result {}", side + 1) };
+        let text = if *is_kept { format!("Erase{where_}") } else { format!("Keep{where_}") };
+        if item(ui, &text, "") {
+            edits.extend(actions::keep(model, view, side, !is_kept));
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! What layout needs to know of a mission: its places and passages, numbered from 0.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::work::{SEARCH_STEPS, Work};
+use crate::base::{Ceilings, Diagnostic};
+use crate::level::{PassageEnd, PassageForm};
+use crate::mission::{
+    Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole, PassageKind, Site,
+    Technique,
+};
+
+/// The places and passages of a mission.
+pub(super) struct LayoutProblem<'a> {
+    /// In the order of their nodes.
+    pub places: Vec<ProblemPlace<'a>>,
+    /// In the order of their edges.
+    pub passages: Vec<ProblemPassage<'a>>,
+    /// What searches for its layout may still cost.
+    pub work: Rc<Work>,
+    /// How many cells the level may have.
+    pub most_cells: u64,
+}
+
+/// A node that is to become an area of tiles.
+#[derive(Clone)]
+pub(super) struct ProblemPlace<'a> {
+    pub node: NodeId,
+    pub symbol: &'a str,
+    pub form: &'a Form,
+    pub is_start: bool,
+    pub is_goal: bool,
+    pub is_lock: bool,
+    pub site: Option<Site>,
+    /// The passages that begin or end here, in their order; one that does both is there once.
+    pub passages: Vec<usize>,
+    /// How many passages do both.
+    pub loops: usize,
+}
+
+impl ProblemPlace<'_> {
+    /// How many ways leave the place.
+    pub fn degree(&self) -> usize {
+        self.passages.len() + self.loops
+    }
+}
+
+/// An edge that is to become a way.
+#[derive(Clone)]
+pub(super) struct ProblemPassage<'a> {
+    pub edge: EdgeId,
+    pub symbol: &'a str,
+    pub from: usize,
+    pub to: usize,
+    pub form: PassageForm,
+    pub width: u32,
+    pub door: Door,
+    /// The end near which its door belongs.
+    pub guarded: PassageEnd,
+    /// The kind of sockets that it uses where a room has some.
+    pub socket: Option<&'a str>,
+}
+
+impl ProblemPassage<'_> {
+    /// The place at the other end.
+    pub fn other(&self, place: usize) -> usize {
+        if self.from == place { self.to } else { self.from }
+    }
+}
+
+impl<'a> LayoutProblem<'a> {
+    /// Reads the mission; the diagnostics name what can never become part of a plan.
+    pub fn new(mission: &Mission, alphabet: &'a Alphabet, ceilings: Ceilings) -> (Self, Vec<Diagnostic>) {
+        let mut diagnostics = Vec::new();
+        let mut places = Vec::new();
+        let mut index_of = BTreeMap::new();
+        for (node, content) in mission.nodes() {
+            let (name, symbol) = alphabet.node(content.symbol);
+            if let Some(form) = &symbol.form {
+                index_of.insert(node, places.len());
+                places.push(ProblemPlace {
+                    node,
+                    symbol: name,
+                    form,
+                    is_start: symbol.role == Some(NodeRole::Start),
+                    is_goal: symbol.role == Some(NodeRole::Goal),
+                    is_lock: symbol.role == Some(NodeRole::Lock),
+                    site: content.site,
+                    passages: Vec::new(),
+                    loops: 0,
+                });
+            }
+        }
+        let work = Rc::new(Work::new(SEARCH_STEPS));
+        let mut problem = Self { places, passages: Vec::new(), work, most_cells: ceilings.level_cells() };
+        for (edge, content) in mission.edges() {
+            let (name, symbol) = alphabet.edge(content.symbol);
+            if symbol.role != EdgeRole::Passage {
+                continue;
+            }
+            match (index_of.get(&content.from), index_of.get(&content.to)) {
+                (Some(&from), Some(&to)) => problem.add_passage(edge, (name, symbol), from, to),
+                _ => diagnostics.push(
+                    Diagnostic::warning(
+                        "passage-to-nothing",
+                        format!("A passage \"{name}\" (edge {}) leads to a node that is no place; it is left out.", edge.0),
+                    )
+                    .hint("give the symbols at both ends a form, or use a relation"),
+                ),
+            }
+        }
+        diagnostics.extend(problem.check_places());
+        (problem, diagnostics)
+    }
+
+    /// The mission with these places and those of these passages that lie between them.
+    pub fn part(&self, places: &[usize], passages: &[usize]) -> Self {
+        let new_index: BTreeMap<usize, usize> = places.iter().copied().zip(0..).collect();
+        let cleared =
+            |place: &usize| ProblemPlace { passages: Vec::new(), loops: 0, ..self.places[*place].clone() };
+        let mut part = Self {
+            places: places.iter().map(cleared).collect(),
+            passages: Vec::new(),
+            work: Rc::clone(&self.work),
+            most_cells: self.most_cells,
+        };
+        for passage in passages.iter().map(|passage| &self.passages[*passage]) {
+            let (Some(&from), Some(&to)) = (new_index.get(&passage.from), new_index.get(&passage.to)) else {
+                continue;
+            };
+            part.note_ends(part.passages.len(), from, to);
+            part.passages.push(ProblemPassage { from, to, ..passage.clone() });
+        }
+        part
+    }
+
+    /// The same mission, for which searches may cost so much.
+    pub fn with_work(&self, steps: u64) -> Self {
+        let work = Rc::new(Work::new(steps));
+        Self {
+            places: self.places.clone(),
+            passages: self.passages.clone(),
+            work,
+            most_cells: self.most_cells,
+        }
+    }
+
+    /// Does a passage lead from a place to itself?
+    pub fn has_loops(&self) -> bool {
+        self.places.iter().any(|place| place.loops > 0)
+    }
+
+    /// Has no place a site yet?
+    pub fn is_free(&self) -> bool {
+        self.places.iter().all(|place| place.site.is_none())
+    }
+
+    /// Has every place a site already?
+    pub fn all_sited(&self) -> bool {
+        self.places.iter().all(|place| place.site.is_some())
+    }
+
+    /// How a place is called in messages.
+    pub fn name(&self, place: usize) -> String {
+        let ProblemPlace { symbol, node, .. } = &self.places[place];
+        format!("\"{symbol}\" (node {})", node.0)
+    }
+
+    /// How a passage is called in messages.
+    pub fn passage_name(&self, passage: usize) -> String {
+        let ProblemPassage { symbol, edge, .. } = &self.passages[passage];
+        format!("\"{symbol}\" (edge {})", edge.0)
+    }
+
+    fn add_passage(
+        &mut self,
+        edge: EdgeId,
+        (symbol, meaning): (&'a str, &'a EdgeSymbol),
+        from: usize,
+        to: usize,
+    ) {
+        let number = self.passages.len();
+        let caves = [from, to].iter().all(|end| self.places[*end].form.technique() == Technique::Cave);
+        // Of two passages between the same caves only one can be open: two open ones would be one.
+        let first = !self.places[from]
+            .passages
+            .iter()
+            .map(|passage| &self.passages[*passage])
+            .any(|other| other.other(from) == to && other.form == PassageForm::Open);
+        let (form, width) = match meaning.kind {
+            PassageKind::Open if caves && first && from != to => (PassageForm::Open, 1),
+            PassageKind::Open => (PassageForm::Corridor, 1),
+            PassageKind::Corridor { width } => (PassageForm::Corridor, width),
+        };
+        self.passages.push(ProblemPassage {
+            edge,
+            symbol,
+            from,
+            to,
+            form,
+            width,
+            door: meaning.door,
+            guarded: self.guarded_end(meaning.door, from, to),
+            socket: meaning.socket.as_deref(),
+        });
+        self.note_ends(number, from, to);
+    }
+
+    /// Lists a passage at the places of both its ends.
+    fn note_ends(&mut self, number: usize, from: usize, to: usize) {
+        for end in BTreeSet::from([from, to]) {
+            self.places[end].passages.push(number);
+        }
+        self.places[from].loops += usize::from(from == to);
+    }
+
+    /// A door guards the end that is locked. Where that does not decide, one drops at the beginning, and enters by a gate at the end.
+    fn guarded_end(&self, door: Door, from: usize, to: usize) -> PassageEnd {
+        match [from, to].map(|end| self.places[end].is_lock) {
+            [true, false] => PassageEnd::From,
+            [false, true] => PassageEnd::To,
+            _ if door == Door::Drop => PassageEnd::From,
+            _ => PassageEnd::To,
+        }
+    }
+
+    fn check_places(&self) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        if self.places.is_empty() {
+            diagnostics.push(
+                Diagnostic::error("no-places", "The mission has no place: no node's symbol has a form.")
+                    .hint("give the symbols that are to become rooms, halls or caves a form"),
+            );
+        }
+        let parts = self.connected_parts();
+        for part in parts.iter().skip(1) {
+            let names: Vec<_> = part.iter().take(5).map(|place| self.name(*place)).collect();
+            let more = part.len().saturating_sub(names.len());
+            let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+            diagnostics.push(
+                Diagnostic::error(
+                    "unconnected-places",
+                    format!("No passage joins {}{rest} with the rest of the mission.", names.join(", ")),
+                )
+                .hint("join them by a passage, or take the form from their symbols"),
+            );
+        }
+        diagnostics
+    }
+
+    /// The parts of the mission that passages hold together, that with the start (or the first place) first.
+    fn connected_parts(&self) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; self.places.len()];
+        let start = self.places.iter().position(|place| place.is_start);
+        let mut parts = Vec::new();
+        for first in start.into_iter().chain(0..self.places.len()) {
+            if seen[first] {
+                continue;
+            }
+            seen[first] = true;
+            let mut part = vec![first];
+            let mut next = 0;
+            while let Some(&place) = part.get(next) {
+                next += 1;
+                for &passage in &self.places[place].passages {
+                    let other = self.passages[passage].other(place);
+                    if !seen[other] {
+                        seen[other] = true;
+                        part.push(other);
+                    }
+                }
+            }
+            parts.push(part);
+        }
+        parts
+    }
+}

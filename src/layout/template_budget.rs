@@ -1,0 +1,129 @@
+//! How often each room template may still be used, for templates that a level may have only so often.
+//!
+//! In: the places that become rooms, and the lies of every template that would do for each.
+//! Out: for a place, the templates that it may take so that as many of the later places as possible still find one.
+//! A scarce template is thus never spent on a place that could do with another, if a later place needs it. Where no template is scarce, all may be taken.
+
+use std::sync::Arc;
+
+use super::sizes::{Candidate, RoomPlacement};
+use crate::mission::RoomTemplate;
+
+/// The templates with what is left of them.
+pub(super) struct TemplateBudget<'a> {
+    templates: Vec<(Candidate<'a>, Option<u32>)>,
+    /// For each place, the templates that would do for it, by index; empty for places that become no rooms.
+    choices: Vec<Vec<usize>>,
+}
+
+impl<'a> TemplateBudget<'a> {
+    /// `suitable` says for each place which templates would do.
+    pub fn new(suitable: Vec<Vec<Candidate<'a>>>) -> Self {
+        let mut budget = Self { templates: Vec::new(), choices: Vec::new() };
+        for candidates in suitable {
+            let choices = candidates.into_iter().map(|candidate| budget.index(candidate)).collect();
+            budget.choices.push(choices);
+        }
+        budget
+    }
+
+    fn index(&mut self, candidate: Candidate<'a>) -> usize {
+        let known = self.templates.iter().position(|((_, other), _)| std::ptr::eq(*other, candidate.1));
+        known.unwrap_or_else(|| {
+            self.templates.push((candidate, candidate.1.at_most));
+            self.templates.len() - 1
+        })
+    }
+
+    /// Those of the templates that the place may take.
+    pub fn available(&self, place: usize, among: &[Candidate<'a>]) -> Vec<Candidate<'a>> {
+        let choices = self.choices.get(place).map_or(&[][..], Vec::as_slice);
+        if choices.iter().all(|index| self.left(*index).is_none()) {
+            return among.to_vec();
+        }
+        let served: Vec<(usize, usize)> = choices
+            .iter()
+            .filter(|index| self.left(**index) != Some(0))
+            .map(|index| (*index, self.served_after(place, *index)))
+            .collect();
+        let most = served.iter().map(|(_, count)| *count).max();
+        let may_take = |template: &RoomTemplate| {
+            served.iter().any(|(index, count)| {
+                Some(*count) == most
+                    && self
+                        .templates
+                        .get(*index)
+                        .is_some_and(|((_, other), _)| std::ptr::eq(*other, template))
+            })
+        };
+        among.iter().copied().filter(|(_, template)| may_take(template)).collect()
+    }
+
+    /// A place has taken a template.
+    pub fn take(&mut self, placement: &RoomPlacement) {
+        let is_taken = |(set, template): &Candidate| {
+            Arc::ptr_eq(set, &placement.set) && **template == *placement.template
+        };
+        if let Some((_, Some(left))) = self.templates.iter_mut().find(|(candidate, _)| is_taken(candidate)) {
+            *left = left.saturating_sub(1);
+        }
+    }
+
+    /// The names of the templates that would do for a place, but are used up, each with how often a level may have it.
+    pub fn used_up(&self, place: usize) -> Vec<(&'a str, u32)> {
+        let choices = self.choices.get(place).into_iter().flatten();
+        choices
+            .filter(|index| self.left(**index) == Some(0))
+            .filter_map(|index| self.templates.get(*index))
+            .map(|((_, template), _)| (template.name.as_str(), template.at_most.unwrap_or_default()))
+            .collect()
+    }
+
+    fn left(&self, template: usize) -> Option<u32> {
+        self.templates.get(template).and_then(|(_, left)| *left)
+    }
+
+    /// How many of the places behind this one still find a template once it has taken this one.
+    fn served_after(&self, place: usize, taken: usize) -> usize {
+        let later =
+            self.choices.iter().enumerate().skip(place + 1).filter(|(_, choices)| !choices.is_empty());
+        let (scarce, free): (Vec<_>, Vec<_>) =
+            later.partition(|(_, choices)| choices.iter().all(|index| self.left(*index).is_some()));
+        let mut matching = Matching { budget: self, taken, holders: vec![Vec::new(); self.templates.len()] };
+        let served =
+            scarce.iter().filter(|(place, _)| matching.serve(*place, &mut vec![false; self.templates.len()]));
+        free.len() + served.count()
+    }
+}
+
+/// Scarce templates handed out to places, as many as can be: where one is used up, a place that holds it looks for another.
+struct Matching<'s, 'a> {
+    budget: &'s TemplateBudget<'a>,
+    taken: usize,
+    /// For each template, the places that hold it.
+    holders: Vec<Vec<usize>>,
+}
+
+impl Matching<'_, '_> {
+    fn serve(&mut self, place: usize, asked: &mut Vec<bool>) -> bool {
+        let budget = self.budget;
+        for &template in budget.choices.get(place).into_iter().flatten() {
+            if std::mem::replace(&mut asked[template], true) {
+                continue;
+            }
+            let left = budget.left(template).unwrap_or(u32::MAX) as usize;
+            let left = left.saturating_sub(usize::from(template == self.taken));
+            if self.holders[template].len() < left {
+                self.holders[template].push(place);
+                return true;
+            }
+            for index in 0..self.holders[template].len() {
+                if self.serve(self.holders[template][index], asked) {
+                    self.holders[template][index] = place;
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
