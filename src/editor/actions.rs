@@ -4,8 +4,8 @@ use egui::{Key, KeyboardShortcut, Modifiers, ThemePreference};
 
 use super::app::App;
 use super::command::Command;
-use super::disk::example_names;
 use super::panes::Pane;
+use crate::editor::work::disk::example_names;
 use crate::export::Format;
 
 /// Something that can be done from anywhere.

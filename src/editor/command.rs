@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use super::actions::Scale;
 use super::chosen::Location;
 use super::panes::Pane;
-use super::workspace::FileStep;
 use crate::base::Seed;
 use crate::document::Edit;
+use crate::editor::app::workspace::FileStep;
 use crate::export::Format;
 use crate::mission::NodeId;
 

@@ -1,0 +1,102 @@
+//! Where the panes are: at first, when one is shown or closed, and as it is remembered between runs.
+
+use std::collections::BTreeSet;
+
+use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
+
+use crate::editor::panes::Pane;
+
+/// On the left what the grammar consists of, below it what is wrong and what was done; in the middle what is drawn, on the right the level.
+pub fn first_arrangement() -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let mut tabs = |panes: &[Pane]| {
+        let panes = panes.iter().map(|pane| tiles.insert_pane(*pane)).collect();
+        tiles.insert_tab_tile(panes)
+    };
+    let parts = tabs(&[Pane::Rules, Pane::Alphabet, Pane::Recipe, Pane::Rooms, Pane::Settings]);
+    let notes = tabs(&[Pane::Problems, Pane::History]);
+    let drawn = tabs(&[Pane::Mission, Pane::Rule, Pane::Start, Pane::Room]);
+    let level = tabs(&[Pane::Level]);
+    let side = linear(&mut tiles, LinearDir::Vertical, &[(parts, 3.2), (notes, 1.0)]);
+    let root = linear(&mut tiles, LinearDir::Horizontal, &[(side, 0.82), (drawn, 1.0), (level, 1.2)]);
+    Tree::new("panes", root, tiles)
+}
+
+/// Tiles beside or below each other, each with its share of the room.
+fn linear(tiles: &mut Tiles<Pane>, direction: LinearDir, shares: &[(TileId, f32)]) -> TileId {
+    let mut linear = Linear::new(direction, shares.iter().map(|(tile, _)| *tile).collect());
+    for (tile, share) in shares {
+        linear.shares.set_share(*tile, *share);
+    }
+    tiles.insert_container(Container::Linear(linear))
+}
+
+/// Puts a pane in front; brings it back if it was closed.
+pub fn show_pane(tree: &mut Tree<Pane>, pane: Pane) {
+    if tree.tiles.find_pane(&pane).is_none() {
+        let id = tree.tiles.insert_pane(pane);
+        match tree.root {
+            Some(root) => tree.move_tile_to_container(id, root, usize::MAX, true),
+            None => tree.root = Some(tree.tiles.insert_tab_tile(vec![id])),
+        }
+    }
+    tree.make_active(|_, tile| matches!(tile, Tile::Pane(found) if *found == pane));
+}
+
+/// Takes a pane out of the window.
+pub fn close_pane(tree: &mut Tree<Pane>, pane: Pane) {
+    if let Some(tile) = tree.tiles.find_pane(&pane) {
+        tree.remove_recursively(tile);
+    }
+}
+
+/// An arrangement as text, to be remembered.
+pub fn text_of(tree: &Tree<Pane>) -> Option<String> {
+    ron::to_string(tree).ok()
+}
+
+/// The arrangement that was remembered; none if the text is not one, or shows a pane twice.
+pub fn arrangement_of(text: &str) -> Option<Tree<Pane>> {
+    let tree: Tree<Pane> = ron::from_str(text).ok()?;
+    let mut seen = BTreeSet::new();
+    let panes = tree.tiles.tiles().filter_map(|tile| match tile {
+        Tile::Pane(pane) => Some(*pane),
+        Tile::Container(_) => None,
+    });
+    let is_sound = panes.into_iter().all(|pane| seen.insert(pane)) && !seen.is_empty() && tree.root.is_some();
+    is_sound.then_some(tree)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrangement_is_remembered_as_it_was_left() {
+        let mut tree = first_arrangement();
+        close_pane(&mut tree, Pane::History);
+        show_pane(&mut tree, Pane::Rule);
+        let text = text_of(&tree).expect("it can be written");
+        assert!(arrangement_of(&text) == Some(tree));
+    }
+
+    #[test]
+    fn text_that_is_no_arrangement_is_passed_over() {
+        assert!(arrangement_of("").is_none());
+        let twice = text_of(&first_arrangement()).expect("it can be written").replace("History", "Level");
+        assert!(arrangement_of(&twice).is_none());
+    }
+
+    #[test]
+    fn closed_pane_comes_back() {
+        let mut tree = first_arrangement();
+        for pane in Pane::ALL {
+            close_pane(&mut tree, pane);
+        }
+        assert!(Pane::ALL.iter().all(|pane| tree.tiles.find_pane(pane).is_none()));
+        for pane in Pane::ALL {
+            show_pane(&mut tree, pane);
+        }
+        assert!(Pane::ALL.iter().all(|pane| tree.tiles.find_pane(pane).is_some()));
+    }
+}

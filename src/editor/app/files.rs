@@ -1,0 +1,268 @@
+//! What the window does about files beside opening them: saving, keeping what is not saved, noticing what others write, going back.
+
+use std::path::Path;
+
+use egui::{Align2, Color32, Context, Event, Id, LayerId, Order};
+
+use super::window_preferences::WindowPreferences;
+use super::workspace::{FileStep, Modal};
+use crate::document::{Document, Edit, RoomsEdit};
+use crate::editor::app::App;
+use crate::editor::command::Command;
+use crate::editor::modals::backups::{BackupRow, backups_of};
+use crate::editor::modals::changed::names;
+use crate::editor::modals::dialogs::Ask;
+use crate::editor::widgets::style;
+use crate::editor::work::disk;
+use crate::files::{FileError, Home, RecentFile, exists, parse_room_set};
+
+impl App {
+    /// Begins to use the program's own folder: what was left by others is offered, what is not saved is kept.
+    #[must_use]
+    pub fn with_home(mut self, home: Home, ctx: &Context) -> Self {
+        self.use_home(home, ctx);
+        self
+    }
+
+    pub(super) fn use_home(&mut self, home: Home, ctx: &Context) {
+        (self.preferences, self.tree) = WindowPreferences::take_up(home.clone(), ctx);
+        if let Err(error) = self.workspace.use_home(home) {
+            self.tell_no_home(&error);
+        }
+        if let Some(path) = &self.document.path {
+            self.workspace.remember(path);
+        }
+    }
+
+    /// Asks for files in the system's dialogs, where it has any.
+    pub(super) fn use_system_dialogs(&mut self) {
+        self.dialogs.use_system();
+    }
+
+    pub(super) fn tell_no_home(&mut self, error: &FileError) {
+        self.toasts.warn(format!("What you do not save is lost if the program ends suddenly. {error}"));
+    }
+
+    /// The files that were open last, the newest first.
+    pub fn recent_files(&self) -> &[RecentFile] {
+        self.workspace.recent()
+    }
+
+    /// How many projects were left by programs that did not end as they should.
+    pub fn leftover_count(&self) -> usize {
+        self.workspace.leftover_count()
+    }
+
+    /// Is there a place for backups?
+    pub fn keeps_files(&self) -> bool {
+        self.workspace.home().is_some()
+    }
+
+    /// Is something asked, so that the window's keys mean that?
+    pub(super) fn is_asking(&self) -> bool {
+        self.waiting.is_some() || self.dialogs.is_open() || self.workspace.is_asking()
+    }
+
+    /// Shows what is asked about files, and takes what was dropped on the window.
+    pub(super) fn files_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+        let dropped = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
+        if let Some(path) = dropped.filter(|_| !self.is_asking()) {
+            let is_room_set = disk::is_room_set(&path);
+            commands.push(if is_room_set {
+                Command::File(FileStep::AddRooms(path))
+            } else {
+                Command::OpenFile(path)
+            });
+        }
+        if ctx.input(|input| !input.raw.hovered_files.is_empty()) {
+            drop_here_ui(ctx);
+        }
+        if self.waiting.is_none() && !self.dialogs.is_open() {
+            self.workspace.front_ui(ctx, commands);
+        }
+        let focus = ctx.input(|input| {
+            input.events.iter().rev().find_map(|event| match event {
+                Event::WindowFocused(focused) => Some(*focused),
+                _ => None,
+            })
+        });
+        match focus {
+            Some(true) => {
+                self.workspace.look_at_recent();
+                self.look_at_disk();
+            }
+            Some(false) => self.workspace.keep_now(&self.document),
+            None => {}
+        }
+    }
+
+    /// Keeps what is not saved, when it is due.
+    pub(super) fn keep_unsaved(&mut self, ctx: &Context) {
+        if self.may_close {
+            return;
+        }
+        self.workspace.keep(&self.document, ctx);
+        if let Some(problem) = self.workspace.new_problem() {
+            self.toasts.warn(format!("What you do not save is not kept beside: {problem}"));
+        }
+    }
+
+    /// Notices what other programs have written meanwhile.
+    fn look_at_disk(&mut self) {
+        if self.is_asking() {
+            return;
+        }
+        let changed = self.document.changed_on_disk();
+        let gone: Vec<_> = changed.iter().filter(|path| !exists(path)).cloned().collect();
+        if !gone.is_empty() {
+            self.document.accept_disk();
+            let told = format!("{} not there any more; save to write it again", is_or_are(&gone));
+            self.toasts.warn(told);
+        } else if !changed.is_empty() && self.document.is_dirty() {
+            self.workspace.show(Modal::Changed(changed));
+        } else if !changed.is_empty() && self.reload() {
+            self.toasts.tell(format!("{} changed on disk and read again", names(&changed)));
+        }
+    }
+
+    /// Reads the project again; true if it could be read.
+    fn reload(&mut self) -> bool {
+        let Some(path) = self.document.path.clone() else { return false };
+        match disk::open(&path) {
+            Ok(document) => {
+                self.replace_document(document);
+                true
+            }
+            Err(message) => {
+                self.toasts.warn(message);
+                false
+            }
+        }
+    }
+
+    /// Saves, unless another program has written what would be replaced: then it is asked.
+    pub(super) fn save(&mut self, path: &Path) {
+        let is_other = |changed: &&std::path::PathBuf| {
+            self.document.path.as_deref() == Some(changed.as_path()) && changed.as_path() != path
+        };
+        let changed = self.document.changed_on_disk();
+        if changed.iter().filter(|changed| exists(changed)).any(|changed| !is_other(&changed)) {
+            self.workspace.show(Modal::SaveOver(path.to_owned()));
+        } else {
+            self.save_over(path);
+        }
+    }
+
+    fn save_over(&mut self, path: &Path) {
+        match self.workspace.save(&mut self.document, path) {
+            Ok(saved) => {
+                self.workspace.remember(path);
+                self.problems.forget_files();
+                self.collect_problems();
+                let beside = if saved.rooms.is_empty() {
+                    String::new()
+                } else {
+                    format!(", with {}", names(&saved.rooms))
+                };
+                self.toasts.tell(format!("Saved to {}{beside}", path.display()));
+                if let Some(problem) = saved.backup_problem {
+                    self.toasts.warn(format!("There is no backup of what was there before: {problem}"));
+                }
+            }
+            Err(error) => self.toasts.warn(format!("Not saved. {error}")),
+        }
+    }
+
+    pub(super) fn show_backups(&mut self) {
+        if let Some(home) = self.workspace.home() {
+            let rows = backups_of(&self.document, home);
+            self.workspace.show(Modal::Backups(rows));
+        }
+    }
+
+    /// Carries out an answer; what leaves the open project behind asks first if it is not saved.
+    pub(super) fn file_step(&mut self, step: FileStep, ctx: &Context) {
+        match &step {
+            FileStep::OpenBackup(row) if row.rooms.is_none() => {
+                self.unless_unsaved(Command::File(step), ctx);
+            }
+            FileStep::Recover(_) => self.unless_unsaved(Command::File(step), ctx),
+            _ => self.file_step_now(step),
+        }
+    }
+
+    pub(super) fn file_step_now(&mut self, step: FileStep) {
+        match step {
+            FileStep::Reload => {
+                if self.reload() {
+                    self.toasts.tell("Read again from disk");
+                }
+            }
+            FileStep::KeepMine => self.document.accept_disk(),
+            FileStep::SaveOver(path) => {
+                self.document.accept_disk();
+                self.save_over(&path);
+            }
+            FileStep::OpenBackup(row) => self.open_backup(&row),
+            FileStep::AddRooms(path) => self.use_file(Ask::OpenRooms, &path),
+            FileStep::Recover(position) => self.recover(position),
+            FileStep::DiscardLeftover(position) => {
+                if let Some(Err(error)) =
+                    self.workspace.take_leftover(position).map(|leftover| leftover.discard())
+                {
+                    self.toasts.warn(error.to_string());
+                }
+            }
+        }
+    }
+
+    fn open_backup(&mut self, row: &BackupRow) {
+        let text = match row.backup.text() {
+            Ok(text) => text,
+            Err(error) => return self.toasts.warn(error.to_string()),
+        };
+        match &row.rooms {
+            None => match Document::of_backup(&row.file, &text) {
+                Ok(document) => self.replace_document(document),
+                Err(error) => self.toasts.warn(error.to_string()),
+            },
+            Some(name) => match parse_room_set(&text, None).value {
+                Some(set) => {
+                    let edit = Edit::Rooms(RoomsEdit::Add { path: name.clone(), set: set.into() });
+                    self.change(|document| document.apply(edit));
+                    self.toasts.tell(format!("{name} is as it was; undo takes that back"));
+                }
+                None => self.toasts.warn("Nothing in this backup can be read"),
+            },
+        }
+    }
+
+    /// Goes on with what was left. It is taken away only once it is kept anew.
+    fn recover(&mut self, position: usize) {
+        let Some(unsaved) = self.workspace.leftover(position).and_then(|leftover| leftover.unsaved().ok())
+        else {
+            return;
+        };
+        let document = Document::recovered(unsaved);
+        self.replace_document(document);
+        if self.workspace.keep_and_wait(&self.document)
+            && let Some(Err(error)) =
+                self.workspace.take_leftover(position).map(|leftover| leftover.discard())
+        {
+            self.toasts.warn(error.to_string());
+        }
+    }
+}
+
+/// Says over the whole window what dropping does.
+fn drop_here_ui(ctx: &Context) {
+    let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::new("drop here")));
+    let window = ctx.content_rect();
+    painter.rect_filled(window, 0.0, Color32::from_black_alpha(150));
+    let text = "Drop a grammar to open it, or a room set to add it";
+    painter.text(window.center(), Align2::CENTER_CENTER, text, style::font(style::TITLE), Color32::WHITE);
+}
+
+fn is_or_are(files: &[std::path::PathBuf]) -> String {
+    format!("{} {}", names(files), if files.len() == 1 { "is" } else { "are" })
+}

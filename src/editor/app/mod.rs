@@ -1,0 +1,508 @@
+//! The window as a whole: it draws the panes, collects what they ask for, and does it.
+//!
+//! It knows nothing of the frame around it, so tests drive it without one.
+
+pub mod arrangement;
+pub mod files;
+pub mod menu;
+pub mod promises;
+pub mod screenshot;
+pub mod seed_field;
+pub mod seeds;
+pub mod shortcuts;
+pub mod view;
+pub mod window;
+pub mod window_preferences;
+pub mod workspace;
+
+use std::path::{Path, PathBuf};
+
+use egui::{CentralPanel, Context, Frame, Panel, Ui, ViewportCommand};
+use egui_tiles::Tree;
+
+use super::actions::Action;
+use super::chosen::Chosen;
+use super::command::Command;
+use super::panes::{Pane, Panes};
+use crate::base::{Diagnostic, Seed, printable_line};
+use crate::document::Document;
+use crate::editor::canvas::run_view::RunView;
+use crate::editor::modals::action_search::{ActionSearch, Outcome};
+use crate::editor::modals::dialogs::{Ask, Dialogs, Start, file_name, folder_of};
+use crate::editor::modals::shortcut_page;
+use crate::editor::modals::tour::Tour;
+use crate::editor::modals::unsaved::{Answer, Waiting, ask_ui};
+use crate::editor::panes::problems::Problems;
+use crate::editor::widgets::style::{self, palette};
+use crate::editor::widgets::toasts::Toasts;
+use crate::editor::work::disk;
+use crate::editor::work::worker::Worker;
+use crate::pipeline::Request;
+use arrangement::{close_pane, first_arrangement, show_pane};
+use seeds::Seeds;
+use view::View;
+use window_preferences::WindowPreferences;
+use workspace::{Modal, Workspace};
+
+/// The window: the open project, what came of it, and how it is looked at.
+pub struct App {
+    pub(super) document: Document,
+    seeds: Seeds,
+    worker: Worker,
+    run_view: RunView,
+    pub(super) problems: Problems,
+    view: View,
+    pub(super) tree: Tree<Pane>,
+    pub(super) preferences: WindowPreferences,
+    pub(super) dialogs: Dialogs,
+    pub(super) toasts: Toasts,
+    pub(super) workspace: Workspace,
+    pub(super) waiting: Option<Waiting>,
+    after_save: Option<Command>,
+    pub(super) may_close: bool,
+    over: Over,
+}
+
+/// What is shown over the panes, one at a time.
+#[derive(Debug, Default)]
+enum Over {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The search for actions.
+    ActionSearch(ActionSearch),
+    /// The page of keys and gestures.
+    Shortcuts,
+    /// The tour.
+    Tour(Tour),
+}
+
+impl App {
+    /// Opens a file, or an example without one, and begins to make its level. A file that cannot be read is told in a toast.
+    pub fn new(ctx: &Context, file: Option<&Path>, seed: Seed) -> Self {
+        style::install(ctx);
+        let mut app = Self {
+            document: disk::first_example(),
+            seeds: Seeds::starting_at(seed),
+            worker: Worker::start(ctx.clone()),
+            run_view: RunView::default(),
+            problems: Problems::default(),
+            view: View::default(),
+            tree: first_arrangement(),
+            preferences: WindowPreferences::default(),
+            dialogs: Dialogs::default(),
+            toasts: Toasts::default(),
+            workspace: Workspace::default(),
+            waiting: None,
+            after_save: None,
+            may_close: false,
+            over: Over::default(),
+        };
+        match file {
+            Some(file) => app.open_file(file),
+            None => app.regenerate(),
+        }
+        app
+    }
+
+    /// The open project.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// What came of it last.
+    pub fn run_view(&self) -> &RunView {
+        &self.run_view
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> Seed {
+        self.seeds.current()
+    }
+
+    /// Is there a seed to go back to?
+    pub fn has_previous_seed(&self) -> bool {
+        self.seeds.has_previous()
+    }
+
+    /// What is looked at, and how.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// Is a level being made?
+    pub fn is_busy(&self) -> bool {
+        self.worker.is_busy()
+    }
+
+    /// Puts the panes of these names in front.
+    pub fn show_panes(&mut self, names: &[String]) {
+        for name in names {
+            match Pane::ALL.into_iter().find(|pane| pane.title().eq_ignore_ascii_case(name)) {
+                Some(pane) => show_pane(&mut self.tree, pane),
+                None => self.toasts.warn(format!("There is no pane “{name}”")),
+            }
+        }
+    }
+
+    /// Shows the tour to whoever starts the program for the first time.
+    pub(super) fn greet(&mut self) {
+        if self.preferences.is_first_start() && self.leftover_count() == 0 {
+            self.begin_tour();
+        }
+    }
+
+    fn begin_tour(&mut self) {
+        let tour = Tour::default();
+        tour.pane().into_iter().for_each(|pane| show_pane(&mut self.tree, pane));
+        self.over = Over::Tour(tour);
+    }
+
+    /// Waits until no level is being made any more.
+    pub fn wait(&mut self) {
+        if let Some(run) = self.worker.wait() {
+            self.show_run(run);
+        }
+        self.workspace.wait();
+        self.view.trial.wait();
+    }
+
+    /// Draws the window and does what was asked for.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        if let Some(run) = self.worker.newest() {
+            self.show_run(run);
+        }
+        let ctx = ui.ctx().clone();
+        let asking = self.is_asking() || self.over.takes_keys();
+        let mut commands = Vec::new();
+        if !asking {
+            let pressed = shortcuts::pressed(&ctx, self.view.takes_letters()).into_iter();
+            commands.extend(pressed.filter(|action| action.is_ready(self)).map(Action::command));
+        }
+        let colors = palette(ui);
+        let bar = Frame::new().fill(colors.bar);
+        let top = bar.inner_margin(egui::Margin::symmetric(6, 3));
+        Panel::top("menus")
+            .frame(top)
+            .show_separator_line(false)
+            .show(ui, |ui| menu::bar_ui(ui, self, &mut commands));
+        let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
+        Panel::bottom("promises").frame(bottom).show_separator_line(false).exact_size(30.0).show(ui, |ui| {
+            promises::bar_ui(ui, &self.run_view, self.worker.is_busy());
+        });
+        CentralPanel::default().frame(Frame::new().fill(colors.panel)).show(ui, |ui| {
+            self.panes_ui(ui, &mut commands);
+        });
+        self.over_ui(&ctx, &mut commands);
+        self.dialogs_ui(&ctx, &mut commands);
+        self.files_ui(&ctx, &mut commands);
+        self.toasts.show(ui);
+        if !commands.is_empty() {
+            // What they change has been drawn already.
+            ctx.request_repaint();
+        }
+        for command in commands {
+            self.carry_out(command, &ctx);
+        }
+        self.view.finish_frame(&ctx);
+        if !ctx.input(|input| input.pointer.any_down()) {
+            self.document.finish_gesture();
+            let is_touring = matches!(self.over, Over::Tour(_));
+            if let Some(problem) = self.preferences.keep(&ctx, &self.tree, is_touring) {
+                self.toasts.warn(format!("The arrangement of the window is not kept: {problem}"));
+            }
+        }
+        self.guard_closing(&ctx);
+        self.keep_unsaved(&ctx);
+    }
+
+    fn panes_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let mut panes = Panes {
+            document: &self.document,
+            run_view: &self.run_view,
+            problems: &self.problems,
+            view: &mut self.view,
+            commands,
+        };
+        self.tree.ui(&mut panes, ui);
+    }
+
+    fn over_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+        let mut over = std::mem::take(&mut self.over);
+        let goes_on = match &mut over {
+            Over::Nothing => return,
+            Over::ActionSearch(search) => match search.ui(ctx, self) {
+                Outcome::Open => true,
+                Outcome::Closed => false,
+                Outcome::Chosen(action) => {
+                    commands.push(action.command());
+                    false
+                }
+            },
+            Over::Shortcuts => shortcut_page::page_ui(ctx),
+            Over::Tour(tour) => tour.ui(ctx, &self.view, commands),
+        };
+        if goes_on {
+            self.over = over;
+        } else {
+            // So that what lies below is seen at once.
+            ctx.request_repaint();
+        }
+    }
+
+    fn dialogs_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+        if let Some((ask, path)) = self.dialogs.poll(ctx) {
+            self.use_file(ask, &path);
+        }
+        if self.document.is_dirty() && !self.dialogs.is_open() && !self.workspace.is_asking() {
+            // Saving was called off or failed, and with it what was to follow.
+            self.after_save = None;
+        }
+        if self.waiting.is_some()
+            && let Some(answer) = ask_ui(ctx, self.document.title())
+            && let Some(waiting) = self.waiting.take()
+        {
+            match answer {
+                Answer::Cancel => {}
+                Answer::Discard => self.go_on(waiting.then, ctx),
+                Answer::Save => {
+                    self.after_save = Some(waiting.then);
+                    commands.push(Command::Save);
+                }
+            }
+        }
+        if !self.document.is_dirty()
+            && let Some(command) = self.after_save.take()
+        {
+            self.go_on(command, ctx);
+        }
+    }
+
+    fn carry_out(&mut self, command: Command, ctx: &Context) {
+        match command {
+            Command::Edit(edit) => self.change(|document| document.apply(edit)),
+            Command::Undo => self.change(Document::undo),
+            Command::Redo => self.change(Document::redo),
+            Command::SetSeed(seed) => self.move_seed(|seeds| seeds.look_at(seed)),
+            Command::RollSeed => self.move_seed(Seeds::roll),
+            Command::PreviousSeed => self.move_seed(Seeds::previous),
+            Command::NextSeed => self.move_seed(Seeds::next),
+            Command::Select(node) => self.view.selected = node,
+            Command::GoTo(target) => {
+                let pane = self.view.chosen.put_in_front(target);
+                show_pane(&mut self.tree, pane);
+            }
+            Command::Travel(steps) => self.change(|document| document.travel(steps)),
+            Command::FrameAll => self.view.frame_all(),
+            Command::NewFromExample(_) | Command::Open | Command::OpenFile(_) | Command::Quit => {
+                self.unless_unsaved(command, ctx);
+            }
+            Command::New => self.workspace.show(Modal::New),
+            Command::ForgetRecent => self.workspace.forget_recent(),
+            Command::Revert => self.workspace.show(Modal::Revert),
+            Command::Backups => self.show_backups(),
+            Command::Leftovers => self.workspace.show(Modal::Leftovers),
+            Command::File(step) => self.file_step(step, ctx),
+            Command::Save => match self.document.path.clone() {
+                Some(path) if !self.document.saving_loses => self.save(&path),
+                _ => self.ask_for_file(Ask::SaveGrammar, ctx),
+            },
+            Command::SaveAs => self.ask_for_file(Ask::SaveGrammar, ctx),
+            Command::LoadRooms => self.ask_for_file(Ask::OpenRooms, ctx),
+            Command::Export(format) if self.run_view.level().is_some() => {
+                self.ask_for_file(Ask::Export(format), ctx);
+            }
+            Command::Export(_) => self.toasts.tell("There is no level to export yet"),
+            Command::ShowPane(pane) => show_pane(&mut self.tree, pane),
+            Command::ClosePane(pane) => close_pane(&mut self.tree, pane),
+            Command::ResetPanes => self.tree = first_arrangement(),
+            Command::SetTheme(theme) => ctx.set_theme(theme),
+            Command::Scale(scale) => ctx.set_zoom_factor(scale.factor_after(ctx.zoom_factor())),
+            Command::FindAction => self.over = Over::ActionSearch(ActionSearch::new()),
+            Command::ShowShortcuts => self.over = Over::Shortcuts,
+            Command::ShowTour => self.begin_tour(),
+        }
+    }
+
+    /// Goes on at once if everything is saved, else asks.
+    pub(super) fn unless_unsaved(&mut self, command: Command, ctx: &Context) {
+        if self.document.is_dirty() {
+            self.waiting = Some(Waiting { then: command });
+        } else {
+            self.go_on(command, ctx);
+        }
+    }
+
+    /// What leaves the open project behind.
+    fn go_on(&mut self, command: Command, ctx: &Context) {
+        match command {
+            Command::NewFromExample(name) => match disk::example(&name) {
+                Some(document) => self.replace_document(document),
+                None => self.toasts.warn(format!("There is no example “{name}”")),
+            },
+            Command::Open => self.ask_for_file(Ask::OpenGrammar, ctx),
+            Command::OpenFile(path) => self.open_file(&path),
+            Command::File(step) => self.file_step_now(step),
+            Command::Quit => {
+                self.may_close = true;
+                self.workspace.forget_unsaved();
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+            other => self.carry_out(other, ctx),
+        }
+    }
+
+    /// A window that is closed from outside asks as well.
+    fn guard_closing(&mut self, ctx: &Context) {
+        if ctx.input(|input| input.viewport().close_requested())
+            && !self.may_close
+            && self.document.is_dirty()
+        {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.waiting = Some(Waiting { then: Command::Quit });
+        }
+    }
+
+    fn ask_for_file(&mut self, ask: Ask, ctx: &Context) {
+        let name = match ask {
+            Ask::Export(format) => {
+                let name = format!("{} {}", self.document.title(), self.seeds.current());
+                file_name(&name, format.extension())
+            }
+            Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms => file_name(self.document.title(), "ron"),
+        };
+        let folder = folder_of(self.document.path.as_deref());
+        self.dialogs.open(ask, Start { folder, name }, ctx);
+    }
+
+    pub(super) fn use_file(&mut self, ask: Ask, path: &Path) {
+        match ask {
+            Ask::OpenGrammar => self.open_file(path),
+            Ask::SaveGrammar if self.document.saving_loses && self.document.path.as_deref() == Some(path) => {
+                self.toasts
+                    .warn("Parts of this file could not be read and would be lost; save under another name");
+            }
+            Ask::SaveGrammar => self.save(path),
+            Ask::OpenRooms => match disk::load_rooms(&mut self.document, path) {
+                Ok(edit) => self.change(|document| document.apply(edit)),
+                Err(problems) => self.toasts.warn(first_message(&problems)),
+            },
+            Ask::Export(format) => {
+                let Some(level) = self.run_view.level() else { return };
+                self.workspace.remember_writing(path);
+                match disk::export_level(level, format, path) {
+                    Ok(()) => self.toasts.tell(format!("Exported to {}", path.display())),
+                    Err(message) => self.toasts.warn(message),
+                }
+            }
+        }
+    }
+
+    fn open_file(&mut self, path: &Path) {
+        match disk::open(path) {
+            Ok(document) => {
+                self.workspace.remember(path);
+                self.replace_document(document);
+            }
+            Err(message) => {
+                self.toasts.warn(message);
+                self.regenerate();
+            }
+        }
+    }
+
+    pub(super) fn replace_document(&mut self, document: Document) {
+        self.document = document;
+        self.problems = Problems::default();
+        self.run_view = RunView::default();
+        self.view.selected = None;
+        self.view.rules = Default::default();
+        self.view.chosen = Chosen::default();
+        self.view.start_afresh();
+        self.view.frame_all();
+        self.worker.forget();
+        self.regenerate();
+        if !self.problems.is_empty() {
+            show_pane(&mut self.tree, Pane::Problems);
+        }
+    }
+
+    pub(super) fn change(&mut self, act: impl FnOnce(&mut Document) -> bool) {
+        if act(&mut self.document) {
+            self.view.chosen.keep_within(&self.document);
+            self.regenerate();
+        }
+    }
+
+    fn move_seed(&mut self, act: impl FnOnce(&mut Seeds)) {
+        let before = self.seeds.current();
+        act(&mut self.seeds);
+        if self.seeds.current() != before {
+            // Another seed gives other nodes under the same numbers.
+            self.view.selected = None;
+            self.regenerate();
+        }
+    }
+
+    fn regenerate(&mut self) {
+        self.collect_problems();
+        self.worker.ask(Request {
+            grammar: self.document.grammar().clone(),
+            rooms: self.document.room_sets(),
+            seed: self.seeds.current(),
+        });
+    }
+
+    fn show_run(&mut self, run: crate::pipeline::Run) {
+        self.run_view = RunView::of(run);
+        self.view.rules.remember(&self.run_view.rule_counts);
+        self.collect_problems();
+    }
+
+    pub(super) fn collect_problems(&mut self) {
+        self.problems.collect(&self.document, self.run_view.run.as_ref());
+    }
+}
+
+impl Over {
+    /// Do keys go to it instead of to the window?
+    fn takes_keys(&self) -> bool {
+        match self {
+            Self::ActionSearch(_) | Self::Shortcuts => true,
+            Self::Nothing | Self::Tour(_) => false,
+        }
+    }
+}
+
+fn first_message(problems: &[Diagnostic]) -> String {
+    problems.first().map_or_else(
+        || "The file cannot be used".to_owned(),
+        |problem| printable_line(&problem.message).into_owned(),
+    )
+}
+
+/// What the window was started with.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The grammar to open; an example if there is none.
+    pub file: Option<PathBuf>,
+    /// The seed to begin with.
+    pub seed: Option<Seed>,
+    /// Where to write a picture of the window once the level is there; the window closes then.
+    pub screenshot: Option<PathBuf>,
+    /// Width and height of the window's content, in points; 1600 × 1000 if not said.
+    pub size: Option<(u32, u32)>,
+    /// The names of the panes to put in front.
+    pub panes: Vec<String>,
+    /// The theme; the system's if not said, on pictures the dark one.
+    pub theme: Option<Theme>,
+}
+
+/// Dark or light.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// Light on dark.
+    Dark,
+    /// Dark on light.
+    Light,
+}

@@ -1,0 +1,66 @@
+//! A picture of the window, once the level is there.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use egui::{ColorImage, Context, Event, UserData, ViewportCommand};
+
+use crate::editor::app::App;
+use crate::editor::work::disk;
+
+/// How many frames are waited for the level, and again for the picture.
+const MOST_FRAMES: u32 = 1200;
+/// How many frames with the level are drawn before the picture is taken, so that everything has its final place.
+const SETTLING_FRAMES: u32 = 4;
+/// The time between two frames that are waited.
+const PAUSE: Duration = Duration::from_millis(25);
+
+/// A picture on its way.
+#[derive(Debug)]
+pub struct Screenshot {
+    path: PathBuf,
+    frames: u32,
+    settled: u32,
+}
+
+impl Screenshot {
+    /// A picture that will be written to a file.
+    pub fn to(path: PathBuf) -> Self {
+        Self { path, frames: 0, settled: 0 }
+    }
+
+    /// Does the next step after a frame; the result once there is one.
+    pub fn advance(&mut self, ctx: &Context, app: &App) -> Option<Result<(), String>> {
+        if let Some(image) = taken(ctx) {
+            return Some(disk::write_png(&image, &self.path));
+        }
+        self.frames += 1;
+        if self.frames > MOST_FRAMES {
+            return Some(Err("the level was not ready in time".to_owned()));
+        }
+        ctx.request_repaint_after(PAUSE);
+        if app.is_busy() {
+            return None;
+        }
+        let Some(run) = &app.run_view().run else { return None };
+        if run.level.is_none() {
+            let reason = run.failure.as_ref().map_or("there is no level", |failure| failure.message.as_str());
+            return Some(Err(reason.to_owned()));
+        }
+        self.settled += 1;
+        if self.settled == SETTLING_FRAMES {
+            ctx.send_viewport_cmd(ViewportCommand::Screenshot(UserData::default()));
+        }
+        None
+    }
+}
+
+fn taken(ctx: &Context) -> Option<Arc<ColorImage>> {
+    ctx.input(|input| {
+        input.events.iter().find_map(|event| match event {
+            Event::Screenshot { image, .. } => Some(Arc::clone(image)),
+            _ => None,
+        })
+    })
+}

@@ -1,0 +1,139 @@
+//! The frame around the window: starts it, names it, and says why it could not be started.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use egui::{Event, ViewportBuilder, ViewportCommand, vec2};
+
+use super::screenshot::Screenshot;
+use crate::base::{Seed, printable};
+use crate::editor::app::{App, Options, Theme};
+use crate::files::Home;
+
+/// Why there is no window, or no picture of it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// There is no display, or it cannot be drawn on.
+    #[error("no window can be opened here: {0}")]
+    NoDisplay(String),
+    /// The picture of the window could not be made or written.
+    #[error("no picture of the window was made: {0}")]
+    Screenshot(String),
+}
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// If there is no display, or if a picture was asked for and could not be made.
+pub fn run(options: Options) -> Result<(), Error> {
+    let failure = Arc::new(Mutex::new(None));
+    let told = Arc::clone(&failure);
+    let native = native_options(&options);
+    let ran = eframe::run_native(
+        "Delvewright",
+        native,
+        Box::new(move |creation| Ok(Box::new(Window::new(&creation.egui_ctx, options, told)))),
+    );
+    ran.map_err(|error| Error::NoDisplay(reason(&error).to_owned()))?;
+    let failure = failure.lock().map_or_else(|poisoned| poisoned.into_inner().take(), |mut slot| slot.take());
+    failure.map_or(Ok(()), |message| Err(Error::Screenshot(message)))
+}
+
+/// What is missing, in words; the errors themselves speak of libraries.
+fn reason(error: &eframe::Error) -> &'static str {
+    match error {
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => "there is no display",
+        eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_) => {
+            "the graphics driver offers no OpenGL that can be used"
+        }
+        _ => "the window could not be made",
+    }
+}
+
+fn native_options(options: &Options) -> eframe::NativeOptions {
+    let (width, height) = options.size.unwrap_or((1600, 1000));
+    let viewport = ViewportBuilder::default()
+        .with_title("Delvewright")
+        .with_app_id("delvewright")
+        .with_inner_size(vec2(width as f32, height as f32))
+        .with_min_inner_size(vec2(720.0, 480.0));
+    eframe::NativeOptions {
+        viewport,
+        // A size that is asked for counts more than that of the last window. A picture is not remembered: the empty path is no file.
+        persist_window: options.screenshot.is_none() && options.size.is_none(),
+        persistence_path: options.screenshot.as_ref().map(|_| PathBuf::new()),
+        ..eframe::NativeOptions::default()
+    }
+}
+
+struct Window {
+    app: App,
+    title: String,
+    screenshot: Option<Screenshot>,
+    failure: Arc<Mutex<Option<String>>>,
+}
+
+impl Window {
+    fn new(ctx: &egui::Context, options: Options, failure: Arc<Mutex<Option<String>>>) -> Self {
+        let mut app = App::new(ctx, options.file.as_deref(), options.seed.unwrap_or(Seed(1)));
+        app.use_system_dialogs();
+        // On a picture nothing of whoever makes it is to be seen.
+        if options.screenshot.is_none() {
+            match Home::of_user() {
+                Ok(home) => {
+                    app.use_home(home, ctx);
+                    // Whoever asks for panes knows them.
+                    if options.panes.is_empty() {
+                        app.greet();
+                    }
+                }
+                Err(error) => app.tell_no_home(&error),
+            }
+        }
+        app.show_panes(&options.panes);
+        match (options.theme, &options.screenshot) {
+            (Some(Theme::Dark), _) | (None, Some(_)) => ctx.set_theme(egui::Theme::Dark),
+            (Some(Theme::Light), _) => ctx.set_theme(egui::Theme::Light),
+            (None, None) => {}
+        }
+        Self { app, title: String::new(), screenshot: options.screenshot.map(Screenshot::to), failure }
+    }
+
+    fn name_window(&mut self, ctx: &egui::Context) {
+        let document = self.app.document();
+        let mark = if document.is_dirty() { "• " } else { "" };
+        let title = format!("{mark}{} – Delvewright", printable(document.title()));
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+}
+
+impl eframe::App for Window {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.app.ui(ui);
+        self.name_window(ui.ctx());
+        if let Some(screenshot) = &mut self.screenshot
+            && let Some(result) = screenshot.advance(ui.ctx(), &self.app)
+        {
+            if let (Err(message), Ok(mut slot)) = (result, self.failure.lock()) {
+                *slot = Some(message);
+            }
+            self.screenshot = None;
+            ui.ctx().send_viewport_cmd(ViewportCommand::Close);
+        }
+    }
+
+    /// Where the pointer happens to be does not belong on a picture.
+    fn raw_input_hook(&mut self, _ctx: &egui::Context, input: &mut egui::RawInput) {
+        if self.screenshot.is_some() {
+            input.events.retain(|event| !matches!(event, Event::PointerMoved(_) | Event::MouseMoved(_)));
+        }
+    }
+
+    /// Only the window's place and size are kept between runs.
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,61 @@
+//! How the window is liked: taken up at the start, and kept as soon as something changes.
+
+use egui::Context;
+use egui_tiles::Tree;
+
+use super::arrangement::{arrangement_of, first_arrangement, text_of};
+use crate::editor::panes::Pane;
+use crate::files::{FileError, Home, Preferences, ThemePreference};
+
+/// The preferences as they were written last, and where. Without a home nothing is kept.
+#[derive(Debug, Default)]
+pub struct WindowPreferences {
+    home: Option<Home>,
+    known: Preferences,
+}
+
+impl WindowPreferences {
+    /// Reads the preferences and gives them to the window; where the panes are.
+    pub fn take_up(home: Home, ctx: &Context) -> (Self, Tree<Pane>) {
+        // What cannot be read just now is not replaced either.
+        let (home, known) = match home.preferences_to_change() {
+            Ok(known) => (Some(home), known),
+            Err(_) => (None, Preferences::default()),
+        };
+        ctx.set_theme(match known.theme {
+            ThemePreference::System => egui::ThemePreference::System,
+            ThemePreference::Dark => egui::ThemePreference::Dark,
+            ThemePreference::Light => egui::ThemePreference::Light,
+        });
+        ctx.set_zoom_factor(known.scale_percent.clamp(50, 300) as f32 / 100.0);
+        let tree = arrangement_of(&known.panes).unwrap_or_else(first_arrangement);
+        (Self { home, known }, tree)
+    }
+
+    /// Should the tour be shown, because there is a home and it never was?
+    pub fn is_first_start(&self) -> bool {
+        self.home.is_some() && !self.known.tour_seen
+    }
+
+    /// Writes the preferences if something changed; why that cannot be done, if so. `tour_seen` says that the tour is being shown.
+    pub fn keep(&mut self, ctx: &Context, tree: &Tree<Pane>, tour_seen: bool) -> Option<FileError> {
+        let home = self.home.as_ref()?;
+        let now = Preferences {
+            theme: match ctx.options(|options| options.theme_preference) {
+                egui::ThemePreference::System => ThemePreference::System,
+                egui::ThemePreference::Dark => ThemePreference::Dark,
+                egui::ThemePreference::Light => ThemePreference::Light,
+            },
+            scale_percent: (ctx.zoom_factor() * 100.0).round() as u32,
+            panes: text_of(tree).unwrap_or_default(),
+            tour_seen: self.known.tour_seen || tour_seen,
+        };
+        if now == self.known {
+            return None;
+        }
+        let written = home.write_preferences(&now);
+        // It is tried again with the next change.
+        self.known = now;
+        written.err()
+    }
+}

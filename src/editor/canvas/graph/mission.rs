@@ -1,0 +1,126 @@
+//! The drawing of a mission.
+
+use std::collections::BTreeMap;
+
+use egui::Color32;
+
+use super::{Drawing, DrawnEdge, DrawnNode, ITEM_RADIUS, Line, Mark, PLACE_RADIUS, arrange, curve};
+use crate::editor::widgets::style::paint_of;
+use crate::grammar::{Derivation, Grammar};
+use crate::mission::{Edge, EdgeId, EdgeRole, Node, NodeId, NodeRole, NodeSymbol, Site};
+
+/// Draws the mission of a derivation; `sites` are those that the layout decided.
+pub fn draw_mission(derivation: &Derivation, grammar: &Grammar, sites: &BTreeMap<NodeId, Site>) -> Drawing {
+    let mission = &derivation.mission;
+    let mut known: BTreeMap<NodeId, Site> =
+        mission.nodes().filter_map(|(id, node)| node.site.map(|site| (id, site))).collect();
+    known.extend(sites);
+    let at = arrange::positions(mission, &derivation.alphabet, &known);
+    let teller = Teller { derivation, grammar };
+    let nodes: Vec<DrawnNode> = mission
+        .nodes()
+        .map(|(id, node)| DrawnNode { at: at.get(&id).copied().unwrap_or_default(), ..teller.node(id, node) })
+        .collect();
+    let position: BTreeMap<NodeId, usize> =
+        nodes.iter().enumerate().map(|(index, node)| (node.id, index)).collect();
+    let mut edges: Vec<DrawnEdge> = mission
+        .edges()
+        .filter_map(|(id, edge)| {
+            let (from, to) = (*position.get(&edge.from)?, *position.get(&edge.to)?);
+            Some(DrawnEdge { from, to, ..teller.edge(id, edge) })
+        })
+        .collect();
+    curve::route_edges(&nodes, &mut edges);
+    Drawing { nodes, edges }
+}
+
+struct Teller<'a> {
+    derivation: &'a Derivation,
+    grammar: &'a Grammar,
+}
+
+impl Teller<'_> {
+    fn node(&self, id: NodeId, node: &Node) -> DrawnNode {
+        let (name, symbol) = self.derivation.alphabet.node(node.symbol);
+        let mut told = vec![format!("{name}, node {}", id.0)];
+        told.extend(symbol.role.map(|role| role_in_words(role).to_owned()));
+        told.push(self.origin(node.made_by));
+        DrawnNode {
+            id,
+            at: egui::Pos2::ZERO,
+            radius: if symbol.form.is_some() { PLACE_RADIUS } else { ITEM_RADIUS },
+            label: label_of(name, symbol),
+            name: if symbol.form.is_some() { name.to_owned() } else { String::new() },
+            told,
+            fill: paint_of(symbol.color),
+            mark: Mark::Kept,
+            notes: Vec::new(),
+        }
+    }
+
+    fn edge(&self, id: EdgeId, edge: &Edge) -> DrawnEdge {
+        let (name, symbol) = self.derivation.alphabet.edge(edge.symbol);
+        let ends = format!("from {} to {}", self.name_of(edge.from), self.name_of(edge.to));
+        let meaning = match (symbol.role, symbol.one_way) {
+            (EdgeRole::Passage, false) => "A passage one can walk through",
+            (EdgeRole::Passage, true) => "A passage one can walk only this way",
+            (EdgeRole::Opens, _) => "The key opens the lock",
+            (EdgeRole::Contains, _) => "The place holds the item",
+            (EdgeRole::Other, _) => "A relation; nothing is carved for it",
+        };
+        let attached = symbol.role == EdgeRole::Contains;
+        DrawnEdge {
+            id,
+            from: 0,
+            to: 0,
+            points: Vec::new(),
+            label: if attached { String::new() } else { name.to_owned() },
+            told: vec![format!("{name} {ends}"), meaning.to_owned(), self.origin(edge.made_by)],
+            color: if symbol.color == crate::base::Color::default() {
+                Color32::PLACEHOLDER
+            } else {
+                paint_of(symbol.color)
+            },
+            line: if symbol.role == EdgeRole::Passage { Line::Solid } else { Line::Dashed },
+            arrow: !attached,
+            mark: Mark::Kept,
+            notes: Vec::new(),
+        }
+    }
+
+    fn name_of(&self, id: NodeId) -> String {
+        let node = self.derivation.mission.node(id);
+        node.map_or_else(String::new, |node| {
+            format!("{} {}", self.derivation.alphabet.node(node.symbol).0, id.0)
+        })
+    }
+
+    fn origin(&self, made_by: u32) -> String {
+        if made_by == 0 {
+            return "Part of the start".to_owned();
+        }
+        let step = self.derivation.steps.get(made_by as usize - 1);
+        match step.and_then(|step| self.grammar.rules.get(step.rule)) {
+            Some(rule) => format!("Made by step {made_by}, “{}”", rule.name),
+            None => format!("Made by step {made_by}"),
+        }
+    }
+}
+
+/// The letters in the circle.
+pub fn label_of(name: &str, symbol: &NodeSymbol) -> String {
+    if symbol.label.is_empty() {
+        name.chars().take(1).collect()
+    } else {
+        symbol.label.chars().take(3).collect()
+    }
+}
+
+fn role_in_words(role: NodeRole) -> &'static str {
+    match role {
+        NodeRole::Start => "Where the player begins",
+        NodeRole::Goal => "What the player has to reach",
+        NodeRole::Key => "Opens locks",
+        NodeRole::Lock => "Can be entered only with a key",
+    }
+}

@@ -1,0 +1,289 @@
+//! Paints drawings of graphs, in screen points.
+
+use std::sync::Arc;
+
+use egui::emath::TSTransform;
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Align, Align2, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2,
+};
+
+use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, Note, STEP};
+use crate::base::printable;
+use crate::editor::widgets::style::{Palette, blend, font, text_on};
+
+/// How an element stands out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Emphasis {
+    /// Not at all.
+    #[default]
+    None,
+    /// One points at it.
+    Hovered,
+    /// It is chosen.
+    Selected,
+}
+
+/// Below this size, in points, text says nothing any more.
+const SMALLEST_TEXT: f32 = 6.0;
+/// The same for labels of edges, of which there are many.
+const SMALLEST_LABEL: f32 = 8.0;
+/// Where neighbours are nearer than this, in points, names would run into each other.
+const LEAST_NAME_ROOM: f32 = 40.0;
+/// The type of notes, in points.
+const NOTE_SIZE: f32 = 10.5;
+/// No line of notes at an edge is narrower than this, in points.
+const LEAST_NOTE_WIDTH: f32 = 56.0;
+
+/// Paints all edges; `hovered` is the position of the one under the pointer.
+pub fn paint_edges(
+    painter: &Painter,
+    drawing: &Drawing,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+    hovered: Option<usize>,
+) {
+    let in_view = screen_from_world.inverse() * painter.clip_rect().expand(4.0);
+    for (index, edge) in drawing.edges.iter().enumerate() {
+        if !Rect::from_points(&edge.points).intersects(in_view) {
+            continue;
+        }
+        let points: Vec<Pos2> = edge.points.iter().map(|point| screen_from_world * *point).collect();
+        paint_edge(painter, edge, points, screen_from_world.scaling, palette, hovered == Some(index));
+    }
+}
+
+/// Paints the line of one edge; `points` are those of the edge on the screen.
+pub fn paint_edge(
+    painter: &Painter,
+    edge: &DrawnEdge,
+    points: Vec<Pos2>,
+    zoom: f32,
+    palette: &Palette,
+    hovered: bool,
+) {
+    let width = match edge.line {
+        Line::Solid => (2.2 * zoom.sqrt()).clamp(1.2, 3.0),
+        Line::Dashed => (1.4 * zoom.sqrt()).clamp(1.0, 2.0),
+    };
+    let color = edge_color(edge, palette, hovered);
+    let stroke = Stroke::new(if hovered { width + 1.0 } else { width }, color);
+    let arrow_size = (9.0 * zoom).clamp(4.0, 12.0);
+    let (tip, before) = match points.as_slice() {
+        [.., before, tip] => (*tip, *before),
+        _ => return,
+    };
+    match edge.line {
+        Line::Solid => painter.add(Shape::line(points, stroke)),
+        Line::Dashed => {
+            let dash = (6.0 * zoom).clamp(3.0, 7.0);
+            painter.extend(Shape::dashed_line(&points, stroke, dash, dash * 0.8));
+            painter.add(Shape::Noop)
+        }
+    };
+    if edge.arrow {
+        let along = (tip - before).normalized();
+        let across = vec2(-along.y, along.x) * arrow_size * 0.5;
+        let back = tip - along * arrow_size;
+        painter.add(Shape::convex_polygon(vec![tip, back + across, back - across], color, Stroke::NONE));
+    }
+}
+
+fn edge_color(edge: &DrawnEdge, palette: &Palette, hovered: bool) -> Color32 {
+    if let Some(color) = mark_color(edge.mark, palette) {
+        return color;
+    }
+    let own = if edge.color == Color32::PLACEHOLDER { palette.dim } else { edge.color };
+    if hovered {
+        return blend(own, palette.strong, 0.6);
+    }
+    match edge.line {
+        Line::Solid => own,
+        Line::Dashed => blend(palette.canvas, own, 0.7),
+    }
+}
+
+/// The colour of what happens to an element, if something does.
+fn mark_color(mark: Mark, palette: &Palette) -> Option<Color32> {
+    match mark {
+        Mark::Kept => None,
+        Mark::Created => Some(palette.good),
+        Mark::Changed => Some(palette.doubtful),
+        Mark::Erased | Mark::Forbidden => Some(palette.bad),
+    }
+}
+
+/// Paints the labels of those edges that have room for one.
+pub fn paint_edge_labels(
+    painter: &Painter,
+    drawing: &Drawing,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+    ground: Color32,
+    hovered: Option<usize>,
+) {
+    for (index, edge) in drawing.edges.iter().enumerate() {
+        paint_edge_label(painter, edge, screen_from_world, palette, ground, hovered == Some(index));
+    }
+}
+
+/// Paints the label of one edge, if there is room for it.
+pub fn paint_edge_label(
+    painter: &Painter,
+    edge: &DrawnEdge,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+    ground: Color32,
+    is_hovered: bool,
+) {
+    let middle = middle_of(&edge.points).map(|point| screen_from_world * point);
+    if !middle.is_some_and(|middle| painter.clip_rect().expand(STEP).contains(middle)) {
+        return;
+    }
+    let Some((galley, pill)) = edge_text(painter, edge, screen_from_world, palette, is_hovered) else {
+        return;
+    };
+    let outline = if is_hovered { Stroke::new(1.0, palette.dim) } else { Stroke::NONE };
+    painter.rect(pill, CornerRadius::same(7), ground, outline, StrokeKind::Inside);
+    let at = Align2::CENTER_CENTER.anchor_size(pill.center(), galley.size()).center_top();
+    painter.galley(at, galley, palette.dim);
+}
+
+/// What the text at an edge fills, if there is room for it.
+pub fn edge_text_rect(
+    painter: &Painter,
+    edge: &DrawnEdge,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+) -> Option<Rect> {
+    edge_text(painter, edge, screen_from_world, palette, false).map(|(_, rect)| rect)
+}
+
+/// The text at an edge with the rectangle around it. A mere label gives way where there is no room for it.
+fn edge_text(
+    painter: &Painter,
+    edge: &DrawnEdge,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+    is_hovered: bool,
+) -> Option<(Arc<Galley>, Rect)> {
+    let zoom = screen_from_world.scaling;
+    let room = length(&edge.points) * zoom - 10.0;
+    let has_notes = !edge.notes.is_empty();
+    let size = if has_notes { NOTE_SIZE } else { (11.0 * zoom).min(12.0) };
+    if edge.label.is_empty() || size < SMALLEST_LABEL {
+        return None;
+    }
+    let middle = middle_of(&edge.points).map(|point| screen_from_world * point)?;
+    let plain = if is_hovered { palette.strong } else { palette.dim };
+    let color = mark_color(edge.mark, palette).unwrap_or(plain);
+    // Line and tip are to be seen on both sides of it.
+    let wrap = if has_notes { (room - 20.0).max(LEAST_NOTE_WIDTH) } else { f32::INFINITY };
+    let mut job = LayoutJob::simple(printable(&edge.label).into_owned(), font(size), color, wrap);
+    append_notes(&mut job, &edge.notes, palette);
+    let galley = painter.layout_job(job);
+    let pill = Rect::from_center_size(middle, galley.size() + vec2(10.0, 2.0));
+    (has_notes || pill.width() <= room).then_some((galley, pill))
+}
+
+/// Adds notes to a text, each on a line of its own, and centres it.
+fn append_notes(job: &mut LayoutJob, notes: &[Note], palette: &Palette) {
+    job.halign = Align::Center;
+    for note in notes {
+        let color = mark_color(note.mark, palette).unwrap_or(palette.dim);
+        let format = TextFormat::simple(font(NOTE_SIZE), color);
+        let line_end = if job.text.is_empty() { "" } else { "\n" };
+        job.append(&format!("{line_end}{}", printable(&note.text)), 0.0, format);
+    }
+}
+
+fn middle_of(points: &[Pos2]) -> Option<Pos2> {
+    match points {
+        [start, end] => Some(start.lerp(*end, 0.5)),
+        _ => points.get(points.len() / 2).copied(),
+    }
+}
+
+fn length(points: &[Pos2]) -> f32 {
+    points.windows(2).map(|ends| ends[0].distance(ends[1])).sum()
+}
+
+/// Paints a node's circle with its letters.
+pub fn paint_node(
+    painter: &Painter,
+    node: &DrawnNode,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+    emphasis: Emphasis,
+) {
+    let zoom = screen_from_world.scaling;
+    let middle = screen_from_world * node.at;
+    let radius = node.radius * zoom;
+    let rim = blend(node.fill, palette.canvas, 0.35);
+    match (emphasis, node.mark) {
+        (Emphasis::Selected, _) => ring(painter, middle, radius, palette.accent, 3.0),
+        (Emphasis::Hovered, _) => ring(painter, middle, radius, palette.strong, 2.0),
+        (Emphasis::None, mark) => {
+            if let Some(color) = mark_color(mark, palette) {
+                ring(painter, middle, radius, color, 2.0);
+            }
+        }
+    }
+    painter.circle(middle, radius, node.fill, Stroke::new(1.0, rim));
+    let size = (node.radius * zoom * if node.label.chars().count() > 2 { 0.66 } else { 0.86 }).min(40.0);
+    if size >= SMALLEST_TEXT {
+        painter.text(middle, Align2::CENTER_CENTER, printable(&node.label), font(size), text_on(node.fill));
+    }
+}
+
+fn ring(painter: &Painter, middle: Pos2, radius: f32, color: Color32, width: f32) {
+    painter.circle_stroke(middle, radius + 2.0 + width / 2.0, Stroke::new(width, color));
+}
+
+/// Writes a node's name below its circle.
+pub fn paint_node_name(
+    painter: &Painter,
+    node: &DrawnNode,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+    ground: Color32,
+) {
+    if !painter.clip_rect().expand(STEP).contains(screen_from_world * node.at) {
+        return;
+    }
+    let Some((galley, rect)) = node_text(painter, node, screen_from_world, palette) else { return };
+    // Edges may run below the name.
+    painter.rect_filled(rect.expand2(vec2(2.0, -1.0)), CornerRadius::same(3), ground.gamma_multiply(0.8));
+    painter.galley(rect.center_top(), galley, palette.text);
+}
+
+/// What the text below a node fills, if there is any.
+pub fn node_text_rect(
+    painter: &Painter,
+    node: &DrawnNode,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+) -> Option<Rect> {
+    node_text(painter, node, screen_from_world, palette).map(|(_, rect)| rect)
+}
+
+fn node_text(
+    painter: &Painter,
+    node: &DrawnNode,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+) -> Option<(Arc<Galley>, Rect)> {
+    let zoom = screen_from_world.scaling;
+    let room = STEP * zoom - 4.0;
+    if node.name.is_empty() || room < LEAST_NAME_ROOM {
+        return None;
+    }
+    let top = screen_from_world * node.at + vec2(0.0, node.radius * zoom + 3.0);
+    let size = (12.0 * zoom).clamp(10.0, 13.0);
+    let mut job =
+        LayoutJob::simple(printable(&node.name).into_owned(), font(size), palette.text, room + 16.0);
+    append_notes(&mut job, &node.notes, palette);
+    let galley = painter.layout_job(job);
+    let rect = Align2::CENTER_TOP.anchor_size(top, galley.size());
+    Some((galley, rect))
+}

@@ -1,0 +1,441 @@
+//! The drawings of a rule: left side, forbidden patterns and right sides, with what it makes, changes and takes out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use egui::{Color32, Pos2, Vec2, pos2};
+
+use super::words::{named_symbol, words_of_change, words_of_condition, words_of_symbols};
+use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, Note, PLACE_RADIUS, STEP, curve, mission::label_of};
+use crate::editor::widgets::style::paint_of;
+use crate::grammar::{
+    Change, Condition, Direction, EdgePattern, ElementId, Pattern, Replacement, Rule, Source, SymbolPattern,
+    pair_edges,
+};
+use crate::mission::{Alphabet, EdgeId, EdgeRole, EdgeSymbol, NodeId, Site};
+
+/// How much farther apart nodes lie where text stands at edges.
+const STRETCH: f32 = 1.6;
+
+/// All sides of a rule; nodes that are kept lie in the same place on all of them.
+#[derive(Clone, Debug)]
+pub struct RuleDrawing {
+    /// What must be there.
+    pub lhs: Drawing,
+    /// What must not be there.
+    pub forbid: Vec<Drawing>,
+    /// What will be there: all right sides in their order.
+    pub sides: Vec<Drawing>,
+}
+
+/// Draws a rule with the symbols of an alphabet.
+pub fn draw_rule(rule: &Rule, alphabet: &Alphabet) -> RuleDrawing {
+    let mut at = positions(rule);
+    if has_text_at_edges(rule) {
+        at.values_mut().for_each(|position| position.x *= STRETCH);
+    }
+    draw_with(Drawer { rule, alphabet, at, is_in_place: false })
+}
+
+/// Draws a rule to be drawn on: everything lies at its site, what is forbidden among the nodes of the left side.
+pub fn draw_graphs(rule: &Rule, alphabet: &Alphabet, sites: &BTreeMap<ElementId, Site>) -> RuleDrawing {
+    draw_with(Drawer { rule, alphabet, at: at_sites(sites), is_in_place: true })
+}
+
+pub(super) fn at_sites(sites: &BTreeMap<ElementId, Site>) -> BTreeMap<ElementId, Pos2> {
+    sites.iter().map(|(id, site)| (*id, pos2(site.x as f32, site.y as f32) * STEP)).collect()
+}
+
+fn draw_with(drawer: Drawer<'_>) -> RuleDrawing {
+    let rule = drawer.rule;
+    RuleDrawing {
+        lhs: drawer.left(),
+        forbid: rule.forbid.iter().map(|pattern| drawer.forbidden(pattern)).collect(),
+        sides: rule.alternatives().map(|side| drawer.right(side)).collect(),
+    }
+}
+
+fn has_text_at_edges(rule: &Rule) -> bool {
+    rule.lhs.edges.iter().any(|edge| !edge.when.is_empty())
+        || rule.alternatives().any(|side| side.edges.iter().any(|edge| !edge.change.is_empty()))
+}
+
+/// Draws the whole rule as one graph: the left side, what a right side adds to it, and what is forbidden.
+pub fn draw_one_picture(
+    rule: &Rule,
+    alphabet: &Alphabet,
+    sites: &BTreeMap<ElementId, Site>,
+    side: usize,
+) -> Drawing {
+    let drawer = Drawer { rule, alphabet, at: at_sites(sites), is_in_place: true };
+    let Some(chosen) = rule.alternatives().nth(side) else { return drawer.left() };
+    let (left, right) = (drawer.left(), drawer.right(chosen));
+    let mut nodes = right.nodes.clone();
+    let mut arrows: Vec<DrawnEdge> = Vec::new();
+    let forbidden: Vec<Drawing> = rule.forbid.iter().map(|pattern| drawer.forbidden(pattern)).collect();
+    let gone = left.nodes.iter().map(|node| DrawnNode { mark: Mark::Erased, ..node.clone() });
+    let never = forbidden.iter().flat_map(|drawing| drawing.nodes.iter().cloned());
+    for node in gone.chain(never) {
+        if !nodes.iter().any(|known| known.id == node.id) {
+            nodes.push(node);
+        }
+    }
+    let position = |drawing: &Drawing, index: usize| {
+        let id = drawing.nodes.get(index)?.id;
+        nodes.iter().position(|node| node.id == id)
+    };
+    let partners = pair_edges(&rule.lhs, chosen);
+    let erased = |edge: &&DrawnEdge| !partners.contains(&Some(edge.id.0 as usize));
+    let gone = left
+        .edges
+        .iter()
+        .filter(erased)
+        .map(|edge| (&left, DrawnEdge { mark: Mark::Erased, ..edge.clone() }));
+    let stays = right.edges.iter().map(|edge| (&right, edge.clone()));
+    let never =
+        forbidden.iter().flat_map(|drawing| drawing.edges.iter().map(move |edge| (drawing, edge.clone())));
+    for (drawing, edge) in gone.chain(stays).chain(never) {
+        if let (Some(from), Some(to)) = (position(drawing, edge.from), position(drawing, edge.to)) {
+            arrows.push(DrawnEdge { from, to, ..edge });
+        }
+    }
+    curve::route_edges(&nodes, &mut arrows);
+    Drawing { nodes, edges: arrows }
+}
+
+struct Drawer<'a> {
+    rule: &'a Rule,
+    alphabet: &'a Alphabet,
+    at: BTreeMap<ElementId, Pos2>,
+    is_in_place: bool,
+}
+
+/// An edge before its ends are known to be drawn.
+struct Arrow {
+    from: ElementId,
+    to: ElementId,
+    symbol: String,
+    name: String,
+    has_tip: bool,
+    mark: Mark,
+    notes: Vec<Note>,
+}
+
+impl Drawer<'_> {
+    fn left(&self) -> Drawing {
+        let nodes = self.rule.lhs.nodes.iter().map(|(id, pattern)| {
+            let mark = common_mark(self.rule.alternatives().map(|side| self.fate_of_node(*id, side)));
+            self.node(*id, &pattern.symbol, mark, asked(&pattern.when, Mark::Kept))
+        });
+        let partners: Vec<_> =
+            self.rule.alternatives().map(|side| (side, pair_edges(&self.rule.lhs, side))).collect();
+        let edges = self.rule.lhs.edges.iter().enumerate().map(|(position, edge)| {
+            let fates = partners.iter().map(|(side, partners)| fate_of_edge(position, side, partners));
+            Arrow { name: self.name_of_edge(position), ..arrow(edge, common_mark(fates), Mark::Kept) }
+        });
+        drawing(nodes.collect(), edges, self.alphabet)
+    }
+
+    fn right(&self, side: &Replacement) -> Drawing {
+        let nodes = side.nodes.iter().map(|(id, replacement)| {
+            let mark = self.fate_of_node(*id, side);
+            let notes = self.changed(&replacement.change, mark);
+            match (named_symbol(&replacement.symbol), self.rule.lhs.nodes.get(id)) {
+                (Some(name), _) => self.node(*id, &SymbolPattern::Is(name.clone()), mark, notes),
+                (None, Some(pattern)) => self.node(*id, &pattern.symbol, mark, notes),
+                (None, None) => self.node(*id, &SymbolPattern::Is("?".to_owned()), mark, notes),
+            }
+        });
+        let partners = pair_edges(&self.rule.lhs, side);
+        let edges = side.edges.iter().zip(&partners).map(|(edge, partner)| {
+            let old = partner.and_then(|partner| self.rule.lhs.edges.get(partner));
+            let mark = match old {
+                None => Mark::Created,
+                Some(_) if edge.change.is_empty() => Mark::Kept,
+                Some(_) => Mark::Changed,
+            };
+            let own = named_symbol(&edge.symbol).cloned();
+            let symbol = own.or_else(|| Some(words_of_symbols(&old?.symbol))).unwrap_or("?".to_owned());
+            Arrow {
+                from: edge.from,
+                to: edge.to,
+                name: partner.map_or_else(|| symbol.clone(), |partner| self.name_of_edge(partner)),
+                symbol,
+                has_tip: old.is_none_or(|old| old.direction == Direction::FromTo),
+                mark,
+                notes: self.changed(&edge.change, mark),
+            }
+        });
+        drawing(nodes.collect(), edges, self.alphabet)
+    }
+
+    /// The nodes of the left side that it is about, and its own.
+    fn forbidden(&self, pattern: &Pattern) -> Drawing {
+        let ends = pattern.edges.iter().flat_map(|edge| [edge.from, edge.to]);
+        let context = self.rule.lhs.nodes.keys().copied().filter(|_| self.is_in_place);
+        let ids: BTreeSet<ElementId> = pattern.nodes.keys().copied().chain(ends).chain(context).collect();
+        let (known, own): (Vec<_>, Vec<_>) =
+            ids.into_iter().partition(|id| self.rule.lhs.nodes.contains_key(id));
+        let stretch = if pattern.edges.iter().any(|edge| !edge.when.is_empty()) { STRETCH } else { 1.0 };
+        let spots = spots(known.len() + own.len()).into_iter().map(|offset| offset * Vec2::new(stretch, 1.0));
+        let node = |(id, spot): (&ElementId, Vec2)| {
+            let left = self.rule.lhs.nodes.get(id);
+            let listed = pattern.nodes.get(id);
+            let named = listed.filter(|node| left.is_none() || node.symbol != SymbolPattern::Any);
+            let symbol = named.or(left).map_or(&SymbolPattern::Any, |node| &node.symbol);
+            let mark = if listed.is_some() { Mark::Forbidden } else { Mark::Kept };
+            let notes = listed.map_or(Vec::new(), |node| asked(&node.when, Mark::Forbidden));
+            let node = self.node(*id, symbol, mark, notes);
+            if self.is_in_place { node } else { DrawnNode { at: spot.to_pos2(), ..node } }
+        };
+        let nodes = known.iter().chain(&own).zip(spots).map(node).collect();
+        let edges = pattern.edges.iter().map(|edge| arrow(edge, Mark::Forbidden, Mark::Forbidden));
+        drawing(nodes, edges, self.alphabet)
+    }
+
+    fn fate_of_node(&self, id: ElementId, side: &Replacement) -> Mark {
+        let Some(replacement) = side.nodes.get(&id) else { return Mark::Erased };
+        let Some(old) = self.rule.lhs.nodes.get(&id) else { return Mark::Created };
+        let is_same = named_symbol(&replacement.symbol)
+            .is_none_or(|name| old.symbol == SymbolPattern::Is(name.clone()));
+        if is_same && replacement.change.is_empty() { Mark::Kept } else { Mark::Changed }
+    }
+
+    fn changed(&self, changes: &[Change], mark: Mark) -> Vec<Note> {
+        let name_of = |source| match source {
+            Source::Node(id) => {
+                let symbol = self.rule.lhs.nodes.get(&id).map(|node| words_of_symbols(&node.symbol));
+                symbol.map_or_else(|| "?".to_owned(), |symbol| self.name_of_node(id, symbol))
+            }
+            Source::Edge(number) => self.name_of_edge((number as usize).wrapping_sub(1)),
+        };
+        changes.iter().map(|change| Note { text: words_of_change(change, name_of), mark }).collect()
+    }
+
+    fn node(&self, id: ElementId, symbol: &SymbolPattern, mark: Mark, notes: Vec<Note>) -> DrawnNode {
+        let looks = looks_of(symbol, self.alphabet);
+        DrawnNode {
+            id: NodeId(id.0),
+            at: self.at.get(&id).copied().unwrap_or_default(),
+            radius: PLACE_RADIUS,
+            told: vec![format!("{}, node {} of the rule", looks.name, id.0)],
+            label: looks.label,
+            name: self.name_of_node(id, looks.name),
+            fill: looks.fill,
+            mark,
+            notes,
+        }
+    }
+
+    /// The symbol; with the node's number where something refers to nodes of the left side, and several look like this one.
+    fn name_of_node(&self, id: ElementId, symbol: String) -> String {
+        let Some(own) = self.rule.lhs.nodes.get(&id) else { return symbol };
+        let twins = self.rule.lhs.nodes.values().filter(|node| node.symbol == own.symbol).count();
+        if twins > 1 && (!self.rule.forbid.is_empty() || takes_over(self.rule)) {
+            format!("{symbol} {}", id.0)
+        } else {
+            symbol
+        }
+    }
+
+    fn name_of_edge(&self, position: usize) -> String {
+        let Some(own) = self.rule.lhs.edges.get(position) else { return "?".to_owned() };
+        let symbol = words_of_symbols(&own.symbol);
+        let twins = self.rule.lhs.edges.iter().filter(|edge| edge.symbol == own.symbol).count();
+        if twins > 1 && takes_over(self.rule) { format!("{symbol} {}", position + 1) } else { symbol }
+    }
+}
+
+/// Does a change take over a value from a matched element?
+fn takes_over(rule: &Rule) -> bool {
+    let is_taken = |change: &Change| change.taken().is_some();
+    rule.alternatives().any(|side| {
+        let nodes = side.nodes.values().flat_map(|node| &node.change);
+        nodes.chain(side.edges.iter().flat_map(|edge| &edge.change)).any(is_taken)
+    })
+}
+
+fn fate_of_edge(position: usize, side: &Replacement, partners: &[Option<usize>]) -> Mark {
+    let right = side.edges.iter().zip(partners).find(|(_, partner)| **partner == Some(position));
+    match right {
+        None => Mark::Erased,
+        Some((edge, _)) if edge.change.is_empty() => Mark::Kept,
+        Some(_) => Mark::Changed,
+    }
+}
+
+/// What all right sides do to an element, if they all do the same.
+fn common_mark(mut fates: impl Iterator<Item = Mark>) -> Mark {
+    let first = fates.next().unwrap_or_default();
+    if fates.all(|fate| fate == first) { first } else { Mark::Kept }
+}
+
+fn asked(conditions: &[Condition], mark: Mark) -> Vec<Note> {
+    conditions.iter().map(|condition| Note { text: words_of_condition(condition), mark }).collect()
+}
+
+fn arrow(edge: &EdgePattern, mark: Mark, notes_mark: Mark) -> Arrow {
+    let symbol = words_of_symbols(&edge.symbol);
+    Arrow {
+        from: edge.from,
+        to: edge.to,
+        name: symbol.clone(),
+        symbol,
+        has_tip: edge.direction == Direction::FromTo,
+        mark,
+        notes: asked(&edge.when, notes_mark),
+    }
+}
+
+pub(super) struct Looks {
+    pub label: String,
+    pub name: String,
+    pub fill: Color32,
+}
+
+pub(super) fn looks_of(pattern: &SymbolPattern, alphabet: &Alphabet) -> Looks {
+    let name = words_of_symbols(pattern);
+    let unknown = |label: &str| Looks {
+        label: label.to_owned(),
+        name: name.clone(),
+        fill: paint_of(crate::base::Color::default()),
+    };
+    match pattern {
+        SymbolPattern::Any => unknown("✱"),
+        SymbolPattern::AnyOf(_) => unknown("…"),
+        SymbolPattern::Is(symbol) => alphabet.nodes.get(symbol).map_or_else(
+            || unknown("?"),
+            |known| Looks {
+                label: label_of(symbol, known),
+                name: symbol.clone(),
+                fill: paint_of(known.color),
+            },
+        ),
+    }
+}
+
+fn drawing(nodes: Vec<DrawnNode>, edges: impl Iterator<Item = Arrow>, alphabet: &Alphabet) -> Drawing {
+    let by_id: BTreeMap<NodeId, usize> =
+        nodes.iter().enumerate().map(|(position, node)| (node.id, position)).collect();
+    let position = |id: ElementId| by_id.get(&NodeId(id.0)).copied();
+    let mut drawn: Vec<DrawnEdge> = edges
+        .enumerate()
+        .filter_map(|(index, arrow)| {
+            let (from, to) = (position(arrow.from)?, position(arrow.to)?);
+            Some(DrawnEdge { id: EdgeId(index as u32), from, to, ..drawn_edge(arrow, alphabet) })
+        })
+        .collect();
+    curve::route_edges(&nodes, &mut drawn);
+    Drawing { nodes, edges: drawn }
+}
+
+fn drawn_edge(arrow: Arrow, alphabet: &Alphabet) -> DrawnEdge {
+    let relation = |known: &EdgeSymbol| known.role != EdgeRole::Passage;
+    let is_dashed = alphabet.edges.get(&arrow.symbol).is_some_and(relation);
+    DrawnEdge {
+        id: EdgeId(0),
+        from: 0,
+        to: 0,
+        points: Vec::new(),
+        told: vec![arrow.name.clone()],
+        label: arrow.name,
+        color: Color32::PLACEHOLDER,
+        line: if is_dashed { Line::Dashed } else { Line::Solid },
+        arrow: arrow.has_tip,
+        mark: arrow.mark,
+        notes: arrow.notes,
+    }
+}
+
+/// Where the author drew the nodes; the others on a zigzag, so that no three lie in line.
+fn positions(rule: &Rule) -> BTreeMap<ElementId, Pos2> {
+    let ids: BTreeSet<ElementId> = rule
+        .lhs
+        .nodes
+        .keys()
+        .chain(rule.alternatives().flat_map(|side| side.nodes.keys()))
+        .copied()
+        .collect();
+    let drawn = ids
+        .iter()
+        .filter_map(|id| rule.at.get(id).map(|site| (*id, pos2(site.x as f32, site.y as f32) * STEP)));
+    let mut at: BTreeMap<ElementId, Pos2> = drawn.collect();
+    let below = at.values().map(|position| position.y + STEP).fold(0.0, f32::max);
+    let open: Vec<ElementId> = ids.iter().copied().filter(|id| !at.contains_key(id)).collect();
+    let left = open.iter().filter(|id| rule.lhs.nodes.contains_key(*id)).count();
+    let offsets = if left == 2 { spots_below_two(open.len()) } else { spots(open.len()) };
+    let open = in_order_of_sides(rule, open);
+    at.extend(open.iter().zip(offsets).map(|(id, offset)| (*id, pos2(0.0, below) + offset)));
+    at
+}
+
+/// What is on the left side first.
+fn in_order_of_sides(rule: &Rule, mut ids: Vec<ElementId>) -> Vec<ElementId> {
+    ids.sort_by_key(|id| (!rule.lhs.nodes.contains_key(id), *id));
+    ids
+}
+
+/// Two nodes beside each other, the others in a row below and between them.
+fn spots_below_two(count: usize) -> Vec<Vec2> {
+    let others = count - 2;
+    let first = 0.5 - 0.5 * others.saturating_sub(1) as f32;
+    let below = (0..others).map(|index| Vec2::new(first + index as f32, 0.85));
+    [Vec2::ZERO, Vec2::new(1.0, 0.0)].into_iter().chain(below).map(|offset| offset * STEP).collect()
+}
+
+/// Two nodes beside each other, three in a triangle, more on an ellipse.
+fn spots(count: usize) -> Vec<Vec2> {
+    match count {
+        0..=2 => (0..count).map(|index| Vec2::new(index as f32 * STEP, 0.0)).collect(),
+        _ => (0..count)
+            .map(|index| {
+                let turn =
+                    std::f32::consts::TAU * (index as f32 / count as f32) + std::f32::consts::PI * 1.15;
+                let radius = STEP * 0.32 * (count as f32).max(2.6);
+                Vec2::angled(turn) * Vec2::new(radius, radius * 0.72)
+            })
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammar::notation::{alphabet, pattern, replacement, rule};
+
+    fn marks(drawing: &Drawing) -> (Vec<Mark>, Vec<Mark>) {
+        let nodes = drawing.nodes.iter().map(|node| node.mark).collect();
+        (nodes, drawing.edges.iter().map(|edge| edge.mark).collect())
+    }
+
+    #[test]
+    fn drawing_marks_what_the_engine_does() {
+        use Mark::{Changed, Created, Erased, Kept};
+        let rule = rule("r", "1:A 2:B 3:* 1-p-2 2-q>3", "1:= 2:C 4:D 2-=>1 1-p>4");
+        let drawn = draw_rule(&rule, &alphabet());
+        assert_eq!(marks(&drawn.lhs), (vec![Kept, Changed, Erased], vec![Kept, Erased]));
+        assert_eq!(marks(&drawn.sides[0]), (vec![Kept, Changed, Created], vec![Kept, Created]));
+        assert!(!drawn.sides[0].edges[0].arrow, "it keeps the direction that it has");
+    }
+
+    #[test]
+    fn drawing_marks_on_the_left_what_all_right_sides_do() {
+        let mut rule = rule("r", "1:A 2:B 1-p>2", "1:=");
+        rule.or.push(replacement("1:= 2:C 1-p>2"));
+        let drawn = draw_rule(&rule, &alphabet());
+        assert_eq!(marks(&drawn.lhs), (vec![Mark::Kept, Mark::Kept], vec![Mark::Kept]));
+        rule.or.clear();
+        let drawn = draw_rule(&rule, &alphabet());
+        assert_eq!(marks(&drawn.lhs), (vec![Mark::Kept, Mark::Erased], vec![Mark::Erased]));
+    }
+
+    #[test]
+    fn forbidden_pattern_shows_the_nodes_that_it_hangs_on() {
+        let mut rule = rule("r", "1:A 2:A", "1:= 2:=");
+        rule.forbid = vec![pattern("9:B 2-p>9")];
+        rule.rhs.nodes[&ElementId(1)].change = vec![Change::Take("x".to_owned(), Source::Node(ElementId(2)))];
+        let drawn = draw_rule(&rule, &alphabet());
+        assert_eq!(marks(&drawn.forbid[0]), (vec![Mark::Kept, Mark::Forbidden], vec![Mark::Forbidden]));
+        assert_eq!(drawn.forbid[0].nodes[0].name, "A 2");
+        assert_eq!(drawn.sides[0].nodes[0].notes[0].text, "x of A 2");
+    }
+}

@@ -1,0 +1,335 @@
+//! The forms of conditions and changes.
+
+use egui::{RichText, Ui};
+use egui_phosphor::regular as icon;
+
+use super::values::{choice, count, number, value, word};
+use crate::editor::widgets::rows::icon_button;
+use crate::editor::widgets::style::palette;
+use crate::grammar::{Change, Condition, Count, ElementId, Source, SymbolPattern, Test, Way};
+use crate::mission::{Alphabet, Attributes, Value};
+
+/// The kinds of tests and how they are called.
+const TESTS: [(u8, &str); 7] = [
+    (0, "is"),
+    (1, "is not"),
+    (2, "is less than"),
+    (3, "is more than"),
+    (4, "is between"),
+    (5, "has any value"),
+    (6, "has no value"),
+];
+
+/// The kinds of counts and how they are called.
+const COUNTS: [(u8, &str); 4] = [(0, "exactly"), (1, "at least"), (2, "at most"), (3, "between")];
+
+/// The ways of edges and how they are called.
+const WAYS: [(Way, &str); 3] = [(Way::All, "in all"), (Way::In, "in"), (Way::Out, "out")];
+
+/// The form of a list of conditions; the new list if it was changed.
+pub(super) fn conditions_ui(
+    ui: &mut Ui,
+    of: &str,
+    when: &[Condition],
+    alphabet: &Alphabet,
+    has_degrees: bool,
+) -> Option<Vec<Condition>> {
+    let mut new =
+        list_ui(ui, "condition", of, when, |ui, name, condition| condition_ui(ui, name, condition, alphabet));
+    ui.menu_button(format!("{}  Condition", icon::PLUS), |ui| {
+        if ui.button("A value of it").clicked() {
+            new.push(Condition::Attribute(first_attribute(alphabet), Test::Present));
+        }
+        if has_degrees && ui.button("How many edges it has").clicked() {
+            new.push(Condition::Degree(Way::All, Count::AtMost(3)));
+        }
+    })
+    .response
+    .on_hover_text("Asks for something besides the symbol");
+    (new != when).then_some(new)
+}
+
+/// A row for each item of a list, with a button to take it out; the list as it is then. `what` an item is called.
+fn list_ui<T: Clone>(
+    ui: &mut Ui,
+    what: &str,
+    of: &str,
+    items: &[T],
+    item_ui: impl Fn(&mut Ui, &str, &T) -> Option<T>,
+) -> Vec<T> {
+    let mut left = Vec::new();
+    for (position, item) in items.iter().enumerate() {
+        ui.push_id((what, position), |ui| {
+            ui.horizontal_wrapped(|ui| {
+                let name = format!("{what} {} of {of}", position + 1);
+                let changed = item_ui(ui, &name, item);
+                if !icon_button(ui, icon::X, &format!("Remove {name}"), true) {
+                    left.push(changed.unwrap_or_else(|| item.clone()));
+                }
+            });
+        });
+    }
+    left
+}
+
+fn first_attribute(alphabet: &Alphabet) -> String {
+    let nodes = alphabet.nodes.values().map(|symbol| &symbol.attributes);
+    let mut all = nodes.chain(alphabet.edges.values().map(|symbol| &symbol.attributes));
+    all.find_map(|attributes| attributes.keys().next().cloned()).unwrap_or_else(|| "danger".to_owned())
+}
+
+fn condition_ui(ui: &mut Ui, name: &str, condition: &Condition, alphabet: &Alphabet) -> Option<Condition> {
+    match condition {
+        Condition::Attribute(attribute, test) => {
+            let renamed = word(ui, &format!("Value in {name}"), attribute, "name", 74.0);
+            let tested = test_ui(ui, name, test);
+            (renamed.is_some() || tested.is_some()).then(|| {
+                let attribute = renamed.unwrap_or_else(|| attribute.clone());
+                Condition::Attribute(attribute, tested.unwrap_or_else(|| test.clone()))
+            })
+        }
+        Condition::Degree(way, number) => degree_ui(ui, name, &SymbolPattern::Any, *way, *number, alphabet),
+        Condition::DegreeOf(symbols, way, number) => degree_ui(ui, name, symbols, *way, *number, alphabet),
+    }
+}
+
+fn test_ui(ui: &mut Ui, name: &str, test: &Test) -> Option<Test> {
+    let (kind, first, second, any) = match test {
+        Test::Equal(value) => (0, 0, 0, value.clone()),
+        Test::Not(value) => (1, 0, 0, value.clone()),
+        Test::Less(bound) => (2, *bound, *bound, Value::Int(*bound)),
+        Test::More(bound) => (3, *bound, *bound, Value::Int(*bound)),
+        Test::Between(least, most) => (4, *least, *most, Value::Int(*least)),
+        Test::Present => (5, 0, 0, Value::Int(0)),
+        Test::Absent => (6, 0, 0, Value::Int(0)),
+    };
+    let made = |kind: u8, first: i64, second: i64, any: Value| match kind {
+        0 => Test::Equal(any),
+        1 => Test::Not(any),
+        2 => Test::Less(first),
+        3 => Test::More(first),
+        4 => Test::Between(first, second.max(first)),
+        5 => Test::Present,
+        _ => Test::Absent,
+    };
+    let new_kind = choice(ui, &format!("Test in {name}"), kind, &TESTS, 96.0);
+    let kind = new_kind.unwrap_or(kind);
+    let (mut new_first, mut new_second, mut new_any) = (first, second, any.clone());
+    match kind {
+        0 | 1 => new_any = value(ui, &format!("Compared in {name}"), &any, 66.0).unwrap_or(any),
+        2..=4 => {
+            let bounds = (i64::from(i32::MIN), i64::from(i32::MAX));
+            new_first = number(ui, &format!("Number in {name}"), first, bounds.0, bounds.1).unwrap_or(first);
+            if kind == 4 {
+                new_second =
+                    number(ui, &format!("Most in {name}"), second, bounds.0, bounds.1).unwrap_or(second);
+            }
+        }
+        _ => {}
+    }
+    let new = made(kind, new_first, new_second, new_any);
+    (new != *test).then_some(new)
+}
+
+fn degree_ui(
+    ui: &mut Ui,
+    name: &str,
+    symbols: &SymbolPattern,
+    way: Way,
+    number: Count,
+    alphabet: &Alphabet,
+) -> Option<Condition> {
+    let (kind, first, second) = match number {
+        Count::Exactly(count) => (0, count, count),
+        Count::AtLeast(count) => (1, count, count),
+        Count::AtMost(count) => (2, count, count),
+        Count::Between(least, most) => (3, least, most),
+    };
+    let kind = choice(ui, &format!("Bound in {name}"), kind, &COUNTS, 70.0).unwrap_or(kind);
+    let new_first = count(ui, &format!("Number in {name}"), first).unwrap_or(first);
+    let mut new_second = second;
+    if kind == 3 {
+        new_second = count(ui, &format!("Most in {name}"), second).unwrap_or(second);
+    }
+    let ticked = symbols_ui(ui, &format!("Edges in {name}"), symbols, alphabet.edges.keys(), true);
+    ui.label("edges");
+    let new_way = choice(ui, &format!("Way in {name}"), way, &WAYS, 52.0).unwrap_or(way);
+    let new_number = match kind {
+        0 => Count::Exactly(new_first),
+        1 => Count::AtLeast(new_first),
+        2 => Count::AtMost(new_first),
+        _ => Count::Between(new_first, new_second.max(new_first)),
+    };
+    let made = |symbols: &SymbolPattern, way: Way, number: Count| match symbols {
+        SymbolPattern::Any => Condition::Degree(way, number),
+        symbols => Condition::DegreeOf(symbols.clone(), way, number),
+    };
+    let now = made(ticked.as_ref().unwrap_or(symbols), new_way, new_number);
+    (now != made(symbols, way, number)).then_some(now)
+}
+
+/// A list in which symbols are ticked: none is any, one is that one, more are a choice.
+pub(super) fn symbols_ui<'a>(
+    ui: &mut Ui,
+    name: &str,
+    symbols: &SymbolPattern,
+    known: impl Iterator<Item = &'a String>,
+    takes_any: bool,
+) -> Option<SymbolPattern> {
+    let mut ticked: Vec<String> = match symbols {
+        SymbolPattern::Any => Vec::new(),
+        SymbolPattern::Is(name) => vec![name.clone()],
+        SymbolPattern::AnyOf(names) => names.clone(),
+    };
+    let before = ticked.clone();
+    let text = crate::editor::canvas::graph::words_of_symbols(symbols);
+    let button = ui.menu_button(format!("{text}  {}", icon::CARET_DOWN), |ui| {
+        let mut is_any = ticked.is_empty();
+        if takes_any && ui.checkbox(&mut is_any, "any").clicked() {
+            ticked.clear();
+        }
+        egui::ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
+            for symbol in known {
+                let mut is_ticked = ticked.contains(symbol);
+                if ui.checkbox(&mut is_ticked, symbol).clicked() {
+                    ticked.retain(|known| known != symbol);
+                    if is_ticked {
+                        ticked.push(symbol.clone());
+                    }
+                }
+            }
+        });
+    });
+    button.response.widget_info(|| {
+        let mut info = egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, name);
+        info.current_text_value = Some(text.clone());
+        info
+    });
+    button.response.on_hover_text("Which symbols fit: tick one or several");
+    (ticked != before).then(|| match ticked.as_slice() {
+        [] => SymbolPattern::Any,
+        [one] => SymbolPattern::Is(one.clone()),
+        _ => SymbolPattern::AnyOf(ticked),
+    })
+}
+
+/// The form of a list of changes; the new list if it was changed. `sources` are what values can be taken from.
+pub(super) fn changes_ui(
+    ui: &mut Ui,
+    of: &str,
+    changes: &[Change],
+    alphabet: &Alphabet,
+    sources: &[(Source, String)],
+) -> Option<Vec<Change>> {
+    let mut new = list_ui(ui, "change", of, changes, |ui, name, change| change_ui(ui, name, change, sources));
+    ui.menu_button(format!("{}  Change", icon::PLUS), |ui| {
+        let attribute = || first_attribute(alphabet);
+        if ui.button("Set a value").clicked() {
+            new.push(Change::Set(attribute(), Value::Int(1)));
+        }
+        if ui.button("Add to a number").clicked() {
+            new.push(Change::Add(attribute(), 1));
+        }
+        if let Some((source, _)) = sources.first()
+            && ui.button("Take a value from another").clicked()
+        {
+            new.push(Change::Take(attribute(), *source));
+        }
+    })
+    .response
+    .on_hover_text("Changes a value of it when the rule is applied");
+    (new != changes).then_some(new)
+}
+
+fn change_ui(ui: &mut Ui, name: &str, change: &Change, sources: &[(Source, String)]) -> Option<Change> {
+    let renamed = word(ui, &format!("Value in {name}"), change.name(), "name", 74.0);
+    let own = renamed.clone().unwrap_or_else(|| change.name().to_owned());
+    let changed = match change {
+        Change::Set(_, known) => {
+            ui.label("=");
+            let new = value(ui, &format!("New value in {name}"), known, 72.0);
+            Change::Set(own, new.unwrap_or_else(|| known.clone()))
+        }
+        Change::Add(_, known) => {
+            ui.label("+");
+            let bounds = (i64::from(i32::MIN), i64::from(i32::MAX));
+            let new = number(ui, &format!("Added in {name}"), *known, bounds.0, bounds.1);
+            Change::Add(own, new.unwrap_or(*known))
+        }
+        Change::Take(_, source) => {
+            ui.label("= that of");
+            Change::Take(own, source_ui(ui, name, *source, sources))
+        }
+        Change::TakeAs(taken, source, _) => {
+            ui.label("=");
+            let taken =
+                word(ui, &format!("Taken in {name}"), taken, "name", 74.0).unwrap_or_else(|| taken.clone());
+            ui.label("of");
+            Change::TakeAs(taken, source_ui(ui, name, *source, sources), own)
+        }
+    };
+    (changed != *change).then_some(changed)
+}
+
+fn source_ui(ui: &mut Ui, name: &str, source: Source, sources: &[(Source, String)]) -> Source {
+    let choices: Vec<(Source, &str)> =
+        sources.iter().map(|(source, name)| (*source, name.as_str())).collect();
+    choice(ui, &format!("Source in {name}"), source, &choices, 84.0).unwrap_or(source)
+}
+
+/// The form of values that an element has of its own; the new ones if they were changed.
+pub(super) fn attributes_ui(
+    ui: &mut Ui,
+    of: &str,
+    attributes: &Attributes,
+    alphabet: &Alphabet,
+) -> Option<Attributes> {
+    let mut new = attributes.clone();
+    for (position, (attribute, known)) in attributes.iter().enumerate() {
+        ui.push_id(("value", position), |ui| {
+            ui.horizontal_wrapped(|ui| {
+                let name = format!("value {} of {of}", position + 1);
+                if let Some(renamed) = word(ui, &format!("Name of {name}"), attribute, "name", 84.0)
+                    && !renamed.is_empty()
+                    && let Some(kept) = new.remove(attribute)
+                {
+                    new.insert(renamed, kept);
+                }
+                ui.label("=");
+                if let Some(changed) = value(ui, &format!("Content of {name}"), known, 84.0) {
+                    new.insert(attribute.clone(), changed);
+                }
+                if icon_button(ui, icon::X, &format!("Remove {name}"), true) {
+                    new.remove(attribute);
+                }
+            });
+        });
+    }
+    let add = ui.button(format!("{}  Value", icon::PLUS));
+    if add.on_hover_text("A value of its own, besides those of its symbol").clicked() {
+        let first = first_attribute(alphabet);
+        let free = (1..).map(|number| if number == 1 { first.clone() } else { format!("{first}{number}") });
+        if let Some(name) = free.into_iter().find(|name| !new.contains_key(name)) {
+            new.insert(name, Value::Int(1));
+        }
+    }
+    (new != *attributes).then_some(new)
+}
+
+/// What nodes of a left side are called where values are taken from them.
+pub(super) fn sources_of(rule: &crate::grammar::Rule) -> Vec<(Source, String)> {
+    let words = crate::editor::canvas::graph::words_of_symbols;
+    let nodes = rule.lhs.nodes.iter();
+    let nodes = nodes
+        .map(|(id, node): (&ElementId, _)| (Source::Node(*id), format!("{} {}", words(&node.symbol), id.0)));
+    let edges = rule.lhs.edges.iter().zip(1_u32..);
+    let edges = edges.map(|(edge, number)| {
+        (Source::Edge(number), format!("{} {}–{}", words(&edge.symbol), edge.from.0, edge.to.0))
+    });
+    nodes.chain(edges).collect()
+}
+
+/// A small dim word in front of a control.
+pub(super) fn caption(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).small().color(palette(ui).dim));
+}

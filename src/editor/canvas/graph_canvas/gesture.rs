@@ -1,0 +1,223 @@
+//! The pointer on a sheet: choosing, moving, joining, framing with a marquee.
+
+use egui::{CursorIcon, Pos2};
+
+use super::actions;
+use super::picker::{Picker, Purpose};
+use super::{GraphModel, GraphView, Touched, drawn_edge, drawn_node, element_at, shifted};
+use crate::document::{Element, GraphEdit};
+use crate::editor::canvas::camera::Canvas;
+use crate::editor::canvas::graph::Hit;
+use crate::grammar::ElementId;
+use crate::mission::Site;
+
+/// What the pointer drags. Points are those of the drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Drag {
+    /// Nothing.
+    #[default]
+    None,
+    /// The chosen nodes.
+    Move {
+        /// Where it began.
+        from: Pos2,
+    },
+    /// A new edge.
+    Wire {
+        /// The node that it leaves.
+        from: ElementId,
+        /// Where its end is.
+        to: Pos2,
+        /// Was the node left? Only then an edge back to it is meant.
+        has_left: bool,
+    },
+    /// A frame around what is to be chosen.
+    Marquee {
+        /// Where it began.
+        from: Pos2,
+        /// Where it ends.
+        to: Pos2,
+    },
+}
+
+/// Nearer to the middle than this share of the radius, a node is moved; else an edge begins.
+const MIDDLE: f32 = 0.62;
+
+/// Follows the pointer.
+pub(super) fn follow(
+    canvas: &Canvas,
+    touched: &Touched,
+    model: &GraphModel<'_>,
+    view: &mut GraphView,
+    edits: &mut Vec<GraphEdit>,
+) {
+    let all = &touched.all;
+    let world_from_screen = canvas.screen_from_world.inverse();
+    let pointer = all.interact_pointer_pos().or(all.hover_pos()).map(|point| world_from_screen * point);
+    view.hovered =
+        pointer.filter(|_| all.contains_pointer()).and_then(|point| element_at(canvas, model, point));
+    if view.drag == Drag::None {
+        set_cursor(canvas, model, view, pointer);
+    }
+    if all.clicked() || all.secondary_clicked() || all.drag_started() {
+        canvas.response.request_focus();
+        view.told = None;
+    }
+    if let Some(point) = pointer {
+        press(canvas, touched, model, view, point);
+        drag(canvas, touched, model, view, point);
+    } else if let Some(element) = touched.pressed {
+        choose(view, Some(element), false);
+    }
+    if view.drag != Drag::None && !canvas.ui.input(|input| input.pointer.any_down()) {
+        let over = pointer.and_then(|point| element_at(canvas, model, point));
+        release(model, view, over, edits, canvas);
+    }
+}
+
+fn set_cursor(canvas: &Canvas, model: &GraphModel<'_>, view: &GraphView, pointer: Option<Pos2>) {
+    let (Some(Element::Node(id)), Some(point)) = (view.hovered, pointer) else { return };
+    let icon = if is_at_rim(model, id, point) { CursorIcon::Crosshair } else { CursorIcon::Grab };
+    canvas.ui.ctx().set_cursor_icon(icon);
+}
+
+fn is_at_rim(model: &GraphModel<'_>, id: ElementId, point: Pos2) -> bool {
+    model.node(id).is_some_and(|node| node.at.distance(point) > node.radius * MIDDLE)
+}
+
+/// Clicks and double clicks, and what a right click is about.
+fn press(canvas: &Canvas, touched: &Touched, model: &GraphModel<'_>, view: &mut GraphView, point: Pos2) {
+    let all = &touched.all;
+    let adds = canvas.ui.input(|input| input.modifiers.shift || input.modifiers.command);
+    let under = element_at(canvas, model, point);
+    if all.secondary_clicked() {
+        view.menu_at = Some(point);
+        if under.is_none_or(|element| !view.chosen.contains(&element)) {
+            choose(view, under, false);
+        }
+    } else if all.double_clicked() || all.triple_clicked() {
+        let screen = canvas.screen_from_world * point;
+        let purpose = match under {
+            Some(Element::Node(id)) => Purpose::SetNodes(vec![Element::Node(id)]),
+            Some(Element::Edge(position)) => Purpose::SetEdges(vec![Element::Edge(position)]),
+            None => Purpose::AddNode(model.site_for_new(point)),
+        };
+        view.picker = Some(Picker::new(purpose, screen));
+    } else if all.clicked() {
+        choose(view, under, adds);
+    }
+}
+
+fn choose(view: &mut GraphView, element: Option<Element>, adds: bool) {
+    if !adds {
+        view.chosen.clear();
+    }
+    if let Some(element) = element
+        && !view.chosen.insert(element)
+    {
+        view.chosen.remove(&element);
+    }
+}
+
+/// Begins and follows a drag with the first button.
+fn drag(canvas: &Canvas, touched: &Touched, model: &GraphModel<'_>, view: &mut GraphView, point: Pos2) {
+    let all = &touched.all;
+    let is_first = canvas.ui.input(|input| input.pointer.primary_down() && !input.key_down(egui::Key::Space));
+    if all.drag_started_by(egui::PointerButton::Primary) && is_first {
+        let origin = canvas.ui.input(|input| input.pointer.press_origin());
+        let from = origin.map_or(point, |screen| canvas.screen_from_world.inverse() * screen);
+        view.drag = begin(canvas, model, view, from);
+    }
+    match &mut view.drag {
+        Drag::None => {}
+        Drag::Move { from } => {
+            let by = model.site_at((point - *from).to_pos2());
+            view.moving = Some(by);
+        }
+        Drag::Wire { from, to, has_left } => {
+            *to = point;
+            *has_left |= element_at(canvas, model, point) != Some(Element::Node(*from));
+        }
+        Drag::Marquee { to, .. } => *to = point,
+    }
+}
+
+fn begin(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView, from: Pos2) -> Drag {
+    match element_at(canvas, model, from) {
+        Some(Element::Node(id)) if is_at_rim(model, id, from) => {
+            Drag::Wire { from: id, to: from, has_left: false }
+        }
+        Some(element @ Element::Node(_)) => {
+            if !view.chosen.contains(&element) {
+                choose(view, Some(element), canvas.ui.input(|input| input.modifiers.shift));
+            }
+            Drag::Move { from }
+        }
+        Some(Element::Edge(_)) | None => Drag::Marquee { from, to: from },
+    }
+}
+
+fn release(
+    model: &GraphModel<'_>,
+    view: &mut GraphView,
+    over: Option<Element>,
+    edits: &mut Vec<GraphEdit>,
+    canvas: &Canvas,
+) {
+    match std::mem::take(&mut view.drag) {
+        Drag::None => {}
+        Drag::Move { .. } => {
+            let by = view.moving.take().unwrap_or(Site { x: 0, y: 0 });
+            if by != (Site { x: 0, y: 0 }) {
+                let to = shifted(&view.nodes(), model.sites, by);
+                edits.push(GraphEdit::Move { graph: model.graph, to });
+            }
+        }
+        Drag::Wire { from, to, has_left } if has_left => join(model, view, from, over, to, edits, canvas),
+        Drag::Wire { .. } => {}
+        Drag::Marquee { from, to } => frame(model, view, egui::Rect::from_two_pos(from, to), canvas),
+    }
+}
+
+fn join(
+    model: &GraphModel<'_>,
+    view: &mut GraphView,
+    from: ElementId,
+    over: Option<Element>,
+    to: Pos2,
+    edits: &mut Vec<GraphEdit>,
+    canvas: &Canvas,
+) {
+    let Some(symbol) = model.edge_symbol(view) else {
+        view.told = Some("There are no edge symbols yet. Add one under Symbols first.");
+        return;
+    };
+    match over {
+        Some(Element::Node(to)) => edits.push(actions::connect(model, view, from, to, symbol)),
+        _ => {
+            let site = model.site_for_new(to);
+            let screen = canvas.screen_from_world * to;
+            view.picker = Some(Picker::new(Purpose::ConnectNew { from, edge: symbol, site }, screen));
+        }
+    }
+}
+
+fn frame(model: &GraphModel<'_>, view: &mut GraphView, rect: egui::Rect, canvas: &Canvas) {
+    if !canvas.ui.input(|input| input.modifiers.shift || input.modifiers.command) {
+        view.chosen.clear();
+    }
+    for hit in model.hits.within(rect) {
+        let element = match hit {
+            Hit::Node(index) => {
+                let inside = model.drawing.nodes.get(index).is_some_and(|node| rect.contains(node.at));
+                drawn_node(model.drawing, index).filter(|_| inside)
+            }
+            Hit::Edge(index) => {
+                let edge = model.drawing.edges.get(index);
+                let inside = edge.is_some_and(|edge| edge.points.iter().all(|point| rect.contains(*point)));
+                drawn_edge(model.drawing, index).filter(|_| inside)
+            }
+        };
+        view.chosen.extend(element);
+    }
+}

@@ -1,0 +1,154 @@
+//! The keys on a sheet, while it has the focus and nothing is being typed.
+
+use egui::{Event, EventFilter, Key, Modifiers};
+
+use super::picker::{Picker, Purpose};
+use super::{GraphModel, GraphView, actions};
+use crate::document::GraphEdit;
+use crate::editor::canvas::camera::{Camera, Canvas};
+use crate::editor::canvas::graph::STEP;
+use crate::grammar::SymbolPattern;
+
+/// Arrow keys and Escape are for the sheet, Tab leads on.
+const KEPT: EventFilter =
+    EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: true };
+
+/// Follows the keys.
+pub(super) fn follow(
+    canvas: &Canvas,
+    model: &GraphModel<'_>,
+    view: &mut GraphView,
+    camera: &mut Camera,
+    edits: &mut Vec<GraphEdit>,
+) {
+    let ctx = canvas.ui.ctx().clone();
+    view.has_keys = canvas.response.has_focus() && view.picker.is_none() && !ctx.text_edit_focused();
+    if !view.has_keys {
+        return;
+    }
+    ctx.memory_mut(|memory| memory.set_focus_lock_filter(canvas.response.id, KEPT));
+    clipboard(canvas, model, view, edits);
+    let pressed = |modifiers: Modifiers, key: Key| ctx.input_mut(|input| input.consume_key(modifiers, key));
+    if pressed(Modifiers::NONE, Key::Delete) || pressed(Modifiers::NONE, Key::Backspace) {
+        edits.extend(actions::delete(model, view));
+    }
+    if pressed(Modifiers::COMMAND, Key::D) {
+        edits.extend(actions::duplicate(model, view));
+    }
+    if pressed(Modifiers::COMMAND, Key::A) {
+        view.chosen = actions::all(model);
+    }
+    if pressed(Modifiers::NONE, Key::Escape) {
+        view.chosen.clear();
+        view.told = None;
+    }
+    for (key, x, y) in
+        [(Key::ArrowLeft, -1, 0), (Key::ArrowRight, 1, 0), (Key::ArrowUp, 0, -1), (Key::ArrowDown, 0, 1)]
+    {
+        if pressed(Modifiers::NONE, key) {
+            if view.nodes().is_empty() {
+                camera.pan(egui::vec2(x as f32, y as f32) * -STEP / 2.0);
+            }
+            edits.extend(actions::nudge(model, view, x, y));
+        }
+    }
+    for (key, places) in [(Key::PageDown, 1), (Key::PageUp, -1)] {
+        for (modifiers, also) in [(Modifiers::SHIFT, true), (Modifiers::NONE, false)] {
+            if pressed(modifiers, key) {
+                actions::choose_next(model, view, places, also);
+            }
+        }
+    }
+    if pressed(Modifiers::COMMAND, Key::J) {
+        edits.extend(actions::connect_chosen(model, view));
+    }
+    if pressed(Modifiers::NONE, Key::Insert) {
+        open_picker_for_new(canvas, model, view);
+    }
+    if pressed(Modifiers::NONE, Key::Enter) && !view.chosen.is_empty() {
+        open_picker(canvas, model, view);
+    }
+    edits.extend(letter(&ctx, model, view));
+}
+
+/// Opens the list of symbols for a node beside what is chosen, or in the middle of what is seen.
+fn open_picker_for_new(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView) {
+    let chosen = view.nodes().last().and_then(|id| model.node(*id)).map(|node| node.at);
+    let middle = canvas.screen_from_world.inverse() * canvas.response.rect.center();
+    let at = chosen.map_or(middle, |at| at + egui::vec2(STEP, 0.0));
+    let purpose = Purpose::AddNode(model.site_for_new(at));
+    view.picker = Some(Picker::new(purpose, canvas.screen_from_world * at));
+}
+
+/// Opens the list of symbols for what is chosen.
+pub(super) fn open_picker(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView) {
+    let nodes = view.nodes();
+    let first = nodes.first().and_then(|id| model.node(*id));
+    let at = first.map(|node| canvas.screen_from_world * node.at);
+    let at = at.unwrap_or_else(|| canvas.response.rect.center());
+    view.picker = Some(Picker::for_chosen(view, at));
+}
+
+fn clipboard(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView, edits: &mut Vec<GraphEdit>) {
+    let ctx = canvas.ui.ctx();
+    let events = ctx.input(|input| input.events.clone());
+    for event in events {
+        match event {
+            Event::Copy => {
+                if let Some(text) = actions::copy(model, view) {
+                    ctx.copy_text(text);
+                }
+            }
+            Event::Cut => {
+                if let Some(text) = actions::copy(model, view) {
+                    ctx.copy_text(text);
+                    edits.extend(actions::delete(model, view));
+                }
+            }
+            Event::Paste(text) => {
+                let at = canvas.pointer().map(|point| model.site_at(point));
+                edits.extend(actions::paste(model, view, &text, at));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A letter sets the first symbol whose label or name begins with it, a digit the symbol at that place; the next press the next one that fits.
+fn letter(ctx: &egui::Context, model: &GraphModel<'_>, view: &GraphView) -> Option<GraphEdit> {
+    if view.chosen.is_empty() || !ctx.input(|input| input.modifiers.is_none()) {
+        return None;
+    }
+    let typed = ctx.input(|input| {
+        input.events.iter().find_map(|event| match event {
+            Event::Text(text) => text.chars().next().filter(|letter| letter.is_alphanumeric()),
+            _ => None,
+        })
+    })?;
+    let names = fitting(model, view, typed);
+    let now = view.chosen.first().and_then(|element| model.symbol(*element));
+    let place = names.iter().position(|name| now == Some(SymbolPattern::Is(name.clone())));
+    let next = place.map_or(0, |place| (place + 1) % names.len().max(1));
+    let name = names.into_iter().nth(next)?;
+    Some(actions::set_symbol(model, view, SymbolPattern::Is(name)))
+}
+
+fn fitting(model: &GraphModel<'_>, view: &GraphView, typed: char) -> Vec<String> {
+    let alphabet = &model.grammar.alphabet;
+    let symbols: Vec<(&String, &str)> = if view.nodes().is_empty() {
+        alphabet.edges.keys().map(|name| (name, "")).collect()
+    } else {
+        alphabet.nodes.iter().map(|(name, symbol)| (name, symbol.label.as_str())).collect()
+    };
+    if let Some(place) = typed.to_digit(10) {
+        let place = (place as usize).checked_sub(1);
+        return place
+            .and_then(|place| symbols.get(place))
+            .map(|(name, _)| (*name).clone())
+            .into_iter()
+            .collect();
+    }
+    let begins = |text: &str| text.to_lowercase().starts_with(&typed.to_lowercase().to_string());
+    let fits = |(name, label): &(&String, &str)| begins(label) || begins(name);
+    symbols.into_iter().filter(fits).map(|(name, _)| name.clone()).collect()
+}

@@ -1,0 +1,307 @@
+//! What a sheet looks like: ground, edges, nodes with their numbers, and what one is about to do.
+
+use egui::{
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Vec2, WidgetInfo,
+    WidgetType, vec2,
+};
+
+use super::gesture::Drag;
+use super::{GraphModel, GraphView, Touched, drawn_edge, drawn_node};
+use crate::document::{Element, GraphId};
+use crate::editor::canvas::camera::Canvas;
+use crate::editor::canvas::graph::{
+    DrawnEdge, DrawnNode, Emphasis, Hit, Mark, PLACE_RADIUS, STEP, paint_edge, paint_edge_label, paint_edges,
+    paint_node, paint_node_name,
+};
+use crate::editor::widgets::style::{self, Palette, blend, palette};
+use crate::mission::Site;
+
+/// Below this zoom numbers and the dots of the lattice are left out.
+const LEAST_DETAIL: f32 = 0.35;
+/// How visible what is only there for orientation is.
+const FAINT: f32 = 0.35;
+
+/// Paints the sheet and announces what is on it.
+pub(super) fn graph(canvas: &mut Canvas, model: &GraphModel<'_>, view: &GraphView) -> Touched {
+    let colors = palette(&canvas.ui);
+    let painter = canvas.ui.painter().clone();
+    dots(&painter, canvas, colors);
+    if let Some(below) = model.below {
+        let mut faint = painter.clone();
+        faint.multiply_opacity(FAINT);
+        paint_edges(&faint, below, canvas.screen_from_world, colors, None);
+    }
+    if model.drawing.nodes.is_empty() {
+        hint(&painter, canvas, model, colors);
+    }
+    let in_view = canvas.screen_from_world.inverse() * canvas.ui.clip_rect();
+    let visible = model.hits.within(in_view.expand(STEP));
+    let (mut nodes, mut edges) = (Vec::new(), Vec::new());
+    for hit in visible {
+        match hit {
+            Hit::Node(index) => nodes.push(index),
+            Hit::Edge(index) => edges.push(index),
+        }
+    }
+    let mut touched = Touched { all: canvas.response.clone(), pressed: None };
+    let drawn = edges
+        .iter()
+        .filter_map(|index| Some((drawn_edge(model.drawing, *index)?, model.drawing.edges.get(*index)?)));
+    let drawn: Vec<(Element, &DrawnEdge)> = drawn.collect();
+    for (element, edge) in &drawn {
+        line(canvas, &painter, edge, emphasis(model, view, *element), colors);
+    }
+    let mut circles = Vec::new();
+    for index in nodes {
+        if let (Some(element), Some(node)) =
+            (drawn_node(model.drawing, index), model.drawing.nodes.get(index))
+        {
+            paint_node_name(
+                &faded(&painter, model, node),
+                node,
+                canvas.screen_from_world,
+                colors,
+                colors.canvas,
+            );
+            circles.push((element, node));
+        }
+    }
+    for (element, edge) in drawn {
+        paint_edge_label(&painter, edge, canvas.screen_from_world, colors, colors.canvas, false);
+        announce_edge(canvas, model, element, edge, view.chosen.contains(&element), &mut touched);
+    }
+    for (element, node) in circles {
+        circle(canvas, model, view, element, node, &mut touched);
+    }
+    touched
+}
+
+/// How an element stands out.
+fn emphasis(model: &GraphModel<'_>, view: &GraphView, element: Element) -> Emphasis {
+    if view.chosen.contains(&element) {
+        Emphasis::Selected
+    } else if view.hovered == Some(element) || model.linked.contains(&element) {
+        Emphasis::Hovered
+    } else {
+        Emphasis::None
+    }
+}
+
+/// What is on a sheet of forbidden things only for orientation is faint.
+fn faded(painter: &Painter, model: &GraphModel<'_>, node: &DrawnNode) -> Painter {
+    let mut painter = painter.clone();
+    if matches!(model.graph, GraphId::Forbid(..)) && node.mark == Mark::Kept {
+        painter.multiply_opacity(0.5);
+    }
+    painter
+}
+
+fn dots(painter: &Painter, canvas: &Canvas, colors: &Palette) {
+    if canvas.zoom() < LEAST_DETAIL {
+        return;
+    }
+    let in_view = canvas.screen_from_world.inverse() * canvas.ui.clip_rect();
+    let first = (in_view.min / STEP).floor();
+    let last = (in_view.max / STEP).ceil();
+    let color = blend(colors.canvas, colors.dim, 0.38);
+    for y in first.y as i32..=last.y as i32 {
+        for x in first.x as i32..=last.x as i32 {
+            let at = canvas.screen_from_world * point_of(Site { x, y });
+            painter.circle_filled(at, 1.2, color);
+        }
+    }
+}
+
+/// Where a site lies in the drawing.
+pub(super) fn point_of(site: Site) -> Pos2 {
+    Pos2::new(site.x as f32, site.y as f32) * STEP
+}
+
+fn hint(painter: &Painter, canvas: &Canvas, model: &GraphModel<'_>, colors: &Palette) {
+    let rect = canvas.response.rect;
+    let galley =
+        painter.layout(model.hint.to_owned(), style::font(style::BODY), colors.dim, rect.width() - 24.0);
+    let at = Align2::CENTER_CENTER.anchor_size(rect.center() - vec2(0.0, 36.0), galley.size());
+    painter.galley(at.min, galley, colors.dim);
+}
+
+fn line(canvas: &Canvas, painter: &Painter, edge: &DrawnEdge, emphasis: Emphasis, colors: &Palette) {
+    let points: Vec<Pos2> = edge.points.iter().map(|point| canvas.screen_from_world * *point).collect();
+    let halo = match emphasis {
+        Emphasis::Selected => Some((colors.accent, 7.0)),
+        Emphasis::Hovered => Some((colors.strong, 5.0)),
+        Emphasis::None => None,
+    };
+    if let Some((color, width)) = halo {
+        let soft = blend(colors.canvas, color, if emphasis == Emphasis::Selected { 0.6 } else { 0.25 });
+        painter.add(Shape::line(points.clone(), Stroke::new(width, soft)));
+    }
+    paint_edge(painter, edge, points, canvas.zoom(), colors, false);
+}
+
+fn announce_edge(
+    canvas: &Canvas,
+    model: &GraphModel<'_>,
+    element: Element,
+    edge: &DrawnEdge,
+    is_chosen: bool,
+    touched: &mut Touched,
+) {
+    let Element::Edge(position) = element else { return };
+    let middle = edge.points.get(edge.points.len() / 2).copied();
+    let middle = if edge.points.len() == 2 {
+        edge.points.first().zip(middle).map(|(a, b)| a.lerp(b, 0.5))
+    } else {
+        middle
+    };
+    let Some(middle) = middle.map(|point| canvas.screen_from_world * point) else { return };
+    let rect = Rect::from_center_size(middle, Vec2::splat(18.0)).intersect(canvas.ui.clip_rect());
+    if !rect.is_positive() {
+        return;
+    }
+    let response =
+        canvas.ui.interact(rect, canvas.response.id.with(("edge", position)), Sense::click_and_drag());
+    let end = |index: usize| model.drawing.nodes.get(index).map_or(0, |node| node.id.0);
+    let symbol = edge.told.first().map_or("", String::as_str);
+    let name = format!("Edge {symbol} from {} to {} of {}", end(edge.from), end(edge.to), model.title());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
+    if response.clicked() {
+        touched.pressed = Some(element);
+    }
+    touched.all |= response;
+}
+
+fn circle(
+    canvas: &mut Canvas,
+    model: &GraphModel<'_>,
+    view: &GraphView,
+    element: Element,
+    node: &DrawnNode,
+    touched: &mut Touched,
+) {
+    let Element::Node(id) = element else { return };
+    let colors = palette(&canvas.ui);
+    let middle = canvas.screen_from_world * node.at;
+    let radius = node.radius * canvas.zoom();
+    let rect = Rect::from_center_size(middle, Vec2::splat(2.0 * radius + 2.0 * super::RIM));
+    let rect = rect.intersect(canvas.ui.clip_rect());
+    if !rect.is_positive() {
+        return;
+    }
+    let response = canvas.ui.interact(rect, canvas.response.id.with(("node", id.0)), Sense::click_and_drag());
+    let is_chosen = view.chosen.contains(&element);
+    let symbol = node.told.first().and_then(|told| told.split(", node ").next()).unwrap_or_default();
+    let name = format!("Node {} of {}: {symbol}", id.0, model.title());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
+    if response.clicked() {
+        touched.pressed = Some(element);
+    }
+    touched.all |= response;
+    let painter = faded(canvas.ui.painter(), model, node);
+    let emphasis = emphasis(model, view, element);
+    paint_node(&painter, node, canvas.screen_from_world, colors, emphasis);
+    if emphasis == Emphasis::Selected && node.mark != Mark::Kept {
+        // What the rule does to it is to be seen all the same.
+        let unchosen = Emphasis::None;
+        paint_node(&painter, node, canvas.screen_from_world, colors, unchosen);
+        painter.circle_stroke(middle, radius + 6.5, Stroke::new(2.0, colors.accent));
+    }
+    if model.has_number(id) && canvas.zoom() >= LEAST_DETAIL {
+        number(&painter, middle + Vec2::angled(-0.8) * radius, id.0, colors);
+    }
+}
+
+/// The same small number wherever the node is.
+fn number(painter: &Painter, at: Pos2, number: u32, colors: &Palette) {
+    let galley = painter.layout_no_wrap(number.to_string(), style::font(10.0), colors.text);
+    let rect = Rect::from_center_size(at, vec2((galley.size().x + 7.0).max(14.0), 14.0));
+    painter.rect(
+        rect,
+        CornerRadius::same(7),
+        colors.panel,
+        Stroke::new(1.0, colors.line),
+        StrokeKind::Inside,
+    );
+    painter.galley(rect.center() - galley.size() / 2.0, galley, colors.text);
+}
+
+/// Paints what one is about to do.
+pub(super) fn gesture(canvas: &Canvas, model: &GraphModel<'_>, view: &GraphView) {
+    let colors = palette(&canvas.ui);
+    let painter = canvas.ui.painter();
+    match &view.drag {
+        Drag::Marquee { from, to } => {
+            let rect = canvas.screen_from_world * Rect::from_two_pos(*from, *to);
+            let fill = colors.accent.gamma_multiply(0.12);
+            painter.rect(
+                rect,
+                CornerRadius::same(2),
+                fill,
+                Stroke::new(1.0, colors.accent),
+                StrokeKind::Inside,
+            );
+        }
+        Drag::Wire { from, to, .. } => wire(canvas, model, *from, *to, colors),
+        Drag::None | Drag::Move { .. } => {}
+    }
+    if let Some(site) = view.picker.as_ref().and_then(super::picker::Picker::site) {
+        ghost(painter, canvas, site, colors.accent);
+    }
+    if let Some(told) = view.told {
+        let rect = canvas.response.rect;
+        let galley =
+            painter.layout(told.to_owned(), style::font(style::SMALL), colors.strong, rect.width() - 32.0);
+        let pill =
+            Rect::from_center_size(rect.center_bottom() - vec2(0.0, 22.0), galley.size() + vec2(18.0, 8.0));
+        painter.rect(
+            pill,
+            CornerRadius::same(9),
+            colors.field,
+            Stroke::new(1.0, colors.line),
+            StrokeKind::Inside,
+        );
+        painter.galley(pill.center() - galley.size() / 2.0, galley, colors.strong);
+    }
+}
+
+fn wire(
+    canvas: &Canvas,
+    model: &GraphModel<'_>,
+    from: crate::grammar::ElementId,
+    to: Pos2,
+    colors: &Palette,
+) {
+    let painter = canvas.ui.painter();
+    let Some(start) = model.node(from) else { return };
+    let over = model.hits.node_at(model.drawing, to, super::RIM / canvas.zoom());
+    let target = over.and_then(|index| model.drawing.nodes.get(index));
+    let end = target.map_or(to, |node| node.at);
+    let along = (end - start.at).normalized();
+    if (end - start.at).length() < start.radius {
+        return;
+    }
+    let tip = target.map_or(end, |node| end - along * node.radius);
+    let ends = [start.at + along * start.radius, tip].map(|point| canvas.screen_from_world * point);
+    let stroke = Stroke::new(2.0, colors.accent);
+    painter.line_segment(ends, stroke);
+    let (back, across) = (ends[1] - along * 10.0, vec2(-along.y, along.x) * 5.0);
+    painter.add(Shape::convex_polygon(
+        vec![ends[1], back + across, back - across],
+        colors.accent,
+        Stroke::NONE,
+    ));
+    match target {
+        Some(node) => {
+            let middle = canvas.screen_from_world * node.at;
+            painter.circle_stroke(middle, node.radius * canvas.zoom() + 3.0, stroke);
+        }
+        None => ghost(painter, canvas, model.site_at(to), colors.accent),
+    }
+}
+
+/// Where a node would be.
+fn ghost(painter: &Painter, canvas: &Canvas, site: Site, color: Color32) {
+    let middle = canvas.screen_from_world * point_of(site);
+    let radius = PLACE_RADIUS * canvas.zoom();
+    painter.circle(middle, radius, color.gamma_multiply(0.15), Stroke::new(1.5, color));
+}

@@ -1,0 +1,294 @@
+//! The list of symbols that opens in place: type to filter, arrow keys and Enter choose.
+
+use egui::{
+    Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, Pos2, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
+    WidgetType, pos2, vec2,
+};
+use egui_phosphor::regular as icon;
+
+use super::{GraphModel, GraphView};
+use crate::document::{Element, GraphEdit, Symbol, next_id};
+use crate::editor::canvas::camera::Canvas;
+use crate::editor::widgets::style::{self, paint_of, palette, text_on};
+use crate::grammar::{ElementId, SymbolPattern};
+use crate::mission::{EdgeRole, Site};
+
+/// How wide the list is, in points.
+const WIDTH: f32 = 190.0;
+/// The height of a row, in points.
+const ROW: f32 = 26.0;
+
+/// What a symbol is chosen for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// A new node at a site.
+    AddNode(Site),
+    /// A new node at a site, and an edge to it.
+    ConnectNew {
+        /// The node that the edge leaves.
+        from: ElementId,
+        /// The symbol of the edge.
+        edge: String,
+        /// The site of the new node.
+        site: Site,
+    },
+    /// Nodes that are there.
+    SetNodes(Vec<Element>),
+    /// Edges that are there.
+    SetEdges(Vec<Element>),
+}
+
+/// The list while it is open.
+#[derive(Clone, Debug)]
+pub(super) struct Picker {
+    purpose: Purpose,
+    at: Pos2,
+    sought: String,
+    row: usize,
+    is_fresh: bool,
+}
+
+/// A row of the list.
+struct Choice {
+    symbol: SymbolPattern,
+    name: String,
+    label: String,
+    fill: Option<egui::Color32>,
+    is_relation: bool,
+    /// Is there no such symbol yet?
+    is_new: bool,
+}
+
+impl Picker {
+    pub(super) fn new(purpose: Purpose, at: Pos2) -> Self {
+        Self { purpose, at, sought: String::new(), row: 0, is_fresh: true }
+    }
+
+    /// A list for the chosen nodes, or for the chosen edges where there are no nodes.
+    pub(super) fn for_chosen(view: &GraphView, at: Pos2) -> Self {
+        let nodes: Vec<Element> = view.nodes().into_iter().map(Element::Node).collect();
+        let edges = || view.edges().into_iter().map(Element::Edge).collect();
+        Self::new(if nodes.is_empty() { Purpose::SetEdges(edges()) } else { Purpose::SetNodes(nodes) }, at)
+    }
+
+    /// Where the new node will be, if there will be one.
+    pub(super) fn site(&self) -> Option<Site> {
+        match &self.purpose {
+            Purpose::AddNode(site) | Purpose::ConnectNew { site, .. } => Some(*site),
+            Purpose::SetNodes(_) | Purpose::SetEdges(_) => None,
+        }
+    }
+}
+
+/// Shows the list, if it is open.
+pub(super) fn show(
+    canvas: &Canvas,
+    model: &GraphModel<'_>,
+    view: &mut GraphView,
+    edits: &mut Vec<GraphEdit>,
+) {
+    let Some(mut picker) = view.picker.take() else { return };
+    let ctx = canvas.ui.ctx();
+    let choices = choices(model, &picker);
+    let is_left = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    if is_left(Key::ArrowDown) {
+        picker.row = (picker.row + 1).min(choices.len().saturating_sub(1));
+    }
+    if is_left(Key::ArrowUp) {
+        picker.row = picker.row.saturating_sub(1);
+    }
+    let is_called_off = is_left(Key::Escape);
+    let mut picked = is_left(Key::Enter).then_some(picker.row);
+    let popup = Popup::new(
+        canvas.response.id.with("symbols"),
+        ctx.clone(),
+        picker.at + vec2(12.0, 12.0),
+        canvas.ui.layer_id(),
+    );
+    let run_view = popup
+        .kind(PopupKind::Menu)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .open(true)
+        .width(WIDTH)
+        .show(|ui| list_ui(ui, &mut picker, &choices));
+    let mut is_closed = is_called_off;
+    if let Some(run_view) = run_view {
+        picked = run_view.inner.or(picked);
+        is_closed |= !picker.is_fresh && run_view.response.clicked_elsewhere();
+    }
+    picker.is_fresh = false;
+    if let Some(choice) = picked.and_then(|row| choices.into_iter().nth(row)) {
+        edits.push(edit(model, view, picker.purpose, choice));
+        is_closed = true;
+    } else if !is_closed {
+        view.picker = Some(picker);
+    }
+    if is_closed {
+        canvas.response.request_focus();
+    }
+}
+
+fn list_ui(ui: &mut Ui, picker: &mut Picker, choices: &[Choice]) -> Option<usize> {
+    let field =
+        TextEdit::singleline(&mut picker.sought).hint_text("Type to find a symbol").desired_width(WIDTH);
+    let response = ui.add(field.margin(vec2(8.0, 4.0)));
+    response.widget_info(|| {
+        let mut info = WidgetInfo::text_edit(true, "", "", "");
+        info.label = Some("Find a symbol".to_owned());
+        info
+    });
+    if response.changed() {
+        picker.row = 0;
+    }
+    if !response.has_focus() {
+        response.request_focus();
+    }
+    if choices.is_empty() {
+        ui.label(egui::RichText::new("Type the name of a new symbol").color(palette(ui).dim));
+    }
+    let mut picked = None;
+    ScrollArea::vertical().max_height(ROW * 9.0).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (index, choice) in choices.iter().enumerate() {
+            if row_ui(ui, choice, picker.row == index) {
+                picked = Some(index);
+            }
+        }
+    });
+    picked
+}
+
+fn row_ui(ui: &mut Ui, choice: &Choice, is_chosen: bool) -> bool {
+    let colors = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::click());
+    let name = format!("{} {}", if choice.is_new { "New symbol" } else { "Symbol" }, choice.name);
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
+    if is_chosen || response.hovered() {
+        let fill = if is_chosen { ui.visuals().selection.bg_fill } else { colors.field };
+        ui.painter().rect_filled(rect, egui::CornerRadius::same(5), fill);
+    }
+    if is_chosen {
+        ui.scroll_to_rect(rect, None);
+    }
+    let middle = pos2(rect.left() + 17.0, rect.center().y);
+    match choice.fill {
+        _ if choice.is_new => {
+            let sign = style::font(style::BODY);
+            ui.painter().text(middle, egui::Align2::CENTER_CENTER, icon::PLUS, sign, colors.dim);
+        }
+        Some(fill) => {
+            ui.painter().circle_filled(middle, 9.5, fill);
+            let size = if choice.label.chars().count() > 2 { 7.5 } else { 10.0 };
+            ui.painter().text(
+                middle,
+                egui::Align2::CENTER_CENTER,
+                &choice.label,
+                style::font(size),
+                text_on(fill),
+            );
+        }
+        None => {
+            let ends = [middle - vec2(9.0, 0.0), middle + vec2(9.0, 0.0)];
+            let stroke = egui::Stroke::new(if choice.is_relation { 1.4 } else { 2.2 }, colors.text);
+            if choice.is_relation {
+                ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, 4.0, 3.0));
+            } else {
+                ui.painter().line_segment(ends, stroke);
+            }
+        }
+    }
+    let color = if is_chosen { colors.strong } else { colors.text };
+    let at = pos2(rect.left() + 36.0, rect.center().y);
+    let text = if choice.is_new { &format!("New symbol “{}”", choice.name) } else { &choice.name };
+    ui.painter().text(at, egui::Align2::LEFT_CENTER, text, style::font(style::BODY), color);
+    response.clicked()
+}
+
+/// What can be chosen, as far as it fits what was typed: those that begin with it first.
+fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
+    let is_about_edges = matches!(picker.purpose, Purpose::SetEdges(_));
+    let alphabet = &model.grammar.alphabet;
+    let mut choices: Vec<Choice> = if is_about_edges {
+        let edge = |(name, symbol): (&String, &crate::mission::EdgeSymbol)| Choice {
+            symbol: SymbolPattern::Is(name.clone()),
+            name: name.clone(),
+            label: String::new(),
+            fill: None,
+            is_relation: symbol.role != EdgeRole::Passage,
+            is_new: false,
+        };
+        alphabet.edges.iter().map(edge).collect()
+    } else {
+        let node = |(name, symbol): (&String, &crate::mission::NodeSymbol)| Choice {
+            symbol: SymbolPattern::Is(name.clone()),
+            name: name.clone(),
+            label: crate::editor::canvas::graph::label_of(name, symbol),
+            fill: Some(paint_of(symbol.color)),
+            is_relation: false,
+            is_new: false,
+        };
+        alphabet.nodes.iter().map(node).collect()
+    };
+    if !model.graph.needs_one_symbol() {
+        let fill = (!is_about_edges).then(|| paint_of(crate::base::Color::default()));
+        let (name, label) = ("any".to_owned(), "✱".to_owned());
+        let symbol = SymbolPattern::Any;
+        choices.push(Choice { symbol, name, label, fill, is_relation: false, is_new: false });
+    }
+    let new = picker.sought.trim();
+    let is_known = new.is_empty() || choices.iter().any(|choice| choice.name == new);
+    let sought = new.to_lowercase();
+    choices.retain(|choice| {
+        choice.name.to_lowercase().contains(&sought) || choice.label.to_lowercase().starts_with(&sought)
+    });
+    choices.sort_by_key(|choice| {
+        !(choice.name.to_lowercase().starts_with(&sought) || choice.label.to_lowercase() == sought)
+    });
+    if !is_known {
+        choices.push(Choice {
+            symbol: SymbolPattern::Is(new.to_owned()),
+            name: new.to_owned(),
+            label: String::new(),
+            fill: None,
+            is_relation: false,
+            is_new: true,
+        });
+    }
+    choices
+}
+
+fn edit(model: &GraphModel<'_>, view: &mut GraphView, purpose: Purpose, choice: Choice) -> GraphEdit {
+    let new = match &purpose {
+        Purpose::SetEdges(_) => Symbol::Edge(choice.name),
+        _ => Symbol::Node(choice.name),
+    };
+    let edit = edit_with(model, view, purpose, choice.symbol);
+    if choice.is_new { GraphEdit::WithSymbol { symbol: new, edit: Box::new(edit) } } else { edit }
+}
+
+fn edit_with(
+    model: &GraphModel<'_>,
+    view: &mut GraphView,
+    purpose: Purpose,
+    symbol: SymbolPattern,
+) -> GraphEdit {
+    let graph = model.graph;
+    let new = next_id(model.grammar, graph);
+    if let Purpose::AddNode(_) | Purpose::ConnectNew { .. } = purpose {
+        view.chosen = [Element::Node(new)].into();
+        view.added = Some(new);
+    }
+    match purpose {
+        Purpose::AddNode(site) => GraphEdit::AddNode { graph, symbol, site },
+        Purpose::ConnectNew { from, edge, site } => {
+            GraphEdit::ConnectNew { graph, from, edge: SymbolPattern::Is(edge), node: symbol, site }
+        }
+        Purpose::SetNodes(elements) => GraphEdit::SetSymbol { graph, elements, symbol },
+        Purpose::SetEdges(elements) => {
+            if let SymbolPattern::Is(name) = &symbol {
+                view.edge_symbol = Some(name.clone());
+            }
+            GraphEdit::SetSymbol { graph, elements, symbol }
+        }
+    }
+}

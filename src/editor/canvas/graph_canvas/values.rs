@@ -1,0 +1,99 @@
+//! Small controls for values: a list to choose from, a number, a word, a value of an attribute.
+
+use egui::{ComboBox, DragValue, Ui, WidgetInfo, WidgetType, vec2};
+
+use crate::editor::widgets::fields::text_field;
+use crate::editor::widgets::style::ROW_HEIGHT;
+use crate::mission::Value;
+
+/// A drop-down list; the new choice if another was made.
+pub(super) fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    value: T,
+    choices: &[(T, &str)],
+    width: f32,
+) -> Option<T> {
+    let mut new = value;
+    let current = choices.iter().find(|(choice, _)| *choice == value).map_or("", |(_, text)| text);
+    let combo = ComboBox::from_id_salt(name).selected_text(current).width(width);
+    let run_view = combo.show_ui(ui, |ui| {
+        for (choice, text) in choices {
+            ui.selectable_value(&mut new, *choice, *text);
+        }
+    });
+    run_view.response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, name);
+        info.current_text_value = Some(current.to_owned());
+        info
+    });
+    run_view.response.on_hover_text(name);
+    (new != value).then_some(new)
+}
+
+/// A whole number that can be dragged or typed; the new one if it was changed.
+pub(super) fn number(ui: &mut Ui, name: &str, value: i64, least: i64, most: i64) -> Option<i64> {
+    let mut new = value;
+    let drag = DragValue::new(&mut new).range(least..=most).clamp_existing_to_range(false).speed(0.1);
+    let response = ui.add_sized(vec2(46.0, ROW_HEIGHT), drag.update_while_editing(false));
+    response.widget_info(|| {
+        let mut info = WidgetInfo::drag_value(true, value as f64);
+        info.label = Some(name.to_owned());
+        info
+    });
+    response.on_hover_text(name);
+    (new != value).then_some(new)
+}
+
+/// The same for numbers that are no less than 0.
+pub(super) fn count(ui: &mut Ui, name: &str, value: u32) -> Option<u32> {
+    number(ui, name, i64::from(value), 0, 99).and_then(|new| u32::try_from(new).ok())
+}
+
+/// A field for a word; the new one once it is left.
+pub(super) fn word(ui: &mut Ui, name: &str, value: &str, hint: &str, width: f32) -> Option<String> {
+    let size = vec2(width, ROW_HEIGHT);
+    ui.allocate_ui(size, |ui| text_field(ui, name, value, hint)).inner
+}
+
+/// A field for a value: a number, true or false, or a text.
+pub(super) fn value(ui: &mut Ui, name: &str, value: &Value, width: f32) -> Option<Value> {
+    word(ui, name, &value_text(value), "value", width).map(|text| read(&text))
+}
+
+/// A value as it is typed. A text that looks like something else stands in quotes.
+fn value_text(value: &Value) -> String {
+    match value {
+        Value::Int(number) => number.to_string(),
+        Value::Bool(is_so) => is_so.to_string(),
+        Value::Text(text) if matches!(read(text), Value::Text(_)) => text.clone(),
+        Value::Text(text) => format!("\"{text}\""),
+    }
+}
+
+/// What was typed, as a value.
+fn read(text: &str) -> Value {
+    let text = text.trim();
+    match text {
+        "true" | "yes" => Value::Bool(true),
+        "false" | "no" => Value::Bool(false),
+        _ => text.parse().map_or_else(|_| Value::Text(unquoted(text).to_owned()), Value::Int),
+    }
+}
+
+fn unquoted(text: &str) -> &str {
+    text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_as_they_are_shown() {
+        let text = |text: &str| Value::Text(text.to_owned());
+        for value in [Value::Int(-3), Value::Bool(true), text("grim"), text("3"), text("true"), text("")] {
+            assert_eq!(read(&value_text(&value)), value);
+        }
+    }
+}

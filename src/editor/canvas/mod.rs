@@ -1,0 +1,9 @@
+//! What is drawn: graphs, rules, rooms and tiles, and the canvas on which graphs are edited.
+
+pub mod camera;
+pub mod graph;
+pub mod graph_canvas;
+pub mod room_picture;
+pub mod rule_picture;
+pub mod run_view;
+pub mod tiles;

@@ -1,0 +1,221 @@
+//! Pictures of rooms as tiles: how each entry of a legend looks, large on the canvas and small in lists.
+
+use std::collections::BTreeMap;
+
+use egui::epaint::Mesh;
+use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
+
+use crate::base::{Cell, Color};
+use crate::editor::widgets::style::{Palette, blend, font, paint_of, text_on};
+use crate::mission::{LegendEntry, RoomSet, TileLook};
+use crate::space::common_palette;
+
+/// How much darker the ground is at the foot of a wall that stands to its north, as in the level.
+const SHADOW: f32 = 0.16;
+/// From this many points a cell on, signs are painted.
+const SIGNS_FROM: f32 = 8.0;
+/// The same for letters in them.
+const LETTERS_FROM: f32 = 13.0;
+/// Things that stand on the ground.
+const ENTITY: Color32 = Color32::from_rgb(0xf4, 0xe7, 0xc1);
+/// Spots for scripts.
+const MARKER: Color32 = Color32::from_rgb(0xb5, 0x9b, 0xe6);
+
+/// How a character of a picture looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// The colour of the cell.
+    pub fill: Color32,
+    /// What is drawn on it.
+    sign: Sign,
+    walkable: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Sign {
+    Plain,
+    Raised,
+    Socket(Option<char>),
+    Entity(char),
+    Marker(char),
+    Nothing,
+    Unknown,
+}
+
+/// How the characters of a room set look.
+pub struct Looks {
+    known: BTreeMap<char, Look>,
+    unknown: Look,
+    dim: Color32,
+}
+
+impl Looks {
+    /// Those of a set, in the colours of a theme.
+    pub fn new(set: &RoomSet, colors: &Palette) -> Self {
+        let known =
+            set.legend.iter().map(|(character, entry)| (*character, look_of(entry, colors))).collect();
+        let unknown =
+            Look { fill: blend(colors.canvas, colors.bad, 0.45), sign: Sign::Unknown, walkable: false };
+        Self { known, unknown, dim: colors.dim }
+    }
+
+    /// That of a character; one that stands out if the legend does not know it.
+    pub fn get(&self, character: char) -> Look {
+        self.known.get(&character).copied().unwrap_or(self.unknown)
+    }
+
+    /// Paints a picture whose top left corner and cells have these places.
+    pub fn paint(&self, painter: &Painter, corner: Pos2, cell: f32, rows: &[String]) {
+        let mut mesh = Mesh::default();
+        let mut signs = Vec::new();
+        let mut above: Vec<bool> = Vec::new();
+        for (y, row) in rows.iter().enumerate() {
+            let looks: Vec<Look> = row.chars().map(|character| self.get(character)).collect();
+            for (x, look) in looks.iter().enumerate() {
+                let at = corner + vec2(x as f32, y as f32) * cell;
+                let rect = Rect::from_min_size(at, Vec2::splat(cell));
+                let in_shadow = look.walkable && !above.get(x).copied().unwrap_or(false);
+                let fill = if in_shadow { blend(look.fill, Color32::BLACK, SHADOW) } else { look.fill };
+                if look.sign != Sign::Nothing {
+                    mesh.add_colored_rect(rect, fill);
+                }
+                if look.sign != Sign::Plain && cell >= SIGNS_FROM {
+                    signs.push((rect, *look));
+                }
+            }
+            above = looks.iter().map(|look| look.walkable).collect();
+        }
+        painter.add(Shape::mesh(mesh));
+        for (rect, look) in signs {
+            self.paint_sign(painter, rect, look);
+        }
+    }
+
+    /// Paints one cell.
+    pub fn paint_cell(&self, painter: &Painter, rect: Rect, character: char) {
+        let look = self.get(character);
+        if look.sign != Sign::Nothing {
+            painter.rect_filled(rect, 0.0, look.fill);
+        }
+        self.paint_sign(painter, rect, look);
+    }
+
+    fn paint_sign(&self, painter: &Painter, rect: Rect, look: Look) {
+        let (middle, side) = (rect.center(), rect.width());
+        match look.sign {
+            Sign::Plain => {}
+            Sign::Raised => {
+                let foot = rect.with_min_y(rect.bottom() - side * 0.22);
+                painter.rect_filled(foot, 0.0, blend(look.fill, Color32::BLACK, 0.38));
+                let top = rect.with_max_y(rect.top() + (side * 0.08).max(1.0));
+                painter.rect_filled(top, 0.0, blend(look.fill, Color32::WHITE, 0.25));
+            }
+            Sign::Socket(kind) => {
+                let frame = Stroke::new((side * 0.07).max(1.0), blend(look.fill, Color32::WHITE, 0.62));
+                let inner = rect.shrink(side * 0.16);
+                painter.rect_stroke(inner, CornerRadius::same(2), frame, StrokeKind::Inside);
+                match kind {
+                    Some(kind) => paint_letter(painter, rect, kind, Color32::WHITE),
+                    None => {
+                        painter.circle_filled(middle, (side * 0.09).max(1.0), frame.color);
+                    }
+                }
+            }
+            Sign::Entity(kind) => paint_placed(painter, rect, kind, false),
+            Sign::Marker(kind) => paint_placed(painter, rect, kind, true),
+            Sign::Nothing => {
+                painter.circle_filled(middle, (side * 0.06).max(0.8), self.dim.gamma_multiply(0.5));
+            }
+            Sign::Unknown => paint_letter(painter, rect, '?', Color32::WHITE),
+        }
+    }
+}
+
+/// Paints a thing that stands in a cell as a disc, a marker as a diamond, with the first letter of its kind.
+pub fn paint_placed(painter: &Painter, rect: Rect, kind: char, is_marker: bool) {
+    let (middle, side) = (rect.center(), rect.width());
+    let rim = Stroke::new(1.0, Color32::from_black_alpha(150));
+    let fill = if is_marker { MARKER } else { ENTITY };
+    if is_marker {
+        let reach = side * 0.42;
+        let corners = [vec2(0.0, -reach), vec2(reach, 0.0), vec2(0.0, reach), vec2(-reach, 0.0)];
+        let corners = corners.map(|corner| middle + corner).to_vec();
+        painter.add(Shape::convex_polygon(corners, fill, rim));
+    } else {
+        painter.circle(middle, side * 0.36, fill, rim);
+    }
+    paint_letter(painter, rect, kind, text_on(fill));
+}
+
+fn paint_letter(painter: &Painter, rect: Rect, letter: char, color: Color32) {
+    if rect.width() >= LETTERS_FROM {
+        let font = font((rect.width() * 0.46).clamp(8.0, 16.0));
+        painter.text(rect.center(), Align2::CENTER_CENTER, letter.to_uppercase(), font, color);
+    }
+}
+
+fn look_of(entry: &LegendEntry, colors: &Palette) -> Look {
+    let look = |fill, sign, walkable| Look { fill, sign, walkable };
+    let ground = |on: &Option<TileLook>| {
+        on.as_ref().map_or_else(|| paint_of(common_color("floor")), |on| paint_of(on.color))
+    };
+    let first = |text: &str| text.chars().next().unwrap_or('?');
+    match entry {
+        LegendEntry::Wall => look(paint_of(common_color("wall")), Sign::Plain, false),
+        LegendEntry::Floor => look(paint_of(common_color("floor")), Sign::Plain, true),
+        LegendEntry::Socket(socket) => {
+            look(paint_of(common_color("door")), Sign::Socket(socket.kind.as_deref().map(first)), true)
+        }
+        LegendEntry::Ground(own) => look(paint_of(own.color), Sign::Plain, true),
+        LegendEntry::Obstacle(own) => look(paint_of(own.color), Sign::Raised, false),
+        LegendEntry::Entity(placed) => look(ground(&placed.on), Sign::Entity(first(&placed.kind)), true),
+        LegendEntry::Marker(placed) => look(ground(&placed.on), Sign::Marker(first(&placed.kind)), true),
+        LegendEntry::Nothing => look(colors.canvas, Sign::Nothing, false),
+    }
+}
+
+/// The colour of a tile that every level has.
+fn common_color(name: &str) -> Color {
+    common_palette()
+        .into_iter()
+        .find(|(_, tile)| tile.name == name)
+        .map_or(Color::default(), |(_, tile)| tile.color)
+}
+
+/// What an entry is called where the designer reads of it: "wall", "pillar", "chest".
+pub fn entry_name(entry: &LegendEntry) -> String {
+    let named =
+        |name: &str, otherwise: &str| if name.trim().is_empty() { otherwise } else { name }.to_owned();
+    match entry {
+        LegendEntry::Wall => "wall".to_owned(),
+        LegendEntry::Floor => "floor".to_owned(),
+        LegendEntry::Socket(socket) => match &socket.kind {
+            Some(kind) => format!("{kind} socket"),
+            None => "socket".to_owned(),
+        },
+        LegendEntry::Ground(look) => named(&look.name, "ground"),
+        LegendEntry::Obstacle(look) => named(&look.name, "obstacle"),
+        LegendEntry::Entity(placed) => named(&placed.kind, "entity"),
+        LegendEntry::Marker(placed) => named(&placed.kind, "marker"),
+        LegendEntry::Nothing => "nothing".to_owned(),
+    }
+}
+
+/// The middle of a box with a picture of that size in whole pixels, and the points of a cell.
+pub fn fit(painter: &Painter, room: Rect, columns: u32, rows: u32, most: f32) -> (Rect, f32) {
+    let pixels = painter.pixels_per_point().max(0.1);
+    let (columns, rows) = (columns.max(1) as f32, rows.max(1) as f32);
+    let fitting = (room.width() / columns).min(room.height() / rows).min(most);
+    let whole = (fitting * pixels).floor() / pixels;
+    let cell = if whole > 0.0 { whole } else { fitting };
+    let size = vec2(columns, rows) * cell;
+    let corner = room.center() - size / 2.0;
+    let corner = pos2((corner.x * pixels).round() / pixels, (corner.y * pixels).round() / pixels);
+    (Rect::from_min_size(corner, size), cell)
+}
+
+/// Where a cell lies in a picture.
+pub fn cell_rect(picture: Rect, side: f32, cell: Cell) -> Rect {
+    let at = picture.min + vec2(cell.x as f32, cell.y as f32) * side;
+    Rect::from_min_size(at, Vec2::splat(side))
+}

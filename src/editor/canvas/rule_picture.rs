@@ -1,0 +1,216 @@
+//! The picture of a rule: on the left what must be there and what must not, on the right what will be.
+//!
+//! Both sides have one scale, so that what is kept looks the same. Where they do not fit beside each other, the right one lies below.
+
+use egui::emath::TSTransform;
+use egui::{Align2, Color32, CornerRadius, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use egui_phosphor::regular as icon;
+
+use super::graph::{
+    Drawing, Emphasis, PLACE_RADIUS, RuleDrawing, edge_text_rect, node_text_rect, paint_edge_labels,
+    paint_edges, paint_node, paint_node_name,
+};
+use crate::editor::widgets::style::{self, blend, palette};
+
+/// The room for the arrow between the sides, in points.
+const ARROW_ROOM: f32 = 30.0;
+/// The space between pictures of one side, in points.
+const SPACE: f32 = 8.0;
+/// The height of the words above a picture, in points.
+const HEAD_HEIGHT: f32 = 16.0;
+/// The space between a forbidden pattern and its frame, in points.
+const FRAME: f32 = 6.0;
+/// The size of a side without nodes, in points.
+const EMPTY_SIDE: Vec2 = vec2(56.0, 44.0);
+/// Points on the screen for a unit of a drawing: the first that fits is taken.
+const ZOOMS: [f32; 9] = [0.8, 0.74, 0.68, 0.62, 0.56, 0.5, 0.42, 0.34, 0.26];
+/// Below this one the sides rather lie below each other.
+const LEAST_BESIDE: f32 = 0.56;
+/// Sides below each other are no larger than this.
+const MOST_BELOW: f32 = 0.68;
+
+/// One of the pictures of which the picture of a rule consists.
+struct Cell<'a> {
+    drawing: &'a Drawing,
+    /// The words above it.
+    head: String,
+    is_forbidden: bool,
+}
+
+/// The pictures of one side below each other, measured.
+struct Side<'a> {
+    cells: Vec<(Cell<'a>, Rect)>,
+    zoom: f32,
+}
+
+/// A rule, with a place for everything.
+pub struct Picture<'a> {
+    left: Side<'a>,
+    right: Side<'a>,
+    is_beside: bool,
+}
+
+impl<'a> Picture<'a> {
+    /// Finds the largest scale that fits into a width; `weights` are those of the right sides.
+    pub fn new(ui: &Ui, drawing: &'a RuleDrawing, weights: &[u32], width: f32) -> Self {
+        let at = |zoom| {
+            let left = Side::new(ui, left_cells(drawing), zoom);
+            let right = Side::new(ui, right_cells(drawing, weights), zoom);
+            (left, right)
+        };
+        let beside = ZOOMS.into_iter().filter(|zoom| *zoom >= LEAST_BESIDE).map(at);
+        let fitting =
+            beside.into_iter().find(|(left, right)| left.size().x + right.size().x + ARROW_ROOM <= width);
+        if let Some((left, right)) = fitting {
+            return Self { left, right, is_beside: true };
+        }
+        let fits = |(left, right): &(Side<'_>, Side<'_>)| left.size().x.max(right.size().x) <= width;
+        let below = ZOOMS.into_iter().filter(|zoom| *zoom <= MOST_BELOW).map(at).find(fits);
+        let (left, right) = below.unwrap_or_else(|| at(ZOOMS[ZOOMS.len() - 1]));
+        Self { left, right, is_beside: false }
+    }
+
+    /// How high it is, in points.
+    pub fn height(&self) -> f32 {
+        let (left, right) = (self.left.size().y, self.right.size().y);
+        if self.is_beside { left.max(right) } else { left + ARROW_ROOM + right }
+    }
+
+    /// Paints it.
+    pub fn paint(&self, ui: &Ui, rect: Rect) {
+        let (left, right) = (self.left.size(), self.right.size());
+        let (left_middle, arrow, right_middle, sign) = if self.is_beside {
+            let slack = (rect.width() - left.x - right.x - ARROW_ROOM) / 4.0;
+            let y = rect.center().y;
+            let left_middle = pos2(rect.left() + slack + left.x / 2.0, y);
+            let right_middle = pos2(rect.right() - slack - right.x / 2.0, y);
+            let arrow = pos2((left_middle.x + left.x / 2.0 + right_middle.x - right.x / 2.0) / 2.0, y);
+            (left_middle, arrow, right_middle, icon::ARROW_RIGHT)
+        } else {
+            let x = rect.center().x;
+            let left_middle = pos2(x, rect.top() + left.y / 2.0);
+            let arrow = pos2(x, rect.top() + left.y + ARROW_ROOM / 2.0);
+            (left_middle, arrow, pos2(x, rect.bottom() - right.y / 2.0), icon::ARROW_DOWN)
+        };
+        self.left.paint(ui, left_middle);
+        ui.painter().text(arrow, Align2::CENTER_CENTER, sign, style::font(20.0), palette(ui).dim);
+        self.right.paint(ui, right_middle);
+    }
+}
+
+fn left_cells(drawing: &RuleDrawing) -> Vec<Cell<'_>> {
+    let lhs = Cell { drawing: &drawing.lhs, head: String::new(), is_forbidden: false };
+    let forbid = drawing.forbid.iter().map(|drawing| Cell {
+        drawing,
+        head: "must not be there".to_owned(),
+        is_forbidden: true,
+    });
+    std::iter::once(lhs).chain(forbid).collect()
+}
+
+fn right_cells<'a>(drawing: &'a RuleDrawing, weights: &[u32]) -> Vec<Cell<'a>> {
+    let has_several = drawing.sides.len() > 1;
+    let sides = drawing.sides.iter().zip(weights).enumerate();
+    sides
+        .map(|(position, (drawing, weight))| {
+            let or = if position > 0 { "or, " } else { "" };
+            let head = if has_several { format!("{or}weight {weight}") } else { String::new() };
+            Cell { drawing, head, is_forbidden: false }
+        })
+        .collect()
+}
+
+impl<'a> Side<'a> {
+    fn new(ui: &Ui, cells: Vec<Cell<'a>>, zoom: f32) -> Self {
+        let measured = |cell: Cell<'a>| {
+            let extent = extent(ui, cell.drawing, zoom);
+            (cell, extent)
+        };
+        Self { cells: cells.into_iter().map(measured).collect(), zoom }
+    }
+
+    fn size(&self) -> Vec2 {
+        let sizes = self.cells.iter().map(|(cell, extent)| cell.size(*extent));
+        let all = sizes.fold(Vec2::ZERO, |sum, size| vec2(sum.x.max(size.x), sum.y + size.y + SPACE));
+        all - vec2(0.0, SPACE)
+    }
+
+    fn paint(&self, ui: &Ui, middle: Pos2) {
+        let mut top = middle.y - self.size().y / 2.0;
+        for (cell, extent) in &self.cells {
+            let size = cell.size(*extent);
+            let rect = Rect::from_min_size(pos2(middle.x - size.x / 2.0, top), size);
+            cell.paint(ui, rect, *extent, self.zoom);
+            top += size.y + SPACE;
+        }
+    }
+}
+
+impl Cell<'_> {
+    fn size(&self, extent: Rect) -> Vec2 {
+        let frame = if self.is_forbidden { 2.0 * FRAME } else { 0.0 };
+        let head = if self.head.is_empty() { 0.0 } else { HEAD_HEIGHT };
+        // Heads are short; this is wide enough for all of them.
+        let least = if self.head.is_empty() { 0.0 } else { 92.0 };
+        vec2(extent.width().max(least) + frame, extent.height() + head + frame)
+    }
+
+    fn paint(&self, ui: &Ui, rect: Rect, extent: Rect, zoom: f32) {
+        let colors = palette(ui);
+        let head = if self.head.is_empty() { 0.0 } else { HEAD_HEIGHT };
+        let color = if self.is_forbidden { colors.bad } else { colors.dim };
+        let top = rect.center_top() + vec2(0.0, 1.0);
+        ui.painter().text(top, Align2::CENTER_TOP, &self.head, style::font(10.5), color);
+        let body = rect.with_min_y(rect.top() + head);
+        let ground = if self.is_forbidden { crossed_out(ui, body) } else { colors.bar };
+        if self.drawing.nodes.is_empty() {
+            let small = style::font(10.5);
+            ui.painter().text(body.center(), Align2::CENTER_CENTER, "nothing", small, colors.dim);
+            return;
+        }
+        let transform = TSTransform::new(body.center() - extent.center(), zoom);
+        paint_drawing(ui, self.drawing, transform, ground);
+    }
+}
+
+/// A frame with a cross through it; gives the colour of its ground.
+fn crossed_out(ui: &Ui, rect: Rect) -> Color32 {
+    let colors = palette(ui);
+    let ground = blend(colors.bar, colors.bad, 0.07);
+    let faint = Stroke::new(1.5, blend(colors.bar, colors.bad, 0.4));
+    let painter = ui.painter();
+    painter.rect(rect, CornerRadius::same(6), ground, faint, StrokeKind::Inside);
+    let inner = rect.shrink(2.0);
+    for ends in [[inner.left_top(), inner.right_bottom()], [inner.left_bottom(), inner.right_top()]] {
+        painter.add(Shape::line_segment(ends, faint));
+    }
+    ground
+}
+
+fn paint_drawing(ui: &Ui, drawing: &Drawing, transform: TSTransform, ground: Color32) {
+    let (painter, colors) = (ui.painter(), palette(ui));
+    paint_edges(painter, drawing, transform, colors, None);
+    for node in &drawing.nodes {
+        paint_node_name(painter, node, transform, colors, ground);
+    }
+    paint_edge_labels(painter, drawing, transform, colors, ground, None);
+    for node in &drawing.nodes {
+        paint_node(painter, node, transform, colors, Emphasis::None);
+    }
+}
+
+/// What a drawing fills at a scale, texts included, in points.
+fn extent(ui: &Ui, drawing: &Drawing, zoom: f32) -> Rect {
+    if drawing.nodes.is_empty() {
+        return Rect::from_center_size(Pos2::ZERO, EMPTY_SIDE);
+    }
+    let transform = TSTransform::from_scaling(zoom);
+    let (painter, colors) = (ui.painter(), palette(ui));
+    let circle = Vec2::splat(2.0 * (PLACE_RADIUS * zoom + 5.0));
+    let circles = drawing.nodes.iter().map(|node| Rect::from_center_size(transform * node.at, circle));
+    let names = drawing.nodes.iter().filter_map(|node| node_text_rect(painter, node, transform, colors));
+    let labels = drawing.edges.iter().filter_map(|edge| edge_text_rect(painter, edge, transform, colors));
+    let points = drawing.edges.iter().flat_map(|edge| &edge.points);
+    let lines = points.map(|point| Rect::from_center_size(transform * *point, Vec2::splat(2.0)));
+    circles.chain(names).chain(labels).chain(lines).fold(Rect::NOTHING, Rect::union).expand(2.0)
+}

@@ -1,0 +1,154 @@
+//! The search for actions: type a few letters of what is wanted, and press Enter.
+
+use egui::{
+    Align2, Context, Id, Key, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, WidgetType, vec2,
+};
+use egui_phosphor::regular as icon;
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::app::menu::{full_name, keys_of};
+use crate::editor::widgets::style::{self, font, palette};
+
+/// What is typed, and which of the found actions is in front.
+#[derive(Clone, Debug, Default)]
+pub struct ActionSearch {
+    sought: String,
+    in_front: usize,
+    is_fresh: bool,
+}
+
+/// What came of a frame of the search.
+pub enum Outcome {
+    /// It goes on.
+    Open,
+    /// It was left without an action.
+    Closed,
+    /// This is to be done.
+    Chosen(Action),
+}
+
+impl ActionSearch {
+    /// A search of which nothing is typed yet.
+    pub fn new() -> Self {
+        Self { is_fresh: true, ..Self::default() }
+    }
+
+    /// Shows it over the window.
+    pub fn ui(&mut self, ctx: &Context, app: &App) -> Outcome {
+        let mut chosen = None;
+        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(10);
+        let area =
+            egui::Modal::default_area(Id::new("find an action")).anchor(Align2::CENTER_TOP, vec2(0.0, 72.0));
+        let modal = egui::Modal::new(Id::new("find an action")).area(area).frame(frame).show(ctx, |ui| {
+            ui.set_width(460.0);
+            chosen = self.content_ui(ui, app);
+        });
+        match chosen {
+            Some(action) => Outcome::Chosen(action),
+            None if modal.should_close() => Outcome::Closed,
+            None => Outcome::Open,
+        }
+    }
+
+    fn content_ui(&mut self, ui: &mut Ui, app: &App) -> Option<Action> {
+        // Before the field takes them for itself.
+        let (up, down, enter) = ui.input_mut(|input| {
+            let mut pressed = |key| input.consume_key(egui::Modifiers::NONE, key);
+            (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter))
+        });
+        let hint = format!("{}  What would you like to do?", icon::MAGNIFYING_GLASS);
+        let field = TextEdit::singleline(&mut self.sought).hint_text(hint).desired_width(f32::INFINITY);
+        let response = ui.add(field.margin(vec2(8.0, 6.0)));
+        response.widget_info(|| {
+            let mut info = WidgetInfo::text_edit(true, &self.sought, &self.sought, "");
+            info.label = Some("Find an action".to_owned());
+            info
+        });
+        if std::mem::take(&mut self.is_fresh) {
+            response.request_focus();
+        }
+        if response.changed() {
+            self.in_front = 0;
+        }
+        let found = found(&self.sought, app);
+        self.in_front = self.in_front.min(found.len().saturating_sub(1));
+        if down {
+            self.in_front = (self.in_front + 1).min(found.len().saturating_sub(1));
+        }
+        if up {
+            self.in_front = self.in_front.saturating_sub(1);
+        }
+        if found.is_empty() {
+            ui.add_space(style::GAP);
+            ui.label(RichText::new("Nothing is called that").color(palette(ui).dim));
+        }
+        let clicked = self.list_ui(ui, &found, up || down);
+        clicked.or_else(|| found.get(self.in_front).filter(|_| enter).map(|(action, _)| *action))
+    }
+
+    fn list_ui(&self, ui: &mut Ui, found: &[(Action, String)], moved: bool) -> Option<Action> {
+        let mut clicked = None;
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            for (position, (action, name)) in found.iter().enumerate() {
+                let is_in_front = position == self.in_front;
+                let response = row_ui(ui, *action, name, is_in_front);
+                if is_in_front && moved {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    clicked = Some(*action);
+                }
+            }
+        });
+        clicked
+    }
+}
+
+fn row_ui(ui: &mut Ui, action: Action, name: &str, is_in_front: bool) -> egui::Response {
+    let colors = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_in_front, name));
+    if is_in_front || response.hovered() {
+        let fill = if is_in_front { colors.field_hovered } else { colors.field };
+        ui.painter().rect_filled(rect, 4.0, fill);
+    }
+    let inner = rect.shrink2(vec2(10.0, 0.0));
+    let color = if is_in_front { colors.strong } else { colors.text };
+    ui.painter().text(inner.left_center(), Align2::LEFT_CENTER, name, font(style::BODY), color);
+    let keys = keys_of(action, ui.ctx());
+    ui.painter().text(inner.right_center(), Align2::RIGHT_CENTER, keys, font(style::SMALL), colors.dim);
+    response.on_hover_text(action.meaning())
+}
+
+/// The actions that can be done now and whose names hold all words that are typed; those that begin with the first one in front.
+fn found(sought: &str, app: &App) -> Vec<(Action, String)> {
+    let sought = sought.to_lowercase();
+    let words: Vec<&str> = sought.split_whitespace().collect();
+    let ready = Action::all().filter(|action| *action != Action::Find && action.is_ready(app));
+    let named = ready.map(|action| (action, full_name(action, app)));
+    let mut found: Vec<(Action, String)> = named.filter(|(_, name)| fits(name, &words)).collect();
+    found.sort_by_key(|(_, name)| !words.first().is_none_or(|word| name.to_lowercase().starts_with(word)));
+    found
+}
+
+/// Is every word the beginning of a word of the name?
+fn fits(name: &str, words: &[&str]) -> bool {
+    let name = name.to_lowercase();
+    words
+        .iter()
+        .all(|word| name.split(|letter: char| !letter.is_alphanumeric()).any(|part| part.starts_with(word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_by_the_beginnings_of_their_words() {
+        assert!(fits("Roll a new seed", &["se", "ro"]));
+        assert!(!fits("Roll a new seed", &["eed"]));
+        assert!(fits("Show problems", &[]));
+    }
+}

@@ -1,0 +1,92 @@
+//! What the files of the project held before they were saved over, to go back to it.
+
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use egui::{Context, RichText, ScrollArea, Ui};
+
+use super::changed::names;
+use crate::base::printable;
+use crate::document::Document;
+use crate::editor::app::workspace::FileStep;
+use crate::editor::command::Command;
+use crate::editor::widgets::ago::ago;
+use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
+use crate::editor::widgets::style::palette;
+use crate::files::{Backup, Home};
+
+/// What a file of the project held once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackupRow {
+    /// The file.
+    pub file: PathBuf,
+    /// How the grammar names it, if it is a room set.
+    pub rooms: Option<String>,
+    /// What it held.
+    pub backup: Backup,
+}
+
+/// The backups of all files of a project: first the grammar, then its room sets; of each the newest first.
+pub fn backups_of(document: &Document, home: &Home) -> Vec<BackupRow> {
+    let of_file = |file: PathBuf, rooms: Option<String>| {
+        let backups = home.backups_of(&file).into_iter();
+        backups
+            .map(move |backup| BackupRow { file: file.clone(), rooms: rooms.clone(), backup })
+            .collect::<Vec<_>>()
+    };
+    let grammar = document.path.iter().flat_map(|path| of_file(path.clone(), None));
+    let rooms = document.room_files();
+    grammar.chain(rooms.flat_map(|(name, path)| of_file(path.to_owned(), Some(name.to_owned())))).collect()
+}
+
+/// Lists them. False once it is to be closed.
+pub fn backups_ui(ctx: &Context, rows: &[BackupRow], commands: &mut Vec<Command>) -> bool {
+    let mut stays = true;
+    let closed = modal_ui(ctx, "backups", 480.0, |ui| {
+        heading_ui(ui, "Backups");
+        ui.label(if rows.is_empty() {
+            "There are none yet. Whenever you save, what the file held before is kept here, ten times for each file."
+        } else {
+            "What the files held before they were saved over. Opening one changes no file until you save."
+        });
+        ui.add_space(8.0);
+        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            for (position, row) in rows.iter().enumerate() {
+                if row_ui(ui, row, position) {
+                    commands.push(Command::File(FileStep::OpenBackup(row.clone())));
+                    stays = false;
+                }
+            }
+        });
+        ui.add_space(8.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if choice_ui(ui, "Close", "Back to the project", false) {
+                stays = false;
+            }
+        });
+    });
+    stays && !closed
+}
+
+fn row_ui(ui: &mut Ui, row: &BackupRow, position: usize) -> bool {
+    let mut opened = false;
+    ui.horizontal(|ui| {
+        ui.set_width(ui.available_width());
+        let name = names(std::slice::from_ref(&row.file));
+        let when = ago(row.backup.time, SystemTime::now());
+        ui.label(RichText::new(printable(&name)).color(palette(ui).strong))
+            .on_hover_text(row.file.display().to_string());
+        ui.label(RichText::new(format!("saved over {when}")).color(palette(ui).dim));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let (text, tooltip) = match row.rooms {
+                None => ("Open", "Opens it in the place of the project, not saved yet"),
+                Some(_) => ("Put back", "Puts it in the place of the room set; you can undo that"),
+            };
+            let response = ui.button(text).on_hover_text(tooltip);
+            let label = format!("{text} {name}, backup {}", position + 1);
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &label));
+            opened = response.clicked();
+        });
+    });
+    opened
+}

@@ -1,0 +1,12 @@
+//! What stands in front of the panes, one at a time: questions, lists to choose from, the tour.
+
+pub mod action_search;
+pub mod backups;
+pub mod changed;
+pub mod dialogs;
+pub mod new_project;
+pub mod pictures;
+pub mod recovery;
+pub mod shortcut_page;
+pub mod tour;
+pub mod unsaved;

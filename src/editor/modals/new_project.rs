@@ -1,0 +1,151 @@
+//! What a new project can begin with: an almost empty one, a small story, or an example, each with a picture of a level of it.
+
+use std::sync::LazyLock;
+
+use egui::text::LayoutJob;
+use egui::{Align, Context, Layout, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, vec2};
+
+use super::pictures::Pictures;
+use crate::editor::command::Command;
+use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
+use crate::editor::widgets::style::{BODY, SMALL, font, palette};
+use crate::files::{EXAMPLES, TEMPLATES, load_example};
+
+const COLUMNS: usize = 4;
+const CARD: Vec2 = vec2(196.0, 208.0);
+const PICTURE_HEIGHT: f32 = 116.0;
+/// How many lines of text have room below a picture.
+const LINES: usize = 4;
+/// A picture of few cells is not made larger than this, in points a cell.
+const LARGEST_CELL: f32 = 4.0;
+/// How much is told of a project, in characters.
+const LONGEST_LINE: usize = 100;
+
+/// Something to begin with.
+struct Beginning {
+    name: &'static str,
+    title: String,
+    line: String,
+    notes: String,
+}
+
+static BEGINNINGS: LazyLock<Vec<Beginning>> = LazyLock::new(|| {
+    let all = TEMPLATES.iter().chain(EXAMPLES).filter_map(|example| {
+        let grammar = load_example(example.name)?.grammar.value?;
+        let line = first_sentences(&grammar.notes);
+        Some(Beginning { name: example.name, line, notes: grammar.notes, title: grammar.name })
+    });
+    all.collect()
+});
+
+/// Shows them all. False once it is to be closed.
+pub fn new_ui(ctx: &Context, pictures: &mut Pictures, commands: &mut Vec<Command>) -> bool {
+    let mut stays = true;
+    let gap = 10.0;
+    let width = COLUMNS as f32 * (CARD.x + gap);
+    let closed = modal_ui(ctx, "new project", width, |ui| {
+        heading_ui(ui, "New project");
+        ui.label("What do you want to begin with?");
+        ui.add_space(8.0);
+        let height = (ctx.content_rect().height() - 220.0).clamp(CARD.y, 2.0 * CARD.y + 2.0 * gap);
+        ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(gap);
+            for row in BEGINNINGS.chunks(COLUMNS) {
+                ui.horizontal(|ui| {
+                    for beginning in row {
+                        if card_ui(ui, beginning, pictures) {
+                            commands.push(Command::NewFromExample(beginning.name.to_owned()));
+                            stays = false;
+                        }
+                    }
+                });
+            }
+        });
+        ui.add_space(8.0);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if choice_ui(ui, "Cancel", "Back to the project", false) {
+                stays = false;
+            }
+        });
+    });
+    stays && !closed
+}
+
+/// A picture with a title and a line; true if it was chosen.
+fn card_ui(ui: &mut Ui, beginning: &Beginning, pictures: &mut Pictures) -> bool {
+    let colors = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &beginning.title));
+    let is_marked = response.hovered() || response.has_focus();
+    let fill = if is_marked { colors.field_hovered } else { colors.field };
+    let line = if response.has_focus() { colors.accent } else { colors.line };
+    ui.painter().rect(rect, 6.0, fill, (1.0, line), egui::StrokeKind::Inside);
+    let inner = rect.shrink(8.0);
+    let frame = Rect::from_min_size(inner.min, vec2(inner.width(), PICTURE_HEIGHT));
+    ui.painter().rect_filled(frame, 4.0, colors.rock);
+    let dark = ui.visuals().dark_mode;
+    if let Some(picture) = pictures.of(beginning.name, ui.ctx(), dark) {
+        let size = picture.size_vec2();
+        let scale = (frame.width() / size.x).min(frame.height() / size.y).min(LARGEST_CELL);
+        let whole = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        let place = Rect::from_center_size(frame.center(), size * scale);
+        ui.painter().image(picture.id(), place, whole, egui::Color32::WHITE);
+    }
+    let below = egui::pos2(inner.min.x, frame.max.y + 6.0);
+    let write = |text: &str, size: f32, color, at: egui::Pos2| {
+        let mut job = LayoutJob::simple(text.to_owned(), font(size), color, inner.width());
+        job.wrap.max_rows = LINES;
+        let galley = ui.painter().layout_job(job);
+        let next = at + vec2(0.0, galley.size().y + 2.0);
+        ui.painter().galley(at, galley, color);
+        next
+    };
+    let below = write(&beginning.title, BODY, colors.strong, below);
+    write(&beginning.line, SMALL, colors.text, below);
+    response.on_hover_text(&beginning.notes).clicked()
+}
+
+/// As many whole sentences as are short enough; if the first is too long, as much of it as makes sense.
+fn first_sentences(notes: &str) -> String {
+    let mut line = String::new();
+    for sentence in notes.split_inclusive(". ") {
+        if line.is_empty() && sentence.chars().count() > LONGEST_LINE {
+            return first_clauses(sentence);
+        }
+        if line.chars().count() + sentence.trim_end().chars().count() > LONGEST_LINE {
+            break;
+        }
+        line.push_str(sentence);
+    }
+    line.trim_end().to_owned()
+}
+
+fn first_clauses(sentence: &str) -> String {
+    let is_end = |letter| matches!(letter, ',' | ';' | ':');
+    let ends = sentence.char_indices().filter(|(_, letter)| is_end(*letter)).map(|(at, _)| at);
+    let longest = ends.take_while(|at| *at <= LONGEST_LINE).last().unwrap_or(sentence.len());
+    format!("{}…", sentence.get(..longest).unwrap_or(sentence))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_beginning_has_a_title_and_a_short_line() {
+        for beginning in BEGINNINGS.iter() {
+            assert!(!beginning.title.is_empty());
+            let length = beginning.line.chars().count();
+            assert!((10..=LONGEST_LINE + 1).contains(&length), "{}: {length}", beginning.title);
+        }
+        assert_eq!(BEGINNINGS.len(), TEMPLATES.len() + EXAMPLES.len());
+    }
+
+    #[test]
+    fn line_is_made_of_whole_sentences() {
+        assert_eq!(first_sentences("One. Two. Three."), "One. Two. Three.");
+        let long = "x".repeat(LONGEST_LINE);
+        assert_eq!(first_sentences(&format!("One. {long}. Three.")), "One.");
+        assert_eq!(first_sentences(&format!("One, two: {long}. Three.")), "One, two…");
+    }
+}

@@ -1,0 +1,84 @@
+//! What was left by a program that did not end as it should: offered at the next start.
+
+use std::time::SystemTime;
+
+use egui::{Context, RichText, ScrollArea, Ui};
+
+use crate::base::printable;
+use crate::editor::app::workspace::FileStep;
+use crate::editor::command::Command;
+use crate::editor::widgets::ago::{ago, counted};
+use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
+use crate::editor::widgets::style::palette;
+use crate::files::{Leftover, Unsaved};
+
+/// Lists what was left. False once it is to be closed.
+pub fn leftovers_ui(ctx: &Context, leftovers: &[Leftover], commands: &mut Vec<Command>) -> bool {
+    let mut stays = !leftovers.is_empty();
+    let closed = modal_ui(ctx, "leftovers", 520.0, |ui| {
+        heading_ui(ui, "Delvewright did not close properly");
+        ui.label("What was not saved then is still here. Open it to look at it and to save it.");
+        ui.add_space(8.0);
+        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            for (position, leftover) in leftovers.iter().enumerate() {
+                ui.separator();
+                if let Some(step) = leftover_ui(ui, position, leftover) {
+                    // What can be opened is looked at; what is thrown away leaves the rest to be decided.
+                    stays &= matches!(step, FileStep::DiscardLeftover(_));
+                    commands.push(Command::File(step));
+                }
+            }
+        });
+        ui.add_space(8.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let tooltip = "Keeps all of it; File ▸ Recover unsaved work… shows it again";
+            if choice_ui(ui, "Later", tooltip, false) {
+                stays = false;
+            }
+        });
+    });
+    stays && !closed
+}
+
+fn leftover_ui(ui: &mut Ui, position: usize, leftover: &Leftover) -> Option<FileStep> {
+    let mut step = None;
+    ui.horizontal(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(350.0);
+            match leftover.unsaved() {
+                Ok(unsaved) => unsaved_ui(ui, position, unsaved),
+                Err(problem) => {
+                    ui.label(RichText::new("It cannot be read").color(palette(ui).bad));
+                    ui.label(format!("{}: {problem}", leftover.file().display()));
+                }
+            }
+        });
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if choice_ui(ui, "Discard", "Throws it away for good", false) {
+                step = Some(FileStep::DiscardLeftover(position));
+            }
+            if leftover.unsaved().is_ok()
+                && choice_ui(ui, "Open", "Opens it as it was; it is not saved yet", position == 0)
+            {
+                step = Some(FileStep::Recover(position));
+            }
+        });
+    });
+    step
+}
+
+fn unsaved_ui(ui: &mut Ui, position: usize, unsaved: &Unsaved) {
+    let colors = palette(ui);
+    ui.label(RichText::new(printable(&unsaved.title)).color(colors.strong));
+    let path = unsaved.path.as_ref();
+    let path = path.map_or_else(|| "never saved to a file".to_owned(), |path| path.display().to_string());
+    ui.add(egui::Label::new(RichText::new(path).small().color(colors.dim)).wrap());
+    // To count them the texts are read; once is enough.
+    let id = ui.id().with(("leftover", position, unsaved.time, &unsaved.title));
+    let known: Option<(usize, usize)> = ui.data(|data| data.get_temp(id));
+    let (rules, rooms) = known.unwrap_or_else(|| unsaved.size());
+    ui.data_mut(|data| data.insert_temp(id, (rules, rooms)));
+    let when = ago(unsaved.time, SystemTime::now());
+    let facts = format!("{}, {}, kept {when}", counted(rules as u64, "rule"), counted(rooms as u64, "room"));
+    ui.label(RichText::new(facts).small().color(colors.text));
+}

@@ -1,0 +1,81 @@
+//! The page of keys and gestures.
+
+use egui::{Context, Id, Key, RichText, ScrollArea, Ui};
+
+use crate::editor::actions::{Action, Group};
+use crate::editor::app::menu::keys_of;
+use crate::editor::widgets::style::{self, palette};
+
+/// What can be done on drawings by hand, which no action says.
+const GESTURES: [(&str, &str); 15] = [
+    ("Double-click on empty ground", "Adds a node"),
+    ("Drag from the rim of a node", "Draws an edge; on empty ground, with a new node"),
+    ("Drag a node", "Moves it, and all that are chosen"),
+    ("Drag on empty ground", "Chooses everything in a rectangle"),
+    ("Shift and click", "Chooses one more"),
+    ("Double-click on a node or an edge", "Gives it another symbol"),
+    (
+        "A letter or a digit",
+        "Gives what is chosen the symbol that begins with it, or that is at this place in the list",
+    ),
+    ("Arrow keys", "Move what is chosen"),
+    ("Insert", "Adds a node beside what is chosen"),
+    ("Page down, Page up; with Shift", "Choose the next one, the one before; one more"),
+    ("Ctrl+J", "Joins the two chosen nodes"),
+    ("Delete", "Takes out what is chosen"),
+    ("Ctrl+C, Ctrl+X, Ctrl+V, Ctrl+D", "Copy, cut, paste, duplicate, also from one window to another"),
+    ("Wheel or pinch", "Zooms where the pointer is"),
+    ("Middle button, or Space and drag", "Moves the drawing"),
+];
+
+/// Shows the page over the window; false once it was closed.
+pub fn page_ui(ctx: &Context) -> bool {
+    let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18);
+    let modal = egui::Modal::new(Id::new("keys and gestures")).frame(frame).show(ctx, |ui| {
+        ui.set_width(620.0);
+        ui.label(RichText::new("Keys and gestures").heading().color(palette(ui).strong));
+        let height = (ui.ctx().content_rect().height() - 180.0).max(160.0);
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+            for group in Group::ALL {
+                group_ui(ui, group);
+            }
+            title_ui(ui, "On drawings");
+            grid_ui(
+                ui,
+                "gestures",
+                GESTURES.iter().map(|(keys, text)| ((*keys).to_owned(), (*text).to_owned())),
+            );
+        });
+        ui.add_space(8.0);
+        ui.button("Done").clicked()
+    });
+    let is_left = modal.inner || modal.should_close() || ctx.input(|input| input.key_pressed(Key::Escape));
+    !is_left
+}
+
+fn title_ui(ui: &mut Ui, title: &str) {
+    ui.add_space(10.0);
+    ui.label(RichText::new(title).strong().color(palette(ui).strong));
+}
+
+fn group_ui(ui: &mut Ui, group: Group) {
+    let ctx = ui.ctx().clone();
+    let rows: Vec<(String, String)> = Action::all()
+        .filter(|action| action.group() == group)
+        .map(|action| (keys_of(action, &ctx), action.name()))
+        .filter(|(keys, _)| !keys.is_empty())
+        .collect();
+    title_ui(ui, group.title());
+    grid_ui(ui, group.title(), rows.into_iter());
+}
+
+fn grid_ui(ui: &mut Ui, name: &str, rows: impl Iterator<Item = (String, String)>) {
+    let colors = palette(ui);
+    egui::Grid::new(name).num_columns(2).min_col_width(200.0).spacing([16.0, 4.0]).show(ui, |ui| {
+        for (keys, text) in rows {
+            ui.label(RichText::new(keys).size(style::SMALL).color(colors.dim));
+            ui.add(egui::Label::new(text).wrap());
+            ui.end_row();
+        }
+    });
+}

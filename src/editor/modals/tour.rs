@@ -1,0 +1,109 @@
+//! A short tour on an example: what is where, and where to begin.
+
+use egui::{Align2, Context, Id, Key, RichText, Stroke, StrokeKind, vec2};
+
+use crate::editor::app::view::View;
+use crate::editor::command::Command;
+use crate::editor::panes::Pane;
+use crate::editor::widgets::style::{self, palette_of};
+
+/// Where in the tour one is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tour {
+    stop: usize,
+}
+
+/// A stop of the tour.
+struct Stop {
+    pane: Pane,
+    title: &'static str,
+    text: &'static str,
+}
+
+const STOPS: [Stop; 6] = [
+    Stop {
+        pane: Pane::Mission,
+        title: "The mission",
+        text: "What the player does, as a graph: places, the ways between them, keys and what they open. Rules make it grow, step by step.",
+    },
+    Stop {
+        pane: Pane::Level,
+        title: "The level",
+        text: "The same mission as tiles: exactly these places, exactly these ways. The lights below say what was proved about it. Another seed gives another one.",
+    },
+    Stop {
+        pane: Pane::Rules,
+        title: "Rules",
+        text: "Each rule looks for what is drawn on its left side, and makes of it what is drawn on the right. Click on one to draw on it.",
+    },
+    Stop {
+        pane: Pane::Rule,
+        title: "Drawing a rule",
+        text: "Double-click to add a node, drag from its rim to draw an edge. What you change on the right side is what the rule does. The level follows at once.",
+    },
+    Stop { pane: Pane::Recipe, title: "The recipe", text: "Says which rules run when, and how often." },
+    Stop {
+        pane: Pane::Room,
+        title: "Rooms",
+        text: "Some places are rooms drawn by hand. Paint them here; doors that a level does not use are closed for you.",
+    },
+];
+
+impl Tour {
+    /// Shows the stop at which one is; false once the tour is over.
+    pub fn ui(&mut self, ctx: &Context, view: &View, commands: &mut Vec<Command>) -> bool {
+        let Some(stop) = STOPS.get(self.stop) else { return false };
+        outline(ctx, view, stop.pane);
+        let mut next = Some(self.stop);
+        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(16);
+        let window =
+            egui::Window::new("Tour").id(Id::new("tour")).title_bar(false).resizable(false).frame(frame);
+        window.anchor(Align2::CENTER_BOTTOM, vec2(0.0, -48.0)).show(ctx, |ui| {
+            ui.set_width(380.0);
+            let colors = palette_of(ui.visuals().dark_mode);
+            ui.label(RichText::new(stop.title).heading().color(colors.strong));
+            ui.label(stop.text);
+            ui.add_space(8.0);
+            ui.horizontal(|ui| {
+                let count = format!("{} of {}", self.stop + 1, STOPS.len());
+                ui.label(RichText::new(count).small().color(colors.dim));
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let is_last = self.stop + 1 == STOPS.len();
+                    let go_on = RichText::new(if is_last { "Begin" } else { "Next" })
+                        .color(style::text_on(colors.accent));
+                    if ui.add(egui::Button::new(go_on).fill(colors.accent)).clicked() {
+                        next = Some(self.stop + 1);
+                    }
+                    if ui.add_enabled(self.stop > 0, egui::Button::new("Back")).clicked() {
+                        next = self.stop.checked_sub(1);
+                    }
+                    if !is_last && ui.button("Skip the tour").clicked() {
+                        next = None;
+                    }
+                });
+            });
+        });
+        if ctx.input(|input| input.key_pressed(Key::Escape)) {
+            next = None;
+        }
+        let Some(next) = next else { return false };
+        if next != self.stop {
+            self.stop = next;
+            commands.extend(self.pane().map(Command::ShowPane));
+        }
+        next < STOPS.len()
+    }
+
+    /// The pane that it is about now.
+    pub fn pane(self) -> Option<Pane> {
+        STOPS.get(self.stop).map(|stop| stop.pane)
+    }
+}
+
+/// A frame around the pane that is spoken of, below what floats.
+fn outline(ctx: &Context, view: &View, pane: Pane) {
+    let Some(rect) = view.pane_rects.get(&pane) else { return };
+    let colors = palette_of(ctx.global_style().visuals.dark_mode);
+    let painter = ctx.layer_painter(egui::LayerId::background());
+    painter.rect_stroke(rect.shrink(1.0), 4.0, Stroke::new(2.0, colors.accent), StrokeKind::Inside);
+}

@@ -1,0 +1,132 @@
+//! Values of a symbol: rows of a name, a type and a value.
+
+use egui::{DragValue, RichText, Ui, WidgetInfo, vec2};
+use egui_phosphor::regular as icon;
+
+use crate::document::free_name;
+use crate::editor::widgets::fields::{name_field, text_field};
+use crate::editor::widgets::rows::{icon_button, pick};
+use crate::editor::widgets::style::{ROW_HEIGHT, palette};
+use crate::mission::{Attributes, Value};
+
+/// The types of values, in the order of their list.
+const TYPES: [&str; 3] = ["Number", "Yes/no", "Text"];
+/// The width of the column of types, in points.
+const TYPE_WIDTH: f32 = 78.0;
+/// The width of the buttons at the end, in points.
+const REMOVE_WIDTH: f32 = 32.0;
+
+/// All values; the new ones if one was changed. `of` is what has them.
+pub(in crate::editor) fn attributes_ui(ui: &mut Ui, of: &str, attributes: &Attributes) -> Option<Attributes> {
+    let mut new = None;
+    ui.horizontal(|ui| {
+        ui.set_min_height(ROW_HEIGHT);
+        let tooltip =
+            "Values with which each one begins; rules can test and change them, and the game gets them.";
+        ui.label(RichText::new("Values").color(palette(ui).text)).on_hover_text(tooltip);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if icon_button(ui, icon::PLUS, &format!("Add a value to {of}"), true) {
+                let name = free_name("value", |name| attributes.contains_key(name));
+                new = Some(with(attributes, name, Value::Int(1)));
+            }
+        });
+    });
+    for (name, value) in attributes {
+        ui.push_id(name, |ui| {
+            ui.horizontal(|ui| {
+                if let Some(changed) = attribute_ui(ui, of, name, value, attributes) {
+                    new = Some(changed);
+                }
+            });
+        });
+    }
+    new
+}
+
+fn with(attributes: &Attributes, name: String, value: Value) -> Attributes {
+    let mut new = attributes.clone();
+    new.insert(name, value);
+    new
+}
+
+fn attribute_ui(ui: &mut Ui, of: &str, name: &str, value: &Value, all: &Attributes) -> Option<Attributes> {
+    let mut new = None;
+    ui.spacing_mut().item_spacing.x = 4.0;
+    let rest = ui.available_width() - TYPE_WIDTH - REMOVE_WIDTH - 3.0 * 4.0;
+    let (name_width, value_width) = (rest * 0.5, rest * 0.5);
+    let renamed = ui
+        .scope(|ui| {
+            ui.set_max_width(name_width);
+            name_field(ui, &format!("Name of {name} of {of}"), name, |other| all.contains_key(other))
+        })
+        .inner;
+    if let Some(to) = renamed {
+        let mut changed = all.clone();
+        changed.remove(name);
+        new = Some(with(&changed, to, value.clone()));
+    }
+    let current = match value {
+        Value::Int(_) => TYPES[0],
+        Value::Bool(_) => TYPES[1],
+        Value::Text(_) => TYPES[2],
+    };
+    let list = format!("Type of {name} of {of}");
+    if let Some(picked) = pick(ui, &list, current, &TYPES, TYPE_WIDTH, "What kind of value it is") {
+        new = Some(with(all, name.to_owned(), turned(value, picked)));
+    }
+    let full = format!("{name} of {of}");
+    let changed = ui
+        .scope(|ui| {
+            ui.set_max_width(value_width);
+            ui.set_min_width(value_width);
+            value_ui(ui, &full, value)
+        })
+        .inner;
+    if let Some(value) = changed {
+        new = Some(with(all, name.to_owned(), value));
+    }
+    if icon_button(ui, icon::TRASH, &format!("Remove {full}"), true) {
+        let mut changed = all.clone();
+        changed.remove(name);
+        new = Some(changed);
+    }
+    new
+}
+
+/// The value as another type, as near as can be.
+fn turned(value: &Value, to: usize) -> Value {
+    let text = match value {
+        Value::Int(number) => number.to_string(),
+        Value::Bool(is_so) => is_so.to_string(),
+        Value::Text(text) => text.clone(),
+    };
+    match to {
+        0 => Value::Int(text.trim().parse().unwrap_or(i64::from(text == "true"))),
+        1 => Value::Bool(!matches!(text.trim(), "" | "0" | "false" | "no")),
+        _ => Value::Text(text),
+    }
+}
+
+/// The control of a value; the new one if it was changed.
+pub(in crate::editor) fn value_ui(ui: &mut Ui, name: &str, value: &Value) -> Option<Value> {
+    match value {
+        Value::Int(number) => {
+            let mut new = *number;
+            let drag = DragValue::new(&mut new).update_while_editing(false).speed(0.15);
+            let response = ui.add_sized(vec2(ui.available_width(), ROW_HEIGHT), drag);
+            response.widget_info(|| {
+                let mut info = WidgetInfo::drag_value(true, *number as f64);
+                info.label = Some(name.to_owned());
+                info
+            });
+            (new != *number).then_some(Value::Int(new))
+        }
+        Value::Bool(is_so) => {
+            let mut new = *is_so;
+            let response = ui.checkbox(&mut new, if *is_so { "Yes" } else { "No" });
+            response.widget_info(|| WidgetInfo::selected(egui::WidgetType::Checkbox, true, *is_so, name));
+            (new != *is_so).then_some(Value::Bool(new))
+        }
+        Value::Text(text) => text_field(ui, name, text, "Empty").map(Value::Text),
+    }
+}

@@ -1,0 +1,119 @@
+//! The form of an edge symbol.
+
+use std::collections::BTreeSet;
+
+use egui::Ui;
+
+use super::attributes::attributes_ui;
+use crate::document::{AlphabetEdit, OpenRooms};
+use crate::editor::widgets::rows::{
+    Row, Unit, choice_row, color_row, notes_row, number_row, switch_row, text_row,
+};
+use crate::mission::{Door, EdgeRole, EdgeSymbol, LegendEntry, PassageKind};
+
+const ROLES: [(EdgeRole, &str); 4] = [
+    (EdgeRole::Passage, "A passage"),
+    (EdgeRole::Opens, "Key opens lock"),
+    (EdgeRole::Contains, "Place contains item"),
+    (EdgeRole::Other, "Another relation"),
+];
+const DOORS: [(Door, &str); 4] = [
+    (Door::Plain, "Plain door"),
+    (Door::Gate, "Gate"),
+    (Door::Drop, "Drop, no way back"),
+    (Door::Secret, "Secret door"),
+];
+
+/// All that an edge symbol says; what was changed. `kinds` are the kinds of sockets that rooms have.
+pub(super) fn form_ui(
+    ui: &mut Ui,
+    name: &str,
+    symbol: &EdgeSymbol,
+    kinds: &BTreeSet<String>,
+) -> Vec<AlphabetEdit> {
+    let mut edits = Vec::new();
+    let mut set = |what: &'static str, value: EdgeSymbol| {
+        edits.push(AlphabetEdit::SetEdge { symbol: name.to_owned(), what, value });
+    };
+    let of = |row_name, tooltip| Row { name: row_name, of: name, tooltip };
+    let row = of("Role", "What it means. Only passages are carved; all others tell what belongs to what.");
+    if let Some(role) = choice_row(ui, row, symbol.role, &ROLES) {
+        set("role", EdgeSymbol { role, ..symbol.clone() });
+    }
+    if symbol.role == EdgeRole::Passage {
+        passage_rows(ui, name, symbol, kinds, &mut set);
+    }
+    if let Some(color) = color_row(ui, of("Colour", "The colour of the arrow in drawings."), symbol.color) {
+        set("colour", EdgeSymbol { color, ..symbol.clone() });
+    }
+    if let Some(attributes) = attributes_ui(ui, name, &symbol.attributes) {
+        set("values", EdgeSymbol { attributes, ..symbol.clone() });
+    }
+    let row = of("Notes", "Your remarks; they show when the pointer rests on the symbol.");
+    if let Some(notes) = notes_row(ui, row, &symbol.notes, "What it is for") {
+        set("notes", EdgeSymbol { notes, ..symbol.clone() });
+    }
+    edits
+}
+
+/// What only passages have.
+fn passage_rows(
+    ui: &mut Ui,
+    name: &str,
+    symbol: &EdgeSymbol,
+    kinds: &BTreeSet<String>,
+    set: &mut impl FnMut(&'static str, EdgeSymbol),
+) {
+    let of = |row_name, tooltip| Row { name: row_name, of: name, tooltip };
+    let corridor = PassageKind::default();
+    let kind = if symbol.kind == PassageKind::Open { PassageKind::Open } else { corridor };
+    let row = of(
+        "Passage",
+        "How it looks. Corridor: a way of its own, with walls on both flanks. Open: two caves may grow together; between other places it becomes a corridor.",
+    );
+    if let Some(kind) = choice_row(ui, row, kind, &[(corridor, "Corridor"), (PassageKind::Open, "Open")]) {
+        set("passage", EdgeSymbol { kind, ..symbol.clone() });
+    }
+    if let PassageKind::Corridor { width } = symbol.kind {
+        let row = of("Width", "How many cells wide; narrower where there is no room.");
+        if let Some(width) = number_row(ui, row, width, 1..=5, Unit::Cells) {
+            set("width", EdgeSymbol { kind: PassageKind::Corridor { width }, ..symbol.clone() });
+        }
+    }
+    let row = of("One way", "Can it be walked only in the direction of its arrow?");
+    if let Some(one_way) = switch_row(ui, row, symbol.one_way, "Only along the arrow") {
+        set("one way", EdgeSymbol { one_way, ..symbol.clone() });
+    }
+    let row =
+        of("Door", "What its doors are: the tiles where it enters rooms, or across it where it enters none.");
+    if let Some(door) = choice_row(ui, row, symbol.door, &DOORS) {
+        set("door", EdgeSymbol { door, ..symbol.clone() });
+    }
+    let tooltip = if kinds.is_empty() {
+        "The kind of sockets that it uses in rooms that have some of that kind; no room set names a kind yet."
+            .to_owned()
+    } else {
+        let known: Vec<&str> = kinds.iter().map(String::as_str).collect();
+        format!(
+            "The kind of sockets that it uses in rooms that have some of that kind. Rooms have: {}.",
+            known.join(", ")
+        )
+    };
+    let row = Row { name: "Socket kind", of: name, tooltip: &tooltip };
+    if let Some(kind) = text_row(ui, row, symbol.socket.as_deref().unwrap_or_default(), "Any") {
+        let kind = kind.trim();
+        let socket = (!kind.is_empty()).then(|| kind.to_owned());
+        set("socket kind", EdgeSymbol { socket, ..symbol.clone() });
+    }
+}
+
+/// The kinds of sockets that rooms have.
+pub(super) fn socket_kinds(rooms: &[OpenRooms]) -> BTreeSet<String> {
+    let entries = rooms.iter().flat_map(|rooms| rooms.set.legend.values());
+    entries
+        .filter_map(|entry| match entry {
+            LegendEntry::Socket(socket) => socket.kind.clone(),
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,233 @@
+//! The pane of the symbols of nodes and edges: two lists, and the form of the chosen one in its place.
+
+mod attributes;
+mod edge_form;
+mod node_form;
+mod rows;
+mod uses;
+
+pub(super) use rows::swatch;
+
+use egui::{RichText, ScrollArea, Ui};
+use egui_phosphor::regular as icon;
+
+use super::room_sets::{FROM_SYMBOLS_TOLD, NO_SYMBOL_TOLD};
+use crate::document::{AlphabetEdit, Edit, Symbol, free_name, new_symbol, rooms_for_alphabet};
+use crate::editor::command::Command;
+use crate::editor::panes::Panes;
+use crate::editor::widgets::dragging::new_position;
+use crate::editor::widgets::rows::{
+    Row, bring_into_view, form_frame, icon_button, name_row, remark_ui, search_ui, title_ui,
+};
+use crate::editor::widgets::style::{self, palette};
+use crate::grammar::Grammar;
+
+/// What is looked at in this pane.
+#[derive(Clone, Debug, Default)]
+pub struct AlphabetView {
+    /// What the symbols are searched for.
+    pub search: String,
+    /// What is in front; the form that was just opened is scrolled to.
+    run_view: Option<Symbol>,
+}
+
+/// Lists the symbols.
+pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    let margin = egui::Frame::new().inner_margin(style::MARGIN);
+    margin.show(ui, |ui| {
+        search_ui(ui, &mut panes.view.alphabet.search, "Search symbols", "Search names, roles and notes");
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let grammar = panes.document.grammar().clone();
+            nodes_ui(ui, &grammar, panes);
+            edges_ui(ui, &grammar, panes);
+            rooms_ui(ui, panes);
+        });
+    });
+}
+
+fn nodes_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
+    let names: Vec<&str> = grammar.alphabet.nodes.keys().map(String::as_str).collect();
+    if head_ui(ui, "Nodes", "Add a node symbol") {
+        let symbol = free_name("Place", |name| grammar.alphabet.nodes.contains_key(name));
+        add(panes, grammar, Symbol::Node(symbol));
+    }
+    if names.is_empty() {
+        remark_ui(ui, "Add a symbol for each kind of place, key or thing that your levels are made of.");
+    }
+    let symbols = grammar.alphabet.nodes.iter();
+    let facts =
+        symbols.map(|(name, symbol)| (Symbol::Node(name.clone()), &symbol.notes, rows::node_facts(symbol)));
+    list_ui(ui, facts.collect(), &names, grammar, panes);
+}
+
+fn edges_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
+    let names: Vec<&str> = grammar.alphabet.edges.keys().map(String::as_str).collect();
+    if head_ui(ui, "Edges", "Add an edge symbol") {
+        let symbol = free_name("path", |name| grammar.alphabet.edges.contains_key(name));
+        add(panes, grammar, Symbol::Edge(symbol));
+    }
+    if names.is_empty() {
+        remark_ui(
+            ui,
+            "Add a symbol for the passages between places, and one for each relation such as “opens”.",
+        );
+    }
+    let symbols = grammar.alphabet.edges.iter();
+    let facts =
+        symbols.map(|(name, symbol)| (Symbol::Edge(name.clone()), &symbol.notes, rows::edge_facts(symbol)));
+    list_ui(ui, facts.collect(), &names, grammar, panes);
+}
+
+/// The symbols that fit the search, each with its notes and facts; `names` are those of all symbols of their kind.
+fn list_ui(
+    ui: &mut Ui,
+    symbols: Vec<(Symbol, &String, String)>,
+    names: &[&str],
+    grammar: &Grammar,
+    panes: &mut Panes<'_>,
+) {
+    let mut found = 0;
+    for (symbol, notes, facts) in symbols {
+        let (Symbol::Node(name) | Symbol::Edge(name)) = &symbol;
+        if is_found(&panes.view.alphabet.search, [name, notes, &facts]) {
+            found += 1;
+            symbol_ui(ui, symbol, names, grammar, panes);
+        }
+    }
+    say_if_none_fits(ui, names.len(), found);
+}
+
+/// A title with a button to add; true if that was clicked.
+fn head_ui(ui: &mut Ui, title: &str, add: &str) -> bool {
+    ui.add_space(style::GAP);
+    ui.horizontal(|ui| {
+        let color = palette(ui).strong;
+        ui.label(RichText::new(title).strong().color(color));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            icon_button(ui, icon::PLUS, add, true)
+        })
+        .inner
+    })
+    .inner
+}
+
+fn say_if_none_fits(ui: &mut Ui, all: usize, found: usize) {
+    if all > 0 && found == 0 {
+        remark_ui(ui, "None fits the search");
+    }
+}
+
+fn is_found(sought: &str, texts: [&str; 3]) -> bool {
+    let sought = sought.trim().to_lowercase();
+    texts.iter().any(|text| text.to_lowercase().contains(&sought))
+}
+
+/// Adds a symbol and opens its form.
+fn add(panes: &mut Panes<'_>, grammar: &Grammar, symbol: Symbol) {
+    panes.view.alphabet.search.clear();
+    panes.commands.push(Command::Edit(Edit::Alphabet(new_symbol(grammar, &symbol))));
+    panes.view.chosen.symbol = Some(symbol);
+}
+
+/// A symbol's row, and below it the form if it is the chosen one. `names` are those of all symbols of its kind.
+fn symbol_ui(ui: &mut Ui, symbol: Symbol, names: &[&str], grammar: &Grammar, panes: &mut Panes<'_>) {
+    let is_open = panes.view.chosen.symbol.as_ref() == Some(&symbol);
+    let row = rows::row_ui(ui, &symbol, grammar, is_open);
+    if let Some(dropped) = row.dropped
+        && let (Some(from), Some(to)) = (position(names, &dropped.what), position(names, &symbol))
+        && std::mem::discriminant(&dropped.what) == std::mem::discriminant(&symbol)
+    {
+        let to = new_position(from, to, dropped.is_behind);
+        let edit = AlphabetEdit::Move { symbol: dropped.what, to };
+        panes.commands.push(Command::Edit(Edit::Alphabet(edit)));
+    }
+    if row.is_clicked {
+        panes.view.chosen.symbol = (!is_open).then(|| symbol.clone());
+    }
+    if !is_open {
+        return;
+    }
+    if panes.view.alphabet.run_view.as_ref() != Some(&symbol) {
+        bring_into_view(ui, row.rect);
+        panes.view.alphabet.run_view = Some(symbol.clone());
+    }
+    form_frame(ui).show(ui, |ui| {
+        ui.push_id(&symbol, |ui| form_ui(ui, &symbol, names, grammar, panes));
+    });
+    ui.add_space(style::GAP);
+}
+
+fn position(names: &[&str], symbol: &Symbol) -> Option<usize> {
+    names.iter().position(|name| *name == symbol.name())
+}
+
+fn form_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str], grammar: &Grammar, panes: &mut Panes<'_>) {
+    let mut edits = Vec::new();
+    edits.extend(buttons_ui(ui, symbol, names));
+    let row = Row {
+        name: "Name",
+        of: symbol.name(),
+        tooltip: "What it is called, in rules, rooms and everywhere.",
+    };
+    let renamed = name_row(ui, row, symbol.name(), |name| names.contains(&name));
+    match symbol {
+        Symbol::Node(name) => {
+            let Some(value) = grammar.alphabet.nodes.get(name) else { return };
+            edits.extend(node_form::form_ui(ui, name, value));
+        }
+        Symbol::Edge(name) => {
+            let Some(value) = grammar.alphabet.edges.get(name) else { return };
+            edits.extend(edge_form::form_ui(
+                ui,
+                name,
+                value,
+                &edge_form::socket_kinds(panes.document.rooms()),
+            ));
+        }
+    }
+    uses::uses_ui(ui, symbol, panes);
+    // Last, so that what was left together with the name is set under the name that is known.
+    if let Some(to) = renamed {
+        let renamed = symbol.named(&to);
+        panes.view.alphabet.run_view = Some(renamed.clone());
+        panes.view.chosen.symbol = Some(renamed);
+        edits.push(AlphabetEdit::Rename { symbol: symbol.clone(), to });
+    }
+    panes.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Alphabet(edit))));
+}
+
+/// What can be done to a symbol as a whole.
+fn buttons_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str]) -> Option<AlphabetEdit> {
+    let position = position(names, symbol).unwrap_or_default();
+    let move_to = |to| AlphabetEdit::Move { symbol: symbol.clone(), to };
+    let name = symbol.name();
+    let mut asked = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        if icon_button(ui, icon::ARROW_UP, &format!("Move {name} up"), position > 0) {
+            asked = Some(move_to(position.saturating_sub(1)));
+        }
+        if icon_button(ui, icon::ARROW_DOWN, &format!("Move {name} down"), position + 1 < names.len()) {
+            asked = Some(move_to(position + 1));
+        }
+        if icon_button(ui, icon::COPY, &format!("Duplicate {name}"), true) {
+            asked = Some(AlphabetEdit::Duplicate(symbol.clone()));
+        }
+        if icon_button(ui, icon::TRASH, &format!("Remove symbol {name}"), true) {
+            asked = Some(AlphabetEdit::Remove(symbol.clone()));
+        }
+    });
+    asked
+}
+
+/// A room set to begin with.
+fn rooms_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    title_ui(ui, "Rooms");
+    let edit = rooms_for_alphabet(panes.document.content());
+    let button = egui::Button::new(format!("{}  Create room set from symbols", icon::SQUARES_FOUR));
+    let response = ui.add_enabled(edit.is_some(), button);
+    let response = response.on_hover_text(FROM_SYMBOLS_TOLD).on_disabled_hover_text(NO_SYMBOL_TOLD);
+    if let Some(edit) = edit.filter(|_| response.clicked()) {
+        panes.commands.push(Command::Edit(edit));
+    }
+}

@@ -1,0 +1,50 @@
+//! The form of a node symbol.
+
+use egui::Ui;
+
+use super::attributes::attributes_ui;
+use super::rows::role_word;
+use crate::document::AlphabetEdit;
+use crate::editor::panes::settings::form;
+use crate::editor::widgets::rows::{Row, choice_row, color_row, notes_row, text_row};
+use crate::mission::{NodeRole, NodeSymbol};
+
+const ROLES: [NodeRole; 4] = [NodeRole::Start, NodeRole::Goal, NodeRole::Key, NodeRole::Lock];
+
+/// All that a node symbol says; what was changed.
+pub(super) fn form_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol) -> Vec<AlphabetEdit> {
+    let mut edits = Vec::new();
+    let mut set = |what: &'static str, value: NodeSymbol| {
+        edits.push(AlphabetEdit::SetNode { symbol: name.to_owned(), what, value });
+    };
+    let of = |row_name, tooltip| Row { name: row_name, of: name, tooltip };
+    let row =
+        of("Label", "One to three letters for the circle in drawings; empty: the first letter of the name.");
+    let first: String = name.chars().take(1).collect();
+    if let Some(label) = text_row(ui, row, &symbol.label, &first) {
+        set("label", NodeSymbol { label, ..symbol.clone() });
+    }
+    if let Some(color) = color_row(ui, of("Colour", "The colour of the circle in drawings."), symbol.color) {
+        set("colour", NodeSymbol { color, ..symbol.clone() });
+    }
+    let row = of(
+        "Role",
+        "What it means for finishing the level. Start: where the player begins. Goal: what the player has to reach. Key: an item that opens locks. Lock: a place that can be entered only with a key that opens it.",
+    );
+    let roles = ROLES.map(|role| (Some(role), role_word(role)));
+    let roles: Vec<_> = [(None, "None")].into_iter().chain(roles).collect();
+    if let Some(role) = choice_row(ui, row, symbol.role, &roles) {
+        set("role", NodeSymbol { role, ..symbol.clone() });
+    }
+    if let Some((what, form)) = form::optional_rows_ui(ui, name, symbol.form.as_ref()) {
+        set(what, NodeSymbol { form, ..symbol.clone() });
+    }
+    if let Some(attributes) = attributes_ui(ui, name, &symbol.attributes) {
+        set("values", NodeSymbol { attributes, ..symbol.clone() });
+    }
+    let row = of("Notes", "Your remarks; they show when the pointer rests on the symbol.");
+    if let Some(notes) = notes_row(ui, row, &symbol.notes, "What it is for") {
+        set("notes", NodeSymbol { notes, ..symbol.clone() });
+    }
+    edits
+}

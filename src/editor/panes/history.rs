@@ -1,0 +1,60 @@
+//! The pane of the steps that were done: each can be gone back to, and forward again.
+
+use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use egui_phosphor::regular as icon;
+
+use crate::editor::command::Command;
+use crate::editor::panes::Panes;
+use crate::editor::widgets::style::{self, font, palette};
+
+/// Lists the steps, the first one on top; the ones that were taken back are pale.
+pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    let (steps, done) = (panes.document.steps(), panes.document.steps_done());
+    let mut chosen = None;
+    egui::Frame::new().inner_margin(style::MARGIN).show(ui, |ui| {
+        if steps.is_empty() {
+            let text = "Whatever you change is listed here, and a click on a step goes back to it.";
+            ui.label(RichText::new(text).color(palette(ui).dim));
+            return;
+        }
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let area = ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
+        area.show_rows(ui, style::ROW_HEIGHT, steps.len() + 1, |ui, rows| {
+            for position in rows {
+                let name = position.checked_sub(1).and_then(|step| steps.get(step));
+                let name = name.map_or("As it was opened", String::as_str);
+                if row_ui(ui, position, name, done) {
+                    chosen = Some(position);
+                }
+            }
+        });
+    });
+    panes.commands.extend(chosen.map(Command::Travel));
+}
+
+/// A step; true if it was clicked.
+fn row_ui(ui: &mut Ui, position: usize, name: &str, done: usize) -> bool {
+    let colors = palette(ui);
+    let is_now = position == done;
+    let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| {
+        let name = format!("Step {position}: {name}");
+        WidgetInfo::selected(WidgetType::SelectableLabel, true, is_now, name)
+    });
+    if is_now || response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, 4.0, if is_now { colors.field } else { colors.bar });
+    }
+    let (sign, color) = match position.cmp(&done) {
+        std::cmp::Ordering::Equal => (icon::CARET_RIGHT, colors.accent),
+        std::cmp::Ordering::Less => (icon::CHECK, colors.dim),
+        std::cmp::Ordering::Greater => (icon::CIRCLE_DASHED, colors.dim),
+    };
+    let text = if position > done { colors.dim } else { colors.text };
+    let at = |x: f32| rect.left_center() + vec2(x, 0.0);
+    ui.painter().text(at(12.0), Align2::CENTER_CENTER, sign, font(style::SMALL), color);
+    ui.painter().text(at(26.0), Align2::LEFT_CENTER, name, font(style::BODY), text);
+    let tells =
+        if position > done { "Does everything up to this step again" } else { "Goes back to this step" };
+    response.on_hover_text(tells).clicked()
+}

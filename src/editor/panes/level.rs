@@ -1,0 +1,251 @@
+//! The pane that shows the tiles, and over them whatever one wants to see.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::emath::TSTransform;
+use egui::{Align2, Color32, CornerRadius, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui_phosphor::regular as icon;
+
+use super::mission::{nothing_yet, why_nothing};
+use crate::base::{Cell, Direction};
+use crate::editor::canvas::camera::{Canvas, Lens};
+use crate::editor::canvas::graph::{
+    Drawing, DrawnEdge, DrawnNode, Emphasis, ITEM_RADIUS, Line, paint_edges, paint_node,
+};
+use crate::editor::canvas::tiles::{Overlays, owner};
+use crate::editor::command::Command;
+use crate::editor::panes::Panes;
+use crate::editor::widgets::style::{self, Palette, blend, font, palette, palette_of, text_on};
+use crate::level::{Entity, Level};
+use crate::mission::NodeId;
+
+const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true, margin: 8.0 };
+
+/// From this many points a cell on, entities bear their names.
+const NAMES_FROM: f32 = 6.0;
+
+/// Shows the level.
+pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
+    let Some(level) = panes.run_view.level().map(Arc::clone) else {
+        nothing_yet(ui, "No level yet", why_nothing(panes));
+        return;
+    };
+    toolbar_ui(ui, panes);
+    let world = Rect::from_min_size(Pos2::ZERO, vec2(level.width as f32, level.height as f32));
+    let mut canvas = panes.view.level_camera.canvas(ui, "Level map", world, LENS);
+    let overlays = panes.view.overlays;
+    let dark = canvas.ui.visuals().dark_mode;
+    let painter = canvas.ui.painter().clone();
+    panes.view.textures.paint(
+        &painter,
+        canvas.screen_from_world,
+        panes.run_view,
+        panes.document,
+        overlays,
+        dark,
+    );
+    paint_outlines(&canvas, &level, panes);
+    if overlays.mission {
+        paint_mission(&canvas, &level, panes);
+    }
+    // A mission without its items would be half of it.
+    if overlays.entities || overlays.mission {
+        paint_entities(&canvas, &level, panes);
+    }
+    point_at(&mut canvas, &level, panes);
+}
+
+fn toolbar_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    let bar =
+        egui::Frame::new().fill(palette(ui).panel).inner_margin(egui::Margin::symmetric(style::MARGIN, 5));
+    bar.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let Overlays { owners, seals, mission, entities } = &mut panes.view.overlays;
+            toggle(ui, owners, icon::PAINT_BUCKET, "Places", "Shows each place in the colour of its symbol");
+            toggle(ui, seals, icon::WALL, "Seals", "Shows the wall that keeps two places apart for ever");
+            toggle(ui, mission, icon::GRAPH, "Mission", "Draws the mission over the tiles");
+            toggle(ui, entities, icon::KEY, "Items", "Shows what lies in the level");
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let frame = ui.button(icon::CORNERS_OUT);
+                frame.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Show everything")
+                });
+                if frame.on_hover_text("Show everything (F)").clicked() {
+                    panes.commands.push(Command::FrameAll);
+                }
+            });
+        });
+    });
+}
+
+fn toggle(ui: &mut Ui, on: &mut bool, icon: &str, name: &str, tooltip: &str) {
+    let colors = palette(ui);
+    let color = if *on { colors.accent } else { colors.dim };
+    let text = RichText::new(format!("{icon}  {name}")).color(color);
+    let button = ui.add(egui::Button::new(text).fill(if *on { colors.field } else { Color32::TRANSPARENT }));
+    button.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Checkbox, true, *on, name));
+    if button.on_hover_text(tooltip).clicked() {
+        *on = !*on;
+    }
+}
+
+/// Outlines the places that are chosen or pointed at.
+fn paint_outlines(canvas: &Canvas, level: &Level, panes: &Panes<'_>) {
+    let colors = palette(&canvas.ui);
+    let wanted = [(panes.view.hovered, colors.strong, 1.5), (panes.view.selected, colors.accent, 2.5)];
+    for (node, color, width) in wanted {
+        let place = node.and_then(|node| panes.run_view.place_of(node));
+        let Some(place) = place else { continue };
+        let id = place.id as i32;
+        for cell in place.bounds.cells().filter(|cell| owner(level, *cell) == id) {
+            for direction in Direction::ALL.into_iter().filter(|side| owner(level, cell.step(*side)) != id) {
+                let ends = side_of(cell, direction).map(|end| canvas.screen_from_world * end);
+                canvas.ui.painter().line_segment(ends, Stroke::new(width, color));
+            }
+        }
+    }
+}
+
+fn side_of(cell: Cell, direction: Direction) -> [Pos2; 2] {
+    let corner = |x: i32, y: i32| pos2((cell.x + x) as f32, (cell.y + y) as f32);
+    match direction {
+        Direction::North => [corner(0, 0), corner(1, 0)],
+        Direction::East => [corner(1, 0), corner(1, 1)],
+        Direction::South => [corner(0, 1), corner(1, 1)],
+        Direction::West => [corner(0, 0), corner(0, 1)],
+    }
+}
+
+fn middle_of(cell: Cell) -> Pos2 {
+    pos2(cell.x as f32 + 0.5, cell.y as f32 + 0.5)
+}
+
+/// The mission over the tiles: places at their anchors, items where they lie.
+fn paint_mission(canvas: &Canvas, level: &Level, panes: &Panes<'_>) {
+    let colors = palette(&canvas.ui);
+    let drawing = over_tiles(&panes.run_view.mission, level, canvas.screen_from_world, colors);
+    let painter = canvas.ui.painter();
+    painter.rect_filled(canvas.ui.clip_rect(), 0.0, colors.canvas.gamma_multiply(0.35));
+    for edge in drawing.edges.iter().filter(|edge| edge.line == Line::Solid) {
+        // Lines must stand out from the floor.
+        painter.line(edge.points.clone(), Stroke::new(5.0, colors.canvas.gamma_multiply(0.7)));
+    }
+    paint_edges(painter, &drawing, TSTransform::IDENTITY, colors, None);
+    for node in &drawing.nodes {
+        let emphasis = if panes.view.selected == Some(node.id) {
+            Emphasis::Selected
+        } else if panes.view.hovered == Some(node.id) {
+            Emphasis::Hovered
+        } else {
+            Emphasis::None
+        };
+        paint_node(painter, node, TSTransform::IDENTITY, colors, emphasis);
+    }
+}
+
+/// The mission's drawing with everything moved to where it is in the level, in screen points. Nodes keep their size on the screen as long as there is room.
+fn over_tiles(mission: &Drawing, level: &Level, screen_from_world: TSTransform, colors: &Palette) -> Drawing {
+    let places = level.places.iter().map(|place| (place.node, place.anchor));
+    let items = level.entities.iter().filter_map(|entity| entity.node.map(|node| (node, entity.at)));
+    let at: BTreeMap<NodeId, Cell> = places.chain(items).collect();
+    let shrink = (screen_from_world.scaling / 12.0).clamp(0.3, 0.62);
+    let move_node = |node: &DrawnNode| {
+        let cell = at.get(&node.id)?;
+        let radius = node.radius * shrink;
+        Some(DrawnNode { at: screen_from_world * middle_of(*cell), radius, ..node.clone() })
+    };
+    let moved: Vec<Option<DrawnNode>> = mission.nodes.iter().map(move_node).collect();
+    let end = |index: usize| moved.get(index).and_then(Option::as_ref);
+    let move_edge = |edge: &DrawnEdge| {
+        let (from, to) = (end(edge.from)?, end(edge.to)?);
+        let along = (to.at - from.at).normalized();
+        let points = vec![from.at + along * from.radius, to.at - along * to.radius];
+        let own = if edge.color == Color32::PLACEHOLDER { colors.text } else { edge.color };
+        Some(DrawnEdge { points, color: blend(own, colors.strong, 0.5), ..edge.clone() })
+    };
+    let edges = mission.edges.iter().filter_map(move_edge).collect();
+    // Items are drawn as such.
+    Drawing {
+        edges,
+        nodes: moved.into_iter().flatten().filter(|node| node.radius > ITEM_RADIUS * shrink).collect(),
+    }
+}
+
+/// A diamond for each thing, with its name where there is room.
+fn paint_entities(canvas: &Canvas, level: &Level, panes: &Panes<'_>) {
+    let zoom = canvas.zoom();
+    let half = (zoom * 0.62).clamp(4.0, 14.0);
+    for entity in &level.entities {
+        let middle = canvas.screen_from_world * middle_of(entity.at);
+        if canvas.ui.clip_rect().expand(40.0).contains(middle) {
+            paint_entity(canvas, entity, middle, half, panes);
+        }
+    }
+}
+
+fn paint_entity(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, panes: &Panes<'_>) {
+    let painter = canvas.ui.painter();
+    let symbol = panes.document.grammar().alphabet.nodes.get(&entity.kind);
+    let fill = style::paint_of(symbol.map_or(crate::base::Color::default(), |symbol| symbol.color));
+    let corners = [vec2(0.0, -half), vec2(half, 0.0), vec2(0.0, half), vec2(-half, 0.0)];
+    let rim = Stroke::new(1.5, text_on(fill));
+    painter.add(egui::Shape::convex_polygon(corners.map(|corner| middle + corner).to_vec(), fill, rim));
+    if canvas.zoom() >= NAMES_FROM {
+        let text = painter.layout_no_wrap(entity.kind.clone(), font(11.0), palette_of(true).strong);
+        let rect = Align2::CENTER_TOP.anchor_size(middle + vec2(0.0, half + 3.0), text.size());
+        painter.rect_filled(rect.expand2(vec2(4.0, 0.0)), 3.0, Color32::from_black_alpha(150));
+        painter.galley(rect.min, text, Color32::WHITE);
+    }
+}
+
+/// Tells what is under the pointer, and chooses its place when it is clicked.
+fn point_at(canvas: &mut Canvas, level: &Level, panes: &mut Panes<'_>) {
+    let cell = canvas.pointer().map(|point| Cell::new(point.x.floor() as i32, point.y.floor() as i32));
+    let cell = cell.filter(|cell| level.tiles.get(*cell).is_some());
+    let node = cell.and_then(|cell| panes.run_view.place(owner(level, cell))).map(|place| place.node);
+    panes.view.hovered_now = panes.view.hovered_now.or(node);
+    if canvas.response.clicked() {
+        let again = node == panes.view.selected;
+        panes.commands.push(Command::Select(node.filter(|_| !again)));
+    }
+    if let Some(cell) = cell {
+        readout_ui(canvas, &describe(level, cell));
+    }
+}
+
+/// "24, 7 · floor · Hollow, place 3 · Key".
+fn describe(level: &Level, cell: Cell) -> String {
+    let tile = level.tiles.get(cell).and_then(|tile| level.legend.get(tile));
+    let mut parts = vec![format!("{}, {}", cell.x, cell.y)];
+    parts.extend(tile.map(|tile| tile.name.clone()));
+    let id = owner(level, cell);
+    let index = (id.unsigned_abs() as usize).checked_sub(1);
+    parts.push(match index {
+        None => "nobody’s".to_owned(),
+        Some(index) if id > 0 => level
+            .places
+            .get(index)
+            .map_or_else(|| format!("place {id}"), |place| format!("{}, place {id}", place.symbol)),
+        Some(index) => level.passages.get(index).map_or_else(
+            || format!("passage {}", -id),
+            |passage| format!("{}, passage {}", passage.symbol, passage.id),
+        ),
+    });
+    parts.extend(level.entities.iter().filter(|entity| entity.at == cell).map(|entity| entity.kind.clone()));
+    parts.join("  ·  ")
+}
+
+fn readout_ui(canvas: &mut Canvas, text: &str) {
+    let colors = palette(&canvas.ui);
+    let galley = canvas.ui.painter().layout_no_wrap(text.to_owned(), font(style::SMALL + 0.5), colors.text);
+    let corner = canvas.response.rect.left_bottom() + vec2(10.0, -10.0);
+    let rect = Align2::LEFT_BOTTOM.anchor_size(corner, galley.size() + vec2(16.0, 8.0));
+    let line = Stroke::new(1.0, colors.line);
+    canvas.ui.painter().rect(rect, CornerRadius::same(5), colors.panel, line, StrokeKind::Inside);
+    canvas.ui.painter().galley(rect.min + vec2(8.0, 4.0), galley, colors.text);
+    let id = canvas.response.id.with("readout");
+    let response = canvas.ui.interact(rect, id, egui::Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text));
+}

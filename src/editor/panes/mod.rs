@@ -1,0 +1,239 @@
+//! The panes of the window, and how their tabs look.
+
+pub mod alphabet;
+pub mod history;
+pub mod level;
+pub mod mission;
+pub mod problems;
+pub mod recipe;
+pub mod room_painter;
+pub mod room_sets;
+pub mod rule_editor;
+pub mod rules;
+pub mod settings;
+pub mod start_editor;
+pub mod trial;
+pub mod words;
+
+use egui::{Color32, Response, Stroke, Ui, Visuals, WidgetText};
+use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
+use serde::{Deserialize, Serialize};
+
+use super::command::Command;
+use crate::document::Document;
+use crate::editor::app::view::View;
+use crate::editor::canvas::run_view::RunView;
+use crate::editor::widgets::style::{self, palette_of};
+use problems::Problems;
+
+/// What a pane shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Pane {
+    /// The rules as pictures.
+    Rules,
+    /// The symbols.
+    Alphabet,
+    /// Which rules run when.
+    Recipe,
+    /// The room sets.
+    Rooms,
+    /// Parameters.
+    Settings,
+    /// What is wrong.
+    Problems,
+    /// What was done.
+    History,
+    /// The mission as a graph.
+    Mission,
+    /// The chosen rule, to draw on.
+    Rule,
+    /// The start graph, to draw on.
+    Start,
+    /// The chosen room, to paint on.
+    Room,
+    /// The tiles.
+    Level,
+}
+
+impl Pane {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 12] = [
+        Self::Rules,
+        Self::Alphabet,
+        Self::Recipe,
+        Self::Rooms,
+        Self::Settings,
+        Self::Problems,
+        Self::History,
+        Self::Mission,
+        Self::Rule,
+        Self::Start,
+        Self::Room,
+        Self::Level,
+    ];
+
+    /// What stands on its tab.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Rules => "Rules",
+            Self::Alphabet => "Symbols",
+            Self::Recipe => "Recipe",
+            Self::Rooms => "Rooms",
+            Self::Settings => "Settings",
+            Self::Problems => "Problems",
+            Self::History => "History",
+            Self::Mission => "Mission",
+            Self::Rule => "Rule",
+            Self::Start => "Start",
+            Self::Room => "Room",
+            Self::Level => "Level",
+        }
+    }
+}
+
+/// What the panes read, what they may move, and where they put what they ask for.
+pub struct Panes<'a> {
+    /// The open project.
+    pub document: &'a Document,
+    /// The last run, made ready to be shown.
+    pub run_view: &'a RunView,
+    /// Everything that is wrong, of the files and of the run.
+    pub problems: &'a Problems,
+    /// What is looked at, and how.
+    pub view: &'a mut View,
+    /// What is asked for.
+    pub commands: &'a mut Vec<Command>,
+}
+
+impl Behavior<Pane> for Panes<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, pane: &mut Pane) -> UiResponse {
+        self.view.pane_rects.insert(*pane, ui.max_rect());
+        ui.push_id(pane.title(), |ui| match pane {
+            Pane::Rules => rules::pane_ui(ui, self),
+            Pane::Alphabet => alphabet::pane_ui(ui, self),
+            Pane::Recipe => recipe::pane_ui(ui, self),
+            Pane::Rooms => room_sets::pane_ui(ui, self),
+            Pane::Settings => settings::pane_ui(ui, self),
+            Pane::Problems => problems::pane_ui(ui, self),
+            Pane::History => history::pane_ui(ui, self),
+            Pane::Mission => mission::pane_ui(ui, self),
+            Pane::Rule => rule_editor::pane_ui(ui, self),
+            Pane::Start => start_editor::pane_ui(ui, self),
+            Pane::Room => room_painter::pane_ui(ui, self),
+            Pane::Level => level::pane_ui(ui, self),
+        });
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
+        match pane {
+            Pane::Problems if !self.problems.is_empty() => {
+                format!("{} {}", pane.title(), self.problems.len()).into()
+            }
+            _ => pane.title().into(),
+        }
+    }
+
+    /// Panes that were put together under one tab are called by their names.
+    fn tab_title_for_tile(&mut self, tiles: &Tiles<Pane>, tile_id: TileId) -> WidgetText {
+        match tiles.get(tile_id) {
+            Some(Tile::Pane(pane)) => self.tab_title_for_pane(pane),
+            Some(Tile::Container(container)) => titles_within(tiles, container).join(" · ").into(),
+            None => WidgetText::default(),
+        }
+    }
+
+    fn tab_hover_cursor_icon(&self) -> egui::CursorIcon {
+        egui::CursorIcon::Default
+    }
+
+    /// A pane is closed by the menu of its tab or by the middle button; crosses on all tabs would leave no room for their names.
+    fn on_tab_button(&mut self, tiles: &mut Tiles<Pane>, tile_id: TileId, response: Response) -> Response {
+        let Some(pane) = tiles.get_pane(&tile_id).copied() else { return response };
+        if response.middle_clicked() {
+            self.commands.push(Command::ClosePane(pane));
+        }
+        response.context_menu(|ui| {
+            for (text, command) in
+                [("Close this pane", Command::ClosePane(pane)), ("Reset panes", Command::ResetPanes)]
+            {
+                if ui.button(text).clicked() {
+                    self.commands.push(command);
+                }
+            }
+        });
+        response
+    }
+
+    fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
+        30.0
+    }
+
+    fn gap_width(&self, _style: &egui::Style) -> f32 {
+        2.0
+    }
+
+    fn min_size(&self) -> f32 {
+        160.0
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+    }
+
+    fn tab_title_spacing(&self, _visuals: &Visuals) -> f32 {
+        f32::from(style::MARGIN)
+    }
+
+    fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
+        palette_of(visuals.dark_mode).bar
+    }
+
+    fn tab_bg_color(
+        &self,
+        visuals: &Visuals,
+        tiles: &Tiles<Pane>,
+        tile: TileId,
+        state: &TabState,
+    ) -> Color32 {
+        let palette = palette_of(visuals.dark_mode);
+        match tiles.get_pane(&tile) {
+            _ if !state.active => Color32::TRANSPARENT,
+            // The tab is of one piece with what lies below it.
+            Some(Pane::Mission | Pane::Rule | Pane::Start | Pane::Room) => palette.canvas,
+            _ => palette.panel,
+        }
+    }
+
+    fn tab_outline_stroke(&self, _: &Visuals, _: &Tiles<Pane>, _: TileId, _: &TabState) -> Stroke {
+        Stroke::NONE
+    }
+
+    fn tab_bar_hline_stroke(&self, _: &Visuals) -> Stroke {
+        Stroke::NONE
+    }
+
+    fn tab_text_color(&self, visuals: &Visuals, _: &Tiles<Pane>, _: TileId, state: &TabState) -> Color32 {
+        let palette = palette_of(visuals.dark_mode);
+        if state.active { palette.strong } else { palette.dim }
+    }
+
+    fn resize_stroke(&self, style: &egui::Style, state: egui_tiles::ResizeState) -> Stroke {
+        let palette = palette_of(style.visuals.dark_mode);
+        match state {
+            egui_tiles::ResizeState::Idle => Stroke::new(2.0, palette.bar),
+            egui_tiles::ResizeState::Hovering | egui_tiles::ResizeState::Dragging => {
+                Stroke::new(2.0, palette.accent)
+            }
+        }
+    }
+}
+
+fn titles_within(tiles: &Tiles<Pane>, container: &Container) -> Vec<&'static str> {
+    let titles = container.children().flat_map(|child| match tiles.get(*child) {
+        Some(Tile::Pane(pane)) => vec![pane.title()],
+        Some(Tile::Container(inner)) => titles_within(tiles, inner),
+        None => Vec::new(),
+    });
+    titles.collect()
+}

@@ -1,0 +1,157 @@
+//! The pane that lists everything that is wrong, leads to it, and mends what has one answer.
+
+mod collect;
+
+use egui::{Label, RichText, ScrollArea, Sense, Ui};
+use egui_phosphor::regular as icon;
+
+pub use collect::{Mending, Problems};
+
+use super::words::location_label;
+use crate::base::{Diagnostic, Severity, printable_line};
+use crate::document::Content;
+use crate::editor::command::Command;
+use crate::editor::panes::Panes;
+use crate::editor::widgets::style::{self, palette, severity_color};
+
+/// Lists the problems, the worst first.
+pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    let margin = egui::Frame::new().inner_margin(style::MARGIN);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        margin.show(ui, |ui| {
+            if panes.problems.is_empty() {
+                no_problems(ui);
+            }
+            let mut last = None;
+            for (position, problem) in panes.problems.iter().enumerate() {
+                if last.replace(problem.severity) != Some(problem.severity) {
+                    group_ui(ui, problem.severity, panes.problems);
+                }
+                let mending = panes.problems.mending(position).cloned().unwrap_or_default();
+                ui.push_id(position, |ui| {
+                    problem_ui(ui, problem, &mending, panes.document.content(), panes.commands);
+                });
+                ui.add_space(style::GAP);
+            }
+        });
+    });
+}
+
+fn no_problems(ui: &mut Ui) {
+    let colors = palette(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(icon::CHECK_CIRCLE).size(style::TITLE).color(colors.good));
+        ui.label("No problems");
+    });
+}
+
+/// What all that follow have in common, and how many they are.
+fn group_ui(ui: &mut Ui, severity: Severity, problems: &[Diagnostic]) {
+    let count = problems.iter().filter(|problem| problem.severity == severity).count();
+    let words = match severity {
+        Severity::Error => "To be mended before there can be a level",
+        Severity::Warning => "Probably not as meant",
+        Severity::Note => "Good to know",
+    };
+    let text = RichText::new(format!("{words}  ·  {count}")).small().color(palette(ui).dim);
+    ui.label(text);
+}
+
+fn problem_ui(
+    ui: &mut Ui,
+    problem: &Diagnostic,
+    mending: &Mending,
+    content: &Content,
+    commands: &mut Vec<Command>,
+) {
+    let colors = palette(ui);
+    let color = severity_color(colors, problem.severity);
+    ui.horizontal_top(|ui| {
+        let sign = ui.label(RichText::new(severity_icon(problem.severity)).size(style::TITLE).color(color));
+        sign.on_hover_text(format!("{} ({})", problem.severity, problem.code));
+        ui.vertical(|ui| {
+            let message = RichText::new(sentence(&printable_line(&problem.message))).color(colors.strong);
+            let target = mending.place.as_ref();
+            let sense = if target.is_some() { Sense::click() } else { Sense::hover() };
+            let label = ui.add(Label::new(message).wrap().sense(sense));
+            let mut goes = label.clicked();
+            if target.is_some() {
+                label.on_hover_cursor(egui::CursorIcon::PointingHand);
+            }
+            if let Some(hint) = &problem.hint {
+                ui.label(sentence(&printable_line(hint)));
+            }
+            if let Some(words) = target.and_then(|place| location_label(place, content)) {
+                let link = ui.link(RichText::new(format!("{}  {words}", icon::ARROW_RIGHT)).small());
+                goes |= link.on_hover_text("Show it").clicked();
+            } else if let Some(place) = place_of(problem) {
+                ui.label(RichText::new(place).small().color(colors.dim));
+            }
+            if let Some(place) = target.filter(|_| goes) {
+                commands.push(Command::GoTo(place.clone()));
+            }
+            fixes_ui(ui, mending, commands);
+        });
+    });
+}
+
+fn fixes_ui(ui: &mut Ui, mending: &Mending, commands: &mut Vec<Command>) {
+    if mending.fixes.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for fix in &mending.fixes {
+            let button = ui
+                .button(printable_line(&fix.name).into_owned())
+                .on_hover_text("Mend it like this; it can be undone");
+            if button.clicked() {
+                commands.push(Command::Edit(fix.edit.clone()));
+            }
+        }
+    });
+}
+
+fn severity_icon(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => icon::X_CIRCLE,
+        Severity::Warning => icon::WARNING,
+        Severity::Note => icon::INFO,
+    }
+}
+
+/// With a capital letter at the beginning.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// File, line and column; where they are not known, the place in the document.
+fn place_of(problem: &Diagnostic) -> Option<String> {
+    let file = problem.file.as_ref().map(|file| {
+        file.file_name()
+            .map_or_else(|| file.display().to_string(), |name| name.to_string_lossy().into_owned())
+    });
+    match (file, problem.position) {
+        (Some(file), Some(at)) => Some(format!("{file}:{}:{}", at.line, at.column)),
+        (None, Some(at)) => Some(format!("line {}, column {}", at.line, at.column)),
+        (Some(file), None) if problem.path.is_empty() => Some(file),
+        (Some(file), None) => Some(format!("{file}, {}", problem.path)),
+        (None, None) => Some(problem.path.clone()).filter(|path| !path.is_empty()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Position;
+
+    #[test]
+    fn place_is_as_exact_as_is_known() {
+        let mut problem = Diagnostic::error("unknown-symbol", "…").at("rules[3]");
+        assert_eq!(place_of(&problem).as_deref(), Some("rules[3]"));
+        problem.file = Some("some/where/first.ron".into());
+        assert_eq!(place_of(&problem).as_deref(), Some("first.ron, rules[3]"));
+        problem.position = Some(Position { line: 7, column: 2 });
+        assert_eq!(place_of(&problem).as_deref(), Some("first.ron:7:2"));
+    }
+}

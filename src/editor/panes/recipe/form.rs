@@ -1,0 +1,230 @@
+//! The form of a step: its kind, which rules, how often, and the rest of what its kind has.
+
+use std::collections::BTreeSet;
+
+use egui::Ui;
+use egui_phosphor::regular as icon;
+
+use super::kinds::{Kind, block, notes, notes_mut};
+use super::require::{condition_rows, otherwise_rows};
+use crate::document::step_label;
+use crate::editor::widgets::rows::{
+    Row, Unit, choice_row, icon_button, notes_row, number_row, pick_row, range_row, remark_ui, row,
+};
+use crate::grammar::{Grammar, RecipeStep, RuleChoice, Times, WeightedBlock};
+
+/// What differs, in the designer's words, and the step with the difference.
+pub(super) type Changed = Option<(&'static str, RecipeStep)>;
+
+/// All that a step says; what was changed.
+pub(super) fn form_ui(ui: &mut Ui, path: &[usize], step: &RecipeStep, grammar: &Grammar) -> Changed {
+    let of = format!("step {}", step_label(path));
+    let mut changed = kind_row(ui, &of, step, grammar);
+    let mut new = step.clone();
+    match &mut new {
+        RecipeStep::Apply { rules, times, .. } => {
+            let differs = choice_rows(ui, &of, rules, grammar).then_some("rules");
+            changed =
+                changed.or(differs.or(times_rows(ui, &of, times).then_some("times")).map(|what| (what, new)));
+        }
+        RecipeStep::ApplyAll { rules, .. } => {
+            let differs = choice_rows(ui, &of, rules, grammar);
+            changed = changed.or(differs.then_some(("rules", new)));
+        }
+        RecipeStep::Repeat { times, .. } => {
+            let differs = times_rows(ui, &of, times);
+            changed = changed.or(differs.then_some(("times", new)));
+        }
+        RecipeStep::Choose(blocks) => {
+            let differs = blocks_ui(ui, &of, blocks);
+            changed = changed.or(differs.then_some(("blocks", new)));
+        }
+        RecipeStep::Chance { percent, .. } => {
+            let about =
+                Row { name: "Chance", of: &of, tooltip: "In how many of 100 cases its steps are done." };
+            if let Some(number) = number_row(ui, about, *percent, 0..=100, Unit::Percent) {
+                *percent = number;
+                changed = changed.or(Some(("chance", new)));
+            }
+        }
+        RecipeStep::Block { .. } => {
+            remark_ui(ui, "Its steps are tried again together where one of them requires that.")
+        }
+        RecipeStep::Require { condition, otherwise, .. } => {
+            let differs = condition_rows(ui, &of, condition, grammar).then_some("condition");
+            let differs = differs.or(otherwise_rows(ui, &of, otherwise).then_some("what happens otherwise"));
+            changed = changed.or(differs.map(|what| (what, new)));
+        }
+    }
+    changed.or(notes_rows(ui, &of, step))
+}
+
+fn kind_row(ui: &mut Ui, of: &str, step: &RecipeStep, grammar: &Grammar) -> Changed {
+    let kinds = Kind::ALL.map(|kind| (kind, kind.words()));
+    let kind = Kind::of(step);
+    let about = Row { name: "What", of, tooltip: kind.tooltip() };
+    choice_row(ui, about, kind, &kinds).map(|kind| ("kind", kind.turned(step, grammar)))
+}
+
+fn notes_rows(ui: &mut Ui, of: &str, step: &RecipeStep) -> Changed {
+    let about = Row { name: "Notes", of, tooltip: "Your remarks: what it is for." };
+    let text = notes_row(ui, about, notes(step)?, "What it is for")?;
+    let mut new = step.clone();
+    *notes_mut(&mut new)? = text;
+    Some(("notes", new))
+}
+
+/// Which of three ways to choose rules.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    All,
+    Tag,
+    Named,
+}
+
+/// Which rules; true if that was changed.
+fn choice_rows(ui: &mut Ui, of: &str, rules: &mut RuleChoice, grammar: &Grammar) -> bool {
+    let tags: BTreeSet<&str> = grammar.rules.iter().flat_map(|rule| &rule.tags).map(String::as_str).collect();
+    let tags: Vec<&str> = tags.into_iter().collect();
+    let names: Vec<&str> = grammar.rules.iter().map(|rule| rule.name.as_str()).collect();
+    let about = Row { name: "Rules", of, tooltip: "Which rules it may apply." };
+    let way = match rules {
+        RuleChoice::All => Way::All,
+        RuleChoice::Tag(_) => Way::Tag,
+        RuleChoice::Named(_) => Way::Named,
+    };
+    let ways = [(Way::All, "All rules"), (Way::Tag, "Those with a tag"), (Way::Named, "These rules")];
+    if let Some(way) = choice_row(ui, about, way, &ways) {
+        *rules = match way {
+            Way::All => RuleChoice::All,
+            Way::Tag => RuleChoice::Tag(tags.first().map_or_else(String::new, |tag| (*tag).to_owned())),
+            Way::Named => {
+                RuleChoice::Named(names.first().map(|name| (*name).to_owned()).into_iter().collect())
+            }
+        };
+        return true;
+    }
+    match rules {
+        RuleChoice::All => false,
+        RuleChoice::Tag(tag) => tag_rows(ui, of, tag, &tags),
+        RuleChoice::Named(chosen) => named_rows(ui, of, chosen, &names),
+    }
+}
+
+fn tag_rows(ui: &mut Ui, of: &str, tag: &mut String, tags: &[&str]) -> bool {
+    if tags.is_empty() {
+        remark_ui(ui, "No rule has a tag yet; give rules some in their details.");
+        return false;
+    }
+    let about = Row { name: "Tag", of, tooltip: "All rules that have this tag." };
+    let picked = pick_row(ui, about, tag, tags).and_then(|picked| tags.get(picked));
+    picked.is_some_and(|picked| {
+        *tag = (*picked).to_owned();
+        true
+    })
+}
+
+fn named_rows(ui: &mut Ui, of: &str, chosen: &mut Vec<String>, names: &[&str]) -> bool {
+    let mut removed = None;
+    for (position, name) in chosen.iter().enumerate() {
+        let about =
+            Row { name: if position == 0 { "Chosen" } else { "" }, of, tooltip: "The rules by their names." };
+        row(ui, about, |ui, _| {
+            if icon_button(ui, icon::X, &format!("Leave out {name}"), true) {
+                removed = Some(position);
+            }
+            ui.add(egui::Label::new(name).truncate());
+        });
+    }
+    if let Some(position) = removed {
+        chosen.remove(position);
+        return true;
+    }
+    let others: Vec<&str> =
+        names.iter().copied().filter(|name| !chosen.iter().any(|known| known == name)).collect();
+    if others.is_empty() {
+        return false;
+    }
+    let about = Row { name: "Add rule", of, tooltip: "One more rule that it may apply." };
+    let picked = pick_row(ui, about, "Choose a rule…", &others).and_then(|picked| others.get(picked));
+    picked.is_some_and(|name| {
+        chosen.push((*name).to_owned());
+        true
+    })
+}
+
+/// How often; true if that was changed.
+fn times_rows(ui: &mut Ui, of: &str, times: &mut Times) -> bool {
+    let before = *times;
+    let (least, most) = match before {
+        Times::Exactly(times) => (times, times.saturating_add(3)),
+        Times::Between(least, most) => (least, most),
+        Times::UntilNone => (1, 3),
+    };
+    let exactly = (
+        if matches!(before, Times::Exactly(_)) { before } else { Times::Exactly(most) },
+        "A number of times",
+    );
+    let between = (
+        if matches!(before, Times::Between(..)) { before } else { Times::Between(least, most) },
+        "A range of times",
+    );
+    let until_none = (Times::UntilNone, "Until none matches");
+    let about = Row { name: "How often", of, tooltip: "How many times, or until nothing matches any more." };
+    if let Some(new) = choice_row(ui, about, before, &[exactly, between, until_none]) {
+        *times = new;
+    }
+    match times {
+        Times::Exactly(number) => {
+            let about =
+                Row { name: "Times", of, tooltip: "How many times, or as often as something matches." };
+            if let Some(new) = number_row(ui, about, *number, 0..=50, Unit::Times) {
+                *number = new;
+            }
+        }
+        Times::Between(least, most) => {
+            let about = Row { name: "Times", of, tooltip: "A number of times drawn from this range." };
+            if let Some(new) = range_row(ui, about, (*least, *most), 0..=1000, Unit::Times) {
+                (*least, *most) = new;
+            }
+        }
+        Times::UntilNone => {}
+    }
+    *times != before
+}
+
+/// The blocks of a choice; true if one was changed.
+fn blocks_ui(ui: &mut Ui, of: &str, blocks: &mut Vec<WeightedBlock>) -> bool {
+    let before = blocks.clone();
+    let mut removed = None;
+    for (position, one) in blocks.iter_mut().enumerate() {
+        ui.push_id(position, |ui| {
+            let name = format!("Block {}", position + 1);
+            let tooltip = "How often it is chosen beside the others. 0: never.";
+            let about = Row { name: &name, of, tooltip };
+            if let Some(weight) = number_row(ui, about, one.weight, 0..=20, Unit::None) {
+                one.weight = weight;
+            }
+            let about =
+                Row { name: "", of: &format!("{name} of {of}"), tooltip: "Your remarks: what it is for." };
+            row(ui, about, |ui, _| {
+                if icon_button(ui, icon::TRASH, &format!("Remove block {} of {of}", position + 1), true) {
+                    removed = Some(position);
+                }
+                let field = format!("Notes of block {} of {of}", position + 1);
+                if let Some(notes) =
+                    crate::editor::widgets::fields::text_field(ui, &field, &one.notes, "What it is for")
+                {
+                    one.notes = notes;
+                }
+            });
+        });
+    }
+    if let Some(position) = removed {
+        blocks.remove(position);
+    }
+    if ui.button(format!("{}  Add a block", icon::PLUS)).on_hover_text("One more block to choose").clicked() {
+        blocks.push(block(Vec::new()));
+    }
+    *blocks != before
+}

@@ -1,0 +1,98 @@
+//! The pane of the recipe: its steps as a tree in words, and the form of the chosen one in its place.
+
+mod form;
+mod kinds;
+mod require;
+mod tree;
+
+use egui::{RichText, ScrollArea, Ui};
+use egui_phosphor::regular as icon;
+
+use crate::document::{Edit, RecipeEdit, StepPath, path_after_move};
+use crate::editor::command::Command;
+use crate::editor::panes::Panes;
+use crate::editor::widgets::rows::remark_ui;
+use crate::editor::widgets::style::{self, palette};
+use crate::grammar::Grammar;
+
+/// What is asked for while the tree is drawn.
+#[derive(Debug, Default)]
+struct Asked {
+    edits: Vec<RecipeEdit>,
+    /// The step whose form is to be open, if that changes.
+    chosen: Option<Option<StepPath>>,
+}
+
+impl Asked {
+    /// Moves a step; its form stays open where it goes.
+    fn move_step(&mut self, from: &[usize], to: StepPath) {
+        if let Some(path) = path_after_move(from, &to) {
+            self.chosen = Some(Some(path));
+            self.edits.push(RecipeEdit::Move { from: from.to_vec(), to });
+        }
+    }
+}
+
+/// What the tree reads.
+struct Recipe<'a> {
+    grammar: &'a Grammar,
+    chosen: Option<&'a StepPath>,
+    /// Was the form of the chosen step opened just now?
+    is_new: bool,
+}
+
+/// Shows the recipe.
+pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    let margin = egui::Frame::new().inner_margin(style::MARGIN);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        margin.show(ui, |ui| {
+            let grammar = panes.document.grammar().clone();
+            let mut asked = Asked::default();
+            let chosen = panes.view.chosen.step.clone();
+            let is_new = panes.view.shown_step != chosen;
+            let recipe = Recipe { grammar: &grammar, chosen: chosen.as_ref(), is_new };
+            let text = "What happens from top to bottom, beginning with the start.";
+            ui.label(RichText::new(text).small().color(palette(ui).dim));
+            if grammar.recipe.is_empty() {
+                remark_ui(ui, "Nothing yet, so no rule ever runs. Add a step that applies rules.");
+            }
+            recipe.list_ui(ui, &grammar.recipe, &[], &mut asked);
+            let edits = asked.edits.into_iter();
+            panes.commands.extend(edits.map(|edit| Command::Edit(Edit::Recipe(edit))));
+            panes.view.shown_step = chosen;
+            if let Some(step) = asked.chosen {
+                panes.view.chosen.step = step;
+            }
+        });
+    });
+}
+
+/// A button that adds a step at a path, of a kind to be chosen.
+fn add_ui(
+    ui: &mut Ui,
+    words: &str,
+    name: &str,
+    at: &[usize],
+    grammar: &Grammar,
+    asked: &mut Asked,
+) -> egui::Response {
+    let text = RichText::new(format!("{}  {words}", icon::PLUS));
+    // Those of inner lists stand back behind the steps.
+    let button = if at.len() > 1 {
+        egui::Button::new(text.small().color(palette(ui).dim)).frame_when_inactive(false)
+    } else {
+        egui::Button::new(text)
+    };
+    let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+        for kind in kinds::Kind::ALL {
+            if ui.button(kind.words()).on_hover_text(kind.tooltip()).clicked() {
+                let step = Box::new(kind.new_step(grammar));
+                asked.edits.push(RecipeEdit::Insert { at: at.to_vec(), step });
+                asked.chosen = Some(Some(at.to_vec()));
+                ui.close();
+            }
+        }
+    });
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+    response.on_hover_text(name)
+}

@@ -1,0 +1,178 @@
+//! What a step requires of the mission, and what happens if it is not so.
+
+use egui::Ui;
+
+use crate::editor::widgets::rows::{Row, Unit, choice_row, number_row, pick_row, range_row, row};
+use crate::editor::widgets::style::palette;
+use crate::grammar::{Bound, Grammar, Otherwise, Pattern, Requirement, SymbolPattern};
+
+/// What can be required.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Present,
+    Absent,
+    Counted,
+    Nodes,
+    Edges,
+    LongestWay,
+}
+
+const KINDS: [(Kind, &str); 6] = [
+    (Kind::Nodes, "A number of nodes"),
+    (Kind::Edges, "A number of edges"),
+    (Kind::LongestWay, "The length of the longest way"),
+    (Kind::Present, "A pattern is there"),
+    (Kind::Absent, "A pattern is not there"),
+    (Kind::Counted, "A pattern, counted"),
+];
+
+/// How the mission should be; true if that was changed.
+pub(super) fn condition_rows(ui: &mut Ui, of: &str, condition: &mut Requirement, grammar: &Grammar) -> bool {
+    let before = condition.clone();
+    let about = Row {
+        name: "Condition",
+        of,
+        tooltip: "How the mission should be. The longest way is that to the place farthest from the start, in passages.",
+    };
+    if let Some(kind) = choice_row(ui, about, kind_of(condition), &KINDS) {
+        *condition = turned(condition, kind, grammar);
+    }
+    match condition {
+        Requirement::Present(pattern) | Requirement::Absent(pattern) => {
+            pattern_rows(ui, of, pattern, grammar)
+        }
+        Requirement::Counted { times, pattern } => {
+            pattern_rows(ui, of, pattern, grammar);
+            bound_rows(ui, of, times);
+        }
+        Requirement::Nodes(bound) | Requirement::Edges(bound) | Requirement::LongestWay(bound) => {
+            bound_rows(ui, of, bound);
+        }
+    }
+    *condition != before
+}
+
+fn kind_of(condition: &Requirement) -> Kind {
+    match condition {
+        Requirement::Present(_) => Kind::Present,
+        Requirement::Absent(_) => Kind::Absent,
+        Requirement::Counted { .. } => Kind::Counted,
+        Requirement::Nodes(_) => Kind::Nodes,
+        Requirement::Edges(_) => Kind::Edges,
+        Requirement::LongestWay(_) => Kind::LongestWay,
+    }
+}
+
+/// The condition as one of another kind, with the pattern and the number that it has.
+fn turned(condition: &Requirement, kind: Kind, grammar: &Grammar) -> Requirement {
+    let (pattern, bound) = match condition {
+        Requirement::Present(pattern) | Requirement::Absent(pattern) => (Some(pattern), None),
+        Requirement::Counted { times, pattern } => (Some(pattern), Some(*times)),
+        Requirement::Nodes(bound) | Requirement::Edges(bound) | Requirement::LongestWay(bound) => {
+            (None, Some(*bound))
+        }
+    };
+    let first = || grammar.rules.first().map(|rule| rule.lhs.clone());
+    let pattern = pattern.cloned().or_else(first).unwrap_or_default();
+    let bound = bound.unwrap_or(Bound::AtLeast(1));
+    match kind {
+        Kind::Present => Requirement::Present(pattern),
+        Kind::Absent => Requirement::Absent(pattern),
+        Kind::Counted => Requirement::Counted { times: bound, pattern },
+        Kind::Nodes => Requirement::Nodes(bound),
+        Kind::Edges => Requirement::Edges(bound),
+        Kind::LongestWay => Requirement::LongestWay(bound),
+    }
+}
+
+/// The pattern in words, and a list of rules whose left sides it can be.
+fn pattern_rows(ui: &mut Ui, of: &str, pattern: &mut Pattern, grammar: &Grammar) {
+    row(ui, Row { name: "Pattern", of, tooltip: "What is looked for." }, |ui, _| {
+        let text = egui::RichText::new(pattern_words(pattern)).color(palette(ui).strong);
+        ui.add(egui::Label::new(text).wrap());
+    });
+    let names: Vec<&str> = grammar.rules.iter().map(|rule| rule.name.as_str()).collect();
+    if names.is_empty() {
+        return;
+    }
+    let about = Row {
+        name: "Take it from",
+        of,
+        tooltip: "Looks for what the left side of a rule looks for; draw a rule for it and turn it off, if there is none.",
+    };
+    if let Some(rule) =
+        pick_row(ui, about, "The left side of…", &names).and_then(|picked| grammar.rules.get(picked))
+    {
+        pattern.clone_from(&rule.lhs);
+    }
+}
+
+/// "Crossing, any place; 1 edge".
+fn pattern_words(pattern: &Pattern) -> String {
+    let nodes = pattern.nodes.values().map(|node| match &node.symbol {
+        SymbolPattern::Any => "any place".to_owned(),
+        SymbolPattern::Is(name) => name.clone(),
+        SymbolPattern::AnyOf(names) => names.join(" or "),
+    });
+    let nodes = nodes.collect::<Vec<_>>().join(", ");
+    match (nodes.is_empty(), pattern.edges.len()) {
+        (true, _) => "Nothing".to_owned(),
+        (false, 0) => nodes,
+        (false, 1) => format!("{nodes}; 1 edge"),
+        (false, edges) => format!("{nodes}; {edges} edges"),
+    }
+}
+
+fn bound_rows(ui: &mut Ui, of: &str, bound: &mut Bound) {
+    let (least, most) = match *bound {
+        Bound::AtLeast(least) => (least, least.saturating_add(5)),
+        Bound::AtMost(most) => (most.saturating_sub(5), most),
+        Bound::Between(least, most) => (least, most),
+    };
+    let choices = [
+        (if matches!(bound, Bound::AtLeast(_)) { *bound } else { Bound::AtLeast(least) }, "At least"),
+        (if matches!(bound, Bound::AtMost(_)) { *bound } else { Bound::AtMost(most) }, "At most"),
+        (
+            if matches!(bound, Bound::Between(..)) { *bound } else { Bound::Between(least, most) },
+            "From … to …",
+        ),
+    ];
+    let about = Row { name: "How many", of, tooltip: "How many there should be." };
+    if let Some(new) = choice_row(ui, about, *bound, &choices) {
+        *bound = new;
+    }
+    let about = Row { name: "Number", of, tooltip: "How many there should be." };
+    match bound {
+        Bound::AtLeast(number) | Bound::AtMost(number) => {
+            if let Some(new) = number_row(ui, about, *number, 0..=100, Unit::None) {
+                *number = new;
+            }
+        }
+        Bound::Between(least, most) => {
+            if let Some(new) = range_row(ui, about, (*least, *most), 0..=10_000, Unit::None) {
+                (*least, *most) = new;
+            }
+        }
+    }
+}
+
+/// What happens if the mission is not as it should be; true if that was changed.
+pub(super) fn otherwise_rows(ui: &mut Ui, of: &str, otherwise: &mut Otherwise) -> bool {
+    let before = *otherwise;
+    let again = if before.is_stop() { Otherwise::Retry { times: 10 } } else { before };
+    let about = Row {
+        name: "Otherwise",
+        of,
+        tooltip: "What happens if it is not so. Try again: the list of steps that this one stands in is undone and done again with other lots.",
+    };
+    if let Some(new) = choice_row(ui, about, before, &[(Otherwise::Stop, "Stop"), (again, "Try again")]) {
+        *otherwise = new;
+    }
+    if let Otherwise::Retry { times } = otherwise {
+        let about = Row { name: "Tries", of, tooltip: "How often at most; then the derivation stops." };
+        if let Some(new) = number_row(ui, about, *times, 1..=100, Unit::Times) {
+            *times = new;
+        }
+    }
+    *otherwise != before
+}

@@ -1,0 +1,229 @@
+//! The tree of steps: a row for each, which can be clicked, dragged and moved by buttons.
+
+use egui::{Align2, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use egui_phosphor::regular as icon;
+
+use super::kinds::Kind;
+use super::{Asked, Recipe, add_ui, form};
+use crate::document::{RecipeEdit, StepPath, step_at, step_label};
+use crate::editor::panes::words::step_words;
+use crate::editor::widgets::dragging::{drag, drop_on};
+use crate::editor::widgets::rows::{bring_into_view, form_frame, icon_button};
+use crate::editor::widgets::style::{self, font, palette};
+use crate::grammar::RecipeStep;
+
+/// How far steps are set in that lie in another, in points.
+const INDENT: f32 = 14.0;
+
+/// A step that is being dragged.
+#[derive(Clone, Debug)]
+struct DraggedStep(StepPath);
+
+impl Recipe<'_> {
+    /// A list of steps, and a button to add one at its end. `within` leads to the step or the block that holds it.
+    pub(super) fn list_ui(&self, ui: &mut Ui, steps: &[RecipeStep], within: &[usize], asked: &mut Asked) {
+        for (position, step) in steps.iter().enumerate() {
+            let path = [within, &[position]].concat();
+            ui.push_id(position, |ui| self.step_ui(ui, step, &path, steps.len(), asked));
+        }
+        let end = [within, &[steps.len()]].concat();
+        let name = if within.is_empty() {
+            "Add a step".to_owned()
+        } else {
+            format!("Add a step in {}", step_label(within))
+        };
+        let words = if within.is_empty() { "Add a step" } else { "Step" };
+        let button = add_ui(ui, words, &name, &end, self.grammar, asked);
+        if let Some(dropped) = drop_on::<DraggedStep>(ui, button.rect, button.id) {
+            asked.move_step(&dropped.what.0, end);
+        }
+    }
+
+    fn step_ui(&self, ui: &mut Ui, step: &RecipeStep, path: &[usize], count: usize, asked: &mut Asked) {
+        let is_open = self.chosen.is_some_and(|chosen| chosen == path);
+        self.row_ui(ui, step, path, is_open, asked);
+        if is_open {
+            form_frame(ui).show(ui, |ui| {
+                self.buttons_ui(ui, path, count, asked);
+                let changed = form::form_ui(ui, path, step, self.grammar);
+                asked.edits.extend(changed.map(|(what, step)| RecipeEdit::Set {
+                    at: path.to_vec(),
+                    what,
+                    step: Box::new(step),
+                }));
+            });
+        }
+        match step {
+            RecipeStep::Choose(blocks) => {
+                for (number, block) in blocks.iter().enumerate() {
+                    self.indented(ui, |ui| {
+                        let notes = if block.notes.is_empty() { "" } else { ": " };
+                        let text =
+                            format!("Block {}, weight {}{notes}{}", number + 1, block.weight, block.notes);
+                        let color = palette(ui).dim;
+                        ui.add(egui::Label::new(egui::RichText::new(text).small().color(color)).truncate());
+                        let within = [path, &[number]].concat();
+                        ui.push_id(("block", number), |ui| self.list_ui(ui, &block.steps, &within, asked));
+                    });
+                }
+            }
+            RecipeStep::Repeat { steps, .. }
+            | RecipeStep::Chance { steps, .. }
+            | RecipeStep::Block { steps, .. } => {
+                self.indented(ui, |ui| self.list_ui(ui, steps, path, asked));
+            }
+            RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => {}
+        }
+    }
+
+    /// Set in, with a line at the left that shows what belongs together.
+    fn indented(&self, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+        let left = ui.cursor().left() + INDENT / 2.0;
+        let top = ui.cursor().top();
+        ui.horizontal(|ui| {
+            ui.add_space(INDENT);
+            ui.vertical(content);
+        });
+        let line = egui::Stroke::new(1.0, palette(ui).line);
+        ui.painter().vline(left, top..=ui.cursor().top() - style::GAP, line);
+    }
+
+    /// Its number, what kind it is, and what it does in words.
+    fn row_ui(&self, ui: &mut Ui, step: &RecipeStep, path: &[usize], is_open: bool, asked: &mut Asked) {
+        let colors = palette(ui);
+        let size = vec2(ui.available_width(), style::ROW_HEIGHT + 2.0);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+        let words = step_words(step);
+        let label = step_label(path);
+        response.widget_info(|| {
+            WidgetInfo::selected(
+                WidgetType::CollapsingHeader,
+                true,
+                is_open,
+                format!("Step {label}: {words}"),
+            )
+        });
+        drag(&response, &DraggedStep(path.to_vec()));
+        let fill = match (is_open, response.hovered() || response.has_focus()) {
+            (true, _) => colors.field_hovered,
+            (false, true) => colors.field,
+            (false, false) => colors.bar,
+        };
+        ui.painter().rect_filled(rect, 5.0, fill);
+        let painter = ui.painter().with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(ui.clip_rect()));
+        let kind = Kind::of(step);
+        let at = |x: f32| rect.left_center() + vec2(x, 0.0);
+        painter.text(at(16.0), Align2::CENTER_CENTER, kind.icon(), font(14.0), colors.accent);
+        let color = if is_open { colors.strong } else { colors.text };
+        painter.text(at(32.0), Align2::LEFT_CENTER, &words, font(style::BODY), color);
+        if let Some(dropped) = drop_on::<DraggedStep>(ui, rect, response.id) {
+            let mut to = path.to_vec();
+            if let Some(last) = to.last_mut() {
+                *last += usize::from(dropped.is_behind);
+            }
+            asked.move_step(&dropped.what.0, to);
+        }
+        if response.clicked() {
+            asked.chosen = Some((!is_open).then(|| path.to_vec()));
+        }
+        if is_open && self.is_new {
+            bring_into_view(ui, rect);
+        }
+        let notes = super::kinds::notes(step).filter(|notes| !notes.is_empty());
+        if let Some(notes) = notes {
+            response.on_hover_text(notes);
+        }
+    }
+
+    /// What can be done to a step as a whole. `count` is how many steps its list has.
+    fn buttons_ui(&self, ui: &mut Ui, path: &[usize], count: usize, asked: &mut Asked) {
+        let Some((position, within)) = path.split_last() else { return };
+        let label = step_label(path);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            let beside = |position: usize| [within, &[position]].concat();
+            if icon_button(ui, icon::ARROW_UP, &format!("Move step {label} up"), *position > 0) {
+                asked.move_step(path, beside(position.saturating_sub(1)));
+            }
+            if icon_button(ui, icon::ARROW_DOWN, &format!("Move step {label} down"), position + 1 < count) {
+                asked.move_step(path, beside(position + 2));
+            }
+            let into = self.end_of_step_before(path);
+            let words = format!("Move step {label} into the step above");
+            if icon_button(ui, icon::ARROW_BEND_DOWN_RIGHT, &words, into.is_some())
+                && let Some(into) = into
+            {
+                asked.move_step(path, into);
+            }
+            let out = self.behind_holder(path);
+            let words = format!("Move step {label} out of the step around it");
+            if icon_button(ui, icon::ARROW_BEND_UP_LEFT, &words, out.is_some())
+                && let Some(out) = out
+            {
+                asked.move_step(path, out);
+            }
+            if icon_button(ui, icon::COPY, &format!("Duplicate step {label}"), true) {
+                asked.edits.push(RecipeEdit::Duplicate(path.to_vec()));
+                asked.chosen = Some(Some(beside(position + 1)));
+            }
+            if icon_button(ui, icon::TRASH, &format!("Remove step {label}"), true) {
+                asked.edits.push(RecipeEdit::Remove(path.to_vec()));
+                asked.chosen = Some(None);
+            }
+        });
+    }
+
+    /// The end of the step before this one in its list, if that can hold steps.
+    fn end_of_step_before(&self, path: &[usize]) -> Option<StepPath> {
+        let (position, within) = path.split_last()?;
+        let before = [within, &[position.checked_sub(1)?]].concat();
+        match step_at(&self.grammar.recipe, &before)? {
+            RecipeStep::Repeat { steps, .. }
+            | RecipeStep::Chance { steps, .. }
+            | RecipeStep::Block { steps, .. } => Some([&before[..], &[steps.len()]].concat()),
+            RecipeStep::Choose(blocks) => {
+                let last = blocks.len().checked_sub(1)?;
+                Some([&before[..], &[last, blocks.get(last)?.steps.len()]].concat())
+            }
+            RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => None,
+        }
+    }
+
+    /// Right behind the step that holds this one, if one does.
+    fn behind_holder(&self, path: &[usize]) -> Option<StepPath> {
+        let holder = |length: usize| path.get(..length).filter(|path| !path.is_empty());
+        let direct = holder(path.len().checked_sub(1)?)?;
+        // The path of a block in a choice leads to no step; the choice is one up.
+        let holder = match step_at(&self.grammar.recipe, direct) {
+            Some(_) => direct,
+            None => holder(path.len().checked_sub(2)?)?,
+        };
+        let (position, within) = holder.split_last()?;
+        Some([within, &[position + 1]].concat())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editor::panes::recipe::kinds::block;
+    use crate::editor::work::disk;
+    use crate::grammar::{Grammar, RuleChoice, Times};
+
+    #[test]
+    fn steps_go_into_and_out_of_others() {
+        let apply = || RecipeStep::apply(RuleChoice::All, Times::default());
+        let held = |steps| RecipeStep::Block { notes: String::new(), steps };
+        let choice = RecipeStep::Choose(vec![block(vec![]), block(vec![apply()])]);
+        let mut grammar = Grammar::clone(disk::first_example().grammar());
+        grammar.recipe = vec![held(vec![apply()]), apply(), choice, apply()];
+        let recipe = Recipe { grammar: &grammar, chosen: None, is_new: false };
+        assert_eq!(recipe.end_of_step_before(&[1]), Some(vec![0, 1]));
+        assert_eq!(recipe.end_of_step_before(&[3]), Some(vec![2, 1, 1]));
+        assert_eq!(recipe.end_of_step_before(&[0]), None);
+        assert_eq!(recipe.end_of_step_before(&[2]), None);
+        assert_eq!(recipe.behind_holder(&[0, 0]), Some(vec![1]));
+        assert_eq!(recipe.behind_holder(&[2, 1, 0]), Some(vec![3]));
+        assert_eq!(recipe.behind_holder(&[1]), None);
+    }
+}

@@ -1,0 +1,264 @@
+//! The picture, large: painted on with the pointer or with the keys.
+//!
+//! Arrow keys move a cursor from cell to cell, Space or Enter paints there; frames and blocks take a second press for the other corner.
+
+use egui::scroll_area::{DragScroll, ScrollSource};
+use egui::{
+    Event, EventFilter, Id, Key, PointerButton, Popup, Pos2, Rect, Response, ScrollArea, Sense, Ui, Vec2,
+    WidgetInfo, WidgetType, vec2,
+};
+
+use super::paint::paint;
+use super::status::describe;
+use super::stroke::Stroke;
+use super::tools::Tool;
+use super::{Open, PainterView, clipboard, handles};
+use crate::base::Cell;
+use crate::document::{Brush, PictureEdit, drawn_cells};
+use crate::editor::canvas::room_picture::{cell_rect, fit};
+use crate::editor::command::Command;
+use crate::editor::panes::mission::nothing_yet;
+use crate::mission::{LegendEntry, RoomTemplate};
+
+/// What stays free around the picture, in points.
+const MARGIN: f32 = 26.0;
+/// No cell is larger than this where everything is shown, in points.
+const LARGEST_CELL: f32 = 44.0;
+
+/// Where the picture lies in the frame that is being drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// All of it.
+    pub rect: Rect,
+    /// The side of a cell, in points.
+    pub side: f32,
+}
+
+impl Place {
+    /// The cell at a point of the screen, perhaps outside the picture.
+    fn cell_at(self, at: Pos2) -> Cell {
+        let cell = (at - self.rect.min) / self.side;
+        Cell::new(cell.x.floor() as i32, cell.y.floor() as i32)
+    }
+
+    /// Where a cell lies.
+    pub fn cell(self, cell: Cell) -> Rect {
+        cell_rect(self.rect, self.side, cell)
+    }
+}
+
+/// The id of the canvas, of which there is only one.
+pub(super) fn id() -> Id {
+    Id::new("room canvas")
+}
+
+/// Shows the picture.
+pub(super) fn canvas_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
+    let size = open.room.size();
+    if size.area() == 0 || size.width > 4 * RoomTemplate::MAX_SIDE || size.height > 4 * RoomTemplate::MAX_SIDE
+    {
+        return unusable_ui(ui, open, commands);
+    }
+    let canvas = ui.available_rect_before_wrap();
+    zoom_by_wheel(ui, canvas, view);
+    let source = ScrollSource { drag: DragScroll::Never, ..ScrollSource::default() };
+    ScrollArea::both().auto_shrink(false).scroll_source(source).show(ui, |ui| {
+        picture_ui(ui, view, open, canvas.size(), commands);
+    });
+}
+
+fn zoom_by_wheel(ui: &Ui, canvas: Rect, view: &mut PainterView) {
+    if ui.rect_contains_pointer(canvas) {
+        let factor = ui.input(egui::InputState::zoom_delta);
+        view.zoom = (view.zoom * factor).clamp(1.0, 8.0);
+    }
+}
+
+fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, commands: &mut Vec<Command>) {
+    let size = open.room.size();
+    let free = Rect::from_min_size(Pos2::ZERO, (room - Vec2::splat(2.0 * MARGIN)).max(Vec2::splat(8.0)));
+    let (_, fitting) = fit(ui.painter(), free, size.width, size.height, LARGEST_CELL);
+    let side = if view.zoom > 1.0 { (fitting * view.zoom).round().max(1.0) } else { fitting };
+    let wanted = vec2(size.width as f32, size.height as f32) * side + Vec2::splat(2.0 * MARGIN);
+    let (rect, _) = ui.allocate_exact_size(wanted.max(room), Sense::hover());
+    let (picture, side) = fit(
+        ui.painter(),
+        Rect::from_center_size(rect.center(), wanted - Vec2::splat(2.0 * MARGIN)),
+        size.width,
+        size.height,
+        side,
+    );
+    let place = Place { rect: picture, side };
+    let response = ui.interact(picture.expand(2.0), id(), Sense::click_and_drag());
+    let told = describe(open, view.cursor);
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(WidgetType::Other, true, "Room canvas");
+        info.current_text_value = Some(told.clone());
+        info
+    });
+    let is_let_go = by_pointer(ui, &response, place, view, open);
+    let is_pressed = by_keys(ui, &response, view, open);
+    if response.has_focus() {
+        clipboard::copy_and_paste(ui, open, commands);
+    }
+    paint(ui, &response, place, view, open);
+    if is_let_go || is_pressed {
+        // After painting, so that what was drawn does not vanish until it is part of the picture.
+        let filled = ui.input(|input| input.modifiers.shift);
+        finish(view, open, filled, commands);
+    }
+    handles::handles_ui(ui, place, view, open, commands);
+}
+
+/// Begins strokes and goes on with them; is one at its end?
+fn by_pointer(ui: &Ui, response: &Response, place: Place, view: &mut PainterView, open: &Open<'_>) -> bool {
+    let size = open.room.size();
+    let inside =
+        |cell: &Cell| (0..size.width as i32).contains(&cell.x) && (0..size.height as i32).contains(&cell.y);
+    let hovered = response.hover_pos().map(|at| place.cell_at(at)).filter(inside);
+    if hovered != view.hovered {
+        // The line below is drawn before the picture.
+        view.hovered = hovered;
+        ui.ctx().request_repaint();
+    }
+    let (is_down, pressed, modifiers, pointer) = ui.input(|input| {
+        let down = [PointerButton::Primary, PointerButton::Secondary]
+            .map(|button| input.pointer.button_down(button));
+        let pressed = input.events.iter().find_map(|event| match event {
+            Event::PointerButton { button, pressed: true, pos, .. } => Some((*button, *pos)),
+            _ => None,
+        });
+        (down.contains(&true), pressed, input.modifiers, input.pointer.interact_pos())
+    });
+    if let Some((button, at)) = pressed
+        && response.contains_pointer()
+        && view.pulled.is_none()
+        && !Popup::is_any_open(ui.ctx())
+    {
+        response.request_focus();
+        let cell = place.cell_at(at);
+        view.cursor = if inside(&cell) { cell } else { view.cursor };
+        let tool = if modifiers.alt { Tool::Pick } else { view.tool };
+        view.stroke = begin(view, open, tool, button == PointerButton::Secondary, modifiers.shift, cell);
+    }
+    let is_mine = view.stroke.as_ref().is_some_and(|stroke| !stroke.is_by_keys);
+    if !is_mine {
+        return false;
+    }
+    if let Some(at) = pointer
+        && let Some(stroke) = &mut view.stroke
+    {
+        stroke.go_to(near(place.cell_at(at)));
+    }
+    !is_down
+}
+
+/// Far outside there is nothing to paint, however far the pointer goes.
+fn near(cell: Cell) -> Cell {
+    let limit = 5 * RoomTemplate::MAX_SIDE as i32;
+    Cell::new(cell.x.clamp(-limit, limit), cell.y.clamp(-limit, limit))
+}
+
+/// The stroke that begins at a cell, if any does; picking chooses at once.
+fn begin(
+    view: &mut PainterView,
+    open: &Open<'_>,
+    tool: Tool,
+    is_secondary: bool,
+    shift: bool,
+    cell: Cell,
+) -> Option<Stroke> {
+    if tool == Tool::Pick {
+        let found = open.character(cell).filter(|character| open.set.legend.contains_key(character));
+        view.character = found.or(view.character);
+        if view.tool == Tool::Pick && found.is_some() {
+            view.tool = Tool::Pencil;
+        }
+        return None;
+    }
+    let nothing = || open.character_of(&LegendEntry::Nothing);
+    let with = match tool {
+        Tool::Eraser if shift => nothing().or_else(|| open.floor()),
+        Tool::Eraser => open.floor(),
+        _ if is_secondary => open.floor(),
+        _ => view.character,
+    };
+    Some(Stroke::begin(tool, with?, cell))
+}
+
+fn finish(view: &mut PainterView, open: &Open<'_>, filled: bool, commands: &mut Vec<Command>) {
+    if let Some(stroke) = view.stroke.take() {
+        let brush = stroke.brush(filled);
+        let painted = drawn_cells(&open.room.picture, &brush);
+        if painted.iter().any(|cell| open.character(*cell) != Some(stroke.with)) {
+            // Only what lies inside is counted in the name of the step.
+            let brush = if matches!(brush, Brush::Cells(_)) { Brush::Cells(painted) } else { brush };
+            commands.push(open.draw(PictureEdit::Draw { brush, with: stroke.with }));
+        }
+    }
+}
+
+/// Moves the cursor, begins strokes and goes on with them; is one at its end?
+fn by_keys(ui: &Ui, response: &Response, view: &mut PainterView, open: &Open<'_>) -> bool {
+    if !response.has_focus() {
+        view.stroke.take_if(|stroke| stroke.is_by_keys);
+        return false;
+    }
+    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, tab: false };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    let pressed = |key: Key| ui.input(|input| input.num_presses(key)) as i32;
+    let size = open.room.size();
+    let x = view.cursor.x + pressed(Key::ArrowRight) - pressed(Key::ArrowLeft);
+    let y = view.cursor.y + pressed(Key::ArrowDown) - pressed(Key::ArrowUp);
+    let cursor = Cell::new(x.clamp(0, size.width as i32 - 1), y.clamp(0, size.height as i32 - 1));
+    if cursor != view.cursor {
+        view.cursor = cursor;
+        ui.ctx().request_repaint();
+        if let Some(stroke) = view.stroke.as_mut().filter(|stroke| stroke.is_by_keys) {
+            stroke.go_to(cursor);
+        }
+    }
+    if pressed(Key::Escape) > 0 && view.stroke.take().is_none() {
+        response.surrender_focus();
+    }
+    if pressed(Key::Space) + pressed(Key::Enter) == 0 {
+        return false;
+    }
+    let goes_on = view.stroke.is_some();
+    if !goes_on {
+        let shift = ui.input(|input| input.modifiers.shift);
+        let stroke = begin(view, open, view.tool, false, shift, view.cursor);
+        view.stroke = stroke.map(Stroke::by_keys);
+    }
+    goes_on || !matches!(view.tool, Tool::Frame | Tool::Block)
+}
+
+/// A picture that is none, or much too large; with the way out.
+fn unusable_ui(ui: &mut Ui, open: &Open<'_>, commands: &mut Vec<Command>) {
+    let most = RoomTemplate::MAX_SIDE as usize;
+    let is_empty = open.room.size().area() == 0;
+    let text = if is_empty { "This room has no picture yet" } else { "This picture is much too large" };
+    nothing_yet(ui, text, "");
+    ui.vertical_centered(|ui| {
+        let name = if is_empty {
+            "Begin with a simple one".to_owned()
+        } else {
+            format!("Cut it to {most} × {most}")
+        };
+        if ui.button(&name).on_hover_text("This can be undone").clicked() {
+            let wall = open.character_of(&LegendEntry::Wall).unwrap_or('#');
+            let floor = open.floor().unwrap_or('.');
+            let row = |y: usize| -> String {
+                (0..7)
+                    .map(|x| if [0, 6].contains(&y) || [0, 6].contains(&x) { wall } else { floor })
+                    .collect()
+            };
+            let rows = if is_empty {
+                (0..7).map(row).collect()
+            } else {
+                open.room.picture.iter().take(most).map(|row| row.chars().take(most).collect()).collect()
+            };
+            commands.push(open.draw(PictureEdit::Replace(rows)));
+        }
+    });
+}

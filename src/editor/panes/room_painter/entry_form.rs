@@ -1,0 +1,280 @@
+//! The form of an entry of the legend: its character, what it is, and how it looks.
+
+use egui::{RichText, ScrollArea, Ui, WidgetInfo, WidgetType};
+use egui_phosphor::regular as icon;
+
+use super::legend::{kind_name, kind_tooltip};
+use super::{Open, PainterView};
+use crate::document::SetChange;
+use crate::editor::canvas::room_picture::entry_name;
+use crate::editor::command::Command;
+use crate::editor::panes::room_sets::look_ui;
+use crate::editor::widgets::fields::text_field;
+use crate::editor::widgets::rows::icon_button;
+use crate::editor::widgets::style::palette;
+use crate::mission::{LegendEntry, Placed, SocketEntry, TileLook, Value};
+
+/// What was changed of an entry, in the designer's words, and the entry with the change.
+type Changed = (&'static str, LegendEntry);
+
+/// Shows the form of the chosen entry.
+pub(super) fn form_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
+    ui.horizontal(|ui| {
+        if icon_button(ui, icon::CARET_LEFT, "Back to the tiles", true) {
+            view.form = false;
+        }
+        let title = view.character.and_then(|character| open.set.legend.get(&character)).map(entry_name);
+        let title = RichText::new(title.unwrap_or_default()).strong().color(palette(ui).strong);
+        ui.add(egui::Label::new(title).truncate());
+    });
+    let Some((character, entry)) =
+        view.character.and_then(|character| open.set.legend.get_key_value(&character))
+    else {
+        return;
+    };
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        character_ui(ui, view, open, *character, commands);
+        let kind = kind_ui(ui, entry).map(|entry| ("kind", entry));
+        ui.label(RichText::new(kind_tooltip(entry)).small().color(palette(ui).dim));
+        let detail = match entry {
+            LegendEntry::Wall | LegendEntry::Floor | LegendEntry::Nothing => None,
+            LegendEntry::Socket(socket) => socket_ui(ui, socket),
+            LegendEntry::Ground(look) => tile_ui(ui, look).map(|look| ("look", LegendEntry::Ground(look))),
+            LegendEntry::Obstacle(look) => {
+                tile_ui(ui, look).map(|look| ("look", LegendEntry::Obstacle(look)))
+            }
+            LegendEntry::Entity(placed) => {
+                placed_ui(ui, placed).map(|(what, new)| (what, LegendEntry::Entity(new)))
+            }
+            LegendEntry::Marker(placed) => {
+                placed_ui(ui, placed).map(|(what, new)| (what, LegendEntry::Marker(new)))
+            }
+        };
+        if let Some((what, entry)) = kind.or(detail) {
+            commands.push(open.change_set(SetChange::SetEntry { character: *character, what, entry }));
+        }
+        ui.add_space(8.0);
+        remove_ui(ui, view, open, *character, commands);
+    });
+}
+
+fn label(ui: &mut Ui, text: &str) {
+    ui.add_space(3.0);
+    ui.label(RichText::new(text).small().color(palette(ui).dim));
+}
+
+/// The character, which is changed in all pictures of the set.
+fn character_ui(
+    ui: &mut Ui,
+    view: &mut PainterView,
+    open: &Open<'_>,
+    character: char,
+    commands: &mut Vec<Command>,
+) {
+    label(ui, "Character in the pictures");
+    let typed = text_field(ui, "Character of the tile", &character.to_string(), "");
+    // The last one counts, so that it can be typed behind the old one.
+    let to = typed.and_then(|text| text.chars().rfind(|typed| *typed != character && !typed.is_control()));
+    if let Some(to) = to
+        && !open.set.legend.contains_key(&to)
+    {
+        commands.push(open.change_set(SetChange::RenameCharacter { from: character, to }));
+        view.character = Some(to);
+    }
+}
+
+/// A list of all kinds; the entry as one of another kind, which keeps what both have.
+fn kind_ui(ui: &mut Ui, entry: &LegendEntry) -> Option<LegendEntry> {
+    label(ui, "Kind");
+    let mut chosen = None;
+    let current = kind_name(entry);
+    let combo =
+        egui::ComboBox::from_id_salt("kind of tile").selected_text(current).width(ui.available_width());
+    let run_view = combo.show_ui(ui, |ui| {
+        for other in kinds_like(entry) {
+            let name = kind_name(&other);
+            if ui.selectable_label(name == current, name).on_hover_text(kind_tooltip(&other)).clicked() {
+                chosen = Some(other).filter(|_| name != current);
+            }
+        }
+    });
+    run_view.response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, "Kind of the tile");
+        info.current_text_value = Some(current.to_owned());
+        info
+    });
+    run_view.response.on_hover_text("What it is for the level");
+    chosen
+}
+
+fn kinds_like(entry: &LegendEntry) -> [LegendEntry; 8] {
+    let look = match entry {
+        LegendEntry::Ground(look) | LegendEntry::Obstacle(look) => look.clone(),
+        LegendEntry::Entity(Placed { on: Some(look), .. })
+        | LegendEntry::Marker(Placed { on: Some(look), .. }) => look.clone(),
+        _ => TileLook { name: "new tile".to_owned(), ..TileLook::default() },
+    };
+    let placed = match entry {
+        LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => placed.clone(),
+        _ => Placed { kind: "chest".to_owned(), ..Placed::default() },
+    };
+    let socket = match entry {
+        LegendEntry::Socket(socket) => socket.clone(),
+        _ => SocketEntry::default(),
+    };
+    [
+        LegendEntry::Wall,
+        LegendEntry::Floor,
+        LegendEntry::Socket(socket),
+        LegendEntry::Ground(look.clone()),
+        LegendEntry::Obstacle(look),
+        LegendEntry::Entity(placed.clone()),
+        LegendEntry::Marker(placed),
+        LegendEntry::Nothing,
+    ]
+}
+
+fn tile_ui(ui: &mut Ui, look: &TileLook) -> Option<TileLook> {
+    label(ui, "Colour and name");
+    look_ui(ui, "the tile", look)
+}
+
+fn socket_ui(ui: &mut Ui, socket: &SocketEntry) -> Option<Changed> {
+    let mut changed = None;
+    label(ui, "Only for passages that name");
+    let kind = socket.kind.as_deref().unwrap_or_default();
+    if let Some(kind) = text_field(ui, "Kind of the socket", kind, "any passage") {
+        let kind = Some(kind.trim().to_owned()).filter(|kind| !kind.is_empty());
+        changed = Some(("socket kind", SocketEntry { kind, ..socket.clone() }));
+    }
+    let blocker = optional_look_ui(
+        ui,
+        "Own blocker",
+        "What closes it if no passage uses it; otherwise the blocker of the room set",
+        &socket.blocker,
+        "the blocker",
+        TileLook::blocker(),
+    );
+    if let Some(blocker) = blocker {
+        changed = Some(("blocker", SocketEntry { blocker, ..socket.clone() }));
+    }
+    changed.map(|(what, socket)| (what, LegendEntry::Socket(socket)))
+}
+
+/// A checkbox, and while it is checked a colour and a name.
+fn optional_look_ui(
+    ui: &mut Ui,
+    name: &str,
+    tooltip: &str,
+    look: &Option<TileLook>,
+    of: &str,
+    first: TileLook,
+) -> Option<Option<TileLook>> {
+    let mut has_own = look.is_some();
+    if ui.checkbox(&mut has_own, name).on_hover_text(tooltip).changed() {
+        return Some(has_own.then_some(first));
+    }
+    look_ui(ui, of, look.as_ref()?).map(Some)
+}
+
+fn placed_ui(ui: &mut Ui, placed: &Placed) -> Option<(&'static str, Placed)> {
+    let mut changed = None;
+    label(ui, "What it is, for your game");
+    if let Some(kind) = text_field(ui, "Kind of the entity", &placed.kind, "chest") {
+        changed = Some(("kind", Placed { kind, ..placed.clone() }));
+    }
+    let first = TileLook { name: "rug".to_owned(), ..TileLook::default() };
+    if let Some(on) = optional_look_ui(
+        ui,
+        "On its own ground",
+        "The tile beneath it; otherwise floor",
+        &placed.on,
+        "the ground",
+        first,
+    ) {
+        changed = Some(("ground", Placed { on, ..placed.clone() }));
+    }
+    changed.or_else(|| properties_ui(ui, placed).map(|placed| ("properties", placed)))
+}
+
+/// Names and values that are handed on to the game.
+fn properties_ui(ui: &mut Ui, placed: &Placed) -> Option<Placed> {
+    label(ui, "Properties, handed on to your game");
+    let mut new = placed.clone();
+    for (name, value) in &placed.properties {
+        ui.horizontal(|ui| {
+            ui.add_sized([62.0, 20.0], egui::Label::new(name).truncate());
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if icon_button(ui, icon::TRASH, &format!("Remove {name}"), true) {
+                    new.properties.remove(name);
+                }
+                if let Some(text) = text_field(ui, &format!("Value of {name}"), &bare(value), "value") {
+                    new.properties.insert(name.clone(), value_of(&text));
+                }
+            });
+        });
+    }
+    if let Some(name) = text_field(ui, "New property", "", "new property") {
+        let name = name.trim();
+        if !name.is_empty() && !new.properties.contains_key(name) {
+            new.properties.insert(name.to_owned(), Value::Int(1));
+        }
+    }
+    (new != *placed).then_some(new)
+}
+
+fn bare(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone(),
+        Value::Int(_) | Value::Bool(_) => value.to_string(),
+    }
+}
+
+/// A whole number, true or false; anything else is a text.
+fn value_of(text: &str) -> Value {
+    let text = text.trim();
+    match (text.parse(), text.parse()) {
+        (Ok(number), _) => Value::Int(number),
+        (_, Ok(is_so)) => Value::Bool(is_so),
+        _ => Value::Text(text.to_owned()),
+    }
+}
+
+/// Takes the entry out; what is drawn with it becomes floor, or whatever else there is.
+fn remove_ui(
+    ui: &mut Ui,
+    view: &mut PainterView,
+    open: &Open<'_>,
+    character: char,
+    commands: &mut Vec<Command>,
+) {
+    let used =
+        open.set.rooms.iter().flat_map(|room| &room.picture).filter(|row| row.contains(character)).count();
+    let instead = open.floor().filter(|floor| *floor != character);
+    let tooltip = match (used, instead) {
+        (0, _) => "No room has it".to_owned(),
+        (_, Some(instead)) => format!("Where rooms have it there will be ‘{instead}’"),
+        (_, None) => "Rooms that have it will have to be mended".to_owned(),
+    };
+    let button = ui.button(format!("{}  Remove this tile", icon::TRASH));
+    button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Remove this tile"));
+    if button.on_hover_text(tooltip).clicked() {
+        commands.push(open.change_set(SetChange::RemoveEntry { character, instead }));
+        view.form = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typed_values_are_numbers_and_truths_where_they_look_like_them() {
+        assert_eq!(value_of(" 12 "), Value::Int(12));
+        assert_eq!(value_of("true"), Value::Bool(true));
+        assert_eq!(value_of("12 apples"), Value::Text("12 apples".to_owned()));
+        for value in [Value::Int(-3), Value::Bool(false), Value::Text("old".to_owned())] {
+            assert_eq!(value_of(&bare(&value)), value);
+        }
+    }
+}

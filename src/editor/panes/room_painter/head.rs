@@ -1,0 +1,109 @@
+//! What the room is for: its symbol and name, how often it is chosen, and how it may lie.
+
+use egui::{DragValue, RichText, Sense, Ui, WidgetInfo, WidgetType, vec2};
+
+use super::Open;
+use crate::base::printable;
+use crate::document::RoomChange;
+use crate::editor::panes::Panes;
+use crate::editor::panes::room_sets::swatch;
+use crate::editor::widgets::fields::text_field;
+use crate::editor::widgets::style::{ROW_HEIGHT, palette};
+use crate::mission::{Alphabet, Form};
+
+/// Shows it.
+pub(super) fn head_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
+    let alphabet = &panes.document.grammar().alphabet;
+    let mut changes = Vec::new();
+    ui.horizontal(|ui| {
+        changes.extend(symbol_ui(ui, alphabet, &open.room.symbol).map(RoomChange::Symbol));
+        let name = text_field(ui, "Name of the room", &open.room.name, "Name of the room");
+        changes.extend(name.map(RoomChange::Name));
+    });
+    ui.horizontal_wrapped(|ui| {
+        changes.extend(weight_ui(ui, open.room.weight).map(RoomChange::Weight));
+        changes.extend(at_most_ui(ui, open.room.at_most).map(RoomChange::AtMost));
+        let (mut turns, mut flips) = (open.room.turns, open.room.flips);
+        if ui.checkbox(&mut turns, "Turns").on_hover_text("May it be turned by quarter turns?").changed() {
+            changes.push(RoomChange::Turns(turns));
+        }
+        if ui.checkbox(&mut flips, "Flips").on_hover_text("May left and right be changed?").changed() {
+            changes.push(RoomChange::Flips(flips));
+        }
+        let notes = text_field(ui, "Notes of the room", &open.room.notes, "Notes");
+        changes.extend(notes.map(RoomChange::Notes));
+    });
+    panes.commands.extend(changes.into_iter().map(|change| open.change(change)));
+}
+
+/// The symbol's circle and a list of those that are formed by rooms, then of the others.
+fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, symbol: &str) -> Option<String> {
+    let (rect, _) = ui.allocate_exact_size(vec2(20.0, ROW_HEIGHT), Sense::hover());
+    swatch(ui.painter(), rect.center(), 9.5, symbol, alphabet.nodes.get(symbol), palette(ui));
+    let mut chosen = None;
+    let combo =
+        egui::ComboBox::from_id_salt("symbol of the room").selected_text(symbol).width(112.0).truncate();
+    let run_view = combo.show_ui(ui, |ui| {
+        let is_room = |form: &Option<Form>| matches!(form, Some(Form::Room(_)));
+        let (rooms, others): (Vec<_>, Vec<_>) =
+            alphabet.nodes.iter().partition(|(_, symbol)| is_room(&symbol.form));
+        for (name, _) in rooms {
+            if ui.selectable_label(name == symbol, printable(name).into_owned()).clicked() {
+                chosen = Some(name.clone());
+            }
+        }
+        if !others.is_empty() {
+            ui.label(RichText::new("not formed by rooms").small().color(palette(ui).dim));
+        }
+        for (name, _) in others {
+            if ui
+                .selectable_label(name == symbol, RichText::new(printable(name)).color(palette(ui).dim))
+                .clicked()
+            {
+                chosen = Some(name.clone());
+            }
+        }
+    });
+    run_view.response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, "Symbol of the room");
+        info.current_text_value = Some(symbol.to_owned());
+        info
+    });
+    run_view.response.on_hover_text("The symbol of the alphabet that this room realises");
+    chosen.filter(|chosen| chosen != symbol)
+}
+
+fn weight_ui(ui: &mut Ui, weight: u32) -> Option<u32> {
+    let mut new = weight;
+    let drag =
+        DragValue::new(&mut new).range(0..=100).clamp_existing_to_range(false).prefix("Weight ").speed(0.1);
+    let response = ui.add(drag.update_while_editing(false));
+    response.widget_info(|| {
+        let mut info = WidgetInfo::drag_value(true, f64::from(weight));
+        info.label = Some("Weight of the room".to_owned());
+        info
+    });
+    response.on_hover_text("How often it is chosen beside the other rooms of its symbol; 0: never");
+    (new != weight).then_some(new)
+}
+
+/// A checkbox, and a number while there is a limit.
+fn at_most_ui(ui: &mut Ui, at_most: Option<u32>) -> Option<Option<u32>> {
+    let mut is_limited = at_most.is_some();
+    let tooltip = "How often a level may have it at most";
+    let check = ui.checkbox(&mut is_limited, "At most").on_hover_text(tooltip);
+    if check.changed() {
+        return Some(is_limited.then_some(1));
+    }
+    let before = at_most?;
+    let mut new = before;
+    let drag = DragValue::new(&mut new).range(1..=99).clamp_existing_to_range(false).speed(0.1);
+    let response = ui.add(drag.update_while_editing(false));
+    response.widget_info(|| {
+        let mut info = WidgetInfo::drag_value(true, f64::from(before));
+        info.label = Some("Most of the room".to_owned());
+        info
+    });
+    response.on_hover_text(tooltip);
+    (new != before).then_some(Some(new))
+}

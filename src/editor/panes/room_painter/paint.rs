@@ -1,0 +1,73 @@
+//! Paints the picture on its canvas: tiles, the stroke that goes on, lines, problems, and the cell that is pointed at.
+
+use egui::{Align2, Painter, Response, Stroke as Line, StrokeKind, Ui};
+
+use super::canvas::Place;
+use super::{Open, PainterView};
+use crate::base::{Cell, Severity};
+use crate::document::drawn_cells;
+use crate::editor::panes::room_sets::cell_of;
+use crate::editor::widgets::style::{font, palette, severity_color};
+
+/// From this many points a cell on there are lines between cells.
+const GRID_FROM: f32 = 6.0;
+
+/// Paints all of it.
+pub(super) fn paint(ui: &Ui, response: &Response, place: Place, view: &PainterView, open: &Open<'_>) {
+    let colors = palette(ui);
+    let painter = ui.painter();
+    painter.rect_stroke(place.rect.expand(1.0), 0.0, Line::new(1.0, colors.line), StrokeKind::Outside);
+    open.looks.paint(painter, place.rect.min, place.side, &open.room.picture);
+    if let Some(stroke) = &view.stroke {
+        let filled = ui.input(|input| input.modifiers.shift);
+        for cell in drawn_cells(&open.room.picture, &stroke.brush(filled)) {
+            open.looks.paint_cell(painter, place.cell(cell), stroke.with);
+        }
+    }
+    if place.side >= GRID_FROM {
+        paint_grid(painter, place, open);
+    }
+    for problem in &open.problems {
+        if let Some(cell) = cell_of(problem) {
+            let color = severity_color(colors, problem.severity);
+            let width = if problem.severity == Severity::Error { 2.5 } else { 2.0 };
+            painter.rect_stroke(
+                place.cell(cell).expand(1.0),
+                3.0,
+                Line::new(width, color),
+                StrokeKind::Outside,
+            );
+        }
+    }
+    if response.has_focus() {
+        let rect = place.cell(view.cursor);
+        painter.rect_stroke(rect, 0.0, Line::new(1.0, egui::Color32::BLACK), StrokeKind::Inside);
+        painter.rect_stroke(rect, 0.0, Line::new(2.0, colors.accent), StrokeKind::Outside);
+    }
+    if let Some(cell) = view.hovered {
+        painter.rect_stroke(place.cell(cell), 0.0, Line::new(1.5, egui::Color32::WHITE), StrokeKind::Inside);
+        paint_coordinates(painter, place, cell, colors.dim);
+    }
+}
+
+/// Thin lines between the cells, which can be seen on light and dark ground.
+fn paint_grid(painter: &Painter, place: Place, open: &Open<'_>) {
+    let size = open.room.size();
+    let line = Line::new(1.0, egui::Color32::from_rgba_unmultiplied(0x80, 0x80, 0x88, 46));
+    for column in 1..size.width {
+        painter.vline(place.rect.left() + column as f32 * place.side, place.rect.y_range(), line);
+    }
+    for row in 1..size.height {
+        painter.hline(place.rect.x_range(), place.rect.top() + row as f32 * place.side, line);
+    }
+}
+
+/// The column above and the row at the left of a cell, as problems count them.
+fn paint_coordinates(painter: &Painter, place: Place, cell: Cell, color: egui::Color32) {
+    let rect = place.cell(cell);
+    let above = egui::pos2(rect.center().x, place.rect.top() - 12.0);
+    let beside = egui::pos2(place.rect.left() - 12.0, rect.center().y);
+    let small = font(10.5);
+    painter.text(above, Align2::CENTER_BOTTOM, (cell.x + 1).to_string(), small.clone(), color);
+    painter.text(beside, Align2::RIGHT_CENTER, (cell.y + 1).to_string(), small, color);
+}

@@ -1,0 +1,221 @@
+//! The room in a small level of its own: neighbours behind some of its sockets, the others blocked.
+//!
+//! The stages are the real ones, run on a mission that is a star with the room in its middle; they run when the room or what is asked for has changed, not for each frame.
+
+mod star;
+
+use egui::emath::TSTransform;
+use egui::{Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
+use egui_phosphor::regular as icon;
+
+use super::Open;
+use super::problems::problems_ui;
+use crate::base::{Seed, Symmetry, printable_line};
+use crate::document::Document;
+use crate::editor::canvas::room_picture::{cell_rect, fit, paint_placed};
+use crate::editor::canvas::run_view::RunView;
+use crate::editor::canvas::tiles::{Overlays, TileTextures};
+use crate::editor::panes::Panes;
+use crate::editor::widgets::style::{self, font, palette};
+use crate::level::Level;
+use crate::mission::{RoomSet, RoomTemplate};
+use crate::pipeline::Pipeline;
+
+/// More neighbours say nothing new.
+const MOST_NEIGHBOURS: u32 = 12;
+
+/// The level that was made last, and of what.
+#[derive(Default)]
+pub struct Preview {
+    made_of: Option<Asked>,
+    pipeline: Pipeline,
+    run_view: RunView,
+    textures: TileTextures,
+    /// How many neighbours there are to be; not said: about half of the sockets.
+    neighbours: Option<u32>,
+    /// Which of the allowed ways to lie is shown.
+    way: usize,
+}
+
+/// Everything that the small level depends on.
+#[derive(Clone, Debug, PartialEq)]
+struct Asked {
+    /// The set with this room alone.
+    set: RoomSet,
+    symmetry: Symmetry,
+    neighbours: u32,
+}
+
+/// Shows it, with what can be asked of it.
+pub(super) fn preview_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
+    let sockets = u32::try_from(open.room.sockets(&open.set.legend).count()).unwrap_or(u32::MAX);
+    let most = sockets.min(MOST_NEIGHBOURS);
+    let preview = &mut panes.view.painter.preview;
+    let ways: Vec<Symmetry> = Symmetry::allowed(open.room.turns, open.room.flips).collect();
+    preview.way %= ways.len().max(1);
+    let neighbours = preview.neighbours.unwrap_or(most.div_ceil(2)).min(most);
+    let symmetry = ways.get(preview.way).copied().unwrap_or_default();
+    preview.make(Asked::new(open, symmetry, neighbours));
+    head_ui(ui, preview, neighbours, most, &ways);
+    if !open.problems.is_empty() {
+        let has_level = panes.view.painter.preview.run_view.level().is_some();
+        let height = ui.available_height() * if has_level { 0.35 } else { 0.8 };
+        problems_ui(ui, &mut panes.view.painter, open, height);
+    }
+    let preview = &mut panes.view.painter.preview;
+    let (rect, response) = ui.allocate_exact_size(ui.available_size().max(vec2(40.0, 30.0)), Sense::hover());
+    ui.painter().rect_filled(rect, 6.0, palette(ui).canvas);
+    let told = preview.told();
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("Room in a level: {told}")));
+    match preview.run_view.level().cloned() {
+        Some(level) => paint(ui, rect, preview, &level, panes.document),
+        None => {
+            let text = "Shown here once the problems are mended";
+            ui.painter().text(
+                rect.center(),
+                egui::Align2::CENTER_CENTER,
+                text,
+                font(style::SMALL),
+                palette(ui).dim,
+            );
+        }
+    }
+}
+
+impl Asked {
+    fn new(open: &Open<'_>, symmetry: Symmetry, neighbours: u32) -> Self {
+        let RoomTemplate { picture, symbol, .. } = open.room;
+        let room = RoomTemplate {
+            name: "Room".to_owned(),
+            notes: String::new(),
+            symbol: symbol.clone(),
+            weight: 1,
+            at_most: None,
+            turns: false,
+            flips: false,
+            picture: picture.clone(),
+        };
+        let set = RoomSet {
+            format: RoomSet::FORMAT,
+            name: "Preview".to_owned(),
+            notes: String::new(),
+            legend: open.set.legend.clone(),
+            blocker: open.set.blocker.clone(),
+            rooms: vec![room],
+        };
+        Self { set, symmetry, neighbours }
+    }
+}
+
+impl Preview {
+    /// Makes the level if anything has changed.
+    fn make(&mut self, asked: Asked) {
+        if self.made_of.as_ref() == Some(&asked) {
+            return;
+        }
+        let request = star::request(&asked.set, asked.symmetry, asked.neighbours, Seed(1));
+        self.run_view = request.map(|request| RunView::of(self.pipeline.run(&request))).unwrap_or_default();
+        self.made_of = Some(asked);
+    }
+
+    /// "2 sockets with doors, 1 blocked".
+    fn told(&self) -> String {
+        let Some(level) = self.run_view.level() else { return "not yet".to_owned() };
+        let sockets = level.places.iter().flat_map(|place| &place.sockets);
+        let (doors, blocked): (Vec<_>, Vec<_>) = sockets.partition(|socket| socket.passage.is_some());
+        let s = if doors.len() == 1 { "" } else { "s" };
+        format!("{} door{s}, {} blocked", doors.len(), blocked.len())
+    }
+}
+
+fn head_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32, ways: &[Symmetry]) {
+    let colors = palette(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("In a level").strong().color(colors.strong));
+        neighbours_ui(ui, preview, neighbours, most);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            verdict_ui(ui, preview);
+            if ways.len() > 1 {
+                let way = ways.get(preview.way).copied().unwrap_or_default();
+                let text = RichText::new(format!("{}  {}", icon::ARROWS_CLOCKWISE, way_name(way))).small();
+                let button = ui.button(text);
+                button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Next way to lie"));
+                if button.on_hover_text("Shows the next of the ways in which the room may lie").clicked() {
+                    preview.way += 1;
+                }
+            }
+        });
+    });
+}
+
+fn neighbours_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32) {
+    let mut new = neighbours;
+    ui.scope(|ui| {
+        ui.spacing_mut().slider_width = 74.0;
+        ui.spacing_mut().interact_size.y = 16.0;
+        let slider = Slider::new(&mut new, 0..=most.max(1)).show_value(false);
+        let response = ui.add_enabled(most > 0, slider);
+        response
+            .widget_info(|| WidgetInfo::slider(most > 0, f64::from(neighbours), "Neighbours in the preview"));
+        response.on_hover_text("How many places lead into the room; the other sockets are blocked");
+    });
+    if new != neighbours {
+        preview.neighbours = Some(new.min(most));
+    }
+    let s = if neighbours == 1 { "" } else { "s" };
+    ui.label(RichText::new(format!("{neighbours} neighbour{s}")).small().color(palette(ui).text));
+}
+
+fn way_name(way: Symmetry) -> String {
+    let turned = match way.turn() {
+        0 => "",
+        1 => "turned right",
+        2 => "turned round",
+        _ => "turned left",
+    };
+    match (way.flip(), turned) {
+        (false, "") => "as drawn".to_owned(),
+        (false, turned) => turned.to_owned(),
+        (true, "") => "flipped".to_owned(),
+        (true, turned) => format!("flipped, {turned}"),
+    }
+}
+
+/// Whether everything that a level promises is held.
+fn verdict_ui(ui: &mut Ui, preview: &Preview) {
+    let colors = palette(ui);
+    let failure = preview.run_view.run.as_ref().and_then(|run| run.failure.as_ref());
+    let (sign, color, text) = match failure {
+        None if preview.run_view.level().is_some() => {
+            (icon::CHECK_CIRCLE, colors.good, "Every promise is held".to_owned())
+        }
+        None => return,
+        Some(failure) => {
+            (icon::WARNING_CIRCLE, colors.doubtful, printable_line(&failure.message).into_owned())
+        }
+    };
+    ui.label(RichText::new(sign).size(style::TITLE).color(color)).on_hover_text(text);
+}
+
+fn paint(ui: &Ui, rect: Rect, preview: &mut Preview, level: &Level, document: &Document) {
+    let colors = palette(ui);
+    let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(rect));
+    let (picture, side) = fit(&painter, rect.shrink(6.0), level.width, level.height, 16.0);
+    let transform = TSTransform::new(picture.min.to_vec2(), side);
+    let overlays = Overlays { owners: false, seals: false, mission: false, entities: false };
+    let dark = ui.visuals().dark_mode;
+    preview.textures.paint(&painter, transform, &preview.run_view, document, overlays, dark);
+    for place in &level.places {
+        for socket in &place.sockets {
+            let cell = cell_rect(picture, side, socket.cell);
+            let color = if socket.passage.is_some() { colors.good } else { colors.bad };
+            painter.rect_stroke(cell, 1.0, Stroke::new(1.5, color), StrokeKind::Outside);
+        }
+    }
+    let corner = rect.left_bottom() + vec2(8.0, -6.0);
+    painter.text(corner, egui::Align2::LEFT_BOTTOM, preview.told(), font(style::SMALL), colors.dim);
+    for entity in &level.entities {
+        let kind = entity.kind.chars().next().unwrap_or('?');
+        paint_placed(&painter, cell_rect(picture, side, entity.at), kind, entity.marker);
+    }
+}

@@ -1,0 +1,128 @@
+//! Width and height as numbers, and what stays where it is when they change.
+
+use egui::{DragValue, Rect, Response, RichText, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use egui_phosphor::regular as icon;
+
+use super::{Open, PainterView};
+use crate::base::Size;
+use crate::document::{Growth, PictureEdit, Sides};
+use crate::editor::command::Command;
+use crate::editor::widgets::style::{ROW_HEIGHT, palette};
+use crate::mission::RoomTemplate;
+
+/// Which part of the picture stays where it is: 0 the left or top, 1 the middle, 2 the right or bottom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Anchor {
+    x: u8,
+    y: u8,
+}
+
+impl Anchor {
+    /// What to add at each side to get from one size to another.
+    pub fn sides(self, from: Size, to: Size) -> Sides {
+        let split = |from: u32, to: u32, anchor: u8| {
+            let added = to as i32 - from as i32;
+            let before = match anchor {
+                0 => 0,
+                1 => added / 2,
+                _ => added,
+            };
+            (before, added - before)
+        };
+        let (left, right) = split(from.width, to.width, self.x);
+        let (top, bottom) = split(from.height, to.height, self.y);
+        Sides { left, top, right, bottom }
+    }
+
+    fn name(self) -> String {
+        let (x, y) = (["left", "middle", "right"], ["top", "middle", "bottom"]);
+        match (x.get(usize::from(self.x)), y.get(usize::from(self.y))) {
+            (Some(x), Some(y)) if x == y => "Keep the middle".to_owned(),
+            (Some(x), Some(y)) => format!("Keep the {y} {x}"),
+            _ => String::new(),
+        }
+    }
+}
+
+/// The two numbers, the anchor, and whether walls move along.
+pub(super) fn size_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
+    let now = open.room.size();
+    let mut wanted = view.size.unwrap_or(now);
+    let width = side_ui(ui, &mut wanted.width, "Width of the room");
+    ui.label(RichText::new("×").color(palette(ui).dim));
+    let height = side_ui(ui, &mut wanted.height, "Height of the room");
+    let is_going_on =
+        |response: &Response| response.dragged() || (response.has_focus() && !response.changed());
+    if is_going_on(&width) || is_going_on(&height) {
+        view.size = Some(wanted);
+    } else {
+        view.size = None;
+        if wanted != now {
+            let sides = view.anchor.sides(now, wanted);
+            commands.push(open.draw(PictureEdit::Resize { sides, growth: view.growth }));
+        }
+    }
+    anchor_ui(ui, &mut view.anchor);
+    let mut moves = view.growth == Growth::Inside;
+    let color = if moves { palette(ui).accent } else { palette(ui).dim };
+    let button = ui.button(RichText::new(icon::WALL).color(color));
+    button.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, moves, "Walls move along"));
+    let tooltip = "Walls move along: a room that is resized keeps its outermost walls and sockets. Switched off, new rows and columns are added outside, as wall.";
+    if button.on_hover_text(tooltip).clicked() {
+        moves = !moves;
+    }
+    view.growth = if moves { Growth::Inside } else { Growth::Outside };
+}
+
+fn side_ui(ui: &mut Ui, side: &mut u32, name: &str) -> Response {
+    let before = *side;
+    let drag = DragValue::new(side)
+        .range(1..=RoomTemplate::MAX_SIDE)
+        .clamp_existing_to_range(false)
+        .update_while_editing(false)
+        .speed(0.1);
+    let response = ui.add_sized(vec2(34.0, ROW_HEIGHT), drag);
+    let info = || {
+        let mut info = WidgetInfo::drag_value(true, f64::from(before));
+        info.label = Some(name.to_owned());
+        info
+    };
+    response.widget_info(info);
+    response.on_hover_text(format!("{name}, in cells; drag or type"))
+}
+
+/// Nine dots; the chosen one is what stays where it is.
+fn anchor_ui(ui: &mut Ui, anchor: &mut Anchor) {
+    let colors = palette(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(ROW_HEIGHT, ROW_HEIGHT), Sense::hover());
+    ui.painter().rect_filled(rect, 5.0, colors.field);
+    let third = rect.width() / 3.0;
+    for (x, y) in (0..3_u8).flat_map(|y| (0..3_u8).map(move |x| (x, y))) {
+        let this = Anchor { x, y };
+        let corner = pos2(rect.left() + f32::from(x) * third, rect.top() + f32::from(y) * third);
+        let dot = Rect::from_min_size(corner, vec2(third, third));
+        let response = ui.interact(dot, ui.id().with(("anchor", x, y)), Sense::click());
+        let chosen = *anchor == this;
+        response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, chosen, this.name()));
+        let color =
+            if chosen || response.hovered() || response.has_focus() { colors.accent } else { colors.dim };
+        ui.painter().circle_filled(dot.center(), if chosen { 3.0 } else { 1.5 }, color);
+        if response.on_hover_text(format!("{} where it is when the size changes", this.name())).clicked() {
+            *anchor = this;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchor_says_at_which_sides_is_added() {
+        let (from, to) = (Size::new(5, 5), Size::new(8, 3));
+        let sides = |x, y| Anchor { x, y }.sides(from, to);
+        assert_eq!(sides(0, 0), Sides { left: 0, right: 3, top: 0, bottom: -2 });
+        assert_eq!(sides(1, 1), Sides { left: 1, right: 2, top: -1, bottom: -1 });
+        assert_eq!(sides(2, 0), Sides { left: 3, right: 0, top: 0, bottom: -2 });
+    }
+}

@@ -1,0 +1,51 @@
+//! The line below the picture: the cell that is pointed at, the size of the room, and the zoom.
+
+use egui::{RichText, Ui, vec2};
+use egui_phosphor::regular as icon;
+
+use super::{Open, PainterView, size};
+use crate::base::Cell;
+use crate::editor::canvas::room_picture::entry_name;
+use crate::editor::command::Command;
+use crate::editor::widgets::rows::icon_button;
+use crate::editor::widgets::style::palette;
+
+/// The width of the fields for the size, in points.
+const SIZES: f32 = 146.0;
+
+/// Shows it.
+pub(super) fn status_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
+    let colors = palette(ui);
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            if icon_button(ui, icon::MAGNIFYING_GLASS_PLUS, "Larger (Ctrl and the wheel)", view.zoom < 8.0) {
+                view.zoom = (view.zoom * 1.5).min(8.0);
+            }
+            if icon_button(ui, icon::MAGNIFYING_GLASS_MINUS, "Smaller", view.zoom > 1.0) {
+                view.zoom = (view.zoom / 1.5).max(1.0);
+            }
+            ui.separator();
+            let sizes = egui::Layout::left_to_right(egui::Align::Center);
+            ui.allocate_ui_with_layout(vec2(SIZES, 24.0), sizes, |ui| {
+                size::size_ui(ui, view, open, commands)
+            });
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let told = describe(open, view.hovered.unwrap_or(view.cursor));
+                ui.add(egui::Label::new(RichText::new(told).small().color(colors.dim)).truncate());
+            });
+        });
+    });
+}
+
+/// "Cell 3, 2: wall".
+pub(super) fn describe(open: &Open<'_>, cell: Cell) -> String {
+    let what = match open.character(cell) {
+        None => "missing".to_owned(),
+        Some(character) => match open.set.legend.get(&character) {
+            Some(entry) => entry_name(entry),
+            None => format!("‘{character}’, which the legend does not know"),
+        },
+    };
+    format!("Cell {}, {}: {what}", cell.x + 1, cell.y + 1)
+}

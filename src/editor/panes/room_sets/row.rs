@@ -1,0 +1,266 @@
+//! A room in the list: its picture, its name, what it is for, and what can be done to it.
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Align2, Color32, CornerRadius, Key, Modifiers, Painter, Pos2, Rect, Response, Sense, Stroke, Ui,
+    WidgetInfo, WidgetType, pos2, vec2,
+};
+use egui_phosphor::regular as icon;
+
+use super::{add_and_open, severity_icon};
+use crate::base::{Severity, printable};
+use crate::document::{Edit, OpenRooms, RoomsEdit};
+use crate::editor::canvas::room_picture::{Looks, fit};
+use crate::editor::chosen::Location;
+use crate::editor::command::Command;
+use crate::editor::panes::Panes;
+use crate::editor::widgets::rows::icon_button;
+use crate::editor::widgets::style;
+use crate::editor::widgets::style::{Palette, blend, font, paint_of, palette, severity_color, text_on};
+use crate::mission::{NodeSymbol, RoomTemplate};
+
+const HEIGHT: f32 = 58.0;
+/// The width of the picture, in points.
+const PICTURE: f32 = 72.0;
+
+/// A room that is dragged to another place in its set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Dragged {
+    set: usize,
+    room: usize,
+}
+
+/// Shows the row of the room at these positions.
+pub(super) fn room_ui(
+    ui: &mut Ui,
+    (set, room): (usize, usize),
+    rooms: &OpenRooms,
+    looks: &Looks,
+    panes: &mut Panes<'_>,
+) {
+    let Some(template) = rooms.set.rooms.get(room) else { return };
+    let id = ui.id().with(("room", &rooms.path, room));
+    let rect = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), HEIGHT));
+    ui.allocate_rect(rect, Sense::hover());
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    let chosen = panes.view.chosen.room == (set, room);
+    let name = format!("Room {}", template.name);
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, &name));
+    if chosen && panes.view.rooms.followed != (set, room) {
+        panes.view.rooms.followed = (set, room);
+        response.scroll_to_me(None);
+    }
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    paint_ground(ui, rect, &response, chosen);
+    let problem = worst_problem(panes, set, room);
+    let has_buttons = response.contains_pointer() || chosen || response.has_focus();
+    let end = if has_buttons {
+        62.0
+    } else if problem.is_some() {
+        30.0
+    } else {
+        0.0
+    };
+    paint_room(ui, rect.with_max_x(rect.right() - end), template, looks, panes);
+    if has_buttons {
+        buttons_ui(ui, rect, (set, room), template, panes);
+    } else if let Some(severity) = problem {
+        let color = severity_color(palette(ui), severity);
+        let at = rect.right_center() - vec2(10.0, 0.0);
+        ui.painter().text(at, Align2::RIGHT_CENTER, severity_icon(severity), font(style::TITLE), color);
+    }
+    if response.clicked() {
+        panes.commands.push(Command::GoTo(Location::Room(set, room)));
+    }
+    change_by_keys(ui, &response, (set, room), template, panes);
+    move_by_dragging(ui, &response, (set, room), rooms, panes);
+    tell(response, template, panes);
+}
+
+fn paint_ground(ui: &Ui, rect: Rect, response: &Response, chosen: bool) {
+    let colors = palette(ui);
+    let ground = rect.expand2(vec2(4.0, -1.0));
+    if chosen {
+        let fill = blend(colors.panel, colors.accent, 0.14);
+        ui.painter().rect_filled(ground, 6.0, fill);
+        let bar = Rect::from_min_size(ground.min, vec2(3.0, ground.height()));
+        ui.painter().rect_filled(bar, CornerRadius { nw: 6, sw: 6, ne: 0, se: 0 }, colors.accent);
+    } else if response.hovered() {
+        ui.painter().rect_filled(ground, 6.0, colors.field.gamma_multiply(0.6));
+    }
+    if response.has_focus() {
+        let stroke = Stroke::new(1.5, colors.accent);
+        ui.painter().rect_stroke(ground, 6.0, stroke, egui::StrokeKind::Inside);
+    }
+}
+
+fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, looks: &Looks, panes: &Panes<'_>) {
+    let colors = palette(ui);
+    let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(rect));
+    let frame = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(PICTURE, HEIGHT - 8.0));
+    let size = room.size();
+    if size.width <= 4 * RoomTemplate::MAX_SIDE && size.height <= 4 * RoomTemplate::MAX_SIDE {
+        let (picture, cell) = fit(&painter, frame, size.width, size.height, 7.0);
+        looks.paint(&painter, picture.min, cell, &room.picture);
+    }
+    let left = frame.right() + 10.0;
+    let name = if room.name.is_empty() { "No name" } else { &room.name };
+    let color = if room.weight == 0 { colors.dim } else { colors.strong };
+    let line = |left: f32, y: f32, text: &str, size: f32, color: Color32| {
+        let mut job = LayoutJob::simple_singleline(text.to_owned(), font(size), color);
+        job.wrap = TextWrapping::truncate_at_width((rect.right() - left).max(0.0));
+        let text = painter.layout_job(job);
+        painter.galley(pos2(left, y - text.size().y / 2.0), text, color);
+    };
+    line(left, rect.top() + 20.0, &printable(name), style::BODY, color);
+    let middle = pos2(left + 7.0, rect.top() + 39.0);
+    let symbol = panes.document.grammar().alphabet.nodes.get(&room.symbol);
+    swatch(&painter, middle, 7.0, &room.symbol, symbol, colors);
+    line(middle.x + 12.0, middle.y, &facts(room), style::SMALL, colors.dim);
+}
+
+/// "Gate · 9 × 5 · weight 3".
+fn facts(room: &RoomTemplate) -> String {
+    let size = room.size();
+    let mut facts = vec![room.symbol.clone(), format!("{} × {}", size.width, size.height)];
+    facts.push(if room.weight == 0 { "never".to_owned() } else { format!("weight {}", room.weight) });
+    if let Some(most) = room.at_most {
+        facts.push(format!("at most {most}"));
+    }
+    facts.join(" · ")
+}
+
+/// A symbol's circle, as in the mission; empty for one that the alphabet does not have.
+pub fn swatch(
+    painter: &Painter,
+    middle: Pos2,
+    radius: f32,
+    name: &str,
+    symbol: Option<&NodeSymbol>,
+    colors: &Palette,
+) {
+    let Some(symbol) = symbol else {
+        painter.circle_stroke(middle, radius, Stroke::new(1.5, colors.bad));
+        return;
+    };
+    let fill = paint_of(symbol.color);
+    painter.circle_filled(middle, radius, fill);
+    let label = if symbol.label.is_empty() { name } else { &symbol.label };
+    let letters: String = label.chars().take(if radius < 8.0 { 1 } else { 2 }).collect();
+    painter.text(middle, Align2::CENTER_CENTER, letters, font(radius * 1.15), text_on(fill));
+}
+
+fn worst_problem(panes: &Panes<'_>, set: usize, room: usize) -> Option<Severity> {
+    panes.view.rooms.findings.of_room(set, room).map(|problem| problem.severity).min()
+}
+
+fn buttons_ui(
+    ui: &mut Ui,
+    rect: Rect,
+    (set, room): (usize, usize),
+    template: &RoomTemplate,
+    panes: &mut Panes<'_>,
+) {
+    let place =
+        Rect::from_center_size(pos2(rect.right() - 30.0, rect.center().y), vec2(54.0, style::ROW_HEIGHT));
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    let mut buttons = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(layout));
+    buttons.spacing_mut().item_spacing.x = 3.0;
+    if icon_button(&mut buttons, icon::TRASH, &format!("Delete {}", template.name), true) {
+        take_out(panes, (set, room), template);
+    }
+    if icon_button(&mut buttons, icon::COPY, &format!("Duplicate {}", template.name), true)
+        && let Some(edit) = RoomsEdit::duplicate_room(panes.document.content(), set, room)
+    {
+        add_and_open(panes.document, panes.commands, set, edit);
+    }
+}
+
+fn take_out(panes: &mut Panes<'_>, (set, room): (usize, usize), template: &RoomTemplate) {
+    let edit = RoomsEdit::Take { set, room, name: template.name.clone() };
+    panes.commands.push(Command::Edit(Edit::Rooms(edit)));
+}
+
+fn move_room(panes: &mut Panes<'_>, set: usize, room: usize, to: usize, name: &str) {
+    let edit = RoomsEdit::Move { set, room, to, name: name.to_owned() };
+    panes.commands.push(Command::Edit(Edit::Rooms(edit)));
+    panes.view.chosen.room = (set, to);
+}
+
+/// Alt with an arrow key moves the room that has the focus, Delete takes it out.
+fn change_by_keys(
+    ui: &Ui,
+    response: &Response,
+    (set, room): (usize, usize),
+    template: &RoomTemplate,
+    panes: &mut Panes<'_>,
+) {
+    if !response.has_focus() {
+        return;
+    }
+    let count = panes.document.rooms().get(set).map_or(0, |rooms| rooms.set.rooms.len());
+    let pressed = |key| ui.ctx().input_mut(|input| input.consume_key(Modifiers::ALT, key));
+    let to = if pressed(Key::ArrowUp) {
+        room.checked_sub(1)
+    } else if pressed(Key::ArrowDown) {
+        Some(room + 1).filter(|to| *to < count)
+    } else {
+        None
+    };
+    if ui.input(|input| input.key_pressed(Key::Delete)) {
+        take_out(panes, (set, room), template);
+    }
+    if let Some(to) = to {
+        move_room(panes, set, room, to, &template.name);
+    }
+}
+
+/// While a room is dragged a line shows where it would come to lie.
+fn move_by_dragging(
+    ui: &Ui,
+    response: &Response,
+    (set, room): (usize, usize),
+    rooms: &OpenRooms,
+    panes: &mut Panes<'_>,
+) {
+    response.dnd_set_drag_payload(Dragged { set, room });
+    let Some(dragged) = response.dnd_hover_payload::<Dragged>().filter(|dragged| dragged.set == set) else {
+        return;
+    };
+    let Some(pointer) = ui.ctx().pointer_latest_pos() else { return };
+    let is_below = pointer.y > response.rect.center().y;
+    let y = if is_below { response.rect.bottom() } else { response.rect.top() };
+    ui.painter().hline(response.rect.x_range(), y, Stroke::new(2.0, palette(ui).accent));
+    if response.dnd_release_payload::<Dragged>().is_some() {
+        let gap = room + usize::from(is_below);
+        let to = if gap > dragged.room { gap - 1 } else { gap };
+        if to != dragged.room
+            && let Some(moved) = rooms.set.rooms.get(dragged.room)
+        {
+            move_room(panes, set, dragged.room, to, &moved.name);
+        }
+    }
+}
+
+fn tell(response: Response, room: &RoomTemplate, panes: &Panes<'_>) {
+    if egui::DragAndDrop::has_any_payload(&response.ctx) {
+        return;
+    }
+    let is_known = panes.document.grammar().alphabet.nodes.contains_key(&room.symbol);
+    response.on_hover_ui(|ui| {
+        ui.label(egui::RichText::new(printable(&room.name)).strong());
+        if !room.notes.is_empty() {
+            ui.label(&room.notes);
+        }
+        if !is_known {
+            let color: Color32 = palette(ui).doubtful;
+            ui.colored_label(color, format!("The alphabet has no symbol {}", printable(&room.symbol)));
+        }
+        let dim = palette(ui).dim;
+        ui.label(
+            egui::RichText::new("Click to paint it, drag to move it (Alt with ↑ or ↓)").small().color(dim),
+        );
+    });
+}

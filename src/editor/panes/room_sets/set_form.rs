@@ -1,0 +1,63 @@
+//! The form of a room set: its name, its notes, and what closes unused sockets.
+
+use egui::Ui;
+
+use crate::base::Color;
+use crate::document::{Edit, OpenRooms, RoomsEdit, SetChange};
+use crate::editor::command::Command;
+use crate::editor::panes::Panes;
+use crate::editor::widgets::fields::{notes_field, text_field};
+use crate::editor::widgets::rows::{Row, row};
+use crate::editor::widgets::style::{self, palette};
+use crate::mission::TileLook;
+
+/// Shows it.
+pub(super) fn form_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, panes: &mut Panes<'_>) {
+    let set = &rooms.set;
+    let mut changes = Vec::new();
+    let card = egui::Frame::new().fill(palette(ui).bar).corner_radius(6).inner_margin(8);
+    card.show(ui, |ui| {
+        let about = |name, tooltip| Row { name, of: &set.name, tooltip };
+        row(ui, about("Name", "What the room set is called."), |ui, name| {
+            changes.extend(text_field(ui, name, &set.name, "Name").map(SetChange::Name));
+        });
+        row(ui, about("Notes", "Your remarks; they are kept in the file."), |ui, name| {
+            changes.extend(notes_field(ui, name, &set.notes, "Notes").map(SetChange::Notes));
+        });
+        let tooltip =
+            "What closes a socket that no passage uses, such as rubble; kinds of sockets may have their own.";
+        row(ui, about("Blocker", tooltip), |ui, name| {
+            changes.extend(look_ui(ui, name, &set.blocker).map(SetChange::Blocker));
+        });
+    });
+    for change in changes {
+        let edit = RoomsEdit::Set { set: position, name: set.name.clone(), change };
+        panes.commands.push(Command::Edit(Edit::Rooms(edit)));
+    }
+    ui.add_space(style::GAP);
+}
+
+/// The colour and the name of a tile; the new look if one was changed.
+pub fn look_ui(ui: &mut Ui, name: &str, look: &TileLook) -> Option<TileLook> {
+    let mut new = None;
+    ui.horizontal(|ui| {
+        if let Some(color) = color_ui(ui, &format!("Colour of {name}"), look.color) {
+            new = Some(TileLook { color, ..look.clone() });
+        }
+        if let Some(text) = text_field(ui, &format!("Name of {name}"), &look.name, "Name") {
+            new = Some(TileLook { name: text, ..look.clone() });
+        }
+    });
+    new
+}
+
+/// A button with a colour that opens a picker; the new colour if another was picked.
+fn color_ui(ui: &mut Ui, name: &str, color: Color) -> Option<Color> {
+    let mut channels = [color.r, color.g, color.b];
+    let response = ui.color_edit_button_srgb(&mut channels);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ColorButton, true, name));
+    response.on_hover_text(format!("{name}: {color}"));
+    let [r, g, b] = channels;
+    let new = Color::rgb(r, g, b);
+    (new != color).then_some(new)
+}

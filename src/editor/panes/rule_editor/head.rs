@@ -1,0 +1,90 @@
+//! The strip above the sheets: which rule it is, the ones before and after it, and how it is shown.
+
+use egui::{Button, Ui};
+use egui_phosphor::regular as icon;
+
+use crate::document::{Edit, RulesEdit, new_rule};
+use crate::editor::chosen::Location;
+use crate::editor::command::Command;
+use crate::editor::panes::Panes;
+use crate::editor::widgets::fields::title_field;
+use crate::editor::widgets::rows::icon_button;
+use crate::editor::widgets::style::palette;
+use crate::grammar::{Grammar, Rule};
+
+/// Shows the strip.
+pub(super) fn head_ui(ui: &mut Ui, panes: &mut Panes<'_>, position: usize) {
+    let colors = palette(ui);
+    let grammar = panes.document.grammar().clone();
+    let mut steps = Vec::new();
+    let frame = egui::Frame::new().fill(colors.canvas).inner_margin(egui::Margin::symmetric(8, 4));
+    frame.show(ui, |ui| {
+        egui::Sides::new().shrink_left().truncate().show(
+            ui,
+            |ui| which_ui(ui, &mut steps, &grammar, position),
+            |ui| {
+                if ui
+                    .button(format!("{}  New rule", icon::PLUS))
+                    .on_hover_text("Adds a rule behind this one")
+                    .clicked()
+                {
+                    add(panes, &grammar, position);
+                }
+                if let Some(rule) = grammar.rules.get(position) {
+                    switches_ui(ui, panes, rule, position);
+                }
+            },
+        );
+    });
+    panes.commands.extend(steps);
+}
+
+fn which_ui(ui: &mut Ui, commands: &mut Vec<Command>, grammar: &Grammar, position: usize) {
+    let count = grammar.rules.len();
+    if count == 0 {
+        return;
+    }
+    if icon_button(ui, icon::CARET_LEFT, "Previous rule", position > 0) {
+        commands.push(Command::GoTo(Location::Rule(position.saturating_sub(1))));
+    }
+    if icon_button(ui, icon::CARET_RIGHT, "Next rule", position + 1 < count) {
+        commands.push(Command::GoTo(Location::Rule(position + 1)));
+    }
+    if let Some(rule) = grammar.rules.get(position) {
+        let is_taken = |name: &str| grammar.rules.iter().any(|other| other.name == name);
+        let renamed =
+            ui.push_id(position, |ui| title_field(ui, "Name of the rule", &rule.name, is_taken)).inner;
+        commands.extend(renamed.map(|to| {
+            let edit = RulesEdit::Rename { rule: position, name: rule.name.clone(), to };
+            Command::Edit(Edit::Rules(edit))
+        }));
+    }
+}
+
+fn switches_ui(ui: &mut Ui, panes: &mut Panes<'_>, rule: &Rule, position: usize) {
+    let view = &mut panes.view.rule;
+    let picture = Button::selectable(view.is_one_picture, icon::INTERSECT)
+        .min_size(crate::editor::widgets::style::ICON_BUTTON);
+    let response = ui.add(picture);
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::WidgetType::Button, true, view.is_one_picture, "One picture")
+    });
+    if response.on_hover_text("One picture: the whole rule as one graph, to look at").clicked() {
+        view.is_one_picture = !view.is_one_picture;
+    }
+    if !rule.enabled {
+        let button = ui.button("Off").on_hover_text("The rule is turned off. Click to turn it on");
+        if button.clicked() {
+            let edit = RulesEdit::Enable { rule: position, name: rule.name.clone(), enabled: true };
+            panes.commands.push(Command::Edit(Edit::Rules(edit)));
+        }
+    }
+}
+
+/// Adds a rule and brings it in front.
+fn add(panes: &mut Panes<'_>, grammar: &Grammar, position: usize) {
+    let at = (position + 1).min(grammar.rules.len());
+    let rule = Box::new(new_rule(grammar));
+    panes.commands.push(Command::Edit(Edit::Rules(RulesEdit::Insert { at, rule })));
+    panes.commands.push(Command::GoTo(Location::Rule(at)));
+}

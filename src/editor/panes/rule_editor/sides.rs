@@ -1,0 +1,254 @@
+//! The two sides of the rule beside each other, each with its tabs, and what is chosen below them.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egui::{CursorIcon, Rect, Sense, Ui, UiBuilder, vec2};
+use egui_phosphor::regular as icon;
+
+use super::drawn::Drawn;
+use super::{RuleView, tabs};
+use crate::document::{Edit, Element, GraphEdit, GraphId};
+use crate::editor::canvas::graph::{Mark, paint_edge_labels, paint_edges, paint_node, paint_node_name};
+use crate::editor::canvas::graph_canvas::{
+    GraphModel, GraphView, INSPECTOR_HEIGHT, LENS, graph_ui, inspector_ui,
+};
+use crate::editor::command::Command;
+use crate::editor::panes::Panes;
+use crate::editor::widgets::style::{self, palette};
+use crate::grammar::{Grammar, Rule, pair_edges};
+
+/// The width of the arrow between the sides, in points.
+const ARROW: f32 = 26.0;
+/// Where there is less width than this, in points, the right side lies below the left one,
+const LEAST_BESIDE: f32 = 600.0;
+/// unless there is less height than this.
+const LEAST_BELOW: f32 = 500.0;
+
+/// Shows the sides and what is chosen on them.
+pub(super) fn sides_ui(
+    ui: &mut Ui,
+    panes: &mut Panes<'_>,
+    grammar: &Arc<Grammar>,
+    rule: &Rule,
+    position: usize,
+) {
+    let drawn = panes.view.rule.drawn(grammar, rule, position);
+    if panes.view.rule.is_one_picture {
+        one_picture_ui(ui, &mut panes.view.rule, &drawn, grammar, rule);
+        return;
+    }
+    let links = links(&panes.view.rule, rule);
+    let at_hand = AtHand { drawn: &drawn, grammar, rule, position, links: &links };
+    let view = &mut panes.view.rule;
+    let whole = ui.available_rect_before_wrap();
+    let whole = whole.with_max_y(whole.max.y - INSPECTOR_HEIGHT);
+    let (left, right) = models(view, &at_hand);
+    let mut edits = inspector_ui(ui, &[(&left, &view.left), (&right, &view.right)]);
+    // Where much is told, over the lower end, so that the sides stay where they are.
+    let rect = ui.available_rect_before_wrap();
+    let is_beside = whole.width() >= LEAST_BESIDE || whole.height() < LEAST_BELOW;
+    let (first, line, second) = split(ui, whole, &mut view.split, is_beside);
+    let (first, line, second) = (first.intersect(rect), line.intersect(rect), second.intersect(rect));
+    let area = |rect: Rect, name: &str| UiBuilder::new().max_rect(rect).id_salt(name.to_owned());
+    edits.extend(left_ui(&mut ui.new_child(area(first, "left")), view, &at_hand));
+    edits.extend(right_ui(&mut ui.new_child(area(second, "right")), view, &at_hand));
+    arrow(ui, line, is_beside);
+    panes.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
+}
+
+/// What is pointed at or chosen on one side is lit on the other: on the left, then on the right.
+fn links(view: &RuleView, rule: &Rule) -> (BTreeSet<Element>, BTreeSet<Element>) {
+    let Some(side) = rule.alternatives().nth(view.side) else { return Default::default() };
+    let partners = pair_edges(&rule.lhs, side);
+    let on_left = |element: &Element| match element {
+        Element::Node(id) => rule.lhs.nodes.contains_key(id).then_some(*element),
+        Element::Edge(at) => partners.get(*at).copied().flatten().map(Element::Edge),
+    };
+    let on_right = |element: &Element| match element {
+        Element::Node(id) => side.nodes.contains_key(id).then_some(*element),
+        Element::Edge(at) => partners.iter().position(|partner| *partner == Some(*at)).map(Element::Edge),
+    };
+    let right = view.right.chosen.iter().chain(&view.right.hovered).filter_map(on_left).collect();
+    // What is forbidden has edges of its own.
+    let is_linked = |element: &&Element| view.forbid.is_none() || matches!(element, Element::Node(_));
+    let left =
+        view.left.chosen.iter().chain(&view.left.hovered).filter(is_linked).filter_map(on_right).collect();
+    (right, left)
+}
+
+/// What is lit on the left because of the right, and on the right because of the left.
+type Links = (BTreeSet<Element>, BTreeSet<Element>);
+
+/// The rule at hand.
+struct AtHand<'a> {
+    drawn: &'a Drawn,
+    grammar: &'a Grammar,
+    rule: &'a Rule,
+    position: usize,
+    links: &'a Links,
+}
+
+fn models<'a>(view: &RuleView, at_hand: &AtHand<'a>) -> (GraphModel<'a>, GraphModel<'a>) {
+    let AtHand { drawn, grammar, rule, position, links } = *at_hand;
+    let (to_left, to_right) = links;
+    let (graph, drawing, hits, below, hint) = match view.forbid {
+        None => (
+            GraphId::Lhs(position),
+            &drawn.drawing.lhs,
+            &*drawn.lhs,
+            None,
+            "Double-click to add a node:\nwhat must be there",
+        ),
+        Some(number) => (
+            GraphId::Forbid(position, number),
+            drawn.drawing.forbid.get(number).unwrap_or(&drawn.drawing.lhs),
+            drawn.forbid.get(number).unwrap_or(&drawn.lhs),
+            Some(&drawn.drawing.lhs),
+            "Draw what must not be there",
+        ),
+    };
+    let name = match view.forbid {
+        None => "Left side",
+        Some(_) => "Must not be there",
+    };
+    let left = GraphModel {
+        graph,
+        name,
+        grammar,
+        drawing,
+        hits,
+        below,
+        sites: &drawn.sites,
+        linked: to_left,
+        world: drawn.world,
+        hint,
+    };
+    let side = view.side.min(rule.or.len());
+    let right = GraphModel {
+        graph: GraphId::Rhs(position, side),
+        name: "Right side",
+        drawing: drawn.drawing.sides.get(side).unwrap_or(&drawn.drawing.lhs),
+        hits: drawn.sides.get(side).unwrap_or(&drawn.lhs),
+        below: None,
+        linked: to_right,
+        hint: "Nothing stays.\nDouble-click to add a node",
+        ..left
+    };
+    (left, right)
+}
+
+/// The places of the left side, of the line between, and of the right side; the line can be dragged.
+fn split(ui: &Ui, rect: Rect, share: &mut f32, is_beside: bool) -> (Rect, Rect, Rect) {
+    let at = rect.min + rect.size() * *share;
+    let bar = if is_beside {
+        Rect::from_x_y_ranges(at.x - 4.0..=at.x + 4.0, rect.y_range())
+    } else {
+        Rect::from_x_y_ranges(rect.x_range(), at.y - 4.0..=at.y + 4.0)
+    };
+    let response = ui.interact(bar, ui.id().with("split"), Sense::drag());
+    if response.hovered() || response.dragged() {
+        let (beside, below) = (CursorIcon::ResizeHorizontal, CursorIcon::ResizeVertical);
+        ui.ctx().set_cursor_icon(if is_beside { beside } else { below });
+    }
+    let by = response.drag_delta() / rect.size().max(vec2(1.0, 1.0));
+    *share = (*share + if is_beside { by.x } else { by.y }).clamp(0.2, 0.8);
+    if is_beside {
+        (rect.with_max_x(at.x - 1.0), bar, rect.with_min_x(at.x + 1.0))
+    } else {
+        (rect.with_max_y(at.y - 1.0), bar, rect.with_min_y(at.y + 1.0))
+    }
+}
+
+/// The line between the sides, and the arrow on it.
+fn arrow(ui: &Ui, bar: Rect, is_beside: bool) {
+    let (colors, painter, middle) = (palette(ui), ui.painter(), bar.center());
+    let stroke = egui::Stroke::new(1.0, colors.line);
+    let sign = if is_beside {
+        painter.vline(middle.x, bar.y_range(), stroke);
+        icon::ARROW_RIGHT
+    } else {
+        painter.hline(bar.x_range(), middle.y, stroke);
+        icon::ARROW_DOWN
+    };
+    painter.circle_filled(middle, ARROW / 2.0, colors.canvas);
+    painter.text(middle, egui::Align2::CENTER_CENTER, sign, style::font(18.0), colors.dim);
+}
+
+fn left_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>) -> Vec<GraphEdit> {
+    let mut edits = Vec::new();
+    tabs::left_ui(ui, view, at_hand.rule, at_hand.position, &mut edits);
+    let (model, _) = models(view, at_hand);
+    let before = view.left.chosen.clone();
+    edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.left));
+    give_way(&before, &view.left, &mut view.right);
+    edits
+}
+
+/// There is one choice: what is chosen on one side lets go of what was chosen on the other.
+fn give_way(before: &BTreeSet<Element>, one: &GraphView, other: &mut GraphView) {
+    if one.chosen != *before && !one.chosen.is_empty() {
+        other.chosen.clear();
+    }
+}
+
+fn right_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>) -> Vec<GraphEdit> {
+    let mut edits = Vec::new();
+    tabs::right_ui(ui, view, at_hand.rule, at_hand.position, &mut edits);
+    let (_, model) = models(view, at_hand);
+    let before = view.right.chosen.clone();
+    edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.right));
+    give_way(&before, &view.right, &mut view.left);
+    edits
+}
+
+/// The whole rule as one graph, to look at.
+fn one_picture_ui(ui: &mut Ui, view: &mut RuleView, drawn: &Drawn, grammar: &Grammar, rule: &Rule) {
+    let drawing = view.one_picture(drawn, grammar, rule);
+    let drawing = drawing.as_ref();
+    let canvas = view.camera.steady_canvas(ui, "The rule as one picture", drawing.bounds(), LENS);
+    let (colors, transform) = (palette(&canvas.ui), canvas.screen_from_world);
+    let painter = canvas.ui.painter();
+    paint_edges(painter, drawing, transform, colors, None);
+    for node in &drawing.nodes {
+        paint_node_name(painter, node, transform, colors, colors.canvas);
+    }
+    paint_edge_labels(painter, drawing, transform, colors, colors.canvas, None);
+    for node in &drawing.nodes {
+        paint_node(painter, node, transform, colors, Default::default());
+        if node.mark == Mark::Forbidden {
+            cross(painter, transform * node.at, node.radius * transform.scaling, colors.bad);
+        }
+    }
+    for edge in drawing.edges.iter().filter(|edge| edge.mark == Mark::Forbidden) {
+        if let Some(point) = edge.points.get(edge.points.len() / 2).zip(edge.points.first()) {
+            let middle = if edge.points.len() == 2 { point.0.lerp(*point.1, 0.5) } else { *point.0 };
+            cross(painter, transform * middle, 6.0, colors.bad);
+        }
+    }
+    key_ui(&canvas.ui, canvas.response.rect);
+}
+
+/// Says that something must not be there.
+fn cross(painter: &egui::Painter, middle: egui::Pos2, radius: f32, color: egui::Color32) {
+    let stroke = egui::Stroke::new(2.5, color);
+    for corner in [vec2(1.0, 1.0), vec2(1.0, -1.0)] {
+        let end = corner * radius * 0.8;
+        painter.line_segment([middle - end, middle + end], stroke);
+    }
+}
+
+/// What the colours mean.
+fn key_ui(ui: &Ui, rect: Rect) {
+    let colors = palette(ui);
+    let mut at = rect.left_bottom() + vec2(12.0, -12.0);
+    for (word, color) in [
+        ("made", colors.good),
+        ("changed", colors.doubtful),
+        ("taken out", colors.bad),
+        ("crossed out: must not be there", colors.bad),
+    ] {
+        let drawn = ui.painter().text(at, egui::Align2::LEFT_BOTTOM, word, style::font(style::SMALL), color);
+        at.x = drawn.right() + 14.0;
+    }
+}

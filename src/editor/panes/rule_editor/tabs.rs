@@ -1,0 +1,162 @@
+//! The tabs above the sides: what must and must not be there on the left, the results on the right.
+
+use egui::{Align, Button, Color32, Layout, Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2};
+use egui_phosphor::regular as icon;
+
+use super::RuleView;
+use crate::document::GraphEdit;
+use crate::editor::widgets::style::palette;
+use crate::grammar::Rule;
+
+/// The height of the tabs, in points.
+const HEIGHT: f32 = 30.0;
+/// The width of a small button, in points.
+const BUTTON: f32 = 26.0;
+/// The width of the field for a weight, in points.
+const WEIGHT: f32 = 46.0;
+
+/// Tabs of the left side.
+pub(super) fn left_ui(
+    ui: &mut Ui,
+    view: &mut RuleView,
+    rule: &Rule,
+    position: usize,
+    edits: &mut Vec<GraphEdit>,
+) {
+    let before = view.forbid;
+    let (tabs, mut buttons) = row(ui, if view.forbid.is_some() { 2.0 * BUTTON } else { BUTTON });
+    scrolled(tabs, |ui| {
+        if tab(ui, view.forbid.is_none(), "Must be there", "What the rule looks for").clicked() {
+            view.forbid = None;
+        }
+        for number in 0..rule.forbid.len() {
+            let name = format!("Must not be there {}", number + 1);
+            let tooltip = "Where this is found too, the rule is not applied";
+            let response = tab(ui, view.forbid == Some(number), &name, tooltip);
+            response.context_menu(|ui| {
+                if ui.button("Duplicate").clicked() {
+                    edits.push(GraphEdit::AddForbidden { rule: position, copied: Some(number) });
+                }
+                if ui.button("Remove").clicked() {
+                    edits.push(GraphEdit::RemoveForbidden { rule: position, number });
+                }
+            });
+            if response.clicked() {
+                view.forbid = Some(number);
+            }
+        }
+    });
+    if small_button(&mut buttons, icon::PLUS, "Add what must not be there") {
+        edits.push(GraphEdit::AddForbidden { rule: position, copied: None });
+        view.forbid = Some(rule.forbid.len());
+    }
+    if let Some(number) = view.forbid.filter(|number| *number < rule.forbid.len())
+        && small_button(&mut buttons, icon::TRASH, "Remove what must not be there")
+    {
+        edits.push(GraphEdit::RemoveForbidden { rule: position, number });
+        view.forbid = None;
+    }
+    if view.forbid != before {
+        view.left.reset();
+    }
+}
+
+/// Tabs of the right side.
+pub(super) fn right_ui(
+    ui: &mut Ui,
+    view: &mut RuleView,
+    rule: &Rule,
+    position: usize,
+    edits: &mut Vec<GraphEdit>,
+) {
+    let before = view.side;
+    let count = rule.or.len() + 1;
+    let (tabs, mut buttons) = row(ui, if count > 1 { 2.0 * BUTTON + WEIGHT + 6.0 } else { BUTTON });
+    scrolled(tabs, |ui| {
+        for side in 0..count {
+            let name = if count == 1 { "Result".to_owned() } else { format!("Result {}", side + 1) };
+            let response = tab(ui, view.side == side, &name, "What will be there");
+            response.context_menu(|ui| {
+                if ui.button("Duplicate").clicked() {
+                    edits.push(GraphEdit::AddSide { rule: position, copied: Some(side) });
+                }
+                if count > 1 && ui.button("Remove").clicked() {
+                    edits.push(GraphEdit::RemoveSide { rule: position, side });
+                }
+            });
+            if response.clicked() {
+                view.side = side;
+            }
+        }
+    });
+    if small_button(&mut buttons, icon::PLUS, "Add another result") {
+        edits.push(GraphEdit::AddSide { rule: position, copied: None });
+        view.side = count;
+    }
+    if count > 1 && view.side < count {
+        if small_button(&mut buttons, icon::TRASH, "Remove this result") {
+            edits.push(GraphEdit::RemoveSide { rule: position, side: view.side });
+            view.side = view.side.saturating_sub(1);
+        }
+        weight_ui(&mut buttons, rule, position, before, edits);
+    }
+    if view.side != before {
+        view.right.reset();
+    }
+}
+
+fn weight_ui(ui: &mut Ui, rule: &Rule, position: usize, side: usize, edits: &mut Vec<GraphEdit>) {
+    let Some(known) = rule.alternatives().nth(side) else { return };
+    let mut weight = known.weight;
+    let drag = egui::DragValue::new(&mut weight).range(0..=1000).speed(0.1).prefix("× ");
+    let response = ui.add_sized(vec2(WEIGHT, 22.0), drag.update_while_editing(false));
+    response.widget_info(|| {
+        let mut info = egui::WidgetInfo::drag_value(true, f64::from(known.weight));
+        info.label = Some("Weight of this result".to_owned());
+        info
+    });
+    response.on_hover_text("Weight: how often this result is taken, beside the others");
+    if weight != known.weight {
+        edits.push(GraphEdit::SetWeight { rule: position, side, weight });
+    }
+}
+
+/// A row for tabs, and at its right end a place for buttons of some width.
+fn row(ui: &mut Ui, width: f32) -> (Ui, Ui) {
+    let rect = Rect::from_min_size(ui.available_rect_before_wrap().min, vec2(ui.available_width(), HEIGHT));
+    ui.advance_cursor_after_rect(rect);
+    let inner = rect.shrink2(vec2(8.0, 3.0));
+    let line = (inner.right() - width - 6.0).max(inner.left());
+    let tabs = UiBuilder::new().max_rect(inner.with_max_x(line)).layout(Layout::left_to_right(Align::Center));
+    let buttons =
+        UiBuilder::new().max_rect(inner.with_min_x(line)).layout(Layout::right_to_left(Align::Center));
+    (ui.new_child(tabs.id_salt("tabs")), ui.new_child(buttons.id_salt("buttons")))
+}
+
+fn scrolled(mut ui: Ui, content: impl FnOnce(&mut Ui)) {
+    ScrollArea::horizontal()
+        .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden)
+        .show(&mut ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                content(ui);
+            });
+        });
+}
+
+fn tab(ui: &mut Ui, is_front: bool, name: &str, tooltip: &str) -> egui::Response {
+    let colors = palette(ui);
+    let text = RichText::new(name).small().color(if is_front { colors.strong } else { colors.dim });
+    let fill = if is_front { colors.field } else { Color32::TRANSPARENT };
+    ui.add(Button::new(text).fill(fill).stroke(Stroke::NONE)).on_hover_text(tooltip)
+}
+
+fn small_button(ui: &mut Ui, icon: &str, name: &str) -> bool {
+    let text = RichText::new(icon).color(palette(ui).dim);
+    let button = Button::new(text).fill(Color32::TRANSPARENT).stroke(Stroke::NONE);
+    ui.spacing_mut().button_padding.x = 4.0;
+    ui.spacing_mut().item_spacing.x = 2.0;
+    let response = ui.add(button.min_size(vec2(BUTTON - 4.0, 22.0)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+    response.on_hover_text(name).clicked()
+}

@@ -1,0 +1,63 @@
+//! Below the sheets: trying the rule on the mission at hand.
+
+use egui::{Button, RichText, Ui};
+use egui_phosphor::regular as icon;
+
+use crate::editor::panes::Panes;
+use crate::editor::panes::mission::{Sight, mission_ui};
+use crate::editor::widgets::rows::icon_button;
+use crate::editor::widgets::style::palette;
+
+/// The height of the strip, in points.
+pub(super) const HEIGHT: f32 = 34.0;
+
+/// Shows the strip, and the mission below it while the rule is tried.
+pub(super) fn try_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    let colors = palette(ui);
+    ui.painter().hline(ui.max_rect().x_range(), ui.max_rect().top(), egui::Stroke::new(1.0, colors.line));
+    let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(8, 5));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| inspector_ui(ui, panes));
+        if let Some((node, answer)) = &panes.view.trial.answer {
+            let told = format!("Node {}: {answer}", node.0);
+            ui.label(RichText::new(told).color(palette(ui).text));
+        }
+    });
+    if panes.view.trial.is_on {
+        mission_ui(ui, panes, Sight::Trial);
+    }
+}
+
+fn inspector_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    let side = panes.view.rule.side;
+    let trial = &mut panes.view.trial;
+    let text = format!("{}  Try it here", icon::FLASK);
+    let button = ui.add(Button::selectable(trial.is_on, text));
+    if button.on_hover_text("Shows where the rule matches in the mission at hand").clicked() {
+        trial.is_on = !trial.is_on;
+        panes.view.rule.camera.frame_all();
+    }
+    if !trial.is_on {
+        return;
+    }
+    let count = trial.count().unwrap_or(0);
+    ui.label(RichText::new(trial.words()).color(palette(ui).strong));
+    if icon_button(ui, icon::CARET_LEFT, "Previous match", count > 1) {
+        trial.step(false);
+    }
+    let place = if count == 0 { 0 } else { trial.current + 1 };
+    ui.label(RichText::new(format!("{place} of {count}")).color(palette(ui).dim));
+    if icon_button(ui, icon::CARET_RIGHT, "Next match", count > 1) {
+        trial.step(true);
+    }
+    let apply = ui.add_enabled(count > 0 && !trial.is_looking(), Button::new("Apply"));
+    if apply.on_hover_text("Applies the rule at this match, to a copy of the mission").clicked() {
+        trial.apply(panes.run_view, side);
+    }
+    let asks = ui.add(Button::selectable(trial.is_asking, format!("{}  Why not here?", icon::QUESTION)));
+    if asks.on_hover_text("Then click a node of the mission").clicked() {
+        trial.is_asking = !trial.is_asking;
+        trial.answer = None;
+    }
+}

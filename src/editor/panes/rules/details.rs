@@ -1,0 +1,83 @@
+//! What a rule says beside its drawing, row by row.
+
+use egui::Ui;
+
+use crate::document::RuleSetting;
+use crate::editor::widgets::rows::{Row, Unit, choice_row, notes_row, number_row, switch_row, text_row};
+use crate::grammar::{Dangling, Geometry, Rule};
+
+/// All of it; what was changed.
+pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
+    let mut changed = Vec::new();
+    let of = |name, tooltip| Row { name, of: &rule.name, tooltip };
+    let row = of("Weight", "How often it is chosen beside the other rules that match. 0: never.");
+    changed.extend(number_row(ui, row, rule.weight, 0..=100, Unit::None).map(RuleSetting::Weight));
+    changed.extend(limit_rows(ui, rule).map(RuleSetting::Limit));
+    let row = of("Tags", "Labels by which the recipe can pick it, with commas between.");
+    if let Some(text) = text_row(ui, row, &rule.tags.join(", "), "grow, lock") {
+        changed.push(RuleSetting::Tags(tags(&text)));
+    }
+    changed.extend(geometry_rows(ui, rule).map(RuleSetting::Geometry));
+    let row = of(
+        "Loose edges",
+        "What happens where it takes out a node that has other edges than those of the left side: the rule is refused there, or the edges go with the node.",
+    );
+    let choices = [(Dangling::Forbid, "Refuse the rule there"), (Dangling::Drop, "Take them out too")];
+    changed.extend(choice_row(ui, row, rule.dangling, &choices).map(RuleSetting::Dangling));
+    let row = of("Notes", "Your remarks: what it is for.");
+    changed.extend(notes_row(ui, row, &rule.notes, "What it is for").map(RuleSetting::Notes));
+    changed
+}
+
+fn limit_rows(ui: &mut Ui, rule: &Rule) -> Option<Option<u32>> {
+    let of = |name, tooltip| Row { name, of: &rule.name, tooltip };
+    let row = of("Limited", "May it be applied only so many times in one level?");
+    let switched = switch_row(ui, row, rule.limit.is_some(), "In one level");
+    let switched = switched.map(|is_limited| is_limited.then_some(1));
+    let number = rule.limit.and_then(|limit| {
+        let row = of("At most", "How often it may be applied in one level.");
+        number_row(ui, row, limit, 1..=50, Unit::Times).map(Some)
+    });
+    switched.or(number)
+}
+
+fn geometry_rows(ui: &mut Ui, rule: &Rule) -> Option<Geometry> {
+    let of = |name, tooltip| Row { name, of: &rule.name, tooltip };
+    let row = of(
+        "Geometry",
+        "Free: the drawing is only a drawing. Lattice: places must lie as they are drawn, and new ones are put where they are drawn.",
+    );
+    let lattice = Geometry::Lattice { turns: true, flips: true };
+    let kind = if rule.geometry == Geometry::Free { Geometry::Free } else { lattice };
+    let new = choice_row(ui, row, kind, &[(Geometry::Free, "Free"), (lattice, "Lattice")]);
+    let Geometry::Lattice { turns, flips } = rule.geometry else { return new };
+    let row = of("Turns", "May the drawing be turned by quarter turns?");
+    let turned =
+        switch_row(ui, row, turns, "By quarter turns").map(|turns| Geometry::Lattice { turns, flips });
+    let row = of("Flips", "May the drawing be flipped?");
+    let flipped =
+        switch_row(ui, row, flips, "Like in a mirror").map(|flips| Geometry::Lattice { turns, flips });
+    new.or(turned).or(flipped)
+}
+
+/// The tags in a text, each once.
+fn tags(text: &str) -> Vec<String> {
+    let mut tags: Vec<String> = Vec::new();
+    for tag in text.split(',').map(str::trim).filter(|tag| !tag.is_empty()) {
+        if !tags.iter().any(|known| known == tag) {
+            tags.push(tag.to_owned());
+        }
+    }
+    tags
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tags;
+
+    #[test]
+    fn tags_are_what_stands_between_commas() {
+        assert_eq!(tags(" grow,lock , ,grow,"), ["grow", "lock"]);
+        assert!(tags("").is_empty());
+    }
+}

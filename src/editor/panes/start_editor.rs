@@ -1,0 +1,229 @@
+//! The pane in which derivations begin: a graph to draw, or a form for a lattice or a tree.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use egui::{Button, Ui};
+use indexmap::IndexMap;
+
+use crate::document::{Edit, GraphEdit, GraphId, start_sites};
+use crate::editor::canvas::camera::Camera;
+use crate::editor::canvas::graph::{Drawing, Hits, draw_start};
+use crate::editor::canvas::graph_canvas::{GraphModel, GraphView, graph_ui, inspector_ui};
+use crate::editor::command::Command;
+use crate::editor::panes::Panes;
+use crate::editor::widgets::rows::{Row, Unit, choice_row, number_row};
+use crate::editor::widgets::style::{self, palette};
+use crate::grammar::{ElementId, Grammar, Start, StartElement};
+use crate::mission::Site;
+
+/// How the start is looked at.
+#[derive(Debug, Default)]
+pub struct StartView {
+    camera: Camera,
+    graph: GraphView,
+    drawn: Option<Drawn>,
+}
+
+/// The drawing of the start, and what it was made of.
+#[derive(Clone, Debug)]
+struct Drawn {
+    grammar: Arc<Grammar>,
+    moved: Vec<(ElementId, Site)>,
+    sites: Arc<BTreeMap<ElementId, Site>>,
+    drawing: Arc<Drawing>,
+    hits: Arc<Hits>,
+}
+
+impl StartView {
+    /// Shows everything.
+    pub fn frame_all(&mut self) {
+        self.camera.frame_all();
+    }
+
+    /// Are letters for what is chosen here?
+    pub fn takes_letters(&self) -> bool {
+        self.graph.has_keys && !self.graph.chosen.is_empty()
+    }
+
+    fn drawn(&mut self, grammar: &Arc<Grammar>) -> Drawn {
+        let known = self.drawn.take().filter(|drawn| Arc::ptr_eq(&drawn.grammar, grammar));
+        let sites = match &known {
+            Some(drawn) => Arc::clone(&drawn.sites),
+            None => Arc::new(start_sites(&grammar.start)),
+        };
+        let moved = self.graph.moved(&sites);
+        let drawn = known.filter(|drawn| drawn.moved == moved).unwrap_or_else(|| {
+            let mut at = BTreeMap::clone(&sites);
+            at.extend(moved.iter().copied());
+            let drawing = draw_start(&grammar.start, &grammar.alphabet, &at);
+            let hits = Arc::new(Hits::new(&drawing));
+            Drawn { grammar: Arc::clone(grammar), moved, sites, drawing: Arc::new(drawing), hits }
+        });
+        self.drawn = Some(drawn.clone());
+        drawn
+    }
+}
+
+/// The kinds of starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Graph,
+    Lattice,
+    Tree,
+}
+
+const KINDS: [(Kind, &str, &str); 3] = [
+    (Kind::Graph, "Drawn", "A graph that you draw"),
+    (Kind::Lattice, "Lattice", "Rows and columns of nodes, each joined to its neighbours"),
+    (Kind::Tree, "Random tree", "Rows and columns of nodes, joined by a random walk"),
+];
+
+/// Shows it.
+pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+    ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
+    let grammar = panes.document.grammar().clone();
+    let mut edits = Vec::new();
+    let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(8, 4));
+    frame.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(egui::RichText::new("Derivations begin with").color(palette(ui).dim));
+            kinds_ui(ui, &grammar, &mut edits);
+        });
+    });
+    if kind_of(&grammar.start) == Kind::Graph {
+        edits.extend(start_graph_ui(ui, &mut panes.view.start, &grammar));
+    } else {
+        let frame = egui::Frame::new().inner_margin(style::MARGIN);
+        frame.show(ui, |ui| edits.extend(board_ui(ui, &grammar)));
+    }
+    panes.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
+}
+
+fn kind_of(start: &Start) -> Kind {
+    match start {
+        Start::Graph { .. } => Kind::Graph,
+        Start::Lattice { .. } => Kind::Lattice,
+        Start::Tree { .. } => Kind::Tree,
+    }
+}
+
+fn kinds_ui(ui: &mut Ui, grammar: &Grammar, edits: &mut Vec<GraphEdit>) {
+    let now = kind_of(&grammar.start);
+    for (kind, name, tooltip) in KINDS {
+        let button = ui.add(Button::selectable(kind == now, name)).on_hover_text(tooltip);
+        if button.clicked() && kind != now {
+            let what = format!("Begin with {}", name.to_lowercase());
+            edits.push(GraphEdit::SetStart { what, start: begun(grammar, kind) });
+        }
+    }
+}
+
+/// A start of another kind, with as much of the old one as it can hold.
+fn begun(grammar: &Grammar, kind: Kind) -> Start {
+    let (width, height, node, edge) = board_of(grammar).unwrap_or_else(|| {
+        let first_node = grammar.alphabet.nodes.keys().next().cloned().unwrap_or_default();
+        let first_edge = grammar.alphabet.edges.keys().next().cloned().unwrap_or_default();
+        (4, 3, first_node, first_edge)
+    });
+    match kind {
+        Kind::Lattice => Start::Lattice { width, height, node, edge },
+        Kind::Tree => Start::Tree { width, height, node, edge, extra_percent: 0 },
+        Kind::Graph => {
+            let nodes: IndexMap<ElementId, StartElement> =
+                [(ElementId(1), StartElement::from(node.as_str()))].into();
+            Start::Graph {
+                nodes,
+                edges: Vec::new(),
+                at: IndexMap::from([(ElementId(1), Site { x: 0, y: 0 })]),
+            }
+        }
+    }
+}
+
+/// Width, height and symbols of a lattice or a tree; of a graph, the symbols of its first elements.
+fn board_of(grammar: &Grammar) -> Option<(u32, u32, String, String)> {
+    match &grammar.start {
+        Start::Lattice { width, height, node, edge } | Start::Tree { width, height, node, edge, .. } => {
+            Some((*width, *height, node.clone(), edge.clone()))
+        }
+        Start::Graph { nodes, edges, .. } => {
+            let (_, node) = nodes.first()?;
+            let edge = edges.first().map(|(_, edge, _)| edge.symbol.clone());
+            let edge = edge.or_else(|| grammar.alphabet.edges.keys().next().cloned())?;
+            Some((4, 3, node.symbol.clone(), edge))
+        }
+    }
+}
+
+fn board_ui(ui: &mut Ui, grammar: &Grammar) -> Vec<GraphEdit> {
+    let start = &grammar.start;
+    let Some((width, height, node, edge)) = board_of(grammar) else { return Vec::new() };
+    let about = |name, tooltip| Row { name, of: "the start", tooltip };
+    let (mut new, mut what) = (start.clone(), "");
+    if let Some(number) = number_row(ui, about("Width", "How many columns"), width, 1..=64, Unit::None) {
+        (new, what) = (with_board(start, number, height, &node, &edge), "width");
+    }
+    if let Some(number) = number_row(ui, about("Height", "How many rows"), height, 1..=64, Unit::None) {
+        (new, what) = (with_board(start, width, number, &node, &edge), "height");
+    }
+    let names: Vec<&str> = grammar.alphabet.nodes.keys().map(String::as_str).collect();
+    if let Some(name) = symbol_row(ui, about("Nodes", "The symbol of every node"), &node, &names) {
+        (new, what) = (with_board(start, width, height, &name, &edge), "nodes");
+    }
+    let names: Vec<&str> = grammar.alphabet.edges.keys().map(String::as_str).collect();
+    if let Some(name) = symbol_row(ui, about("Edges", "The symbol of every edge"), &edge, &names) {
+        (new, what) = (with_board(start, width, height, &node, &name), "edges");
+    }
+    if let Start::Tree { extra_percent, .. } = start {
+        let tooltip =
+            "How many of the neighbours that the walk did not join are joined too, so that there are loops";
+        let row = about("Loops", tooltip);
+        if let (Some(percent), Start::Tree { extra_percent, .. }) =
+            (number_row(ui, row, *extra_percent, 0..=100, Unit::Percent), &mut new)
+        {
+            (*extra_percent, what) = (percent, "loops");
+        }
+    }
+    if new == *start {
+        return Vec::new();
+    }
+    vec![GraphEdit::SetStart { what: format!("Set {what} of the start"), start: new }]
+}
+
+fn with_board(start: &Start, width: u32, height: u32, node: &str, edge: &str) -> Start {
+    let (node, edge) = (node.to_owned(), edge.to_owned());
+    match start {
+        Start::Tree { extra_percent, .. } => {
+            Start::Tree { width, height, node, edge, extra_percent: *extra_percent }
+        }
+        Start::Lattice { .. } | Start::Graph { .. } => Start::Lattice { width, height, node, edge },
+    }
+}
+
+fn symbol_row(ui: &mut Ui, about: Row<'_>, symbol: &str, known: &[&str]) -> Option<String> {
+    let choices: Vec<(usize, &str)> = known.iter().copied().enumerate().collect();
+    let now = known.iter().position(|name| *name == symbol).unwrap_or(usize::MAX);
+    let picked = choice_row(ui, about, now, &choices)?;
+    known.get(picked).map(|name| (*name).to_owned())
+}
+
+fn start_graph_ui(ui: &mut Ui, view: &mut StartView, grammar: &Arc<Grammar>) -> Vec<GraphEdit> {
+    let drawn = view.drawn(grammar);
+    let linked = BTreeSet::new();
+    let model = GraphModel {
+        graph: GraphId::Start,
+        name: "Start graph",
+        grammar,
+        drawing: &drawn.drawing,
+        hits: &drawn.hits,
+        below: None,
+        sites: &drawn.sites,
+        linked: &linked,
+        world: drawn.drawing.bounds(),
+        hint: "Double-click to add a node",
+    };
+    let mut edits = inspector_ui(ui, &[(&model, &view.graph)]);
+    edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.graph));
+    edits
+}

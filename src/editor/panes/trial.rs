@@ -1,0 +1,291 @@
+//! Trying a rule on the mission at hand: where it matches, what comes of it, and why it does not match elsewhere. Nothing of it changes the project.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egui::Context;
+
+use crate::base::printable_line;
+use crate::editor::canvas::camera::Camera;
+use crate::editor::canvas::graph::{Drawing, draw_mission};
+use crate::editor::canvas::run_view::RunView;
+use crate::editor::work::match_search::{MatchSearch, Sought};
+use crate::grammar::{
+    Derivation, Explanation, Grammar, MOST_MATCHES, Match, apply_match, explain, find_hindrances,
+};
+use crate::mission::{EdgeId, Mission, NodeId};
+
+/// A rule that is tried, and the mission after what was tried.
+#[derive(Debug, Default)]
+pub struct Trial {
+    /// Is a rule being tried?
+    pub is_on: bool,
+    /// Does a click on a node ask why the rule does not match there?
+    pub is_asking: bool,
+    /// How many applications were tried.
+    pub applied: usize,
+    /// Which match is looked at.
+    pub current: usize,
+    /// Where the mission is looked at while the rule is tried.
+    pub camera: Camera,
+    /// The node that was asked about, and the answer.
+    pub answer: Option<(NodeId, String)>,
+    /// The mission as it was before anything was tried.
+    base: Option<Arc<Derivation>>,
+    /// The mission after what was tried, if something was.
+    tried: Option<(Derivation, Drawing)>,
+    found: Option<Found>,
+    search: Option<MatchSearch>,
+    /// How often matches were looked for.
+    searches: u32,
+}
+
+/// What was found, and for what.
+#[derive(Debug)]
+struct Found {
+    sought: Sought,
+    matches: Vec<Match>,
+    nodes: BTreeSet<NodeId>,
+}
+
+/// What to light in the mission.
+#[derive(Clone, Debug, Default)]
+pub struct Lit {
+    /// Nodes of the match that is looked at.
+    pub nodes: BTreeSet<NodeId>,
+    /// Its edges.
+    pub edges: BTreeSet<EdgeId>,
+    /// Nodes of all matches.
+    pub all: BTreeSet<NodeId>,
+}
+
+impl Trial {
+    /// Looks for the matches of a rule, if it or the mission is another one than last time. What was found for the rule before stays until then.
+    pub fn update(&mut self, run_view: &RunView, grammar: &Arc<Grammar>, rule: usize, ctx: &Context) {
+        let derivation = run_view.run.as_ref().and_then(|run| run.derivation.as_ref());
+        self.follow(derivation);
+        if let Some(matches) = self.search.as_ref().and_then(MatchSearch::poll) {
+            self.take(matches);
+        }
+        let Some(base) = &self.base else { return };
+        // The symbols of the mission are numbers in its alphabet.
+        if *base.alphabet != grammar.alphabet {
+            return;
+        }
+        let sought = Sought { grammar: Arc::clone(grammar), rule, applied: self.applied };
+        let is_asked = self.search.as_ref().is_some_and(|search| *search.sought() == sought);
+        if is_asked || self.found.as_ref().is_some_and(|found| found.sought == sought) {
+            return;
+        }
+        let last = self.search.as_ref().map(MatchSearch::sought);
+        let last = last.or_else(|| self.found.as_ref().map(|found| &found.sought));
+        if last
+            .is_none_or(|last| last.rule != rule || last.grammar.rules.get(rule) != grammar.rules.get(rule))
+        {
+            self.answer = None;
+        }
+        if self.found.as_ref().is_some_and(|found| found.sought.rule != rule) {
+            self.found = None;
+        }
+        let mission = self.mission().unwrap_or(&base.mission).clone();
+        self.searches += 1;
+        self.search = Some(MatchSearch::start(sought, mission, ctx.clone()));
+    }
+
+    fn take(&mut self, matches: Vec<Match>) {
+        let Some(search) = self.search.take() else { return };
+        let sought = search.sought().clone();
+        let nodes = matches.iter().flat_map(|found| found.nodes.iter().map(|(_, id)| *id)).collect();
+        self.current = self.current.min(matches.len().saturating_sub(1));
+        self.found = Some(Found { sought, matches, nodes });
+    }
+
+    /// Waits until the matches that are looked for are known.
+    pub fn wait(&mut self) {
+        if let Some(matches) = self.search.as_ref().map(MatchSearch::wait) {
+            self.take(matches);
+        }
+    }
+
+    /// Another mission is another trial.
+    fn follow(&mut self, derivation: Option<&Arc<Derivation>>) {
+        let is_same = match (&self.base, derivation) {
+            (Some(base), Some(new)) => {
+                Arc::ptr_eq(base, new) || (base.mission == new.mission && base.alphabet == new.alphabet)
+            }
+            (None, None) => true,
+            _ => false,
+        };
+        if !is_same {
+            self.base = derivation.cloned();
+            self.reset();
+        }
+    }
+
+    /// Forgets what was tried.
+    pub fn reset(&mut self) {
+        (self.tried, self.found, self.search, self.answer) = (None, None, None, None);
+        (self.applied, self.current) = (0, 0);
+    }
+
+    /// The mission as far as the trial knows it.
+    fn mission(&self) -> Option<&Mission> {
+        let tried = self.tried.as_ref().map(|(derivation, _)| &derivation.mission);
+        tried.or_else(|| self.base.as_ref().map(|base| &base.mission))
+    }
+
+    /// How many matches there are, if they were looked for.
+    pub fn count(&self) -> Option<usize> {
+        self.found.as_ref().map(|found| found.matches.len())
+    }
+
+    /// Is it still being looked for matches? Those that are known are of the rule as it was before.
+    pub fn is_looking(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// "14 matches".
+    pub fn words(&self) -> String {
+        match self.count() {
+            None if self.search.is_some() => "Looking for matches…".to_owned(),
+            None => "No mission to try it on".to_owned(),
+            Some(0) => "No match".to_owned(),
+            Some(1) => "1 match".to_owned(),
+            Some(count) if count as u64 >= MOST_MATCHES => format!("more than {MOST_MATCHES} matches"),
+            Some(count) => format!("{count} matches"),
+        }
+    }
+
+    /// How often matches were looked for.
+    pub fn searches(&self) -> u32 {
+        self.searches
+    }
+
+    /// Goes to the next match or to the one before.
+    pub fn step(&mut self, forward: bool) {
+        let count = self.count().unwrap_or(0).max(1);
+        self.current = if forward { (self.current + 1) % count } else { (self.current + count - 1) % count };
+    }
+
+    /// Applies the rule at the match that is looked at; `side` is the right side to take if it fits there.
+    pub fn apply(&mut self, run_view: &RunView, side: usize) {
+        let known = self.found.as_ref().filter(|_| !self.is_looking());
+        let Some((found, base)) = known.zip(self.base.as_ref()) else { return };
+        let Some(matched) = found.matches.get(self.current).cloned() else { return };
+        let mut derivation =
+            self.tried.as_ref().map_or_else(|| Derivation::clone(base), |(derivation, _)| derivation.clone());
+        let step = (derivation.steps.len() + self.applied + 1) as u32;
+        let Sought { grammar, rule, .. } = &found.sought;
+        let sides = grammar.rules.get(*rule).map_or(0, |rule| rule.alternatives().count());
+        let mut order: Vec<usize> = (0..sides).collect();
+        order.sort_by_key(|other| *other != side);
+        let applied = order
+            .into_iter()
+            .any(|side| apply_match(grammar, *rule, &mut derivation.mission, &matched, side, step).is_some());
+        if applied {
+            let drawing = draw_mission(&derivation, grammar, &run_view.sites());
+            self.tried = Some((derivation, drawing));
+            self.applied += 1;
+            self.answer = None;
+        }
+    }
+
+    /// The mission after what was tried, if something was.
+    pub fn drawing(&self) -> Option<&Drawing> {
+        self.tried.as_ref().map(|(_, drawing)| drawing).filter(|_| self.is_on)
+    }
+
+    /// What to light, while a rule is tried.
+    pub fn lit(&self) -> Option<Lit> {
+        let found = self.found.as_ref().filter(|_| self.is_on)?;
+        let current = found.matches.get(self.current);
+        let nodes = current.iter().flat_map(|found| found.nodes.iter().map(|(_, id)| *id)).collect();
+        let edges = current.iter().flat_map(|found| found.edges.iter().copied()).collect();
+        Some(Lit { nodes, edges, all: found.nodes.clone() })
+    }
+
+    /// Asks why the rule does not match at a node.
+    pub fn ask(&mut self, node: NodeId) {
+        let Some(Sought { grammar, rule, .. }) = self.found.as_ref().map(|found| &found.sought) else {
+            return;
+        };
+        let Some(mission) = self.mission() else { return };
+        let explanation = explain(grammar, *rule, mission, node);
+        let mut text = printable_line(&explanation.to_string()).into_owned();
+        if matches!(explanation, Explanation::Matches(_)) {
+            for hindrance in find_hindrances(grammar, *rule, 0) {
+                text += &format!("\n{}", printable_line(&hindrance.to_string()));
+            }
+        }
+        self.answer = Some((node, text));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Seed;
+    use crate::grammar::notation::{grammar, rule};
+    use crate::pipeline::{Pipeline, Request};
+
+    fn run_view(grammar: &Arc<Grammar>) -> RunView {
+        let request = Request { grammar: Arc::clone(grammar), rooms: Vec::new(), seed: Seed(1) };
+        RunView::of(Pipeline::default().run(&request))
+    }
+
+    fn update(trial: &mut Trial, run_view: &RunView, grammar: &Arc<Grammar>, rule: usize) {
+        trial.update(run_view, grammar, rule, &Context::default());
+        trial.wait();
+    }
+
+    #[test]
+    fn matches_are_looked_for_once_for_each_rule_and_mission() {
+        let rules = vec![rule("Grow", "1:A", "1:B"), rule("None", "1:D", "1:=")];
+        let grammar = Arc::new(grammar("1:A 2:A 1-p>2", rules, Vec::new()));
+        let run_view = run_view(&grammar);
+        let mut trial = Trial { is_on: true, ..Trial::default() };
+        for _ in 0..5 {
+            update(&mut trial, &run_view, &grammar, 0);
+        }
+        assert_eq!((trial.searches(), trial.words().as_str()), (1, "2 matches"));
+        update(&mut trial, &run_view, &grammar, 1);
+        assert_eq!((trial.searches(), trial.words().as_str()), (2, "No match"));
+    }
+
+    #[test]
+    fn matches_of_the_rule_as_it_was_are_not_applied() {
+        let with = |rhs| Arc::new(grammar("1:A 2:A 1-p>2", vec![rule("Grow", "1:A", rhs)], Vec::new()));
+        let (before, after) = (with("1:B"), with("1:C"));
+        let run_view = run_view(&before);
+        let mut trial = Trial { is_on: true, ..Trial::default() };
+        update(&mut trial, &run_view, &before, 0);
+        trial.update(&run_view, &after, 0, &Context::default());
+        assert!(trial.is_looking());
+        trial.apply(&run_view, 0);
+        assert_eq!(trial.applied, 0);
+        trial.wait();
+        trial.apply(&run_view, 0);
+        assert_eq!(trial.applied, 1);
+    }
+
+    #[test]
+    fn tried_rules_change_a_copy_and_can_be_taken_back() {
+        let grammar =
+            Arc::new(grammar("1:A 2:A 1-p>2", vec![rule("Grow", "1:A", "1:B 2:C 1-p>2")], Vec::new()));
+        let run_view = run_view(&grammar);
+        let mut trial = Trial { is_on: true, ..Trial::default() };
+        update(&mut trial, &run_view, &grammar, 0);
+        trial.step(false);
+        assert_eq!(trial.current, 1);
+        trial.apply(&run_view, 0);
+        update(&mut trial, &run_view, &grammar, 0);
+        assert_eq!((trial.applied, trial.words().as_str(), trial.current), (1, "1 match", 0));
+        assert_eq!(trial.drawing().map(|drawing| drawing.nodes.len()), Some(3));
+        trial.ask(NodeId(2));
+        assert!(trial.answer.as_ref().is_some_and(|(_, text)| text.contains("symbol")), "{:?}", trial.answer);
+        trial.reset();
+        update(&mut trial, &run_view, &grammar, 0);
+        assert_eq!((trial.applied, trial.words().as_str()), (0, "2 matches"));
+        assert!(trial.drawing().is_none());
+    }
+}

@@ -1,0 +1,9 @@
+//! Small parts of every pane: colours and spaces, rows, fields, questions, messages. They know nothing of the project.
+
+pub mod ago;
+pub mod dragging;
+pub mod fields;
+pub mod question;
+pub mod rows;
+pub mod style;
+pub mod toasts;
