@@ -15,8 +15,8 @@ pub const CHARACTERS: [char; 10] = ['#', '.', '+', '=', '~', 'o', 'c', 'a', ' ',
 
 /// A room set for a grammar; none if it needs no rooms.
 pub fn room_set(draw: &mut Draw, grammar: &Grammar) -> Option<RoomSet> {
-    let is_room = |form: &Option<Form>| matches!(form, Some(Form::Room(_)));
-    let symbols = grammar.alphabet.nodes.iter().filter(|(_, symbol)| is_room(&symbol.form));
+    let nodes = grammar.alphabet.nodes.iter();
+    let symbols = nodes.filter(|(_, symbol)| symbol.form.as_ref().is_some_and(Form::uses_rooms));
     let mut rooms = Vec::new();
     for (symbol, _) in symbols {
         for number in 0..=draw.below(2) {

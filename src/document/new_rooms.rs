@@ -12,8 +12,8 @@ use crate::mission::{Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, Tile
 /// Its file lies beside the grammar, under a name that no other room set has.
 pub fn rooms_for_alphabet(content: &Content) -> Option<Edit> {
     let nodes = &content.grammar.alphabet.nodes;
-    let is_room = |form: &Option<Form>| matches!(form, Some(Form::Room(_)));
-    rooms_for(content, nodes.iter().filter(|(_, node)| is_room(&node.form)).map(|(name, _)| name.as_str()))
+    let formed = nodes.iter().filter(|(_, node)| node.form.as_ref().is_some_and(Form::uses_rooms));
+    rooms_for(content, formed.map(|(name, _)| name.as_str()))
 }
 
 /// The same for these symbols.

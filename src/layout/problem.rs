@@ -8,7 +8,6 @@ use crate::base::{Ceilings, Diagnostic};
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
     Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole, PassageKind, Site,
-    Technique,
 };
 
 /// The places and passages of a mission.
@@ -181,15 +180,15 @@ impl<'a> LayoutProblem<'a> {
         to: usize,
     ) {
         let number = self.passages.len();
-        let caves = [from, to].iter().all(|end| self.places[*end].form.technique() == Technique::Cave);
-        // Of two passages between the same caves only one can be open: two open ones would be one.
+        let may_join = [from, to].iter().all(|end| self.places[*end].form.technique().joins_openly());
+        // Of two passages between the same places only one can be open: two open ones would be one.
         let first = !self.places[from]
             .passages
             .iter()
             .map(|passage| &self.passages[*passage])
             .any(|other| other.other(from) == to && other.form == PassageForm::Open);
         let (form, width) = match meaning.kind {
-            PassageKind::Open if caves && first && from != to => (PassageForm::Open, 1),
+            PassageKind::Open if may_join && first && from != to => (PassageForm::Open, 1),
             PassageKind::Open => (PassageForm::Corridor, 1),
             PassageKind::Corridor { width } => (PassageForm::Corridor, width),
         };

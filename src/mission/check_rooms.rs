@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::check_picture::check_picture;
 use super::check_sockets::{check_named_kinds, check_socket_kinds, check_wanted_kinds, check_ways_in};
-use super::{Alphabet, Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
+use super::{Alphabet, Form, LegendEntry, NodeSymbol, RoomSet, RoomTemplate, SocketEntry, TileLook};
 use crate::base::{Diagnostic, columns, did_you_mean};
 
 /// Names of tiles that the level gives itself.
@@ -205,7 +205,7 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
                 let hint = did_you_mean(&room.symbol, alphabet.nodes.keys().map(String::as_str));
                 Some(Diagnostic::error("unknown-symbol", message).at(path).maybe_hint(hint))
             }
-            Some(Some(Form::Room(_))) => None,
+            Some(Some(form)) if form.uses_rooms() => None,
             Some(_) => {
                 let message =
                     format!("\"{}\" is never used: \"{}\" is not formed by rooms.", room.name, room.symbol);
@@ -223,8 +223,8 @@ fn check_coverage(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
             |room: &RoomTemplate| room.symbol == name && room.weight > 0 && room.at_most != Some(0);
         sets.iter().flat_map(|set| &set.rooms).any(can_be_chosen)
     };
-    let wants_room = |form: &Option<Form>| matches!(form, Some(Form::Room(room)) if room.chance_percent > 0);
-    let lacking = alphabet.nodes.iter().filter(|(name, symbol)| wants_room(&symbol.form) && !has_room(name));
+    let wants_room = |symbol: &NodeSymbol| symbol.form.as_ref().is_some_and(Form::wants_room);
+    let lacking = alphabet.nodes.iter().filter(|(name, symbol)| wants_room(symbol) && !has_room(name));
     lacking
         .map(|(name, _)| {
             let hint =

@@ -18,9 +18,39 @@ pub enum Technique {
     Hall,
 }
 
+impl Technique {
+    /// Every technique, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Cave, Self::Room, Self::Hall];
+
+    /// Its name, as files and the window write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cave => "Cave",
+            Self::Room => "Room",
+            Self::Hall => "Hall",
+        }
+    }
+
+    /// Do passages enter such a place through its sockets and nowhere else?
+    pub const fn is_entered_by_sockets(self) -> bool {
+        match self {
+            Self::Room => true,
+            Self::Cave | Self::Hall => false,
+        }
+    }
+
+    /// Can two such places grow together where an open passage joins them?
+    pub const fn joins_openly(self) -> bool {
+        match self {
+            Self::Cave => true,
+            Self::Room | Self::Hall => false,
+        }
+    }
+}
+
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
+        f.write_str(self.name())
     }
 }
 
@@ -43,6 +73,33 @@ impl Form {
             Self::Room(_) => Technique::Room,
             Self::Hall(_) => Technique::Hall,
         }
+    }
+
+    /// The form of a technique with the parameters that a new symbol begins with.
+    pub fn of(technique: Technique) -> Self {
+        match technique {
+            Technique::Cave => Self::Cave(Cave::default()),
+            Technique::Room => Self::Room(Room::default()),
+            Technique::Hall => Self::Hall(Hall::default()),
+        }
+    }
+
+    /// The parameters of a form that takes rooms from the room sets.
+    pub const fn room(&self) -> Option<&Room> {
+        match self {
+            Self::Room(room) => Some(room),
+            Self::Cave(_) | Self::Hall(_) => None,
+        }
+    }
+
+    /// Does it take rooms from the room sets, whatever the chance?
+    pub const fn uses_rooms(&self) -> bool {
+        self.room().is_some()
+    }
+
+    /// Must there be a room for it in the room sets?
+    pub fn wants_room(&self) -> bool {
+        self.room().is_some_and(|room| room.chance_percent > 0)
     }
 }
 

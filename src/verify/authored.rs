@@ -17,11 +17,12 @@ use super::ground::{Ground, Owner};
 use super::names;
 use super::names::Name;
 use super::sites::center;
+use super::techniques::{fills_its_bounds, has_template};
 use super::templates::{Drawn, Templates};
 use super::turned::{in_level, turned};
 use crate::base::{Cell, Size};
 use crate::level::{Entity, Place};
-use crate::mission::{Attributes, Technique};
+use crate::mission::Attributes;
 
 /// What stands on a cell, as its author drew it: kind, marker, properties.
 type Standing<'a> = (Cell, &'a str, bool, &'a Attributes);
@@ -56,7 +57,7 @@ pub(super) fn check(ground: &Ground, templates: &Templates) -> Findings {
         }
         // A hall that fills its rectangle has a cell in its middle.
         let middle = center(place.bounds);
-        if place.technique == Technique::Hall && is_own(ground, place, &middle) {
+        if fills_its_bounds(place) && is_own(ground, place, &middle) {
             anchor(place, name, Some(middle), &mut findings);
         }
     }
@@ -64,7 +65,7 @@ pub(super) fn check(ground: &Ground, templates: &Templates) -> Findings {
 }
 
 fn without_template(place: &Place, name: Name, standing: &[&Entity], findings: &mut Findings) {
-    if place.technique == Technique::Room {
+    if has_template(place) {
         findings.add(Some(place.anchor), format!("{name} is a room, but its template is not recorded."));
     }
     if let Some(socket) = place.sockets.first() {
@@ -121,7 +122,7 @@ struct Room<'a, 'b> {
 impl Room<'_, '_> {
     fn check(&mut self, standing: &[&Entity]) {
         let place = self.place;
-        if place.technique != Technique::Room {
+        if !has_template(place) {
             let message = format!("{} has a template, but is a {}.", self.name, place.technique);
             self.findings.add(Some(place.anchor), message);
         }

@@ -12,11 +12,12 @@ use super::cuts;
 use super::findings::Findings;
 use super::ground::{Ground, Owner};
 use super::names;
+use super::techniques::has_template;
 use super::templates::{Drawn, Templates};
 use super::turned::{in_level, turned};
 use crate::base::Cell;
 use crate::level::{Passage, PassageForm, Place, Socket, SpecialSocket};
-use crate::mission::{Door, Technique};
+use crate::mission::Door;
 
 pub(super) fn check(ground: &Ground, templates: &Templates) -> Findings {
     let passages = || ground.level.passages.iter();
@@ -174,13 +175,12 @@ impl Check<'_> {
     /// The room to which a cell belongs.
     fn room_at(&self, cell: Cell) -> Option<&Place> {
         let Owner::Place(id) = self.ground.owner(cell) else { return None };
-        self.ground.place(id).filter(|place| place.technique == Technique::Room)
+        self.ground.place(id).filter(|place| has_template(place))
     }
 
     /// The doors of a passage lie in the rooms at its ends, in the order of these.
     fn one_door_in_each_room(&mut self, passage: &Passage) {
-        let is_room =
-            |id: &u32| self.ground.place(*id).is_some_and(|place| place.technique == Technique::Room);
+        let is_room = |id: &u32| self.ground.place(*id).is_some_and(has_template);
         let rooms = passage.ends().map(|(_, end)| end).into_iter().filter(is_room);
         let found = passage.doors.iter().map(|door| self.room_at(*door).map(|room| room.id));
         if !found.eq(rooms.map(Some)) {

@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::findings::Findings;
 use super::ground::{Ground, Owner, Spot};
 use super::names;
+use super::techniques::has_template;
 use crate::base::Cell;
 use crate::level::{Passage, PassageForm};
-use crate::mission::Technique;
 
 pub(super) fn check(ground: &Ground) -> Findings {
     let mut findings = Findings::default();
@@ -52,7 +52,7 @@ fn arrival(
         leak(ground, findings, (Owner::Place(place), in_place), (Owner::Passage(id), in_passage));
         return;
     };
-    let is_room = ground.place(place).is_some_and(|place| place.technique == Technique::Room);
+    let is_room = ground.place(place).is_some_and(has_template);
     if is_room && !passage.doors.contains(&in_place) {
         let kind = ("beside the door", i64::from(place), -i64::from(id));
         findings.add_one_of_many(kind, Some(in_place), || {

@@ -38,6 +38,7 @@ mod realised;
 mod record;
 mod recorded;
 mod sites;
+mod techniques;
 mod templates;
 mod turned;
 mod whole;

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use super::findings::Findings;
 use super::ground::{Ground, Owner};
 use super::names;
+use super::techniques::{fills_its_bounds, has_template};
 use crate::base::Cell;
 use crate::level::Tile;
-use crate::mission::Technique;
 
 /// Tiles outside rooms that are not what they should be, and halls that are no rectangles.
 pub(super) fn check(ground: &Ground, findings: &mut Findings) {
@@ -53,7 +53,7 @@ impl<'a> Painted<'a> {
             if let Some(cells) = self.cells.get_mut(index) {
                 *cells += u64::from(length.unsigned_abs());
             }
-            if self.ground.place(id).is_none_or(|place| place.technique == Technique::Room) {
+            if self.ground.place(id).is_none_or(has_template) {
                 return;
             }
         }
@@ -89,7 +89,7 @@ impl<'a> Painted<'a> {
     fn halls(&self, findings: &mut Findings) {
         for (place, cells) in self.ground.level.places.iter().zip(&self.cells) {
             let area = u64::from(place.bounds.size.width) * u64::from(place.bounds.size.height);
-            if place.technique == Technique::Hall && *cells != area {
+            if fills_its_bounds(place) && *cells != area {
                 findings.add_one_of_many(("hall", 0, 0), Some(place.anchor), || {
                     let name = names::place(self.ground.level, place.id);
                     format!("{name} is a hall, but does not fill the rectangle around it.")

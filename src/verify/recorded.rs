@@ -7,8 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::findings::Findings;
 use super::names;
 use super::names::by_id;
+use super::techniques::{can_become, fills_its_bounds};
 use crate::level::{EdgeRecord, Level, NodeRecord, Passage, Place};
-use crate::mission::{Door, EdgeId, EdgeRole, NodeId, NodeRole, Technique};
+use crate::mission::{Door, EdgeId, EdgeRole, NodeId, NodeRole};
 
 /// Where the places and passages of a level say something else than its mission.
 pub(super) fn check(level: &Level, findings: &mut Findings) {
@@ -90,11 +91,6 @@ fn same_node(level: &Level, place: &Place, node: &NodeRecord, findings: &mut Fin
     });
 }
 
-/// How can a place with such a form be formed? Instead of a room there may be a cave.
-fn can_become(form: Technique, place: Technique) -> bool {
-    form == place || (form, place) == (Technique::Room, Technique::Cave)
-}
-
 fn role(role: Option<NodeRole>) -> String {
     role.map_or("no role".to_owned(), |role| format!("the role {role}"))
 }
@@ -130,7 +126,7 @@ fn same_edge(level: &Level, passage: &Passage, edge: &EdgeRecord, findings: &mut
 fn alike(level: &Level, findings: &mut Findings) {
     let mut places: BTreeMap<&str, (Option<NodeRole>, bool)> = BTreeMap::new();
     for place in &level.places {
-        let own = (place.role, place.technique == Technique::Hall);
+        let own = (place.role, fills_its_bounds(place));
         if *places.entry(&place.symbol).or_insert(own) != own {
             findings.add_one_of_many(("places alike", 0, 0), Some(place.anchor), || {
                 let name = names::place(level, place.id);

@@ -7,9 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
 use super::names;
+use super::techniques::middle;
 use crate::base::{Cell, Rect};
 use crate::level::{Level, Place};
-use crate::mission::{NodeId, Site, Technique};
+use crate::mission::{NodeId, Site};
 
 /// Places that lie elsewhere than their sites.
 pub(super) fn check(level: &Level, findings: &mut Findings) {
@@ -50,14 +51,6 @@ fn wrong(level: &Level, place: &Place, what: &'static str, findings: &mut Findin
     findings.add_one_of_many((what, 0, 0), Some(place.anchor), || {
         format!("{} {what}.", names::place(level, place.id))
     });
-}
-
-/// The cell around which a place was laid out.
-fn middle(place: &Place) -> Cell {
-    match place.technique {
-        Technique::Cave => place.anchor,
-        Technique::Room | Technique::Hall => center(place.bounds),
-    }
 }
 
 /// The middle cell of a rectangle; of two the left or upper one.

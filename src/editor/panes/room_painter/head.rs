@@ -44,9 +44,8 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, symbol: &str) -> Option<String> {
     let combo =
         egui::ComboBox::from_id_salt("symbol of the room").selected_text(symbol).width(112.0).truncate();
     let run_view = combo.show_ui(ui, |ui| {
-        let is_room = |form: &Option<Form>| matches!(form, Some(Form::Room(_)));
         let (rooms, others): (Vec<_>, Vec<_>) =
-            alphabet.nodes.iter().partition(|(_, symbol)| is_room(&symbol.form));
+            alphabet.nodes.iter().partition(|(_, symbol)| symbol.form.as_ref().is_some_and(Form::uses_rooms));
         for (name, _) in rooms {
             if ui.selectable_label(name == symbol, printable(name).into_owned()).clicked() {
                 chosen = Some(name.clone());

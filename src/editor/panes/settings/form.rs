@@ -5,8 +5,6 @@ use egui::Ui;
 use crate::editor::widgets::rows::{Row, Unit, choice_row, number_row, range_row};
 use crate::mission::{Cave, Detached, Form, Hall, Neighbourhood, Room, Technique, UpdateOrder};
 
-const TECHNIQUES: [(Technique, &str); 3] =
-    [(Technique::Cave, "Cave"), (Technique::Room, "Room"), (Technique::Hall, "Hall")];
 const TECHNIQUES_TOLD: &str = "How the place is formed. Cave: grown, organic. Room: drawn by hand, from the room sets. Hall: a plain rectangle of floor. Without one it is an item, which lies in the place that contains it.";
 
 /// A form of which one parameter was changed.
@@ -32,10 +30,10 @@ pub(in crate::editor) fn optional_rows_ui(
 ) -> Option<(&'static str, Option<Form>)> {
     let row = Row { name: "Technique", of: symbol, tooltip: TECHNIQUES_TOLD };
     let none = [(None, "None: an item")];
-    let some = TECHNIQUES.map(|(technique, word)| (Some(technique), word));
+    let some = Technique::ALL.map(|technique| (Some(technique), technique.name()));
     let choices: Vec<_> = none.into_iter().chain(some).collect();
     let technique = choice_row(ui, row, form.map(Form::technique), &choices)
-        .map(|technique| ("technique", technique.map(default_form)));
+        .map(|technique| ("technique", technique.map(Form::of)));
     let parameter = form.and_then(|form| parameter_rows(ui, symbol, form));
     technique.or(parameter.map(|changed| (changed.what, Some(changed.form))))
 }
@@ -51,16 +49,9 @@ fn parameter_rows(ui: &mut Ui, symbol: &str, form: &Form) -> Option<Changed> {
 
 fn technique_row(ui: &mut Ui, symbol: &str, form: &Form) -> Option<Changed> {
     let row = Row { name: "Technique", of: symbol, tooltip: TECHNIQUES_TOLD };
-    let technique = choice_row(ui, row, form.technique(), &TECHNIQUES)?;
-    Some(Changed { what: "technique", form: default_form(technique) })
-}
-
-fn default_form(technique: Technique) -> Form {
-    match technique {
-        Technique::Cave => Form::Cave(Cave::default()),
-        Technique::Room => Form::Room(Room::default()),
-        Technique::Hall => Form::Hall(Hall::default()),
-    }
+    let techniques = Technique::ALL.map(|technique| (technique, technique.name()));
+    let technique = choice_row(ui, row, form.technique(), &techniques)?;
+    Some(Changed { what: "technique", form: Form::of(technique) })
 }
 
 fn cave_rows(ui: &mut Ui, of: &str, cave: &Cave) -> Option<(&'static str, Cave)> {

@@ -1,0 +1,40 @@
+//! What a level promises of a place because of its technique.
+//!
+//! The checker keeps its own answers, apart from those by which places are formed.
+
+use super::sites::center;
+use crate::base::Cell;
+use crate::level::Place;
+use crate::mission::Technique;
+
+/// Does such a place have a template, whose sockets alone let passages in?
+pub(super) fn has_template(place: &Place) -> bool {
+    match place.technique {
+        Technique::Room => true,
+        Technique::Cave | Technique::Hall => false,
+    }
+}
+
+/// Does such a place own every cell of the rectangle around it?
+pub(super) fn fills_its_bounds(place: &Place) -> bool {
+    match place.technique {
+        Technique::Hall => true,
+        Technique::Cave | Technique::Room => false,
+    }
+}
+
+/// The cell around which a place was laid out.
+pub(super) fn middle(place: &Place) -> Cell {
+    match place.technique {
+        Technique::Cave => place.anchor,
+        Technique::Room | Technique::Hall => center(place.bounds),
+    }
+}
+
+/// Can a node whose symbol has the one technique be realised by the other? Instead of a room there may be a cave.
+pub(super) fn can_become(of_symbol: Technique, of_place: Technique) -> bool {
+    match of_symbol {
+        Technique::Room => matches!(of_place, Technique::Room | Technique::Cave),
+        Technique::Cave | Technique::Hall => of_place == of_symbol,
+    }
+}
