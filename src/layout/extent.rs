@@ -2,8 +2,9 @@
 
 use super::Misfit;
 use super::problem::LayoutProblem;
+use super::sizes::least_cells;
 use crate::base::{Ceilings, Diagnostic, Size};
-use crate::mission::{Form, Spacing};
+use crate::mission::Spacing;
 
 impl LayoutProblem<'_> {
     /// Is a level of this size refused?
@@ -26,14 +27,7 @@ impl LayoutProblem<'_> {
 
 /// What is to be said if the places alone have too many cells, whatever is drawn for them.
 pub(super) fn check_places(problem: &LayoutProblem, spacing: Spacing) -> Option<Diagnostic> {
-    let square = |side: u32| u64::from(side) * u64::from(side);
-    let of_form = |form: &Form| match form {
-        Form::Hall(hall) => u64::from(hall.width.0) * u64::from(hall.height.0),
-        // Where distances are constant, caves may reach into each other's land.
-        Form::Cave(cave) if matches!(spacing, Spacing::Elastic { .. }) => square(2 * cave.radius.0 + 1),
-        Form::Cave(_) | Form::Room(_) => 0,
-    };
-    let least: u64 = problem.places.iter().map(|place| of_form(place.form)).sum();
+    let least: u64 = problem.places.iter().map(|place| least_cells(place.form, spacing)).sum();
     (least > problem.most_cells).then(|| refused(&format!("at least {least}"), problem.most_cells))
 }
 

@@ -26,7 +26,7 @@ mod spacing;
 mod template_budget;
 mod work;
 
-pub use plan::{Plan, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedSocket};
+pub use plan::{Plan, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedRoom, PlannedSocket};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -261,7 +261,8 @@ fn assemble(problem: &LayoutProblem, sites: &[Site], sizes: &[Sized], routes: Ro
             node: place.node,
             site: sites[index],
             core: moved(cores[index]),
-            form: sizes[index].planned(moved(cores[index]), &routes.sockets_used(problem, index)),
+            form: sizes[index].form.clone(),
+            sockets: sizes[index].sockets_at(moved(cores[index]), &routes.sockets_used(problem, index)),
         })
         .collect();
     let crossing: BTreeSet<usize> =

@@ -22,11 +22,12 @@ pub struct Plan {
 impl Plan {
     /// Does the door of a passage lie across it, because it is not plain and the passage enters no room?
     pub fn has_threshold(&self, passage: &PlannedPassage) -> bool {
-        let is_room =
-            |end: usize| self.places.get(end).is_some_and(|place| place.form.technique() == Technique::Room);
+        let has_sockets = |end: usize| {
+            self.places.get(end).is_some_and(|place| place.form.technique().is_entered_by_sockets())
+        };
         passage.door != Door::Plain
             && passage.form == PassageForm::Corridor
-            && ![passage.from, passage.to].into_iter().any(is_room)
+            && ![passage.from, passage.to].into_iter().any(has_sockets)
     }
 }
 
@@ -52,9 +53,11 @@ pub struct PlannedPlace {
     pub core: Rect,
     /// How it is to be formed.
     pub form: PlannedForm,
+    /// Every socket, used or not, in the template's order; none if the place is no room.
+    pub sockets: Vec<PlannedSocket>,
 }
 
-/// How a place is to be formed, with everything drawn by lot that its size depends on.
+/// How a place is to be formed, with everything drawn at random that its size depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlannedForm {
     /// A cave that may reach `radius` cells from the middle of its core.
@@ -67,16 +70,18 @@ pub enum PlannedForm {
     /// All of the core is floor.
     Hall,
     /// A room template, turned.
-    Room {
-        /// The set with the legend and the blocker.
-        set: Arc<RoomSet>,
-        /// The template.
-        template: Arc<RoomTemplate>,
-        /// How it lies.
-        symmetry: Symmetry,
-        /// Every socket, used or not, in the level's cells.
-        sockets: Vec<PlannedSocket>,
-    },
+    Room(PlannedRoom),
+}
+
+/// A room template as it is used for a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedRoom {
+    /// The set with the legend and the blocker.
+    pub set: Arc<RoomSet>,
+    /// The template.
+    pub template: Arc<RoomTemplate>,
+    /// How the template is turned and flipped.
+    pub symmetry: Symmetry,
 }
 
 impl PlannedForm {
@@ -85,7 +90,23 @@ impl PlannedForm {
         match self {
             Self::Cave { .. } => Technique::Cave,
             Self::Hall => Technique::Hall,
-            Self::Room { .. } => Technique::Room,
+            Self::Room(_) => Technique::Room,
+        }
+    }
+
+    /// How far from the middle of its core the place takes free cells; none: it keeps to its core.
+    pub const fn reach(&self) -> Option<u32> {
+        match self {
+            Self::Cave { radius, .. } => Some(*radius),
+            Self::Hall | Self::Room(_) => None,
+        }
+    }
+
+    /// The room that the place becomes.
+    pub const fn room(&self) -> Option<&PlannedRoom> {
+        match self {
+            Self::Room(room) => Some(room),
+            Self::Cave { .. } | Self::Hall => None,
         }
     }
 }

@@ -1,10 +1,10 @@
-//! How large each place becomes: radii, hall sizes and room templates, drawn by lot.
+//! How large each place becomes: radii, hall sizes and room templates, drawn at random.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::outlets::{Outlet, are_enough, outlets, wanted_kinds};
-use super::plan::{PlannedForm, PlannedSocket};
+use super::plan::{PlannedForm, PlannedRoom, PlannedSocket};
 use super::problem::{LayoutProblem, ProblemPlace};
 use super::template_budget::TemplateBudget;
 use crate::base::{Diagnostic, Direction, RandomStream, Rect, Seed, Size, Symmetry};
@@ -20,36 +20,35 @@ pub(super) const TOO_LARGE: &str = "too-large";
 pub(super) struct Sized {
     /// Width and height of the core.
     pub core: Size,
-    pub form: SizedForm,
+    pub form: PlannedForm,
+    /// The sockets by which it is entered, if it is entered by sockets.
+    pub sockets: Vec<Outlet>,
 }
 
-#[derive(Clone, Debug)]
-pub(super) enum SizedForm {
-    Cave { radius: u32, params: Cave },
-    Hall,
-    Room(RoomPlacement),
-}
-
-/// A room template and how it lies.
+/// A room template as it could be used for a place, and its sockets.
 #[derive(Clone, Debug)]
 pub(super) struct RoomPlacement {
-    pub set: Arc<RoomSet>,
-    pub template: Arc<RoomTemplate>,
-    pub symmetry: Symmetry,
+    pub room: PlannedRoom,
     pub sockets: Vec<Outlet>,
 }
 
 impl Sized {
+    /// A place without sockets.
+    pub fn without_sockets(core: Size, form: PlannedForm) -> Self {
+        Self { core, form, sockets: Vec::new() }
+    }
+
+    /// Do passages enter it through its sockets and nowhere else?
+    pub fn is_entered_by_sockets(&self) -> bool {
+        self.form.technique().is_entered_by_sockets()
+    }
+
     /// How far the place may reach beyond the middle of its core: left and up, right and down.
     pub fn extent(&self) -> (Size, Size) {
         let (before, after) = self.core_extent();
-        match &self.form {
-            SizedForm::Cave { radius, .. } => {
-                let at_least = |size: Size| Size::new(size.width.max(*radius), size.height.max(*radius));
-                (at_least(before), at_least(after))
-            }
-            SizedForm::Hall | SizedForm::Room(_) => (before, after),
-        }
+        let radius = self.form.reach().unwrap_or(0);
+        let at_least = |size: Size| Size::new(size.width.max(radius), size.height.max(radius));
+        (at_least(before), at_least(after))
     }
 
     /// How far the core reaches beyond its middle: left and up, right and down.
@@ -61,39 +60,31 @@ impl Sized {
 
     /// All cells that the place may come to own, for a core that lies there.
     pub fn reach(&self, core: Rect) -> Rect {
-        match &self.form {
-            SizedForm::Cave { radius, .. } => {
-                core.union(Rect::new(core.center(), Size::new(1, 1)).grown(*radius))
-            }
-            SizedForm::Hall | SizedForm::Room(_) => core,
-        }
+        let within = |radius| core.union(Rect::new(core.center(), Size::new(1, 1)).grown(radius));
+        self.form.reach().map_or(core, within)
     }
 
-    /// The form as the plan holds it. `used` names the passage of each socket in use, by the socket's number.
-    pub fn planned(&self, core: Rect, used: &[(usize, usize)]) -> PlannedForm {
-        match &self.form {
-            SizedForm::Cave { radius, params } => {
-                PlannedForm::Cave { radius: *radius, params: params.clone() }
-            }
-            SizedForm::Hall => PlannedForm::Hall,
-            SizedForm::Room(placement) => PlannedForm::Room {
-                set: Arc::clone(&placement.set),
-                template: Arc::clone(&placement.template),
-                symmetry: placement.symmetry,
-                sockets: placement
-                    .sockets
-                    .iter()
-                    .enumerate()
-                    .map(|(number, outlet)| PlannedSocket {
-                        cell: core.min + outlet.cell,
-                        passage: used
-                            .iter()
-                            .find(|(socket, _)| *socket == number)
-                            .map(|(_, passage)| *passage),
-                    })
-                    .collect(),
-            },
-        }
+    /// The sockets as the plan holds them. `used` names the passage of each socket in use, by the socket's number.
+    pub fn sockets_at(&self, core: Rect, used: &[(usize, usize)]) -> Vec<PlannedSocket> {
+        let passage_of = |number| used.iter().find(|(socket, _)| *socket == number).map(|(_, passage)| *passage);
+        self.sockets
+            .iter()
+            .enumerate()
+            .map(|(number, outlet)| PlannedSocket {
+                cell: core.min + outlet.cell,
+                passage: passage_of(number),
+            })
+            .collect()
+    }
+}
+
+/// The fewest cells of the level that such a place takes, whatever is drawn for it. 0 says nothing: its room may be of any size, or it shares its cells with others.
+pub(super) fn least_cells(form: &Form, spacing: Spacing) -> u64 {
+    match (form, spacing) {
+        (Form::Hall(hall), _) => u64::from(hall.width.0) * u64::from(hall.height.0),
+        (Form::Cave(cave), Spacing::Elastic { .. }) => (2 * u64::from(cave.radius.0) + 1).pow(2),
+        // Where distances are constant, caves may reach into each other's land.
+        (Form::Cave(_), Spacing::Fixed { .. }) | (Form::Room(_), _) => 0,
     }
 }
 
@@ -132,10 +123,8 @@ pub(super) fn draw(
 fn cave(place: &ProblemPlace, params: &Cave, random: &mut RandomStream) -> Sized {
     let side = least_side(place);
     let (least, most) = params.radius;
-    Sized {
-        core: Size::new(side, side),
-        form: SizedForm::Cave { radius: random.range(least, most), params: params.clone() },
-    }
+    let form = PlannedForm::Cave { radius: random.range(least, most), params: params.clone() };
+    Sized::without_sockets(Size::new(side, side), form)
 }
 
 /// A core of 3 × 3 keeps up to four corridors apart where they arrive, one of 5 × 5 up to eight, and so on.
@@ -148,7 +137,7 @@ fn hall(place: &ProblemPlace, params: &Hall, random: &mut RandomStream) -> Sized
     let side = least_side(place);
     let width = random.range(params.width.0, params.width.1).max(side);
     let height = random.range(params.height.0, params.height.1).max(side);
-    Sized { core: Size::new(width, height), form: SizedForm::Hall }
+    Sized::without_sockets(Size::new(width, height), PlannedForm::Hall)
 }
 
 /// For each place that becomes a room, the templates that would do for it.
@@ -160,12 +149,12 @@ fn suitable<'a>(
 ) -> Vec<Vec<Candidate<'a>>> {
     let is_scarce = rooms.iter().flat_map(|set| &set.rooms).any(|template| template.at_most.is_some());
     let of_place = |(index, place): (usize, &ProblemPlace)| {
-        // The first lot that is drawn for the place.
+        // The first number that is drawn for the place.
         let becomes_room = |params: &Room| {
             params.otherwise.is_none()
                 || seed.numbered(u64::from(place.node.0)).stream().chance(params.chance_percent)
         };
-        let Form::Room(params) = place.form else { return Vec::new() };
+        let Some(params) = place.form.room() else { return Vec::new() };
         if !is_scarce || !becomes_room(params) {
             return Vec::new();
         }
@@ -207,8 +196,10 @@ fn room<'a>(
     let placement =
         choose_placement(&available, &wanted_kinds(problem, index), &needed_sides(problem, index), random)
             .ok_or_else(|| no_room_left(problem, index, &budget.used_up(index)))?;
-    budget.take(&placement);
-    Ok(Sized { core: placement.symmetry.size(placement.template.size()), form: SizedForm::Room(placement) })
+    budget.take(&placement.room);
+    let RoomPlacement { room, sockets } = placement;
+    let core = room.symmetry.size(room.template.size());
+    Ok(Sized { core, form: PlannedForm::Room(room), sockets })
 }
 
 /// A template with its set.
@@ -253,7 +244,7 @@ fn check_left_out(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
 ) -> Vec<Diagnostic> {
-    let of_rooms = problem.places.iter().filter(|place| matches!(place.form, Form::Room(_)));
+    let of_rooms = problem.places.iter().filter(|place| place.form.uses_rooms());
     let symbols: BTreeSet<&str> = of_rooms.map(|place| place.symbol).collect();
     let mut found = Vec::new();
     for symbol in symbols {
@@ -300,9 +291,7 @@ fn placements(set: &Arc<RoomSet>, template: &RoomTemplate, wanted: &[Option<&str
     let template = Arc::new(template.clone());
     Symmetry::allowed(template.turns, template.flips)
         .map(|symmetry| RoomPlacement {
-            set: Arc::clone(set),
-            template: Arc::clone(&template),
-            symmetry,
+            room: PlannedRoom { set: Arc::clone(set), template: Arc::clone(&template), symmetry },
             sockets: outlets(set, &template, symmetry),
         })
         .filter(|placement| are_enough(&placement.sockets, wanted))

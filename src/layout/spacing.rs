@@ -124,12 +124,12 @@ pub(super) fn check_extent(sites: &[Site], sizes: &[Sized], spacing: Spacing) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::sizes::SizedForm;
     use super::*;
     use crate::base::Size;
+    use crate::layout::PlannedForm;
 
     fn hall(width: u32, height: u32) -> Sized {
-        Sized { core: Size::new(width, height), form: SizedForm::Hall }
+        Sized::without_sockets(Size::new(width, height), PlannedForm::Hall)
     }
 
     fn site(x: i32, y: i32) -> Site {

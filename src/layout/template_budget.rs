@@ -6,7 +6,8 @@
 
 use std::sync::Arc;
 
-use super::sizes::{Candidate, RoomPlacement};
+use super::plan::PlannedRoom;
+use super::sizes::Candidate;
 use crate::mission::RoomTemplate;
 
 /// The templates with what is left of them.
@@ -60,9 +61,9 @@ impl<'a> TemplateBudget<'a> {
     }
 
     /// A place has taken a template.
-    pub fn take(&mut self, placement: &RoomPlacement) {
+    pub fn take(&mut self, room: &PlannedRoom) {
         let is_taken = |(set, template): &Candidate| {
-            Arc::ptr_eq(set, &placement.set) && **template == *placement.template
+            Arc::ptr_eq(set, &room.set) && **template == *room.template
         };
         if let Some((_, Some(left))) = self.templates.iter_mut().find(|(candidate, _)| is_taken(candidate)) {
             *left = left.saturating_sub(1);

@@ -17,7 +17,7 @@ use crate::base::{Cell, Direction, Size};
 use crate::layout::outlets::kind_used;
 use crate::layout::river;
 use crate::layout::routes::Port;
-use crate::layout::sizes::{Sized, SizedForm};
+use crate::layout::sizes::Sized;
 
 /// How far apart ways are before they reach their pins: a cell of wall between them.
 const APART: i32 = 2;
@@ -138,13 +138,12 @@ fn choose_ports(sized: &Sized, ports: &[Port], ends: &[End]) -> Option<Vec<(usiz
         let kind = kind_used(end.kind, ports.iter().map(|port| port.kind.as_deref()));
         of_kind.entry(kind).or_default().push(number);
     }
-    let is_room = matches!(sized.form, SizedForm::Room(_));
     let mut taken: Vec<Cell> = Vec::new();
     let mut chosen = Vec::new();
     for (kind, numbers) in of_kind {
         let wanted_down = numbers.iter().filter(|number| ends[**number].wants_down).count();
         let of_kind = (0..ports.len()).filter(|port| ports[*port].kind.as_deref() == kind);
-        let found = if is_room {
+        let found = if sized.is_entered_by_sockets() {
             take_sockets(ports, of_kind, numbers.len(), &mut taken)?
         } else {
             take_sides(ports, of_kind.collect(), numbers.len(), wanted_down)?
@@ -172,7 +171,7 @@ fn take_sockets(
     (found.len() == count).then_some(found)
 }
 
-/// So many ports of a hall or cave: below as many as lead down, the others above, and at the sides where there is no room.
+/// So many ports of a place without sockets: below as many as lead down, the others above, and at the sides where there is no room.
 fn take_sides(ports: &[Port], candidates: Vec<usize>, count: usize, down: usize) -> Option<Vec<usize>> {
     let side =
         |out: Direction| spread(ports, candidates.iter().copied().filter(|port| ports[*port].out == out));

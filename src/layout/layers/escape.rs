@@ -12,7 +12,7 @@
 use crate::base::{Cell, Direction, Size};
 use crate::layout::outlets::kind_used;
 use crate::layout::routes::Port;
-use crate::layout::sizes::{Sized, SizedForm};
+use crate::layout::sizes::Sized;
 
 /// How far apart ways are near a place: a cell of wall between them.
 pub(super) const APART: i32 = 2;
@@ -80,10 +80,10 @@ pub(super) fn escape(sized: &Sized, ports: &[Port], above: &[End], below: &[End]
     Some(draw(sized, ports, &strands))
 }
 
-/// The ports that could be used: every other one of a hall or cave.
+/// The ports that could be used: every other one where there are no sockets.
 fn candidates(sized: &Sized, ports: &[Port]) -> Vec<usize> {
     let all = 0..ports.len();
-    if matches!(sized.form, SizedForm::Room(_)) {
+    if sized.is_entered_by_sockets() {
         return all.collect();
     }
     let mut found = Vec::new();

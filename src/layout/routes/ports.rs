@@ -1,8 +1,8 @@
-//! Where ways can leave a place: sockets of rooms, and for others cells of the core's edge, never a corner.
+//! Where ways can leave a place: its sockets, and where it has none, cells of the core's edge, never a corner.
 
 use std::sync::Arc;
 
-use super::super::sizes::{Sized, SizedForm};
+use super::super::sizes::Sized;
 use super::search::STEP;
 use crate::base::{Cell, Direction, Size};
 use crate::layout::outlets::{Outlet, kind_used};
@@ -39,9 +39,9 @@ pub(in super::super) fn usable_ports<'a>(
 pub(in super::super) fn ports(sized: &Sized, passages: usize, every_cell: bool) -> Vec<Port> {
     let Size { width, height } = sized.core;
     let (before_x, before_y) = ((width as i32 - 1) / 2, (height as i32 - 1) / 2);
-    if let SizedForm::Room(placement) = &sized.form {
+    if sized.is_entered_by_sockets() {
         let middle = Cell::new(before_x, before_y);
-        let sockets = placement.sockets.iter().enumerate();
+        let sockets = sized.sockets.iter().enumerate();
         let of_socket = |(number, outlet): (usize, &Outlet)| {
             let way = std::iter::once(&outlet.cell).chain(&outlet.lead);
             let at_exit = port(outlet.exit() - middle, outlet.out, Some(number));
