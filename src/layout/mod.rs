@@ -26,7 +26,9 @@ mod spacing;
 mod template_budget;
 mod work;
 
-pub use plan::{Plan, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedRoom, PlannedSocket};
+pub use plan::{
+    Plan, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedRoom, PlannedSocket,
+};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -66,7 +66,8 @@ impl Sized {
 
     /// The sockets as the plan holds them. `used` names the passage of each socket in use, by the socket's number.
     pub fn sockets_at(&self, core: Rect, used: &[(usize, usize)]) -> Vec<PlannedSocket> {
-        let passage_of = |number| used.iter().find(|(socket, _)| *socket == number).map(|(_, passage)| *passage);
+        let passage_of =
+            |number| used.iter().find(|(socket, _)| *socket == number).map(|(_, passage)| *passage);
         self.sockets
             .iter()
             .enumerate()

@@ -62,9 +62,8 @@ impl<'a> TemplateBudget<'a> {
 
     /// A place has taken a template.
     pub fn take(&mut self, room: &PlannedRoom) {
-        let is_taken = |(set, template): &Candidate| {
-            Arc::ptr_eq(set, &room.set) && **template == *room.template
-        };
+        let is_taken =
+            |(set, template): &Candidate| Arc::ptr_eq(set, &room.set) && **template == *room.template;
         if let Some((_, Some(left))) = self.templates.iter_mut().find(|(candidate, _)| is_taken(candidate)) {
             *left = left.saturating_sub(1);
         }

@@ -1,7 +1,7 @@
 //! Entities and markers that the authors of rooms drew.
 
 use crate::base::Cell;
-use crate::layout::{Plan, PlannedForm};
+use crate::layout::{Plan, PlannedRoom};
 use crate::level::{Entity, TemplateEntity};
 use crate::mission::{LegendEntry, Placed, RoomSet, RoomTemplate};
 
@@ -23,7 +23,7 @@ pub(super) fn of_template(set: &RoomSet, template: &RoomTemplate) -> Vec<Templat
 pub(super) fn entities(plan: &Plan, first_id: u32) -> Vec<Entity> {
     let mut entities = Vec::new();
     for (place, id) in plan.places.iter().zip(1..) {
-        let PlannedForm::Room { set, template, symmetry, .. } = &place.form else { continue };
+        let Some(PlannedRoom { set, template, symmetry }) = place.form.room() else { continue };
         for TemplateEntity { cell, kind, marker, properties } in of_template(set, template) {
             entities.push(Entity {
                 id: first_id + entities.len() as u32,

@@ -10,14 +10,13 @@ mod legend;
 use std::collections::BTreeMap;
 
 use crate::base::{Cell, Outcome, Seed, Stop};
-use crate::layout::{Plan, PlannedForm, PlannedPlace};
+use crate::layout::{Plan, PlannedRoom, PlannedSocket};
 use crate::level::{
     Bridge, Entity, Level, Lock, MissionRecord, Passage, PassageEnd, Place, Report, Socket, SpecialSocket,
     Template,
 };
 use crate::mission::{
     Alphabet, Attributes, Mission, Movement, NodeId, NodeRole, RoomSet, RoomTemplate, Site, SocketEntry,
-    Technique,
 };
 use crate::space::Space;
 
@@ -95,23 +94,20 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
                 template: None,
                 turn: 0,
                 flip: false,
-                sockets: Vec::new(),
+                sockets: planned.sockets.iter().map(socket).collect(),
             };
-            if let PlannedForm::Room { set, template, symmetry, sockets } = &planned.form {
+            if let Some(PlannedRoom { set, template, symmetry }) = planned.form.room() {
                 place.template = Some(template_name(set, template));
                 place.turn = symmetry.turn();
                 place.flip = symmetry.flip();
-                place.sockets = sockets
-                    .iter()
-                    .map(|socket| Socket {
-                        cell: socket.cell,
-                        passage: socket.passage.map(|index| index as u32 + 1),
-                    })
-                    .collect();
             }
             place
         })
         .collect()
+}
+
+fn socket(planned: &PlannedSocket) -> Socket {
+    Socket { cell: planned.cell, passage: planned.passage.map(|index| index as u32 + 1) }
 }
 
 fn passages(
@@ -133,8 +129,8 @@ fn passages(
             let edge = mission.edge(planned.edge).expect("the plan was made from this mission");
             let (symbol, meaning) = alphabet.edge(edge.symbol);
             let ends = [(planned.from, planned.route.first()), (planned.to, planned.route.last())];
-            let doors =
-                ends.iter().filter(|(place, _)| plan.places[*place].form.technique() == Technique::Room);
+            let has_sockets = |place: usize| plan.places[place].form.technique().is_entered_by_sockets();
+            let doors = ends.iter().filter(|(place, _)| has_sockets(*place));
             let locks = [(PassageEnd::From, planned.from), (PassageEnd::To, planned.to)]
                 .into_iter()
                 .filter_map(|(end, place)| lock(end, &places[place], entities));
@@ -170,12 +166,9 @@ fn bridges(space: &Space) -> Vec<Bridge> {
 }
 
 fn templates(plan: &Plan) -> BTreeMap<String, Template> {
-    let rooms = plan.places.iter().filter_map(|PlannedPlace { form, .. }| match form {
-        PlannedForm::Room { set, template, .. } => Some((set, template)),
-        PlannedForm::Cave { .. } | PlannedForm::Hall => None,
-    });
+    let rooms = plan.places.iter().filter_map(|place| place.form.room());
     rooms
-        .map(|(set, template)| {
+        .map(|PlannedRoom { set, template, .. }| {
             let content = Template {
                 picture: template.picture.clone(),
                 legend: legend::of_set(set),

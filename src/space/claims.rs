@@ -1,6 +1,6 @@
 //! Who may open which cell.
 //!
-//! First what is certain: rooms, halls, and the ways between places. Then caves take what lies nearest to them within their radius, and what lies along open ways.
+//! First what is certain: the cores of places, and the ways between them. Then places that reach beyond their cores take what lies nearest to them, and what lies along open ways.
 //!
 //! A way from A to B is shared out: what lies within A's reach is A's, what lies within B's is B's, the rest is the passage's, at least one cell; an open passage has none, the two places meet in its middle.
 //!
@@ -14,11 +14,12 @@ use std::ops::Range;
 use super::State;
 use super::bridges::{self, Bridge};
 use super::forming::{FormingStage, Watcher};
+use super::techniques::{Core, Plot, room};
 use super::ways::{corner_of_spine, share_out, straight_lines};
 use crate::base::{BitGrid, Cell, Grid, Rect, Size, WORD_CELLS, masks_of_run, ones, runs_of_word};
-use crate::layout::{Plan, PlannedForm, PlannedPassage};
+use crate::layout::{Plan, PlannedPassage};
 use crate::level::PassageForm;
-use crate::mission::{LegendEntry, Movement};
+use crate::mission::Movement;
 
 /// The owner and the state of every cell, the states in bits: what is neither wild nor open nor of a room stays wall.
 pub(super) struct Claims {
@@ -38,19 +39,20 @@ pub(super) struct Claims {
 
 impl Claims {
     /// Settles who may open which cell of a plan.
-    pub fn new(plan: &Plan, movement: Movement, watcher: &mut Watcher) -> Self {
+    pub fn new(plan: &Plan, plots: &[Plot], movement: Movement, watcher: &mut Watcher) -> Self {
         let [claimed, open, wild, interiors] = [(); 4].map(|()| BitGrid::empty(plan.size));
         let owners = Grid::filled(plan.size, 0);
         let bridges = bridges::bridges(plan, movement);
         let mut claims = Self { owners, claimed, open, wild, interiors, bridges };
-        claims.claim_cores(plan);
-        let nothing: Vec<Cell> = nothing_of_rooms(plan).collect();
+        plots.iter().for_each(|plot| claims.claim_core(plot));
+        let nothing: Vec<Cell> = plan.places.iter().flat_map(room::nothing).collect();
         for cell in &nothing {
             // Nobody's, but not free for others either until everything is claimed.
             claims.claim(*cell, 0, State::Solid);
             claims.claimed.set(*cell, true);
         }
         watcher.note(FormingStage::Cores, &claims);
+        plots.iter().for_each(|plot| claims.claim_spines(plot));
         for (number, passage) in plan.passages.iter().enumerate() {
             claims.claim_way(plan, number, passage);
         }
@@ -116,17 +118,30 @@ impl Claims {
         self.claim_all(all, owner, State::DefinitelyOpen);
     }
 
-    fn claim_cores(&mut self, plan: &Plan) {
-        for (number, place) in plan.places.iter().enumerate() {
-            let state = match place.form {
-                PlannedForm::Cave { .. } => State::Solid,
-                PlannedForm::Hall => State::DefinitelyOpen,
-                PlannedForm::Room { .. } => State::RoomInterior,
-            };
-            self.claim_all(place.core, place_owner(number), state);
-            if matches!(place.form, PlannedForm::Cave { .. }) {
-                self.claim(place.core.center(), place_owner(number), State::DefinitelyOpen);
+    fn claim_core(&mut self, plot: &Plot) {
+        let core = plot.place.core;
+        match Core::of(&plot.place.form) {
+            Core::Wild => {
+                self.claim_all(core, plot.owner, State::Solid);
+                self.claim(plot.heart(), plot.owner, State::DefinitelyOpen);
             }
+            Core::Floor => self.claim_all(core, plot.owner, State::DefinitelyOpen),
+            Core::Drawn => self.claim_all(core, plot.owner, State::RoomInterior),
+        }
+    }
+
+    /// Opens the ways from the middle of a wild core to its ports.
+    fn claim_spines(&mut self, plot: &Plot) {
+        match Core::of(&plot.place.form) {
+            Core::Wild => {
+                let middle = plot.heart();
+                for port in &plot.ports {
+                    let corner = corner_of_spine(middle, *port);
+                    self.claim_line(middle, corner, plot.owner);
+                    self.claim_line(corner, *port, plot.owner);
+                }
+            }
+            Core::Floor | Core::Drawn => {}
         }
     }
 
@@ -134,16 +149,8 @@ impl Claims {
         let [Some(from), Some(to)] = [passage.from, passage.to].map(|end| plan.places.get(end)) else {
             return;
         };
-        let (Some(first), Some(last)) = (passage.route.first(), passage.route.last()) else { return };
-        for (place, owner, port) in [(from, passage.from, first), (to, passage.to, last)] {
-            if let PlannedForm::Cave { .. } = place.form {
-                let middle = place.core.center();
-                let corner = corner_of_spine(middle, *port);
-                self.claim_line(middle, corner, place_owner(owner));
-                if corner != *port {
-                    self.claim_line(corner, *port, place_owner(owner));
-                }
-            }
+        if passage.route.is_empty() {
+            return;
         }
         let (mut own, mut common) = share_out(from, to, passage);
         if let Some(crossed) = bridges::crossed_part(plan, number) {
@@ -164,7 +171,7 @@ impl Claims {
         }
     }
 
-    /// Makes a corridor wider where nothing else is near. Rooms are still entered through their doors alone.
+    /// Makes a corridor wider where nothing else is near. What has sockets is still entered through them alone.
     fn widen(&mut self, plan: &Plan, number: usize, passage: &PlannedPassage) {
         let PlannedPassage { width, ref route, .. } = *passage;
         if width < 2 {
@@ -174,7 +181,8 @@ impl Claims {
         let mut may_touch = vec![0, owner];
         for end in [passage.from, passage.to] {
             // A corridor with a threshold is narrow where it meets its places, so that its door can be short.
-            if !matches!(plan.places[end].form, PlannedForm::Room { .. }) && !plan.has_threshold(passage) {
+            let has_sockets = plan.places[end].form.technique().is_entered_by_sockets();
+            if !has_sockets && !plan.has_threshold(passage) {
                 may_touch.push(place_owner(end));
             }
         }
@@ -216,19 +224,19 @@ impl Claims {
         }
     }
 
-    /// Caves take what is still free: first around them, then along open ways.
+    /// Places that reach beyond their cores take what is still free: first around them, then along open ways.
     fn claim_wilds(&mut self, plan: &Plan) {
-        self.claim_caves(plan);
+        self.claim_reach(plan);
         for passage in plan.passages.iter().filter(|passage| passage.form == PassageForm::Open) {
             self.claim_neck(plan, passage);
         }
     }
 
-    /// Every cave takes the free cells within its radius to which no other cave is nearer.
-    fn claim_caves(&mut self, plan: &Plan) {
+    /// Every place takes the free cells within its reach to which no other place is nearer.
+    fn claim_reach(&mut self, plan: &Plan) {
         let mut contested = BitGrid::empty(plan.size);
         for (number, place) in plan.places.iter().enumerate() {
-            let PlannedForm::Cave { radius, .. } = place.form else { continue };
+            let Some(radius) = place.form.reach() else { continue };
             for (y, columns) in disc(place.core.center(), radius, self.owners.rect()) {
                 let owners = self.owners.row_mut(y);
                 let [claimed, contested, wild] =
@@ -255,13 +263,10 @@ impl Claims {
         }
     }
 
-    /// Where caves are joined openly and lie apart, both take what is free along the way between them, half as far to the sides as the smaller one reaches, so that they can grow together.
+    /// Where places are joined openly and lie apart, both take what is free along the way between them, half as far to the sides as the smaller one reaches, so that they can grow together.
     fn claim_neck(&mut self, plan: &Plan, passage: &PlannedPassage) {
         let [from, to] = [passage.from, passage.to].map(|end| &plan.places[end]);
-        let radii = [from, to].map(|place| match place.form {
-            PlannedForm::Cave { radius, .. } => radius,
-            PlannedForm::Hall | PlannedForm::Room { .. } => 0,
-        });
+        let radii = [from, to].map(|place| place.form.reach().unwrap_or(0));
         let half_width = radii[0].min(radii[1]) / 2;
         let ground = self.owners.rect();
         let inside = Rect::new(
@@ -303,17 +308,6 @@ fn disc(middle: Cell, radius: u32, ground: Rect) -> impl Iterator<Item = (usize,
         let to = (x + half + 1).min(i64::from(ground.right()));
         let is_inside = (ground.min.y..ground.bottom()).contains(&y) && from < to;
         is_inside.then_some((y as usize, from as u32..to as u32))
-    })
-}
-
-/// The cells in the pictures of rooms that are no part of them.
-fn nothing_of_rooms(plan: &Plan) -> impl Iterator<Item = Cell> {
-    plan.places.iter().flat_map(|place| {
-        let PlannedForm::Room { set, template, symmetry, .. } = &place.form else { return Vec::new() };
-        let nothing = template
-            .characters()
-            .filter(|(_, character)| set.legend.get(character) == Some(&LegendEntry::Nothing));
-        nothing.map(|(cell, _)| place.core.min + symmetry.cell(cell, template.size())).collect()
     })
 }
 

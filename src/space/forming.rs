@@ -10,7 +10,7 @@ use super::State;
 use super::claims::Claims;
 use super::palette::{FLOOR, WALL};
 use crate::base::{Cell, Grid, Size};
-use crate::layout::{Plan, PlannedForm};
+use crate::layout::Plan;
 
 /// A stage of the forming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -145,21 +145,14 @@ impl Watcher {
     /// Everything is drawn.
     pub fn note_drawn(&mut self, plan: &Plan, owners: &Grid<i32>, tiles: &Grid<char>) {
         let Some(forming) = &mut self.forming else { return };
-        let sockets: BTreeSet<Cell> = plan.places.iter().flat_map(|place| sockets(&place.form)).collect();
+        let sockets = plan.places.iter().flat_map(|place| &place.sockets);
+        let sockets: BTreeSet<Cell> = sockets.map(|socket| socket.cell).collect();
         forming.step(FormingStage::Release, |cell, before| FormedCell { owner: owners[cell], ..before });
         forming.step(FormingStage::Rooms, |cell, before| {
             if sockets.contains(&cell) { before } else { FormedCell { tile: tiles[cell], ..before } }
         });
         forming.step(FormingStage::Doors, |cell, before| FormedCell { tile: tiles[cell], ..before });
     }
-}
-
-fn sockets(form: &PlannedForm) -> impl Iterator<Item = Cell> {
-    let sockets = match form {
-        PlannedForm::Room { sockets, .. } => sockets.as_slice(),
-        PlannedForm::Cave { .. } | PlannedForm::Hall => &[],
-    };
-    sockets.iter().map(|socket| socket.cell)
 }
 
 /// A forming set to one of its steps, with the cells as they were there.

@@ -4,7 +4,7 @@
 //! Out: a tile and an owner for every cell.
 //! Guaranteed, for every value of the parameters: a cell is opened only by its owner; between any two owners that no passage joins lies a seal, cells that stay wall for ever; all ports of a place are connected inside it, and nothing detached remains.
 //!
-//! Ownership makes it cheap: who may open which cell is settled before the first cave grows, and no technique looks at cells of others.
+//! Ownership makes it cheap: who may open which cell is settled before the first place is formed, and no technique looks at cells of others.
 
 mod automaton;
 mod bridges;
@@ -31,6 +31,7 @@ use std::collections::BTreeMap;
 
 use self::claims::Claims;
 use self::forming::Watcher;
+use self::techniques::Plot;
 use crate::base::{Adjacency, Cell, Grid, Rect, Seed};
 use crate::layout::Plan;
 use crate::level::Tile;
@@ -97,12 +98,13 @@ pub fn form_recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, For
 }
 
 fn form_watched(plan: &Plan, movement: Movement, seed: Seed, watcher: &mut Watcher) -> Space {
-    let mut claims = Claims::new(plan, movement, watcher);
+    let plots = Plot::all(plan, seed);
+    let mut claims = Claims::new(plan, &plots, movement, watcher);
     let same_owner =
         Adjacency::among_equal(claims.claimed.clone(), &claims.owners, movement == Movement::EightWay);
     let seals = seals::seal(&mut claims, plan, movement, &same_owner);
     watcher.note(FormingStage::Seals, &claims);
-    techniques::cave::grow(&mut claims, plan, movement, &same_owner, seed.child("caves"), watcher);
+    techniques::form(&mut claims, plots, movement, &same_owner, watcher);
     let space = paint::paint(plan, claims, movement, &same_owner, seals);
     watcher.note_drawn(plan, &space.owners, &space.tiles);
     space

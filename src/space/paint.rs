@@ -1,18 +1,18 @@
-//! The end of the forming: what is open becomes floor, rooms are drawn as their authors drew them, sockets become doors or are blocked.
+//! The end of the forming: what is open becomes floor, rooms are drawn, thresholds become doors.
 //!
-//! In: the claims, with every cave grown. Out: the space.
+//! In: the claims, with every place formed. Out: the space.
 //! Guaranteed: walls belong to nobody, but for those of rooms.
 
 use std::ops::Range;
 
 use super::Space;
 use super::claims::{Claims, place_owner};
-use super::palette::{DOOR, FLOOR, Palette, WALL};
+use super::palette::{FLOOR, Palette, WALL};
+use super::techniques::room;
 use super::thresholds::thresholds;
-use crate::base::{Adjacency, Cell, Color, Grid, Rect, Size, WORD_CELLS, runs_of_word};
-use crate::layout::{Plan, PlannedForm, PlannedPlace};
-use crate::level::Tile;
-use crate::mission::{Door, LegendEntry, Movement, TileLook};
+use crate::base::{Adjacency, Cell, Grid, Rect, Size, WORD_CELLS, runs_of_word};
+use crate::layout::{Plan, PlannedPlace};
+use crate::mission::Movement;
 
 /// Paints what was formed.
 ///
@@ -42,11 +42,11 @@ pub(super) fn paint(
     let bounds = bounds.iter().zip(&plan.places).map(|(found, place)| found.unwrap_or(place.core)).collect();
     let mut palette = Palette::common();
     for place in &plan.places {
-        draw_room(&mut tiles, &mut palette, plan, place);
+        room::draw(&mut tiles, &mut palette, plan, place);
     }
     let thresholds = thresholds(plan, &owners, &bridges, movement);
     for (passage, cell) in &thresholds {
-        tiles[*cell] = door(&mut palette, plan.passages[*passage].door);
+        tiles[*cell] = palette.door(plan.passages[*passage].door);
     }
     let ground = Ground { tiles: &tiles, palette: &palette, owners: &owners };
     let anchors =
@@ -106,55 +106,4 @@ impl Ground<'_> {
         let own_floor = place.core.cells().filter(is_own_floor);
         own_floor.min_by_key(|cell| (cell.manhattan(middle), *cell)).unwrap_or(middle)
     }
-}
-
-fn draw_room(tiles: &mut Grid<char>, palette: &mut Palette, plan: &Plan, place: &PlannedPlace) {
-    let PlannedForm::Room { set, template, symmetry, sockets } = &place.form else { return };
-    let size = template.size();
-    for (cell, character) in template.characters() {
-        let at = place.core.min + symmetry.cell(cell, size);
-        tiles[at] = match set.legend.get(&character) {
-            // Wall already, or a way to a socket.
-            Some(LegendEntry::Nothing) => continue,
-            Some(LegendEntry::Socket(socket)) => {
-                let planned = sockets.iter().find(|socket| socket.cell == at);
-                let passage = planned.and_then(|socket| plan.passages.get(socket.passage?));
-                let look = socket.blocker.as_ref().unwrap_or(&set.blocker);
-                match passage {
-                    Some(passage) => door(palette, passage.door),
-                    None => palette.character_of('x', tile(look, false)),
-                }
-            }
-            entry => room_tile(palette, character, entry),
-        };
-    }
-}
-
-fn door(palette: &mut Palette, door: Door) -> char {
-    let (character, color) = match door {
-        Door::Plain => return DOOR,
-        Door::Gate => ('=', Color::rgb(0x8d, 0x93, 0x9c)),
-        Door::Drop => ('v', Color::rgb(0x6b, 0x4f, 0x7a)),
-        Door::Secret => ('?', Color::rgb(0x5c, 0x58, 0x4f)),
-    };
-    palette.character_of(character, Tile { name: door.tile_name().to_owned(), walkable: true, color })
-}
-
-fn room_tile(palette: &mut Palette, character: char, entry: Option<&LegendEntry>) -> char {
-    match entry {
-        Some(LegendEntry::Floor) => FLOOR,
-        Some(LegendEntry::Entity(placed) | LegendEntry::Marker(placed)) => match &placed.on {
-            Some(look) => {
-                palette.character_of(look.name.chars().next().unwrap_or(character), tile(look, true))
-            }
-            None => FLOOR,
-        },
-        Some(LegendEntry::Ground(look)) => palette.character_of(character, tile(look, true)),
-        Some(LegendEntry::Obstacle(look)) => palette.character_of(character, tile(look, false)),
-        Some(LegendEntry::Wall | LegendEntry::Socket(_) | LegendEntry::Nothing) | None => WALL,
-    }
-}
-
-fn tile(look: &TileLook, walkable: bool) -> Tile {
-    Tile { name: look.name.clone(), walkable, color: look.color }
 }

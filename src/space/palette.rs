@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 
 use crate::base::Color;
 use crate::level::Tile;
+use crate::mission::Door;
 
 pub(super) const WALL: char = '#';
 pub(super) const FLOOR: char = '.';
-pub(super) const DOOR: char = '+';
+const DOOR: char = '+';
 
 /// The tiles in use, each with a character of its own.
 pub(super) struct Palette(Vec<(char, Tile)>);
@@ -32,6 +33,17 @@ impl Palette {
         let character = free.expect("there are more characters than tiles");
         self.0.push((character, tile));
         character
+    }
+
+    /// The character of a door.
+    pub fn door(&mut self, door: Door) -> char {
+        let (character, color) = match door {
+            Door::Plain => return DOOR,
+            Door::Gate => ('=', Color::rgb(0x8d, 0x93, 0x9c)),
+            Door::Drop => ('v', Color::rgb(0x6b, 0x4f, 0x7a)),
+            Door::Secret => ('?', Color::rgb(0x5c, 0x58, 0x4f)),
+        };
+        self.character_of(character, Tile { name: door.tile_name().to_owned(), walkable: true, color })
     }
 
     /// Can one walk on the tile of a character?

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use super::State;
 use super::claims::{Claims, place_owner};
 use crate::base::{Adjacency, BitGrid, Cell, Size};
-use crate::layout::{Plan, PlannedForm, PlannedPassage};
+use crate::layout::{Plan, PlannedPassage};
 use crate::level::PassageForm;
 use crate::mission::Movement;
 
@@ -123,9 +123,6 @@ impl<'a> JoinedOwners<'a> {
 
 /// The cells of rooms that a cave could leak into: used sockets.
 fn doors(plan: &Plan) -> BTreeSet<Cell> {
-    let sockets = plan.places.iter().flat_map(|place| match &place.form {
-        PlannedForm::Room { sockets, .. } => sockets.as_slice(),
-        PlannedForm::Cave { .. } | PlannedForm::Hall => &[],
-    });
+    let sockets = plan.places.iter().flat_map(|place| &place.sockets);
     sockets.filter(|socket| socket.passage.is_some()).map(|socket| socket.cell).collect()
 }

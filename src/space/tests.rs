@@ -19,6 +19,7 @@ fn cave(number: u32, middle: (i32, i32), radius: u32, params: Cave) -> PlannedPl
         site: Site { x: number as i32, y: 0 },
         core: Rect::new(Cell::from(middle), Size::new(1, 1)).grown(1),
         form: PlannedForm::Cave { radius, params },
+        sockets: Vec::new(),
     }
 }
 
@@ -28,6 +29,7 @@ fn hall(number: u32, core: Rect) -> PlannedPlace {
         site: Site { x: number as i32, y: 0 },
         core,
         form: PlannedForm::Hall,
+        sockets: Vec::new(),
     }
 }
 

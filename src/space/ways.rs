@@ -1,7 +1,7 @@
 //! How a way is shared out between its two places and the passage, and in what pieces it is claimed.
 
 use crate::base::{Cell, Rect, Size};
-use crate::layout::{PlannedForm, PlannedPassage, PlannedPlace};
+use crate::layout::{PlannedPassage, PlannedPlace};
 use crate::level::PassageForm;
 
 /// Where in a way the share of `from` ends and that of `to` begins, as indices of cells.
@@ -36,7 +36,7 @@ pub(super) fn share_out(from: &PlannedPlace, to: &PlannedPlace, passage: &Planne
     (own, common)
 }
 
-/// Where the way turns that leads from the middle of a cave's core to one of its ports: straight to the port's side, then along it.
+/// Where the way turns that leads from the middle of a core to one of its ports: straight to the port's side, then along it.
 pub(super) fn corner_of_spine(middle: Cell, port: Cell) -> Cell {
     let off = port - middle;
     let sideways = off.x.abs() > off.y.abs();
@@ -62,11 +62,7 @@ struct Reach {
 }
 
 fn reach(place: &PlannedPlace) -> Reach {
-    let radius = match place.form {
-        PlannedForm::Cave { radius, .. } => Some(radius),
-        PlannedForm::Hall | PlannedForm::Room { .. } => None,
-    };
-    Reach { middle: place.core.center(), radius }
+    Reach { middle: place.core.center(), radius: place.form.reach() }
 }
 
 impl Reach {

@@ -1,68 +1,31 @@
 //! Caves: random fill, then smoothing by a cellular automaton, then what came loose is filled in or tunnelled to.
 //!
 //! In: claims with seals. Out: every wild cell of a cave is open or solid.
-//! Guaranteed: a cave's open cells hang together; only wild cells change.
+//! Guaranteed: a cave's open cells are connected; only wild cells change.
 //! Not guaranteed: any size; a cave may shrink to the ways through it.
 //!
-//! Caves that are joined openly grow together: one sweep goes over all caves, each cell by its own cave's rule.
-
-use std::ops::Range;
+//! Caves that are joined openly grow together: all caves are grown at once, each cell by its own cave's rule.
 
 use super::super::automaton::{
     SmoothedRegion, SmoothingRule, is_open_next, smooth_in_grid_order, smooth_synchronously,
 };
-use super::super::claims::{Claims, place_owner};
+use super::super::claims::Claims;
 use super::super::forming::{FormingStage, Watcher};
+use super::plot::{Plot, for_wild_runs};
 use super::tunnels::tunnel_to_detached;
-use crate::base::{Adjacency, BitGrid, Cell, Components, Grid, Seed, masks_of_run};
-use crate::layout::{Plan, PlannedForm, PlannedPlace};
+use crate::base::{Adjacency, BitGrid, Cell, Components, Seed, masks_of_run};
 use crate::mission::{Cave, Detached, Movement, UpdateOrder};
-
-/// Grows all caves of a plan.
-///
-/// `same_owner` joins the claimed cells of each owner.
-pub(in super::super) fn grow(
-    claims: &mut Claims,
-    plan: &Plan,
-    movement: Movement,
-    same_owner: &Adjacency,
-    seed: Seed,
-    watcher: &mut Watcher,
-) {
-    let caves = Caves::new(claims, plan, same_owner, seed);
-    caves.fill(claims, same_owner);
-    watcher.note(FormingStage::Fill, claims);
-    caves.smooth(claims, same_owner, watcher);
-    caves.fill_in_detached(claims, same_owner);
-    let mut attached = BitGrid::empty(plan.size);
-    for cave in caves.all().filter(|cave| cave.params.detached == Detached::Tunnel) {
-        tunnel_to_detached(claims, cave, movement, &mut attached);
-    }
-    watcher.note(FormingStage::Loose, claims);
-}
 
 /// A cave on its way.
 pub(super) struct Grown<'a> {
-    pub owner: i32,
-    pub heart: Cell,
+    pub plot: Plot<'a>,
     params: &'a Cave,
-    /// Its wild cells, row by row, if it needs them one by one.
-    runs: Vec<WildRun>,
     seed: Seed,
 }
 
-struct WildRun {
-    y: u32,
-    columns: Range<u32>,
-}
-
-impl Grown<'_> {
-    pub fn cells(&self) -> impl Iterator<Item = Cell> {
-        let row = |run: &WildRun| {
-            let y = run.y as i32;
-            run.columns.clone().map(move |x| Cell::new(x as i32, y))
-        };
-        self.runs.iter().flat_map(row)
+impl<'a> Grown<'a> {
+    pub fn new(plot: Plot<'a>, params: &'a Cave) -> Self {
+        Self { seed: plot.seed("caves"), plot, params }
     }
 
     fn needs_its_cells(&self) -> bool {
@@ -71,39 +34,64 @@ impl Grown<'_> {
 }
 
 /// The caves of a plan.
-struct Caves<'a> {
+pub(super) struct Caves<'a> {
     /// For each place its cave, if it is one.
     of_places: Vec<Option<Grown<'a>>>,
+    /// Does no other place have wild cells?
+    own_all_wild_cells: bool,
 }
 
 impl<'a> Caves<'a> {
-    fn new(claims: &Claims, plan: &'a Plan, same_owner: &Adjacency, seed: Seed) -> Self {
-        let cave = |(index, place): (usize, &'a PlannedPlace)| match &place.form {
-            PlannedForm::Cave { params, .. } => Some(Grown {
-                owner: place_owner(index),
-                heart: place.core.center(),
-                params,
-                runs: Vec::new(),
-                seed: seed.numbered(u64::from(place.node.0)),
-            }),
-            PlannedForm::Hall | PlannedForm::Room { .. } => None,
-        };
-        let mut caves = Self { of_places: plan.places.iter().enumerate().map(cave).collect() };
+    /// The caves of a plan with so many places.
+    pub fn new(
+        caves: Vec<Grown<'a>>,
+        places: usize,
+        own_all_wild_cells: bool,
+        claims: &Claims,
+        same_owner: &Adjacency,
+    ) -> Self {
+        let mut of_places: Vec<Option<Grown>> = (0..places).map(|_| None).collect();
+        for cave in caves {
+            let index = cave.plot.index;
+            of_places[index] = Some(cave);
+        }
+        let mut caves = Self { of_places, own_all_wild_cells };
         if caves.all().any(Grown::needs_its_cells) {
             for_wild_runs(&claims.owners, &claims.wild, same_owner, |index, y, columns| {
                 if let Some(cave) = caves.of_places[index].as_mut().filter(|cave| cave.needs_its_cells()) {
-                    cave.runs.push(WildRun { y, columns });
+                    cave.plot.gather(y, columns);
                 }
             });
         }
         caves
     }
 
+    /// Grows them all.
+    ///
+    /// `same_owner` joins the claimed cells of each owner.
+    pub fn grow(
+        &self,
+        claims: &mut Claims,
+        movement: Movement,
+        same_owner: &Adjacency,
+        watcher: &mut Watcher,
+    ) {
+        self.fill(claims, same_owner);
+        watcher.note(FormingStage::Fill, claims);
+        self.smooth(claims, same_owner, watcher);
+        self.fill_in_detached(claims, same_owner);
+        let mut attached = BitGrid::empty(claims.open.size());
+        for cave in self.all().filter(|cave| cave.params.detached == Detached::Tunnel) {
+            tunnel_to_detached(claims, &cave.plot, movement, &mut attached);
+        }
+        watcher.note(FormingStage::Loose, claims);
+    }
+
     fn all(&self) -> impl Iterator<Item = &Grown<'a>> {
         self.of_places.iter().flatten()
     }
 
-    /// Draws a lot for each wild cell: open or solid. Row by row, so that each cave draws its own lots from north west to south east.
+    /// Opens each wild cell or not, at random. Row by row, so that each cave draws from its own stream from north west to south east.
     fn fill(&self, claims: &mut Claims, same_owner: &Adjacency) {
         let draw = |cave: &Grown| (cave.seed.child("fill").stream(), cave.params.wall_percent);
         let mut draws: Vec<_> = self.of_places.iter().map(|cave| cave.as_ref().map(draw)).collect();
@@ -155,8 +143,8 @@ impl<'a> Caves<'a> {
             })
         };
         let of_caves: Vec<_> = self.all().map(batch_of).collect();
-        if let ([batch], true) = (&mut batches[..], of_caves.iter().all(Option::is_some)) {
-            // Only caves have wild cells.
+        let is_one_batch = self.own_all_wild_cells && of_caves.iter().all(Option::is_some);
+        if let ([batch], true) = (&mut batches[..], is_one_batch) {
             batch.region.cells = claims.wild.clone();
             return batches;
         }
@@ -171,7 +159,7 @@ impl<'a> Caves<'a> {
         batches
     }
 
-    /// Fills in the parts of caves that do not hang together with their hearts, if their authors want it so.
+    /// Fills in the parts of caves that are not connected with their hearts, if their authors want it so.
     fn fill_in_detached(&self, claims: &mut Claims, same_owner: &Adjacency) {
         let is_filled = |cave: &Grown| cave.params.detached == Detached::Fill;
         if !self.all().any(is_filled) {
@@ -179,7 +167,7 @@ impl<'a> Caves<'a> {
         }
         let parts = Components::find(&same_owner.among(claims.open.clone()));
         let mut is_attached = vec![false; parts.sizes().len()];
-        for part in self.all().filter_map(|cave| parts.of(cave.heart)) {
+        for part in self.all().filter_map(|cave| parts.of(cave.plot.heart())) {
             is_attached[part as usize] = true;
         }
         for run in parts.runs().iter().filter(|run| !is_attached[run.component as usize]) {
@@ -197,21 +185,6 @@ impl<'a> Caves<'a> {
     }
 }
 
-/// Does something with each run of wild cells of one cave, row by row from the left: it is told the index of the place, the row and the columns.
-fn for_wild_runs(
-    owners: &Grid<i32>,
-    wild: &BitGrid,
-    same_owner: &Adjacency,
-    mut act: impl FnMut(usize, u32, Range<u32>),
-) {
-    for y in 0..wild.size().height {
-        let owners = owners.row(y as usize);
-        same_owner.for_runs(wild, y as usize, |columns| {
-            act(owners[columns.start as usize] as usize - 1, y, columns);
-        });
-    }
-}
-
 /// Caves that are smoothed in the same way.
 struct Batch {
     order: UpdateOrder,
@@ -220,7 +193,7 @@ struct Batch {
 }
 
 fn smooth_at_random(open: &mut BitGrid, cave: &Grown, round: u32) {
-    let mut cells: Vec<Cell> = cave.cells().collect();
+    let mut cells: Vec<Cell> = cave.plot.cells().collect();
     cave.seed.child("order").numbered(u64::from(round)).stream().shuffle(&mut cells);
     let rule = SmoothingRule::new(cave.params);
     for cell in cells {
@@ -231,13 +204,15 @@ fn smooth_at_random(open: &mut BitGrid, cave: &Grown, round: u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Rect, Size};
+    use crate::base::{Grid, Rect, Size};
+    use crate::layout::{Plan, PlannedForm, PlannedPlace};
     use crate::mission::{Neighbourhood, NodeId, Site};
 
     fn one_cave(params: Cave) -> Plan {
         let core = Rect::new(Cell::new(14, 14), Size::new(3, 3));
         let form = PlannedForm::Cave { radius: 12, params };
-        let place = PlannedPlace { node: NodeId(1), site: Site { x: 0, y: 0 }, core, form };
+        let site = Site { x: 0, y: 0 };
+        let place = PlannedPlace { node: NodeId(1), site, core, form, sockets: Vec::new() };
         Plan { size: Size::new(31, 31), places: vec![place], ..Plan::default() }
     }
 
@@ -245,12 +220,27 @@ mod tests {
         Adjacency::among_equal(claims.claimed.clone(), &claims.owners, false)
     }
 
+    fn claims(plan: &Plan, plots: &[Plot]) -> Claims {
+        Claims::new(plan, plots, Movement::Cardinal, &mut Watcher::default())
+    }
+
+    /// The plots of a plan whose places are all caves.
+    fn caves<'a>(plots: Vec<Plot<'a>>, claims: &Claims, same_owner: &Adjacency) -> Caves<'a> {
+        let grown = |plot: Plot<'a>| match &plot.place.form {
+            PlannedForm::Cave { params, .. } => Grown::new(plot, params),
+            form => panic!("{form:?} is no cave"),
+        };
+        let places = plots.len();
+        Caves::new(plots.into_iter().map(grown).collect(), places, true, claims, same_owner)
+    }
+
     /// Claims, filled and smoothed.
     fn grown(params: Cave) -> Claims {
         let plan = one_cave(params);
-        let mut claims = Claims::new(&plan, Movement::Cardinal, &mut Watcher::default());
+        let plots = Plot::all(&plan, Seed(3));
+        let mut claims = claims(&plan, &plots);
         let same_owner = same_owner(&claims);
-        let caves = Caves::new(&claims, &plan, &same_owner, Seed(3));
+        let caves = caves(plots, &claims, &same_owner);
         caves.fill(&mut claims, &same_owner);
         caves.smooth(&mut claims, &same_owner, &mut Watcher::default());
         claims
@@ -291,6 +281,7 @@ mod tests {
             site: Site { x, y: 0 },
             core: Rect::new(Cell::new(9 + 20 * x, 9), Size::new(1, 1)),
             form: PlannedForm::Cave { radius: 12, params },
+            sockets: Vec::new(),
         };
         let params = |wall_above, smoothing| Cave {
             wall_above,
@@ -300,9 +291,10 @@ mod tests {
         };
         let places = vec![place(1, 0, params(4, 2)), place(2, 1, params(5, 3))];
         let plan = Plan { size, places, ..Plan::default() };
-        let mut claims = Claims::new(&plan, Movement::Cardinal, &mut Watcher::default());
+        let plots = Plot::all(&plan, Seed(8));
+        let mut claims = claims(&plan, &plots);
         let same_owner = same_owner(&claims);
-        let caves = Caves::new(&claims, &plan, &same_owner, Seed(8));
+        let caves = caves(plots, &claims, &same_owner);
         caves.fill(&mut claims, &same_owner);
         let mut expected = Grid::filled(size, false);
         claims.open.cells().for_each(|cell| expected[cell] = true);

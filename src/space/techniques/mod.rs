@@ -1,6 +1,69 @@
-//! Techniques form one place inside its own cells, one file each.
+//! Techniques form places inside their own cells, one file each.
 //!
-//! Rooms and halls are formed by their claims alone: every cell of theirs is certain from the beginning.
+//! In: claims with seals, and of each place its [`Plot`]: where it lies, where its passages arrive, its settings and its random stream.
+//! Out: every wild cell is open or solid.
+//! Guaranteed: a technique changes no cells but the wild ones of its own places; all ports of a place are connected inside it, and nothing detached remains.
+//!
+//! Halls have no file: all of their cells are certain from the beginning.
 
-pub(super) mod cave;
+mod cave;
+mod plot;
+pub(super) mod room;
 mod tunnels;
+
+pub(super) use plot::Plot;
+
+use self::cave::{Caves, Grown};
+use super::claims::Claims;
+use super::forming::Watcher;
+use crate::base::Adjacency;
+use crate::layout::PlannedForm;
+use crate::mission::Movement;
+
+/// What is certain about the core of a place before its technique begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Core {
+    /// Its middle and the spines, straight ways from there to its ports, are open; the rest is wild, for the technique to open.
+    Wild,
+    /// All of it is floor.
+    Floor,
+    /// Its author drew it.
+    Drawn,
+}
+
+impl Core {
+    /// The core of a place of that form.
+    pub fn of(form: &PlannedForm) -> Self {
+        match form {
+            PlannedForm::Cave { .. } => Self::Wild,
+            PlannedForm::Hall => Self::Floor,
+            PlannedForm::Room(_) => Self::Drawn,
+        }
+    }
+}
+
+/// Forms all places. This is the only place that knows every technique.
+///
+/// `same_owner` joins the claimed cells of each owner.
+pub(super) fn form(
+    claims: &mut Claims,
+    plots: Vec<Plot>,
+    movement: Movement,
+    same_owner: &Adjacency,
+    watcher: &mut Watcher,
+) {
+    let (places, wild) = (plots.len(), plots.iter().filter(|plot| plot.has_wild_cells()).count());
+    let mut caves = Vec::new();
+    for plot in plots {
+        let place = plot.place;
+        match &place.form {
+            // Where they are joined openly they grow together, so all of them are grown at once.
+            PlannedForm::Cave { params, .. } => caves.push(Grown::new(plot, params)),
+            // Certain from the beginning.
+            PlannedForm::Hall | PlannedForm::Room(_) => {}
+        }
+    }
+    let own_all_wild_cells = caves.len() == wild;
+    let caves = Caves::new(caves, places, own_all_wild_cells, claims, same_owner);
+    caves.grow(claims, movement, same_owner, watcher);
+}

@@ -1,35 +1,35 @@
-//! Tunnels to the parts of a cave that came loose.
+//! Tunnels to the parts of a place that came loose.
 //!
-//! In: a cave, smoothed. Out: every part of it hangs together with its heart.
-//! Guaranteed: only the cave's own wild cells are opened; where seals leave no way, the part is filled in.
+//! In: a place whose wild cells are open or solid, and gathered. Out: every part of it is connected with its heart.
+//! Guaranteed: only the place's own wild cells are opened; where seals leave no way, the part is filled in.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use super::super::claims::Claims;
-use super::cave::Grown;
+use super::plot::Plot;
 use crate::base::{BitGrid, Cell};
 use crate::mission::Movement;
 
-/// Digs tunnels to the parts of a cave that do not hang together with its heart.
+/// Digs tunnels to the parts of a place that are not connected with its heart.
 ///
-/// `attached` holds the cells that hang together with the heart of their cave.
+/// `attached` holds the cells that are connected with the heart of their place.
 pub(super) fn tunnel_to_detached(
     claims: &mut Claims,
-    cave: &Grown,
+    plot: &Plot,
     movement: Movement,
     attached: &mut BitGrid,
 ) {
-    spread(claims, cave, movement, attached, cave.heart);
-    for cell in cave.cells() {
+    spread(claims, plot, movement, attached, plot.heart());
+    for cell in plot.cells() {
         if claims.open.get(cell) && !attached.get(cell) {
-            dig(claims, cave, cell, attached);
-            spread(claims, cave, movement, attached, cell);
+            dig(claims, plot, cell, attached);
+            spread(claims, plot, movement, attached, cell);
         }
     }
 }
 
-/// Marks all open cells of the cave that can be reached from one of them by steps within it.
-fn spread(claims: &Claims, cave: &Grown, movement: Movement, attached: &mut BitGrid, from: Cell) {
+/// Marks all open cells of the place that can be reached from one of them by steps within it.
+fn spread(claims: &Claims, plot: &Plot, movement: Movement, attached: &mut BitGrid, from: Cell) {
     if !claims.open.get(from) {
         return;
     }
@@ -37,7 +37,7 @@ fn spread(claims: &Claims, cave: &Grown, movement: Movement, attached: &mut BitG
     attached.set(from, true);
     while let Some(cell) = reached.pop() {
         let mut visit = |near: Cell| {
-            if claims.open.get(near) && claims.owners[near] == cave.owner && !attached.get(near) {
+            if claims.open.get(near) && claims.owners[near] == plot.owner && !attached.get(near) {
                 attached.set(near, true);
                 reached.push(near);
             }
@@ -49,10 +49,10 @@ fn spread(claims: &Claims, cave: &Grown, movement: Movement, attached: &mut BitG
     }
 }
 
-/// Opens the shortest way through the cave's own wild cells to a part that is attached. Where seals leave none, the part is filled in.
-fn dig(claims: &mut Claims, cave: &Grown, from: Cell, attached: &BitGrid) {
+/// Opens the shortest way through the place's own wild cells to a part that is attached. Where seals leave none, the part is filled in.
+fn dig(claims: &mut Claims, plot: &Plot, from: Cell, attached: &BitGrid) {
     let own = |claims: &Claims, cell: Cell| {
-        claims.owners.get(cell) == Some(&cave.owner) && (claims.wild.get(cell) || claims.open.get(cell))
+        claims.owners.get(cell) == Some(&plot.owner) && (claims.wild.get(cell) || claims.open.get(cell))
     };
     let mut came_from = BTreeMap::from([(from, from)]);
     let mut queue = VecDeque::from([from]);

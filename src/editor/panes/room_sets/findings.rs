@@ -25,10 +25,8 @@ impl Findings {
         let alone = sets.iter().map(|set| check_room_set(set));
         self.sets = alone.zip(together).map(|(alone, together)| [alone, together].concat()).collect();
         let has_room = |name: &str| sets.iter().flat_map(|set| &set.rooms).any(|room| room.symbol == name);
-        let formed = alphabet
-            .nodes
-            .iter()
-            .filter(|(_, symbol)| symbol.form.as_ref().is_some_and(Form::wants_room));
+        let formed =
+            alphabet.nodes.iter().filter(|(_, symbol)| symbol.form.as_ref().is_some_and(Form::wants_room));
         self.lacking = formed.map(|(name, _)| name.clone()).filter(|name| !has_room(name)).collect();
         self.of = Some(content.clone());
     }

@@ -1,0 +1,94 @@
+//! What a technique is given of a place.
+
+use std::ops::Range;
+
+use super::super::claims::place_owner;
+use super::Core;
+use crate::base::{Adjacency, BitGrid, Cell, Grid, Seed};
+use crate::layout::{Plan, PlannedPlace};
+
+/// A place as its technique gets it: where it lies, where its passages arrive, and its random stream.
+pub(in super::super) struct Plot<'a> {
+    pub place: &'a PlannedPlace,
+    /// Its index among the places.
+    pub index: usize,
+    pub owner: i32,
+    /// The cells of the core at which passages arrive, in the order of the passages.
+    pub ports: Vec<Cell>,
+    /// Its wild cells, row by row, once they are gathered.
+    runs: Vec<WildRun>,
+    seed: Seed,
+}
+
+struct WildRun {
+    y: u32,
+    columns: Range<u32>,
+}
+
+impl<'a> Plot<'a> {
+    /// The plots of all places of a plan, in their order. `seed` is that of the stage.
+    pub fn all(plan: &'a Plan, seed: Seed) -> Vec<Self> {
+        let plot = |(index, place): (usize, &'a PlannedPlace)| Self {
+            place,
+            index,
+            owner: place_owner(index),
+            ports: Vec::new(),
+            runs: Vec::new(),
+            seed,
+        };
+        let mut plots: Vec<Self> = plan.places.iter().enumerate().map(plot).collect();
+        for passage in &plan.passages {
+            let ends = [(passage.from, passage.route.first()), (passage.to, passage.route.last())];
+            for (end, port) in ends {
+                if let (Some(plot), Some(port)) = (plots.get_mut(end), port) {
+                    plot.ports.push(*port);
+                }
+            }
+        }
+        plots
+    }
+
+    /// The middle of the core, which is open for certain.
+    pub fn heart(&self) -> Cell {
+        self.place.core.center()
+    }
+
+    /// Are some of its cells left to its technique?
+    pub fn has_wild_cells(&self) -> bool {
+        Core::of(&self.place.form) == Core::Wild || self.place.form.reach().is_some()
+    }
+
+    /// The seed of the place for a technique of that label, so that a change in one place leaves the others as they were.
+    pub fn seed(&self, label: &str) -> Seed {
+        self.seed.child(label).numbered(u64::from(self.place.node.0))
+    }
+
+    /// Adds a run of wild cells to those that it has gathered.
+    pub fn gather(&mut self, y: u32, columns: Range<u32>) {
+        self.runs.push(WildRun { y, columns });
+    }
+
+    /// Its wild cells, row by row, as far as they were gathered.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        let row = |run: &WildRun| {
+            let y = run.y as i32;
+            run.columns.clone().map(move |x| Cell::new(x as i32, y))
+        };
+        self.runs.iter().flat_map(row)
+    }
+}
+
+/// Does something with each run of wild cells of one place, row by row from the left. `act` gets the index of the place, the row and the columns.
+pub(super) fn for_wild_runs(
+    owners: &Grid<i32>,
+    wild: &BitGrid,
+    same_owner: &Adjacency,
+    mut act: impl FnMut(usize, u32, Range<u32>),
+) {
+    for y in 0..wild.size().height {
+        let owners = owners.row(y as usize);
+        same_owner.for_runs(wild, y as usize, |columns| {
+            act(owners[columns.start as usize] as usize - 1, y, columns);
+        });
+    }
+}

@@ -1,0 +1,72 @@
+//! Rooms: drawn as their authors drew them, turned as planned; used sockets become doors, the others are blocked.
+//!
+//! In: tiles on which everything else is painted. Out: the tiles of the room's picture.
+//! Guaranteed: cells of the picture that are no part of the room stay as they are.
+
+use super::super::palette::{FLOOR, Palette, WALL};
+use crate::base::{Cell, Grid};
+use crate::layout::{Plan, PlannedPlace, PlannedRoom};
+use crate::level::Tile;
+use crate::mission::{LegendEntry, TileLook};
+
+/// The cells of a place in which its author left nothing; none if it is no room.
+pub(in super::super) fn nothing(place: &PlannedPlace) -> impl Iterator<Item = Cell> {
+    let pictures = place.form.room().into_iter().flat_map(|room| picture(place, room));
+    pictures.filter(|(.., entry)| *entry == Some(&LegendEntry::Nothing)).map(|(cell, ..)| cell)
+}
+
+/// Draws a place, if it is a room.
+pub(in super::super) fn draw(
+    tiles: &mut Grid<char>,
+    palette: &mut Palette,
+    plan: &Plan,
+    place: &PlannedPlace,
+) {
+    let Some(room) = place.form.room() else { return };
+    for (at, character, entry) in picture(place, room) {
+        tiles[at] = match entry {
+            // Wall already, or a way to a socket.
+            Some(LegendEntry::Nothing) => continue,
+            Some(LegendEntry::Socket(socket)) => {
+                let planned = place.sockets.iter().find(|socket| socket.cell == at);
+                let passage = planned.and_then(|socket| plan.passages.get(socket.passage?));
+                let look = socket.blocker.as_ref().unwrap_or(&room.set.blocker);
+                match passage {
+                    Some(passage) => palette.door(passage.door),
+                    None => palette.character_of('x', tile(look, false)),
+                }
+            }
+            entry => inner_tile(palette, character, entry),
+        };
+    }
+}
+
+/// The characters of a room's picture, each with its cell of the level and what it stands for.
+fn picture<'a>(
+    place: &PlannedPlace,
+    room: &'a PlannedRoom,
+) -> impl Iterator<Item = (Cell, char, Option<&'a LegendEntry>)> {
+    let (corner, size) = (place.core.min, room.template.size());
+    room.template.characters().map(move |(cell, character)| {
+        (corner + room.symmetry.cell(cell, size), character, room.set.legend.get(&character))
+    })
+}
+
+fn inner_tile(palette: &mut Palette, character: char, entry: Option<&LegendEntry>) -> char {
+    match entry {
+        Some(LegendEntry::Floor) => FLOOR,
+        Some(LegendEntry::Entity(placed) | LegendEntry::Marker(placed)) => match &placed.on {
+            Some(look) => {
+                palette.character_of(look.name.chars().next().unwrap_or(character), tile(look, true))
+            }
+            None => FLOOR,
+        },
+        Some(LegendEntry::Ground(look)) => palette.character_of(character, tile(look, true)),
+        Some(LegendEntry::Obstacle(look)) => palette.character_of(character, tile(look, false)),
+        Some(LegendEntry::Wall | LegendEntry::Socket(_) | LegendEntry::Nothing) | None => WALL,
+    }
+}
+
+fn tile(look: &TileLook, walkable: bool) -> Tile {
+    Tile { name: look.name.clone(), walkable, color: look.color }
+}
