@@ -90,3 +90,8 @@ pub mod document;
 pub mod cli;
 #[cfg(feature = "editor")]
 pub mod editor;
+
+/// The example in the README compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -34,16 +34,7 @@ const NEVER: [(&str, &[&str]); 3] = [
 /// Crates that only some modules may name.
 const ROOMS: [(&[&str], &[&str]); 3] = [
     (
-        &[
-            "egui",
-            "eframe",
-            "egui_tiles",
-            "egui_extras",
-            "egui_toast",
-            "egui_phosphor",
-            "egui_file_dialog",
-            "rfd",
-        ],
+        &["egui", "eframe", "egui_tiles", "egui_toast", "egui_phosphor", "egui_file_dialog", "rfd"],
         &["editor", "main"],
     ),
     (&["rand"], &["base"]),
@@ -79,12 +70,32 @@ fn module_of(file: &Path, root: &Path) -> String {
     first.trim_end_matches(".rs").to_owned()
 }
 
-/// All names that follow `prefix` in the code of a file, comments and unit tests left out.
+/// The lines of a file's code: comments are left out, and so is every item that is compiled for tests alone.
+fn lines_of_code(text: &str) -> Vec<&str> {
+    let mut code = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let content = line.trim_start();
+        if content.starts_with("#[cfg(test)]") {
+            // Formatted as all code here is, the item ends with its first line, or with a bracket below its beginning.
+            let indent = &line[..line.len() - content.len()];
+            let is_end =
+                |line: &&str| line.strip_prefix(indent).is_some_and(|rest| rest.starts_with(['}', ']']));
+            let mut item = lines.by_ref().skip_while(|line| line.trim_start().starts_with(['#', '/']));
+            if item.next().is_some_and(|line| !line.ends_with([';', ',', '}'])) {
+                item.find(is_end);
+            }
+        } else if !content.starts_with("//") {
+            code.push(line);
+        }
+    }
+    code
+}
+
+/// All names that follow `prefix` in the code of a file.
 fn names_after(text: &str, prefix: &str) -> Vec<String> {
-    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
     let mut names = Vec::new();
-    for line in lines {
+    for line in lines_of_code(text) {
         for (at, _) in line.match_indices(prefix) {
             let rest = &line[at + prefix.len()..];
             let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
@@ -102,6 +113,31 @@ fn may_import(module: &str, other: &str) -> bool {
         || BESIDES.contains(&(module, other))
         || (rank(other) < rank(module)
             && !NEVER.iter().any(|(who, what)| *who == module && what.contains(&other)))
+}
+
+#[test]
+fn code_between_and_behind_tests_is_read() {
+    let text = "\
+use a::A;
+#[cfg(test)]
+mod far;
+// use b::B;
+#[cfg(test)]
+#[path = \"near.rs\"]
+mod near {
+    use b::B;
+}
+impl A {
+    #[cfg(test)]
+    fn count(&self) -> usize {
+        b::count(self)
+    }
+
+    fn last(&self) {}
+}
+";
+    let expected = ["use a::A;", "impl A {", "", "    fn last(&self) {}", "}"];
+    assert_eq!(lines_of_code(text), expected);
 }
 
 #[test]
@@ -132,10 +168,10 @@ fn outside_crates_stay_in_their_rooms() {
     for file in source_files(&root) {
         let module = module_of(&file, &root);
         let text = fs::read_to_string(&file).expect("the source can be read");
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code = lines_of_code(&text);
         for (names, rooms) in ROOMS {
             for name in names {
-                let named = code.lines().filter(|line| !line.trim_start().starts_with("//")).any(|line| {
+                let named = code.iter().any(|line| {
                     line.match_indices(&format!("{name}::")).any(|(at, _)| {
                         !line[..at]
                             .chars()
