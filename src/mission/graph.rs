@@ -2,180 +2,23 @@
 //!
 //! Ids are positions, and every node has its edges beside it: a step of a derivation touches few places in memory, which decides how fast large missions are rewritten.
 
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{EdgeSymbolId, NodeSymbolId, Values};
-
-/// A node's name for life. Ids are given from 1 upwards and never used twice in a derivation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct NodeId(pub u32);
-
-/// An edge's name for life. Ids are given from 1 upwards and never used twice in a derivation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct EdgeId(pub u32);
-
-/// A node's position on the lattice; written `(x, y)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(from = "(i32, i32)", into = "(i32, i32)")]
-pub struct Site {
-    /// Column; grows to the east.
-    pub x: i32,
-    /// Row; grows to the south.
-    pub y: i32,
-}
-
-impl From<(i32, i32)> for Site {
-    fn from((x, y): (i32, i32)) -> Self {
-        Self { x, y }
-    }
-}
-
-impl From<Site> for (i32, i32) {
-    fn from(site: Site) -> Self {
-        (site.x, site.y)
-    }
-}
-
-/// What is known of a node.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
-    /// Its symbol.
-    pub symbol: NodeSymbolId,
-    /// Where it lies on the lattice, once that is decided.
-    pub site: Option<Site>,
-    /// The number of the step that made it; 0 for the start graph.
-    pub made_by: u32,
-    /// Its values; those of its symbol to begin with.
-    pub attributes: Values,
-}
-
-/// What is known of an edge.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edge {
-    /// Its symbol.
-    pub symbol: EdgeSymbolId,
-    /// Where it begins.
-    pub from: NodeId,
-    /// Where it ends.
-    pub to: NodeId,
-    /// The number of the step that made it; 0 for the start graph.
-    pub made_by: u32,
-    /// Its values; those of its symbol to begin with.
-    pub attributes: Values,
-}
-
-impl Edge {
-    /// What stands where an edge was taken out: no node has the id 0.
-    fn gone() -> Self {
-        let nowhere = NodeId(0);
-        Self { symbol: EdgeSymbolId(0), from: nowhere, to: nowhere, made_by: 0, attributes: Values::new() }
-    }
-
-    fn is_there(&self) -> bool {
-        self.from != NodeId(0)
-    }
-}
-
-/// The symbols of the nodes where an edge begins and ends.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct EndSymbols {
-    pub from: NodeSymbolId,
-    pub to: NodeSymbolId,
-}
-
-/// An edge seen from one of its ends: all that a search asks before it goes along.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Link {
-    /// The edge.
-    pub edge: EdgeId,
-    /// The node on the other side.
-    pub far: NodeId,
-    /// The symbol of the edge.
-    pub symbol: EdgeSymbolId,
-    /// The symbol of the node on the other side.
-    pub far_symbol: NodeSymbolId,
-    /// How it points.
-    pub heading: Heading,
-}
-
-impl Link {
-    /// By what the links of a node are ordered, so that those of a kind lie side by side: heading, symbol, symbol of the far node, id. One number, because it is compared at every change.
-    fn key(&self) -> u128 {
-        u128::from(self.kind()) << 32 | u128::from(self.edge.0)
-    }
-
-    /// Heading, symbol, symbol of the far node as one number.
-    fn kind(&self) -> u64 {
-        kind(self.heading, self.symbol, self.far_symbol)
-    }
-}
-
-fn kind(heading: Heading, symbol: EdgeSymbolId, far_symbol: NodeSymbolId) -> u64 {
-    (heading as u64) << 32 | u64::from(symbol.0) << 16 | u64::from(far_symbol.0)
-}
-
-/// How an edge points, seen from one of its ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Heading {
-    /// Away.
-    Out,
-    /// Hither.
-    In,
-    /// Back to where it begins.
-    Loop,
-}
-
-impl Heading {
-    /// The same edge seen from its other end.
-    fn turned(self) -> Self {
-        match self {
-            Self::Out => Self::In,
-            Self::In => Self::Out,
-            Self::Loop => Self::Loop,
-        }
-    }
-}
+use super::links::NodeLinks;
+use super::{Edge, EdgeId, EdgeSymbolId, EndSymbols, Heading, Link, Node, NodeId, NodeSymbolId, Values};
 
 /// A directed multigraph: self-loops and parallel edges are allowed.
 ///
 /// Two missions are equal if they have the same nodes and edges under the same ids, however they came about.
 #[derive(Clone, Debug, Default)]
 pub struct Mission {
-    // Position n belongs to id n + 1; `None` where the node is gone, and an edge from nowhere where the edge is.
+    // Position n belongs to id n + 1: `None` where the node is gone, `Edge::gone` where the edge is.
     nodes: Vec<Option<Node>>,
-    // The same of each of the nodes; beside them, because a search asks for nothing else.
-    around: Vec<NodeLinks>,
+    // What a search asks of each node: apart from the nodes, because it asks for nothing else.
+    adjacency: Vec<NodeLinks>,
     edges: Vec<Edge>,
     node_count: usize,
     edge_count: usize,
-}
-
-/// What a search asks of a node: its symbol, `None` where it is gone, and the edges at it: a link for each, in the order of their keys; a self-loop has one.
-///
-/// As large as a line of the processor's cache and aligned to it, because in a large mission each line that a step comes by costs more than what it does there.
-#[derive(Clone, Debug, Default)]
-#[repr(align(64))]
-struct NodeLinks {
-    symbol: Option<NodeSymbolId>,
-    links: SmallVec<[Link; 3]>,
-}
-
-impl NodeLinks {
-    fn add(&mut self, link: Link) {
-        let key = link.key();
-        let position = self.links.partition_point(|known| known.key() < key);
-        self.links.insert(position, link);
-    }
-
-    fn remove(&mut self, link: Link) {
-        let key = link.key();
-        if let Ok(position) = self.links.binary_search_by(|known| known.key().cmp(&key)) {
-            self.links.remove(position);
-        }
-    }
 }
 
 impl Mission {
@@ -197,7 +40,7 @@ impl Mission {
     /// Makes room for so many more nodes and edges.
     pub(crate) fn reserve(&mut self, nodes: usize, edges: usize) {
         self.nodes.reserve(nodes);
-        self.around.reserve(nodes);
+        self.adjacency.reserve(nodes);
         self.edges.reserve(edges);
     }
 
@@ -235,10 +78,10 @@ impl Mission {
 
     /// The edges at a node, seen from there, by heading, symbol, symbol of the far node, and id; a self-loop is one. None if there is no such node.
     pub fn links(&self, id: NodeId) -> &[Link] {
-        self.around(id).map_or(&[], |around| &around.links)
+        self.adjacency(id).map_or(&[], |adjacency| &adjacency.links)
     }
 
-    /// The links of a node that head so, have that symbol if one is told, and then that far symbol if one is told.
+    /// The links of a node with that heading, with that symbol if there is one, and then with that far symbol if there is one.
     pub(crate) fn links_of_kind(
         &self,
         id: NodeId,
@@ -246,18 +89,7 @@ impl Mission {
         symbol: Option<EdgeSymbolId>,
         far_symbol: Option<NodeSymbolId>,
     ) -> &[Link] {
-        let links = self.links(id);
-        if links.last().is_none_or(|last| last.heading < heading) {
-            return &[]; // mostly there is no loop
-        }
-        let far_symbol = symbol.and(far_symbol);
-        let bound = |bound| {
-            let symbol = symbol.unwrap_or(EdgeSymbolId(bound));
-            kind(heading, symbol, far_symbol.unwrap_or(NodeSymbolId(bound)))
-        };
-        let (least, most) = (bound(0), bound(u16::MAX));
-        let links = links.get(links.partition_point(|link| link.kind() < least)..).unwrap_or_default();
-        links.get(..links.partition_point(|link| link.kind() <= most)).unwrap_or_default()
+        self.adjacency(id).map_or(&[], |adjacency| adjacency.of_kind(heading, symbol, far_symbol))
     }
 
     /// The edges that leave a node, in the order of their ids.
@@ -290,9 +122,9 @@ impl Mission {
     /// If the id is taken or 0.
     pub fn put_node(&mut self, id: NodeId, node: Node) {
         assert!(id.0 > 0 && self.node(id).is_none(), "node id {} is free", id.0);
-        let around = NodeLinks { symbol: Some(node.symbol), ..NodeLinks::default() };
+        let adjacency = NodeLinks { symbol: Some(node.symbol), ..NodeLinks::default() };
         put(&mut self.nodes, id.0, Some(node), || None);
-        put(&mut self.around, id.0, around, NodeLinks::default);
+        put(&mut self.adjacency, id.0, adjacency, NodeLinks::default);
         self.node_count += 1;
     }
 
@@ -305,13 +137,13 @@ impl Mission {
         if before.symbol == symbol {
             return;
         }
-        if let Some(around) = self.around_mut(id) {
-            around.symbol = Some(symbol);
+        if let Some(adjacency) = self.adjacency_mut(id) {
+            adjacency.symbol = Some(symbol);
         }
         for link in SmallVec::<[Link; 4]>::from_slice(self.links(id)) {
             // Seen from the other side; of a loop that is the same.
             let back = Link { far: id, far_symbol: before.symbol, heading: link.heading.turned(), ..link };
-            if let Some(far) = self.around_mut(link.far) {
+            if let Some(far) = self.adjacency_mut(link.far) {
                 far.remove(back);
                 far.add(Link { far_symbol: symbol, ..back });
             }
@@ -360,8 +192,8 @@ impl Mission {
     pub fn remove_node(&mut self, id: NodeId) -> Option<Node> {
         assert!(self.links(id).is_empty(), "no edge hangs on node {}", id.0);
         let node = self.nodes.get_mut(position(id.0)?)?.take()?;
-        if let Some(around) = self.around_mut(id) {
-            around.symbol = None;
+        if let Some(adjacency) = self.adjacency_mut(id) {
+            adjacency.symbol = None;
         }
         self.node_count -= 1;
         Some(node)
@@ -394,21 +226,21 @@ impl Mission {
             "forgotten ids are not in use"
         );
         self.nodes.truncate(nodes);
-        self.around.truncate(nodes);
+        self.adjacency.truncate(nodes);
         self.edges.truncate(edges);
     }
 
-    fn around(&self, id: NodeId) -> Option<&NodeLinks> {
-        self.around.get(position(id.0)?)
+    fn adjacency(&self, id: NodeId) -> Option<&NodeLinks> {
+        self.adjacency.get(position(id.0)?)
     }
 
-    fn around_mut(&mut self, id: NodeId) -> Option<&mut NodeLinks> {
-        self.around.get_mut(position(id.0)?)
+    fn adjacency_mut(&mut self, id: NodeId) -> Option<&mut NodeLinks> {
+        self.adjacency.get_mut(position(id.0)?)
     }
 
     /// The symbol of a node: the same as [`Self::node`] says, but beside the links.
     pub(crate) fn symbol(&self, id: NodeId) -> Option<NodeSymbolId> {
-        self.around(id)?.symbol
+        self.adjacency(id)?.symbol
     }
 
     /// The symbols of the ends of an edge; `None` if one of them does not exist.
@@ -427,13 +259,13 @@ impl Mission {
 
     /// Does something with the links of an edge at its ends; a self-loop has one.
     fn at_ends(&mut self, edge: &Edge, [there, back]: [Link; 2], change: impl Fn(&mut NodeLinks, Link)) {
-        if let Some(around) = self.around_mut(edge.from) {
-            change(around, there);
+        if let Some(adjacency) = self.adjacency_mut(edge.from) {
+            change(adjacency, there);
         }
         if edge.from != edge.to
-            && let Some(around) = self.around_mut(edge.to)
+            && let Some(adjacency) = self.adjacency_mut(edge.to)
         {
-            change(around, back);
+            change(adjacency, back);
         }
     }
 }

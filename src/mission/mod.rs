@@ -6,9 +6,11 @@ mod alphabet;
 mod check_picture;
 mod check_rooms;
 mod check_sockets;
+mod elements;
 mod form;
 mod graph;
 mod leads;
+mod links;
 mod placed;
 mod rooms;
 mod settings;
@@ -19,10 +21,12 @@ pub use alphabet::{
     PassageKind, Value,
 };
 pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};
+pub use elements::{Edge, EdgeId, Node, NodeId, Site};
 pub use form::{Cave, Detached, Form, Hall, Neighbourhood, Room, Technique, UpdateOrder};
-pub(crate) use graph::EndSymbols;
-pub use graph::{Edge, EdgeId, Heading, Link, Mission, Node, NodeId, Site};
+pub use graph::Mission;
 pub use leads::Lead;
+pub(crate) use links::EndSymbols;
+pub use links::{Heading, Link};
 pub use placed::Placed;
 pub use rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 pub use settings::{Bridges, LayoutSettings, Movement, Spacing};
