@@ -1,6 +1,5 @@
 //! Levels written down and read again.
 
-mod random_level;
 
 use std::path::Path;
 
@@ -10,7 +9,7 @@ use delvewright::level::{Level, Lock, MissionRecord, PassageEnd, Report, Tile};
 use delvewright::mission::Movement;
 use delvewright::verify::verify;
 use proptest::prelude::*;
-use random_level::random_level;
+use crate::random_level::random_level;
 
 proptest! {
     #[test]

@@ -1,6 +1,5 @@
 //! P6 on missions that go through the whole pipeline: what is held to be finishable, and what the report says where it is not.
 
-#[path = "finishable/walker.rs"]
 mod walker;
 
 use std::sync::Arc;

@@ -2,7 +2,6 @@
 //!
 //! A fault of a kind that is proved must be found wherever it is planted; of the others at least as many as are said here.
 
-#[path = "lint_mutants/plant.rs"]
 mod plant;
 
 use delvewright::files::{EXAMPLES, load_example, parse_grammar, print_grammar};

@@ -1,18 +1,11 @@
 //! The checker against levels drawn by hand: it accepts those that are right and finds the one fault planted in each of the others.
 
-#[path = "planted_faults/drawing.rs"]
 mod drawing;
-#[path = "planted_faults/format_1.rs"]
 mod format_1;
-#[path = "planted_faults/generated.rs"]
 mod generated;
-#[path = "planted_faults/large.rs"]
 mod large;
-#[path = "planted_faults/leaves.rs"]
 mod leaves;
-#[path = "planted_faults/many.rs"]
 mod many;
-mod random_level;
 
 use delvewright::base::{Cell, Grid, Rect, Size};
 use delvewright::level::{Entity, Level, Lock, PassageEnd, PassageForm, Promise};
@@ -20,7 +13,7 @@ use delvewright::mission::{Door, EdgeId, Movement, NodeId, NodeRole, Technique};
 use delvewright::verify::verify;
 use drawing::{bridge, draw, furnish, join, paint, record, tile};
 use proptest::prelude::*;
-use random_level::random_level;
+use crate::random_level::random_level;
 
 const BOTH: [Movement; 2] = [Movement::Cardinal, Movement::EightWay];
 

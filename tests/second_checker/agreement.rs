@@ -1,15 +1,12 @@
 //! A second checker, written from the README alone, agrees with `verify` about the levels of the examples, odd levels, and spoilt ones.
 
-#[path = "second_checker/mod.rs"]
-mod second_checker;
-
 use std::sync::Arc;
 
 use delvewright::level::Level;
 
-use second_checker::chance::Chance;
-use second_checker::compare::{judge, judge_spoilt, text_of};
-use second_checker::levels;
+use super::chance::Chance;
+use super::compare::{judge, judge_spoilt, text_of};
+use super::levels;
 
 /// A level with a name to find it again.
 type Made = (String, Option<Arc<Level>>);

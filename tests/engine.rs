@@ -1,0 +1,24 @@
+//! The library, tested from outside: what it promises, file by file.
+//!
+//! One binary, because linking takes longer than most of what is tested. Nothing in it starts another program: until that runs it would hold the locks of files that are open here.
+
+mod architecture;
+mod bridges;
+mod broken_files;
+mod budgets;
+mod disk_faults;
+mod examples;
+mod exports;
+mod finishable;
+mod foreseen;
+mod layout_always;
+mod layout_conflicts;
+mod layout_graphs;
+mod lint_mutants;
+mod planted_faults;
+mod promises;
+mod random_level;
+mod recipes;
+mod rooms;
+mod round_trip;
+mod second_checker;
