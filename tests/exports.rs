@@ -1,15 +1,14 @@
 //! Levels written down and read again.
 
-
 use std::path::Path;
 
+use crate::random_level::random_level;
 use delvewright::base::{Color, Grid, Position, Seed, Size};
 use delvewright::export::{Format, ReadError, export, read_level};
 use delvewright::level::{Level, Lock, MissionRecord, PassageEnd, Report, Tile};
 use delvewright::mission::Movement;
 use delvewright::verify::verify;
 use proptest::prelude::*;
-use crate::random_level::random_level;
 
 proptest! {
     #[test]

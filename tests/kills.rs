@@ -9,6 +9,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -97,16 +98,20 @@ fn start(folder: &Path) -> Child {
 fn kill_once(folder: &Path, after: Duration) -> Found {
     let mut child = start(folder);
     let lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-    let reader = thread::spawn(move || {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
         // The first one may stand behind what the test runner writes.
-        let told = |line: &str| number_in(&line[line.find("edit ")?..]);
-        lines.filter_map(|line| told(&line).map(|number| (number, Instant::now()))).collect::<Vec<_>>()
+        let reported = |line: &str| number_in(&line[line.find("edit ")?..]);
+        let edits = lines.filter_map(|line| reported(&line).map(|number| (number, Instant::now())));
+        // Nobody listens any more if the test has failed.
+        edits.map(|edit| sender.send(edit)).find(Result::is_err);
     });
+    let first = receiver.recv().expect("it makes an edit");
     thread::sleep(after);
     child.kill().unwrap();
     let killed = Instant::now();
     child.wait().unwrap();
-    let edits = reader.join().unwrap();
+    let edits: Vec<_> = std::iter::once(first).chain(receiver).collect();
     look(folder, &edits, killed)
 }
 

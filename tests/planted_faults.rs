@@ -7,13 +7,13 @@ mod large;
 mod leaves;
 mod many;
 
+use crate::random_level::random_level;
 use delvewright::base::{Cell, Grid, Rect, Size};
 use delvewright::level::{Entity, Level, Lock, PassageEnd, PassageForm, Promise};
 use delvewright::mission::{Door, EdgeId, Movement, NodeId, NodeRole, Technique};
 use delvewright::verify::verify;
 use drawing::{bridge, draw, furnish, join, paint, record, tile};
 use proptest::prelude::*;
-use crate::random_level::random_level;
 
 const BOTH: [Movement; 2] = [Movement::Cardinal, Movement::EightWay];
 
