@@ -198,29 +198,22 @@ impl Claims {
                 }
             }
         }
-        for cell in claimed {
-            self.claim(cell, owner, State::DefinitelyOpen);
+        for cell in &claimed {
+            self.claim(*cell, owner, State::DefinitelyOpen);
         }
-        self.drop_islands(owner, route);
+        self.drop_islands(owner, route, claimed);
     }
 
     /// Gives back what widening claimed off the way itself.
-    fn drop_islands(&mut self, owner: i32, route: &[Cell]) {
+    fn drop_islands(&mut self, owner: i32, route: &[Cell], claimed: Vec<Cell>) {
+        let mut islands: BTreeSet<Cell> = claimed.into_iter().collect();
         let mut reached: Vec<Cell> =
             route.iter().copied().filter(|cell| self.owners[*cell] == owner).collect();
-        let bounds = reached.iter().map(|cell| Rect::new(*cell, Size::new(1, 1))).reduce(Rect::union);
-        let mut seen: BTreeSet<Cell> = reached.iter().copied().collect();
         while let Some(cell) = reached.pop() {
-            for near in cell.beside() {
-                if self.owners.get(near) == Some(&owner) && seen.insert(near) {
-                    reached.push(near);
-                }
-            }
+            reached.extend(cell.beside().filter(|near| islands.remove(near)));
         }
-        for cell in bounds.iter().flat_map(|bounds| bounds.grown(8).cells()) {
-            if self.owners.get(cell) == Some(&owner) && !seen.contains(&cell) {
-                self.claim(cell, 0, State::Solid);
-            }
+        for cell in islands {
+            self.claim(cell, 0, State::Solid);
         }
     }
 

@@ -28,15 +28,15 @@ pub(super) fn check(ground: &Ground, findings: &mut Findings) {
     let contacts = Contacts::new(ground);
     for passage in corridors {
         let doors: BTreeSet<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
-        if let Some(cell) = way_around(ground, &contacts, passage, &doors) {
-            let (name, door) = (names::passage(ground.level, passage.id), passage.door.tile_name());
-            let at = names::cell(cell);
+        let sides = Sides::new(ground, &contacts, passage, &doors);
+        let (name, door) = (names::passage(ground.level, passage.id), passage.door.tile_name());
+        if let Some(spot) = sides.way_round {
+            let at = names::cell(spot.cell());
             findings.add(
-                Some(cell),
+                Some(spot.cell()),
                 format!("one can walk through {name} without stepping on its {door}, by way of {at}."),
             );
-        } else if let Some(cell) = needless_cell(ground, &contacts, passage, &doors) {
-            let (name, door) = (names::passage(ground.level, passage.id), passage.door.tile_name());
+        } else if let Some(cell) = sides.needless_cell(ground, &contacts, passage, &doors) {
             let at = names::cell(cell);
             findings.add(
                 Some(cell),
@@ -46,24 +46,46 @@ pub(super) fn check(ground: &Ground, findings: &mut Findings) {
     }
 }
 
-/// Thresholds of more cells are not asked for each of them whether it is needed.
-const LONGEST_ASKED: usize = 64;
+/// What of a passage a walker reaches from its two ends who steps on none of its doors.
+struct Sides {
+    reached: [BTreeSet<Spot>; 2],
+    /// Where the walker comes out at the other end.
+    way_round: Option<Spot>,
+}
 
-/// A cell of a threshold without which it would be a cut as well. Format 1 did not promise that there is none.
-fn needless_cell(
-    ground: &Ground,
-    contacts: &Contacts,
-    passage: &Passage,
-    doors: &BTreeSet<Cell>,
-) -> Option<Cell> {
-    if ground.level.format == 1 || passage.threshold.len() > LONGEST_ASKED {
-        return None;
+impl Sides {
+    fn new(ground: &Ground, contacts: &Contacts, passage: &Passage, doors: &BTreeSet<Cell>) -> Self {
+        let entries = |place: u32| contacts.spots(passage.id, place, doors);
+        let reached = [passage.from, passage.to].map(|end| flood(ground, passage, doors, entries(end)));
+        let way_round = entries(passage.to).into_iter().find(|exit| reached[0].contains(exit));
+        Self { reached, way_round }
     }
-    let is_needed = |cell: &Cell| {
-        let others = doors.iter().copied().filter(|other| other != cell).collect();
-        way_around(ground, contacts, passage, &others).is_some()
-    };
-    passage.threshold.iter().copied().find(|cell| !is_needed(cell))
+
+    /// A cell of a threshold without which it would be a cut as well. Format 1 did not promise that there is none.
+    fn needless_cell(
+        &self,
+        ground: &Ground,
+        contacts: &Contacts,
+        passage: &Passage,
+        doors: &BTreeSet<Cell>,
+    ) -> Option<Cell> {
+        // Nobody gets round the doors, so a way through this cell and no other door leads from the one side over it to the other.
+        let joins = |cell: Cell, side: usize| {
+            let place = [passage.from, passage.to][side];
+            ground.steps(Spot::On(cell)).any(|next| self.reached[side].contains(&next))
+                || contacts
+                    .at(passage.id, place)
+                    .any(|(spot, beyond)| *spot == Spot::On(cell) && !doors.contains(beyond))
+        };
+        let is_needed = |cell: Cell| {
+            ground.is_walkable(cell)
+                && ground.owner(cell) == Owner::Passage(passage.id)
+                && joins(cell, 0)
+                && joins(cell, 1)
+        };
+        let threshold = if ground.level.format == 1 { &[] } else { passage.threshold.as_slice() };
+        threshold.iter().copied().find(|cell| !is_needed(*cell))
+    }
 }
 
 /// Where passages and places touch.
@@ -83,11 +105,14 @@ impl Contacts {
         Self { steps }
     }
 
+    fn at(&self, passage: u32, place: u32) -> impl Iterator<Item = &(Spot, Cell)> {
+        self.steps.get(&(passage, place)).into_iter().flatten()
+    }
+
     /// The spots of a passage from which one steps into a place, or comes from it, without stepping on its doors.
     fn spots(&self, passage: u32, place: u32, doors: &BTreeSet<Cell>) -> BTreeSet<Spot> {
-        let steps = self.steps.get(&(passage, place)).into_iter().flatten();
         let is_free = |(spot, cell): &&(Spot, Cell)| !doors.contains(cell) && !is_on_door(*spot, doors);
-        steps.filter(is_free).map(|(spot, _)| *spot).collect()
+        self.at(passage, place).filter(is_free).map(|(spot, _)| *spot).collect()
     }
 }
 
@@ -95,27 +120,22 @@ fn is_on_door(spot: Spot, doors: &BTreeSet<Cell>) -> bool {
     matches!(spot, Spot::On(cell) if doors.contains(&cell))
 }
 
-/// Where a walker comes out at the end of a passage who went through it without stepping on its doors.
-fn way_around(
+/// Where a walker gets within a passage without stepping on its doors.
+fn flood(
     ground: &Ground,
-    contacts: &Contacts,
     passage: &Passage,
     doors: &BTreeSet<Cell>,
-) -> Option<Cell> {
-    let exits = contacts.spots(passage.id, passage.to, doors);
-    let mut seen = contacts.spots(passage.id, passage.from, doors);
-    let mut open: Vec<Spot> = seen.iter().copied().collect();
+    mut reached: BTreeSet<Spot>,
+) -> BTreeSet<Spot> {
+    let mut open: Vec<Spot> = reached.iter().copied().collect();
     while let Some(spot) = open.pop() {
-        if exits.contains(&spot) {
-            return Some(spot.cell());
-        }
         for next in ground.steps(spot) {
             let goes_on =
                 ground.owner_of_spot(next) == Owner::Passage(passage.id) && !is_on_door(next, doors);
-            if goes_on && seen.insert(next) {
+            if goes_on && reached.insert(next) {
                 open.push(next);
             }
         }
     }
-    None
+    reached
 }
