@@ -1,15 +1,24 @@
 //! Rewrites a second, choosing uniformly among all matches, with every step recorded; beside searching the whole mission anew before each step.
 //!
+//! `changes` makes the changes of such a derivation again, in a `Mission` and in a `StableDiGraph` of petgraph, and looks after each step at all that a search asks of the changed nodes: symbols of edges and of far nodes. A mission has them in one cache line a node, a graph in one line for each node and each edge.
+//!
 //!     cargo bench --no-default-features --bench rewriting
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use delvewright::base::Seed;
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{
-    Grammar, Limits, RecipeStep, RuleChoice, Times, apply_match, derive, find_matches,
+    Derivation, Grammar, Limits, MissionChange, RecipeStep, RuleChoice, Times, apply_match, derive,
+    find_matches,
 };
+use delvewright::mission::{Edge, EdgeId, Mission, Node, NodeId};
+use petgraph::Direction;
+use petgraph::graph::{EdgeIndex, NodeIndex};
+use petgraph::stable_graph::StableDiGraph;
+use petgraph::visit::{EdgeIndexable, EdgeRef, GraphBase, NodeIndexable};
 
 /// As in the program.
 #[global_allocator]
@@ -155,5 +164,169 @@ fn rewriting(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, rewriting);
+/// A graph that is rewritten.
+trait Host: NodeIndexable + EdgeIndexable {
+    fn add_node(&mut self, node: Node) -> Self::NodeId;
+    fn add_edge(&mut self, from: Self::NodeId, to: Self::NodeId, edge: Edge) -> Self::EdgeId;
+    fn set_node(&mut self, id: Self::NodeId, node: Node);
+    fn remove_node(&mut self, id: Self::NodeId);
+    fn remove_edge(&mut self, id: Self::EdgeId);
+    /// The sum of the symbols of all edges at a node and of the nodes at their other ends.
+    fn look(&self, id: Self::NodeId) -> u64;
+}
+
+impl Host for Mission {
+    fn add_node(&mut self, node: Node) -> NodeId {
+        self.add_node(node)
+    }
+
+    fn add_edge(&mut self, _: NodeId, _: NodeId, edge: Edge) -> EdgeId {
+        self.add_edge(edge)
+    }
+
+    fn set_node(&mut self, id: NodeId, node: Node) {
+        self.set_node(id, node);
+    }
+
+    fn remove_node(&mut self, id: NodeId) {
+        self.remove_node(id);
+    }
+
+    fn remove_edge(&mut self, id: EdgeId) {
+        self.remove_edge(id);
+    }
+
+    fn look(&self, id: NodeId) -> u64 {
+        self.links(id).iter().map(|link| u64::from(link.symbol.0) + u64::from(link.far_symbol.0)).sum()
+    }
+}
+
+impl Host for StableDiGraph<Node, Edge> {
+    fn add_node(&mut self, node: Node) -> NodeIndex {
+        self.add_node(node)
+    }
+
+    fn add_edge(&mut self, from: NodeIndex, to: NodeIndex, edge: Edge) -> EdgeIndex {
+        self.add_edge(from, to, edge)
+    }
+
+    fn set_node(&mut self, id: NodeIndex, node: Node) {
+        self[id] = node;
+    }
+
+    fn remove_node(&mut self, id: NodeIndex) {
+        self.remove_node(id);
+    }
+
+    fn remove_edge(&mut self, id: EdgeIndex) {
+        self.remove_edge(id);
+    }
+
+    fn look(&self, id: NodeIndex) -> u64 {
+        let outgoing =
+            self.edges_directed(id, Direction::Outgoing).map(|edge| (edge.weight(), edge.target()));
+        let incoming =
+            self.edges_directed(id, Direction::Incoming).map(|edge| (edge.weight(), edge.source()));
+        let edges = outgoing.chain(incoming);
+        edges.map(|(edge, far)| u64::from(edge.symbol.0) + u64::from(self[far].symbol.0)).sum()
+    }
+}
+
+/// A change, or a look, by the ids of a host.
+enum Change<N, E> {
+    AddNode(Node),
+    AddEdge(N, N, Edge),
+    SetNode(N, Node),
+    RemoveNode(N),
+    RemoveEdge(E),
+    Look(N),
+}
+
+type ChangeOf<H> = Change<<H as GraphBase>::NodeId, <H as GraphBase>::EdgeId>;
+
+/// The changes of a derivation by the ids that a host gives: it is changed so once.
+fn changes_on<H: Host>(mut host: H, derivation: &Derivation) -> Vec<ChangeOf<H>> {
+    let node = |host: &H, index| (NodeId(index as u32 + 1), NodeIndexable::from_index(host, index));
+    let edge = |host: &H, index| (EdgeId(index as u32 + 1), EdgeIndexable::from_index(host, index));
+    let mut nodes: BTreeMap<NodeId, H::NodeId> = (0..host.node_bound()).map(|at| node(&host, at)).collect();
+    let mut edges: BTreeMap<EdgeId, H::EdgeId> = (0..host.edge_bound()).map(|at| edge(&host, at)).collect();
+    let mut changes = Vec::new();
+    for step in &derivation.steps {
+        let mut changed = BTreeSet::new();
+        for change in &step.delta.changes {
+            match change {
+                MissionChange::EdgeRemoved(id, edge) => {
+                    changed.extend([edge.from, edge.to]);
+                    let id = edges.remove(id).expect("the edge is there");
+                    host.remove_edge(id);
+                    changes.push(Change::RemoveEdge(id));
+                }
+                MissionChange::NodeRemoved(id, _) => {
+                    changed.remove(id);
+                    let id = nodes.remove(id).expect("the node is there");
+                    host.remove_node(id);
+                    changes.push(Change::RemoveNode(id));
+                }
+                MissionChange::NodeChanged(change) => {
+                    changed.insert(change.id);
+                    host.set_node(nodes[&change.id], change.after.clone());
+                    changes.push(Change::SetNode(nodes[&change.id], change.after.clone()));
+                }
+                MissionChange::EdgeChanged(_) => {}
+                MissionChange::NodeAdded(id, node) => {
+                    changed.insert(*id);
+                    nodes.insert(*id, host.add_node(node.clone()));
+                    changes.push(Change::AddNode(node.clone()));
+                }
+                MissionChange::EdgeAdded(id, edge) => {
+                    changed.extend([edge.from, edge.to]);
+                    let [from, to] = [nodes[&edge.from], nodes[&edge.to]];
+                    edges.insert(*id, host.add_edge(from, to, edge.clone()));
+                    changes.push(Change::AddEdge(from, to, edge.clone()));
+                }
+            }
+        }
+        changes.extend(changed.iter().map(|id| Change::Look(nodes[id])));
+    }
+    changes
+}
+
+fn make_changes<H: Host>(mut host: H, changes: &[ChangeOf<H>]) -> (H, u64) {
+    let mut seen = 0;
+    for change in changes {
+        match change {
+            Change::AddNode(node) => _ = host.add_node(node.clone()),
+            Change::AddEdge(from, to, edge) => _ = host.add_edge(*from, *to, edge.clone()),
+            Change::SetNode(id, node) => host.set_node(*id, node.clone()),
+            Change::RemoveNode(id) => host.remove_node(*id),
+            Change::RemoveEdge(id) => host.remove_edge(*id),
+            Change::Look(id) => seen += host.look(*id),
+        }
+    }
+    (host, seen)
+}
+
+fn changes(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("changes");
+    group.sample_size(10);
+    for steps in STEPS {
+        let grammar = grammar(MISSION, steps);
+        let start = derive(&Grammar { recipe: Vec::new(), ..grammar.clone() }, Seed(1)).value.mission;
+        let derivation = derive(&grammar, Seed(1)).value;
+        let in_mission = changes_on(start.clone(), &derivation);
+        let in_graph = changes_on(StableDiGraph::from(&start), &derivation);
+        let seen = make_changes(start.clone(), &in_mission).1;
+        assert_eq!(make_changes(StableDiGraph::from(&start), &in_graph).1, seen);
+        group.throughput(Throughput::Elements(u64::from(steps)));
+        group.bench_function(BenchmarkId::new("Mission", steps), |bencher| {
+            bencher.iter_with_large_drop(|| make_changes(start.clone(), black_box(&in_mission)));
+        });
+        group.bench_function(BenchmarkId::new("StableDiGraph", steps), |bencher| {
+            bencher.iter_with_large_drop(|| make_changes(StableDiGraph::from(&start), black_box(&in_graph)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, rewriting, changes);
 criterion_main!(benches);

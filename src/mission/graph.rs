@@ -10,6 +10,28 @@ use super::{Edge, EdgeId, EdgeSymbolId, EndSymbols, Heading, Link, Node, NodeId,
 /// A directed multigraph: self-loops and parallel edges are allowed.
 ///
 /// Two missions are equal if they have the same nodes and edges under the same ids, however they came about.
+///
+/// The algorithms of petgraph walk a mission as it is. It becomes a graph of petgraph, and back, under the same ids:
+///
+/// ```
+/// use delvewright::mission::{Edge, EdgeSymbolId, Mission, Node, NodeSymbolId, Values};
+/// use petgraph::algo::{dijkstra, dominators::simple_fast};
+/// use petgraph::stable_graph::StableDiGraph;
+///
+/// let mut mission = Mission::new();
+/// let room = Node { symbol: NodeSymbolId(0), site: None, made_by: 0, attributes: Values::new() };
+/// let [door, hall, cellar, hoard] = [(); 4].map(|()| mission.add_node(room.clone()));
+/// for (from, to) in [(door, hall), (hall, cellar), (cellar, hall), (hall, hoard)] {
+///     mission.add_edge(Edge { symbol: EdgeSymbolId(0), from, to, made_by: 0, attributes: Values::new() });
+/// }
+///
+/// // Every way from the door to the hoard leads through the hall; the shortest has two passages.
+/// assert_eq!(simple_fast(&mission, door).immediate_dominator(hoard), Some(hall));
+/// assert_eq!(dijkstra(&mission, door, Some(hoard), |_| 1)[&hoard], 2);
+///
+/// let graph = StableDiGraph::from(&mission);
+/// assert_eq!(Mission::from(&graph), mission);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Mission {
     // Position n belongs to id n + 1: `None` where the node is gone, `Edge::gone` where the edge is.

@@ -11,11 +11,13 @@ mod form;
 mod graph;
 mod leads;
 mod links;
+mod petgraph;
 mod placed;
 mod rooms;
 mod settings;
 mod values;
 
+pub use self::petgraph::EdgeReference;
 pub use alphabet::{
     Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, EdgeSymbolId, NodeRole, NodeSymbol, NodeSymbolId,
     PassageKind, Value,
