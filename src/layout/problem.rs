@@ -1,7 +1,10 @@
 //! What layout needs to know of a mission: its places and passages, numbered from 0.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
+
+use petgraph::graphmap::UnGraphMap;
+use petgraph::visit::{Bfs, VisitMap, Visitable};
 
 use super::work::{SEARCH_STEPS, Work};
 use crate::base::{Ceilings, Diagnostic};
@@ -250,27 +253,19 @@ impl<'a> LayoutProblem<'a> {
 
     /// The parts of the mission that passages hold together, that with the start (or the first place) first.
     fn connected_parts(&self) -> Vec<Vec<usize>> {
-        let mut seen = vec![false; self.places.len()];
+        let ends = self.passages.iter().map(|passage| (passage.from, passage.to));
+        let mut graph = UnGraphMap::<usize, ()>::from_edges(ends);
+        for place in 0..self.places.len() {
+            graph.add_node(place);
+        }
         let start = self.places.iter().position(|place| place.is_start);
+        let mut walk = Bfs { stack: VecDeque::new(), discovered: graph.visit_map() };
         let mut parts = Vec::new();
         for first in start.into_iter().chain(0..self.places.len()) {
-            if seen[first] {
-                continue;
+            if walk.discovered.visit(first) {
+                walk.stack.push_back(first);
+                parts.push(std::iter::from_fn(|| walk.next(&graph)).collect());
             }
-            seen[first] = true;
-            let mut part = vec![first];
-            let mut next = 0;
-            while let Some(&place) = part.get(next) {
-                next += 1;
-                for &passage in &self.places[place].passages {
-                    let other = self.passages[passage].other(place);
-                    if !seen[other] {
-                        seen[other] = true;
-                        part.push(other);
-                    }
-                }
-            }
-            parts.push(part);
         }
         parts
     }

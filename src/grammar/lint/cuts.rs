@@ -2,6 +2,8 @@
 //!
 //! A rule knows only what it matches: two places that it joins no longer may still be joined elsewhere, and a place that it makes may be joined later. So nothing of this is proved.
 
+use petgraph::unionfind::UnionFind;
+
 use super::flow::Nodes;
 use super::{Lint, LintKind, after};
 use crate::base::Diagnostic;
@@ -45,9 +47,8 @@ impl Look<'_> {
             .iter()
             .enumerate()
             .flat_map(|(first, one)| places[first + 1..].iter().map(move |other| (*one, *other)));
-        let cut = pairs
-            .into_iter()
-            .find(|(one, other)| before.are_joined(*one, *other) && !behind.are_joined(*one, *other));
+        let cut =
+            pairs.into_iter().find(|(one, other)| before.equiv(*one, *other) && !behind.equiv(*one, *other));
         if let Some((one, other)) = cut {
             let ids = [one, other].map(|node| self.ready().nodes[node].id.0);
             let message = format!(
@@ -104,7 +105,7 @@ impl Look<'_> {
             !after.is_empty() && after.iter().all(|symbol| self.lint.is_place(*symbol)) && !was_place(node)
         };
         for node in (0..total).filter(|node| becomes_place(*node)) {
-            let part: Vec<usize> = (0..total).filter(|other| parts.are_joined(node, *other)).collect();
+            let part: Vec<usize> = (0..total).filter(|other| parts.equiv(node, *other)).collect();
             let is_joined = part.iter().any(|other| was_place(*other) && !symbols(*other).is_empty());
             let is_fine = part.iter().flat_map(|other| symbols(*other)).any(|symbol| {
                 joined_later.contains(&symbol) || self.lint.role(symbol) == Some(NodeRole::Start)
@@ -141,12 +142,12 @@ impl Look<'_> {
     }
 
     /// Nodes of the left side first, then the new ones.
-    fn right_parts(&self) -> Parts {
+    fn right_parts(&self) -> UnionFind<usize> {
         let left = self.candidates.len();
-        let mut parts = Parts::new(left + self.side.new_nodes.len());
+        let mut parts = UnionFind::new(left + self.side.new_nodes.len());
         for (edge, is_kept) in self.ready().edges.iter().zip(&self.side.keeps_edge) {
             if *is_kept && may_be_passage(self.lint, &edge.fits) {
-                parts.join(edge.from, edge.to);
+                parts.union(edge.from, edge.to);
             }
         }
         let end = |end: End| match end {
@@ -154,16 +155,16 @@ impl Look<'_> {
             End::New(position) => left + position,
         };
         for edge in self.side.new_edges.iter().filter(|edge| is_passage(self.lint, edge.symbol)) {
-            parts.join(end(edge.from), end(edge.to));
+            parts.union(end(edge.from), end(edge.to));
         }
         parts
     }
 }
 
-fn left_parts(lint: &Lint<'_>, ready: &ReadyRule) -> Parts {
-    let mut parts = Parts::new(ready.nodes.len());
+fn left_parts(lint: &Lint<'_>, ready: &ReadyRule) -> UnionFind<usize> {
+    let mut parts = UnionFind::new(ready.nodes.len());
     for edge in ready.edges.iter().filter(|edge| may_be_passage(lint, &edge.fits)) {
-        parts.join(edge.from, edge.to);
+        parts.union(edge.from, edge.to);
     }
     parts
 }
@@ -181,7 +182,7 @@ fn joined_later(lint: &Lint<'_>) -> Nodes {
         let new_edges = lint.sides(rule).flat_map(|(_, side)| &side.new_edges);
         for edge in new_edges.filter(|edge| is_passage(lint, edge.symbol)) {
             if let (End::Left(from), End::Left(to)) = (edge.from, edge.to)
-                && !parts.are_joined(from, to)
+                && !parts.equiv(from, to)
             {
                 found.extend(candidates[from].union(&candidates[to]));
             }
@@ -197,22 +198,4 @@ pub(super) fn is_passage(lint: &Lint<'_>, symbol: EdgeSymbolId) -> bool {
 /// Might an edge with such a symbol, as missions have them, be walked?
 pub(super) fn may_be_passage(lint: &Lint<'_>, fits: &Fits<EdgeSymbolId>) -> bool {
     lint.flow.end.edges.keys().any(|symbol| fits.contains(*symbol) && is_passage(lint, *symbol))
-}
-
-/// Which nodes hang together.
-pub(super) struct Parts(Vec<usize>);
-
-impl Parts {
-    pub fn new(count: usize) -> Self {
-        Self((0..count).collect())
-    }
-
-    pub fn join(&mut self, one: usize, other: usize) {
-        let (into, from) = (self.0[one], self.0[other]);
-        self.0.iter_mut().filter(|part| **part == from).for_each(|part| *part = into);
-    }
-
-    pub fn are_joined(&self, one: usize, other: usize) -> bool {
-        self.0[one] == self.0[other]
-    }
 }

@@ -4,7 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use super::cuts::{Parts, is_passage, may_be_passage};
+use petgraph::unionfind::UnionFind;
+
+use super::cuts::{is_passage, may_be_passage};
 use super::flow::Nodes;
 use super::lasting::Lasting;
 use crate::grammar::resolve::{End, LeftEdge, ReadyRule, RightSide};
@@ -15,8 +17,8 @@ const MOST_TRIED_NODES: usize = 8;
 
 /// The parts of the start.
 pub(super) struct StartParts {
-    /// For each node of the start, the node that stands for its part.
-    of: Vec<usize>,
+    /// Joins the nodes of the start; one stands for each part.
+    nodes: UnionFind<usize>,
     /// The symbols that the nodes of a part may have, under the node that stands for it.
     symbols: Vec<Nodes>,
 }
@@ -32,7 +34,7 @@ impl StartParts {
     /// The parts, where nobody gets past these walls.
     pub fn new(start: &Lasting<'_>, walls: &BTreeSet<usize>) -> Self {
         let nodes = start.nodes.iter().map(|node| node.life.clone());
-        let mut parts = Self { of: (0..start.nodes.len()).collect(), symbols: nodes.collect() };
+        let mut parts = Self { nodes: UnionFind::new(start.nodes.len()), symbols: nodes.collect() };
         let may_be_place = |node: usize| {
             let life = &start.nodes[node].life;
             !walls.contains(&node) && life.iter().any(|symbol| start.lint.is_place(*symbol))
@@ -49,11 +51,8 @@ impl StartParts {
     }
 
     /// The node that stands for the part of a node.
-    pub fn part(&self, mut node: usize) -> usize {
-        while self.of[node] != node {
-            node = self.of[node];
-        }
-        node
+    pub fn part(&self, node: usize) -> usize {
+        self.nodes.find(node)
     }
 
     /// The symbols that the nodes of a part may have.
@@ -63,17 +62,16 @@ impl StartParts {
 
     fn join(&mut self, one: usize, other: usize) {
         let (one, other) = (self.part(one), self.part(other));
-        if one != other {
-            let (into, from) = (one.min(other), one.max(other));
-            self.of[from] = into;
-            let symbols = std::mem::take(&mut self.symbols[from]);
+        if self.nodes.union(one, other) {
+            let into = self.part(one);
+            let symbols = std::mem::take(&mut self.symbols[one + other - into]);
             self.symbols[into].extend(symbols);
         }
     }
 
     /// Lets every rule act once on these parts; did it change anything?
     fn grow(&mut self, parts: &mut Vec<usize>, effects: &[Effect]) -> bool {
-        parts.retain(|part| self.of[*part] == *part);
+        parts.retain(|part| self.part(*part) == *part);
         let mut changed = false;
         for effect in effects {
             for &part in parts.iter() {
@@ -101,7 +99,7 @@ impl StartParts {
         for part in first.into_iter().chain(second) {
             self.join(into, part);
         }
-        parts.retain(|part| self.of[*part] == *part);
+        parts.retain(|part| self.part(*part) == *part);
         parts.len() < before
     }
 }
@@ -140,18 +138,18 @@ impl Step<'_> {
             let walls: BTreeSet<usize> =
                 bits.filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, node)| *node).collect();
             let (before, behind) = (self.joined_before(&walls), self.joined_behind(&walls));
-            joined.extend(pairs().filter(|(a, b)| behind.are_joined(*a, *b) && !before.are_joined(*a, *b)));
+            joined.extend(pairs().filter(|(a, b)| behind.equiv(*a, *b) && !before.equiv(*a, *b)));
         }
         let symbols = |node: usize| self.candidates[node].clone();
         joined.into_iter().map(|(one, two)| (symbols(one), symbols(two))).collect()
     }
 
     /// What is joined on the left side for certain.
-    fn joined_before(&self, walls: &BTreeSet<usize>) -> Parts {
-        let mut parts = Parts::new(self.candidates.len());
+    fn joined_before(&self, walls: &BTreeSet<usize>) -> UnionFind<usize> {
+        let mut parts = UnionFind::new(self.candidates.len());
         for edge in self.rule.edges.iter().filter(|edge| self.must_join(edge)) {
             if !walls.contains(&edge.from) && !walls.contains(&edge.to) {
-                parts.join(edge.from, edge.to);
+                parts.union(edge.from, edge.to);
             }
         }
         parts
@@ -166,12 +164,12 @@ impl Step<'_> {
     }
 
     /// What may be joined on the right side.
-    fn joined_behind(&self, walls: &BTreeSet<usize>) -> Parts {
+    fn joined_behind(&self, walls: &BTreeSet<usize>) -> UnionFind<usize> {
         let (lint, left) = (self.start.lint, self.candidates.len());
-        let mut parts = Parts::new(left + self.side.new_nodes.len());
+        let mut parts = UnionFind::new(left + self.side.new_nodes.len());
         let mut join = |from: usize, to: usize| {
             if !walls.contains(&from) && !walls.contains(&to) {
-                parts.join(from, to);
+                parts.union(from, to);
             }
         };
         for (edge, is_kept) in self.rule.edges.iter().zip(&self.side.keeps_edge) {

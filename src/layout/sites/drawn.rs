@@ -5,6 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use indexmap::IndexMap;
+use petgraph::unionfind::UnionFind;
+
 use crate::layout::planar::{Neighbours, find_faces};
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
@@ -55,25 +58,18 @@ fn hold_together(neighbours: &mut Neighbours) {
 
 /// The parts into which all falls without a node, each in ascending order.
 fn parts_without(neighbours: &Neighbours, without: Option<usize>) -> Vec<Vec<usize>> {
-    let mut seen = vec![false; neighbours.len()];
-    if let Some(without) = without {
-        seen[without] = true;
-    }
-    let mut parts = Vec::new();
-    for first in 0..neighbours.len() {
-        let mut part = BTreeSet::new();
-        let mut open = vec![first];
-        while let Some(node) = open.pop() {
-            if !std::mem::replace(&mut seen[node], true) {
-                part.insert(node);
-                open.extend(&neighbours[node]);
-            }
-        }
-        if !part.is_empty() {
-            parts.push(part.into_iter().collect());
+    let nodes = || (0..neighbours.len()).filter(|node| Some(*node) != without);
+    let mut joined = UnionFind::new(neighbours.len());
+    for node in nodes() {
+        for near in neighbours[node].iter().filter(|near| Some(**near) != without) {
+            joined.union(node, *near);
         }
     }
-    parts
+    let mut parts: IndexMap<usize, Vec<usize>> = IndexMap::new();
+    for node in nodes() {
+        parts.entry(joined.find(node)).or_default().push(node);
+    }
+    parts.into_values().collect()
 }
 
 /// A drawing all of whose faces are triangles.
