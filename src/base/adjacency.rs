@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::bits::{WORD_CELLS, ones, word_where};
-use super::{BitGrid, Cell, Grid};
+use super::{BitGrid, Grid};
 
 /// Some cells of a grid and which neighbours among them are joined.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,21 +72,6 @@ impl Adjacency {
             }
         }
         Self { cells, west, north, diagonals }
-    }
-
-    /// Takes the join between two neighbours away, if there is one.
-    pub fn cut(&mut self, one: Cell, other: Cell) {
-        let (first, second) = if (one.y, one.x) < (other.y, other.x) { (one, other) } else { (other, one) };
-        let joins = match (second.x - first.x, second.y - first.y) {
-            (1, 0) => Some(&mut self.west),
-            (0, 1) => Some(&mut self.north),
-            (1, 1) => self.diagonals.as_mut().map(|[north_west, _]| north_west),
-            (-1, 1) => self.diagonals.as_mut().map(|[_, north_east]| north_east),
-            _ => None,
-        };
-        if let Some(joins) = joins {
-            joins.set(second, false);
-        }
     }
 
     /// The same joins among fewer cells.
@@ -198,7 +183,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::base::{Seed, Size};
+    use crate::base::{Cell, Seed, Size};
 
     proptest! {
         #[test]

@@ -281,28 +281,6 @@ mod tests {
                 near(cell, diagonal).into_iter().filter(|near| owners.get(*near) == owners.get(cell)).collect()
             });
         }
-
-        #[test]
-        fn what_is_cut_is_not_stepped_over(
-            (width, height) in (1_u32..90, 1_u32..12),
-            diagonal: bool,
-            seed: u64,
-        ) {
-            let mut joins = Adjacency::all(random_cells(Size::new(width, height), 80, seed), diagonal);
-            let mut random = Seed(seed).child("cuts").stream();
-            let mut cut = std::collections::BTreeSet::new();
-            for cell in joins.cells.rect().cells() {
-                for near in near(cell, diagonal) {
-                    if random.chance(20) {
-                        joins.cut(cell, near);
-                        cut.extend([(cell, near), (near, cell)]);
-                    }
-                }
-            }
-            agree(&joins, |cell| {
-                near(cell, diagonal).into_iter().filter(|near| !cut.contains(&(cell, *near))).collect()
-            });
-        }
     }
 
     #[test]

@@ -341,6 +341,11 @@ impl<T> Grid<T> {
         &mut self.values[y * width..(y + 1) * width]
     }
 
+    /// For each value, row by row, what it is changed to.
+    pub fn map<U>(&self, change: impl FnMut(&T) -> U) -> Grid<U> {
+        Grid { size: self.size, values: self.values.iter().map(change).collect() }
+    }
+
     /// All cells with their values, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, &T)> {
         self.rect().cells().zip(&self.values)

@@ -19,7 +19,7 @@ mod symmetry;
 
 pub use adjacency::Adjacency;
 pub use bits::BitGrid;
-pub(crate) use bits::{WORD_CELLS, masks_of_run, ones, runs_of_word, word_where};
+pub(crate) use bits::{WORD_CELLS, masks_of_run, ones, runs_of_word};
 pub use ceilings::Ceilings;
 pub use color::{Color, ParseColorError};
 pub use components::{Components, Run};

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 use super::names;
 use super::names::{by_id, sentence};
-use crate::base::{BitGrid, Cell, Direction};
+use crate::base::{Cell, Direction, Grid};
 use crate::level::{Break, Bridge, Level, PassageForm};
 
 /// A bridge that is as it should be.
@@ -44,7 +44,7 @@ const DOWN: [Direction; 2] = [Direction::North, Direction::South];
 const ACROSS: [Direction; 2] = [Direction::East, Direction::West];
 
 /// The bridges that are as they should be, and what is wrong with the others.
-pub(super) fn read_crossings(level: &Level, walkable: &BitGrid) -> (BTreeMap<Cell, Crossing>, Vec<Break>) {
+pub(super) fn read_crossings(level: &Level, walkable: &Grid<bool>) -> (BTreeMap<Cell, Crossing>, Vec<Break>) {
     let mut reader = Reader { level, walkable, bridges: BTreeMap::new(), breaks: Vec::new() };
     for bridge in &level.bridges {
         if reader.bridges.insert(bridge.at, bridge).is_some() {
@@ -65,7 +65,7 @@ pub(super) fn read_crossings(level: &Level, walkable: &BitGrid) -> (BTreeMap<Cel
 
 struct Reader<'a> {
     level: &'a Level,
-    walkable: &'a BitGrid,
+    walkable: &'a Grid<bool>,
     bridges: BTreeMap<Cell, &'a Bridge>,
     breaks: Vec<Break>,
 }
@@ -112,7 +112,7 @@ impl Reader<'_> {
 
     fn check_cell(&self, bridge: &Bridge) -> Result<(), String> {
         let owner = self.level.owners.get(bridge.at).copied().map(i64::from);
-        if !self.walkable.get(bridge.at) {
+        if self.walkable.get(bridge.at) != Some(&true) {
             return Err("lies where one cannot walk".to_owned());
         }
         if owner != Some(-i64::from(bridge.over)) {
@@ -136,7 +136,7 @@ impl Reader<'_> {
             cell = cell.step(direction);
         }
         let owner = self.level.owners.get(cell).copied().map_or(0, i64::from);
-        match self.walkable.get(cell) {
+        match self.walkable.get(cell) == Some(&true) {
             true if owner == -i64::from(bridge.over) => End::Over,
             true if owner == -i64::from(bridge.under) => End::Under,
             true => End::Other,
@@ -146,7 +146,7 @@ impl Reader<'_> {
 
     /// Is there a bridge of the same two passages on that cell?
     fn is_fellow(&self, bridge: &Bridge, cell: Cell) -> bool {
-        self.walkable.get(cell)
+        self.walkable.get(cell) == Some(&true)
             && self
                 .bridges
                 .get(&cell)

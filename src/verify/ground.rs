@@ -6,7 +6,7 @@ use super::bounds::Bounds;
 use super::crossings::{Crossing, read_crossings};
 use super::names::by_id;
 use super::pieces::Pieces;
-use crate::base::{Adjacency, BitGrid, Cell, Direction, MOORE};
+use crate::base::{Cell, Direction, Grid, MOORE};
 use crate::level::{Break, Level, Passage, Place, Tile};
 use crate::mission::Movement;
 
@@ -72,26 +72,20 @@ pub(super) struct Ground<'a> {
     pub(super) own_pieces: Pieces,
     /// The steps that lead from one owner to another: those from walkable cells row by row, then those from under bridges.
     pub(super) steps_over: Vec<StepOver>,
-    /// How far each owner reaches; of nobody's cells only those count on which one can walk.
+    /// How far each owner reaches.
     pub(super) bounds: Bounds,
-    walkable: BitGrid,
-    /// The walkable cells beside a walkable cell of another owner.
-    borders: BitGrid,
+    walkable: Grid<bool>,
+    /// The walkable cells beside a walkable cell of another owner, row by row.
+    borders: Vec<Cell>,
     crossings: BTreeMap<Cell, Crossing>,
 }
 
 impl<'a> Ground<'a> {
     /// The ground of a level with these walkable cells.
-    pub(super) fn new(level: &'a Level, walkable: BitGrid) -> Self {
+    pub(super) fn new(level: &'a Level, walkable: Grid<bool>) -> Self {
         let (crossings, bad_bridges) = read_crossings(level, &walkable);
-        let mut looked_at = BitGrid::of_values(&level.owners, |owner| *owner != 0);
-        looked_at.add(&walkable);
-        let alike = Adjacency::among_equal(looked_at, &level.owners, level.movement == Movement::EightWay);
-        let bounds = Bounds::new(level, &alike);
-        let own = alike.among(walkable.clone());
-        drop(alike);
-        let borders = own.borders();
-        let own_pieces = Pieces::find(level, own, &crossings);
+        let bounds = Bounds::new(level);
+        let (own_pieces, borders) = Pieces::find(level, &walkable, &crossings);
         let steps_over = Vec::new();
         let mut ground =
             Self { level, bad_bridges, own_pieces, steps_over, bounds, walkable, borders, crossings };
@@ -109,7 +103,7 @@ impl<'a> Ground<'a> {
 
     /// Can one walk on it? Not outside the level.
     pub(super) fn is_walkable(&self, cell: Cell) -> bool {
-        self.walkable.get(cell)
+        self.walkable.get(cell) == Some(&true)
     }
 
     /// Nobody outside the level.
@@ -134,12 +128,12 @@ impl<'a> Ground<'a> {
 
     /// The spots from which one step may lead to another owner: walkable cells row by row, then those under bridges.
     pub(super) fn border_spots(&self) -> impl Iterator<Item = Spot> {
-        self.borders.cells().map(Spot::On).chain(self.crossings.keys().copied().map(Spot::Under))
+        self.borders.iter().copied().map(Spot::On).chain(self.crossings.keys().copied().map(Spot::Under))
     }
 
     fn find_steps_over(&self) -> Vec<StepOver> {
         // Most border cells have one such step.
-        let mut found = Vec::with_capacity(self.borders.count());
+        let mut found = Vec::with_capacity(self.borders.len());
         for from in self.border_spots() {
             let owner = self.owner_of_spot(from);
             for to in self.steps(from) {
@@ -150,12 +144,6 @@ impl<'a> Ground<'a> {
             }
         }
         found
-    }
-
-    /// The pieces into which all spots fall, whoever owns them.
-    pub(super) fn pieces(&self) -> Pieces {
-        let joins = Adjacency::all(self.walkable.clone(), self.level.movement == Movement::EightWay);
-        Pieces::find(self.level, joins, &self.crossings)
     }
 
     /// Where a walker can go from a spot in one step.

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::base::{BitGrid, WORD_CELLS, word_where};
+use crate::base::Grid;
 use crate::level::Level;
 
 /// Where one can walk, as the legend has it.
 pub(super) struct Walkables {
     /// The cells on which one can walk; a tile that the legend lacks is none.
-    pub(super) cells: BitGrid,
+    pub(super) cells: Grid<bool>,
     /// Is every tile in the legend?
     pub(super) all_known: bool,
     /// The characters of the tiles that lie in the level.
@@ -16,34 +16,22 @@ pub(super) struct Walkables {
 }
 
 impl Walkables {
-    /// Reads 64 cells at a time: most hold few different tiles.
+    /// Looks a tile up only where the one before is another.
     pub(super) fn read(level: &Level) -> Self {
-        let mut cells = BitGrid::empty(level.tiles.size());
-        let mut all_known = true;
-        let mut used = BTreeSet::new();
-        for (y, row) in level.tiles.rows().enumerate() {
-            for (word, tiles) in cells.row_mut(y).iter_mut().zip(row.chunks(WORD_CELLS)) {
-                let mut seen = 0_u64;
-                while let Some(tile) = tiles.get((!seen).trailing_zeros() as usize) {
-                    let same = where_equal(tiles, *tile);
-                    seen |= same;
-                    used.insert(*tile);
-                    match level.legend.get(tile) {
-                        Some(meaning) if meaning.walkable => *word |= same,
-                        Some(_) => {}
-                        None => all_known = false,
-                    }
-                }
+        let (mut all_known, mut used) = (true, BTreeSet::new());
+        let mut last = None;
+        let is_walkable = |tile: &char| match last {
+            Some((same, is_walkable)) if same == *tile => is_walkable,
+            _ => {
+                let meaning = level.legend.get(tile);
+                all_known &= meaning.is_some();
+                used.insert(*tile);
+                let is_walkable = meaning.is_some_and(|meaning| meaning.walkable);
+                last = Some((*tile, is_walkable));
+                is_walkable
             }
-        }
+        };
+        let cells = level.tiles.map(is_walkable);
         Self { cells, all_known, used }
-    }
-}
-
-/// Which of up to 64 tiles are this one.
-fn where_equal(tiles: &[char], tile: char) -> u64 {
-    match tiles.first_chunk::<WORD_CELLS>() {
-        Some(tiles) => word_where(WORD_CELLS, |index| tiles[index] == tile),
-        None => word_where(tiles.len(), |index| tiles.get(index) == Some(&tile)),
     }
 }

@@ -1,50 +1,57 @@
 //! Into which pieces the spots of a level fall, bridges and all.
 //!
-//! The walkable cells are grouped by runs; then the spots under bridges are hung on, and join what they lead to.
+//! Runs of walkable cells, which lie side by side in a row and have one owner, are joined with those that they touch in the row above; then the spots under bridges join what they lead to.
+//! It is written plainly, and apart from what the forming uses for caves: a mistake there must not hide itself here.
 
 use std::collections::BTreeMap;
 
 use super::crossings::Crossing;
-use super::ground::{Owner, Spot};
-use crate::base::{Adjacency, Cell, Components};
+use super::ground::{Owner, Spot, StepOver};
+use crate::base::{Cell, Grid};
 use crate::level::Level;
+use crate::mission::Movement;
 
-/// The number of the piece to which each spot belongs.
+/// The pieces into which the spots of each owner fall.
 pub(super) struct Pieces {
-    components: Components,
-    /// For each component its piece.
-    on: Vec<u32>,
+    /// Row by row, each with its piece.
+    runs: Vec<(Run, u32)>,
     under: BTreeMap<Cell, u32>,
-    /// The first spot of each piece, row by row.
+    /// The first spot of each piece, row by row, those under bridges last.
     pub(super) first: Vec<Spot>,
     /// How many spots each piece has.
-    pub(super) spots: Vec<usize>,
+    spots: Vec<usize>,
+}
+
+/// Walkable cells of one owner, side by side.
+#[derive(Clone, Copy)]
+struct Run {
+    y: i32,
+    /// The first column, and the one after the last.
+    start: i32,
+    end: i32,
+    owner: i32,
 }
 
 impl Pieces {
-    /// Groups the spots by the joins between cells and the ways under bridges.
-    pub(super) fn find(level: &Level, mut joins: Adjacency, crossings: &BTreeMap<Cell, Crossing>) -> Self {
-        let below = |cell: Cell, crossing: &Crossing| {
-            level.owners.get(cell).copied().map(Owner::new) == Some(Owner::Passage(crossing.under))
-        };
-        for (at, crossing) in crossings {
-            for next in crossing.under_steps.map(|direction| at.step(direction)) {
-                if below(next, crossing) {
-                    joins.cut(*at, next);
-                }
-            }
-        }
-        let components = Components::find(&joins);
-        let on_cells = components.sizes().len();
-        let mut groups = Groups((0..on_cells + crossings.len()).collect());
-        let spot_under: BTreeMap<Cell, usize> = crossings.keys().copied().zip(on_cells..).collect();
+    /// Finds the pieces, and the cells from which one steps to another owner's, row by row.
+    pub(super) fn find(
+        level: &Level,
+        walkable: &Grid<bool>,
+        crossings: &BTreeMap<Cell, Crossing>,
+    ) -> (Self, Vec<Cell>) {
+        let runs = runs(&level.owners, walkable);
+        let mut groups = Groups((0..runs.len() + crossings.len()).collect());
+        let borders = join_rows(&runs, level.movement, &mut groups);
+        let spot_under: BTreeMap<Cell, usize> = crossings.keys().copied().zip(runs.len()..).collect();
         for (at, crossing) in crossings {
             for next in crossing.under_steps.map(|direction| at.step(direction)) {
                 let goes_on = crossings.get(&next).is_some_and(|other| other.goes_on_from(crossing));
+                let is_below =
+                    level.owners.get(next).copied().map(Owner::new) == Some(Owner::Passage(crossing.under));
                 let other = if goes_on {
                     spot_under.get(&next).copied()
-                } else if below(next, crossing) {
-                    components.of(next).map(|component| component as usize)
+                } else if is_below {
+                    run_at(&runs, next, |run| run)
                 } else {
                     None
                 };
@@ -53,46 +60,112 @@ impl Pieces {
                 }
             }
         }
-        Self::number(components, groups, spot_under)
-    }
-
-    /// Numbers the pieces by their first spots.
-    fn number(components: Components, mut groups: Groups, spot_under: BTreeMap<Cell, usize>) -> Self {
-        let mut spots_of_groups: Vec<(Spot, usize)> = Vec::new();
-        for run in components.runs() {
-            if run.component as usize == spots_of_groups.len() {
-                let size = components.sizes().get(run.component as usize).copied().unwrap_or_default();
-                spots_of_groups.push((Spot::On(run.first()), size as usize));
-            }
-        }
-        spots_of_groups.extend(spot_under.keys().map(|cell| (Spot::Under(*cell), 1)));
-        let (mut first, mut spots, mut piece_of) = (Vec::new(), Vec::<usize>::new(), Vec::<u32>::new());
-        for (group, (spot, count)) in spots_of_groups.into_iter().enumerate() {
-            // Of every group the smallest number is the root: it is numbered already.
-            let piece = piece_of.get(groups.root(group)).copied().unwrap_or_else(|| {
-                first.push(spot);
-                spots.push(0);
-                first.len() as u32 - 1
-            });
-            piece_of.push(piece);
-            if let Some(spots) = spots.get_mut(piece as usize) {
-                *spots += count;
-            }
-        }
-        let under = spot_under
-            .into_iter()
-            .filter_map(|(cell, group)| Some((cell, piece_of.get(group).copied()?)))
-            .collect();
-        Self { components, on: piece_of, under, first, spots }
+        let on_cells =
+            runs.iter().map(|run| (Spot::On(Cell::new(run.start, run.y)), (run.end - run.start) as usize));
+        let under = spot_under.keys().map(|cell| (Spot::Under(*cell), 1));
+        let (numbers, first, spots) = groups.number(on_cells.chain(under));
+        let mut numbers = numbers.into_iter();
+        let runs = runs.into_iter().zip(numbers.by_ref()).collect();
+        let under = spot_under.into_keys().zip(numbers).collect();
+        (Self { runs, under, first, spots }, borders)
     }
 
     /// The piece of a spot.
     pub(super) fn of(&self, spot: Spot) -> Option<u32> {
         match spot {
-            Spot::On(cell) => self.on.get(self.components.of(cell)? as usize).copied(),
+            Spot::On(cell) => {
+                let index = run_at(&self.runs, cell, |(run, _)| run)?;
+                self.runs.get(index).map(|(_, piece)| *piece)
+            }
             Spot::Under(cell) => self.under.get(&cell).copied(),
         }
     }
+
+    /// The walkable cells that have no owner, row by row.
+    pub(super) fn cells_of_nobody(&self) -> impl Iterator<Item = Cell> {
+        let runs = self.runs.iter().map(|(run, _)| *run).filter(|run| Owner::new(run.owner) == Owner::Nobody);
+        runs.flat_map(|run| (run.start..run.end).map(move |x| Cell::new(x, run.y)))
+    }
+
+    /// The pieces into which all spots fall, whoever owns them, if these are the steps to other owners: the first spot of each, and how many it has.
+    pub(super) fn whoever_owns_them(&self, steps_over: &[StepOver]) -> Vec<(Spot, usize)> {
+        let mut groups = Groups((0..self.first.len()).collect());
+        for step in steps_over {
+            if let (Spot::On(_), Spot::On(_)) = (step.from, step.to)
+                && let (Some(one), Some(other)) = (self.of(step.from), self.of(step.to))
+            {
+                groups.join(one as usize, other as usize);
+            }
+        }
+        let (_, first, spots) = groups.number(self.first.iter().copied().zip(self.spots.iter().copied()));
+        first.into_iter().zip(spots).collect()
+    }
+}
+
+fn runs(owners: &Grid<i32>, walkable: &Grid<bool>) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for ((owners, walkable), y) in owners.rows().zip(walkable.rows()).zip(0..) {
+        for ((&owner, &is_walkable), x) in owners.iter().zip(walkable).zip(0..) {
+            if !is_walkable {
+                continue;
+            }
+            match runs.last_mut() {
+                Some(run) if (run.y, run.end, run.owner) == (y, x, owner) => run.end += 1,
+                _ => runs.push(Run { y, start: x, end: x + 1, owner }),
+            }
+        }
+    }
+    runs
+}
+
+/// Joins runs of one owner that touch; gives back the cells that touch a run of another one.
+///
+/// ```text
+/// ..aaaa#bb..     the runs a and b above touch the run c below;
+/// .ccccccc...     where one steps diagonally, a run touches one column more at both ends
+/// ```
+fn join_rows(runs: &[Run], movement: Movement, groups: &mut Groups) -> Vec<Cell> {
+    let reach = match movement {
+        Movement::Cardinal => 0,
+        Movement::EightWay => 1,
+    };
+    let mut borders = Vec::new();
+    let border = |run: &Run, near: &Run| {
+        let columns = run.start.max(near.start - reach)..run.end.min(near.end + reach);
+        let y = run.y;
+        columns.map(move |x| Cell::new(x, y))
+    };
+    // The first run that may touch this one or one that comes after it.
+    let mut first = 0;
+    for (index, run) in runs.iter().enumerate() {
+        let is_past = |above: &Run| (above.y, above.end + reach) <= (run.y - 1, run.start);
+        first +=
+            runs.get(first..index).map_or(0, |above| above.iter().take_while(|above| is_past(above)).count());
+        let touches = |above: &Run| above.y < run.y && above.start < run.end + reach;
+        let above = runs.iter().enumerate().take(index).skip(first);
+        for (other, above) in above.take_while(|(_, above)| touches(above)) {
+            if above.owner == run.owner {
+                groups.join(index, other);
+            } else {
+                borders.extend(border(run, above).chain(border(above, run)));
+            }
+        }
+        let before = index.checked_sub(1).and_then(|before| runs.get(before));
+        if let Some(before) = before.filter(|before| (before.y, before.end) == (run.y, run.start)) {
+            borders.extend([Cell::new(before.end - 1, run.y), Cell::new(run.start, run.y)]);
+        }
+    }
+    borders.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    borders.dedup();
+    borders
+}
+
+/// The position of the run in which a cell lies.
+fn run_at<Item>(runs: &[Item], cell: Cell, run: impl Fn(&Item) -> &Run) -> Option<usize> {
+    let is_before = |item: &Item| (run(item).y, run(item).start) <= (cell.y, cell.x);
+    let index = runs.partition_point(is_before).checked_sub(1)?;
+    let found = run(runs.get(index)?);
+    (found.y == cell.y && cell.x < found.end).then_some(index)
 }
 
 /// Each element with its parent, up to the smallest of its group.
@@ -101,7 +174,12 @@ struct Groups(Vec<usize>);
 impl Groups {
     fn root(&mut self, mut element: usize) -> usize {
         while let Some(parent) = self.0.get(element).copied().filter(|parent| *parent != element) {
-            element = parent;
+            // The way up is halved for the next time.
+            let above = self.0.get(parent).copied().unwrap_or(parent);
+            if let Some(known) = self.0.get_mut(element) {
+                *known = above;
+            }
+            element = above;
         }
         element
     }
@@ -110,6 +188,82 @@ impl Groups {
         let (one, other) = (self.root(one), self.root(other));
         if let Some(parent) = self.0.get_mut(one.max(other)) {
             *parent = one.min(other);
+        }
+    }
+
+    /// Numbers the groups in the order of their first elements, each of which begins with a spot and has so many: the number of each element, and of each group the first spot and how many it has.
+    fn number(&mut self, elements: impl Iterator<Item = (Spot, usize)>) -> (Vec<u32>, Vec<Spot>, Vec<usize>) {
+        let (mut numbers, mut first, mut spots) = (Vec::<u32>::new(), Vec::new(), Vec::<usize>::new());
+        for (element, (spot, count)) in elements.enumerate() {
+            // Of every group the smallest element is the root: it is numbered already.
+            let number = numbers.get(self.root(element)).copied().unwrap_or_else(|| {
+                first.push(spot);
+                spots.push(0);
+                first.len() as u32 - 1
+            });
+            numbers.push(number);
+            if let Some(spots) = spots.get_mut(number as usize) {
+                *spots += count;
+            }
+        }
+        (numbers, first, spots)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Seed, Size};
+
+    #[test]
+    fn pieces_and_borders_are_those_of_a_flood_from_cell_to_cell() {
+        for seed in 0..400 {
+            let random = &mut Seed(seed).stream();
+            let size = Size::new(random.range(1, 12), random.range(1, 9));
+            let (owned, open) = (random.range(0, 70), random.range(50, 100));
+            let owners = Grid::filled(size, ())
+                .map(|()| i32::from(random.chance(owned)) - i32::from(random.chance(20)));
+            let walkable = owners.map(|_| random.chance(open));
+            for movement in [Movement::Cardinal, Movement::EightWay] {
+                let near = |cell: Cell| -> Vec<Cell> {
+                    let all: Vec<Cell> = match movement {
+                        Movement::Cardinal => cell.beside().collect(),
+                        Movement::EightWay => cell.around().collect(),
+                    };
+                    all.into_iter().filter(|near| walkable.get(*near) == Some(&true)).collect()
+                };
+                let is_foreign = |cell: Cell| near(cell).iter().any(|near| owners[*near] != owners[cell]);
+                let mut numbers: BTreeMap<Cell, u32> = BTreeMap::new();
+                let mut first = Vec::new();
+                let walked: Vec<Cell> =
+                    walkable.iter().filter(|(_, walkable)| **walkable).map(|(cell, _)| cell).collect();
+                for start in &walked {
+                    if numbers.contains_key(start) {
+                        continue;
+                    }
+                    let mut waiting = vec![*start];
+                    while let Some(cell) = waiting.pop() {
+                        if numbers.insert(cell, first.len() as u32).is_none() {
+                            waiting
+                                .extend(near(cell).into_iter().filter(|near| owners[*near] == owners[cell]));
+                        }
+                    }
+                    first.push(Spot::On(*start));
+                }
+
+                let runs = runs(&owners, &walkable);
+                let mut groups = Groups((0..runs.len()).collect());
+                let borders = join_rows(&runs, movement, &mut groups);
+                let spots = runs.iter().map(|run| (Spot::On(Cell::new(run.start, run.y)), 1));
+                let (found, found_first, _) = groups.number(spots);
+                assert_eq!(found_first, first);
+                for cell in owners.rect().grown(1).cells() {
+                    let piece = run_at(&runs, cell, |run| run).map(|run| found[run]);
+                    assert_eq!(piece, numbers.get(&cell).copied(), "{cell:?} seed {seed}");
+                }
+                let expected: Vec<Cell> = walked.iter().copied().filter(|cell| is_foreign(*cell)).collect();
+                assert_eq!(borders, expected, "seed {seed}");
+            }
         }
     }
 }

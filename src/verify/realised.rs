@@ -81,7 +81,7 @@ impl<'a> Check<'a> {
     }
 
     fn every_cell_has_an_owner(&mut self) {
-        for cell in self.ground.bounds.of_nobody.iter().flat_map(|run| run.cells()) {
+        for cell in self.ground.own_pieces.cells_of_nobody() {
             self.findings.add_one_of_many(("nobody", 0, 0), Some(cell), || {
                 format!("one can walk at {}, but the cell belongs to nobody.", names::cell(cell))
             });

@@ -8,18 +8,17 @@ use super::names;
 
 pub(super) fn check(ground: &Ground) -> Findings {
     let mut findings = Findings::default();
-    let pieces = ground.pieces();
-    let largest = pieces.spots.iter().max().copied().unwrap_or_default();
-    let main = pieces.spots.iter().position(|spots| *spots == largest);
-    for (index, first) in pieces.first.iter().enumerate() {
+    let pieces = ground.own_pieces.whoever_owns_them(&ground.steps_over);
+    let largest = pieces.iter().map(|(_, spots)| *spots).max().unwrap_or_default();
+    let main = pieces.iter().position(|(_, spots)| *spots == largest);
+    for (index, (first, count)) in pieces.into_iter().enumerate() {
         if Some(index) != main
             && let Spot::On(cell) = first
         {
-            let count = pieces.spots.get(index).copied().unwrap_or_default();
-            findings.add_one_of_many(("detached", 0, 0), Some(*cell), || {
-                let owner = names::owner(ground.level, ground.owner(*cell));
+            findings.add_one_of_many(("detached", 0, 0), Some(cell), || {
+                let owner = names::owner(ground.level, ground.owner(cell));
                 let cells = if count == 1 { "cell is".to_owned() } else { format!("{count} cells are") };
-                format!("{cells} cut off from the rest, at {} in {owner}.", names::cell(*cell))
+                format!("{cells} cut off from the rest, at {} in {owner}.", names::cell(cell))
             });
         }
     }
