@@ -1,4 +1,4 @@
-//! What every stage stands on: cells and grids, square symmetries, seeds, outcomes, diagnostics.
+//! What every stage stands on: cells and grids, square symmetries, seeds, outcomes, diagnostics, and what is known about a parameter.
 //!
 //! Nothing in here knows what a dungeon is.
 
@@ -13,6 +13,7 @@ mod grid;
 
 mod lines;
 mod outcome;
+mod parameter;
 mod seed;
 mod printable;
 mod symmetry;
@@ -28,6 +29,10 @@ pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};
 
 pub use lines::{end_of_line, lines_of};
 pub use outcome::{Outcome, Stop};
+pub(crate) use parameter::parameters;
+pub use parameter::{
+    Choice, Choosable, Number, Numeric, Parameter, Parameters, Slot, Unit, Walk, each_parameter,
+};
 pub use printable::{
     columns, escaped_json, escaped_ron, is_hidden, printable, printable_excerpt, printable_line,
     printable_text,

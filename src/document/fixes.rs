@@ -4,6 +4,7 @@
 
 mod alphabet;
 mod layout;
+mod parameters;
 mod recipe;
 mod rules;
 mod symbols;
@@ -47,6 +48,12 @@ pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
         | "empty-recipe" => recipe::fixes(diagnostic, content),
         "range-backwards" if diagnostic.path.starts_with("recipe") => recipe::fixes(diagnostic, content),
         "range-backwards" => alphabet::node_fixes(diagnostic, content),
+        "out-of-range" if diagnostic.path.starts_with("alphabet.nodes") => {
+            alphabet::node_fixes(diagnostic, content)
+        }
+        "out-of-range" if diagnostic.path.starts_with("alphabet.edges") => {
+            alphabet::edge_fixes(diagnostic, content)
+        }
         _ => layout::fixes(diagnostic, content),
     }
 }

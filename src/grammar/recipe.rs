@@ -6,7 +6,7 @@ use serde::de::{self, EnumAccess, SeqAccess, VariantAccess};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Otherwise, Requirement};
-use crate::base::Ceilings;
+use crate::base::{Ceilings, parameters};
 
 /// One step of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -192,16 +192,18 @@ impl<'de> Deserialize<'de> for Times {
     }
 }
 
-/// When a derivation ends at the latest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Limits {
-    /// How many rules may be applied.
-    pub steps: u32,
-    /// How many nodes the mission may have.
-    pub nodes: u32,
-    /// How many edges the mission may have.
-    pub edges: u32,
+parameters! {
+    /// When a derivation ends at the latest.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct Limits {
+        /// A derivation stops when so many rules were applied.
+        steps: u32 = 10_000, "most steps", None, 1..=1_000_000;
+        /// A derivation stops when the mission has so many nodes.
+        nodes: u32 = 5_000, "most nodes", None, 1..=1_000_000;
+        /// A derivation stops when the mission has so many edges.
+        edges: u32 = 20_000, "most edges", None, 1..=1_000_000;
+    }
 }
 
 impl Limits {
@@ -214,11 +216,5 @@ impl Limits {
     pub fn within(self, ceilings: Ceilings) -> Self {
         let most = ceilings.limit();
         Self { steps: self.steps.min(most), nodes: self.nodes.min(most), edges: self.edges.min(most) }
-    }
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { steps: 10_000, nodes: 5_000, edges: 20_000 }
     }
 }

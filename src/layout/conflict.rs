@@ -22,9 +22,6 @@ const MOST_TOLD: usize = 8;
 /// How many attempts a part gets; one that was laid out in none counts as failing.
 const ATTEMPTS: usize = 16;
 
-/// The largest scale that is allowed.
-const LARGEST_SCALE: u32 = 128;
-
 /// What is to be said about passages without a way.
 pub(super) fn no_ways(
     problem: &LayoutProblem,
@@ -142,10 +139,11 @@ fn mending(
     }
     let Spacing::Fixed { scale } = settings.spacing else { return None };
     let with = |scale: u32| LayoutSettings { spacing: Spacing::Fixed { scale }, ..settings.clone() };
-    let (mut too_small, mut enough) = (scale, LARGEST_SCALE);
+    let largest = Spacing::scale().most;
+    let (mut too_small, mut enough) = (scale, largest);
     if !does(&with(enough)) {
         return Some(format!(
-            "no scale up to {LARGEST_SCALE} would do: choose elastic spacing, take away sites, or leave out one of these passages"
+            "no scale up to {largest} would do: choose elastic spacing, take away sites, or leave out one of these passages"
         ));
     }
     while enough - too_small > 1 {

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::Form;
-use crate::base::Color;
+use crate::base::{Color, Parameter, Parameters, Walk, parameters};
 
 /// All symbols of a grammar, by name, in the order in which their author wrote them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,6 +81,21 @@ pub struct NodeSymbol {
     pub notes: String,
 }
 
+impl NodeSymbol {
+    /// What is known about its form.
+    pub const FORM: Parameter = Parameter {
+        field: "form",
+        name: "technique",
+        tooltip: "How the place is formed. Without a technique it is an item, which lies in the place that contains it.",
+    };
+}
+
+impl Parameters for NodeSymbol {
+    fn walk(&mut self, walk: &mut Walk<'_>) {
+        walk.choice(&Self::FORM, &mut self.form);
+    }
+}
+
 /// What a node symbol means for finishing the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum NodeRole {
@@ -143,6 +158,27 @@ impl EdgeSymbol {
             notes: String::new(),
         }
     }
+
+    /// What is known about the kind of a passage.
+    pub const KIND: Parameter = Parameter { field: "kind", name: "passage", tooltip: "How it looks." };
+    const ONE_WAY: Parameter = Parameter {
+        field: "one_way",
+        name: "one way",
+        tooltip: "Can it be walked only in the direction of its arrow?",
+    };
+    const DOOR: Parameter = Parameter {
+        field: "door",
+        name: "door",
+        tooltip: "What its doors are: the tiles where it enters rooms, or across it where it enters none.",
+    };
+}
+
+impl Parameters for EdgeSymbol {
+    fn walk(&mut self, walk: &mut Walk<'_>) {
+        walk.choice(&Self::KIND, &mut self.kind);
+        walk.switch(&Self::ONE_WAY, "Only along the arrow", &mut self.one_way);
+        walk.choice(&Self::DOOR, &mut self.door);
+    }
 }
 
 /// What an edge symbol means.
@@ -158,32 +194,35 @@ pub enum EdgeRole {
     Other,
 }
 
-/// How a passage looks in space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub enum PassageKind {
-    /// A way of its own, with walls on both flanks.
-    Corridor {
-        /// How many cells wide, 1 to 5; narrower where there is no room.
-        #[serde(default = "one")]
-        width: u32,
-    },
-    /// Two caves that may grow together. Between other techniques it becomes a corridor.
-    Open,
+parameters! {
+    /// How a passage looks in space.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub enum PassageKind {
+        /// A way of its own, with walls on both flanks.
+        Corridor = "Corridor" {
+            /// How many cells wide; narrower where there is no room.
+            #[serde(default = "one")]
+            width: u32 = one(), "width", Cells, 1..=5;
+        },
+        /// Two caves may grow together; between other places it becomes a corridor.
+        Open = "Open",
+    }
 }
 
-/// What the doors of a passage are: the tiles where it enters rooms, or across it where it enters none. All can be walked on; what is locked or leads one way is said by the passage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Door {
-    /// A door into a room, and nothing between other places.
-    #[default]
-    Plain,
-    /// A gate, such as one that a key opens.
-    Gate,
-    /// An edge from which one drops down and does not get back up; the passage is one way.
-    Drop,
-    /// A door that has to be found.
-    Secret,
+parameters! {
+    /// What the doors of a passage are: the tiles where it enters rooms, or across it where it enters none. All can be walked on; what is locked or leads one way is said by the passage.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    pub enum Door {
+        /// A door into a room, and nothing between other places.
+        Plain = "Plain door",
+        /// Such as one that a key opens.
+        Gate = "Gate",
+        /// An edge from which one drops down and does not get back up; the passage is one way.
+        Drop = "Drop, no way back",
+        /// A door that has to be found.
+        Secret = "Secret door",
+    }
 }
 
 impl Door {
@@ -211,12 +250,6 @@ impl PassageKind {
     /// Is it what a passage is where the author does not say?
     pub fn is_default(&self) -> bool {
         *self == Self::default()
-    }
-}
-
-impl Default for PassageKind {
-    fn default() -> Self {
-        Self::Corridor { width: 1 }
     }
 }
 

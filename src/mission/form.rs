@@ -1,36 +1,28 @@
 //! How a node symbol becomes an area of tiles: the parameters of the techniques.
 //!
 //! The techniques themselves live in `space`; their parameters belong to the alphabet, so they live here.
-//! The comment on each parameter is the tooltip that a designer sees.
+//! A parameter is a line of [`parameters!`]: the check, the settings pane and the quick fixes follow from it.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How a place is formed, by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Technique {
-    /// Grown by a cellular automaton.
-    Cave,
-    /// Pre-authored.
-    Room,
-    /// A plain rectangle.
-    Hall,
+use crate::base::{Choice, Choosable, Number, Parameter, Parameters, Unit, Walk, parameters};
+
+parameters! {
+    /// How a place is formed, by name.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    pub enum Technique {
+        /// Grown, organic.
+        Cave = "Cave",
+        /// Drawn by hand, from the room sets.
+        Room = "Room",
+        /// A plain rectangle of floor.
+        Hall = "Hall",
+    }
 }
 
 impl Technique {
-    /// Every technique, in the order in which they are offered.
-    pub const ALL: [Self; 3] = [Self::Cave, Self::Room, Self::Hall];
-
-    /// Its name, as files and the window write it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cave => "Cave",
-            Self::Room => "Room",
-            Self::Hall => "Hall",
-        }
-    }
-
     /// Do passages enter such a place through its sockets and nowhere else?
     pub const fn is_entered_by_sockets(self) -> bool {
         match self {
@@ -50,7 +42,7 @@ impl Technique {
 
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(self.label())
     }
 }
 
@@ -103,55 +95,99 @@ impl Form {
     }
 }
 
-/// A cave: random fill within a radius, then smoothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Cave {
-    /// How much of the cave is wall before smoothing, 0 to 100 percent. Around 45 gives open caves, over 60 narrow ones.
-    pub wall_percent: u32,
-    /// How far the cave may reach from its middle, in cells: the least and the most; each cave draws its own. 0 to 64.
-    pub radius: (u32, u32),
-    /// How often the walls are smoothed, 0 to 50 times.
-    pub smoothing: u32,
-    /// A cell with more solid neighbours than this becomes solid, 0 to 120.
-    pub wall_above: u32,
-    /// A cell with fewer solid neighbours than this becomes open, 0 to 120.
-    pub open_below: u32,
-    /// In which order the cells are smoothed.
-    pub order: UpdateOrder,
-    /// Which neighbours are counted.
-    pub neighbourhood: Neighbourhood,
-    /// What happens to parts that came loose from the cave.
-    pub detached: Detached,
-}
-
-impl Default for Cave {
-    fn default() -> Self {
-        Self {
-            wall_percent: 45,
-            radius: (5, 8),
-            smoothing: 4,
-            wall_above: 4,
-            open_below: 4,
-            order: UpdateOrder::Synchronous,
-            neighbourhood: Neighbourhood::Moore(1),
-            detached: Detached::Fill,
+impl Parameters for Form {
+    fn walk(&mut self, walk: &mut Walk<'_>) {
+        match self {
+            Self::Cave(cave) => cave.walk(walk),
+            Self::Room(room) => walk.choice(&Room::KIND, room),
+            Self::Hall(hall) => hall.walk(walk),
         }
     }
 }
 
-/// In which order an automaton updates its cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum UpdateOrder {
-    /// All at once: every cell sees its neighbours as they were before.
-    Synchronous,
-    /// Row by row, from the left: later cells see what became of earlier ones.
-    GridOrder,
-    /// One after the other, in a random order.
-    Random,
+impl Choice for Form {
+    fn choices(&self) -> Vec<Choosable> {
+        Technique::CHOICES.to_vec()
+    }
+
+    fn label(&self) -> &'static str {
+        self.technique().label()
+    }
+
+    fn choose(&mut self, label: &str) {
+        let mut technique = self.technique();
+        technique.choose(label);
+        *self = Self::of(technique);
+    }
 }
 
-/// Which neighbours an automaton counts, by radius in cells, 1 to 5.
+/// The label of the choice of no form.
+const NO_FORM: &str = "None: an item";
+
+impl Parameters for Option<Form> {
+    fn walk(&mut self, walk: &mut Walk<'_>) {
+        if let Some(form) = self {
+            form.walk(walk);
+        }
+    }
+}
+
+impl Choice for Option<Form> {
+    fn choices(&self) -> Vec<Choosable> {
+        [&[Choosable { label: NO_FORM, tooltip: "" }], Technique::CHOICES].concat()
+    }
+
+    fn label(&self) -> &'static str {
+        self.as_ref().map_or(NO_FORM, Choice::label)
+    }
+
+    fn choose(&mut self, label: &str) {
+        *self = (label != NO_FORM).then(|| {
+            let mut technique = Technique::default();
+            technique.choose(label);
+            Form::of(technique)
+        });
+    }
+}
+
+parameters! {
+    /// A cave: random fill within a radius, then smoothing.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct Cave {
+        /// How much of the cave is wall before smoothing. Around 45 gives open caves, over 60 narrow ones.
+        wall_percent: u32 = 45, "wall percentage", Percent, 0..=100;
+        /// How far the cave may reach from its middle, the least and the most; each cave draws its own.
+        radius: (u32, u32) = (5, 8), "radius", Cells, 0..=64;
+        /// How often the walls are smoothed.
+        smoothing: u32 = 4, "smoothing", Times, 0..=50;
+        /// A cell with more solid neighbours than this becomes solid.
+        wall_above: u32 = 4, "wall above", None, 0..=120;
+        /// A cell with fewer solid neighbours than this becomes open.
+        open_below: u32 = 4, "open below", None, 0..=120;
+        /// In which order the cells are smoothed.
+        order: UpdateOrder = UpdateOrder::default(), "order";
+        /// Which neighbours are counted.
+        neighbourhood: Neighbourhood = Neighbourhood::Moore(1), "neighbours";
+        /// What happens to parts that came loose from the cave.
+        detached: Detached = Detached::default(), "loose parts";
+    }
+}
+
+parameters! {
+    /// In which order an automaton updates its cells.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum UpdateOrder {
+        /// Every cell sees its neighbours as they were before.
+        Synchronous = "All at once",
+        /// Later cells see what became of earlier ones.
+        GridOrder = "Row by row",
+        /// One after the other, in a random order.
+        Random = "At random",
+    }
+}
+
+/// Which neighbours an automaton counts, by radius in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Neighbourhood {
     /// The square around the cell.
@@ -160,20 +196,55 @@ pub enum Neighbourhood {
     VonNeumann(u32),
 }
 
-/// What happens to parts of a cave that came loose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Detached {
-    /// They are filled in.
-    Fill,
-    /// A tunnel is dug to them.
-    Tunnel,
+impl Neighbourhood {
+    /// The radius in cells; it stands within the neighbourhood, without a name of its own.
+    pub const REACH: Number =
+        Number::new("", "reach", "How far away a neighbour may be.", Unit::Cells, 1..=5);
+    const SQUARE: Choosable = Choosable { label: "Square", tooltip: "Those in a square around the cell." };
+    const DIAMOND: Choosable = Choosable { label: "Diamond", tooltip: "Those in a diamond." };
+}
+
+impl Parameters for Neighbourhood {
+    fn walk(&mut self, walk: &mut Walk<'_>) {
+        let (Self::Moore(radius) | Self::VonNeumann(radius)) = self;
+        walk.number(&Self::REACH, radius);
+    }
+}
+
+impl Choice for Neighbourhood {
+    fn choices(&self) -> Vec<Choosable> {
+        vec![Self::SQUARE, Self::DIAMOND]
+    }
+
+    fn label(&self) -> &'static str {
+        match self {
+            Self::Moore(_) => Self::SQUARE.label,
+            Self::VonNeumann(_) => Self::DIAMOND.label,
+        }
+    }
+
+    fn choose(&mut self, label: &str) {
+        let (Self::Moore(radius) | Self::VonNeumann(radius)) = *self;
+        *self = if label == Self::SQUARE.label { Self::Moore(radius) } else { Self::VonNeumann(radius) };
+    }
+}
+
+parameters! {
+    /// What happens to parts of a cave that came loose.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum Detached {
+        /// They become wall.
+        Fill = "Filled in",
+        /// A tunnel is dug to them.
+        Tunnel = "Joined by a tunnel",
+    }
 }
 
 /// A room: a template of the room sets, chosen by symbol and weight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Room {
-    /// In how many of 100 cases there is a room, 0 to 100.
+    /// In how many of 100 cases there is a room; see [`Room::CHANCE`].
     #[serde(skip_serializing_if = "is_always")]
     pub chance_percent: u32,
     /// What the place is in the other cases.
@@ -192,18 +263,65 @@ impl Default for Room {
     }
 }
 
-/// A hall: a plain rectangle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Hall {
-    /// How many cells of floor from left to right, the least and the most, 3 to 64.
-    pub width: (u32, u32),
-    /// How many cells of floor from top to bottom, the least and the most, 3 to 64.
-    pub height: (u32, u32),
+impl Room {
+    /// Always a room, or sometimes a cave.
+    pub const KIND: Parameter =
+        Parameter { field: "", name: "kind", tooltip: "What the place is where it is not a room." };
+    /// The chance of a room where it is sometimes a cave.
+    pub const CHANCE: Number = Number::new(
+        "chance_percent",
+        "room chance",
+        "In how many of 100 cases there is a room.",
+        Unit::Percent,
+        0..=100,
+    );
+    const ALWAYS: Choosable = Choosable { label: "Always a room", tooltip: "" };
+    const SOMETIMES: Choosable = Choosable { label: "Sometimes a cave", tooltip: "" };
 }
 
-impl Default for Hall {
-    fn default() -> Self {
-        Self { width: (5, 9), height: (5, 7) }
+impl Parameters for Room {
+    fn walk(&mut self, walk: &mut Walk<'_>) {
+        // Without a cave the chance means nothing, but it may still be wrong.
+        if self.otherwise.is_some() || !Self::CHANCE.range().contains(&self.chance_percent) {
+            walk.number(&Self::CHANCE, &mut self.chance_percent);
+        }
+        if let Some(cave) = &mut self.otherwise {
+            walk.within("otherwise", |walk| cave.walk(walk));
+        }
+    }
+}
+
+impl Choice for Room {
+    fn choices(&self) -> Vec<Choosable> {
+        vec![Self::ALWAYS, Self::SOMETIMES]
+    }
+
+    fn label(&self) -> &'static str {
+        if self.otherwise.is_some() { Self::SOMETIMES.label } else { Self::ALWAYS.label }
+    }
+
+    fn choose(&mut self, label: &str) {
+        let with_cave = label == Self::SOMETIMES.label;
+        *self = Self {
+            // A chance of 100 would hide that there is a cave now.
+            chance_percent: match self.chance_percent {
+                percent @ 0..100 if with_cave => percent,
+                _ if with_cave => 50,
+                _ => 100,
+            },
+            otherwise: with_cave.then(Cave::default),
+        };
+    }
+}
+
+parameters! {
+    /// A hall: a plain rectangle.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct Hall {
+        /// How many cells of floor from left to right, the least and the most.
+        width: (u32, u32) = (5, 9), "width", Cells, 3..=64;
+        /// How many cells of floor from top to bottom, the least and the most.
+        height: (u32, u32) = (5, 7), "height", Cells, 3..=64;
     }
 }

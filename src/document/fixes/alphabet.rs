@@ -1,10 +1,10 @@
 //! Mending what the alphabet says of a symbol.
 
-use super::{Fix, names};
+use super::{Fix, names, parameters};
 use crate::base::Diagnostic;
 use crate::document::new_rooms::rooms_for;
 use crate::document::{AlphabetEdit, Content, Edit, Location, Symbol, location_in_grammar};
-use crate::mission::{Cave, Door, EdgeRole, EdgeSymbol, Form, NodeSymbol, PassageKind};
+use crate::mission::{Door, EdgeRole, EdgeSymbol, NodeSymbol, PassageKind};
 
 /// How many letters a label may have.
 const LONGEST_LABEL: usize = 3;
@@ -34,8 +34,14 @@ pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
         }
         "unused-symbol" => vec![removal(&symbol)],
         "range-backwards" => {
-            let form = known.form.clone().map(forwards);
-            set("Put the least first".to_owned(), "range", NodeSymbol { form, ..known.clone() })
+            let mut value = known.clone();
+            parameters::order_ranges(&mut value);
+            set("Put the least first".to_owned(), "range", value)
+        }
+        "out-of-range" => {
+            let mut value = known.clone();
+            let mended = parameters::bring_within_range(&mut value, &diagnostic.path);
+            mended.map_or_else(Vec::new, |(words, what)| set(words, what, value))
         }
         _ => Vec::new(),
     }
@@ -44,23 +50,6 @@ pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
 fn removal(symbol: &Symbol) -> Fix {
     let edit = Edit::Alphabet(AlphabetEdit::Remove(symbol.clone()));
     Fix::new(format!("Remove “{}”", symbol.name()), edit)
-}
-
-/// With the least first in all ranges.
-fn forwards(form: Form) -> Form {
-    let ordered = |(one, other): (u32, u32)| (one.min(other), one.max(other));
-    let cave = |cave: Cave| Cave { radius: ordered(cave.radius), ..cave };
-    match form {
-        Form::Cave(parameters) => Form::Cave(cave(parameters)),
-        Form::Room(mut room) => {
-            room.otherwise = room.otherwise.map(cave);
-            Form::Room(room)
-        }
-        Form::Hall(mut hall) => {
-            (hall.width, hall.height) = (ordered(hall.width), ordered(hall.height));
-            Form::Hall(hall)
-        }
-    }
 }
 
 /// Of an edge symbol.
@@ -82,6 +71,11 @@ pub(super) fn edge_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
     let corridor =
         || fix("Make it a corridor", "passage", EdgeSymbol { kind: PassageKind::default(), ..known.clone() });
     match diagnostic.code {
+        "out-of-range" => {
+            let mut value = known.clone();
+            let mended = parameters::bring_within_range(&mut value, &diagnostic.path);
+            mended.map(|(words, what)| fix(&words, what, value)).into_iter().collect()
+        }
         "drop-both-ways" => {
             let one_way = EdgeSymbol { one_way: true, ..known.clone() };
             vec![fix("Make it one way", "one way", one_way), no_door()]

@@ -3,7 +3,9 @@ use crate::base::Severity;
 use crate::document::test_project::{content, edited};
 use crate::document::{AlphabetEdit, RoomsEdit, RuleSetting, RulesEdit, SettingsEdit, Symbol};
 use crate::grammar::{Grammar, RecipeStep, RuleChoice, Times, check_grammar, lint_grammar};
-use crate::mission::{Door, LayoutSettings, Spacing, check_room_set, check_rooms_for};
+use crate::mission::{
+    Cave, Door, Form, LayoutSettings, PassageKind, Spacing, check_room_set, check_rooms_for,
+};
 use std::sync::Arc;
 
 fn problems(content: &Content) -> Vec<Diagnostic> {
@@ -140,6 +142,14 @@ fn scale_is_raised_to_what_would_do() {
     assert_eq!(edited(&content, fix.edit).grammar.layout.spacing, Spacing::Fixed { scale: 18 });
     let out_of_range = with(|grammar| grammar.layout.spacing = Spacing::Elastic { gap: 99 });
     assert_eq!(first_names(out_of_range, "out-of-range"), ["Lower the gap to 32"]);
+    let wall = with(|grammar| {
+        let cave = Cave { wall_percent: 145, radius: (90, 8), ..Cave::default() };
+        grammar.alphabet.nodes["Hollow"].form = Some(Form::Cave(cave));
+    });
+    let fixes = ["Lower the wall percentage to 100", "Keep the radius between 0 and 64"];
+    assert_eq!(first_names(wall, "out-of-range"), fixes);
+    let width = with(|grammar| grammar.alphabet.edges["path"].kind = PassageKind::Corridor { width: 0 });
+    assert_eq!(first_names(width, "out-of-range"), ["Raise the width to 1"]);
 }
 
 #[test]

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use egui::{Button, Ui};
 use indexmap::IndexMap;
 
+use crate::base::Unit;
 use crate::document::{Edit, GraphEdit, GraphId, start_sites};
 use crate::editor::canvas::camera::Camera;
 use crate::editor::canvas::graph::{Drawing, Hits, draw_start};
 use crate::editor::canvas::graph_canvas::{GraphModel, GraphView, graph_ui, inspector_ui};
 use crate::editor::command::Command;
 use crate::editor::panes::Panes;
-use crate::editor::widgets::rows::{Row, Unit, choice_row, number_row};
+use crate::editor::widgets::rows::{Row, choice_row, number_row};
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{ElementId, Grammar, Start, StartElement};
 use crate::mission::Site;

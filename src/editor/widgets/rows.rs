@@ -6,7 +6,7 @@ use egui::{DragValue, RichText, Slider, SliderClamping, Ui, WidgetInfo, WidgetTy
 
 use super::fields::{name_field, notes_field, text_field};
 use super::style::{GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, paint_of, palette};
-use crate::base::{Color, printable, printable_text};
+use crate::base::{Color, Unit, printable, printable_text};
 use crate::document::PLEASANT;
 
 /// The width of a field for a number, in points.
@@ -138,32 +138,6 @@ pub fn drag_value(
     });
     response.on_hover_text(tooltip);
     *value != before
-}
-
-/// What a number counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Nothing that has a name.
-    None,
-    /// Cells of the level.
-    Cells,
-    /// Parts of a hundred.
-    Percent,
-    /// How often.
-    Times,
-}
-
-impl Unit {
-    fn suffix(self, count: u32) -> &'static str {
-        match (self, count) {
-            (Self::None, _) => "",
-            (Self::Cells, 1) => " cell",
-            (Self::Cells, _) => " cells",
-            (Self::Percent, _) => " %",
-            (Self::Times, 1) => " time",
-            (Self::Times, _) => " times",
-        }
-    }
 }
 
 /// A control of the width of all others.

@@ -1,14 +1,11 @@
-//! Mistakes in the alphabet and in the parameters of its techniques.
+//! Mistakes in the alphabet.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Arguments, Display};
+use std::fmt::{Arguments, Display};
 
-use super::{check_name, check_number, check_order, key};
+use super::{check_name, check_parameters, key};
 use crate::base::{Diagnostic, appearance, difference_of_lookalikes};
-use crate::mission::{
-    Alphabet, Attributes, Cave, Door, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol,
-    PassageKind, Room,
-};
+use crate::mission::{Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, NodeRole, NodeSymbol, PassageKind};
 
 /// How many symbols of a kind an alphabet may have.
 const MOST_SYMBOLS: usize = 65_535;
@@ -64,14 +61,7 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: Arguments<'_>, found: &mut 
         found.push(warning.hint("use one to three letters"));
     }
     check_role(name, symbol, path, found);
-    if let Some(form) = &symbol.form {
-        let path = format_args!("{path}.form");
-        match form {
-            Form::Cave(cave) => check_cave(name, cave, path, found),
-            Form::Room(room) => check_room(name, room, path, found),
-            Form::Hall(hall) => check_hall(name, hall, path, found),
-        }
-    }
+    check_parameters(found, path, format_args!("\"{name}\""), &mut symbol.clone());
     check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
 }
 
@@ -107,48 +97,6 @@ fn check_role(name: &str, symbol: &NodeSymbol, path: Arguments<'_>, found: &mut 
     }
 }
 
-fn check_cave(name: &str, cave: &Cave, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
-    let what = |field| fmt::from_fn(move |f| write!(f, "The {field} of \"{name}\""));
-    let (least, most) = cave.radius;
-    let radius = match cave.neighbourhood {
-        Neighbourhood::Moore(radius) | Neighbourhood::VonNeumann(radius) => radius,
-    };
-    let thresholds =
-        [("wall_above", "wall above", cave.wall_above), ("open_below", "open below", cave.open_below)];
-    check_number(
-        found,
-        format_args!("{path}.wall_percent"),
-        what("wall percentage"),
-        cave.wall_percent,
-        0..=100,
-    );
-    check_number(found, format_args!("{path}.radius"), what("least radius"), least, 0..=64);
-    check_number(found, format_args!("{path}.radius"), what("most radius"), most, 0..=64);
-    check_order(found, format_args!("{path}.radius"), what("radius"), cave.radius);
-    check_number(found, format_args!("{path}.smoothing"), what("smoothing"), cave.smoothing, 0..=50);
-    for (field, words, threshold) in thresholds {
-        check_number(found, format_args!("{path}.{field}"), what(words), threshold, 0..=120);
-    }
-    check_number(found, format_args!("{path}.neighbourhood"), what("neighbourhood"), radius, 1..=5);
-}
-
-fn check_room(name: &str, room: &Room, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
-    let what = format_args!("The chance of a room for \"{name}\"");
-    check_number(found, format_args!("{path}.chance_percent"), what, room.chance_percent, 0..=100);
-    if let Some(cave) = &room.otherwise {
-        check_cave(name, cave, format_args!("{path}.otherwise"), found);
-    }
-}
-
-fn check_hall(name: &str, hall: &Hall, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
-    for (field, range) in [("width", hall.width), ("height", hall.height)] {
-        let path = format_args!("{path}.{field}");
-        check_number(found, path, format_args!("The least {field} of \"{name}\""), range.0, 3..=64);
-        check_number(found, path, format_args!("The most {field} of \"{name}\""), range.1, 3..=64);
-        check_order(found, path, format_args!("The {field} of \"{name}\""), range);
-    }
-}
-
 fn check_door(name: &str, symbol: &EdgeSymbol, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
     let path = format_args!("{path}.door");
     let door = symbol.door.tile_name();
@@ -174,15 +122,7 @@ fn check_door(name: &str, symbol: &EdgeSymbol, path: Arguments<'_>, found: &mut 
 fn check_edge(name: &str, symbol: &EdgeSymbol, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
     check_name(found, path, "An edge symbol", name);
     check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
-    if let PassageKind::Corridor { width } = symbol.kind {
-        check_number(
-            found,
-            format!("{path}.kind.width"),
-            format_args!("The width of \"{name}\""),
-            width,
-            1..=5,
-        );
-    }
+    check_parameters(found, path, format_args!("\"{name}\""), &mut symbol.clone());
     check_door(name, symbol, path, found);
     if !symbol.one_way {
         return;

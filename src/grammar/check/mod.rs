@@ -16,8 +16,8 @@ use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
 use super::{Grammar, Rule};
-use crate::base::{Ceilings, Diagnostic, did_you_mean};
-use crate::mission::{Alphabet, Spacing};
+use crate::base::{Ceilings, Diagnostic, Number, Parameter, Parameters, Slot, did_you_mean, each_parameter};
+use crate::mission::Alphabet;
 
 /// All mistakes of a grammar, in the order of the file.
 pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
@@ -28,7 +28,7 @@ pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     rules::check_rules(grammar, &mut found);
     recipe::check_recipe(grammar, &mut found);
     check_limits(grammar, &mut found);
-    check_layout(grammar, &mut found);
+    check_parameters(&mut found, "layout", "the layout", &mut grammar.layout.clone());
     found
 }
 
@@ -51,14 +51,16 @@ fn check_head(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
 }
 
 fn check_limits(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
-    let limits = grammar.limits;
-    for (field, limit) in [("steps", limits.steps), ("nodes", limits.nodes), ("edges", limits.edges)] {
+    let ceiling = Ceilings::default().limit();
+    each_parameter(&mut grammar.limits.clone(), &mut |_, slot| {
+        let Slot::Number(Number { parameter: Parameter { field, .. }, .. }, &mut limit) = slot else {
+            return;
+        };
         if limit == 0 {
             let message = format!("The limit of {field} is 0, so a derivation could do nothing.");
             let error = Diagnostic::error("zero-limit", message).at(format!("limits.{field}"));
             found.push(error.hint("set a limit of 1 or more, or leave it out"));
         }
-        let ceiling = Ceilings::default().limit();
         if limit > ceiling {
             let message = format!(
                 "The limit of {field} is {limit}, but the ceiling is {ceiling}: a derivation stops there unless the ceiling is raised."
@@ -71,18 +73,33 @@ fn check_limits(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
             );
             found.push(warning.hint(hint));
         }
-    }
+    });
 }
 
-fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
-    match grammar.layout.spacing {
-        Spacing::Fixed { scale } => {
-            check_number(found, "layout.spacing.scale", "The scale of the layout", scale, 4..=128);
+/// Errors for parameters that are out of their ranges; `of` is what has them, within a sentence.
+fn check_parameters(
+    found: &mut Vec<Diagnostic>,
+    path: impl Display,
+    of: impl Display,
+    parameters: &mut dyn Parameters,
+) {
+    each_parameter(parameters, &mut |fields, slot| {
+        let path =
+            fmt::from_fn(|f| fields.iter().try_fold(write!(f, "{path}")?, |(), field| write!(f, ".{field}")));
+        let name = slot.parameter().name;
+        match slot {
+            Slot::Number(number, value) => {
+                check_number(found, path, format_args!("The {name} of {of}"), *value, number.range());
+            }
+            Slot::Range(number, range) => {
+                let (least, most) = *range;
+                check_number(found, &path, format_args!("The least {name} of {of}"), least, number.range());
+                check_number(found, &path, format_args!("The most {name} of {of}"), most, number.range());
+                check_order(found, &path, format_args!("The {name} of {of}"), *range);
+            }
+            Slot::Choice(..) | Slot::Switch(..) => {}
         }
-        Spacing::Elastic { gap } => {
-            check_number(found, "layout.spacing.gap", "The gap of the layout", gap, 1..=32);
-        }
-    }
+    });
 }
 
 /// An error if a number is not in its range; `what` begins a sentence.

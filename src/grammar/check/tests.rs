@@ -1,7 +1,7 @@
 use indexmap::IndexMap;
 
 use super::*;
-use crate::base::{RandomStream, Seed, Severity};
+use crate::base::{Choice, RandomStream, Seed, Severity};
 use crate::grammar::notation::{grammar, lattice_rule, pattern, replacement, rule};
 use crate::grammar::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::resolve::resolve_rule;
@@ -9,7 +9,9 @@ use crate::grammar::{
     Bound, Change, Condition, Count, EdgeReplacement, ElementId, Otherwise, RecipeStep, Requirement, Rule,
     RuleChoice, Source, Start, SymbolPattern, SymbolReplacement, Test, Times, Way, WeightedBlock,
 };
-use crate::mission::{Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, PassageKind, Room, Site, Value};
+use crate::mission::{
+    Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, PassageKind, Room, Site, Spacing, Technique, Value,
+};
 
 fn sound() -> Grammar {
     let rules = vec![
@@ -627,4 +629,48 @@ fn check_looks_at_every_right_side() {
 #[test]
 fn check_lets_a_rule_be_turned_off() {
     assert_eq!(said(|g| (g.rules[0].enabled, g.rules[0].weight) = (false, 0)), []);
+}
+
+/// Paths of the errors where every number of a form is too large: those found, and those expected.
+fn numbers_out_of_range(form: &Form) -> (Vec<String>, Vec<String>) {
+    let mut grammar = sound();
+    let symbol = &mut grammar.alphabet.nodes["A"];
+    symbol.form = Some(form.clone());
+    let mut expected = Vec::new();
+    each_parameter(symbol, &mut |fields, slot| {
+        let path = format!("alphabet.nodes[\"A\"].{}", fields.join("."));
+        match slot {
+            Slot::Number(number, value) => {
+                *value = number.most + 1;
+                expected.push(path);
+            }
+            Slot::Range(number, value) => {
+                *value = (number.most + 1, number.most + 2);
+                expected.extend([path.clone(), path]);
+            }
+            Slot::Choice(..) | Slot::Switch(..) => {}
+        }
+    });
+    let found = check_grammar(&grammar).into_iter().filter(|found| found.code == "out-of-range");
+    (found.map(|found| found.path).collect(), expected)
+}
+
+#[test]
+fn numbers_of_every_parameter_are_checked() {
+    let mut count = 0;
+    for choice in Technique::CHOICES {
+        let mut form = Form::of(Technique::default());
+        form.choose(choice.label);
+        let mut forms = vec![form.clone()];
+        if let Form::Room(room) = &mut form {
+            room.otherwise = Some(Cave::default());
+            forms.push(form);
+        }
+        for form in forms {
+            let (found, expected) = numbers_out_of_range(&form);
+            assert_eq!(found, expected, "{form:?}");
+            count += found.len();
+        }
+    }
+    assert!(count > 15, "{count} numbers");
 }

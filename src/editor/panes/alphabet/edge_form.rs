@@ -6,10 +6,9 @@ use egui::Ui;
 
 use super::attributes::attributes_ui;
 use crate::document::{AlphabetEdit, OpenRooms};
-use crate::editor::widgets::rows::{
-    Row, Unit, choice_row, color_row, notes_row, number_row, switch_row, text_row,
-};
-use crate::mission::{Door, EdgeRole, EdgeSymbol, LegendEntry, PassageKind};
+use crate::editor::widgets::parameters::parameter_rows;
+use crate::editor::widgets::rows::{Row, choice_row, color_row, notes_row, text_row};
+use crate::mission::{EdgeRole, EdgeSymbol, LegendEntry};
 
 const ROLES: [(EdgeRole, &str); 4] = [
     (EdgeRole::Passage, "A passage"),
@@ -17,13 +16,6 @@ const ROLES: [(EdgeRole, &str); 4] = [
     (EdgeRole::Contains, "Place contains item"),
     (EdgeRole::Other, "Another relation"),
 ];
-const DOORS: [(Door, &str); 4] = [
-    (Door::Plain, "Plain door"),
-    (Door::Gate, "Gate"),
-    (Door::Drop, "Drop, no way back"),
-    (Door::Secret, "Secret door"),
-];
-
 /// All that an edge symbol says; what was changed. `kinds` are the kinds of sockets that rooms have.
 pub(super) fn form_ui(
     ui: &mut Ui,
@@ -64,30 +56,9 @@ fn passage_rows(
     kinds: &BTreeSet<String>,
     set: &mut impl FnMut(&'static str, EdgeSymbol),
 ) {
-    let of = |row_name, tooltip| Row { name: row_name, of: name, tooltip };
-    let corridor = PassageKind::default();
-    let kind = if symbol.kind == PassageKind::Open { PassageKind::Open } else { corridor };
-    let row = of(
-        "Passage",
-        "How it looks. Corridor: a way of its own, with walls on both flanks. Open: two caves may grow together; between other places it becomes a corridor.",
-    );
-    if let Some(kind) = choice_row(ui, row, kind, &[(corridor, "Corridor"), (PassageKind::Open, "Open")]) {
-        set("passage", EdgeSymbol { kind, ..symbol.clone() });
-    }
-    if let PassageKind::Corridor { width } = symbol.kind {
-        let row = of("Width", "How many cells wide; narrower where there is no room.");
-        if let Some(width) = number_row(ui, row, width, 1..=5, Unit::Cells) {
-            set("width", EdgeSymbol { kind: PassageKind::Corridor { width }, ..symbol.clone() });
-        }
-    }
-    let row = of("One way", "Can it be walked only in the direction of its arrow?");
-    if let Some(one_way) = switch_row(ui, row, symbol.one_way, "Only along the arrow") {
-        set("one way", EdgeSymbol { one_way, ..symbol.clone() });
-    }
-    let row =
-        of("Door", "What its doors are: the tiles where it enters rooms, or across it where it enters none.");
-    if let Some(door) = choice_row(ui, row, symbol.door, &DOORS) {
-        set("door", EdgeSymbol { door, ..symbol.clone() });
+    let mut value = symbol.clone();
+    if let Some(what) = parameter_rows(ui, name, &mut value) {
+        set(what, value);
     }
     let tooltip = if kinds.is_empty() {
         "The kind of sockets that it uses in rooms that have some of that kind; no room set names a kind yet."

@@ -5,7 +5,7 @@ use egui::Ui;
 use super::attributes::attributes_ui;
 use super::rows::role_word;
 use crate::document::AlphabetEdit;
-use crate::editor::panes::settings::form;
+use crate::editor::widgets::parameters::parameter_rows;
 use crate::editor::widgets::rows::{Row, choice_row, color_row, notes_row, text_row};
 use crate::mission::{NodeRole, NodeSymbol};
 
@@ -36,8 +36,9 @@ pub(super) fn form_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol) -> Vec<Alpha
     if let Some(role) = choice_row(ui, row, symbol.role, &roles) {
         set("role", NodeSymbol { role, ..symbol.clone() });
     }
-    if let Some((what, form)) = form::optional_rows_ui(ui, name, symbol.form.as_ref()) {
-        set(what, NodeSymbol { form, ..symbol.clone() });
+    let mut value = symbol.clone();
+    if let Some(what) = parameter_rows(ui, name, &mut value) {
+        set(what, value);
     }
     if let Some(attributes) = attributes_ui(ui, name, &symbol.attributes) {
         set("values", NodeSymbol { attributes, ..symbol.clone() });

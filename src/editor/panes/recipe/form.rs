@@ -7,9 +7,10 @@ use egui_phosphor::regular as icon;
 
 use super::kinds::{Kind, block, notes, notes_mut};
 use super::require::{condition_rows, otherwise_rows};
+use crate::base::Unit;
 use crate::document::step_label;
 use crate::editor::widgets::rows::{
-    Row, Unit, choice_row, icon_button, notes_row, number_row, pick_row, range_row, remark_ui, row,
+    Row, choice_row, icon_button, notes_row, number_row, pick_row, range_row, remark_ui, row,
 };
 use crate::grammar::{Grammar, RecipeStep, RuleChoice, Times, WeightedBlock};
 

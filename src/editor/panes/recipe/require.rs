@@ -2,7 +2,8 @@
 
 use egui::Ui;
 
-use crate::editor::widgets::rows::{Row, Unit, choice_row, number_row, pick_row, range_row, row};
+use crate::base::Unit;
+use crate::editor::widgets::rows::{Row, choice_row, number_row, pick_row, range_row, row};
 use crate::editor::widgets::style::palette;
 use crate::grammar::{Bound, Grammar, Otherwise, Pattern, Requirement, SymbolPattern};
 

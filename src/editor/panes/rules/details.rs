@@ -2,8 +2,9 @@
 
 use egui::Ui;
 
+use crate::base::Unit;
 use crate::document::RuleSetting;
-use crate::editor::widgets::rows::{Row, Unit, choice_row, notes_row, number_row, switch_row, text_row};
+use crate::editor::widgets::rows::{Row, choice_row, notes_row, number_row, switch_row, text_row};
 use crate::grammar::{Dangling, Geometry, Rule};
 
 /// All of it; what was changed.

@@ -4,8 +4,9 @@ use egui::Ui;
 
 use crate::document::{Edit, SettingsEdit};
 use crate::editor::command::Command;
-use crate::editor::widgets::rows::{Row, Unit, count_row, notes_row, text_row};
-use crate::grammar::{Grammar, Limits};
+use crate::editor::widgets::parameters::parameter_rows;
+use crate::editor::widgets::rows::{Row, notes_row, text_row};
+use crate::grammar::Grammar;
 
 /// Name, notes and limits.
 pub(super) fn rows_ui(ui: &mut Ui, grammar: &Grammar, commands: &mut Vec<Command>) {
@@ -19,20 +20,8 @@ pub(super) fn rows_ui(ui: &mut Ui, grammar: &Grammar, commands: &mut Vec<Command
     if let Some(notes) = notes_row(ui, row, &grammar.notes, "What its levels are like") {
         set(SettingsEdit::Notes(notes));
     }
-    let limits = grammar.limits;
-    let row =
-        Row { name: "Most steps", of: "", tooltip: "A derivation stops when so many rules were applied." };
-    if let Some(steps) = count_row(ui, row, limits.steps, 1..=1_000_000, Unit::None) {
-        set(SettingsEdit::Limits(Limits { steps, ..limits }));
-    }
-    let row =
-        Row { name: "Most nodes", of: "", tooltip: "A derivation stops when the mission has so many nodes." };
-    if let Some(nodes) = count_row(ui, row, limits.nodes, 1..=1_000_000, Unit::None) {
-        set(SettingsEdit::Limits(Limits { nodes, ..limits }));
-    }
-    let row =
-        Row { name: "Most edges", of: "", tooltip: "A derivation stops when the mission has so many edges." };
-    if let Some(edges) = count_row(ui, row, limits.edges, 1..=1_000_000, Unit::None) {
-        set(SettingsEdit::Limits(Limits { edges, ..limits }));
+    let mut limits = grammar.limits;
+    if parameter_rows(ui, "", &mut limits).is_some() {
+        set(SettingsEdit::Limits(limits));
     }
 }

@@ -1,6 +1,5 @@
 //! The pane with all parameters of the grammar.
 
-pub(super) mod form;
 mod general;
 
 use egui::collapsing_header::CollapsingState;
@@ -8,15 +7,14 @@ use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2
 use egui_phosphor::regular as icon;
 
 use super::alphabet::swatch;
-use crate::base::printable;
+use crate::base::{Slot, printable};
 use crate::document::{AlphabetEdit, Edit, RoomsEdit, SettingsEdit};
 use crate::editor::command::Command;
 use crate::editor::panes::Panes;
-use crate::editor::widgets::rows::{self, Row, Unit, choice_row, number_row};
+use crate::editor::widgets::parameters::{parameter_row, parameter_rows, titled_row};
+use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
-use crate::mission::{
-    Bridges, EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol, PassageKind, Spacing,
-};
+use crate::mission::{EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol};
 
 /// Shows the settings.
 pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
@@ -26,7 +24,7 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
             let grammar = panes.document.grammar();
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, panes.commands);
-            layout_ui(ui, &grammar.layout, panes.commands);
+            layout_ui(ui, grammar.layout.clone(), panes.commands);
             title_ui(ui, "Places");
             let formed = grammar.alphabet.nodes.iter().filter(|(_, symbol)| symbol.form.is_some());
             for (index, (name, symbol)) in formed.enumerate() {
@@ -53,62 +51,15 @@ fn title_ui(ui: &mut Ui, title: &str) {
     ui.add_space(2.0);
 }
 
-fn movement_ui(ui: &mut Ui, movement: Movement, commands: &mut Vec<Command>) {
-    let row = Row {
-        name: "Movement",
-        of: "",
-        tooltip: "Which steps a walker can take. Eight ways: the diagonals too, even between two walls that touch at a corner.",
-    };
-    let choices = [(Movement::Cardinal, "Four ways"), (Movement::EightWay, "Eight ways")];
-    if let Some(movement) = choice_row(ui, row, movement, &choices) {
+fn movement_ui(ui: &mut Ui, mut movement: Movement, commands: &mut Vec<Command>) {
+    if parameter_row(ui, "", Slot::Choice(&Movement::PARAMETER, &mut movement)) {
         commands.push(Command::Edit(Edit::Settings(SettingsEdit::Movement(movement))));
     }
 }
 
-fn layout_ui(ui: &mut Ui, layout: &LayoutSettings, commands: &mut Vec<Command>) {
-    let row = Row {
-        name: "Spacing",
-        of: "",
-        tooltip: "How far places lie apart. Elastic: each column is as wide and each row as high as its largest place needs. Fixed: a constant distance between the middles of neighbours.",
-    };
-    let elastic = Spacing::Elastic { gap: 3 };
-    let fixed = Spacing::Fixed { scale: 24 };
-    let kind = match layout.spacing {
-        Spacing::Elastic { .. } => elastic,
-        Spacing::Fixed { .. } => fixed,
-    };
-    let mut set = |what: &'static str, spacing: Spacing| {
-        let layout = LayoutSettings { spacing, ..layout.clone() };
+fn layout_ui(ui: &mut Ui, mut layout: LayoutSettings, commands: &mut Vec<Command>) {
+    if let Some(what) = parameter_rows(ui, "", &mut layout) {
         commands.push(Command::Edit(Edit::Settings(SettingsEdit::Layout { what, layout })));
-    };
-    if let Some(spacing) = choice_row(ui, row, kind, &[(elastic, "Elastic"), (fixed, "Fixed")]) {
-        set("spacing", spacing);
-    }
-    match layout.spacing {
-        Spacing::Elastic { gap } => {
-            let tooltip = "How many cells there are at least between two columns or rows; more where corridors need them.";
-            let row = Row { name: "Gap", of: "", tooltip };
-            if let Some(gap) = number_row(ui, row, gap, 1..=32, Unit::Cells) {
-                set("gap", Spacing::Elastic { gap });
-            }
-        }
-        Spacing::Fixed { scale } => {
-            let tooltip = "The distance between the middles of neighbouring places.";
-            let row = Row { name: "Scale", of: "", tooltip };
-            if let Some(scale) = number_row(ui, row, scale, 4..=128, Unit::Cells) {
-                set("scale", Spacing::Fixed { scale });
-            }
-        }
-    }
-    let row = Row {
-        name: "Bridges",
-        of: "",
-        tooltip: "What becomes of a passage that finds no way between the others. Allow: it goes straight over another one. Forbid: there is no level.",
-    };
-    let choices = [(Bridges::Allow, "Allow"), (Bridges::Forbid, "Forbid")];
-    if let Some(bridges) = choice_row(ui, row, layout.bridges, &choices) {
-        let layout = LayoutSettings { bridges, ..layout.clone() };
-        commands.push(Command::Edit(Edit::Settings(SettingsEdit::Layout { what: "bridges", layout })));
     }
 }
 
@@ -121,9 +72,12 @@ fn place_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool, commands: 
         state.toggle(ui);
     }
     state.show_body_unindented(ui, |ui| {
-        if let Some(changed) = form::rows_ui(ui, name, form) {
-            let value = NodeSymbol { form: Some(changed.form), ..symbol.clone() };
-            let edit = AlphabetEdit::SetNode { symbol: name.to_owned(), what: changed.what, value };
+        let mut form = form.clone();
+        let technique = parameter_row(ui, name, Slot::Choice(&NodeSymbol::FORM, &mut form));
+        let parameter = parameter_rows(ui, name, &mut form);
+        if let Some(what) = technique.then_some(NodeSymbol::FORM.name).or(parameter) {
+            let value = NodeSymbol { form: Some(form), ..symbol.clone() };
+            let edit = AlphabetEdit::SetNode { symbol: name.to_owned(), what, value };
             commands.push(Command::Edit(Edit::Alphabet(edit)));
         }
         ui.add_space(style::GAP);
@@ -156,30 +110,13 @@ fn header_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool) -> bool {
 }
 
 fn passage_ui(ui: &mut Ui, name: &str, symbol: &EdgeSymbol, commands: &mut Vec<Command>) {
-    let row = Row {
-        name,
-        of: "",
-        tooltip: "How the passage looks. Corridor: a way of its own, with walls on both flanks. Open: two caves may grow together; between other places it becomes a corridor.",
-    };
-    let corridor = PassageKind::default();
-    let kind = match symbol.kind {
-        PassageKind::Corridor { .. } => corridor,
-        PassageKind::Open => PassageKind::Open,
-    };
-    let mut set = |what, kind| {
+    let mut kind = symbol.kind;
+    let is_other = titled_row(ui, name, "", Slot::Choice(&EdgeSymbol::KIND, &mut kind));
+    let parameter = parameter_rows(ui, name, &mut kind);
+    if let Some(what) = is_other.then_some(EdgeSymbol::KIND.name).or(parameter) {
         let value = EdgeSymbol { kind, ..symbol.clone() };
         let edit = AlphabetEdit::SetEdge { symbol: name.to_owned(), what, value };
         commands.push(Command::Edit(Edit::Alphabet(edit)));
-    };
-    if let Some(kind) = choice_row(ui, row, kind, &[(corridor, "Corridor"), (PassageKind::Open, "Open")]) {
-        set("passage", kind);
-    }
-    if let PassageKind::Corridor { width } = symbol.kind {
-        let row =
-            Row { name: "Width", of: name, tooltip: "How many cells wide; narrower where there is no room." };
-        if let Some(width) = number_row(ui, row, width, 1..=5, Unit::Cells) {
-            set("width", PassageKind::Corridor { width });
-        }
     }
 }
 

@@ -1,0 +1,422 @@
+//! Parameters: what is known about each stands once, beside its field.
+//!
+//! [`parameters!`](crate::base::parameters) declares a type with its parameters, one line each: the doc comment is the tooltip, then come the name in files, the type, the default, the name in words, and for numbers the unit and the range.
+//! Out come the type, its `Default`, and a walk over its parameters that the check, the rows of the window and the quick fixes share: none of them knows a parameter by name.
+
+use std::ops::RangeInclusive;
+
+/// What is known about a parameter, whatever its values are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name in files. Empty: its value stands in that of the parameter that it belongs to.
+    pub field: &'static str,
+    /// What messages call it, with a small letter at the beginning.
+    pub name: &'static str,
+    /// What it means, in plain words.
+    pub tooltip: &'static str,
+}
+
+/// A parameter that is a number, or a range of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// What it is called.
+    pub parameter: Parameter,
+    /// What it counts.
+    pub unit: Unit,
+    /// The least number that it can be.
+    pub least: u32,
+    /// The largest number that it can be.
+    pub most: u32,
+}
+
+impl Number {
+    /// A number; space around the tooltip, as doc comments have it, is cut off.
+    pub const fn new(
+        field: &'static str,
+        name: &'static str,
+        tooltip: &'static str,
+        unit: Unit,
+        range: RangeInclusive<u32>,
+    ) -> Self {
+        let parameter = Parameter { field, name, tooltip: tooltip.trim_ascii() };
+        Self { parameter, unit, least: *range.start(), most: *range.end() }
+    }
+
+    /// The numbers that it can be.
+    pub const fn range(&self) -> RangeInclusive<u32> {
+        self.least..=self.most
+    }
+}
+
+/// What a number counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Nothing that has a name.
+    None,
+    /// Cells of the level.
+    Cells,
+    /// Parts of a hundred.
+    Percent,
+    /// How often.
+    Times,
+}
+
+impl Unit {
+    /// What stands behind so many of it.
+    pub const fn suffix(self, count: u32) -> &'static str {
+        match (self, count) {
+            (Self::None, _) => "",
+            (Self::Cells, 1) => " cell",
+            (Self::Cells, _) => " cells",
+            (Self::Percent, _) => " %",
+            (Self::Times, 1) => " time",
+            (Self::Times, _) => " times",
+        }
+    }
+}
+
+/// One of the values that a choice has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choosable {
+    /// What it is called; different for every value of a choice.
+    pub label: &'static str,
+    /// What it means, as a sentence; may be empty.
+    pub tooltip: &'static str,
+}
+
+/// A value that is one of a few, perhaps with parameters of its own.
+pub trait Choice: Parameters {
+    /// All values, in the order in which they are shown.
+    fn choices(&self) -> Vec<Choosable>;
+
+    /// What the present value is called.
+    fn label(&self) -> &'static str;
+
+    /// Takes the value of that label, with the defaults of its parameters.
+    fn choose(&mut self, label: &str);
+}
+
+/// Where the value of a parameter is read and written.
+pub enum Slot<'a> {
+    /// Of a number.
+    Number(&'a Number, &'a mut u32),
+    /// Of a range: the least and the most.
+    Range(&'a Number, &'a mut (u32, u32)),
+    /// Of one of a few.
+    Choice(&'a Parameter, &'a mut dyn Choice),
+    /// Of yes or no; what "yes" is, in words.
+    Switch(&'a Parameter, &'static str, &'a mut bool),
+}
+
+impl Slot<'_> {
+    /// The parameter.
+    pub fn parameter(&self) -> &Parameter {
+        match self {
+            Self::Number(number, _) | Self::Range(number, _) => &number.parameter,
+            Self::Choice(parameter, _) | Self::Switch(parameter, ..) => parameter,
+        }
+    }
+
+    /// What the parameter means, and what each of its choices does: "What happens to loose parts. Filled in: they become wall."
+    pub fn tooltip(&self) -> String {
+        let mut text = self.parameter().tooltip.to_owned();
+        let Self::Choice(_, value) = self else { return text };
+        for Choosable { label, tooltip } in value.choices() {
+            let mut letters = tooltip.chars();
+            if let Some(first) = letters.next() {
+                text.push_str(&format!(" {label}: {}{}", first.to_lowercase(), letters.as_str()));
+            }
+        }
+        text
+    }
+}
+
+/// Values that a slot of a [`Number`] holds.
+pub trait Numeric {
+    /// The slot of such a value.
+    fn slot<'a>(&'a mut self, number: &'a Number) -> Slot<'a>;
+}
+
+impl Numeric for u32 {
+    fn slot<'a>(&'a mut self, number: &'a Number) -> Slot<'a> {
+        Slot::Number(number, self)
+    }
+}
+
+impl Numeric for (u32, u32) {
+    fn slot<'a>(&'a mut self, number: &'a Number) -> Slot<'a> {
+        Slot::Range(number, self)
+    }
+}
+
+/// Something that has parameters.
+pub trait Parameters {
+    /// Walks over the parameters that it has as it is now, in the order of the file.
+    fn walk(&mut self, walk: &mut Walk<'_>);
+}
+
+/// Calls `visit` with each parameter and the names of the fields that lead to it.
+pub fn each_parameter(of: &mut dyn Parameters, visit: &mut dyn FnMut(&[&'static str], Slot<'_>)) {
+    of.walk(&mut Walk { fields: Vec::new(), visit });
+}
+
+/// A walk over parameters.
+pub struct Walk<'a> {
+    fields: Vec<&'static str>,
+    visit: &'a mut dyn FnMut(&[&'static str], Slot<'_>),
+}
+
+impl Walk<'_> {
+    /// At a number or a range.
+    pub fn number(&mut self, number: &Number, value: &mut impl Numeric) {
+        self.within(number.parameter.field, |walk| walk.visit(value.slot(number)));
+    }
+
+    /// At yes or no; `yes` says in words what "yes" is.
+    pub fn switch(&mut self, parameter: &Parameter, yes: &'static str, value: &mut bool) {
+        self.within(parameter.field, |walk| walk.visit(Slot::Switch(parameter, yes, value)));
+    }
+
+    /// At one of a few, then at the parameters that the present choice has.
+    pub fn choice(&mut self, parameter: &Parameter, value: &mut dyn Choice) {
+        self.within(parameter.field, |walk| {
+            walk.visit(Slot::Choice(parameter, value));
+            value.walk(walk);
+        });
+    }
+
+    /// At all that lies within a field.
+    pub fn within(&mut self, field: &'static str, rest: impl FnOnce(&mut Self)) {
+        let before = self.fields.len();
+        self.fields.extend((!field.is_empty()).then_some(field));
+        rest(self);
+        self.fields.truncate(before);
+    }
+
+    fn visit(&mut self, slot: Slot<'_>) {
+        (self.visit)(&self.fields, slot);
+    }
+}
+
+/// Declares a type with its parameters: a struct of which each field is one, or an enum of which each variant is a choice.
+///
+/// ```text
+/// parameters! {
+///     /// A cave.
+///     #[derive(…)]
+///     pub struct Cave {
+///         /// How often the walls are smoothed.
+///         smoothing: u32 = 4, "smoothing", Times, 0..=50;
+///         /// In which order the cells are smoothed.
+///         order: UpdateOrder = UpdateOrder::default(), "order";
+///     }
+/// }
+/// ```
+///
+/// A number is a `u32`, or a `(u32, u32)` for the least and the most; a type without unit and range is a [`Choice`]. Variants may have numbers:
+///
+/// ```text
+/// parameters! {
+///     pub enum Spacing {
+///         /// A constant distance between the middles of neighbours.
+///         Fixed = "Fixed" {
+///             /// The distance between the middles of neighbouring places.
+///             scale: u32 = 24, "scale", Cells, 4..=128;
+///         },
+///     }
+/// }
+/// ```
+///
+/// Each doc comment is one line, and the tooltip. The first variant is the default of an enum. What is known of a parameter alone is the function of its name: `Cave::smoothing().most` is 50.
+macro_rules! parameters {
+    (
+        $(#[$attribute:meta])*
+        pub struct $name:ident {
+            $(
+                #[doc = $tooltip:literal]
+                $(#[$field_attribute:meta])*
+                $field:ident: $type:ty = $default:expr, $words:literal $(, $unit:ident, $range:expr)?;
+            )*
+        }
+    ) => {
+        $(#[$attribute])*
+        pub struct $name {
+            $(
+                #[doc = $tooltip]
+                #[doc = concat!("\n\nBy default `", stringify!($default), "`.", $(" From `", stringify!($range), "`.")?)]
+                $(#[$field_attribute])*
+                pub $field: $type,
+            )*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($field: $default,)* }
+            }
+        }
+
+        impl $name {
+            $($crate::base::parameters!(@known $field $words $tooltip $($unit $range)?);)*
+        }
+
+        impl $crate::base::Parameters for $name {
+            fn walk(&mut self, walk: &mut $crate::base::Walk<'_>) {
+                $($crate::base::parameters!(@walk walk self $field $($unit)?);)*
+            }
+        }
+    };
+    (
+        $(#[$attribute:meta])*
+        pub enum $name:ident {
+            $(
+                #[doc = $tooltip:literal]
+                $variant:ident = $label:literal $({
+                    $(
+                        #[doc = $field_tooltip:literal]
+                        $(#[$field_attribute:meta])*
+                        $field:ident: $type:ty = $default:expr, $words:literal, $unit:ident, $range:expr;
+                    )*
+                })?,
+            )*
+        }
+    ) => {
+        $(#[$attribute])*
+        pub enum $name {
+            $(
+                #[doc = $tooltip]
+                $variant $({
+                    $(
+                        #[doc = $field_tooltip]
+                        #[doc = concat!("\n\nBy default `", stringify!($default), "`. From `", stringify!($range), "`.")]
+                        $(#[$field_attribute])*
+                        $field: $type,
+                    )*
+                })?,
+            )*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                let [first, ..] = [$(Self::$variant $({ $($field: $default),* })?),*];
+                first
+            }
+        }
+
+        impl $name {
+            /// All values, in their order.
+            pub const CHOICES: &[$crate::base::Choosable] =
+                &[$($crate::base::Choosable { label: $label, tooltip: $tooltip.trim_ascii() }),*];
+
+            $($($($crate::base::parameters!(@known $field $words $field_tooltip $unit $range);)*)?)*
+        }
+
+        impl $crate::base::Choice for $name {
+            fn choices(&self) -> Vec<$crate::base::Choosable> {
+                Self::CHOICES.to_vec()
+            }
+
+            fn label(&self) -> &'static str {
+                match self {
+                    $(Self::$variant { .. } => $label,)*
+                }
+            }
+
+            fn choose(&mut self, label: &str) {
+                match label {
+                    $($label => *self = Self::$variant $({ $($field: $default),* })?,)*
+                    _ => {}
+                }
+            }
+        }
+
+        impl $crate::base::Parameters for $name {
+            fn walk(&mut self, _walk: &mut $crate::base::Walk<'_>) {
+                match self {
+                    $(Self::$variant $({ $($field),* })? => {
+                        $($(_walk.number(&Self::$field(), $field);)*)?
+                    })*
+                }
+            }
+        }
+    };
+    (@known $field:ident $words:literal $tooltip:literal $unit:ident $range:expr) => {
+        #[doc = concat!("What is known about the parameter `", stringify!($field), "`.")]
+        pub const fn $field() -> $crate::base::Number {
+            let unit = $crate::base::Unit::$unit;
+            $crate::base::Number::new(stringify!($field), $words, $tooltip, unit, $range)
+        }
+    };
+    (@known $field:ident $words:literal $tooltip:literal) => {
+        #[doc = concat!("What is known about the parameter `", stringify!($field), "`.")]
+        pub const fn $field() -> $crate::base::Parameter {
+            let tooltip = $tooltip.trim_ascii();
+            $crate::base::Parameter { field: stringify!($field), name: $words, tooltip }
+        }
+    };
+    (@walk $walk:ident $this:ident $field:ident $unit:ident) => {
+        $walk.number(&Self::$field(), &mut $this.$field)
+    };
+    (@walk $walk:ident $this:ident $field:ident) => {
+        $walk.choice(&Self::$field(), &mut $this.$field)
+    };
+}
+
+pub(crate) use parameters;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    parameters! {
+        /// How a bridge is built.
+        #[derive(Debug, PartialEq)]
+        pub struct Bridge {
+            /// How long it is, the least and the most.
+            length: (u32, u32) = (2, 4), "length", Cells, 1..=9;
+            /// What it stands on.
+            footing: Footing = Footing::default(), "footing";
+        }
+    }
+
+    parameters! {
+        /// What a bridge stands on.
+        #[derive(Debug, PartialEq)]
+        pub enum Footing {
+            /// Nothing is below it.
+            Air = "Air",
+            /// Trunks in the water.
+            Piles = "Wooden piles" {
+                /// How many trunks there are.
+                trunks: u32 = 6, "trunks", None, 2..=20;
+            },
+        }
+    }
+
+    fn seen(bridge: &mut Bridge) -> Vec<(String, &'static str)> {
+        let mut seen = Vec::new();
+        each_parameter(bridge, &mut |fields, slot| seen.push((fields.join("."), slot.parameter().name)));
+        seen
+    }
+
+    #[test]
+    fn parameters_are_walked_with_those_of_the_present_choice() {
+        let mut bridge = Bridge::default();
+        assert_eq!(bridge, Bridge { length: (2, 4), footing: Footing::Air });
+        let own = [("length".to_owned(), "length"), ("footing".to_owned(), "footing")];
+        assert_eq!(seen(&mut bridge), own);
+        bridge.footing.choose("Wooden piles");
+        assert_eq!(bridge.footing, Footing::Piles { trunks: 6 });
+        assert_eq!(seen(&mut bridge)[2..], [("footing.trunks".to_owned(), "trunks")]);
+    }
+
+    #[test]
+    fn what_is_known_of_a_parameter_stands_beside_its_field() {
+        assert_eq!(Footing::trunks().range(), 2..=20);
+        assert_eq!(Bridge::length().parameter.tooltip, "How long it is, the least and the most.");
+        let tooltip = Slot::Choice(&Bridge::footing(), &mut Footing::Air).tooltip();
+        assert_eq!(
+            tooltip,
+            "What it stands on. Air: nothing is below it. Wooden piles: trunks in the water."
+        );
+    }
+}

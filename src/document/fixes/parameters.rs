@@ -1,0 +1,43 @@
+//! Mending the numbers of any parameter.
+
+use crate::base::{Parameters, Slot, each_parameter};
+
+/// Brings the parameter at a path to the nearest number that it can be; what that does in words, and what the parameter is called.
+pub(super) fn bring_within_range(
+    parameters: &mut dyn Parameters,
+    path: &str,
+) -> Option<(String, &'static str)> {
+    let mut mended = None;
+    each_parameter(parameters, &mut |fields, slot| {
+        if !path.ends_with(&format!(".{}", fields.join("."))) {
+            return;
+        }
+        let name = slot.parameter().name;
+        match slot {
+            Slot::Number(number, value) if !number.range().contains(value) => {
+                let verb = if *value < number.least { "Raise" } else { "Lower" };
+                *value = (*value).clamp(number.least, number.most);
+                mended = Some((format!("{verb} the {name} to {value}"), name));
+            }
+            Slot::Range(number, (least, most)) => {
+                *least = (*least).clamp(number.least, number.most);
+                *most = (*most).clamp(number.least, number.most);
+                let words = format!("Keep the {name} between {} and {}", number.least, number.most);
+                mended = Some((words, name));
+            }
+            Slot::Number(..) | Slot::Choice(..) | Slot::Switch(..) => {}
+        }
+    });
+    mended
+}
+
+/// Puts the least first in every range.
+pub(super) fn order_ranges(parameters: &mut dyn Parameters) {
+    each_parameter(parameters, &mut |_, slot| {
+        if let Slot::Range(_, (least, most)) = slot
+            && *least > *most
+        {
+            std::mem::swap(least, most);
+        }
+    });
+}
