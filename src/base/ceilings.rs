@@ -2,6 +2,8 @@
 
 use std::num::NonZeroU32;
 
+use super::{Number, Unit};
+
 /// The most that limits in files can be, and the work and memory that a stage may need beyond them.
 ///
 /// With the default every stage ends within about three seconds and a gigabyte. Everything is counted, nothing is timed, so that the same input ends at the same point on every machine.
@@ -30,6 +32,14 @@ impl Default for Ceilings {
 impl Ceilings {
     /// The option of the command line that raises them.
     pub const OPTION: &str = "--ceiling";
+    /// How many times as high as by default they can be.
+    pub const FACTOR: Number = Number::new(
+        "ceiling",
+        "ceiling",
+        "Raises the ceilings to so many times the default",
+        Unit::Times,
+        1..=1000,
+    );
 
     /// That many times as high as by default.
     pub fn raised(factor: NonZeroU32) -> Self {

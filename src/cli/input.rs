@@ -9,7 +9,7 @@ use clap::Args;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::output::name_of;
-use crate::base::{Ceilings, Diagnostic, Seed, Severity};
+use crate::base::{Ceilings, Diagnostic, Number, Seed, Severity};
 use crate::files::{Project, load_project};
 use crate::grammar::FORESEEN;
 use crate::pipeline::{Failure, Request, Run, Stage};
@@ -23,9 +23,21 @@ pub(super) struct Input {
 /// The option that raises the ceilings.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct CeilingOption {
-    /// Raises the ceilings to so many times the default, 1 to 1000: steps, nodes and edges of a derivation, its work and memory, the cells of a level. With 1 each level takes seconds and less than a gigabyte at most.
-    #[arg(long, value_name = "FACTOR", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1, help = ceiling_help(), value_parser = ceiling_range())]
     ceiling: u32,
+}
+
+fn ceiling_help() -> String {
+    let Number { parameter, least, most, .. } = Ceilings::FACTOR;
+    format!(
+        "{}, {least} to {most}: steps, nodes and edges of a derivation, its work and memory, the cells of a level. With 1 each level takes seconds and less than a gigabyte at most",
+        parameter.tooltip
+    )
+}
+
+fn ceiling_range() -> clap::builder::RangedI64ValueParser<u32> {
+    let Number { least, most, .. } = Ceilings::FACTOR;
+    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
 }
 
 impl CeilingOption {

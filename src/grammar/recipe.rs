@@ -6,7 +6,7 @@ use serde::de::{self, EnumAccess, SeqAccess, VariantAccess};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Otherwise, Requirement};
-use crate::base::{Ceilings, parameters};
+use crate::base::{Ceilings, Number, Unit, parameters};
 
 /// One step of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,7 +52,7 @@ pub enum RecipeStep {
         /// The author's remarks: what it is for.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
-        /// In how many of 100 cases, 0 to 100.
+        /// In how many of 100 cases: [`RecipeStep::CHANCE`].
         percent: u32,
         /// What.
         steps: Vec<RecipeStep>,
@@ -79,6 +79,15 @@ pub enum RecipeStep {
 }
 
 impl RecipeStep {
+    /// How often the steps of a chance are done.
+    pub const CHANCE: Number = Number::new(
+        "percent",
+        "chance",
+        "In how many of 100 cases its steps are done.",
+        Unit::Percent,
+        0..=100,
+    );
+
     /// Applies rules of a choice, without remarks.
     pub fn apply(rules: RuleChoice, times: Times) -> Self {
         Self::Apply { notes: String::new(), rules, times }
@@ -92,12 +101,23 @@ pub struct WeightedBlock {
     /// The author's remarks: what it is for.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// How often it is chosen beside the others, 0 or more. 0: never.
+    /// How often it is chosen: [`WeightedBlock::WEIGHT`].
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
     /// What it does; it may be nothing.
     #[serde(default)]
     pub steps: Vec<RecipeStep>,
+}
+
+impl WeightedBlock {
+    /// The weights that the window offers; a file may have larger ones.
+    pub const WEIGHT: Number = Number::new(
+        "weight",
+        "weight",
+        "How often it is chosen beside the others. 0: never.",
+        Unit::None,
+        0..=20,
+    );
 }
 
 fn one() -> u32 {
@@ -133,6 +153,18 @@ pub enum Times {
 }
 
 impl Times {
+    /// The numbers of times that the window offers; a file may have larger ones.
+    pub const NUMBER: Number = Number::new(
+        "times",
+        "times",
+        "How many times, or as often as something matches.",
+        Unit::Times,
+        0..=50,
+    );
+    /// The ranges that the window offers; a file may have larger ones.
+    pub const RANGE: Number =
+        Number::new("times", "times", "A number of times drawn from this range.", Unit::Times, 0..=1000);
+
     /// Is it once?
     pub fn is_once(&self) -> bool {
         *self == Self::default()

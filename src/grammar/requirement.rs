@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Dangling, Geometry, NodeReplacement, Pattern, Replacement, Rule, SymbolReplacement};
+use crate::base::{Number, Unit};
 
 /// How the mission should be.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,12 +55,16 @@ pub enum Otherwise {
     ///
     /// That list is the innermost: the steps of a block, of one repetition, of a chosen block, or the whole recipe.
     Retry {
-        /// How often at most, each time the list is entered.
+        /// How often at most, each time the list is entered: [`Otherwise::TRIES`].
         times: u32,
     },
 }
 
 impl Otherwise {
+    /// The numbers of tries that the window offers; a file may have larger ones.
+    pub const TRIES: Number =
+        Number::new("times", "tries", "How often at most; then the derivation stops.", Unit::Times, 1..=100);
+
     /// Does it stop at once?
     pub fn is_stop(&self) -> bool {
         *self == Self::Stop
@@ -67,6 +72,11 @@ impl Otherwise {
 }
 
 impl Bound {
+    /// The numbers that the window offers; a file may have larger ones.
+    pub const NUMBER: Number = Number::new("", "number", "How many there should be.", Unit::None, 0..=100);
+    /// The ranges that the window offers.
+    pub const RANGE: Number = Number { most: 10_000, ..Self::NUMBER };
+
     /// Is it that many?
     pub fn contains(self, count: u64) -> bool {
         let (least, most) = self.ends();

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pattern::{is_one, one};
 use super::{ElementId, Pattern, Replacement};
+use crate::base::{Number, Unit};
 use crate::mission::Site;
 
 /// Left side → right side.
@@ -19,10 +20,10 @@ pub struct Rule {
     /// May it run? Else it is passed over as if its weight were 0, and can be turned on again.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub enabled: bool,
-    /// How often it is chosen beside the others that match, 0 or more. 0: never.
+    /// How often it is chosen: [`Rule::WEIGHT`].
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
-    /// How often it may be applied in one derivation; no limit if absent.
+    /// How often it may be applied in one derivation: [`Rule::LIMIT`]; no limit if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
     /// Labels by which a recipe can pick it.
@@ -49,6 +50,20 @@ pub struct Rule {
     /// Where the nodes are drawn; under `Lattice` geometry that is where they lie, relative to each other.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub at: IndexMap<ElementId, Site>,
+}
+
+impl Rule {
+    /// The weights that the window offers; a file may have larger ones.
+    pub const WEIGHT: Number = Number::new(
+        "weight",
+        "weight",
+        "How often it is chosen beside the other rules that match. 0: never.",
+        Unit::None,
+        0..=100,
+    );
+    /// The limits that the window offers; a file may have larger ones.
+    pub const LIMIT: Number =
+        Number::new("limit", "at most", "How often it may be applied in one level.", Unit::Times, 1..=50);
 }
 
 fn yes() -> bool {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ElementId;
 use super::resolve::is_near;
-use crate::base::Seed;
+use crate::base::{Number, Parameters, Seed, Unit, Walk};
 use crate::mission::{Alphabet, Edge, Mission, Node, NodeId, Site};
 pub use element::StartElement;
 pub(crate) use tree::extra_count;
@@ -32,9 +32,9 @@ pub enum Start {
     },
     /// `width` × `height` nodes of one symbol, each joined to its right and its lower neighbour.
     Lattice {
-        /// How many columns, 1 to 256.
+        /// How many columns: [`Start::WIDTH`].
         width: u32,
-        /// How many rows, 1 to 256.
+        /// How many rows: [`Start::HEIGHT`].
         height: u32,
         /// The symbol of every node.
         node: String,
@@ -45,15 +45,15 @@ pub enum Start {
     ///
     /// Edges point the way the walk went; those that close loops, from the node that it reached first.
     Tree {
-        /// How many columns, 1 to 256.
+        /// How many columns: [`Start::WIDTH`].
         width: u32,
-        /// How many rows, 1 to 256.
+        /// How many rows: [`Start::HEIGHT`].
         height: u32,
         /// The symbol of every node.
         node: String,
         /// The symbol of every edge.
         edge: String,
-        /// How many of 100 pairs of neighbours that the walk did not join are joined too, 0 to 100, rounded to whole edges.
+        /// How many of 100 pairs of neighbours that the walk did not join are joined too, rounded to whole edges: [`Start::LOOPS`].
         #[serde(default, skip_serializing_if = "is_zero")]
         extra_percent: u32,
     },
@@ -64,10 +64,20 @@ fn is_zero(percent: &u32) -> bool {
     *percent == 0
 }
 
-/// How many columns or rows a lattice or a tree may have.
-pub(crate) const LONGEST_SIDE: u32 = 256;
-
 impl Start {
+    /// How many columns a lattice or a tree has.
+    pub const WIDTH: Number = Number::new("width", "width", "How many columns", Unit::None, 1..=256);
+    /// How many rows it has.
+    pub const HEIGHT: Number = Number::new("height", "height", "How many rows", Unit::None, 1..=256);
+    /// How many more edges than a tree has.
+    pub const LOOPS: Number = Number::new(
+        "extra_percent",
+        "share of loops",
+        "How many of the neighbours that the walk did not join are joined too, so that there are loops",
+        Unit::Percent,
+        0..=100,
+    );
+
     /// The mission that every derivation begins with; `None` if the start has a mistake.
     ///
     /// The nodes of a graph get ids from 1 by ascending ids of their author, those of a lattice row by row; edges get theirs in order.
@@ -84,13 +94,25 @@ impl Start {
             Self::Tree { width, height, node, edge, extra_percent } => {
                 let board = Board::new(*width, *height)?;
                 let mut mission = board.nodes(&fresh_node(alphabet, node)?);
-                if *extra_percent > 100 {
+                if !Self::LOOPS.range().contains(extra_percent) {
                     return None;
                 }
                 let pairs = tree::edges(&board, *extra_percent, seed);
                 board.join(&mut mission, &fresh_edge(alphabet, edge)?, pairs);
                 Some(mission)
             }
+        }
+    }
+}
+
+impl Parameters for Start {
+    fn walk(&mut self, walk: &mut Walk<'_>) {
+        if let Self::Lattice { width, height, .. } | Self::Tree { width, height, .. } = self {
+            walk.number(&Self::WIDTH, width);
+            walk.number(&Self::HEIGHT, height);
+        }
+        if let Self::Tree { extra_percent, .. } = self {
+            walk.number(&Self::LOOPS, extra_percent);
         }
     }
 }
@@ -151,8 +173,8 @@ struct Board {
 impl Board {
     /// None if a side is out of range.
     fn new(width: u32, height: u32) -> Option<Self> {
-        let range = 1..=LONGEST_SIDE;
-        (range.contains(&width) && range.contains(&height)).then_some(Self { width, height })
+        let is_sound = Start::WIDTH.range().contains(&width) && Start::HEIGHT.range().contains(&height);
+        is_sound.then_some(Self { width, height })
     }
 
     fn size(&self) -> usize {

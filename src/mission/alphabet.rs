@@ -82,6 +82,8 @@ pub struct NodeSymbol {
 }
 
 impl NodeSymbol {
+    /// How many letters of a label the circle has room for.
+    pub const LONGEST_LABEL: usize = 3;
     /// What is known about its form.
     pub const FORM: Parameter = Parameter {
         field: "form",

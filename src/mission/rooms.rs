@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::Placed;
-use crate::base::{Cell, Color, Size};
+use crate::base::{Cell, Color, Number, Size, Unit};
 
 /// Room templates that share a legend: the content of a room-set file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,10 +50,10 @@ pub struct RoomTemplate {
     pub notes: String,
     /// The node symbol that it realises.
     pub symbol: String,
-    /// How often it is chosen beside the other templates of its symbol that fit, 0 or more. 0: never.
+    /// How often it is chosen: [`RoomTemplate::WEIGHT`].
     #[serde(default = "one")]
     pub weight: u32,
-    /// How often a level may have it, 1 or more. Not said: as often as it is chosen.
+    /// How often a level may have it: [`RoomTemplate::AT_MOST`]. Not said: as often as it is chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u32>,
     /// May it be turned by quarter turns?
@@ -73,6 +73,17 @@ fn one() -> u32 {
 impl RoomTemplate {
     /// The greatest width and height of a room, in cells.
     pub const MAX_SIDE: u32 = 64;
+    /// The weights that the window offers; a file may have larger ones.
+    pub const WEIGHT: Number = Number::new(
+        "weight",
+        "weight",
+        "How often it is chosen beside the other rooms of its symbol; 0: never",
+        Unit::None,
+        0..=100,
+    );
+    /// The limits that the window offers; a file may have larger ones.
+    pub const AT_MOST: Number =
+        Number::new("at_most", "most", "How often a level may have it at most", Unit::None, 1..=99);
 
     /// Width and height of the picture; the width is that of the longest row.
     pub fn size(&self) -> Size {

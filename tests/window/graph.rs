@@ -317,7 +317,7 @@ fn start_is_drawn_and_its_kind_is_chosen() {
     click(&mut window, "Lattice");
     assert!(matches!(app(&window).document().grammar().start, Start::Lattice { .. }));
     click(&mut window, "Random tree");
-    window.get_by_label("Loops of the start");
+    window.get_by_label("Share of loops of the start");
     press_with(&mut window, Modifiers::COMMAND, Key::Z);
     press_with(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(app(&window).document().grammar().start, before);

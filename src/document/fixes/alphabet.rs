@@ -6,9 +6,6 @@ use crate::document::new_rooms::rooms_for;
 use crate::document::{AlphabetEdit, Content, Edit, Location, Symbol, location_in_grammar};
 use crate::mission::{Door, EdgeRole, EdgeSymbol, NodeSymbol, PassageKind};
 
-/// How many letters a label may have.
-const LONGEST_LABEL: usize = 3;
-
 /// Of a node symbol.
 pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let Some(Location::Symbol(symbol)) = location_in_grammar(diagnostic) else { return Vec::new() };
@@ -29,7 +26,7 @@ pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
             set("Make it an item".to_owned(), "technique", NodeSymbol { form: None, ..known.clone() })
         }
         "long-label" => {
-            let label: String = known.label.chars().take(LONGEST_LABEL).collect();
+            let label: String = known.label.chars().take(NodeSymbol::LONGEST_LABEL).collect();
             set(format!("Shorten it to “{label}”"), "label", NodeSymbol { label, ..known.clone() })
         }
         "unused-symbol" => vec![removal(&symbol)],

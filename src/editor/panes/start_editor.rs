@@ -6,14 +6,14 @@ use std::sync::Arc;
 use egui::{Button, Ui};
 use indexmap::IndexMap;
 
-use crate::base::Unit;
 use crate::document::{Edit, GraphEdit, GraphId, start_sites};
 use crate::editor::canvas::camera::Camera;
 use crate::editor::canvas::graph::{Drawing, Hits, draw_start};
 use crate::editor::canvas::graph_canvas::{GraphModel, GraphView, graph_ui, inspector_ui};
 use crate::editor::command::Command;
 use crate::editor::panes::Panes;
-use crate::editor::widgets::rows::{Row, choice_row, number_row};
+use crate::editor::widgets::parameters::parameter_rows;
+use crate::editor::widgets::rows::{Row, choice_row};
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{ElementId, Grammar, Start, StartElement};
 use crate::mission::Site;
@@ -159,47 +159,21 @@ fn board_of(grammar: &Grammar) -> Option<(u32, u32, String, String)> {
 
 fn board_ui(ui: &mut Ui, grammar: &Grammar) -> Vec<GraphEdit> {
     let start = &grammar.start;
-    let Some((width, height, node, edge)) = board_of(grammar) else { return Vec::new() };
     let about = |name, tooltip| Row { name, of: "the start", tooltip };
-    let (mut new, mut what) = (start.clone(), "");
-    if let Some(number) = number_row(ui, about("Width", "How many columns"), width, 1..=64, Unit::None) {
-        (new, what) = (with_board(start, number, height, &node, &edge), "width");
-    }
-    if let Some(number) = number_row(ui, about("Height", "How many rows"), height, 1..=64, Unit::None) {
-        (new, what) = (with_board(start, width, number, &node, &edge), "height");
-    }
-    let names: Vec<&str> = grammar.alphabet.nodes.keys().map(String::as_str).collect();
-    if let Some(name) = symbol_row(ui, about("Nodes", "The symbol of every node"), &node, &names) {
-        (new, what) = (with_board(start, width, height, &name, &edge), "nodes");
-    }
-    let names: Vec<&str> = grammar.alphabet.edges.keys().map(String::as_str).collect();
-    if let Some(name) = symbol_row(ui, about("Edges", "The symbol of every edge"), &edge, &names) {
-        (new, what) = (with_board(start, width, height, &node, &name), "edges");
-    }
-    if let Start::Tree { extra_percent, .. } = start {
-        let tooltip =
-            "How many of the neighbours that the walk did not join are joined too, so that there are loops";
-        let row = about("Loops", tooltip);
-        if let (Some(percent), Start::Tree { extra_percent, .. }) =
-            (number_row(ui, row, *extra_percent, 0..=100, Unit::Percent), &mut new)
-        {
-            (*extra_percent, what) = (percent, "loops");
+    let mut new = start.clone();
+    let mut what = parameter_rows(ui, "the start", &mut new);
+    if let Start::Lattice { node, edge, .. } | Start::Tree { node, edge, .. } = &mut new {
+        let names: Vec<&str> = grammar.alphabet.nodes.keys().map(String::as_str).collect();
+        if let Some(name) = symbol_row(ui, about("Nodes", "The symbol of every node"), node, &names) {
+            (*node, what) = (name, Some("nodes"));
+        }
+        let names: Vec<&str> = grammar.alphabet.edges.keys().map(String::as_str).collect();
+        if let Some(name) = symbol_row(ui, about("Edges", "The symbol of every edge"), edge, &names) {
+            (*edge, what) = (name, Some("edges"));
         }
     }
-    if new == *start {
-        return Vec::new();
-    }
-    vec![GraphEdit::SetStart { what: format!("Set {what} of the start"), start: new }]
-}
-
-fn with_board(start: &Start, width: u32, height: u32, node: &str, edge: &str) -> Start {
-    let (node, edge) = (node.to_owned(), edge.to_owned());
-    match start {
-        Start::Tree { extra_percent, .. } => {
-            Start::Tree { width, height, node, edge, extra_percent: *extra_percent }
-        }
-        Start::Lattice { .. } | Start::Graph { .. } => Start::Lattice { width, height, node, edge },
-    }
+    let edit = |what| GraphEdit::SetStart { what: format!("Set {what} of the start"), start: new };
+    what.map(edit).into_iter().collect()
 }
 
 fn symbol_row(ui: &mut Ui, about: Row<'_>, symbol: &str, known: &[&str]) -> Option<String> {

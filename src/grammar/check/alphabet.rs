@@ -9,7 +9,6 @@ use crate::mission::{Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, NodeRole,
 
 /// How many symbols of a kind an alphabet may have.
 const MOST_SYMBOLS: usize = 65_535;
-const LONGEST_LABEL: usize = 3;
 
 pub(super) fn check_alphabet(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
     check_count(found, format_args!("alphabet.nodes"), "node", alphabet.nodes.len());
@@ -52,9 +51,10 @@ fn check_count(found: &mut Vec<Diagnostic>, path: Arguments<'_>, kind: &str, cou
 fn check_node(name: &str, symbol: &NodeSymbol, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
     check_name(found, path, "A node symbol", name);
     let length = symbol.label.chars().count();
-    if length > LONGEST_LABEL {
+    let most = NodeSymbol::LONGEST_LABEL;
+    if length > most {
         let message = format!(
-            "The label \"{}\" of \"{name}\" has {length} letters; the circle has room for {LONGEST_LABEL}.",
+            "The label \"{}\" of \"{name}\" has {length} letters; the circle has room for {most}.",
             symbol.label
         );
         let warning = Diagnostic::warning("long-label", message).at(format!("{path}.label"));

@@ -96,7 +96,8 @@ fn check_blocks(blocks: &[WeightedBlock], path: &str, title: &str, found: &mut V
 }
 
 fn check_percent(percent: u32, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
-    check_number(found, path, format_args!("The chance of {}", lower(title)), percent, 0..=100);
+    let range = RecipeStep::CHANCE.range();
+    check_number(found, path, format_args!("The chance of {}", lower(title)), percent, range);
     if percent == 0 {
         let warning =
             Diagnostic::warning("zero-chance", format!("{title} has a chance of 0, so it never runs."));

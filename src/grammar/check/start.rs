@@ -6,10 +6,10 @@ use std::fmt::Display;
 use indexmap::IndexMap;
 
 use super::alphabet::check_attributes;
-use super::{check_edge_symbol, check_node_symbol, check_number};
+use super::{check_edge_symbol, check_node_symbol, check_parameters};
 use crate::base::Diagnostic;
 use crate::grammar::resolve::{FARTHEST_SITE, is_near};
-use crate::grammar::start::{LONGEST_SIDE, extra_count};
+use crate::grammar::start::extra_count;
 use crate::grammar::{ElementId, Grammar, Start};
 use crate::mission::Site;
 
@@ -17,6 +17,7 @@ const PLACE: &str = "The start";
 
 pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let alphabet = &grammar.alphabet;
+    check_parameters(found, "start", "the start", &mut grammar.start.clone());
     match &grammar.start {
         Start::Graph { nodes, edges, at } => {
             if nodes.is_empty() {
@@ -37,15 +38,9 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
             }
             check_places(found, "start", PLACE, at, |id| nodes.contains_key(&id));
         }
-        Start::Lattice { width, height, node, edge } | Start::Tree { width, height, node, edge, .. } => {
-            check_number(found, "start.width", "The width of the start", *width, 1..=LONGEST_SIDE);
-            check_number(found, "start.height", "The height of the start", *height, 1..=LONGEST_SIDE);
+        Start::Lattice { node, edge, .. } | Start::Tree { node, edge, .. } => {
             check_node_symbol(found, alphabet, "start.node", PLACE, node);
             check_edge_symbol(found, alphabet, "start.edge", PLACE, edge);
-            if let Start::Tree { extra_percent, .. } = &grammar.start {
-                let what = "The share of extra edges of the start";
-                check_number(found, "start.extra_percent", what, *extra_percent, 0..=100);
-            }
         }
     }
     check_size(grammar, found);

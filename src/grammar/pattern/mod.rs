@@ -22,6 +22,8 @@ mod written;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use crate::base::{Number, Unit};
+
 pub use change::{Change, Source};
 pub use condition::{Condition, Count, Test, Way};
 
@@ -46,7 +48,7 @@ pub struct Pattern {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Replacement {
-    /// How often it is drawn beside the rule's other right sides that fit, 0 or more. 0: never.
+    /// How often it is taken: [`Replacement::WEIGHT`].
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
     /// What each node will be.
@@ -54,6 +56,17 @@ pub struct Replacement {
     /// Which edges will be there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<EdgeReplacement>,
+}
+
+impl Replacement {
+    /// The weights that the window offers; a file may have larger ones.
+    pub const WEIGHT: Number = Number::new(
+        "weight",
+        "weight",
+        "How often this result is taken, beside the others that fit. 0: never.",
+        Unit::None,
+        0..=1000,
+    );
 }
 
 impl Default for Replacement {

@@ -7,11 +7,10 @@ use egui_phosphor::regular as icon;
 
 use super::kinds::{Kind, block, notes, notes_mut};
 use super::require::{condition_rows, otherwise_rows};
-use crate::base::Unit;
+use crate::base::Slot;
 use crate::document::step_label;
-use crate::editor::widgets::rows::{
-    Row, choice_row, icon_button, notes_row, number_row, pick_row, range_row, remark_ui, row,
-};
+use crate::editor::widgets::parameters::{parameter_row, titled_row};
+use crate::editor::widgets::rows::{Row, choice_row, icon_button, notes_row, pick_row, remark_ui, row};
 use crate::grammar::{Grammar, RecipeStep, RuleChoice, Times, WeightedBlock};
 
 /// What differs, in the designer's words, and the step with the difference.
@@ -41,12 +40,8 @@ pub(super) fn form_ui(ui: &mut Ui, path: &[usize], step: &RecipeStep, grammar: &
             changed = changed.or(differs.then_some(("blocks", new)));
         }
         RecipeStep::Chance { percent, .. } => {
-            let about =
-                Row { name: "Chance", of: &of, tooltip: "In how many of 100 cases its steps are done." };
-            if let Some(number) = number_row(ui, about, *percent, 0..=100, Unit::Percent) {
-                *percent = number;
-                changed = changed.or(Some(("chance", new)));
-            }
+            let differs = parameter_row(ui, &of, Slot::Number(&RecipeStep::CHANCE, percent));
+            changed = changed.or(differs.then_some((RecipeStep::CHANCE.parameter.name, new)));
         }
         RecipeStep::Block { .. } => {
             remark_ui(ui, "Its steps are tried again together where one of them requires that.")
@@ -177,17 +172,12 @@ fn times_rows(ui: &mut Ui, of: &str, times: &mut Times) -> bool {
     }
     match times {
         Times::Exactly(number) => {
-            let about =
-                Row { name: "Times", of, tooltip: "How many times, or as often as something matches." };
-            if let Some(new) = number_row(ui, about, *number, 0..=50, Unit::Times) {
-                *number = new;
-            }
+            parameter_row(ui, of, Slot::Number(&Times::NUMBER, number));
         }
         Times::Between(least, most) => {
-            let about = Row { name: "Times", of, tooltip: "A number of times drawn from this range." };
-            if let Some(new) = range_row(ui, about, (*least, *most), 0..=1000, Unit::Times) {
-                (*least, *most) = new;
-            }
+            let mut range = (*least, *most);
+            parameter_row(ui, of, Slot::Range(&Times::RANGE, &mut range));
+            (*least, *most) = range;
         }
         Times::UntilNone => {}
     }
@@ -201,11 +191,7 @@ fn blocks_ui(ui: &mut Ui, of: &str, blocks: &mut Vec<WeightedBlock>) -> bool {
     for (position, one) in blocks.iter_mut().enumerate() {
         ui.push_id(position, |ui| {
             let name = format!("Block {}", position + 1);
-            let tooltip = "How often it is chosen beside the others. 0: never.";
-            let about = Row { name: &name, of, tooltip };
-            if let Some(weight) = number_row(ui, about, one.weight, 0..=20, Unit::None) {
-                one.weight = weight;
-            }
+            titled_row(ui, &name, of, Slot::Number(&WeightedBlock::WEIGHT, &mut one.weight));
             let about =
                 Row { name: "", of: &format!("{name} of {of}"), tooltip: "Your remarks: what it is for." };
             row(ui, about, |ui, _| {

@@ -2,8 +2,9 @@
 
 use egui::Ui;
 
-use crate::base::Unit;
-use crate::editor::widgets::rows::{Row, choice_row, number_row, pick_row, range_row, row};
+use crate::base::Slot;
+use crate::editor::widgets::parameters::parameter_row;
+use crate::editor::widgets::rows::{Row, choice_row, pick_row, row};
 use crate::editor::widgets::style::palette;
 use crate::grammar::{Bound, Grammar, Otherwise, Pattern, Requirement, SymbolPattern};
 
@@ -142,17 +143,14 @@ fn bound_rows(ui: &mut Ui, of: &str, bound: &mut Bound) {
     if let Some(new) = choice_row(ui, about, *bound, &choices) {
         *bound = new;
     }
-    let about = Row { name: "Number", of, tooltip: "How many there should be." };
     match bound {
         Bound::AtLeast(number) | Bound::AtMost(number) => {
-            if let Some(new) = number_row(ui, about, *number, 0..=100, Unit::None) {
-                *number = new;
-            }
+            parameter_row(ui, of, Slot::Number(&Bound::NUMBER, number));
         }
         Bound::Between(least, most) => {
-            if let Some(new) = range_row(ui, about, (*least, *most), 0..=10_000, Unit::None) {
-                (*least, *most) = new;
-            }
+            let mut range = (*least, *most);
+            parameter_row(ui, of, Slot::Range(&Bound::RANGE, &mut range));
+            (*least, *most) = range;
         }
     }
 }
@@ -170,10 +168,7 @@ pub(super) fn otherwise_rows(ui: &mut Ui, of: &str, otherwise: &mut Otherwise) -
         *otherwise = new;
     }
     if let Otherwise::Retry { times } = otherwise {
-        let about = Row { name: "Tries", of, tooltip: "How often at most; then the derivation stops." };
-        if let Some(new) = number_row(ui, about, *times, 1..=100, Unit::Times) {
-            *times = new;
-        }
+        parameter_row(ui, of, Slot::Number(&Otherwise::TRIES, times));
     }
     *otherwise != before
 }

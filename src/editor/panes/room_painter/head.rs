@@ -9,7 +9,7 @@ use crate::editor::panes::Panes;
 use crate::editor::panes::room_sets::swatch;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
-use crate::mission::{Alphabet, Form};
+use crate::mission::{Alphabet, Form, RoomTemplate};
 
 /// Shows it.
 pub(super) fn head_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
@@ -74,29 +74,33 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, symbol: &str) -> Option<String> {
 
 fn weight_ui(ui: &mut Ui, weight: u32) -> Option<u32> {
     let mut new = weight;
+    let range = RoomTemplate::WEIGHT.range();
     let drag =
-        DragValue::new(&mut new).range(0..=100).clamp_existing_to_range(false).prefix("Weight ").speed(0.1);
+        DragValue::new(&mut new).range(range).clamp_existing_to_range(false).prefix("Weight ").speed(0.1);
     let response = ui.add(drag.update_while_editing(false));
     response.widget_info(|| {
         let mut info = WidgetInfo::drag_value(true, f64::from(weight));
         info.label = Some("Weight of the room".to_owned());
         info
     });
-    response.on_hover_text("How often it is chosen beside the other rooms of its symbol; 0: never");
+    response.on_hover_text(RoomTemplate::WEIGHT.parameter.tooltip);
     (new != weight).then_some(new)
 }
 
 /// A checkbox, and a number while there is a limit.
 fn at_most_ui(ui: &mut Ui, at_most: Option<u32>) -> Option<Option<u32>> {
     let mut is_limited = at_most.is_some();
-    let tooltip = "How often a level may have it at most";
+    let tooltip = RoomTemplate::AT_MOST.parameter.tooltip;
     let check = ui.checkbox(&mut is_limited, "At most").on_hover_text(tooltip);
     if check.changed() {
         return Some(is_limited.then_some(1));
     }
     let before = at_most?;
     let mut new = before;
-    let drag = DragValue::new(&mut new).range(1..=99).clamp_existing_to_range(false).speed(0.1);
+    let drag = DragValue::new(&mut new)
+        .range(RoomTemplate::AT_MOST.range())
+        .clamp_existing_to_range(false)
+        .speed(0.1);
     let response = ui.add(drag.update_while_editing(false));
     response.widget_info(|| {
         let mut info = WidgetInfo::drag_value(true, f64::from(before));

@@ -6,7 +6,7 @@ use egui_phosphor::regular as icon;
 use super::RuleView;
 use crate::document::GraphEdit;
 use crate::editor::widgets::style::palette;
-use crate::grammar::Rule;
+use crate::grammar::{Replacement, Rule};
 
 /// The height of the tabs, in points.
 const HEIGHT: f32 = 30.0;
@@ -108,14 +108,14 @@ pub(super) fn right_ui(
 fn weight_ui(ui: &mut Ui, rule: &Rule, position: usize, side: usize, edits: &mut Vec<GraphEdit>) {
     let Some(known) = rule.alternatives().nth(side) else { return };
     let mut weight = known.weight;
-    let drag = egui::DragValue::new(&mut weight).range(0..=1000).speed(0.1).prefix("× ");
+    let drag = egui::DragValue::new(&mut weight).range(Replacement::WEIGHT.range()).speed(0.1).prefix("× ");
     let response = ui.add_sized(vec2(WEIGHT, 22.0), drag.update_while_editing(false));
     response.widget_info(|| {
         let mut info = egui::WidgetInfo::drag_value(true, f64::from(known.weight));
         info.label = Some("Weight of this result".to_owned());
         info
     });
-    response.on_hover_text("Weight: how often this result is taken, beside the others");
+    response.on_hover_text(Replacement::WEIGHT.parameter.tooltip);
     if weight != known.weight {
         edits.push(GraphEdit::SetWeight { rule: position, side, weight });
     }

@@ -2,17 +2,20 @@
 
 use egui::Ui;
 
-use crate::base::Unit;
+use crate::base::Slot;
 use crate::document::RuleSetting;
-use crate::editor::widgets::rows::{Row, choice_row, notes_row, number_row, switch_row, text_row};
+use crate::editor::widgets::parameters::parameter_row;
+use crate::editor::widgets::rows::{Row, choice_row, notes_row, switch_row, text_row};
 use crate::grammar::{Dangling, Geometry, Rule};
 
 /// All of it; what was changed.
 pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
     let mut changed = Vec::new();
     let of = |name, tooltip| Row { name, of: &rule.name, tooltip };
-    let row = of("Weight", "How often it is chosen beside the other rules that match. 0: never.");
-    changed.extend(number_row(ui, row, rule.weight, 0..=100, Unit::None).map(RuleSetting::Weight));
+    let mut weight = rule.weight;
+    if parameter_row(ui, &rule.name, Slot::Number(&Rule::WEIGHT, &mut weight)) {
+        changed.push(RuleSetting::Weight(weight));
+    }
     changed.extend(limit_rows(ui, rule).map(RuleSetting::Limit));
     let row = of("Tags", "Labels by which the recipe can pick it, with commas between.");
     if let Some(text) = text_row(ui, row, &rule.tags.join(", "), "grow, lock") {
@@ -35,9 +38,9 @@ fn limit_rows(ui: &mut Ui, rule: &Rule) -> Option<Option<u32>> {
     let row = of("Limited", "May it be applied only so many times in one level?");
     let switched = switch_row(ui, row, rule.limit.is_some(), "In one level");
     let switched = switched.map(|is_limited| is_limited.then_some(1));
-    let number = rule.limit.and_then(|limit| {
-        let row = of("At most", "How often it may be applied in one level.");
-        number_row(ui, row, limit, 1..=50, Unit::Times).map(Some)
+    let number = rule.limit.and_then(|mut limit| {
+        let slot = Slot::Number(&Rule::LIMIT, &mut limit);
+        parameter_row(ui, &rule.name, slot).then_some(Some(limit))
     });
     switched.or(number)
 }
