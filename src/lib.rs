@@ -15,9 +15,35 @@
 //!
 //! Every stage is a pure function of its input, its parameters and a seed.
 //! Integers decide; there is no clock, no disk, no global state in a stage.
+//!
+//! # Glossary
+//!
+//! | word | meaning |
+//! | --- | --- |
+//! | mission | a graph of symbols: what the level is about. Its nodes become *places* or items, its edges *passages* or relations |
+//! | alphabet | the symbols of nodes and edges: each with its role, and the form that it takes in space |
+//! | rule | a left side (`lhs`) to be found, and right sides (`rhs`) to put in its stead |
+//! | match | what each element of a left side is in the mission |
+//! | delta | the changes of one application, which can be undone and redone |
+//! | step | an applied rule: rule, right side, match, delta, and the recipe's step that it belongs to |
+//! | derivation | a start graph and its steps |
+//! | recipe | which rules run when, how often, and what the mission must be like |
+//! | site | where a node lies on the lattice |
+//! | plan | site, size and bounds of every place, and the route of every passage |
+//! | form, technique | how a place gets its cells: a cave, a room, a hall |
+//! | room set, template | rooms drawn by hand, one picture each |
+//! | socket, door, blocker | where a room could have a door, where it has one, and what closes it elsewhere |
+//! | corridor, open passage | a passage with cells of its own, or a border at which two caves grow together |
+//! | threshold | the cells of a door that lies across a corridor |
+//! | bridge | a cell at which one passage goes straight over another |
+//! | cell, tile | a coordinate, and what lies there |
+//! | owner | the place or passage to which a cell belongs |
+//! | seal | a cell that stays wall between two owners that the mission does not join |
+//! | promise | what `verify` proves of a level, P0 to P7 |
+//! | random stream | the numbers drawn from one labelled child of the seed |
 //! # As a library
 //!
-//! A grammar is what stands in its file; [`files::parse_grammar`] reads it from a text and tells every mistake.
+//! A grammar is what stands in its file; [`files::parse_grammar`] reads it from a text and reports every mistake.
 //! A run of its recipe is a [`grammar::Derivation`]: the start, the steps, and the mission at the end.
 //!
 //! ```

@@ -29,22 +29,22 @@ fn files(start: &str) -> Vec<PathBuf> {
 }
 
 /// One line a diagnostic.
-fn told(diagnostics: &[Diagnostic], file: &Path) -> String {
-    let mut told = String::new();
+fn reported(diagnostics: &[Diagnostic], file: &Path) -> String {
+    let mut reported = String::new();
     for diagnostic in diagnostics {
         let Position { line, column } = diagnostic.position.expect("a place");
         let Diagnostic { severity, code, message, .. } = diagnostic;
         if diagnostic.file.as_deref() != Some(file) {
             let name = diagnostic.file.as_ref().and_then(|file| file.file_name()).expect("a file");
-            write!(told, "{}:", name.display()).unwrap();
+            write!(reported, "{}:", name.display()).unwrap();
         }
-        write!(told, "{line}:{column} {severity} {code}: {}", printable_line(message)).unwrap();
+        write!(reported, "{line}:{column} {severity} {code}: {}", printable_line(message)).unwrap();
         if let Some(hint) = &diagnostic.hint {
-            write!(told, "; {}", printable_line(hint)).unwrap();
+            write!(reported, "; {}", printable_line(hint)).unwrap();
         }
-        told.push('\n');
+        reported.push('\n');
     }
-    told.replace(&format!("{}/", folder().display()), "")
+    reported.replace(&format!("{}/", folder().display()), "")
 }
 
 fn unreadable(error: &FileError) -> String {
@@ -86,7 +86,7 @@ fn rooms_summary(loaded: &Loaded<RoomSet>) -> String {
 
 fn account_of_grammar(path: &Path) -> String {
     match load_project(path, &[]) {
-        Ok(project) => told(&project.diagnostics(), path) + &grammar_summary(&project.grammar),
+        Ok(project) => reported(&project.diagnostics(), path) + &grammar_summary(&project.grammar),
         Err(error) => unreadable(&error),
     }
 }
@@ -95,7 +95,7 @@ fn account_of_rooms(path: &Path) -> String {
     match read_text_file(path) {
         Ok(text) => {
             let loaded = parse_room_set(&text, Some(path));
-            told(&loaded.diagnostics, path) + &rooms_summary(&loaded)
+            reported(&loaded.diagnostics, path) + &rooms_summary(&loaded)
         }
         Err(error) => unreadable(&error),
     }

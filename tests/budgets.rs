@@ -115,7 +115,7 @@ fn a_level_of_places_that_each_claim_all_of_it_is_refused_at_once() {
             "turn": 0, "flip": false, "sockets": [],
         })
     };
-    for (template_name, told) in [(Some("t"), "templates have"), (None, "bounds of the places have")] {
+    for (template_name, expected) in [(Some("t"), "templates have"), (None, "bounds of the places have")] {
         let places: Vec<_> = (1..=200).map(|id| place(id, template_name)).collect();
         let level = serde_json::json!({
             "format": 1, "generator": "none", "grammar": "Crowd", "seed": "1", "width": side, "height": side,
@@ -127,7 +127,7 @@ fn a_level_of_places_that_each_claim_all_of_it_is_refused_at_once() {
         let level = read_level(level.to_string().as_bytes(), Format::Json).expect("it can be read");
         let report = verify(&level);
         let found = &report.promises[&Promise::P0].broken_by;
-        assert!(found.iter().any(|found| found.message.contains(told)), "{found:?}");
+        assert!(found.iter().any(|found| found.message.contains(expected)), "{found:?}");
         assert!(!report.promises[&Promise::P4].held);
     }
 }

@@ -161,7 +161,7 @@ fn generated_level_keeps_its_promises_through_a_pipe() {
 }
 
 #[test]
-fn broken_level_is_told_by_promise() {
+fn broken_level_is_reported_by_promise() {
     let level = run(&["generate", GRAMMAR, "--seed", "3", "--format", "json"]);
     let broken = out(&level).replacen("\"wall\",\"walkable\":false", "\"wall\",\"walkable\":true", 1);
     let output = run_with_input(&["verify", "-"], broken.as_bytes());

@@ -71,7 +71,7 @@ fn a_passage_between_two_locks_needs_a_key_of_each() {
 }
 
 #[test]
-fn whoever_drops_without_the_key_is_told_where_it_lies() {
+fn a_drop_without_the_key_names_where_the_key_lies() {
     let nodes = r#"1: "Start", 2: "Hall", 3: "Pit", 4: "Gate", 5: "Goal", 6: "Key""#;
     let edges = r#"(1, "path", 2), (1, "drop", 3), (3, "path", 4), (4, "path", 5), (6, "opens", 4)"#;
     assert_eq!(

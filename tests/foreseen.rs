@@ -47,7 +47,7 @@ fn assert_foreseen(start: &str, rules: &str, expected: &[&str]) {
 }
 
 #[test]
-fn a_passage_of_the_start_to_its_own_place_is_told_and_carved() {
+fn a_passage_of_the_start_to_its_own_place_is_reported_and_carved() {
     let start = r#"Graph(nodes: {1: "Start", 2: "Goal"}, edges: [(1, "path", 2), (1, "path", 1)])"#;
     let looped = grammar(start, "");
     assert_eq!((codes(&looped), levels(&looped, 3)), (vec!["passage-to-itself"], 3));

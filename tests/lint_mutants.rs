@@ -146,7 +146,7 @@ fn only_some_kinds_are_proved() {
 }
 
 #[test]
-fn findings_are_told_with_their_line_when_a_file_is_read() {
+fn findings_are_reported_with_their_line_when_a_file_is_read() {
     let (_, mut grammar) = examples().next().expect("an example");
     let twin = Rule { name: "Twin".to_owned(), ..grammar.rules[1].clone() };
     grammar.rules.push(twin);

@@ -40,12 +40,13 @@ fn write_file(folder: &tempfile::TempDir, name: &str, content: &str) -> PathBuf 
 
 /// The code with which it ended, and all that it said; nothing raw may be in that.
 #[track_caller]
-fn told(arguments: &[&str]) -> (Option<i32>, String) {
+fn reported(arguments: &[&str]) -> (Option<i32>, String) {
     let output = run(arguments);
-    let told = out(&output) + &err(&output);
-    let raw: Vec<char> = told.chars().filter(|told| *told != '\n' && is_hidden(*told)).collect();
-    assert!(raw.is_empty(), "{arguments:?}: {raw:?} in {told:?}");
-    (output.status.code(), told)
+    let reported = out(&output) + &err(&output);
+    let raw: Vec<char> =
+        reported.chars().filter(|reported| *reported != '\n' && is_hidden(*reported)).collect();
+    assert!(raw.is_empty(), "{arguments:?}: {raw:?} in {reported:?}");
+    (output.status.code(), reported)
 }
 
 /// Every kind of name is hostile: it clears the screen, turns the direction, begins a new line, goes back in its line.
@@ -85,28 +86,28 @@ fn hostile_names_come_out_as_escapes() {
     let folder = tempfile::tempdir().unwrap();
     let good = write_file(&folder, "good.ron", &hostile_grammar("Gate@"));
     let bad = write_file(&folder, "bad\u{1b}]0;owned\u{7}\u{202e}.ron", &hostile_grammar("Gate"));
-    assert_eq!(told(&["check", text(&good)]).0, Some(0));
-    let (code, check) = told(&["check", text(&bad)]);
+    assert_eq!(reported(&["check", text(&good)]).0, Some(0));
+    let (code, check) = reported(&["check", text(&bad)]);
     assert!(code == Some(1) && check.contains(r"\u{1b}[2J\u{202e}\nerror: you\r\u{9b}31m"), "{check}");
     assert!(!check.contains("\nerror: you"), "{check}");
     assert!(check.contains(r"bad\u{1b}]0;owned\u{7}\u{202e}.ron"), "{check}");
     for format in ["txt", "ron", "json", "dot"] {
-        assert_eq!(told(&["derive", text(&good), "--format", format]).0, Some(0));
+        assert_eq!(reported(&["derive", text(&good), "--format", format]).0, Some(0));
     }
     for format in ["txt", "ron", "json"] {
-        assert_eq!(told(&["generate", text(&good), "--format", format]).0, Some(0));
+        assert_eq!(reported(&["generate", text(&good), "--format", format]).0, Some(0));
     }
-    assert_eq!(told(&["derive", text(&good), "--explain", "nothing\u{7}", "--at", "1"]).0, Some(1));
+    assert_eq!(reported(&["derive", text(&good), "--explain", "nothing\u{7}", "--at", "1"]).0, Some(1));
     for format in ["txt", "json"] {
-        assert_eq!(told(&["batch", text(&good), "--seeds", "0..2", "--format", format]).0, Some(0));
-        assert_eq!(told(&["batch", text(&bad), "--seeds", "0..2", "--format", format]).0, Some(1));
+        assert_eq!(reported(&["batch", text(&good), "--seeds", "0..2", "--format", format]).0, Some(0));
+        assert_eq!(reported(&["batch", text(&bad), "--seeds", "0..2", "--format", format]).0, Some(1));
     }
     for arguments in [
         &["\u{1b}[2J"] as &[&str],
         &["generate", GRAMMAR, "--seed", "\u{1b}[2J"],
         &["check", "\u{9b}\u{202e}"],
     ] {
-        assert_ne!(told(arguments).0, Some(0));
+        assert_ne!(reported(arguments).0, Some(0));
     }
 }
 
@@ -116,11 +117,11 @@ fn hostile_levels_are_verified_without_a_raw_name() {
     let good = write_file(&folder, "good.ron", &hostile_grammar("Gate@"));
     for name in ["level.json", "level.ron"] {
         let level = folder.path().join(name);
-        assert_eq!(told(&["generate", text(&good), "-o", text(&level)]).0, Some(0));
-        assert_eq!(told(&["verify", text(&level)]).0, Some(0));
+        assert_eq!(reported(&["generate", text(&good), "-o", text(&level)]).0, Some(0));
+        assert_eq!(reported(&["verify", text(&level)]).0, Some(0));
         let broken = fs::read_to_string(&level).unwrap().replace('.', "#");
         fs::write(&level, broken).unwrap();
-        assert_eq!(told(&["verify", text(&level)]).0, Some(1));
+        assert_eq!(reported(&["verify", text(&level)]).0, Some(1));
     }
 }
 
@@ -144,9 +145,9 @@ fn names_of_a_megabyte_are_shortened() {
         .replace("Lock", &name)
         .replace("4: \"Key", &format!("4: \"{name}"));
     let path = write_file(&folder, "long.ron", &rules);
-    let (code, told) = told(&["check", text(&path)]);
+    let (code, reported) = reported(&["check", text(&path)]);
     assert_eq!(code, Some(1));
-    assert!(told.contains("more characters") && told.len() < 10_000, "{} bytes", told.len());
+    assert!(reported.contains("more characters") && reported.len() < 10_000, "{} bytes", reported.len());
 }
 
 #[test]
@@ -157,7 +158,7 @@ fn characters_of_tiles_take_one_column_of_a_terminal() {
     write_file(&folder, "r.ron", rooms);
     let grammar = r#"Grammar(format: 1, name: "G", rooms: ["r.ron"], alphabet: (nodes: {"Start": (role: Start, form: Room)}, edges: {"path": (role: Passage)}), start: Graph(nodes: {1: "Start"}))"#;
     let path = write_file(&folder, "g.ron", grammar);
-    let (code, check) = told(&["check", text(&path)]);
+    let (code, check) = reported(&["check", text(&path)]);
     assert!(
         code == Some(0) && check.contains(r"warning[unseen-character]: Nobody can see '\u{301}'"),
         "{check}"
@@ -187,52 +188,52 @@ fn what_is_no_file_is_refused_at_once() {
             &["batch", path, "--seeds", "0..2"],
             &["generate", GRAMMAR, "--rooms", path],
         ] {
-            let (code, told) = told(arguments);
+            let (code, reported) = reported(arguments);
             assert_eq!(code, Some(1), "{arguments:?}");
-            assert!(told.contains(&format!("{path}: is {what}, where a file is needed")), "{told}");
+            assert!(reported.contains(&format!("{path}: is {what}, where a file is needed")), "{reported}");
         }
         let named = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         let rooms = format!(
             "Grammar(format: 1, name: \"G\", rooms: [{:?}], alphabet: (nodes: {{\"A\": (form: Hall())}}, edges: {{}}), start: Graph(nodes: {{1: \"A\"}}))",
             text(&named)
         );
-        let (code, told) = told(&["check", text(&write_file(&folder, "rooms.ron", &rooms))]);
-        assert!(code == Some(1) && told.contains(&format!("is {what}")), "{told}");
+        let (code, reported) = reported(&["check", text(&write_file(&folder, "rooms.ron", &rooms))]);
+        assert!(code == Some(1) && reported.contains(&format!("is {what}")), "{reported}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn a_link_that_leads_nowhere_is_told_as_one() {
+fn a_link_that_leads_nowhere_is_reported_as_one() {
     let folder = tempfile::tempdir().unwrap();
     let link = folder.path().join("keep.ron");
     std::os::unix::fs::symlink("gone.ron", &link).unwrap();
     let grammar = r#"Grammar(format: 1, name: "G", rooms: ["keep.ron", "kep.ron"], alphabet: (nodes: {"A": (form: Hall())}, edges: {}), start: Graph(nodes: {1: "A"}))"#;
     let path = write_file(&folder, "g.ron", grammar);
-    let (code, said) = told(&["check", text(&path)]);
+    let (code, said) = reported(&["check", text(&path)]);
     assert_eq!(code, Some(1));
     assert!(said.contains("keep.ron: is a link to gone.ron, which is not there"), "{said}");
     assert_eq!(said.matches("did you mean").count(), 1, "{said}");
-    let (code, said) = told(&["generate", text(&link)]);
+    let (code, said) = reported(&["generate", text(&link)]);
     assert_eq!((code, said.matches("is a link to gone.ron").count()), (Some(1), 1), "{said}");
 }
 
 #[test]
 fn an_error_is_said_once_in_a_line() {
     for arguments in [&["check", "no/such/file.ron"] as &[&str], &["generate", "no/such/file.ron"]] {
-        let (_, told) = told(arguments);
-        assert_eq!(told.matches("os error").count(), 1, "{told}");
+        let (_, reported) = reported(arguments);
+        assert_eq!(reported.matches("os error").count(), 1, "{reported}");
     }
-    let (code, told) = told(&["generate", GRAMMAR, "-o", "no/such/folder/level.json"]);
-    assert_eq!((code, told.matches("os error").count()), (Some(1), 1), "{told}");
+    let (code, reported) = reported(&["generate", GRAMMAR, "-o", "no/such/folder/level.json"]);
+    assert_eq!((code, reported.matches("os error").count()), (Some(1), 1), "{reported}");
 }
 
 #[test]
 fn jobs_are_clamped_and_none_are_refused_in_plain_words() {
     let output = run(&["batch", GRAMMAR, "--seeds", "0..2", "--jobs", "50000"]);
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    let (code, told) = told(&["batch", GRAMMAR, "--seeds", "0..2", "--jobs", "0"]);
-    assert!(code == Some(2) && told.contains("without a thread nothing is made"), "{told}");
+    let (code, reported) = reported(&["batch", GRAMMAR, "--seeds", "0..2", "--jobs", "0"]);
+    assert!(code == Some(2) && reported.contains("without a thread nothing is made"), "{reported}");
 }
 
 #[test]
@@ -246,8 +247,8 @@ fn no_command_writes_over_what_it_reads() {
         &["generate", text(&path), "-o", text(&again)] as &[&str],
         &["derive", text(&path), "-o", text(&path)],
     ] {
-        let (code, told) = told(arguments);
-        assert!(code == Some(2) && told.contains("is read by this command"), "{told}");
+        let (code, reported) = reported(arguments);
+        assert!(code == Some(2) && reported.contains("is read by this command"), "{reported}");
         assert_eq!(fs::read_to_string(&path).unwrap(), content);
     }
 }
@@ -258,13 +259,13 @@ fn a_mission_is_derived_of_which_no_level_can_be_made() {
     let grammar = r#"Grammar(format: 1, name: "G", alphabet: (nodes: {"A": ()}, edges: {}), start: Graph(nodes: {1: "A"}))"#;
     let path = write_file(&folder, "g.ron", grammar);
     for (command, expected) in [("check", 1), ("generate", 1), ("derive", 0)] {
-        let (code, told) = told(&[command, text(&path)]);
-        assert!(code == Some(expected) && told.contains("error[no-places]"), "{command}: {told}");
+        let (code, reported) = reported(&[command, text(&path)]);
+        assert!(code == Some(expected) && reported.contains("error[no-places]"), "{command}: {reported}");
     }
 }
 
 #[test]
-fn senseless_numbers_are_told_in_plain_words() {
+fn senseless_numbers_are_reported_in_plain_words() {
     for (arguments, expected) in [
         (
             &["generate", GRAMMAR, "--count", "0"] as &[&str],
@@ -277,23 +278,27 @@ fn senseless_numbers_are_told_in_plain_words() {
         (&["batch", GRAMMAR, "--seeds", "0..2", "--jobs", "-1"], "\"-1\" is not a number of threads"),
         (&["check", "-", "-"], "only once"),
     ] {
-        let (code, told) = told(arguments);
-        assert!(code == Some(2) && told.contains(expected), "{told}");
+        let (code, reported) = reported(arguments);
+        assert!(code == Some(2) && reported.contains(expected), "{reported}");
     }
-    let (code, told) = told(&["verify", GRAMMAR]);
-    assert!(code == Some(1) && told.contains("it is a grammar"), "{told}");
+    let (code, reported) = reported(&["verify", GRAMMAR]);
+    assert!(code == Some(1) && reported.contains("it is a grammar"), "{reported}");
 }
 
 #[test]
-fn very_many_mistakes_are_told_soon() {
+fn very_many_mistakes_are_reported_soon() {
     let folder = tempfile::tempdir().unwrap();
     let nodes: String = (0..20_000).map(|id| format!("{id}: \"B\", ")).collect();
     let grammar = format!(
         "Grammar(format: 1, name: \"G\", alphabet: (nodes: {{\"A\": (form: Hall())}}, edges: {{}}), start: Graph(nodes: {{{nodes}}}))"
     );
-    let (code, told) = told(&["check", text(&write_file(&folder, "g.ron", &grammar))]);
+    let (code, reported) = reported(&["check", text(&write_file(&folder, "g.ron", &grammar))]);
     assert_eq!(code, Some(1));
-    assert!(told.lines().count() < 1000 && told.contains("and 19900 more errors"), "{}", told.len());
+    assert!(
+        reported.lines().count() < 1000 && reported.contains("and 19900 more errors"),
+        "{}",
+        reported.len()
+    );
 }
 
 #[cfg(unix)]

@@ -685,7 +685,7 @@ fn a_locked_passage_needs_one_of_its_keys() {
 }
 
 #[test]
-fn a_drop_into_a_pit_is_told_with_the_steps_into_it() {
+fn a_drop_into_a_pit_is_reported_with_the_steps_into_it() {
     let tiles = ["###########", "#.........#", "##.########", "##.########", "##.########", "###########"];
     let owners = ["...........", ".11aa22bb3.", "..c........", "..c........", "..4........", "..........."];
     let mut level = draw(Movement::Cardinal, &tiles, &owners);

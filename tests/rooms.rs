@@ -239,7 +239,7 @@ fn closing_a_socket_with_another_blocker_or_using_one_of_another_kind_is_found()
 }
 
 #[test]
-fn kinds_that_nothing_else_knows_are_told() {
+fn kinds_that_nothing_else_knows_are_reported() {
     let loaded = parse_grammar(
         &grammar(
             r#""gate": (role: Passage, socket: "gtae"), "rope": (role: Other, socket: "gate")"#,
@@ -297,7 +297,7 @@ fn entities_and_markers_come_out_where_they_were_drawn_however_the_room_lies() {
 }
 
 #[test]
-fn an_entity_without_a_kind_is_told() {
+fn an_entity_without_a_kind_is_reported() {
     let text = r########"RoomSet(format: 1, name: "Set", legend: {'#': Wall, 'c': Entity(""), '+': Socket}, rooms: [
         (name: "A", symbol: "Room", picture: ["#+#", "+c+", "#+#"])])"########;
     let codes: Vec<_> = parse_room_set(text, None).diagnostics.iter().map(|found| found.code).collect();
@@ -445,7 +445,7 @@ fn what_leads_to_another_room_in_the_notch_of_a_room_is_found() {
 }
 
 #[test]
-fn a_socket_in_a_notch_without_room_for_a_way_is_told() {
+fn a_socket_in_a_notch_without_room_for_a_way_is_reported() {
     let text = r########"RoomSet(format: 1, name: "Set", legend: {'#': Wall, '.': Floor, '+': Socket, ' ': Nothing}, rooms: [
         (name: "A", symbol: "Room", picture: ["#####+#", "#..+ .#", "####  #", "   #  #"])])"########;
     let found = parse_room_set(text, None).diagnostics;
@@ -454,7 +454,7 @@ fn a_socket_in_a_notch_without_room_for_a_way_is_told() {
 }
 
 #[test]
-fn a_picture_that_ends_in_nothing_is_told() {
+fn a_picture_that_ends_in_nothing_is_reported() {
     let text = r########"RoomSet(format: 1, name: "Set", legend: {'#': Wall, '.': Floor, '+': Socket, ' ': Nothing}, rooms: [
         (name: "A", symbol: "Room", picture: ["#+# ", "+.+ ", "#+# "])])"########;
     let codes: Vec<_> = parse_room_set(text, None).diagnostics.iter().map(|found| found.code).collect();
@@ -530,7 +530,7 @@ fn doors_that_are_not_there_and_drops_both_ways_are_found() {
 }
 
 #[test]
-fn doors_that_make_no_sense_are_told() {
+fn doors_that_make_no_sense_are_reported() {
     let symbols = r#""a": (role: Passage, door: Drop), "b": (role: Passage, door: Gate, kind: Open), "c": (role: Opens, door: Secret)"#;
     let loaded = parse_grammar(&grammar(symbols, r#"1: "Room""#, ""), None);
     let codes: Vec<_> = loaded.diagnostics.iter().map(|found| found.code).collect();

@@ -42,7 +42,7 @@ impl Adjacency {
         })
     }
 
-    /// Joins neighbours that both count, those of 64 in a row that `joined` leaves over: it is told row and first column of the cells, and of their neighbours.
+    /// Joins neighbours that both count, those of 64 in a row that `joined` leaves over: its arguments are row and first column of the cells, and of their neighbours.
     fn where_rows(
         cells: BitGrid,
         diagonal: bool,

@@ -1,6 +1,6 @@
 //! One bit a cell, 64 cells a word.
 //!
-//! Outside the grid every bit is 0. A word of zeros lies at both ends of each row, and a row of them above and below, so that whoever works on words reads all neighbours without asking where the grid ends.
+//! Outside the grid every bit is 0. A word of zeros lies at both ends of each row, and a row of them above and below, so that code that works on words reads all neighbours without asking where the grid ends.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Which cells of a grid hang together.
+//! The connected components of the cells of a grid.
 //!
 //! In: cells and the [`Adjacency`] between them. Out: a number for each run of joined cells in a row, and the size of each component.
 //! Guaranteed: components are numbered by their first cell, row by row.
@@ -45,7 +45,7 @@ pub struct Components {
 }
 
 impl Components {
-    /// Finds out which cells hang together.
+    /// Finds the components.
     pub fn find(joins: &Adjacency) -> Self {
         let mut finder = Finder::new(joins);
         for y in 0..joins.cells.size().height as usize {

@@ -1,4 +1,4 @@
-//! Seeds and the drawing of lots.
+//! Seeds and random streams.
 //!
 //! One [`Seed`] a run. Every stage, place and attempt takes a child by label, so that a change in one of them leaves the others as they were.
 //! The generator is xoshiro256++ (Blackman and Vigna, 2019), named because it is value-stable across releases of `rand`; numbers, ranges, weights and shuffles are drawn by our own code on its `u64`s, because those of `rand` are not.
@@ -29,7 +29,7 @@ impl Seed {
         Self(mix(mix(self.0).wrapping_add(number)))
     }
 
-    /// Begins to draw lots.
+    /// The stream of random numbers of this seed.
     pub fn stream(self) -> RandomStream {
         RandomStream { generator: Xoshiro256PlusPlus::seed_from_u64(self.0) }
     }
@@ -75,7 +75,7 @@ impl<'de> Deserialize<'de> for Seed {
     }
 }
 
-/// A stream of lots, drawn from one seed.
+/// A stream of random numbers from one seed.
 #[derive(Clone, Debug)]
 pub struct RandomStream {
     generator: Xoshiro256PlusPlus,

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_the_same_are_told_apart_by_their_characters() {
+    fn names_that_look_the_same_are_distinguished_by_their_characters() {
         let hint = did_you_mean("Caf\u{e9}", ["Caf\u{65}\u{301}"]);
         let expected =
             "did you mean \"Cafe\u{301}\"? It looks the same, but has U+0065 U+0301 where this has U+00E9";

@@ -73,7 +73,7 @@ fn number(count: usize, noun: &str) -> String {
     format!("{count} {noun}{ending}")
 }
 
-/// The same with the file's path without detours, so that a room set that is named in two ways is told once.
+/// The same with the file's path without detours, so that a room set that is named in two ways is reported once.
 fn with_plain_path(checked: &Path, mut diagnostic: Diagnostic) -> Diagnostic {
     if let Some(file) = diagnostic.file.as_mut().filter(|file| *file != checked) {
         *file = without_detours(file);

@@ -15,7 +15,7 @@ use crate::files::read_text_file;
 /// Lines of more bytes are not shown as excerpts.
 const LONGEST_EXCERPT: usize = 400;
 
-/// Says a line, whatever stands in the names that it tells.
+/// Says a line, whatever the names in it contain.
 pub(super) fn say(line: &str) {
     // If even standard error is closed there is nobody left to tell.
     let _ = writeln!(io::stderr(), "{}", printable_line(line));
@@ -66,11 +66,11 @@ fn most_serious<'a>(all: &[&'a Diagnostic]) -> Vec<&'a Diagnostic> {
 }
 
 /// How many more there are, if not all are printed: "and 4 more errors, 1 more warning".
-fn left_out(all: &[&Diagnostic], told: &[&Diagnostic]) -> Option<String> {
+fn left_out(all: &[&Diagnostic], shown: &[&Diagnostic]) -> Option<String> {
     let count =
         |list: &[&Diagnostic], severity| list.iter().filter(|found| found.severity == severity).count();
     let more = |severity: Severity| {
-        let count = count(all, severity) - count(told, severity);
+        let count = count(all, severity) - count(shown, severity);
         let ending = if count == 1 { "" } else { "s" };
         (count > 0).then(|| format!("{count} more {severity}{ending}"))
     };
@@ -196,17 +196,17 @@ mod tests {
     }
 
     #[test]
-    fn of_many_diagnostics_the_most_serious_are_told_and_the_others_counted() {
+    fn of_many_diagnostics_the_most_serious_are_reported_and_the_others_counted() {
         let warnings = (0..150).map(|number| Diagnostic::warning("w", format!("warning {number}")));
         let errors = (0..99).map(|number| Diagnostic::error("e", format!("error {number}")));
         let twice = std::iter::once(Diagnostic::error("e", "error 5"));
         let found: Vec<Diagnostic> = warnings.chain(errors).chain(twice).collect();
         let all = each_once(&found);
-        let told = most_serious(&all);
-        assert_eq!((all.len(), told.len()), (249, MOST_TOLD));
-        let messages: Vec<&str> = told.iter().map(|found| found.message.as_str()).take(3).collect();
+        let shown = most_serious(&all);
+        assert_eq!((all.len(), shown.len()), (249, MOST_TOLD));
+        let messages: Vec<&str> = shown.iter().map(|found| found.message.as_str()).take(3).collect();
         assert_eq!(messages, ["warning 0", "error 0", "error 1"]);
-        assert_eq!(left_out(&all, &told).as_deref(), Some("and 149 more warnings"));
-        assert_eq!(left_out(&told, &told), None);
+        assert_eq!(left_out(&all, &shown).as_deref(), Some("and 149 more warnings"));
+        assert_eq!(left_out(&shown, &shown), None);
     }
 }

@@ -66,9 +66,9 @@ impl Trouble {
 
 /// An error with its causes, but for those that it tells itself.
 fn in_words(error: &anyhow::Error) -> String {
-    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
+    error.chain().map(ToString::to_string).fold(String::new(), |message, cause| match message.as_str() {
         "" => cause,
-        before if before.contains(&cause) => told,
+        before if before.contains(&cause) => message,
         before => format!("{before}: {cause}"),
     })
 }
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_is_told_once_with_its_causes() {
+    fn an_error_is_reported_once_with_its_causes() {
         let source = io::Error::other("no such thing");
         let file = FileError::Unreadable { path: "a.ron".into(), source };
         assert_eq!(Trouble::from(file).message().as_deref(), Some("a.ron: cannot be read: no such thing"));

@@ -36,8 +36,8 @@ pub(super) fn answer(
     let Some(node) = mission.node(NodeId(at)) else { return Err(no_such_node(at, steps, derivation)) };
     let symbol = derivation.alphabet.node(node.symbol).0;
     let when = when_text(steps);
-    let told = format!("\"{}\" at node {at} ({}) {when}:\n", printable(name), printable(symbol));
-    Ok(Some(told + &explained(grammar, rule, steps, derivation, &mission, NodeId(at))))
+    let heading = format!("\"{}\" at node {at} ({}) {when}:\n", printable(name), printable(symbol));
+    Ok(Some(heading + &explained(grammar, rule, steps, derivation, &mission, NodeId(at))))
 }
 
 fn explained(

@@ -28,7 +28,7 @@ pub(super) fn write(level: &Level) -> String {
 pub(super) fn read(text: &str) -> Result<Level, ReadError> {
     serde_json::from_str(text).map_err(|error| {
         let whole = error.to_string();
-        // The position is told apart from the message, so it is not said twice.
+        // The position stands in a field of its own, so the message does not repeat it.
         let place = format!(" at line {} column {}", error.line(), error.column());
         malformed(error.line(), error.column(), whole.strip_suffix(&place).unwrap_or(&whole).to_owned())
     })

@@ -85,7 +85,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_that_lead_nowhere_are_told_as_such() {
+    fn links_that_lead_nowhere_are_reported_as_such() {
         use std::os::unix::fs::symlink;
         let folder = tempfile::tempdir().unwrap();
         let (link, file) = (folder.path().join("link.ron"), folder.path().join("file.ron"));

@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn leftover_that_cannot_be_read_is_told_and_stays() {
+    fn leftover_that_cannot_be_read_is_reported_and_stays() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path()).unwrap();
         let broken = home.recovery().join("1-1-1");

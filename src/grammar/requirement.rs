@@ -51,7 +51,7 @@ pub enum Otherwise {
     /// The derivation stops there and has failed.
     #[default]
     Stop,
-    /// The list of steps that this one stands in is undone from its beginning and done again with other lots, up to so many times; then the derivation stops and has failed, with the last try to look at.
+    /// The list of steps that this one stands in is undone from its beginning and done again with other random numbers, up to so many times; then the derivation stops and has failed, with the last try to look at.
     ///
     /// That list is the innermost: the steps of a block, of one repetition, of a chosen block, or the whole recipe.
     Retry {

@@ -81,7 +81,7 @@ impl Start {
     /// The mission that every derivation begins with; `None` if the start has a mistake.
     ///
     /// The nodes of a graph get ids from 1 by ascending ids of their author, those of a lattice row by row; edges get theirs in order.
-    /// Those of a tree: nodes row by row, edges in the order of the walk, then those that close loops from left to right and downwards. Only a tree draws lots.
+    /// Those of a tree: nodes row by row, edges in the order of the walk, then those that close loops from left to right and downwards. Only a tree is random.
     pub fn build(&self, alphabet: &Alphabet, seed: Seed) -> Option<Mission> {
         match self {
             Self::Graph { nodes, edges, at } => build_graph(alphabet, nodes, edges, at),

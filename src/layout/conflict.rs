@@ -17,7 +17,7 @@ use crate::mission::{Bridges, LayoutSettings, Spacing};
 const MOST_TRIES: usize = 120;
 
 /// How many passages without a way get a message each.
-const MOST_TOLD: usize = 8;
+const MOST_NAMED: usize = 8;
 
 /// How many attempts a part gets; one that was laid out in none counts as failing.
 const ATTEMPTS: usize = 16;
@@ -28,10 +28,10 @@ pub(super) fn no_ways(
     missing: &[usize],
     settings: &LayoutSettings,
 ) -> Vec<Diagnostic> {
-    let told = missing.iter().take(MOST_TOLD).map(|number| no_way(problem, *number, settings));
-    let more = missing.len().saturating_sub(MOST_TOLD);
+    let named = missing.iter().take(MOST_NAMED).map(|number| no_way(problem, *number, settings));
+    let more = missing.len().saturating_sub(MOST_NAMED);
     let rest = (more > 0).then(|| Diagnostic::error("no-way", format!("{more} more passages find no way.")));
-    told.chain(rest).collect()
+    named.chain(rest).collect()
 }
 
 fn no_way(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -> Diagnostic {

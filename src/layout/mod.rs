@@ -1,7 +1,7 @@
 //! Layout turns a mission into a [`Plan`]: every place has bounds, every passage a route, nothing overlaps.
 //!
 //! In: the final mission, its alphabet, the room sets, the layout settings.
-//! Out: for each place its site, its core and everything drawn by lot that its size depends on; for each passage the cells of its route.
+//! Out: for each place its site, its core and everything random that its size depends on; for each passage the cells of its route.
 //! Guaranteed: every passage of a connected mission has a way, where passages may cross, or need not; cores keep a cell of wall between them; routes of different passages never touch, not even at a corner, but where one goes straight over another; they touch no core but those of their own two places; a room is entered only through its sockets.
 //! Not guaranteed: that every passage finds a way where places have sites of their own and distances are constant or bridges forbidden. What finds none is named in the diagnostics with what it is in conflict with, and the plan holds the rest.
 //!

@@ -54,7 +54,7 @@ struct Drawing {
     faces: Vec<Vec<usize>>,
 }
 
-/// What is not yet drawn, but hangs together without the drawing.
+/// What is not yet drawn, but is connected without the drawing.
 struct Piece {
     /// Nodes that are not drawn; none if it is an edge.
     inner: BTreeSet<usize>,

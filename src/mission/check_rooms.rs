@@ -244,7 +244,7 @@ fn check_beside(earlier: &[&RoomSet], set: &RoomSet) -> Vec<Diagnostic> {
         known.entry(&look.name).or_insert((look, walkable));
     }
     for (path, look, walkable) in tiles(set) {
-        // Each against the earlier sets alone: what is at odds within a set is told already.
+        // Each against the earlier sets alone: what is at odds within a set is reported already.
         found.extend(check_tile_beside(&mut known.clone(), &path, look, walkable));
     }
     let names: BTreeSet<&str> =

@@ -1,6 +1,6 @@
 //! How a space came about: what each stage of the forming changed, and a playback over it.
 //!
-//! Watching changes nothing: a [`Watcher`] compares what it is shown with what it saw last, and whoever does not record is not compared at all.
+//! Watching changes nothing: a [`Watcher`] compares what it is shown with what it saw last, and without a recording nothing is compared.
 
 use std::collections::BTreeSet;
 use std::fmt;

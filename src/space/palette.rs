@@ -21,7 +21,7 @@ impl Palette {
         Self(common_palette())
     }
 
-    /// The character of a tile; if it is a new one, the character that its author wanted, or one that is free. Tiles of one name on which one can walk alike are one.
+    /// The character of a tile; if it is a new one, the character that its author wanted, or one that is free. Tiles of one name that agree in whether one can walk on them are one.
     pub fn character_of(&mut self, wanted: char, tile: Tile) -> char {
         let is_same = |other: &Tile| other.name == tile.name && other.walkable == tile.walkable;
         if let Some((character, _)) = self.0.iter().find(|(_, other)| is_same(other)) {

@@ -138,7 +138,7 @@ pub fn play(place: &Place, fault: Option<(usize, Fault)>) -> Played {
     let (messages, versions) = (Vec::new(), BTreeSet::new());
     let mut player = Player { place, disk, has_others, home: None, messages, versions, safe: 0 };
     player.look();
-    player.home = player.told(Home::on(player.shared_disk(), place.home()));
+    player.home = player.reported(Home::on(player.shared_disk(), place.home()));
     let document = player.first_session().and_then(|()| player.second_session());
     player.export("the level");
     player.like();
@@ -153,7 +153,7 @@ impl Player<'_> {
     }
 
     /// Notes what went wrong.
-    fn told<T>(&mut self, result: Result<T, impl Display>) -> Option<T> {
+    fn reported<T>(&mut self, result: Result<T, impl Display>) -> Option<T> {
         result.map_err(|error| self.messages.push(error.to_string())).ok()
     }
 
@@ -164,12 +164,12 @@ impl Player<'_> {
 
     fn start_autosave(&mut self) -> Option<Autosave> {
         let started = Autosave::start(self.home.as_ref()?, Duration::from_secs(5));
-        self.told(started)
+        self.reported(started)
     }
 
     fn open(&mut self) -> Option<Document> {
         let document = Document::read_on(self.shared_disk(), &self.place.grammar());
-        let document = self.told(document)?;
+        let document = self.reported(document)?;
         self.messages.extend(document.diagnostics.iter().map(|found| found.to_string()));
         Some(document)
     }
@@ -205,14 +205,14 @@ impl Player<'_> {
 
     fn recover(&mut self, autosave: &mut Option<Autosave>) -> Option<Document> {
         let leftovers = self.home.as_ref()?.leftovers();
-        let leftover = self.told(leftovers)?.into_iter().next()?;
+        let leftover = self.reported(leftovers)?.into_iter().next()?;
         let unsaved = leftover.unsaved().map_err(|error| format!("{}: {error}", leftover.file().display()));
-        let unsaved = self.told(unsaved)?;
+        let unsaved = self.reported(unsaved)?;
         let document = Document::recovered_on(self.shared_disk(), unsaved);
         assert!(document.is_dirty());
         if self.keep(&document, autosave) {
             let discarded = leftover.discard();
-            self.told(discarded);
+            self.reported(discarded);
         }
         Some(document)
     }
@@ -222,7 +222,7 @@ impl Player<'_> {
         autosave.keep_now(document);
         let problem = autosave.wait();
         let is_kept = problem.is_none();
-        self.told(problem.map_or(Ok(()), Err));
+        self.reported(problem.map_or(Ok(()), Err));
         if is_kept {
             self.safe = self.safe.max(number(document.title()).unwrap());
         }
@@ -237,14 +237,14 @@ impl Player<'_> {
             None => document.save(&path, home),
         };
         let problem = autosave.as_mut().and_then(Autosave::wait);
-        self.told(problem.map_or(Ok(()), Err));
+        self.reported(problem.map_or(Ok(()), Err));
         self.look();
         if !self.has_others {
             assert_eq!(document.is_dirty(), was_dirty && result.is_err());
             self.check_save(document, &result, &before);
         }
-        if let Some(saved) = self.told(result) {
-            self.told(saved.backup_problem.map_or(Ok(()), Err));
+        if let Some(saved) = self.reported(result) {
+            self.reported(saved.backup_problem.map_or(Ok(()), Err));
             self.safe = self.safe.max(number(document.title()).unwrap());
         }
     }
@@ -288,11 +288,11 @@ impl Player<'_> {
         let path = self.place.level();
         if let Some(home) = &self.home {
             let remembered = home.remember_folder_of(&path);
-            self.told(remembered);
+            self.reported(remembered);
         }
         let saved = save_bytes_on(&*self.disk, &path, level.as_bytes());
         let is_said = saved.is_err();
-        self.told(saved);
+        self.reported(saved);
         let found = fs::read_to_string(&path).unwrap();
         assert!(found == level || is_said, "{found}");
         self.look();
@@ -301,12 +301,12 @@ impl Player<'_> {
     fn like(&mut self) {
         let Some(home) = self.home.clone() else { return };
         let before = home.preferences_to_change();
-        if let Some(before) = self.told(before) {
+        if let Some(before) = self.reported(before) {
             let written = home.write_preferences(&Preferences { scale_percent: 125, ..before });
-            self.told(written);
+            self.reported(written);
         }
         let remembered = home.remember_recent(&self.place.grammar());
-        self.told(remembered);
+        self.reported(remembered);
         self.look();
     }
 }

@@ -96,7 +96,7 @@ fn file_menu(window: &mut Window, name: &str) {
     settle(window);
 }
 
-fn is_told(window: &Window, text: &str) -> bool {
+fn is_reported(window: &Window, text: &str) -> bool {
     window.query_all_by_label_contains(text).next().is_some()
 }
 
@@ -190,7 +190,7 @@ fn room_set_that_is_put_back_from_a_backup_is_saved_with_the_grammar() {
     assert_eq!(app(&window).document().room_sets()[0].name, "As it was");
     save(&mut window);
     assert!(!app(&window).document().is_dirty());
-    assert!(is_told(&window, "with cellar.ron"));
+    assert!(is_reported(&window, "with cellar.ron"));
     assert!(fs::read_to_string(&place.rooms).unwrap().contains("As it was"));
 }
 
@@ -254,7 +254,7 @@ fn change_by_another_program_is_read_if_nothing_is_lost_by_it() {
     fs::write(&place.grammar, changed_text(&place.grammar)).unwrap();
     focus(&mut window, true);
     assert_eq!(app(&window).document().title(), "Theirs");
-    assert!(is_told(&window, "mine.ron changed on disk and read again"));
+    assert!(is_reported(&window, "mine.ron changed on disk and read again"));
     assert!(!app(&window).document().is_dirty());
 }
 
@@ -311,19 +311,19 @@ fn closing_with_save_asks_on_when_the_file_was_changed_and_stays_if_that_is_call
 }
 
 #[test]
-fn file_that_is_gone_is_told_and_saving_writes_it_again() {
+fn file_that_is_gone_is_reported_and_saving_writes_it_again() {
     let place = Place::new();
     let mut window = place.window();
     fs::remove_file(&place.grammar).unwrap();
     focus(&mut window, true);
-    assert!(is_told(&window, "mine.ron is not there any more"));
+    assert!(is_reported(&window, "mine.ron is not there any more"));
     assert!(app(&window).document().is_dirty());
     save(&mut window);
     assert!(place.grammar.exists());
 }
 
 #[test]
-fn file_that_may_not_be_changed_is_told_and_nothing_is_lost() {
+fn file_that_may_not_be_changed_is_reported_and_nothing_is_lost() {
     let place = Place::new();
     let mut window = place.window();
     change(&mut window);
@@ -331,7 +331,7 @@ fn file_that_may_not_be_changed_is_told_and_nothing_is_lost() {
     permissions.set_readonly(true);
     fs::set_permissions(&place.grammar, permissions).unwrap();
     save(&mut window);
-    assert!(is_told(&window, "is read-only; save under another name"));
+    assert!(is_reported(&window, "is read-only; save under another name"));
     assert!(app(&window).document().is_dirty());
 }
 
@@ -377,20 +377,20 @@ fn file_that_is_dropped_on_the_window_opens_and_a_room_set_is_added() {
 }
 
 #[test]
-fn home_that_cannot_be_used_is_told_and_the_window_works_without() {
+fn home_that_cannot_be_used_is_reported_and_the_window_works_without() {
     let place = Place::new();
     let home = place.home();
     fs::remove_dir_all(home.root().join("recovery")).unwrap();
     fs::write(home.root().join("recovery"), "in the way").unwrap();
     let mut window = start(Some(place.grammar.clone()), home);
-    assert!(is_told(&window, "What you do not save is lost if the program ends suddenly"));
+    assert!(is_reported(&window, "What you do not save is lost if the program ends suddenly"));
     change(&mut window);
     save(&mut window);
     assert!(!app(&window).document().is_dirty());
 }
 
 #[test]
-fn work_that_cannot_be_kept_is_told() {
+fn work_that_cannot_be_kept_is_reported() {
     let place = Place::new();
     let mut window = place.window();
     change(&mut window);
@@ -398,7 +398,7 @@ fn work_that_cannot_be_kept_is_told() {
     fs::remove_dir_all(&recovery).unwrap();
     fs::write(&recovery, "in the way").unwrap();
     focus(&mut window, false);
-    assert!(is_told(&window, "What you do not save is not kept beside"));
+    assert!(is_reported(&window, "What you do not save is not kept beside"));
 }
 
 #[test]

@@ -306,7 +306,7 @@ fn broken_grammar_opens_with_its_problems() {
 }
 
 #[test]
-fn file_that_is_not_there_is_told_and_the_example_stays() {
+fn file_that_is_not_there_is_reported_and_the_example_stays() {
     let window = window_with(Some("/none/such.ron".into()));
     window.get_by_label_contains("such.ron");
     assert!(app(&window).run_view().level().is_some());

@@ -196,7 +196,7 @@ fn preview_shows_doors_and_blocked_sockets_and_comes_to_rest() {
 }
 
 #[test]
-fn problems_of_the_room_are_told_and_lead_to_their_cells() {
+fn problems_of_the_room_are_reported_and_lead_to_their_cells() {
     let mut window = window_with_new_room();
     let name = room(&window).name;
     let edge = cell(&window, 4, 0);
@@ -292,7 +292,7 @@ fn rooms_are_dragged_to_another_place() {
 }
 
 #[test]
-fn symbol_without_a_room_is_told_with_the_way_to_one() {
+fn symbol_without_a_room_is_reported_with_the_way_to_one() {
     let mut window = window();
     let symbol = room(&window).symbol;
     let others = set(&window).rooms.iter().filter(|room| room.symbol == symbol).count();

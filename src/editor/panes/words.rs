@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn step_is_told_in_words() {
+    fn step_is_reported_in_words() {
         let grow = || RuleChoice::Tag("grow".to_owned());
         assert_eq!(step_words(&RecipeStep::apply(grow(), Times::Between(6, 9))), "Apply grow, 6 to 9 times");
         let names = ["Lock", "Key", "Hide"].map(str::to_owned).to_vec();

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_told_in_the_largest_unit_that_fits() {
+    fn times_are_reported_in_the_largest_unit_that_fits() {
         let told =
             |seconds| ago(SystemTime::UNIX_EPOCH, SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
         assert_eq!(

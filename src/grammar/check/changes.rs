@@ -37,7 +37,7 @@ fn set_by(right: &Replacement) -> impl Iterator<Item = &str> {
 impl Sides<'_> {
     /// The attributes that a node of the right side has before its changes, as far as its symbol tells.
     pub fn node_begins_with(&self, left: Option<&NodePattern>, symbol: &SymbolReplacement) -> Attributes {
-        let name = told(left.map(|pattern| &pattern.symbol), symbol);
+        let name = known_symbol(left.map(|pattern| &pattern.symbol), symbol);
         name.and_then(|name| self.alphabet.nodes.get(name))
             .map_or_else(Attributes::new, |symbol| symbol.attributes.clone())
     }
@@ -45,7 +45,7 @@ impl Sides<'_> {
     /// The same of an edge; `partner` is the position of the left edge that it is.
     pub fn edge_begins_with(&self, partner: Option<usize>, symbol: &SymbolReplacement) -> Attributes {
         let left = partner.and_then(|partner| self.rule.lhs.edges.get(partner));
-        let name = told(left.map(|edge| &edge.symbol), symbol);
+        let name = known_symbol(left.map(|edge| &edge.symbol), symbol);
         name.and_then(|name| self.alphabet.edges.get(name))
             .map_or_else(Attributes::new, |symbol| symbol.attributes.clone())
     }
@@ -119,7 +119,7 @@ impl Sides<'_> {
 }
 
 /// The symbol with which an element of the right side comes into its changes, if the rule tells.
-fn told<'a>(left: Option<&'a SymbolPattern>, symbol: &'a SymbolReplacement) -> Option<&'a str> {
+fn known_symbol<'a>(left: Option<&'a SymbolPattern>, symbol: &'a SymbolReplacement) -> Option<&'a str> {
     match (left, symbol) {
         (None, SymbolReplacement::Is(name)) | (Some(SymbolPattern::Is(name)), _) => Some(name),
         (Some(SymbolPattern::Any | SymbolPattern::AnyOf(_)) | None, _) => None,

@@ -2,7 +2,7 @@
 //!
 //! In go a grammar and a seed; out comes the start, every step with its delta, and the mission at the end.
 //! Each time a rule is wanted, one is drawn by weight among those of the choice that match somewhere and whose limit is not used up, then one of its matches, each with equal chance. (A drawn rule that matches nowhere is put aside and another one drawn, which comes to the same.)
-//! Every step of the recipe draws its own lots, so that a change in one leaves those before it as they were; so does every repetition, every chosen block and every try.
+//! Every step of the recipe has a random stream of its own, so that a change in one leaves those before it as they were; so does every repetition, every chosen block and every try.
 //! The mission never grows beyond the limits: the step that would do so is not taken, and the derivation ends there.
 
 mod budget;

@@ -312,11 +312,11 @@ fn first_with_same_matches(rules: &[ReadyRule]) -> Vec<usize> {
     const MOST_COMPARED: usize = 16;
     let mut firsts: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     let first = |(position, rule): (usize, &ReadyRule)| {
-        let alike = firsts.entry(rule.key_of_matches()).or_default();
-        let mut compared = alike.iter().copied().take(MOST_COMPARED);
+        let candidates = firsts.entry(rule.key_of_matches()).or_default();
+        let mut compared = candidates.iter().copied().take(MOST_COMPARED);
         let first = compared.find(|other| rules[*other].matches_like(rule));
         if first.is_none() {
-            alike.push(position);
+            candidates.push(position);
         }
         first.unwrap_or(position)
     };

@@ -74,7 +74,7 @@ mod tests {
     use crate::grammar::{Rule, RuleChoice, Times};
 
     #[test]
-    fn hindrances_are_all_told() {
+    fn hindrances_are_all_reported() {
         let off = Rule { enabled: false, weight: 0, limit: Some(2), ..rule("off", "1:A", "1:=") };
         let asked = RecipeStep::apply(RuleChoice::Named(vec!["on".to_owned()]), Times::Exactly(1));
         let block = RecipeStep::Block { notes: String::new(), steps: vec![asked] };

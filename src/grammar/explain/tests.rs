@@ -5,7 +5,7 @@ use crate::grammar::random::{full, random_lattice_rule, random_mission, random_r
 use crate::grammar::{Rule, Test, find_matches};
 use crate::mission::Value;
 
-fn told(rule: Rule, host: &str, at: u32) -> String {
+fn explained(rule: Rule, host: &str, at: u32) -> String {
     explain(&grammar("1:A", vec![rule], Vec::new()), 0, &mission(host), NodeId(at)).to_string()
 }
 
@@ -32,12 +32,12 @@ fn explanation_names_the_condition_that_fails() {
         (rule("r", "1:A", ""), "1:A 2:B 1-p>2", "The rule erases node 1 (A), its node 1, but"),
     ];
     for (rule, host, expected) in cases {
-        let text = told(rule, host, 1);
+        let text = explained(rule, host, 1);
         assert!(text.starts_with(expected), "{text}");
     }
     let mut grow = lattice_rule("r", "1:A", "1:= 2:B", "1@0,0 2@1,0");
     grow.geometry = crate::grammar::Geometry::Lattice { turns: false, flips: false };
-    let text = told(grow, "1:A@0,0 2:C@1,0", 1);
+    let text = explained(grow, "1:A@0,0 2:C@1,0", 1);
     assert!(text.starts_with("The site (1, 0) for new node 2 is taken."), "{text}");
 }
 

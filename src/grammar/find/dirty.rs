@@ -156,7 +156,7 @@ impl DirtySet {
     }
 }
 
-/// The bit that stands for an id in a word: most ids that are not in a short list are told by it.
+/// The bit that stands for an id in a word: it rules out most ids that are not in a short list.
 fn bit(id: u32) -> u64 {
     1 << (id % 64)
 }

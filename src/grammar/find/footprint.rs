@@ -19,7 +19,7 @@ use crate::mission::{EdgeId, EdgeSymbolId, Mission, NodeId, NodeSymbolId, Site};
 /// On what the matches of a rule depend beyond their own elements.
 #[derive(Clone, Debug)]
 pub(super) struct Footprint {
-    /// Are matches told by their edges? Then those through a node that came or went are those through its edges.
+    /// Do their edges identify matches? Then those through a node that came or went are those through its edges.
     is_identified_by_edges: bool,
     /// The nodes whose number of edges matters.
     degree_of: Vec<Fits<NodeSymbolId>>,
@@ -42,7 +42,7 @@ pub(super) struct Footprint {
 /// How far the nodes and edges of a forbidden pattern may lie from the match.
 #[derive(Clone, Debug)]
 struct ForbiddenFootprint {
-    edges: Vec<EdgeReach>,
+    edges: Vec<EdgeFootprint>,
     nodes: Vec<Fits<NodeSymbolId>>,
     /// Of the left side, those at which the pattern hangs.
     anchors: Vec<Fits<NodeSymbolId>>,
@@ -51,7 +51,7 @@ struct ForbiddenFootprint {
 }
 
 #[derive(Clone, Debug)]
-struct EdgeReach {
+struct EdgeFootprint {
     symbol: Fits<EdgeSymbolId>,
     from: Fits<NodeSymbolId>,
     to: Fits<NodeSymbolId>,
@@ -94,7 +94,7 @@ impl Footprint {
     }
 
     /// Finds the elements that may be part of other matches now, and tells of the edges that went.
-    pub fn find_fresh(
+    pub fn find_dirty(
         &self,
         mission: &Mission,
         index: &Index,
@@ -221,7 +221,7 @@ impl ForbiddenFootprint {
             edges: pattern
                 .edges
                 .iter()
-                .map(|edge| EdgeReach {
+                .map(|edge| EdgeFootprint {
                     symbol: edge.fits.clone(),
                     from: fits(edge.from),
                     to: fits(edge.to),

@@ -127,10 +127,10 @@ impl<'a> Looking<'a> {
 
     fn succeeds(&mut self) -> bool {
         let pattern = self.pattern;
-        let is_as_told = |(position, node): (usize, &ForbiddenNode)| {
+        let is_as_reported = |(position, node): (usize, &ForbiddenNode)| {
             node.anchor.is_none() || self.fits_node(position, self.nodes[position])
         };
-        pattern.nodes.iter().enumerate().all(is_as_told) && self.go(0)
+        pattern.nodes.iter().enumerate().all(is_as_reported) && self.go(0)
     }
 
     /// Carries out the looks from this one on; true, with everything known, if they all succeed.

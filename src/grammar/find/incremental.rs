@@ -97,7 +97,7 @@ impl IncrementalMatches {
             return self.begin(rule, mission, index, effort);
         };
         dirty.clear();
-        footprint.find_fresh(mission, index, changes, dirty, |edge| table.remove_at_edge(edge));
+        footprint.find_dirty(mission, index, changes, dirty, |edge| table.remove_at_edge(edge));
         let walked: usize = dirty.touched.iter().map(|touched| table.remove_at_node(*touched, mission)).sum();
         effort.spend((1 + changes.count() + dirty.looked_at + dirty.touched.len() + walked) as u64);
         dirty.find_nodes(mission);

@@ -5,7 +5,7 @@ use crate::grammar::Direction;
 use crate::grammar::resolve::{Fits, ReadyRule, SymbolId};
 use crate::mission::{EdgeSymbolId, Heading, Link, Mission, NodeId, NodeSymbolId};
 
-/// The links of a node among which are all that fit a pattern edge, told by symbol and direction, to a far node that fits: at a hub only those of the kind that is wanted.
+/// The links of a node among which are all that fit a pattern edge, identified by symbol and direction, to a far node that fits: at a hub only those of the kind that is wanted.
 ///
 /// `from_begin`: is the node where the pattern edge begins?
 pub(super) fn likely_links<'a>(

@@ -10,7 +10,27 @@
 //!
 //! Matches come in the order of their node ids, then edge ids, then symmetry, with the nodes of the rule by ascending id; so the order says nothing about how the mission came about.
 //! The search begins at the rarest symbol and walks along edges, or from site to site.
-//! It gives up at [`MOST_MATCHES`] matches or [`MOST_TRIES`] tries: a left side of many parts that hang together nowhere has more matches than a machine can list.
+//! It gives up at [`MOST_MATCHES`] matches or [`MOST_TRIES`] tries: a left side of many disconnected parts has more matches than a machine can list.
+//!
+//! A derivation does not search anew after each step: every rule keeps its matches and follows the changes.
+//!
+//! ```text
+//! Delta ──redo──> Mission        a step is applied
+//!           └───> Index          nodes by symbol and site
+//!                   └─> Log      which nodes and edges came, went or changed; each rule reads it
+//!                        │       from the position up to which it has followed (`LogPosition`)
+//!                        v
+//!                    Footprint   which elements can the changes concern, given what this rule asks for:
+//!                     │     │    its symbols, degrees, vacant sites, forbidden patterns
+//!         elements    │     │    elements that may be part of new matches
+//!         that went   v     v
+//!               MatchTable  DirtySet
+//!         drops their rows    │
+//!                     ^       v
+//!                     └── Search     finds the matches through each dirty element, and adds their rows
+//! ```
+//!
+//! `IncrementalMatches` holds all of it for one rule. A rule whose matches depend on the whole mission has none; [`find_matches`] searches it each time.
 
 pub(crate) mod conditions;
 mod effort;

@@ -155,7 +155,7 @@ impl MatchTable {
         }
     }
 
-    /// Takes the rows of a list out in which a node, whose position in a row is told, is at one of these positions. Returns how many it looked at.
+    /// Takes the rows of a list out in which a node is at one of these positions, where its position in a row is known. Returns how many it looked at.
     fn remove_from_list(
         &mut self,
         head: Option<u32>,

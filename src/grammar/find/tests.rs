@@ -158,7 +158,7 @@ fn index_follows_deltas_as_if_built_anew() {
 
 #[test]
 fn rules_that_match_alike_have_the_same_matches() {
-    let (mut alike, mut unlike) = (0, 0);
+    let (mut equal, mut different) = (0, 0);
     for case in 0..600 {
         let random = &mut Seed(12).numbered(case).stream();
         let one = random_rule(random);
@@ -172,10 +172,10 @@ fn rules_that_match_alike_have_the_same_matches() {
             .map(|rule| find(rule, &mission, &index, &mut Effort::of_one_search()).into_matches(rule));
         if ready[0].matches_like(&ready[1]) {
             assert_eq!(found[0], found[1], "case {case}");
-            alike += usize::from(!found[0].is_empty());
+            equal += usize::from(!found[0].is_empty());
         } else {
-            unlike += usize::from(found[0] != found[1]);
+            different += usize::from(found[0] != found[1]);
         }
     }
-    assert!(alike > 50 && unlike > 10, "{alike} {unlike}");
+    assert!(equal > 50 && different > 10, "{equal} {different}");
 }

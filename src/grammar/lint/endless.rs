@@ -20,19 +20,19 @@ struct Loop {
     number: usize,
     /// All rules that it may draw.
     rules: BTreeSet<usize>,
-    /// Those that are drawn if they match, whatever the lots say.
+    /// Those that are drawn if they match, whatever the random stream gives.
     certain: BTreeSet<usize>,
 }
 
 pub(super) fn lint_endless(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
-    let mut told: BTreeSet<usize> = BTreeSet::new();
-    // From the inside outwards, so that the innermost is told.
+    let mut reported: BTreeSet<usize> = BTreeSet::new();
+    // From the inside outwards, so that the innermost is reported.
     for placed in lint.flow.placed.iter().enumerate().rev() {
         let (number, step) = (placed.0, placed.1.step);
-        let is_told = (number..number + step.size()).any(|inner| told.contains(&inner));
-        let Some(turns) = turns_of(lint, number, step).filter(|_| !is_told) else { continue };
+        let is_reported = (number..number + step.size()).any(|inner| reported.contains(&inner));
+        let Some(turns) = turns_of(lint, number, step).filter(|_| !is_reported) else { continue };
         if let Some(warning) = lint_loop(lint, &turns) {
-            told.insert(number);
+            reported.insert(number);
             found.push(warning);
         }
     }

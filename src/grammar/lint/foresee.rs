@@ -75,9 +75,9 @@ fn find_parts(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic
     let is_start =
         |(_, node): &(usize, &StartNode)| node.is_always(|one| lint.role(one) == Some(NodeRole::Start));
     let Some((first, _)) = places().find(is_start).or_else(|| places().next()) else { return };
-    let mut told = BTreeSet::from([parts.part(first)]);
+    let mut reported = BTreeSet::from([parts.part(first)]);
     for (index, node) in places() {
-        if told.len() > MOST_TOLD || !told.insert(parts.part(index)) {
+        if reported.len() > MOST_TOLD || !reported.insert(parts.part(index)) {
             continue;
         }
         let message = match lint.grammar.start {

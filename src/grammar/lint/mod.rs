@@ -62,7 +62,7 @@ pub enum LintKind {
     MayCut,
     /// A rule makes a place that no passage leads to.
     DetachedPlace,
-    /// A rule takes away what told which key opens a lock, or where an item lies.
+    /// A rule deletes the edge that says which key opens a lock, or which place holds an item.
     LostRelation,
     /// A lock is made that no key opens.
     LockWithoutKey,

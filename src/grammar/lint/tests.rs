@@ -35,7 +35,7 @@ fn halls(role: EdgeRole, start: &str, rules: Vec<Rule>) -> Grammar {
 }
 
 #[test]
-fn codes_are_told_apart_and_found_again() {
+fn codes_are_distinguished_and_found_again() {
     let codes: BTreeSet<&str> = LintKind::ALL.iter().map(|kind| kind.code()).collect();
     assert_eq!(codes.len(), LintKind::ALL.len());
     assert!(LintKind::ALL.iter().all(|kind| LintKind::from_code(kind.code()) == Some(*kind)));
@@ -107,7 +107,7 @@ fn a_symbol_among_others_is_never_there() {
 }
 
 #[test]
-fn rules_that_do_the_same_are_told_once() {
+fn rules_that_do_the_same_are_reported_once() {
     let twins = || vec![rule("R", "1:A", "1:B"), rule("S", "1:A", "1:B")];
     let with = |rules, recipe| found(LintKind::SameRule, &grammar("1:A", rules, recipe));
     assert_eq!(with(twins(), vec![once(&["R", "S"])]), ["rules[1]"]);

@@ -5,7 +5,7 @@
 //! rhs: (nodes: {1: Keep, 2: "Cellar", 3: "Gate"}, edges: [(1, "path", 3), (3, Keep, 2)])
 //! ```
 //!
-//! Wherever a symbol stands, conditions or changes may stand with it, at nodes and edges alike:
+//! Wherever a symbol stands, conditions or changes may stand with it, at nodes and at edges:
 //!
 //! ```text
 //! 2: (symbol: "Hollow", when: [Attribute("danger", More(2)), Degree(All, AtMost(3))])

@@ -204,7 +204,7 @@ impl<'de> de::Visitor<'de> for ReplacementVisitor {
     }
 }
 
-/// The name `Keep`. People also write what belongs on left sides, and are told so.
+/// The name `Keep`. People also write what belongs on left sides, and get a message.
 struct KeepName;
 
 impl<'de> Deserialize<'de> for KeepName {

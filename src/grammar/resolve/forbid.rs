@@ -15,7 +15,7 @@ pub(crate) struct ForbiddenPattern {
     pub looks: Vec<Look>,
     /// Can it be looked for as soon as its anchors are known? Only if none of its own elements could be one of the match.
     pub can_be_early: bool,
-    /// Set if it is one link from a node of the match to one of its own, told by symbols and direction: where there is such a link, it is found.
+    /// Set if it is one link from a node of the match to one of its own, identified by symbols and direction: where there is such a link, it is found.
     pub one_link: Option<OneLink>,
 }
 

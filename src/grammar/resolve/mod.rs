@@ -47,7 +47,7 @@ pub(crate) struct ReadyRule {
 }
 
 impl ReadyRule {
-    /// Has every node of the left side an edge there, so that a match is told by its edges?
+    /// Has every node of the left side an edge there, so that its edges identify a match?
     pub fn is_identified_by_edges(&self) -> bool {
         self.nodes.iter().all(|node| node.degree > 0)
     }

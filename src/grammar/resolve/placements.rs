@@ -11,7 +11,7 @@ use crate::mission::Site;
 #[derive(Clone, Debug)]
 pub(crate) enum Placements {
     Anywhere,
-    /// In one of these ways; no two are alike in all offsets.
+    /// In one of these orientations; no two have all offsets equal.
     AsDrawn(Vec<Orientation>),
 }
 

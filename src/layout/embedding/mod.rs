@@ -1,6 +1,6 @@
 //! Could edges be drawn so that no two of them cross, and in which order do they leave each node then?
 //!
-//! The left-right planarity test (de Fraysseix and Rosenstiehl 1982, as told by Brandes 2009), in time that grows with the number of edges: a search in depth orients all edges, then the edges that return to nodes above are put to the left or the right of the tree, so that none that lie on one side cross.
+//! The left-right planarity test (de Fraysseix and Rosenstiehl 1982, as described by Brandes 2009), in time that grows with the number of edges: a search in depth orients all edges, then the edges that return to nodes above are put to the left or the right of the tree, so that none that lie on one side cross.
 //! Nothing recurses, so deep graphs are no danger.
 
 mod orientation;

@@ -77,7 +77,7 @@ mod tests {
     use crate::mission::Value;
 
     #[test]
-    fn conditions_are_told_in_few_words() {
+    fn conditions_are_reported_in_few_words() {
         let danger = |test| Condition::Attribute("danger".to_owned(), test);
         let path = || SymbolPattern::Is("path".to_owned());
         let cases = [
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_told_in_few_words() {
+    fn changes_are_reported_in_few_words() {
         let name = || "danger".to_owned();
         let cases = [
             (Change::Set(name(), Value::Bool(true)), "danger = true"),

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_read_is_told_until_the_file_is_written_anew() {
+    fn what_could_not_be_read_is_reported_until_the_file_is_written_anew() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("my.ron");
         std::fs::write(&path, "Grammar(format: 1, name: \"Mine\", rooms: [\"none.ron\"], alphabet: (nodes: {\"A\": (colour: 3)}, edges: {}), start: Graph(nodes: {1: \"A\"}))").unwrap();
