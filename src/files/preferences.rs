@@ -39,12 +39,7 @@ impl Default for Preferences {
 }
 
 impl Home {
-    /// The preferences; those to begin with if there are none or the file is broken.
-    pub fn read_preferences(&self) -> Preferences {
-        self.read_own(FILE)
-    }
-
-    /// The same for whoever will write them again: what cannot be read just now must not be replaced.
+    /// The preferences; those to begin with if there are none or the file is broken. What cannot be read just now must not be replaced.
     ///
     /// # Errors
     /// If there is a file and it cannot be read.
@@ -71,7 +66,7 @@ mod tests {
     fn preferences_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path()).unwrap();
-        assert_eq!(home.read_preferences(), Preferences::default());
+        assert_eq!(home.preferences_to_change().unwrap(), Preferences::default());
         let liked = Preferences {
             theme: ThemePreference::Light,
             scale_percent: 125,
@@ -79,7 +74,7 @@ mod tests {
             tour_seen: true,
         };
         home.write_preferences(&liked).unwrap();
-        assert_eq!(home.read_preferences(), liked);
+        assert_eq!(home.preferences_to_change().unwrap(), liked);
     }
 
     #[test]
@@ -87,7 +82,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path()).unwrap();
         fs::write(folder.path().join(FILE), "(tour_seen: true, colour_of_the_sky: \"green\")").unwrap();
-        assert_eq!(home.read_preferences(), Preferences { tour_seen: true, ..Preferences::default() });
+        assert_eq!(
+            home.preferences_to_change().unwrap(),
+            Preferences { tour_seen: true, ..Preferences::default() }
+        );
     }
 
     #[test]
@@ -95,6 +93,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path()).unwrap();
         fs::write(folder.path().join(FILE), "(tour_seen: tr").unwrap();
-        assert_eq!(home.read_preferences(), Preferences::default());
+        assert_eq!(home.preferences_to_change().unwrap(), Preferences::default());
     }
 }
