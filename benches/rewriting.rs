@@ -1,6 +1,6 @@
 //! Rewrites a second, choosing uniformly among all matches, with every step recorded; beside searching the whole mission anew before each step.
 //!
-//! `changes` makes the changes of such a derivation again, in a `Mission` and in a `StableDiGraph` of petgraph, and looks after each step at all that a search asks of the changed nodes: symbols of edges and of far nodes. A mission has them in one cache line a node, a graph in one line for each node and each edge.
+//! `changes` makes the changes of such a derivation again, in a `Mission` and in a `StableDiGraph` of petgraph, and looks after each step at what a search asks around the changed nodes: the symbols of edges and of their far nodes, two edges far as the rules are large. A mission has them in one cache line for each node, a graph in one for each node and each edge.
 //!
 //!     cargo bench --no-default-features --bench rewriting
 
@@ -171,8 +171,14 @@ trait Host: NodeIndexable + EdgeIndexable {
     fn set_node(&mut self, id: Self::NodeId, node: Node);
     fn remove_node(&mut self, id: Self::NodeId);
     fn remove_edge(&mut self, id: Self::EdgeId);
-    /// The sum of the symbols of all edges at a node and of the nodes at their other ends.
-    fn look(&self, id: Self::NodeId) -> u64;
+    /// For each edge at a node the sum of its symbol and of that of the node at its other end, and that node.
+    fn around(&self, id: Self::NodeId) -> impl Iterator<Item = (u64, Self::NodeId)>;
+
+    /// Looks as far from a node as the left sides reach.
+    fn look(&self, id: Self::NodeId) -> u64 {
+        let beyond = |far| self.around(far).map(|(symbols, _)| symbols).sum::<u64>();
+        self.around(id).map(|(symbols, far)| symbols + beyond(far)).sum()
+    }
 }
 
 impl Host for Mission {
@@ -196,8 +202,9 @@ impl Host for Mission {
         self.remove_edge(id);
     }
 
-    fn look(&self, id: NodeId) -> u64 {
-        self.links(id).iter().map(|link| u64::from(link.symbol.0) + u64::from(link.far_symbol.0)).sum()
+    fn around(&self, id: NodeId) -> impl Iterator<Item = (u64, NodeId)> {
+        let links = self.links(id).iter();
+        links.map(|link| (u64::from(link.symbol.0) + u64::from(link.far_symbol.0), link.far))
     }
 }
 
@@ -222,13 +229,13 @@ impl Host for StableDiGraph<Node, Edge> {
         self.remove_edge(id);
     }
 
-    fn look(&self, id: NodeIndex) -> u64 {
+    fn around(&self, id: NodeIndex) -> impl Iterator<Item = (u64, NodeIndex)> {
         let outgoing =
             self.edges_directed(id, Direction::Outgoing).map(|edge| (edge.weight(), edge.target()));
         let incoming =
             self.edges_directed(id, Direction::Incoming).map(|edge| (edge.weight(), edge.source()));
         let edges = outgoing.chain(incoming);
-        edges.map(|(edge, far)| u64::from(edge.symbol.0) + u64::from(self[far].symbol.0)).sum()
+        edges.map(|(edge, far)| (u64::from(edge.symbol.0) + u64::from(self[far].symbol.0), far))
     }
 }
 
