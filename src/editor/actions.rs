@@ -1,14 +1,17 @@
 //! Everything that can be done without pointing at something: one table for the menus, the keys, the search for actions and the page of shortcuts.
 
-use egui::{Key, KeyboardShortcut, Modifiers, ThemePreference};
+use egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 
-use super::app::App;
 use super::command::Command;
-use super::panes::Pane;
-use crate::editor::work::disk::example_names;
+use super::pane::Pane;
+use super::scale::Scale;
+use super::work::disk::example_names;
+use crate::base::Seed;
+use crate::document::Document;
 use crate::export::Format;
+use crate::files::RecentFile;
 
-/// Something that can be done from anywhere.
+/// Something that can be done from anywhere. What it is called, where it stands and what it does says its row in [`table`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Opens an example of this name.
@@ -39,7 +42,7 @@ pub enum Action {
     Undo,
     /// Does it again.
     Redo,
-    /// Draws a seed by lot.
+    /// Chooses a random seed.
     RollSeed,
     /// Goes back to the seed before.
     PreviousSeed,
@@ -65,6 +68,48 @@ pub enum Action {
     ShowShortcuts,
     /// Shows the tour.
     ShowTour,
+}
+
+/// What the table reads: what is open, and what could be gone back to.
+#[derive(Clone, Copy)]
+pub struct Situation<'a> {
+    /// The open project.
+    pub document: &'a Document,
+    /// The seed of the level.
+    pub seed: Seed,
+    /// Is there a level?
+    pub has_level: bool,
+    /// Is there a seed to go back to?
+    pub has_previous_seed: bool,
+    /// The files that were open last, the newest first.
+    pub recent: &'a [RecentFile],
+    /// How many projects were left by programs that did not end as they should.
+    pub leftover_count: usize,
+    /// Is there a place for backups?
+    pub keeps_files: bool,
+}
+
+/// A row of the table.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What it is about.
+    pub action: Action,
+    /// Its menu.
+    pub group: Group,
+    /// Its part of the menu; there is a line between two parts.
+    pub part: u8,
+    /// What it is called.
+    pub name: String,
+    /// The name of the step that it is about, if it is about one.
+    pub step: Option<String>,
+    /// What comes of it, in a sentence.
+    pub meaning: &'static str,
+    /// The keys that do it; the first ones are shown.
+    pub keys: Vec<KeyboardShortcut>,
+    /// Can it be done now?
+    pub is_ready: bool,
+    /// What the window is asked for.
+    pub command: Command,
 }
 
 /// Where an action stands in the menus and on the page of shortcuts.
@@ -100,234 +145,143 @@ impl Group {
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+const PLAIN: Modifiers = Modifiers::NONE;
 
-impl Action {
-    /// Every action, in the order of the menus.
-    pub fn all() -> impl Iterator<Item = Self> {
-        let examples = example_names().map(|(name, _)| Self::OpenExample(name));
-        let files = [Self::New, Self::Open, Self::Save, Self::SaveAs, Self::Revert, Self::Backups];
-        let more_files = [Self::Recover, Self::ForgetRecent, Self::LoadRooms, Self::Quit];
-        let steps = [Self::Undo, Self::Redo];
-        let levels = [Self::RollSeed, Self::PreviousSeed, Self::NextSeed];
-        let exports = [Format::Ron, Format::Json, Format::Txt, Format::Png].map(Self::Export);
-        let panes = Pane::ALL.into_iter().map(Self::Show);
-        let looks = [Self::FrameAll, Self::ResetPanes, Self::Enlarge, Self::Reduce, Self::FirstScale];
-        let themes =
-            [ThemePreference::Dark, ThemePreference::Light, ThemePreference::System].map(Self::Theme);
-        let help = [Self::Find, Self::ShowShortcuts, Self::ShowTour];
-        (examples.chain(files).chain(more_files).chain(steps))
-            .chain(levels.into_iter().chain(exports))
-            .chain(looks.into_iter().chain(panes).chain(themes))
-            .chain(help)
-    }
-
-    /// What it is called.
-    pub fn name(self) -> String {
-        let name = match self {
-            Self::OpenExample(name) => {
-                let run_view = example_names().find(|(known, _)| *known == name);
-                return run_view
-                    .map_or_else(|| name.to_owned(), |(_, run_view)| format!("Open example {run_view}"));
-            }
-            Self::Export(format) => return format!("Export level as {}…", format_name(format)),
-            Self::Show(pane) => return format!("Show {}", pane.title().to_lowercase()),
-            Self::New => "New…",
-            Self::Open => "Open…",
-            Self::Revert => "Revert…",
-            Self::Backups => "Backups…",
-            Self::Recover => "Recover unsaved work…",
-            Self::ForgetRecent => "Forget recent files",
-            Self::Save => "Save",
-            Self::SaveAs => "Save as…",
-            Self::LoadRooms => "Load room set…",
-            Self::Quit => "Quit",
-            Self::Undo => "Undo",
-            Self::Redo => "Redo",
-            Self::RollSeed => "Roll a new seed",
-            Self::PreviousSeed => "Previous seed",
-            Self::NextSeed => "Next seed",
-            Self::FrameAll => "Show everything",
-            Self::ResetPanes => "Reset panes",
-            Self::Enlarge => "Larger interface",
-            Self::Reduce => "Smaller interface",
-            Self::FirstScale => "Interface at normal size",
-            Self::Theme(ThemePreference::Dark) => "Dark theme",
-            Self::Theme(ThemePreference::Light) => "Light theme",
-            Self::Theme(ThemePreference::System) => "Theme of the system",
-            Self::Find => "Find an action…",
-            Self::ShowShortcuts => "Keys and gestures",
-            Self::ShowTour => "Take the tour",
-        };
-        name.to_owned()
-    }
-
-    /// What comes of it, in a sentence.
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::OpenExample(_) => "Opens a project that comes with the program, to look at and to change.",
-            Self::New => "Begins another project, empty or from a template.",
-            Self::Open => "Opens a grammar with its room sets.",
-            Self::Revert => "Throws the changes away and reads the files again; asks first.",
-            Self::Backups => "Lists what the files of this project held before they were saved over.",
-            Self::Recover => "Lists work that was not saved when the program ended by accident.",
-            Self::ForgetRecent => "Empties the list of files that were open.",
-            Self::Save => "Writes the grammar and its room sets to their files.",
-            Self::SaveAs => "Writes the project to another file.",
-            Self::LoadRooms => "Adds the rooms of a file to this project.",
-            Self::Export(_) => "Writes the level that is shown to a file, for a game or to look at.",
-            Self::Quit => "Closes the window; asks first if something is not saved.",
-            Self::Undo => "Takes the last step back.",
-            Self::Redo => "Does the step again that was taken back last.",
-            Self::RollSeed => "Makes another level, with a seed drawn by lot.",
-            Self::PreviousSeed => "Goes back to the level before.",
-            Self::NextSeed => "Goes on to the level of the next seed.",
-            Self::FrameAll => "Makes everything fit into the drawings.",
-            Self::Show(_) => "Opens this pane and puts it in front.",
-            Self::ResetPanes => "Puts all panes where they were at first.",
-            Self::Enlarge => "Makes texts and buttons larger.",
-            Self::Reduce => "Makes texts and buttons smaller.",
-            Self::FirstScale => "Makes texts and buttons as large as at first.",
-            Self::Theme(ThemePreference::Dark) => "Light on dark.",
-            Self::Theme(ThemePreference::Light) => "Dark on light.",
-            Self::Theme(ThemePreference::System) => "Dark or light, as the system has it.",
-            Self::Find => "Searches everything that can be done.",
-            Self::ShowShortcuts => "Lists all keys, and what can be done on the drawings.",
-            Self::ShowTour => "Shows in a minute what is where.",
-        }
-    }
-
-    /// Its menu.
-    pub const fn group(self) -> Group {
-        match self {
-            Self::New
-            | Self::Revert
-            | Self::Backups
-            | Self::Recover
-            | Self::ForgetRecent
-            | Self::OpenExample(_)
-            | Self::Open
-            | Self::Save
-            | Self::SaveAs
-            | Self::LoadRooms
-            | Self::Quit => Group::File,
-            Self::Undo | Self::Redo => Group::Edit,
-            Self::RollSeed | Self::PreviousSeed | Self::NextSeed | Self::Export(_) => Group::Level,
-            Self::FrameAll
-            | Self::Show(_)
-            | Self::ResetPanes
-            | Self::Enlarge
-            | Self::Reduce
-            | Self::FirstScale
-            | Self::Theme(_) => Group::View,
-            Self::Find | Self::ShowShortcuts | Self::ShowTour => Group::Help,
-        }
-    }
-
-    /// The keys that do it; the first one is shown.
-    pub fn shortcuts(self) -> Vec<KeyboardShortcut> {
-        let keys: &[(Modifiers, Key)] = match self {
-            Self::New => &[(CTRL, Key::N)],
-            Self::Open => &[(CTRL, Key::O)],
-            Self::Save => &[(CTRL, Key::S)],
-            Self::SaveAs => &[(CTRL_SHIFT, Key::S)],
-            Self::Export(Format::Ron) => &[(CTRL, Key::E)],
-            Self::Quit => &[(CTRL, Key::Q)],
-            Self::Undo => &[(CTRL, Key::Z)],
-            Self::Redo => &[(CTRL_SHIFT, Key::Z), (CTRL, Key::Y)],
-            Self::RollSeed => &[(CTRL, Key::R)],
-            Self::PreviousSeed => &[(CTRL, Key::Comma)],
-            Self::NextSeed => &[(CTRL, Key::Period)],
-            Self::FrameAll => &[(Modifiers::NONE, Key::F)],
-            Self::Show(pane) => return shortcut_of_pane(pane).into_iter().collect(),
-            Self::Enlarge => &[(CTRL, Key::Plus), (CTRL, Key::Equals)],
-            Self::Reduce => &[(CTRL, Key::Minus)],
-            Self::FirstScale => &[(CTRL, Key::Num0)],
-            Self::Find => &[(CTRL_SHIFT, Key::P)],
-            Self::ShowShortcuts => &[(Modifiers::NONE, Key::F1)],
-            Self::OpenExample(_)
-            | Self::Revert
-            | Self::Backups
-            | Self::Recover
-            | Self::ForgetRecent
-            | Self::LoadRooms
-            | Self::Export(_)
-            | Self::ResetPanes
-            | Self::Theme(_)
-            | Self::ShowTour => &[],
-        };
-        keys.iter().map(|(modifiers, key)| KeyboardShortcut::new(*modifiers, *key)).collect()
-    }
-
-    /// Can it be done now?
-    pub fn is_ready(self, app: &App) -> bool {
-        match self {
-            Self::Undo => app.document().undo_name().is_some(),
-            Self::Redo => app.document().redo_name().is_some(),
-            Self::PreviousSeed => app.has_previous_seed(),
-            Self::Export(_) => app.run_view().level().is_some(),
-            Self::Revert => app.document().path.is_some() && app.document().is_dirty(),
-            Self::Backups => app.document().path.is_some() && app.keeps_files(),
-            Self::Recover => app.leftover_count() > 0,
-            Self::ForgetRecent => !app.recent_files().is_empty(),
-            _ => true,
-        }
-    }
-
-    /// What the window is asked for.
-    pub fn command(self) -> Command {
-        match self {
-            Self::OpenExample(name) => Command::NewFromExample(name.to_owned()),
-            Self::New => Command::New,
-            Self::Open => Command::Open,
-            Self::Revert => Command::Revert,
-            Self::Backups => Command::Backups,
-            Self::Recover => Command::Leftovers,
-            Self::ForgetRecent => Command::ForgetRecent,
-            Self::Save => Command::Save,
-            Self::SaveAs => Command::SaveAs,
-            Self::LoadRooms => Command::LoadRooms,
-            Self::Export(format) => Command::Export(format),
-            Self::Quit => Command::Quit,
-            Self::Undo => Command::Undo,
-            Self::Redo => Command::Redo,
-            Self::RollSeed => Command::RollSeed,
-            Self::PreviousSeed => Command::PreviousSeed,
-            Self::NextSeed => Command::NextSeed,
-            Self::FrameAll => Command::FrameAll,
-            Self::Show(pane) => Command::ShowPane(pane),
-            Self::ResetPanes => Command::ResetPanes,
-            Self::Enlarge => Command::Scale(Scale::Larger),
-            Self::Reduce => Command::Scale(Scale::Smaller),
-            Self::FirstScale => Command::Scale(Scale::First),
-            Self::Theme(theme) => Command::SetTheme(theme),
-            Self::Find => Command::FindAction,
-            Self::ShowShortcuts => Command::ShowShortcuts,
-            Self::ShowTour => Command::ShowTour,
-        }
-    }
+/// Every action, in the order of the menus: in which menu and which part of it, its name, what comes of it, what it does; then its keys, and when it can be done.
+#[rustfmt::skip]
+pub fn table(now: &Situation<'_>) -> Vec<Row> {
+    use Action::{
+        Backups, Enlarge, Find, FirstScale, ForgetRecent, FrameAll, LoadRooms, New, NextSeed, Open, PreviousSeed, Quit,
+        Recover, Redo, Reduce, ResetPanes, Revert, RollSeed, Save, SaveAs, ShowShortcuts, ShowTour, Undo,
+    };
+    use Group::{Edit, File, Help, Level, View};
+    let document = now.document;
+    let has_file = document.path.is_some();
+    let mut rows: Vec<Row> = example_names().map(|(name, title)| open_example(name, &title)).collect();
+    rows.extend([
+        row(New, File, 0, "New…", "Begins another project, empty or from a template.", Command::New)
+            .keys(&[(CTRL, Key::N)]),
+        row(Open, File, 0, "Open…", "Opens a grammar with its room sets.", Command::Open)
+            .keys(&[(CTRL, Key::O)]),
+        row(Save, File, 1, "Save", "Writes the grammar and its room sets to their files.", Command::Save)
+            .keys(&[(CTRL, Key::S)]),
+        row(SaveAs, File, 1, "Save as…", "Writes the project to another file.", Command::SaveAs)
+            .keys(&[(CTRL_SHIFT, Key::S)]),
+        row(Revert, File, 1, "Revert…", "Throws the changes away and reads the files again; asks first.", Command::Revert)
+            .when(has_file && document.is_dirty()),
+        row(Backups, File, 1, "Backups…", "Lists what the files of this project held before they were saved over.", Command::Backups)
+            .when(has_file && now.keeps_files),
+        row(Recover, File, 1, "Recover unsaved work…", "Lists work that was not saved when the program ended by accident.", Command::Leftovers)
+            .when(now.leftover_count > 0),
+        row(ForgetRecent, File, 0, "Forget recent files", "Empties the list of files that were open.", Command::ForgetRecent)
+            .when(!now.recent.is_empty()),
+        row(LoadRooms, File, 2, "Load room set…", "Adds the rooms of a file to this project.", Command::LoadRooms),
+        row(Quit, File, 3, "Quit", "Closes the window; asks first if something is not saved.", Command::Quit)
+            .keys(&[(CTRL, Key::Q)]),
+        row(Undo, Edit, 0, "Undo", "Takes the last step back.", Command::Undo)
+            .keys(&[(CTRL, Key::Z)]).about(document.undo_name()),
+        row(Redo, Edit, 0, "Redo", "Does the step again that was taken back last.", Command::Redo)
+            .keys(&[(CTRL_SHIFT, Key::Z), (CTRL, Key::Y)]).about(document.redo_name()),
+        row(RollSeed, Level, 0, "Roll a new seed", "Makes another level, with a random seed.", Command::RollSeed)
+            .keys(&[(CTRL, Key::R)]),
+        row(PreviousSeed, Level, 0, "Previous seed", "Goes back to the level before.", Command::PreviousSeed)
+            .keys(&[(CTRL, Key::Comma)]).when(now.has_previous_seed),
+        row(NextSeed, Level, 0, "Next seed", "Goes on to the level of the next seed.", Command::NextSeed)
+            .keys(&[(CTRL, Key::Period)]),
+    ]);
+    rows.extend([Format::Ron, Format::Json, Format::Txt, Format::Png].map(|format| export(format).when(now.has_level)));
+    rows.push(
+        row(FrameAll, View, 0, "Show everything", "Makes everything fit into the drawings.", Command::FrameAll)
+            .keys(&[(PLAIN, Key::F)]),
+    );
+    rows.extend(Pane::ALL.map(show_pane));
+    rows.extend([
+        row(ResetPanes, View, 1, "Reset panes", "Puts all panes where they were at first.", Command::ResetPanes),
+        row(Enlarge, View, 2, "Larger interface", "Makes texts and buttons larger.", Command::Scale(Scale::Larger))
+            .keys(&[(CTRL, Key::Plus), (CTRL, Key::Equals)]),
+        row(Reduce, View, 2, "Smaller interface", "Makes texts and buttons smaller.", Command::Scale(Scale::Smaller))
+            .keys(&[(CTRL, Key::Minus)]),
+        row(FirstScale, View, 2, "Interface at normal size", "Makes texts and buttons as large as at first.", Command::Scale(Scale::First))
+            .keys(&[(CTRL, Key::Num0)]),
+        theme(ThemePreference::Dark, "Dark theme", "Light on dark."),
+        theme(ThemePreference::Light, "Light theme", "Dark on light."),
+        theme(ThemePreference::System, "Theme of the system", "Dark or light, as the system has it."),
+        row(Find, Help, 0, "Find an action…", "Searches everything that can be done.", Command::FindAction)
+            .keys(&[(CTRL_SHIFT, Key::P)]),
+        row(ShowShortcuts, Help, 0, "Keys and gestures", "Lists all keys, and what can be done on the drawings.", Command::ShowShortcuts)
+            .keys(&[(PLAIN, Key::F1)]),
+        row(ShowTour, Help, 0, "Take the tour", "Shows in a minute what is where.", Command::ShowTour),
+    ]);
+    rows
 }
 
-/// How the size of the interface changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scale {
-    /// A tenth more.
-    Larger,
-    /// A tenth less.
-    Smaller,
-    /// As at first.
-    First,
+/// The row of an action that can always be done and has no keys.
+fn row(action: Action, group: Group, part: u8, name: &str, meaning: &'static str, command: Command) -> Row {
+    let (name, step, keys) = (name.to_owned(), None, Vec::new());
+    Row { action, group, part, name, step, meaning, keys, is_ready: true, command }
 }
 
-impl Scale {
-    /// The factor after a change, from half to three times the first size.
-    pub fn factor_after(self, factor: f32) -> f32 {
-        let tenths = (factor * 10.0).round();
-        let tenths = match self {
-            Self::Larger => tenths + 1.0,
-            Self::Smaller => tenths - 1.0,
-            Self::First => 10.0,
-        };
-        tenths.clamp(5.0, 30.0) / 10.0
+fn open_example(name: &'static str, title: &str) -> Row {
+    let meaning = "Opens a project that comes with the program, to look at and to change.";
+    let command = Command::NewFromExample(name.to_owned());
+    row(Action::OpenExample(name), Group::File, 0, &format!("Open example {title}"), meaning, command)
+}
+
+fn export(format: Format) -> Row {
+    let meaning = "Writes the level that is shown to a file, for a game or to look at.";
+    let name = format!("Export level as {}…", format_name(format));
+    let row = row(Action::Export(format), Group::Level, 1, &name, meaning, Command::Export(format));
+    if format == Format::Ron { row.keys(&[(CTRL, Key::E)]) } else { row }
+}
+
+/// Those that one switches between while authoring have Ctrl and a digit.
+fn show_pane(pane: Pane) -> Row {
+    let name = format!("Show {}", pane.title().to_lowercase());
+    let meaning = "Opens this pane and puts it in front.";
+    let key = match pane {
+        Pane::Rules => Key::Num1,
+        Pane::Alphabet => Key::Num2,
+        Pane::Recipe => Key::Num3,
+        Pane::Rooms => Key::Num4,
+        Pane::Settings => Key::Num5,
+        Pane::Mission => Key::Num6,
+        Pane::Rule => Key::Num7,
+        Pane::Start => Key::Num8,
+        Pane::Room => Key::Num9,
+        Pane::Problems | Pane::History | Pane::Level => {
+            return row(Action::Show(pane), Group::View, 1, &name, meaning, Command::ShowPane(pane));
+        }
+    };
+    row(Action::Show(pane), Group::View, 1, &name, meaning, Command::ShowPane(pane)).keys(&[(CTRL, key)])
+}
+
+fn theme(theme: ThemePreference, name: &str, meaning: &'static str) -> Row {
+    row(Action::Theme(theme), Group::View, 3, name, meaning, Command::SetTheme(theme))
+}
+
+impl Row {
+    fn keys(mut self, keys: &[(Modifiers, Key)]) -> Self {
+        self.keys = keys.iter().map(|(modifiers, key)| KeyboardShortcut::new(*modifiers, *key)).collect();
+        self
+    }
+
+    fn when(self, is_ready: bool) -> Self {
+        Self { is_ready, ..self }
+    }
+
+    /// It can be done while there is such a step.
+    fn about(self, step: Option<&str>) -> Self {
+        Self { is_ready: step.is_some(), step: step.map(str::to_owned), ..self }
+    }
+
+    /// What it is called, with the step that it is about.
+    pub fn full_name(&self) -> String {
+        self.step.as_ref().map_or_else(|| self.name.clone(), |step| format!("{}: {step}", self.name))
+    }
+
+    /// The keys that do it, as they are written on this system; empty if there are none.
+    pub fn keys_text(&self, ctx: &Context) -> String {
+        self.keys.first().map(|keys| ctx.format_shortcut(keys)).unwrap_or_default()
     }
 }
 
@@ -341,44 +295,29 @@ pub const fn format_name(format: Format) -> &'static str {
     }
 }
 
-/// Ctrl and a digit, for the panes that one switches between while authoring.
-fn shortcut_of_pane(pane: Pane) -> Option<KeyboardShortcut> {
-    let key = match pane {
-        Pane::Rules => Key::Num1,
-        Pane::Alphabet => Key::Num2,
-        Pane::Recipe => Key::Num3,
-        Pane::Rooms => Key::Num4,
-        Pane::Settings => Key::Num5,
-        Pane::Mission => Key::Num6,
-        Pane::Rule => Key::Num7,
-        Pane::Start => Key::Num8,
-        Pane::Room => Key::Num9,
-        Pane::Problems | Pane::History | Pane::Level => return None,
-    };
-    Some(KeyboardShortcut::new(CTRL, key))
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::editor::work::disk::first_example;
 
     #[test]
     fn no_two_actions_have_one_name_or_one_shortcut() {
-        let names: Vec<String> = Action::all().map(Action::name).collect();
-        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+        let document = first_example();
+        let rows = table(&Situation {
+            document: &document,
+            seed: Seed(1),
+            has_level: false,
+            has_previous_seed: false,
+            recent: &[],
+            leftover_count: 0,
+            keeps_files: false,
+        });
+        let names: BTreeSet<&str> = rows.iter().map(|row| row.name.as_str()).collect();
+        assert_eq!(names.len(), rows.len());
         let keys: Vec<String> =
-            Action::all().flat_map(Action::shortcuts).map(|keys| format!("{keys:?}")).collect();
+            rows.iter().flat_map(|row| &row.keys).map(|keys| format!("{keys:?}")).collect();
         assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len());
-    }
-
-    #[test]
-    fn interface_grows_and_shrinks_by_tenths_within_bounds() {
-        assert_eq!(Scale::Larger.factor_after(1.0), 1.1);
-        assert_eq!(Scale::Smaller.factor_after(1.1), 1.0);
-        assert_eq!(Scale::Smaller.factor_after(0.5), 0.5);
-        assert_eq!(Scale::Larger.factor_after(3.0), 3.0);
-        assert_eq!(Scale::First.factor_after(2.3), 1.0);
     }
 }

@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::actions::Scale;
-use super::chosen::Location;
-use super::panes::Pane;
+use super::file_step::FileStep;
+use super::pane::Pane;
+use super::scale::Scale;
 use crate::base::Seed;
-use crate::document::Edit;
-use crate::editor::app::workspace::FileStep;
+use crate::document::{Edit, Location};
 use crate::export::Format;
 use crate::mission::NodeId;
 

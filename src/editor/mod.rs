@@ -5,17 +5,20 @@
 mod actions;
 mod app;
 mod canvas;
-mod chosen;
 mod command;
+mod file_step;
 mod modals;
+mod open_items;
+mod pane;
 mod panes;
+mod scale;
 mod widgets;
 mod work;
 
 pub use app::window::{Error, run};
-pub use app::workspace::FileStep;
 pub use app::{App, Options, Theme};
-pub use chosen::{Chosen, Location, Symbol};
 pub use command::Command;
-pub use modals::backups::BackupRow;
-pub use panes::Pane;
+pub use file_step::{BackupRow, FileStep};
+pub use open_items::OpenItems;
+pub use pane::Pane;
+pub use scale::Scale;

@@ -98,7 +98,7 @@ fn renamed_symbol_is_renamed_in_rules() {
     assert!(app(&window).run_view().level().is_some());
     // The form stays open, and leads to where the symbol is used.
     click(&mut window, "Rule “Lock the treasury”");
-    assert_eq!(app(&window).view().chosen.rule, 0);
+    assert_eq!(app(&window).view().shared.open.rule, 0);
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn rule_is_added_renamed_turned_off_and_moved() {
     let before = grammar(&window).rules.len();
     click(&mut window, "Add a rule");
     assert_eq!(grammar(&window).rules.len(), before + 1);
-    assert_eq!(app(&window).view().chosen.rule, before);
+    assert_eq!(app(&window).view().shared.open.rule, before);
     retype(&mut window, "Name of rule 1", "Close the treasury");
     assert_eq!(grammar(&window).rules[0].name, "Close the treasury");
     let recipe = format!("{:?}", grammar(&window).recipe);
@@ -241,7 +241,7 @@ fn problem_leads_to_its_culprit() {
     let links = window.query_all_by_label_contains("Rule “Lock the treasury”");
     links.into_iter().find(is_link).expect("a link").click();
     settle(&mut window);
-    assert_eq!(app(&window).view().chosen.rule, 0);
+    assert_eq!(app(&window).view().shared.open.rule, 0);
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(super) fn window() -> Window {
 /// The rule in front.
 fn rule(window: &Window) -> Rule {
     let app = app(window);
-    app.document().grammar().rules[app.view().chosen.rule].clone()
+    app.document().grammar().rules[app.view().shared.open.rule].clone()
 }
 
 pub(super) fn press_at(window: &mut Window, at: Pos2, times: u32) {
@@ -276,12 +276,12 @@ fn rule_is_tried_on_a_copy_of_the_mission() {
     let mut window = window();
     click_tab(&mut window, "Rule");
     click_containing(&mut window, "Try it here");
-    while app(&window).view().trial.count() == Some(0) {
+    while app(&window).view().shared.trial.count() == Some(0) {
         click(&mut window, "Next rule");
     }
-    let searches = app(&window).view().trial.searches();
+    let searches = app(&window).view().shared.trial.searches();
     settle(&mut window);
-    assert_eq!(app(&window).view().trial.searches(), searches);
+    assert_eq!(app(&window).view().shared.trial.searches(), searches);
     let before = app(&window).document().content().clone();
     click(&mut window, "Apply");
     window.get_by_label("With 1 rule tried");
@@ -291,7 +291,7 @@ fn rule_is_tried_on_a_copy_of_the_mission() {
     click_containing(&mut window, "Why not here?");
     let node = app(&window).run_view().mission.nodes[0].told[0].clone();
     click(&mut window, &node);
-    assert!(app(&window).view().trial.answer.is_some());
+    assert!(app(&window).view().shared.trial.answer.is_some());
 }
 
 #[test]

@@ -160,7 +160,7 @@ fn letters_typed_into_a_field_are_no_shortcuts() {
     window.get_by_label("Search rules").type_text("r");
     settle(&mut window);
     assert_eq!(app(&window).seed(), SEED);
-    assert_eq!(app(&window).view().rule_search, "r");
+    assert_eq!(app(&window).view().rules.search, "r");
 }
 
 #[test]
@@ -264,12 +264,12 @@ fn parameter_of_a_symbol_is_set_by_its_name() {
 #[test]
 fn overlays_are_switched_on_and_off() {
     let mut window = window();
-    let before = app(&window).view().overlays;
+    let before = app(&window).view().level.overlays;
     for name in ["Places", "Seals", "Mission", "Items"] {
         window.get_by_role_and_label(Role::CheckBox, name).click();
         settle(&mut window);
     }
-    let after = app(&window).view().overlays;
+    let after = app(&window).view().level.overlays;
     assert_eq!(
         [after.owners, after.seals, after.mission, after.entities],
         [!before.owners, !before.seals, !before.mission, !before.entities]
@@ -281,9 +281,9 @@ fn choosing_a_node_chooses_its_place() {
     let mut window = window();
     let node = app(&window).run_view().mission.nodes[0].clone();
     click(&mut window, &node.told[0]);
-    assert_eq!(app(&window).view().selected, Some(node.id));
+    assert_eq!(app(&window).view().shared.selected, Some(node.id));
     click(&mut window, &node.told[0]);
-    assert_eq!(app(&window).view().selected, None);
+    assert_eq!(app(&window).view().shared.selected, None);
 }
 
 #[test]

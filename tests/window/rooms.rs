@@ -22,12 +22,12 @@ fn content(window: &Window) -> Content {
 }
 
 fn set(window: &Window) -> RoomSet {
-    let (set, _) = app(window).view().chosen.room;
+    let (set, _) = app(window).view().shared.open.room;
     RoomSet::clone(&app(window).document().rooms()[set].set)
 }
 
 fn room(window: &Window) -> RoomTemplate {
-    set(window).rooms[app(window).view().chosen.room.1].clone()
+    set(window).rooms[app(window).view().shared.open.room.1].clone()
 }
 
 fn picture(window: &Window) -> Vec<String> {
@@ -92,7 +92,7 @@ fn every_room_is_listed_and_opens_in_the_painter() {
     let mut window = window();
     let rooms = set(&window).rooms;
     click(&mut window, &format!("Room {}", rooms[2].name));
-    assert_eq!(app(&window).view().chosen.room, (0, 2));
+    assert_eq!(app(&window).view().shared.open.room, (0, 2));
     window.get_by_label("Room canvas");
     for room in &rooms {
         window.get_by_label(&format!("Room {}", room.name));
@@ -116,7 +116,7 @@ fn sets_and_rooms_are_made_painted_resized_turned_and_all_of_it_undone() {
     let before = content(&window);
     click(&mut window, "New room set");
     click(&mut window, "New room in New rooms");
-    assert_eq!(app(&window).view().chosen.room, (1, 1));
+    assert_eq!(app(&window).view().shared.open.room, (1, 1));
     assert_eq!(picture(&window)[0], "###+###");
 
     click(&mut window, "Tile socket ‘+’");
@@ -244,7 +244,7 @@ fn rooms_are_duplicated_deleted_and_moved() {
     let mut window = window();
     let first = room(&window).name;
     click(&mut window, &format!("Duplicate {first}"));
-    assert_eq!(app(&window).view().chosen.room, (0, 1));
+    assert_eq!(app(&window).view().shared.open.room, (0, 1));
     assert_eq!(room(&window).name, format!("{first} 2"));
     window.get_by_label(&format!("Room {first} 2")).focus();
     window.run();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 
-use crate::editor::panes::Pane;
+use crate::editor::pane::Pane;
 
 /// On the left what the grammar consists of, below it what is wrong and what was done; in the middle what is drawn, on the right the level.
 pub fn first_arrangement() -> Tree<Pane> {

@@ -14,7 +14,7 @@ use crate::editor::modals::changed::names;
 use crate::editor::modals::dialogs::Ask;
 use crate::editor::widgets::style;
 use crate::editor::work::disk;
-use crate::files::{FileError, Home, RecentFile, exists, parse_room_set};
+use crate::files::{FileError, Home, exists, parse_room_set};
 
 impl App {
     /// Begins to use the program's own folder: what was left by others is offered, what is not saved is kept.
@@ -43,19 +43,9 @@ impl App {
         self.toasts.warn(format!("What you do not save is lost if the program ends suddenly. {error}"));
     }
 
-    /// The files that were open last, the newest first.
-    pub fn recent_files(&self) -> &[RecentFile] {
-        self.workspace.recent()
-    }
-
     /// How many projects were left by programs that did not end as they should.
     pub fn leftover_count(&self) -> usize {
         self.workspace.leftover_count()
-    }
-
-    /// Is there a place for backups?
-    pub fn keeps_files(&self) -> bool {
-        self.workspace.home().is_some()
     }
 
     /// Is something asked, so that the window's keys mean that?

@@ -3,11 +3,11 @@
 //! It knows nothing of the frame around it, so tests drive it without one.
 
 pub mod arrangement;
+pub mod docking;
 pub mod files;
 pub mod menu;
 pub mod promises;
 pub mod screenshot;
-pub mod seed_field;
 pub mod seeds;
 pub mod shortcuts;
 pub mod view;
@@ -20,10 +20,10 @@ use std::path::{Path, PathBuf};
 use egui::{CentralPanel, Context, Frame, Panel, Ui, ViewportCommand};
 use egui_tiles::Tree;
 
-use super::actions::Action;
-use super::chosen::Chosen;
+use super::actions::{Row, Situation, table};
 use super::command::Command;
-use super::panes::{Pane, Panes};
+use super::pane::Pane;
+use super::panes::context::PaneContext;
 use crate::base::{Diagnostic, Seed, printable_line};
 use crate::document::Document;
 use crate::editor::canvas::run_view::RunView;
@@ -32,13 +32,14 @@ use crate::editor::modals::dialogs::{Ask, Dialogs, Start, file_name, folder_of};
 use crate::editor::modals::shortcut_page;
 use crate::editor::modals::tour::Tour;
 use crate::editor::modals::unsaved::{Answer, Waiting, ask_ui};
-use crate::editor::panes::problems::Problems;
+use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
 use crate::editor::work::disk;
 use crate::editor::work::worker::Worker;
 use crate::pipeline::Request;
 use arrangement::{close_pane, first_arrangement, show_pane};
+use docking::Docking;
 use seeds::Seeds;
 use view::View;
 use window_preferences::WindowPreferences;
@@ -120,9 +121,16 @@ impl App {
         self.seeds.current()
     }
 
-    /// Is there a seed to go back to?
-    pub fn has_previous_seed(&self) -> bool {
-        self.seeds.has_previous()
+    fn situation(&self) -> Situation<'_> {
+        Situation {
+            document: &self.document,
+            seed: self.seeds.current(),
+            has_level: self.run_view.level().is_some(),
+            has_previous_seed: self.seeds.has_previous(),
+            recent: self.workspace.recent(),
+            leftover_count: self.leftover_count(),
+            keeps_files: self.workspace.home().is_some(),
+        }
     }
 
     /// What is looked at, and how.
@@ -164,7 +172,7 @@ impl App {
             self.show_run(run);
         }
         self.workspace.wait();
-        self.view.trial.wait();
+        self.view.shared.trial.wait();
     }
 
     /// Draws the window and does what was asked for.
@@ -173,11 +181,12 @@ impl App {
             self.show_run(run);
         }
         let ctx = ui.ctx().clone();
+        let rows = table(&self.situation());
         let asking = self.is_asking() || self.over.takes_keys();
         let mut commands = Vec::new();
         if !asking {
-            let pressed = shortcuts::pressed(&ctx, self.view.takes_letters()).into_iter();
-            commands.extend(pressed.filter(|action| action.is_ready(self)).map(Action::command));
+            let pressed = shortcuts::pressed(&ctx, &rows, self.view.takes_letters()).into_iter();
+            commands.extend(pressed.filter(|row| row.is_ready).map(|row| row.command.clone()));
         }
         let colors = palette(ui);
         let bar = Frame::new().fill(colors.bar);
@@ -185,7 +194,7 @@ impl App {
         Panel::top("menus")
             .frame(top)
             .show_separator_line(false)
-            .show(ui, |ui| menu::bar_ui(ui, self, &mut commands));
+            .show(ui, |ui| menu::Bar { now: self.situation(), rows: &rows, commands: &mut commands }.ui(ui));
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
         Panel::bottom("promises").frame(bottom).show_separator_line(false).exact_size(30.0).show(ui, |ui| {
             promises::bar_ui(ui, &self.run_view, self.worker.is_busy());
@@ -193,7 +202,7 @@ impl App {
         CentralPanel::default().frame(Frame::new().fill(colors.panel)).show(ui, |ui| {
             self.panes_ui(ui, &mut commands);
         });
-        self.over_ui(&ctx, &mut commands);
+        self.over_ui(&ctx, &rows, &mut commands);
         self.dialogs_ui(&ctx, &mut commands);
         self.files_ui(&ctx, &mut commands);
         self.toasts.show(ui);
@@ -217,30 +226,33 @@ impl App {
     }
 
     fn panes_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let mut panes = Panes {
+        // The shared part of the view is lent to the context, the rest to the panes.
+        let mut shared = std::mem::take(&mut self.view.shared);
+        let context = PaneContext {
             document: &self.document,
             run_view: &self.run_view,
             problems: &self.problems,
-            view: &mut self.view,
+            shared: &mut shared,
             commands,
         };
-        self.tree.ui(&mut panes, ui);
+        self.tree.ui(&mut Docking { view: &mut self.view, context }, ui);
+        self.view.shared = shared;
     }
 
-    fn over_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+    fn over_ui(&mut self, ctx: &Context, rows: &[Row], commands: &mut Vec<Command>) {
         let mut over = std::mem::take(&mut self.over);
         let goes_on = match &mut over {
             Over::Nothing => return,
-            Over::ActionSearch(search) => match search.ui(ctx, self) {
+            Over::ActionSearch(search) => match search.ui(ctx, rows) {
                 Outcome::Open => true,
                 Outcome::Closed => false,
-                Outcome::Chosen(action) => {
-                    commands.push(action.command());
+                Outcome::Chosen(command) => {
+                    commands.push(command);
                     false
                 }
             },
-            Over::Shortcuts => shortcut_page::page_ui(ctx),
-            Over::Tour(tour) => tour.ui(ctx, &self.view, commands),
+            Over::Shortcuts => shortcut_page::page_ui(ctx, rows),
+            Over::Tour(tour) => tour.ui(ctx, &self.view.pane_rects, commands),
         };
         if goes_on {
             self.over = over;
@@ -287,9 +299,9 @@ impl App {
             Command::RollSeed => self.move_seed(Seeds::roll),
             Command::PreviousSeed => self.move_seed(Seeds::previous),
             Command::NextSeed => self.move_seed(Seeds::next),
-            Command::Select(node) => self.view.selected = node,
+            Command::Select(node) => self.view.shared.selected = node,
             Command::GoTo(target) => {
-                let pane = self.view.chosen.put_in_front(target);
+                let pane = self.view.shared.open.open(target);
                 show_pane(&mut self.tree, pane);
             }
             Command::Travel(steps) => self.change(|document| document.travel(steps)),
@@ -415,11 +427,7 @@ impl App {
         self.document = document;
         self.problems = Problems::default();
         self.run_view = RunView::default();
-        self.view.selected = None;
-        self.view.rules = Default::default();
-        self.view.chosen = Chosen::default();
         self.view.start_afresh();
-        self.view.frame_all();
         self.worker.forget();
         self.regenerate();
         if !self.problems.is_empty() {
@@ -429,7 +437,7 @@ impl App {
 
     pub(super) fn change(&mut self, act: impl FnOnce(&mut Document) -> bool) {
         if act(&mut self.document) {
-            self.view.chosen.keep_within(&self.document);
+            self.view.shared.open.keep_within(&self.document);
             self.regenerate();
         }
     }
@@ -439,7 +447,7 @@ impl App {
         act(&mut self.seeds);
         if self.seeds.current() != before {
             // Another seed gives other nodes under the same numbers.
-            self.view.selected = None;
+            self.view.shared.selected = None;
             self.regenerate();
         }
     }

@@ -2,23 +2,22 @@
 
 use egui::{Context, KeyboardShortcut, Modifiers};
 
-use crate::editor::actions::Action;
+use crate::editor::actions::{Action, Row};
 
 /// What the keys of this frame ask for. Nothing that a text field wants for itself; no letters if a drawing `takes_letters`.
-pub fn pressed(ctx: &Context, takes_letters: bool) -> Vec<Action> {
+pub fn pressed<'a>(ctx: &Context, rows: &'a [Row], takes_letters: bool) -> Vec<&'a Row> {
     let typing = ctx.text_edit_focused();
-    let mut keys: Vec<(KeyboardShortcut, Action)> = Action::all()
-        .flat_map(|action| action.shortcuts().into_iter().map(move |keys| (keys, action)))
-        .collect();
+    let mut keys: Vec<(KeyboardShortcut, &Row)> =
+        rows.iter().flat_map(|row| row.keys.iter().map(move |keys| (*keys, row))).collect();
     // Those with more modifiers first, so that none hides another.
     keys.sort_by_key(|(keys, _)| std::cmp::Reverse(keys.modifiers.shift));
     // A text field has an undo of its own.
-    keys.retain(|(keys, action)| {
-        let is_history = matches!(action, Action::Undo | Action::Redo);
+    keys.retain(|(keys, row)| {
+        let is_history = matches!(row.action, Action::Undo | Action::Redo);
         !(typing && is_history) && !((typing || takes_letters) && is_letter(*keys))
     });
     ctx.input_mut(|input| {
-        keys.into_iter().filter(|(keys, _)| input.consume_shortcut(keys)).map(|(_, action)| action).collect()
+        keys.into_iter().filter(|(keys, _)| input.consume_shortcut(keys)).map(|(_, row)| row).collect()
     })
 }
 

@@ -4,7 +4,7 @@ use egui::Context;
 use egui_tiles::Tree;
 
 use super::arrangement::{arrangement_of, first_arrangement, text_of};
-use crate::editor::panes::Pane;
+use crate::editor::pane::Pane;
 use crate::files::{FileError, Home, Preferences, ThemePreference};
 
 /// The preferences as they were written last, and where. Without a home nothing is kept.

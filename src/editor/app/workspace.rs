@@ -46,25 +46,6 @@ pub enum Modal {
     Revert,
 }
 
-/// The answers to the questions about files.
-#[derive(Clone, Debug)]
-pub enum FileStep {
-    /// Reads the project again.
-    Reload,
-    /// Leaves the project as it is, whatever the files hold.
-    KeepMine,
-    /// Saves over whatever is there.
-    SaveOver(PathBuf),
-    /// Opens what a grammar held once.
-    OpenBackup(BackupRow),
-    /// Adds the room set in this file.
-    AddRooms(PathBuf),
-    /// Goes on with what was left, by its position in the list.
-    Recover(usize),
-    /// Throws away what was left.
-    DiscardLeftover(usize),
-}
-
 impl Workspace {
     /// Begins to use the program's own folder.
     ///

@@ -5,9 +5,8 @@ use egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::editor::actions::Action;
-use crate::editor::app::App;
-use crate::editor::app::menu::{full_name, keys_of};
+use crate::editor::actions::{Action, Row};
+use crate::editor::command::Command;
 use crate::editor::widgets::style::{self, font, palette};
 
 /// What is typed, and which of the found actions is in front.
@@ -25,7 +24,7 @@ pub enum Outcome {
     /// It was left without an action.
     Closed,
     /// This is to be done.
-    Chosen(Action),
+    Chosen(Command),
 }
 
 impl ActionSearch {
@@ -35,23 +34,23 @@ impl ActionSearch {
     }
 
     /// Shows it over the window.
-    pub fn ui(&mut self, ctx: &Context, app: &App) -> Outcome {
+    pub fn ui(&mut self, ctx: &Context, rows: &[Row]) -> Outcome {
         let mut chosen = None;
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(10);
         let area =
             egui::Modal::default_area(Id::new("find an action")).anchor(Align2::CENTER_TOP, vec2(0.0, 72.0));
         let modal = egui::Modal::new(Id::new("find an action")).area(area).frame(frame).show(ctx, |ui| {
             ui.set_width(460.0);
-            chosen = self.content_ui(ui, app);
+            chosen = self.content_ui(ui, rows);
         });
         match chosen {
-            Some(action) => Outcome::Chosen(action),
+            Some(command) => Outcome::Chosen(command),
             None if modal.should_close() => Outcome::Closed,
             None => Outcome::Open,
         }
     }
 
-    fn content_ui(&mut self, ui: &mut Ui, app: &App) -> Option<Action> {
+    fn content_ui(&mut self, ui: &mut Ui, rows: &[Row]) -> Option<Command> {
         // Before the field takes them for itself.
         let (up, down, enter) = ui.input_mut(|input| {
             let mut pressed = |key| input.consume_key(egui::Modifiers::NONE, key);
@@ -71,7 +70,7 @@ impl ActionSearch {
         if response.changed() {
             self.in_front = 0;
         }
-        let found = found(&self.sought, app);
+        let found = found(&self.sought, rows);
         self.in_front = self.in_front.min(found.len().saturating_sub(1));
         if down {
             self.in_front = (self.in_front + 1).min(found.len().saturating_sub(1));
@@ -84,21 +83,21 @@ impl ActionSearch {
             ui.label(RichText::new("Nothing is called that").color(palette(ui).dim));
         }
         let clicked = self.list_ui(ui, &found, up || down);
-        clicked.or_else(|| found.get(self.in_front).filter(|_| enter).map(|(action, _)| *action))
+        clicked.or_else(|| found.get(self.in_front).filter(|_| enter).map(|(row, _)| row.command.clone()))
     }
 
-    fn list_ui(&self, ui: &mut Ui, found: &[(Action, String)], moved: bool) -> Option<Action> {
+    fn list_ui(&self, ui: &mut Ui, found: &[(&Row, String)], moved: bool) -> Option<Command> {
         let mut clicked = None;
         ui.spacing_mut().item_spacing.y = 0.0;
         ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-            for (position, (action, name)) in found.iter().enumerate() {
+            for (position, (row, name)) in found.iter().enumerate() {
                 let is_in_front = position == self.in_front;
-                let response = row_ui(ui, *action, name, is_in_front);
+                let response = row_ui(ui, row, name, is_in_front);
                 if is_in_front && moved {
                     response.scroll_to_me(None);
                 }
                 if response.clicked() {
-                    clicked = Some(*action);
+                    clicked = Some(row.command.clone());
                 }
             }
         });
@@ -106,7 +105,7 @@ impl ActionSearch {
     }
 }
 
-fn row_ui(ui: &mut Ui, action: Action, name: &str, is_in_front: bool) -> egui::Response {
+fn row_ui(ui: &mut Ui, row: &Row, name: &str, is_in_front: bool) -> egui::Response {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_in_front, name));
@@ -117,18 +116,18 @@ fn row_ui(ui: &mut Ui, action: Action, name: &str, is_in_front: bool) -> egui::R
     let inner = rect.shrink2(vec2(10.0, 0.0));
     let color = if is_in_front { colors.strong } else { colors.text };
     ui.painter().text(inner.left_center(), Align2::LEFT_CENTER, name, font(style::BODY), color);
-    let keys = keys_of(action, ui.ctx());
+    let keys = row.keys_text(ui.ctx());
     ui.painter().text(inner.right_center(), Align2::RIGHT_CENTER, keys, font(style::SMALL), colors.dim);
-    response.on_hover_text(action.meaning())
+    response.on_hover_text(row.meaning)
 }
 
 /// The actions that can be done now and whose names hold all words that are typed; those that begin with the first one in front.
-fn found(sought: &str, app: &App) -> Vec<(Action, String)> {
+fn found<'a>(sought: &str, rows: &'a [Row]) -> Vec<(&'a Row, String)> {
     let sought = sought.to_lowercase();
     let words: Vec<&str> = sought.split_whitespace().collect();
-    let ready = Action::all().filter(|action| *action != Action::Find && action.is_ready(app));
-    let named = ready.map(|action| (action, full_name(action, app)));
-    let mut found: Vec<(Action, String)> = named.filter(|(_, name)| fits(name, &words)).collect();
+    let ready = rows.iter().filter(|row| row.action != Action::Find && row.is_ready);
+    let named = ready.map(|row| (row, row.full_name()));
+    let mut found: Vec<(&Row, String)> = named.filter(|(_, name)| fits(name, &words)).collect();
     found.sort_by_key(|(_, name)| !words.first().is_none_or(|word| name.to_lowercase().starts_with(word)));
     found
 }

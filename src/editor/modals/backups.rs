@@ -8,23 +8,12 @@ use egui::{Context, RichText, ScrollArea, Ui};
 use super::changed::names;
 use crate::base::printable;
 use crate::document::Document;
-use crate::editor::app::workspace::FileStep;
 use crate::editor::command::Command;
+use crate::editor::file_step::FileStep;
 use crate::editor::widgets::ago::ago;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::palette;
 use crate::files::{Backup, Home};
-
-/// What a file of the project held once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BackupRow {
-    /// The file.
-    pub file: PathBuf,
-    /// How the grammar names it, if it is a room set.
-    pub rooms: Option<String>,
-    /// What it held.
-    pub backup: Backup,
-}
 
 /// The backups of all files of a project: first the grammar, then its room sets; of each the newest first.
 pub fn backups_of(document: &Document, home: &Home) -> Vec<BackupRow> {

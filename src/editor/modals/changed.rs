@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use egui::Context;
 
-use crate::editor::app::workspace::FileStep;
 use crate::editor::command::Command;
+use crate::editor::file_step::FileStep;
 use crate::editor::widgets::question::{Choice, question_ui};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

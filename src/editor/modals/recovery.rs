@@ -5,8 +5,8 @@ use std::time::SystemTime;
 use egui::{Context, RichText, ScrollArea, Ui};
 
 use crate::base::printable;
-use crate::editor::app::workspace::FileStep;
 use crate::editor::command::Command;
+use crate::editor::file_step::FileStep;
 use crate::editor::widgets::ago::{ago, counted};
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::palette;

@@ -2,8 +2,7 @@
 
 use egui::{Context, Id, Key, RichText, ScrollArea, Ui};
 
-use crate::editor::actions::{Action, Group};
-use crate::editor::app::menu::keys_of;
+use crate::editor::actions::{Group, Row};
 use crate::editor::widgets::style::{self, palette};
 
 /// What can be done on drawings by hand, which no action says.
@@ -29,7 +28,7 @@ const GESTURES: [(&str, &str); 15] = [
 ];
 
 /// Shows the page over the window; false once it was closed.
-pub fn page_ui(ctx: &Context) -> bool {
+pub fn page_ui(ctx: &Context, rows: &[Row]) -> bool {
     let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18);
     let modal = egui::Modal::new(Id::new("keys and gestures")).frame(frame).show(ctx, |ui| {
         ui.set_width(620.0);
@@ -37,7 +36,7 @@ pub fn page_ui(ctx: &Context) -> bool {
         let height = (ui.ctx().content_rect().height() - 180.0).max(160.0);
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             for group in Group::ALL {
-                group_ui(ui, group);
+                group_ui(ui, group, rows);
             }
             title_ui(ui, "On drawings");
             grid_ui(
@@ -58,11 +57,12 @@ fn title_ui(ui: &mut Ui, title: &str) {
     ui.label(RichText::new(title).strong().color(palette(ui).strong));
 }
 
-fn group_ui(ui: &mut Ui, group: Group) {
+fn group_ui(ui: &mut Ui, group: Group, rows: &[Row]) {
     let ctx = ui.ctx().clone();
-    let rows: Vec<(String, String)> = Action::all()
-        .filter(|action| action.group() == group)
-        .map(|action| (keys_of(action, &ctx), action.name()))
+    let rows: Vec<(String, String)> = rows
+        .iter()
+        .filter(|row| row.group == group)
+        .map(|row| (row.keys_text(&ctx), row.name.clone()))
         .filter(|(keys, _)| !keys.is_empty())
         .collect();
     title_ui(ui, group.title());

@@ -1,10 +1,11 @@
 //! A short tour on an example: what is where, and where to begin.
 
-use egui::{Align2, Context, Id, Key, RichText, Stroke, StrokeKind, vec2};
+use std::collections::BTreeMap;
 
-use crate::editor::app::view::View;
+use egui::{Align2, Context, Id, Key, Rect, RichText, Stroke, StrokeKind, vec2};
+
 use crate::editor::command::Command;
-use crate::editor::panes::Pane;
+use crate::editor::pane::Pane;
 use crate::editor::widgets::style::{self, palette_of};
 
 /// Where in the tour one is.
@@ -51,9 +52,14 @@ const STOPS: [Stop; 6] = [
 
 impl Tour {
     /// Shows the stop at which one is; false once the tour is over.
-    pub fn ui(&mut self, ctx: &Context, view: &View, commands: &mut Vec<Command>) -> bool {
+    pub fn ui(
+        &mut self,
+        ctx: &Context,
+        pane_rects: &BTreeMap<Pane, Rect>,
+        commands: &mut Vec<Command>,
+    ) -> bool {
         let Some(stop) = STOPS.get(self.stop) else { return false };
-        outline(ctx, view, stop.pane);
+        outline(ctx, pane_rects.get(&stop.pane));
         let mut next = Some(self.stop);
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(16);
         let window =
@@ -101,8 +107,8 @@ impl Tour {
 }
 
 /// A frame around the pane that is spoken of, below what floats.
-fn outline(ctx: &Context, view: &View, pane: Pane) {
-    let Some(rect) = view.pane_rects.get(&pane) else { return };
+fn outline(ctx: &Context, rect: Option<&Rect>) {
+    let Some(rect) = rect else { return };
     let colors = palette_of(ctx.global_style().visuals.dark_mode);
     let painter = ctx.layer_painter(egui::LayerId::background());
     painter.rect_stroke(rect.shrink(1.0), 4.0, Stroke::new(2.0, colors.accent), StrokeKind::Inside);

@@ -4,12 +4,12 @@ use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2
 use egui_phosphor::regular as icon;
 
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::style::{self, font, palette};
 
 /// Lists the steps, the first one on top; the ones that were taken back are pale.
-pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
-    let (steps, done) = (panes.document.steps(), panes.document.steps_done());
+pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
+    let (steps, done) = (context.document.steps(), context.document.steps_done());
     let mut chosen = None;
     egui::Frame::new().inner_margin(style::MARGIN).show(ui, |ui| {
         if steps.is_empty() {
@@ -29,7 +29,7 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
             }
         });
     });
-    panes.commands.extend(chosen.map(Command::Travel));
+    context.commands.extend(chosen.map(Command::Travel));
 }
 
 /// A step; true if it was clicked.

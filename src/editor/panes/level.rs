@@ -7,15 +7,15 @@ use egui::emath::TSTransform;
 use egui::{Align2, Color32, CornerRadius, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, pos2, vec2};
 use egui_phosphor::regular as icon;
 
-use super::mission::{nothing_yet, why_nothing};
 use crate::base::{Cell, Direction};
-use crate::editor::canvas::camera::{Canvas, Lens};
+use crate::editor::canvas::camera::{Camera, Canvas, Lens};
 use crate::editor::canvas::graph::{
     Drawing, DrawnEdge, DrawnNode, Emphasis, ITEM_RADIUS, Line, paint_edges, paint_node,
 };
-use crate::editor::canvas::tiles::{Overlays, owner};
+use crate::editor::canvas::tiles::{Overlays, TileTextures, owner};
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, blend, font, palette, palette_of, text_on};
 use crate::level::{Entity, Level};
 use crate::mission::NodeId;
@@ -25,44 +25,61 @@ const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true
 /// From this many points a cell on, entities bear their names.
 const NAMES_FROM: f32 = 6.0;
 
+/// How the level is looked at.
+#[derive(Default)]
+pub struct LevelView {
+    camera: Camera,
+    /// What is laid over the tiles.
+    pub overlays: Overlays,
+    /// The level as it was last painted.
+    textures: TileTextures,
+}
+
+impl LevelView {
+    /// Shows everything.
+    pub fn frame_all(&mut self) {
+        self.camera.frame_all();
+    }
+}
+
 /// Shows the level.
-pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
-    let Some(level) = panes.run_view.level().map(Arc::clone) else {
-        nothing_yet(ui, "No level yet", why_nothing(panes));
+    let Some(level) = context.run_view.level().map(Arc::clone) else {
+        message_ui(ui, "No level yet", context.why_nothing());
         return;
     };
-    toolbar_ui(ui, panes);
+    toolbar_ui(ui, &mut view.overlays, context.commands);
     let world = Rect::from_min_size(Pos2::ZERO, vec2(level.width as f32, level.height as f32));
-    let mut canvas = panes.view.level_camera.canvas(ui, "Level map", world, LENS);
-    let overlays = panes.view.overlays;
+    let mut canvas = view.camera.canvas(ui, "Level map", world, LENS);
+    let overlays = view.overlays;
     let dark = canvas.ui.visuals().dark_mode;
     let painter = canvas.ui.painter().clone();
-    panes.view.textures.paint(
+    view.textures.paint(
         &painter,
         canvas.screen_from_world,
-        panes.run_view,
-        panes.document,
+        context.run_view,
+        context.document,
         overlays,
         dark,
     );
-    paint_outlines(&canvas, &level, panes);
+    paint_outlines(&canvas, &level, context);
     if overlays.mission {
-        paint_mission(&canvas, &level, panes);
+        paint_mission(&canvas, &level, context);
     }
     // A mission without its items would be half of it.
     if overlays.entities || overlays.mission {
-        paint_entities(&canvas, &level, panes);
+        paint_entities(&canvas, &level, context);
     }
-    point_at(&mut canvas, &level, panes);
+    point_at(&mut canvas, &level, context);
 }
 
-fn toolbar_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Command>) {
     let bar =
         egui::Frame::new().fill(palette(ui).panel).inner_margin(egui::Margin::symmetric(style::MARGIN, 5));
     bar.show(ui, |ui| {
         ui.horizontal(|ui| {
-            let Overlays { owners, seals, mission, entities } = &mut panes.view.overlays;
+            let Overlays { owners, seals, mission, entities } = overlays;
             toggle(ui, owners, icon::PAINT_BUCKET, "Places", "Shows each place in the colour of its symbol");
             toggle(ui, seals, icon::WALL, "Seals", "Shows the wall that keeps two places apart for ever");
             toggle(ui, mission, icon::GRAPH, "Mission", "Draws the mission over the tiles");
@@ -73,7 +90,7 @@ fn toolbar_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
                     egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Show everything")
                 });
                 if frame.on_hover_text("Show everything (F)").clicked() {
-                    panes.commands.push(Command::FrameAll);
+                    commands.push(Command::FrameAll);
                 }
             });
         });
@@ -92,11 +109,12 @@ fn toggle(ui: &mut Ui, on: &mut bool, icon: &str, name: &str, tooltip: &str) {
 }
 
 /// Outlines the places that are chosen or pointed at.
-fn paint_outlines(canvas: &Canvas, level: &Level, panes: &Panes<'_>) {
+fn paint_outlines(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     let colors = palette(&canvas.ui);
-    let wanted = [(panes.view.hovered, colors.strong, 1.5), (panes.view.selected, colors.accent, 2.5)];
+    let wanted =
+        [(context.shared.hovered, colors.strong, 1.5), (context.shared.selected, colors.accent, 2.5)];
     for (node, color, width) in wanted {
-        let place = node.and_then(|node| panes.run_view.place_of(node));
+        let place = node.and_then(|node| context.run_view.place_of(node));
         let Some(place) = place else { continue };
         let id = place.id as i32;
         for cell in place.bounds.cells().filter(|cell| owner(level, *cell) == id) {
@@ -123,9 +141,9 @@ fn middle_of(cell: Cell) -> Pos2 {
 }
 
 /// The mission over the tiles: places at their anchors, items where they lie.
-fn paint_mission(canvas: &Canvas, level: &Level, panes: &Panes<'_>) {
+fn paint_mission(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     let colors = palette(&canvas.ui);
-    let drawing = over_tiles(&panes.run_view.mission, level, canvas.screen_from_world, colors);
+    let drawing = over_tiles(&context.run_view.mission, level, canvas.screen_from_world, colors);
     let painter = canvas.ui.painter();
     painter.rect_filled(canvas.ui.clip_rect(), 0.0, colors.canvas.gamma_multiply(0.35));
     for edge in drawing.edges.iter().filter(|edge| edge.line == Line::Solid) {
@@ -134,9 +152,9 @@ fn paint_mission(canvas: &Canvas, level: &Level, panes: &Panes<'_>) {
     }
     paint_edges(painter, &drawing, TSTransform::IDENTITY, colors, None);
     for node in &drawing.nodes {
-        let emphasis = if panes.view.selected == Some(node.id) {
+        let emphasis = if context.shared.selected == Some(node.id) {
             Emphasis::Selected
-        } else if panes.view.hovered == Some(node.id) {
+        } else if context.shared.hovered == Some(node.id) {
             Emphasis::Hovered
         } else {
             Emphasis::None
@@ -174,20 +192,20 @@ fn over_tiles(mission: &Drawing, level: &Level, screen_from_world: TSTransform, 
 }
 
 /// A diamond for each thing, with its name where there is room.
-fn paint_entities(canvas: &Canvas, level: &Level, panes: &Panes<'_>) {
+fn paint_entities(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     let zoom = canvas.zoom();
     let half = (zoom * 0.62).clamp(4.0, 14.0);
     for entity in &level.entities {
         let middle = canvas.screen_from_world * middle_of(entity.at);
         if canvas.ui.clip_rect().expand(40.0).contains(middle) {
-            paint_entity(canvas, entity, middle, half, panes);
+            paint_entity(canvas, entity, middle, half, context);
         }
     }
 }
 
-fn paint_entity(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, panes: &Panes<'_>) {
+fn paint_entity(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, context: &PaneContext<'_>) {
     let painter = canvas.ui.painter();
-    let symbol = panes.document.grammar().alphabet.nodes.get(&entity.kind);
+    let symbol = context.document.grammar().alphabet.nodes.get(&entity.kind);
     let fill = style::paint_of(symbol.map_or(crate::base::Color::default(), |symbol| symbol.color));
     let corners = [vec2(0.0, -half), vec2(half, 0.0), vec2(0.0, half), vec2(-half, 0.0)];
     let rim = Stroke::new(1.5, text_on(fill));
@@ -201,14 +219,14 @@ fn paint_entity(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, panes
 }
 
 /// Tells what is under the pointer, and chooses its place when it is clicked.
-fn point_at(canvas: &mut Canvas, level: &Level, panes: &mut Panes<'_>) {
+fn point_at(canvas: &mut Canvas, level: &Level, context: &mut PaneContext<'_>) {
     let cell = canvas.pointer().map(|point| Cell::new(point.x.floor() as i32, point.y.floor() as i32));
     let cell = cell.filter(|cell| level.tiles.get(*cell).is_some());
-    let node = cell.and_then(|cell| panes.run_view.place(owner(level, cell))).map(|place| place.node);
-    panes.view.hovered_now = panes.view.hovered_now.or(node);
+    let node = cell.and_then(|cell| context.run_view.place(owner(level, cell))).map(|place| place.node);
+    context.shared.hovered_now = context.shared.hovered_now.or(node);
     if canvas.response.clicked() {
-        let again = node == panes.view.selected;
-        panes.commands.push(Command::Select(node.filter(|_| !again)));
+        let again = node == context.shared.selected;
+        context.commands.push(Command::Select(node.filter(|_| !again)));
     }
     if let Some(cell) = cell {
         readout_ui(canvas, &describe(level, cell));

@@ -5,13 +5,13 @@ use egui::{Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, W
 
 use super::trial::Lit;
 use crate::base::printable_line;
-use crate::editor::app::view::View;
-use crate::editor::canvas::camera::{Canvas, Lens};
+use crate::editor::canvas::camera::{Camera, Canvas, Lens};
 use crate::editor::canvas::graph::{
     Drawing, DrawnNode, Emphasis, paint_edge_labels, paint_edges, paint_node, paint_node_name,
 };
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::{PaneContext, SharedView};
+use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, palette};
 
 const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, is_picture: false, margin: 24.0 };
@@ -19,37 +19,37 @@ const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, is_picture: fals
 /// How near to a line the pointer must be, in points on the screen.
 const REACH: f32 = 6.0;
 
-/// Where the mission is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sight {
-    /// In the pane of its own.
-    Pane,
-    /// Below the rule that is tried on it.
-    Trial,
+/// How the mission is looked at.
+#[derive(Debug, Default)]
+pub struct MissionView {
+    camera: Camera,
+}
+
+impl MissionView {
+    /// Shows everything.
+    pub fn frame_all(&mut self) {
+        self.camera.frame_all();
+    }
 }
 
 /// Shows the mission; nodes can be chosen.
-pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+pub fn pane_ui(ui: &mut Ui, view: &mut MissionView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
-    mission_ui(ui, panes, Sight::Pane);
+    mission_ui(ui, "Mission graph", &mut view.camera, context);
 }
 
-/// Shows the mission, with the matches of a rule that is being tried.
-pub fn mission_ui(ui: &mut Ui, panes: &mut Panes<'_>, sight: Sight) {
+/// Shows the mission on a canvas of this name, with the matches of a rule that is being tried.
+pub fn mission_ui(ui: &mut Ui, name: &str, camera: &mut Camera, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
-    let run_view = panes.run_view;
-    let lit = panes.view.trial.lit();
-    banner_ui(ui, panes);
-    let tried = panes.view.trial.drawing().cloned();
+    let run_view = context.run_view;
+    let lit = context.shared.trial.lit();
+    banner_ui(ui, context);
+    let tried = context.shared.trial.drawing().cloned();
     let drawing = tried.as_ref().unwrap_or(&run_view.mission);
     if drawing.nodes.is_empty() {
-        nothing_yet(ui, "No mission yet", why_nothing(panes));
+        message_ui(ui, "No mission yet", context.why_nothing());
         return;
     }
-    let (camera, name) = match sight {
-        Sight::Pane => (&mut panes.view.mission_camera, "Mission graph"),
-        Sight::Trial => (&mut panes.view.trial.camera, "Mission to try the rule on"),
-    };
     let mut canvas = camera.canvas(ui, name, drawing.bounds(), LENS);
     let transform = canvas.screen_from_world;
     let over_node = canvas.pointer().is_some_and(|point| node_at(&drawing.nodes, point).is_some());
@@ -67,19 +67,19 @@ pub fn mission_ui(ui: &mut Ui, panes: &mut Panes<'_>, sight: Sight) {
     }
     paint_edge_labels(&painter, drawing, transform, colors, colors.canvas, hovered_edge);
     for node in &drawing.nodes {
-        node_ui(&mut canvas, node, panes.view, panes.commands);
+        node_ui(&mut canvas, node, context.shared, context.commands);
     }
     if let Some(edge) = hovered_edge.and_then(|index| drawing.edges.get(index)) {
         tell(canvas.response.clone(), &edge.told);
     }
     if canvas.response.clicked() {
-        panes.commands.push(Command::Select(None));
+        context.commands.push(Command::Select(None));
     }
 }
 
 /// That what is shown is not the mission of the level, and the way back.
-fn banner_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
-    let trial = &mut panes.view.trial;
+fn banner_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
+    let trial = &mut context.shared.trial;
     if trial.drawing().is_none() {
         return;
     }
@@ -121,7 +121,7 @@ fn node_at(nodes: &[DrawnNode], point: Pos2) -> Option<&DrawnNode> {
     nodes.iter().rev().find(|node| node.at.distance(point) <= node.radius)
 }
 
-fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut View, commands: &mut Vec<Command>) {
+fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut SharedView, commands: &mut Vec<Command>) {
     let middle = canvas.screen_from_world * node.at;
     let radius = node.radius * canvas.zoom();
     let rect = Rect::from_center_size(middle, Vec2::splat(2.0 * radius));
@@ -153,7 +153,7 @@ fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut View, commands: &mu
 }
 
 /// Lines in a tooltip, the first one as its title.
-pub(super) fn tell(response: Response, told: &[String]) {
+fn tell(response: Response, told: &[String]) {
     response.on_hover_ui_at_pointer(|ui| {
         for (index, line) in told.iter().enumerate() {
             if index == 0 {
@@ -163,23 +163,4 @@ pub(super) fn tell(response: Response, told: &[String]) {
             }
         }
     });
-}
-
-/// Says in the middle of an empty canvas that and why it is empty.
-pub(super) fn nothing_yet(ui: &mut Ui, title: &str, why: &str) {
-    let colors = palette(ui);
-    ui.vertical_centered(|ui| {
-        ui.add_space((ui.available_height() * 0.42).max(0.0));
-        ui.label(egui::RichText::new(title).size(style::TITLE).color(colors.text));
-        ui.label(egui::RichText::new(printable_line(why)).color(colors.dim));
-    });
-}
-
-/// Why there is nothing to show.
-pub(super) fn why_nothing<'a>(panes: &'a Panes<'_>) -> &'a str {
-    match panes.run_view.run.as_ref().map(|run| &run.failure) {
-        None => "It is being made",
-        Some(Some(failure)) => &failure.message,
-        Some(None) => "The problems say why",
-    }
 }

@@ -11,7 +11,7 @@ use crate::editor::canvas::camera::Camera;
 use crate::editor::canvas::graph::{Drawing, Hits, draw_start};
 use crate::editor::canvas::graph_canvas::{GraphModel, GraphView, graph_ui, inspector_ui};
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::parameters::parameter_rows;
 use crate::editor::widgets::rows::{Row, choice_row};
 use crate::editor::widgets::style::{self, palette};
@@ -81,9 +81,9 @@ const KINDS: [(Kind, &str, &str); 3] = [
 ];
 
 /// Shows it.
-pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
-    let grammar = panes.document.grammar().clone();
+    let grammar = context.document.grammar().clone();
     let mut edits = Vec::new();
     let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(8, 4));
     frame.show(ui, |ui| {
@@ -93,12 +93,12 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
         });
     });
     if kind_of(&grammar.start) == Kind::Graph {
-        edits.extend(start_graph_ui(ui, &mut panes.view.start, &grammar));
+        edits.extend(start_graph_ui(ui, view, &grammar));
     } else {
         let frame = egui::Frame::new().inner_margin(style::MARGIN);
         frame.show(ui, |ui| edits.extend(board_ui(ui, &grammar)));
     }
-    panes.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
+    context.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
 }
 
 fn kind_of(start: &Start) -> Kind {

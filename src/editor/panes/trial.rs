@@ -6,7 +6,6 @@ use std::sync::Arc;
 use egui::Context;
 
 use crate::base::printable_line;
-use crate::editor::canvas::camera::Camera;
 use crate::editor::canvas::graph::{Drawing, draw_mission};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::work::match_search::{MatchSearch, Sought};
@@ -26,8 +25,6 @@ pub struct Trial {
     pub applied: usize,
     /// Which match is looked at.
     pub current: usize,
-    /// Where the mission is looked at while the rule is tried.
-    pub camera: Camera,
     /// The node that was asked about, and the answer.
     pub answer: Option<(NodeId, String)>,
     /// The mission as it was before anything was tried.

@@ -1,4 +1,4 @@
-//! Parts of a project in words, as panes speak of them.
+//! Parts of a project in words, as context speak of them.
 
 use crate::document::{Content, Location, step_at, step_label};
 use crate::grammar::{Bound, RecipeStep, Requirement, RuleChoice, Times};

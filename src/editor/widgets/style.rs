@@ -3,6 +3,7 @@
 use egui::{
     Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2, vec2,
 };
+use egui_phosphor::regular as icon;
 
 use crate::base::Color;
 use crate::base::Severity;
@@ -125,6 +126,15 @@ pub fn text_on(fill: Color32) -> Color32 {
 pub fn blend(under: Color32, over: Color32, share: f32) -> Color32 {
     let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
     Color32::from_rgb(mix(under.r(), over.r()), mix(under.g(), over.g()), mix(under.b(), over.b()))
+}
+
+/// The sign of a severity.
+pub fn severity_icon(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => icon::X_CIRCLE,
+        Severity::Warning => icon::WARNING,
+        Severity::Note => icon::INFO,
+    }
 }
 
 /// The colour of a severity.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{GraphModel, GraphView, drawn_edge, drawn_node, shifted};
+use super::model::{GraphModel, drawn_edge, drawn_node};
+use super::view::{GraphView, shifted};
 use crate::document::{Element, Fragment, GraphEdit, GraphId, next_id};
 use crate::grammar::{Direction, ElementId, SymbolPattern, pair_edges};
 use crate::mission::Site;
@@ -94,7 +95,7 @@ pub(super) fn connect_chosen(model: &GraphModel<'_>, view: &mut GraphView) -> Op
     let nodes = view.nodes();
     let from = *nodes.first()?;
     let to = nodes.get(1).copied().unwrap_or(from);
-    let symbol = model.edge_symbol(view)?;
+    let symbol = model.edge_symbol(view.edge_symbol.as_ref())?;
     Some(connect(model, view, from, to, symbol))
 }
 

@@ -3,42 +3,13 @@
 use egui::{CursorIcon, Pos2};
 
 use super::actions;
-use super::picker::{Picker, Purpose};
-use super::{GraphModel, GraphView, Touched, drawn_edge, drawn_node, element_at, shifted};
+use super::model::{GraphModel, drawn_edge, drawn_node, element_at};
+use super::view::{GraphView, Picker, Purpose, Touched, shifted};
 use crate::document::{Element, GraphEdit};
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::canvas::graph::Hit;
 use crate::grammar::ElementId;
 use crate::mission::Site;
-
-/// What the pointer drags. Points are those of the drawing.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) enum Drag {
-    /// Nothing.
-    #[default]
-    None,
-    /// The chosen nodes.
-    Move {
-        /// Where it began.
-        from: Pos2,
-    },
-    /// A new edge.
-    Wire {
-        /// The node that it leaves.
-        from: ElementId,
-        /// Where its end is.
-        to: Pos2,
-        /// Was the node left? Only then an edge back to it is meant.
-        has_left: bool,
-    },
-    /// A frame around what is to be chosen.
-    Marquee {
-        /// Where it began.
-        from: Pos2,
-        /// Where it ends.
-        to: Pos2,
-    },
-}
 
 /// Nearer to the middle than this share of the radius, a node is moved; else an edge begins.
 const MIDDLE: f32 = 0.62;
@@ -188,7 +159,7 @@ fn join(
     edits: &mut Vec<GraphEdit>,
     canvas: &Canvas,
 ) {
-    let Some(symbol) = model.edge_symbol(view) else {
+    let Some(symbol) = model.edge_symbol(view.edge_symbol.as_ref()) else {
         view.told = Some("There are no edge symbols yet. Add one under Symbols first.");
         return;
     };

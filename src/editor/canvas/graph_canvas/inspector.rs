@@ -3,8 +3,10 @@
 use egui::{RichText, ScrollArea, Ui};
 use egui_phosphor::regular as icon;
 
+use super::actions;
 use super::conditions::{attributes_ui, caption, changes_ui, conditions_ui, sources_of, symbols_ui};
-use super::{GraphModel, GraphView, actions};
+use super::model::GraphModel;
+use super::view::GraphView;
 use crate::document::{Element, GraphEdit, GraphId};
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Change, Condition, Direction, Start, SymbolPattern};

@@ -2,8 +2,9 @@
 
 use egui::{Event, EventFilter, Key, Modifiers};
 
-use super::picker::{Picker, Purpose};
-use super::{GraphModel, GraphView, actions};
+use super::actions;
+use super::model::GraphModel;
+use super::view::{GraphView, Picker, Purpose};
 use crate::document::GraphEdit;
 use crate::editor::canvas::camera::{Camera, Canvas};
 use crate::editor::canvas::graph::STEP;

@@ -2,8 +2,9 @@
 
 use egui::{Button, Response, Ui};
 
-use super::picker::{Picker, Purpose};
-use super::{GraphModel, GraphView, actions};
+use super::actions;
+use super::model::GraphModel;
+use super::view::{GraphView, Picker, Purpose};
 use crate::document::{GraphEdit, GraphId};
 use crate::grammar::Direction;
 

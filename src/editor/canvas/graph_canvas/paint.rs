@@ -5,8 +5,8 @@ use egui::{
     WidgetType, vec2,
 };
 
-use super::gesture::Drag;
-use super::{GraphModel, GraphView, Touched, drawn_edge, drawn_node};
+use super::model::{GraphModel, RIM, drawn_edge, drawn_node};
+use super::view::{Drag, GraphView, Picker, Touched};
 use crate::document::{Element, GraphId};
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::canvas::graph::{
@@ -183,7 +183,7 @@ fn circle(
     let colors = palette(&canvas.ui);
     let middle = canvas.screen_from_world * node.at;
     let radius = node.radius * canvas.zoom();
-    let rect = Rect::from_center_size(middle, Vec2::splat(2.0 * radius + 2.0 * super::RIM));
+    let rect = Rect::from_center_size(middle, Vec2::splat(2.0 * radius + 2.0 * RIM));
     let rect = rect.intersect(canvas.ui.clip_rect());
     if !rect.is_positive() {
         return;
@@ -244,7 +244,7 @@ pub(super) fn gesture(canvas: &Canvas, model: &GraphModel<'_>, view: &GraphView)
         Drag::Wire { from, to, .. } => wire(canvas, model, *from, *to, colors),
         Drag::None | Drag::Move { .. } => {}
     }
-    if let Some(site) = view.picker.as_ref().and_then(super::picker::Picker::site) {
+    if let Some(site) = view.picker.as_ref().and_then(Picker::site) {
         ghost(painter, canvas, site, colors.accent);
     }
     if let Some(told) = view.told {
@@ -273,7 +273,7 @@ fn wire(
 ) {
     let painter = canvas.ui.painter();
     let Some(start) = model.node(from) else { return };
-    let over = model.hits.node_at(model.drawing, to, super::RIM / canvas.zoom());
+    let over = model.hits.node_at(model.drawing, to, RIM / canvas.zoom());
     let target = over.and_then(|index| model.drawing.nodes.get(index));
     let end = target.map_or(to, |node| node.at);
     let along = (end - start.at).normalized();

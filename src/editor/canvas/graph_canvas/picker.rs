@@ -6,7 +6,8 @@ use egui::{
 };
 use egui_phosphor::regular as icon;
 
-use super::{GraphModel, GraphView};
+use super::model::GraphModel;
+use super::view::GraphView;
 use crate::document::{Element, GraphEdit, Symbol, next_id};
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::widgets::style::{self, paint_of, palette, text_on};
@@ -18,36 +19,6 @@ const WIDTH: f32 = 190.0;
 /// The height of a row, in points.
 const ROW: f32 = 26.0;
 
-/// What a symbol is chosen for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// A new node at a site.
-    AddNode(Site),
-    /// A new node at a site, and an edge to it.
-    ConnectNew {
-        /// The node that the edge leaves.
-        from: ElementId,
-        /// The symbol of the edge.
-        edge: String,
-        /// The site of the new node.
-        site: Site,
-    },
-    /// Nodes that are there.
-    SetNodes(Vec<Element>),
-    /// Edges that are there.
-    SetEdges(Vec<Element>),
-}
-
-/// The list while it is open.
-#[derive(Clone, Debug)]
-pub(super) struct Picker {
-    purpose: Purpose,
-    at: Pos2,
-    sought: String,
-    row: usize,
-    is_fresh: bool,
-}
-
 /// A row of the list.
 struct Choice {
     symbol: SymbolPattern,
@@ -57,27 +28,6 @@ struct Choice {
     is_relation: bool,
     /// Is there no such symbol yet?
     is_new: bool,
-}
-
-impl Picker {
-    pub(super) fn new(purpose: Purpose, at: Pos2) -> Self {
-        Self { purpose, at, sought: String::new(), row: 0, is_fresh: true }
-    }
-
-    /// A list for the chosen nodes, or for the chosen edges where there are no nodes.
-    pub(super) fn for_chosen(view: &GraphView, at: Pos2) -> Self {
-        let nodes: Vec<Element> = view.nodes().into_iter().map(Element::Node).collect();
-        let edges = || view.edges().into_iter().map(Element::Edge).collect();
-        Self::new(if nodes.is_empty() { Purpose::SetEdges(edges()) } else { Purpose::SetNodes(nodes) }, at)
-    }
-
-    /// Where the new node will be, if there will be one.
-    pub(super) fn site(&self) -> Option<Site> {
-        match &self.purpose {
-            Purpose::AddNode(site) | Purpose::ConnectNew { site, .. } => Some(*site),
-            Purpose::SetNodes(_) | Purpose::SetEdges(_) => None,
-        }
-    }
 }
 
 /// Shows the list, if it is open.

@@ -14,7 +14,7 @@ use egui_phosphor::regular as icon;
 use super::room_sets::{FROM_SYMBOLS_TOLD, NO_SYMBOL_TOLD};
 use crate::document::{AlphabetEdit, Edit, Symbol, free_name, new_symbol, rooms_for_alphabet};
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::dragging::new_position;
 use crate::editor::widgets::rows::{
     Row, bring_into_view, form_frame, icon_button, name_row, remark_ui, search_ui, title_ui,
@@ -27,29 +27,29 @@ use crate::grammar::Grammar;
 pub struct AlphabetView {
     /// What the symbols are searched for.
     pub search: String,
-    /// What is in front; the form that was just opened is scrolled to.
-    run_view: Option<Symbol>,
+    /// The symbol whose form was open in the last frame; one that was just opened is scrolled to.
+    followed: Option<Symbol>,
 }
 
 /// Lists the symbols.
-pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+pub fn pane_ui(ui: &mut Ui, view: &mut AlphabetView, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
-        search_ui(ui, &mut panes.view.alphabet.search, "Search symbols", "Search names, roles and notes");
+        search_ui(ui, &mut view.search, "Search symbols", "Search names, roles and notes");
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            let grammar = panes.document.grammar().clone();
-            nodes_ui(ui, &grammar, panes);
-            edges_ui(ui, &grammar, panes);
-            rooms_ui(ui, panes);
+            let grammar = context.document.grammar().clone();
+            nodes_ui(ui, &grammar, view, context);
+            edges_ui(ui, &grammar, view, context);
+            rooms_ui(ui, context);
         });
     });
 }
 
-fn nodes_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
+fn nodes_ui(ui: &mut Ui, grammar: &Grammar, view: &mut AlphabetView, context: &mut PaneContext<'_>) {
     let names: Vec<&str> = grammar.alphabet.nodes.keys().map(String::as_str).collect();
     if head_ui(ui, "Nodes", "Add a node symbol") {
         let symbol = free_name("Place", |name| grammar.alphabet.nodes.contains_key(name));
-        add(panes, grammar, Symbol::Node(symbol));
+        add(view, context, grammar, Symbol::Node(symbol));
     }
     if names.is_empty() {
         remark_ui(ui, "Add a symbol for each kind of place, key or thing that your levels are made of.");
@@ -57,14 +57,14 @@ fn nodes_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
     let symbols = grammar.alphabet.nodes.iter();
     let facts =
         symbols.map(|(name, symbol)| (Symbol::Node(name.clone()), &symbol.notes, rows::node_facts(symbol)));
-    list_ui(ui, facts.collect(), &names, grammar, panes);
+    list_ui(ui, facts.collect(), &names, grammar, view, context);
 }
 
-fn edges_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
+fn edges_ui(ui: &mut Ui, grammar: &Grammar, view: &mut AlphabetView, context: &mut PaneContext<'_>) {
     let names: Vec<&str> = grammar.alphabet.edges.keys().map(String::as_str).collect();
     if head_ui(ui, "Edges", "Add an edge symbol") {
         let symbol = free_name("path", |name| grammar.alphabet.edges.contains_key(name));
-        add(panes, grammar, Symbol::Edge(symbol));
+        add(view, context, grammar, Symbol::Edge(symbol));
     }
     if names.is_empty() {
         remark_ui(
@@ -75,7 +75,7 @@ fn edges_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
     let symbols = grammar.alphabet.edges.iter();
     let facts =
         symbols.map(|(name, symbol)| (Symbol::Edge(name.clone()), &symbol.notes, rows::edge_facts(symbol)));
-    list_ui(ui, facts.collect(), &names, grammar, panes);
+    list_ui(ui, facts.collect(), &names, grammar, view, context);
 }
 
 /// The symbols that fit the search, each with its notes and facts; `names` are those of all symbols of their kind.
@@ -84,14 +84,15 @@ fn list_ui(
     symbols: Vec<(Symbol, &String, String)>,
     names: &[&str],
     grammar: &Grammar,
-    panes: &mut Panes<'_>,
+    view: &mut AlphabetView,
+    context: &mut PaneContext<'_>,
 ) {
     let mut found = 0;
     for (symbol, notes, facts) in symbols {
         let (Symbol::Node(name) | Symbol::Edge(name)) = &symbol;
-        if is_found(&panes.view.alphabet.search, [name, notes, &facts]) {
+        if is_found(&view.search, [name, notes, &facts]) {
             found += 1;
-            symbol_ui(ui, symbol, names, grammar, panes);
+            symbol_ui(ui, symbol, names, grammar, view, context);
         }
     }
     say_if_none_fits(ui, names.len(), found);
@@ -123,15 +124,22 @@ fn is_found(sought: &str, texts: [&str; 3]) -> bool {
 }
 
 /// Adds a symbol and opens its form.
-fn add(panes: &mut Panes<'_>, grammar: &Grammar, symbol: Symbol) {
-    panes.view.alphabet.search.clear();
-    panes.commands.push(Command::Edit(Edit::Alphabet(new_symbol(grammar, &symbol))));
-    panes.view.chosen.symbol = Some(symbol);
+fn add(view: &mut AlphabetView, context: &mut PaneContext<'_>, grammar: &Grammar, symbol: Symbol) {
+    view.search.clear();
+    context.commands.push(Command::Edit(Edit::Alphabet(new_symbol(grammar, &symbol))));
+    context.shared.open.symbol = Some(symbol);
 }
 
 /// A symbol's row, and below it the form if it is the chosen one. `names` are those of all symbols of its kind.
-fn symbol_ui(ui: &mut Ui, symbol: Symbol, names: &[&str], grammar: &Grammar, panes: &mut Panes<'_>) {
-    let is_open = panes.view.chosen.symbol.as_ref() == Some(&symbol);
+fn symbol_ui(
+    ui: &mut Ui,
+    symbol: Symbol,
+    names: &[&str],
+    grammar: &Grammar,
+    view: &mut AlphabetView,
+    context: &mut PaneContext<'_>,
+) {
+    let is_open = context.shared.open.symbol.as_ref() == Some(&symbol);
     let row = rows::row_ui(ui, &symbol, grammar, is_open);
     if let Some(dropped) = row.dropped
         && let (Some(from), Some(to)) = (position(names, &dropped.what), position(names, &symbol))
@@ -139,20 +147,20 @@ fn symbol_ui(ui: &mut Ui, symbol: Symbol, names: &[&str], grammar: &Grammar, pan
     {
         let to = new_position(from, to, dropped.is_behind);
         let edit = AlphabetEdit::Move { symbol: dropped.what, to };
-        panes.commands.push(Command::Edit(Edit::Alphabet(edit)));
+        context.commands.push(Command::Edit(Edit::Alphabet(edit)));
     }
     if row.is_clicked {
-        panes.view.chosen.symbol = (!is_open).then(|| symbol.clone());
+        context.shared.open.symbol = (!is_open).then(|| symbol.clone());
     }
     if !is_open {
         return;
     }
-    if panes.view.alphabet.run_view.as_ref() != Some(&symbol) {
+    if view.followed.as_ref() != Some(&symbol) {
         bring_into_view(ui, row.rect);
-        panes.view.alphabet.run_view = Some(symbol.clone());
+        view.followed = Some(symbol.clone());
     }
     form_frame(ui).show(ui, |ui| {
-        ui.push_id(&symbol, |ui| form_ui(ui, &symbol, names, grammar, panes));
+        ui.push_id(&symbol, |ui| form_ui(ui, &symbol, names, grammar, view, context));
     });
     ui.add_space(style::GAP);
 }
@@ -161,7 +169,14 @@ fn position(names: &[&str], symbol: &Symbol) -> Option<usize> {
     names.iter().position(|name| *name == symbol.name())
 }
 
-fn form_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str], grammar: &Grammar, panes: &mut Panes<'_>) {
+fn form_ui(
+    ui: &mut Ui,
+    symbol: &Symbol,
+    names: &[&str],
+    grammar: &Grammar,
+    view: &mut AlphabetView,
+    context: &mut PaneContext<'_>,
+) {
     let mut edits = Vec::new();
     edits.extend(buttons_ui(ui, symbol, names));
     let row = Row {
@@ -181,19 +196,19 @@ fn form_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str], grammar: &Grammar, pane
                 ui,
                 name,
                 value,
-                &edge_form::socket_kinds(panes.document.rooms()),
+                &edge_form::socket_kinds(context.document.rooms()),
             ));
         }
     }
-    uses::uses_ui(ui, symbol, panes);
+    uses::uses_ui(ui, symbol, context);
     // Last, so that what was left together with the name is set under the name that is known.
     if let Some(to) = renamed {
         let renamed = symbol.named(&to);
-        panes.view.alphabet.run_view = Some(renamed.clone());
-        panes.view.chosen.symbol = Some(renamed);
+        view.followed = Some(renamed.clone());
+        context.shared.open.symbol = Some(renamed);
         edits.push(AlphabetEdit::Rename { symbol: symbol.clone(), to });
     }
-    panes.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Alphabet(edit))));
+    context.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Alphabet(edit))));
 }
 
 /// What can be done to a symbol as a whole.
@@ -221,13 +236,13 @@ fn buttons_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str]) -> Option<AlphabetEd
 }
 
 /// A room set to begin with.
-fn rooms_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+fn rooms_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     title_ui(ui, "Rooms");
-    let edit = rooms_for_alphabet(panes.document.content());
+    let edit = rooms_for_alphabet(context.document.content());
     let button = egui::Button::new(format!("{}  Create room set from symbols", icon::SQUARES_FOUR));
     let response = ui.add_enabled(edit.is_some(), button);
     let response = response.on_hover_text(FROM_SYMBOLS_TOLD).on_disabled_hover_text(NO_SYMBOL_TOLD);
     if let Some(edit) = edit.filter(|_| response.clicked()) {
-        panes.commands.push(Command::Edit(edit));
+        context.commands.push(Command::Edit(edit));
     }
 }

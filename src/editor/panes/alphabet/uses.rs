@@ -4,14 +4,14 @@ use egui::{RichText, Ui};
 
 use crate::document::{Symbol, uses_of};
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::words::location_label;
 use crate::editor::widgets::rows::{remark_ui, title_ui};
 
 /// Lists the places where a symbol is used.
-pub(super) fn uses_ui(ui: &mut Ui, symbol: &Symbol, panes: &mut Panes<'_>) {
+pub(super) fn uses_ui(ui: &mut Ui, symbol: &Symbol, context: &mut PaneContext<'_>) {
     title_ui(ui, "Used in");
-    let content = panes.document.content();
+    let content = context.document.content();
     let uses = uses_of(content, symbol);
     if uses.is_empty() {
         remark_ui(ui, "Nothing yet: draw it in the start or in a rule");
@@ -24,7 +24,7 @@ pub(super) fn uses_ui(ui: &mut Ui, symbol: &Symbol, panes: &mut Panes<'_>) {
             let Some(words) = location_label(&used.place, content) else { continue };
             let times = if used.count > 1 { format!(", {} times", used.count) } else { String::new() };
             if ui.link(RichText::new(format!("{words}{times}"))).on_hover_text("Show it").clicked() {
-                panes.commands.push(Command::GoTo(used.place));
+                context.commands.push(Command::GoTo(used.place));
             }
         }
     });

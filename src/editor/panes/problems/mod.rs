@@ -11,25 +11,25 @@ use super::words::location_label;
 use crate::base::{Diagnostic, Severity, printable_line};
 use crate::document::Content;
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::style::{self, palette, severity_color};
 
 /// Lists the problems, the worst first.
-pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
-            if panes.problems.is_empty() {
+            if context.problems.is_empty() {
                 no_problems(ui);
             }
             let mut last = None;
-            for (position, problem) in panes.problems.iter().enumerate() {
+            for (position, problem) in context.problems.iter().enumerate() {
                 if last.replace(problem.severity) != Some(problem.severity) {
-                    group_ui(ui, problem.severity, panes.problems);
+                    group_ui(ui, problem.severity, context.problems);
                 }
-                let mending = panes.problems.mending(position).cloned().unwrap_or_default();
+                let mending = context.problems.mending(position).cloned().unwrap_or_default();
                 ui.push_id(position, |ui| {
-                    problem_ui(ui, problem, &mending, panes.document.content(), panes.commands);
+                    problem_ui(ui, problem, &mending, context.document.content(), context.commands);
                 });
                 ui.add_space(style::GAP);
             }

@@ -10,10 +10,17 @@ use egui_phosphor::regular as icon;
 
 use crate::document::{Edit, RecipeEdit, StepPath, path_after_move};
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::rows::remark_ui;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
+
+/// How the recipe is looked at.
+#[derive(Clone, Debug, Default)]
+pub struct RecipeView {
+    /// The step whose form was open in the last frame; one that was just opened is scrolled to.
+    followed: Option<StepPath>,
+}
 
 /// What is asked for while the tree is drawn.
 #[derive(Debug, Default)]
@@ -42,14 +49,14 @@ struct Recipe<'a> {
 }
 
 /// Shows the recipe.
-pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
-            let grammar = panes.document.grammar().clone();
+            let grammar = context.document.grammar().clone();
             let mut asked = Asked::default();
-            let chosen = panes.view.chosen.step.clone();
-            let is_new = panes.view.shown_step != chosen;
+            let chosen = context.shared.open.step.clone();
+            let is_new = view.followed != chosen;
             let recipe = Recipe { grammar: &grammar, chosen: chosen.as_ref(), is_new };
             let text = "What happens from top to bottom, beginning with the start.";
             ui.label(RichText::new(text).small().color(palette(ui).dim));
@@ -58,10 +65,10 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
             }
             recipe.list_ui(ui, &grammar.recipe, &[], &mut asked);
             let edits = asked.edits.into_iter();
-            panes.commands.extend(edits.map(|edit| Command::Edit(Edit::Recipe(edit))));
-            panes.view.shown_step = chosen;
+            context.commands.extend(edits.map(|edit| Command::Edit(Edit::Recipe(edit))));
+            view.followed = chosen;
             if let Some(step) = asked.chosen {
-                panes.view.chosen.step = step;
+                context.shared.open.step = step;
             }
         });
     });

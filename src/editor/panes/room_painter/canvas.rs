@@ -4,53 +4,29 @@
 
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{
-    Event, EventFilter, Id, Key, PointerButton, Popup, Pos2, Rect, Response, ScrollArea, Sense, Ui, Vec2,
+    Event, EventFilter, Key, PointerButton, Popup, Pos2, Rect, Response, ScrollArea, Sense, Ui, Vec2,
     WidgetInfo, WidgetType, vec2,
 };
 
+use super::open::Open;
 use super::paint::paint;
+use super::placement::{Placement, canvas_id};
 use super::status::describe;
 use super::stroke::Stroke;
-use super::tools::Tool;
-use super::{Open, PainterView, clipboard, handles};
+use super::tool::Tool;
+use super::view::PainterView;
+use super::{clipboard, handles};
 use crate::base::Cell;
 use crate::document::{Brush, PictureEdit, drawn_cells};
-use crate::editor::canvas::room_picture::{cell_rect, fit};
+use crate::editor::canvas::room_picture::fit;
 use crate::editor::command::Command;
-use crate::editor::panes::mission::nothing_yet;
+use crate::editor::widgets::message::message_ui;
 use crate::mission::{LegendEntry, RoomTemplate};
 
 /// What stays free around the picture, in points.
 const MARGIN: f32 = 26.0;
 /// No cell is larger than this where everything is shown, in points.
 const LARGEST_CELL: f32 = 44.0;
-
-/// Where the picture lies in the frame that is being drawn.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// All of it.
-    pub rect: Rect,
-    /// The side of a cell, in points.
-    pub side: f32,
-}
-
-impl Place {
-    /// The cell at a point of the screen, perhaps outside the picture.
-    fn cell_at(self, at: Pos2) -> Cell {
-        let cell = (at - self.rect.min) / self.side;
-        Cell::new(cell.x.floor() as i32, cell.y.floor() as i32)
-    }
-
-    /// Where a cell lies.
-    pub fn cell(self, cell: Cell) -> Rect {
-        cell_rect(self.rect, self.side, cell)
-    }
-}
-
-/// The id of the canvas, of which there is only one.
-pub(super) fn id() -> Id {
-    Id::new("room canvas")
-}
 
 /// Shows the picture.
 pub(super) fn canvas_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
@@ -88,8 +64,8 @@ fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, 
         size.height,
         side,
     );
-    let place = Place { rect: picture, side };
-    let response = ui.interact(picture.expand(2.0), id(), Sense::click_and_drag());
+    let place = Placement { rect: picture, side };
+    let response = ui.interact(picture.expand(2.0), canvas_id(), Sense::click_and_drag());
     let told = describe(open, view.cursor);
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(WidgetType::Other, true, "Room canvas");
@@ -111,7 +87,13 @@ fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, 
 }
 
 /// Begins strokes and goes on with them; is one at its end?
-fn by_pointer(ui: &Ui, response: &Response, place: Place, view: &mut PainterView, open: &Open<'_>) -> bool {
+fn by_pointer(
+    ui: &Ui,
+    response: &Response,
+    place: Placement,
+    view: &mut PainterView,
+    open: &Open<'_>,
+) -> bool {
     let size = open.room.size();
     let inside =
         |cell: &Cell| (0..size.width as i32).contains(&cell.x) && (0..size.height as i32).contains(&cell.y);
@@ -238,7 +220,7 @@ fn unusable_ui(ui: &mut Ui, open: &Open<'_>, commands: &mut Vec<Command>) {
     let most = RoomTemplate::MAX_SIDE as usize;
     let is_empty = open.room.size().area() == 0;
     let text = if is_empty { "This room has no picture yet" } else { "This picture is much too large" };
-    nothing_yet(ui, text, "");
+    message_ui(ui, text, "");
     ui.vertical_centered(|ui| {
         let name = if is_empty {
             "Begin with a simple one".to_owned()

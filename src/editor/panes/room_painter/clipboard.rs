@@ -2,7 +2,7 @@
 
 use egui::{Event, Ui};
 
-use super::Open;
+use super::open::Open;
 use crate::document::PictureEdit;
 use crate::editor::command::Command;
 use crate::mission::RoomTemplate;

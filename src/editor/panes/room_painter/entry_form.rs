@@ -3,8 +3,9 @@
 use egui::{RichText, ScrollArea, Ui, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
-use super::legend::{kind_name, kind_tooltip};
-use super::{Open, PainterView};
+use super::kinds::{kind_name, kind_tooltip};
+use super::open::Open;
+use super::view::PainterView;
 use crate::document::SetChange;
 use crate::editor::canvas::room_picture::entry_name;
 use crate::editor::command::Command;

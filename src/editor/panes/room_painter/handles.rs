@@ -2,8 +2,9 @@
 
 use egui::{CursorIcon, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
 
-use super::canvas::Place;
-use super::{Open, PainterView};
+use super::open::Open;
+use super::placement::{self, Placement};
+use super::view::{PainterView, Pulled};
 use crate::base::{Direction, Size};
 use crate::document::{PictureEdit, Sides};
 use crate::editor::command::Command;
@@ -14,18 +15,10 @@ use crate::mission::RoomTemplate;
 const DISTANCE: f32 = 5.0;
 const THICKNESS: f32 = 5.0;
 
-/// An edge that is being pulled.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pulled {
-    edge: Direction,
-    /// How far outwards, in points.
-    points: f32,
-}
-
 /// Shows the handles, and while one is pulled what would become of the picture.
 pub(super) fn handles_ui(
     ui: &Ui,
-    place: Place,
+    place: Placement,
     view: &mut PainterView,
     open: &Open<'_>,
     commands: &mut Vec<Command>,
@@ -44,7 +37,7 @@ pub(super) fn handles_ui(
 
 fn handle_ui(
     ui: &Ui,
-    place: Place,
+    place: Placement,
     edge: Direction,
     view: &mut PainterView,
     open: &Open<'_>,
@@ -58,7 +51,7 @@ fn handle_ui(
         Direction::South => "Bottom edge",
         Direction::West => "Left edge",
     };
-    let id = super::canvas::id().with(name);
+    let id = placement::canvas_id().with(name);
     let response = ui.interact(bar.expand(4.0), id, Sense::drag());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::ResizeHandle, true, name));
     let is_pulled = view.pulled.is_some_and(|pulled| pulled.edge == edge);
@@ -99,7 +92,7 @@ fn bar_of(picture: Rect, edge: Direction) -> Rect {
 }
 
 /// How many rows or columns that adds.
-fn cells_of(pulled: Pulled, place: Place, size: Size) -> i32 {
+fn cells_of(pulled: Pulled, place: Placement, size: Size) -> i32 {
     let side = if pulled.edge.is_level() { size.width } else { size.height } as i32;
     let cells = (pulled.points / place.side.max(1.0)).round() as i32;
     cells.clamp(1 - side, (RoomTemplate::MAX_SIDE as i32 - side).max(0))
@@ -115,7 +108,7 @@ fn sides_of(edge: Direction, cells: i32) -> Sides {
     }
 }
 
-fn paint_outline(ui: &Ui, place: Place, sides: Sides, size: Size) {
+fn paint_outline(ui: &Ui, place: Placement, sides: Sides, size: Size) {
     let accent = palette(ui).accent;
     let far = |cells: i32| cells as f32 * place.side;
     let min = place.rect.min - vec2(far(sides.left), far(sides.top));

@@ -2,18 +2,18 @@
 
 use egui::{DragValue, RichText, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
-use super::Open;
+use super::open::Open;
 use crate::base::printable;
 use crate::document::RoomChange;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::room_sets::swatch;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
 use crate::mission::{Alphabet, Form, RoomTemplate};
 
 /// Shows it.
-pub(super) fn head_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
-    let alphabet = &panes.document.grammar().alphabet;
+pub(super) fn head_ui(ui: &mut Ui, context: &mut PaneContext<'_>, open: &Open<'_>) {
+    let alphabet = &context.document.grammar().alphabet;
     let mut changes = Vec::new();
     ui.horizontal(|ui| {
         changes.extend(symbol_ui(ui, alphabet, &open.room.symbol).map(RoomChange::Symbol));
@@ -33,7 +33,7 @@ pub(super) fn head_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
         let notes = text_field(ui, "Notes of the room", &open.room.notes, "Notes");
         changes.extend(notes.map(RoomChange::Notes));
     });
-    panes.commands.extend(changes.into_iter().map(|change| open.change(change)));
+    context.commands.extend(changes.into_iter().map(|change| open.change(change)));
 }
 
 /// The symbol's circle and a list of those that are formed by rooms, then of the others.

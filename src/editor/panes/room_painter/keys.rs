@@ -2,18 +2,18 @@
 
 use egui::{Key, Rect, Ui};
 
-use super::tools::Tool;
-use super::{Open, canvas};
-use crate::editor::panes::Panes;
+use super::open::Open;
+use super::placement::canvas_id;
+use super::tool::Tool;
+use super::view::PainterView;
 
 /// Does what the keys of this frame ask for.
-pub(super) fn pressed(ui: &Ui, pane: Rect, panes: &mut Panes<'_>, open: &Open<'_>) {
+pub(super) fn pressed(ui: &Ui, pane: Rect, view: &mut PainterView, open: &Open<'_>) {
     let ctx = ui.ctx();
-    let is_here = ui.rect_contains_pointer(pane) || ctx.memory(|memory| memory.has_focus(canvas::id()));
+    let is_here = ui.rect_contains_pointer(pane) || ctx.memory(|memory| memory.has_focus(canvas_id()));
     if ctx.text_edit_focused() || !is_here {
         return;
     }
-    let view = &mut panes.view.painter;
     let modifiers = ctx.input(|input| input.modifiers);
     if modifiers.ctrl || modifiers.command || modifiers.alt {
         return;

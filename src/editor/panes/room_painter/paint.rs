@@ -2,18 +2,19 @@
 
 use egui::{Align2, Painter, Response, Stroke as Line, StrokeKind, Ui};
 
-use super::canvas::Place;
-use super::{Open, PainterView};
+use super::open::Open;
+use super::placement::Placement;
+use super::view::PainterView;
 use crate::base::{Cell, Severity};
 use crate::document::drawn_cells;
-use crate::editor::panes::room_sets::cell_of;
+use crate::editor::panes::room_sets::findings::cell_of;
 use crate::editor::widgets::style::{font, palette, severity_color};
 
 /// From this many points a cell on there are lines between cells.
 const GRID_FROM: f32 = 6.0;
 
 /// Paints all of it.
-pub(super) fn paint(ui: &Ui, response: &Response, place: Place, view: &PainterView, open: &Open<'_>) {
+pub(super) fn paint(ui: &Ui, response: &Response, place: Placement, view: &PainterView, open: &Open<'_>) {
     let colors = palette(ui);
     let painter = ui.painter();
     painter.rect_stroke(place.rect.expand(1.0), 0.0, Line::new(1.0, colors.line), StrokeKind::Outside);
@@ -51,7 +52,7 @@ pub(super) fn paint(ui: &Ui, response: &Response, place: Place, view: &PainterVi
 }
 
 /// Thin lines between the cells, which can be seen on light and dark ground.
-fn paint_grid(painter: &Painter, place: Place, open: &Open<'_>) {
+fn paint_grid(painter: &Painter, place: Placement, open: &Open<'_>) {
     let size = open.room.size();
     let line = Line::new(1.0, egui::Color32::from_rgba_unmultiplied(0x80, 0x80, 0x88, 46));
     for column in 1..size.width {
@@ -63,7 +64,7 @@ fn paint_grid(painter: &Painter, place: Place, open: &Open<'_>) {
 }
 
 /// The column above and the row at the left of a cell, as problems count them.
-fn paint_coordinates(painter: &Painter, place: Place, cell: Cell, color: egui::Color32) {
+fn paint_coordinates(painter: &Painter, place: Placement, cell: Cell, color: egui::Color32) {
     let rect = place.cell(cell);
     let above = egui::pos2(rect.center().x, place.rect.top() - 12.0);
     let beside = egui::pos2(place.rect.left() - 12.0, rect.center().y);

@@ -2,24 +2,25 @@
 
 use egui::{RichText, ScrollArea, Ui, WidgetInfo, WidgetType};
 
-use super::{Open, PainterView, canvas};
-use crate::base::{Diagnostic, printable_line};
-use crate::editor::panes::room_sets::{cell_of, severity_icon};
-use crate::editor::widgets::style::{palette, severity_color};
+use super::open::Open;
+use super::placement::canvas_id;
+use crate::base::{Cell, Diagnostic, printable_line};
+use crate::editor::panes::room_sets::findings::cell_of;
+use crate::editor::widgets::style::{palette, severity_color, severity_icon};
 
 /// Lists the problems, the worst first, in no more than a height.
-pub(super) fn problems_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, height: f32) {
+pub(super) fn problems_ui(ui: &mut Ui, cursor: &mut Cell, open: &Open<'_>, height: f32) {
     let mut worst_first: Vec<&Diagnostic> = open.problems.iter().collect();
     worst_first.sort_by_key(|problem| problem.severity);
     ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         for problem in worst_first {
-            problem_ui(ui, problem, view);
+            problem_ui(ui, problem, cursor);
         }
     });
 }
 
-fn problem_ui(ui: &mut Ui, problem: &Diagnostic, view: &mut PainterView) {
+fn problem_ui(ui: &mut Ui, problem: &Diagnostic, cursor: &mut Cell) {
     let colors = palette(ui);
     ui.horizontal_top(|ui| {
         let color = severity_color(colors, problem.severity);
@@ -36,8 +37,8 @@ fn problem_ui(ui: &mut Ui, problem: &Diagnostic, view: &mut PainterView) {
         let label = ui.add(egui::Label::new(text).wrap().selectable(false).sense(egui::Sense::click()));
         label.widget_info(|| WidgetInfo::labeled(WidgetType::Link, true, &problem.message));
         if label.on_hover_text("Click to go to the cell").clicked() {
-            view.cursor = cell;
-            ui.memory_mut(|memory| memory.request_focus(canvas::id()));
+            *cursor = cell;
+            ui.memory_mut(|memory| memory.request_focus(canvas_id()));
         }
     });
 }

@@ -3,7 +3,9 @@
 use egui::{RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
 
-use super::{Open, PainterView, size};
+use super::open::Open;
+use super::size;
+use super::view::PainterView;
 use crate::base::Cell;
 use crate::editor::canvas::room_picture::entry_name;
 use crate::editor::command::Command;

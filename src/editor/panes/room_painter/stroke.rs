@@ -3,7 +3,7 @@
 use crate::base::Cell;
 use crate::document::Brush;
 
-use super::tools::Tool;
+use super::tool::Tool;
 
 /// A stroke that has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,82 +1,16 @@
-//! The tools, and the bar in which they and the turns of the whole picture are chosen.
+//! The bar in which the tools and the turns of the whole picture are chosen.
 
-use egui::{Button, Color32, Key, RichText, Ui, WidgetInfo, WidgetType};
+use egui::{Button, Color32, RichText, Ui, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
-use super::{Open, PainterView};
+use super::open::Open;
+use super::tool::Tool;
+use super::view::PainterView;
 use crate::base::Symmetry;
 use crate::document::PictureEdit;
 use crate::editor::command::Command;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{ICON_BUTTON, TITLE, palette};
-
-/// What a press on the picture does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tool {
-    /// Paints cell by cell.
-    Pencil,
-    /// Paints the outline of a rectangle.
-    Frame,
-    /// Paints all of a rectangle.
-    Block,
-    /// Paints everything that is alike and joined.
-    Fill,
-    /// Paints floor.
-    Eraser,
-    /// Chooses what lies there.
-    Pick,
-}
-
-impl Tool {
-    const ALL: [Self; 6] = [Self::Pencil, Self::Frame, Self::Block, Self::Fill, Self::Eraser, Self::Pick];
-
-    const fn icon(self) -> &'static str {
-        match self {
-            Self::Pencil => icon::PENCIL_SIMPLE,
-            Self::Frame => icon::RECTANGLE,
-            Self::Block => icon::CHECKERBOARD,
-            Self::Fill => icon::PAINT_BUCKET,
-            Self::Eraser => icon::ERASER,
-            Self::Pick => icon::EYEDROPPER,
-        }
-    }
-
-    /// What it is announced as.
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Pencil => "Pencil",
-            Self::Frame => "Frame",
-            Self::Block => "Block",
-            Self::Fill => "Fill",
-            Self::Eraser => "Eraser",
-            Self::Pick => "Pick",
-        }
-    }
-
-    const fn tooltip(self) -> &'static str {
-        match self {
-            Self::Pencil => "Pencil (B): paints tile by tile. The right button paints floor.",
-            Self::Frame => "Frame (U): the outline of a rectangle; filled while Shift is held.",
-            Self::Block => "Block (Shift+U): a filled rectangle.",
-            Self::Fill => "Fill (G): everything that is alike and joined side to side.",
-            Self::Eraser => "Eraser (E): back to floor; with Shift to nothing at all.",
-            Self::Pick => "Pick (I, or Alt and a click): chooses the tile under the pointer.",
-        }
-    }
-
-    /// The tool of a key.
-    pub fn of_key(key: Key, shift: bool) -> Option<Self> {
-        match (key, shift) {
-            (Key::B, false) => Some(Self::Pencil),
-            (Key::U, false) => Some(Self::Frame),
-            (Key::U, true) => Some(Self::Block),
-            (Key::G, false) => Some(Self::Fill),
-            (Key::E, false) => Some(Self::Eraser),
-            (Key::I, false) => Some(Self::Pick),
-            _ => None,
-        }
-    }
-}
 
 /// The tools, then turning and flipping.
 pub(super) fn bar_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {

@@ -2,7 +2,8 @@
 //!
 //! Each set can be folded; each room has a small picture and opens in the painter. Symbols that still need a room are told at the top.
 
-mod findings;
+mod adding;
+pub mod findings;
 mod row;
 mod set_form;
 
@@ -10,17 +11,17 @@ use egui::collapsing_header::CollapsingState;
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use crate::base::{Severity, printable, printable_line};
+use crate::base::{printable, printable_line};
+use crate::document::Location;
 use crate::document::{Document, Edit, OpenRooms, RoomsEdit, rooms_for_alphabet};
 use crate::editor::canvas::room_picture::Looks;
-use crate::editor::chosen::Location;
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::rows::icon_button;
-use crate::editor::widgets::style::{self, font, palette, severity_color};
+use crate::editor::widgets::style::{self, font, palette, severity_color, severity_icon};
 use crate::mission::RoomTemplate;
 
-pub use findings::{Findings, cell_of};
+use adding::add_and_open;
 pub use row::swatch;
 pub use set_form::look_ui;
 
@@ -33,25 +34,23 @@ pub struct RoomsView {
     form: Option<String>,
     /// The room to which the list was scrolled last.
     followed: (usize, usize),
-    /// What is wrong.
-    pub findings: Findings,
 }
 
 /// Shows it.
-pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
-    panes.view.rooms.findings.update(panes.document.content());
+pub fn pane_ui(ui: &mut Ui, view: &mut RoomsView, context: &mut PaneContext<'_>) {
+    context.shared.findings.update(context.document.content());
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
-        search_ui(ui, &mut panes.view.rooms.search);
-        buttons_ui(ui, panes);
+        search_ui(ui, &mut view.search);
+        buttons_ui(ui, context);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            lacking_ui(ui, panes);
-            if panes.document.rooms().is_empty() {
+            lacking_ui(ui, context);
+            if context.document.rooms().is_empty() {
                 empty_ui(ui);
             }
-            let sets = panes.document.rooms().to_vec();
+            let sets = context.document.rooms().to_vec();
             for (position, rooms) in sets.iter().enumerate() {
-                set_ui(ui, position, rooms, panes);
+                set_ui(ui, position, rooms, view, context);
             }
         });
     });
@@ -76,29 +75,29 @@ pub const FROM_SYMBOLS_TOLD: &str =
 pub const NO_SYMBOL_TOLD: &str =
     "No symbol is formed by rooms: choose the technique Room for one among the symbols";
 
-fn buttons_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+fn buttons_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     ui.horizontal_wrapped(|ui| {
         let new = ui.button(format!("{}  New room set", icon::PLUS));
         new.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "New room set"));
         if new.on_hover_text("Adds a room set with a first simple room").clicked() {
-            let edit = RoomsEdit::new_set(panes.document.content());
-            panes.commands.push(Command::Edit(Edit::Rooms(edit)));
-            panes.commands.push(Command::GoTo(Location::Room(panes.document.rooms().len(), 0)));
+            let edit = RoomsEdit::new_set(context.document.content());
+            context.commands.push(Command::Edit(Edit::Rooms(edit)));
+            context.commands.push(Command::GoTo(Location::Room(context.document.rooms().len(), 0)));
         }
-        let from_symbols = rooms_for_alphabet(panes.document.content());
+        let from_symbols = rooms_for_alphabet(context.document.content());
         let button = egui::Button::new(format!("{}  From symbols", icon::SQUARES_FOUR));
         let response = ui.add_enabled(from_symbols.is_some(), button);
         response
             .widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Create room set from symbols"));
         let response = response.on_hover_text(FROM_SYMBOLS_TOLD).on_disabled_hover_text(NO_SYMBOL_TOLD);
         if let Some(edit) = from_symbols.filter(|_| response.clicked()) {
-            panes.commands.push(Command::Edit(edit));
-            panes.commands.push(Command::GoTo(Location::Room(panes.document.rooms().len(), 0)));
+            context.commands.push(Command::Edit(edit));
+            context.commands.push(Command::GoTo(Location::Room(context.document.rooms().len(), 0)));
         }
         let load = ui.button(format!("{}  Load room set…", icon::FOLDER_OPEN));
         load.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Load a room set"));
         if load.on_hover_text("Adds a room set from a file").clicked() {
-            panes.commands.push(Command::LoadRooms);
+            context.commands.push(Command::LoadRooms);
         }
     });
     ui.add_space(2.0);
@@ -110,9 +109,9 @@ fn empty_ui(ui: &mut Ui) {
 }
 
 /// Symbols without a room, each with the way to one.
-fn lacking_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+fn lacking_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
-    let lacking = panes.view.rooms.findings.lacking.clone();
+    let lacking = context.shared.findings.lacking.clone();
     for symbol in &lacking {
         let card = egui::Frame::new().fill(colors.bar).corner_radius(6).inner_margin(8);
         card.show(ui, |ui| {
@@ -124,7 +123,7 @@ fn lacking_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
                     WidgetInfo::labeled(WidgetType::Link, true, format!("Make a room for {symbol}"))
                 });
                 if make.on_hover_text("Adds a simple room for this symbol and opens it").clicked() {
-                    make_room(panes, symbol);
+                    make_room(context, symbol);
                 }
             });
         });
@@ -135,28 +134,26 @@ fn lacking_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
 }
 
 /// Adds a room to the set that is at hand, or to a new one.
-fn make_room(panes: &mut Panes<'_>, symbol: &str) {
-    let set = panes.view.chosen.room.0.min(panes.document.rooms().len().saturating_sub(1));
-    match RoomsEdit::new_room(panes.document.content(), set, Some(symbol)) {
-        Some(edit) => add_and_open(panes.document, panes.commands, set, edit),
+fn make_room(context: &mut PaneContext<'_>, symbol: &str) {
+    let set = context.shared.open.room.0.min(context.document.rooms().len().saturating_sub(1));
+    match RoomsEdit::new_room(context.document.content(), set, Some(symbol)) {
+        Some(edit) => add_and_open(context.document, context.commands, set, edit),
         None => {
-            let edit = RoomsEdit::new_set(panes.document.content());
-            panes.commands.push(Command::Edit(Edit::Rooms(edit)));
-            panes.commands.push(Command::GoTo(Location::Room(0, 0)));
+            let edit = RoomsEdit::new_set(context.document.content());
+            context.commands.push(Command::Edit(Edit::Rooms(edit)));
+            context.commands.push(Command::GoTo(Location::Room(0, 0)));
         }
     }
 }
 
-/// Puts a room in and opens it.
-fn add_and_open(document: &Document, commands: &mut Vec<Command>, set: usize, edit: RoomsEdit) {
-    let end = document.rooms().get(set).map_or(0, |rooms| rooms.set.rooms.len());
-    let at = if let RoomsEdit::Insert { at, .. } = &edit { (*at).min(end) } else { end };
-    commands.push(Command::Edit(Edit::Rooms(edit)));
-    commands.push(Command::GoTo(Location::Room(set, at)));
-}
-
-fn set_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, panes: &mut Panes<'_>) {
-    let sought = panes.view.rooms.search.trim().to_lowercase();
+fn set_ui(
+    ui: &mut Ui,
+    position: usize,
+    rooms: &OpenRooms,
+    view: &mut RoomsView,
+    context: &mut PaneContext<'_>,
+) {
+    let sought = view.search.trim().to_lowercase();
     let found: Vec<usize> = (0..rooms.set.rooms.len())
         .filter(|room| rooms.set.rooms.get(*room).is_some_and(|room| is_found(room, &sought)))
         .collect();
@@ -165,17 +162,17 @@ fn set_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, panes: &mut Panes<'_>
     }
     let id = ui.make_persistent_id(("room set", &rooms.path));
     let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, true);
-    if header_ui(ui, position, rooms, state.is_open(), panes) {
+    if header_ui(ui, position, rooms, state.is_open(), view, context) {
         state.toggle(ui);
     }
     state.show_body_unindented(ui, |ui| {
-        if panes.view.rooms.form.as_ref() == Some(&rooms.path) {
-            set_form::form_ui(ui, position, rooms, panes);
+        if view.form.as_ref() == Some(&rooms.path) {
+            set_form::form_ui(ui, position, rooms, context);
         }
-        set_problems_ui(ui, position, panes);
+        set_problems_ui(ui, position, context);
         let looks = Looks::new(&rooms.set, palette(ui));
         for room in found {
-            row::room_ui(ui, (position, room), rooms, &looks, panes);
+            row::room_ui(ui, (position, room), rooms, &looks, &mut view.followed, context);
         }
         ui.add_space(style::GAP);
     });
@@ -187,7 +184,14 @@ fn is_found(room: &RoomTemplate, sought: &str) -> bool {
 }
 
 /// Caret, name, number of rooms, and what can be done to the set. True if it is to be folded or unfolded.
-fn header_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, open: bool, panes: &mut Panes<'_>) -> bool {
+fn header_ui(
+    ui: &mut Ui,
+    position: usize,
+    rooms: &OpenRooms,
+    open: bool,
+    view: &mut RoomsView,
+    context: &mut PaneContext<'_>,
+) -> bool {
     let colors = palette(ui);
     let name = &rooms.set.name;
     let (rect, response) =
@@ -206,7 +210,7 @@ fn header_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, open: bool, panes:
         egui::UiBuilder::new().max_rect(inner).layout(egui::Layout::right_to_left(egui::Align::Center)),
     );
     inner.spacing_mut().item_spacing.x = 3.0;
-    header_buttons(&mut inner, position, rooms, panes);
+    header_buttons(&mut inner, position, rooms, &mut view.form, context);
     inner.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
         let count = rooms.set.rooms.len();
         let s = if count == 1 { "" } else { "s" };
@@ -218,26 +222,31 @@ fn header_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, open: bool, panes:
     response.on_hover_text(&rooms.path).clicked()
 }
 
-fn header_buttons(ui: &mut Ui, position: usize, rooms: &OpenRooms, panes: &mut Panes<'_>) {
+fn header_buttons(
+    ui: &mut Ui,
+    position: usize,
+    rooms: &OpenRooms,
+    form: &mut Option<String>,
+    context: &mut PaneContext<'_>,
+) {
     let name = &rooms.set.name;
     if icon_button(ui, icon::TRASH, &format!("Remove room set {name}"), true) {
         let edit = RoomsEdit::Remove(rooms.path.clone());
-        panes.commands.push(Command::Edit(Edit::Rooms(edit)));
+        context.commands.push(Command::Edit(Edit::Rooms(edit)));
     }
     if icon_button(ui, icon::SLIDERS_HORIZONTAL, &format!("Name and notes of {name}"), true) {
-        let form = &mut panes.view.rooms.form;
         *form = if form.as_ref() == Some(&rooms.path) { None } else { Some(rooms.path.clone()) };
     }
     if icon_button(ui, icon::PLUS, &format!("New room in {name}"), true)
-        && let Some(edit) = RoomsEdit::new_room(panes.document.content(), position, None)
+        && let Some(edit) = RoomsEdit::new_room(context.document.content(), position, None)
     {
-        add_and_open(panes.document, panes.commands, position, edit);
+        add_and_open(context.document, context.commands, position, edit);
     }
 }
 
-fn set_problems_ui(ui: &mut Ui, position: usize, panes: &Panes<'_>) {
+fn set_problems_ui(ui: &mut Ui, position: usize, context: &PaneContext<'_>) {
     let colors = palette(ui);
-    for problem in panes.view.rooms.findings.of_set(position) {
+    for problem in context.shared.findings.of_set(position) {
         ui.horizontal_top(|ui| {
             let color = severity_color(colors, problem.severity);
             ui.label(RichText::new(severity_icon(problem.severity)).color(color));
@@ -247,14 +256,5 @@ fn set_problems_ui(ui: &mut Ui, position: usize, panes: &Panes<'_>) {
                 text.on_hover_text(printable_line(hint).into_owned());
             }
         });
-    }
-}
-
-/// The sign of a severity.
-pub fn severity_icon(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => icon::X_CIRCLE,
-        Severity::Warning => icon::WARNING,
-        Severity::Note => icon::INFO,
     }
 }

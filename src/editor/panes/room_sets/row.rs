@@ -7,16 +7,18 @@ use egui::{
 };
 use egui_phosphor::regular as icon;
 
-use super::{add_and_open, severity_icon};
+use super::adding::add_and_open;
 use crate::base::{Severity, printable};
+use crate::document::Location;
 use crate::document::{Edit, OpenRooms, RoomsEdit};
 use crate::editor::canvas::room_picture::{Looks, fit};
-use crate::editor::chosen::Location;
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style;
-use crate::editor::widgets::style::{Palette, blend, font, paint_of, palette, severity_color, text_on};
+use crate::editor::widgets::style::{
+    Palette, blend, font, paint_of, palette, severity_color, severity_icon, text_on,
+};
 use crate::mission::{NodeSymbol, RoomTemplate};
 
 const HEIGHT: f32 = 58.0;
@@ -36,25 +38,26 @@ pub(super) fn room_ui(
     (set, room): (usize, usize),
     rooms: &OpenRooms,
     looks: &Looks,
-    panes: &mut Panes<'_>,
+    followed: &mut (usize, usize),
+    context: &mut PaneContext<'_>,
 ) {
     let Some(template) = rooms.set.rooms.get(room) else { return };
     let id = ui.id().with(("room", &rooms.path, room));
     let rect = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), HEIGHT));
     ui.allocate_rect(rect, Sense::hover());
     let response = ui.interact(rect, id, Sense::click_and_drag());
-    let chosen = panes.view.chosen.room == (set, room);
+    let chosen = context.shared.open.room == (set, room);
     let name = format!("Room {}", template.name);
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, &name));
-    if chosen && panes.view.rooms.followed != (set, room) {
-        panes.view.rooms.followed = (set, room);
+    if chosen && *followed != (set, room) {
+        *followed = (set, room);
         response.scroll_to_me(None);
     }
     if !ui.is_rect_visible(rect) {
         return;
     }
     paint_ground(ui, rect, &response, chosen);
-    let problem = worst_problem(panes, set, room);
+    let problem = worst_problem(context, set, room);
     let has_buttons = response.contains_pointer() || chosen || response.has_focus();
     let end = if has_buttons {
         62.0
@@ -63,20 +66,20 @@ pub(super) fn room_ui(
     } else {
         0.0
     };
-    paint_room(ui, rect.with_max_x(rect.right() - end), template, looks, panes);
+    paint_room(ui, rect.with_max_x(rect.right() - end), template, looks, context);
     if has_buttons {
-        buttons_ui(ui, rect, (set, room), template, panes);
+        buttons_ui(ui, rect, (set, room), template, context);
     } else if let Some(severity) = problem {
         let color = severity_color(palette(ui), severity);
         let at = rect.right_center() - vec2(10.0, 0.0);
         ui.painter().text(at, Align2::RIGHT_CENTER, severity_icon(severity), font(style::TITLE), color);
     }
     if response.clicked() {
-        panes.commands.push(Command::GoTo(Location::Room(set, room)));
+        context.commands.push(Command::GoTo(Location::Room(set, room)));
     }
-    change_by_keys(ui, &response, (set, room), template, panes);
-    move_by_dragging(ui, &response, (set, room), rooms, panes);
-    tell(response, template, panes);
+    change_by_keys(ui, &response, (set, room), template, context);
+    move_by_dragging(ui, &response, (set, room), rooms, context);
+    tell(response, template, context);
 }
 
 fn paint_ground(ui: &Ui, rect: Rect, response: &Response, chosen: bool) {
@@ -96,7 +99,7 @@ fn paint_ground(ui: &Ui, rect: Rect, response: &Response, chosen: bool) {
     }
 }
 
-fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, looks: &Looks, panes: &Panes<'_>) {
+fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, looks: &Looks, context: &PaneContext<'_>) {
     let colors = palette(ui);
     let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(rect));
     let frame = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(PICTURE, HEIGHT - 8.0));
@@ -116,7 +119,7 @@ fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, looks: &Looks, panes: &P
     };
     line(left, rect.top() + 20.0, &printable(name), style::BODY, color);
     let middle = pos2(left + 7.0, rect.top() + 39.0);
-    let symbol = panes.document.grammar().alphabet.nodes.get(&room.symbol);
+    let symbol = context.document.grammar().alphabet.nodes.get(&room.symbol);
     swatch(&painter, middle, 7.0, &room.symbol, symbol, colors);
     line(middle.x + 12.0, middle.y, &facts(room), style::SMALL, colors.dim);
 }
@@ -152,8 +155,8 @@ pub fn swatch(
     painter.text(middle, Align2::CENTER_CENTER, letters, font(radius * 1.15), text_on(fill));
 }
 
-fn worst_problem(panes: &Panes<'_>, set: usize, room: usize) -> Option<Severity> {
-    panes.view.rooms.findings.of_room(set, room).map(|problem| problem.severity).min()
+fn worst_problem(context: &PaneContext<'_>, set: usize, room: usize) -> Option<Severity> {
+    context.shared.findings.of_room(set, room).map(|problem| problem.severity).min()
 }
 
 fn buttons_ui(
@@ -161,7 +164,7 @@ fn buttons_ui(
     rect: Rect,
     (set, room): (usize, usize),
     template: &RoomTemplate,
-    panes: &mut Panes<'_>,
+    context: &mut PaneContext<'_>,
 ) {
     let place =
         Rect::from_center_size(pos2(rect.right() - 30.0, rect.center().y), vec2(54.0, style::ROW_HEIGHT));
@@ -169,24 +172,24 @@ fn buttons_ui(
     let mut buttons = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(layout));
     buttons.spacing_mut().item_spacing.x = 3.0;
     if icon_button(&mut buttons, icon::TRASH, &format!("Delete {}", template.name), true) {
-        take_out(panes, (set, room), template);
+        take_out(context, (set, room), template);
     }
     if icon_button(&mut buttons, icon::COPY, &format!("Duplicate {}", template.name), true)
-        && let Some(edit) = RoomsEdit::duplicate_room(panes.document.content(), set, room)
+        && let Some(edit) = RoomsEdit::duplicate_room(context.document.content(), set, room)
     {
-        add_and_open(panes.document, panes.commands, set, edit);
+        add_and_open(context.document, context.commands, set, edit);
     }
 }
 
-fn take_out(panes: &mut Panes<'_>, (set, room): (usize, usize), template: &RoomTemplate) {
+fn take_out(context: &mut PaneContext<'_>, (set, room): (usize, usize), template: &RoomTemplate) {
     let edit = RoomsEdit::Take { set, room, name: template.name.clone() };
-    panes.commands.push(Command::Edit(Edit::Rooms(edit)));
+    context.commands.push(Command::Edit(Edit::Rooms(edit)));
 }
 
-fn move_room(panes: &mut Panes<'_>, set: usize, room: usize, to: usize, name: &str) {
+fn move_room(context: &mut PaneContext<'_>, set: usize, room: usize, to: usize, name: &str) {
     let edit = RoomsEdit::Move { set, room, to, name: name.to_owned() };
-    panes.commands.push(Command::Edit(Edit::Rooms(edit)));
-    panes.view.chosen.room = (set, to);
+    context.commands.push(Command::Edit(Edit::Rooms(edit)));
+    context.shared.open.room = (set, to);
 }
 
 /// Alt with an arrow key moves the room that has the focus, Delete takes it out.
@@ -195,12 +198,12 @@ fn change_by_keys(
     response: &Response,
     (set, room): (usize, usize),
     template: &RoomTemplate,
-    panes: &mut Panes<'_>,
+    context: &mut PaneContext<'_>,
 ) {
     if !response.has_focus() {
         return;
     }
-    let count = panes.document.rooms().get(set).map_or(0, |rooms| rooms.set.rooms.len());
+    let count = context.document.rooms().get(set).map_or(0, |rooms| rooms.set.rooms.len());
     let pressed = |key| ui.ctx().input_mut(|input| input.consume_key(Modifiers::ALT, key));
     let to = if pressed(Key::ArrowUp) {
         room.checked_sub(1)
@@ -210,10 +213,10 @@ fn change_by_keys(
         None
     };
     if ui.input(|input| input.key_pressed(Key::Delete)) {
-        take_out(panes, (set, room), template);
+        take_out(context, (set, room), template);
     }
     if let Some(to) = to {
-        move_room(panes, set, room, to, &template.name);
+        move_room(context, set, room, to, &template.name);
     }
 }
 
@@ -223,7 +226,7 @@ fn move_by_dragging(
     response: &Response,
     (set, room): (usize, usize),
     rooms: &OpenRooms,
-    panes: &mut Panes<'_>,
+    context: &mut PaneContext<'_>,
 ) {
     response.dnd_set_drag_payload(Dragged { set, room });
     let Some(dragged) = response.dnd_hover_payload::<Dragged>().filter(|dragged| dragged.set == set) else {
@@ -239,16 +242,16 @@ fn move_by_dragging(
         if to != dragged.room
             && let Some(moved) = rooms.set.rooms.get(dragged.room)
         {
-            move_room(panes, set, dragged.room, to, &moved.name);
+            move_room(context, set, dragged.room, to, &moved.name);
         }
     }
 }
 
-fn tell(response: Response, room: &RoomTemplate, panes: &Panes<'_>) {
+fn tell(response: Response, room: &RoomTemplate, context: &PaneContext<'_>) {
     if egui::DragAndDrop::has_any_payload(&response.ctx) {
         return;
     }
-    let is_known = panes.document.grammar().alphabet.nodes.contains_key(&room.symbol);
+    let is_known = context.document.grammar().alphabet.nodes.contains_key(&room.symbol);
     response.on_hover_ui(|ui| {
         ui.label(egui::RichText::new(printable(&room.name)).strong());
         if !room.notes.is_empty() {

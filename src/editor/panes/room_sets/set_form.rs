@@ -5,14 +5,14 @@ use egui::Ui;
 use crate::base::Color;
 use crate::document::{Edit, OpenRooms, RoomsEdit, SetChange};
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::fields::{notes_field, text_field};
 use crate::editor::widgets::rows::{Row, row};
 use crate::editor::widgets::style::{self, palette};
 use crate::mission::TileLook;
 
 /// Shows it.
-pub(super) fn form_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, panes: &mut Panes<'_>) {
+pub(super) fn form_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, context: &mut PaneContext<'_>) {
     let set = &rooms.set;
     let mut changes = Vec::new();
     let card = egui::Frame::new().fill(palette(ui).bar).corner_radius(6).inner_margin(8);
@@ -32,7 +32,7 @@ pub(super) fn form_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, panes: &m
     });
     for change in changes {
         let edit = RoomsEdit::Set { set: position, name: set.name.clone(), change };
-        panes.commands.push(Command::Edit(Edit::Rooms(edit)));
+        context.commands.push(Command::Edit(Edit::Rooms(edit)));
     }
     ui.add_space(style::GAP);
 }

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use egui::Rect;
 
-use super::RuleView;
 use crate::document::drawn_sites;
-use crate::editor::canvas::graph::{Drawing, Hits, RuleDrawing, draw_graphs, draw_one_picture};
+use crate::editor::canvas::graph::{Drawing, Hits, RuleDrawing, draw_graphs};
 use crate::grammar::{ElementId, Grammar, Rule};
 use crate::mission::Site;
 
@@ -16,7 +15,8 @@ use crate::mission::Site;
 pub(super) struct Drawn {
     grammar: Arc<Grammar>,
     rule: usize,
-    moved: Vec<(ElementId, Site)>,
+    /// Where the nodes are being moved to that are moved.
+    pub moved: Vec<(ElementId, Site)>,
     /// Where nodes lie in the project.
     pub sites: Arc<BTreeMap<ElementId, Site>>,
     /// What they fill, all of them together.
@@ -31,45 +31,8 @@ pub(super) struct Drawn {
     pub sides: Arc<Vec<Hits>>,
 }
 
-impl RuleView {
-    /// The drawings of the rule as it is now, with nodes where they are being moved to.
-    pub(super) fn drawn(&mut self, grammar: &Arc<Grammar>, rule: &Rule, position: usize) -> Drawn {
-        let known = self.drawn.take();
-        let sites = match &known {
-            Some(drawn) if drawn.is_of(grammar, position) => Arc::clone(&drawn.sites),
-            _ => Arc::new(drawn_sites(rule)),
-        };
-        let mut moved = self.left.moved(&sites);
-        moved.extend(self.right.moved(&sites));
-        let drawn = match known {
-            Some(drawn) if drawn.is_of(grammar, position) && drawn.moved == moved => drawn,
-            _ => {
-                self.drawings_made += 1;
-                Drawn::new(grammar, rule, position, sites, moved)
-            }
-        };
-        self.drawn = Some(drawn.clone());
-        drawn
-    }
-
-    /// The whole rule as one graph.
-    pub(super) fn one_picture(&mut self, drawn: &Drawn, grammar: &Grammar, rule: &Rule) -> Arc<Drawing> {
-        let side = self.side;
-        match &self.whole {
-            Some((of, known_side, drawing)) if Arc::ptr_eq(of, &drawn.drawing) && *known_side == side => {
-                Arc::clone(drawing)
-            }
-            _ => {
-                let drawing = Arc::new(draw_one_picture(rule, &grammar.alphabet, &drawn.sites, side));
-                self.whole = Some((Arc::clone(&drawn.drawing), side, Arc::clone(&drawing)));
-                drawing
-            }
-        }
-    }
-}
-
 impl Drawn {
-    fn new(
+    pub(super) fn new(
         grammar: &Arc<Grammar>,
         rule: &Rule,
         position: usize,
@@ -96,7 +59,7 @@ impl Drawn {
         }
     }
 
-    fn is_of(&self, grammar: &Arc<Grammar>, position: usize) -> bool {
+    pub(super) fn is_of(&self, grammar: &Arc<Grammar>, position: usize) -> bool {
         Arc::ptr_eq(&self.grammar, grammar) && self.rule == position
     }
 }

@@ -3,19 +3,24 @@
 use egui::{Button, Ui};
 use egui_phosphor::regular as icon;
 
+use crate::document::Location;
 use crate::document::{Edit, RulesEdit, new_rule};
-use crate::editor::chosen::Location;
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::fields::title_field;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::grammar::{Grammar, Rule};
 
 /// Shows the strip.
-pub(super) fn head_ui(ui: &mut Ui, panes: &mut Panes<'_>, position: usize) {
+pub(super) fn head_ui(
+    ui: &mut Ui,
+    is_one_picture: &mut bool,
+    context: &mut PaneContext<'_>,
+    position: usize,
+) {
     let colors = palette(ui);
-    let grammar = panes.document.grammar().clone();
+    let grammar = context.document.grammar().clone();
     let mut steps = Vec::new();
     let frame = egui::Frame::new().fill(colors.canvas).inner_margin(egui::Margin::symmetric(8, 4));
     frame.show(ui, |ui| {
@@ -28,15 +33,15 @@ pub(super) fn head_ui(ui: &mut Ui, panes: &mut Panes<'_>, position: usize) {
                     .on_hover_text("Adds a rule behind this one")
                     .clicked()
                 {
-                    add(panes, &grammar, position);
+                    add(context, &grammar, position);
                 }
                 if let Some(rule) = grammar.rules.get(position) {
-                    switches_ui(ui, panes, rule, position);
+                    switches_ui(ui, is_one_picture, context.commands, rule, position);
                 }
             },
         );
     });
-    panes.commands.extend(steps);
+    context.commands.extend(steps);
 }
 
 fn which_ui(ui: &mut Ui, commands: &mut Vec<Command>, grammar: &Grammar, position: usize) {
@@ -61,30 +66,35 @@ fn which_ui(ui: &mut Ui, commands: &mut Vec<Command>, grammar: &Grammar, positio
     }
 }
 
-fn switches_ui(ui: &mut Ui, panes: &mut Panes<'_>, rule: &Rule, position: usize) {
-    let view = &mut panes.view.rule;
-    let picture = Button::selectable(view.is_one_picture, icon::INTERSECT)
+fn switches_ui(
+    ui: &mut Ui,
+    is_one_picture: &mut bool,
+    commands: &mut Vec<Command>,
+    rule: &Rule,
+    position: usize,
+) {
+    let picture = Button::selectable(*is_one_picture, icon::INTERSECT)
         .min_size(crate::editor::widgets::style::ICON_BUTTON);
     let response = ui.add(picture);
     response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::WidgetType::Button, true, view.is_one_picture, "One picture")
+        egui::WidgetInfo::selected(egui::WidgetType::Button, true, *is_one_picture, "One picture")
     });
     if response.on_hover_text("One picture: the whole rule as one graph, to look at").clicked() {
-        view.is_one_picture = !view.is_one_picture;
+        *is_one_picture = !*is_one_picture;
     }
     if !rule.enabled {
         let button = ui.button("Off").on_hover_text("The rule is turned off. Click to turn it on");
         if button.clicked() {
             let edit = RulesEdit::Enable { rule: position, name: rule.name.clone(), enabled: true };
-            panes.commands.push(Command::Edit(Edit::Rules(edit)));
+            commands.push(Command::Edit(Edit::Rules(edit)));
         }
     }
 }
 
 /// Adds a rule and brings it in front.
-fn add(panes: &mut Panes<'_>, grammar: &Grammar, position: usize) {
+fn add(context: &mut PaneContext<'_>, grammar: &Grammar, position: usize) {
     let at = (position + 1).min(grammar.rules.len());
     let rule = Box::new(new_rule(grammar));
-    panes.commands.push(Command::Edit(Edit::Rules(RulesEdit::Insert { at, rule })));
-    panes.commands.push(Command::GoTo(Location::Rule(at)));
+    context.commands.push(Command::Edit(Edit::Rules(RulesEdit::Insert { at, rule })));
+    context.commands.push(Command::GoTo(Location::Rule(at)));
 }

@@ -7,14 +7,14 @@ use egui::{CursorIcon, Rect, Sense, Ui, UiBuilder, vec2};
 use egui_phosphor::regular as icon;
 
 use super::drawn::Drawn;
-use super::{RuleView, tabs};
+use super::tabs;
+use super::view::RuleView;
 use crate::document::{Edit, Element, GraphEdit, GraphId};
 use crate::editor::canvas::graph::{Mark, paint_edge_labels, paint_edges, paint_node, paint_node_name};
 use crate::editor::canvas::graph_canvas::{
     GraphModel, GraphView, INSPECTOR_HEIGHT, LENS, graph_ui, inspector_ui,
 };
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Grammar, Rule, pair_edges};
 
@@ -28,19 +28,19 @@ const LEAST_BELOW: f32 = 500.0;
 /// Shows the sides and what is chosen on them.
 pub(super) fn sides_ui(
     ui: &mut Ui,
-    panes: &mut Panes<'_>,
+    view: &mut RuleView,
+    commands: &mut Vec<Command>,
     grammar: &Arc<Grammar>,
     rule: &Rule,
     position: usize,
 ) {
-    let drawn = panes.view.rule.drawn(grammar, rule, position);
-    if panes.view.rule.is_one_picture {
-        one_picture_ui(ui, &mut panes.view.rule, &drawn, grammar, rule);
+    let drawn = view.drawn(grammar, rule, position);
+    if view.is_one_picture {
+        one_picture_ui(ui, view, &drawn, grammar, rule);
         return;
     }
-    let links = links(&panes.view.rule, rule);
+    let links = links(view, rule);
     let at_hand = AtHand { drawn: &drawn, grammar, rule, position, links: &links };
-    let view = &mut panes.view.rule;
     let whole = ui.available_rect_before_wrap();
     let whole = whole.with_max_y(whole.max.y - INSPECTOR_HEIGHT);
     let (left, right) = models(view, &at_hand);
@@ -54,7 +54,7 @@ pub(super) fn sides_ui(
     edits.extend(left_ui(&mut ui.new_child(area(first, "left")), view, &at_hand));
     edits.extend(right_ui(&mut ui.new_child(area(second, "right")), view, &at_hand));
     arrow(ui, line, is_beside);
-    panes.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
+    commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
 }
 
 /// What is pointed at or chosen on one side is lit on the other: on the left, then on the right.

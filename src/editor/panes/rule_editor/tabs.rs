@@ -3,7 +3,7 @@
 use egui::{Align, Button, Color32, Layout, Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2};
 use egui_phosphor::regular as icon;
 
-use super::RuleView;
+use super::view::RuleView;
 use crate::document::GraphEdit;
 use crate::editor::widgets::style::palette;
 use crate::grammar::{Replacement, Rule};

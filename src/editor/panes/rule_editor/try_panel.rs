@@ -3,8 +3,9 @@
 use egui::{Button, RichText, Ui};
 use egui_phosphor::regular as icon;
 
-use crate::editor::panes::Panes;
-use crate::editor::panes::mission::{Sight, mission_ui};
+use super::view::RuleView;
+use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::mission::mission_ui;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 
@@ -12,31 +13,31 @@ use crate::editor::widgets::style::palette;
 pub(super) const HEIGHT: f32 = 34.0;
 
 /// Shows the strip, and the mission below it while the rule is tried.
-pub(super) fn try_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+pub(super) fn try_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
     ui.painter().hline(ui.max_rect().x_range(), ui.max_rect().top(), egui::Stroke::new(1.0, colors.line));
     let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(8, 5));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.horizontal_wrapped(|ui| inspector_ui(ui, panes));
-        if let Some((node, answer)) = &panes.view.trial.answer {
+        ui.horizontal_wrapped(|ui| inspector_ui(ui, view, context));
+        if let Some((node, answer)) = &context.shared.trial.answer {
             let told = format!("Node {}: {answer}", node.0);
             ui.label(RichText::new(told).color(palette(ui).text));
         }
     });
-    if panes.view.trial.is_on {
-        mission_ui(ui, panes, Sight::Trial);
+    if context.shared.trial.is_on {
+        mission_ui(ui, "Mission to try the rule on", &mut view.trial_camera, context);
     }
 }
 
-fn inspector_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
-    let side = panes.view.rule.side;
-    let trial = &mut panes.view.trial;
+fn inspector_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) {
+    let side = view.side;
+    let trial = &mut context.shared.trial;
     let text = format!("{}  Try it here", icon::FLASK);
     let button = ui.add(Button::selectable(trial.is_on, text));
     if button.on_hover_text("Shows where the rule matches in the mission at hand").clicked() {
         trial.is_on = !trial.is_on;
-        panes.view.rule.camera.frame_all();
+        view.camera.frame_all();
     }
     if !trial.is_on {
         return;
@@ -53,7 +54,7 @@ fn inspector_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
     }
     let apply = ui.add_enabled(count > 0 && !trial.is_looking(), Button::new("Apply"));
     if apply.on_hover_text("Applies the rule at this match, to a copy of the mission").clicked() {
-        trial.apply(panes.run_view, side);
+        trial.apply(context.run_view, side);
     }
     let asks = ui.add(Button::selectable(trial.is_asking, format!("{}  Why not here?", icon::QUESTION)));
     if asks.on_hover_text("Then click a node of the mission").clicked() {

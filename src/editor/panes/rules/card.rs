@@ -6,10 +6,10 @@ use egui_phosphor::regular as icon;
 
 use super::details::details_ui;
 use super::{Card, DraggedRule};
+use crate::document::Location;
 use crate::document::RulesEdit;
 use crate::editor::canvas::graph::draw_rule;
 use crate::editor::canvas::rule_picture::Picture;
-use crate::editor::chosen::Location;
 use crate::editor::command::Command;
 use crate::editor::widgets::dragging::{drag, drop_on, new_position};
 use crate::editor::widgets::fields::title_field;

@@ -8,13 +8,21 @@ const MOST_LEVELS: usize = 20;
 /// What is looked at among the rules, and how often each was applied lately.
 #[derive(Clone, Debug, Default)]
 pub struct RulesView {
+    /// What the rules are searched for.
+    pub search: String,
     /// How often each rule was applied in each of the last levels, by its name; the newest last.
     levels: VecDeque<BTreeMap<String, u32>>,
-    /// The rule that was chosen in the last frame.
-    pub(super) run_view: usize,
+    /// The rule that was open in the last frame.
+    pub(super) followed: usize,
 }
 
 impl RulesView {
+    /// Forgets the levels, as when another project is opened.
+    pub fn forget_levels(&mut self) {
+        self.levels.clear();
+        self.followed = 0;
+    }
+
     /// Remembers a level.
     pub fn remember(&mut self, counts: &BTreeMap<String, u32>) {
         if counts.is_empty() {

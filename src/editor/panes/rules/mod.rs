@@ -1,18 +1,18 @@
 //! The pane that shows each rule as a picture, how often it was applied, and what it says beside its drawing.
 
 mod card;
-mod counts;
+pub mod counts;
 mod details;
 
 use egui::{RichText, ScrollArea, Ui, vec2};
 use egui_phosphor::regular as icon;
 
-pub use counts::RulesView;
+use counts::RulesView;
 
+use crate::document::Location;
 use crate::document::{Edit, RulesEdit, new_rule};
-use crate::editor::chosen::Location;
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::rows::{icon_button, remark_ui, search_ui};
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Grammar, Rule};
@@ -34,13 +34,13 @@ struct Card<'a> {
 struct DraggedRule(usize);
 
 /// Lists the rules that fit the search.
-pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
-        let grammar = panes.document.grammar().clone();
-        head_ui(ui, &grammar, panes);
+        let grammar = context.document.grammar().clone();
+        head_ui(ui, &grammar, view, context);
         key_ui(ui);
-        let sought = panes.view.rule_search.trim().to_lowercase();
+        let sought = view.search.trim().to_lowercase();
         let rules = grammar.rules.iter().enumerate();
         let found: Vec<(usize, &Rule)> = rules.filter(|(_, rule)| is_found(rule, &sought)).collect();
         if grammar.rules.is_empty() {
@@ -54,37 +54,37 @@ pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
                     position,
                     rule,
                     grammar: &grammar,
-                    is_chosen: panes.view.chosen.rule == position,
-                    count: panes.run_view.rule_counts.get(&rule.name).copied(),
-                    lately: panes.view.rules.lately(&rule.name),
+                    is_chosen: context.shared.open.rule == position,
+                    count: context.run_view.rule_counts.get(&rule.name).copied(),
+                    lately: view.lately(&rule.name),
                 };
-                let run_view = ui.push_id(position, |ui| card.ui(ui));
-                panes.commands.extend(run_view.inner);
-                let is_new = card.is_chosen && panes.view.rules.run_view != position;
-                if is_new && !ui.clip_rect().intersects(run_view.response.rect.shrink(40.0)) {
-                    ui.scroll_to_rect(run_view.response.rect, Some(egui::Align::TOP));
+                let shown = ui.push_id(position, |ui| card.ui(ui));
+                context.commands.extend(shown.inner);
+                let is_new = card.is_chosen && view.followed != position;
+                if is_new && !ui.clip_rect().intersects(shown.response.rect.shrink(40.0)) {
+                    ui.scroll_to_rect(shown.response.rect, Some(egui::Align::TOP));
                 }
                 ui.add_space(style::GAP);
             }
-            panes.view.rules.run_view = panes.view.chosen.rule;
+            view.followed = context.shared.open.rule;
         });
     });
 }
 
 /// What to search for, and a button to add.
-fn head_ui(ui: &mut Ui, grammar: &Grammar, panes: &mut Panes<'_>) {
+fn head_ui(ui: &mut Ui, grammar: &Grammar, view: &mut RulesView, context: &mut PaneContext<'_>) {
     ui.horizontal(|ui| {
         let width = ui.available_width() - style::ICON_BUTTON.x - style::GAP;
         ui.scope(|ui| {
             ui.set_max_width(width);
-            search_ui(ui, &mut panes.view.rule_search, "Search rules", "Search names, labels and symbols");
+            search_ui(ui, &mut view.search, "Search rules", "Search names, labels and symbols");
         });
         if icon_button(ui, icon::PLUS, "Add a rule", true) {
-            panes.view.rule_search.clear();
+            view.search.clear();
             let at = grammar.rules.len();
             let rule = Box::new(new_rule(grammar));
-            panes.commands.push(Command::Edit(Edit::Rules(RulesEdit::Insert { at, rule })));
-            panes.commands.push(Command::GoTo(Location::Rule(at)));
+            context.commands.push(Command::Edit(Edit::Rules(RulesEdit::Insert { at, rule })));
+            context.commands.push(Command::GoTo(Location::Rule(at)));
         }
     });
 }

@@ -10,36 +10,36 @@ use super::alphabet::swatch;
 use crate::base::{Slot, printable};
 use crate::document::{AlphabetEdit, Edit, RoomsEdit, SettingsEdit};
 use crate::editor::command::Command;
-use crate::editor::panes::Panes;
+use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::parameters::{parameter_row, parameter_rows, titled_row};
 use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::mission::{EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol};
 
 /// Shows the settings.
-pub fn pane_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
-            let grammar = panes.document.grammar();
+            let grammar = context.document.grammar();
             title_ui(ui, "Level");
-            movement_ui(ui, grammar.movement, panes.commands);
-            layout_ui(ui, grammar.layout.clone(), panes.commands);
+            movement_ui(ui, grammar.movement, context.commands);
+            layout_ui(ui, grammar.layout.clone(), context.commands);
             title_ui(ui, "Places");
             let formed = grammar.alphabet.nodes.iter().filter(|(_, symbol)| symbol.form.is_some());
             for (index, (name, symbol)) in formed.enumerate() {
-                place_ui(ui, name, symbol, index == 0, panes.commands);
+                place_ui(ui, name, symbol, index == 0, context.commands);
             }
             title_ui(ui, "Passages");
             for (name, symbol) in &grammar.alphabet.edges {
                 if symbol.role == EdgeRole::Passage {
-                    passage_ui(ui, name, symbol, panes.commands);
+                    passage_ui(ui, name, symbol, context.commands);
                 }
             }
             title_ui(ui, "Room sets");
-            rooms_ui(ui, panes);
+            rooms_ui(ui, context);
             title_ui(ui, "Grammar");
-            general::rows_ui(ui, panes.document.grammar(), panes.commands);
+            general::rows_ui(ui, context.document.grammar(), context.commands);
         });
     });
 }
@@ -120,9 +120,9 @@ fn passage_ui(ui: &mut Ui, name: &str, symbol: &EdgeSymbol, commands: &mut Vec<C
     }
 }
 
-fn rooms_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
+fn rooms_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
-    for rooms in panes.document.rooms() {
+    for rooms in context.document.rooms() {
         ui.horizontal(|ui| {
             let count = rooms.set.rooms.len();
             let s = if count == 1 { "" } else { "s" };
@@ -133,12 +133,12 @@ fn rooms_ui(ui: &mut Ui, panes: &mut Panes<'_>) {
                 let remove = format!("Remove room set {}", rooms.set.name);
                 if rows::icon_button(ui, icon::TRASH, &remove, true) {
                     let edit = Edit::Rooms(RoomsEdit::Remove(rooms.path.clone()));
-                    panes.commands.push(Command::Edit(edit));
+                    context.commands.push(Command::Edit(edit));
                 }
             });
         });
     }
     if ui.button(format!("{}  Load room set…", icon::PLUS)).clicked() {
-        panes.commands.push(Command::LoadRooms);
+        context.commands.push(Command::LoadRooms);
     }
 }

@@ -1,13 +1,11 @@
-//! What is in front in the panes that show one thing of many, and the way to it.
+//! Which rule, symbol, step and room are open in the panes that show one of many.
 
-use super::panes::Pane;
-use crate::document::{Document, StepPath, step_at};
+use super::pane::Pane;
+use crate::document::{Document, Location, StepPath, Symbol, step_at};
 
-pub use crate::document::{Location, Symbol};
-
-/// What is in front in each pane that shows one thing of many.
+/// The item that is open in each pane that shows one of many.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chosen {
+pub struct OpenItems {
     /// The position of the rule that is drawn on.
     pub rule: usize,
     /// The symbol whose form is open.
@@ -18,9 +16,9 @@ pub struct Chosen {
     pub room: (usize, usize),
 }
 
-impl Chosen {
-    /// Puts something in front; the pane that shows it.
-    pub fn put_in_front(&mut self, target: Location) -> Pane {
+impl OpenItems {
+    /// Opens an item; the pane that shows it.
+    pub fn open(&mut self, target: Location) -> Pane {
         match target {
             Location::Symbol(symbol) => {
                 self.symbol = Some(symbol);

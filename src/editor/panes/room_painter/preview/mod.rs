@@ -8,14 +8,12 @@ use egui::emath::TSTransform;
 use egui::{Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use super::Open;
-use super::problems::problems_ui;
+use super::open::Open;
 use crate::base::{Seed, Symmetry, printable_line};
 use crate::document::Document;
 use crate::editor::canvas::room_picture::{cell_rect, fit, paint_placed};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::canvas::tiles::{Overlays, TileTextures};
-use crate::editor::panes::Panes;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::level::Level;
 use crate::mission::{RoomSet, RoomTemplate};
@@ -47,10 +45,15 @@ struct Asked {
 }
 
 /// Shows it, with what can be asked of it.
-pub(super) fn preview_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
+pub(super) fn preview_ui(
+    ui: &mut Ui,
+    preview: &mut Preview,
+    open: &Open<'_>,
+    document: &Document,
+    problems_ui: impl FnOnce(&mut Ui, f32),
+) {
     let sockets = u32::try_from(open.room.sockets(&open.set.legend).count()).unwrap_or(u32::MAX);
     let most = sockets.min(MOST_NEIGHBOURS);
-    let preview = &mut panes.view.painter.preview;
     let ways: Vec<Symmetry> = Symmetry::allowed(open.room.turns, open.room.flips).collect();
     preview.way %= ways.len().max(1);
     let neighbours = preview.neighbours.unwrap_or(most.div_ceil(2)).min(most);
@@ -58,17 +61,15 @@ pub(super) fn preview_ui(ui: &mut Ui, panes: &mut Panes<'_>, open: &Open<'_>) {
     preview.make(Asked::new(open, symmetry, neighbours));
     head_ui(ui, preview, neighbours, most, &ways);
     if !open.problems.is_empty() {
-        let has_level = panes.view.painter.preview.run_view.level().is_some();
-        let height = ui.available_height() * if has_level { 0.35 } else { 0.8 };
-        problems_ui(ui, &mut panes.view.painter, open, height);
+        let has_level = preview.run_view.level().is_some();
+        problems_ui(ui, ui.available_height() * if has_level { 0.35 } else { 0.8 });
     }
-    let preview = &mut panes.view.painter.preview;
     let (rect, response) = ui.allocate_exact_size(ui.available_size().max(vec2(40.0, 30.0)), Sense::hover());
     ui.painter().rect_filled(rect, 6.0, palette(ui).canvas);
     let told = preview.told();
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("Room in a level: {told}")));
     match preview.run_view.level().cloned() {
-        Some(level) => paint(ui, rect, preview, &level, panes.document),
+        Some(level) => paint(ui, rect, preview, &level, document),
         None => {
             let text = "Shown here once the problems are mended";
             ui.painter().text(

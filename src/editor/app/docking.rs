@@ -1,0 +1,156 @@
+//! The panes in their places: which function draws which pane, and how their tabs look.
+
+use egui::{Color32, Response, Stroke, Ui, Visuals, WidgetText};
+use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
+
+use super::view::View;
+use crate::editor::command::Command;
+use crate::editor::pane::Pane;
+use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::{
+    alphabet, history, level, mission, problems, recipe, room_painter, room_sets, rule_editor, rules,
+    settings, start_editor,
+};
+use crate::editor::widgets::style::{self, palette_of};
+
+/// Draws the panes where the arrangement has them.
+pub struct Docking<'a> {
+    /// How each pane is looked at.
+    pub view: &'a mut View,
+    /// What all panes are given.
+    pub context: PaneContext<'a>,
+}
+
+impl Behavior<Pane> for Docking<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, pane: &mut Pane) -> UiResponse {
+        let Self { view, context } = self;
+        view.pane_rects.insert(*pane, ui.max_rect());
+        ui.push_id(pane.title(), |ui| match pane {
+            Pane::Rules => rules::pane_ui(ui, &mut view.rules, context),
+            Pane::Alphabet => alphabet::pane_ui(ui, &mut view.alphabet, context),
+            Pane::Recipe => recipe::pane_ui(ui, &mut view.recipe, context),
+            Pane::Rooms => room_sets::pane_ui(ui, &mut view.rooms, context),
+            Pane::Settings => settings::pane_ui(ui, context),
+            Pane::Problems => problems::pane_ui(ui, context),
+            Pane::History => history::pane_ui(ui, context),
+            Pane::Mission => mission::pane_ui(ui, &mut view.mission, context),
+            Pane::Rule => rule_editor::pane_ui(ui, &mut view.rule, context),
+            Pane::Start => start_editor::pane_ui(ui, &mut view.start, context),
+            Pane::Room => room_painter::pane_ui(ui, &mut view.painter, context),
+            Pane::Level => level::pane_ui(ui, &mut view.level, context),
+        });
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
+        match pane {
+            Pane::Problems if !self.context.problems.is_empty() => {
+                format!("{} {}", pane.title(), self.context.problems.len()).into()
+            }
+            _ => pane.title().into(),
+        }
+    }
+
+    /// Panes that were put together under one tab are called by their names.
+    fn tab_title_for_tile(&mut self, tiles: &Tiles<Pane>, tile_id: TileId) -> WidgetText {
+        match tiles.get(tile_id) {
+            Some(Tile::Pane(pane)) => self.tab_title_for_pane(pane),
+            Some(Tile::Container(container)) => titles_within(tiles, container).join(" · ").into(),
+            None => WidgetText::default(),
+        }
+    }
+
+    fn tab_hover_cursor_icon(&self) -> egui::CursorIcon {
+        egui::CursorIcon::Default
+    }
+
+    /// A pane is closed by the menu of its tab or by the middle button; crosses on all tabs would leave no room for their names.
+    fn on_tab_button(&mut self, tiles: &mut Tiles<Pane>, tile_id: TileId, response: Response) -> Response {
+        let Some(pane) = tiles.get_pane(&tile_id).copied() else { return response };
+        if response.middle_clicked() {
+            self.context.commands.push(Command::ClosePane(pane));
+        }
+        response.context_menu(|ui| {
+            for (text, command) in
+                [("Close this pane", Command::ClosePane(pane)), ("Reset panes", Command::ResetPanes)]
+            {
+                if ui.button(text).clicked() {
+                    self.context.commands.push(command);
+                }
+            }
+        });
+        response
+    }
+
+    fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
+        30.0
+    }
+
+    fn gap_width(&self, _style: &egui::Style) -> f32 {
+        2.0
+    }
+
+    fn min_size(&self) -> f32 {
+        160.0
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+    }
+
+    fn tab_title_spacing(&self, _visuals: &Visuals) -> f32 {
+        f32::from(style::MARGIN)
+    }
+
+    fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
+        palette_of(visuals.dark_mode).bar
+    }
+
+    fn tab_bg_color(
+        &self,
+        visuals: &Visuals,
+        tiles: &Tiles<Pane>,
+        tile: TileId,
+        state: &TabState,
+    ) -> Color32 {
+        let palette = palette_of(visuals.dark_mode);
+        match tiles.get_pane(&tile) {
+            _ if !state.active => Color32::TRANSPARENT,
+            // The tab is of one piece with what lies below it.
+            Some(Pane::Mission | Pane::Rule | Pane::Start | Pane::Room) => palette.canvas,
+            _ => palette.panel,
+        }
+    }
+
+    fn tab_outline_stroke(&self, _: &Visuals, _: &Tiles<Pane>, _: TileId, _: &TabState) -> Stroke {
+        Stroke::NONE
+    }
+
+    fn tab_bar_hline_stroke(&self, _: &Visuals) -> Stroke {
+        Stroke::NONE
+    }
+
+    fn tab_text_color(&self, visuals: &Visuals, _: &Tiles<Pane>, _: TileId, state: &TabState) -> Color32 {
+        let palette = palette_of(visuals.dark_mode);
+        if state.active { palette.strong } else { palette.dim }
+    }
+
+    fn resize_stroke(&self, style: &egui::Style, state: egui_tiles::ResizeState) -> Stroke {
+        let palette = palette_of(style.visuals.dark_mode);
+        match state {
+            egui_tiles::ResizeState::Idle => Stroke::new(2.0, palette.bar),
+            egui_tiles::ResizeState::Hovering | egui_tiles::ResizeState::Dragging => {
+                Stroke::new(2.0, palette.accent)
+            }
+        }
+    }
+}
+
+fn titles_within(tiles: &Tiles<Pane>, container: &Container) -> Vec<&'static str> {
+    let titles = container.children().flat_map(|child| match tiles.get(*child) {
+        Some(Tile::Pane(pane)) => vec![pane.title()],
+        Some(Tile::Container(inner)) => titles_within(tiles, inner),
+        None => Vec::new(),
+    });
+    titles.collect()
+}

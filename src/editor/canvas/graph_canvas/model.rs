@@ -1,0 +1,160 @@
+//! The graph that is drawn on, and questions about it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use egui::{Pos2, Rect};
+
+use crate::document::{Element, GraphId, free_site};
+use crate::editor::canvas::camera::Canvas;
+use crate::editor::canvas::graph::{Drawing, DrawnNode, Hits, STEP};
+use crate::grammar::{Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement};
+use crate::mission::{EdgeRole, Site};
+
+/// What is drawn on.
+#[derive(Clone, Copy)]
+pub struct GraphModel<'a> {
+    /// Which sheet it is.
+    pub graph: GraphId,
+    /// What the canvas announces itself by: "Left side".
+    pub name: &'a str,
+    /// The grammar that it belongs to.
+    pub grammar: &'a Grammar,
+    /// Its drawing.
+    pub drawing: &'a Drawing,
+    /// Where what lies in it.
+    pub hits: &'a Hits,
+    /// What is shown faintly below it.
+    pub below: Option<&'a Drawing>,
+    /// Where each node lies.
+    pub sites: &'a BTreeMap<ElementId, Site>,
+    /// What is pointed at or chosen on the sheet beside it.
+    pub linked: &'a BTreeSet<Element>,
+    /// What everything fills that is drawn on sheets that are looked at together.
+    pub world: Rect,
+    /// What to do while it is empty.
+    pub hint: &'a str,
+}
+
+impl GraphModel<'_> {
+    /// The rule that it belongs to.
+    pub fn rule(&self) -> Option<&Rule> {
+        self.graph.rule().and_then(|rule| self.grammar.rules.get(rule))
+    }
+
+    pub(super) fn has(&self, element: Element) -> bool {
+        match element {
+            Element::Node(id) => self.hits.node(id.0).is_some(),
+            Element::Edge(at) => u32::try_from(at).is_ok_and(|at| self.hits.edge(at).is_some()),
+        }
+    }
+
+    /// The drawing of a node.
+    pub(super) fn node(&self, id: ElementId) -> Option<&DrawnNode> {
+        self.hits.node(id.0).and_then(|index| self.drawing.nodes.get(index))
+    }
+
+    /// Does a node bear its number: is it one of the left side?
+    pub(super) fn has_number(&self, id: ElementId) -> bool {
+        self.rule().is_some_and(|rule| rule.lhs.nodes.contains_key(&id))
+    }
+
+    /// "the left side".
+    pub(super) fn title(&self) -> String {
+        let name = self.name.to_lowercase();
+        match self.graph {
+            GraphId::Start => "the start".to_owned(),
+            GraphId::Lhs(_) | GraphId::Rhs(..) => format!("the {name}"),
+            GraphId::Forbid(..) => format!("what {name}"),
+        }
+    }
+
+    /// What an element is, or which symbols fit.
+    pub fn symbol(&self, element: Element) -> Option<SymbolPattern> {
+        let is = |name: &String| SymbolPattern::Is(name.clone());
+        let own = |symbol: &SymbolReplacement| match symbol {
+            SymbolReplacement::Keep => SymbolPattern::Any,
+            SymbolReplacement::Is(name) => is(name),
+        };
+        match (self.graph, element) {
+            (GraphId::Start, _) => match (&self.grammar.start, element) {
+                (Start::Graph { nodes, .. }, Element::Node(id)) => {
+                    nodes.get(&id).map(|node| is(&node.symbol))
+                }
+                (Start::Graph { edges, .. }, Element::Edge(at)) => {
+                    edges.get(at).map(|edge| is(&edge.1.symbol))
+                }
+                _ => None,
+            },
+            (GraphId::Lhs(_) | GraphId::Forbid(..), Element::Node(id)) => {
+                let own = self.pattern()?.nodes.get(&id);
+                own.or_else(|| self.rule()?.lhs.nodes.get(&id)).map(|node| node.symbol.clone())
+            }
+            (GraphId::Lhs(_) | GraphId::Forbid(..), Element::Edge(at)) => {
+                self.pattern()?.edges.get(at).map(|edge| edge.symbol.clone())
+            }
+            (GraphId::Rhs(_, side), Element::Node(id)) => {
+                self.rule()?.alternatives().nth(side)?.nodes.get(&id).map(|node| own(&node.symbol))
+            }
+            (GraphId::Rhs(_, side), Element::Edge(at)) => {
+                self.rule()?.alternatives().nth(side)?.edges.get(at).map(|edge| own(&edge.symbol))
+            }
+        }
+    }
+
+    /// The left side or forbidden pattern that is drawn on, if it is one.
+    pub(super) fn pattern(&self) -> Option<&crate::grammar::Pattern> {
+        match self.graph {
+            GraphId::Lhs(_) => self.rule().map(|rule| &rule.lhs),
+            GraphId::Forbid(_, number) => self.rule()?.forbid.get(number),
+            GraphId::Start | GraphId::Rhs(..) => None,
+        }
+    }
+
+    /// Does the direction of an edge matter? `None` where every edge has one.
+    pub(super) fn direction(&self, position: usize) -> Option<Direction> {
+        self.pattern()?.edges.get(position).map(|edge| edge.direction)
+    }
+
+    /// The symbol of new edges: the last one that was used, else the first passage.
+    pub(super) fn edge_symbol(&self, last: Option<&String>) -> Option<String> {
+        let edges = &self.grammar.alphabet.edges;
+        let last = last.cloned().filter(|name| edges.contains_key(name));
+        let passage = || edges.iter().find(|(_, symbol)| symbol.role == EdgeRole::Passage);
+        last.or_else(|| passage().or(edges.first()).map(|(name, _)| name.clone()))
+    }
+
+    /// The site that is nearest to a point of the drawing.
+    pub(super) fn site_at(&self, point: Pos2) -> Site {
+        let part = |value: f32| (value / STEP).round() as i32;
+        Site { x: part(point.x), y: part(point.y) }
+    }
+
+    /// Where a node will lie that is added at a point.
+    pub(super) fn site_for_new(&self, point: Pos2) -> Site {
+        free_site(self.grammar, self.graph, self.site_at(point))
+    }
+}
+
+/// The element that is drawn at a position of the drawing.
+pub(super) fn drawn_node(drawing: &Drawing, index: usize) -> Option<Element> {
+    drawing.nodes.get(index).map(|node| Element::Node(ElementId(node.id.0)))
+}
+
+pub(super) fn drawn_edge(drawing: &Drawing, index: usize) -> Option<Element> {
+    drawing.edges.get(index).map(|edge| Element::Edge(edge.id.0 as usize))
+}
+
+/// What lies under a point of the world: nodes with their rims first, then edges.
+pub(super) fn element_at(canvas: &Canvas, model: &GraphModel<'_>, point: Pos2) -> Option<Element> {
+    let zoom = canvas.zoom();
+    let node = model.hits.node_at(model.drawing, point, RIM / zoom);
+    node.and_then(|index| drawn_node(model.drawing, index)).or_else(|| {
+        let edge = model.hits.edge_near(model.drawing, point, REACH / zoom);
+        edge.and_then(|index| drawn_edge(model.drawing, index))
+    })
+}
+
+/// How far outside of its circle a node is still touched, in points.
+pub(super) const RIM: f32 = 5.0;
+/// How near to a line the pointer must be, in points.
+const REACH: f32 = 7.0;

@@ -1,0 +1,179 @@
+//! What is chosen on a canvas, and what one is about to do there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use egui::Pos2;
+
+use super::model::GraphModel;
+use crate::document::Element;
+use crate::grammar::ElementId;
+use crate::mission::Site;
+
+/// What is chosen on a sheet, and what one is about to do there.
+#[derive(Debug, Default)]
+pub struct GraphView {
+    /// What is chosen.
+    pub chosen: BTreeSet<Element>,
+    /// What is under the pointer.
+    pub hovered: Option<Element>,
+    /// By how many sites the chosen nodes are being moved.
+    pub moving: Option<Site>,
+    /// Does it have the keys?
+    pub has_keys: bool,
+    pub(super) drag: Drag,
+    pub(super) picker: Option<Picker>,
+    /// The node that was just added: it is to be seen.
+    pub(super) added: Option<ElementId>,
+    pub(super) menu_at: Option<Pos2>,
+    pub(super) edge_symbol: Option<String>,
+    pub(super) told: Option<&'static str>,
+}
+
+impl GraphView {
+    /// Lets go of everything, as when another rule comes in front.
+    pub fn reset(&mut self) {
+        let edge_symbol = self.edge_symbol.take();
+        *self = Self { edge_symbol, ..Self::default() };
+    }
+
+    /// Lets go of what is not there any more.
+    pub(super) fn keep_within(&mut self, model: &GraphModel<'_>) {
+        self.chosen.retain(|element| model.has(*element));
+        if self.hovered.is_some_and(|element| !model.has(element)) {
+            self.hovered = None;
+        }
+    }
+
+    /// The chosen nodes.
+    pub fn nodes(&self) -> Vec<ElementId> {
+        let node = |element: &Element| match element {
+            Element::Node(id) => Some(*id),
+            Element::Edge(_) => None,
+        };
+        self.chosen.iter().filter_map(node).collect()
+    }
+
+    /// The chosen edges.
+    pub fn edges(&self) -> Vec<usize> {
+        let edge = |element: &Element| match element {
+            Element::Edge(position) => Some(*position),
+            Element::Node(_) => None,
+        };
+        self.chosen.iter().filter_map(edge).collect()
+    }
+
+    /// All that is chosen.
+    pub fn elements(&self) -> Vec<Element> {
+        self.chosen.iter().copied().collect()
+    }
+
+    /// Where the chosen nodes would lie if they were let go now.
+    pub fn moved(&self, sites: &BTreeMap<ElementId, Site>) -> Vec<(ElementId, Site)> {
+        let by = self.moving.unwrap_or(Site { x: 0, y: 0 });
+        if by == (Site { x: 0, y: 0 }) { Vec::new() } else { shifted(&self.nodes(), sites, by) }
+    }
+}
+
+/// Nodes with the sites that lie some columns and rows from theirs.
+pub(super) fn shifted(
+    nodes: &[ElementId],
+    sites: &BTreeMap<ElementId, Site>,
+    by: Site,
+) -> Vec<(ElementId, Site)> {
+    let shifted = |id: &ElementId| {
+        let site = sites.get(id)?;
+        Some((*id, Site { x: site.x.saturating_add(by.x), y: site.y.saturating_add(by.y) }))
+    };
+    nodes.iter().filter_map(shifted).collect()
+}
+
+/// What the pointer drags. Points are those of the drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Drag {
+    /// Nothing.
+    #[default]
+    None,
+    /// The chosen nodes.
+    Move {
+        /// Where it began.
+        from: Pos2,
+    },
+    /// A new edge.
+    Wire {
+        /// The node that it leaves.
+        from: ElementId,
+        /// Where its end is.
+        to: Pos2,
+        /// Was the node left? Only then an edge back to it is meant.
+        has_left: bool,
+    },
+    /// A frame around what is to be chosen.
+    Marquee {
+        /// Where it began.
+        from: Pos2,
+        /// Where it ends.
+        to: Pos2,
+    },
+}
+
+/// What a symbol is chosen for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// A new node at a site.
+    AddNode(Site),
+    /// A new node at a site, and an edge to it.
+    ConnectNew {
+        /// The node that the edge leaves.
+        from: ElementId,
+        /// The symbol of the edge.
+        edge: String,
+        /// The site of the new node.
+        site: Site,
+    },
+    /// Nodes that are there.
+    SetNodes(Vec<Element>),
+    /// Edges that are there.
+    SetEdges(Vec<Element>),
+}
+
+/// The list while it is open.
+#[derive(Clone, Debug)]
+pub(super) struct Picker {
+    pub purpose: Purpose,
+    pub at: Pos2,
+    /// What is typed.
+    pub sought: String,
+    /// The row that Enter takes.
+    pub row: usize,
+    /// Was it opened in this frame?
+    pub is_fresh: bool,
+}
+
+impl Picker {
+    pub(super) fn new(purpose: Purpose, at: Pos2) -> Self {
+        Self { purpose, at, sought: String::new(), row: 0, is_fresh: true }
+    }
+
+    /// A list for the chosen nodes, or for the chosen edges where there are no nodes.
+    pub(super) fn for_chosen(view: &GraphView, at: Pos2) -> Self {
+        let nodes: Vec<Element> = view.nodes().into_iter().map(Element::Node).collect();
+        let edges = || view.edges().into_iter().map(Element::Edge).collect();
+        Self::new(if nodes.is_empty() { Purpose::SetEdges(edges()) } else { Purpose::SetNodes(nodes) }, at)
+    }
+
+    /// Where the new node will be, if there will be one.
+    pub(super) fn site(&self) -> Option<Site> {
+        match &self.purpose {
+            Purpose::AddNode(site) | Purpose::ConnectNew { site, .. } => Some(*site),
+            Purpose::SetNodes(_) | Purpose::SetEdges(_) => None,
+        }
+    }
+}
+
+/// What is touched in this frame.
+pub(super) struct Touched {
+    /// What happens anywhere on the canvas.
+    pub all: egui::Response,
+    /// A node that was pressed by other means than the pointer.
+    pub pressed: Option<Element>,
+}

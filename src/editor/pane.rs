@@ -1,0 +1,68 @@
+//! The panes by name.
+
+use serde::{Deserialize, Serialize};
+
+/// What a pane shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Pane {
+    /// The rules as pictures.
+    Rules,
+    /// The symbols.
+    Alphabet,
+    /// Which rules run when.
+    Recipe,
+    /// The room sets.
+    Rooms,
+    /// Parameters.
+    Settings,
+    /// What is wrong.
+    Problems,
+    /// What was done.
+    History,
+    /// The mission as a graph.
+    Mission,
+    /// The chosen rule, to draw on.
+    Rule,
+    /// The start graph, to draw on.
+    Start,
+    /// The chosen room, to paint on.
+    Room,
+    /// The tiles.
+    Level,
+}
+
+impl Pane {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 12] = [
+        Self::Rules,
+        Self::Alphabet,
+        Self::Recipe,
+        Self::Rooms,
+        Self::Settings,
+        Self::Problems,
+        Self::History,
+        Self::Mission,
+        Self::Rule,
+        Self::Start,
+        Self::Room,
+        Self::Level,
+    ];
+
+    /// What stands on its tab.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Rules => "Rules",
+            Self::Alphabet => "Symbols",
+            Self::Recipe => "Recipe",
+            Self::Rooms => "Rooms",
+            Self::Settings => "Settings",
+            Self::Problems => "Problems",
+            Self::History => "History",
+            Self::Mission => "Mission",
+            Self::Rule => "Rule",
+            Self::Start => "Start",
+            Self::Room => "Room",
+            Self::Level => "Level",
+        }
+    }
+}

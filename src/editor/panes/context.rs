@@ -1,0 +1,52 @@
+//! What all panes are given beside their own views.
+
+use super::problems::collect::Problems;
+use super::room_sets::findings::Findings;
+use super::trial::Trial;
+use crate::document::Document;
+use crate::editor::canvas::run_view::RunView;
+use crate::editor::command::Command;
+use crate::editor::open_items::OpenItems;
+use crate::mission::NodeId;
+
+/// What panes read, what they may move together, and where they put what they ask for.
+pub struct PaneContext<'a> {
+    /// The open project.
+    pub document: &'a Document,
+    /// The last run, made ready to be shown.
+    pub run_view: &'a RunView,
+    /// Everything that is wrong, of the files and of the run.
+    pub problems: &'a Problems,
+    /// What several panes look at.
+    pub shared: &'a mut SharedView,
+    /// What is asked for.
+    pub commands: &'a mut Vec<Command>,
+}
+
+/// What several panes look at.
+#[derive(Default)]
+pub struct SharedView {
+    /// Which rule, symbol, step and room are open.
+    pub open: OpenItems,
+    /// The node that is selected, in the mission and in the level.
+    pub selected: Option<NodeId>,
+    /// The node that was under the pointer in the last frame, in the mission or in the level.
+    pub hovered: Option<NodeId>,
+    /// The same for the frame that is being drawn.
+    pub hovered_now: Option<NodeId>,
+    /// The rule that is being tried on the mission.
+    pub trial: Trial,
+    /// What is wrong with the room sets.
+    pub findings: Findings,
+}
+
+impl PaneContext<'_> {
+    /// Why there is no mission or no level.
+    pub fn why_nothing(&self) -> &str {
+        match self.run_view.run.as_ref().map(|run| &run.failure) {
+            None => "It is being made",
+            Some(Some(failure)) => &failure.message,
+            Some(None) => "The problems say why",
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! What stays where it is when a room is resized.
+
+use crate::base::Size;
+use crate::document::Sides;
+
+/// Which part of the picture stays where it is: 0 the left or top, 1 the middle, 2 the right or bottom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Anchor {
+    /// 0 the left, 2 the right.
+    pub(super) x: u8,
+    /// 0 the top, 2 the bottom.
+    pub(super) y: u8,
+}
+
+impl Anchor {
+    /// What to add at each side to get from one size to another.
+    pub fn sides(self, from: Size, to: Size) -> Sides {
+        let split = |from: u32, to: u32, anchor: u8| {
+            let added = to as i32 - from as i32;
+            let before = match anchor {
+                0 => 0,
+                1 => added / 2,
+                _ => added,
+            };
+            (before, added - before)
+        };
+        let (left, right) = split(from.width, to.width, self.x);
+        let (top, bottom) = split(from.height, to.height, self.y);
+        Sides { left, top, right, bottom }
+    }
+
+    /// What it is announced as.
+    pub(super) fn name(self) -> String {
+        let (x, y) = (["left", "middle", "right"], ["top", "middle", "bottom"]);
+        match (x.get(usize::from(self.x)), y.get(usize::from(self.y))) {
+            (Some(x), Some(y)) if x == y => "Keep the middle".to_owned(),
+            (Some(x), Some(y)) => format!("Keep the {y} {x}"),
+            _ => String::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchor_says_at_which_sides_is_added() {
+        let (from, to) = (Size::new(5, 5), Size::new(8, 3));
+        let sides = |x, y| Anchor { x, y }.sides(from, to);
+        assert_eq!(sides(0, 0), Sides { left: 0, right: 3, top: 0, bottom: -2 });
+        assert_eq!(sides(1, 1), Sides { left: 1, right: 2, top: -1, bottom: -1 });
+        assert_eq!(sides(2, 0), Sides { left: 3, right: 0, top: 0, bottom: -2 });
+    }
+}
