@@ -46,6 +46,9 @@ fn settle(window: &mut Window) {
     window.step();
     app_mut(window).wait();
     window.run();
+    // What the last frames asked for, such as the preview of a room that was just opened.
+    app_mut(window).wait();
+    window.run();
 }
 
 fn app(window: &Window) -> &App {

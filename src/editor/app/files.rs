@@ -5,16 +5,17 @@ use std::path::Path;
 use egui::{Align2, Color32, Context, Event, Id, LayerId, Order};
 
 use super::window_preferences::WindowPreferences;
-use super::workspace::{FileStep, Modal};
+use super::workspace::Modal;
 use crate::document::{Document, Edit, RoomsEdit};
 use crate::editor::app::App;
 use crate::editor::command::Command;
-use crate::editor::modals::backups::{BackupRow, backups_of};
+use crate::editor::file_step::{BackupRow, FileStep};
+use crate::editor::modals::backups::backups_of;
 use crate::editor::modals::changed::names;
 use crate::editor::modals::dialogs::Ask;
 use crate::editor::widgets::style;
 use crate::editor::work::disk;
-use crate::files::{FileError, Home, exists, parse_room_set};
+use crate::files::{FileError, Home, RecentFile, exists, parse_room_set};
 
 impl App {
     /// Begins to use the program's own folder: what was left by others is offered, what is not saved is kept.
@@ -41,6 +42,11 @@ impl App {
 
     pub(super) fn tell_no_home(&mut self, error: &FileError) {
         self.toasts.warn(format!("What you do not save is lost if the program ends suddenly. {error}"));
+    }
+
+    /// The files that were open last, the newest first.
+    pub fn recent_files(&self) -> &[RecentFile] {
+        self.workspace.recent()
     }
 
     /// How many projects were left by programs that did not end as they should.

@@ -36,7 +36,7 @@ use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
 use crate::editor::work::disk;
-use crate::editor::work::worker::Worker;
+use crate::editor::work::worker::{self, Worker};
 use crate::pipeline::Request;
 use arrangement::{close_pane, first_arrangement, show_pane};
 use docking::Docking;
@@ -85,7 +85,7 @@ impl App {
         let mut app = Self {
             document: disk::first_example(),
             seeds: Seeds::starting_at(seed),
-            worker: Worker::start(ctx.clone()),
+            worker: worker::start(ctx.clone()),
             run_view: RunView::default(),
             problems: Problems::default(),
             view: View::default(),
@@ -173,6 +173,7 @@ impl App {
         }
         self.workspace.wait();
         self.view.shared.trial.wait();
+        self.view.painter.wait();
     }
 
     /// Draws the window and does what was asked for.

@@ -9,7 +9,7 @@ use egui::Context;
 
 use crate::document::{Autosave, Document, SaveError, Saved};
 use crate::editor::command::Command;
-use crate::editor::modals::backups::BackupRow;
+use crate::editor::file_step::BackupRow;
 use crate::editor::modals::pictures::Pictures;
 use crate::editor::modals::{backups, changed, new_project, recovery};
 use crate::files::{FileError, Home, Leftover, RecentFile};

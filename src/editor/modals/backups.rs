@@ -9,11 +9,11 @@ use super::changed::names;
 use crate::base::printable;
 use crate::document::Document;
 use crate::editor::command::Command;
-use crate::editor::file_step::FileStep;
+use crate::editor::file_step::{BackupRow, FileStep};
 use crate::editor::widgets::ago::ago;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::palette;
-use crate::files::{Backup, Home};
+use crate::files::Home;
 
 /// The backups of all files of a project: first the grammar, then its room sets; of each the newest first.
 pub fn backups_of(document: &Document, home: &Home) -> Vec<BackupRow> {

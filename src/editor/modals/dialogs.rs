@@ -1,12 +1,11 @@
-//! Asking for a file: the system's own dialog on a thread of its own, or one inside the window where the system has none.
+//! Asking for a file: the system's own dialog in the background, or one inside the window where the system has none.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use egui_file_dialog::FileDialog;
 
+use crate::editor::work::background::Background;
 use crate::export::Format;
 
 /// What a file is asked for.
@@ -35,7 +34,7 @@ enum OpenDialog {
     /// None is.
     #[default]
     Closed,
-    /// The system's, on its thread.
+    /// The system's.
     Native {
         /// For what.
         ask: Ask,
@@ -44,7 +43,7 @@ enum OpenDialog {
         /// When it was opened.
         since: Instant,
         /// Where the answer comes from.
-        answer: Receiver<Option<PathBuf>>,
+        answer: NativeAnswer,
     },
     /// The one inside the window.
     Inside {
@@ -53,6 +52,14 @@ enum OpenDialog {
         /// The dialog.
         dialog: Box<FileDialog>,
     },
+}
+
+/// The answer of the system's dialog: a file, or none.
+enum NativeAnswer {
+    /// It is there: on macOS dialogs belong to the main thread.
+    Given(Option<PathBuf>),
+    /// It comes from a thread of its own.
+    Pending(Background<(Ask, Start), Option<PathBuf>>),
 }
 
 /// Where a dialog begins.
@@ -90,19 +97,28 @@ impl Dialogs {
     pub fn poll(&mut self, ctx: &egui::Context) -> Option<(Ask, PathBuf)> {
         match std::mem::take(&mut self.open) {
             OpenDialog::Closed => None,
-            OpenDialog::Native { ask, start, since, answer } => match answer.try_recv() {
-                Ok(Some(path)) => Some((ask, with_extension(ask, path))),
-                Ok(None) if since.elapsed() < FASTER_THAN_ANYBODY => {
-                    self.open = inside(ask, &start, ctx);
-                    ctx.request_repaint();
-                    None
+            OpenDialog::Native { ask, start, since, mut answer } => {
+                let given = match &mut answer {
+                    NativeAnswer::Given(path) => Some(path.take()),
+                    NativeAnswer::Pending(dialog) => dialog.newest(),
+                };
+                match given {
+                    Some(Some(path)) => Some((ask, with_extension(ask, path))),
+                    Some(None) if since.elapsed() < FASTER_THAN_ANYBODY => {
+                        self.open = inside(ask, &start, ctx);
+                        ctx.request_repaint();
+                        None
+                    }
+                    Some(None) => None,
+                    None => {
+                        // One that has failed is closed.
+                        if matches!(&answer, NativeAnswer::Pending(dialog) if dialog.is_busy()) {
+                            self.open = OpenDialog::Native { ask, start, since, answer };
+                        }
+                        None
+                    }
                 }
-                Ok(None) | Err(TryRecvError::Disconnected) => None,
-                Err(TryRecvError::Empty) => {
-                    self.open = OpenDialog::Native { ask, start, since, answer };
-                    None
-                }
-            },
+            }
             OpenDialog::Inside { ask, mut dialog } => {
                 dialog.update(ctx);
                 let picked = dialog.take_picked().map(|path| (ask, with_extension(ask, path)));
@@ -121,20 +137,15 @@ fn system_has_dialogs() -> bool {
 }
 
 fn native(ask: Ask, start: Start, ctx: &egui::Context) -> OpenDialog {
-    let (sender, answer) = channel();
-    let (ctx, begin) = (ctx.clone(), start.clone());
-    let show = move || {
-        // If the window is gone, nobody waits for the answer.
-        let _ = sender.send(show_native(ask, &begin));
-        ctx.request_repaint();
-    };
     let since = Instant::now();
-    if cfg!(target_os = "macos") {
-        // There, dialogs belong to the main thread.
-        show();
+    let answer = if cfg!(target_os = "macos") {
+        NativeAnswer::Given(show_native(ask, &start))
     } else {
-        thread::spawn(show);
-    }
+        let mut dialog =
+            Background::start(ctx.clone(), |(ask, start): (Ask, Start)| show_native(ask, &start));
+        dialog.ask((ask, start.clone()));
+        NativeAnswer::Pending(dialog)
+    };
     OpenDialog::Native { ask, start, since, answer }
 }
 

@@ -1,9 +1,7 @@
-//! Pictures of what a new project can begin with: each one's level of one seed, made on a thread of its own when they are first wanted.
+//! Pictures of what a new project can begin with: each one's level of one seed, made in the background when they are first wanted.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
-use std::thread::{self, JoinHandle};
 
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
@@ -11,6 +9,7 @@ use crate::base::Seed;
 use crate::document::Document;
 use crate::editor::canvas::tiles::picture_of;
 use crate::editor::widgets::style::palette_of;
+use crate::editor::work::background::Background;
 use crate::files::{EXAMPLES, TEMPLATES, load_example};
 use crate::pipeline::{Pipeline, Request};
 
@@ -21,57 +20,60 @@ const SEED: Seed = Seed(7);
 const SHARP_CELLS: TextureOptions =
     TextureOptions { magnification: egui::TextureFilter::Nearest, ..TextureOptions::LINEAR };
 
-/// Pictures by the names of examples and templates, as far as they are made.
+/// Pictures by the names of examples and templates, as far as they are made, for dark windows and for light ones.
 #[derive(Default)]
 pub struct Pictures {
-    made: BTreeMap<&'static str, TextureHandle>,
-    on_their_way: Option<Making>,
+    made: BTreeMap<(Wanted, bool), TextureHandle>,
+    /// Those that are made and not shown yet.
+    arrived: Vec<Made>,
+    /// What is still to be made.
+    wanted: Vec<(Wanted, bool)>,
+    maker: Option<Background<(Wanted, bool), Made>>,
+    is_dark: Option<bool>,
 }
 
-/// The thread that makes them, for a dark window or a light one.
-struct Making {
-    dark: bool,
-    incoming: Receiver<(&'static str, ColorImage)>,
-    thread: Option<JoinHandle<()>>,
-}
+/// The name of an example or a template.
+type Wanted = &'static str;
+
+/// A picture, for a dark window or a light one; nothing if its level could not be made.
+type Made = (Wanted, bool, Option<ColorImage>);
 
 impl Pictures {
     /// The picture of that name, if it is made already. The first call begins with making them all.
-    pub fn of(&mut self, name: &str, ctx: &Context, dark: bool) -> Option<&TextureHandle> {
-        if self.on_their_way.as_ref().is_none_or(|making| making.dark != dark) {
-            self.on_their_way = Some(make_all(ctx.clone(), dark));
+    pub fn of(&mut self, name: Wanted, ctx: &Context, dark: bool) -> Option<&TextureHandle> {
+        if self.is_dark != Some(dark) {
+            self.is_dark = Some(dark);
+            let names = TEMPLATES.iter().chain(EXAMPLES).map(|example| (example.name, dark));
+            self.wanted = names.filter(|wanted| !self.made.contains_key(wanted)).rev().collect();
         }
-        if let Some(making) = &self.on_their_way {
-            for (name, image) in making.incoming.try_iter() {
+        let maker = self.maker.get_or_insert_with(|| {
+            let make = |(name, dark): (Wanted, bool)| (name, dark, picture(name, dark));
+            Background::start(ctx.clone(), make)
+        });
+        self.arrived.extend(maker.newest());
+        if !maker.is_busy()
+            && let Some(next) = self.wanted.pop()
+        {
+            maker.ask(next);
+        }
+        for (name, dark, image) in self.arrived.drain(..) {
+            if let Some(image) = image {
                 let texture = ctx.load_texture(format!("picture of {name}"), image, SHARP_CELLS);
-                self.made.insert(name, texture);
+                self.made.insert((name, dark), texture);
             }
         }
-        self.made.get(name)
+        self.made.get(&(name, dark)).or_else(|| self.made.get(&(name, !dark)))
     }
 
     /// Waits until all that were wanted are made; the next call for one takes them in.
     pub fn wait(&mut self) {
-        if let Some(thread) = self.on_their_way.as_mut().and_then(|making| making.thread.take()) {
-            // If the thread has failed, what it did not make is not shown.
-            let _ = thread.join();
+        let Some(maker) = &mut self.maker else { return };
+        self.arrived.extend(maker.wait());
+        while let Some(next) = self.wanted.pop() {
+            maker.ask(next);
+            self.arrived.extend(maker.wait());
         }
     }
-}
-
-fn make_all(ctx: Context, dark: bool) -> Making {
-    let (outgoing, incoming) = channel();
-    let thread = thread::spawn(move || {
-        for example in TEMPLATES.iter().chain(EXAMPLES) {
-            let made = picture(example.name, dark).map(|image| (example.name, image));
-            // Nobody may be looking any more.
-            if made.is_some_and(|made| outgoing.send(made).is_err()) {
-                return;
-            }
-            ctx.request_repaint();
-        }
-    });
-    Making { dark, incoming, thread: Some(thread) }
 }
 
 fn picture(name: &str, dark: bool) -> Option<ColorImage> {

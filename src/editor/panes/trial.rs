@@ -8,9 +8,9 @@ use egui::Context;
 use crate::base::printable_line;
 use crate::editor::canvas::graph::{Drawing, draw_mission};
 use crate::editor::canvas::run_view::RunView;
-use crate::editor::work::match_search::{MatchSearch, Sought};
+use crate::editor::work::background::Background;
 use crate::grammar::{
-    Derivation, Explanation, Grammar, MOST_MATCHES, Match, apply_match, explain, find_hindrances,
+    Derivation, Explanation, Finder, Grammar, MOST_MATCHES, Match, apply_match, explain, find_hindrances,
 };
 use crate::mission::{EdgeId, Mission, NodeId};
 
@@ -32,9 +32,27 @@ pub struct Trial {
     /// The mission after what was tried, if something was.
     tried: Option<(Derivation, Drawing)>,
     found: Option<Found>,
-    search: Option<MatchSearch>,
+    /// What is being looked for.
+    pending: Option<Sought>,
+    search: Option<Background<(Sought, Mission), Vec<Match>>>,
     /// How often matches were looked for.
     searches: u32,
+}
+
+/// What is looked for: the matches of a rule in a mission after so many rules were tried.
+#[derive(Clone, Debug)]
+struct Sought {
+    grammar: Arc<Grammar>,
+    /// The rule's position.
+    rule: usize,
+    /// How many rules were applied to the mission.
+    applied: usize,
+}
+
+impl PartialEq for Sought {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.grammar, &other.grammar) && (self.rule, self.applied) == (other.rule, other.applied)
+    }
 }
 
 /// What was found, and for what.
@@ -61,21 +79,20 @@ impl Trial {
     pub fn update(&mut self, run_view: &RunView, grammar: &Arc<Grammar>, rule: usize, ctx: &Context) {
         let derivation = run_view.run.as_ref().and_then(|run| run.derivation.as_ref());
         self.follow(derivation);
-        if let Some(matches) = self.search.as_ref().and_then(MatchSearch::poll) {
-            self.take(matches);
-        }
+        let found = self.search.as_mut().and_then(Background::newest);
+        self.take(found);
         let Some(base) = &self.base else { return };
         // The symbols of the mission are numbers in its alphabet.
         if *base.alphabet != grammar.alphabet {
             return;
         }
         let sought = Sought { grammar: Arc::clone(grammar), rule, applied: self.applied };
-        let is_asked = self.search.as_ref().is_some_and(|search| *search.sought() == sought);
-        if is_asked || self.found.as_ref().is_some_and(|found| found.sought == sought) {
+        if self.pending.as_ref() == Some(&sought)
+            || self.found.as_ref().is_some_and(|found| found.sought == sought)
+        {
             return;
         }
-        let last = self.search.as_ref().map(MatchSearch::sought);
-        let last = last.or_else(|| self.found.as_ref().map(|found| &found.sought));
+        let last = self.pending.as_ref().or_else(|| self.found.as_ref().map(|found| &found.sought));
         if last
             .is_none_or(|last| last.rule != rule || last.grammar.rules.get(rule) != grammar.rules.get(rule))
         {
@@ -86,12 +103,24 @@ impl Trial {
         }
         let mission = self.mission().unwrap_or(&base.mission).clone();
         self.searches += 1;
-        self.search = Some(MatchSearch::start(sought, mission, ctx.clone()));
+        let search = self.search.get_or_insert_with(|| {
+            // Where parts of a left side are disconnected, as while it is being drawn, there are very many.
+            Background::start(ctx.clone(), |(sought, mission): (Sought, Mission)| {
+                Finder::new(&sought.grammar, &mission).matches(sought.rule)
+            })
+        });
+        search.forget();
+        search.ask((sought.clone(), mission));
+        self.pending = Some(sought);
     }
 
-    fn take(&mut self, matches: Vec<Match>) {
-        let Some(search) = self.search.take() else { return };
-        let sought = search.sought().clone();
+    /// Takes over what was found once the search has ended; nothing if it has failed.
+    fn take(&mut self, matches: Option<Vec<Match>>) {
+        if self.search.as_ref().is_none_or(Background::is_busy) {
+            return;
+        }
+        let Some(sought) = self.pending.take() else { return };
+        let matches = matches.unwrap_or_default();
         let nodes = matches.iter().flat_map(|found| found.nodes.iter().map(|(_, id)| *id)).collect();
         self.current = self.current.min(matches.len().saturating_sub(1));
         self.found = Some(Found { sought, matches, nodes });
@@ -99,9 +128,8 @@ impl Trial {
 
     /// Waits until the matches that are looked for are known.
     pub fn wait(&mut self) {
-        if let Some(matches) = self.search.as_ref().map(MatchSearch::wait) {
-            self.take(matches);
-        }
+        let found = self.search.as_mut().and_then(Background::wait);
+        self.take(found);
     }
 
     /// Another mission is another trial.
@@ -121,7 +149,7 @@ impl Trial {
 
     /// Forgets what was tried.
     pub fn reset(&mut self) {
-        (self.tried, self.found, self.search, self.answer) = (None, None, None, None);
+        (self.tried, self.found, self.pending, self.answer) = (None, None, None, None);
         (self.applied, self.current) = (0, 0);
     }
 
@@ -138,13 +166,13 @@ impl Trial {
 
     /// Is it still being looked for matches? Those that are known are of the rule as it was before.
     pub fn is_looking(&self) -> bool {
-        self.search.is_some()
+        self.pending.is_some()
     }
 
     /// "14 matches".
     pub fn words(&self) -> String {
         match self.count() {
-            None if self.search.is_some() => "Looking for matches…".to_owned(),
+            None if self.pending.is_some() => "Looking for matches…".to_owned(),
             None => "No mission to try it on".to_owned(),
             Some(0) => "No match".to_owned(),
             Some(1) => "1 match".to_owned(),

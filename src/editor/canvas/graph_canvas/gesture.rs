@@ -4,7 +4,7 @@ use egui::{CursorIcon, Pos2};
 
 use super::actions;
 use super::model::{GraphModel, drawn_edge, drawn_node, element_at};
-use super::view::{GraphView, Picker, Purpose, Touched, shifted};
+use super::view::{Drag, GraphView, Picker, Purpose, Touched, shifted};
 use crate::document::{Element, GraphEdit};
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::canvas::graph::Hit;

@@ -1,18 +1,18 @@
 //! The list of symbols that opens in place: type to filter, arrow keys and Enter choose.
 
 use egui::{
-    Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, Pos2, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
+    Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
     WidgetType, pos2, vec2,
 };
 use egui_phosphor::regular as icon;
 
 use super::model::GraphModel;
-use super::view::GraphView;
+use super::view::{GraphView, Picker, Purpose};
 use crate::document::{Element, GraphEdit, Symbol, next_id};
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::widgets::style::{self, paint_of, palette, text_on};
-use crate::grammar::{ElementId, SymbolPattern};
-use crate::mission::{EdgeRole, Site};
+use crate::grammar::SymbolPattern;
+use crate::mission::EdgeRole;
 
 /// How wide the list is, in points.
 const WIDTH: f32 = 190.0;

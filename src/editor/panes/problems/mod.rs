@@ -1,6 +1,6 @@
 //! The pane that lists everything that is wrong, leads to it, and mends what has one answer.
 
-mod collect;
+pub mod collect;
 
 use egui::{Label, RichText, ScrollArea, Sense, Ui};
 use egui_phosphor::regular as icon;

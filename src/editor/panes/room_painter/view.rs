@@ -63,10 +63,16 @@ pub struct Pulled {
 }
 
 impl PainterView {
+    /// Waits until the preview is made.
+    pub fn wait(&mut self) {
+        self.preview.wait();
+    }
+
     /// Forgets what was begun in another room, and what the legend does not have any more.
     pub(super) fn keep_to(&mut self, open: &Open<'_>) {
         if self.room != (open.set_at, open.room_at) {
             self.room = (open.set_at, open.room_at);
+            self.preview.reset();
             self.stroke = None;
             self.pulled = None;
             self.size = None;

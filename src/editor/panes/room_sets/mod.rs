@@ -12,8 +12,7 @@ use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2
 use egui_phosphor::regular as icon;
 
 use crate::base::{printable, printable_line};
-use crate::document::Location;
-use crate::document::{Document, Edit, OpenRooms, RoomsEdit, rooms_for_alphabet};
+use crate::document::{Edit, Location, OpenRooms, RoomsEdit, rooms_for_alphabet};
 use crate::editor::canvas::room_picture::Looks;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;

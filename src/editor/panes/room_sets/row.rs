@@ -9,8 +9,7 @@ use egui_phosphor::regular as icon;
 
 use super::adding::add_and_open;
 use crate::base::{Severity, printable};
-use crate::document::Location;
-use crate::document::{Edit, OpenRooms, RoomsEdit};
+use crate::document::{Edit, Location, OpenRooms, RoomsEdit};
 use crate::editor::canvas::room_picture::{Looks, fit};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;

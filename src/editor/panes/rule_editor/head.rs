@@ -3,8 +3,7 @@
 use egui::{Button, Ui};
 use egui_phosphor::regular as icon;
 
-use crate::document::Location;
-use crate::document::{Edit, RulesEdit, new_rule};
+use crate::document::{Edit, Location, RulesEdit, new_rule};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::fields::title_field;

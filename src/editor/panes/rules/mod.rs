@@ -9,8 +9,7 @@ use egui_phosphor::regular as icon;
 
 use counts::RulesView;
 
-use crate::document::Location;
-use crate::document::{Edit, RulesEdit, new_rule};
+use crate::document::{Edit, Location, RulesEdit, new_rule};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::rows::{icon_button, remark_ui, search_ui};

@@ -1,11 +1,11 @@
 //! The room in a small level of its own: neighbours behind some of its sockets, the others blocked.
 //!
-//! The stages are the real ones, run on a mission that is a star with the room in its middle; they run when the room or what is asked for has changed, not for each frame.
+//! The stages are the real ones, run in the background on a mission that is a star with the room in its middle; they run when the room or what is asked for has changed, not for each frame.
 
 mod star;
 
 use egui::emath::TSTransform;
-use egui::{Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Context, Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use super::open::Open;
@@ -15,18 +15,19 @@ use crate::editor::canvas::room_picture::{cell_rect, fit, paint_placed};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::canvas::tiles::{Overlays, TileTextures};
 use crate::editor::widgets::style::{self, font, palette};
+use crate::editor::work::background::Background;
 use crate::level::Level;
 use crate::mission::{RoomSet, RoomTemplate};
-use crate::pipeline::Pipeline;
+use crate::pipeline::{Pipeline, Run};
 
 /// More neighbours say nothing new.
 const MOST_NEIGHBOURS: u32 = 12;
 
-/// The level that was made last, and of what.
+/// The level that was made last, and what was asked for last.
 #[derive(Default)]
 pub struct Preview {
-    made_of: Option<Asked>,
-    pipeline: Pipeline,
+    asked: Option<Asked>,
+    maker: Option<Background<Asked, Option<Run>>>,
     run_view: RunView,
     textures: TileTextures,
     /// How many neighbours there are to be; not said: about half of the sockets.
@@ -58,11 +59,12 @@ pub(super) fn preview_ui(
     preview.way %= ways.len().max(1);
     let neighbours = preview.neighbours.unwrap_or(most.div_ceil(2)).min(most);
     let symmetry = ways.get(preview.way).copied().unwrap_or_default();
-    preview.make(Asked::new(open, symmetry, neighbours));
+    preview.update(ui.ctx(), Asked::new(open, symmetry, neighbours));
     head_ui(ui, preview, neighbours, most, &ways);
     if !open.problems.is_empty() {
         let has_level = preview.run_view.level().is_some();
-        problems_ui(ui, ui.available_height() * if has_level { 0.35 } else { 0.8 });
+        let height = ui.available_height() * if has_level { 0.35 } else { 0.8 };
+        problems_ui(ui, height);
     }
     let (rect, response) = ui.allocate_exact_size(ui.available_size().max(vec2(40.0, 30.0)), Sense::hover());
     ui.painter().rect_filled(rect, 6.0, palette(ui).canvas);
@@ -70,6 +72,7 @@ pub(super) fn preview_ui(
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("Room in a level: {told}")));
     match preview.run_view.level().cloned() {
         Some(level) => paint(ui, rect, preview, &level, document),
+        None if preview.is_busy() => {}
         None => {
             let text = "Shown here once the problems are mended";
             ui.painter().text(
@@ -109,14 +112,42 @@ impl Asked {
 }
 
 impl Preview {
-    /// Makes the level if anything has changed.
-    fn make(&mut self, asked: Asked) {
-        if self.made_of.as_ref() == Some(&asked) {
-            return;
+    /// Asks for the level if anything has changed, and takes over one that was made.
+    fn update(&mut self, ctx: &Context, asked: Asked) {
+        let maker = self.maker.get_or_insert_with(|| {
+            let mut pipeline = Pipeline::default();
+            Background::start(ctx.clone(), move |asked: Asked| {
+                let request = star::request(&asked.set, asked.symmetry, asked.neighbours, Seed(1))?;
+                Some(pipeline.run(&request))
+            })
+        });
+        if self.asked.as_ref() != Some(&asked) {
+            maker.ask(asked.clone());
+            self.asked = Some(asked);
         }
-        let request = star::request(&asked.set, asked.symmetry, asked.neighbours, Seed(1));
-        self.run_view = request.map(|request| RunView::of(self.pipeline.run(&request))).unwrap_or_default();
-        self.made_of = Some(asked);
+        if let Some(run) = maker.newest() {
+            self.run_view = run.map(RunView::of).unwrap_or_default();
+        }
+    }
+
+    /// Forgets the room that it was about.
+    pub fn reset(&mut self) {
+        self.asked = None;
+        self.run_view = RunView::default();
+        if let Some(maker) = &mut self.maker {
+            maker.forget();
+        }
+    }
+
+    /// Waits until the level is made that was asked for last.
+    pub fn wait(&mut self) {
+        if let Some(run) = self.maker.as_mut().and_then(Background::wait) {
+            self.run_view = run.map(RunView::of).unwrap_or_default();
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        self.maker.as_ref().is_some_and(Background::is_busy)
     }
 
     /// "2 sockets with doors, 1 blocked".

@@ -1,0 +1,145 @@
+//! Work on a thread of its own, so that the window never waits for it.
+//!
+//! The latest request wins: what was asked before it and has not begun is never begun.
+//! An answer that comes while a newer request waits is still handed out, so that a slider that is dragged shows where it leads; but never one that was forgotten.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::thread;
+
+use egui::Context;
+
+/// A thread that answers requests, and the way to it.
+#[derive(Debug)]
+pub struct Background<Request, Answer> {
+    requests: Sender<(u64, Request)>,
+    /// Each with the number of its request; nothing if the work has failed.
+    answers: Receiver<(u64, Option<Answer>)>,
+    last_asked: u64,
+    last_answered: u64,
+    oldest_wanted: u64,
+}
+
+impl<Request: Send + 'static, Answer: Send + 'static> Background<Request, Answer> {
+    /// Starts the thread; it ends when this is dropped. `ctx` is woken by each answer.
+    pub fn start(ctx: Context, work: impl FnMut(Request) -> Answer + Send + 'static) -> Self {
+        let (requests, incoming) = channel();
+        let (outgoing, answers) = channel();
+        thread::spawn(move || answer_all(&incoming, &outgoing, &ctx, work));
+        Self { requests, answers, last_asked: 0, last_answered: 0, oldest_wanted: 0 }
+    }
+
+    /// Asks for something.
+    pub fn ask(&mut self, request: Request) {
+        self.last_asked += 1;
+        // The thread lives as long as the channel; if the system could not keep it, nothing can be done.
+        let _ = self.requests.send((self.last_asked, request));
+    }
+
+    /// Forgets everything that was asked so far.
+    pub fn forget(&mut self) {
+        self.oldest_wanted = self.last_asked + 1;
+    }
+
+    /// Is an answer still to come?
+    pub fn is_busy(&self) -> bool {
+        self.last_answered < self.last_asked
+    }
+
+    /// The newest answer since the last call, if any.
+    pub fn newest(&mut self) -> Option<Answer> {
+        let mut newest = None;
+        loop {
+            match self.answers.try_recv() {
+                Ok((number, answer)) => newest = self.take(number, answer).or(newest),
+                Err(TryRecvError::Empty) => return newest,
+                Err(TryRecvError::Disconnected) => {
+                    self.last_answered = self.last_asked;
+                    return newest;
+                }
+            }
+        }
+    }
+
+    /// Waits until nothing is left to do; the newest answer since the last call, if any.
+    pub fn wait(&mut self) -> Option<Answer> {
+        let mut newest = self.newest();
+        while self.is_busy() {
+            let Ok((number, answer)) = self.answers.recv() else { break };
+            newest = self.take(number, answer).or(newest);
+        }
+        newest
+    }
+
+    fn take(&mut self, number: u64, answer: Option<Answer>) -> Option<Answer> {
+        self.last_answered = number;
+        answer.filter(|_| number >= self.oldest_wanted)
+    }
+}
+
+fn answer_all<Request, Answer>(
+    requests: &Receiver<(u64, Request)>,
+    answers: &Sender<(u64, Option<Answer>)>,
+    ctx: &Context,
+    mut work: impl FnMut(Request) -> Answer,
+) {
+    while let Ok(mut asked) = requests.recv() {
+        loop {
+            match requests.try_recv() {
+                Ok(newer) => asked = newer,
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return,
+            }
+        }
+        let (number, request) = asked;
+        // A mistake of ours must not take the thread with it.
+        let answer = catch_unwind(AssertUnwindSafe(|| work(request))).ok();
+        if answers.send((number, answer)).is_err() {
+            return;
+        }
+        ctx.request_repaint();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    #[test]
+    fn requests_that_have_not_begun_give_way_to_the_latest_one() {
+        let (gate, opened) = channel::<()>();
+        let mut squares = Background::start(Context::default(), move |number: u32| {
+            opened.recv().expect("the gate is opened");
+            number * number
+        });
+        squares.ask(2);
+        (3..=9).for_each(|number| squares.ask(number));
+        (0..8).for_each(|_| gate.send(()).expect("the thread waits"));
+        assert_eq!(squares.wait(), Some(81));
+        assert!(!squares.is_busy());
+    }
+
+    #[test]
+    fn forgotten_requests_have_no_answer() {
+        let mut echo = Background::start(Context::default(), |number: u32| number);
+        echo.ask(1);
+        echo.forget();
+        assert_eq!(echo.wait(), None);
+        echo.ask(2);
+        assert_eq!(echo.wait(), Some(2));
+    }
+
+    #[test]
+    fn work_that_fails_is_no_answer_and_the_thread_goes_on() {
+        let mut halves = Background::start(Context::default(), |number: u32| {
+            assert!(number.is_multiple_of(2), "an odd number, as the test wants");
+            number / 2
+        });
+        halves.ask(3);
+        assert_eq!(halves.wait(), None);
+        halves.ask(4);
+        assert_eq!(halves.wait(), Some(2));
+    }
+}
