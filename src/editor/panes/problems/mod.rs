@@ -5,7 +5,7 @@ pub mod collect;
 use egui::{Label, RichText, ScrollArea, Sense, Ui};
 use egui_phosphor::regular as icon;
 
-pub use collect::{Mending, Problems};
+use collect::Mending;
 
 use super::words::location_label;
 use crate::base::{Diagnostic, Severity, printable_line};

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use egui::Rect;
 
-use crate::document::drawn_sites;
 use crate::editor::canvas::graph::{Drawing, Hits, RuleDrawing, draw_graphs};
 use crate::grammar::{ElementId, Grammar, Rule};
 use crate::mission::Site;
