@@ -15,8 +15,9 @@ mod scale;
 mod widgets;
 mod work;
 
+pub use app::App;
+pub use app::options::{Options, Theme};
 pub use app::window::{Error, run};
-pub use app::{App, Options, Theme};
 pub use command::Command;
 pub use file_step::{BackupRow, FileStep};
 pub use open_items::OpenItems;

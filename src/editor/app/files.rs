@@ -1,18 +1,23 @@
-//! What the window does about files beside opening them: saving, keeping what is not saved, noticing what others write, going back.
+//! What the window does about files: opening, saving, keeping what is not saved, noticing what others write, going back.
 
 use std::path::Path;
 
 use egui::{Align2, Color32, Context, Event, Id, LayerId, Order};
 
+use super::arrangement::show_pane;
 use super::window_preferences::WindowPreferences;
 use super::workspace::Modal;
+use crate::base::{Diagnostic, printable_line};
 use crate::document::{Document, Edit, RoomsEdit};
 use crate::editor::app::App;
+use crate::editor::canvas::run_view::RunView;
 use crate::editor::command::Command;
 use crate::editor::file_step::{BackupRow, FileStep};
 use crate::editor::modals::backups::backups_of;
 use crate::editor::modals::changed::names;
-use crate::editor::modals::dialogs::Ask;
+use crate::editor::modals::dialogs::{Ask, Start, file_name, folder_of};
+use crate::editor::pane::Pane;
+use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style;
 use crate::editor::work::disk;
 use crate::files::{FileError, Home, RecentFile, exists, parse_room_set};
@@ -136,6 +141,66 @@ impl App {
         }
     }
 
+    pub(super) fn ask_for_file(&mut self, ask: Ask, ctx: &Context) {
+        let name = match ask {
+            Ask::Export(format) => {
+                let name = format!("{} {}", self.document.title(), self.seeds.current());
+                file_name(&name, format.extension())
+            }
+            Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms => file_name(self.document.title(), "ron"),
+        };
+        let folder = folder_of(self.document.path.as_deref());
+        self.dialogs.open(ask, Start { folder, name }, ctx);
+    }
+
+    pub(super) fn use_file(&mut self, ask: Ask, path: &Path) {
+        match ask {
+            Ask::OpenGrammar => self.open_file(path),
+            Ask::SaveGrammar if self.document.saving_loses && self.document.path.as_deref() == Some(path) => {
+                self.toasts
+                    .warn("Parts of this file could not be read and would be lost; save under another name");
+            }
+            Ask::SaveGrammar => self.save(path),
+            Ask::OpenRooms => match disk::load_rooms(&mut self.document, path) {
+                Ok(edit) => self.change(|document| document.apply(edit)),
+                Err(problems) => self.toasts.warn(first_message(&problems)),
+            },
+            Ask::Export(format) => {
+                let Some(level) = self.run_view.level() else { return };
+                self.workspace.remember_writing(path);
+                match disk::export_level(level, format, path) {
+                    Ok(()) => self.toasts.tell(format!("Exported to {}", path.display())),
+                    Err(message) => self.toasts.warn(message),
+                }
+            }
+        }
+    }
+
+    pub(super) fn open_file(&mut self, path: &Path) {
+        match disk::open(path) {
+            Ok(document) => {
+                self.workspace.remember(path);
+                self.replace_document(document);
+            }
+            Err(message) => {
+                self.toasts.warn(message);
+                self.regenerate();
+            }
+        }
+    }
+
+    pub(super) fn replace_document(&mut self, document: Document) {
+        self.document = document;
+        self.problems = Problems::default();
+        self.run_view = RunView::default();
+        self.view.start_afresh();
+        self.worker.forget();
+        self.regenerate();
+        if !self.problems.is_empty() {
+            show_pane(&mut self.tree, Pane::Problems);
+        }
+    }
+
     /// Saves, unless another program has written what would be replaced: then it is asked.
     pub(super) fn save(&mut self, path: &Path) {
         let is_other = |changed: &&std::path::PathBuf| {
@@ -248,6 +313,13 @@ impl App {
             self.toasts.warn(error.to_string());
         }
     }
+}
+
+fn first_message(problems: &[Diagnostic]) -> String {
+    problems.first().map_or_else(
+        || "The file cannot be used".to_owned(),
+        |problem| printable_line(&problem.message).into_owned(),
+    )
 }
 
 /// Says over the whole window what dropping does.

@@ -3,9 +3,11 @@
 //! It knows nothing of the frame around it, so tests drive it without one.
 
 pub mod arrangement;
+mod commands;
 pub mod docking;
 pub mod files;
 pub mod menu;
+pub mod options;
 pub mod promises;
 pub mod screenshot;
 pub mod seeds;
@@ -15,20 +17,20 @@ pub mod window;
 pub mod window_preferences;
 pub mod workspace;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use egui::{CentralPanel, Context, Frame, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Frame, Panel, Ui};
 use egui_tiles::Tree;
 
 use super::actions::{Row, Situation, table};
 use super::command::Command;
 use super::pane::Pane;
 use super::panes::context::PaneContext;
-use crate::base::{Diagnostic, Seed, printable_line};
+use crate::base::Seed;
 use crate::document::Document;
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::modals::action_search::{ActionSearch, Outcome};
-use crate::editor::modals::dialogs::{Ask, Dialogs, Start, file_name, folder_of};
+use crate::editor::modals::dialogs::Dialogs;
 use crate::editor::modals::shortcut_page;
 use crate::editor::modals::tour::Tour;
 use crate::editor::modals::unsaved::{Answer, Waiting, ask_ui};
@@ -38,12 +40,12 @@ use crate::editor::widgets::toasts::Toasts;
 use crate::editor::work::disk;
 use crate::editor::work::worker::{self, Worker};
 use crate::pipeline::Request;
-use arrangement::{close_pane, first_arrangement, show_pane};
+use arrangement::{first_arrangement, show_pane};
 use docking::Docking;
 use seeds::Seeds;
 use view::View;
 use window_preferences::WindowPreferences;
-use workspace::{Modal, Workspace};
+use workspace::Workspace;
 
 /// The window: the open project, what came of it, and how it is looked at.
 pub struct App {
@@ -160,7 +162,7 @@ impl App {
         }
     }
 
-    fn begin_tour(&mut self) {
+    pub(super) fn begin_tour(&mut self) {
         let tour = Tour::default();
         tour.pane().into_iter().for_each(|pane| show_pane(&mut self.tree, pane));
         self.over = Over::Tour(tour);
@@ -291,169 +293,7 @@ impl App {
         }
     }
 
-    fn carry_out(&mut self, command: Command, ctx: &Context) {
-        match command {
-            Command::Edit(edit) => self.change(|document| document.apply(edit)),
-            Command::Undo => self.change(Document::undo),
-            Command::Redo => self.change(Document::redo),
-            Command::SetSeed(seed) => self.move_seed(|seeds| seeds.look_at(seed)),
-            Command::RollSeed => self.move_seed(Seeds::roll),
-            Command::PreviousSeed => self.move_seed(Seeds::previous),
-            Command::NextSeed => self.move_seed(Seeds::next),
-            Command::Select(node) => self.view.shared.selected = node,
-            Command::GoTo(target) => {
-                let pane = self.view.shared.open.open(target);
-                show_pane(&mut self.tree, pane);
-            }
-            Command::Travel(steps) => self.change(|document| document.travel(steps)),
-            Command::FrameAll => self.view.frame_all(),
-            Command::NewFromExample(_) | Command::Open | Command::OpenFile(_) | Command::Quit => {
-                self.unless_unsaved(command, ctx);
-            }
-            Command::New => self.workspace.show(Modal::New),
-            Command::ForgetRecent => self.workspace.forget_recent(),
-            Command::Revert => self.workspace.show(Modal::Revert),
-            Command::Backups => self.show_backups(),
-            Command::Leftovers => self.workspace.show(Modal::Leftovers),
-            Command::File(step) => self.file_step(step, ctx),
-            Command::Save => match self.document.path.clone() {
-                Some(path) if !self.document.saving_loses => self.save(&path),
-                _ => self.ask_for_file(Ask::SaveGrammar, ctx),
-            },
-            Command::SaveAs => self.ask_for_file(Ask::SaveGrammar, ctx),
-            Command::LoadRooms => self.ask_for_file(Ask::OpenRooms, ctx),
-            Command::Export(format) if self.run_view.level().is_some() => {
-                self.ask_for_file(Ask::Export(format), ctx);
-            }
-            Command::Export(_) => self.toasts.tell("There is no level to export yet"),
-            Command::ShowPane(pane) => show_pane(&mut self.tree, pane),
-            Command::ClosePane(pane) => close_pane(&mut self.tree, pane),
-            Command::ResetPanes => self.tree = first_arrangement(),
-            Command::SetTheme(theme) => ctx.set_theme(theme),
-            Command::Scale(scale) => ctx.set_zoom_factor(scale.factor_after(ctx.zoom_factor())),
-            Command::FindAction => self.over = Over::ActionSearch(ActionSearch::new()),
-            Command::ShowShortcuts => self.over = Over::Shortcuts,
-            Command::ShowTour => self.begin_tour(),
-        }
-    }
-
-    /// Goes on at once if everything is saved, else asks.
-    pub(super) fn unless_unsaved(&mut self, command: Command, ctx: &Context) {
-        if self.document.is_dirty() {
-            self.waiting = Some(Waiting { then: command });
-        } else {
-            self.go_on(command, ctx);
-        }
-    }
-
-    /// What leaves the open project behind.
-    fn go_on(&mut self, command: Command, ctx: &Context) {
-        match command {
-            Command::NewFromExample(name) => match disk::example(&name) {
-                Some(document) => self.replace_document(document),
-                None => self.toasts.warn(format!("There is no example “{name}”")),
-            },
-            Command::Open => self.ask_for_file(Ask::OpenGrammar, ctx),
-            Command::OpenFile(path) => self.open_file(&path),
-            Command::File(step) => self.file_step_now(step),
-            Command::Quit => {
-                self.may_close = true;
-                self.workspace.forget_unsaved();
-                ctx.send_viewport_cmd(ViewportCommand::Close);
-            }
-            other => self.carry_out(other, ctx),
-        }
-    }
-
-    /// A window that is closed from outside asks as well.
-    fn guard_closing(&mut self, ctx: &Context) {
-        if ctx.input(|input| input.viewport().close_requested())
-            && !self.may_close
-            && self.document.is_dirty()
-        {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.waiting = Some(Waiting { then: Command::Quit });
-        }
-    }
-
-    fn ask_for_file(&mut self, ask: Ask, ctx: &Context) {
-        let name = match ask {
-            Ask::Export(format) => {
-                let name = format!("{} {}", self.document.title(), self.seeds.current());
-                file_name(&name, format.extension())
-            }
-            Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms => file_name(self.document.title(), "ron"),
-        };
-        let folder = folder_of(self.document.path.as_deref());
-        self.dialogs.open(ask, Start { folder, name }, ctx);
-    }
-
-    pub(super) fn use_file(&mut self, ask: Ask, path: &Path) {
-        match ask {
-            Ask::OpenGrammar => self.open_file(path),
-            Ask::SaveGrammar if self.document.saving_loses && self.document.path.as_deref() == Some(path) => {
-                self.toasts
-                    .warn("Parts of this file could not be read and would be lost; save under another name");
-            }
-            Ask::SaveGrammar => self.save(path),
-            Ask::OpenRooms => match disk::load_rooms(&mut self.document, path) {
-                Ok(edit) => self.change(|document| document.apply(edit)),
-                Err(problems) => self.toasts.warn(first_message(&problems)),
-            },
-            Ask::Export(format) => {
-                let Some(level) = self.run_view.level() else { return };
-                self.workspace.remember_writing(path);
-                match disk::export_level(level, format, path) {
-                    Ok(()) => self.toasts.tell(format!("Exported to {}", path.display())),
-                    Err(message) => self.toasts.warn(message),
-                }
-            }
-        }
-    }
-
-    fn open_file(&mut self, path: &Path) {
-        match disk::open(path) {
-            Ok(document) => {
-                self.workspace.remember(path);
-                self.replace_document(document);
-            }
-            Err(message) => {
-                self.toasts.warn(message);
-                self.regenerate();
-            }
-        }
-    }
-
-    pub(super) fn replace_document(&mut self, document: Document) {
-        self.document = document;
-        self.problems = Problems::default();
-        self.run_view = RunView::default();
-        self.view.start_afresh();
-        self.worker.forget();
-        self.regenerate();
-        if !self.problems.is_empty() {
-            show_pane(&mut self.tree, Pane::Problems);
-        }
-    }
-
-    pub(super) fn change(&mut self, act: impl FnOnce(&mut Document) -> bool) {
-        if act(&mut self.document) {
-            self.view.shared.open.keep_within(&self.document);
-            self.regenerate();
-        }
-    }
-
-    fn move_seed(&mut self, act: impl FnOnce(&mut Seeds)) {
-        let before = self.seeds.current();
-        act(&mut self.seeds);
-        if self.seeds.current() != before {
-            // Another seed gives other nodes under the same numbers.
-            self.view.shared.selected = None;
-            self.regenerate();
-        }
-    }
-
-    fn regenerate(&mut self) {
+    pub(super) fn regenerate(&mut self) {
         self.collect_problems();
         self.worker.ask(Request {
             grammar: self.document.grammar().clone(),
@@ -481,37 +321,4 @@ impl Over {
             Self::Nothing | Self::Tour(_) => false,
         }
     }
-}
-
-fn first_message(problems: &[Diagnostic]) -> String {
-    problems.first().map_or_else(
-        || "The file cannot be used".to_owned(),
-        |problem| printable_line(&problem.message).into_owned(),
-    )
-}
-
-/// What the window was started with.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// The grammar to open; an example if there is none.
-    pub file: Option<PathBuf>,
-    /// The seed to begin with.
-    pub seed: Option<Seed>,
-    /// Where to write a picture of the window once the level is there; the window closes then.
-    pub screenshot: Option<PathBuf>,
-    /// Width and height of the window's content, in points; 1600 × 1000 if not said.
-    pub size: Option<(u32, u32)>,
-    /// The names of the panes to put in front.
-    pub panes: Vec<String>,
-    /// The theme; the system's if not said, on pictures the dark one.
-    pub theme: Option<Theme>,
-}
-
-/// Dark or light.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Theme {
-    /// Light on dark.
-    Dark,
-    /// Dark on light.
-    Light,
 }

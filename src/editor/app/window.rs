@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use egui::{Event, ViewportBuilder, ViewportCommand, vec2};
 
+use super::options::{Options, Theme};
 use super::screenshot::Screenshot;
 use crate::base::{Seed, printable};
-use crate::editor::app::{App, Options, Theme};
+use crate::editor::app::App;
 use crate::files::Home;
 
 /// Why there is no window, or no picture of it.

@@ -1,0 +1,119 @@
+//! Carries out commands, in one place.
+
+use egui::{Context, ViewportCommand};
+
+use super::App;
+use super::Over;
+use super::arrangement::{close_pane, first_arrangement, show_pane};
+use super::seeds::Seeds;
+use super::workspace::Modal;
+use crate::document::Document;
+use crate::editor::command::Command;
+use crate::editor::modals::action_search::ActionSearch;
+use crate::editor::modals::dialogs::Ask;
+use crate::editor::modals::unsaved::Waiting;
+use crate::editor::work::disk;
+
+impl App {
+    pub(super) fn carry_out(&mut self, command: Command, ctx: &Context) {
+        match command {
+            Command::Edit(edit) => self.change(|document| document.apply(edit)),
+            Command::Undo => self.change(Document::undo),
+            Command::Redo => self.change(Document::redo),
+            Command::SetSeed(seed) => self.move_seed(|seeds| seeds.look_at(seed)),
+            Command::RollSeed => self.move_seed(Seeds::roll),
+            Command::PreviousSeed => self.move_seed(Seeds::previous),
+            Command::NextSeed => self.move_seed(Seeds::next),
+            Command::Select(node) => self.view.shared.selected = node,
+            Command::GoTo(target) => {
+                let pane = self.view.shared.open.open(target);
+                show_pane(&mut self.tree, pane);
+            }
+            Command::Travel(steps) => self.change(|document| document.travel(steps)),
+            Command::FrameAll => self.view.frame_all(),
+            Command::NewFromExample(_) | Command::Open | Command::OpenFile(_) | Command::Quit => {
+                self.unless_unsaved(command, ctx);
+            }
+            Command::New => self.workspace.show(Modal::New),
+            Command::ForgetRecent => self.workspace.forget_recent(),
+            Command::Revert => self.workspace.show(Modal::Revert),
+            Command::Backups => self.show_backups(),
+            Command::Leftovers => self.workspace.show(Modal::Leftovers),
+            Command::File(step) => self.file_step(step, ctx),
+            Command::Save => match self.document.path.clone() {
+                Some(path) if !self.document.saving_loses => self.save(&path),
+                _ => self.ask_for_file(Ask::SaveGrammar, ctx),
+            },
+            Command::SaveAs => self.ask_for_file(Ask::SaveGrammar, ctx),
+            Command::LoadRooms => self.ask_for_file(Ask::OpenRooms, ctx),
+            Command::Export(format) if self.run_view.level().is_some() => {
+                self.ask_for_file(Ask::Export(format), ctx);
+            }
+            Command::Export(_) => self.toasts.tell("There is no level to export yet"),
+            Command::ShowPane(pane) => show_pane(&mut self.tree, pane),
+            Command::ClosePane(pane) => close_pane(&mut self.tree, pane),
+            Command::ResetPanes => self.tree = first_arrangement(),
+            Command::SetTheme(theme) => ctx.set_theme(theme),
+            Command::Scale(scale) => ctx.set_zoom_factor(scale.factor_after(ctx.zoom_factor())),
+            Command::FindAction => self.over = Over::ActionSearch(ActionSearch::new()),
+            Command::ShowShortcuts => self.over = Over::Shortcuts,
+            Command::ShowTour => self.begin_tour(),
+        }
+    }
+
+    /// Goes on at once if everything is saved, else asks.
+    pub(super) fn unless_unsaved(&mut self, command: Command, ctx: &Context) {
+        if self.document.is_dirty() {
+            self.waiting = Some(Waiting { then: command });
+        } else {
+            self.go_on(command, ctx);
+        }
+    }
+
+    /// What leaves the open project behind.
+    pub(super) fn go_on(&mut self, command: Command, ctx: &Context) {
+        match command {
+            Command::NewFromExample(name) => match disk::example(&name) {
+                Some(document) => self.replace_document(document),
+                None => self.toasts.warn(format!("There is no example “{name}”")),
+            },
+            Command::Open => self.ask_for_file(Ask::OpenGrammar, ctx),
+            Command::OpenFile(path) => self.open_file(&path),
+            Command::File(step) => self.file_step_now(step),
+            Command::Quit => {
+                self.may_close = true;
+                self.workspace.forget_unsaved();
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+            other => self.carry_out(other, ctx),
+        }
+    }
+
+    /// A window that is closed from outside asks as well.
+    pub(super) fn guard_closing(&mut self, ctx: &Context) {
+        if ctx.input(|input| input.viewport().close_requested())
+            && !self.may_close
+            && self.document.is_dirty()
+        {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.waiting = Some(Waiting { then: Command::Quit });
+        }
+    }
+
+    pub(super) fn change(&mut self, act: impl FnOnce(&mut Document) -> bool) {
+        if act(&mut self.document) {
+            self.view.shared.open.keep_within(&self.document);
+            self.regenerate();
+        }
+    }
+
+    fn move_seed(&mut self, act: impl FnOnce(&mut Seeds)) {
+        let before = self.seeds.current();
+        act(&mut self.seeds);
+        if self.seeds.current() != before {
+            // Another seed gives other nodes under the same numbers.
+            self.view.shared.selected = None;
+            self.regenerate();
+        }
+    }
+}
