@@ -6,7 +6,7 @@ use super::command::Command;
 use super::pane::Pane;
 use super::scale::Scale;
 use super::work::disk::example_names;
-use crate::base::Seed;
+use crate::base::{Seed, printable_line};
 use crate::document::Document;
 use crate::export::Format;
 use crate::files::RecentFile;
@@ -276,7 +276,9 @@ impl Row {
 
     /// What it is called, with the step that it is about.
     pub fn full_name(&self) -> String {
-        self.step.as_ref().map_or_else(|| self.name.clone(), |step| format!("{}: {step}", self.name))
+        self.step
+            .as_ref()
+            .map_or_else(|| self.name.clone(), |step| format!("{}: {}", self.name, printable_line(step)))
     }
 
     /// The keys that do it, as they are written on this system; empty if there are none.

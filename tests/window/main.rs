@@ -1,5 +1,6 @@
 //! The window, driven by the names that it announces. No graphics are needed.
 
+mod names;
 mod rooms;
 mod forms;
 mod files;

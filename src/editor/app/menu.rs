@@ -1,12 +1,13 @@
 //! The bar at the top: menus, undo and redo, the seed, and the name of the project.
 
-use egui::{Align, Button, Layout, RichText, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Align, Button, Layout, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::printable;
 use crate::editor::actions::{Action, Group, Row, Situation};
 use crate::editor::command::Command;
 use crate::editor::widgets::fields::text_field;
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::editor::work::disk::example_names;
@@ -92,9 +93,7 @@ impl Bar<'_> {
             );
             if document.is_dirty() {
                 let sign = ui.label(RichText::new("•").color(colors.accent));
-                sign.widget_info(|| {
-                    WidgetInfo::labeled(WidgetType::Label, true, "Changed since it was saved")
-                });
+                sign.widget_info(|| info::labeled(WidgetType::Label, true, "Changed since it was saved"));
                 sign.on_hover_text("Changed since it was saved");
             }
         });

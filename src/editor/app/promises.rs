@@ -1,10 +1,11 @@
 //! The bar at the bottom: a light for each promise, and the facts of the level.
 
-use egui::{Color32, RichText, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Color32, RichText, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::printable_line;
 use crate::editor::canvas::run_view::RunView;
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, Palette, palette};
 use crate::level::{Level, Promise, PromiseResult};
 
@@ -46,8 +47,7 @@ fn light_ui(ui: &mut Ui, promise: Promise, result: Option<&PromiseResult>) {
         })
         .response
         .interact(Sense::hover());
-    response
-        .widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{}: {state}", promise.name())));
+    response.widget_info(|| info::labeled(WidgetType::Label, true, format!("{}: {state}", promise.name())));
     response.on_hover_ui(|ui| {
         ui.label(RichText::new(format!("{promise}: {state}")).strong());
         ui.label(promise.meaning());

@@ -1,8 +1,9 @@
 //! A canvas that can be panned and zoomed: everything is drawn in screen points with a transform of our own, so that text stays sharp and accessible bounds are right.
 
+use crate::editor::widgets::info;
 use egui::containers::DragPanButtons;
 use egui::emath::TSTransform;
-use egui::{Pos2, Rect, Response, Scene, Sense, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType};
+use egui::{Pos2, Rect, Response, Scene, Sense, Ui, UiBuilder, Vec2, WidgetType};
 
 /// Where a canvas looks.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,7 +51,7 @@ impl Camera {
     /// Fills what the ui has left with a canvas for a world of these bounds.
     pub fn canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens) -> Canvas {
         let (rect, mut response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, name));
+        response.widget_info(|| info::labeled(WidgetType::Other, true, name));
         let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
         inner.shrink_clip_rect(rect);
         let corner = TSTransform::from_translation(rect.min.to_vec2());
@@ -74,7 +75,7 @@ impl Camera {
     /// It is moved by the middle button, or by any while space is held; other gestures are left to the caller.
     pub fn steady_canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens) -> Canvas {
         let (rect, mut response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, name));
+        response.widget_info(|| info::labeled(WidgetType::Other, true, name));
         let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
         inner.shrink_clip_rect(rect);
         let top = TSTransform::from_translation(rect.center_top().to_vec2());
@@ -133,9 +134,9 @@ mod tests {
     #[test]
     fn framing_shows_everything_in_the_middle() {
         let world = Rect::from_min_size(pos2(-5.0, 7.0), vec2(40.0, 20.0));
-        let run_view = frame(world, vec2(300.0, 200.0), LENS) * world;
-        assert_eq!(run_view.size(), vec2(280.0, 140.0));
-        assert_eq!(run_view.center(), pos2(150.0, 100.0));
+        let picture = frame(world, vec2(300.0, 200.0), LENS) * world;
+        assert_eq!(picture.size(), vec2(280.0, 140.0));
+        assert_eq!(picture.center(), pos2(150.0, 100.0));
     }
 
     #[test]

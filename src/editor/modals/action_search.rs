@@ -1,12 +1,11 @@
 //! The search for actions: type a few letters of what is wanted, and press Enter.
 
-use egui::{
-    Align2, Context, Id, Key, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, WidgetType, vec2,
-};
+use egui::{Align2, Context, Id, Key, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::editor::actions::{Action, Row};
 use crate::editor::command::Command;
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
 
 /// What is typed, and which of the found actions is in front.
@@ -59,11 +58,7 @@ impl ActionSearch {
         let hint = format!("{}  What would you like to do?", icon::MAGNIFYING_GLASS);
         let field = TextEdit::singleline(&mut self.sought).hint_text(hint).desired_width(f32::INFINITY);
         let response = ui.add(field.margin(vec2(8.0, 6.0)));
-        response.widget_info(|| {
-            let mut info = WidgetInfo::text_edit(true, &self.sought, &self.sought, "");
-            info.label = Some("Find an action".to_owned());
-            info
-        });
+        response.widget_info(|| info::field("Find an action", &self.sought, &self.sought));
         if std::mem::take(&mut self.is_fresh) {
             response.request_focus();
         }
@@ -108,7 +103,7 @@ impl ActionSearch {
 fn row_ui(ui: &mut Ui, row: &Row, name: &str, is_in_front: bool) -> egui::Response {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_in_front, name));
+    response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_in_front, name));
     if is_in_front || response.hovered() {
         let fill = if is_in_front { colors.field_hovered } else { colors.field };
         ui.painter().rect_filled(rect, 4.0, fill);

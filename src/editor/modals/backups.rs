@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use egui::{Context, RichText, ScrollArea, Ui};
+use egui::{Context, RichText, ScrollArea, Ui, WidgetType};
 
 use super::changed::names;
 use crate::base::printable;
@@ -11,6 +11,7 @@ use crate::document::Document;
 use crate::editor::command::Command;
 use crate::editor::file_step::{BackupRow, FileStep};
 use crate::editor::widgets::ago::ago;
+use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::palette;
 use crate::files::Home;
@@ -63,8 +64,8 @@ fn row_ui(ui: &mut Ui, row: &BackupRow, position: usize) -> bool {
         ui.set_width(ui.available_width());
         let name = names(std::slice::from_ref(&row.file));
         let when = ago(row.backup.time, SystemTime::now());
-        ui.label(RichText::new(printable(&name)).color(palette(ui).strong))
-            .on_hover_text(row.file.display().to_string());
+        ui.label(RichText::new(&name).color(palette(ui).strong))
+            .on_hover_text(printable(&row.file.display().to_string()).into_owned());
         ui.label(RichText::new(format!("saved over {when}")).color(palette(ui).dim));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let (text, tooltip) = match row.rooms {
@@ -73,7 +74,7 @@ fn row_ui(ui: &mut Ui, row: &BackupRow, position: usize) -> bool {
             };
             let response = ui.button(text).on_hover_text(tooltip);
             let label = format!("{text} {name}, backup {}", position + 1);
-            response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &label));
+            response.widget_info(|| info::labeled(WidgetType::Button, true, &label));
             opened = response.clicked();
         });
     });

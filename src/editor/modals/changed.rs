@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use egui::Context;
 
+use crate::base::printable;
 use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
 use crate::editor::widgets::question::{Choice, question_ui};
@@ -80,11 +81,11 @@ pub fn revert_ui(ctx: &Context, commands: &mut Vec<Command>) -> bool {
     false
 }
 
-/// The names of files, without their folders: "a.ron", "a.ron and b.ron", "a.ron and 2 others".
+/// The names of files as they are shown, without their folders: "a.ron", "a.ron and b.ron", "a.ron and 2 others".
 pub fn names(files: &[PathBuf]) -> String {
     let name = |path: &PathBuf| {
-        path.file_name()
-            .map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        printable(&name.to_string_lossy()).into_owned()
     };
     match files {
         [] => String::new(),

@@ -3,10 +3,11 @@
 use std::sync::LazyLock;
 
 use egui::text::LayoutJob;
-use egui::{Align, Context, Layout, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, vec2};
+use egui::{Align, Context, Layout, Rect, ScrollArea, Sense, Ui, Vec2, WidgetType, vec2};
 
 use super::pictures::Pictures;
 use crate::editor::command::Command;
+use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::{BODY, SMALL, font, palette};
 use crate::files::{EXAMPLES, TEMPLATES, load_example};
@@ -75,7 +76,7 @@ pub fn new_ui(ctx: &Context, pictures: &mut Pictures, commands: &mut Vec<Command
 fn card_ui(ui: &mut Ui, beginning: &Beginning, pictures: &mut Pictures) -> bool {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &beginning.title));
+    response.widget_info(|| info::labeled(WidgetType::Button, true, &beginning.title));
     let is_marked = response.hovered() || response.has_focus();
     let fill = if is_marked { colors.field_hovered } else { colors.field };
     let line = if response.has_focus() { colors.accent } else { colors.line };

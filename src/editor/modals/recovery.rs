@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use egui::{Context, RichText, ScrollArea, Ui};
 
-use crate::base::printable;
+use crate::base::{printable, printable_line};
 use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
 use crate::editor::widgets::ago::{ago, counted};
@@ -49,7 +49,8 @@ fn leftover_ui(ui: &mut Ui, position: usize, leftover: &Leftover) -> Option<File
                 Ok(unsaved) => unsaved_ui(ui, position, unsaved),
                 Err(problem) => {
                     ui.label(RichText::new("It cannot be read").color(palette(ui).bad));
-                    ui.label(format!("{}: {problem}", leftover.file().display()));
+                    let text = format!("{}: {problem}", leftover.file().display());
+                    ui.label(printable_line(&text).into_owned());
                 }
             }
         });
@@ -72,7 +73,7 @@ fn unsaved_ui(ui: &mut Ui, position: usize, unsaved: &Unsaved) {
     ui.label(RichText::new(printable(&unsaved.title)).color(colors.strong));
     let path = unsaved.path.as_ref();
     let path = path.map_or_else(|| "never saved to a file".to_owned(), |path| path.display().to_string());
-    ui.add(egui::Label::new(RichText::new(path).small().color(colors.dim)).wrap());
+    ui.add(egui::Label::new(RichText::new(printable(&path)).small().color(colors.dim)).wrap());
     // To count them the texts are read; once is enough.
     let id = ui.id().with(("leftover", position, unsaved.time, &unsaved.title));
     let known: Option<(usize, usize)> = ui.data(|data| data.get_temp(id));

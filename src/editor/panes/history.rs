@@ -1,10 +1,12 @@
 //! The pane of the steps that were done: each can be gone back to, and forward again.
 
-use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
+use crate::base::printable_line;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
 
 /// Lists the steps, the first one on top; the ones that were taken back are pale.
@@ -40,7 +42,7 @@ fn row_ui(ui: &mut Ui, position: usize, name: &str, done: usize) -> bool {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| {
         let name = format!("Step {position}: {name}");
-        WidgetInfo::selected(WidgetType::SelectableLabel, true, is_now, name)
+        info::selected(WidgetType::SelectableLabel, true, is_now, name)
     });
     if is_now || response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, 4.0, if is_now { colors.field } else { colors.bar });
@@ -53,7 +55,7 @@ fn row_ui(ui: &mut Ui, position: usize, name: &str, done: usize) -> bool {
     let text = if position > done { colors.dim } else { colors.text };
     let at = |x: f32| rect.left_center() + vec2(x, 0.0);
     ui.painter().text(at(12.0), Align2::CENTER_CENTER, sign, font(style::SMALL), color);
-    ui.painter().text(at(26.0), Align2::LEFT_CENTER, name, font(style::BODY), text);
+    ui.painter().text(at(26.0), Align2::LEFT_CENTER, printable_line(name), font(style::BODY), text);
     let tells =
         if position > done { "Does everything up to this step again" } else { "Goes back to this step" };
     response.on_hover_text(tells).clicked()

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::emath::TSTransform;
-use egui::{Align2, Color32, CornerRadius, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, WidgetType, pos2, vec2,
+};
 use egui_phosphor::regular as icon;
 
-use crate::base::{Cell, Direction};
+use crate::base::{Cell, Direction, printable, printable_line};
 use crate::editor::canvas::camera::{Camera, Canvas, Lens};
 use crate::editor::canvas::graph::{
     Drawing, DrawnEdge, DrawnNode, Emphasis, ITEM_RADIUS, Line, paint_edges, paint_node,
@@ -15,6 +17,7 @@ use crate::editor::canvas::graph::{
 use crate::editor::canvas::tiles::{Overlays, TileTextures, owner};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, blend, font, palette, palette_of, text_on};
 use crate::level::{Entity, Level};
@@ -86,9 +89,7 @@ fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Command>)
             toggle(ui, entities, icon::KEY, "Items", "Shows what lies in the level");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let frame = ui.button(icon::CORNERS_OUT);
-                frame.widget_info(|| {
-                    egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Show everything")
-                });
+                frame.widget_info(|| info::labeled(WidgetType::Button, true, "Show everything"));
                 if frame.on_hover_text("Show everything (F)").clicked() {
                     commands.push(Command::FrameAll);
                 }
@@ -102,7 +103,7 @@ fn toggle(ui: &mut Ui, on: &mut bool, icon: &str, name: &str, tooltip: &str) {
     let color = if *on { colors.accent } else { colors.dim };
     let text = RichText::new(format!("{icon}  {name}")).color(color);
     let button = ui.add(egui::Button::new(text).fill(if *on { colors.field } else { Color32::TRANSPARENT }));
-    button.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Checkbox, true, *on, name));
+    button.widget_info(|| info::selected(WidgetType::Checkbox, true, *on, name));
     if button.on_hover_text(tooltip).clicked() {
         *on = !*on;
     }
@@ -211,7 +212,8 @@ fn paint_entity(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, conte
     let rim = Stroke::new(1.5, text_on(fill));
     painter.add(egui::Shape::convex_polygon(corners.map(|corner| middle + corner).to_vec(), fill, rim));
     if canvas.zoom() >= NAMES_FROM {
-        let text = painter.layout_no_wrap(entity.kind.clone(), font(11.0), palette_of(true).strong);
+        let text =
+            painter.layout_no_wrap(printable(&entity.kind).into_owned(), font(11.0), palette_of(true).strong);
         let rect = Align2::CENTER_TOP.anchor_size(middle + vec2(0.0, half + 3.0), text.size());
         painter.rect_filled(rect.expand2(vec2(4.0, 0.0)), 3.0, Color32::from_black_alpha(150));
         painter.galley(rect.min, text, Color32::WHITE);
@@ -252,7 +254,7 @@ fn describe(level: &Level, cell: Cell) -> String {
         ),
     });
     parts.extend(level.entities.iter().filter(|entity| entity.at == cell).map(|entity| entity.kind.clone()));
-    parts.join("  ·  ")
+    printable_line(&parts.join("  ·  ")).into_owned()
 }
 
 fn readout_ui(canvas: &mut Canvas, text: &str) {
@@ -265,5 +267,5 @@ fn readout_ui(canvas: &mut Canvas, text: &str) {
     canvas.ui.painter().galley(rect.min + vec2(8.0, 4.0), galley, colors.text);
     let id = canvas.response.id.with("readout");
     let response = canvas.ui.interact(rect, id, egui::Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text));
+    response.widget_info(|| info::labeled(WidgetType::Label, true, text));
 }

@@ -1,7 +1,7 @@
 //! The pane that shows the mission as a graph.
 
 use egui::emath::TSTransform;
-use egui::{Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
+use egui::{Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetType};
 
 use super::trial::Lit;
 use crate::base::printable_line;
@@ -11,6 +11,7 @@ use crate::editor::canvas::graph::{
 };
 use crate::editor::command::Command;
 use crate::editor::panes::context::{PaneContext, SharedView};
+use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, palette};
 
@@ -132,7 +133,7 @@ fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut SharedView, command
     let id = canvas.response.id.with(("node", node.id.0));
     let response = canvas.ui.interact(rect, id, Sense::click());
     let name = node.told.first().cloned().unwrap_or_default();
-    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, selected, &name));
+    response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, selected, &name));
     if response.hovered() {
         view.hovered_now = Some(node.id);
     }

@@ -1,16 +1,17 @@
 //! Parts of a project in words, as context speak of them.
 
+use crate::base::{printable, printable_line};
 use crate::document::{Content, Location, step_at, step_label};
 use crate::grammar::{Bound, RecipeStep, Requirement, RuleChoice, Times};
 
 /// "Rule “Lock the way”"; `None` if it is not there.
 pub fn location_label(place: &Location, content: &Content) -> Option<String> {
     Some(match place {
-        Location::Symbol(symbol) => format!("Symbol “{}”", symbol.name()),
+        Location::Symbol(symbol) => format!("Symbol “{}”", printable(symbol.name())),
         Location::Start => "Start".to_owned(),
         Location::Rule(rule) => match content.grammar.rules.get(*rule)?.name.trim() {
             "" => format!("Rule {}", rule + 1),
-            name => format!("Rule “{name}”"),
+            name => format!("Rule “{}”", printable(name)),
         },
         Location::Step(path) if path.is_empty() => "Recipe".to_owned(),
         Location::Step(path) => {
@@ -20,7 +21,7 @@ pub fn location_label(place: &Location, content: &Content) -> Option<String> {
         Location::Room(set, room) => {
             let set = &content.rooms.get(*set)?.set;
             let room = set.rooms.get(*room)?;
-            format!("Room “{}” in “{}”", room.name, set.name)
+            format!("Room “{}” in “{}”", printable(&room.name), printable(&set.name))
         }
         Location::Settings => "Settings".to_owned(),
     })
@@ -41,7 +42,7 @@ pub fn step_words(step: &RecipeStep) -> String {
         },
         RecipeStep::Chance { percent, .. } => format!("In {percent} of 100 cases"),
         RecipeStep::Block { notes, .. } if notes.is_empty() => "Block".to_owned(),
-        RecipeStep::Block { notes, .. } => format!("Block: {notes}"),
+        RecipeStep::Block { notes, .. } => format!("Block: {}", printable_line(notes)),
         RecipeStep::Require { condition, .. } => format!("Require {}", requirement_words(condition)),
     }
 }
@@ -50,12 +51,12 @@ pub fn step_words(step: &RecipeStep) -> String {
 pub fn choice_words(choice: &RuleChoice) -> String {
     match choice {
         RuleChoice::All => "all rules".to_owned(),
-        RuleChoice::Tag(tag) => tag.clone(),
+        RuleChoice::Tag(tag) => printable(tag).into_owned(),
         RuleChoice::Named(names) => match names.as_slice() {
             [] => "no rule".to_owned(),
-            [one] => format!("“{one}”"),
-            [one, other] => format!("“{one}” or “{other}”"),
-            [first, rest @ ..] => format!("“{first}” or {} others", rest.len()),
+            [one] => format!("“{}”", printable(one)),
+            [one, other] => format!("“{}” or “{}”", printable(one), printable(other)),
+            [first, rest @ ..] => format!("“{}” or {} others", printable(first), rest.len()),
         },
     }
 }

@@ -1,7 +1,8 @@
 //! Fields for text: what is typed is a draft until the field is left, so that a word is one step of the history, not one for each letter.
 
-use egui::{Id, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Id, TextEdit, Ui, vec2};
 
+use super::info;
 use super::style::palette;
 
 /// A field for a line of text; the new text once the field is left with another one. Escape takes the draft back.
@@ -65,11 +66,7 @@ fn draft_field(
     let kept: Option<String> = ui.data(|data| data.get_temp(id));
     let mut draft = kept.unwrap_or_else(|| value.to_owned());
     let response = show(ui, &mut draft);
-    response.widget_info(|| {
-        let mut info = WidgetInfo::text_edit(true, value, &draft, "");
-        info.label = Some(name.to_owned());
-        info
-    });
+    response.widget_info(|| info::field(name, value, &draft));
     if response.has_focus() {
         ui.data_mut(|data| data.insert_temp(id, draft));
         return None;

@@ -3,6 +3,7 @@
 pub mod ago;
 pub mod dragging;
 pub mod fields;
+pub mod info;
 pub mod message;
 pub mod parameters;
 pub mod question;

@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{DragValue, RichText, Slider, SliderClamping, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{DragValue, RichText, Slider, SliderClamping, Ui, WidgetType, vec2};
 
 use super::fields::{name_field, notes_field, text_field};
+use super::info;
 use super::style::{GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, paint_of, palette};
 use crate::base::{Color, Unit, printable, printable_text};
 use crate::document::PLEASANT;
@@ -40,7 +41,7 @@ pub fn row<R>(ui: &mut Ui, row: Row<'_>, control: impl FnOnce(&mut Ui, &str) -> 
         let mut name_ui = ui.new_child(
             egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(egui::Align::Center)),
         );
-        let text = RichText::new(row.name).color(palette(ui).text);
+        let text = RichText::new(printable_text(row.name)).color(palette(ui).text);
         name_ui.add(egui::Label::new(text).truncate()).on_hover_text(row.tooltip);
         control(ui, &row.full_name())
     })
@@ -64,7 +65,7 @@ pub fn number_row(
             let slider =
                 Slider::new(&mut new, range.clone()).clamping(SliderClamping::Always).show_value(false);
             let response = ui.add(slider);
-            response.widget_info(|| WidgetInfo::slider(true, f64::from(value), name));
+            response.widget_info(|| info::slider(true, f64::from(value), name));
             response.on_hover_text(about.tooltip);
         });
         let number = format!("{name}, as a number");
@@ -131,11 +132,7 @@ pub fn drag_value(
         .suffix(unit.suffix(before))
         .speed(0.15);
     let response = ui.add_sized(vec2(NUMBER_WIDTH, ROW_HEIGHT), drag);
-    response.widget_info(|| {
-        let mut info = WidgetInfo::drag_value(true, f64::from(before));
-        info.label = Some(name.to_owned());
-        info
-    });
+    response.widget_info(|| info::number(f64::from(before), name));
     response.on_hover_text(tooltip);
     *value != before
 }
@@ -156,27 +153,23 @@ fn control_width(ui: &Ui) -> f32 {
 }
 
 /// A drop-down list; the new choice if another was made.
-pub fn choice_row<T: Copy + PartialEq>(
+pub fn choice_row<T: Clone + PartialEq>(
     ui: &mut Ui,
     about: Row<'_>,
     value: T,
     choices: &[(T, &str)],
 ) -> Option<T> {
-    let mut new = value;
+    let mut new = value.clone();
     row(ui, about, |ui, name| {
         let current = choices.iter().find(|(choice, _)| *choice == value).map_or("", |(_, text)| text);
         let combo = egui::ComboBox::from_id_salt(name).selected_text(printable(current).into_owned());
         let combo = combo.width(control_width(ui)).truncate();
         let response = combo.show_ui(ui, |ui| {
             for (choice, text) in choices {
-                ui.selectable_value(&mut new, *choice, *text);
+                ui.selectable_value(&mut new, choice.clone(), printable(text).into_owned());
             }
         });
-        response.response.widget_info(|| {
-            let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, name);
-            info.current_text_value = Some(current.to_owned());
-            info
-        });
+        response.response.widget_info(|| info::list(name, current));
         response.response.on_hover_text(about.tooltip);
     });
     (new != value).then_some(new)
@@ -212,11 +205,7 @@ pub fn pick(
             }
         }
     });
-    response.response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, name);
-        info.current_text_value = Some(current.to_owned());
-        info
-    });
+    response.response.widget_info(|| info::list(name, current));
     response.response.on_hover_text(tooltip);
     picked.filter(|position| choices.get(*position) != Some(&current))
 }
@@ -241,7 +230,7 @@ pub fn switch_row(ui: &mut Ui, about: Row<'_>, value: bool, words: &str) -> Opti
     let mut new = value;
     row(ui, about, |ui, name| {
         let response = ui.checkbox(&mut new, words);
-        response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, value, name));
+        response.widget_info(|| info::selected(WidgetType::Checkbox, true, value, name));
         response.on_hover_text(about.tooltip);
     });
     (new != value).then_some(new)
@@ -253,7 +242,7 @@ pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {
     row(ui, about, |ui, name| {
         let mut channels = [value.r, value.g, value.b];
         let response = egui::color_picker::color_edit_button_srgb(ui, &mut channels);
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::ColorButton, true, name));
+        response.widget_info(|| info::labeled(WidgetType::ColorButton, true, name));
         response.on_hover_text("Mix a colour");
         let [r, g, b] = channels;
         new = Color::rgb(r, g, b);
@@ -267,7 +256,7 @@ pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {
                 ui.painter().rect_stroke(swatch.expand(1.0), 3.0, line, egui::StrokeKind::Outside);
             }
             let full = format!("{word} for {}", lower(name));
-            response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &full));
+            response.widget_info(|| info::labeled(WidgetType::Button, true, &full));
             if response.on_hover_text(word).clicked() {
                 new = color;
             }
@@ -310,17 +299,13 @@ pub fn search_ui(ui: &mut Ui, search: &mut String, name: &str, hint: &str) {
     let field = egui::TextEdit::singleline(search).hint_text(hint).desired_width(f32::INFINITY);
     let response = ui.add(field.margin(vec2(8.0, 4.0)));
     let typed = search.clone();
-    response.widget_info(|| {
-        let mut info = WidgetInfo::text_edit(true, &typed, &typed, "");
-        info.label = Some(name.to_owned());
-        info
-    });
+    response.widget_info(|| info::field(name, &typed, &typed));
 }
 
 /// A small square button with an icon; true if it was clicked.
 pub fn icon_button(ui: &mut Ui, icon: &str, name: &str, enabled: bool) -> bool {
     let button = egui::Button::new(icon).min_size(ICON_BUTTON);
     let response = ui.add_enabled(enabled, button);
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, name));
+    response.widget_info(|| info::labeled(WidgetType::Button, enabled, name));
     response.on_hover_text(printable(name).into_owned()).clicked()
 }

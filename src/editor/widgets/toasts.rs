@@ -45,10 +45,10 @@ impl Toasts {
             ..ToastStyle::default()
         };
         let options = ToastOptions::default().duration_in_seconds(seconds).show_progress(false);
-        let run_view = match printable_text(text.text()) {
-            Cow::Owned(run_view) => WidgetText::from(run_view),
+        let text = match printable_text(text.text()) {
+            Cow::Owned(escaped) => WidgetText::from(escaped),
             Cow::Borrowed(_) => text,
         };
-        self.inner.add(Toast { kind, text: run_view, options, style });
+        self.inner.add(Toast { kind, text, options, style });
     }
 }

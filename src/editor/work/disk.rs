@@ -27,9 +27,9 @@ pub fn example_names() -> impl Iterator<Item = (&'static str, String)> {
     EXAMPLES.iter().map(|example| {
         let words = example.name.replace('_', " ");
         let mut letters = words.chars();
-        let run_view =
+        let title =
             letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
-        (example.name, run_view)
+        (example.name, title)
     })
 }
 

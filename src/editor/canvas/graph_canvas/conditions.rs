@@ -4,24 +4,12 @@ use egui::{RichText, Ui};
 use egui_phosphor::regular as icon;
 
 use super::values::{choice, count, number, value, word};
+use crate::base::{printable, printable_line};
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::grammar::{Change, Condition, Count, ElementId, Source, SymbolPattern, Test, Way};
 use crate::mission::{Alphabet, Attributes, Value};
-
-/// The kinds of tests and how they are called.
-const TESTS: [(u8, &str); 7] = [
-    (0, "is"),
-    (1, "is not"),
-    (2, "is less than"),
-    (3, "is more than"),
-    (4, "is between"),
-    (5, "has any value"),
-    (6, "has no value"),
-];
-
-/// The kinds of counts and how they are called.
-const COUNTS: [(u8, &str); 4] = [(0, "exactly"), (1, "at least"), (2, "at most"), (3, "between")];
 
 /// The ways of edges and how they are called.
 const WAYS: [(Way, &str); 3] = [(Way::All, "in all"), (Way::In, "in"), (Way::Out, "out")];
@@ -94,41 +82,46 @@ fn condition_ui(ui: &mut Ui, name: &str, condition: &Condition, alphabet: &Alpha
 }
 
 fn test_ui(ui: &mut Ui, name: &str, test: &Test) -> Option<Test> {
-    let (kind, first, second, any) = match test {
-        Test::Equal(value) => (0, 0, 0, value.clone()),
-        Test::Not(value) => (1, 0, 0, value.clone()),
-        Test::Less(bound) => (2, *bound, *bound, Value::Int(*bound)),
-        Test::More(bound) => (3, *bound, *bound, Value::Int(*bound)),
-        Test::Between(least, most) => (4, *least, *most, Value::Int(*least)),
-        Test::Present => (5, 0, 0, Value::Int(0)),
-        Test::Absent => (6, 0, 0, Value::Int(0)),
+    let other = choice(ui, &format!("Test in {name}"), test.clone(), &tests_like(test), 96.0);
+    let mut new = other.unwrap_or_else(|| test.clone());
+    let whole = |ui: &mut Ui, word: &str, known: &mut i64| {
+        let bounds = (i64::from(i32::MIN), i64::from(i32::MAX));
+        *known = number(ui, &format!("{word} in {name}"), *known, bounds.0, bounds.1).unwrap_or(*known);
     };
-    let made = |kind: u8, first: i64, second: i64, any: Value| match kind {
-        0 => Test::Equal(any),
-        1 => Test::Not(any),
-        2 => Test::Less(first),
-        3 => Test::More(first),
-        4 => Test::Between(first, second.max(first)),
-        5 => Test::Present,
-        _ => Test::Absent,
-    };
-    let new_kind = choice(ui, &format!("Test in {name}"), kind, &TESTS, 96.0);
-    let kind = new_kind.unwrap_or(kind);
-    let (mut new_first, mut new_second, mut new_any) = (first, second, any.clone());
-    match kind {
-        0 | 1 => new_any = value(ui, &format!("Compared in {name}"), &any, 66.0).unwrap_or(any),
-        2..=4 => {
-            let bounds = (i64::from(i32::MIN), i64::from(i32::MAX));
-            new_first = number(ui, &format!("Number in {name}"), first, bounds.0, bounds.1).unwrap_or(first);
-            if kind == 4 {
-                new_second =
-                    number(ui, &format!("Most in {name}"), second, bounds.0, bounds.1).unwrap_or(second);
+    match &mut new {
+        Test::Equal(known) | Test::Not(known) => {
+            if let Some(typed) = value(ui, &format!("Compared in {name}"), known, 66.0) {
+                *known = typed;
             }
         }
-        _ => {}
+        Test::Less(bound) | Test::More(bound) => whole(ui, "Number", bound),
+        Test::Between(least, most) => {
+            whole(ui, "Number", least);
+            whole(ui, "Most", most);
+            *most = (*most).max(*least);
+        }
+        Test::Present | Test::Absent => {}
     }
-    let new = made(kind, new_first, new_second, new_any);
     (new != *test).then_some(new)
+}
+
+/// The test itself and those of the other kinds, with the value and the numbers that it has.
+fn tests_like(test: &Test) -> [(Test, &'static str); 7] {
+    let (least, most, any) = match test {
+        Test::Equal(value) | Test::Not(value) => (0, 0, value.clone()),
+        Test::Less(bound) | Test::More(bound) => (*bound, *bound, Value::Int(*bound)),
+        Test::Between(least, most) => (*least, *most, Value::Int(*least)),
+        Test::Present | Test::Absent => (0, 0, Value::Int(0)),
+    };
+    [
+        (Test::Equal(any.clone()), "is"),
+        (Test::Not(any), "is not"),
+        (Test::Less(least), "is less than"),
+        (Test::More(least), "is more than"),
+        (Test::Between(least, most), "is between"),
+        (Test::Present, "has any value"),
+        (Test::Absent, "has no value"),
+    ]
 }
 
 fn degree_ui(
@@ -139,33 +132,42 @@ fn degree_ui(
     number: Count,
     alphabet: &Alphabet,
 ) -> Option<Condition> {
-    let (kind, first, second) = match number {
-        Count::Exactly(count) => (0, count, count),
-        Count::AtLeast(count) => (1, count, count),
-        Count::AtMost(count) => (2, count, count),
-        Count::Between(least, most) => (3, least, most),
+    let other = choice(ui, &format!("Bound in {name}"), number, &counts_like(number), 70.0);
+    let mut new = other.unwrap_or(number);
+    let whole = |ui: &mut Ui, word: &str, known: &mut u32| {
+        *known = count(ui, &format!("{word} in {name}"), *known).unwrap_or(*known);
     };
-    let kind = choice(ui, &format!("Bound in {name}"), kind, &COUNTS, 70.0).unwrap_or(kind);
-    let new_first = count(ui, &format!("Number in {name}"), first).unwrap_or(first);
-    let mut new_second = second;
-    if kind == 3 {
-        new_second = count(ui, &format!("Most in {name}"), second).unwrap_or(second);
+    match &mut new {
+        Count::Exactly(bound) | Count::AtLeast(bound) | Count::AtMost(bound) => whole(ui, "Number", bound),
+        Count::Between(least, most) => {
+            whole(ui, "Number", least);
+            whole(ui, "Most", most);
+            *most = (*most).max(*least);
+        }
     }
     let ticked = symbols_ui(ui, &format!("Edges in {name}"), symbols, alphabet.edges.keys(), true);
     ui.label("edges");
     let new_way = choice(ui, &format!("Way in {name}"), way, &WAYS, 52.0).unwrap_or(way);
-    let new_number = match kind {
-        0 => Count::Exactly(new_first),
-        1 => Count::AtLeast(new_first),
-        2 => Count::AtMost(new_first),
-        _ => Count::Between(new_first, new_second.max(new_first)),
-    };
     let made = |symbols: &SymbolPattern, way: Way, number: Count| match symbols {
         SymbolPattern::Any => Condition::Degree(way, number),
         symbols => Condition::DegreeOf(symbols.clone(), way, number),
     };
-    let now = made(ticked.as_ref().unwrap_or(symbols), new_way, new_number);
+    let now = made(ticked.as_ref().unwrap_or(symbols), new_way, new);
     (now != made(symbols, way, number)).then_some(now)
+}
+
+/// The count itself and those of the other kinds, with the numbers that it has.
+fn counts_like(count: Count) -> [(Count, &'static str); 4] {
+    let (least, most) = match count {
+        Count::Exactly(count) | Count::AtLeast(count) | Count::AtMost(count) => (count, count),
+        Count::Between(least, most) => (least, most),
+    };
+    [
+        (Count::Exactly(least), "exactly"),
+        (Count::AtLeast(least), "at least"),
+        (Count::AtMost(least), "at most"),
+        (Count::Between(least, most), "between"),
+    ]
 }
 
 /// A list in which symbols are ticked: none is any, one is that one, more are a choice.
@@ -182,7 +184,7 @@ pub(super) fn symbols_ui<'a>(
         SymbolPattern::AnyOf(names) => names.clone(),
     };
     let before = ticked.clone();
-    let text = crate::editor::canvas::graph::words_of_symbols(symbols);
+    let text = printable_line(&crate::editor::canvas::graph::words_of_symbols(symbols)).into_owned();
     let button = ui.menu_button(format!("{text}  {}", icon::CARET_DOWN), |ui| {
         let mut is_any = ticked.is_empty();
         if takes_any && ui.checkbox(&mut is_any, "any").clicked() {
@@ -191,7 +193,7 @@ pub(super) fn symbols_ui<'a>(
         egui::ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
             for symbol in known {
                 let mut is_ticked = ticked.contains(symbol);
-                if ui.checkbox(&mut is_ticked, symbol).clicked() {
+                if ui.checkbox(&mut is_ticked, printable(symbol).into_owned()).clicked() {
                     ticked.retain(|known| known != symbol);
                     if is_ticked {
                         ticked.push(symbol.clone());
@@ -200,11 +202,7 @@ pub(super) fn symbols_ui<'a>(
             }
         });
     });
-    button.response.widget_info(|| {
-        let mut info = egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, name);
-        info.current_text_value = Some(text.clone());
-        info
-    });
+    button.response.widget_info(|| info::list(name, &text));
     button.response.on_hover_text("Which symbols fit: tick one or several");
     (ticked != before).then(|| match ticked.as_slice() {
         [] => SymbolPattern::Any,

@@ -1,13 +1,15 @@
 //! The strip below the sheets: what is chosen, and what can be said of it.
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use super::actions;
 use super::conditions::{attributes_ui, caption, changes_ui, conditions_ui, sources_of, symbols_ui};
 use super::model::GraphModel;
 use super::view::GraphView;
+use crate::base::printable;
 use crate::document::{Element, GraphEdit, GraphId};
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Change, Condition, Direction, Start, SymbolPattern};
 use crate::mission::Attributes;
@@ -107,7 +109,7 @@ fn symbol_ui(
     let is_left = matches!((model.graph, element), (GraphId::Rhs(..), Element::Node(id))
         if model.rule().is_some_and(|rule| rule.lhs.nodes.contains_key(&id)));
     let text = match &symbol {
-        SymbolPattern::Is(name) => name.clone(),
+        SymbolPattern::Is(name) => printable(name).into_owned(),
         _ => "as on the left".to_owned(),
     };
     let mut picked = None;
@@ -117,7 +119,7 @@ fn symbol_ui(
         }
         ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
             for name in known {
-                if ui.button(name).clicked() {
+                if ui.button(printable(name).into_owned()).clicked() {
                     picked = Some(SymbolPattern::Is(name.clone()));
                 }
             }
@@ -165,7 +167,7 @@ fn keep_ui(ui: &mut Ui, model: &GraphModel<'_>, view: &GraphView, edits: &mut Ve
         };
         let mut now = *is_kept;
         let check = ui.checkbox(&mut now, text);
-        check.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Checkbox, true, *is_kept, &name));
+        check.widget_info(|| info::selected(WidgetType::Checkbox, true, *is_kept, &name));
         if check.on_hover_text("If not, the rule takes it out").clicked() {
             edits.extend(actions::keep(model, view, side, now));
         }

@@ -1,8 +1,8 @@
 //! What a sheet looks like: ground, edges, nodes with their numbers, and what one is about to do.
 
 use egui::{
-    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Vec2, WidgetInfo,
-    WidgetType, vec2,
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Vec2, WidgetType,
+    vec2,
 };
 
 use super::model::{GraphModel, RIM, drawn_edge, drawn_node};
@@ -13,6 +13,7 @@ use crate::editor::canvas::graph::{
     DrawnEdge, DrawnNode, Emphasis, Hit, Mark, PLACE_RADIUS, STEP, paint_edge, paint_edge_label, paint_edges,
     paint_node, paint_node_name,
 };
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, Palette, blend, palette};
 use crate::mission::Site;
 
@@ -164,7 +165,7 @@ fn announce_edge(
     let end = |index: usize| model.drawing.nodes.get(index).map_or(0, |node| node.id.0);
     let symbol = edge.told.first().map_or("", String::as_str);
     let name = format!("Edge {symbol} from {} to {} of {}", end(edge.from), end(edge.to), model.title());
-    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
+    response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
     if response.clicked() {
         touched.pressed = Some(element);
     }
@@ -192,7 +193,7 @@ fn circle(
     let is_chosen = view.chosen.contains(&element);
     let symbol = node.told.first().and_then(|told| told.split(", node ").next()).unwrap_or_default();
     let name = format!("Node {} of {}: {symbol}", id.0, model.title());
-    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
+    response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
     if response.clicked() {
         touched.pressed = Some(element);
     }

@@ -1,15 +1,17 @@
 //! The list of symbols that opens in place: type to filter, arrow keys and Enter choose.
 
 use egui::{
-    Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
-    WidgetType, pos2, vec2,
+    Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, ScrollArea, Sense, TextEdit, Ui, WidgetType, pos2,
+    vec2,
 };
 use egui_phosphor::regular as icon;
 
 use super::model::GraphModel;
 use super::view::{GraphView, Picker, Purpose};
+use crate::base::printable;
 use crate::document::{Element, GraphEdit, Symbol, next_id};
 use crate::editor::canvas::camera::Canvas;
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, paint_of, palette, text_on};
 use crate::grammar::SymbolPattern;
 use crate::mission::EdgeRole;
@@ -55,16 +57,16 @@ pub(super) fn show(
         picker.at + vec2(12.0, 12.0),
         canvas.ui.layer_id(),
     );
-    let run_view = popup
+    let list = popup
         .kind(PopupKind::Menu)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .open(true)
         .width(WIDTH)
         .show(|ui| list_ui(ui, &mut picker, &choices));
     let mut is_closed = is_called_off;
-    if let Some(run_view) = run_view {
-        picked = run_view.inner.or(picked);
-        is_closed |= !picker.is_fresh && run_view.response.clicked_elsewhere();
+    if let Some(list) = list {
+        picked = list.inner.or(picked);
+        is_closed |= !picker.is_fresh && list.response.clicked_elsewhere();
     }
     picker.is_fresh = false;
     if let Some(choice) = picked.and_then(|row| choices.into_iter().nth(row)) {
@@ -82,11 +84,7 @@ fn list_ui(ui: &mut Ui, picker: &mut Picker, choices: &[Choice]) -> Option<usize
     let field =
         TextEdit::singleline(&mut picker.sought).hint_text("Type to find a symbol").desired_width(WIDTH);
     let response = ui.add(field.margin(vec2(8.0, 4.0)));
-    response.widget_info(|| {
-        let mut info = WidgetInfo::text_edit(true, "", "", "");
-        info.label = Some("Find a symbol".to_owned());
-        info
-    });
+    response.widget_info(|| info::field("Find a symbol", "", ""));
     if response.changed() {
         picker.row = 0;
     }
@@ -112,7 +110,7 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_chosen: bool) -> bool {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::click());
     let name = format!("{} {}", if choice.is_new { "New symbol" } else { "Symbol" }, choice.name);
-    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
+    response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
     if is_chosen || response.hovered() {
         let fill = if is_chosen { ui.visuals().selection.bg_fill } else { colors.field };
         ui.painter().rect_filled(rect, egui::CornerRadius::same(5), fill);
@@ -149,7 +147,8 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_chosen: bool) -> bool {
     }
     let color = if is_chosen { colors.strong } else { colors.text };
     let at = pos2(rect.left() + 36.0, rect.center().y);
-    let text = if choice.is_new { &format!("New symbol “{}”", choice.name) } else { &choice.name };
+    let name = printable(&choice.name);
+    let text = if choice.is_new { format!("New symbol “{name}”") } else { name.into_owned() };
     ui.painter().text(at, egui::Align2::LEFT_CENTER, text, style::font(style::BODY), color);
     response.clicked()
 }

@@ -1,33 +1,31 @@
 //! Small controls for values: a list to choose from, a number, a word, a value of an attribute.
 
-use egui::{ComboBox, DragValue, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{ComboBox, DragValue, Ui, vec2};
 
+use crate::base::printable;
 use crate::editor::widgets::fields::text_field;
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::ROW_HEIGHT;
 use crate::mission::Value;
 
 /// A drop-down list; the new choice if another was made.
-pub(super) fn choice<T: Copy + PartialEq>(
+pub(super) fn choice<T: Clone + PartialEq>(
     ui: &mut Ui,
     name: &str,
     value: T,
     choices: &[(T, &str)],
     width: f32,
 ) -> Option<T> {
-    let mut new = value;
+    let mut new = value.clone();
     let current = choices.iter().find(|(choice, _)| *choice == value).map_or("", |(_, text)| text);
-    let combo = ComboBox::from_id_salt(name).selected_text(current).width(width);
-    let run_view = combo.show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt(name).selected_text(printable(current).into_owned()).width(width);
+    let list = combo.show_ui(ui, |ui| {
         for (choice, text) in choices {
-            ui.selectable_value(&mut new, *choice, *text);
+            ui.selectable_value(&mut new, choice.clone(), printable(text).into_owned());
         }
     });
-    run_view.response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, name);
-        info.current_text_value = Some(current.to_owned());
-        info
-    });
-    run_view.response.on_hover_text(name);
+    list.response.widget_info(|| info::list(name, current));
+    list.response.on_hover_text(name);
     (new != value).then_some(new)
 }
 
@@ -36,11 +34,7 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: i64, least: i64, most: i64)
     let mut new = value;
     let drag = DragValue::new(&mut new).range(least..=most).clamp_existing_to_range(false).speed(0.1);
     let response = ui.add_sized(vec2(46.0, ROW_HEIGHT), drag.update_while_editing(false));
-    response.widget_info(|| {
-        let mut info = WidgetInfo::drag_value(true, value as f64);
-        info.label = Some(name.to_owned());
-        info
-    });
+    response.widget_info(|| info::number(value as f64, name));
     response.on_hover_text(name);
     (new != value).then_some(new)
 }

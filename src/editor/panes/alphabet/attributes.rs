@@ -1,10 +1,11 @@
 //! Values of a symbol: rows of a name, a type and a value.
 
-use egui::{DragValue, RichText, Ui, WidgetInfo, vec2};
+use egui::{DragValue, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::document::free_name;
 use crate::editor::widgets::fields::{name_field, text_field};
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{icon_button, pick};
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
 use crate::mission::{Attributes, Value};
@@ -114,17 +115,13 @@ pub(in crate::editor) fn value_ui(ui: &mut Ui, name: &str, value: &Value) -> Opt
             let mut new = *number;
             let drag = DragValue::new(&mut new).update_while_editing(false).speed(0.15);
             let response = ui.add_sized(vec2(ui.available_width(), ROW_HEIGHT), drag);
-            response.widget_info(|| {
-                let mut info = WidgetInfo::drag_value(true, *number as f64);
-                info.label = Some(name.to_owned());
-                info
-            });
+            response.widget_info(|| info::number(*number as f64, name));
             (new != *number).then_some(Value::Int(new))
         }
         Value::Bool(is_so) => {
             let mut new = *is_so;
             let response = ui.checkbox(&mut new, if *is_so { "Yes" } else { "No" });
-            response.widget_info(|| WidgetInfo::selected(egui::WidgetType::Checkbox, true, *is_so, name));
+            response.widget_info(|| info::selected(WidgetType::Checkbox, true, *is_so, name));
             (new != *is_so).then_some(Value::Bool(new))
         }
         Value::Text(text) => text_field(ui, name, text, "Empty").map(Value::Text),

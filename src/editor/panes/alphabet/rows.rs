@@ -1,9 +1,11 @@
 //! The row of a symbol: its circle or arrow, its name, and what it is in a few words.
 
-use egui::{Align2, Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Align2, Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetType, vec2};
 
+use crate::base::{printable, printable_line, printable_text};
 use crate::document::Symbol;
 use crate::editor::widgets::dragging::{Dropped, drag, drop_on};
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, paint_of, palette, text_on};
 use crate::grammar::Grammar;
 use crate::mission::{EdgeRole, EdgeSymbol, NodeRole, NodeSymbol};
@@ -22,7 +24,7 @@ pub(super) fn row_ui(ui: &mut Ui, symbol: &Symbol, grammar: &Grammar, is_open: b
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let name = symbol.name();
     response.widget_info(|| {
-        WidgetInfo::selected(WidgetType::CollapsingHeader, true, is_open, format!("Symbol {name}"))
+        info::selected(WidgetType::CollapsingHeader, true, is_open, format!("Symbol {name}"))
     });
     drag(&response, symbol);
     if is_open || response.hovered() || response.has_focus() {
@@ -48,16 +50,23 @@ pub(super) fn row_ui(ui: &mut Ui, symbol: &Symbol, grammar: &Grammar, is_open: b
         }
     };
     let small = font(style::SMALL);
-    let facts = painter.layout_no_wrap(facts.unwrap_or_default(), small, colors.dim);
+    let facts =
+        painter.layout_no_wrap(printable_line(&facts.unwrap_or_default()).into_owned(), small, colors.dim);
     let facts_at = rect.right_center() - vec2(facts.size().x + 8.0, facts.size().y / 2.0);
     let name_rect = Rect::from_min_max(rect.left_top(), Pos2::new(facts_at.x - 8.0, rect.bottom()));
     painter.galley(facts_at, facts, colors.dim);
     let color = if is_open { colors.strong } else { colors.text };
-    painter.with_clip_rect(name_rect).text(at(34.0), Align2::LEFT_CENTER, name, font(style::BODY), color);
+    painter.with_clip_rect(name_rect).text(
+        at(34.0),
+        Align2::LEFT_CENTER,
+        printable(name),
+        font(style::BODY),
+        color,
+    );
     let dropped = drop_on::<Symbol>(ui, rect, response.id);
     let is_clicked = response.clicked();
     if !notes.is_empty() {
-        response.on_hover_text(notes);
+        response.on_hover_text(printable_text(notes).into_owned());
     }
     SymbolRow { rect, is_clicked, dropped }
 }
@@ -70,7 +79,7 @@ pub(in crate::editor) fn swatch(painter: &Painter, middle: Pos2, name: &str, sym
     let most = if symbol.label.is_empty() { 1 } else { 3 };
     let letters: String = label.chars().take(most).collect();
     let size = if letters.chars().count() > 2 { 8.5 } else { 10.5 };
-    painter.text(middle, Align2::CENTER_CENTER, letters, font(size), text_on(fill));
+    painter.text(middle, Align2::CENTER_CENTER, printable(&letters), font(size), text_on(fill));
 }
 
 /// The symbol's arrow: with a head where it has a direction, dashed where it is a relation.

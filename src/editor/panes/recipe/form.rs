@@ -7,7 +7,7 @@ use egui_phosphor::regular as icon;
 
 use super::kinds::{Kind, block, notes, notes_mut};
 use super::require::{condition_rows, otherwise_rows};
-use crate::base::Slot;
+use crate::base::{Slot, printable};
 use crate::document::step_label;
 use crate::editor::widgets::parameters::{parameter_row, titled_row};
 use crate::editor::widgets::rows::{Row, choice_row, icon_button, notes_row, pick_row, remark_ui, row};
@@ -129,7 +129,7 @@ fn named_rows(ui: &mut Ui, of: &str, chosen: &mut Vec<String>, names: &[&str]) -
             if icon_button(ui, icon::X, &format!("Leave out {name}"), true) {
                 removed = Some(position);
             }
-            ui.add(egui::Label::new(name).truncate());
+            ui.add(egui::Label::new(printable(name).into_owned()).truncate());
         });
     }
     if let Some(position) = removed {

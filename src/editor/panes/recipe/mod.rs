@@ -5,12 +5,13 @@ mod kinds;
 mod require;
 mod tree;
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use crate::document::{Edit, RecipeEdit, StepPath, path_after_move};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::remark_ui;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
@@ -100,6 +101,6 @@ fn add_ui(
             }
         }
     });
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+    response.widget_info(|| info::labeled(WidgetType::Button, true, name));
     response.on_hover_text(name)
 }

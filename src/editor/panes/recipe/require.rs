@@ -2,31 +2,11 @@
 
 use egui::Ui;
 
-use crate::base::Slot;
+use crate::base::{Slot, printable_line};
 use crate::editor::widgets::parameters::parameter_row;
 use crate::editor::widgets::rows::{Row, choice_row, pick_row, row};
 use crate::editor::widgets::style::palette;
 use crate::grammar::{Bound, Grammar, Otherwise, Pattern, Requirement, SymbolPattern};
-
-/// What can be required.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Present,
-    Absent,
-    Counted,
-    Nodes,
-    Edges,
-    LongestWay,
-}
-
-const KINDS: [(Kind, &str); 6] = [
-    (Kind::Nodes, "A number of nodes"),
-    (Kind::Edges, "A number of edges"),
-    (Kind::LongestWay, "The length of the longest way"),
-    (Kind::Present, "A pattern is there"),
-    (Kind::Absent, "A pattern is not there"),
-    (Kind::Counted, "A pattern, counted"),
-];
 
 /// How the mission should be; true if that was changed.
 pub(super) fn condition_rows(ui: &mut Ui, of: &str, condition: &mut Requirement, grammar: &Grammar) -> bool {
@@ -36,8 +16,8 @@ pub(super) fn condition_rows(ui: &mut Ui, of: &str, condition: &mut Requirement,
         of,
         tooltip: "How the mission should be. The longest way is that to the place farthest from the start, in passages.",
     };
-    if let Some(kind) = choice_row(ui, about, kind_of(condition), &KINDS) {
-        *condition = turned(condition, kind, grammar);
+    if let Some(other) = choice_row(ui, about, condition.clone(), &kinds_like(condition, grammar)) {
+        *condition = other;
     }
     match condition {
         Requirement::Present(pattern) | Requirement::Absent(pattern) => {
@@ -54,19 +34,8 @@ pub(super) fn condition_rows(ui: &mut Ui, of: &str, condition: &mut Requirement,
     *condition != before
 }
 
-fn kind_of(condition: &Requirement) -> Kind {
-    match condition {
-        Requirement::Present(_) => Kind::Present,
-        Requirement::Absent(_) => Kind::Absent,
-        Requirement::Counted { .. } => Kind::Counted,
-        Requirement::Nodes(_) => Kind::Nodes,
-        Requirement::Edges(_) => Kind::Edges,
-        Requirement::LongestWay(_) => Kind::LongestWay,
-    }
-}
-
-/// The condition as one of another kind, with the pattern and the number that it has.
-fn turned(condition: &Requirement, kind: Kind, grammar: &Grammar) -> Requirement {
+/// The condition itself and those of the other kinds, with the pattern and the number that it has.
+fn kinds_like(condition: &Requirement, grammar: &Grammar) -> [(Requirement, &'static str); 6] {
     let (pattern, bound) = match condition {
         Requirement::Present(pattern) | Requirement::Absent(pattern) => (Some(pattern), None),
         Requirement::Counted { times, pattern } => (Some(pattern), Some(*times)),
@@ -77,20 +46,20 @@ fn turned(condition: &Requirement, kind: Kind, grammar: &Grammar) -> Requirement
     let first = || grammar.rules.first().map(|rule| rule.lhs.clone());
     let pattern = pattern.cloned().or_else(first).unwrap_or_default();
     let bound = bound.unwrap_or(Bound::AtLeast(1));
-    match kind {
-        Kind::Present => Requirement::Present(pattern),
-        Kind::Absent => Requirement::Absent(pattern),
-        Kind::Counted => Requirement::Counted { times: bound, pattern },
-        Kind::Nodes => Requirement::Nodes(bound),
-        Kind::Edges => Requirement::Edges(bound),
-        Kind::LongestWay => Requirement::LongestWay(bound),
-    }
+    [
+        (Requirement::Nodes(bound), "A number of nodes"),
+        (Requirement::Edges(bound), "A number of edges"),
+        (Requirement::LongestWay(bound), "The length of the longest way"),
+        (Requirement::Present(pattern.clone()), "A pattern is there"),
+        (Requirement::Absent(pattern.clone()), "A pattern is not there"),
+        (Requirement::Counted { times: bound, pattern }, "A pattern, counted"),
+    ]
 }
 
 /// The pattern in words, and a list of rules whose left sides it can be.
 fn pattern_rows(ui: &mut Ui, of: &str, pattern: &mut Pattern, grammar: &Grammar) {
     row(ui, Row { name: "Pattern", of, tooltip: "What is looked for." }, |ui, _| {
-        let text = egui::RichText::new(pattern_words(pattern)).color(palette(ui).strong);
+        let text = egui::RichText::new(printable_line(&pattern_words(pattern))).color(palette(ui).strong);
         ui.add(egui::Label::new(text).wrap());
     });
     let names: Vec<&str> = grammar.rules.iter().map(|rule| rule.name.as_str()).collect();
@@ -132,12 +101,9 @@ fn bound_rows(ui: &mut Ui, of: &str, bound: &mut Bound) {
         Bound::Between(least, most) => (least, most),
     };
     let choices = [
-        (if matches!(bound, Bound::AtLeast(_)) { *bound } else { Bound::AtLeast(least) }, "At least"),
-        (if matches!(bound, Bound::AtMost(_)) { *bound } else { Bound::AtMost(most) }, "At most"),
-        (
-            if matches!(bound, Bound::Between(..)) { *bound } else { Bound::Between(least, most) },
-            "From … to …",
-        ),
+        (Bound::AtLeast(least), "At least"),
+        (Bound::AtMost(most), "At most"),
+        (Bound::Between(least, most), "From … to …"),
     ];
     let about = Row { name: "How many", of, tooltip: "How many there should be." };
     if let Some(new) = choice_row(ui, about, *bound, &choices) {

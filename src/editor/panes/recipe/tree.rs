@@ -1,13 +1,15 @@
 //! The tree of steps: a row for each, which can be clicked, dragged and moved by buttons.
 
-use egui::{Align2, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Align2, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use super::kinds::Kind;
 use super::{Asked, Recipe, add_ui, form};
+use crate::base::{printable_line, printable_text};
 use crate::document::{RecipeEdit, StepPath, step_at, step_label};
 use crate::editor::panes::words::step_words;
 use crate::editor::widgets::dragging::{drag, drop_on};
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{bring_into_view, form_frame, icon_button};
 use crate::editor::widgets::style::{self, font, palette};
 use crate::grammar::RecipeStep;
@@ -58,8 +60,12 @@ impl Recipe<'_> {
                 for (number, block) in blocks.iter().enumerate() {
                     self.indented(ui, |ui| {
                         let notes = if block.notes.is_empty() { "" } else { ": " };
-                        let text =
-                            format!("Block {}, weight {}{notes}{}", number + 1, block.weight, block.notes);
+                        let text = format!(
+                            "Block {}, weight {}{notes}{}",
+                            number + 1,
+                            block.weight,
+                            printable_line(&block.notes)
+                        );
                         let color = palette(ui).dim;
                         ui.add(egui::Label::new(egui::RichText::new(text).small().color(color)).truncate());
                         let within = [path, &[number]].concat();
@@ -96,12 +102,7 @@ impl Recipe<'_> {
         let words = step_words(step);
         let label = step_label(path);
         response.widget_info(|| {
-            WidgetInfo::selected(
-                WidgetType::CollapsingHeader,
-                true,
-                is_open,
-                format!("Step {label}: {words}"),
-            )
+            info::selected(WidgetType::CollapsingHeader, true, is_open, format!("Step {label}: {words}"))
         });
         drag(&response, &DraggedStep(path.to_vec()));
         let fill = match (is_open, response.hovered() || response.has_focus()) {
@@ -131,7 +132,7 @@ impl Recipe<'_> {
         }
         let notes = super::kinds::notes(step).filter(|notes| !notes.is_empty());
         if let Some(notes) = notes {
-            response.on_hover_text(notes);
+            response.on_hover_text(printable_text(notes).into_owned());
         }
     }
 

@@ -5,7 +5,7 @@
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{
     Event, EventFilter, Key, PointerButton, Popup, Pos2, Rect, Response, ScrollArea, Sense, Ui, Vec2,
-    WidgetInfo, WidgetType, vec2,
+    WidgetType, vec2,
 };
 
 use super::open::Open;
@@ -20,6 +20,7 @@ use crate::base::Cell;
 use crate::document::{Brush, PictureEdit, drawn_cells};
 use crate::editor::canvas::room_picture::fit;
 use crate::editor::command::Command;
+use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::mission::{LegendEntry, RoomTemplate};
 
@@ -67,11 +68,7 @@ fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, 
     let place = Placement { rect: picture, side };
     let response = ui.interact(picture.expand(2.0), canvas_id(), Sense::click_and_drag());
     let told = describe(open, view.cursor);
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(WidgetType::Other, true, "Room canvas");
-        info.current_text_value = Some(told.clone());
-        info
-    });
+    response.widget_info(|| info::with_text(WidgetType::Other, "Room canvas", &told));
     let is_let_go = by_pointer(ui, &response, place, view, open);
     let is_pressed = by_keys(ui, &response, view, open);
     if response.has_focus() {

@@ -1,16 +1,18 @@
 //! The form of an entry of the legend: its character, what it is, and how it looks.
 
-use egui::{RichText, ScrollArea, Ui, WidgetInfo, WidgetType};
+use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use super::kinds::{kind_name, kind_tooltip};
 use super::open::Open;
 use super::view::PainterView;
+use crate::base::printable;
 use crate::document::SetChange;
 use crate::editor::canvas::room_picture::entry_name;
 use crate::editor::command::Command;
 use crate::editor::panes::room_sets::look_ui;
 use crate::editor::widgets::fields::text_field;
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::mission::{LegendEntry, Placed, SocketEntry, TileLook, Value};
@@ -25,7 +27,7 @@ pub(super) fn form_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comm
             view.form = false;
         }
         let title = view.character.and_then(|character| open.set.legend.get(&character)).map(entry_name);
-        let title = RichText::new(title.unwrap_or_default()).strong().color(palette(ui).strong);
+        let title = RichText::new(printable(&title.unwrap_or_default())).strong().color(palette(ui).strong);
         ui.add(egui::Label::new(title).truncate());
     });
     let Some((character, entry)) =
@@ -91,7 +93,7 @@ fn kind_ui(ui: &mut Ui, entry: &LegendEntry) -> Option<LegendEntry> {
     let current = kind_name(entry);
     let combo =
         egui::ComboBox::from_id_salt("kind of tile").selected_text(current).width(ui.available_width());
-    let run_view = combo.show_ui(ui, |ui| {
+    let list = combo.show_ui(ui, |ui| {
         for other in kinds_like(entry) {
             let name = kind_name(&other);
             if ui.selectable_label(name == current, name).on_hover_text(kind_tooltip(&other)).clicked() {
@@ -99,12 +101,8 @@ fn kind_ui(ui: &mut Ui, entry: &LegendEntry) -> Option<LegendEntry> {
             }
         }
     });
-    run_view.response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, "Kind of the tile");
-        info.current_text_value = Some(current.to_owned());
-        info
-    });
-    run_view.response.on_hover_text("What it is for the level");
+    list.response.widget_info(|| info::list("Kind of the tile", current));
+    list.response.on_hover_text("What it is for the level");
     chosen
 }
 
@@ -204,7 +202,7 @@ fn properties_ui(ui: &mut Ui, placed: &Placed) -> Option<Placed> {
     let mut new = placed.clone();
     for (name, value) in &placed.properties {
         ui.horizontal(|ui| {
-            ui.add_sized([62.0, 20.0], egui::Label::new(name).truncate());
+            ui.add_sized([62.0, 20.0], egui::Label::new(printable(name).into_owned()).truncate());
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if icon_button(ui, icon::TRASH, &format!("Remove {name}"), true) {
                     new.properties.remove(name);
@@ -258,7 +256,7 @@ fn remove_ui(
         (_, None) => "Rooms that have it will have to be mended".to_owned(),
     };
     let button = ui.button(format!("{}  Remove this tile", icon::TRASH));
-    button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Remove this tile"));
+    button.widget_info(|| info::labeled(WidgetType::Button, true, "Remove this tile"));
     if button.on_hover_text(tooltip).clicked() {
         commands.push(open.change_set(SetChange::RemoveEntry { character, instead }));
         view.form = false;

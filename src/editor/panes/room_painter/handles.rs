@@ -1,6 +1,6 @@
 //! The edges of the picture, which can be pulled to resize the room.
 
-use egui::{CursorIcon, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{CursorIcon, Rect, Sense, Stroke, StrokeKind, Ui, WidgetType, pos2, vec2};
 
 use super::open::Open;
 use super::placement::{self, Placement};
@@ -8,6 +8,7 @@ use super::view::{PainterView, Pulled};
 use crate::base::{Direction, Size};
 use crate::document::{PictureEdit, Sides};
 use crate::editor::command::Command;
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{font, palette};
 use crate::mission::RoomTemplate;
 
@@ -53,7 +54,7 @@ fn handle_ui(
     };
     let id = placement::canvas_id().with(name);
     let response = ui.interact(bar.expand(4.0), id, Sense::drag());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::ResizeHandle, true, name));
+    response.widget_info(|| info::labeled(WidgetType::ResizeHandle, true, name));
     let is_pulled = view.pulled.is_some_and(|pulled| pulled.edge == edge);
     let color = if is_pulled || response.hovered() { colors.accent } else { colors.line };
     ui.painter().rect_filled(bar, 2.0, color);

@@ -1,6 +1,6 @@
 //! What the room is for: its symbol and name, how often it is chosen, and how it may lie.
 
-use egui::{DragValue, RichText, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{DragValue, RichText, Sense, Ui, vec2};
 
 use super::open::Open;
 use crate::base::printable;
@@ -8,6 +8,7 @@ use crate::document::RoomChange;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::room_sets::swatch;
 use crate::editor::widgets::fields::text_field;
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
 use crate::mission::{Alphabet, Form, RoomTemplate};
 
@@ -41,9 +42,11 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, symbol: &str) -> Option<String> {
     let (rect, _) = ui.allocate_exact_size(vec2(20.0, ROW_HEIGHT), Sense::hover());
     swatch(ui.painter(), rect.center(), 9.5, symbol, alphabet.nodes.get(symbol), palette(ui));
     let mut chosen = None;
-    let combo =
-        egui::ComboBox::from_id_salt("symbol of the room").selected_text(symbol).width(112.0).truncate();
-    let run_view = combo.show_ui(ui, |ui| {
+    let combo = egui::ComboBox::from_id_salt("symbol of the room")
+        .selected_text(printable(symbol).into_owned())
+        .width(112.0)
+        .truncate();
+    let list = combo.show_ui(ui, |ui| {
         let (rooms, others): (Vec<_>, Vec<_>) =
             alphabet.nodes.iter().partition(|(_, symbol)| symbol.form.as_ref().is_some_and(Form::uses_rooms));
         for (name, _) in rooms {
@@ -63,12 +66,8 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, symbol: &str) -> Option<String> {
             }
         }
     });
-    run_view.response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(WidgetType::ComboBox, true, "Symbol of the room");
-        info.current_text_value = Some(symbol.to_owned());
-        info
-    });
-    run_view.response.on_hover_text("The symbol of the alphabet that this room realises");
+    list.response.widget_info(|| info::list("Symbol of the room", symbol));
+    list.response.on_hover_text("The symbol of the alphabet that this room realises");
     chosen.filter(|chosen| chosen != symbol)
 }
 
@@ -78,11 +77,7 @@ fn weight_ui(ui: &mut Ui, weight: u32) -> Option<u32> {
     let drag =
         DragValue::new(&mut new).range(range).clamp_existing_to_range(false).prefix("Weight ").speed(0.1);
     let response = ui.add(drag.update_while_editing(false));
-    response.widget_info(|| {
-        let mut info = WidgetInfo::drag_value(true, f64::from(weight));
-        info.label = Some("Weight of the room".to_owned());
-        info
-    });
+    response.widget_info(|| info::number(f64::from(weight), "Weight of the room"));
     response.on_hover_text(RoomTemplate::WEIGHT.parameter.tooltip);
     (new != weight).then_some(new)
 }
@@ -102,11 +97,7 @@ fn at_most_ui(ui: &mut Ui, at_most: Option<u32>) -> Option<Option<u32>> {
         .clamp_existing_to_range(false)
         .speed(0.1);
     let response = ui.add(drag.update_while_editing(false));
-    response.widget_info(|| {
-        let mut info = WidgetInfo::drag_value(true, f64::from(before));
-        info.label = Some("Most of the room".to_owned());
-        info
-    });
+    response.widget_info(|| info::number(f64::from(before), "Most of the room"));
     response.on_hover_text(tooltip);
     (new != before).then_some(Some(new))
 }

@@ -1,18 +1,18 @@
 //! The legend at the side of the picture: what can be painted, and the way to the form of each entry.
 
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{
-    Align2, CornerRadius, Rect, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
-};
+use egui::{Align2, CornerRadius, Rect, RichText, ScrollArea, Sense, Ui, Vec2, WidgetType, pos2, vec2};
 use egui_phosphor::regular as icon;
 
 use super::entry_form;
 use super::kinds::{kind_name, kind_tooltip};
 use super::open::Open;
 use super::view::PainterView;
+use crate::base::printable;
 use crate::document::{SetChange, free_name};
 use crate::editor::canvas::room_picture::entry_name;
 use crate::editor::command::Command;
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{self, blend, font, palette};
 use crate::mission::{LegendEntry, TileLook};
@@ -74,8 +74,8 @@ fn entry_ui(
     let chosen = view.character == Some(character);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
     let name = entry_name(entry);
-    let told = format!("Tile {name} ‘{character}’");
-    response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, chosen, &told));
+    let announced = format!("Tile {name} ‘{character}’");
+    response.widget_info(|| info::selected(WidgetType::RadioButton, true, chosen, &announced));
     if chosen {
         ui.painter().rect_filled(rect, 5.0, blend(colors.panel, colors.accent, 0.22));
     } else if response.hovered() || response.has_focus() {
@@ -87,7 +87,7 @@ fn entry_ui(
     open.looks.paint_cell(ui.painter(), swatch, character);
     let left = rect.left() + 33.0;
     let strong = if chosen { colors.strong } else { colors.text };
-    let mut text = LayoutJob::simple_singleline(name, font(12.5), strong);
+    let mut text = LayoutJob::simple_singleline(printable(&name).into_owned(), font(12.5), strong);
     text.wrap = TextWrapping::truncate_at_width(rect.right() - 20.0 - left);
     let text = ui.painter().layout_job(text);
     let height = text.size().y;
@@ -96,7 +96,7 @@ fn entry_ui(
     ui.painter().text(kind, Align2::LEFT_CENTER, kind_name(entry), font(10.0), colors.dim);
     let letter = egui::FontId::new(12.0, egui::FontFamily::Monospace);
     let at = rect.right_center() - vec2(6.0, 0.0);
-    ui.painter().text(at, Align2::RIGHT_CENTER, character, letter, colors.dim);
+    ui.painter().text(at, Align2::RIGHT_CENTER, printable(&character.to_string()), letter, colors.dim);
     if response.double_clicked() {
         view.form = true;
     }

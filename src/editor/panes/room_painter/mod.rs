@@ -23,13 +23,14 @@ mod tool;
 mod tools;
 pub mod view;
 
-use egui::{Frame, Margin, Panel, Ui};
+use egui::{Frame, Margin, Panel, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use crate::document::{Document, Edit, Location, RoomsEdit};
 use crate::editor::canvas::room_picture::Looks;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, palette};
 
@@ -116,7 +117,7 @@ fn no_room_ui(ui: &mut Ui, context: &mut PaneContext<'_>, set: Option<usize>) {
     message_ui(ui, "No room is open", "Choose one in the Rooms pane, or make a new one");
     ui.vertical_centered(|ui| {
         let button = ui.button(format!("{}  New room", icon::PLUS));
-        button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "New room"));
+        button.widget_info(|| info::labeled(WidgetType::Button, true, "New room"));
         if !button.on_hover_text("Adds a simple room to paint on").clicked() {
             return;
         }

@@ -1,11 +1,12 @@
 //! What is wrong with the room, in plain words; a click leads to the cell.
 
-use egui::{RichText, ScrollArea, Ui, WidgetInfo, WidgetType};
+use egui::{RichText, ScrollArea, Ui, WidgetType};
 
 use super::open::Open;
 use super::placement::canvas_id;
 use crate::base::{Cell, Diagnostic, printable_line};
 use crate::editor::panes::room_sets::findings::cell_of;
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{palette, severity_color, severity_icon};
 
 /// Lists the problems, the worst first, in no more than a height.
@@ -35,7 +36,7 @@ fn problem_ui(ui: &mut Ui, problem: &Diagnostic, cursor: &mut Cell) {
             return;
         };
         let label = ui.add(egui::Label::new(text).wrap().selectable(false).sense(egui::Sense::click()));
-        label.widget_info(|| WidgetInfo::labeled(WidgetType::Link, true, &problem.message));
+        label.widget_info(|| info::labeled(WidgetType::Link, true, &problem.message));
         if label.on_hover_text("Click to go to the cell").clicked() {
             *cursor = cell;
             ui.memory_mut(|memory| memory.request_focus(canvas_id()));

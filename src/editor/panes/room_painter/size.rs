@@ -1,6 +1,6 @@
 //! Width and height as numbers, and what stays where it is when they change.
 
-use egui::{DragValue, Rect, Response, RichText, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{DragValue, Rect, Response, RichText, Sense, Ui, WidgetType, pos2, vec2};
 use egui_phosphor::regular as icon;
 
 use super::anchor::Anchor;
@@ -8,6 +8,7 @@ use super::open::Open;
 use super::view::PainterView;
 use crate::document::{Growth, PictureEdit};
 use crate::editor::command::Command;
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
 use crate::mission::RoomTemplate;
 
@@ -33,7 +34,7 @@ pub(super) fn size_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comm
     let mut moves = view.growth == Growth::Inside;
     let color = if moves { palette(ui).accent } else { palette(ui).dim };
     let button = ui.button(RichText::new(icon::WALL).color(color));
-    button.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, moves, "Walls move along"));
+    button.widget_info(|| info::selected(WidgetType::Checkbox, true, moves, "Walls move along"));
     let tooltip = "Walls move along: a room that is resized keeps its outermost walls and sockets. Switched off, new rows and columns are added outside, as wall.";
     if button.on_hover_text(tooltip).clicked() {
         moves = !moves;
@@ -49,12 +50,7 @@ fn side_ui(ui: &mut Ui, side: &mut u32, name: &str) -> Response {
         .update_while_editing(false)
         .speed(0.1);
     let response = ui.add_sized(vec2(34.0, ROW_HEIGHT), drag);
-    let info = || {
-        let mut info = WidgetInfo::drag_value(true, f64::from(before));
-        info.label = Some(name.to_owned());
-        info
-    };
-    response.widget_info(info);
+    response.widget_info(|| info::number(f64::from(before), name));
     response.on_hover_text(format!("{name}, in cells; drag or type"))
 }
 
@@ -70,7 +66,7 @@ fn anchor_ui(ui: &mut Ui, anchor: &mut Anchor) {
         let dot = Rect::from_min_size(corner, vec2(third, third));
         let response = ui.interact(dot, ui.id().with(("anchor", x, y)), Sense::click());
         let chosen = *anchor == this;
-        response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, chosen, this.name()));
+        response.widget_info(|| info::selected(WidgetType::RadioButton, true, chosen, this.name()));
         let color =
             if chosen || response.hovered() || response.has_focus() { colors.accent } else { colors.dim };
         ui.painter().circle_filled(dot.center(), if chosen { 3.0 } else { 1.5 }, color);

@@ -6,7 +6,7 @@ use egui_phosphor::regular as icon;
 use super::open::Open;
 use super::size;
 use super::view::PainterView;
-use crate::base::Cell;
+use crate::base::{Cell, printable_line};
 use crate::editor::canvas::room_picture::entry_name;
 use crate::editor::command::Command;
 use crate::editor::widgets::rows::icon_button;
@@ -33,8 +33,8 @@ pub(super) fn status_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, co
                 size::size_ui(ui, view, open, commands)
             });
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let told = describe(open, view.hovered.unwrap_or(view.cursor));
-                ui.add(egui::Label::new(RichText::new(told).small().color(colors.dim)).truncate());
+                let text = describe(open, view.hovered.unwrap_or(view.cursor));
+                ui.add(egui::Label::new(RichText::new(text).small().color(colors.dim)).truncate());
             });
         });
     });
@@ -49,5 +49,5 @@ pub(super) fn describe(open: &Open<'_>, cell: Cell) -> String {
             None => format!("‘{character}’, which the legend does not know"),
         },
     };
-    format!("Cell {}, {}: {what}", cell.x + 1, cell.y + 1)
+    format!("Cell {}, {}: {}", cell.x + 1, cell.y + 1, printable_line(&what))
 }

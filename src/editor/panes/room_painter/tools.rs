@@ -1,6 +1,6 @@
 //! The bar in which the tools and the turns of the whole picture are chosen.
 
-use egui::{Button, Color32, RichText, Ui, WidgetInfo, WidgetType};
+use egui::{Button, Color32, RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use super::open::Open;
@@ -9,6 +9,7 @@ use super::view::PainterView;
 use crate::base::Symmetry;
 use crate::document::PictureEdit;
 use crate::editor::command::Command;
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{ICON_BUTTON, TITLE, palette};
 
@@ -43,6 +44,6 @@ fn tool_button(ui: &mut Ui, tool: Tool, chosen: bool) -> bool {
         if chosen { (colors.accent, colors.panel) } else { (Color32::TRANSPARENT, colors.text) };
     let text = RichText::new(tool.icon()).size(TITLE).color(color);
     let response = ui.add(Button::new(text).fill(fill).min_size(ICON_BUTTON));
-    response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, chosen, tool.name()));
+    response.widget_info(|| info::selected(WidgetType::RadioButton, true, chosen, tool.name()));
     response.on_hover_text(tool.tooltip()).clicked()
 }

@@ -8,7 +8,7 @@ mod row;
 mod set_form;
 
 use egui::collapsing_header::CollapsingState;
-use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::{printable, printable_line};
@@ -16,6 +16,7 @@ use crate::document::{Edit, Location, OpenRooms, RoomsEdit, rooms_for_alphabet};
 use crate::editor::canvas::room_picture::Looks;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{self, font, palette, severity_color, severity_icon};
 use crate::mission::RoomTemplate;
@@ -60,11 +61,7 @@ fn search_ui(ui: &mut Ui, search: &mut String) {
     let field = egui::TextEdit::singleline(search).hint_text(hint).desired_width(f32::INFINITY);
     let response = ui.add(field.margin(vec2(8.0, 4.0)));
     let typed = search.clone();
-    response.widget_info(|| {
-        let mut info = WidgetInfo::text_edit(true, &typed, &typed, "");
-        info.label = Some("Search rooms".to_owned());
-        info
-    });
+    response.widget_info(|| info::field("Search rooms", &typed, &typed));
 }
 
 /// What the button makes that begins with the symbols.
@@ -77,7 +74,7 @@ pub const NO_SYMBOL_TOLD: &str =
 fn buttons_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     ui.horizontal_wrapped(|ui| {
         let new = ui.button(format!("{}  New room set", icon::PLUS));
-        new.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "New room set"));
+        new.widget_info(|| info::labeled(WidgetType::Button, true, "New room set"));
         if new.on_hover_text("Adds a room set with a first simple room").clicked() {
             let edit = RoomsEdit::new_set(context.document.content());
             context.commands.push(Command::Edit(Edit::Rooms(edit)));
@@ -86,15 +83,14 @@ fn buttons_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
         let from_symbols = rooms_for_alphabet(context.document.content());
         let button = egui::Button::new(format!("{}  From symbols", icon::SQUARES_FOUR));
         let response = ui.add_enabled(from_symbols.is_some(), button);
-        response
-            .widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Create room set from symbols"));
+        response.widget_info(|| info::labeled(WidgetType::Button, true, "Create room set from symbols"));
         let response = response.on_hover_text(FROM_SYMBOLS_TOLD).on_disabled_hover_text(NO_SYMBOL_TOLD);
         if let Some(edit) = from_symbols.filter(|_| response.clicked()) {
             context.commands.push(Command::Edit(edit));
             context.commands.push(Command::GoTo(Location::Room(context.document.rooms().len(), 0)));
         }
         let load = ui.button(format!("{}  Load room set…", icon::FOLDER_OPEN));
-        load.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Load a room set"));
+        load.widget_info(|| info::labeled(WidgetType::Button, true, "Load a room set"));
         if load.on_hover_text("Adds a room set from a file").clicked() {
             context.commands.push(Command::LoadRooms);
         }
@@ -116,10 +112,10 @@ fn lacking_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
         card.show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.label(RichText::new(icon::LIGHTBULB).color(colors.accent));
-                ui.add(egui::Label::new(format!("No room for {symbol} yet")).truncate());
+                ui.add(egui::Label::new(format!("No room for {} yet", printable(symbol))).truncate());
                 let make = ui.link("make one");
                 make.widget_info(|| {
-                    WidgetInfo::labeled(WidgetType::Link, true, format!("Make a room for {symbol}"))
+                    info::labeled(WidgetType::Link, true, format!("Make a room for {symbol}"))
                 });
                 if make.on_hover_text("Adds a simple room for this symbol and opens it").clicked() {
                     make_room(context, symbol);
@@ -195,9 +191,8 @@ fn header_ui(
     let name = &rooms.set.name;
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), style::ROW_HEIGHT + 4.0), Sense::click());
-    response.widget_info(|| {
-        WidgetInfo::selected(WidgetType::CollapsingHeader, true, open, format!("Room set {name}"))
-    });
+    response
+        .widget_info(|| info::selected(WidgetType::CollapsingHeader, true, open, format!("Room set {name}")));
     if response.hovered() {
         ui.painter().rect_filled(rect.expand2(vec2(4.0, 0.0)), 4.0, colors.field.gamma_multiply(0.6));
     }
@@ -218,7 +213,7 @@ fn header_ui(
         let count = RichText::new(format!("{count} room{s}")).small().color(colors.dim);
         ui.add(egui::Label::new(count).truncate().selectable(false));
     });
-    response.on_hover_text(&rooms.path).clicked()
+    response.on_hover_text(printable(&rooms.path).into_owned()).clicked()
 }
 
 fn header_buttons(

@@ -3,16 +3,17 @@
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, Color32, CornerRadius, Key, Modifiers, Painter, Pos2, Rect, Response, Sense, Stroke, Ui,
-    WidgetInfo, WidgetType, pos2, vec2,
+    WidgetType, pos2, vec2,
 };
 use egui_phosphor::regular as icon;
 
 use super::adding::add_and_open;
-use crate::base::{Severity, printable};
+use crate::base::{Severity, printable, printable_text};
 use crate::document::{Edit, Location, OpenRooms, RoomsEdit};
 use crate::editor::canvas::room_picture::{Looks, fit};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style;
 use crate::editor::widgets::style::{
@@ -47,7 +48,7 @@ pub(super) fn room_ui(
     let response = ui.interact(rect, id, Sense::click_and_drag());
     let chosen = context.shared.open.room == (set, room);
     let name = format!("Room {}", template.name);
-    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, &name));
+    response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, chosen, &name));
     if chosen && *followed != (set, room) {
         *followed = (set, room);
         response.scroll_to_me(None);
@@ -151,7 +152,7 @@ pub fn swatch(
     painter.circle_filled(middle, radius, fill);
     let label = if symbol.label.is_empty() { name } else { &symbol.label };
     let letters: String = label.chars().take(if radius < 8.0 { 1 } else { 2 }).collect();
-    painter.text(middle, Align2::CENTER_CENTER, letters, font(radius * 1.15), text_on(fill));
+    painter.text(middle, Align2::CENTER_CENTER, printable(&letters), font(radius * 1.15), text_on(fill));
 }
 
 fn worst_problem(context: &PaneContext<'_>, set: usize, room: usize) -> Option<Severity> {
@@ -254,7 +255,7 @@ fn tell(response: Response, room: &RoomTemplate, context: &PaneContext<'_>) {
     response.on_hover_ui(|ui| {
         ui.label(egui::RichText::new(printable(&room.name)).strong());
         if !room.notes.is_empty() {
-            ui.label(&room.notes);
+            ui.label(printable_text(&room.notes).into_owned());
         }
         if !is_known {
             let color: Color32 = palette(ui).doubtful;

@@ -1,12 +1,13 @@
 //! The form of a room set: its name, its notes, and what closes unused sockets.
 
-use egui::Ui;
+use egui::{Ui, WidgetType};
 
 use crate::base::Color;
 use crate::document::{Edit, OpenRooms, RoomsEdit, SetChange};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::fields::{notes_field, text_field};
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{Row, row};
 use crate::editor::widgets::style::{self, palette};
 use crate::mission::TileLook;
@@ -55,7 +56,7 @@ pub fn look_ui(ui: &mut Ui, name: &str, look: &TileLook) -> Option<TileLook> {
 fn color_ui(ui: &mut Ui, name: &str, color: Color) -> Option<Color> {
     let mut channels = [color.r, color.g, color.b];
     let response = ui.color_edit_button_srgb(&mut channels);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ColorButton, true, name));
+    response.widget_info(|| info::labeled(WidgetType::ColorButton, true, name));
     response.on_hover_text(format!("{name}: {color}"));
     let [r, g, b] = channels;
     let new = Color::rgb(r, g, b);

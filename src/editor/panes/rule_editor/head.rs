@@ -1,12 +1,13 @@
 //! The strip above the sheets: which rule it is, the ones before and after it, and how it is shown.
 
-use egui::{Button, Ui};
+use egui::{Button, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use crate::document::{Edit, Location, RulesEdit, new_rule};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::fields::title_field;
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::grammar::{Grammar, Rule};
@@ -75,9 +76,7 @@ fn switches_ui(
     let picture = Button::selectable(*is_one_picture, icon::INTERSECT)
         .min_size(crate::editor::widgets::style::ICON_BUTTON);
     let response = ui.add(picture);
-    response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::WidgetType::Button, true, *is_one_picture, "One picture")
-    });
+    response.widget_info(|| info::selected(WidgetType::Button, true, *is_one_picture, "One picture"));
     if response.on_hover_text("One picture: the whole rule as one graph, to look at").clicked() {
         *is_one_picture = !*is_one_picture;
     }

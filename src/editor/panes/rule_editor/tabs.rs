@@ -1,10 +1,13 @@
 //! The tabs above the sides: what must and must not be there on the left, the results on the right.
 
-use egui::{Align, Button, Color32, Layout, Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2};
+use egui::{
+    Align, Button, Color32, Layout, Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, WidgetType, vec2,
+};
 use egui_phosphor::regular as icon;
 
 use super::view::RuleView;
 use crate::document::GraphEdit;
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::palette;
 use crate::grammar::{Replacement, Rule};
 
@@ -110,11 +113,7 @@ fn weight_ui(ui: &mut Ui, rule: &Rule, position: usize, side: usize, edits: &mut
     let mut weight = known.weight;
     let drag = egui::DragValue::new(&mut weight).range(Replacement::WEIGHT.range()).speed(0.1).prefix("× ");
     let response = ui.add_sized(vec2(WEIGHT, 22.0), drag.update_while_editing(false));
-    response.widget_info(|| {
-        let mut info = egui::WidgetInfo::drag_value(true, f64::from(known.weight));
-        info.label = Some("Weight of this result".to_owned());
-        info
-    });
+    response.widget_info(|| info::number(f64::from(known.weight), "Weight of this result"));
     response.on_hover_text(Replacement::WEIGHT.parameter.tooltip);
     if weight != known.weight {
         edits.push(GraphEdit::SetWeight { rule: position, side, weight });
@@ -157,6 +156,6 @@ fn small_button(ui: &mut Ui, icon: &str, name: &str) -> bool {
     ui.spacing_mut().button_padding.x = 4.0;
     ui.spacing_mut().item_spacing.x = 2.0;
     let response = ui.add(button.min_size(vec2(BUTTON - 4.0, 22.0)));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+    response.widget_info(|| info::labeled(WidgetType::Button, true, name));
     response.on_hover_text(name).clicked()
 }

@@ -1,11 +1,12 @@
 //! The card of a rule: on or off, its name, its picture, and what it says beside it.
 
 use egui::collapsing_header::CollapsingState;
-use egui::{RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{RichText, Sense, Stroke, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use super::details::details_ui;
 use super::{Card, DraggedRule};
+use crate::base::printable_text;
 use crate::document::Location;
 use crate::document::RulesEdit;
 use crate::editor::canvas::graph::draw_rule;
@@ -13,6 +14,7 @@ use crate::editor::canvas::rule_picture::Picture;
 use crate::editor::command::Command;
 use crate::editor::widgets::dragging::{drag, drop_on, new_position};
 use crate::editor::widgets::fields::title_field;
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::form_frame;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Rule;
@@ -30,7 +32,7 @@ impl Card<'_> {
         let colors = palette(ui);
         let line = if self.is_chosen { colors.accent } else { colors.bar };
         let card = egui::Frame::new().fill(colors.bar).corner_radius(6).inner_margin(10);
-        let run_view = card.stroke(Stroke::new(1.0, line)).show(ui, |ui| {
+        let framed = card.stroke(Stroke::new(1.0, line)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             commands.extend(self.head_ui(ui));
             // The details have the notes too.
@@ -42,13 +44,13 @@ impl Card<'_> {
                 self.facts_ui(ui);
                 commands.extend(self.picture_ui(ui));
                 if !self.rule.notes.is_empty() && !is_open {
-                    ui.label(RichText::new(&self.rule.notes).color(colors.text));
+                    ui.label(RichText::new(printable_text(&self.rule.notes)).color(colors.text));
                 }
             });
             commands.extend(self.details_ui(ui));
         });
         let id = ui.id().with(("card", self.position));
-        if let Some(dropped) = drop_on::<DraggedRule>(ui, run_view.response.rect, id) {
+        if let Some(dropped) = drop_on::<DraggedRule>(ui, framed.response.rect, id) {
             let DraggedRule(from) = dropped.what;
             let name = self.grammar.rules.get(from).map_or_else(String::new, |rule| rule.name.clone());
             let to = new_position(from, self.position, dropped.is_behind);
@@ -71,14 +73,13 @@ impl Card<'_> {
             let color = if handle.hovered() { palette(ui).text } else { palette(ui).dim };
             let middle = egui::Align2::CENTER_CENTER;
             ui.painter().text(rect.center(), middle, icon::DOTS_SIX_VERTICAL, style::font(14.0), color);
-            handle.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, format!("Drag {name}")));
+            handle.widget_info(|| info::labeled(WidgetType::Other, true, format!("Drag {name}")));
             drag(&handle, &DraggedRule(position));
             handle.on_hover_text("Drag to another place").on_hover_cursor(egui::CursorIcon::Grab);
             let mut enabled = self.rule.enabled;
             let switch = ui.checkbox(&mut enabled, "");
             let words = format!("{name} may run");
-            switch
-                .widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, self.rule.enabled, &words));
+            switch.widget_info(|| info::selected(WidgetType::Checkbox, true, self.rule.enabled, &words));
             switch.on_hover_text("May it run?");
             if enabled != self.rule.enabled {
                 asked = Some(edit(RulesEdit::Enable { rule: position, name: self.name(), enabled }));
@@ -118,7 +119,7 @@ impl Card<'_> {
             item(ui, "Delete", true, edit(RulesEdit::Remove { rule, name: self.name() }));
         });
         let words = format!("More for {name}");
-        menu.response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
+        menu.response.widget_info(|| info::labeled(WidgetType::Button, true, &words));
         menu.response.on_hover_text("Duplicate, move, delete");
         asked
     }
@@ -157,7 +158,7 @@ impl Card<'_> {
         let size = vec2(width, picture.height() + style::GAP);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         let words = format!("Picture of {}", self.rule.name);
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, &words));
+        response.widget_info(|| info::labeled(WidgetType::Image, true, &words));
         if ui.is_rect_visible(rect) {
             picture.paint(ui, rect);
         }
@@ -177,7 +178,7 @@ impl Card<'_> {
         let head = ui.add(egui::Button::new(text).frame(false));
         let words = format!("Details of {}", self.rule.name);
         let is_open = state.is_open();
-        head.widget_info(|| WidgetInfo::selected(WidgetType::CollapsingHeader, true, is_open, &words));
+        head.widget_info(|| info::selected(WidgetType::CollapsingHeader, true, is_open, &words));
         if head.clicked() {
             state.toggle(ui);
         }

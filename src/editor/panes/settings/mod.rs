@@ -3,14 +3,15 @@
 mod general;
 
 use egui::collapsing_header::CollapsingState;
-use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use super::alphabet::swatch;
-use crate::base::{Slot, printable};
+use crate::base::{Slot, printable, printable_text};
 use crate::document::{AlphabetEdit, Edit, RoomsEdit, SettingsEdit};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::{parameter_row, parameter_rows, titled_row};
 use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
@@ -90,7 +91,7 @@ fn header_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool) -> bool {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), style::ROW_HEIGHT), Sense::click());
     response.widget_info(|| {
-        WidgetInfo::selected(WidgetType::CollapsingHeader, true, open, format!("Parameters of {name}"))
+        info::selected(WidgetType::CollapsingHeader, true, open, format!("Parameters of {name}"))
     });
     if response.hovered() {
         ui.painter().rect_filled(rect.expand2(vec2(4.0, 0.0)), 4.0, colors.field.gamma_multiply(0.6));
@@ -100,12 +101,14 @@ fn header_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool) -> bool {
     let caret = if open { icon::CARET_DOWN } else { icon::CARET_RIGHT };
     painter.text(at(5.0), Align2::CENTER_CENTER, caret, font(style::SMALL), colors.dim);
     swatch(painter, at(26.0), name, symbol);
-    painter.text(at(43.0), Align2::LEFT_CENTER, name, font(style::BODY), colors.strong);
+    painter.text(at(43.0), Align2::LEFT_CENTER, printable(name), font(style::BODY), colors.strong);
     if let Some(form) = &symbol.form {
         let technique = form.technique().to_string();
         painter.text(rect.right_center(), Align2::RIGHT_CENTER, technique, font(style::SMALL), colors.dim);
     }
-    let response = if symbol.notes.is_empty() { response } else { response.on_hover_text(&symbol.notes) };
+    let notes = &symbol.notes;
+    let response =
+        if notes.is_empty() { response } else { response.on_hover_text(printable_text(notes).into_owned()) };
     response.clicked()
 }
 

@@ -5,7 +5,7 @@
 mod star;
 
 use egui::emath::TSTransform;
-use egui::{Context, Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2};
+use egui::{Context, Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use super::open::Open;
@@ -14,6 +14,7 @@ use crate::document::Document;
 use crate::editor::canvas::room_picture::{cell_rect, fit, paint_placed};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::canvas::tiles::{Overlays, TileTextures};
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::editor::work::background::Background;
 use crate::level::Level;
@@ -69,7 +70,7 @@ pub(super) fn preview_ui(
     let (rect, response) = ui.allocate_exact_size(ui.available_size().max(vec2(40.0, 30.0)), Sense::hover());
     ui.painter().rect_filled(rect, 6.0, palette(ui).canvas);
     let told = preview.told();
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("Room in a level: {told}")));
+    response.widget_info(|| info::labeled(WidgetType::Image, true, format!("Room in a level: {told}")));
     match preview.run_view.level().cloned() {
         Some(level) => paint(ui, rect, preview, &level, document),
         None if preview.is_busy() => {}
@@ -171,7 +172,7 @@ fn head_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32, ways:
                 let way = ways.get(preview.way).copied().unwrap_or_default();
                 let text = RichText::new(format!("{}  {}", icon::ARROWS_CLOCKWISE, way_name(way))).small();
                 let button = ui.button(text);
-                button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Next way to lie"));
+                button.widget_info(|| info::labeled(WidgetType::Button, true, "Next way to lie"));
                 if button.on_hover_text("Shows the next of the ways in which the room may lie").clicked() {
                     preview.way += 1;
                 }
@@ -187,8 +188,7 @@ fn neighbours_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32)
         ui.spacing_mut().interact_size.y = 16.0;
         let slider = Slider::new(&mut new, 0..=most.max(1)).show_value(false);
         let response = ui.add_enabled(most > 0, slider);
-        response
-            .widget_info(|| WidgetInfo::slider(most > 0, f64::from(neighbours), "Neighbours in the preview"));
+        response.widget_info(|| info::slider(most > 0, f64::from(neighbours), "Neighbours in the preview"));
         response.on_hover_text("How many places lead into the room; the other sockets are blocked");
     });
     if new != neighbours {
