@@ -21,7 +21,7 @@ pub enum Command {
     Redo,
     /// Makes the level of this seed.
     SetSeed(Seed),
-    /// Makes the level of a seed drawn by lot.
+    /// Makes the level of a seed chosen at random.
     RollSeed,
     /// Goes back to the seed before.
     PreviousSeed,

@@ -289,7 +289,7 @@ fn rule_is_tried_on_a_copy_of_the_mission() {
     click(&mut window, "Reset");
     assert!(window.query_by_label("With 1 rule tried").is_none());
     click_containing(&mut window, "Why not here?");
-    let node = app(&window).run_view().mission.nodes[0].told[0].clone();
+    let node = app(&window).run_view().mission.nodes[0].tooltip[0].clone();
     click(&mut window, &node);
     assert!(app(&window).view().shared.trial.answer.is_some());
 }

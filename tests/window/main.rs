@@ -116,7 +116,7 @@ fn every_pane_comes_to_rest() {
 fn every_node_of_the_mission_announces_itself() {
     let window = window();
     for node in &app(&window).run_view().mission.nodes {
-        window.get_by_label(&node.told[0]);
+        window.get_by_label(&node.tooltip[0]);
     }
 }
 
@@ -284,9 +284,9 @@ fn overlays_are_switched_on_and_off() {
 fn choosing_a_node_chooses_its_place() {
     let mut window = window();
     let node = app(&window).run_view().mission.nodes[0].clone();
-    click(&mut window, &node.told[0]);
+    click(&mut window, &node.tooltip[0]);
     assert_eq!(app(&window).view().shared.selected, Some(node.id));
-    click(&mut window, &node.told[0]);
+    click(&mut window, &node.tooltip[0]);
     assert_eq!(app(&window).view().shared.selected, None);
 }
 

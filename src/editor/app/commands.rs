@@ -49,7 +49,7 @@ impl App {
             Command::Export(format) if self.run_view.level().is_some() => {
                 self.ask_for_file(Ask::Export(format), ctx);
             }
-            Command::Export(_) => self.toasts.tell("There is no level to export yet"),
+            Command::Export(_) => self.toasts.inform("There is no level to export yet"),
             Command::ShowPane(pane) => show_pane(&mut self.tree, pane),
             Command::ClosePane(pane) => close_pane(&mut self.tree, pane),
             Command::ResetPanes => self.tree = first_arrangement(),

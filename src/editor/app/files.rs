@@ -33,7 +33,7 @@ impl App {
     pub(super) fn use_home(&mut self, home: Home, ctx: &Context) {
         (self.preferences, self.tree) = WindowPreferences::take_up(home.clone(), ctx);
         if let Err(error) = self.workspace.use_home(home) {
-            self.tell_no_home(&error);
+            self.warn_of_no_home(&error);
         }
         if let Some(path) = &self.document.path {
             self.workspace.remember(path);
@@ -45,7 +45,7 @@ impl App {
         self.dialogs.use_system();
     }
 
-    pub(super) fn tell_no_home(&mut self, error: &FileError) {
+    pub(super) fn warn_of_no_home(&mut self, error: &FileError) {
         self.toasts.warn(format!("What you do not save is lost if the program ends suddenly. {error}"));
     }
 
@@ -79,7 +79,7 @@ impl App {
             drop_here_ui(ctx);
         }
         if self.waiting.is_none() && !self.dialogs.is_open() {
-            self.workspace.front_ui(ctx, commands);
+            self.workspace.modal_ui(ctx, commands);
         }
         let focus = ctx.input(|input| {
             input.events.iter().rev().find_map(|event| match event {
@@ -117,12 +117,12 @@ impl App {
         let gone: Vec<_> = changed.iter().filter(|path| !exists(path)).cloned().collect();
         if !gone.is_empty() {
             self.document.accept_disk();
-            let told = format!("{} not there any more; save to write it again", is_or_are(&gone));
-            self.toasts.warn(told);
+            let text = format!("{} not there any more; save to write it again", is_or_are(&gone));
+            self.toasts.warn(text);
         } else if !changed.is_empty() && self.document.is_dirty() {
             self.workspace.show(Modal::Changed(changed));
         } else if !changed.is_empty() && self.reload() {
-            self.toasts.tell(format!("{} changed on disk and read again", names(&changed)));
+            self.toasts.inform(format!("{} changed on disk and read again", names(&changed)));
         }
     }
 
@@ -169,7 +169,7 @@ impl App {
                 let Some(level) = self.run_view.level() else { return };
                 self.workspace.remember_writing(path);
                 match disk::export_level(level, format, path) {
-                    Ok(()) => self.toasts.tell(format!("Exported to {}", path.display())),
+                    Ok(()) => self.toasts.inform(format!("Exported to {}", path.display())),
                     Err(message) => self.toasts.warn(message),
                 }
             }
@@ -225,7 +225,7 @@ impl App {
                 } else {
                     format!(", with {}", names(&saved.rooms))
                 };
-                self.toasts.tell(format!("Saved to {}{beside}", path.display()));
+                self.toasts.inform(format!("Saved to {}{beside}", path.display()));
                 if let Some(problem) = saved.backup_problem {
                     self.toasts.warn(format!("There is no backup of what was there before: {problem}"));
                 }
@@ -256,7 +256,7 @@ impl App {
         match step {
             FileStep::Reload => {
                 if self.reload() {
-                    self.toasts.tell("Read again from disk");
+                    self.toasts.inform("Read again from disk");
                 }
             }
             FileStep::KeepMine => self.document.accept_disk(),
@@ -291,7 +291,7 @@ impl App {
                 Some(set) => {
                     let edit = Edit::Rooms(RoomsEdit::Add { path: name.clone(), set: set.into() });
                     self.change(|document| document.apply(edit));
-                    self.toasts.tell(format!("{name} is as it was; undo takes that back"));
+                    self.toasts.inform(format!("{name} is as it was; undo takes that back"));
                 }
                 None => self.toasts.warn("Nothing in this backup can be read"),
             },

@@ -81,7 +81,7 @@ enum Over {
 }
 
 impl App {
-    /// Opens a file, or an example without one, and begins to make its level. A file that cannot be read is told in a toast.
+    /// Opens a file, or an example without one, and begins to make its level. A file that cannot be read is reported in a toast.
     pub fn new(ctx: &Context, file: Option<&Path>, seed: Seed) -> Self {
         style::install(ctx);
         let mut app = Self {
@@ -155,7 +155,7 @@ impl App {
         }
     }
 
-    /// Shows the tour to whoever starts the program for the first time.
+    /// Shows the tour to those who start the program for the first time.
     pub(super) fn greet(&mut self) {
         if self.preferences.is_first_start() && self.leftover_count() == 0 {
             self.begin_tour();

@@ -10,7 +10,7 @@ use crate::editor::widgets::style::{self, Palette, palette};
 use crate::level::{Level, Promise, PromiseResult};
 
 /// How many breaks a tooltip lists.
-const BREAKS_TOLD: usize = 5;
+const MOST_BREAKS: usize = 5;
 
 /// Shows the lights on the left, the facts on the right.
 pub fn bar_ui(ui: &mut Ui, run_view: &RunView, busy: bool) {
@@ -51,12 +51,12 @@ fn light_ui(ui: &mut Ui, promise: Promise, result: Option<&PromiseResult>) {
     response.on_hover_ui(|ui| {
         ui.label(RichText::new(format!("{promise}: {state}")).strong());
         ui.label(promise.meaning());
-        for broken in result.iter().flat_map(|result| &result.broken_by).take(BREAKS_TOLD) {
+        for broken in result.iter().flat_map(|result| &result.broken_by).take(MOST_BREAKS) {
             ui.label(RichText::new(printable_line(&broken.message)).color(colors.bad));
         }
         let count = result.map_or(0, |result| result.broken_by.len());
-        if count > BREAKS_TOLD {
-            ui.label(format!("and {} more", count - BREAKS_TOLD));
+        if count > MOST_BREAKS {
+            ui.label(format!("and {} more", count - MOST_BREAKS));
         }
     });
 }

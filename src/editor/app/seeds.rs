@@ -53,7 +53,7 @@ impl Seeds {
         }
     }
 
-    /// Looks at a seed drawn by lot, other than the current one.
+    /// Looks at a seed chosen at random, other than the current one.
     pub fn roll(&mut self) {
         // Each hasher of the standard library has keys of its own: the only entropy that needs no further crate.
         let entropy = RandomState::new().build_hasher().finish();

@@ -28,12 +28,12 @@ pub enum Error {
 /// If there is no display, or if a picture was asked for and could not be made.
 pub fn run(options: Options) -> Result<(), Error> {
     let failure = Arc::new(Mutex::new(None));
-    let told = Arc::clone(&failure);
+    let reported = Arc::clone(&failure);
     let native = native_options(&options);
     let ran = eframe::run_native(
         "Delvewright",
         native,
-        Box::new(move |creation| Ok(Box::new(Window::new(&creation.egui_ctx, options, told)))),
+        Box::new(move |creation| Ok(Box::new(Window::new(&creation.egui_ctx, options, reported)))),
     );
     ran.map_err(|error| Error::NoDisplay(reason(&error).to_owned()))?;
     let failure = failure.lock().map_or_else(|poisoned| poisoned.into_inner().take(), |mut slot| slot.take());
@@ -78,7 +78,7 @@ impl Window {
     fn new(ctx: &egui::Context, options: Options, failure: Arc<Mutex<Option<String>>>) -> Self {
         let mut app = App::new(ctx, options.file.as_deref(), options.seed.unwrap_or(Seed(1)));
         app.use_system_dialogs();
-        // On a picture nothing of whoever makes it is to be seen.
+        // A picture shows nothing of the person who makes it.
         if options.screenshot.is_none() {
             match Home::of_user() {
                 Ok(home) => {
@@ -88,7 +88,7 @@ impl Window {
                         app.greet();
                     }
                 }
-                Err(error) => app.tell_no_home(&error),
+                Err(error) => app.warn_of_no_home(&error),
             }
         }
         app.show_panes(&options.panes);

@@ -21,12 +21,12 @@ pub struct Workspace {
     autosave: Option<Autosave>,
     leftovers: Vec<Leftover>,
     recent: Vec<RecentFile>,
-    front: Option<Modal>,
+    modal: Option<Modal>,
     pictures: Pictures,
-    /// What went wrong and was not told yet.
-    untold: Option<FileError>,
-    /// What was told last, so that it is told once.
-    told: Option<String>,
+    /// What went wrong and was not reported yet.
+    unreported: Option<FileError>,
+    /// What was reported last, so that it is reported once.
+    reported: Option<String>,
 }
 
 /// What is in front of the window.
@@ -57,10 +57,10 @@ impl Workspace {
         std::thread::spawn(move || sweeping.sweep());
         match home.leftovers() {
             Ok(leftovers) => self.leftovers = leftovers,
-            Err(problem) => self.untold = Some(problem),
+            Err(problem) => self.unreported = Some(problem),
         }
         if !self.leftovers.is_empty() {
-            self.front = Some(Modal::Leftovers);
+            self.modal = Some(Modal::Leftovers);
         }
         self.recent = home.recent_files();
         let started = Autosave::start(&home, Autosave::INTERVAL);
@@ -86,12 +86,12 @@ impl Workspace {
 
     /// Is something asked, or shown in front of the window?
     pub fn is_asking(&self) -> bool {
-        self.front.is_some()
+        self.modal.is_some()
     }
 
     /// Puts something in front of the window.
-    pub fn show(&mut self, front: Modal) {
-        self.front = Some(front);
+    pub fn show(&mut self, modal: Modal) {
+        self.modal = Some(modal);
     }
 
     /// Saves the project; what is saved is kept before, where there is a place for that.
@@ -108,7 +108,7 @@ impl Workspace {
     /// Remembers that a file was open.
     pub fn remember(&mut self, path: &Path) {
         if let Some(home) = &self.home {
-            // It is a convenience; what went wrong is told where it matters.
+            // It is a convenience; what went wrong is reported where it matters.
             let _ = home.remember_recent(path);
             self.recent = home.recent_files();
         }
@@ -148,9 +148,9 @@ impl Workspace {
     }
 
     /// Shows what is in front of the window; what is chosen is added to the commands.
-    pub fn front_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
-        let Some(front) = self.front.take() else { return };
-        let stays = match &front {
+    pub fn modal_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+        let Some(modal) = self.modal.take() else { return };
+        let stays = match &modal {
             Modal::Leftovers => recovery::leftovers_ui(ctx, &self.leftovers, commands),
             Modal::New => new_project::new_ui(ctx, &mut self.pictures, commands),
             Modal::Backups(rows) => backups::backups_ui(ctx, rows, commands),
@@ -159,7 +159,7 @@ impl Workspace {
             Modal::Revert => changed::revert_ui(ctx, commands),
         };
         if stays {
-            self.front = Some(front);
+            self.modal = Some(modal);
         }
     }
 
@@ -183,15 +183,15 @@ impl Workspace {
     pub fn keep_and_wait(&mut self, document: &Document) -> bool {
         let Some(autosave) = &mut self.autosave else { return false };
         autosave.keep_now(document);
-        self.untold = autosave.wait();
-        self.untold.is_none()
+        self.unreported = autosave.wait();
+        self.unreported.is_none()
     }
 
     /// Waits until everything that is to be kept is on disk and every picture that was wanted is made.
     pub fn wait(&mut self) {
         self.pictures.wait();
         if let Some(problem) = self.autosave.as_mut().and_then(Autosave::wait) {
-            self.untold = Some(problem);
+            self.unreported = Some(problem);
         }
     }
 
@@ -205,9 +205,9 @@ impl Workspace {
     /// What went wrong while keeping, each thing once.
     pub fn new_problem(&mut self) -> Option<String> {
         let found = self.autosave.as_mut().and_then(Autosave::problem);
-        let problem = self.untold.take().or(found)?.to_string();
-        let is_new = self.told.as_ref() != Some(&problem);
-        self.told = Some(problem.clone());
+        let problem = self.unreported.take().or(found)?.to_string();
+        let is_new = self.reported.as_ref() != Some(&problem);
+        self.reported = Some(problem.clone());
         is_new.then_some(problem)
     }
 }

@@ -19,7 +19,7 @@ const PICTURE_HEIGHT: f32 = 116.0;
 const LINES: usize = 4;
 /// A picture of few cells is not made larger than this, in points a cell.
 const LARGEST_CELL: f32 = 4.0;
-/// How much is told of a project, in characters.
+/// How much is shown of what a project says of itself, in characters.
 const LONGEST_LINE: usize = 100;
 
 /// Something to begin with.

@@ -71,7 +71,7 @@ pub fn mission_ui(ui: &mut Ui, name: &str, camera: &mut Camera, context: &mut Pa
         node_ui(&mut canvas, node, context.shared, context.commands);
     }
     if let Some(edge) = hovered_edge.and_then(|index| drawing.edges.get(index)) {
-        tell(canvas.response.clone(), &edge.told);
+        tooltip_ui(canvas.response.clone(), &edge.tooltip);
     }
     if canvas.response.clicked() {
         context.commands.push(Command::Select(None));
@@ -132,7 +132,7 @@ fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut SharedView, command
     let selected = view.selected == Some(node.id);
     let id = canvas.response.id.with(("node", node.id.0));
     let response = canvas.ui.interact(rect, id, Sense::click());
-    let name = node.told.first().cloned().unwrap_or_default();
+    let name = node.tooltip.first().cloned().unwrap_or_default();
     response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, selected, &name));
     if response.hovered() {
         view.hovered_now = Some(node.id);
@@ -150,13 +150,13 @@ fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut SharedView, command
         (false, false) => Emphasis::None,
     };
     paint_node(canvas.ui.painter(), node, canvas.screen_from_world, palette(&canvas.ui), emphasis);
-    tell(response, &node.told);
+    tooltip_ui(response, &node.tooltip);
 }
 
 /// Lines in a tooltip, the first one as its title.
-fn tell(response: Response, told: &[String]) {
+fn tooltip_ui(response: Response, tooltip: &[String]) {
     response.on_hover_ui_at_pointer(|ui| {
-        for (index, line) in told.iter().enumerate() {
+        for (index, line) in tooltip.iter().enumerate() {
             if index == 0 {
                 ui.label(egui::RichText::new(printable_line(line)).strong());
             } else {

@@ -44,7 +44,7 @@ impl StartView {
 
     /// Are letters for what is chosen here?
     pub fn takes_letters(&self) -> bool {
-        self.graph.has_keys && !self.graph.chosen.is_empty()
+        self.graph.has_keys && !self.graph.selected.is_empty()
     }
 
     fn drawn(&mut self, grammar: &Arc<Grammar>) -> Drawn {

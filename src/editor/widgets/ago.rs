@@ -28,10 +28,10 @@ mod tests {
 
     #[test]
     fn times_are_reported_in_the_largest_unit_that_fits() {
-        let told =
+        let said =
             |seconds| ago(SystemTime::UNIX_EPOCH, SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
         assert_eq!(
-            [0, 4, 59, 60, 150, 7_200, 200_000].map(told),
+            [0, 4, 59, 60, 150, 7_200, 200_000].map(said),
             [
                 "just now",
                 "just now",

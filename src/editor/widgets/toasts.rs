@@ -24,7 +24,7 @@ impl Default for Toasts {
 
 impl Toasts {
     /// Says that something was done.
-    pub fn tell(&mut self, text: impl Into<WidgetText>) {
+    pub fn inform(&mut self, text: impl Into<WidgetText>) {
         self.add(ToastKind::Success, text.into(), 4.0);
     }
 

@@ -16,10 +16,13 @@ pub fn draw_mission(derivation: &Derivation, grammar: &Grammar, sites: &BTreeMap
         mission.nodes().filter_map(|(id, node)| node.site.map(|site| (id, site))).collect();
     known.extend(sites);
     let at = arrange::positions(mission, &derivation.alphabet, &known);
-    let teller = Teller { derivation, grammar };
+    let describer = Describer { derivation, grammar };
     let nodes: Vec<DrawnNode> = mission
         .nodes()
-        .map(|(id, node)| DrawnNode { at: at.get(&id).copied().unwrap_or_default(), ..teller.node(id, node) })
+        .map(|(id, node)| DrawnNode {
+            at: at.get(&id).copied().unwrap_or_default(),
+            ..describer.node(id, node)
+        })
         .collect();
     let position: BTreeMap<NodeId, usize> =
         nodes.iter().enumerate().map(|(index, node)| (node.id, index)).collect();
@@ -27,31 +30,31 @@ pub fn draw_mission(derivation: &Derivation, grammar: &Grammar, sites: &BTreeMap
         .edges()
         .filter_map(|(id, edge)| {
             let (from, to) = (*position.get(&edge.from)?, *position.get(&edge.to)?);
-            Some(DrawnEdge { from, to, ..teller.edge(id, edge) })
+            Some(DrawnEdge { from, to, ..describer.edge(id, edge) })
         })
         .collect();
     curve::route_edges(&nodes, &mut edges);
     Drawing { nodes, edges }
 }
 
-struct Teller<'a> {
+struct Describer<'a> {
     derivation: &'a Derivation,
     grammar: &'a Grammar,
 }
 
-impl Teller<'_> {
+impl Describer<'_> {
     fn node(&self, id: NodeId, node: &Node) -> DrawnNode {
         let (name, symbol) = self.derivation.alphabet.node(node.symbol);
-        let mut told = vec![format!("{name}, node {}", id.0)];
-        told.extend(symbol.role.map(|role| role_in_words(role).to_owned()));
-        told.push(self.origin(node.made_by));
+        let mut tooltip = vec![format!("{name}, node {}", id.0)];
+        tooltip.extend(symbol.role.map(|role| role_in_words(role).to_owned()));
+        tooltip.push(self.origin(node.made_by));
         DrawnNode {
             id,
             at: egui::Pos2::ZERO,
             radius: if symbol.form.is_some() { PLACE_RADIUS } else { ITEM_RADIUS },
             label: label_of(name, symbol),
             name: if symbol.form.is_some() { name.to_owned() } else { String::new() },
-            told,
+            tooltip,
             fill: paint_of(symbol.color),
             mark: Mark::Kept,
             notes: Vec::new(),
@@ -75,7 +78,7 @@ impl Teller<'_> {
             to: 0,
             points: Vec::new(),
             label: if attached { String::new() } else { name.to_owned() },
-            told: vec![format!("{name} {ends}"), meaning.to_owned(), self.origin(edge.made_by)],
+            tooltip: vec![format!("{name} {ends}"), meaning.to_owned(), self.origin(edge.made_by)],
             color: if symbol.color == crate::base::Color::default() {
                 Color32::PLACEHOLDER
             } else {

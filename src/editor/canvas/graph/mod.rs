@@ -54,8 +54,8 @@ pub struct DrawnNode {
     pub label: String,
     /// What stands below the circle.
     pub name: String,
-    /// What is told about it when one points at it, line by line.
-    pub told: Vec<String>,
+    /// What is said about it in its tooltip, line by line.
+    pub tooltip: Vec<String>,
     /// The colour of the circle.
     pub fill: Color32,
     /// What happens to it.
@@ -77,8 +77,8 @@ pub struct DrawnEdge {
     pub points: Vec<Pos2>,
     /// What stands on it.
     pub label: String,
-    /// What is told about it when one points at it, line by line.
-    pub told: Vec<String>,
+    /// What is said about it in its tooltip, line by line.
+    pub tooltip: Vec<String>,
     /// The colour of its symbol.
     pub color: Color32,
     /// How the line is drawn.

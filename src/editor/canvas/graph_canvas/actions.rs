@@ -1,4 +1,4 @@
-//! What can be done to what is chosen on a sheet, by keys and by menus alike.
+//! What can be done to what is selected on a canvas, by keys and by menus alike.
 
 use std::collections::BTreeSet;
 
@@ -8,20 +8,20 @@ use crate::document::{Element, Fragment, GraphEdit, GraphId, next_id};
 use crate::grammar::{Direction, ElementId, SymbolPattern, pair_edges};
 use crate::mission::Site;
 
-/// Takes out what is chosen.
+/// Takes out what is selected.
 pub(super) fn delete(model: &GraphModel<'_>, view: &mut GraphView) -> Option<GraphEdit> {
     let elements = view.elements();
-    view.chosen.clear();
+    view.selected.clear();
     (!elements.is_empty()).then_some(GraphEdit::Remove { graph: model.graph, elements })
 }
 
-/// The chosen nodes with the edges among them, as text.
+/// The selected nodes with the edges among them, as text.
 pub(super) fn copy(model: &GraphModel<'_>, view: &GraphView) -> Option<String> {
     let fragment = Fragment::of(model.grammar, model.graph, &nodes_and_ends(model, view));
     (!fragment.nodes.is_empty()).then(|| fragment.print())
 }
 
-/// The chosen nodes, and the ends of the chosen edges.
+/// The selected nodes, and the ends of the selected edges.
 fn nodes_and_ends(model: &GraphModel<'_>, view: &GraphView) -> Vec<ElementId> {
     let mut ids = view.nodes();
     for position in view.edges() {
@@ -32,7 +32,7 @@ fn nodes_and_ends(model: &GraphModel<'_>, view: &GraphView) -> Vec<ElementId> {
     ids
 }
 
-/// Adds what a text holds, at a site or where it was; it becomes what is chosen.
+/// Adds what a text holds, at a site or where it was; it becomes what is selected.
 pub(super) fn paste(
     model: &GraphModel<'_>,
     view: &mut GraphView,
@@ -40,7 +40,7 @@ pub(super) fn paste(
     site: Option<Site>,
 ) -> Option<GraphEdit> {
     let Some(fragment) = Fragment::parse(text) else {
-        view.told = Some("What is on the clipboard was not copied from a drawing.");
+        view.message = Some("What is on the clipboard was not copied from a drawing.");
         return None;
     };
     Some(add(model, view, fragment, site))
@@ -49,24 +49,24 @@ pub(super) fn paste(
 fn add(model: &GraphModel<'_>, view: &mut GraphView, fragment: Fragment, site: Option<Site>) -> GraphEdit {
     let first = next_id(model.grammar, model.graph).0;
     let count = fragment.nodes.len() as u32;
-    view.chosen = (first..first.saturating_add(count)).map(|id| Element::Node(ElementId(id))).collect();
+    view.selected = (first..first.saturating_add(count)).map(|id| Element::Node(ElementId(id))).collect();
     let site = site.unwrap_or_else(|| fragment.corner());
     GraphEdit::Paste { graph: model.graph, fragment, site }
 }
 
-/// Adds a copy of what is chosen beside it.
+/// Adds a copy of what is selected beside it.
 pub(super) fn duplicate(model: &GraphModel<'_>, view: &mut GraphView) -> Option<GraphEdit> {
     let fragment = Fragment::of(model.grammar, model.graph, &nodes_and_ends(model, view));
     (!fragment.nodes.is_empty()).then(|| add(model, view, fragment, None))
 }
 
-/// Moves the chosen nodes by some columns and rows.
+/// Moves the selected nodes by some columns and rows.
 pub(super) fn nudge(model: &GraphModel<'_>, view: &GraphView, x: i32, y: i32) -> Option<GraphEdit> {
     let to = shifted(&view.nodes(), model.sites, Site { x, y });
     (!to.is_empty()).then_some(GraphEdit::Move { graph: model.graph, to })
 }
 
-/// Sets the symbol of the chosen nodes, or of the chosen edges where there are no nodes.
+/// Sets the symbol of the selected nodes, or of the selected edges where there are no nodes.
 pub(super) fn set_symbol(model: &GraphModel<'_>, view: &GraphView, symbol: SymbolPattern) -> GraphEdit {
     let nodes = view.nodes();
     let elements = if nodes.is_empty() {
@@ -77,7 +77,7 @@ pub(super) fn set_symbol(model: &GraphModel<'_>, view: &GraphView, symbol: Symbo
     GraphEdit::SetSymbol { graph: model.graph, elements, symbol }
 }
 
-/// Joins two nodes; the edge becomes what is chosen.
+/// Joins two nodes; the edge becomes what is selected.
 pub(super) fn connect(
     model: &GraphModel<'_>,
     view: &mut GraphView,
@@ -86,12 +86,12 @@ pub(super) fn connect(
     symbol: String,
 ) -> GraphEdit {
     let position = model.drawing.edges.iter().map(|edge| edge.id.0 as usize + 1).max().unwrap_or(0);
-    view.chosen = [Element::Edge(position)].into();
+    view.selected = [Element::Edge(position)].into();
     GraphEdit::Connect { graph: model.graph, from, to, symbol: SymbolPattern::Is(symbol) }
 }
 
-/// Joins the chosen node with itself, or the first two chosen nodes with each other.
-pub(super) fn connect_chosen(model: &GraphModel<'_>, view: &mut GraphView) -> Option<GraphEdit> {
+/// Joins the selected node with itself, or the first two selected nodes with each other.
+pub(super) fn connect_selected(model: &GraphModel<'_>, view: &mut GraphView) -> Option<GraphEdit> {
     let nodes = view.nodes();
     let from = *nodes.first()?;
     let to = nodes.get(1).copied().unwrap_or(from);
@@ -99,10 +99,10 @@ pub(super) fn connect_chosen(model: &GraphModel<'_>, view: &mut GraphView) -> Op
     Some(connect(model, view, from, to, symbol))
 }
 
-/// Chooses the element that comes so many places after the last chosen one, nodes first, then edges; with `also`, beside what is chosen.
-pub(super) fn choose_next(model: &GraphModel<'_>, view: &mut GraphView, places: isize, also: bool) {
+/// Chooses the element that comes so many places after the last selected one, nodes first, then edges; with `also`, beside what is selected.
+pub(super) fn select_next(model: &GraphModel<'_>, view: &mut GraphView, places: isize, also: bool) {
     let all: Vec<Element> = all(model).into_iter().collect();
-    let last = view.chosen.last().and_then(|chosen| all.iter().position(|element| element == chosen));
+    let last = view.selected.last().and_then(|selected| all.iter().position(|element| element == selected));
     let count = all.len() as isize;
     let next = match last {
         _ if count == 0 => return,
@@ -111,24 +111,24 @@ pub(super) fn choose_next(model: &GraphModel<'_>, view: &mut GraphView, places: 
         None => 0,
     };
     if !also {
-        view.chosen.clear();
+        view.selected.clear();
     }
-    view.chosen.extend(all.get(next.unsigned_abs()).copied());
+    view.selected.extend(all.get(next.unsigned_abs()).copied());
 }
 
-/// Everything on a sheet.
+/// Everything on a canvas.
 pub(super) fn all(model: &GraphModel<'_>) -> BTreeSet<Element> {
     let nodes = (0..model.drawing.nodes.len()).filter_map(|index| drawn_node(model.drawing, index));
     let edges = (0..model.drawing.edges.len()).filter_map(|index| drawn_edge(model.drawing, index));
     nodes.chain(edges).collect()
 }
 
-/// Turns the chosen edges round.
+/// Turns the selected edges round.
 pub(super) fn reverse(model: &GraphModel<'_>, view: &GraphView) -> GraphEdit {
     GraphEdit::Reverse { graph: model.graph, edges: view.edges() }
 }
 
-/// Lets the direction of the chosen edges matter, or not.
+/// Lets the direction of the selected edges matter, or not.
 pub(super) fn set_direction(model: &GraphModel<'_>, view: &GraphView, direction: Direction) -> GraphEdit {
     GraphEdit::SetDirection { graph: model.graph, edges: view.edges(), direction }
 }
@@ -144,7 +144,7 @@ pub(super) fn kept_in(model: &GraphModel<'_>, element: Element) -> Vec<bool> {
     is_kept.collect()
 }
 
-/// Keeps or erases the chosen elements of a left side in a result.
+/// Keeps or erases the selected elements of a left side in a result.
 pub(super) fn keep(
     model: &GraphModel<'_>,
     view: &GraphView,

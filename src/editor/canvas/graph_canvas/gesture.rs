@@ -1,4 +1,4 @@
-//! The pointer on a sheet: choosing, moving, joining, framing with a marquee.
+//! The pointer on a canvas: choosing, moving, joining, framing with a marquee.
 
 use egui::{CursorIcon, Pos2};
 
@@ -32,13 +32,13 @@ pub(super) fn follow(
     }
     if all.clicked() || all.secondary_clicked() || all.drag_started() {
         canvas.response.request_focus();
-        view.told = None;
+        view.message = None;
     }
     if let Some(point) = pointer {
         press(canvas, touched, model, view, point);
         drag(canvas, touched, model, view, point);
     } else if let Some(element) = touched.pressed {
-        choose(view, Some(element), false);
+        select(view, Some(element), false);
     }
     if view.drag != Drag::None && !canvas.ui.input(|input| input.pointer.any_down()) {
         let over = pointer.and_then(|point| element_at(canvas, model, point));
@@ -63,8 +63,8 @@ fn press(canvas: &Canvas, touched: &Touched, model: &GraphModel<'_>, view: &mut 
     let under = element_at(canvas, model, point);
     if all.secondary_clicked() {
         view.menu_at = Some(point);
-        if under.is_none_or(|element| !view.chosen.contains(&element)) {
-            choose(view, under, false);
+        if under.is_none_or(|element| !view.selected.contains(&element)) {
+            select(view, under, false);
         }
     } else if all.double_clicked() || all.triple_clicked() {
         let screen = canvas.screen_from_world * point;
@@ -75,18 +75,18 @@ fn press(canvas: &Canvas, touched: &Touched, model: &GraphModel<'_>, view: &mut 
         };
         view.picker = Some(Picker::new(purpose, screen));
     } else if all.clicked() {
-        choose(view, under, adds);
+        select(view, under, adds);
     }
 }
 
-fn choose(view: &mut GraphView, element: Option<Element>, adds: bool) {
+fn select(view: &mut GraphView, element: Option<Element>, adds: bool) {
     if !adds {
-        view.chosen.clear();
+        view.selected.clear();
     }
     if let Some(element) = element
-        && !view.chosen.insert(element)
+        && !view.selected.insert(element)
     {
-        view.chosen.remove(&element);
+        view.selected.remove(&element);
     }
 }
 
@@ -119,8 +119,8 @@ fn begin(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView, from: Po
             Drag::Wire { from: id, to: from, has_left: false }
         }
         Some(element @ Element::Node(_)) => {
-            if !view.chosen.contains(&element) {
-                choose(view, Some(element), canvas.ui.input(|input| input.modifiers.shift));
+            if !view.selected.contains(&element) {
+                select(view, Some(element), canvas.ui.input(|input| input.modifiers.shift));
             }
             Drag::Move { from }
         }
@@ -160,7 +160,7 @@ fn join(
     canvas: &Canvas,
 ) {
     let Some(symbol) = model.edge_symbol(view.edge_symbol.as_ref()) else {
-        view.told = Some("There are no edge symbols yet. Add one under Symbols first.");
+        view.message = Some("There are no edge symbols yet. Add one under Symbols first.");
         return;
     };
     match over {
@@ -175,7 +175,7 @@ fn join(
 
 fn frame(model: &GraphModel<'_>, view: &mut GraphView, rect: egui::Rect, canvas: &Canvas) {
     if !canvas.ui.input(|input| input.modifiers.shift || input.modifiers.command) {
-        view.chosen.clear();
+        view.selected.clear();
     }
     for hit in model.hits.within(rect) {
         let element = match hit {
@@ -189,6 +189,6 @@ fn frame(model: &GraphModel<'_>, view: &mut GraphView, rect: egui::Rect, canvas:
                 drawn_edge(model.drawing, index).filter(|_| inside)
             }
         };
-        view.chosen.extend(element);
+        view.selected.extend(element);
     }
 }

@@ -1,4 +1,4 @@
-//! The strip below the sheets: what is chosen, and what can be said of it.
+//! The bar below the canvases: what is selected, and what can be said of it.
 
 use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
@@ -14,13 +14,13 @@ use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Change, Condition, Direction, Start, SymbolPattern};
 use crate::mission::Attributes;
 
-/// How high the strip is as long as no more has to be told, in points; canvases may count on it to stay out of the rest.
+/// How high the bar is as long as no more has to be said, in points; canvases may count on it to stay out of the rest.
 pub const INSPECTOR_HEIGHT: f32 = 72.0;
 /// How high it gets at most, in points.
 const MOST: f32 = 150.0;
 const MARGIN: egui::Margin = egui::Margin::symmetric(10, 6);
 
-/// Shows at the lower end what is chosen on sheets. It has its place also where nothing is, so that nothing moves away under the pointer when something is chosen.
+/// Shows at the lower end what is selected on canvases. It has its place also where nothing is, so that nothing moves away under the pointer when something is selected.
 pub fn inspector_ui(ui: &mut Ui, graphs: &[(&GraphModel<'_>, &GraphView)]) -> Vec<GraphEdit> {
     let mut edits = Vec::new();
     let panel = egui::Panel::bottom("chosen").resizable(false).show_separator_line(false);
@@ -28,24 +28,24 @@ pub fn inspector_ui(ui: &mut Ui, graphs: &[(&GraphModel<'_>, &GraphView)]) -> Ve
     panel.frame(frame).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.set_min_height(INSPECTOR_HEIGHT - MARGIN.sum().y);
-        let has_chosen = |(model, view): &&(&GraphModel<'_>, &GraphView)| {
-            view.chosen.first().is_some_and(|element| model.has(*element))
+        let has_selected = |(model, view): &&(&GraphModel<'_>, &GraphView)| {
+            view.selected.first().is_some_and(|element| model.has(*element))
         };
-        let mut telling = graphs.iter().filter(has_chosen).peekable();
+        let mut telling = graphs.iter().filter(has_selected).peekable();
         if telling.peek().is_none() {
             caption(ui, "Choose a node or an edge to say more of it");
         }
         for (model, view) in telling {
-            chosen_ui(ui, model, view, &mut edits);
+            selected_ui(ui, model, view, &mut edits);
         }
     });
     edits
 }
 
-fn chosen_ui(ui: &mut Ui, model: &GraphModel<'_>, view: &GraphView, edits: &mut Vec<GraphEdit>) {
+fn selected_ui(ui: &mut Ui, model: &GraphModel<'_>, view: &GraphView, edits: &mut Vec<GraphEdit>) {
     ui.push_id(model.name, |ui| {
         ScrollArea::vertical().max_height(MOST).min_scrolled_height(MOST).show(ui, |ui| {
-            match (view.chosen.first(), view.chosen.len()) {
+            match (view.selected.first(), view.selected.len()) {
                 (Some(only), 1) => one_ui(ui, model, view, *only, edits),
                 _ => several_ui(ui, model, view, edits),
             }
@@ -155,7 +155,7 @@ fn edge_ui(
 
 /// On left sides, a switch for each result: kept or erased.
 fn keep_ui(ui: &mut Ui, model: &GraphModel<'_>, view: &GraphView, edits: &mut Vec<GraphEdit>) {
-    let Some(element) = view.chosen.first() else { return };
+    let Some(element) = view.selected.first() else { return };
     let kept = actions::kept_in(model, *element);
     if kept.len() > 1 {
         caption(ui, "Kept in result");

@@ -1,4 +1,4 @@
-//! The keys on a sheet, while it has the focus and nothing is being typed.
+//! The keys on a canvas, while it has the focus and nothing is being typed.
 
 use egui::{Event, EventFilter, Key, Modifiers};
 
@@ -10,7 +10,7 @@ use crate::editor::canvas::camera::{Camera, Canvas};
 use crate::editor::canvas::graph::STEP;
 use crate::grammar::SymbolPattern;
 
-/// Arrow keys and Escape are for the sheet, Tab leads on.
+/// Arrow keys and Escape are for the canvas, Tab leads on.
 const KEPT: EventFilter =
     EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: true };
 
@@ -37,11 +37,11 @@ pub(super) fn follow(
         edits.extend(actions::duplicate(model, view));
     }
     if pressed(Modifiers::COMMAND, Key::A) {
-        view.chosen = actions::all(model);
+        view.selected = actions::all(model);
     }
     if pressed(Modifiers::NONE, Key::Escape) {
-        view.chosen.clear();
-        view.told = None;
+        view.selected.clear();
+        view.message = None;
     }
     for (key, x, y) in
         [(Key::ArrowLeft, -1, 0), (Key::ArrowRight, 1, 0), (Key::ArrowUp, 0, -1), (Key::ArrowDown, 0, 1)]
@@ -56,38 +56,38 @@ pub(super) fn follow(
     for (key, places) in [(Key::PageDown, 1), (Key::PageUp, -1)] {
         for (modifiers, also) in [(Modifiers::SHIFT, true), (Modifiers::NONE, false)] {
             if pressed(modifiers, key) {
-                actions::choose_next(model, view, places, also);
+                actions::select_next(model, view, places, also);
             }
         }
     }
     if pressed(Modifiers::COMMAND, Key::J) {
-        edits.extend(actions::connect_chosen(model, view));
+        edits.extend(actions::connect_selected(model, view));
     }
     if pressed(Modifiers::NONE, Key::Insert) {
         open_picker_for_new(canvas, model, view);
     }
-    if pressed(Modifiers::NONE, Key::Enter) && !view.chosen.is_empty() {
+    if pressed(Modifiers::NONE, Key::Enter) && !view.selected.is_empty() {
         open_picker(canvas, model, view);
     }
     edits.extend(letter(&ctx, model, view));
 }
 
-/// Opens the list of symbols for a node beside what is chosen, or in the middle of what is seen.
+/// Opens the list of symbols for a node beside what is selected, or in the middle of what is seen.
 fn open_picker_for_new(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView) {
-    let chosen = view.nodes().last().and_then(|id| model.node(*id)).map(|node| node.at);
+    let selected = view.nodes().last().and_then(|id| model.node(*id)).map(|node| node.at);
     let middle = canvas.screen_from_world.inverse() * canvas.response.rect.center();
-    let at = chosen.map_or(middle, |at| at + egui::vec2(STEP, 0.0));
+    let at = selected.map_or(middle, |at| at + egui::vec2(STEP, 0.0));
     let purpose = Purpose::AddNode(model.site_for_new(at));
     view.picker = Some(Picker::new(purpose, canvas.screen_from_world * at));
 }
 
-/// Opens the list of symbols for what is chosen.
+/// Opens the list of symbols for what is selected.
 pub(super) fn open_picker(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView) {
     let nodes = view.nodes();
     let first = nodes.first().and_then(|id| model.node(*id));
     let at = first.map(|node| canvas.screen_from_world * node.at);
     let at = at.unwrap_or_else(|| canvas.response.rect.center());
-    view.picker = Some(Picker::for_chosen(view, at));
+    view.picker = Some(Picker::for_selected(view, at));
 }
 
 fn clipboard(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView, edits: &mut Vec<GraphEdit>) {
@@ -117,7 +117,7 @@ fn clipboard(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView, edit
 
 /// A letter sets the first symbol whose label or name begins with it, a digit the symbol at that place; the next press the next one that fits.
 fn letter(ctx: &egui::Context, model: &GraphModel<'_>, view: &GraphView) -> Option<GraphEdit> {
-    if view.chosen.is_empty() || !ctx.input(|input| input.modifiers.is_none()) {
+    if view.selected.is_empty() || !ctx.input(|input| input.modifiers.is_none()) {
         return None;
     }
     let typed = ctx.input(|input| {
@@ -127,7 +127,7 @@ fn letter(ctx: &egui::Context, model: &GraphModel<'_>, view: &GraphView) -> Opti
         })
     })?;
     let names = fitting(model, view, typed);
-    let now = view.chosen.first().and_then(|element| model.symbol(*element));
+    let now = view.selected.first().and_then(|element| model.symbol(*element));
     let place = names.iter().position(|name| now == Some(SymbolPattern::Is(name.clone())));
     let next = place.map_or(0, |place| (place + 1) % names.len().max(1));
     let name = names.into_iter().nth(next)?;

@@ -12,10 +12,10 @@ use crate::grammar::Direction;
 pub(super) fn show(all: &Response, model: &GraphModel<'_>, view: &mut GraphView, edits: &mut Vec<GraphEdit>) {
     all.context_menu(|ui| {
         ui.set_min_width(190.0);
-        if view.chosen.is_empty() {
+        if view.selected.is_empty() {
             ground_menu(ui, model, view);
         } else {
-            chosen_menu(ui, all, model, view, edits);
+            selected_menu(ui, all, model, view, edits);
         }
     });
 }
@@ -40,11 +40,11 @@ fn ground_menu(ui: &mut Ui, model: &GraphModel<'_>, view: &mut GraphView) {
     }
     ui.separator();
     if item(ui, "Choose everything", "Ctrl+A") {
-        view.chosen = super::actions::all(model);
+        view.selected = super::actions::all(model);
     }
 }
 
-fn chosen_menu(
+fn selected_menu(
     ui: &mut Ui,
     all: &Response,
     model: &GraphModel<'_>,
@@ -53,7 +53,7 @@ fn chosen_menu(
 ) {
     let (nodes, edges) = (view.nodes(), view.edges());
     if item(ui, "Change symbol…", "Enter") {
-        view.picker = Some(Picker::for_chosen(view, ui.min_rect().left_top()));
+        view.picker = Some(Picker::for_selected(view, ui.min_rect().left_top()));
     }
     if !edges.is_empty() {
         ui.separator();
@@ -112,7 +112,7 @@ fn edge_items(
 
 /// On left sides, whether each result keeps it.
 fn keep_items(ui: &mut Ui, model: &GraphModel<'_>, view: &GraphView, edits: &mut Vec<GraphEdit>) {
-    let kept = view.chosen.first().map_or(Vec::new(), |element| actions::kept_in(model, *element));
+    let kept = view.selected.first().map_or(Vec::new(), |element| actions::kept_in(model, *element));
     if !kept.is_empty() {
         ui.separator();
     }

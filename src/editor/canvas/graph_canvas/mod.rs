@@ -24,10 +24,10 @@ pub use inspector::{INSPECTOR_HEIGHT, inspector_ui};
 pub use model::GraphModel;
 pub use view::GraphView;
 
-/// How sheets are looked at.
+/// How canvases are looked at.
 pub const LENS: Lens = Lens { zoom: (0.1, 4.0), framed_zoom: 1.1, is_picture: false, margin: 34.0 };
 
-/// Shows a sheet; what is done on it comes back as edits.
+/// Shows a canvas; what is done on it comes back as edits.
 pub fn graph_ui(
     ui: &mut Ui,
     model: GraphModel<'_>,

@@ -13,7 +13,7 @@ use crate::mission::{EdgeRole, Site};
 /// What is drawn on.
 #[derive(Clone, Copy)]
 pub struct GraphModel<'a> {
-    /// Which sheet it is.
+    /// Which canvas it is.
     pub graph: GraphId,
     /// What the canvas announces itself by: "Left side".
     pub name: &'a str,
@@ -27,9 +27,9 @@ pub struct GraphModel<'a> {
     pub below: Option<&'a Drawing>,
     /// Where each node lies.
     pub sites: &'a BTreeMap<ElementId, Site>,
-    /// What is pointed at or chosen on the sheet beside it.
+    /// What is pointed at or selected on the canvas beside it.
     pub linked: &'a BTreeSet<Element>,
-    /// What everything fills that is drawn on sheets that are looked at together.
+    /// What everything fills that is drawn on canvases that are looked at together.
     pub world: Rect,
     /// What to do while it is empty.
     pub hint: &'a str,

@@ -1,4 +1,4 @@
-//! What a sheet looks like: ground, edges, nodes with their numbers, and what one is about to do.
+//! What a canvas looks like: ground, edges, nodes with their numbers, and what one is about to do.
 
 use egui::{
     Align2, Color32, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Vec2, WidgetType,
@@ -22,7 +22,7 @@ const LEAST_DETAIL: f32 = 0.35;
 /// How visible what is only there for orientation is.
 const FAINT: f32 = 0.35;
 
-/// Paints the sheet and announces what is on it.
+/// Paints the canvas and announces what is on it.
 pub(super) fn graph(canvas: &mut Canvas, model: &GraphModel<'_>, view: &GraphView) -> Touched {
     let colors = palette(&canvas.ui);
     let painter = canvas.ui.painter().clone();
@@ -69,7 +69,7 @@ pub(super) fn graph(canvas: &mut Canvas, model: &GraphModel<'_>, view: &GraphVie
     }
     for (element, edge) in drawn {
         paint_edge_label(&painter, edge, canvas.screen_from_world, colors, colors.canvas, false);
-        announce_edge(canvas, model, element, edge, view.chosen.contains(&element), &mut touched);
+        announce_edge(canvas, model, element, edge, view.selected.contains(&element), &mut touched);
     }
     for (element, node) in circles {
         circle(canvas, model, view, element, node, &mut touched);
@@ -79,7 +79,7 @@ pub(super) fn graph(canvas: &mut Canvas, model: &GraphModel<'_>, view: &GraphVie
 
 /// How an element stands out.
 fn emphasis(model: &GraphModel<'_>, view: &GraphView, element: Element) -> Emphasis {
-    if view.chosen.contains(&element) {
+    if view.selected.contains(&element) {
         Emphasis::Selected
     } else if view.hovered == Some(element) || model.linked.contains(&element) {
         Emphasis::Hovered
@@ -88,7 +88,7 @@ fn emphasis(model: &GraphModel<'_>, view: &GraphView, element: Element) -> Empha
     }
 }
 
-/// What is on a sheet of forbidden things only for orientation is faint.
+/// What is on a canvas of forbidden things only for orientation is faint.
 fn faded(painter: &Painter, model: &GraphModel<'_>, node: &DrawnNode) -> Painter {
     let mut painter = painter.clone();
     if matches!(model.graph, GraphId::Forbid(..)) && node.mark == Mark::Kept {
@@ -145,7 +145,7 @@ fn announce_edge(
     model: &GraphModel<'_>,
     element: Element,
     edge: &DrawnEdge,
-    is_chosen: bool,
+    is_selected: bool,
     touched: &mut Touched,
 ) {
     let Element::Edge(position) = element else { return };
@@ -163,9 +163,9 @@ fn announce_edge(
     let response =
         canvas.ui.interact(rect, canvas.response.id.with(("edge", position)), Sense::click_and_drag());
     let end = |index: usize| model.drawing.nodes.get(index).map_or(0, |node| node.id.0);
-    let symbol = edge.told.first().map_or("", String::as_str);
+    let symbol = edge.tooltip.first().map_or("", String::as_str);
     let name = format!("Edge {symbol} from {} to {} of {}", end(edge.from), end(edge.to), model.title());
-    response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
+    response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_selected, &name));
     if response.clicked() {
         touched.pressed = Some(element);
     }
@@ -190,10 +190,10 @@ fn circle(
         return;
     }
     let response = canvas.ui.interact(rect, canvas.response.id.with(("node", id.0)), Sense::click_and_drag());
-    let is_chosen = view.chosen.contains(&element);
-    let symbol = node.told.first().and_then(|told| told.split(", node ").next()).unwrap_or_default();
+    let is_selected = view.selected.contains(&element);
+    let symbol = node.tooltip.first().and_then(|line| line.split(", node ").next()).unwrap_or_default();
     let name = format!("Node {} of {}: {symbol}", id.0, model.title());
-    response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
+    response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_selected, &name));
     if response.clicked() {
         touched.pressed = Some(element);
     }
@@ -203,8 +203,8 @@ fn circle(
     paint_node(&painter, node, canvas.screen_from_world, colors, emphasis);
     if emphasis == Emphasis::Selected && node.mark != Mark::Kept {
         // What the rule does to it is to be seen all the same.
-        let unchosen = Emphasis::None;
-        paint_node(&painter, node, canvas.screen_from_world, colors, unchosen);
+        let unselected = Emphasis::None;
+        paint_node(&painter, node, canvas.screen_from_world, colors, unselected);
         painter.circle_stroke(middle, radius + 6.5, Stroke::new(2.0, colors.accent));
     }
     if model.has_number(id) && canvas.zoom() >= LEAST_DETAIL {
@@ -248,10 +248,10 @@ pub(super) fn gesture(canvas: &Canvas, model: &GraphModel<'_>, view: &GraphView)
     if let Some(site) = view.picker.as_ref().and_then(Picker::site) {
         ghost(painter, canvas, site, colors.accent);
     }
-    if let Some(told) = view.told {
+    if let Some(message) = view.message {
         let rect = canvas.response.rect;
         let galley =
-            painter.layout(told.to_owned(), style::font(style::SMALL), colors.strong, rect.width() - 32.0);
+            painter.layout(message.to_owned(), style::font(style::SMALL), colors.strong, rect.width() - 32.0);
         let pill =
             Rect::from_center_size(rect.center_bottom() - vec2(0.0, 22.0), galley.size() + vec2(18.0, 8.0));
         painter.rect(

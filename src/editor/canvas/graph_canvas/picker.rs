@@ -106,16 +106,16 @@ fn list_ui(ui: &mut Ui, picker: &mut Picker, choices: &[Choice]) -> Option<usize
     picked
 }
 
-fn row_ui(ui: &mut Ui, choice: &Choice, is_chosen: bool) -> bool {
+fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::click());
     let name = format!("{} {}", if choice.is_new { "New symbol" } else { "Symbol" }, choice.name);
-    response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_chosen, &name));
-    if is_chosen || response.hovered() {
-        let fill = if is_chosen { ui.visuals().selection.bg_fill } else { colors.field };
+    response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_selected, &name));
+    if is_selected || response.hovered() {
+        let fill = if is_selected { ui.visuals().selection.bg_fill } else { colors.field };
         ui.painter().rect_filled(rect, egui::CornerRadius::same(5), fill);
     }
-    if is_chosen {
+    if is_selected {
         ui.scroll_to_rect(rect, None);
     }
     let middle = pos2(rect.left() + 17.0, rect.center().y);
@@ -145,7 +145,7 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_chosen: bool) -> bool {
             }
         }
     }
-    let color = if is_chosen { colors.strong } else { colors.text };
+    let color = if is_selected { colors.strong } else { colors.text };
     let at = pos2(rect.left() + 36.0, rect.center().y);
     let name = printable(&choice.name);
     let text = if choice.is_new { format!("New symbol “{name}”") } else { name.into_owned() };
@@ -153,7 +153,7 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_chosen: bool) -> bool {
     response.clicked()
 }
 
-/// What can be chosen, as far as it fits what was typed: those that begin with it first.
+/// What can be selected, as far as it fits what was typed: those that begin with it first.
 fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
     let is_about_edges = matches!(picker.purpose, Purpose::SetEdges(_));
     let alphabet = &model.grammar.alphabet;
@@ -224,7 +224,7 @@ fn edit_with(
     let graph = model.graph;
     let new = next_id(model.grammar, graph);
     if let Purpose::AddNode(_) | Purpose::ConnectNew { .. } = purpose {
-        view.chosen = [Element::Node(new)].into();
+        view.selected = [Element::Node(new)].into();
         view.added = Some(new);
     }
     match purpose {

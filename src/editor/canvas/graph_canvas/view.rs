@@ -1,4 +1,4 @@
-//! What is chosen on a canvas, and what one is about to do there.
+//! What is selected on a canvas, and what one is about to do there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,14 +9,14 @@ use crate::document::Element;
 use crate::grammar::ElementId;
 use crate::mission::Site;
 
-/// What is chosen on a sheet, and what one is about to do there.
+/// What is selected on a canvas, and what one is about to do there.
 #[derive(Debug, Default)]
 pub struct GraphView {
-    /// What is chosen.
-    pub chosen: BTreeSet<Element>,
+    /// What is selected.
+    pub selected: BTreeSet<Element>,
     /// What is under the pointer.
     pub hovered: Option<Element>,
-    /// By how many sites the chosen nodes are being moved.
+    /// By how many sites the selected nodes are being moved.
     pub moving: Option<Site>,
     /// Does it have the keys?
     pub has_keys: bool,
@@ -26,7 +26,8 @@ pub struct GraphView {
     pub(super) added: Option<ElementId>,
     pub(super) menu_at: Option<Pos2>,
     pub(super) edge_symbol: Option<String>,
-    pub(super) told: Option<&'static str>,
+    /// What could not be done, and why.
+    pub(super) message: Option<&'static str>,
 }
 
 impl GraphView {
@@ -38,36 +39,36 @@ impl GraphView {
 
     /// Lets go of what is not there any more.
     pub(super) fn keep_within(&mut self, model: &GraphModel<'_>) {
-        self.chosen.retain(|element| model.has(*element));
+        self.selected.retain(|element| model.has(*element));
         if self.hovered.is_some_and(|element| !model.has(element)) {
             self.hovered = None;
         }
     }
 
-    /// The chosen nodes.
+    /// The selected nodes.
     pub fn nodes(&self) -> Vec<ElementId> {
         let node = |element: &Element| match element {
             Element::Node(id) => Some(*id),
             Element::Edge(_) => None,
         };
-        self.chosen.iter().filter_map(node).collect()
+        self.selected.iter().filter_map(node).collect()
     }
 
-    /// The chosen edges.
+    /// The selected edges.
     pub fn edges(&self) -> Vec<usize> {
         let edge = |element: &Element| match element {
             Element::Edge(position) => Some(*position),
             Element::Node(_) => None,
         };
-        self.chosen.iter().filter_map(edge).collect()
+        self.selected.iter().filter_map(edge).collect()
     }
 
-    /// All that is chosen.
+    /// All that is selected.
     pub fn elements(&self) -> Vec<Element> {
-        self.chosen.iter().copied().collect()
+        self.selected.iter().copied().collect()
     }
 
-    /// Where the chosen nodes would lie if they were let go now.
+    /// Where the selected nodes would lie if they were let go now.
     pub fn moved(&self, sites: &BTreeMap<ElementId, Site>) -> Vec<(ElementId, Site)> {
         let by = self.moving.unwrap_or(Site { x: 0, y: 0 });
         if by == (Site { x: 0, y: 0 }) { Vec::new() } else { shifted(&self.nodes(), sites, by) }
@@ -93,7 +94,7 @@ pub(super) enum Drag {
     /// Nothing.
     #[default]
     None,
-    /// The chosen nodes.
+    /// The selected nodes.
     Move {
         /// Where it began.
         from: Pos2,
@@ -107,7 +108,7 @@ pub(super) enum Drag {
         /// Was the node left? Only then an edge back to it is meant.
         has_left: bool,
     },
-    /// A frame around what is to be chosen.
+    /// A frame around what is to be selected.
     Marquee {
         /// Where it began.
         from: Pos2,
@@ -116,7 +117,7 @@ pub(super) enum Drag {
     },
 }
 
-/// What a symbol is chosen for.
+/// What a symbol is selected for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// A new node at a site.
@@ -154,8 +155,8 @@ impl Picker {
         Self { purpose, at, sought: String::new(), row: 0, is_fresh: true }
     }
 
-    /// A list for the chosen nodes, or for the chosen edges where there are no nodes.
-    pub(super) fn for_chosen(view: &GraphView, at: Pos2) -> Self {
+    /// A list for the selected nodes, or for the selected edges where there are no nodes.
+    pub(super) fn for_selected(view: &GraphView, at: Pos2) -> Self {
         let nodes: Vec<Element> = view.nodes().into_iter().map(Element::Node).collect();
         let edges = || view.edges().into_iter().map(Element::Edge).collect();
         Self::new(if nodes.is_empty() { Purpose::SetEdges(edges()) } else { Purpose::SetNodes(nodes) }, at)

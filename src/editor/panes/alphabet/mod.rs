@@ -11,7 +11,7 @@ pub(super) use rows::swatch;
 use egui::{RichText, ScrollArea, Ui};
 use egui_phosphor::regular as icon;
 
-use super::room_sets::{FROM_SYMBOLS_TOLD, NO_SYMBOL_TOLD};
+use super::room_sets::{FROM_SYMBOLS_TOOLTIP, NO_SYMBOL_TOOLTIP};
 use crate::document::{AlphabetEdit, Edit, Symbol, free_name, new_symbol, rooms_for_alphabet};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
@@ -241,7 +241,7 @@ fn rooms_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let edit = rooms_for_alphabet(context.document.content());
     let button = egui::Button::new(format!("{}  Create room set from symbols", icon::SQUARES_FOUR));
     let response = ui.add_enabled(edit.is_some(), button);
-    let response = response.on_hover_text(FROM_SYMBOLS_TOLD).on_disabled_hover_text(NO_SYMBOL_TOLD);
+    let response = response.on_hover_text(FROM_SYMBOLS_TOOLTIP).on_disabled_hover_text(NO_SYMBOL_TOOLTIP);
     if let Some(edit) = edit.filter(|_| response.clicked()) {
         context.commands.push(Command::Edit(edit));
     }

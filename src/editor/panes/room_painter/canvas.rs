@@ -67,8 +67,8 @@ fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, 
     );
     let place = Placement { rect: picture, side };
     let response = ui.interact(picture.expand(2.0), canvas_id(), Sense::click_and_drag());
-    let told = describe(open, view.cursor);
-    response.widget_info(|| info::with_text(WidgetType::Other, "Room canvas", &told));
+    let description = describe(open, view.cursor);
+    response.widget_info(|| info::with_text(WidgetType::Other, "Room canvas", &description));
     let is_let_go = by_pointer(ui, &response, place, view, open);
     let is_pressed = by_keys(ui, &response, view, open);
     if response.has_focus() {

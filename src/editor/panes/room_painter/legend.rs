@@ -103,10 +103,10 @@ fn entry_ui(
     if response.clicked() {
         view.character = Some(character);
     }
-    response.on_hover_ui(|ui| tell(ui, entry, position));
+    response.on_hover_ui(|ui| tooltip_ui(ui, entry, position));
 }
 
-fn tell(ui: &mut Ui, entry: &LegendEntry, position: usize) {
+fn tooltip_ui(ui: &mut Ui, entry: &LegendEntry, position: usize) {
     ui.label(RichText::new(kind_tooltip(entry)));
     let mut keys = "Double-click to edit it".to_owned();
     if position < 9 {

@@ -12,7 +12,7 @@ pub enum Tool {
     Frame,
     /// Paints all of a rectangle.
     Block,
-    /// Paints everything that is alike and joined.
+    /// Paints everything that is equal and joined.
     Fill,
     /// Paints floor.
     Eraser,

@@ -1,6 +1,6 @@
 //! The pane that lists the room sets and their rooms.
 //!
-//! Each set can be folded; each room has a small picture and opens in the painter. Symbols that still need a room are told at the top.
+//! Each set can be folded; each room has a small picture and opens in the painter. Symbols that still need a room are listed at the top.
 
 mod adding;
 pub mod findings;
@@ -65,10 +65,10 @@ fn search_ui(ui: &mut Ui, search: &mut String) {
 }
 
 /// What the button makes that begins with the symbols.
-pub const FROM_SYMBOLS_TOLD: &str =
+pub const FROM_SYMBOLS_TOOLTIP: &str =
     "Adds a room set with a plain room for each symbol that is formed by rooms, to paint on";
 /// Why it makes nothing.
-pub const NO_SYMBOL_TOLD: &str =
+pub const NO_SYMBOL_TOOLTIP: &str =
     "No symbol is formed by rooms: choose the technique Room for one among the symbols";
 
 fn buttons_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
@@ -84,7 +84,7 @@ fn buttons_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
         let button = egui::Button::new(format!("{}  From symbols", icon::SQUARES_FOUR));
         let response = ui.add_enabled(from_symbols.is_some(), button);
         response.widget_info(|| info::labeled(WidgetType::Button, true, "Create room set from symbols"));
-        let response = response.on_hover_text(FROM_SYMBOLS_TOLD).on_disabled_hover_text(NO_SYMBOL_TOLD);
+        let response = response.on_hover_text(FROM_SYMBOLS_TOOLTIP).on_disabled_hover_text(NO_SYMBOL_TOOLTIP);
         if let Some(edit) = from_symbols.filter(|_| response.clicked()) {
             context.commands.push(Command::Edit(edit));
             context.commands.push(Command::GoTo(Location::Room(context.document.rooms().len(), 0)));

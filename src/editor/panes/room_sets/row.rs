@@ -79,7 +79,7 @@ pub(super) fn room_ui(
     }
     change_by_keys(ui, &response, (set, room), template, context);
     move_by_dragging(ui, &response, (set, room), rooms, context);
-    tell(response, template, context);
+    tooltip_ui(response, template, context);
 }
 
 fn paint_ground(ui: &Ui, rect: Rect, response: &Response, chosen: bool) {
@@ -247,7 +247,7 @@ fn move_by_dragging(
     }
 }
 
-fn tell(response: Response, room: &RoomTemplate, context: &PaneContext<'_>) {
+fn tooltip_ui(response: Response, room: &RoomTemplate, context: &PaneContext<'_>) {
     if egui::DragAndDrop::has_any_payload(&response.ctx) {
         return;
     }

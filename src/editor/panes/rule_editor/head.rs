@@ -1,4 +1,4 @@
-//! The strip above the sheets: which rule it is, the ones before and after it, and how it is shown.
+//! The bar above the canvases: which rule it is, the ones before and after it, and how it is shown.
 
 use egui::{Button, Ui, WidgetType};
 use egui_phosphor::regular as icon;
@@ -12,7 +12,7 @@ use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::grammar::{Grammar, Rule};
 
-/// Shows the strip.
+/// Shows the bar.
 pub(super) fn head_ui(
     ui: &mut Ui,
     is_one_picture: &mut bool,

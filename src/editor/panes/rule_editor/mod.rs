@@ -1,4 +1,4 @@
-//! The pane in which the chosen rule is drawn: what must be there on the left, what will be there on the right, both on canvases that show the same place.
+//! The pane in which the selected rule is drawn: what must be there on the left, what will be there on the right, both on canvases that show the same place.
 
 mod drawn;
 mod head;
@@ -45,7 +45,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) 
     try_panel::try_ui(&mut ui.new_child(UiBuilder::new().max_rect(trial)), view, context);
 }
 
-/// Where the sheets go, and below them what is for trying.
+/// Where the canvases go, and below them what is for trying.
 fn parts(ui: &mut Ui, view: &mut RuleView, context: &PaneContext<'_>) -> (Rect, Rect) {
     let rect = ui.available_rect_before_wrap();
     let least = try_panel::HEIGHT.min(rect.height());

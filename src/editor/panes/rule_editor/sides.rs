@@ -1,4 +1,4 @@
-//! The two sides of the rule beside each other, each with its tabs, and what is chosen below them.
+//! The two sides of the rule beside each other, each with its tabs, and what is selected below them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ const LEAST_BESIDE: f32 = 600.0;
 /// unless there is less height than this.
 const LEAST_BELOW: f32 = 500.0;
 
-/// Shows the sides and what is chosen on them.
+/// Shows the sides and what is selected on them.
 pub(super) fn sides_ui(
     ui: &mut Ui,
     view: &mut RuleView,
@@ -45,7 +45,7 @@ pub(super) fn sides_ui(
     let whole = whole.with_max_y(whole.max.y - INSPECTOR_HEIGHT);
     let (left, right) = models(view, &at_hand);
     let mut edits = inspector_ui(ui, &[(&left, &view.left), (&right, &view.right)]);
-    // Where much is told, over the lower end, so that the sides stay where they are.
+    // Where much is said, over the lower end, so that the sides stay where they are.
     let rect = ui.available_rect_before_wrap();
     let is_beside = whole.width() >= LEAST_BESIDE || whole.height() < LEAST_BELOW;
     let (first, line, second) = split(ui, whole, &mut view.split, is_beside);
@@ -57,7 +57,7 @@ pub(super) fn sides_ui(
     commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
 }
 
-/// What is pointed at or chosen on one side is lit on the other: on the left, then on the right.
+/// What is pointed at or selected on one side is lit on the other: on the left, then on the right.
 fn links(view: &RuleView, rule: &Rule) -> (BTreeSet<Element>, BTreeSet<Element>) {
     let Some(side) = rule.alternatives().nth(view.side) else { return Default::default() };
     let partners = pair_edges(&rule.lhs, side);
@@ -69,11 +69,11 @@ fn links(view: &RuleView, rule: &Rule) -> (BTreeSet<Element>, BTreeSet<Element>)
         Element::Node(id) => side.nodes.contains_key(id).then_some(*element),
         Element::Edge(at) => partners.iter().position(|partner| *partner == Some(*at)).map(Element::Edge),
     };
-    let right = view.right.chosen.iter().chain(&view.right.hovered).filter_map(on_left).collect();
+    let right = view.right.selected.iter().chain(&view.right.hovered).filter_map(on_left).collect();
     // What is forbidden has edges of its own.
     let is_linked = |element: &&Element| view.forbid.is_none() || matches!(element, Element::Node(_));
     let left =
-        view.left.chosen.iter().chain(&view.left.hovered).filter(is_linked).filter_map(on_right).collect();
+        view.left.selected.iter().chain(&view.left.hovered).filter(is_linked).filter_map(on_right).collect();
     (right, left)
 }
 
@@ -179,16 +179,16 @@ fn left_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>) -> Vec<GraphE
     let mut edits = Vec::new();
     tabs::left_ui(ui, view, at_hand.rule, at_hand.position, &mut edits);
     let (model, _) = models(view, at_hand);
-    let before = view.left.chosen.clone();
+    let before = view.left.selected.clone();
     edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.left));
     give_way(&before, &view.left, &mut view.right);
     edits
 }
 
-/// There is one choice: what is chosen on one side lets go of what was chosen on the other.
+/// There is one choice: what is selected on one side lets go of what was selected on the other.
 fn give_way(before: &BTreeSet<Element>, one: &GraphView, other: &mut GraphView) {
-    if one.chosen != *before && !one.chosen.is_empty() {
-        other.chosen.clear();
+    if one.selected != *before && !one.selected.is_empty() {
+        other.selected.clear();
     }
 }
 
@@ -196,7 +196,7 @@ fn right_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>) -> Vec<Graph
     let mut edits = Vec::new();
     tabs::right_ui(ui, view, at_hand.rule, at_hand.position, &mut edits);
     let (_, model) = models(view, at_hand);
-    let before = view.right.chosen.clone();
+    let before = view.right.selected.clone();
     edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.right));
     give_way(&before, &view.right, &mut view.left);
     edits

@@ -1,4 +1,4 @@
-//! Below the sheets: trying the rule on the mission at hand.
+//! Below the canvases: trying the rule on the mission at hand.
 
 use egui::{Button, RichText, Ui};
 use egui_phosphor::regular as icon;
@@ -9,10 +9,10 @@ use crate::editor::panes::mission::mission_ui;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 
-/// The height of the strip, in points.
+/// The height of the bar, in points.
 pub(super) const HEIGHT: f32 = 34.0;
 
-/// Shows the strip, and the mission below it while the rule is tried.
+/// Shows the bar, and the mission below it while the rule is tried.
 pub(super) fn try_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
     ui.painter().hline(ui.max_rect().x_range(), ui.max_rect().top(), egui::Stroke::new(1.0, colors.line));
@@ -21,8 +21,8 @@ pub(super) fn try_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(|ui| inspector_ui(ui, view, context));
         if let Some((node, answer)) = &context.shared.trial.answer {
-            let told = format!("Node {}: {answer}", node.0);
-            ui.label(RichText::new(told).color(palette(ui).text));
+            let text = format!("Node {}: {answer}", node.0);
+            ui.label(RichText::new(text).color(palette(ui).text));
         }
     });
     if context.shared.trial.is_on {

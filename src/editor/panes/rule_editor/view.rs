@@ -62,9 +62,9 @@ impl RuleView {
         self.trial_camera.frame_all();
     }
 
-    /// Are letters for what is chosen here?
+    /// Are letters for what is selected here?
     pub fn takes_letters(&self) -> bool {
-        [&self.left, &self.right].iter().any(|view| view.has_keys && !view.chosen.is_empty())
+        [&self.left, &self.right].iter().any(|view| view.has_keys && !view.selected.is_empty())
     }
 
     /// Begins anew when another rule comes in front, and lets go of sides that are not there any more.

@@ -19,7 +19,7 @@ use crate::editor::widgets::rows::form_frame;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Rule;
 
-/// How many nodes and edges are drawn on a card. More can hardly be told apart there, and would have to be measured anew in every frame.
+/// How many nodes and edges are drawn on a card. More can hardly be distinguished there, and would have to be measured anew in every frame.
 const MOST_DRAWN: usize = 150;
 
 /// How visible a rule is that is turned off.

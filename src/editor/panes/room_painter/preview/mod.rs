@@ -69,8 +69,8 @@ pub(super) fn preview_ui(
     }
     let (rect, response) = ui.allocate_exact_size(ui.available_size().max(vec2(40.0, 30.0)), Sense::hover());
     ui.painter().rect_filled(rect, 6.0, palette(ui).canvas);
-    let told = preview.told();
-    response.widget_info(|| info::labeled(WidgetType::Image, true, format!("Room in a level: {told}")));
+    let summary = preview.summary();
+    response.widget_info(|| info::labeled(WidgetType::Image, true, format!("Room in a level: {summary}")));
     match preview.run_view.level().cloned() {
         Some(level) => paint(ui, rect, preview, &level, document),
         None if preview.is_busy() => {}
@@ -152,7 +152,7 @@ impl Preview {
     }
 
     /// "2 sockets with doors, 1 blocked".
-    fn told(&self) -> String {
+    fn summary(&self) -> String {
         let Some(level) = self.run_view.level() else { return "not yet".to_owned() };
         let sockets = level.places.iter().flat_map(|place| &place.sockets);
         let (doors, blocked): (Vec<_>, Vec<_>) = sockets.partition(|socket| socket.passage.is_some());
@@ -245,7 +245,7 @@ fn paint(ui: &Ui, rect: Rect, preview: &mut Preview, level: &Level, document: &D
         }
     }
     let corner = rect.left_bottom() + vec2(8.0, -6.0);
-    painter.text(corner, egui::Align2::LEFT_BOTTOM, preview.told(), font(style::SMALL), colors.dim);
+    painter.text(corner, egui::Align2::LEFT_BOTTOM, preview.summary(), font(style::SMALL), colors.dim);
     for entity in &level.entities {
         let kind = entity.kind.chars().next().unwrap_or('?');
         paint_placed(&painter, cell_rect(picture, side, entity.at), kind, entity.marker);

@@ -107,11 +107,11 @@ mod tests {
                         let way = Symmetry::allowed(room.turns, room.flips).last().unwrap_or_default();
                         let request = request(&alone, way, neighbours, Seed(1)).expect("a request");
                         let run = Pipeline::default().run(&request);
-                        let told = (&room.name, neighbours, &run.failure);
-                        let level = run.level.as_ref().unwrap_or_else(|| panic!("{told:?}"));
+                        let context = (&room.name, neighbours, &run.failure);
+                        let level = run.level.as_ref().unwrap_or_else(|| panic!("{context:?}"));
                         let doors = level.places.iter().flat_map(|place| &place.sockets);
                         let used = doors.filter(|socket| socket.passage.is_some()).count();
-                        assert_eq!(used, neighbours as usize, "{told:?}");
+                        assert_eq!(used, neighbours as usize, "{context:?}");
                         assert_eq!(run.failure, None, "{}", room.name);
                     }
                 }
