@@ -5,9 +5,11 @@
 mod arrange;
 mod curve;
 mod hits;
+mod looks;
 mod mission;
 mod paint;
 mod rule;
+mod spots;
 mod start;
 mod words;
 

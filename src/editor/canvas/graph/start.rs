@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use egui::Color32;
 
-use super::rule::{at_sites, looks_of};
+use super::looks::looks_of;
+use super::spots::at_sites;
 use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, Note, PLACE_RADIUS, curve};
 use crate::grammar::{ElementId, Start, StartElement, SymbolPattern};
 use crate::mission::{Alphabet, Attributes, EdgeId, EdgeRole, NodeId, Site};

@@ -1,0 +1,36 @@
+//! How a node of a pattern looks.
+
+use egui::Color32;
+
+use super::mission::label_of;
+use super::words::words_of_symbols;
+use crate::base::Color;
+use crate::editor::widgets::style::paint_of;
+use crate::grammar::SymbolPattern;
+use crate::mission::Alphabet;
+
+/// The letters in its circle, what stands below it, and its colour.
+pub(super) struct Looks {
+    pub label: String,
+    pub name: String,
+    pub fill: Color32,
+}
+
+/// How a node looks whose symbol fits a pattern.
+pub(super) fn looks_of(pattern: &SymbolPattern, alphabet: &Alphabet) -> Looks {
+    let name = words_of_symbols(pattern);
+    let unknown =
+        |label: &str| Looks { label: label.to_owned(), name: name.clone(), fill: paint_of(Color::default()) };
+    match pattern {
+        SymbolPattern::Any => unknown("✱"),
+        SymbolPattern::AnyOf(_) => unknown("…"),
+        SymbolPattern::Is(symbol) => alphabet.nodes.get(symbol).map_or_else(
+            || unknown("?"),
+            |known| Looks {
+                label: label_of(symbol, known),
+                name: symbol.clone(),
+                fill: paint_of(known.color),
+            },
+        ),
+    }
+}
