@@ -28,14 +28,14 @@ pub struct RecipeView {
 struct Asked {
     edits: Vec<RecipeEdit>,
     /// The step whose form is to be open, if that changes.
-    chosen: Option<Option<StepPath>>,
+    open: Option<Option<StepPath>>,
 }
 
 impl Asked {
     /// Moves a step; its form stays open where it goes.
     fn move_step(&mut self, from: &[usize], to: StepPath) {
         if let Some(path) = path_after_move(from, &to) {
-            self.chosen = Some(Some(path));
+            self.open = Some(Some(path));
             self.edits.push(RecipeEdit::Move { from: from.to_vec(), to });
         }
     }
@@ -44,7 +44,7 @@ impl Asked {
 /// What the tree reads.
 struct Recipe<'a> {
     grammar: &'a Grammar,
-    chosen: Option<&'a StepPath>,
+    open: Option<&'a StepPath>,
     /// Was the form of the chosen step opened just now?
     is_new: bool,
 }
@@ -56,9 +56,9 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>
         margin.show(ui, |ui| {
             let grammar = context.document.grammar().clone();
             let mut asked = Asked::default();
-            let chosen = context.shared.open.step.clone();
-            let is_new = view.followed != chosen;
-            let recipe = Recipe { grammar: &grammar, chosen: chosen.as_ref(), is_new };
+            let open = context.shared.open.step.clone();
+            let is_new = view.followed != open;
+            let recipe = Recipe { grammar: &grammar, open: open.as_ref(), is_new };
             let text = "What happens from top to bottom, beginning with the start.";
             ui.label(RichText::new(text).small().color(palette(ui).dim));
             if grammar.recipe.is_empty() {
@@ -67,8 +67,8 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>
             recipe.list_ui(ui, &grammar.recipe, &[], &mut asked);
             let edits = asked.edits.into_iter();
             context.commands.extend(edits.map(|edit| Command::Edit(Edit::Recipe(edit))));
-            view.followed = chosen;
-            if let Some(step) = asked.chosen {
+            view.followed = open;
+            if let Some(step) = asked.open {
                 context.shared.open.step = step;
             }
         });
@@ -96,7 +96,7 @@ fn add_ui(
             if ui.button(kind.words()).on_hover_text(kind.tooltip()).clicked() {
                 let step = Box::new(kind.new_step(grammar));
                 asked.edits.push(RecipeEdit::Insert { at: at.to_vec(), step });
-                asked.chosen = Some(Some(at.to_vec()));
+                asked.open = Some(Some(at.to_vec()));
                 ui.close();
             }
         }

@@ -42,7 +42,7 @@ impl Recipe<'_> {
     }
 
     fn step_ui(&self, ui: &mut Ui, step: &RecipeStep, path: &[usize], count: usize, asked: &mut Asked) {
-        let is_open = self.chosen.is_some_and(|chosen| chosen == path);
+        let is_open = self.open.is_some_and(|open| open == path);
         self.row_ui(ui, step, path, is_open, asked);
         if is_open {
             form_frame(ui).show(ui, |ui| {
@@ -125,7 +125,7 @@ impl Recipe<'_> {
             asked.move_step(&dropped.what.0, to);
         }
         if response.clicked() {
-            asked.chosen = Some((!is_open).then(|| path.to_vec()));
+            asked.open = Some((!is_open).then(|| path.to_vec()));
         }
         if is_open && self.is_new {
             bring_into_view(ui, rect);
@@ -165,11 +165,11 @@ impl Recipe<'_> {
             }
             if icon_button(ui, icon::COPY, &format!("Duplicate step {label}"), true) {
                 asked.edits.push(RecipeEdit::Duplicate(path.to_vec()));
-                asked.chosen = Some(Some(beside(position + 1)));
+                asked.open = Some(Some(beside(position + 1)));
             }
             if icon_button(ui, icon::TRASH, &format!("Remove step {label}"), true) {
                 asked.edits.push(RecipeEdit::Remove(path.to_vec()));
-                asked.chosen = Some(None);
+                asked.open = Some(None);
             }
         });
     }
@@ -218,7 +218,7 @@ mod tests {
         let choice = RecipeStep::Choose(vec![block(vec![]), block(vec![apply()])]);
         let mut grammar = Grammar::clone(disk::first_example().grammar());
         grammar.recipe = vec![held(vec![apply()]), apply(), choice, apply()];
-        let recipe = Recipe { grammar: &grammar, chosen: None, is_new: false };
+        let recipe = Recipe { grammar: &grammar, open: None, is_new: false };
         assert_eq!(recipe.end_of_step_before(&[1]), Some(vec![0, 1]));
         assert_eq!(recipe.end_of_step_before(&[3]), Some(vec![2, 1, 1]));
         assert_eq!(recipe.end_of_step_before(&[0]), None);
