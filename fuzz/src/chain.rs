@@ -15,7 +15,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use delvewright::base::{Seed, Severity};
+use delvewright::base::{PathPart, Seed, Severity};
 use delvewright::export::{Format, export};
 use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::{Derivation, Grammar, LintKind, lint_grammar};
@@ -123,8 +123,10 @@ fn check_run(run: &Run) {
 fn check_lint(grammar: &Grammar, derivation: &Derivation) {
     let counts = derivation.counts();
     for found in lint_grammar(grammar) {
-        let rule =
-            found.path.strip_prefix("rules[").and_then(|rest| rest.split(']').next()?.parse::<usize>().ok());
+        let rule = match found.path.parts() {
+            [PathPart::Field("rules"), PathPart::Index(rule), ..] => Some(*rule),
+            _ => None,
+        };
         let is_never = LintKind::from_code(found.code) == Some(LintKind::UnreachableRule);
         if let Some(count) = rule.and_then(|rule| counts.get(rule)).filter(|_| is_never) {
             assert_eq!(*count, 0, "{} was applied, but: {}", found.path, found.message);

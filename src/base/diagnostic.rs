@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::{printable, printable_line};
+use super::{ValuePath, printable, printable_line};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,16 +42,43 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// A stable name of this kind of mistake, such as `unknown-symbol`.
     pub code: &'static str,
-    /// Where in the document, as field names, keys and indices: `rules[3].lhs.nodes[2]`. Empty: the document as a whole.
-    pub path: String,
+    /// Where in the document; empty: the document as a whole.
+    pub path: ValuePath,
+    /// What it is about, if that is something else than what stands at `path`: where it is defined, or would be. Of a rule that uses an unknown symbol, `alphabet.nodes["Gat"]`.
+    pub subject: Option<ValuePath>,
     /// The file it lies in, if it comes from one.
     pub file: Option<PathBuf>,
     /// Line and column in that file, if known.
     pub position: Option<Position>,
     /// What is wrong, in plain words, with the name of the thing as it is; to show it use [`printable_line`].
     pub message: String,
-    /// How to mend it.
+    /// How to mend it, in plain words; code reads the remedy instead.
     pub hint: Option<String>,
+    /// What mends it, where more is known of that than code, path and subject say.
+    pub remedy: Option<Remedy>,
+}
+
+/// What mends a mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// To write this name where its subject is named: the known one that was probably meant.
+    Rename(String),
+    /// To write something else at a path.
+    Set {
+        /// Where in the grammar.
+        at: ValuePath,
+        /// What to write there.
+        to: Setting,
+    },
+}
+
+/// What a remedy writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// A number.
+    Number(u32),
+    /// One of several choices, by its name in files.
+    Choice(&'static str),
 }
 
 impl Diagnostic {
@@ -60,11 +87,13 @@ impl Diagnostic {
         Self {
             severity,
             code,
-            path: String::new(),
+            path: ValuePath::default(),
+            subject: None,
             file: None,
             position: None,
             message: message.into(),
             hint: None,
+            remedy: None,
         }
     }
 
@@ -80,8 +109,15 @@ impl Diagnostic {
 
     /// The same, at a path of the document.
     #[must_use]
-    pub fn at(mut self, path: impl fmt::Display) -> Self {
-        self.path = path.to_string();
+    pub fn at(mut self, path: impl Into<ValuePath>) -> Self {
+        self.path = path.into();
+        self
+    }
+
+    /// The same, about something that is defined, or would be, at another path.
+    #[must_use]
+    pub fn about(mut self, subject: impl Into<ValuePath>) -> Self {
+        self.subject = Some(subject.into());
         self
     }
 
@@ -96,6 +132,20 @@ impl Diagnostic {
     #[must_use]
     pub fn maybe_hint(mut self, hint: Option<String>) -> Self {
         self.hint = hint;
+        self
+    }
+
+    /// The same, with the name that was probably meant, if there is one like it.
+    #[must_use]
+    pub fn meant(mut self, name: Option<&str>) -> Self {
+        self.remedy = name.map(|name| Remedy::Rename(name.to_owned()));
+        self
+    }
+
+    /// The same, with a remedy if there is one.
+    #[must_use]
+    pub fn remedy(mut self, remedy: impl Into<Option<Remedy>>) -> Self {
+        self.remedy = remedy.into();
         self
     }
 }
@@ -113,7 +163,7 @@ impl fmt::Display for Diagnostic {
         }
         write!(f, "{}[{}]: {}", self.severity, self.code, printable_line(&self.message))?;
         if !self.path.is_empty() && self.position.is_none() {
-            write!(f, " (at {})", printable_line(&self.path))?;
+            write!(f, " (at {})", printable_line(&self.path.to_string()))?;
         }
         if let Some(hint) = &self.hint {
             write!(f, " Hint: {}", printable_line(hint))?;

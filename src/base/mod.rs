@@ -17,6 +17,7 @@ mod parameter;
 mod seed;
 mod printable;
 mod symmetry;
+mod value_path;
 
 pub use adjacency::Adjacency;
 pub use bits::BitGrid;
@@ -24,7 +25,7 @@ pub(crate) use bits::{WORD_CELLS, masks_of_run, ones, runs_of_word};
 pub use ceilings::Ceilings;
 pub use color::{Color, ParseColorError};
 pub use components::{Components, Run};
-pub use diagnostic::{Diagnostic, Position, Severity};
+pub use diagnostic::{Diagnostic, Position, Remedy, Setting, Severity};
 pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};
 
 pub use lines::{end_of_line, lines_of};
@@ -38,5 +39,6 @@ pub use printable::{
     printable_text,
 };
 pub use seed::{ParseSeedError, RandomStream, Seed};
-pub use similar_names::{appearance, did_you_mean, difference_of_lookalikes, nearest};
+pub use similar_names::{appearance, did_you_mean, difference_of_lookalikes, hint_at, nearest};
 pub use symmetry::Symmetry;
+pub use value_path::{PathPart, PathRef, ValuePath};

@@ -39,12 +39,16 @@ pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> O
 
 /// "did you mean …?" for the known name that is most like the unknown one, if any is like it. Of two that look the same it tells by which characters they differ.
 pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let name = nearest(unknown, known)?;
+    nearest(unknown, known).map(|name| hint_at(name, unknown))
+}
+
+/// The same for a name that was found already.
+pub fn hint_at(name: &str, unknown: &str) -> String {
     let hint = format!("did you mean \"{name}\"?");
-    Some(match difference_of_lookalikes(name, unknown) {
+    match difference_of_lookalikes(name, unknown) {
         Some((there, here)) => format!("{hint} It looks the same, but has {there} where this has {here}"),
         None => hint,
-    })
+    }
 }
 
 /// Of two names that look the same though they are not: the characters by which each differs, as code points.

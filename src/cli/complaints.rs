@@ -131,7 +131,7 @@ fn draw(
             Label::new(span).with_message(printable_line(diagnostic.hint.as_deref().unwrap_or("here"))),
         );
     if !diagnostic.path.is_empty() {
-        report = report.with_note(printable_line(&diagnostic.path));
+        report = report.with_note(printable_line(&diagnostic.path.to_string()));
     }
     let mut drawn = Vec::new();
     // Empty lines stand for those before it, which nobody is shown.
@@ -156,6 +156,7 @@ fn colors_are_welcome() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::PathRef;
 
     #[test]
     fn span_covers_the_word_at_the_position() {
@@ -167,7 +168,9 @@ mod tests {
 
     #[test]
     fn drawing_shows_nothing_raw() {
-        let diagnostic = Diagnostic::error("odd", "\u{1b}[2J \u{202e}").hint("\u{9b}31m").at("rules[\u{7}]");
+        let diagnostic = Diagnostic::error("odd", "\u{1b}[2J \u{202e}")
+            .hint("\u{9b}31m")
+            .at(PathRef::ROOT.entry("nodes", "\u{7}"));
         let text = "one\rtwo\r\t\"\u{1b}]0;owned\u{7}\u{2028}\" name\rfour";
         let position = Position { line: 3, column: 16 };
         let drawn = draw(&diagnostic, Path::new("a\u{1b}.ron"), text, position, false);

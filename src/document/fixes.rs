@@ -9,8 +9,8 @@ mod recipe;
 mod rules;
 mod symbols;
 
-use super::{Content, Edit};
-use crate::base::Diagnostic;
+use super::{Content, Edit, Location, Symbol, location_in_grammar};
+use crate::base::{Diagnostic, Remedy};
 
 /// Something that would mend a mistake.
 #[derive(Clone, Debug)]
@@ -46,21 +46,28 @@ pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
         | "empty-steps"
         | "retry-without-effect"
         | "empty-recipe" => recipe::fixes(diagnostic, content),
-        "range-backwards" if diagnostic.path.starts_with("recipe") => recipe::fixes(diagnostic, content),
-        "range-backwards" => alphabet::node_fixes(diagnostic, content),
-        "out-of-range" if diagnostic.path.starts_with("alphabet.nodes") => {
-            alphabet::node_fixes(diagnostic, content)
-        }
-        "out-of-range" if diagnostic.path.starts_with("alphabet.edges") => {
-            alphabet::edge_fixes(diagnostic, content)
-        }
+        "range-backwards" | "out-of-range" => match location_in_grammar(diagnostic) {
+            Some(Location::Step(_)) => recipe::fixes(diagnostic, content),
+            Some(Location::Symbol(Symbol::Node(_))) => alphabet::node_fixes(diagnostic, content),
+            Some(Location::Symbol(Symbol::Edge(_))) => alphabet::edge_fixes(diagnostic, content),
+            _ => layout::fixes(diagnostic, content),
+        },
+        "missing-room-set" => layout::removal_of_rooms(diagnostic, content),
         _ => layout::fixes(diagnostic, content),
     }
 }
 
-/// Does the message name it, in quotes?
-fn names(diagnostic: &Diagnostic, name: &str) -> bool {
-    diagnostic.message.contains(&format!("\"{name}\""))
+/// The name that a diagnostic is about.
+fn name_of(diagnostic: &Diagnostic) -> Option<&str> {
+    diagnostic.subject.as_ref()?.keys().last()
+}
+
+/// The name that was probably meant by it.
+fn meant_by(diagnostic: &Diagnostic) -> Option<&str> {
+    match &diagnostic.remedy {
+        Some(Remedy::Rename(name)) => Some(name),
+        Some(Remedy::Set { .. }) | None => None,
+    }
 }
 
 #[cfg(test)]

@@ -34,6 +34,7 @@ pub use edit::{
     step_at, step_label, steps_with_paths,
 };
 pub use fixes::{Fix, fixes};
+use location::location_of_subject;
 pub use location::{Location, Symbol, location_in_grammar, location_in_rooms};
 pub use new_rooms::rooms_for_alphabet;
 pub use new_rule::new_rule;

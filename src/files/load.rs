@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 use super::ron::{Locator, Source, parse_source};
-use crate::base::{Diagnostic, Severity, did_you_mean};
+use crate::base::{Diagnostic, Severity, ValuePath, did_you_mean};
 use crate::grammar::{Grammar, check_grammar, foresee_failures, lint_grammar};
 use crate::mission::{RoomSet, check_room_set};
 
@@ -118,7 +118,7 @@ impl<T: DeserializeOwned> Document<T> {
                 format!("This is {}, where {} is needed: it begins with {name}.", other.words, kind.words);
             let hint = format!("{} begins with {}(", kind.words, kind.name);
             let mut diagnostic = Diagnostic::error("wrong-kind-of-file", message).hint(hint);
-            diagnostic.position = Some(source.locate(""));
+            diagnostic.position = Some(source.locate(&ValuePath::default()));
             self.loaded.diagnostics = vec![diagnostic];
             self.loaded.complete = false;
         } else {

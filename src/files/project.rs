@@ -8,7 +8,7 @@ use super::disk::{Disk, SystemDisk};
 use super::load::{Document, Loaded};
 use super::reading::{read_text_from, read_text_on};
 use super::stamp::Stamp;
-use crate::base::{Diagnostic, Severity, did_you_mean};
+use crate::base::{Diagnostic, PathRef, Severity, ValuePath, did_you_mean};
 use crate::grammar::Grammar;
 use crate::mission::{RoomSet, check_rooms_for};
 
@@ -150,7 +150,7 @@ pub(super) fn build(
     let mut found = Vec::new();
     for (index, name) in names.iter().enumerate() {
         let problem = rooms.add(source, name);
-        found.extend(problem.map(|diagnostic| diagnostic.at(format!("rooms[{index}]"))));
+        found.extend(problem.map(|diagnostic| diagnostic.at(PathRef::ROOT.item("rooms", index))));
     }
     let mut all_are_there = found.is_empty();
     grammar.add(found, path);
@@ -184,7 +184,8 @@ impl Rooms {
         let path = source.resolve(name);
         if self.contains(source, &path) {
             let message = format!("The room set \"{name}\" is named twice.");
-            return Some(Diagnostic::warning("duplicate-room-set", message).hint("take one of the two out"));
+            let warning = Diagnostic::warning("duplicate-room-set", message).about(named(name));
+            return Some(warning.hint("take one of the two out"));
         }
         match source.read(&path) {
             Ok(text) => {
@@ -196,7 +197,7 @@ impl Rooms {
                 let others = source.others(name);
                 let hint = did_you_mean(name, others.iter().map(String::as_str))
                     .unwrap_or_else(|| format!("it was looked for at {}", path.display()));
-                Some(Diagnostic::error("missing-room-set", message).hint(hint))
+                Some(Diagnostic::error("missing-room-set", message).about(named(name)).hint(hint))
             }
             Err(error) => Some(error.diagnostic()),
         }
@@ -211,6 +212,11 @@ impl Rooms {
         let identity = source.identity(path);
         self.documents.iter().any(|(known, _)| source.identity(known) == identity)
     }
+}
+
+/// The room set that a grammar calls so.
+fn named(name: &str) -> ValuePath {
+    PathRef::ROOT.entry("rooms", name).into()
 }
 
 /// Checks what no file shows alone. Rooms are missed only if all room sets could be read.

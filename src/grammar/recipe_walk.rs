@@ -3,6 +3,7 @@
 //! A step's number is its position in that order, from 0: of a recipe without blocks its position in the list.
 
 use super::RecipeStep;
+use crate::base::{PathRef, ValuePath};
 
 /// How many lists of steps may lie within each other, the recipe's own included.
 pub(crate) const DEEPEST_LIST: usize = 16;
@@ -11,7 +12,7 @@ pub(crate) const DEEPEST_LIST: usize = 16;
 #[derive(Clone, Debug)]
 pub(crate) struct PlacedStep<'a> {
     /// Where it stands in the grammar: `recipe[2].steps[0]`.
-    pub path: String,
+    pub path: ValuePath,
     /// The same for readers, counted from 1: `3.1`.
     pub label: String,
     /// In how many lists it lies.
@@ -24,33 +25,32 @@ pub(crate) struct PlacedStep<'a> {
 /// All steps of a recipe.
 pub(crate) fn walk(recipe: &[RecipeStep]) -> Vec<PlacedStep<'_>> {
     let mut found = Vec::new();
-    walk_list(recipe, "recipe", "", 1, &mut found);
+    walk_list(recipe, (PathRef::ROOT, "recipe"), "", 1, &mut found);
     found
 }
 
 fn walk_list<'a>(
     steps: &'a [RecipeStep],
-    path: &str,
+    (holder, field): (PathRef<'_>, &'static str),
     label: &str,
     depth: usize,
     found: &mut Vec<PlacedStep<'a>>,
 ) {
     for (position, step) in steps.iter().enumerate() {
-        let path = format!("{path}[{position}]");
+        let path = holder.item(field, position);
         let label = format!("{label}{}", position + 1);
-        found.push(PlacedStep { path: path.clone(), label: label.clone(), depth, position, step });
+        found.push(PlacedStep { path: path.into(), label: label.clone(), depth, position, step });
         match step {
             RecipeStep::Choose(blocks) => {
                 for (number, block) in blocks.iter().enumerate() {
-                    let (path, label) =
-                        (format!("{path}[{number}].steps"), format!("{label}.{}.", number + 1));
-                    walk_list(&block.steps, &path, &label, depth + 1, found);
+                    let label = format!("{label}.{}.", number + 1);
+                    walk_list(&block.steps, (path.index(number), "steps"), &label, depth + 1, found);
                 }
             }
             RecipeStep::Repeat { steps, .. }
             | RecipeStep::Chance { steps, .. }
             | RecipeStep::Block { steps, .. } => {
-                walk_list(steps, &format!("{path}.steps"), &format!("{label}."), depth + 1, found);
+                walk_list(steps, (path, "steps"), &format!("{label}."), depth + 1, found);
             }
             RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => {}
         }

@@ -9,6 +9,7 @@ use super::embedding::is_planar;
 use super::problem::LayoutProblem;
 use super::sizes::Sized;
 use super::solve;
+use super::spacing::with_scale;
 use super::work::EXPLANATION_STEPS;
 use crate::base::{Diagnostic, Seed};
 use crate::mission::{Bridges, LayoutSettings, Spacing};
@@ -42,14 +43,18 @@ fn no_way(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -> 
         problem.name(passage.from),
         problem.name(passage.to)
     );
+    let found = Diagnostic::error("no-way", message);
     let hint = match (settings.bridges, settings.spacing) {
-        (Bridges::Forbid, _) => "let passages cross (bridges: Allow), or draw fewer of them there".to_owned(),
+        (Bridges::Forbid, _) => {
+            let hint = "let passages cross (bridges: Allow), or draw fewer of them there";
+            return found.hint(hint).remedy(LayoutSettings::allow_bridges());
+        }
         (_, Spacing::Fixed { scale }) => {
             format!("raise the scale (it is {scale}), or join places that lie side by side")
         }
         (_, Spacing::Elastic { gap }) => format!("raise the gap (it is {gap}), or draw fewer passages there"),
     };
-    Diagnostic::error("no-way", message).hint(hint)
+    found.hint(hint)
 }
 
 /// Names what cannot be laid out together with a passage that failed, and what would mend it.
@@ -79,8 +84,7 @@ pub(super) fn explain(
         "in-conflict",
         format!("These cannot be laid out together: {}; {rest}.", named.join(", ")),
     );
-    let mending = mending(&problem.with_work(EXPLANATION_STEPS), sizes, settings, seed);
-    found.hint(mending.unwrap_or_else(|| "leave out one of them, or join other places".to_owned()))
+    with_mending(found, &problem.with_work(EXPLANATION_STEPS), sizes, settings, seed)
 }
 
 /// A few passages of which two cross however they are drawn, and any of which could be drawn without one of them (Kuratowski 1930); `None` if all can be drawn without crossings.
@@ -102,10 +106,9 @@ fn always_crossing(problem: &LayoutProblem, failed: usize) -> Option<Diagnostic>
             names.join(", ")
         ),
     );
-    Some(found.hint(format!(
-        "let passages cross (bridges: Allow), or leave out one of them: {}",
-        joined(problem, &passages)
-    )))
+    let joined = joined(problem, &passages);
+    let hint = format!("let passages cross (bridges: Allow), or leave out one of them: {joined}");
+    Some(found.hint(hint).remedy(LayoutSettings::allow_bridges()))
 }
 
 /// What such passages do: they join five places with one another, or three with three others.
@@ -122,27 +125,30 @@ fn joined(problem: &LayoutProblem, passages: &[usize]) -> String {
     format!("they join {}, {how}", hubs.join(", "))
 }
 
-/// The setting that would mend it.
-fn mending(
+/// The same, with the setting that would mend it.
+fn with_mending(
+    found: Diagnostic,
     problem: &LayoutProblem,
     sizes: &[Sized],
     settings: &LayoutSettings,
     seed: Seed,
-) -> Option<String> {
+) -> Diagnostic {
     let does = |settings: &LayoutSettings| {
         solve(problem, sizes, settings, seed, ATTEMPTS).is_ok_and(|solved| solved.missing.is_empty())
     };
     let may_move = matches!(settings.spacing, Spacing::Elastic { .. }) || problem.is_free();
     let allowed = LayoutSettings { bridges: Bridges::Allow, ..settings.clone() };
     if settings.bridges == Bridges::Forbid && (may_move || does(&allowed)) {
-        return Some("let passages cross (bridges: Allow)".to_owned());
+        return found.hint("let passages cross (bridges: Allow)").remedy(LayoutSettings::allow_bridges());
     }
-    let Spacing::Fixed { scale } = settings.spacing else { return None };
+    let Spacing::Fixed { scale } = settings.spacing else {
+        return found.hint("leave out one of them, or join other places");
+    };
     let with = |scale: u32| LayoutSettings { spacing: Spacing::Fixed { scale }, ..settings.clone() };
     let largest = Spacing::scale().most;
     let (mut too_small, mut enough) = (scale, largest);
     if !does(&with(enough)) {
-        return Some(format!(
+        return found.hint(format!(
             "no scale up to {largest} would do: choose elastic spacing, take away sites, or leave out one of these passages"
         ));
     }
@@ -151,12 +157,12 @@ fn mending(
         if does(&with(middle)) {
             enough = middle;
         } else if problem.work.is_spent() {
-            return Some(format!("raise the scale: {enough} would do (it is {scale})"));
+            return found.hint(format!("raise the scale: {enough} would do (it is {scale})"));
         } else {
             too_small = middle;
         }
     }
-    Some(format!("the smallest scale that would do is {enough} (it is {scale})"))
+    with_scale(found, enough, format_args!(" (it is {scale})"))
 }
 
 /// Leaving out what does not matter.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::outlets::{Outlet, are_enough, outlets, wanted_kinds};
 use super::plan::{PlannedForm, PlannedRoom, PlannedSocket};
 use super::problem::{LayoutProblem, ProblemPlace};
+use super::spacing::with_scale;
 use super::template_budget::TemplateBudget;
 use crate::base::{Diagnostic, Direction, RandomStream, Rect, Seed, Size, Symmetry};
 use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Spacing};
@@ -258,8 +259,8 @@ fn check_left_out(
                 "The room \"{}\" ({width} × {height}) is too large for the scale and never used.",
                 room.name
             );
-            let hint = format!("the smallest scale that would do is {}", width.max(height) + 1);
-            found.push(Diagnostic::warning("room-left-out", message).hint(hint));
+            let warning = Diagnostic::warning("room-left-out", message);
+            found.push(with_scale(warning, width.max(height) + 1, ""));
         }
     }
     found
@@ -335,15 +336,12 @@ fn no_room_fits(problem: &LayoutProblem, index: usize, candidates: &[Candidate])
         .min_by_key(|template| side(template))
         .expect("there is a candidate");
     let Size { width, height } = smallest.size();
-    Diagnostic::error(
-        TOO_LARGE,
-        format!(
-            "The room \"{}\" ({width} × {height}) does not fit where {} lies; it is the smallest for its symbol.",
-            smallest.name,
-            problem.name(index)
-        ),
-    )
-    .hint(format!("the smallest scale that would do is {}", side(smallest) + 1))
+    let message = format!(
+        "The room \"{}\" ({width} × {height}) does not fit where {} lies; it is the smallest for its symbol.",
+        smallest.name,
+        problem.name(index)
+    );
+    with_scale(Diagnostic::error(TOO_LARGE, message), side(smallest) + 1, "")
 }
 
 fn check_fits(
@@ -354,13 +352,8 @@ fn check_fits(
 ) -> Option<Diagnostic> {
     let Size { width, height } = sized.core;
     (!fits(sized.core, settings.spacing)).then(|| {
-        Diagnostic::error(
-            TOO_LARGE,
-            format!(
-                "{} needs {width} × {height} cells, which the scale does not leave.",
-                problem.name(index)
-            ),
-        )
-        .hint(format!("the smallest scale that would do is {}", width.max(height) + 1))
+        let name = problem.name(index);
+        let message = format!("{name} needs {width} × {height} cells, which the scale does not leave.");
+        with_scale(Diagnostic::error(TOO_LARGE, message), width.max(height) + 1, "")
     })
 }

@@ -1,12 +1,13 @@
 //! From sites to cells: where the core of each place lies, and along which lines ways may run.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 
 use super::lines::{Axis, Band, Density};
 use super::routes::Port;
 use super::sizes::Sized;
 use crate::base::{Cell, Diagnostic, Rect, Size};
-use crate::mission::{Site, Spacing};
+use crate::mission::{LayoutSettings, Site, Spacing};
 
 /// All columns and rows. The middles of all places of a column lie under each other, those of a row beside each other, so that corridors between neighbours are straight.
 pub(super) struct Frame {
@@ -87,6 +88,12 @@ impl Frame {
             })
             .collect()
     }
+}
+
+/// The same, with the smallest scale that would do; `remark` ends the hint.
+pub(super) fn with_scale(found: Diagnostic, scale: u32, remark: impl Display) -> Diagnostic {
+    let found = found.hint(format!("the smallest scale that would do is {scale}{remark}"));
+    found.remedy(LayoutSettings::set_scale(scale))
 }
 
 /// How many cells wide or high a level may be.

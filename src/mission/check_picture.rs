@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use super::{LegendEntry, RoomSet, RoomTemplate};
-use crate::base::{Cell, Diagnostic, Direction, Grid, Size};
+use crate::base::{Cell, Diagnostic, Direction, Grid, PathRef, Size};
 
 /// What a cell is for walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ enum Ground {
 pub(super) fn check_picture(
     set: &RoomSet,
     room: &RoomTemplate,
-    path: &str,
+    path: PathRef<'_>,
     has_sockets: bool,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -50,7 +50,7 @@ pub(super) fn check_picture(
     picture.check_joined(found);
 }
 
-fn check_size(room: &RoomTemplate, path: &str, found: &mut Vec<Diagnostic>) {
+fn check_size(room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     let size = room.size();
     if size.area() == 0 {
         let message = format!("The picture of \"{}\" is empty.", room.name);
@@ -67,7 +67,7 @@ fn check_size(room: &RoomTemplate, path: &str, found: &mut Vec<Diagnostic>) {
         if length != usual {
             let message = format!("Row {} of \"{}\" has {length} characters.", y + 1, room.name);
             let hint = format!("the others have {usual}");
-            found.push(Diagnostic::error("uneven-rows", message).at(format!("{path}[{y}]")).hint(hint));
+            found.push(Diagnostic::error("uneven-rows", message).at(path.index(y)).hint(hint));
         }
     }
 }
@@ -81,7 +81,7 @@ fn usual_length(room: &RoomTemplate) -> usize {
     counts.into_iter().max_by_key(|&(length, count)| (count, length)).map_or(0, |(length, _)| length)
 }
 
-fn check_characters(set: &RoomSet, room: &RoomTemplate, path: &str, found: &mut Vec<Diagnostic>) {
+fn check_characters(set: &RoomSet, room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     let mut unknown: BTreeMap<char, (Cell, usize)> = BTreeMap::new();
     for (cell, character) in room.characters().filter(|(_, character)| !set.legend.contains_key(character)) {
         unknown.entry(character).or_insert((cell, 0)).1 += 1;
@@ -90,8 +90,9 @@ fn check_characters(set: &RoomSet, room: &RoomTemplate, path: &str, found: &mut 
         let message =
             format!("The legend does not know {character:?}, which \"{}\" has {}.", room.name, times(count));
         let hint = format!("add it to the legend, for example {character:?}: Floor");
-        let place = format!("{path}[{}][{}]", cell.y, cell.x);
-        found.push(Diagnostic::error("unknown-character", message).at(place).hint(hint));
+        let row = path.index(cell.y as usize);
+        let error = Diagnostic::error("unknown-character", message).at(row.index(cell.x as usize));
+        found.push(error.hint(hint));
     }
 }
 
@@ -116,7 +117,7 @@ fn ground(set: &RoomSet, room: &RoomTemplate) -> Option<Grid<Ground>> {
 /// A picture whose rows are even and whose characters are known.
 struct Picture<'a> {
     room: &'a RoomTemplate,
-    path: &'a str,
+    path: PathRef<'a>,
     grid: Grid<Ground>,
     /// Can ways come to it from outside? For each socket.
     leads: BTreeMap<Cell, bool>,
@@ -132,7 +133,8 @@ impl Picture<'_> {
     }
 
     fn report(&self, code: &'static str, cell: Cell, message: String, hint: &str) -> Diagnostic {
-        Diagnostic::error(code, message).at(format!("{}[{}][{}]", self.path, cell.y, cell.x)).hint(hint)
+        let row = self.path.index(cell.y as usize);
+        Diagnostic::error(code, message).at(row.index(cell.x as usize)).hint(hint)
     }
 
     fn check_edge(&self, found: &mut Vec<Diagnostic>) {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::check_picture::check_picture;
 use super::check_sockets::{check_named_kinds, check_socket_kinds, check_wanted_kinds, check_ways_in};
 use super::{Alphabet, Form, LegendEntry, NodeSymbol, RoomSet, RoomTemplate, SocketEntry, TileLook};
-use crate::base::{Diagnostic, columns, did_you_mean};
+use crate::base::{Diagnostic, PathRef, ValuePath, columns, hint_at, nearest};
 
 /// Names of tiles that the level gives itself.
 const RESERVED_TILE_NAMES: [&str; 6] = ["wall", "floor", "door", "gate", "drop", "secret door"];
@@ -31,8 +31,9 @@ pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
     found.extend(check_named_kinds(set));
     check_names(set, &mut found);
     for (index, room) in set.rooms.iter().enumerate() {
-        check_room(room, &format!("rooms[{index}]"), &mut found);
-        check_picture(set, room, &format!("rooms[{index}].picture"), has_sockets, &mut found);
+        let path = PathRef::ROOT.item("rooms", index);
+        check_room(room, path, &mut found);
+        check_picture(set, room, path.field("picture"), has_sockets, &mut found);
     }
     found
 }
@@ -76,24 +77,24 @@ fn check_format(set: &RoomSet, found: &mut Vec<Diagnostic>) {
 }
 
 /// A tile with where it is defined and whether one can walk on it.
-type DefinedTile<'a> = (String, &'a TileLook, bool);
+type DefinedTile<'a> = (ValuePath, &'a TileLook, bool);
 
 fn tiles(set: &RoomSet) -> Vec<DefinedTile<'_>> {
     let of_legend = set.legend.iter().filter_map(|(character, entry)| {
-        let path = format!("legend[{character:?}]");
+        let path = PathRef::ROOT.character("legend", *character);
         match entry {
-            LegendEntry::Ground(look) => Some((path, look, true)),
-            LegendEntry::Obstacle(look) => Some((path, look, false)),
+            LegendEntry::Ground(look) => Some((path.into(), look, true)),
+            LegendEntry::Obstacle(look) => Some((path.into(), look, false)),
             LegendEntry::Socket(SocketEntry { blocker, .. }) => {
-                blocker.as_ref().map(|look| (format!("{path}.blocker"), look, false))
+                blocker.as_ref().map(|look| (path.field("blocker").into(), look, false))
             }
             LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => {
-                placed.on.as_ref().map(|look| (format!("{path}.on"), look, true))
+                placed.on.as_ref().map(|look| (path.field("on").into(), look, true))
             }
             LegendEntry::Wall | LegendEntry::Floor | LegendEntry::Nothing => None,
         }
     });
-    let blocker = ("blocker".to_owned(), &set.blocker, false);
+    let blocker = ("blocker".into(), &set.blocker, false);
     std::iter::once(blocker).chain(of_legend).collect()
 }
 
@@ -121,7 +122,11 @@ fn check_placed(set: &RoomSet, found: &mut Vec<Diagnostic>) {
         };
         let message = format!("This {what} does not say what it is.");
         let hint = "write a kind that your game knows, for example Entity(\"chest\")";
-        found.push(Diagnostic::error("empty-kind", message).at(format!("legend[{character:?}]")).hint(hint));
+        found.push(
+            Diagnostic::error("empty-kind", message)
+                .at(PathRef::ROOT.character("legend", *character))
+                .hint(hint),
+        );
     }
 }
 
@@ -131,7 +136,9 @@ fn check_seen(set: &RoomSet, found: &mut Vec<Diagnostic>) {
         let message = format!("Nobody can see {character:?} in a picture, or tell it from its neighbour.");
         let hint = "take a letter or a sign that stands by itself";
         found.push(
-            Diagnostic::warning("unseen-character", message).at(format!("legend[{character:?}]")).hint(hint),
+            Diagnostic::warning("unseen-character", message)
+                .at(PathRef::ROOT.character("legend", *character))
+                .hint(hint),
         );
     }
 }
@@ -141,7 +148,7 @@ type KnownTiles<'a> = BTreeMap<&'a str, (&'a TileLook, bool)>;
 
 fn check_tile_beside<'a>(
     known: &mut KnownTiles<'a>,
-    path: &str,
+    path: &ValuePath,
     look: &'a TileLook,
     walkable: bool,
 ) -> Option<Diagnostic> {
@@ -164,7 +171,8 @@ fn check_tile_beside<'a>(
 fn check_names(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     let mut names = BTreeSet::new();
     for (index, room) in set.rooms.iter().enumerate() {
-        let path = format!("rooms[{index}].name");
+        let path = PathRef::ROOT.item("rooms", index);
+        let path = path.field("name");
         if room.name.trim().is_empty() {
             found.push(
                 Diagnostic::error("empty-room-name", "This room has no name.").at(path).hint("name it"),
@@ -180,30 +188,34 @@ fn duplicate_room(name: &str, place: &str) -> Diagnostic {
     Diagnostic::error("duplicate-room-name", message).hint("give each room a name of its own")
 }
 
-fn check_room(room: &RoomTemplate, path: &str, found: &mut Vec<Diagnostic>) {
+fn check_room(room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     if room.weight == 0 {
         let message = format!("\"{}\" has weight 0, so it is never chosen.", room.name);
         let hint = "give it a weight of 1 or more, or keep it for later";
-        found.push(Diagnostic::warning("never-chosen", message).at(format!("{path}.weight")).hint(hint));
+        found.push(Diagnostic::warning("never-chosen", message).at(path.field("weight")).hint(hint));
     }
     if room.at_most == Some(0) {
         let message = format!("\"{}\" may be there at most 0 times, so it is never chosen.", room.name);
         let hint = "give it at_most: 1 or more, or leave at_most out";
-        found.push(Diagnostic::warning("never-chosen", message).at(format!("{path}.at_most")).hint(hint));
+        found.push(Diagnostic::warning("never-chosen", message).at(path.field("at_most")).hint(hint));
     }
 }
 
 fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
     let check = |(index, room): (usize, &RoomTemplate)| {
-        let path = format!("rooms[{index}].symbol");
+        let path = PathRef::ROOT.item("rooms", index);
+        let path = path.field("symbol");
         match alphabet.nodes.get(&room.symbol).map(|symbol| &symbol.form) {
             None => {
                 let message = format!(
                     "\"{}\" is for the symbol \"{}\", which the alphabet does not have.",
                     room.name, room.symbol
                 );
-                let hint = did_you_mean(&room.symbol, alphabet.nodes.keys().map(String::as_str));
-                Some(Diagnostic::error("unknown-symbol", message).at(path).maybe_hint(hint))
+                let near = nearest(&room.symbol, alphabet.nodes.keys().map(String::as_str));
+                let subject = PathRef::ROOT.field("alphabet");
+                let unknown = Diagnostic::error("unknown-symbol", message);
+                let unknown = unknown.about(subject.entry("nodes", &room.symbol)).at(path);
+                Some(unknown.maybe_hint(near.map(|near| hint_at(near, &room.symbol))).meant(near))
             }
             Some(Some(form)) if form.uses_rooms() => None,
             Some(_) => {
@@ -229,9 +241,9 @@ fn check_coverage(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
         .map(|(name, _)| {
             let hint =
                 format!("draw a room with symbol: \"{name}\" in a room set, or give the symbol another form");
-            Diagnostic::error("no-room-for-symbol", format!("No room is drawn for \"{name}\"."))
-                .at(format!("alphabet.nodes[\"{}\"].form", name.replace('\\', "\\\\").replace('"', "\\\"")))
-                .hint(hint)
+            let error = Diagnostic::error("no-room-for-symbol", format!("No room is drawn for \"{name}\"."));
+            let path = PathRef::ROOT.field("alphabet");
+            error.at(path.entry("nodes", name).field("form")).hint(hint)
         })
         .collect()
 }
@@ -250,7 +262,8 @@ fn check_beside(earlier: &[&RoomSet], set: &RoomSet) -> Vec<Diagnostic> {
     let names: BTreeSet<&str> =
         earlier.iter().flat_map(|set| &set.rooms).map(|room| room.name.as_str()).collect();
     for (index, room) in set.rooms.iter().enumerate().filter(|(_, room)| names.contains(room.name.as_str())) {
-        found.push(duplicate_room(&room.name, "another set").at(format!("rooms[{index}].name")));
+        let path = PathRef::ROOT.item("rooms", index);
+        found.push(duplicate_room(&room.name, "another set").at(path.field("name")));
     }
     found
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Alphabet, EdgeRole, EdgeSymbol, LegendEntry, RoomSet, RoomTemplate};
-use crate::base::{Diagnostic, did_you_mean};
+use crate::base::{Diagnostic, PathRef, did_you_mean};
 
 /// The kinds of sockets of a set, each with the character of the legend.
 fn kinds(set: &RoomSet) -> impl Iterator<Item = (char, &str)> {
@@ -24,8 +24,8 @@ pub(super) fn check_socket_kinds(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diag
                 format!("No passage uses sockets of the kind \"{kind}\", so {character:?} is always closed.");
             let hint = did_you_mean(kind, wanted.iter().copied())
                 .unwrap_or_else(|| format!("write socket: \"{kind}\" at an edge symbol of the alphabet"));
-            let path = format!("legend[{character:?}].kind");
-            Diagnostic::warning("unused-socket-kind", message).at(path).hint(hint)
+            let path = PathRef::ROOT.character("legend", character);
+            Diagnostic::warning("unused-socket-kind", message).at(path.field("kind")).hint(hint)
         })
         .collect()
 }
@@ -34,10 +34,11 @@ pub(super) fn check_socket_kinds(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diag
 pub(super) fn check_named_kinds(set: &RoomSet) -> Vec<Diagnostic> {
     let empty = kinds(set).filter(|(_, kind)| is_blank(kind));
     let hint = "name the kind, or write Socket for one that all passages use";
-    empty.map(|(character, _)| empty_kind(format!("legend[{character:?}].kind")).hint(hint)).collect()
+    let path = |character| PathRef::ROOT.character("legend", character);
+    empty.map(|(character, _)| empty_kind(path(character).field("kind")).hint(hint)).collect()
 }
 
-fn empty_kind(path: String) -> Diagnostic {
+fn empty_kind(path: PathRef<'_>) -> Diagnostic {
     Diagnostic::warning("empty-socket-kind", "This kind of sockets has no name.").at(path)
 }
 
@@ -65,7 +66,8 @@ pub(super) fn check_ways_in(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnosti
                 room.name
             );
             let hint = "draw a socket without a kind, or name the kind at an edge symbol of the alphabet";
-            Diagnostic::warning("no-way-in", message).at(format!("rooms[{index}].picture")).hint(hint)
+            let path = PathRef::ROOT.item("rooms", index);
+            Diagnostic::warning("no-way-in", message).at(path.field("picture")).hint(hint)
         })
         .collect()
 }
@@ -75,7 +77,9 @@ pub(super) fn check_wanted_kinds(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<
     let known: BTreeSet<&str> = sets.iter().flat_map(|set| kinds(set)).map(|(_, kind)| kind).collect();
     let check = |(name, symbol): (&String, &EdgeSymbol)| {
         let kind = symbol.socket.as_deref()?;
-        let path = format!("alphabet.edges[{name:?}].socket");
+        let path = PathRef::ROOT.field("alphabet");
+        let path = path.entry("edges", name);
+        let path = path.field("socket");
         if symbol.role != EdgeRole::Passage {
             let message =
                 format!("\"{name}\" names a kind of sockets, but it is a relation and never carved.");

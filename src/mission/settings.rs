@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Parameter, parameters};
+use crate::base::{Parameter, Remedy, Setting, ValuePath, parameters};
 
 parameters! {
     /// Which steps a walker can take.
@@ -31,6 +31,37 @@ parameters! {
         /// What becomes of a passage that finds no way between the others.
         #[serde(skip_serializing_if = "Bridges::is_default")]
         bridges: Bridges = Bridges::default(), "bridges";
+    }
+}
+
+impl LayoutSettings {
+    const BRIDGES: [&str; 2] = ["layout", "bridges"];
+    const SCALE: [&str; 3] = ["layout", "spacing", "scale"];
+
+    /// What lets passages cross.
+    pub fn allow_bridges() -> Remedy {
+        Remedy::Set { at: Self::BRIDGES.into(), to: Setting::Choice("Allow") }
+    }
+
+    /// What makes the scale that number, if it can be.
+    pub fn set_scale(scale: u32) -> Option<Remedy> {
+        let is_allowed = scale <= Spacing::scale().most;
+        is_allowed.then(|| Remedy::Set { at: Self::SCALE.into(), to: Setting::Number(scale) })
+    }
+
+    /// The settings after a remedy, if it is about them as they are.
+    pub fn mended(&self, remedy: &Remedy) -> Option<Self> {
+        let Remedy::Set { at, to } = remedy else { return None };
+        let is_at = |path: ValuePath| *at == path;
+        match (to, self.spacing) {
+            (Setting::Choice("Allow"), _) if is_at(Self::BRIDGES.into()) => {
+                Some(Self { bridges: Bridges::Allow, ..self.clone() })
+            }
+            (Setting::Number(scale), Spacing::Fixed { .. }) if is_at(Self::SCALE.into()) => {
+                Some(Self { spacing: Spacing::Fixed { scale: *scale }, ..self.clone() })
+            }
+            _ => None,
+        }
     }
 }
 

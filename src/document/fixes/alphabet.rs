@@ -1,6 +1,6 @@
 //! Mending what the alphabet says of a symbol.
 
-use super::{Fix, names, parameters};
+use super::{Fix, parameters};
 use crate::base::Diagnostic;
 use crate::document::new_rooms::rooms_for;
 use crate::document::{AlphabetEdit, Content, Edit, Location, Symbol, location_in_grammar};
@@ -55,9 +55,6 @@ pub(super) fn edge_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
         return Vec::new();
     };
     let Some(known) = content.grammar.alphabet.edges.get(&name) else { return Vec::new() };
-    if !names(diagnostic, &name) {
-        return Vec::new();
-    }
     let fix = |words: &str, what, value: EdgeSymbol| {
         let edit = AlphabetEdit::SetEdge { symbol: name.clone(), what, value };
         Fix::new(words, Edit::Alphabet(edit))

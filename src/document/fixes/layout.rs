@@ -1,55 +1,41 @@
 //! Mending the settings of the layout, and the list of room sets.
 
-use super::{Fix, names, parameters};
-use crate::base::Diagnostic;
+use super::{Fix, name_of, parameters};
+use crate::base::{Diagnostic, Remedy};
 use crate::document::{Content, Edit, RoomsEdit, SettingsEdit};
-use crate::mission::{Bridges, LayoutSettings, Spacing};
+use crate::mission::{LayoutSettings, Spacing};
 
-/// What stands before the number in hints that name it.
-const SMALLEST_SCALE: &str = "the smallest scale that would do is ";
-
+/// The settings of the layout that would do.
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
-    let layout = &content.grammar.layout;
-    match diagnostic.code {
-        "out-of-range" => {
-            let mut layout = layout.clone();
-            let mended = parameters::bring_within_range(&mut layout, &diagnostic.path);
-            let fix = |(words, what)| Fix::new(words, Edit::Settings(SettingsEdit::Layout { what, layout }));
-            mended.map(fix).into_iter().collect()
+    let before = &content.grammar.layout;
+    let mended = if diagnostic.code == "out-of-range" {
+        let mut layout = before.clone();
+        parameters::bring_within_range(&mut layout, &diagnostic.path)
+            .map(|(words, what)| (words, what, layout))
+    } else {
+        diagnostic.remedy.as_ref().and_then(|remedy| mended(before, remedy))
+    };
+    let fix = |(words, what, layout)| Fix::new(words, Edit::Settings(SettingsEdit::Layout { what, layout }));
+    mended.map(fix).into_iter().collect()
+}
+
+/// What a run lacked may have been given since.
+fn mended(before: &LayoutSettings, remedy: &Remedy) -> Option<(String, &'static str, LayoutSettings)> {
+    let layout = before.mended(remedy)?;
+    match (before.spacing, layout.spacing) {
+        _ if before.bridges != layout.bridges => Some(("Let passages cross".to_owned(), "bridges", layout)),
+        (Spacing::Fixed { scale: old }, Spacing::Fixed { scale }) if old < scale => {
+            Some((format!("Raise the scale to {scale}"), "scale", layout))
         }
-        "missing-room-set" | "duplicate-room-set" => {
-            let named = content.grammar.rooms.iter().filter(|path| names(diagnostic, path));
-            let remove = |path: &String| {
-                Fix::new(
-                    format!("Take “{path}” out of the list"),
-                    Edit::Rooms(RoomsEdit::Remove(path.clone())),
-                )
-            };
-            // Of one that is named twice, one would have to stay.
-            let is_missing = diagnostic.code == "missing-room-set";
-            named.filter(|_| is_missing).take(1).map(remove).collect()
-        }
-        _ => from_hint(diagnostic, layout),
+        _ => None,
     }
 }
 
-/// Layout knows what would do and says it in its hint.
-fn from_hint(diagnostic: &Diagnostic, layout: &LayoutSettings) -> Vec<Fix> {
-    let Some(hint) = &diagnostic.hint else { return Vec::new() };
-    if layout.bridges == Bridges::Forbid && hint.contains("bridges: Allow") {
-        let layout = LayoutSettings { bridges: Bridges::Allow, ..layout.clone() };
-        let edit = SettingsEdit::Layout { what: "bridges", layout };
-        return vec![Fix::new("Let passages cross", Edit::Settings(edit))];
-    }
-    let number = hint.split_once(SMALLEST_SCALE).map(|(_, rest)| rest);
-    let digits = number.map(|rest| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
-    let enough = digits.and_then(|digits| digits.parse::<u32>().ok());
-    match (layout.spacing, enough) {
-        (Spacing::Fixed { scale }, Some(enough)) if scale < enough && enough <= Spacing::scale().most => {
-            let layout = LayoutSettings { spacing: Spacing::Fixed { scale: enough }, ..layout.clone() };
-            let edit = SettingsEdit::Layout { what: "scale", layout };
-            vec![Fix::new(format!("Raise the scale to {enough}"), Edit::Settings(edit))]
-        }
-        _ => Vec::new(),
-    }
+/// Of one that is named twice, one would have to stay.
+pub(super) fn removal_of_rooms(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
+    let named = |path: &&String| name_of(diagnostic) == Some(path.as_str());
+    let remove = |path: &String| {
+        Fix::new(format!("Take “{path}” out of the list"), Edit::Rooms(RoomsEdit::Remove(path.clone())))
+    };
+    content.grammar.rooms.iter().find(named).map(remove).into_iter().collect()
 }

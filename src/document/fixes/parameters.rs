@@ -1,15 +1,15 @@
 //! Mending the numbers of any parameter.
 
-use crate::base::{Parameters, Slot, each_parameter};
+use crate::base::{Parameters, Slot, ValuePath, each_parameter};
 
 /// Brings the parameter at a path to the nearest number that it can be; what that does in words, and what the parameter is called.
 pub(super) fn bring_within_range(
     parameters: &mut dyn Parameters,
-    path: &str,
+    path: &ValuePath,
 ) -> Option<(String, &'static str)> {
     let mut mended = None;
     each_parameter(parameters, &mut |fields, slot| {
-        if !path.ends_with(&format!(".{}", fields.join("."))) {
+        if !path.ends_with(fields) {
             return;
         }
         let name = slot.parameter().name;

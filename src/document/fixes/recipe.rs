@@ -1,7 +1,7 @@
 //! Mending steps of the recipe.
 
-use super::{Fix, names};
-use crate::base::{Diagnostic, nearest};
+use super::{Fix, meant_by, name_of};
+use crate::base::Diagnostic;
 use crate::document::{Content, Edit, Location, RecipeEdit, StepPath, location_in_grammar, step_at};
 use crate::grammar::{Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Times};
 
@@ -15,7 +15,7 @@ pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let here = Here { path, step };
     match diagnostic.code {
         "unknown-rule" => here.unknown_rule(diagnostic, grammar),
-        "unknown-tag" => here.unknown_tag(grammar),
+        "unknown-tag" => here.unknown_tag(diagnostic, grammar),
         "empty-choice" => here
             .with_rules(|_| Some(RuleChoice::All))
             .map(|step| here.set("Apply all rules", "rules", step))
@@ -68,13 +68,12 @@ impl Here<'_> {
             return Vec::new();
         };
         let is_known = |name: &str| grammar.rules.iter().any(|rule| rule.name == name);
-        let mut unknown = chosen.iter().filter(|name| !is_known(name));
-        let Some(unknown) = unknown.find(|name| names(diagnostic, name)) else { return Vec::new() };
+        let is_it = |name: &&String| name_of(diagnostic) == Some(name.as_str()) && !is_known(name);
+        let Some(unknown) = chosen.iter().find(is_it) else { return Vec::new() };
         let is_tag = grammar.rules.iter().any(|rule| rule.tags.contains(unknown));
         let by_tag =
             is_tag.then(|| RuleChoice::Tag(unknown.clone())).and_then(|tag| self.with_rules(|_| Some(tag)));
-        let meant = nearest(unknown, grammar.rules.iter().map(|rule| rule.name.as_str()));
-        let renamed = meant.and_then(|meant| {
+        let renamed = meant_by(diagnostic).filter(|meant| is_known(meant)).and_then(|meant| {
             let changed =
                 chosen.iter().map(|name| if name == unknown { meant.to_owned() } else { name.clone() });
             Some((meant, self.with_rules(|_| Some(RuleChoice::Named(changed.collect())))?))
@@ -92,14 +91,17 @@ impl Here<'_> {
         by_tag.into_iter().chain(renamed).chain(without).collect()
     }
 
-    fn unknown_tag(&self, grammar: &Grammar) -> Vec<Fix> {
+    fn unknown_tag(&self, diagnostic: &Diagnostic, grammar: &Grammar) -> Vec<Fix> {
         let (RecipeStep::Apply { rules: RuleChoice::Tag(tag), .. }
         | RecipeStep::ApplyAll { rules: RuleChoice::Tag(tag), .. }) = self.step
         else {
             return Vec::new();
         };
-        let tags = grammar.rules.iter().flat_map(|rule| &rule.tags).map(String::as_str);
-        let meant = nearest(tag, tags).and_then(|meant| {
+        if name_of(diagnostic) != Some(tag) {
+            return Vec::new();
+        }
+        let is_known = |name: &&str| grammar.rules.iter().flat_map(|rule| &rule.tags).any(|tag| tag == name);
+        let meant = meant_by(diagnostic).filter(is_known).and_then(|meant| {
             let step = self.with_rules(|_| Some(RuleChoice::Tag(meant.to_owned())))?;
             Some(self.set(format!("Use “{meant}” instead"), "rules", step))
         });

@@ -1,7 +1,7 @@
 //! Mending what rules say beside their drawings.
 
 use super::Fix;
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, PathPart};
 use crate::document::{
     Content, Edit, Location, RecipeEdit, RuleSetting, RulesEdit, free_rule_name, location_in_grammar,
 };
@@ -10,15 +10,19 @@ use crate::grammar::{RecipeStep, RuleChoice, Times};
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let Some(Location::Rule(position)) = location_in_grammar(diagnostic) else { return Vec::new() };
     let Some(rule) = content.grammar.rules.get(position) else { return Vec::new() };
+    let field = match diagnostic.path.parts() {
+        [_, _, PathPart::Field(field)] => Some(*field),
+        _ => None,
+    };
     let set = |words: &str, setting| {
         let edit = RulesEdit::Set { rule: position, name: rule.name.clone(), setting };
         Fix::new(words, Edit::Rules(edit))
     };
     match diagnostic.code {
-        "rule-never-runs" if diagnostic.path.ends_with("].weight") && rule.weight == 0 => {
+        "rule-never-runs" if field == Some("weight") && rule.weight == 0 => {
             vec![set("Give it a weight of 1", RuleSetting::Weight(1))]
         }
-        "rule-never-runs" if diagnostic.path.ends_with("].limit") && rule.limit == Some(0) => {
+        "rule-never-runs" if field == Some("limit") && rule.limit == Some(0) => {
             vec![set("Take the limit away", RuleSetting::Limit(None))]
         }
         "duplicate-rule-name" => {

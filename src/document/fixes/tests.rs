@@ -1,14 +1,29 @@
 use super::*;
-use crate::base::Severity;
+use crate::base::{Seed, Severity};
 use crate::document::test_project::{content, edited};
 use crate::document::{AlphabetEdit, RoomsEdit, RuleSetting, RulesEdit, SettingsEdit, Symbol};
-use crate::grammar::{Grammar, RecipeStep, RuleChoice, Times, check_grammar, lint_grammar};
-use crate::mission::{
-    Cave, Door, Form, LayoutSettings, PassageKind, Spacing, check_room_set, check_rooms_for,
+use crate::files::{load_project_from, print_grammar};
+use crate::grammar::{
+    Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Times, check_grammar, lint_grammar,
+    notation,
 };
+use crate::mission::{
+    Bridges, Cave, Door, Form, LayoutSettings, PassageKind, Spacing, check_room_set, check_rooms_for,
+};
+use crate::pipeline::{Pipeline, Request};
+use std::path::Path;
 use std::sync::Arc;
 
+/// What is wrong with a project, without a word of it: prose is for people.
 fn problems(content: &Content) -> Vec<Diagnostic> {
+    found(content).into_iter().map(wordless).collect()
+}
+
+fn wordless(diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic { message: String::new(), hint: None, ..diagnostic }
+}
+
+fn found(content: &Content) -> Vec<Diagnostic> {
     let mut found = check_grammar(&content.grammar);
     if found.iter().all(|diagnostic| diagnostic.severity != Severity::Error) {
         found.extend(lint_grammar(&content.grammar));
@@ -95,6 +110,19 @@ fn steps_that_do_nothing_do_something_or_go() {
     assert_eq!(first_names(times(Times::Between(6, 2)), "range-backwards"), ["Put the least first"]);
     let block = RecipeStep::Block { notes: String::new(), steps: vec![] };
     assert_eq!(first_names(with(|grammar| grammar.recipe.push(block)), "empty-steps"), ["Remove the step"]);
+    let chance = RecipeStep::Chance {
+        notes: String::new(),
+        percent: 0,
+        steps: vec![RecipeStep::apply(RuleChoice::All, Times::Exactly(1))],
+    };
+    assert_eq!(first_names(with(|grammar| grammar.recipe.push(chance)), "zero-chance"), ["Remove the step"]);
+    let first = RecipeStep::Require {
+        notes: String::new(),
+        condition: Requirement::Nodes(Bound::AtLeast(1)),
+        otherwise: Otherwise::Retry { times: 3 },
+    };
+    let retry = with(|grammar| grammar.recipe.insert(0, first));
+    assert_eq!(first_names(retry, "retry-without-effect"), ["Stop at once instead"]);
     let empty = with(|grammar| grammar.recipe.clear());
     assert_eq!(first_names(empty, "empty-recipe"), ["Apply all rules, 5 to 8 times"]);
 }
@@ -119,6 +147,32 @@ fn symbols_say_what_goes_together() {
     assert_eq!(first_names(path(|path| path.door = Door::Drop), "drop-both-ways"), ["Make it one way"]);
     let relation = with(|grammar| grammar.alphabet.edges["opens"].one_way = true);
     assert_eq!(first_names(relation, "relation-one-way"), ["Let it be walked both ways"]);
+    let locked = |edge: &mut crate::mission::EdgeSymbol| edge.door = Door::Gate;
+    let relation = with(|grammar| locked(&mut grammar.alphabet.edges["opens"]));
+    assert_eq!(first_names(relation, "relation-door"), ["Give it a plain door"]);
+    let open = |path: &mut crate::mission::EdgeSymbol| path.kind = PassageKind::Open;
+    let border = with(|grammar| {
+        let path = &mut grammar.alphabet.edges["path"];
+        open(path);
+        locked(path);
+    });
+    assert_eq!(first_names(border, "door-in-open"), ["Make it a corridor"]);
+    let border = with(|grammar| {
+        let path = &mut grammar.alphabet.edges["path"];
+        open(path);
+        path.one_way = true;
+    });
+    assert_eq!(first_names(border, "one-way-open"), ["Make it a corridor"]);
+    let key = with(|grammar| {
+        let form = grammar.alphabet.nodes["Entrance"].form.clone();
+        grammar.alphabet.nodes["Key"].form = form;
+    });
+    assert_eq!(first_names(key, "key-with-form"), ["Make it an item"]);
+    let backwards = with(|grammar| {
+        let cave = Cave { radius: (9, 3), ..Cave::default() };
+        grammar.alphabet.nodes["Hollow"].form = Some(Form::Cave(cave));
+    });
+    assert_eq!(first_names(backwards, "range-backwards"), ["Put the least first"]);
     let long = with(|grammar| grammar.alphabet.nodes["Gate"].label = "Gate".to_owned());
     assert_eq!(first_names(long, "long-label"), ["Shorten it to “Gat”"]);
     let unused = with(|grammar| drop(grammar.alphabet.nodes.insert("Pit".to_owned(), Default::default())));
@@ -131,15 +185,23 @@ fn symbol_without_a_room_gets_one() {
     assert_eq!(first_names(without, "no-room-for-symbol"), ["Make a plain room for “Gate”"]);
 }
 
+/// What a run of a project had to say.
+fn noticed(content: &Content) -> Vec<Diagnostic> {
+    let rooms = content.rooms.iter().map(|rooms| rooms.set.clone()).collect();
+    let request = Request { grammar: content.grammar.clone(), rooms, seed: Seed(1) };
+    Pipeline::default().run(&request).diagnostics.into_iter().map(wordless).collect()
+}
+
 #[test]
 fn scale_is_raised_to_what_would_do() {
-    let layout = LayoutSettings { spacing: Spacing::Fixed { scale: 10 }, ..LayoutSettings::default() };
+    let layout = LayoutSettings { spacing: Spacing::Fixed { scale: 4 }, ..LayoutSettings::default() };
     let content = edited(&content(), Edit::Settings(SettingsEdit::Layout { what: "spacing", layout }));
-    let problem = Diagnostic::error("too-large", "It does not fit.")
-        .hint("the smallest scale that would do is 18 (it is 10)");
+    let problem = noticed(&content).into_iter().find(|problem| problem.code == "too-large").unwrap();
     let fix = fixes(&problem, &content).remove(0);
-    assert_eq!(fix.name, "Raise the scale to 18");
-    assert_eq!(edited(&content, fix.edit).grammar.layout.spacing, Spacing::Fixed { scale: 18 });
+    assert!(fix.name.starts_with("Raise the scale to "), "{}", fix.name);
+    let raised = edited(&content, fix.edit);
+    assert_ne!(raised, content);
+    assert!(fixes(&problem, &raised).is_empty());
     let out_of_range = with(|grammar| grammar.layout.spacing = Spacing::Elastic { gap: 99 });
     assert_eq!(first_names(out_of_range, "out-of-range"), ["Lower the gap to 32"]);
     let wall = with(|grammar| {
@@ -150,6 +212,36 @@ fn scale_is_raised_to_what_would_do() {
     assert_eq!(first_names(wall, "out-of-range"), fixes);
     let width = with(|grammar| grammar.alphabet.edges["path"].kind = PassageKind::Corridor { width: 0 });
     assert_eq!(first_names(width, "out-of-range"), ["Raise the width to 1"]);
+}
+
+#[test]
+fn passages_that_must_cross_may_cross() {
+    let content = with(|grammar| {
+        grammar.layout.bridges = Bridges::Forbid;
+        grammar.rules.clear();
+        grammar.recipe.clear();
+        grammar.start = notation::start(
+            "1:Entrance 2:Hollow 3:Hollow 4:Hollow 5:Hollow 1-path>2 1-path>3 1-path>4 1-path>5 2-path>3 2-path>4 2-path>5 3-path>4 3-path>5 4-path>5",
+        );
+    });
+    for code in ["no-way", "in-conflict"] {
+        let problem = noticed(&content).into_iter().find(|problem| problem.code == code).unwrap();
+        let fix = fixes(&problem, &content).remove(0);
+        assert_eq!(fix.name, "Let passages cross");
+        assert_eq!(edited(&content, fix.edit).grammar.layout.bridges, Bridges::Allow);
+    }
+}
+
+#[test]
+fn missing_room_set_is_taken_out_of_the_list() {
+    let content = with(|grammar| grammar.rooms.push("none.ron".to_owned()));
+    let text = print_grammar(&content.grammar);
+    let project = load_project_from(text.as_bytes(), Path::new("no/such/folder"), &[]).unwrap();
+    let missing = project.diagnostics().into_iter().map(wordless);
+    let missing = missing.filter(|problem| problem.code == "missing-room-set");
+    let names: Vec<String> =
+        missing.flat_map(|problem| fixes(&problem, &content)).map(|fix| fix.name).collect();
+    assert_eq!(names, ["Take “keep.ron” out of the list", "Take “none.ron” out of the list"]);
 }
 
 #[test]

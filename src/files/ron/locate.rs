@@ -1,27 +1,18 @@
-//! From a path in a value, such as `rules[3].lhs.nodes[2]` or `alphabet.nodes["Hollow"].form.radius`, to the place in the text it was read from.
+//! From a path in a value to the place in the text that it was read from.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::recover::Source;
 use super::tree::{NodeId, Value};
-use crate::base::{Diagnostic, Position, lines_of};
-
-/// One step of a path.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Step {
-    /// A field's name.
-    Field(String),
-    /// What stands in square brackets: an index, or a map's key without its quotes.
-    Key(String),
-}
+use crate::base::{Diagnostic, PathPart, Position, ValuePath, lines_of};
 
 /// Where a path leads.
-struct Found {
+struct Found<'p> {
     at: Position,
     /// The value, or the innermost one that exists on the way.
     node: NodeId,
-    /// The steps that lead nowhere, because the text is silent there.
-    rest: Vec<Step>,
+    /// The parts that lead nowhere, because the text is silent there.
+    rest: &'p [PathPart],
 }
 
 /// Finds the places of many things in one text: what it looked up once it knows.
@@ -34,7 +25,6 @@ pub struct Locator<'s> {
     /// The number of characters of texts that were asked about.
     lengths: HashMap<NodeId, usize>,
     damaged: BTreeSet<NodeId>,
-    /// In quotes, as messages mention them.
     damaged_names: BTreeSet<String>,
     lost_names: BTreeSet<String>,
     are_names_lost: bool,
@@ -42,7 +32,7 @@ pub struct Locator<'s> {
 
 impl Source {
     /// Where the thing at a path stands; of something that the text does not mention, the nearest thing around it.
-    pub fn locate(&self, path: &str) -> Position {
+    pub fn locate(&self, path: &ValuePath) -> Position {
         Locator::new(self).locate(path)
     }
 }
@@ -50,21 +40,20 @@ impl Source {
 impl<'s> Locator<'s> {
     /// For the text as far as it was read by now.
     pub fn new(source: &'s Source) -> Self {
-        let quoted = |name: String| format!("\"{name}\"");
         Self {
             source,
             maps: HashMap::new(),
             lists: HashMap::new(),
             lengths: HashMap::new(),
             damaged: source.damaged().collect(),
-            damaged_names: source.damaged_names().map(quoted).collect(),
-            lost_names: source.lost_names().map(quoted).collect(),
+            damaged_names: source.damaged_names().collect(),
+            lost_names: source.lost_names().collect(),
             are_names_lost: source.names_are_lost(),
         }
     }
 
     /// Where the thing at a path stands; of something that the text does not mention, the nearest thing around it.
-    pub fn locate(&mut self, path: &str) -> Position {
+    pub fn locate(&mut self, path: &ValuePath) -> Position {
         self.find(path).at
     }
 
@@ -73,58 +62,62 @@ impl<'s> Locator<'s> {
         let found = self.find(&diagnostic.path);
         let in_damaged = !self.damaged.is_empty()
             && self.source.tree.ancestors(found.node).any(|node| self.damaged.contains(&node));
-        let mentions = |name: &String| diagnostic.message.contains(name);
+        let subject_keys = || diagnostic.subject.iter().flat_map(ValuePath::keys);
         let is_unknown = diagnostic.code.starts_with("unknown-");
         in_damaged
             || self.source.is_made_up(&found)
-            || is_unknown && (self.are_names_lost || self.lost_names.iter().any(mentions))
-            || self.damaged_names.iter().any(mentions)
+            || is_unknown
+                && (self.are_names_lost || subject_keys().any(|name| self.lost_names.contains(name)))
+            || subject_keys().chain(diagnostic.path.keys()).any(|name| self.damaged_names.contains(name))
             || self.source.lacks(diagnostic.code, &found)
     }
 
-    fn find(&mut self, path: &str) -> Found {
-        let (source, mut steps) = (self.source, parse_path(path).into_iter().peekable());
+    fn find<'p>(&mut self, path: &'p ValuePath) -> Found<'p> {
+        let (source, mut rest) = (self.source, path.parts());
         let (mut at, mut here) = (source.tree.node(source.root).at, source.root);
-        while let Some((place, node)) = steps.peek().and_then(|step| self.step(here, step)) {
-            steps.next();
-            at = place;
+        while let [part, below @ ..] = rest
+            && let Some((place, node)) = self.step(here, part)
+        {
+            (at, rest) = (place, below);
             let Some(node) = node else { break };
             here = node;
         }
-        Found { at, node: here, rest: steps.collect() }
+        Found { at, node: here, rest }
     }
 
-    /// One step down: where it leads, and the value there if it is one of its own.
-    fn step(&mut self, node: NodeId, step: &Step) -> Option<(Position, Option<NodeId>)> {
+    /// One part down: where it leads, and the value there if it is one of its own.
+    fn step(&mut self, node: NodeId, part: &PathPart) -> Option<(Position, Option<NodeId>)> {
         let tree = &self.source.tree;
         let value_at = |node| (tree.node(node).at, Some(node));
-        match (tree.value(node), step) {
-            (Value::Record { .. }, Step::Field(name)) => {
+        match (tree.value(node), part) {
+            (Value::Record { .. }, PathPart::Field(name)) => {
                 tree.field(node, name).map(|field| value_at(field.value))
             }
-            (Value::List(items), Step::Key(key)) => {
-                let position: usize = key.parse().ok()?;
-                self.kept_items(node, items).get(position).copied().map(value_at)
+            (Value::List(items), PathPart::Index(index)) => {
+                self.kept_items(node, items).get(*index).copied().map(value_at)
             }
-            (Value::Map(entries), Step::Key(key)) => {
-                let &(name, value) = self.entries(node, entries).get(key)?;
+            (Value::Map(entries), part) => {
+                let key = match part {
+                    PathPart::Field(_) => return None,
+                    PathPart::Index(number) => number.to_string(),
+                    PathPart::Key(key) => key.clone(),
+                    PathPart::Character(character) => character.to_string(),
+                };
+                let &(name, value) = self.entries(node, entries).get(&key)?;
                 Some((tree.node(name).at, Some(value)))
             }
             // Nor is the name in front of `Choose([…])`.
-            (Value::Tuple { name: Some(_), items }, Step::Key(_)) if self.source.is_one_list(items) => {
-                items.first().and_then(|&item| self.step(item, step))
+            (Value::Tuple { name: Some(_), items }, PathPart::Index(_)) if self.source.is_one_list(items) => {
+                items.first().and_then(|&item| self.step(item, part))
             }
-            (Value::Tuple { items, .. }, Step::Key(key)) => {
-                items.get(key.parse::<usize>().ok()?).copied().map(value_at)
-            }
+            (Value::Tuple { items, .. }, PathPart::Index(index)) => items.get(*index).copied().map(value_at),
             // `Some(…)` and `Cave((…))` are not mentioned in paths.
-            (Value::Tuple { items, .. }, Step::Field(_)) if items.len() == 1 => {
-                items.first().and_then(|&item| self.step(item, step))
+            (Value::Tuple { items, .. }, PathPart::Field(_)) if items.len() == 1 => {
+                items.first().and_then(|&item| self.step(item, part))
             }
-            (Value::Text { plain: true, text }, Step::Key(key)) => {
+            (Value::Text { plain: true, text }, PathPart::Index(index)) => {
                 let length = *self.lengths.entry(node).or_insert_with(|| text.chars().count());
-                let index = key.parse().ok().filter(|&index: &usize| index < length)?;
-                Some((position_within(text, tree.node(node).at, index), None))
+                (*index < length).then(|| (position_within(text, tree.node(node).at, *index), None))
             }
             _ => None,
         }
@@ -201,7 +194,7 @@ impl Source {
     }
 
     /// Does the mistake say that something is missing, where that could be what was left out?
-    fn lacks(&self, code: &str, found: &Found) -> bool {
+    fn lacks(&self, code: &str, found: &Found<'_>) -> bool {
         let parent = |node: &NodeId| self.tree.node(*node).parent;
         let is_unused = code.starts_with("unused-") && !self.skipped.is_empty();
         is_unused || found.rest.is_empty() && self.skipped.iter().any(|node| parent(node) == Some(found.node))
@@ -216,8 +209,8 @@ impl Source {
         self.added_within("alphabet") || self.added_within("legend") || self.skipped.iter().any(in_legend)
     }
 
-    fn is_made_up(&self, found: &Found) -> bool {
-        let Some(Step::Field(name)) = found.rest.first() else { return false };
+    fn is_made_up(&self, found: &Found<'_>) -> bool {
+        let Some(PathPart::Field(name)) = found.rest.first() else { return false };
         self.added.get(&found.node).is_some_and(|fields| fields.iter().any(|(field, _)| field == name))
     }
 
@@ -239,76 +232,4 @@ fn position_within(text: &str, quote: Position, index: usize) -> Position {
         .fold(first, |at, _| Position { line: at.line.saturating_add(1), column: 1 });
     let length = lines_of(&before).last().map_or(0, |line| line.chars().count());
     Position { column: begins.column.saturating_add(length as u32), ..begins }
-}
-
-fn parse_path(path: &str) -> Vec<Step> {
-    let mut steps = Vec::new();
-    let mut chars = path.chars().peekable();
-    while let Some(first) = chars.next() {
-        match first {
-            '.' => {}
-            '[' => steps.push(Step::Key(parse_key(&mut chars))),
-            _ => {
-                let mut name = first.to_string();
-                while let Some(next) = chars.next_if(|&next| !matches!(next, '.' | '[')) {
-                    name.push(next);
-                }
-                steps.push(Step::Field(name));
-            }
-        }
-    }
-    steps
-}
-
-/// What stands up to the closing bracket, which is passed over.
-fn parse_key(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) -> String {
-    let quote = chars.next_if(|&next| matches!(next, '"' | '\''));
-    let mut key = String::new();
-    while let Some(next) = chars.next() {
-        match next {
-            '\\' if quote.is_some() => key.extend(parse_escape(chars)),
-            ']' if quote.is_none() => return key,
-            _ if Some(next) == quote => {
-                chars.next_if_eq(&']');
-                return key;
-            }
-            _ => key.push(next),
-        }
-    }
-    key
-}
-
-/// What follows a backslash, as `{:?}` writes it.
-fn parse_escape(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Option<char> {
-    match chars.next()? {
-        'n' => Some('\n'),
-        'r' => Some('\r'),
-        't' => Some('\t'),
-        '0' => Some('\0'),
-        'u' if chars.next_if_eq(&'{').is_some() => {
-            let digits: String = chars.by_ref().take_while(|next| *next != '}').collect();
-            u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32)
-        }
-        same => Some(same),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_read_as_they_are_written() {
-        let field = |name: &str| Step::Field(name.to_owned());
-        let key = |key: &str| Step::Key(key.to_owned());
-        assert_eq!(
-            parse_path(r#"alphabet.nodes["a \"b\" ]c"].form.radius"#),
-            [field("alphabet"), field("nodes"), key(r#"a "b" ]c"#), field("form"), field("radius")]
-        );
-        for character in ['#', '\u{301}', '\n', '\u{1b}', '\'', '\\', '\0'] {
-            let path = format!("legend[{character:?}]");
-            assert_eq!(parse_path(&path), [field("legend"), key(&character.to_string())]);
-        }
-        assert_eq!(parse_path("rules[3][4]"), [field("rules"), key("3"), key("4")]);
-    }
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::recover::{Reading, parse_source};
-use crate::base::Position;
+use crate::base::{PathRef, Position, ValuePath};
 
 /// A bit of everything that serde knows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -223,18 +223,19 @@ fn deep_nesting_is_refused_without_harm() {
 fn locate_follows_paths_and_counts_only_what_was_read() {
     let text = "(\n    list: [1, two, 3],\n    map: {\n        1: Named(width: 4),\n        2: Plain,\n    },\n    text: \"abc\",\n)";
     let reading: Reading<All> = parse_source(text).0.unwrap().read("()");
+    let root = PathRef::ROOT;
     for (path, line, column) in [
-        ("", 1, 1),
-        ("list[0]", 2, 12),
-        ("list[1]", 2, 20),
-        ("map[1].width", 4, 25),
-        ("map[2]", 5, 9),
-        ("map[2].width", 5, 9),
-        ("text[2]", 7, 14),
-        ("inner.whole", 1, 1),
-        ("nothing[0].like[\"that\"]", 1, 1),
+        (root.into(), 1, 1),
+        (root.item("list", 0).into(), 2, 12),
+        (root.item("list", 1).into(), 2, 20),
+        (root.item("map", 1).field("width").into(), 4, 25),
+        (root.item("map", 2).into(), 5, 9),
+        (root.item("map", 2).field("width").into(), 5, 9),
+        (root.item("text", 2).into(), 7, 14),
+        (ValuePath::from(["inner", "whole"]), 1, 1),
+        (root.item("nothing", 0).entry("like", "that").into(), 1, 1),
     ] {
-        assert_eq!(reading.source.locate(path), Position { line, column }, "{path}");
+        assert_eq!(reading.source.locate(&path), Position { line, column }, "{path}");
     }
 }
 
@@ -242,9 +243,9 @@ fn locate_follows_paths_and_counts_only_what_was_read() {
 fn locate_finds_characters_of_a_text_that_goes_on_in_the_next_line() {
     let text = "(\n    text: \"ab\nc\n\nde\",\n)";
     let reading: Reading<All> = parse_source(text).0.unwrap().read("()");
-    for (path, line, column) in [("text[1]", 2, 13), ("text[2]", 2, 14), ("text[3]", 3, 1), ("text[7]", 5, 2)]
-    {
-        assert_eq!(reading.source.locate(path), Position { line, column }, "{path}");
+    for (index, line, column) in [(1, 2, 13), (2, 2, 14), (3, 3, 1), (7, 5, 2)] {
+        let path = PathRef::ROOT.item("text", index).into();
+        assert_eq!(reading.source.locate(&path), Position { line, column }, "{path}");
     }
 }
 

@@ -1,30 +1,35 @@
 //! Mistakes in the alphabet.
 
 use std::collections::BTreeMap;
-use std::fmt::{Arguments, Display};
+use std::fmt::Display;
 
-use super::{check_name, check_parameters, key};
-use crate::base::{Diagnostic, appearance, difference_of_lookalikes};
+use super::{check_name, check_parameters};
+use crate::base::{Diagnostic, PathRef, appearance, difference_of_lookalikes};
 use crate::mission::{Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, NodeRole, NodeSymbol, PassageKind};
 
 /// How many symbols of a kind an alphabet may have.
 const MOST_SYMBOLS: usize = 65_535;
 
 pub(super) fn check_alphabet(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
-    check_count(found, format_args!("alphabet.nodes"), "node", alphabet.nodes.len());
+    let path = PathRef::ROOT.field("alphabet");
+    check_count(found, path.field("nodes"), "node", alphabet.nodes.len());
     for (name, symbol) in &alphabet.nodes {
-        check_node(name, symbol, format_args!("alphabet.nodes{}", key(name)), found);
+        check_node(name, symbol, path.entry("nodes", name), found);
     }
     check_alike(found, "nodes", alphabet.nodes.keys());
-    check_count(found, format_args!("alphabet.edges"), "edge", alphabet.edges.len());
+    check_count(found, path.field("edges"), "edge", alphabet.edges.len());
     for (name, symbol) in &alphabet.edges {
-        check_edge(name, symbol, format_args!("alphabet.edges{}", key(name)), found);
+        check_edge(name, symbol, path.entry("edges", name), found);
     }
     check_alike(found, "edges", alphabet.edges.keys());
 }
 
 /// Warnings for names that nobody can tell apart by looking at them.
-fn check_alike<'a>(found: &mut Vec<Diagnostic>, kind: &str, names: impl Iterator<Item = &'a String> + Clone) {
+fn check_alike<'a>(
+    found: &mut Vec<Diagnostic>,
+    kind: &'static str,
+    names: impl Iterator<Item = &'a String> + Clone,
+) {
     if names.clone().all(|name| name.is_ascii()) {
         return;
     }
@@ -36,19 +41,20 @@ fn check_alike<'a>(found: &mut Vec<Diagnostic>, kind: &str, names: impl Iterator
                 "Two symbols look the same, \"{name}\": this one has {here} where the first has {there}."
             );
             let warning = Diagnostic::warning("names-look-alike", message);
-            found.push(warning.at(format!("alphabet.{kind}{}", key(name))).hint("rename one of them"));
+            let alphabet = PathRef::ROOT.field("alphabet");
+            found.push(warning.at(alphabet.entry(kind, name)).hint("rename one of them"));
         }
     }
 }
 
-fn check_count(found: &mut Vec<Diagnostic>, path: Arguments<'_>, kind: &str, count: usize) {
+fn check_count(found: &mut Vec<Diagnostic>, path: PathRef<'_>, kind: &str, count: usize) {
     if count > MOST_SYMBOLS {
         let message = format!("The alphabet has {count} {kind} symbols; it can have {MOST_SYMBOLS} at most.");
         found.push(Diagnostic::error("too-many-symbols", message).at(path).hint("take out those not in use"));
     }
 }
 
-fn check_node(name: &str, symbol: &NodeSymbol, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
+fn check_node(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     check_name(found, path, "A node symbol", name);
     let length = symbol.label.chars().count();
     let most = NodeSymbol::LONGEST_LABEL;
@@ -57,7 +63,7 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: Arguments<'_>, found: &mut 
             "The label \"{}\" of \"{name}\" has {length} letters; the circle has room for {most}.",
             symbol.label
         );
-        let warning = Diagnostic::warning("long-label", message).at(format!("{path}.label"));
+        let warning = Diagnostic::warning("long-label", message).at(path.field("label"));
         found.push(warning.hint("use one to three letters"));
     }
     check_role(name, symbol, path, found);
@@ -69,23 +75,23 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: Arguments<'_>, found: &mut 
 pub(super) fn check_attributes(
     of: impl Display,
     attributes: &Attributes,
-    path: Arguments<'_>,
+    path: PathRef<'_>,
     found: &mut Vec<Diagnostic>,
 ) {
     for attribute in attributes.keys() {
-        let path = format_args!("{path}.attributes{}", key(attribute));
+        let path = path.entry("attributes", attribute);
         check_name(found, path, format_args!("A value of {of}"), attribute);
     }
 }
 
-fn check_role(name: &str, symbol: &NodeSymbol, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
+fn check_role(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     match (symbol.role, &symbol.form) {
         (Some(NodeRole::Key), Some(form)) => {
             let message = format!(
                 "\"{name}\" is a key, but it is also formed as a place ({}), so nobody can pick it up.",
                 form.technique()
             );
-            let warning = Diagnostic::warning("key-with-form", message).at(format!("{path}.form"));
+            let warning = Diagnostic::warning("key-with-form", message).at(path.field("form"));
             found.push(warning.hint("leave out the form; a key lies in the place that contains it"));
         }
         (Some(role @ (NodeRole::Start | NodeRole::Goal | NodeRole::Lock)), None) => {
@@ -97,8 +103,8 @@ fn check_role(name: &str, symbol: &NodeSymbol, path: Arguments<'_>, found: &mut 
     }
 }
 
-fn check_door(name: &str, symbol: &EdgeSymbol, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
-    let path = format_args!("{path}.door");
+fn check_door(name: &str, symbol: &EdgeSymbol, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    let path = path.field("door");
     let door = symbol.door.tile_name();
     match (symbol.door, symbol.role, symbol.kind) {
         (Door::Plain, _, _) => {}
@@ -119,7 +125,7 @@ fn check_door(name: &str, symbol: &EdgeSymbol, path: Arguments<'_>, found: &mut 
     }
 }
 
-fn check_edge(name: &str, symbol: &EdgeSymbol, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
+fn check_edge(name: &str, symbol: &EdgeSymbol, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     check_name(found, path, "An edge symbol", name);
     check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
     check_parameters(found, path, format_args!("\"{name}\""), &mut symbol.clone());
@@ -127,7 +133,7 @@ fn check_edge(name: &str, symbol: &EdgeSymbol, path: Arguments<'_>, found: &mut 
     if !symbol.one_way {
         return;
     }
-    let path = format_args!("{path}.one_way");
+    let path = path.field("one_way");
     match (symbol.role, symbol.kind) {
         (EdgeRole::Passage, PassageKind::Corridor { .. }) => {}
         (EdgeRole::Passage, PassageKind::Open) => {

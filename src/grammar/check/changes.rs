@@ -6,7 +6,7 @@ use std::fmt::{Arguments, Display};
 use super::sides::Sides;
 use super::suggestion;
 use super::{check_name, lower};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, PathRef, hint_at};
 use crate::grammar::{
     Change, Grammar, NodePattern, Replacement, Source, Start, SymbolPattern, SymbolReplacement,
 };
@@ -54,13 +54,13 @@ impl Sides<'_> {
         &self,
         changes: &[Change],
         begins: Attributes,
-        path: Arguments<'_>,
+        path: PathRef<'_>,
         title: Arguments<'_>,
         found: &mut Vec<Diagnostic>,
     ) {
         let mut values = begins;
         for (position, change) in changes.iter().enumerate() {
-            let path = format_args!("{path}.change[{position}]");
+            let path = path.item("change", position);
             check_name(found, path, format_args!("A value of {}", lower(title)), change.name());
             match change {
                 Change::Set(name, value) => {
@@ -83,7 +83,7 @@ impl Sides<'_> {
         &self,
         name: &str,
         source: Source,
-        path: Arguments<'_>,
+        path: PathRef<'_>,
         title: Arguments<'_>,
         found: &mut Vec<Diagnostic>,
     ) {
@@ -111,10 +111,11 @@ impl Sides<'_> {
     pub fn unknown_attribute(&self, name: &str, who: impl Display, found: &[Diagnostic]) -> Diagnostic {
         let message = format!("{who} the value \"{name}\", which no symbol has and no rule sets.");
         let near = suggestion(found, name, self.known.iter().copied());
-        let hint = near.unwrap_or_else(|| {
+        let hint = near.map(|near| hint_at(near, name)).unwrap_or_else(|| {
             format!("add it to the attributes of a symbol, or set it in a rule: Set(\"{name}\", …)")
         });
-        Diagnostic::warning("unknown-attribute", message).hint(hint)
+        let warning = Diagnostic::warning("unknown-attribute", message).hint(hint);
+        warning.about(PathRef::ROOT.entry("attributes", name))
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Arguments;
 
 use super::sides::Sides;
-use super::{check_edge_symbol, check_name};
-use crate::base::Diagnostic;
+use super::{check_edge_symbol, check_name, lower};
+use crate::base::{Diagnostic, PathRef};
 use crate::grammar::{Condition, Count, Direction, EdgePattern, ElementId, SymbolPattern, Test, Way};
 use crate::mission::Value;
 
@@ -16,21 +16,16 @@ impl Sides<'_> {
     pub fn check_conditions(
         &self,
         when: &[Condition],
-        path: Arguments<'_>,
+        path: PathRef<'_>,
         title: Arguments<'_>,
         found: &mut Vec<Diagnostic>,
     ) {
         let mut tests: BTreeMap<&str, Vec<&Test>> = BTreeMap::new();
         for (position, condition) in when.iter().enumerate() {
-            let path = format_args!("{path}.when[{position}]");
+            let path = path.item("when", position);
             match condition {
                 Condition::Attribute(name, test) => {
-                    check_name(
-                        found,
-                        path,
-                        format_args!("A value that {} asks for", super::lower(title)),
-                        name,
-                    );
+                    check_name(found, path, format_args!("A value that {} asks for", lower(title)), name);
                     check_backwards(condition, path, title, found);
                     let needs_value = !matches!(test, Test::Not(_) | Test::Absent);
                     if needs_value && !self.known.contains(name.as_str()) {
@@ -53,26 +48,25 @@ impl Sides<'_> {
         }
         for (name, _) in tests.iter().filter(|(_, tests)| contradict(tests)) {
             let what = format!("asks for values of \"{name}\" that exclude each other");
-            found.push(never_matches(title, &what).at(format!("{path}.when")));
+            found.push(never_matches(title, &what).at(path.field("when")));
         }
         if degrees_contradict(when) {
             let what = "asks for numbers of edges that exclude each other";
-            found.push(never_matches(title, what).at(format!("{path}.when")));
+            found.push(never_matches(title, what).at(path.field("when")));
         }
     }
 
     pub fn check_degrees_of_edge(
         &self,
         when: &[Condition],
-        path: Arguments<'_>,
+        path: PathRef<'_>,
         title: Arguments<'_>,
         found: &mut Vec<Diagnostic>,
     ) {
         for (position, condition) in when.iter().enumerate() {
             if matches!(condition, Condition::Degree(..) | Condition::DegreeOf(..)) {
                 let message = format!("{title} asks for a number of edges, which only nodes have.");
-                let error =
-                    Diagnostic::error("degree-of-edge", message).at(format!("{path}.when[{position}]"));
+                let error = Diagnostic::error("degree-of-edge", message).at(path.item("when", position));
                 found.push(error.hint("write the condition at one of the two nodes"));
             }
         }
@@ -91,11 +85,10 @@ impl Sides<'_> {
                     self.rule.lhs.edges.iter().map(|edge| shown(edge, *id, symbols, way)).sum::<u32>();
                 let (least, most) = count.bounds();
                 if shown > most && least <= most {
-                    let title =
-                        format_args!("Node {} of the left side of {}", id.0, super::lower(self.title));
+                    let title = format_args!("Node {} of {}", id.0, lower(self.left.title));
                     let what = format!("may have {most} such edges at most, but the left side shows {shown}");
-                    let path = format_args!("{}.lhs.nodes[{}].when[{position}]", self.path, id.0);
-                    found.push(never_matches(title, &what).at(path));
+                    let path = self.left.path.item("nodes", id.0 as usize);
+                    found.push(never_matches(title, &what).at(path.item("when", position)));
                 }
             }
         }
@@ -129,7 +122,7 @@ fn never_matches(title: Arguments<'_>, what: &str) -> Diagnostic {
 
 fn check_backwards(
     condition: &Condition,
-    path: Arguments<'_>,
+    path: PathRef<'_>,
     title: Arguments<'_>,
     found: &mut Vec<Diagnostic>,
 ) {

@@ -5,21 +5,21 @@ use std::fmt::Arguments;
 use super::lower;
 use super::sides::Sides;
 use super::start::check_ends;
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, PathRef};
 use crate::grammar::{ElementId, Pattern, SymbolPattern};
 
 impl Sides<'_> {
     pub fn check_forbidden(&self, found: &mut Vec<Diagnostic>) {
         for (position, pattern) in self.rule.forbid.iter().enumerate() {
-            let path = format_args!("{}.forbid[{position}]", self.path);
+            let path = self.path.item("forbid", position);
             let place = format_args!("Forbidden pattern {} of {}", position + 1, lower(self.title));
-            self.check_size(pattern, path, format_args!("in its forbidden pattern {}", position + 1), found);
+            self.check_size(pattern, path, format_args!(" in its forbidden pattern {}", position + 1), found);
             self.check_elements(pattern, path, place, found);
             self.check_created_ids(pattern, path, place, found);
             let is_node = |id| pattern.nodes.contains_key(&id) || self.rule.lhs.nodes.contains_key(&id);
             for (position, edge) in pattern.edges.iter().enumerate() {
                 let ends = (edge.from, edge.to);
-                check_ends(found, format_args!("{path}.edges[{position}]"), place, ends, is_node);
+                check_ends(found, path.item("edges", position), place, ends, is_node);
             }
             if self.always_holds(pattern) {
                 let message = format!(
@@ -34,7 +34,7 @@ impl Sides<'_> {
     fn check_created_ids(
         &self,
         pattern: &Pattern,
-        path: Arguments<'_>,
+        path: PathRef<'_>,
         place: Arguments<'_>,
         found: &mut Vec<Diagnostic>,
     ) {
@@ -45,7 +45,7 @@ impl Sides<'_> {
         for id in pattern.nodes.keys().filter(is_created) {
             let message =
                 format!("{place} names node {}, which is not there yet: the right side creates it.", id.0);
-            let error = Diagnostic::error("forbid-created", message).at(format!("{path}.nodes[{}]", id.0));
+            let error = Diagnostic::error("forbid-created", message).at(path.item("nodes", id.0 as usize));
             found.push(error.hint("give the forbidden node an id of its own"));
         }
     }

@@ -1,7 +1,6 @@
 //! Everything that is wrong with a grammar, or probably not as meant.
 //!
 //! In goes a grammar as authored; out come all diagnostics, in the order of the file. A grammar without errors can be derived; warnings are true of what will happen, but do not stop anything.
-//! Paths are field names, with map keys and positions in brackets: `rules[3].lhs.nodes[2]`, `alphabet.nodes["Hollow"].form.radius`.
 
 mod alphabet;
 mod changes;
@@ -15,8 +14,13 @@ mod start;
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
+pub(super) use sides::right_path;
+
 use super::{Grammar, Rule};
-use crate::base::{Ceilings, Diagnostic, Number, Parameter, Parameters, Slot, did_you_mean, each_parameter};
+use crate::base::{
+    Ceilings, Diagnostic, Number, Parameter, Parameters, PathRef, Slot, ValuePath, each_parameter, hint_at,
+    nearest,
+};
 use crate::mission::Alphabet;
 
 /// All mistakes of a grammar, in the order of the file.
@@ -28,7 +32,7 @@ pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     rules::check_rules(grammar, &mut found);
     recipe::check_recipe(grammar, &mut found);
     check_limits(grammar, &mut found);
-    check_parameters(&mut found, "layout", "the layout", &mut grammar.layout.clone());
+    check_parameters(&mut found, PathRef::ROOT.field("layout"), "the layout", &mut grammar.layout.clone());
     found
 }
 
@@ -58,14 +62,14 @@ fn check_limits(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
         };
         if limit == 0 {
             let message = format!("The limit of {field} is 0, so a derivation could do nothing.");
-            let error = Diagnostic::error("zero-limit", message).at(format!("limits.{field}"));
+            let error = Diagnostic::error("zero-limit", message).at(["limits", field]);
             found.push(error.hint("set a limit of 1 or more, or leave it out"));
         }
         if limit > ceiling {
             let message = format!(
                 "The limit of {field} is {limit}, but the ceiling is {ceiling}: a derivation stops there unless the ceiling is raised."
             );
-            let warning = Diagnostic::warning("limit-above-ceiling", message).at(format!("limits.{field}"));
+            let warning = Diagnostic::warning("limit-above-ceiling", message).at(["limits", field]);
             let hint = format!(
                 "set a limit of {ceiling} or less, or run it with {} {}",
                 Ceilings::OPTION,
@@ -79,13 +83,12 @@ fn check_limits(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
 /// Errors for parameters that are out of their ranges; `of` is what has them, within a sentence.
 fn check_parameters(
     found: &mut Vec<Diagnostic>,
-    path: impl Display,
+    path: PathRef<'_>,
     of: impl Display,
     parameters: &mut dyn Parameters,
 ) {
     each_parameter(parameters, &mut |fields, slot| {
-        let path =
-            fmt::from_fn(|f| fields.iter().try_fold(write!(f, "{path}")?, |(), field| write!(f, ".{field}")));
+        let path = (path, fields);
         let name = slot.parameter().name;
         match slot {
             Slot::Number(number, value) => {
@@ -93,9 +96,9 @@ fn check_parameters(
             }
             Slot::Range(number, range) => {
                 let (least, most) = *range;
-                check_number(found, &path, format_args!("The least {name} of {of}"), least, number.range());
-                check_number(found, &path, format_args!("The most {name} of {of}"), most, number.range());
-                check_order(found, &path, format_args!("The {name} of {of}"), *range);
+                check_number(found, path, format_args!("The least {name} of {of}"), least, number.range());
+                check_number(found, path, format_args!("The most {name} of {of}"), most, number.range());
+                check_order(found, path, format_args!("The {name} of {of}"), *range);
             }
             Slot::Choice(..) | Slot::Switch(..) => {}
         }
@@ -105,7 +108,7 @@ fn check_parameters(
 /// An error if a number is not in its range; `what` begins a sentence.
 fn check_number(
     found: &mut Vec<Diagnostic>,
-    path: impl Display,
+    path: impl Into<ValuePath>,
     what: impl Display,
     number: u32,
     range: RangeInclusive<u32>,
@@ -121,7 +124,7 @@ fn check_number(
 /// An error if the least is more than the most; `what` begins a sentence.
 fn check_order(
     found: &mut Vec<Diagnostic>,
-    path: impl Display,
+    path: impl Into<ValuePath>,
     what: impl Display,
     (least, most): (u32, u32),
 ) {
@@ -133,7 +136,7 @@ fn check_order(
 }
 
 /// An error if nothing but space is in a name; `what` is the thing that has none.
-fn check_name(found: &mut Vec<Diagnostic>, path: impl Display, what: impl Display, name: &str) {
+fn check_name(found: &mut Vec<Diagnostic>, path: impl Into<ValuePath>, what: impl Display, name: &str) {
     if is_blank(name) {
         let message = format!("{what} has no name.");
         found.push(Diagnostic::error("empty-name", message).at(path).hint("give it a name"));
@@ -143,55 +146,59 @@ fn check_name(found: &mut Vec<Diagnostic>, path: impl Display, what: impl Displa
 fn check_node_symbol(
     found: &mut Vec<Diagnostic>,
     alphabet: &Alphabet,
-    path: impl Display,
+    path: impl Into<ValuePath>,
     place: impl Display,
     name: &str,
 ) {
     if !alphabet.nodes.contains_key(name) {
         let other = alphabet.edges.contains_key(name).then_some("edges");
         let near = suggestion(found, name, alphabet.nodes.keys().map(String::as_str));
-        found.push(unknown_symbol("node", name, place, near, other).at(path));
+        let subject = PathRef::ROOT.field("alphabet");
+        let unknown = unknown_symbol("node", name, place, near, other).about(subject.entry("nodes", name));
+        found.push(unknown.at(path));
     }
 }
 
 fn check_edge_symbol(
     found: &mut Vec<Diagnostic>,
     alphabet: &Alphabet,
-    path: impl Display,
+    path: impl Into<ValuePath>,
     place: impl Display,
     name: &str,
 ) {
     if !alphabet.edges.contains_key(name) {
         let other = alphabet.nodes.contains_key(name).then_some("nodes");
         let near = suggestion(found, name, alphabet.edges.keys().map(String::as_str));
-        found.push(unknown_symbol("edge", name, place, near, other).at(path));
+        let subject = PathRef::ROOT.field("alphabet");
+        let unknown = unknown_symbol("edge", name, place, near, other).about(subject.entry("edges", name));
+        found.push(unknown.at(path));
     }
 }
 
-/// "did you mean …?" as long as not too much was found: to look for the nearest name takes much longer than to find a mistake.
+/// The name that was probably meant, as long as not too much was found: to look for the nearest name takes much longer than to find a mistake.
 fn suggestion<'a>(
     found: &[Diagnostic],
     unknown: &str,
     known: impl IntoIterator<Item = &'a str>,
-) -> Option<String> {
+) -> Option<&'a str> {
     const MOST_FOUND: usize = 100;
-    if found.len() < MOST_FOUND { did_you_mean(unknown, known) } else { None }
+    if found.len() < MOST_FOUND { nearest(unknown, known) } else { None }
 }
 
 fn unknown_symbol(
     kind: &str,
     name: &str,
     place: impl Display,
-    near: Option<String>,
+    near: Option<&str>,
     other: Option<&str>,
 ) -> Diagnostic {
     let hint = match (other, near) {
         (Some(other), _) => format!("\"{name}\" is a symbol for {other}"),
-        (None, Some(near)) => near,
+        (None, Some(near)) => hint_at(near, name),
         (None, None) => format!("add it to the {kind} symbols of the alphabet, or choose one that is there"),
     };
     let message = format!("{place} uses the {kind} symbol \"{name}\", which the alphabet does not have.");
-    Diagnostic::error("unknown-symbol", message).hint(hint)
+    Diagnostic::error("unknown-symbol", message).hint(hint).meant(near)
 }
 
 /// How messages call a rule at the beginning of a sentence; put into words only if there is a message.
@@ -213,11 +220,6 @@ pub(super) fn lower(text: impl Display) -> impl Display {
 
 fn is_blank(name: &str) -> bool {
     name.trim().is_empty()
-}
-
-/// A map key as it stands in a path.
-pub(super) fn key(name: &str) -> impl Display {
-    fmt::from_fn(move |f| write!(f, "[\"{}\"]", name.replace('\\', "\\\\").replace('"', "\\\"")))
 }
 
 #[cfg(test)]

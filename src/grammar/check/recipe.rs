@@ -6,7 +6,7 @@ use super::changes::known_attributes;
 use super::rules::check_pattern;
 use super::suggestion;
 use super::{check_number, check_order, rule_title};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, PathPart, PathRef, hint_at};
 use crate::grammar::recipe_walk::{DEEPEST_LIST, PlacedStep, walk};
 use crate::grammar::{
     Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, RuleNames, Times, WeightedBlock,
@@ -20,8 +20,8 @@ pub(super) fn check_recipe(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     for placed in &steps {
         Look { grammar, names: &names, known: &known }.check_step(placed, found);
     }
-    let is_choice_unclear =
-        found.iter().skip(mistakes_before).any(|diagnostic| diagnostic.path.ends_with(".rules"));
+    let is_of_choice = |mistake: &Diagnostic| mistake.path.parts().last() == Some(&PathPart::Field("rules"));
+    let is_choice_unclear = found.iter().skip(mistakes_before).any(is_of_choice);
     if !is_choice_unclear {
         check_use(grammar, &names, &steps, found);
     }
@@ -36,29 +36,29 @@ struct Look<'a> {
 
 impl Look<'_> {
     fn check_step(&self, placed: &PlacedStep<'_>, found: &mut Vec<Diagnostic>) {
-        let PlacedStep { path, label, .. } = placed;
-        let title = format!("Step {label} of the recipe");
+        let path = PathRef::from(&placed.path);
+        let title = format!("Step {} of the recipe", placed.label);
         check_depth(placed, &title, found);
         match placed.step {
             RecipeStep::Apply { rules, times, .. } => {
-                check_choice(self.names, rules, &format!("{path}.rules"), &title, found);
-                check_times(*times, &format!("{path}.times"), &title, found);
+                check_choice(self.names, rules, path.field("rules"), &title, found);
+                check_times(*times, path.field("times"), &title, found);
             }
             RecipeStep::ApplyAll { rules, .. } => {
-                check_choice(self.names, rules, &format!("{path}.rules"), &title, found);
+                check_choice(self.names, rules, path.field("rules"), &title, found);
             }
             RecipeStep::Repeat { times, steps, .. } => {
-                check_times(*times, &format!("{path}.times"), &title, found);
+                check_times(*times, path.field("times"), &title, found);
                 check_steps(steps, path, &title, found);
             }
             RecipeStep::Choose(blocks) => check_blocks(blocks, path, &title, found),
             RecipeStep::Chance { percent, steps, .. } => {
-                check_percent(*percent, &format!("{path}.percent"), &title, found);
+                check_percent(*percent, path.field("percent"), &title, found);
                 check_steps(steps, path, &title, found);
             }
             RecipeStep::Block { steps, .. } => check_steps(steps, path, &title, found),
             RecipeStep::Require { condition, otherwise, .. } => {
-                self.check_condition(condition, &format!("{path}.condition"), &title, found);
+                self.check_condition(condition, path.field("condition"), &title, found);
                 check_otherwise(*otherwise, placed, &title, found);
             }
         }
@@ -77,14 +77,14 @@ fn check_depth(placed: &PlacedStep<'_>, title: &str, found: &mut Vec<Diagnostic>
     }
 }
 
-fn check_steps(steps: &[RecipeStep], path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+fn check_steps(steps: &[RecipeStep], path: PathRef<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     if steps.is_empty() {
         let warning = Diagnostic::warning("empty-steps", format!("{title} has no steps in it."));
-        found.push(warning.at(format!("{path}.steps")).hint("add a step, or take it out"));
+        found.push(warning.at(path.field("steps")).hint("add a step, or take it out"));
     }
 }
 
-fn check_blocks(blocks: &[WeightedBlock], path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+fn check_blocks(blocks: &[WeightedBlock], path: PathRef<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     if blocks.is_empty() {
         let error = Diagnostic::error("empty-choice", format!("{title} has no block to choose."));
         found.push(error.at(path).hint("add a block such as (weight: 1, steps: [...])"));
@@ -95,7 +95,7 @@ fn check_blocks(blocks: &[WeightedBlock], path: &str, title: &str, found: &mut V
     }
 }
 
-fn check_percent(percent: u32, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+fn check_percent(percent: u32, path: PathRef<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     let range = RecipeStep::CHANCE.range();
     check_number(found, path, format_args!("The chance of {}", lower(title)), percent, range);
     if percent == 0 {
@@ -106,21 +106,23 @@ fn check_percent(percent: u32, path: &str, title: &str, found: &mut Vec<Diagnost
 }
 
 impl Look<'_> {
-    fn check_condition(&self, condition: &Requirement, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+    fn check_condition(
+        &self,
+        condition: &Requirement,
+        path: PathRef<'_>,
+        title: &str,
+        found: &mut Vec<Diagnostic>,
+    ) {
         let what = format!("The condition of {}", lower(title));
-        let bound_path = match condition {
-            Requirement::Counted { .. } => format!("{path}.times"),
-            _ => path.to_owned(),
+        let (bound_path, pattern_path) = match condition {
+            Requirement::Counted { .. } => (path.field("times"), path.field("pattern")),
+            _ => (path, path),
         };
         if let Bound::Between(least, most) = condition.bound() {
             check_order(found, bound_path, &what, (least, most));
         }
-        let pattern_path = match condition {
-            Requirement::Counted { .. } => format!("{path}.pattern"),
-            _ => path.to_owned(),
-        };
         if let Some(pattern) = condition.pattern() {
-            check_pattern(self.grammar, self.known, pattern, &pattern_path, &what, found);
+            check_pattern(self.grammar, self.known, pattern, pattern_path, format_args!("{what}"), found);
         }
         let has_start =
             self.grammar.alphabet.nodes.values().any(|symbol| symbol.role == Some(NodeRole::Start));
@@ -135,7 +137,8 @@ impl Look<'_> {
 
 fn check_otherwise(otherwise: Otherwise, placed: &PlacedStep<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     let Otherwise::Retry { times } = otherwise else { return };
-    let path = format!("{}.otherwise", placed.path);
+    let placed_path = PathRef::from(&placed.path);
+    let path = placed_path.field("otherwise");
     if times == 0 {
         let warning = Diagnostic::warning("zero-times", format!("{title} tries again 0 times."));
         found.push(warning.at(path).hint("write a number of 1 or more, or otherwise: Stop"));
@@ -155,7 +158,7 @@ fn lower(title: &str) -> String {
 fn check_choice(
     rules: &RuleNames<'_>,
     choice: &RuleChoice,
-    path: &str,
+    path: PathRef<'_>,
     title: &str,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -172,29 +175,39 @@ fn check_choice(
     }
 }
 
-fn check_tag(rules: &RuleNames<'_>, tag: &str, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+fn check_tag(rules: &RuleNames<'_>, tag: &str, path: PathRef<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     if !rules.has_tag(tag) {
         let message = format!("{title} asks for rules with the tag \"{tag}\", but no rule has it.");
         let near = suggestion(found, tag, rules.tags());
-        let hint = near.unwrap_or_else(|| "add the tag to the rules that it is to run".to_owned());
-        found.push(Diagnostic::error("unknown-tag", message).at(path).hint(hint));
+        let hint = near.map(|near| hint_at(near, tag));
+        let hint = hint.unwrap_or_else(|| "add the tag to the rules that it is to run".to_owned());
+        let unknown = Diagnostic::error("unknown-tag", message).about(PathRef::ROOT.entry("tags", tag));
+        found.push(unknown.at(path).hint(hint).meant(near));
     }
 }
 
-fn check_rule_name(rules: &RuleNames<'_>, name: &str, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+fn check_rule_name(
+    rules: &RuleNames<'_>,
+    name: &str,
+    path: PathRef<'_>,
+    title: &str,
+    found: &mut Vec<Diagnostic>,
+) {
     if rules.has_name(name) {
         return;
     }
     let message = format!("{title} names the rule \"{name}\", which does not exist.");
-    let hint = if rules.has_tag(name) {
-        format!("\"{name}\" is a tag; write Tag(\"{name}\")")
-    } else {
-        suggestion(found, name, rules.names()).unwrap_or_else(|| "name a rule of this grammar".to_owned())
+    let near = suggestion(found, name, rules.names());
+    let hint = match near {
+        _ if rules.has_tag(name) => format!("\"{name}\" is a tag; write Tag(\"{name}\")"),
+        Some(near) => hint_at(near, name),
+        None => "name a rule of this grammar".to_owned(),
     };
-    found.push(Diagnostic::error("unknown-rule", message).at(path).hint(hint));
+    let unknown = Diagnostic::error("unknown-rule", message).about(PathRef::ROOT.entry("rules", name));
+    found.push(unknown.at(path).hint(hint).meant(near));
 }
 
-fn check_times(times: Times, path: &str, title: &str, found: &mut Vec<Diagnostic>) {
+fn check_times(times: Times, path: PathRef<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     if let Times::Between(least, most) = times {
         check_order(found, path, format_args!("The number of times of {}", lower(title)), (least, most));
     }
@@ -226,7 +239,8 @@ fn check_use(
         if !used.contains(&position) && rule.weight > 0 && rule.limit != Some(0) {
             let message =
                 format!("{} is in no step of the recipe, so it never runs.", rule_title(position, rule));
-            let warning = Diagnostic::warning("unused-rule", message).at(format!("rules[{position}]"));
+            let warning =
+                Diagnostic::warning("unused-rule", message).at(PathRef::ROOT.item("rules", position));
             found.push(warning.hint("name it in a step, or give it a tag that a step asks for"));
         }
     }

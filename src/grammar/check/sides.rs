@@ -5,7 +5,7 @@ use std::fmt::{Arguments, Display};
 
 use super::start::check_ends;
 use super::{check_edge_symbol, check_node_symbol, lower};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, PathRef};
 use crate::grammar::resolve::{MOST_LEFT_EDGES, MOST_LEFT_NODES};
 use crate::grammar::{Pattern, Replacement, Rule, SymbolPattern, SymbolReplacement, pair_edges};
 use crate::mission::Alphabet;
@@ -13,19 +13,32 @@ use crate::mission::Alphabet;
 /// Both sides of one rule.
 pub(super) struct Sides<'a> {
     pub rule: &'a Rule,
+    pub left: Left<'a>,
     pub alphabet: &'a Alphabet,
     /// The attributes that something in the grammar has or gets.
     pub known: &'a BTreeSet<&'a str>,
-    pub path: Arguments<'a>,
+    pub path: PathRef<'a>,
     pub title: Arguments<'a>,
+}
+
+/// Where the left side stands, and how messages call it: that of a rule is one of its sides, a condition of the recipe is nothing else.
+#[derive(Clone, Copy)]
+pub(super) struct Left<'a> {
+    pub path: PathRef<'a>,
+    /// What begins a sentence about it.
+    pub title: Arguments<'a>,
+    /// What follows where a sentence is about the whole: " on its left side".
+    pub on_it: &'static str,
+    /// What several of them are called.
+    pub several: &'static str,
 }
 
 impl Sides<'_> {
     pub fn check(&self, found: &mut Vec<Diagnostic>) {
         self.check_left(found);
         self.check_forbidden(found);
-        for (right, side) in self.rule.alternatives().zip(right_paths()) {
-            let path = format_args!("{}.{side}", self.path);
+        for (position, right) in self.rule.alternatives().enumerate() {
+            let path = right_path(&self.path, position);
             self.check_right_nodes(right, path, found);
             self.check_right_edges(right, path, found);
         }
@@ -37,7 +50,7 @@ impl Sides<'_> {
     pub fn check_size(
         &self,
         pattern: &Pattern,
-        path: Arguments<'_>,
+        path: PathRef<'_>,
         place: impl Display,
         found: &mut Vec<Diagnostic>,
     ) {
@@ -45,28 +58,26 @@ impl Sides<'_> {
         for (field, count, most) in [("nodes", nodes, MOST_LEFT_NODES), ("edges", edges, MOST_LEFT_EDGES)] {
             if count > most {
                 let message =
-                    format!("{} has {count} {field} {place}; it can have {most} at most.", self.title);
-                let error = Diagnostic::error("left-side-too-large", message).at(format!("{path}.{field}"));
-                found.push(error.hint("split it into several rules"));
+                    format!("{} has {count} {field}{place}; it can have {most} at most.", self.title);
+                let error = Diagnostic::error("left-side-too-large", message).at(path.field(field));
+                found.push(error.hint(format!("split it into several {}", self.left.several)));
             }
         }
     }
 
     /// Mistakes in what must be there.
     pub fn check_left(&self, found: &mut Vec<Diagnostic>) {
-        let place = format_args!("The left side of {}", lower(self.title));
-        let path = format_args!("{}.lhs", self.path);
+        let Left { path, title: place, on_it, .. } = self.left;
         let Pattern { nodes, edges } = &self.rule.lhs;
         if nodes.is_empty() {
-            let message =
-                format!("{} has nothing on its left side, so there is nothing to match.", self.title);
+            let message = format!("{} has nothing{on_it}, so there is nothing to match.", self.title);
             let error = Diagnostic::error("empty-left-side", message).at(path);
             found.push(error.hint("draw at least one node there"));
         }
-        self.check_size(&self.rule.lhs, path, "on its left side", found);
+        self.check_size(&self.rule.lhs, path, on_it, found);
         self.check_elements(&self.rule.lhs, path, place, found);
         for (position, edge) in edges.iter().enumerate() {
-            let path = format_args!("{path}.edges[{position}]");
+            let path = path.item("edges", position);
             check_ends(found, path, place, (edge.from, edge.to), |id| nodes.contains_key(&id));
         }
         if nodes.len() <= MOST_LEFT_NODES && edges.len() <= MOST_LEFT_EDGES {
@@ -78,25 +89,25 @@ impl Sides<'_> {
     pub fn check_elements(
         &self,
         pattern: &Pattern,
-        path: Arguments<'_>,
+        path: PathRef<'_>,
         place: Arguments<'_>,
         found: &mut Vec<Diagnostic>,
     ) {
         for (id, node) in &pattern.nodes {
-            let path = format_args!("{path}.nodes[{}]", id.0);
+            let path = path.item("nodes", id.0 as usize);
             for name in self.names(&node.symbol, path, found) {
                 check_node_symbol(found, self.alphabet, path, place, name);
             }
             self.check_conditions(&node.when, path, format_args!("Node {} of {}", id.0, lower(place)), found);
         }
         for (position, edge) in pattern.edges.iter().enumerate() {
-            let path = format_args!("{path}.edges[{position}]");
+            let path = path.item("edges", position);
             for name in self.names(&edge.symbol, path, found) {
                 check_edge_symbol(found, self.alphabet, path, place, name);
             }
             let title = format_args!("Edge {} of {}", position + 1, lower(place));
             // In files they stand in the middle of the edge.
-            let middle = format_args!("{path}[1]");
+            let middle = path.index(1);
             self.check_degrees_of_edge(&edge.when, middle, title, found);
             self.check_conditions(&edge.when, middle, title, found);
         }
@@ -106,7 +117,7 @@ impl Sides<'_> {
     pub fn names<'p>(
         &self,
         pattern: &'p SymbolPattern,
-        path: Arguments<'_>,
+        path: PathRef<'_>,
         found: &mut Vec<Diagnostic>,
     ) -> &'p [String] {
         match pattern {
@@ -123,10 +134,10 @@ impl Sides<'_> {
         }
     }
 
-    fn check_right_nodes(&self, right: &Replacement, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
+    fn check_right_nodes(&self, right: &Replacement, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
         let place = format_args!("The right side of {}", lower(self.title));
         for (id, replacement) in &right.nodes {
-            let path = format_args!("{path}.nodes[{}]", id.0);
+            let path = path.item("nodes", id.0 as usize);
             let left = self.rule.lhs.nodes.get(id);
             match &replacement.symbol {
                 SymbolReplacement::Keep if left.is_some() => {}
@@ -145,12 +156,12 @@ impl Sides<'_> {
         }
     }
 
-    fn check_right_edges(&self, right: &Replacement, path: Arguments<'_>, found: &mut Vec<Diagnostic>) {
+    fn check_right_edges(&self, right: &Replacement, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
         let place = format_args!("The right side of {}", lower(self.title));
         let is_node = |id| right.nodes.contains_key(&id);
         let partners = self.partners(right);
         for (position, edge) in right.edges.iter().enumerate() {
-            let path = format_args!("{path}.edges[{position}]");
+            let path = path.item("edges", position);
             check_ends(found, path, place, (edge.from, edge.to), is_node);
             let partner = partners.get(position).copied().flatten();
             match &edge.symbol {
@@ -169,7 +180,7 @@ impl Sides<'_> {
             }
             let begins = self.edge_begins_with(partner, &edge.symbol);
             let title = format_args!("Edge {} of {}", position + 1, lower(place));
-            self.check_changes(&edge.change, begins, format_args!("{path}[1]"), title, found);
+            self.check_changes(&edge.change, begins, path.index(1), title, found);
         }
     }
 
@@ -203,12 +214,15 @@ impl Sides<'_> {
 
     fn warn_without_effect(&self, found: &mut Vec<Diagnostic>) {
         let message = format!("{} changes nothing: its right side is its left side.", self.title);
-        let warning = Diagnostic::warning("rule-without-effect", message).at(format!("{}.rhs", self.path));
+        let warning = Diagnostic::warning("rule-without-effect", message).at(self.path.field("rhs"));
         found.push(warning.hint("draw what the rule is to change"));
     }
 }
 
-/// Where the right sides of a rule stand in it.
-pub(super) fn right_paths() -> impl Iterator<Item = String> {
-    std::iter::once("rhs".to_owned()).chain((0..).map(|position| format!("or[{position}]")))
+/// Where a right side stands in the rule at a path; the first is the one that has a field of its own.
+pub(in crate::grammar) fn right_path<'a>(rule: &'a PathRef<'a>, position: usize) -> PathRef<'a> {
+    match position.checked_sub(1) {
+        None => rule.field("rhs"),
+        Some(other) => rule.item("or", other),
+    }
 }

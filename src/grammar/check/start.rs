@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::alphabet::check_attributes;
 use super::{check_edge_symbol, check_node_symbol, check_parameters};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, PathRef};
 use crate::grammar::resolve::{FARTHEST_SITE, is_near};
 use crate::grammar::start::extra_count;
 use crate::grammar::{ElementId, Grammar, Start};
@@ -17,7 +17,8 @@ const PLACE: &str = "The start";
 
 pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let alphabet = &grammar.alphabet;
-    check_parameters(found, "start", "the start", &mut grammar.start.clone());
+    let path = PathRef::ROOT.field("start");
+    check_parameters(found, path, "the start", &mut grammar.start.clone());
     match &grammar.start {
         Start::Graph { nodes, edges, at } => {
             if nodes.is_empty() {
@@ -26,21 +27,21 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
                 found.push(error.at("start").hint("draw at least one node"));
             }
             for (id, element) in nodes {
-                let path = format_args!("start.nodes[{}]", id.0);
+                let path = path.item("nodes", id.0 as usize);
                 check_attributes("the start", &element.attributes, path, found);
                 check_node_symbol(found, alphabet, path, PLACE, &element.symbol);
             }
             for (position, (from, element, to)) in edges.iter().enumerate() {
-                let path = format_args!("start.edges[{position}]");
+                let path = path.item("edges", position);
                 check_ends(found, path, PLACE, (*from, *to), |id| nodes.contains_key(&id));
-                check_attributes("the start", &element.attributes, format_args!("{path}[1]"), found);
+                check_attributes("the start", &element.attributes, path.index(1), found);
                 check_edge_symbol(found, alphabet, path, PLACE, &element.symbol);
             }
-            check_places(found, "start", PLACE, at, |id| nodes.contains_key(&id));
+            check_places(found, path, PLACE, at, |id| nodes.contains_key(&id));
         }
         Start::Lattice { node, edge, .. } | Start::Tree { node, edge, .. } => {
-            check_node_symbol(found, alphabet, "start.node", PLACE, node);
-            check_edge_symbol(found, alphabet, "start.edge", PLACE, edge);
+            check_node_symbol(found, alphabet, path.field("node"), PLACE, node);
+            check_edge_symbol(found, alphabet, path.field("edge"), PLACE, edge);
         }
     }
     check_size(grammar, found);
@@ -54,7 +55,7 @@ fn check_size(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
             let message = format!(
                 "The start has {count} {field}, but the limit is {limit}, so a derivation stops before its first step."
             );
-            let warning = Diagnostic::warning("start-over-limit", message).at(format!("limits.{field}"));
+            let warning = Diagnostic::warning("start-over-limit", message).at(["limits", field]);
             found.push(warning.hint(format!("set the limit of {field} well above {count}")));
         }
     }
@@ -85,7 +86,7 @@ fn size(start: &Start) -> (u64, u64) {
 /// Errors for ends of an edge that are no nodes; `side` begins a sentence.
 pub(super) fn check_ends(
     found: &mut Vec<Diagnostic>,
-    path: impl Display,
+    path: PathRef<'_>,
     side: impl Display,
     (from, to): (ElementId, ElementId),
     is_node: impl Fn(ElementId) -> bool,
@@ -93,7 +94,7 @@ pub(super) fn check_ends(
     let second = (to != from).then_some(to);
     for id in std::iter::once(from).chain(second).filter(|id| !is_node(*id)) {
         let message = format!("{side} has an edge from {} to {}, but no node {}.", from.0, to.0, id.0);
-        let error = Diagnostic::error("unknown-node", message).at(&path);
+        let error = Diagnostic::error("unknown-node", message).at(path);
         found.push(error.hint(format!("add node {}, or let the edge end at one that is there", id.0)));
     }
 }
@@ -101,14 +102,14 @@ pub(super) fn check_ends(
 /// Errors for places that belong to no node, that two nodes share, or that lie too far off.
 pub(super) fn check_places(
     found: &mut Vec<Diagnostic>,
-    path: impl Display,
+    path: PathRef<'_>,
     side: impl Display,
     at: &IndexMap<ElementId, Site>,
     is_node: impl Fn(ElementId) -> bool,
 ) {
     let mut taken: BTreeMap<Site, ElementId> = BTreeMap::new();
     for (&id, &site) in at {
-        let path = format_args!("{path}.at[{}]", id.0);
+        let path = path.item("at", id.0 as usize);
         let (number, Site { x, y }) = (id.0, site);
         if !is_node(id) {
             let message = format!("{side} has a place for node {number}, but no such node.");

@@ -28,7 +28,7 @@ fn said(change: impl Fn(&mut Grammar)) -> Vec<(Severity, &'static str, String)> 
     change(&mut grammar);
     let found = check_grammar(&grammar);
     assert!(found.iter().all(|diagnostic| diagnostic.hint.is_some()), "{found:?}");
-    found.into_iter().map(|d| (d.severity, d.code, d.path)).collect()
+    found.into_iter().map(|d| (d.severity, d.code, d.path.to_string())).collect()
 }
 
 #[track_caller]
@@ -652,7 +652,7 @@ fn numbers_out_of_range(form: &Form) -> (Vec<String>, Vec<String>) {
         }
     });
     let found = check_grammar(&grammar).into_iter().filter(|found| found.code == "out-of-range");
-    (found.map(|found| found.path).collect(), expected)
+    (found.map(|found| found.path.to_string()).collect(), expected)
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! What a derivation has to say about itself.
 
 use super::run::{LimitReached, Run};
-use crate::base::{Diagnostic, Severity};
-use crate::grammar::recipe_walk::walk;
+use crate::base::{Diagnostic, Severity, ValuePath};
+use crate::grammar::recipe_walk::{PlacedStep, walk};
 use crate::grammar::{Otherwise, RecipeStep, Requirement};
 
 impl Run<'_> {
@@ -28,21 +28,19 @@ impl Run<'_> {
             return;
         }
         self.noted.push(number);
-        let path = self.derivation.recipe_counts[number].path.clone();
         let message = format!(
             "Step {} of the recipe should run at least {}, but only {} of its rules found a match.",
             self.label(number),
             times(least),
             times(done),
         );
-        self.notes.push(Diagnostic::new(Severity::Note, "fewer-times", message).at(path));
+        self.notes.push(Diagnostic::new(Severity::Note, "fewer-times", message).at(self.path(number)));
     }
 
     /// The mission was not as the step of that number requires.
     pub fn requirement_failed(&self, number: usize, tries: u32) -> Diagnostic {
-        let placed = walk(&self.grammar.recipe);
         let after = if tries == 0 { String::new() } else { format!(", after {}", counted_tries(tries)) };
-        let wanted = placed.get(number).map_or_else(String::new, |placed| match placed.step {
+        let wanted = self.placed(number).map_or_else(String::new, |placed| match placed.step {
             RecipeStep::Require { condition, .. } => condition_text(condition),
             _ => String::new(),
         });
@@ -50,7 +48,7 @@ impl Run<'_> {
             "Step {} of the recipe requires {wanted}, but that is not so{after}.",
             self.label(number)
         );
-        let is_retry = placed.get(number).is_some_and(|placed| {
+        let is_retry = self.placed(number).is_some_and(|placed| {
             matches!(placed.step, RecipeStep::Require { otherwise: Otherwise::Retry { .. }, .. })
         });
         let hint = if is_retry {
@@ -58,13 +56,20 @@ impl Run<'_> {
         } else {
             "write otherwise: Retry(times: 10) to try again, or change the steps before it so that they lead there"
         };
-        let path = &self.derivation.recipe_counts[number].path;
-        Diagnostic::error("requirement-failed", message).at(path.clone()).hint(hint)
+        Diagnostic::error("requirement-failed", message).at(self.path(number)).hint(hint)
     }
 
     fn label(&self, number: usize) -> String {
-        let all = || walk(&self.grammar.recipe).into_iter().map(|placed| placed.label).collect();
-        self.labels.get_or_init(all).get(number).cloned().unwrap_or_default()
+        self.placed(number).map(|placed| placed.label.clone()).unwrap_or_default()
+    }
+
+    /// Where the step of that number stands in the grammar.
+    pub fn path(&self, number: usize) -> ValuePath {
+        self.placed(number).map(|placed| placed.path.clone()).unwrap_or_default()
+    }
+
+    fn placed(&self, number: usize) -> Option<&PlacedStep<'_>> {
+        self.placed.get_or_init(|| walk(&self.grammar.recipe)).get(number)
     }
 }
 

@@ -154,7 +154,7 @@ impl Derivation {
             steps: Vec::new(),
             recipe_counts: walk(&grammar.recipe)
                 .into_iter()
-                .map(|placed| RecipeCount { path: placed.path, ..RecipeCount::default() })
+                .map(|placed| RecipeCount { path: placed.path.to_string(), ..RecipeCount::default() })
                 .collect(),
         }
     }

@@ -226,7 +226,7 @@ fn require_stops_where_the_mission_is_not_as_it_should_be() {
         assert_eq!(outcome.value.steps.len(), if holds { 3 } else { 2 }, "{condition:?}");
         if !holds {
             assert_eq!(codes(&outcome), ["requirement-failed"]);
-            assert_eq!(outcome.diagnostics[0].path, "recipe[1]");
+            assert_eq!(outcome.diagnostics[0].path.to_string(), "recipe[1]");
         }
     }
 }
@@ -285,7 +285,7 @@ fn retry_gives_up_after_its_number_of_tries_with_the_last_to_look_at() {
     let outcome = unlucky.expect("three tries of nine do not always do");
     assert_eq!(outcome.value.recipe_counts[2].thrown_away, 2);
     assert!(!outcome.value.steps.is_empty());
-    assert_eq!(outcome.diagnostics[0].path, "recipe[0].steps[1]");
+    assert_eq!(outcome.diagnostics[0].path.to_string(), "recipe[0].steps[1]");
     let expected = "Step 1.2 of the recipe requires 10 nodes, but that is not so, after 2 more tries.";
     assert_eq!(outcome.diagnostics[0].message, expected);
 }

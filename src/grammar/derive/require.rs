@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::run::{LimitReached, Run, recipe_limit};
+use crate::base::PathRef;
 use crate::grammar::find::{GaveUp, count};
 use crate::grammar::recipe_walk::walk;
 use crate::grammar::requirement::rule_that_finds;
@@ -54,7 +55,8 @@ impl Run<'_> {
 
     fn too_many_ways(&self, number: usize, (what, limit): GaveUp) -> LimitReached {
         let hint = "the pattern fits in too many ways; join its parts with edges, or name more symbols";
-        let path = format!("{}.condition", self.derivation.recipe_counts[number].path);
+        let step = self.path(number);
+        let path = PathRef::from(&step).field("condition").into();
         LimitReached { what, limit, path, hint: Some(hint.to_owned()) }
     }
 }

@@ -5,7 +5,7 @@ use std::mem::size_of;
 
 use super::run::{LimitReached, Run};
 use super::{Derivation, Step};
-use crate::base::{Ceilings, RandomStream, Seed};
+use crate::base::{Ceilings, PathRef, RandomStream, Seed};
 use crate::grammar::apply::plan_delta;
 use crate::grammar::find::{GaveUp, find, fitting_sides, is_match};
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
@@ -214,7 +214,7 @@ impl Run<'_> {
         } else {
             "let rules run less often, or set a higher limit".to_owned()
         };
-        LimitReached { what, limit: u64::from(limit), path: format!("limits.{what}"), hint: Some(hint) }
+        LimitReached { what, limit: u64::from(limit), path: ["limits", what].into(), hint: Some(hint) }
     }
 
     fn too_many(&self, rule: usize, (what, limit): GaveUp) -> LimitReached {
@@ -222,7 +222,8 @@ impl Run<'_> {
         let hint = format!(
             "the left side of \"{name}\" fits in too many ways; join its parts with edges, or name more symbols"
         );
-        LimitReached { what, limit, path: format!("rules[{rule}].lhs"), hint: Some(hint) }
+        let path = PathRef::ROOT.item("rules", rule);
+        LimitReached { what, limit, path: path.field("lhs").into(), hint: Some(hint) }
     }
 }
 
@@ -232,7 +233,7 @@ fn costly(rule: usize, (what, limit): GaveUp) -> LimitReached {
         "let rules run less often, or change less in each step; {} 10 raises the ceiling",
         Ceilings::OPTION
     );
-    LimitReached { what, limit, path: format!("rules[{rule}]"), hint: Some(hint) }
+    LimitReached { what, limit, path: PathRef::ROOT.item("rules", rule).into(), hint: Some(hint) }
 }
 
 /// The memory of matches, about.

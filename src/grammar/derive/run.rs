@@ -9,8 +9,9 @@ use super::Derivation;
 use super::budget::Budget;
 use super::matches::RuleMatches;
 use super::names::RuleNames;
-use crate::base::{Ceilings, Diagnostic, Outcome, RandomStream, Seed, Stop};
+use crate::base::{Ceilings, Diagnostic, Outcome, RandomStream, Seed, Stop, ValuePath};
 use crate::grammar::find::{GaveUp, Index};
+use crate::grammar::recipe_walk::PlacedStep;
 use crate::grammar::recipe_walk::size;
 use crate::grammar::resolve::ReadyRule;
 use crate::grammar::{Grammar, Limits, Otherwise, RecipeStep, Times, WeightedBlock};
@@ -44,8 +45,8 @@ pub(super) struct Run<'a> {
     /// The steps of the recipe that there is a note about, in the order of the notes.
     pub noted: Vec<usize>,
     pub is_noted: BTreeSet<usize>,
-    /// What the steps of the recipe are called, once it was asked.
-    pub labels: OnceCell<Vec<String>>,
+    /// The steps of the recipe, once it was asked.
+    pub placed: OnceCell<Vec<PlacedStep<'a>>>,
     /// How often turns and undone steps may be counted, as a multiple.
     factor: u64,
     turns: u64,
@@ -65,7 +66,7 @@ pub(super) enum Ended {
 pub(super) struct LimitReached {
     pub what: &'static str,
     pub limit: u64,
-    pub path: String,
+    pub path: ValuePath,
     pub hint: Option<String>,
 }
 
@@ -122,7 +123,7 @@ impl<'a> Run<'a> {
             factor: ceilings.factor(),
             noted: Vec::new(),
             is_noted: BTreeSet::new(),
-            labels: OnceCell::new(),
+            placed: OnceCell::new(),
             index: Index::new(&start),
             counts: vec![0; rules.len()],
             matches: rules.iter().map(RuleMatches::new).collect(),
@@ -339,5 +340,5 @@ pub(super) fn recipe_limit((what, limit): GaveUp) -> LimitReached {
 }
 
 fn limit_of_recipe(what: &'static str, limit: u64, hint: String) -> LimitReached {
-    LimitReached { what, limit, path: "recipe".to_owned(), hint: Some(hint) }
+    LimitReached { what, limit, path: "recipe".into(), hint: Some(hint) }
 }

@@ -56,7 +56,7 @@ fn derivation_obeys_the_limit_of_a_rule_and_notes_what_was_missing() {
     assert_eq!(outcome.value.counts(), [3]);
     assert_eq!(codes(&outcome), ["fewer-times"]);
     assert_eq!(outcome.diagnostics[0].severity, Severity::Note);
-    assert_eq!(outcome.diagnostics[0].path, "recipe[0]");
+    assert_eq!(outcome.diagnostics[0].path.to_string(), "recipe[0]");
     assert!(outcome.diagnostics[0].message.contains("at least 5 times"), "{}", outcome.diagnostics[0]);
 }
 
@@ -105,7 +105,7 @@ fn derivation_gives_up_on_a_left_side_in_too_many_parts() {
     grammar.start = Start::Lattice { width: 8, height: 8, node: "A".to_owned(), edge: "p".to_owned() };
     let outcome = derive(&grammar, Seed(1));
     assert_eq!(outcome.stop, Stop::Budget { what: "matches", limit: 1_000_000 });
-    assert_eq!(outcome.diagnostics[0].path, "rules[0].lhs");
+    assert_eq!(outcome.diagnostics[0].path.to_string(), "rules[0].lhs");
 }
 
 #[test]

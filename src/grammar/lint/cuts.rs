@@ -5,8 +5,8 @@
 use petgraph::unionfind::UnionFind;
 
 use super::flow::Nodes;
-use super::{Lint, LintKind, after};
-use crate::base::Diagnostic;
+use super::{Lint, LintKind, after, right_path};
+use crate::base::{Diagnostic, PathRef};
 use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
 use crate::grammar::{Dangling, RecipeStep, Times, Way};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole};
@@ -15,8 +15,9 @@ pub(super) fn lint_cuts(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     let joined_later = joined_later(lint);
     for rule in lint.matching() {
         let Ok(candidates) = lint.flow.end.candidates(&lint.rules[rule]) else { continue };
-        for (path, side) in lint.sides(rule) {
-            let look = Look { lint, rule, side, candidates: &candidates, path: &path };
+        for (position, side) in lint.sides(rule) {
+            let path = right_path(rule, position);
+            let look = Look { lint, rule, side, candidates: &candidates, path: PathRef::from(&path) };
             look.lint_cut(found);
             look.lint_dropped(found);
             look.lint_detached(&joined_later, found);
@@ -30,7 +31,7 @@ struct Look<'a> {
     rule: usize,
     side: &'a RightSide,
     candidates: &'a [Nodes],
-    path: &'a str,
+    path: PathRef<'a>,
 }
 
 impl Look<'_> {
@@ -121,7 +122,7 @@ impl Look<'_> {
                     id.0
                 );
                 let hint = "draw a passage to it on the right side";
-                let path = format!("{}.nodes[{}]", self.path, id.0);
+                let path = self.path.item("nodes", id.0 as usize);
                 found.push(LintKind::DetachedPlace.warning(message).at(path).hint(hint));
                 return;
             }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::shape::Shape;
 use super::{Lint, LintKind, names};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, PathRef};
 use crate::grammar::recipe_walk::size;
 use crate::grammar::resolve::{Fate, RightSide};
 use crate::grammar::{RecipeStep, Times};
@@ -133,8 +133,8 @@ fn report(lint: &Lint<'_>, number: usize, kind: LintKind, rules: &[usize]) -> Di
             "{title} runs until nothing matches, but {what} may go on for ever: what is looked for is made anew each time."
         )
     };
-    let path = format!("{}.times", lint.flow.placed[number].path);
+    let path = PathRef::from(&lint.flow.placed[number].path);
     let hint =
         "give a number of times or the rule a limit, or let the rule rename what it has already been used on";
-    kind.warning(message).at(path).hint(hint)
+    kind.warning(message).at(path.field("times")).hint(hint)
 }

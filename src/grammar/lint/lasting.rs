@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Lint;
 use super::flow::Nodes;
+use crate::base::{PathRef, ValuePath};
 use crate::grammar::Start;
 use crate::grammar::resolve::{Fate, ReadyRule, RightSide};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeSymbolId};
@@ -13,7 +14,7 @@ use crate::mission::{EdgeRole, EdgeSymbolId, NodeSymbolId};
 /// A node of the start.
 pub(super) struct StartNode {
     pub id: u32,
-    pub path: String,
+    pub path: ValuePath,
     pub symbol: NodeSymbolId,
     /// The symbols that it may have some time.
     pub life: Nodes,
@@ -33,7 +34,7 @@ pub(super) struct StartEdge {
     pub from: usize,
     pub to: usize,
     pub symbol: EdgeSymbolId,
-    pub path: String,
+    pub path: ValuePath,
 }
 
 /// The start with what may become of it.
@@ -59,13 +60,14 @@ impl<'a> Lasting<'a> {
 
     fn read_start(&mut self) {
         let alphabet = &self.lint.grammar.alphabet;
+        let start = PathRef::ROOT.field("start");
         match &self.lint.grammar.start {
             Start::Graph { nodes, edges, .. } => {
                 let mut positions = BTreeMap::new();
                 for (id, node) in nodes {
                     let Some(symbol) = alphabet.node_id(&node.symbol) else { continue };
                     positions.insert(*id, self.nodes.len());
-                    self.add_node(id.0, format!("start.nodes[{}]", id.0), symbol);
+                    self.add_node(id.0, start.item("nodes", id.0 as usize).into(), symbol);
                 }
                 for (position, (from, edge, to)) in edges.iter().enumerate() {
                     let ends = (positions.get(from), positions.get(to));
@@ -76,7 +78,7 @@ impl<'a> Lasting<'a> {
                             from,
                             to,
                             symbol,
-                            path: format!("start.edges[{position}]"),
+                            path: start.item("edges", position).into(),
                         });
                     }
                 }
@@ -85,16 +87,16 @@ impl<'a> Lasting<'a> {
                 let (Some(node), Some(symbol)) = (alphabet.node_id(node), alphabet.edge_id(edge)) else {
                     return;
                 };
-                self.add_node(1, "start".to_owned(), node);
+                self.add_node(1, "start".into(), node);
                 if (*width, *height) != (1, 1) {
-                    self.add_node(2, "start".to_owned(), node);
-                    self.edges.push(StartEdge { from: 0, to: 1, symbol, path: "start".to_owned() });
+                    self.add_node(2, "start".into(), node);
+                    self.edges.push(StartEdge { from: 0, to: 1, symbol, path: "start".into() });
                 }
             }
         }
     }
 
-    fn add_node(&mut self, id: u32, path: String, symbol: NodeSymbolId) {
+    fn add_node(&mut self, id: u32, path: ValuePath, symbol: NodeSymbolId) {
         if !self.lives.contains_key(&symbol) {
             self.lives.insert(symbol, self.life(symbol));
         }

@@ -21,10 +21,10 @@ mod walk;
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 
-use super::check::rule_title;
+use super::check::{self, rule_title};
 use super::resolve::{Fate, LeftNode, ReadyRule, RightSide, resolve_rule};
 use super::{Dangling, Grammar, Rule, check_grammar};
-use crate::base::{Diagnostic, Severity};
+use crate::base::{Diagnostic, PathRef, Severity, ValuePath};
 use crate::mission::{Alphabet, EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
 use flow::{Flow, Nodes};
 
@@ -256,14 +256,9 @@ impl Lint<'_> {
         (0..self.rules.len()).filter(|rule| self.flow.can_match[*rule])
     }
 
-    /// The right sides of a rule that may be drawn, each with its path.
-    fn sides(&self, rule: usize) -> impl Iterator<Item = (String, &RightSide)> {
-        let path = move |position: usize| match position.checked_sub(1) {
-            None => format!("rules[{rule}].rhs"),
-            Some(other) => format!("rules[{rule}].or[{other}]"),
-        };
-        let sides = self.rules[rule].sides.iter().enumerate();
-        sides.filter(|(_, side)| side.weight > 0).map(move |(position, side)| (path(position), side))
+    /// The right sides of a rule that may be drawn, each with its position.
+    fn sides(&self, rule: usize) -> impl Iterator<Item = (usize, &RightSide)> {
+        self.rules[rule].sides.iter().enumerate().filter(|(_, side)| side.weight > 0)
     }
 
     fn role(&self, symbol: NodeSymbolId) -> Option<NodeRole> {
@@ -338,6 +333,11 @@ fn after(fate: Fate, before: &BTreeSet<NodeSymbolId>) -> BTreeSet<NodeSymbolId> 
         Fate::Become(symbol) => BTreeSet::from([symbol]),
         Fate::Erase => BTreeSet::new(),
     }
+}
+
+/// Where the right side at a position of a rule stands.
+fn right_path(rule: usize, position: usize) -> ValuePath {
+    check::right_path(&PathRef::ROOT.item("rules", rule), position).into()
 }
 
 /// `"A", "B" or "C"`.

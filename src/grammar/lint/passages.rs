@@ -2,7 +2,7 @@
 
 use super::cuts::is_passage;
 use super::lasting::Lasting;
-use super::{Lint, LintKind, after};
+use super::{Lint, LintKind, after, right_path};
 use crate::base::Diagnostic;
 use crate::grammar::resolve::{End, NewEdge, RightSide};
 use crate::mission::EdgeRole;
@@ -34,7 +34,7 @@ fn lint_start(lint: &Lint<'_>, start: &Lasting<'_>, found: &mut Vec<Diagnostic>)
 
 fn lint_loops(lint: &Lint<'_>, start: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, candidates) in &start.rules {
-        for (path, side) in lint.sides(*rule) {
+        for (position, side) in lint.sides(*rule) {
             let is_loop = |edge: &&NewEdge| {
                 edge.from == edge.to && is_passage(lint, edge.symbol) && !start.may_lose_loops_of(edge.symbol)
             };
@@ -51,7 +51,7 @@ fn lint_loops(lint: &Lint<'_>, start: &Lasting<'_>, found: &mut Vec<Diagnostic>)
                     lint.title(*rule),
                     id_of(lint, *rule, side, edge.from)
                 );
-                let warning = LintKind::MadeLoop.warning(message).at(path);
+                let warning = LintKind::MadeLoop.warning(message).at(right_path(*rule, position));
                 found.push(warning.hint("lead it to another place, or use a relation"));
             }
         }

@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::flow::{Nodes, end};
-use super::{Lint, LintKind, after};
-use crate::base::Diagnostic;
+use super::{Lint, LintKind, after, right_path};
+use crate::base::{Diagnostic, PathRef};
 use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
 use crate::grammar::{Direction, ElementId, Start, StartElement};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
@@ -70,6 +70,7 @@ impl Need {
 pub(super) fn lint_start(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     let Start::Graph { nodes, edges, .. } = &lint.grammar.start else { return };
     let alphabet = &lint.grammar.alphabet;
+    let start = PathRef::ROOT.field("start");
     for need in [LOCK, KEY, ITEM] {
         let mended = mended(lint, need);
         let has_role =
@@ -82,7 +83,7 @@ pub(super) fn lint_start(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
             let is_needed = *needing.entry(symbol).or_insert_with(|| need.is_of(lint, symbol));
             if is_needed && !met.contains(id) && !mended.contains(&symbol) {
                 let message = format!("The start has the node {}, \"{name}\", {}.", id.0, need.what());
-                let warning = need.kind.warning(message).at(format!("start.nodes[{}]", id.0));
+                let warning = need.kind.warning(message).at(start.item("nodes", id.0 as usize));
                 found.push(warning.hint(need.hint()));
             }
         }
@@ -93,9 +94,10 @@ pub(super) fn lint_relations(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     let needs = [LOCK, KEY, ITEM].map(|need| (need, mended(lint, need)));
     for rule in lint.matching() {
         let Ok(candidates) = lint.flow.end.candidates(&lint.rules[rule]) else { continue };
-        for (path, side) in lint.sides(rule) {
-            let look =
-                Look { lint, rule, ready: &lint.rules[rule], side, candidates: &candidates, path: &path };
+        for (position, side) in lint.sides(rule) {
+            let (ready, path) = (&lint.rules[rule], right_path(rule, position));
+            let path = PathRef::from(&path);
+            let look = Look { lint, rule, ready, side, candidates: &candidates, path };
             let is_said = found.len();
             for (need, mended) in &needs {
                 // A lock and a key that are made together lack the same edge.
@@ -154,7 +156,7 @@ struct Look<'a> {
     ready: &'a ReadyRule,
     side: &'a RightSide,
     candidates: &'a [Nodes],
-    path: &'a str,
+    path: PathRef<'a>,
 }
 
 impl Look<'_> {
@@ -185,7 +187,7 @@ impl Look<'_> {
                     self.lint.node_name(symbol),
                     need.what()
                 );
-                let path = format!("{}.nodes[{}]", self.path, id.0);
+                let path = self.path.item("nodes", id.0 as usize);
                 found.push(need.kind.warning(message).at(path).hint(need.hint()));
             }
         }

@@ -1,7 +1,7 @@
 //! Proved: two rules that do the same and that one step of the recipe may draw.
 
 use super::{Lint, LintKind, can_run};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, PathRef};
 use crate::grammar::Rule;
 use crate::grammar::check::lower;
 
@@ -19,7 +19,7 @@ pub(super) fn lint_same(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
                 lint.title(second),
                 lower(&lint.title(first))
             );
-            let warning = LintKind::SameRule.warning(message).at(format!("rules[{second}]"));
+            let warning = LintKind::SameRule.warning(message).at(PathRef::ROOT.item("rules", second));
             found.push(warning.hint("take one of them out; to have it chosen more often, raise its weight"));
         }
     }

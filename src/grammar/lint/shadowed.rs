@@ -5,7 +5,7 @@
 
 use super::shape::Shape;
 use super::{Lint, LintKind, flow::LiveStep};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, PathRef};
 use crate::grammar::check::lower;
 use crate::grammar::recipe_walk::size;
 use crate::grammar::resolve::Fate;
@@ -139,9 +139,9 @@ fn report(lint: &Lint<'_>, number: usize, second: usize, what: &str, found: &mut
     if lint.flow.can_match[second] {
         let message =
             format!("{} can never apply {}: {what}.", lint.flow.title(number), lower(&lint.title(second)));
-        let path = format!("{}.rules", lint.flow.placed[number].path);
+        let path = PathRef::from(&lint.flow.placed[number].path);
         let hint = "let the rule that needs more run first, or let the other one match less";
-        found.push(LintKind::ShadowedRule.warning(message).at(path).hint(hint));
+        found.push(LintKind::ShadowedRule.warning(message).at(path.field("rules")).hint(hint));
     }
 }
 

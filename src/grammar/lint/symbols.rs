@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use super::flow::LiveStep;
 use super::{Lint, LintKind};
-use crate::base::Diagnostic;
-use crate::grammar::check::key;
+use crate::base::{Diagnostic, PathRef};
 use crate::grammar::resolve::{Fate, Fits};
 use crate::grammar::{
     Condition, Grammar, Pattern, RecipeStep, Replacement, Start, SymbolPattern, SymbolReplacement, Times,
@@ -19,8 +18,9 @@ pub(super) fn lint_symbols(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     }
     let alphabet = &lint.grammar.alphabet;
     let named = named(lint.grammar);
+    let path = PathRef::ROOT.field("alphabet");
     for (name, symbol) in &alphabet.nodes {
-        let path = format!("alphabet.nodes{}", key(name));
+        let path = path.entry("nodes", name);
         let Some(id) = alphabet.node_id(name) else { continue };
         if !named.nodes.contains(name.as_str()) {
             found.push(unused("node", name).at(path));
@@ -36,7 +36,7 @@ pub(super) fn lint_symbols(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     for name in alphabet.edges.keys().filter(|name| !named.edges.contains(name.as_str())) {
-        found.push(unused("edge", name).at(format!("alphabet.edges{}", key(name))));
+        found.push(unused("edge", name).at(path.entry("edges", name)));
     }
 }
 
@@ -55,8 +55,10 @@ fn lint_never_there(lint: &Lint<'_>, symbol: NodeSymbolId, found: &mut Vec<Diagn
                 lint.title(rule),
                 lint.node_name(symbol)
             );
-            let path = format!("rules[{rule}].lhs.nodes[{}]", node.id.0);
-            let warning = LintKind::SymbolNeverThere.warning(message).at(path);
+            let path = PathRef::ROOT.item("rules", rule);
+            let path = path.field("lhs");
+            let warning = LintKind::SymbolNeverThere.warning(message);
+            let warning = warning.at(path.item("nodes", node.id.0 as usize));
             found.push(warning.hint("let a rule make such a node, or take the symbol out of the list"));
         }
     }

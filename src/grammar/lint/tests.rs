@@ -1,5 +1,5 @@
 use super::*;
-use crate::base::{RandomStream, Seed, Stop};
+use crate::base::{PathPart, RandomStream, Seed, Stop};
 use crate::grammar::notation::{grammar, lattice_rule, pattern, replacement, rule};
 use crate::grammar::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::{
@@ -21,7 +21,7 @@ fn found(kind: LintKind, grammar: &Grammar) -> Vec<String> {
     let found = lint_grammar(grammar);
     assert!(found.iter().all(|one| one.severity == Severity::Warning && one.hint.is_some()));
     let of_kind = found.into_iter().filter(|one| LintKind::from_code(one.code) == Some(kind));
-    of_kind.map(|one| one.path).collect()
+    of_kind.map(|one| one.path.to_string()).collect()
 }
 
 /// A to D are halls, E is an item; p and q are passages, r is a relation of that role.
@@ -272,12 +272,14 @@ fn what_is_proved_holds_in_derivations_of_random_grammars() {
             let outcome = derive(&grammar, Seed(seed));
             let derivation = &outcome.value;
             for one in &lint {
-                let rule_of =
-                    || (0..grammar.rules.len()).find(|rule| one.path.starts_with(&format!("rules[{rule}]")));
+                let rule_of = || match one.path.parts() {
+                    [PathPart::Field("rules"), PathPart::Index(rule), ..] => Some(*rule),
+                    _ => None,
+                };
+                let path = one.path.to_string();
                 let step_of = || {
                     derivation.recipe_counts.iter().position(|count| {
-                        one.path == format!("{}.times", count.path)
-                            || one.path == format!("{}.rules", count.path)
+                        path == format!("{}.times", count.path) || path == format!("{}.rules", count.path)
                     })
                 };
                 match LintKind::from_code(one.code) {

@@ -2,7 +2,7 @@
 
 use super::flow::Missing;
 use super::{Lint, LintKind, names};
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, PathRef};
 use crate::grammar::resolve::Fate;
 use crate::mission::NodeSymbolId;
 
@@ -44,8 +44,9 @@ fn missing_node(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
         lint.title(rule),
         node.id.0
     );
-    let path = format!("rules[{rule}].lhs.nodes[{}]", node.id.0);
-    LintKind::UnreachableRule.warning(message).at(path).hint(hint)
+    let path = PathRef::ROOT.item("rules", rule);
+    let path = path.field("lhs");
+    LintKind::UnreachableRule.warning(message).at(path.item("nodes", node.id.0 as usize)).hint(hint)
 }
 
 fn missing_edge(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
@@ -62,7 +63,9 @@ fn missing_edge(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
         ready.nodes[edge.to].id.0
     );
     let hint = "look at symbol and direction of the edge, and at what the rules before it make";
-    LintKind::UnreachableRule.warning(message).at(format!("rules[{rule}].lhs.edges[{position}]")).hint(hint)
+    let path = PathRef::ROOT.item("rules", rule);
+    let path = path.field("lhs");
+    LintKind::UnreachableRule.warning(message).at(path.item("edges", position)).hint(hint)
 }
 
 /// Would the rule make such a node?

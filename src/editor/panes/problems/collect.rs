@@ -111,6 +111,7 @@ impl Problems {
     }
 }
 
+/// Do they say the same, wherever they were found? Of two that a user cannot tell apart one is enough.
 fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     one.code == other.code && one.message == other.message
 }
@@ -122,7 +123,8 @@ fn is_about_list_of_rooms(problem: &Diagnostic) -> bool {
 /// Is what was noticed on loading still so? The list of room sets can be mended here; texts cannot.
 fn is_still_so(problem: &Diagnostic, document: &Document) -> bool {
     let names = &document.grammar().rooms;
-    let is_named = |name: &&String| problem.message.contains(&format!("\"{name}\""));
+    let named = problem.subject.as_ref().and_then(|subject| subject.keys().last());
+    let is_named = |name: &&String| named == Some(name.as_str());
     match problem.code {
         "missing-room-set" => {
             names.iter().filter(is_named).any(|name| document.rooms().iter().all(|rooms| rooms.path != *name))

@@ -136,18 +136,18 @@ fn place_of(problem: &Diagnostic) -> Option<String> {
         (None, Some(at)) => Some(format!("line {}, column {}", at.line, at.column)),
         (Some(file), None) if problem.path.is_empty() => Some(file),
         (Some(file), None) => Some(format!("{file}, {}", problem.path)),
-        (None, None) => Some(problem.path.clone()).filter(|path| !path.is_empty()),
+        (None, None) => Some(problem.path.to_string()).filter(|path| !path.is_empty()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Position;
+    use crate::base::{PathRef, Position};
 
     #[test]
     fn place_is_as_exact_as_is_known() {
-        let mut problem = Diagnostic::error("unknown-symbol", "…").at("rules[3]");
+        let mut problem = Diagnostic::error("unknown-symbol", "…").at(PathRef::ROOT.item("rules", 3));
         assert_eq!(place_of(&problem).as_deref(), Some("rules[3]"));
         problem.file = Some("some/where/first.ron".into());
         assert_eq!(place_of(&problem).as_deref(), Some("first.ron, rules[3]"));

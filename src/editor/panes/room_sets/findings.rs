@@ -1,5 +1,6 @@
 //! What is wrong with the open room sets, asked once for each state of the project.
 
+use crate::base::PathPart::{Field, Index};
 use crate::base::{Cell, Diagnostic};
 use crate::document::Content;
 use crate::mission::{Form, RoomSet, check_room_set, check_rooms_for};
@@ -33,33 +34,46 @@ impl Findings {
 
     /// What is wrong with a room.
     pub fn of_room(&self, set: usize, room: usize) -> impl Iterator<Item = &Diagnostic> {
-        let path = format!("rooms[{room}]");
-        self.sets.get(set).into_iter().flatten().filter(move |found| found.path.starts_with(&path))
+        self.sets.get(set).into_iter().flatten().filter(move |found| room_of(found) == Some(room))
     }
 
     /// What is wrong with a set, but for its rooms.
     pub fn of_set(&self, set: usize) -> impl Iterator<Item = &Diagnostic> {
-        self.sets.get(set).into_iter().flatten().filter(|found| !found.path.starts_with("rooms["))
+        self.sets.get(set).into_iter().flatten().filter(|found| room_of(found).is_none())
+    }
+}
+
+/// The position of the room that a problem of a set lies in.
+fn room_of(problem: &Diagnostic) -> Option<usize> {
+    match problem.path.parts() {
+        [Field("rooms"), Index(room), ..] => Some(*room),
+        _ => None,
     }
 }
 
 /// The cell of a picture that a problem points at: `rooms[3].picture[2][5]` is the sixth of the third row.
 pub fn cell_of(problem: &Diagnostic) -> Option<Cell> {
-    let (_, place) = problem.path.split_once(".picture[")?;
-    let (y, x) = place.strip_suffix(']')?.split_once("][")?;
-    Some(Cell::new(x.parse().ok()?, y.parse().ok()?))
+    match problem.path.parts() {
+        [Field("rooms"), Index(_), Field("picture"), Index(y), Index(x)] => {
+            Some(Cell::new(i32::try_from(*x).ok()?, i32::try_from(*y).ok()?))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::PathRef;
 
     #[test]
     fn problems_of_pictures_point_at_cells() {
-        let at = |path: &str| cell_of(&Diagnostic::error("open-edge", "…").at(path));
-        assert_eq!(at("rooms[3].picture[2][5]"), Some(Cell::new(5, 2)));
-        for path in ["rooms[3].picture", "rooms[3].picture[2]", "rooms[3].name", "legend['+']"] {
-            assert_eq!(at(path), None, "{path}");
+        let at = |path: PathRef<'_>| cell_of(&Diagnostic::error("open-edge", "…").at(path));
+        let room = PathRef::ROOT.item("rooms", 3);
+        let row = room.item("picture", 2);
+        assert_eq!(at(row.index(5)), Some(Cell::new(5, 2)));
+        for path in [room.field("picture"), row, room.field("name"), PathRef::ROOT.character("legend", '+')] {
+            assert_eq!(at(path), None, "{path:?}");
         }
     }
 }

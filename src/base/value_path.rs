@@ -1,0 +1,214 @@
+//! Where something stands in an authored value, as parts: `rules[3].lhs.nodes[2]`, `alphabet.nodes["Hollow"].form.radius`.
+//!
+//! A [`PathRef`] is extended at no cost while a value is walked; a [`ValuePath`] is what a diagnostic keeps of it. Both are printed only for people: code asks for the parts.
+
+use std::fmt::{self, Display};
+
+/// One part of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PathPart<K = String> {
+    /// A field of a record.
+    Field(&'static str),
+    /// An item of a list, counted from 0, or an entry of a map by the number that is its key.
+    Index(usize),
+    /// An entry of a map by the text that is its key.
+    Key(K),
+    /// An entry of a map by the character that is its key.
+    Character(char),
+}
+
+impl<K: AsRef<str>> PathPart<K> {
+    fn to_owned(&self) -> PathPart {
+        match self {
+            Self::Field(name) => PathPart::Field(name),
+            Self::Index(index) => PathPart::Index(*index),
+            Self::Key(key) => PathPart::Key(key.as_ref().to_owned()),
+            Self::Character(character) => PathPart::Character(*character),
+        }
+    }
+}
+
+impl<K: AsRef<str>> Display for PathPart<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Field(name) => f.write_str(name),
+            Self::Index(index) => write!(f, "[{index}]"),
+            Self::Key(key) => {
+                write!(f, "[\"{}\"]", key.as_ref().replace('\\', "\\\\").replace('"', "\\\""))
+            }
+            Self::Character(character) => write!(f, "[{character:?}]"),
+        }
+    }
+}
+
+/// From a whole value to one of its parts; empty: the value itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ValuePath(Vec<PathPart>);
+
+impl ValuePath {
+    /// The parts, the outermost first.
+    pub fn parts(&self) -> &[PathPart] {
+        &self.0
+    }
+
+    /// Does it lead to the whole value?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Does it end with these fields, one within the other?
+    pub fn ends_with(&self, fields: &[&'static str]) -> bool {
+        let last = self.0.iter().rev();
+        self.0.len() >= fields.len()
+            && last.zip(fields.iter().rev()).all(|(part, name)| *part == PathPart::Field(name))
+    }
+
+    /// The keys of the entries through which it leads.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|part| match part {
+            PathPart::Key(key) => Some(key.as_str()),
+            PathPart::Field(_) | PathPart::Index(_) | PathPart::Character(_) => None,
+        })
+    }
+}
+
+impl Display for ValuePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, part) in self.0.iter().enumerate() {
+            if position > 0 && matches!(part, PathPart::Field(_)) {
+                f.write_str(".")?;
+            }
+            part.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl From<&'static str> for ValuePath {
+    /// To a field of the whole value.
+    fn from(field: &'static str) -> Self {
+        Self::from([field])
+    }
+}
+
+impl<const COUNT: usize> From<[&'static str; COUNT]> for ValuePath {
+    /// To a field of a field of … the whole value.
+    fn from(fields: [&'static str; COUNT]) -> Self {
+        Self(fields.into_iter().map(|name| PathPart::Field(one_name(name))).collect())
+    }
+}
+
+impl From<(PathRef<'_>, &[&'static str])> for ValuePath {
+    /// On to a field of a field of …
+    fn from((above, fields): (PathRef<'_>, &[&'static str])) -> Self {
+        let mut path = Self::from(above);
+        path.0.extend(fields.iter().map(|name| PathPart::Field(one_name(name))));
+        path
+    }
+}
+
+impl From<PathRef<'_>> for ValuePath {
+    fn from(path: PathRef<'_>) -> Self {
+        let mut parts = Vec::new();
+        path.push_to(&mut parts);
+        Self(parts)
+    }
+}
+
+impl From<&Self> for ValuePath {
+    fn from(path: &Self) -> Self {
+        path.clone()
+    }
+}
+
+/// A path while a value is walked: it borrows the one that it goes on from.
+#[derive(Clone, Copy, Debug)]
+pub struct PathRef<'a> {
+    above: Above<'a>,
+    last: [Option<PathPart<&'a str>>; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Above<'a> {
+    Path(&'a [PathPart]),
+    Ref(&'a PathRef<'a>),
+}
+
+impl<'a> PathRef<'a> {
+    /// To the whole value.
+    pub const ROOT: Self = Self { above: Above::Path(&[]), last: [None; 2] };
+
+    /// On to a field.
+    pub fn field<'b>(&'b self, name: &'static str) -> PathRef<'b> {
+        self.on([Some(PathPart::Field(one_name(name))), None])
+    }
+
+    /// On to an item of a list, or to the entry of a map whose key is a number.
+    pub fn index<'b>(&'b self, index: usize) -> PathRef<'b> {
+        self.on([Some(PathPart::Index(index)), None])
+    }
+
+    /// On to an item of the list, or to a numbered entry of the map, that is this field.
+    pub fn item<'b>(&'b self, field: &'static str, index: usize) -> PathRef<'b> {
+        self.on([Some(PathPart::Field(one_name(field))), Some(PathPart::Index(index))])
+    }
+
+    /// On to an entry of the map that is this field.
+    pub fn entry<'b>(&'b self, field: &'static str, key: &'b str) -> PathRef<'b> {
+        self.on([Some(PathPart::Field(one_name(field))), Some(PathPart::Key(key))])
+    }
+
+    /// On to an entry of the map that is this field and has characters as keys.
+    pub fn character<'b>(&'b self, field: &'static str, key: char) -> PathRef<'b> {
+        self.on([Some(PathPart::Field(one_name(field))), Some(PathPart::Character(key))])
+    }
+
+    fn on<'b>(&'b self, last: [Option<PathPart<&'b str>>; 2]) -> PathRef<'b> {
+        PathRef { above: Above::Ref(self), last }
+    }
+
+    fn push_to(&self, parts: &mut Vec<PathPart>) {
+        match self.above {
+            Above::Path(path) => parts.extend_from_slice(path),
+            Above::Ref(above) => above.push_to(parts),
+        }
+        parts.extend(self.last.iter().flatten().map(PathPart::to_owned));
+    }
+}
+
+impl<'a> From<&'a ValuePath> for PathRef<'a> {
+    fn from(path: &'a ValuePath) -> Self {
+        Self { above: Above::Path(&path.0), last: [None; 2] }
+    }
+}
+
+/// A path in one text would be one field of an odd name, which leads nowhere.
+fn one_name(field: &'static str) -> &'static str {
+    debug_assert!(!field.contains(['.', '[', '"']), "{field} is no name of a field");
+    field
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_printed_as_they_are_written_in_code() {
+        let root = PathRef::ROOT;
+        let symbols = root.field("alphabet");
+        let symbol = symbols.entry("nodes", "say \"x\\].\"");
+        let cave = symbol.field("form");
+        let path = ValuePath::from(cave.field("radius"));
+        assert_eq!(path.to_string(), r#"alphabet.nodes["say \"x\\].\""].form.radius"#);
+        assert_eq!(path.keys().collect::<Vec<_>>(), ["say \"x\\].\""]);
+        let block = root.item("recipe", 2);
+        let block = ValuePath::from(block.index(1));
+        assert_eq!(
+            ValuePath::from(PathRef::from(&block).item("steps", 0)).to_string(),
+            "recipe[2][1].steps[0]"
+        );
+        assert_eq!(ValuePath::from(root.character("legend", '\'')).to_string(), r"legend['\'']");
+        assert_eq!(ValuePath::from(["start", "width"]).to_string(), "start.width");
+        assert_eq!(ValuePath::from(root), ValuePath::default());
+    }
+}
