@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use delvewright::base::Color;
+use delvewright::base::{Color, Parameters, Slot, each_parameter};
 use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::{
     Bound, Change, Condition, Count, Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry,
@@ -13,9 +13,8 @@ use delvewright::grammar::{
     WeightedBlock,
 };
 use delvewright::mission::{
-    Alphabet, Attributes, Bridges, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings,
-    LegendEntry, Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Placed, Room, RoomSet,
-    RoomTemplate, Site, SocketEntry, Spacing, TileLook, UpdateOrder, Value,
+    Alphabet, Attributes, EdgeRole, EdgeSymbol, LayoutSettings, LegendEntry, Movement, NodeRole, NodeSymbol,
+    Placed, RoomSet, RoomTemplate, Site, SocketEntry, TileLook, Value,
 };
 use indexmap::IndexMap;
 use proptest::collection::{btree_map, vec};
@@ -55,73 +54,53 @@ fn attributes() -> impl Strategy<Value = Attributes> {
     btree_map(names(), value, 0..3)
 }
 
-fn caves() -> impl Strategy<Value = Cave> {
-    let neighbourhoods = prop_oneof![
-        any::<u32>().prop_map(Neighbourhood::Moore),
-        any::<u32>().prop_map(Neighbourhood::VonNeumann),
-    ];
-    let order = select(vec![UpdateOrder::Synchronous, UpdateOrder::GridOrder, UpdateOrder::Random]);
-    let detached = select(vec![Detached::Fill, Detached::Tunnel]);
-    (any::<(u32, (u32, u32), u32, u32, u32)>(), order, neighbourhoods, detached).prop_map(
-        |((wall_percent, radius, smoothing, wall_above, open_below), order, neighbourhood, detached)| Cave {
-            wall_percent,
-            radius,
-            smoothing,
-            wall_above,
-            open_below,
-            order,
-            neighbourhood,
-            detached,
-        },
-    )
-}
-
-fn forms() -> impl Strategy<Value = Form> {
-    prop_oneof![
-        caves().prop_map(Form::Cave),
-        (any::<u32>(), option::of(caves()))
-            .prop_map(|(chance_percent, otherwise)| Form::Room(Room { chance_percent, otherwise })),
-        Just(Form::Room(Room::default())),
-        any::<((u32, u32), (u32, u32))>().prop_map(|(width, height)| Form::Hall(Hall { width, height })),
-    ]
+/// Any choices and numbers for all parameters, in their ranges or not.
+fn any_parameters<T: Parameters + Clone + std::fmt::Debug>(plain: T) -> impl Strategy<Value = T> {
+    vec(any::<u32>(), 40).prop_map(move |numbers| {
+        let mut value = plain.clone();
+        let mut numbers = numbers.into_iter().cycle();
+        let mut next = || numbers.next().unwrap_or_default();
+        each_parameter(&mut value, &mut |_, slot| match slot {
+            Slot::Number(_, number) => *number = next(),
+            Slot::Range(_, range) => *range = (next(), next()),
+            Slot::Switch(_, _, is_so) => *is_so = next() % 2 == 0,
+            Slot::Choice(_, choice) => {
+                let choices = choice.choices();
+                choice.choose(choices[next() as usize % choices.len()].label);
+            }
+        });
+        value
+    })
 }
 
 fn node_symbols() -> impl Strategy<Value = NodeSymbol> {
     let role = select(vec![NodeRole::Start, NodeRole::Goal, NodeRole::Key, NodeRole::Lock]);
-    ("[A-Z]{0,2}", colors(), option::of(role), option::of(forms()), attributes(), names()).prop_map(
-        |(label, color, role, form, attributes, notes)| NodeSymbol {
+    let plain = any_parameters(NodeSymbol::default());
+    (plain, "[A-Z]{0,2}", colors(), option::of(role), attributes(), names()).prop_map(
+        |(plain, label, color, role, attributes, notes)| NodeSymbol {
             label,
             color,
             role,
-            form,
             attributes,
             notes,
+            ..plain
         },
     )
 }
 
 fn edge_symbols() -> impl Strategy<Value = EdgeSymbol> {
     let role = select(vec![EdgeRole::Passage, EdgeRole::Opens, EdgeRole::Contains, EdgeRole::Other]);
-    let kind =
-        prop_oneof![any::<u32>().prop_map(|width| PassageKind::Corridor { width }), Just(PassageKind::Open)];
-    (
-        role,
-        kind,
-        (any::<bool>(), option::of(names()), select(vec![Door::Plain, Door::Gate, Door::Drop, Door::Secret])),
-        colors(),
-        attributes(),
-        names(),
-    )
-        .prop_map(|(role, kind, (one_way, socket, door), color, attributes, notes)| EdgeSymbol {
+    let plain = any_parameters(EdgeSymbol::of_role(EdgeRole::Passage));
+    (plain, role, option::of(names()), colors(), attributes(), names()).prop_map(
+        |(plain, role, socket, color, attributes, notes)| EdgeSymbol {
             role,
-            kind,
-            one_way,
             socket,
-            door,
             color,
             attributes,
             notes,
-        })
+            ..plain
+        },
+    )
 }
 
 fn symbol_patterns() -> impl Strategy<Value = SymbolPattern> {
@@ -330,20 +309,12 @@ fn recipe_steps() -> impl Strategy<Value = RecipeStep> {
 }
 
 fn grammars() -> impl Strategy<Value = Grammar> {
-    let spacing = prop_oneof![
-        any::<u32>().prop_map(|scale| Spacing::Fixed { scale }),
-        any::<u32>().prop_map(|gap| Spacing::Elastic { gap })
-    ];
-    let limits = prop_oneof![
-        Just(Limits::default()),
-        any::<(u32, u32, u32)>().prop_map(|(steps, nodes, edges)| Limits { steps, nodes, edges })
-    ];
+    let limits = prop_oneof![Just(Limits::default()), any_parameters(Limits::default())];
     let alphabet = (map(names(), node_symbols()), map(names(), edge_symbols()))
         .prop_map(|(nodes, edges)| Alphabet { nodes, edges });
     let movement = select(vec![Movement::Cardinal, Movement::EightWay]);
     let head = (any::<u32>(), names(), any::<String>(), vec(names(), 0..3));
-    let bridges = select(vec![Bridges::Allow, Bridges::Forbid]);
-    let layout = (spacing, bridges).prop_map(|(spacing, bridges)| LayoutSettings { spacing, bridges });
+    let layout = any_parameters(LayoutSettings::default());
     let tail = (limits, layout, movement);
     (head, alphabet, starts(), vec(rules(), 0..4), vec(recipe_steps(), 0..4), tail).prop_map(
         |((format, name, notes, rooms), alphabet, start, rules, recipe, (limits, layout, movement))| {
