@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::random_level::random_level;
 use delvewright::base::{Color, Grid, Position, Seed, Size};
 use delvewright::export::{Format, ReadError, export, read_level};
-use delvewright::level::{Level, Lock, MissionRecord, PassageEnd, Report, Tile};
+use delvewright::level::{Level, Lock, MissionRecord, Owner, PassageEnd, PlaceId, Report, Tile};
 use delvewright::mission::Movement;
 use delvewright::verify::verify;
 use proptest::prelude::*;
@@ -50,7 +50,7 @@ fn small() -> Level {
         ]
         .into(),
         tiles: Grid::from_values(Size::new(3, 2), "##..#.".chars().collect()).unwrap(),
-        owners: Grid::from_values(Size::new(3, 2), vec![0, 0, 1, 1, -1, -1]).unwrap(),
+        owners: Grid::from_values(Size::new(3, 2), [0, 0, 1, 1, -1, -1].map(Owner).to_vec()).unwrap(),
         places: Vec::new(),
         passages: Vec::new(),
         entities: Vec::new(),
@@ -146,7 +146,7 @@ fn picture_shows_each_cell_in_its_colour() {
 fn level_without_cells_is_exported_all_the_same() {
     let mut level = small();
     level.tiles = Grid::filled(Size::new(0, 0), '#');
-    level.owners = Grid::filled(Size::new(0, 0), 0);
+    level.owners = Grid::filled(Size::new(0, 0), Owner::NOBODY);
     for format in Format::ALL {
         assert!(!export(&level, format).is_empty());
     }
@@ -210,7 +210,7 @@ fn levels_of_format_1_are_read_and_proved() {
         let level = read_level(text.as_bytes(), format).expect("a level");
         let report = verify(&level);
         assert!(report.all_held(), "{:?}", report.broken().collect::<Vec<_>>());
-        let lock = |place, end, key| Lock { place, end, keys: vec![key], needed: 1 };
+        let lock = |place, end, key| Lock { place: PlaceId(place), end, keys: vec![key], needed: 1 };
         let locks: Vec<_> = level.passages.iter().map(|passage| passage.locks.clone()).collect();
         let between = vec![lock(2, PassageEnd::From, 1), lock(3, PassageEnd::To, 2)];
         assert_eq!(locks, [vec![lock(2, PassageEnd::To, 1)], between, vec![lock(3, PassageEnd::From, 2)]]);
@@ -222,7 +222,7 @@ fn a_key_of_format_1_that_opens_no_end_is_kept_for_the_checker() {
     for (format, text) in FORMAT_1 {
         let text = text.replacen("[1,2]", "[1,2,7]", 1);
         let level = read_level(text.as_bytes(), format).expect("a level");
-        let lock = Lock { place: 2, end: PassageEnd::From, keys: vec![7], needed: 1 };
+        let lock = Lock { place: PlaceId(2), end: PassageEnd::From, keys: vec![7], needed: 1 };
         assert_eq!(level.passages[1].locks.last(), Some(&lock));
     }
 }

@@ -9,7 +9,7 @@ mod many;
 
 use crate::random_level::random_level;
 use delvewright::base::{Cell, Grid, Rect, Size};
-use delvewright::level::{Entity, Level, Lock, PassageEnd, PassageForm, Promise};
+use delvewright::level::{Entity, Level, Lock, Owner, PassageEnd, PassageForm, PassageId, PlaceId, Promise};
 use delvewright::mission::{Door, EdgeId, Movement, NodeId, NodeRole, Technique};
 use delvewright::verify::verify;
 use drawing::{bridge, draw, furnish, join, paint, record, tile};
@@ -144,7 +144,7 @@ fn grids_of_another_size_break_all_promises() {
     assert_broken(&level, Promise::P0, &[], "23 × 6");
     assert_eq!(broken(&level), Promise::ALL);
     let mut level = keep(Movement::Cardinal);
-    level.owners = Grid::filled(Size::new(3, 3), 0);
+    level.owners = Grid::filled(Size::new(3, 3), Owner::NOBODY);
     assert_eq!(broken(&level), Promise::ALL);
     assert_broken(&level, Promise::P3, &[], "contradicts itself");
 }
@@ -152,7 +152,7 @@ fn grids_of_another_size_break_all_promises() {
 #[test]
 fn doubled_and_missing_ids_are_unreadable() {
     let mut level = keep(Movement::Cardinal);
-    level.places[2].id = 2;
+    level.places[2].id = PlaceId(2);
     assert_broken(&level, Promise::P0, &[], "Place number 3");
     let mut level = keep(Movement::Cardinal);
     level.passages.remove(0);
@@ -170,9 +170,9 @@ fn names_of_things_that_do_not_exist_are_unreadable() {
         assert_broken(&level, Promise::P0, &[], words);
     };
     at(&|level| level.tiles[Cell::new(2, 2)] = '?', "'?'");
-    at(&|level| level.owners[Cell::new(2, 2)] = 77, "Place 77");
-    at(&|level| level.owners[Cell::new(2, 2)] = i32::MIN, "Passage 2147483648");
-    at(&|level| level.passages[0].to = 9, "place 9");
+    at(&|level| level.owners[Cell::new(2, 2)] = Owner(77), "Place 77");
+    at(&|level| level.owners[Cell::new(2, 2)] = Owner(i32::MIN), "Passage 2147483648");
+    at(&|level| level.passages[0].to = PlaceId(9), "place 9");
     at(&|level| level.passages[0].edge = EdgeId(900), "edge 900");
     at(&|level| level.passages[0].edge = EdgeId(14), "edge 14");
     at(&|level| level.passages[0].locks.push(locked(1, &[3])), "entity 3");
@@ -181,7 +181,7 @@ fn names_of_things_that_do_not_exist_are_unreadable() {
     at(&|level| level.places[0].node = NodeId(20), "node 20");
     at(&|level| level.places[0].anchor = Cell::new(i32::MAX, i32::MIN), "outside");
     at(&|level| level.places[0].bounds = Rect::from((1, i32::MAX, u32::MAX, u32::MAX)), "bounds");
-    at(&|level| level.places[1].sockets[0].passage = Some(12), "passage 12");
+    at(&|level| level.places[1].sockets[0].passage = Some(PassageId(12)), "passage 12");
     at(&|level| level.templates.clear(), "\"template 2\"");
     at(&|level| level.mission.edges[0].from = NodeId(11), "node 11");
     at(&|level| level.mission.edges[0].from = NodeId(40), "other places");
@@ -198,9 +198,9 @@ fn entity_outside_its_place_is_unreadable() {
         id: 1,
         kind: "Key".to_owned(),
         at: Cell::new(5, 3),
-        place: 1,
+        place: PlaceId(1),
         node: None,
-        opens: vec![8],
+        opens: vec![PlaceId(8)],
         properties: Default::default(),
         marker: false,
     });
@@ -232,7 +232,7 @@ fn place_that_the_list_lacks_is_missing() {
     level.passages.pop();
     for cell in Rect::from((18, 3, 3, 2)).cells() {
         level.tiles[cell] = '#';
-        level.owners[cell] = 0;
+        level.owners[cell] = Owner::NOBODY;
     }
     assert_eq!(broken(&level), [Promise::P1]);
     assert_broken(&level, Promise::P1, &[], "The Shrine (node 40) of the mission is no place");
@@ -335,9 +335,9 @@ fn item_in_a_wall_is_not_realised() {
         id: 1,
         kind: "Key".to_owned(),
         at: Cell::new(10, 3),
-        place: 2,
+        place: PlaceId(2),
         node: Some(NodeId(20)),
-        opens: vec![1],
+        opens: vec![PlaceId(1)],
         properties: Default::default(),
         marker: false,
     });
@@ -360,7 +360,7 @@ fn leak_between_places_is_found() {
 fn leak_between_passage_and_stranger_is_found() {
     for movement in BOTH {
         let mut level = keep(movement);
-        level.passages[1].to = 4;
+        level.passages[1].to = PlaceId(4);
         assert_broken(&level, Promise::P2, &[(15, 3), (16, 3)], "The Vault (place 3) and passage 2 from");
     }
 }
@@ -430,9 +430,9 @@ fn misused_bridges_are_found() {
         change(&mut level);
         assert_broken(&level, Promise::P2, &[at], words);
     };
-    misused(&|level| level.bridges[0].over = 3, (4, 3), "does not belong to passage 3");
-    misused(&|level| level.bridges[0].under = 3, (4, 3), "exactly two opposite sides");
-    misused(&|level| level.bridges[0].under = 1, (4, 3), "over itself");
+    misused(&|level| level.bridges[0].over = PassageId(3), (4, 3), "does not belong to passage 3");
+    misused(&|level| level.bridges[0].under = PassageId(3), (4, 3), "exactly two opposite sides");
+    misused(&|level| level.bridges[0].under = PassageId(1), (4, 3), "over itself");
     misused(&|level| level.bridges[0].at = Cell::new(3, 3), (3, 3), "exactly two opposite sides");
     misused(&|level| level.bridges[0].at = Cell::new(0, 0), (0, 0), "cannot walk");
     misused(&|level| level.bridges.push(level.bridges[0].clone()), (4, 3), "more than once");
@@ -491,7 +491,7 @@ fn room_cell_that_changed_its_walkability_is_found() {
 #[test]
 fn room_cell_of_another_owner_is_found() {
     let mut level = keep(Movement::Cardinal);
-    level.owners[Cell::new(9, 1)] = 1;
+    level.owners[Cell::new(9, 1)] = Owner(1);
     assert_broken(&level, Promise::P4, &[(9, 1)], "belongs to the Gate (place 1)");
 }
 
@@ -555,14 +555,14 @@ fn used_socket_must_be_a_door() {
     level.tiles[Cell::new(8, 3)] = 'x';
     assert_broken(&level, Promise::P5, &[(8, 3)], "cannot walk there");
     let mut level = keep(Movement::Cardinal);
-    level.places[1].sockets[1].passage = Some(3);
+    level.places[1].sockets[1].passage = Some(PassageId(3));
     assert_broken(&level, Promise::P5, &[(8, 3)], "which does not end there");
 }
 
 #[test]
 fn passage_uses_one_socket_of_a_room() {
     let mut level = keep(Movement::Cardinal);
-    level.places[1].sockets[0].passage = Some(1);
+    level.places[1].sockets[0].passage = Some(PassageId(1));
     level.passages[0].doors.push(Cell::new(10, 1));
     assert_broken(&level, Promise::P5, &[], "uses 2 sockets of the Hollow (place 2)");
 }
@@ -588,7 +588,7 @@ fn levels_without_anything_break_promises_quietly() {
     level.passages.clear();
     assert!(!verify(&level).all_held());
     level.tiles = Grid::filled(Size::new(0, 0), '#');
-    level.owners = Grid::filled(Size::new(0, 0), 0);
+    level.owners = Grid::filled(Size::new(0, 0), Owner::NOBODY);
     (level.width, level.height) = (0, 0);
     assert_eq!(broken(&level), Promise::ALL);
 }
@@ -631,9 +631,9 @@ fn key(level: &mut Level, place: u32, at: (i32, i32), opens: &[u32]) {
         id: level.entities.len() as u32 + 1,
         kind: "Key".to_owned(),
         at: at.into(),
-        place,
+        place: PlaceId(place),
         node: Some(node),
-        opens: opens.to_vec(),
+        opens: opens.iter().copied().map(PlaceId).collect(),
         properties: Default::default(),
         marker: false,
     });
@@ -653,7 +653,7 @@ fn finishable(level: &Level) -> String {
 
 /// A lock of that place at the beginning of a passage.
 fn locked(place: u32, keys: &[u32]) -> Lock {
-    Lock { place, end: PassageEnd::From, keys: keys.to_vec(), needed: 1 }
+    Lock { place: PlaceId(place), end: PassageEnd::From, keys: keys.to_vec(), needed: 1 }
 }
 
 #[test]
@@ -669,7 +669,7 @@ fn a_lock_is_passed_with_its_key_and_not_without() {
         key(&mut level, 1, (2, 1), &[2]);
         assert_eq!(finishable(&level), "");
         level.entities[0].at = Cell::new(9, 1);
-        level.entities[0].place = 3;
+        level.entities[0].place = PlaceId(3);
         assert!(finishable(&level).starts_with("The goal cannot be reached"));
     }
 }
@@ -703,7 +703,7 @@ fn a_drop_into_a_pit_is_reported_with_the_steps_into_it() {
     level.passages[0].one_way = true;
     level.passages[2].one_way = false;
     assert_eq!(finishable(&level), "");
-    (level.passages[0].from, level.passages[0].to) = (2, 1);
+    (level.passages[0].from, level.passages[0].to) = (PlaceId(2), PlaceId(1));
     let (from, to) = (level.mission.edges[0].from, level.mission.edges[0].to);
     (level.mission.edges[0].from, level.mission.edges[0].to) = (to, from);
     assert!(finishable(&level).starts_with("The goal cannot be reached"));
@@ -757,9 +757,9 @@ fn a_gate_that_one_walks_around_is_no_gate() {
 #[test]
 fn a_corridor_that_leans_on_its_place_behind_the_gate_is_walked_around() {
     let mut level = gate(Movement::Cardinal);
-    level.owners[Cell::new(5, 1)] = 2;
+    level.owners[Cell::new(5, 1)] = Owner(2);
     level.places[1].bounds = Rect::from((5, 1, 4, 2));
-    level.owners[Cell::new(6, 1)] = 2;
+    level.owners[Cell::new(6, 1)] = Owner(2);
     lay_gate(&mut level, &[(6, 2)]);
     assert_broken(&level, Promise::P5, &[(4, 1)], "without stepping on its gate");
 }

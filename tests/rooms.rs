@@ -7,7 +7,7 @@ use std::sync::Arc;
 use delvewright::base::{Cell, Diagnostic, Seed};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{parse_grammar, parse_room_set};
-use delvewright::level::{Level, Place, Promise};
+use delvewright::level::{Level, Owner, PassageId, Place, Promise};
 use delvewright::mission::{RoomSet, check_rooms_for};
 use delvewright::pipeline::{Pipeline, Request, Run};
 use delvewright::verify::verify;
@@ -129,7 +129,7 @@ fn rooms_that_are_used_up_are_named() {
 
 const GATES: &str = r#"'=': Socket(kind: "gate", blocker: (name: "bars"))"#;
 
-fn socket_at(level: &Level, room: &Place, mark: char) -> Vec<Option<u32>> {
+fn socket_at(level: &Level, room: &Place, mark: char) -> Vec<Option<PassageId>> {
     let template = &level.templates[room.template.as_ref().unwrap()];
     let mut found = Vec::new();
     for (cell, socket) in template.sockets.iter().zip(&room.sockets) {
@@ -153,7 +153,7 @@ fn passages_of_a_kind_use_the_sockets_of_that_kind_and_others_the_rest() {
     for seed in 0..10 {
         let level = level(&grammar, &set, seed);
         for room in made_from(&level, "Lodge") {
-            assert_eq!(socket_at(&level, room, '='), [Some(1)], "seed {seed}");
+            assert_eq!(socket_at(&level, room, '='), [Some(PassageId(1))], "seed {seed}");
             assert_eq!(socket_at(&level, room, '+').iter().flatten().count(), 1, "seed {seed}");
         }
         assert_eq!(level.passages[0].socket.as_deref(), Some("gate"));
@@ -330,9 +330,10 @@ fn what_is_no_part_of_a_room_stays_nobodys_wall_among_greedy_caves() {
         for seed in 0..15 {
             let level = level(&text, &set, seed);
             for room in made_from(&level, "Bent") {
-                let own = room.bounds.cells().filter(|cell| level.owners[*cell] == room.id as i32).count();
+                let own = room.bounds.cells().filter(|cell| level.owners[*cell] == room.id.into()).count();
                 assert_eq!(own, 41, "seed {seed}");
-                let of_nobody: Vec<_> = room.bounds.cells().filter(|cell| level.owners[*cell] == 0).collect();
+                let of_nobody: Vec<_> =
+                    room.bounds.cells().filter(|cell| level.owners[*cell] == Owner::NOBODY).collect();
                 assert_eq!(of_nobody.len(), 13, "seed {seed}");
                 assert!(of_nobody.iter().all(|cell| level.tiles[*cell] == '#'), "seed {seed}");
             }
@@ -345,10 +346,11 @@ fn what_others_do_to_cells_that_are_no_part_of_a_room_is_found() {
     let grammar = grammar("", r#"1: "Cave", 2: "Room""#, r#"(1, "path", 2)"#);
     let right = level(&grammar, &room_set("' ': Nothing", BENT), 1);
     let room = made_from(&right, "Bent")[0];
-    let cell = room.bounds.cells().find(|cell| right.owners[*cell] == 0).unwrap();
-    for change in
-        [|level: &mut Level, cell| level.owners[cell] = 1, |level: &mut Level, cell| level.tiles[cell] = '.']
-    {
+    let cell = room.bounds.cells().find(|cell| right.owners[*cell] == Owner::NOBODY).unwrap();
+    for change in [
+        |level: &mut Level, cell| level.owners[cell] = Owner(1),
+        |level: &mut Level, cell| level.tiles[cell] = '.',
+    ] {
         let mut wrong = right.clone();
         change(&mut wrong, cell);
         let told = &verify(&wrong).promises[&Promise::P4].broken_by;
@@ -387,17 +389,17 @@ fn a_socket_in_a_notch_is_reached_through_the_notch_and_nothing_else_of_the_room
             for room in made_from(&level, "Notched") {
                 let [socket] = &room.sockets[..] else { panic!("the room has one socket") };
                 let passage = socket.passage.expect("the only socket is in use");
-                let owned = |owner: i32| -> Vec<Cell> {
+                let owned = |owner: Owner| -> Vec<Cell> {
                     room.bounds.cells().filter(|cell| level.owners[*cell] == owner).collect()
                 };
-                assert_eq!(owned(room.id as i32).len(), 81, "seed {seed}");
+                assert_eq!(owned(room.id.into()).len(), 81, "seed {seed}");
                 // Eight cells straight out, and all else in the notch is nobody's wall.
-                let way = owned(-(passage as i32));
+                let way = owned(passage.into());
                 assert_eq!(way.len(), 8, "seed {seed}");
                 let is_in_line = |cell: &Cell| cell.x == socket.cell.x || cell.y == socket.cell.y;
                 assert!(way.iter().all(is_in_line), "seed {seed}: {way:?}");
                 assert!(way.iter().all(|cell| level.tiles[*cell] == '.'), "seed {seed}");
-                assert!(owned(0).iter().all(|cell| level.tiles[*cell] == '#'), "seed {seed}");
+                assert!(owned(Owner::NOBODY).iter().all(|cell| level.tiles[*cell] == '#'), "seed {seed}");
             }
         }
     }
@@ -436,10 +438,10 @@ fn what_leads_to_another_room_in_the_notch_of_a_room_is_found() {
     let grammar = grammar("", r#"1: "Cave", 2: "Room", 3: "Cave""#, r#"(1, "path", 2), (1, "path", 3)"#);
     let right = level(&grammar, &room_set("' ': Nothing", NOTCHED), 1);
     let room = made_from(&right, "Notched")[0];
-    let is_led = |cell: &Cell| right.owners[*cell] < 0;
+    let is_led = |cell: &Cell| right.owners[*cell].0 < 0;
     let cell = room.bounds.cells().find(is_led).expect("a way leads through the notch");
     let mut wrong = right.clone();
-    wrong.owners[cell] = -2;
+    wrong.owners[cell] = Owner(-2);
     let told = &verify(&wrong).promises[&Promise::P4].broken_by;
     assert!(told.iter().any(|found| found.at == Some(cell)), "{told:?}");
 }

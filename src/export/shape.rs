@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::level::{Level, MissionRecord, Template};
+use crate::level::{Level, MissionRecord, Owner, Template};
 
 /// A notation: how names and brackets look, and how a value is written on one line.
 pub(super) trait Notation {
@@ -58,7 +58,7 @@ fn parts<N: Notation>(notation: &N, level: &Level) -> Part {
         report,
     } = level;
     let rows: Vec<String> = tiles.rows().map(|row| row.iter().collect()).collect();
-    let runs: Vec<Vec<(i32, usize)>> = owners.rows().map(runs).collect();
+    let runs: Vec<Vec<(Owner, usize)>> = owners.rows().map(runs).collect();
     let templates = templates.iter().map(|(name, value)| (key(notation, name), template(notation, value)));
     Part::Fields(vec![
         ("format", Part::Line(notation.line(format))),
@@ -81,7 +81,7 @@ fn parts<N: Notation>(notation: &N, level: &Level) -> Part {
     ])
 }
 
-fn runs(row: &[i32]) -> Vec<(i32, usize)> {
+fn runs(row: &[Owner]) -> Vec<(Owner, usize)> {
     row.chunk_by(|a, b| a == b).filter_map(|run| run.first().map(|owner| (*owner, run.len()))).collect()
 }
 

@@ -41,7 +41,7 @@ use sizes::Sized;
 use spacing::Frame;
 
 use crate::base::{Ceilings, Diagnostic, Outcome, Rect, Seed, Severity, Size, Stop};
-use crate::level::PassageForm;
+use crate::level::{PassageForm, PassageId, PlaceId};
 use crate::mission::{Alphabet, Bridges, LayoutSettings, Mission, RoomSet, Site, Spacing};
 
 /// Cells of wall around everything.
@@ -276,8 +276,8 @@ fn assemble(problem: &LayoutProblem, sites: &[Site], sizes: &[Sized], routes: Ro
         .enumerate()
         .map(|(number, (passage, way))| PlannedPassage {
             edge: passage.edge,
-            from: passage.from,
-            to: passage.to,
+            from: PlaceId::at(passage.from),
+            to: PlaceId::at(passage.to),
             // What crosses another cannot be open: the bridge is a cell of its own.
             form: if crossing.contains(&number) { PassageForm::Corridor } else { passage.form },
             width: passage.width,
@@ -291,8 +291,8 @@ fn assemble(problem: &LayoutProblem, sites: &[Site], sizes: &[Sized], routes: Ro
         .iter()
         .map(|crossing| PlannedCrossing {
             at: crossing.at - origin,
-            over: crossing.over,
-            under: crossing.under,
+            over: PassageId::at(crossing.over),
+            under: PassageId::at(crossing.under),
         })
         .collect();
     Plan { size: bounds.size, places, passages, crossings }

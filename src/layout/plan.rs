@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::{Cell, Rect, Size, Symmetry};
-use crate::level::{PassageEnd, PassageForm};
+use crate::level::{PassageEnd, PassageForm, PassageId, PlaceId};
 use crate::mission::{Cave, Door, EdgeId, NodeId, RoomSet, RoomTemplate, Site, Technique};
 
 /// A mission laid out: sites, sizes and routes of everything, in cells of the level to come.
@@ -20,10 +20,30 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The place of that id.
+    pub fn place(&self, id: PlaceId) -> Option<&PlannedPlace> {
+        self.places.get(id.index())
+    }
+
+    /// The passage of that id.
+    pub fn passage(&self, id: PassageId) -> Option<&PlannedPassage> {
+        self.passages.get(id.index())
+    }
+
+    /// The places with their ids.
+    pub fn places_by_id(&self) -> impl Iterator<Item = (PlaceId, &PlannedPlace)> {
+        self.places.iter().enumerate().map(|(index, place)| (PlaceId::at(index), place))
+    }
+
+    /// The passages with their ids.
+    pub fn passages_by_id(&self) -> impl Iterator<Item = (PassageId, &PlannedPassage)> {
+        self.passages.iter().enumerate().map(|(index, passage)| (PassageId::at(index), passage))
+    }
+
     /// Does the door of a passage lie across it, because it is not plain and the passage enters no room?
     pub fn has_threshold(&self, passage: &PlannedPassage) -> bool {
-        let has_sockets = |end: usize| {
-            self.places.get(end).is_some_and(|place| place.form.technique().is_entered_by_sockets())
+        let has_sockets = |end: PlaceId| {
+            self.place(end).is_some_and(|place| place.form.technique().is_entered_by_sockets())
         };
         passage.door != Door::Plain
             && passage.form == PassageForm::Corridor
@@ -36,10 +56,10 @@ impl Plan {
 pub struct PlannedCrossing {
     /// The cell that both routes have in common.
     pub at: Cell,
-    /// The index of the upper passage.
-    pub over: usize,
-    /// The index of the lower passage.
-    pub under: usize,
+    /// The upper passage.
+    pub over: PassageId,
+    /// The lower passage.
+    pub under: PassageId,
 }
 
 /// A place, sized and positioned.
@@ -116,8 +136,8 @@ impl PlannedForm {
 pub struct PlannedSocket {
     /// Its cell in the level.
     pub cell: Cell,
-    /// The index of the passage that uses it.
-    pub passage: Option<usize>,
+    /// The passage that uses it.
+    pub passage: Option<PassageId>,
 }
 
 /// A passage with its route.
@@ -125,10 +145,10 @@ pub struct PlannedSocket {
 pub struct PlannedPassage {
     /// The mission edge.
     pub edge: EdgeId,
-    /// The index of the place where it begins.
-    pub from: usize,
-    /// The index of the place where it ends.
-    pub to: usize,
+    /// The place where it begins.
+    pub from: PlaceId,
+    /// The place where it ends.
+    pub to: PlaceId,
     /// How it is realised.
     pub form: PassageForm,
     /// How many cells wide a corridor is where there is room.

@@ -9,6 +9,7 @@ use super::problem::{LayoutProblem, ProblemPlace};
 use super::spacing::with_scale;
 use super::template_budget::TemplateBudget;
 use crate::base::{Diagnostic, Direction, RandomStream, Rect, Seed, Size, Symmetry};
+use crate::level::PassageId;
 use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Spacing};
 
 /// The code of: no template is there for a place, or none has sockets enough.
@@ -67,8 +68,9 @@ impl Sized {
 
     /// The sockets as the plan holds them. `used` names the passage of each socket in use, by the socket's number.
     pub fn sockets_at(&self, core: Rect, used: &[(usize, usize)]) -> Vec<PlannedSocket> {
-        let passage_of =
-            |number| used.iter().find(|(socket, _)| *socket == number).map(|(_, passage)| *passage);
+        let passage_of = |number| {
+            used.iter().find(|(socket, _)| *socket == number).map(|(_, passage)| PassageId::at(*passage))
+        };
         self.sockets
             .iter()
             .enumerate()

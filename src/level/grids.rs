@@ -34,8 +34,9 @@ pub(super) mod runs {
     use serde::{Deserialize, Deserializer, Serializer};
 
     use crate::base::{Grid, Size};
+    use crate::level::Owner;
 
-    pub fn serialize<S: Serializer>(owners: &Grid<i32>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<S: Serializer>(owners: &Grid<Owner>, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(
             owners.rows().map(|row| {
                 row.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u32)).collect::<Vec<_>>()
@@ -43,9 +44,9 @@ pub(super) mod runs {
         )
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Grid<i32>, D::Error> {
-        let rows = Vec::<Vec<(i32, u32)>>::deserialize(deserializer)?;
-        let width_of = |row: &[(i32, u32)]| row.iter().map(|(_, run)| u64::from(*run)).sum::<u64>();
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Grid<Owner>, D::Error> {
+        let rows = Vec::<Vec<(Owner, u32)>>::deserialize(deserializer)?;
+        let width_of = |row: &[(Owner, u32)]| row.iter().map(|(_, run)| u64::from(*run)).sum::<u64>();
         let width = rows.first().map_or(0, |row| width_of(row));
         if let Some(odd) = rows.iter().position(|row| width_of(row) != width) {
             return Err(D::Error::custom(format!(

@@ -3,6 +3,7 @@
 //! The fields are those of the file format; see the README for a table of them.
 
 mod grids;
+mod ids;
 mod older;
 mod record;
 mod report;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Cell, Color, Grid, Rect, Seed};
 use crate::mission::{Attributes, Door, EdgeId, Movement, NodeId, NodeRole, Technique};
 
+pub use ids::{OwnedBy, Owner, PassageId, PlaceId};
 pub use record::{EdgeMeaning, EdgeRecord, MissionRecord, NodeLinks, NodeMeaning, NodeRecord};
 pub use report::{Break, Promise, PromiseResult, Report};
 
@@ -42,7 +44,7 @@ pub struct Level {
     pub tiles: Grid<char>,
     /// To whom each cell belongs: 0 nobody, n place n, −n passage n. In files each row is a list of `[owner, run]`.
     #[serde(with = "grids::runs")]
-    pub owners: Grid<i32>,
+    pub owners: Grid<Owner>,
     /// The places; the one with id n is at index n − 1.
     pub places: Vec<Place>,
     /// The passages; the one with id n is at index n − 1.
@@ -62,6 +64,31 @@ pub struct Level {
 impl Level {
     /// The version of the format that this program writes. It reads the versions before it too.
     pub const FORMAT: u32 = 2;
+
+    /// The place of that id.
+    pub fn place(&self, id: PlaceId) -> Option<&Place> {
+        self.places.get(id.index())
+    }
+
+    /// The passage of that id.
+    pub fn passage(&self, id: PassageId) -> Option<&Passage> {
+        self.passages.get(id.index())
+    }
+
+    /// To whom a cell belongs; outside the level to nobody.
+    pub fn owner(&self, cell: Cell) -> Owner {
+        self.owners.get(cell).copied().unwrap_or_default()
+    }
+
+    /// What lies on a cell; `None` outside the level, and where the legend lacks the character.
+    pub fn tile(&self, cell: Cell) -> Option<&Tile> {
+        self.tiles.get(cell).and_then(|tile| self.legend.get(tile))
+    }
+
+    /// Can one walk on the cell? Not outside the level.
+    pub fn is_walkable(&self, cell: Cell) -> bool {
+        self.tile(cell).is_some_and(|tile| tile.walkable)
+    }
 }
 
 /// What lies on a cell.
@@ -80,7 +107,7 @@ pub struct Tile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// From 1.
-    pub id: u32,
+    pub id: PlaceId,
     /// The mission node.
     pub node: NodeId,
     /// Its symbol's name.
@@ -111,22 +138,22 @@ pub struct Socket {
     /// Its cell in the level.
     pub cell: Cell,
     /// The id of the passage that uses it; none: it is blocked.
-    pub passage: Option<u32>,
+    pub passage: Option<PassageId>,
 }
 
 /// A mission edge that one can walk through.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passage {
     /// From 1.
-    pub id: u32,
+    pub id: PassageId,
     /// The mission edge.
     pub edge: EdgeId,
     /// Its symbol's name.
     pub symbol: String,
     /// The id of the place where it begins.
-    pub from: u32,
+    pub from: PlaceId,
     /// The id of the place where it ends.
-    pub to: u32,
+    pub to: PlaceId,
     /// How it was realised.
     pub kind: PassageForm,
     /// The sockets of rooms through which it enters.
@@ -151,7 +178,7 @@ pub struct Passage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lock {
     /// The id of the locked place.
-    pub place: u32,
+    pub place: PlaceId,
     /// The end of the passage at which it lies.
     pub end: PassageEnd,
     /// The ids of the entities that open it, ascending; empty: nothing does.
@@ -171,7 +198,7 @@ pub enum PassageEnd {
 
 impl Passage {
     /// Both ends, each with the id of its place.
-    pub fn ends(&self) -> [(PassageEnd, u32); 2] {
+    pub fn ends(&self) -> [(PassageEnd, PlaceId); 2] {
         [(PassageEnd::From, self.from), (PassageEnd::To, self.to)]
     }
 }
@@ -195,11 +222,11 @@ pub struct Entity {
     /// Its cell.
     pub at: Cell,
     /// The id of the place in which it lies.
-    pub place: u32,
+    pub place: PlaceId,
     /// The mission node, where it stems from one.
     pub node: Option<NodeId>,
     /// The ids of the places that it opens.
-    pub opens: Vec<u32>,
+    pub opens: Vec<PlaceId>,
     /// Values of its symbol, handed on to the game.
     pub properties: Attributes,
     /// Is it a spot for the scripts of the game, which nobody sees?
@@ -258,12 +285,12 @@ pub struct SpecialSocket {
 }
 
 /// A cell where one passage crosses another; a walker crosses it only straight.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bridge {
     /// The cell.
     pub at: Cell,
     /// The id of the passage to which the cell belongs.
-    pub over: u32,
+    pub over: PassageId,
     /// The id of the passage that goes on under it.
-    pub under: u32,
+    pub under: PassageId,
 }

@@ -7,8 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Deserializer};
 
-use super::{Level, Lock, Passage, PassageEnd};
+use super::{Level, Lock, Passage, PassageEnd, PlaceId};
 use crate::mission::NodeRole;
+
+/// The place of a lock that is not known yet.
+const UNKNOWN: PlaceId = PlaceId(0);
 
 /// A lock as the formats write it.
 #[derive(Deserialize)]
@@ -19,10 +22,10 @@ enum Written {
     Lock(Lock),
 }
 
-/// Reads `locks`, or `locked_by` of format 1; of the latter the places are not known yet and 0.
+/// Reads `locks`, or `locked_by` of format 1; of the latter the places are not known yet.
 pub(super) fn locks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Lock>, D::Error> {
     let read = |written: Written| match written {
-        Written::Key(key) => Lock { place: 0, end: PassageEnd::From, keys: vec![key], needed: 1 },
+        Written::Key(key) => Lock { place: UNKNOWN, end: PassageEnd::From, keys: vec![key], needed: 1 },
         Written::Lock(lock) => lock,
     };
     Ok(Vec::<Written>::deserialize(deserializer)?.into_iter().map(read).collect())
@@ -43,12 +46,12 @@ impl Level {
 }
 
 /// The keys that open each place with the role Lock.
-struct Openers(BTreeMap<u32, BTreeSet<u32>>);
+struct Openers(BTreeMap<PlaceId, BTreeSet<u32>>);
 
 impl Openers {
     fn new(level: &Level) -> Self {
         let locked = level.places.iter().filter(|place| place.role == Some(NodeRole::Lock));
-        let mut openers: BTreeMap<u32, BTreeSet<u32>> =
+        let mut openers: BTreeMap<PlaceId, BTreeSet<u32>> =
             locked.map(|place| (place.id, BTreeSet::new())).collect();
         for entity in &level.entities {
             for place in &entity.opens {
@@ -63,9 +66,9 @@ impl Openers {
     /// The locks of a passage that listed keys of both its ends. What it should not have listed goes to the beginning.
     fn locks_of(&self, passage: &Passage) -> Vec<Lock> {
         let (listed, newer): (Vec<&Lock>, Vec<&Lock>) =
-            passage.locks.iter().partition(|lock| lock.place == 0);
+            passage.locks.iter().partition(|lock| lock.place == UNKNOWN);
         let listed: Vec<u32> = listed.iter().flat_map(|lock| lock.keys.iter().copied()).collect();
-        let of_end = |place: u32| self.0.get(&place);
+        let of_end = |place: PlaceId| self.0.get(&place);
         let locked_ends = passage.ends().into_iter().filter_map(|(end, place)| {
             let openers = of_end(place)?;
             let keys = listed.iter().copied().filter(|key| openers.contains(key)).collect();

@@ -22,7 +22,7 @@ pub(super) fn of_template(set: &RoomSet, template: &RoomTemplate) -> Vec<Templat
 /// What was drawn into the rooms of a plan, place by place, where it came to lie; ids count from `first_id`.
 pub(super) fn entities(plan: &Plan, first_id: u32) -> Vec<Entity> {
     let mut entities = Vec::new();
-    for (place, id) in plan.places.iter().zip(1..) {
+    for (id, place) in plan.places_by_id() {
         let Some(PlannedRoom { set, template, symmetry }) = place.form.room() else { continue };
         for TemplateEntity { cell, kind, marker, properties } in of_template(set, template) {
             entities.push(Entity {

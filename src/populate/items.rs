@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{drawn, walkable_cells};
 use crate::base::{BitGrid, Cell, Diagnostic, Seed};
 use crate::layout::Plan;
-use crate::level::{Entity, Place};
+use crate::level::{Entity, Place, PlaceId};
 use crate::mission::{Alphabet, Attributes, EdgeRole, Mission, NodeId, NodeRole};
 use crate::space::Space;
 
@@ -21,10 +21,10 @@ pub(super) fn place(
     if mission.nodes().all(|(_, content)| alphabet.node(content.symbol).1.form.is_some()) {
         return (Vec::new(), Vec::new());
     }
-    let place_of: BTreeMap<NodeId, u32> = places.iter().map(|place| (place.node, place.id)).collect();
+    let place_of: BTreeMap<NodeId, PlaceId> = places.iter().map(|place| (place.node, place.id)).collect();
     let containers = related(mission, alphabet, EdgeRole::Contains, |from, to| (to, from));
     let opens = related(mission, alphabet, EdgeRole::Opens, |from, to| (from, to));
-    let mut walkable: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
+    let mut walkable: BTreeMap<PlaceId, Vec<Cell>> = BTreeMap::new();
     let mut taken = BitGrid::empty(plan.size);
     for cell in plan.passages.iter().flat_map(|passage| &passage.route).copied().chain(drawn::cells(plan)) {
         taken.set(cell, true);
@@ -48,7 +48,7 @@ pub(super) fn place(
             }
             continue;
         };
-        let holds = &places[place as usize - 1];
+        let holds = &places[place.index()];
         let cells = walkable.entry(place).or_insert_with(|| walkable_cells(space, holds));
         let free: Vec<Cell> = cells.iter().copied().filter(|cell| !taken.get(*cell)).collect();
         let mut random = seed.numbered(u64::from(node.0)).stream();
@@ -88,8 +88,8 @@ fn related(
 fn holder(
     item: NodeId,
     containers: &BTreeMap<NodeId, Vec<NodeId>>,
-    places: &BTreeMap<NodeId, u32>,
-) -> Option<u32> {
+    places: &BTreeMap<NodeId, PlaceId>,
+) -> Option<PlaceId> {
     let mut seen = BTreeSet::from([item]);
     let mut outwards = vec![item];
     while let Some(node) = outwards.pop() {

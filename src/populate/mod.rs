@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use crate::base::{Cell, Outcome, Seed, Stop};
 use crate::layout::{Plan, PlannedRoom, PlannedSocket};
 use crate::level::{
-    Bridge, Entity, Level, Lock, MissionRecord, Passage, PassageEnd, Place, Report, Socket, SpecialSocket,
-    Template,
+    Entity, Level, Lock, MissionRecord, Passage, PassageEnd, PassageId, Place, PlaceId, Report, Socket,
+    SpecialSocket, Template,
 };
 use crate::mission::{
     Alphabet, Attributes, Mission, Movement, NodeId, NodeRole, RoomSet, RoomTemplate, Site, SocketEntry,
@@ -61,7 +61,7 @@ pub fn populate(
         width: plan.size.width,
         height: plan.size.height,
         movement: heading.movement,
-        bridges: bridges(&space),
+        bridges: space.bridges.clone(),
         tiles: space.tiles,
         legend: space.legend,
         owners: space.owners,
@@ -76,10 +76,8 @@ pub fn populate(
 }
 
 fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) -> Vec<Place> {
-    plan.places
-        .iter()
-        .zip(1..)
-        .map(|(planned, id)| {
+    plan.places_by_id()
+        .map(|(id, planned)| {
             let node = mission.node(planned.node).expect("the plan was made from this mission");
             let (symbol, meaning) = alphabet.node(node.symbol);
             let mut place = Place {
@@ -88,8 +86,8 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
                 symbol: symbol.to_owned(),
                 role: meaning.role,
                 technique: planned.form.technique(),
-                anchor: space.anchors[id as usize - 1],
-                bounds: space.bounds[id as usize - 1],
+                anchor: space.anchors[id.index()],
+                bounds: space.bounds[id.index()],
                 attributes: Attributes::clone(&node.attributes),
                 template: None,
                 turn: 0,
@@ -107,7 +105,7 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
 }
 
 fn socket(planned: &PlannedSocket) -> Socket {
-    Socket { cell: planned.cell, passage: planned.passage.map(|index| index as u32 + 1) }
+    Socket { cell: planned.cell, passage: planned.passage }
 }
 
 fn passages(
@@ -118,33 +116,32 @@ fn passages(
     places: &[Place],
     entities: &[Entity],
 ) -> Vec<Passage> {
-    let mut thresholds: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
+    let mut thresholds: BTreeMap<PassageId, Vec<Cell>> = BTreeMap::new();
     for (passage, cell) in &space.thresholds {
-        thresholds.entry(*passage as u32).or_default().push(*cell);
+        thresholds.entry(*passage).or_default().push(*cell);
     }
-    plan.passages
-        .iter()
-        .zip(1..)
-        .map(|(planned, id)| {
+    plan.passages_by_id()
+        .map(|(id, planned)| {
             let edge = mission.edge(planned.edge).expect("the plan was made from this mission");
             let (symbol, meaning) = alphabet.edge(edge.symbol);
             let ends = [(planned.from, planned.route.first()), (planned.to, planned.route.last())];
-            let has_sockets = |place: usize| plan.places[place].form.technique().is_entered_by_sockets();
+            let has_sockets =
+                |place: PlaceId| plan.places[place.index()].form.technique().is_entered_by_sockets();
             let doors = ends.iter().filter(|(place, _)| has_sockets(*place));
             let locks = [(PassageEnd::From, planned.from), (PassageEnd::To, planned.to)]
                 .into_iter()
-                .filter_map(|(end, place)| lock(end, &places[place], entities));
+                .filter_map(|(end, place)| lock(end, &places[place.index()], entities));
             Passage {
                 id,
                 edge: planned.edge,
                 symbol: symbol.to_owned(),
-                from: planned.from as u32 + 1,
-                to: planned.to as u32 + 1,
+                from: planned.from,
+                to: planned.to,
                 kind: planned.form,
                 doors: doors.filter_map(|(_, door)| door.copied()).collect(),
                 one_way: meaning.one_way,
                 door: meaning.door,
-                threshold: thresholds.get(&(id - 1)).cloned().unwrap_or_default(),
+                threshold: thresholds.get(&id).cloned().unwrap_or_default(),
                 socket: meaning.socket.clone(),
                 locks: locks.collect(),
             }
@@ -157,12 +154,6 @@ fn lock(end: PassageEnd, place: &Place, entities: &[Entity]) -> Option<Lock> {
     let opens = |entity: &&Entity| entity.opens.contains(&place.id);
     let keys = || entities.iter().filter(opens).map(|entity| entity.id).collect();
     (place.role == Some(NodeRole::Lock)).then(|| Lock { place: place.id, end, keys: keys(), needed: 1 })
-}
-
-fn bridges(space: &Space) -> Vec<Bridge> {
-    let id = |index: usize| index as u32 + 1;
-    let bridges = space.bridges.iter();
-    bridges.map(|bridge| Bridge { at: bridge.at, over: id(bridge.over), under: id(bridge.under) }).collect()
 }
 
 fn templates(plan: &Plan) -> BTreeMap<String, Template> {
@@ -195,6 +186,6 @@ fn template_name(set: &RoomSet, template: &RoomTemplate) -> String {
 
 /// The walkable cells of a place, row by row.
 fn walkable_cells(space: &Space, place: &Place) -> Vec<Cell> {
-    let is_own = |cell: &Cell| space.owners.get(*cell) == Some(&(place.id as i32));
+    let is_own = |cell: &Cell| space.owners.get(*cell) == Some(&place.id.into());
     place.bounds.cells().filter(|cell| is_own(cell) && space.is_walkable(*cell)).collect()
 }

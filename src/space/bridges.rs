@@ -13,20 +13,9 @@
 
 use std::ops::Range;
 
-use crate::base::Cell;
 use crate::layout::Plan;
+use crate::level::{Bridge, PassageId};
 use crate::mission::Movement;
-
-/// A cell where one passage goes over another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bridge {
-    /// The cell.
-    pub at: Cell,
-    /// The index of the passage to which it belongs.
-    pub over: usize,
-    /// The index of the passage that goes on under it.
-    pub under: usize,
-}
 
 /// The part of a way around crossings that cannot belong to a place, in cells to either side.
 const CLEAR_CELLS: usize = 3;
@@ -35,7 +24,7 @@ const CLEAR_CELLS: usize = 3;
 pub(super) fn bridges(plan: &Plan, movement: Movement) -> Vec<Bridge> {
     let mut bridges = Vec::new();
     for crossing in &plan.crossings {
-        let Some(passage) = plan.passages.get(crossing.under) else { continue };
+        let Some(passage) = plan.passage(crossing.under) else { continue };
         let Some(index) = passage.route.iter().position(|cell| *cell == crossing.at) else { continue };
         let aside = match movement {
             Movement::Cardinal => 0,
@@ -48,8 +37,8 @@ pub(super) fn bridges(plan: &Plan, movement: Movement) -> Vec<Bridge> {
 }
 
 /// From where to where, as indices of its cells, a way must be the passage's own because it crosses another.
-pub(super) fn crossed_part(plan: &Plan, passage: usize) -> Option<Range<usize>> {
-    let way = &plan.passages.get(passage)?.route;
+pub(super) fn crossed_part(plan: &Plan, passage: PassageId) -> Option<Range<usize>> {
+    let way = &plan.passage(passage)?.route;
     let crossed = plan
         .crossings
         .iter()

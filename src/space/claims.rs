@@ -12,19 +12,19 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::State;
-use super::bridges::{self, Bridge};
+use super::bridges;
 use super::forming::{FormingStage, Watcher};
 use super::techniques::{Core, Plot, room};
 use super::ways::{corner_of_spine, share_out, straight_lines};
 use crate::base::{BitGrid, Cell, Grid, Rect, Size, WORD_CELLS, masks_of_run, ones, runs_of_word};
 use crate::layout::{Plan, PlannedPassage};
-use crate::level::PassageForm;
+use crate::level::{Bridge, Owner, PassageForm, PassageId};
 use crate::mission::Movement;
 
 /// The owner and the state of every cell, the states in bits: what is neither wild nor open nor of a room stays wall.
 pub(super) struct Claims {
-    /// 0 nobody, n place n, −n passage n, counted from 1.
-    pub owners: Grid<i32>,
+    /// To whom each cell belongs.
+    pub owners: Grid<Owner>,
     /// The cells that have an owner.
     pub claimed: BitGrid,
     /// Floor, for now or for ever.
@@ -41,31 +41,31 @@ impl Claims {
     /// Settles who may open which cell of a plan.
     pub fn new(plan: &Plan, plots: &[Plot], movement: Movement, watcher: &mut Watcher) -> Self {
         let [claimed, open, wild, interiors] = [(); 4].map(|()| BitGrid::empty(plan.size));
-        let owners = Grid::filled(plan.size, 0);
+        let owners = Grid::filled(plan.size, Owner::NOBODY);
         let bridges = bridges::bridges(plan, movement);
         let mut claims = Self { owners, claimed, open, wild, interiors, bridges };
         plots.iter().for_each(|plot| claims.claim_core(plot));
         let nothing: Vec<Cell> = plan.places.iter().flat_map(room::nothing).collect();
         for cell in &nothing {
             // Nobody's, but not free for others either until everything is claimed.
-            claims.claim(*cell, 0, State::Solid);
+            claims.claim(*cell, Owner::NOBODY, State::Solid);
             claims.claimed.set(*cell, true);
         }
         watcher.note(FormingStage::Cores, &claims);
         plots.iter().for_each(|plot| claims.claim_spines(plot));
-        for (number, passage) in plan.passages.iter().enumerate() {
-            claims.claim_way(plan, number, passage);
+        for (id, passage) in plan.passages_by_id() {
+            claims.claim_way(plan, id, passage);
         }
         for Bridge { at, over, .. } in claims.bridges.clone() {
-            claims.claim(at, passage_owner(over), State::DefinitelyOpen);
+            claims.claim(at, over.into(), State::DefinitelyOpen);
         }
-        for (number, passage) in plan.passages.iter().enumerate() {
-            claims.widen(plan, number, passage);
+        for (id, passage) in plan.passages_by_id() {
+            claims.widen(plan, id, passage);
         }
         watcher.note(FormingStage::Routes, &claims);
         claims.claim_wilds(plan);
         // But for the ways that lead through a notch to a socket.
-        for cell in nothing.iter().filter(|cell| claims.owners[**cell] == 0) {
+        for cell in nothing.iter().filter(|cell| claims.owners[**cell] == Owner::NOBODY) {
             claims.claimed.set(*cell, false);
         }
         watcher.note(FormingStage::Reach, &claims);
@@ -80,7 +80,7 @@ impl Claims {
             if self.open.get(cell) { State::Open } else { State::Solid }
         } else if self.open.get(cell) {
             State::DefinitelyOpen
-        } else if self.owners.get(cell).is_none_or(|owner| *owner == 0) {
+        } else if self.owners.get(cell).is_none_or(|owner| *owner == Owner::NOBODY) {
             State::Solid
         } else {
             State::Sealed
@@ -88,12 +88,12 @@ impl Claims {
     }
 
     /// Claims a cell; outside there is nothing to claim.
-    fn claim(&mut self, cell: Cell, owner: i32, state: State) {
+    fn claim(&mut self, cell: Cell, owner: Owner, state: State) {
         self.claim_all(Rect::new(cell, Size::new(1, 1)), owner, state);
     }
 
     /// Claims the cells of a rectangle, as far as they lie inside.
-    fn claim_all(&mut self, rect: Rect, owner: i32, state: State) {
+    fn claim_all(&mut self, rect: Rect, owner: Owner, state: State) {
         let Size { width, height } = self.owners.size();
         let inside = |from: i32, to: i32, most: u32| {
             let inside = |at: i32| at.clamp(0, most as i32) as u32;
@@ -106,14 +106,14 @@ impl Claims {
             self.owners.row_mut(y)[columns.start as usize..columns.end as usize].fill(owner);
         }
         let set = |bits: &mut BitGrid, value: bool| bits.set_block(rows.clone(), columns.clone(), value);
-        set(&mut self.claimed, owner != 0);
+        set(&mut self.claimed, owner != Owner::NOBODY);
         set(&mut self.open, state == State::DefinitelyOpen);
-        set(&mut self.wild, owner > 0 && state == State::Solid);
+        set(&mut self.wild, owner.place().is_some() && state == State::Solid);
         set(&mut self.interiors, state == State::RoomInterior);
     }
 
     /// Claims the cells of a straight line, both ends included.
-    fn claim_line(&mut self, from: Cell, to: Cell, owner: i32) {
+    fn claim_line(&mut self, from: Cell, to: Cell, owner: Owner) {
         let all = Rect::new(from, Size::new(1, 1)).union(Rect::new(to, Size::new(1, 1)));
         self.claim_all(all, owner, State::DefinitelyOpen);
     }
@@ -122,11 +122,11 @@ impl Claims {
         let core = plot.place.core;
         match Core::of(&plot.place.form) {
             Core::Wild => {
-                self.claim_all(core, plot.owner, State::Solid);
-                self.claim(plot.heart(), plot.owner, State::DefinitelyOpen);
+                self.claim_all(core, plot.owner(), State::Solid);
+                self.claim(plot.heart(), plot.owner(), State::DefinitelyOpen);
             }
-            Core::Floor => self.claim_all(core, plot.owner, State::DefinitelyOpen),
-            Core::Drawn => self.claim_all(core, plot.owner, State::RoomInterior),
+            Core::Floor => self.claim_all(core, plot.owner(), State::DefinitelyOpen),
+            Core::Drawn => self.claim_all(core, plot.owner(), State::RoomInterior),
         }
     }
 
@@ -137,32 +137,32 @@ impl Claims {
                 let middle = plot.heart();
                 for port in &plot.ports {
                     let corner = corner_of_spine(middle, *port);
-                    self.claim_line(middle, corner, plot.owner);
-                    self.claim_line(corner, *port, plot.owner);
+                    self.claim_line(middle, corner, plot.owner());
+                    self.claim_line(corner, *port, plot.owner());
                 }
             }
             Core::Floor | Core::Drawn => {}
         }
     }
 
-    fn claim_way(&mut self, plan: &Plan, number: usize, passage: &PlannedPassage) {
-        let [Some(from), Some(to)] = [passage.from, passage.to].map(|end| plan.places.get(end)) else {
+    fn claim_way(&mut self, plan: &Plan, id: PassageId, passage: &PlannedPassage) {
+        let [Some(from), Some(to)] = [passage.from, passage.to].map(|end| plan.place(end)) else {
             return;
         };
         if passage.route.is_empty() {
             return;
         }
         let (mut own, mut common) = share_out(from, to, passage);
-        if let Some(crossed) = bridges::crossed_part(plan, number) {
+        if let Some(crossed) = bridges::crossed_part(plan, id) {
             own = own.min(crossed.start);
             common = common.max(crossed.end);
         }
         let way = &passage.route;
         let end = way.len() - 1;
         let shares = [
-            (1..own.min(end), place_owner(passage.from)),
-            (own.max(1)..common.min(end), passage_owner(number)),
-            (common.max(own).max(1)..end, place_owner(passage.to)),
+            (1..own.min(end), passage.from.into()),
+            (own.max(1)..common.min(end), id.into()),
+            (common.max(own).max(1)..end, passage.to.into()),
         ];
         for (share, owner) in shares {
             for line in straight_lines(way.get(share).unwrap_or_default()) {
@@ -172,18 +172,18 @@ impl Claims {
     }
 
     /// Makes a corridor wider where nothing else is near. What has sockets is still entered through them alone.
-    fn widen(&mut self, plan: &Plan, number: usize, passage: &PlannedPassage) {
+    fn widen(&mut self, plan: &Plan, id: PassageId, passage: &PlannedPassage) {
         let PlannedPassage { width, ref route, .. } = *passage;
         if width < 2 {
             return;
         }
-        let owner = passage_owner(number);
-        let mut may_touch = vec![0, owner];
+        let owner = Owner::from(id);
+        let mut may_touch = vec![Owner::NOBODY, owner];
         for end in [passage.from, passage.to] {
             // A corridor with a threshold is narrow where it meets its places, so that its door can be short.
-            let has_sockets = plan.places[end].form.technique().is_entered_by_sockets();
+            let has_sockets = plan.places[end.index()].form.technique().is_entered_by_sockets();
             if !has_sockets && !plan.has_threshold(passage) {
-                may_touch.push(place_owner(end));
+                may_touch.push(end.into());
             }
         }
         let before = (width as i32 - 1) / 2;
@@ -193,7 +193,7 @@ impl Claims {
             for cell in block.cells().map(|offset| *middle + offset) {
                 let alone =
                     cell.around().all(|near| self.owners.get(near).is_some_and(|by| may_touch.contains(by)));
-                if alone && self.owners.get(cell) == Some(&0) && !self.claimed.get(cell) {
+                if alone && self.owners.get(cell) == Some(&Owner::NOBODY) && !self.claimed.get(cell) {
                     claimed.push(cell);
                 }
             }
@@ -205,7 +205,7 @@ impl Claims {
     }
 
     /// Gives back what widening claimed off the way itself.
-    fn drop_islands(&mut self, owner: i32, route: &[Cell], claimed: Vec<Cell>) {
+    fn drop_islands(&mut self, owner: Owner, route: &[Cell], claimed: Vec<Cell>) {
         let mut islands: BTreeSet<Cell> = claimed.into_iter().collect();
         let mut reached: Vec<Cell> =
             route.iter().copied().filter(|cell| self.owners[*cell] == owner).collect();
@@ -213,7 +213,7 @@ impl Claims {
             reached.extend(cell.beside().filter(|near| islands.remove(near)));
         }
         for cell in islands {
-            self.claim(cell, 0, State::Solid);
+            self.claim(cell, Owner::NOBODY, State::Solid);
         }
     }
 
@@ -228,7 +228,7 @@ impl Claims {
     /// Every place takes the free cells within its reach to which no other place is nearer.
     fn claim_reach(&mut self, plan: &Plan) {
         let mut contested = BitGrid::empty(plan.size);
-        for (number, place) in plan.places.iter().enumerate() {
+        for (id, place) in plan.places_by_id() {
             let Some(radius) = place.form.reach() else { continue };
             for (y, columns) in disc(place.core.center(), radius, self.owners.rect()) {
                 let owners = self.owners.row_mut(y);
@@ -239,14 +239,14 @@ impl Claims {
                     for bit in ones(mask & contested[index]) {
                         let cell = Cell::new((column + bit) as i32, y as i32);
                         let owner = &mut owners[column + bit];
-                        let other = &plan.places[*owner as usize - 1];
+                        let Some(other) = owner.place().and_then(|other| plan.place(other)) else { continue };
                         if place.core.distance_squared(cell) < other.core.distance_squared(cell) {
-                            *owner = place_owner(number);
+                            *owner = id.into();
                         }
                     }
                     let free = mask & !claimed[index];
                     for run in runs_of_word(free) {
-                        owners[column + run.start..column + run.end].fill(place_owner(number));
+                        owners[column + run.start..column + run.end].fill(id.into());
                     }
                     claimed[index] |= free;
                     contested[index] |= free;
@@ -258,7 +258,7 @@ impl Claims {
 
     /// Where places are joined openly and lie apart, both take what is free along the way between them, half as far to the sides as the smaller one reaches, so that they can grow together.
     fn claim_neck(&mut self, plan: &Plan, passage: &PlannedPassage) {
-        let [from, to] = [passage.from, passage.to].map(|end| &plan.places[end]);
+        let [from, to] = [passage.from, passage.to].map(|end| &plan.places[end.index()]);
         let radii = [from, to].map(|place| place.form.reach().unwrap_or(0));
         let half_width = radii[0].min(radii[1]) / 2;
         let ground = self.owners.rect();
@@ -274,7 +274,7 @@ impl Claims {
                         let cell = Cell::new((index * WORD_CELLS + bit) as i32, y as i32);
                         let nearer_from = from.core.distance_squared(cell) <= to.core.distance_squared(cell);
                         let owner = if nearer_from { passage.from } else { passage.to };
-                        self.claim(cell, place_owner(owner), State::Solid);
+                        self.claim(cell, owner.into(), State::Solid);
                     }
                 }
             }
@@ -302,14 +302,4 @@ fn disc(middle: Cell, radius: u32, ground: Rect) -> impl Iterator<Item = (usize,
         let is_inside = (ground.min.y..ground.bottom()).contains(&y) && from < to;
         is_inside.then_some((y as usize, from as u32..to as u32))
     })
-}
-
-/// The owner number of a place, from its index.
-pub(super) fn place_owner(index: usize) -> i32 {
-    index as i32 + 1
-}
-
-/// The owner number of a passage, from its index.
-pub(super) fn passage_owner(index: usize) -> i32 {
-    -(index as i32 + 1)
 }

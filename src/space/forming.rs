@@ -11,6 +11,7 @@ use super::claims::Claims;
 use super::palette::{FLOOR, WALL};
 use crate::base::{Cell, Grid, Size};
 use crate::layout::Plan;
+use crate::level::Owner;
 
 /// A stage of the forming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,8 +58,8 @@ impl fmt::Display for FormingStage {
 /// A cell while places are formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormedCell {
-    /// 0 nobody, n place n, −n passage n, counted from 1.
-    pub owner: i32,
+    /// To whom it belongs.
+    pub owner: Owner,
     /// What may still become of it.
     pub state: State,
     /// What lies there, as its character in the legend of the space.
@@ -96,7 +97,7 @@ pub struct Forming {
 
 impl Forming {
     fn new(size: Size) -> Self {
-        let rock = FormedCell { owner: 0, state: State::Solid, tile: WALL };
+        let rock = FormedCell { owner: Owner::NOBODY, state: State::Solid, tile: WALL };
         Self { steps: Vec::new(), cells: Grid::filled(size, rock) }
     }
 
@@ -143,7 +144,7 @@ impl Watcher {
     }
 
     /// Everything is drawn.
-    pub fn note_drawn(&mut self, plan: &Plan, owners: &Grid<i32>, tiles: &Grid<char>) {
+    pub fn note_drawn(&mut self, plan: &Plan, owners: &Grid<Owner>, tiles: &Grid<char>) {
         let Some(forming) = &mut self.forming else { return };
         let sockets = plan.places.iter().flat_map(|place| &place.sockets);
         let sockets: BTreeSet<Cell> = sockets.map(|socket| socket.cell).collect();

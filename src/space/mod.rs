@@ -24,7 +24,6 @@ pub use automaton::{
     smooth_synchronously_plainly,
 };
 
-pub use bridges::Bridge;
 pub use forming::{CellChange, FormedCell, Forming, FormingPlayback, FormingStage, FormingStep};
 
 use std::collections::BTreeMap;
@@ -34,7 +33,7 @@ use self::forming::Watcher;
 use self::techniques::Plot;
 use crate::base::{Adjacency, Cell, Grid, Rect, Seed};
 use crate::layout::Plan;
-use crate::level::Tile;
+use crate::level::{Bridge, Owner, PassageId, Tile};
 use crate::mission::Movement;
 
 pub(crate) use palette::common_palette;
@@ -46,12 +45,12 @@ pub struct Space {
     pub tiles: Grid<char>,
     /// What each character stands for.
     pub legend: BTreeMap<char, Tile>,
-    /// To whom each cell belongs: 0 nobody, n place n, −n passage n, counted from 1.
-    pub owners: Grid<i32>,
+    /// To whom each cell belongs.
+    pub owners: Grid<Owner>,
     /// The cells that stay wall for ever between two owners that the mission does not join.
     pub seals: Vec<Cell>,
-    /// The cells across corridors on which their doors lie, each with the index of its passage: corridors that enter no room, and whose doors are not plain.
-    pub thresholds: Vec<(usize, Cell)>,
+    /// The cells across corridors on which their doors lie, each with its passage: corridors that enter no room, and whose doors are not plain.
+    pub thresholds: Vec<(PassageId, Cell)>,
     /// A walkable cell of each place, in its middle if that is walkable.
     pub anchors: Vec<Cell>,
     /// The smallest rectangle around the cells of each place.

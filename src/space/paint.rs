@@ -6,12 +6,13 @@
 use std::ops::Range;
 
 use super::Space;
-use super::claims::{Claims, place_owner};
+use super::claims::Claims;
 use super::palette::{FLOOR, Palette, WALL};
 use super::techniques::room;
 use super::thresholds::thresholds;
 use crate::base::{Adjacency, Cell, Grid, Rect, Size, WORD_CELLS, runs_of_word};
 use crate::layout::{Plan, PlannedPlace};
+use crate::level::{Owner, PlaceId};
 use crate::mission::Movement;
 
 /// Paints what was formed.
@@ -46,13 +47,13 @@ pub(super) fn paint(
     }
     let thresholds = thresholds(plan, &owners, &bridges, movement);
     for (passage, cell) in &thresholds {
-        tiles[*cell] = palette.door(plan.passages[*passage].door);
+        tiles[*cell] = palette.door(plan.passages[passage.index()].door);
     }
-    let ground = Ground { tiles: &tiles, palette: &palette, owners: &owners };
-    let anchors =
-        plan.places.iter().enumerate().map(|(number, place)| ground.anchor(number, place)).collect();
     let legend = palette.into_legend();
-    Space { tiles, legend, owners, seals, thresholds, anchors, bounds, bridges }
+    let anchors = Vec::new();
+    let mut space = Space { tiles, legend, owners, seals, thresholds, anchors, bounds, bridges };
+    space.anchors = plan.places_by_id().map(|(id, place)| space.anchor(id, place)).collect();
+    space
 }
 
 /// Adds a row: floor where it is open, wall elsewhere.
@@ -66,40 +67,30 @@ fn add_ground(tiles: &mut Vec<char>, width: usize, open: impl Iterator<Item = Ra
 }
 
 /// All cells of a row but those that are kept belong to nobody.
-fn give_back(owners: &mut [i32], kept: &[u64]) {
+fn give_back(owners: &mut [Owner], kept: &[u64]) {
     for (owners, kept) in owners.chunks_mut(WORD_CELLS).zip(kept) {
         let end = owners.len();
         for run in runs_of_word(!kept).take_while(|run| run.start < end) {
-            owners[run.start..run.end.min(end)].fill(0);
+            owners[run.start..run.end.min(end)].fill(Owner::NOBODY);
         }
     }
 }
 
 /// Lets the bounds of a place reach as far as a run of its cells.
-fn reach_out(bounds: &mut [Option<Rect>], owner: i32, y: usize, columns: Range<u32>) {
-    let place = usize::try_from(owner).ok().and_then(|owner| owner.checked_sub(1));
-    if let Some(bounds) = place.and_then(|place| bounds.get_mut(place)) {
+fn reach_out(bounds: &mut [Option<Rect>], owner: Owner, y: usize, columns: Range<u32>) {
+    if let Some(bounds) = owner.place().and_then(|place| bounds.get_mut(place.index())) {
         let first = Cell::new(columns.start as i32, y as i32);
         let of_run = Rect::new(first, Size::new(columns.end - columns.start, 1));
         *bounds = Some(bounds.map_or(of_run, |rect| rect.union(of_run)));
     }
 }
 
-/// The tiles, with what they mean and whose they are.
-struct Ground<'a> {
-    tiles: &'a Grid<char>,
-    palette: &'a Palette,
-    owners: &'a Grid<i32>,
-}
-
-impl Ground<'_> {
+impl Space {
     /// A walkable cell of a place, as near to the middle of its core as can be.
-    fn anchor(&self, number: usize, place: &PlannedPlace) -> Cell {
+    fn anchor(&self, id: PlaceId, place: &PlannedPlace) -> Cell {
         let middle = place.core.center();
         // Ways lead through the notches of rooms.
-        let is_own_floor = |cell: &Cell| {
-            self.palette.is_walkable(self.tiles[*cell]) && self.owners[*cell] == place_owner(number)
-        };
+        let is_own_floor = |cell: &Cell| self.is_walkable(*cell) && self.owners[*cell] == id.into();
         if is_own_floor(&middle) {
             return middle;
         }

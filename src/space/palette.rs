@@ -46,11 +46,6 @@ impl Palette {
         self.character_of(character, Tile { name: door.tile_name().to_owned(), walkable: true, color })
     }
 
-    /// Can one walk on the tile of a character?
-    pub fn is_walkable(&self, character: char) -> bool {
-        self.0.iter().any(|(known, tile)| *known == character && tile.walkable)
-    }
-
     /// What each character stands for.
     pub fn into_legend(self) -> BTreeMap<char, Tile> {
         self.0.into_iter().collect()
@@ -77,6 +72,5 @@ mod tests {
         let mut palette = Palette::common();
         let mut drawn = |name| palette.character_of('o', tile(name));
         assert_eq!(["pillar", "table", "pillar", "floor"].map(&mut drawn), ['o', 'a', 'o', FLOOR]);
-        assert!(palette.is_walkable('a') && !palette.is_walkable(WALL));
     }
 }

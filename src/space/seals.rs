@@ -15,10 +15,10 @@
 use std::collections::BTreeSet;
 
 use super::State;
-use super::claims::{Claims, place_owner};
+use super::claims::Claims;
 use crate::base::{Adjacency, BitGrid, Cell, Size};
 use crate::layout::{Plan, PlannedPassage};
-use crate::level::PassageForm;
+use crate::level::{OwnedBy, Owner, PassageForm};
 use crate::mission::Movement;
 
 /// Seals a plan's claims; gives back the sealed cells, row by row.
@@ -34,9 +34,9 @@ pub(super) fn seal(
     let doors = doors(plan);
     let beside_bridges: BTreeSet<Cell> =
         claims.bridges.iter().flat_map(|bridge| bridge.at.around()).collect();
-    let opens_to = |owner: i32, near: Cell| {
+    let opens_to = |owner: Owner, near: Cell| {
         let Some(&other) = claims.owners.get(near) else { return true };
-        if other == 0 || other == owner || joined.contains(owner, other) {
+        if other == Owner::NOBODY || other == owner || joined.contains(owner, other) {
             return false;
         }
         match claims.state(near) {
@@ -89,7 +89,7 @@ fn in_question(claims: &Claims, same_owner: &Adjacency) -> BitGrid {
 struct JoinedOwners<'a> {
     plan: &'a Plan,
     /// The pairs of places that an open passage joins, the smaller owner first, in order.
-    open: Vec<(i32, i32)>,
+    open: Vec<(Owner, Owner)>,
 }
 
 impl<'a> JoinedOwners<'a> {
@@ -97,7 +97,7 @@ impl<'a> JoinedOwners<'a> {
         let is_open =
             |passage: &&PlannedPassage| passage.form == PassageForm::Open && !passage.route.is_empty();
         let owners = |passage: &PlannedPassage| {
-            let (from, to) = (place_owner(passage.from), place_owner(passage.to));
+            let (from, to) = (Owner::from(passage.from), Owner::from(passage.to));
             (from.min(to), from.max(to))
         };
         let mut open: Vec<_> = plan.passages.iter().filter(is_open).map(owners).collect();
@@ -105,19 +105,19 @@ impl<'a> JoinedOwners<'a> {
         Self { plan, open }
     }
 
-    fn contains(&self, one: i32, other: i32) -> bool {
+    fn contains(&self, one: Owner, other: Owner) -> bool {
+        // Of a place and a passage, the passage comes first.
         let (least, most) = (one.min(other), one.max(other));
-        if least > 0 {
-            return self.open.binary_search(&(least, most)).is_ok();
+        match least.who() {
+            OwnedBy::Nobody => false,
+            OwnedBy::Place(_) => self.open.binary_search(&(least, most)).is_ok(),
+            OwnedBy::Passage(id) => self.plan.passage(id).is_some_and(|passage| {
+                // A cave that leant on a corridor with a threshold could be entered behind it.
+                passage.form == PassageForm::Corridor
+                    && !self.plan.has_threshold(passage)
+                    && [passage.from, passage.to].map(Owner::from).contains(&most)
+            }),
         }
-        // A passage's owner is its number below zero.
-        let passage = self.plan.passages.get(least.unsigned_abs() as usize - 1);
-        passage.is_some_and(|passage| {
-            // A cave that leant on a corridor with a threshold could be entered behind it.
-            passage.form == PassageForm::Corridor
-                && !self.plan.has_threshold(passage)
-                && [passage.from, passage.to].map(place_owner).contains(&most)
-        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::base::{Rect, Size};
 use crate::layout::{PlannedForm, PlannedPassage, PlannedPlace};
-use crate::level::{PassageEnd, PassageForm};
+use crate::level::{OwnedBy, PassageEnd, PassageForm, PlaceId};
 use crate::mission::{Cave, Detached, Door, EdgeId, NodeId, Site, UpdateOrder};
 
 /// All floor before smoothing, and none of it.
@@ -43,8 +43,8 @@ fn passage(
     let route = columns.map(|x| Cell::new(x, row)).collect();
     PlannedPassage {
         edge: EdgeId(1),
-        from: 0,
-        to: 1,
+        from: PlaceId(1),
+        to: PlaceId(2),
         form,
         width,
         door: Door::Plain,
@@ -59,11 +59,11 @@ fn plan(size: (u32, u32), places: Vec<PlannedPlace>, passages: Vec<PlannedPassag
 
 fn draw(plan: &Plan, movement: Movement) -> String {
     let space = form(plan, movement, Seed(1));
-    let sign = |cell: Cell| match space.owners[cell] {
-        0 if space.seals.contains(&cell) => '%',
-        0 => '#',
-        owner @ 1.. => char::from(b'a' + (owner - 1) as u8),
-        passage => char::from(b'0' + (-passage) as u8),
+    let sign = |cell: Cell| match space.owners[cell].who() {
+        OwnedBy::Nobody if space.seals.contains(&cell) => '%',
+        OwnedBy::Nobody => '#',
+        OwnedBy::Place(id) => char::from(b'a' + id.index() as u8),
+        OwnedBy::Passage(id) => char::from(b'0' + id.0 as u8),
     };
     let rows: Vec<String> = (0..plan.size.height)
         .map(|y| (0..plan.size.width).map(|x| sign(Cell::new(x as i32, y as i32))).collect())
@@ -156,7 +156,7 @@ fn what_comes_loose_is_filled_in_or_tunnelled_to() {
         };
         let plan = plan((45, 45), vec![cave(1, (22, 22), 20, params)], vec![]);
         let space = form(&plan, Movement::Cardinal, Seed(5));
-        space.owners.values().iter().filter(|owner| **owner == 1).count()
+        space.owners.values().iter().filter(|owner| **owner == Owner(1)).count()
     };
     let (filled, tunnelled) = (open_cells(Detached::Fill), open_cells(Detached::Tunnel));
     assert!(filled < tunnelled, "{filled} {tunnelled}");
@@ -169,7 +169,7 @@ fn draw_step(cells: &Grid<FormedCell>) -> String {
         State::Open => '-',
         State::DefinitelyOpen => '.',
         State::RoomInterior => 'r',
-        State::Solid if cell.owner == 0 => '#',
+        State::Solid if cell.owner == Owner::NOBODY => '#',
         State::Solid => ',',
     };
     cells.rows().map(|row| row.iter().map(sign).collect::<String>()).collect::<Vec<_>>().join("\n")
@@ -177,8 +177,8 @@ fn draw_step(cells: &Grid<FormedCell>) -> String {
 
 fn two_caves_and_a_hall() -> Plan {
     let rough = Cave { smoothing: 1, ..Cave::default() };
-    let corridor = PlannedPassage { to: 2, ..passage(PassageForm::Corridor, 1, 4, 9..=13) };
-    let corridor = PlannedPassage { from: 1, ..corridor };
+    let corridor = PlannedPassage { to: PlaceId(3), ..passage(PassageForm::Corridor, 1, 4, 9..=13) };
+    let corridor = PlannedPassage { from: PlaceId(2), ..corridor };
     let places = vec![
         cave(1, (4, 4), 3, rough.clone()),
         cave(2, (9, 4), 3, rough),
@@ -304,7 +304,7 @@ fn playback_forwards_and_back_gives_the_same_cells() {
     let forwards: Vec<_> =
         (0..=last).map(|step| (playback.go_to(step), playback.cells().clone()).1).collect();
     assert!(backwards.iter().rev().eq(&forwards));
-    let rock = |cell: &FormedCell| cell.owner == 0 && cell.state == State::Solid;
+    let rock = |cell: &FormedCell| cell.owner == Owner::NOBODY && cell.state == State::Solid;
     assert!(forwards[0].values().iter().all(rock), "at the beginning there is nothing");
     assert_eq!(playback.go_to(last), 0);
 }
@@ -359,11 +359,11 @@ fn a_cave_does_not_lean_on_a_corridor_with_a_threshold() {
     assert_eq!(plain.thresholds, []);
     let plan = plan((18, 9), places(), vec![gated(way)]);
     let space = form(&plan, Movement::EightWay, Seed(1));
-    let touches_cave = |cell: Cell| cell.around().any(|near| space.owners.get(near) == Some(&1));
-    let own = space.owners.iter().filter(|(_, owner)| **owner == -1).map(|(cell, _)| cell);
+    let touches_cave = |cell: Cell| cell.around().any(|near| space.owners.get(near) == Some(&Owner(1)));
+    let own = space.owners.iter().filter(|(_, owner)| **owner == Owner(-1)).map(|(cell, _)| cell);
     let contacts: Vec<Cell> = own.filter(|cell| touches_cave(*cell)).collect();
     assert_eq!(contacts.len(), 1, "{contacts:?}");
-    assert_eq!(space.thresholds, [(0, Cell::new(14, 3))]);
+    assert_eq!(space.thresholds, [(PassageId(1), Cell::new(14, 3))]);
 }
 
 #[test]

@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
-use super::ground::{Ground, Owner};
+use super::ground::Ground;
 use super::names;
 use super::names::Name;
 use super::sites::center;
@@ -21,7 +21,7 @@ use super::techniques::{fills_its_bounds, has_template};
 use super::templates::{Drawn, Templates};
 use super::turned::{in_level, turned};
 use crate::base::{Cell, Size};
-use crate::level::{Entity, Place};
+use crate::level::{Entity, OwnedBy, PassageId, Place, PlaceId};
 use crate::mission::Attributes;
 
 /// What stands on a cell, as its author drew it: kind, marker, properties.
@@ -32,7 +32,7 @@ pub(super) fn check(ground: &Ground, templates: &Templates) -> Findings {
     if !templates.fit {
         findings.add(None, "the rooms are larger than the level.");
     }
-    let mut standing: BTreeMap<u32, Vec<&Entity>> = BTreeMap::new();
+    let mut standing: BTreeMap<PlaceId, Vec<&Entity>> = BTreeMap::new();
     for entity in ground.level.entities.iter().filter(|entity| entity.node.is_none()) {
         standing.entry(entity.place).or_default().push(entity);
     }
@@ -82,7 +82,7 @@ fn without_template(place: &Place, name: Name, standing: &[&Entity], findings: &
 
 /// Can one walk there, and does the cell belong to the place?
 fn is_own(ground: &Ground, place: &Place, cell: &Cell) -> bool {
-    ground.is_walkable(*cell) && ground.owner(*cell) == Owner::Place(place.id)
+    ground.is_walkable(*cell) && ground.owner(*cell) == OwnedBy::Place(place.id)
 }
 
 /// The cell of a place that lies nearest to its middle; of several the leftmost, then the uppermost.
@@ -144,7 +144,8 @@ impl Room<'_, '_> {
         self.sockets();
         self.entities(standing);
         let sockets: BTreeSet<Cell> = place.sockets.iter().map(|socket| socket.cell).collect();
-        let passages: BTreeSet<u32> = place.sockets.iter().filter_map(|socket| socket.passage).collect();
+        let passages: BTreeSet<PassageId> =
+            place.sockets.iter().filter_map(|socket| socket.passage).collect();
         for (cell, character) in &self.drawn.cells {
             if let Some(cell) = self.in_level(*cell) {
                 self.cell(cell, *character, &sockets, &passages);
@@ -158,11 +159,17 @@ impl Room<'_, '_> {
         in_level(self.place, turned(self.place, cell, self.drawn.size))
     }
 
-    fn cell(&mut self, cell: Cell, character: char, sockets: &BTreeSet<Cell>, passages: &BTreeSet<u32>) {
+    fn cell(
+        &mut self,
+        cell: Cell,
+        character: char,
+        sockets: &BTreeSet<Cell>,
+        passages: &BTreeSet<PassageId>,
+    ) {
         if self.drawn.template.nothing.contains(&character) {
             return self.nothing(cell, passages);
         }
-        if self.ground.owner(cell) != Owner::Place(self.place.id) {
+        if self.ground.owner(cell) != OwnedBy::Place(self.place.id) {
             let owner = names::owner(self.ground.level, self.ground.owner(cell));
             self.wrong("owner", cell, |name, at| format!("the cell {at} of {name} belongs to {owner}."));
         }
@@ -183,13 +190,13 @@ impl Room<'_, '_> {
     }
 
     /// A cell of the picture that is no part of the room: wall, or a way that leads to a socket in a notch.
-    fn nothing(&mut self, cell: Cell, passages: &BTreeSet<u32>) {
-        if matches!(self.ground.owner(cell), Owner::Passage(id) if passages.contains(&id))
+    fn nothing(&mut self, cell: Cell, passages: &BTreeSet<PassageId>) {
+        if matches!(self.ground.owner(cell), OwnedBy::Passage(id) if passages.contains(&id))
             && self.ground.is_walkable(cell)
         {
             return;
         }
-        if self.ground.owner(cell) != Owner::Nobody {
+        if self.ground.owner(cell) != OwnedBy::Nobody {
             let owner = names::owner(self.ground.level, self.ground.owner(cell));
             self.wrong("owner", cell, |name, at| {
                 format!("{at}, which is no part of {name}, belongs to {owner}.")
@@ -251,7 +258,7 @@ impl Room<'_, '_> {
     }
 
     fn wrong(&mut self, kind: &'static str, cell: Cell, message: impl FnOnce(Name, &str) -> String) {
-        let kind = (kind, i64::from(self.place.id), 0);
+        let kind = (kind, i64::from(self.place.id.0), 0);
         self.findings.add_one_of_many(kind, Some(cell), || message(self.name, &names::cell(cell)));
     }
 }

@@ -1,9 +1,10 @@
 //! P7: the outermost cells are wall, and no passage owns one.
 
 use super::findings::Findings;
-use super::ground::{Ground, Owner};
+use super::ground::Ground;
 use super::names;
 use crate::base::{Cell, Size};
+use crate::level::OwnedBy;
 
 pub(super) fn check(ground: &Ground) -> Findings {
     let mut findings = Findings::default();
@@ -12,8 +13,8 @@ pub(super) fn check(ground: &Ground) -> Findings {
             findings.add_one_of_many(("open", 0, 0), Some(cell), || {
                 format!("one can walk at {}, on the edge of the level.", names::cell(cell))
             });
-        } else if let Owner::Passage(id) = ground.owner(cell) {
-            findings.add_one_of_many(("passage", i64::from(id), 0), Some(cell), || {
+        } else if let OwnedBy::Passage(id) = ground.owner(cell) {
+            findings.add_one_of_many(("passage", i64::from(id.0), 0), Some(cell), || {
                 let (name, at) = (names::passage(ground.level, id), names::cell(cell));
                 format!("{name} owns {at}, on the edge of the level.")
             });

@@ -1,9 +1,7 @@
 //! How far the cells of each owner reach, walls and all.
 
-use super::ground::Owner;
-use super::names::by_id;
 use crate::base::{Cell, Rect, Size};
-use crate::level::Level;
+use crate::level::{Level, OwnedBy};
 
 /// The smallest rectangle around the cells of each place and of each passage, by index.
 pub(super) struct Bounds {
@@ -22,7 +20,7 @@ impl Bounds {
                 let cells = Rect::new(first, Size::new(run.len() as u32, 1));
                 first.x += run.len() as i32;
                 if let Some(owner) = run.first() {
-                    bounds.add(Owner::new(*owner), cells);
+                    bounds.add(owner.who(), cells);
                 }
             }
         }
@@ -30,20 +28,19 @@ impl Bounds {
     }
 
     /// The rectangle of a place or passage that has cells.
-    pub(super) fn of(&self, owner: Owner) -> Option<Rect> {
+    pub(super) fn of(&self, owner: OwnedBy) -> Option<Rect> {
         match owner {
-            Owner::Nobody => None,
-            Owner::Place(id) => by_id(&self.places, id).copied().flatten(),
-            Owner::Passage(id) => by_id(&self.passages, id).copied().flatten(),
+            OwnedBy::Nobody => None,
+            OwnedBy::Place(id) => self.places.get(id.index()).copied().flatten(),
+            OwnedBy::Passage(id) => self.passages.get(id.index()).copied().flatten(),
         }
     }
 
-    fn add(&mut self, owner: Owner, run: Rect) {
-        let index = |id: u32| (id as usize).checked_sub(1);
+    fn add(&mut self, owner: OwnedBy, run: Rect) {
         let known = match owner {
-            Owner::Nobody => None,
-            Owner::Place(id) => index(id).and_then(|index| self.places.get_mut(index)),
-            Owner::Passage(id) => index(id).and_then(|index| self.passages.get_mut(index)),
+            OwnedBy::Nobody => None,
+            OwnedBy::Place(id) => self.places.get_mut(id.index()),
+            OwnedBy::Passage(id) => self.passages.get_mut(id.index()),
         };
         if let Some(known) = known {
             *known = Some(known.map_or(run, |rect| rect.union(run)));

@@ -10,13 +10,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cuts;
 use super::findings::Findings;
-use super::ground::{Ground, Owner};
+use super::ground::Ground;
 use super::names;
 use super::techniques::has_template;
 use super::templates::{Drawn, Templates};
 use super::turned::{in_level, turned};
 use crate::base::Cell;
-use crate::level::{Passage, PassageForm, Place, Socket, SpecialSocket};
+use crate::level::{OwnedBy, Passage, PassageForm, PassageId, Place, PlaceId, Socket, SpecialSocket};
 use crate::mission::Door;
 
 pub(super) fn check(ground: &Ground, templates: &Templates) -> Findings {
@@ -38,7 +38,7 @@ pub(super) fn check(ground: &Ground, templates: &Templates) -> Findings {
 }
 
 /// The sockets that passages use, each with the passage and the place.
-fn used_sockets(ground: &Ground) -> BTreeSet<(Cell, u32, u32)> {
+fn used_sockets(ground: &Ground) -> BTreeSet<(Cell, PassageId, PlaceId)> {
     let used = |place: &Place, socket: &Socket| Some((socket.cell, socket.passage?, place.id));
     let places = ground.level.places.iter();
     places.flat_map(|place| place.sockets.iter().filter_map(move |socket| used(place, socket))).collect()
@@ -79,13 +79,13 @@ impl<'a> Sockets<'a> {
 struct Check<'a> {
     ground: &'a Ground<'a>,
     /// The doors of all passages, each with its passage.
-    doors: BTreeSet<(u32, Cell)>,
+    doors: BTreeSet<(PassageId, Cell)>,
     findings: Findings,
 }
 
 impl Check<'_> {
     fn sockets(&mut self, sockets: &Sockets) {
-        let mut count: BTreeMap<u32, usize> = BTreeMap::new();
+        let mut count: BTreeMap<PassageId, usize> = BTreeMap::new();
         for socket in &sockets.place.sockets {
             match socket.passage {
                 Some(passage) => {
@@ -110,10 +110,10 @@ impl Check<'_> {
         names::place(self.ground.level, sockets.place.id).to_string()
     }
 
-    fn used(&mut self, sockets: &Sockets, cell: Cell, id: u32) {
+    fn used(&mut self, sockets: &Sockets, cell: Cell, id: PassageId) {
         let ground = self.ground;
         let mut wrong = |what: &str| {
-            let kind = ("used", i64::from(sockets.place.id), 0);
+            let kind = ("used", i64::from(sockets.place.id.0), 0);
             self.findings.add_one_of_many(kind, Some(cell), || {
                 let room = names::place(ground.level, sockets.place.id);
                 format!("the socket at {} of {room} is used by passage {id}, {what}.", names::cell(cell))
@@ -136,7 +136,7 @@ impl Check<'_> {
             wrong("but one cannot walk there");
         } else if !is_door(ground, passage, cell) {
             wrong(&format!("but is no {}", passage.door.tile_name()));
-        } else if !ground.touches(Owner::Passage(id), cell) {
+        } else if !ground.touches(OwnedBy::Passage(id), cell) {
             wrong("which does not arrive there");
         }
     }
@@ -151,20 +151,20 @@ impl Check<'_> {
             return;
         };
         let (room, at) = (self.room(sockets), names::cell(cell));
-        let kind = ("unused", i64::from(sockets.place.id), 0);
+        let kind = ("unused", i64::from(sockets.place.id.0), 0);
         self.findings.add_one_of_many(kind, Some(cell), || {
             format!("the socket at {at} of {room} is not used, but {wrong}.")
         });
     }
 
     /// Doors in rooms are sockets that the passage uses.
-    fn doors(&mut self, passage: &Passage, used: &BTreeSet<(Cell, u32, u32)>) {
+    fn doors(&mut self, passage: &Passage, used: &BTreeSet<(Cell, PassageId, PlaceId)>) {
         for door in &passage.doors {
             let Some(room) = self.room_at(*door) else { continue };
             if !used.contains(&(*door, passage.id, room.id)) {
                 let (name, at) = (names::passage(self.ground.level, passage.id), names::cell(*door));
                 let room = names::place(self.ground.level, room.id);
-                let kind = ("door", i64::from(passage.id), 0);
+                let kind = ("door", i64::from(passage.id.0), 0);
                 self.findings.add_one_of_many(kind, Some(*door), || {
                     format!("{name} has a door at {at} in {room}, which is no socket that it uses.")
                 });
@@ -174,13 +174,13 @@ impl Check<'_> {
 
     /// The room to which a cell belongs.
     fn room_at(&self, cell: Cell) -> Option<&Place> {
-        let Owner::Place(id) = self.ground.owner(cell) else { return None };
+        let OwnedBy::Place(id) = self.ground.owner(cell) else { return None };
         self.ground.place(id).filter(|place| has_template(place))
     }
 
     /// The doors of a passage lie in the rooms at its ends, in the order of these.
     fn one_door_in_each_room(&mut self, passage: &Passage) {
-        let is_room = |id: &u32| self.ground.place(*id).is_some_and(has_template);
+        let is_room = |id: &PlaceId| self.ground.place(*id).is_some_and(has_template);
         let rooms = passage.ends().map(|(_, end)| end).into_iter().filter(is_room);
         let found = passage.doors.iter().map(|door| self.room_at(*door).map(|room| room.id));
         if !found.eq(rooms.map(Some)) {
@@ -195,7 +195,7 @@ impl Check<'_> {
     fn threshold(&mut self, passage: &Passage) {
         let (ground, door) = (self.ground, passage.door.tile_name());
         let mut wrong = |cell: Option<Cell>, what: &str| {
-            self.findings.add_one_of_many(("threshold", i64::from(passage.id), 0), cell, || {
+            self.findings.add_one_of_many(("threshold", i64::from(passage.id.0), 0), cell, || {
                 let name = names::passage(ground.level, passage.id);
                 let at = cell.map(|cell| format!(" at {}", names::cell(cell))).unwrap_or_default();
                 format!("the {door} of {name}{at} {what}.")
@@ -205,7 +205,7 @@ impl Check<'_> {
             wrong(None, "is not listed row by row");
         }
         for cell in &passage.threshold {
-            if ground.owner(*cell) != Owner::Passage(passage.id) {
+            if ground.owner(*cell) != OwnedBy::Passage(passage.id) {
                 wrong(Some(*cell), "does not lie on it");
             } else if !is_door(ground, passage, *cell) {
                 wrong(Some(*cell), "is not there");

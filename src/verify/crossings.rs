@@ -18,17 +18,17 @@
 use std::collections::BTreeMap;
 
 use super::names;
-use super::names::{by_id, sentence};
+use super::names::sentence;
 use crate::base::{Cell, Direction, Grid};
-use crate::level::{Break, Bridge, Level, PassageForm};
+use crate::level::{Break, Bridge, Level, OwnedBy, PassageForm, PassageId};
 
 /// A bridge that is as it should be.
 #[derive(Clone, Debug)]
 pub(super) struct Crossing {
     /// The id of the passage to which the cell belongs.
-    pub(super) over: u32,
+    pub(super) over: PassageId,
     /// The id of the passage below.
-    pub(super) under: u32,
+    pub(super) under: PassageId,
     /// The two directions in which one leaves it below.
     pub(super) under_steps: [Direction; 2],
 }
@@ -111,18 +111,17 @@ impl Reader<'_> {
     }
 
     fn check_cell(&self, bridge: &Bridge) -> Result<(), String> {
-        let owner = self.level.owners.get(bridge.at).copied().map(i64::from);
         if self.walkable.get(bridge.at) != Some(&true) {
             return Err("lies where one cannot walk".to_owned());
         }
-        if owner != Some(-i64::from(bridge.over)) {
+        if self.level.owner(bridge.at).who() != OwnedBy::Passage(bridge.over) {
             return Err(format!("does not belong to {}", names::passage(self.level, bridge.over)));
         }
         if bridge.over == bridge.under {
             return Err("leads a passage over itself".to_owned());
         }
         for id in [bridge.over, bridge.under] {
-            if by_id(&self.level.passages, id).is_none_or(|passage| passage.kind != PassageForm::Corridor) {
+            if self.level.passage(id).is_none_or(|passage| passage.kind != PassageForm::Corridor) {
                 return Err(format!("needs a corridor, and {} is none", names::passage(self.level, id)));
             }
         }
@@ -135,10 +134,10 @@ impl Reader<'_> {
         while self.is_fellow(bridge, cell) {
             cell = cell.step(direction);
         }
-        let owner = self.level.owners.get(cell).copied().map_or(0, i64::from);
+        let owner = self.level.owner(cell).who();
         match self.walkable.get(cell) == Some(&true) {
-            true if owner == -i64::from(bridge.over) => End::Over,
-            true if owner == -i64::from(bridge.under) => End::Under,
+            true if owner == OwnedBy::Passage(bridge.over) => End::Over,
+            true if owner == OwnedBy::Passage(bridge.under) => End::Under,
             true => End::Other,
             false => End::Wall,
         }

@@ -7,10 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
-use super::ground::{Ground, Owner, Spot};
+use super::ground::{Ground, Spot};
 use super::names;
 use crate::base::Cell;
-use crate::level::{Passage, PassageForm};
+use crate::level::{OwnedBy, Passage, PassageForm, PassageId, PlaceId};
 use crate::mission::Door;
 
 /// Adds what is wrong with the doors of passages.
@@ -55,7 +55,7 @@ struct Sides {
 
 impl Sides {
     fn new(ground: &Ground, contacts: &Contacts, passage: &Passage, doors: &BTreeSet<Cell>) -> Self {
-        let entries = |place: u32| contacts.spots(passage.id, place, doors);
+        let entries = |place: PlaceId| contacts.spots(passage.id, place, doors);
         let reached = [passage.from, passage.to].map(|end| flood(ground, passage, doors, entries(end)));
         let way_round = entries(passage.to).into_iter().find(|exit| reached[0].contains(exit));
         Self { reached, way_round }
@@ -79,7 +79,7 @@ impl Sides {
         };
         let is_needed = |cell: Cell| {
             ground.is_walkable(cell)
-                && ground.owner(cell) == Owner::Passage(passage.id)
+                && ground.owner(cell) == OwnedBy::Passage(passage.id)
                 && joins(cell, 0)
                 && joins(cell, 1)
         };
@@ -91,26 +91,26 @@ impl Sides {
 /// Where passages and places touch.
 struct Contacts {
     /// For each passage and place the steps between them: the spot of the passage, the cell of the place.
-    steps: BTreeMap<(u32, u32), Vec<(Spot, Cell)>>,
+    steps: BTreeMap<(PassageId, PlaceId), Vec<(Spot, Cell)>>,
 }
 
 impl Contacts {
     fn new(ground: &Ground) -> Self {
         let mut steps: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for step in &ground.steps_over {
-            if let (Owner::Passage(passage), Owner::Place(place)) = step.owners {
+            if let (OwnedBy::Passage(passage), OwnedBy::Place(place)) = step.owners {
                 steps.entry((passage, place)).or_default().push((step.from, step.to.cell()));
             }
         }
         Self { steps }
     }
 
-    fn at(&self, passage: u32, place: u32) -> impl Iterator<Item = &(Spot, Cell)> {
+    fn at(&self, passage: PassageId, place: PlaceId) -> impl Iterator<Item = &(Spot, Cell)> {
         self.steps.get(&(passage, place)).into_iter().flatten()
     }
 
     /// The spots of a passage from which one steps into a place, or comes from it, without stepping on its doors.
-    fn spots(&self, passage: u32, place: u32, doors: &BTreeSet<Cell>) -> BTreeSet<Spot> {
+    fn spots(&self, passage: PassageId, place: PlaceId, doors: &BTreeSet<Cell>) -> BTreeSet<Spot> {
         let is_free = |(spot, cell): &&(Spot, Cell)| !doors.contains(cell) && !is_on_door(*spot, doors);
         self.at(passage, place).filter(is_free).map(|(spot, _)| *spot).collect()
     }
@@ -131,7 +131,7 @@ fn flood(
     while let Some(spot) = open.pop() {
         for next in ground.steps(spot) {
             let goes_on =
-                ground.owner_of_spot(next) == Owner::Passage(passage.id) && !is_on_door(next, doors);
+                ground.owner_of_spot(next) == OwnedBy::Passage(passage.id) && !is_on_door(next, doors);
             if goes_on && reached.insert(next) {
                 open.push(next);
             }

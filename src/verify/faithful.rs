@@ -7,11 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
-use super::ground::{Ground, Owner, Spot};
+use super::ground::{Ground, Spot};
 use super::names;
 use super::techniques::has_template;
 use crate::base::Cell;
-use crate::level::{Passage, PassageForm};
+use crate::level::{OwnedBy, Passage, PassageForm, PassageId, PlaceId};
 
 pub(super) fn check(ground: &Ground) -> Findings {
     let mut findings = Findings::default();
@@ -28,13 +28,13 @@ fn leaks(ground: &Ground, findings: &mut Findings) {
     for step in ground.steps_over.iter().filter(|step| step.from < step.to) {
         let (Spot::On(from), Spot::On(to)) = (step.from, step.to) else { continue };
         match step.owners {
-            (Owner::Place(place), Owner::Passage(passage)) => {
+            (OwnedBy::Place(place), OwnedBy::Passage(passage)) => {
                 arrival(ground, findings, (place, from), (passage, to));
             }
-            (Owner::Passage(passage), Owner::Place(place)) => {
+            (OwnedBy::Passage(passage), OwnedBy::Place(place)) => {
                 arrival(ground, findings, (place, to), (passage, from));
             }
-            (Owner::Place(one), Owner::Place(other)) if opened.contains(&pair(one, other)) => {}
+            (OwnedBy::Place(one), OwnedBy::Place(other)) if opened.contains(&pair(one, other)) => {}
             (a, b) => leak(ground, findings, (a, from), (b, to)),
         }
     }
@@ -44,17 +44,17 @@ fn leaks(ground: &Ground, findings: &mut Findings) {
 fn arrival(
     ground: &Ground,
     findings: &mut Findings,
-    (place, in_place): (u32, Cell),
-    (id, in_passage): (u32, Cell),
+    (place, in_place): (PlaceId, Cell),
+    (id, in_passage): (PassageId, Cell),
 ) {
     let Some(passage) = ground.passage(id).filter(|passage| passage.from == place || passage.to == place)
     else {
-        leak(ground, findings, (Owner::Place(place), in_place), (Owner::Passage(id), in_passage));
+        leak(ground, findings, (OwnedBy::Place(place), in_place), (OwnedBy::Passage(id), in_passage));
         return;
     };
     let is_room = ground.place(place).is_some_and(has_template);
     if is_room && !passage.doors.contains(&in_place) {
-        let kind = ("beside the door", i64::from(place), -i64::from(id));
+        let kind = ("beside the door", i64::from(place.0), -i64::from(id.0));
         findings.add_one_of_many(kind, Some(in_place), || {
             let (passage, room) = (names::passage(ground.level, id), names::place(ground.level, place));
             format!("{passage} enters {room} at {}, which is none of its doors.", names::cell(in_place))
@@ -63,15 +63,15 @@ fn arrival(
 }
 
 /// A step between two owners that the mission does not join.
-fn leak(ground: &Ground, findings: &mut Findings, one: (Owner, Cell), other: (Owner, Cell)) {
+fn leak(ground: &Ground, findings: &mut Findings, one: (OwnedBy, Cell), other: (OwnedBy, Cell)) {
     let ((a, at), (b, beside)) = if one.0 <= other.0 { (one, other) } else { (other, one) };
     findings.add_one_of_many(("leak", a.number(), b.number()), Some(at), || {
         let (first, second) = (names::owner(ground.level, a), names::owner(ground.level, b));
         let (at, beside) = (names::cell(at), names::cell(beside));
         let but = match (a, b) {
-            (Owner::Nobody, _) => "but every cell one can walk on must have an owner",
-            (Owner::Passage(_), Owner::Passage(_)) => "but passages meet only at bridges",
-            (_, Owner::Passage(_)) => "but the passage does not end there",
+            (OwnedBy::Nobody, _) => "but every cell one can walk on must have an owner",
+            (OwnedBy::Passage(_), OwnedBy::Passage(_)) => "but passages meet only at bridges",
+            (_, OwnedBy::Passage(_)) => "but the passage does not end there",
             _ => "but the mission has no open passage between them",
         };
         format!("{first} and {second} touch at {at} and {beside}, {but}.")
@@ -79,12 +79,12 @@ fn leak(ground: &Ground, findings: &mut Findings, one: (Owner, Cell), other: (Ow
 }
 
 /// The pairs of places that may touch.
-fn opened_pairs(ground: &Ground) -> BTreeSet<(u32, u32)> {
+fn opened_pairs(ground: &Ground) -> BTreeSet<(PlaceId, PlaceId)> {
     let passages = ground.level.passages.iter();
     passages.filter(|p| p.kind == PassageForm::Open).map(|p| pair(p.from, p.to)).collect()
 }
 
-fn pair(a: u32, b: u32) -> (u32, u32) {
+fn pair(a: PlaceId, b: PlaceId) -> (PlaceId, PlaceId) {
     (a.min(b), a.max(b))
 }
 
@@ -107,18 +107,18 @@ fn missing(ground: &Ground, findings: &mut Findings) {
     }
 }
 
-fn corridor_joins(passage: &Passage, reached: &BTreeMap<(u32, u32), BTreeSet<u32>>) -> bool {
+fn corridor_joins(passage: &Passage, reached: &BTreeMap<(PassageId, u32), BTreeSet<PlaceId>>) -> bool {
     reached
         .range((passage.id, 0)..=(passage.id, u32::MAX))
         .any(|(_, places)| places.contains(&passage.from) && places.contains(&passage.to))
 }
 
 /// For each passage and each piece of it, the places that it touches.
-fn reached_places(ground: &Ground) -> BTreeMap<(u32, u32), BTreeSet<u32>> {
+fn reached_places(ground: &Ground) -> BTreeMap<(PassageId, u32), BTreeSet<PlaceId>> {
     let mut reached: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     let pieces = &ground.own_pieces;
     for step in &ground.steps_over {
-        if let (Owner::Passage(passage), Owner::Place(place)) = step.owners
+        if let (OwnedBy::Passage(passage), OwnedBy::Place(place)) = step.owners
             && let Some(piece) = pieces.of(step.from)
         {
             reached.entry((passage, piece)).or_default().insert(place);
@@ -127,9 +127,9 @@ fn reached_places(ground: &Ground) -> BTreeMap<(u32, u32), BTreeSet<u32>> {
     reached
 }
 
-fn touching_places(ground: &Ground) -> impl Iterator<Item = (u32, u32)> {
+fn touching_places(ground: &Ground) -> impl Iterator<Item = (PlaceId, PlaceId)> {
     ground.steps_over.iter().filter_map(|step| match step.owners {
-        (Owner::Place(a), Owner::Place(b)) => Some(pair(a, b)),
+        (OwnedBy::Place(a), OwnedBy::Place(b)) => Some(pair(a, b)),
         _ => None,
     })
 }

@@ -4,38 +4,10 @@ use std::collections::BTreeMap;
 
 use super::bounds::Bounds;
 use super::crossings::{Crossing, read_crossings};
-use super::names::by_id;
 use super::pieces::Pieces;
 use crate::base::{Cell, Direction, Grid, MOORE};
-use crate::level::{Break, Level, Passage, Place, Tile};
+use crate::level::{Break, Level, OwnedBy, Passage, PassageId, Place, PlaceId, Tile};
 use crate::mission::Movement;
-
-/// To whom a cell belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Owner {
-    Nobody,
-    Place(u32),
-    Passage(u32),
-}
-
-impl Owner {
-    pub(super) fn new(number: i32) -> Self {
-        match number.signum() {
-            0 => Self::Nobody,
-            1 => Self::Place(number.unsigned_abs()),
-            _ => Self::Passage(number.unsigned_abs()),
-        }
-    }
-
-    /// The number by which the level's grid names it.
-    pub(super) fn number(self) -> i64 {
-        match self {
-            Self::Nobody => 0,
-            Self::Place(id) => i64::from(id),
-            Self::Passage(id) => -i64::from(id),
-        }
-    }
-}
 
 /// Where a walker can stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,7 +32,7 @@ pub(super) struct StepOver {
     pub(super) from: Spot,
     pub(super) to: Spot,
     /// The owners of both.
-    pub(super) owners: (Owner, Owner),
+    pub(super) owners: (OwnedBy, OwnedBy),
 }
 
 /// A level whose grids have the size that it says and whose places and passages are numbered from 1.
@@ -93,12 +65,12 @@ impl<'a> Ground<'a> {
         ground
     }
 
-    pub(super) fn place(&self, id: u32) -> Option<&'a Place> {
-        by_id(&self.level.places, id)
+    pub(super) fn place(&self, id: PlaceId) -> Option<&'a Place> {
+        self.level.place(id)
     }
 
-    pub(super) fn passage(&self, id: u32) -> Option<&'a Passage> {
-        by_id(&self.level.passages, id)
+    pub(super) fn passage(&self, id: PassageId) -> Option<&'a Passage> {
+        self.level.passage(id)
     }
 
     /// Can one walk on it? Not outside the level.
@@ -107,21 +79,21 @@ impl<'a> Ground<'a> {
     }
 
     /// Nobody outside the level.
-    pub(super) fn owner(&self, cell: Cell) -> Owner {
-        self.level.owners.get(cell).map_or(Owner::Nobody, |number| Owner::new(*number))
+    pub(super) fn owner(&self, cell: Cell) -> OwnedBy {
+        self.level.owner(cell).who()
     }
 
     /// What lies on a cell; `None` outside the level, and where the legend lacks the character.
     pub(super) fn tile(&self, cell: Cell) -> Option<&'a Tile> {
-        self.level.tiles.get(cell).and_then(|tile| self.level.legend.get(tile))
+        self.level.tile(cell)
     }
 
     /// The owner of a cell; of a spot under a bridge, the passage that goes under it.
-    pub(super) fn owner_of_spot(&self, spot: Spot) -> Owner {
+    pub(super) fn owner_of_spot(&self, spot: Spot) -> OwnedBy {
         match spot {
             Spot::On(cell) => self.owner(cell),
             Spot::Under(cell) => {
-                self.crossings.get(&cell).map_or(Owner::Nobody, |crossing| Owner::Passage(crossing.under))
+                self.crossings.get(&cell).map_or(OwnedBy::Nobody, |crossing| OwnedBy::Passage(crossing.under))
             }
         }
     }
@@ -157,7 +129,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Can a walker step from a walkable cell of the first owner onto this cell?
-    pub(super) fn touches(&self, owner: Owner, cell: Cell) -> bool {
+    pub(super) fn touches(&self, owner: OwnedBy, cell: Cell) -> bool {
         self.is_walkable(cell)
             && self
                 .steps(Spot::On(cell))
@@ -191,7 +163,7 @@ impl<'a> Ground<'a> {
     /// Does the step from a cell of the lower passage lead under the bridge on the second cell?
     fn goes_under(&self, from: Cell, bridge: Cell) -> bool {
         self.crossings.get(&bridge).is_some_and(|crossing| {
-            self.owner(from) == Owner::Passage(crossing.under)
+            self.owner(from) == OwnedBy::Passage(crossing.under)
                 && crossing.under_steps.iter().any(|direction| bridge.step(*direction) == from)
         })
     }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
 use super::names;
-use crate::level::{Entity, Level, NodeRecord};
+use crate::level::{Entity, Level, NodeRecord, PlaceId};
 use crate::mission::{EdgeRole, NodeId};
 
 /// So many steps are followed from item to item, far more than any mission needs.
@@ -63,13 +63,13 @@ fn wrong(entity: &Entity, what: &'static str, findings: &mut Findings, message: 
 struct Items<'a> {
     level: &'a Level,
     nodes: BTreeMap<NodeId, &'a NodeRecord>,
-    places: BTreeMap<NodeId, u32>,
+    places: BTreeMap<NodeId, PlaceId>,
     /// What contains each node, in the order of the edges.
     containers: BTreeMap<NodeId, Vec<NodeId>>,
     /// What each node opens, in the order of the edges.
     opened: BTreeMap<NodeId, Vec<NodeId>>,
     /// The places of the items that were looked for so far.
-    holders: BTreeMap<NodeId, Option<u32>>,
+    holders: BTreeMap<NodeId, Option<PlaceId>>,
     steps: u32,
 }
 
@@ -125,7 +125,7 @@ impl<'a> Items<'a> {
     }
 
     /// The place in which an item lies. From containers that are the only ones it follows at once, and remembers where they lie.
-    fn holder(&mut self, item: NodeId) -> Option<u32> {
+    fn holder(&mut self, item: NodeId) -> Option<PlaceId> {
         let mut passed = Vec::new();
         let mut node = item;
         let found = loop {
@@ -151,7 +151,7 @@ impl<'a> Items<'a> {
     }
 
     /// The place that is found first, from container to container.
-    fn search(&mut self, item: NodeId) -> Option<u32> {
+    fn search(&mut self, item: NodeId) -> Option<PlaceId> {
         let mut seen = BTreeSet::from([item]);
         let mut outwards = vec![item];
         while let Some(node) = outwards.pop() {

@@ -6,15 +6,14 @@ use std::collections::BTreeMap;
 
 use super::findings::Findings;
 use super::names;
-use super::names::by_id;
-use crate::level::{Level, Lock, Passage, PassageEnd};
+use crate::level::{Level, Lock, Passage, PassageEnd, PlaceId};
 use crate::mission::NodeRole;
 
 /// Passages that say something else of their locks than their places and the entities do.
 pub(super) fn check(level: &Level, findings: &mut Findings) {
     let openers = openers(level);
     for passage in &level.passages {
-        let wanted: Vec<(PassageEnd, u32)> =
+        let wanted: Vec<(PassageEnd, PlaceId)> =
             passage.ends().into_iter().filter(|(_, place)| is_lock(level, *place)).collect();
         let said = passage.locks.iter().map(|lock| (lock.end, lock.place));
         if !said.eq(wanted) {
@@ -41,13 +40,13 @@ fn lock_agrees(
     }
 }
 
-fn is_lock(level: &Level, place: u32) -> bool {
-    by_id(&level.places, place).is_some_and(|place| place.role == Some(NodeRole::Lock))
+fn is_lock(level: &Level, place: PlaceId) -> bool {
+    level.place(place).is_some_and(|place| place.role == Some(NodeRole::Lock))
 }
 
 /// The entities that open each place, ascending.
-fn openers(level: &Level) -> BTreeMap<u32, Vec<u32>> {
-    let mut openers: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+fn openers(level: &Level) -> BTreeMap<PlaceId, Vec<u32>> {
+    let mut openers: BTreeMap<PlaceId, Vec<u32>> = BTreeMap::new();
     for entity in &level.entities {
         for place in &entity.opens {
             let keys = openers.entry(*place).or_default();

@@ -2,27 +2,26 @@
 
 use std::fmt;
 
-use super::ground::Owner;
 use crate::base::{Cell, printable};
-use crate::level::Level;
+use crate::level::{Entity, Level, OwnedBy, PassageId, PlaceId};
 
 /// What a message names; written only where there is one.
 #[derive(Clone, Copy)]
 pub(super) struct Name<'a> {
     level: &'a Level,
-    owner: Owner,
+    owner: OwnedBy,
 }
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let level = self.level;
         match self.owner {
-            Owner::Nobody => f.write_str("a cell that belongs to nobody"),
-            Owner::Place(id) => match by_id(&level.places, id) {
+            OwnedBy::Nobody => f.write_str("a cell that belongs to nobody"),
+            OwnedBy::Place(id) => match level.place(id) {
                 Some(place) => write!(f, "the {} (place {id})", printable(&place.symbol)),
                 None => write!(f, "place {id}, which does not exist,"),
             },
-            Owner::Passage(id) => match by_id(&level.passages, id) {
+            OwnedBy::Passage(id) => match level.passage(id) {
                 Some(passage) => {
                     let (from, to) = (place(level, passage.from), place(level, passage.to));
                     write!(f, "passage {id} from {from} to {to}")
@@ -34,17 +33,17 @@ impl fmt::Display for Name<'_> {
 }
 
 /// "the Gate (place 4)".
-pub(super) fn place(level: &Level, id: u32) -> Name<'_> {
-    owner(level, Owner::Place(id))
+pub(super) fn place(level: &Level, id: PlaceId) -> Name<'_> {
+    owner(level, OwnedBy::Place(id))
 }
 
 /// "passage 2 from the Gate (place 4) to the Hollow (place 7)".
-pub(super) fn passage(level: &Level, id: u32) -> Name<'_> {
-    owner(level, Owner::Passage(id))
+pub(super) fn passage(level: &Level, id: PassageId) -> Name<'_> {
+    owner(level, OwnedBy::Passage(id))
 }
 
 /// The name of a cell's owner.
-pub(super) fn owner(level: &Level, owner: Owner) -> Name<'_> {
+pub(super) fn owner(level: &Level, owner: OwnedBy) -> Name<'_> {
     Name { level, owner }
 }
 
@@ -62,7 +61,7 @@ pub(super) fn sentence(text: &str) -> String {
     }
 }
 
-/// The element with an id that counts from 1.
-pub(super) fn by_id<T>(items: &[T], id: u32) -> Option<&T> {
-    (id as usize).checked_sub(1).and_then(|index| items.get(index))
+/// The entity of an id; ids count from 1.
+pub(super) fn entity(level: &Level, id: u32) -> Option<&Entity> {
+    (id as usize).checked_sub(1).and_then(|index| level.entities.get(index))
 }

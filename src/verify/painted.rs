@@ -5,11 +5,11 @@
 use std::collections::BTreeSet;
 
 use super::findings::Findings;
-use super::ground::{Ground, Owner};
+use super::ground::Ground;
 use super::names;
 use super::techniques::{fills_its_bounds, has_template};
 use crate::base::Cell;
-use crate::level::Tile;
+use crate::level::{OwnedBy, Owner, PassageId, Tile};
 
 /// Tiles outside rooms that are not what they should be, and halls that are no rectangles.
 pub(super) fn check(ground: &Ground, findings: &mut Findings) {
@@ -18,9 +18,9 @@ pub(super) fn check(ground: &Ground, findings: &mut Findings) {
     for ((mut tiles, mut owners), y) in level.tiles.rows().zip(level.owners.rows()).zip(0..) {
         let mut x = 0;
         while let ([tile, ..], [owner, ..]) = (tiles, owners) {
-            let same = |(other, by): &(&char, &i32)| (*other, *by) == (tile, owner);
+            let same = |(other, by): &(&char, &Owner)| (*other, *by) == (tile, owner);
             let length = tiles.iter().zip(owners).take_while(same).count();
-            painted.run(Cell::new(x, y), length as i32, *tile, Owner::new(*owner), findings);
+            painted.run(Cell::new(x, y), length as i32, *tile, owner.who(), findings);
             x += length as i32;
             (tiles, owners) =
                 (tiles.get(length..).unwrap_or_default(), owners.get(length..).unwrap_or_default());
@@ -32,7 +32,7 @@ pub(super) fn check(ground: &Ground, findings: &mut Findings) {
 struct Painted<'a> {
     ground: &'a Ground<'a>,
     /// The cells on which doors of passages lie, each with the passage.
-    thresholds: BTreeSet<(Cell, u32)>,
+    thresholds: BTreeSet<(Cell, PassageId)>,
     /// How many cells each place has, by index.
     cells: Vec<u64>,
 }
@@ -46,22 +46,21 @@ impl<'a> Painted<'a> {
     }
 
     /// Looks at cells beside each other that have the same tile and the same owner.
-    fn run(&mut self, first: Cell, length: i32, tile: char, owner: Owner, findings: &mut Findings) {
+    fn run(&mut self, first: Cell, length: i32, tile: char, owner: OwnedBy, findings: &mut Findings) {
         let Some(tile) = self.ground.level.legend.get(&tile) else { return };
-        if let Owner::Place(id) = owner {
-            let index = (id as usize).wrapping_sub(1);
-            if let Some(cells) = self.cells.get_mut(index) {
+        if let OwnedBy::Place(id) = owner {
+            if let Some(cells) = self.cells.get_mut(id.index()) {
                 *cells += u64::from(length.unsigned_abs());
             }
             if self.ground.place(id).is_none_or(has_template) {
                 return;
             }
         }
-        if (tile.name.as_str(), tile.walkable, owner) == ("wall", false, Owner::Nobody) {
+        if (tile.name.as_str(), tile.walkable, owner) == ("wall", false, OwnedBy::Nobody) {
             return;
         }
         let is_floor = (tile.name.as_str(), tile.walkable) == ("floor", true);
-        if is_floor && !matches!(owner, Owner::Passage(_)) {
+        if is_floor && !matches!(owner, OwnedBy::Passage(_)) {
             return;
         }
         for x in first.x..first.x.saturating_add(length) {
@@ -69,14 +68,14 @@ impl<'a> Painted<'a> {
         }
     }
 
-    fn cell(&self, cell: Cell, tile: &Tile, owner: Owner, findings: &mut Findings) {
+    fn cell(&self, cell: Cell, tile: &Tile, owner: OwnedBy, findings: &mut Findings) {
         let is_right = match owner {
-            Owner::Passage(id) if tile.walkable && self.thresholds.contains(&(cell, id)) => {
+            OwnedBy::Passage(id) if tile.walkable && self.thresholds.contains(&(cell, id)) => {
                 self.ground.passage(id).is_some_and(|passage| passage.door.tile_name() == tile.name)
             }
-            Owner::Passage(_) | Owner::Place(_) => tile.walkable && tile.name == "floor",
+            OwnedBy::Passage(_) | OwnedBy::Place(_) => tile.walkable && tile.name == "floor",
             // P1 reports elsewhere that such floor belongs to nobody.
-            Owner::Nobody => tile.walkable || tile.name == "wall",
+            OwnedBy::Nobody => tile.walkable || tile.name == "wall",
         };
         if !is_right {
             findings.add_one_of_many(("painted", 0, 0), Some(cell), || {

@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use super::crossings::Crossing;
-use super::ground::{Owner, Spot, StepOver};
+use super::ground::{Spot, StepOver};
 use crate::base::{Cell, Grid};
-use crate::level::Level;
+use crate::level::{Level, OwnedBy, Owner};
 use crate::mission::Movement;
 
 /// The pieces into which the spots of each owner fall.
@@ -29,7 +29,7 @@ struct Run {
     /// The first column, and the one after the last.
     start: i32,
     end: i32,
-    owner: i32,
+    owner: Owner,
 }
 
 impl Pieces {
@@ -46,8 +46,7 @@ impl Pieces {
         for (at, crossing) in crossings {
             for next in crossing.under_steps.map(|direction| at.step(direction)) {
                 let goes_on = crossings.get(&next).is_some_and(|other| other.goes_on_from(crossing));
-                let is_below =
-                    level.owners.get(next).copied().map(Owner::new) == Some(Owner::Passage(crossing.under));
+                let is_below = level.owner(next).who() == OwnedBy::Passage(crossing.under);
                 let other = if goes_on {
                     spot_under.get(&next).copied()
                 } else if is_below {
@@ -83,7 +82,7 @@ impl Pieces {
 
     /// The walkable cells that have no owner, row by row.
     pub(super) fn cells_of_nobody(&self) -> impl Iterator<Item = Cell> {
-        let runs = self.runs.iter().map(|(run, _)| *run).filter(|run| Owner::new(run.owner) == Owner::Nobody);
+        let runs = self.runs.iter().map(|(run, _)| *run).filter(|run| run.owner == Owner::NOBODY);
         runs.flat_map(|run| (run.start..run.end).map(move |x| Cell::new(x, run.y)))
     }
 
@@ -102,7 +101,7 @@ impl Pieces {
     }
 }
 
-fn runs(owners: &Grid<i32>, walkable: &Grid<bool>) -> Vec<Run> {
+fn runs(owners: &Grid<Owner>, walkable: &Grid<bool>) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for ((owners, walkable), y) in owners.rows().zip(walkable.rows()).zip(0..) {
         for ((&owner, &is_walkable), x) in owners.iter().zip(walkable).zip(0..) {

@@ -7,12 +7,11 @@
 use std::collections::BTreeSet;
 
 use super::findings::Findings;
-use super::ground::Owner;
 use super::legend::Walkables;
-use super::names::{Name, by_id};
+use super::names::{Name, entity};
 use super::{items, locks, names, record, recorded, sites};
 use crate::base::{Cell, Rect, Size};
-use crate::level::{Level, Place};
+use crate::level::{Level, OwnedBy, Owner, Place};
 use crate::mission::Door;
 
 /// The tiles that every level may have: their names, and whether one can walk on them.
@@ -68,8 +67,8 @@ impl Check<'_> {
     }
 
     fn ids(&mut self) -> bool {
-        let places = self.level.places.iter().map(|place| place.id);
-        let passages = self.level.passages.iter().map(|passage| passage.id);
+        let places = self.level.places.iter().map(|place| place.id.0);
+        let passages = self.level.passages.iter().map(|passage| passage.id.0);
         let entities = self.level.entities.iter().map(|entity| entity.id);
         let places = misnumbered(places).map(|wrong| ("place", wrong));
         let passages = misnumbered(passages).map(|wrong| ("passage", wrong));
@@ -123,12 +122,12 @@ impl Check<'_> {
         let mut unknown = BTreeSet::new();
         let most = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
         let (most, least) = (most(self.level.places.len()), -most(self.level.passages.len()));
-        let exists = |number: i32| number >= least && number <= most;
-        let all_exist = self.level.owners.values().iter().fold(true, |all, number| all & exists(*number));
+        let exists = |owner: Owner| owner.0 >= least && owner.0 <= most;
+        let all_exist = self.level.owners.values().iter().fold(true, |all, owner| all & exists(*owner));
         let looked_at = (!all_exist).then(|| self.level.owners.iter());
-        for (cell, number) in looked_at.into_iter().flatten() {
-            if !exists(*number) && unknown.insert(*number) {
-                let owner = names::owner(self.level, Owner::new(*number));
+        for (cell, owner) in looked_at.into_iter().flatten() {
+            if !exists(*owner) && unknown.insert(*owner) {
+                let owner = names::owner(self.level, owner.who());
                 self.findings.add(Some(cell), format!("{owner} owns {}.", names::cell(cell)));
             }
         }
@@ -148,7 +147,7 @@ impl Check<'_> {
         for socket in &place.sockets {
             self.inside(socket.cell, || format!("a socket of {name}"));
             if let Some(id) = socket.passage
-                && by_id(&self.level.passages, id).is_none()
+                && self.level.passage(id).is_none()
             {
                 let message = format!("a socket of {name} is used by passage {id}, which does not exist.");
                 self.findings.add(Some(socket.cell), message);
@@ -166,7 +165,7 @@ impl Check<'_> {
         for passage in &self.level.passages {
             let name = names::passage(self.level, passage.id);
             for end in [passage.from, passage.to] {
-                if by_id(&self.level.places, end).is_none() {
+                if self.level.place(end).is_none() {
                     self.findings.add_one_of_many(("end", 0, 0), None, || {
                         format!("{name} ends at place {end}, which does not exist.")
                     });
@@ -181,7 +180,7 @@ impl Check<'_> {
                 });
             }
             for id in passage.locks.iter().flat_map(|lock| &lock.keys) {
-                if by_id(&self.level.entities, *id).is_none() {
+                if entity(self.level, *id).is_none() {
                     self.findings.add_one_of_many(("key", 0, 0), None, || {
                         format!("{name} is locked by entity {id}, which does not exist.")
                     });
@@ -194,18 +193,18 @@ impl Check<'_> {
         for entity in &self.level.entities {
             let name = || format!("the {} (entity {})", entity.kind, entity.id);
             self.inside(entity.at, name);
-            let owner = self.level.owners.get(entity.at).copied().map(Owner::new);
-            if by_id(&self.level.places, entity.place).is_none() {
+            let owner = self.level.owners.get(entity.at).copied();
+            if self.level.place(entity.place).is_none() {
                 self.findings.add_one_of_many(("entity nowhere", 0, 0), Some(entity.at), || {
                     format!("{} lies in place {}, which does not exist.", name(), entity.place)
                 });
-            } else if owner.is_some_and(|owner| owner != Owner::Place(entity.place)) {
+            } else if owner.is_some_and(|owner| owner.who() != OwnedBy::Place(entity.place)) {
                 self.findings.add_one_of_many(("entity elsewhere", 0, 0), Some(entity.at), || {
                     let place = names::place(self.level, entity.place);
                     format!("{} at {} does not lie in {place}.", name(), names::cell(entity.at))
                 });
             }
-            for id in entity.opens.iter().filter(|id| by_id(&self.level.places, **id).is_none()) {
+            for id in entity.opens.iter().filter(|id| self.level.place(**id).is_none()) {
                 self.findings.add_one_of_many(("opens", 0, 0), Some(entity.at), || {
                     format!("{} opens place {id}, which does not exist.", name())
                 });
@@ -227,7 +226,7 @@ impl Check<'_> {
         for bridge in &self.level.bridges {
             self.inside(bridge.at, || "a bridge".to_owned());
             for id in [bridge.over, bridge.under] {
-                if by_id(&self.level.passages, id).is_none() {
+                if self.level.passage(id).is_none() {
                     let at = names::cell(bridge.at);
                     let message = format!("the bridge at {at} is of passage {id}, which does not exist.");
                     self.findings.add(Some(bridge.at), message);

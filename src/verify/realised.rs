@@ -8,11 +8,11 @@
 use std::collections::BTreeSet;
 
 use super::findings::Findings;
-use super::ground::{Ground, Owner, Spot};
+use super::ground::{Ground, Spot};
 use super::names::Name;
 use super::{items, names, painted};
 use crate::base::Cell;
-use crate::level::{Passage, PassageForm, Place};
+use crate::level::{OwnedBy, Passage, PassageForm, Place, PlaceId};
 use crate::mission::{EdgeRole, NodeId};
 
 pub(super) fn check(ground: &Ground) -> Findings {
@@ -34,11 +34,11 @@ struct Check<'a> {
     ground: &'a Ground<'a>,
     findings: Findings,
     /// The first spot of each piece of each owner, in the order of the owners.
-    pieces: Vec<(Owner, Spot)>,
+    pieces: Vec<(OwnedBy, Spot)>,
     /// Which owners one can step between; each pair both ways.
-    contacts: BTreeSet<(Owner, Owner)>,
+    contacts: BTreeSet<(OwnedBy, OwnedBy)>,
     /// The pairs that an open passage has joined so far.
-    opened: BTreeSet<(u32, u32)>,
+    opened: BTreeSet<(PlaceId, PlaceId)>,
 }
 
 impl<'a> Check<'a> {
@@ -89,7 +89,7 @@ impl<'a> Check<'a> {
     }
 
     /// The first spots of an owner's pieces.
-    fn pieces_of(&self, owner: Owner) -> Vec<Spot> {
+    fn pieces_of(&self, owner: OwnedBy) -> Vec<Spot> {
         let from = self.pieces.partition_point(|(other, _)| *other < owner);
         self.pieces
             .iter()
@@ -100,7 +100,7 @@ impl<'a> Check<'a> {
     }
 
     fn place(&mut self, place: &Place) {
-        let owner = Owner::Place(place.id);
+        let owner = OwnedBy::Place(place.id);
         let name = names::place(self.ground.level, place.id);
         let pieces = self.pieces_of(owner);
         if pieces.is_empty() {
@@ -118,7 +118,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn one_piece(&mut self, owner: Owner, name: Name, pieces: &[Spot]) {
+    fn one_piece(&mut self, owner: OwnedBy, name: Name, pieces: &[Spot]) {
         for spot in pieces.iter().skip(1) {
             let cell = spot.cell();
             self.findings.add_one_of_many(("in pieces", owner.number(), 0), Some(cell), || {
@@ -138,7 +138,7 @@ impl<'a> Check<'a> {
     }
 
     fn corridor(&mut self, passage: &Passage) {
-        let owner = Owner::Passage(passage.id);
+        let owner = OwnedBy::Passage(passage.id);
         let name = names::passage(self.ground.level, passage.id);
         let pieces = self.pieces_of(owner);
         if !pieces.iter().any(|spot| matches!(spot, Spot::On(_))) {
@@ -147,7 +147,7 @@ impl<'a> Check<'a> {
         }
         self.one_piece(owner, name, &pieces);
         for end in BTreeSet::from([passage.from, passage.to]) {
-            if !self.contacts.contains(&(owner, Owner::Place(end))) {
+            if !self.contacts.contains(&(owner, OwnedBy::Place(end))) {
                 let end = names::place(self.ground.level, end);
                 self.findings
                     .add(pieces.first().map(|spot| spot.cell()), format!("{name} does not reach {end}."));
@@ -157,11 +157,11 @@ impl<'a> Check<'a> {
 
     fn open(&mut self, passage: &Passage) {
         let name = names::passage(self.ground.level, passage.id);
-        if let Some(bounds) = self.ground.bounds.of(Owner::Passage(passage.id)) {
+        if let Some(bounds) = self.ground.bounds.of(OwnedBy::Passage(passage.id)) {
             self.findings.add(Some(bounds.min), format!("{name} is open, but owns cells."));
         }
         let is_loop = passage.from == passage.to;
-        if !is_loop && !self.contacts.contains(&(Owner::Place(passage.from), Owner::Place(passage.to))) {
+        if !is_loop && !self.contacts.contains(&(OwnedBy::Place(passage.from), OwnedBy::Place(passage.to))) {
             self.findings.add(None, format!("{name} is open, but its two places do not touch."));
         }
         let pair = (passage.from.min(passage.to), passage.from.max(passage.to));
@@ -175,14 +175,14 @@ impl<'a> Check<'a> {
         let name = names::passage(self.ground.level, passage.id);
         let at = names::cell(door);
         let is_of_end = match self.ground.owner(door) {
-            Owner::Place(id) => id == passage.from || id == passage.to,
-            Owner::Nobody | Owner::Passage(_) => false,
+            OwnedBy::Place(id) => id == passage.from || id == passage.to,
+            OwnedBy::Nobody | OwnedBy::Passage(_) => false,
         };
         if !is_of_end || !self.ground.is_walkable(door) {
             let message =
                 format!("the door of {name} at {at} is not a walkable cell of the places that it joins.");
             self.findings.add(Some(door), message);
-        } else if !self.ground.touches(Owner::Passage(passage.id), door) {
+        } else if !self.ground.touches(OwnedBy::Passage(passage.id), door) {
             self.findings.add(Some(door), format!("{name} does not reach its door at {at}."));
         }
     }

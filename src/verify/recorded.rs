@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
 use super::names;
-use super::names::by_id;
 use super::techniques::{can_become, fills_its_bounds};
 use crate::level::{EdgeRecord, Level, NodeRecord, Passage, Place};
 use crate::mission::{Door, EdgeId, EdgeRole, NodeId, NodeRole};
@@ -103,7 +102,7 @@ fn same_edge(level: &Level, passage: &Passage, edge: &EdgeRecord, findings: &mut
             });
         }
     };
-    let node_of = |id| by_id(&level.places, id).map(|place| place.node);
+    let node_of = |id| level.place(id).map(|place| place.node);
     let ends = (node_of(passage.from), node_of(passage.to));
     unlike(ends != (Some(edge.from), Some(edge.to)), "ends", &|| {
         "joins other places than its edge of the mission does.".to_owned()

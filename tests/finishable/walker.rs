@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use delvewright::base::{Color, RandomStream, Seed};
 use delvewright::grammar::{ElementId, Grammar, Limits, Start};
-use delvewright::level::{Level, Promise};
+use delvewright::level::{Level, PlaceId, Promise};
 use delvewright::mission::{
     Alphabet, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, NodeRole, NodeSymbol, PassageKind,
 };
 use delvewright::pipeline::{Pipeline, Request};
 
 /// Where a walker is and what they hold.
-type State = (u32, BTreeSet<u32>);
+type State = (PlaceId, BTreeSet<u32>);
 
 struct Walker<'a> {
     level: &'a Level,
@@ -29,11 +29,11 @@ impl<'a> Walker<'a> {
         Self { level, keys: locks.flat_map(|lock| lock.keys.iter().copied()).collect() }
     }
 
-    fn places(&self, role: NodeRole) -> impl Iterator<Item = u32> {
+    fn places(&self, role: NodeRole) -> impl Iterator<Item = PlaceId> {
         self.level.places.iter().filter(move |place| place.role == Some(role)).map(|place| place.id)
     }
 
-    fn enter(&self, place: u32, held: &BTreeSet<u32>) -> State {
+    fn enter(&self, place: PlaceId, held: &BTreeSet<u32>) -> State {
         let lying = self.level.entities.iter().filter(|entity| entity.place == place).map(|entity| entity.id);
         (place, held.iter().copied().chain(lying.filter(|id| self.keys.contains(id))).collect())
     }
@@ -56,7 +56,7 @@ impl<'a> Walker<'a> {
 
     /// Is there something that a walker can do after which they never reach a goal?
     fn can_get_stuck(&self) -> bool {
-        let goals: BTreeSet<u32> = self.places(NodeRole::Goal).collect();
+        let goals: BTreeSet<PlaceId> = self.places(NodeRole::Goal).collect();
         let mut next: BTreeMap<State, Vec<State>> = BTreeMap::new();
         let mut waiting: Vec<State> =
             self.places(NodeRole::Start).map(|start| self.enter(start, &BTreeSet::new())).collect();

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use delvewright::base::{Cell, Color, Grid, Rect, Seed, Size};
 use delvewright::level::{
-    Bridge, EdgeMeaning, EdgeRecord, Level, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Passage,
-    PassageForm, Place, Report, Socket, Template, Tile,
+    Bridge, EdgeMeaning, EdgeRecord, Level, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner,
+    Passage, PassageForm, PassageId, Place, PlaceId, Report, Socket, Template, Tile,
 };
 use delvewright::mission::{Door, EdgeId, EdgeRole, Movement, NodeId, Site, Technique};
 
@@ -39,8 +39,9 @@ pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
         mission: MissionRecord::default(),
         report: Report::default(),
     };
-    let count = level.owners.values().iter().copied().max().unwrap_or(0);
-    level.places = (1..=count as u32).map(|id| cave(&level, id)).collect();
+    let last = level.owners.values().iter().max().and_then(|owner| owner.place());
+    let count = last.map_or(0, |place| place.0);
+    level.places = (1..=count).map(|id| cave(&level, PlaceId(id))).collect();
     let node = |place: &Place| NodeRecord {
         attributes: Default::default(),
         id: place.node,
@@ -96,11 +97,11 @@ fn grid<T>(rows: &[&str], value: impl Fn(char) -> T) -> Grid<T> {
     Grid::from_values(Size::new(width as u32, rows.len() as u32), values).unwrap()
 }
 
-pub fn owner(character: char) -> i32 {
+pub fn owner(character: char) -> Owner {
     match character {
-        '1'..='9' => character as i32 - '0' as i32,
-        'a'..='z' => -(character as i32 - 'a' as i32 + 1),
-        _ => 0,
+        '1'..='9' => PlaceId(character as u32 - '0' as u32).into(),
+        'a'..='z' => PassageId::at(character as usize - 'a' as usize).into(),
+        _ => Owner::NOBODY,
     }
 }
 
@@ -118,11 +119,11 @@ fn legend() -> BTreeMap<char, Tile> {
     ])
 }
 
-fn cave(level: &Level, id: u32) -> Place {
+fn cave(level: &Level, id: PlaceId) -> Place {
     Place {
         id,
-        node: NodeId(id * 10),
-        symbol: SYMBOLS[id as usize - 1].to_owned(),
+        node: NodeId(id.0 * 10),
+        symbol: SYMBOLS[id.index()].to_owned(),
         role: None,
         technique: Technique::Cave,
         anchor: first_floor(level, id),
@@ -135,14 +136,14 @@ fn cave(level: &Level, id: u32) -> Place {
     }
 }
 
-fn first_floor(level: &Level, id: u32) -> Cell {
+fn first_floor(level: &Level, id: PlaceId) -> Cell {
     let mut cells =
-        level.owners.iter().filter(|(cell, owner)| **owner == id as i32 && level.tiles[*cell] == '.');
+        level.owners.iter().filter(|(cell, owner)| **owner == id.into() && level.tiles[*cell] == '.');
     cells.next().map_or(Cell::new(0, 0), |(cell, _)| cell)
 }
 
-fn bounds(level: &Level, id: u32) -> Rect {
-    let cells = level.owners.iter().filter(|(_, owner)| **owner == id as i32).map(|(cell, _)| cell);
+fn bounds(level: &Level, id: PlaceId) -> Rect {
+    let cells = level.owners.iter().filter(|(_, owner)| **owner == id.into()).map(|(cell, _)| cell);
     let cells: Vec<_> = cells.collect();
     let left = cells.iter().map(|cell| cell.x).min().unwrap_or(0);
     let right = cells.iter().map(|cell| cell.x).max().unwrap_or(0);
@@ -153,12 +154,13 @@ fn bounds(level: &Level, id: u32) -> Rect {
 
 /// Adds a passage between two places, with doors where it enters rooms.
 pub fn join(level: &mut Level, from: u32, to: u32, kind: PassageForm, doors: &[(i32, i32)]) {
-    let id = level.passages.len() as u32 + 1;
+    let id = PassageId::at(level.passages.len());
+    let (from, to) = (PlaceId(from), PlaceId(to));
     let symbol = if kind == PassageForm::Open { "gap" } else { "path" };
-    let node = |place: u32| level.places[place as usize - 1].node;
+    let node = |place: PlaceId| level.places[place.index()].node;
     let edge = EdgeRecord {
         attributes: Default::default(),
-        id: EdgeId(id * 7),
+        id: EdgeId(id.0 * 7),
         from: node(from),
         to: node(to),
         symbol: symbol.to_owned(),
@@ -171,7 +173,7 @@ pub fn join(level: &mut Level, from: u32, to: u32, kind: PassageForm, doors: &[(
     level.mission.edges.push(edge);
     level.passages.push(Passage {
         id,
-        edge: EdgeId(id * 7),
+        edge: EdgeId(id.0 * 7),
         symbol: symbol.to_owned(),
         from,
         to,
@@ -209,12 +211,14 @@ pub fn furnish(
     };
     let name = format!("template {id}");
     level.templates.insert(name.clone(), template);
-    let place = &mut level.places[id as usize - 1];
+    let place = &mut level.places[PlaceId(id).index()];
     place.technique = Technique::Room;
     place.template = Some(name);
     (place.turn, place.flip) = (turn, flip);
-    let socket =
-        |(cell, passage): &((i32, i32), Option<u32>)| Socket { cell: (*cell).into(), passage: *passage };
+    let socket = |(cell, passage): &((i32, i32), Option<u32>)| Socket {
+        cell: (*cell).into(),
+        passage: passage.map(PassageId),
+    };
     place.sockets = sockets.iter().map(socket).collect();
     let middle = place.bounds.center();
     let own = place.bounds.cells().filter(|cell| level.tiles[*cell] == '.');
@@ -226,7 +230,7 @@ pub fn furnish(
 }
 
 pub fn bridge(level: &mut Level, at: (i32, i32), over: u32, under: u32) {
-    level.bridges.push(Bridge { at: at.into(), over, under });
+    level.bridges.push(Bridge { at: at.into(), over: PassageId(over), under: PassageId(under) });
 }
 
 /// Draws one cell anew; the bounds of all places follow.
@@ -234,6 +238,6 @@ pub fn paint(level: &mut Level, at: (i32, i32), tile: char, new_owner: char) {
     level.tiles[at.into()] = tile;
     level.owners[at.into()] = owner(new_owner);
     for index in 0..level.places.len() {
-        level.places[index].bounds = bounds(level, index as u32 + 1);
+        level.places[index].bounds = bounds(level, PlaceId::at(index));
     }
 }

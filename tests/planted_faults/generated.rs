@@ -7,7 +7,7 @@ use delvewright::base::{Cell, RandomStream, Rect, Seed, Size};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{load_project, parse_grammar, parse_room_set};
 use delvewright::grammar::Grammar;
-use delvewright::level::{Level, PassageForm, Promise};
+use delvewright::level::{Level, OwnedBy, Owner, PassageForm, PlaceId, Promise};
 use delvewright::mission::RoomSet;
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::verify::verify;
@@ -47,10 +47,6 @@ fn grown(grammar: &Arc<Grammar>, rooms: &[Arc<RoomSet>], seeds: &[u64]) -> Vec<L
         Level::clone(&run.level.unwrap())
     };
     seeds.iter().map(level).collect()
-}
-
-pub fn is_walkable(level: &Level, cell: Cell) -> bool {
-    level.tiles.get(cell).is_some_and(|tile| level.legend[tile].walkable)
 }
 
 /// The character of a tile that can be walked on, and of one that cannot.
@@ -101,7 +97,7 @@ fn generated_levels_hold_and_hold_after_reading() {
 fn tunnel_between_strangers_is_found() {
     assert_found(Promise::P2, |level, random| {
         let from = random.pick(&level.places)?.clone();
-        let is_friend = |id: u32| {
+        let is_friend = |id: PlaceId| {
             id == from.id
                 || level.passages.iter().any(|p| [(p.from, p.to), (p.to, p.from)].contains(&(from.id, id)))
         };
@@ -113,22 +109,23 @@ fn tunnel_between_strangers_is_found() {
         while cell != to {
             let step = Cell::new((to.x - cell.x).signum(), 0);
             cell = cell + if step.x == 0 { Cell::new(0, (to.y - cell.y).signum()) } else { step };
-            if !is_walkable(level, cell) {
+            if !level.is_walkable(cell) {
                 level.tiles[cell] = floor;
-                level.owners[cell] = from.id as i32;
+                level.owners[cell] = from.id.into();
                 dug.push(cell);
             }
         }
         // It may have come out only where the place's own passages run.
-        let may_touch = |owner: i32| match u32::try_from(owner) {
-            Ok(id) => is_friend(id),
-            Err(_) => {
-                let passage = &level.passages[owner.unsigned_abs() as usize - 1];
+        let may_touch = |owner: Owner| match owner.who() {
+            OwnedBy::Nobody => false,
+            OwnedBy::Place(id) => is_friend(id),
+            OwnedBy::Passage(id) => {
+                let passage = level.passage(id).unwrap();
                 passage.from == from.id || passage.to == from.id
             }
         };
         let beside = dug.iter().flat_map(|cell| cell.beside());
-        let mut met = beside.filter(|cell| is_walkable(level, *cell)).map(|cell| level.owners[cell]);
+        let mut met = beside.filter(|cell| level.is_walkable(*cell)).map(|cell| level.owners[cell]);
         met.any(|owner| !may_touch(owner)).then_some(None)
     });
 }
@@ -137,11 +134,11 @@ fn tunnel_between_strangers_is_found() {
 fn loose_cell_is_found() {
     assert_found(Promise::P3, |level, random| {
         let is_deep =
-            |cell: &Cell| !is_walkable(level, *cell) && cell.around().all(|near| !is_walkable(level, near));
+            |cell: &Cell| !level.is_walkable(*cell) && cell.around().all(|near| !level.is_walkable(near));
         let inner = level.tiles.rect().cells().filter(|cell| !level.tiles.rect().on_edge(*cell));
         let cell = pick(random, &inner.filter(is_deep).collect::<Vec<_>>())?;
         level.tiles[cell] = characters(level).0;
-        level.owners[cell] = 1;
+        level.owners[cell] = Owner(1);
         Some(Some(cell))
     });
 }
@@ -155,7 +152,7 @@ fn stray_room_cell_is_found() {
         let cells: Vec<_> = room.bounds.cells().filter(|cell| !is_socket(*cell)).collect();
         let cell = pick(random, &cells)?;
         let (floor, wall) = characters(level);
-        level.tiles[cell] = if is_walkable(level, cell) { wall } else { floor };
+        level.tiles[cell] = if level.is_walkable(cell) { wall } else { floor };
         Some(Some(cell))
     });
 }
@@ -200,7 +197,7 @@ fn walled_up_corridor_is_found() {
     for promise in [Promise::P1, Promise::P2] {
         assert_found(promise, |level, random| {
             let corridors = level.passages.iter().filter(|passage| passage.kind == PassageForm::Corridor);
-            let owner = -(random.pick(&corridors.collect::<Vec<_>>())?.id as i32);
+            let owner = random.pick(&corridors.collect::<Vec<_>>())?.id.into();
             let (_, wall) = characters(level);
             let cells: Vec<_> =
                 level.owners.iter().filter(|(_, of)| **of == owner).map(|(cell, _)| cell).collect();
@@ -215,9 +212,9 @@ fn walled_up_corridor_is_found() {
 #[test]
 fn floor_that_lost_its_owner_is_found() {
     assert_found(Promise::P1, |level, random| {
-        let cells: Vec<_> = level.tiles.rect().cells().filter(|cell| is_walkable(level, *cell)).collect();
+        let cells: Vec<_> = level.tiles.rect().cells().filter(|cell| level.is_walkable(*cell)).collect();
         let cell = pick(random, &cells)?;
-        level.owners[cell] = 0;
+        level.owners[cell] = Owner::NOBODY;
         Some(Some(cell))
     });
 }

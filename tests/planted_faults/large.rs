@@ -2,7 +2,8 @@
 
 use delvewright::base::Cell;
 use delvewright::level::{
-    Entity, Level, Lock, NodeLinks, PassageEnd, Promise, Socket, SpecialSocket, TemplateEntity,
+    Entity, Level, Lock, NodeLinks, PassageEnd, PassageId, PlaceId, Promise, Socket, SpecialSocket,
+    TemplateEntity,
 };
 use delvewright::mission::{EdgeId, EdgeRole, NodeId};
 use delvewright::verify::verify;
@@ -80,10 +81,10 @@ fn many_rooms_sockets_and_drawn_entities_are_looked_at() {
             properties: Default::default(),
         });
         template.sockets.push(cell);
-        let id = level.places.len() as u32 + 1;
+        let id = PlaceId::at(level.places.len());
         level.places.push(delvewright::level::Place { id, ..room.clone() });
-        let sockets = &mut level.places[room.id as usize - 1].sockets;
-        sockets.push(Socket { cell: room.anchor, passage: Some(1) });
+        let sockets = &mut level.places[room.id.index()].sockets;
+        sockets.push(Socket { cell: room.anchor, passage: Some(PassageId(1)) });
         level.passages[0].doors.push(room.anchor);
         level.passages[0].threshold.push(room.anchor);
     }

@@ -203,7 +203,7 @@ fn knowable(level: &Level) -> Level {
     level.bridges.sort_by_key(|bridge| (bridge.at, bridge.over, bridge.under));
     // Where in its place an item lies.
     let owners = level.owners.clone();
-    let is_own = |entity: &Entity| owners.get(entity.at) == Some(&(entity.place as i32));
+    let is_own = |entity: &Entity| owners.get(entity.at) == Some(&entity.place.into());
     for entity in level.entities.iter_mut().filter(|entity| entity.node.is_some() && is_own(entity)) {
         entity.at = Cell::default();
     }

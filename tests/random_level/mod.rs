@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use delvewright::base::{Cell, Color, Grid, RandomStream, Rect, Seed, Size};
 use delvewright::level::{
     Break, Bridge, EdgeMeaning, EdgeRecord, Entity, Level, Lock, MissionRecord, NodeLinks, NodeMeaning,
-    NodeRecord, Passage, PassageEnd, PassageForm, Place, Promise, PromiseResult, Report, Socket,
-    SpecialSocket, Template, TemplateEntity, Tile,
+    NodeRecord, Owner, Passage, PassageEnd, PassageForm, PassageId, Place, PlaceId, Promise, PromiseResult,
+    Report, Socket, SpecialSocket, Template, TemplateEntity, Tile,
 };
 use delvewright::mission::{
     Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, Site, Technique, Value,
@@ -19,7 +19,7 @@ pub fn random_level(seed: u64) -> Level {
     let other = if random.chance(90) { size } else { Size::new(random.range(1, 9), random.range(1, 9)) };
     let tiles = (0..size.area()).map(|_| letter(random)).collect();
     let owners = (0..other.area())
-        .map(|_| if random.chance(95) { number(random) % 4 } else { number(random) })
+        .map(|_| if random.chance(95) { Owner(number(random) % 4) } else { Owner(number(random)) })
         .collect();
     Level {
         // Format 1 is read as what it says in today's words, so it does not read back the same.
@@ -37,7 +37,11 @@ pub fn random_level(seed: u64) -> Level {
         passages: some(random, passage),
         entities: some(random, entity),
         templates: some(random, |random, _| (text(random), template(random))).into_iter().collect(),
-        bridges: some(random, |random, _| Bridge { at: cell(random), over: id(random), under: id(random) }),
+        bridges: some(random, |random, _| Bridge {
+            at: cell(random),
+            over: PassageId(id(random)),
+            under: PassageId(id(random)),
+        }),
         mission: mission(random),
         report: report(random),
     }
@@ -45,7 +49,7 @@ pub fn random_level(seed: u64) -> Level {
 
 fn place(random: &mut RandomStream, number: u32) -> Place {
     Place {
-        id: nearly(random, number),
+        id: PlaceId(nearly(random, number)),
         node: NodeId(id(random)),
         symbol: text(random),
         role: one_of(random, &[None, Some(NodeRole::Start), Some(NodeRole::Goal), Some(NodeRole::Lock)]),
@@ -58,18 +62,18 @@ fn place(random: &mut RandomStream, number: u32) -> Place {
         flip: random.chance(50),
         sockets: some(random, |random, _| Socket {
             cell: cell(random),
-            passage: random.chance(50).then(|| id(random)),
+            passage: random.chance(50).then(|| PassageId(id(random))),
         }),
     }
 }
 
 fn passage(random: &mut RandomStream, number: u32) -> Passage {
     Passage {
-        id: nearly(random, number),
+        id: PassageId(nearly(random, number)),
         edge: EdgeId(id(random)),
         symbol: text(random),
-        from: id(random),
-        to: id(random),
+        from: PlaceId(id(random)),
+        to: PlaceId(id(random)),
         kind: one_of(random, &[PassageForm::Corridor, PassageForm::Open]),
         doors: some(random, |random, _| cell(random)),
         one_way: random.chance(50),
@@ -77,7 +81,7 @@ fn passage(random: &mut RandomStream, number: u32) -> Passage {
         threshold: some(random, |random, _| cell(random)),
         socket: random.chance(30).then(|| text(random)),
         locks: some(random, |random, _| Lock {
-            place: id(random),
+            place: PlaceId(id(random)),
             end: one_of(random, &[PassageEnd::From, PassageEnd::To]),
             keys: some(random, |random, _| id(random)),
             needed: id(random),
@@ -90,9 +94,9 @@ fn entity(random: &mut RandomStream, number: u32) -> Entity {
         id: nearly(random, number),
         kind: text(random),
         at: cell(random),
-        place: id(random),
+        place: PlaceId(id(random)),
         node: random.chance(50).then(|| NodeId(id(random))),
-        opens: some(random, |random, _| id(random)),
+        opens: some(random, |random, _| PlaceId(id(random))),
         properties: attributes(random),
         marker: random.chance(30),
     }

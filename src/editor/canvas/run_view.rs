@@ -51,12 +51,6 @@ impl RunView {
     pub fn place_of(&self, node: NodeId) -> Option<&Place> {
         self.level().and_then(|level| level.places.iter().find(|place| place.node == node))
     }
-
-    /// The place of an id from the level's owners, if it is one.
-    pub fn place(&self, owner: i32) -> Option<&Place> {
-        let index = usize::try_from(owner).ok()?.checked_sub(1)?;
-        self.level().and_then(|level| level.places.get(index))
-    }
 }
 
 fn rule_counts(run: &Run) -> BTreeMap<String, u32> {

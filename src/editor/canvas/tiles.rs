@@ -122,39 +122,24 @@ fn picture(
 }
 
 fn pixel(level: &Level, cell: Cell, tinted: bool, palette: &Palette, tints: &[Color32]) -> Color32 {
-    let walkable = is_walkable(level, cell);
-    let own = level
-        .tiles
-        .get(cell)
-        .and_then(|tile| level.legend.get(tile))
-        .map_or(Color::default(), |tile| tile.color);
-    let in_sight = walkable || cell.around().any(|other| is_walkable(level, other));
+    let walkable = level.is_walkable(cell);
+    let own = level.tile(cell).map_or(Color::default(), |tile| tile.color);
+    let in_sight = walkable || cell.around().any(|other| level.is_walkable(other));
     // Rock that nobody will ever see does not draw the eye.
     let mut color = if in_sight { paint_of(own) } else { palette.rock };
-    if walkable && !is_walkable(level, cell.step(Direction::North)) {
+    if walkable && !level.is_walkable(cell.step(Direction::North)) {
         color = blend(color, Color32::BLACK, SHADOW);
     }
-    let owner = owner(level, cell);
     if tinted && in_sight {
-        let tint = usize::try_from(owner).ok().and_then(|id| id.checked_sub(1)).and_then(|id| tints.get(id));
+        let tint = level.owner(cell).place().and_then(|place| tints.get(place.index()));
         color = tint.map_or(color, |tint| blend(color, *tint, if walkable { 0.34 } else { 0.16 }));
     }
     color
 }
 
-/// The colour of each place's symbol, by place id − 1.
+/// The colour of each place's symbol, in the order of the places.
 fn tints(level: &Level, document: &Document) -> Vec<Color32> {
     let symbols = &document.grammar().alphabet.nodes;
     let color = |name: &str| symbols.get(name).map_or(Color::default(), |symbol| symbol.color);
     level.places.iter().map(|place| paint_of(color(&place.symbol))).collect()
-}
-
-/// Can one walk on the cell?
-pub fn is_walkable(level: &Level, cell: Cell) -> bool {
-    level.tiles.get(cell).and_then(|tile| level.legend.get(tile)).is_some_and(|tile| tile.walkable)
-}
-
-/// Whose the cell is, as in [`Level::owners`]; nobody's outside.
-pub fn owner(level: &Level, cell: Cell) -> i32 {
-    level.owners.get(cell).copied().unwrap_or(0)
 }

@@ -14,13 +14,13 @@ use crate::editor::canvas::camera::{Camera, Canvas, Lens};
 use crate::editor::canvas::graph::{
     Drawing, DrawnEdge, DrawnNode, Emphasis, ITEM_RADIUS, Line, paint_edges, paint_node,
 };
-use crate::editor::canvas::tiles::{Overlays, TileTextures, owner};
+use crate::editor::canvas::tiles::{Overlays, TileTextures};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, blend, font, palette, palette_of, text_on};
-use crate::level::{Entity, Level};
+use crate::level::{Entity, Level, OwnedBy, Owner};
 use crate::mission::NodeId;
 
 const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true, margin: 8.0 };
@@ -117,9 +117,9 @@ fn paint_outlines(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     for (node, color, width) in wanted {
         let place = node.and_then(|node| context.run_view.place_of(node));
         let Some(place) = place else { continue };
-        let id = place.id as i32;
-        for cell in place.bounds.cells().filter(|cell| owner(level, *cell) == id) {
-            for direction in Direction::ALL.into_iter().filter(|side| owner(level, cell.step(*side)) != id) {
+        let id = Owner::from(place.id);
+        for cell in place.bounds.cells().filter(|cell| level.owner(*cell) == id) {
+            for direction in Direction::ALL.into_iter().filter(|side| level.owner(cell.step(*side)) != id) {
                 let ends = side_of(cell, direction).map(|end| canvas.screen_from_world * end);
                 canvas.ui.painter().line_segment(ends, Stroke::new(width, color));
             }
@@ -224,7 +224,8 @@ fn paint_entity(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, conte
 fn point_at(canvas: &mut Canvas, level: &Level, context: &mut PaneContext<'_>) {
     let cell = canvas.pointer().map(|point| Cell::new(point.x.floor() as i32, point.y.floor() as i32));
     let cell = cell.filter(|cell| level.tiles.get(*cell).is_some());
-    let node = cell.and_then(|cell| context.run_view.place(owner(level, cell))).map(|place| place.node);
+    let place = cell.and_then(|cell| level.place(level.owner(cell).place()?));
+    let node = place.map(|place| place.node);
     context.shared.hovered_now = context.shared.hovered_now.or(node);
     if canvas.response.clicked() {
         let again = node == context.shared.selected;
@@ -237,21 +238,17 @@ fn point_at(canvas: &mut Canvas, level: &Level, context: &mut PaneContext<'_>) {
 
 /// "24, 7 · floor · Hollow, place 3 · Key".
 fn describe(level: &Level, cell: Cell) -> String {
-    let tile = level.tiles.get(cell).and_then(|tile| level.legend.get(tile));
+    let tile = level.tile(cell);
     let mut parts = vec![format!("{}, {}", cell.x, cell.y)];
     parts.extend(tile.map(|tile| tile.name.clone()));
-    let id = owner(level, cell);
-    let index = (id.unsigned_abs() as usize).checked_sub(1);
-    parts.push(match index {
-        None => "nobody’s".to_owned(),
-        Some(index) if id > 0 => level
-            .places
-            .get(index)
+    parts.push(match level.owner(cell).who() {
+        OwnedBy::Nobody => "nobody’s".to_owned(),
+        OwnedBy::Place(id) => level
+            .place(id)
             .map_or_else(|| format!("place {id}"), |place| format!("{}, place {id}", place.symbol)),
-        Some(index) => level.passages.get(index).map_or_else(
-            || format!("passage {}", -id),
-            |passage| format!("{}, passage {}", passage.symbol, passage.id),
-        ),
+        OwnedBy::Passage(id) => level
+            .passage(id)
+            .map_or_else(|| format!("passage {id}"), |passage| format!("{}, passage {id}", passage.symbol)),
     });
     parts.extend(level.entities.iter().filter(|entity| entity.at == cell).map(|entity| entity.kind.clone()));
     printable_line(&parts.join("  ·  ")).into_owned()

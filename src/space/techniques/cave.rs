@@ -52,13 +52,15 @@ impl<'a> Caves<'a> {
     ) -> Self {
         let mut of_places: Vec<Option<Grown>> = (0..places).map(|_| None).collect();
         for cave in caves {
-            let index = cave.plot.index;
+            let index = cave.plot.id.index();
             of_places[index] = Some(cave);
         }
         let mut caves = Self { of_places, own_all_wild_cells };
         if caves.all().any(Grown::needs_its_cells) {
-            for_wild_runs(&claims.owners, &claims.wild, same_owner, |index, y, columns| {
-                if let Some(cave) = caves.of_places[index].as_mut().filter(|cave| cave.needs_its_cells()) {
+            for_wild_runs(&claims.owners, &claims.wild, same_owner, |place, y, columns| {
+                if let Some(cave) =
+                    caves.of_places[place.index()].as_mut().filter(|cave| cave.needs_its_cells())
+                {
                     cave.plot.gather(y, columns);
                 }
             });
@@ -96,8 +98,8 @@ impl<'a> Caves<'a> {
         let draw = |cave: &Grown| (cave.seed.child("fill").stream(), cave.params.wall_percent);
         let mut draws: Vec<_> = self.of_places.iter().map(|cave| cave.as_ref().map(draw)).collect();
         let Claims { owners, wild, open, .. } = claims;
-        for_wild_runs(owners, wild, same_owner, |index, y, columns| {
-            let Some((random, wall_percent)) = &mut draws[index] else { return };
+        for_wild_runs(owners, wild, same_owner, |place, y, columns| {
+            let Some((random, wall_percent)) = &mut draws[place.index()] else { return };
             let row = open.row_mut(y as usize);
             for (index, mask) in masks_of_run(columns) {
                 let first = mask.trailing_zeros();
@@ -151,8 +153,8 @@ impl<'a> Caves<'a> {
         let mut of_caves = of_caves.into_iter();
         let of_places: Vec<Option<usize>> =
             self.of_places.iter().map(|cave| cave.as_ref().and_then(|_| of_caves.next().flatten())).collect();
-        for_wild_runs(&claims.owners, &claims.wild, same_owner, |index, y, columns| {
-            if let Some(batch) = of_places[index] {
+        for_wild_runs(&claims.owners, &claims.wild, same_owner, |place, y, columns| {
+            if let Some(batch) = of_places[place.index()] {
                 batches[batch].region.cells.set_run(y as usize, columns, true);
             }
         });
@@ -171,9 +173,9 @@ impl<'a> Caves<'a> {
             is_attached[part as usize] = true;
         }
         for run in parts.runs().iter().filter(|run| !is_attached[run.component as usize]) {
-            let place =
-                usize::try_from(claims.owners[run.first()]).ok().and_then(|owner| owner.checked_sub(1));
-            if !place.is_some_and(|place| self.of_places[place].as_ref().is_some_and(is_filled)) {
+            let cave =
+                claims.owners[run.first()].place().and_then(|place| self.of_places[place.index()].as_ref());
+            if !cave.is_some_and(is_filled) {
                 continue;
             }
             let y = run.y as usize;
@@ -206,6 +208,7 @@ mod tests {
     use super::*;
     use crate::base::{Grid, Rect, Size};
     use crate::layout::{Plan, PlannedForm, PlannedPlace};
+    use crate::level::PlaceId;
     use crate::mission::{Neighbourhood, NodeId, Site};
 
     fn one_cave(params: Cave) -> Plan {
@@ -300,7 +303,8 @@ mod tests {
         claims.open.cells().for_each(|cell| expected[cell] = true);
         for round in 0..3 {
             for cell in expected.rect().cells().filter(|cell| claims.wild.get(*cell)) {
-                let (wall_above, rounds) = if claims.owners[cell] == 1 { (4, 2) } else { (5, 3) };
+                let (wall_above, rounds) =
+                    if claims.owners[cell] == PlaceId(1).into() { (4, 2) } else { (5, 3) };
                 let solid = cell.around().filter(|near| expected.get(*near) != Some(&true)).count();
                 if round < rounds {
                     expected[cell] = solid <= wall_above && (solid < 4 || expected[cell]);

@@ -2,17 +2,15 @@
 
 use std::ops::Range;
 
-use super::super::claims::place_owner;
 use super::Core;
 use crate::base::{Adjacency, BitGrid, Cell, Grid, Seed};
 use crate::layout::{Plan, PlannedPlace};
+use crate::level::{Owner, PlaceId};
 
 /// A place as its technique gets it: where it lies, where its passages arrive, and its random stream.
 pub(in super::super) struct Plot<'a> {
     pub place: &'a PlannedPlace,
-    /// Its index among the places.
-    pub index: usize,
-    pub owner: i32,
+    pub id: PlaceId,
     /// The cells of the core at which passages arrive, in the order of the passages.
     pub ports: Vec<Cell>,
     /// Its wild cells, row by row, once they are gathered.
@@ -28,24 +26,28 @@ struct WildRun {
 impl<'a> Plot<'a> {
     /// The plots of all places of a plan, in their order. `seed` is that of the stage.
     pub fn all(plan: &'a Plan, seed: Seed) -> Vec<Self> {
-        let plot = |(index, place): (usize, &'a PlannedPlace)| Self {
+        let plot = |(id, place): (PlaceId, &'a PlannedPlace)| Self {
             place,
-            index,
-            owner: place_owner(index),
+            id,
             ports: Vec::new(),
             runs: Vec::new(),
             seed,
         };
-        let mut plots: Vec<Self> = plan.places.iter().enumerate().map(plot).collect();
+        let mut plots: Vec<Self> = plan.places_by_id().map(plot).collect();
         for passage in &plan.passages {
             let ends = [(passage.from, passage.route.first()), (passage.to, passage.route.last())];
             for (end, port) in ends {
-                if let (Some(plot), Some(port)) = (plots.get_mut(end), port) {
+                if let (Some(plot), Some(port)) = (plots.get_mut(end.index()), port) {
                     plot.ports.push(*port);
                 }
             }
         }
         plots
+    }
+
+    /// The owner of its cells.
+    pub fn owner(&self) -> Owner {
+        self.id.into()
     }
 
     /// The middle of the core, which is open for certain.
@@ -78,17 +80,19 @@ impl<'a> Plot<'a> {
     }
 }
 
-/// Does something with each run of wild cells of one place, row by row from the left. `act` gets the index of the place, the row and the columns.
+/// Does something with each run of wild cells of one place, row by row from the left. `act` gets the place, the row and the columns.
 pub(super) fn for_wild_runs(
-    owners: &Grid<i32>,
+    owners: &Grid<Owner>,
     wild: &BitGrid,
     same_owner: &Adjacency,
-    mut act: impl FnMut(usize, u32, Range<u32>),
+    mut act: impl FnMut(PlaceId, u32, Range<u32>),
 ) {
     for y in 0..wild.size().height {
         let owners = owners.row(y as usize);
         same_owner.for_runs(wild, y as usize, |columns| {
-            act(owners[columns.start as usize] as usize - 1, y, columns);
+            if let Some(place) = owners[columns.start as usize].place() {
+                act(place, y, columns);
+            }
         });
     }
 }

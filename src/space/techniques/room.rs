@@ -29,7 +29,7 @@ pub(in super::super) fn draw(
             Some(LegendEntry::Nothing) => continue,
             Some(LegendEntry::Socket(socket)) => {
                 let planned = place.sockets.iter().find(|socket| socket.cell == at);
-                let passage = planned.and_then(|socket| plan.passages.get(socket.passage?));
+                let passage = planned.and_then(|socket| plan.passage(socket.passage?));
                 let look = socket.blocker.as_ref().unwrap_or(&room.set.blocker);
                 match passage {
                     Some(passage) => palette.door(passage.door),

@@ -37,7 +37,7 @@ fn spread(claims: &Claims, plot: &Plot, movement: Movement, attached: &mut BitGr
     attached.set(from, true);
     while let Some(cell) = reached.pop() {
         let mut visit = |near: Cell| {
-            if claims.open.get(near) && claims.owners[near] == plot.owner && !attached.get(near) {
+            if claims.open.get(near) && claims.owners[near] == plot.owner() && !attached.get(near) {
                 attached.set(near, true);
                 reached.push(near);
             }
@@ -52,7 +52,7 @@ fn spread(claims: &Claims, plot: &Plot, movement: Movement, attached: &mut BitGr
 /// Opens the shortest way through the place's own wild cells to a part that is attached. Where seals leave none, the part is filled in.
 fn dig(claims: &mut Claims, plot: &Plot, from: Cell, attached: &BitGrid) {
     let own = |claims: &Claims, cell: Cell| {
-        claims.owners.get(cell) == Some(&plot.owner) && (claims.wild.get(cell) || claims.open.get(cell))
+        claims.owners.get(cell) == Some(&plot.owner()) && (claims.wild.get(cell) || claims.open.get(cell))
     };
     let mut came_from = BTreeMap::from([(from, from)]);
     let mut queue = VecDeque::from([from]);

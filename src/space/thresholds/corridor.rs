@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::claims::{passage_owner, place_owner};
 use crate::base::{Cell, Grid};
 use crate::layout::PlannedPassage;
-use crate::level::PassageEnd;
+use crate::level::{Owner, PassageEnd, PassageId, PlaceId};
 use crate::mission::Movement;
 
 /// A cell of a corridor.
@@ -27,9 +26,9 @@ pub(super) struct Corridor {
 
 /// What lies around corridors.
 pub(super) struct Ground<'a> {
-    pub owners: &'a Grid<i32>,
-    /// The cells of bridges, each with the index of the passage under it.
-    pub under: BTreeMap<Cell, usize>,
+    pub owners: &'a Grid<Owner>,
+    /// The cells of bridges, each with the passage under it.
+    pub under: BTreeMap<Cell, PassageId>,
     pub movement: Movement,
 }
 
@@ -40,17 +39,17 @@ impl Ground<'_> {
         cell.around().filter(move |near| diagonal || is_beside(near))
     }
 
-    fn is_of(&self, cell: Cell, owner: i32) -> bool {
+    fn is_of(&self, cell: Cell, owner: Owner) -> bool {
         self.owners.get(cell) == Some(&owner)
     }
 
-    fn touches_place(&self, cell: Cell, place: usize) -> bool {
-        self.near(cell).any(|near| self.is_of(near, place_owner(place)))
+    fn touches_place(&self, cell: Cell, place: PlaceId) -> bool {
+        self.near(cell).any(|near| self.is_of(near, place.into()))
     }
 
     /// The cells of a corridor, found from its way.
-    fn own_cells(&self, passage: &PlannedPassage, number: usize) -> BTreeSet<Cell> {
-        let is_own = |cell: &Cell| self.is_of(*cell, passage_owner(number));
+    fn own_cells(&self, passage: &PlannedPassage, id: PassageId) -> BTreeSet<Cell> {
+        let is_own = |cell: &Cell| self.is_of(*cell, id.into());
         let mut open: Vec<Cell> = passage.route.iter().copied().filter(is_own).collect();
         let mut own: BTreeSet<Cell> = open.iter().copied().collect();
         while let Some(cell) = open.pop() {
@@ -65,10 +64,10 @@ impl Ground<'_> {
 }
 
 impl Corridor {
-    /// The corridor of the passage with that index. Of steps at bridges there may be more than a walker has, never fewer.
-    pub fn new(passage: &PlannedPassage, number: usize, ground: &Ground) -> Self {
-        let own = ground.own_cells(passage, number);
-        let goes_under = |cell: &Cell| ground.under.get(cell) == Some(&number);
+    /// The corridor of the passage with that id. Of steps at bridges there may be more than a walker has, never fewer.
+    pub fn new(passage: &PlannedPassage, id: PassageId, ground: &Ground) -> Self {
+        let own = ground.own_cells(passage, id);
+        let goes_under = |cell: &Cell| ground.under.get(cell) == Some(&id);
         let under: BTreeSet<Cell> = passage.route.iter().copied().filter(goes_under).collect();
         let index_of: BTreeMap<Cell, usize> = own.union(&under).copied().zip(0..).collect();
         let node = |cell: Cell| {

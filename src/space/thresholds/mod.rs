@@ -16,27 +16,26 @@ mod least_cut;
 
 use crate::base::{Cell, Grid};
 use crate::layout::{Plan, PlannedPassage};
-use crate::level::PassageEnd;
+use crate::level::{Bridge, Owner, PassageEnd, PassageId};
 use crate::mission::Movement;
 
 use self::corridor::{Corridor, Ground};
 use self::least_cut::least_cut;
-use super::Bridge;
 
-/// The cells of every threshold, each with the index of its passage.
+/// The cells of every threshold, each with its passage.
 pub(super) fn thresholds(
     plan: &Plan,
-    owners: &Grid<i32>,
+    owners: &Grid<Owner>,
     bridges: &[Bridge],
     movement: Movement,
-) -> Vec<(usize, Cell)> {
-    let passages = plan.passages.iter().enumerate().filter(|(_, passage)| plan.has_threshold(passage));
+) -> Vec<(PassageId, Cell)> {
+    let passages = plan.passages_by_id().filter(|(_, passage)| plan.has_threshold(passage));
     let under = bridges.iter().map(|bridge| (bridge.at, bridge.under)).collect();
     let ground = Ground { owners, under, movement };
     passages
-        .flat_map(|(number, passage)| {
-            let corridor = Corridor::new(passage, number, &ground);
-            threshold(&corridor, passage).into_iter().map(move |cell| (number, cell))
+        .flat_map(|(id, passage)| {
+            let corridor = Corridor::new(passage, id, &ground);
+            threshold(&corridor, passage).into_iter().map(move |cell| (id, cell))
         })
         .collect()
 }

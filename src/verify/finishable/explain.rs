@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::ground::{Ground, Owner};
+use super::super::ground::Ground;
 use super::super::names;
 use super::map::{Map, Need};
 use super::stuck::Stuck;
-use crate::level::{Level, Place};
+use crate::level::{Level, OwnedBy, Place, PlaceId};
 
 /// So many locks, and so many places of keys, are named one by one.
 const HANDFUL: usize = 4;
@@ -26,15 +26,15 @@ pub(super) fn describe(ground: &Ground, map: &Map, start: &Place, stuck: &Stuck)
 }
 
 /// The places on the way to where all is lost.
-fn places_to(ground: &Ground, stuck: &Stuck) -> Vec<u32> {
+fn places_to(ground: &Ground, stuck: &Stuck) -> Vec<PlaceId> {
     let place_of = |area: &usize| {
         let first = ground.own_pieces.first.get(*area)?;
         match ground.owner_of_spot(*first) {
-            Owner::Place(place) => Some(place),
-            Owner::Passage(_) | Owner::Nobody => None,
+            OwnedBy::Place(place) => Some(place),
+            OwnedBy::Passage(_) | OwnedBy::Nobody => None,
         }
     };
-    let mut places: Vec<u32> = Vec::new();
+    let mut places: Vec<PlaceId> = Vec::new();
     for (number, area) in stuck.steps.iter().enumerate() {
         let place = place_of(area);
         places.extend(place.filter(|place| places.last() != Some(place)));
@@ -47,13 +47,13 @@ fn places_to(ground: &Ground, stuck: &Stuck) -> Vec<u32> {
 }
 
 /// For each place that stays shut around the zone the keys that open it.
-fn shut_locks(map: &Map, stuck: &Stuck) -> BTreeMap<u32, BTreeSet<u32>> {
+fn shut_locks(map: &Map, stuck: &Stuck) -> BTreeMap<PlaceId, BTreeSet<u32>> {
     let zone: BTreeSet<usize> = stuck.zone.iter().copied().collect();
     let been: BTreeSet<usize> = zone.iter().chain(&stuck.steps).copied().collect();
     let held = map.keys.iter().filter(|(_, area)| been.contains(area)).map(|(key, _)| *key);
     let held: BTreeSet<u32> = held.collect();
     let is_shut = |need: &&Need| need.keys.intersection(&held).count() < need.needed as usize;
-    let mut shut: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+    let mut shut: BTreeMap<PlaceId, BTreeSet<u32>> = BTreeMap::new();
     let exits = map.moves.iter().filter(|step| zone.contains(&step.from) && !zone.contains(&step.to));
     for need in exits.flat_map(|step| &step.needs).filter(is_shut) {
         shut.entry(need.place).or_default().extend(need.keys.difference(&held));
@@ -62,7 +62,7 @@ fn shut_locks(map: &Map, stuck: &Stuck) -> BTreeMap<u32, BTreeSet<u32>> {
 }
 
 /// "; no key that can be had opens the Gate (place 2) or the Vault (place 3)".
-fn without_keys(level: &Level, shut: &BTreeMap<u32, BTreeSet<u32>>) -> String {
+fn without_keys(level: &Level, shut: &BTreeMap<PlaceId, BTreeSet<u32>>) -> String {
     let names = shut.keys().map(|place| names::place(level, *place).to_string());
     match list(names.collect(), "or") {
         Some(shut) => format!("; no key that can be had opens {shut}"),
@@ -71,11 +71,11 @@ fn without_keys(level: &Level, shut: &BTreeMap<u32, BTreeSet<u32>>) -> String {
 }
 
 /// "; the Gate (place 2) stays shut, because its key lies in the Hall (place 3), out of reach".
-fn keys_left_behind(level: &Level, shut: &BTreeMap<u32, BTreeSet<u32>>) -> String {
+fn keys_left_behind(level: &Level, shut: &BTreeMap<PlaceId, BTreeSet<u32>>) -> String {
     let sentences = shut.iter().map(|(place, keys)| {
         let place = names::place(level, *place);
-        let lying = keys.iter().filter_map(|key| names::by_id(&level.entities, *key));
-        let lying: BTreeSet<u32> = lying.map(|entity| entity.place).collect();
+        let lying = keys.iter().filter_map(|key| names::entity(level, *key));
+        let lying: BTreeSet<PlaceId> = lying.map(|entity| entity.place).collect();
         let names = lying.iter().map(|place| names::place(level, *place).to_string());
         let keys = if keys.len() == 1 { "its key lies" } else { "its keys lie" };
         match list(names.collect(), "and") {

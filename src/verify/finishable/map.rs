@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::sets::Set;
+use crate::level::PlaceId;
 
 /// Areas, numbered from 0, with keys and moves.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +32,7 @@ pub(super) struct Need {
     pub(super) keys: BTreeSet<u32>,
     pub(super) needed: u32,
     /// The place that is locked, for messages.
-    pub(super) place: u32,
+    pub(super) place: PlaceId,
 }
 
 /// A map made ready for search: locks are numbered, and keys that open the same locks are one.

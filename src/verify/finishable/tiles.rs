@@ -7,10 +7,9 @@
 
 use std::collections::BTreeSet;
 
-use super::super::ground::{Ground, Owner, Spot};
-use super::super::names::by_id;
+use super::super::ground::{Ground, Spot};
 use super::map::{Map, MapMove, Need};
-use crate::level::{Level, Passage, PassageForm, Place};
+use crate::level::{Level, OwnedBy, Passage, PassageForm, Place, PlaceId};
 use crate::mission::NodeRole;
 
 /// The areas are the pieces of the owners, with the same numbers.
@@ -49,7 +48,7 @@ struct Rules<'a> {
     /// For each place with the role Lock, in the order of the places, what opens it.
     openers: Vec<Option<BTreeSet<u32>>>,
     /// The pairs of places that open passages join, the smaller id first, each with the passage.
-    open: Vec<((u32, u32), &'a Passage)>,
+    open: Vec<((PlaceId, PlaceId), &'a Passage)>,
 }
 
 impl<'a> Rules<'a> {
@@ -59,8 +58,7 @@ impl<'a> Rules<'a> {
             level.places.iter().map(|place| is_lock(place).then(BTreeSet::new)).collect();
         for entity in &level.entities {
             for place in &entity.opens {
-                let index = (*place as usize).wrapping_sub(1);
-                if let Some(Some(keys)) = openers.get_mut(index) {
+                if let Some(Some(keys)) = openers.get_mut(place.index()) {
                     keys.insert(entity.id);
                 }
             }
@@ -72,27 +70,27 @@ impl<'a> Rules<'a> {
     }
 
     /// What is needed to go from one owner to the other: one answer for each way that there is.
-    fn ways(&self, owners: (Owner, Owner)) -> Vec<Vec<Need>> {
-        let passage = |id| by_id(&self.level.passages, id);
+    fn ways(&self, owners: (OwnedBy, OwnedBy)) -> Vec<Vec<Need>> {
+        let passage = |id| self.level.passage(id);
         match owners {
-            (Owner::Place(from), Owner::Passage(id)) => match passage(id) {
+            (OwnedBy::Place(from), OwnedBy::Passage(id)) => match passage(id) {
                 Some(way) if way.one_way && way.from != from => Vec::new(),
                 Some(way) => vec![self.needs_of(way)],
                 None => vec![Vec::new()],
             },
-            (Owner::Passage(id), Owner::Place(to)) => match passage(id) {
+            (OwnedBy::Passage(id), OwnedBy::Place(to)) => match passage(id) {
                 Some(way) if way.one_way && way.to != to => Vec::new(),
                 Some(way) => vec![self.needs_at_end(way, to)],
                 None => vec![self.need_of_place(to).into_iter().collect()],
             },
-            (Owner::Place(from), Owner::Place(to)) => self.over_border(from, to),
-            (_, Owner::Place(to)) => vec![self.need_of_place(to).into_iter().collect()],
+            (OwnedBy::Place(from), OwnedBy::Place(to)) => self.over_border(from, to),
+            (_, OwnedBy::Place(to)) => vec![self.need_of_place(to).into_iter().collect()],
             _ => vec![Vec::new()],
         }
     }
 
     /// Where no open passage joins two places that touch, they should not; that is for P2 to say.
-    fn over_border(&self, from: u32, to: u32) -> Vec<Vec<Need>> {
+    fn over_border(&self, from: PlaceId, to: PlaceId) -> Vec<Vec<Need>> {
         let pair = pair(from, to);
         let first = self.open.partition_point(|(other, _)| *other < pair);
         let open = || self.open.iter().skip(first).take_while(|(other, _)| *other == pair);
@@ -112,13 +110,13 @@ impl<'a> Rules<'a> {
         needs.into_iter().collect()
     }
 
-    fn needs_at_end(&self, way: &Passage, place: u32) -> Vec<Need> {
+    fn needs_at_end(&self, way: &Passage, place: PlaceId) -> Vec<Need> {
         let named: Vec<Need> = way.locks.iter().filter(|lock| lock.place == place).map(need).collect();
         if named.is_empty() { self.need_of_place(place).into_iter().collect() } else { named }
     }
 
-    fn need_of_place(&self, place: u32) -> Option<Need> {
-        let keys = by_id(&self.openers, place)?.clone()?;
+    fn need_of_place(&self, place: PlaceId) -> Option<Need> {
+        let keys = self.openers.get(place.index())?.clone()?;
         Some(Need { keys, needed: 1, place })
     }
 }
@@ -127,6 +125,6 @@ fn need(lock: &crate::level::Lock) -> Need {
     Need { keys: lock.keys.iter().copied().collect(), needed: lock.needed, place: lock.place }
 }
 
-fn pair(one: u32, other: u32) -> (u32, u32) {
+fn pair(one: PlaceId, other: PlaceId) -> (PlaceId, PlaceId) {
     (one.min(other), one.max(other))
 }

@@ -1,9 +1,8 @@
 //! Faults of bridges.
 
 use delvewright::base::Cell;
-use delvewright::level::{Bridge, Promise};
+use delvewright::level::{Bridge, OwnedBy, Owner, PassageId, Promise};
 
-use super::super::generated::is_walkable;
 use super::tiles::pick_cell;
 use super::{Fault, another, index, one};
 
@@ -25,19 +24,19 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a bridge of another passage", Promise::P2, |level, random| {
-        let passages: Vec<u32> = level.passages.iter().map(|passage| passage.id).collect();
+        let passages: Vec<PassageId> = level.passages.iter().map(|passage| passage.id).collect();
         let bridge = one(random, &mut level.bridges, |_| true)?;
         bridge.over = another(random, passages, &bridge.over)?;
         Some(())
     }),
     ("a bridge over another passage", Promise::P2, |level, random| {
-        let passages: Vec<u32> = level.passages.iter().map(|passage| passage.id).collect();
+        let passages: Vec<PassageId> = level.passages.iter().map(|passage| passage.id).collect();
         let bridge = one(random, &mut level.bridges, |_| true)?;
         bridge.under = another(random, passages, &bridge.under)?;
         Some(())
     }),
     ("a bridge over a passage that does not exist", Promise::P0, |level, random| {
-        one(random, &mut level.bridges, |_| true)?.under = u32::MAX;
+        one(random, &mut level.bridges, |_| true)?.under = PassageId(u32::MAX);
         Some(())
     }),
     ("a bridge beside its place", Promise::P2, |level, random| {
@@ -51,10 +50,10 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a bridge that is not needed", Promise::P2, |level, random| {
-        let is_floor = |cell: &Cell| is_walkable(level, *cell) && level.owners[*cell] < 0;
+        let is_floor = |cell: &Cell| level.is_walkable(*cell) && level.owners[*cell].0 < 0;
         let is_free = |cell: &Cell| !level.bridges.iter().any(|bridge| bridge.at == *cell);
         let at = pick_cell(random, level.tiles.rect().cells().filter(is_floor).filter(is_free))?;
-        let over = level.owners[at].unsigned_abs();
+        let OwnedBy::Passage(over) = level.owners[at].who() else { return None };
         let under = another(random, level.passages.iter().map(|passage| passage.id), &over)?;
         level.bridges.push(Bridge { at, over, under });
         Some(())
@@ -62,7 +61,7 @@ pub const FAULTS: &[Fault] = &[
     ("a wall on a bridge", Promise::P2, |level, random| {
         let at = random.pick(&level.bridges)?.at;
         level.tiles[at] = '#';
-        level.owners[at] = 0;
+        level.owners[at] = Owner::NOBODY;
         Some(())
     }),
 ];

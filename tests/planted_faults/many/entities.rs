@@ -1,10 +1,9 @@
 //! Faults of what lies and stands in a level.
 
 use delvewright::base::{Cell, RandomStream};
-use delvewright::level::{Entity, Level, Place, Promise};
+use delvewright::level::{Entity, Level, Owner, Place, PlaceId, Promise};
 use delvewright::mission::{NodeId, NodeRole, Value};
 
-use super::super::generated::is_walkable;
 use super::tiles::pick_cell;
 use super::{Fault, another, index, one};
 
@@ -20,38 +19,41 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("an item in another place", Promise::P0, |level, random| {
-        let places: Vec<(u32, Cell)> = level.places.iter().map(|place| (place.id, place.anchor)).collect();
+        let places: Vec<(PlaceId, Cell)> =
+            level.places.iter().map(|place| (place.id, place.anchor)).collect();
         let item = item(level, random)?;
         let others: Vec<_> = places.into_iter().filter(|(place, _)| *place != item.place).collect();
         (item.place, item.at) = *random.pick(&others)?;
         Some(())
     }),
     ("a key in another place", Promise::P0, |level, random| {
-        let places: Vec<(u32, Cell)> = level.places.iter().map(|place| (place.id, place.anchor)).collect();
+        let places: Vec<(PlaceId, Cell)> =
+            level.places.iter().map(|place| (place.id, place.anchor)).collect();
         let key = one(random, &mut level.entities, |entity| !entity.opens.is_empty())?;
         let others: Vec<_> = places.into_iter().filter(|(place, _)| *place != key.place).collect();
         (key.place, key.at) = *random.pick(&others)?;
         Some(())
     }),
     ("an item that says another place", Promise::P0, |level, random| {
-        let places: Vec<u32> = level.places.iter().map(|place| place.id).collect();
+        let places: Vec<PlaceId> = level.places.iter().map(|place| place.id).collect();
         let item = item(level, random)?;
         item.place = another(random, places, &item.place)?;
         Some(())
     }),
     ("an item in a place that does not exist", Promise::P0, |level, random| {
-        item(level, random)?.place = u32::MAX;
+        item(level, random)?.place = PlaceId(u32::MAX);
         Some(())
     }),
     ("an item on a cell of another place", Promise::P0, |level, random| {
-        let anchors: Vec<(u32, Cell)> = level.places.iter().map(|place| (place.id, place.anchor)).collect();
+        let anchors: Vec<(PlaceId, Cell)> =
+            level.places.iter().map(|place| (place.id, place.anchor)).collect();
         let item = item(level, random)?;
         let others: Vec<_> = anchors.into_iter().filter(|(place, _)| *place != item.place).collect();
         item.at = random.pick(&others)?.1;
         Some(())
     }),
     ("an item in a wall", Promise::P0, |level, random| {
-        let is_wall = |cell: &Cell| !is_walkable(level, *cell) && level.owners[*cell] == 0;
+        let is_wall = |cell: &Cell| !level.is_walkable(*cell) && level.owners[*cell] == Owner::NOBODY;
         let cell = pick_cell(random, level.tiles.rect().cells().filter(is_wall))?;
         item(level, random)?.at = cell;
         Some(())
@@ -63,7 +65,7 @@ pub const FAULTS: &[Fault] = &[
         };
         let room = index(random, &level.places, |place| is_room(place) && has_item(place))?;
         let room = level.places[room].id;
-        let is_wall = |cell: &Cell| !is_walkable(level, *cell) && level.owners[*cell] == room as i32;
+        let is_wall = |cell: &Cell| !level.is_walkable(*cell) && level.owners[*cell] == room.into();
         let cell = pick_cell(random, level.tiles.rect().cells().filter(is_wall))?;
         one(random, &mut level.entities, |entity| entity.node.is_some() && entity.place == room)?.at = cell;
         Some(())
@@ -149,7 +151,7 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a key that opens another place", Promise::P0, |level, random| {
-        let places: Vec<u32> = level.places.iter().map(|place| place.id).collect();
+        let places: Vec<PlaceId> = level.places.iter().map(|place| place.id).collect();
         let key = one(random, &mut level.entities, |entity| !entity.opens.is_empty())?;
         let opened = one(random, &mut key.opens, |_| true)?;
         *opened = another(random, places, opened)?;
@@ -157,13 +159,13 @@ pub const FAULTS: &[Fault] = &[
     }),
     ("a key that opens another lock", Promise::P0, |level, random| {
         let locks = level.places.iter().filter(|place| place.role == Some(NodeRole::Lock));
-        let locks: Vec<u32> = locks.map(|place| place.id).collect();
+        let locks: Vec<PlaceId> = locks.map(|place| place.id).collect();
         let key = one(random, &mut level.entities, |entity| entity.opens.len() == 1)?;
         key.opens = vec![another(random, locks, &key.opens[0])?];
         Some(())
     }),
     ("a key that opens a place that does not exist", Promise::P0, |level, random| {
-        item(level, random)?.opens.push(u32::MAX);
+        item(level, random)?.opens.push(PlaceId(u32::MAX));
         Some(())
     }),
     ("a key that opens one place more", Promise::P0, |level, random| {
@@ -234,18 +236,19 @@ pub const FAULTS: &[Fault] = &[
     ("a drawn entity on another cell", Promise::P4, |level, random| {
         let owners = level.owners.clone();
         let entity = drawn(level, random)?;
-        entity.at = entity.at.around().find(|cell| owners.get(*cell) == Some(&(entity.place as i32)))?;
+        entity.at = entity.at.around().find(|cell| owners.get(*cell) == Some(&entity.place.into()))?;
         Some(())
     }),
     ("a drawn entity in another place", Promise::P4, |level, random| {
-        let places: Vec<(u32, Cell)> = level.places.iter().map(|place| (place.id, place.anchor)).collect();
+        let places: Vec<(PlaceId, Cell)> =
+            level.places.iter().map(|place| (place.id, place.anchor)).collect();
         let entity = drawn(level, random)?;
         let others: Vec<_> = places.into_iter().filter(|(place, _)| *place != entity.place).collect();
         (entity.place, entity.at) = *random.pick(&others)?;
         Some(())
     }),
     ("a drawn entity that opens something", Promise::P4, |level, random| {
-        drawn(level, random)?.opens.push(1);
+        drawn(level, random)?.opens.push(PlaceId(1));
         Some(())
     }),
     ("a drawn entity of a node", Promise::P4, |level, random| {

@@ -1,7 +1,7 @@
 //! Faults of the level as a whole.
 
 use delvewright::base::{Grid, Size};
-use delvewright::level::Promise;
+use delvewright::level::{Owner, Promise};
 
 use super::Fault;
 
@@ -47,12 +47,12 @@ pub const FAULTS: &[Fault] = &[
         level.passages.clear();
         level.entities.clear();
         level.bridges.clear();
-        level.owners = Grid::filled(level.owners.size(), 0);
+        level.owners = Grid::filled(level.owners.size(), Owner::NOBODY);
         Some(())
     }),
     ("rows that changed places", Promise::P1, |level, _| {
         let rows: Vec<_> = level.tiles.rows().map(<[char]>::to_vec).collect();
-        let way = level.owners.iter().find(|(cell, owner)| **owner < 0 && level.tiles[*cell] == '.')?.0;
+        let way = level.owners.iter().find(|(cell, owner)| owner.0 < 0 && level.tiles[*cell] == '.')?.0;
         let (x, y) = (way.x as usize, way.y as usize);
         let other = rows.iter().position(|row| row[x] == '#')?;
         level.tiles.row_mut(y).copy_from_slice(&rows[other]);

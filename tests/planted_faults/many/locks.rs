@@ -1,7 +1,7 @@
 //! Faults of locks.
 
 use delvewright::base::RandomStream;
-use delvewright::level::{Level, Lock, PassageEnd, Promise};
+use delvewright::level::{Level, Lock, PassageEnd, PlaceId, Promise};
 
 use super::{Fault, another, index, one};
 
@@ -44,13 +44,13 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a lock of another place", Promise::P0, |level, random| {
-        let places: Vec<u32> = level.places.iter().map(|place| place.id).collect();
+        let places: Vec<PlaceId> = level.places.iter().map(|place| place.id).collect();
         let lock = some_lock(level, random)?;
         lock.place = another(random, places, &lock.place)?;
         Some(())
     }),
     ("a lock of a place that does not exist", Promise::P0, |level, random| {
-        some_lock(level, random)?.place = u32::MAX;
+        some_lock(level, random)?.place = PlaceId(u32::MAX);
         Some(())
     }),
     ("a lock at the other end", Promise::P0, |level, random| {

@@ -1,7 +1,7 @@
 //! Faults of what passages say.
 
 use delvewright::base::Cell;
-use delvewright::level::{Passage, PassageForm, Promise};
+use delvewright::level::{Passage, PassageForm, PassageId, PlaceId, Promise};
 use delvewright::mission::{Door, EdgeId};
 
 use super::{Fault, another, index, one};
@@ -19,19 +19,19 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a passage from another place", Promise::P0, |level, random| {
-        let places: Vec<u32> = level.places.iter().map(|place| place.id).collect();
+        let places: Vec<PlaceId> = level.places.iter().map(|place| place.id).collect();
         let passage = one(random, &mut level.passages, |_| true)?;
         passage.from = another(random, places, &passage.from)?;
         Some(())
     }),
     ("a passage to another place", Promise::P0, |level, random| {
-        let places: Vec<u32> = level.places.iter().map(|place| place.id).collect();
+        let places: Vec<PlaceId> = level.places.iter().map(|place| place.id).collect();
         let passage = one(random, &mut level.passages, |_| true)?;
         passage.to = another(random, places, &passage.to)?;
         Some(())
     }),
     ("a passage to a place that does not exist", Promise::P0, |level, random| {
-        one(random, &mut level.passages, |_| true)?.to = u32::MAX;
+        one(random, &mut level.passages, |_| true)?.to = PlaceId(u32::MAX);
         Some(())
     }),
     ("a passage the other way around", Promise::P0, |level, random| {
@@ -187,16 +187,16 @@ pub const FAULTS: &[Fault] = &[
         let is_plain = |passage: &Passage| {
             passage.door == Door::Plain
                 && passage.kind == PassageForm::Corridor
-                && level.owners.values().contains(&-(passage.id as i32))
+                && level.owners.values().contains(&passage.id.into())
         };
         let index = index(random, &level.passages, is_plain)?;
         let passage = &mut level.passages[index];
-        let own = level.owners.iter().find(|(_, owner)| **owner == -(passage.id as i32))?;
+        let own = level.owners.iter().find(|(_, owner)| **owner == passage.id.into())?;
         passage.threshold.push(own.0);
         Some(())
     }),
     ("a passage by another id", Promise::P0, |level, random| {
-        one(random, &mut level.passages, |_| true)?.id += 1;
+        one(random, &mut level.passages, |_| true)?.id.0 += 1;
         Some(())
     }),
     ("a passage that was removed", Promise::P0, |level, random| {
@@ -210,7 +210,7 @@ pub const FAULTS: &[Fault] = &[
     }),
     ("a passage that is there twice", Promise::P0, |level, random| {
         let mut passage = random.pick(&level.passages)?.clone();
-        passage.id = level.passages.len() as u32 + 1;
+        passage.id = PassageId::at(level.passages.len());
         level.passages.push(passage);
         Some(())
     }),

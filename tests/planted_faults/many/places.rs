@@ -1,16 +1,15 @@
 //! Faults of what places say.
 
 use delvewright::base::{Cell, Rect, Size};
-use delvewright::level::Promise;
+use delvewright::level::{PlaceId, Promise};
 use delvewright::mission::{NodeId, NodeRole, Technique, Value};
 
-use super::super::generated::is_walkable;
 use super::tiles::pick_cell;
 use super::{Fault, another, one};
 
 pub const FAULTS: &[Fault] = &[
     ("an anchor in a wall", Promise::P1, |level, random| {
-        let cell = pick_cell(random, level.tiles.rect().cells().filter(|cell| !is_walkable(level, *cell)))?;
+        let cell = pick_cell(random, level.tiles.rect().cells().filter(|cell| !level.is_walkable(*cell)))?;
         one(random, &mut level.places, |_| true)?.anchor = cell;
         Some(())
     }),
@@ -27,21 +26,21 @@ pub const FAULTS: &[Fault] = &[
     ("an anchor beside the middle of a room or hall", Promise::P4, |level, random| {
         let owners = level.owners.clone();
         let walkable: Vec<Cell> =
-            level.tiles.rect().cells().filter(|cell| is_walkable(level, *cell)).collect();
+            level.tiles.rect().cells().filter(|cell| level.is_walkable(*cell)).collect();
         let place = one(random, &mut level.places, |place| place.technique != Technique::Cave)?;
-        let own = walkable.into_iter().filter(|cell| owners[*cell] == place.id as i32);
+        let own = walkable.into_iter().filter(|cell| owners[*cell] == place.id.into());
         place.anchor = another(random, own, &place.anchor)?;
         Some(())
     }),
     ("an anchor of a cave off its column and row", Promise::P0, |level, random| {
         let owners = level.owners.clone();
         let walkable: Vec<Cell> =
-            level.tiles.rect().cells().filter(|cell| is_walkable(level, *cell)).collect();
+            level.tiles.rect().cells().filter(|cell| level.is_walkable(*cell)).collect();
         let site = |node: NodeId| {
             level.mission.nodes.iter().find(|other| other.id == node).and_then(|node| node.site)
         };
         let sites: Vec<_> = level.places.iter().filter_map(|place| site(place.node)).collect();
-        let caves: Vec<u32> = level
+        let caves: Vec<PlaceId> = level
             .places
             .iter()
             .filter(|place| place.technique == Technique::Cave)
@@ -55,7 +54,7 @@ pub const FAULTS: &[Fault] = &[
             .map(|place| place.id)
             .collect();
         let place = one(random, &mut level.places, |place| caves.contains(&place.id))?;
-        let own = walkable.into_iter().filter(|cell| owners[*cell] == place.id as i32);
+        let own = walkable.into_iter().filter(|cell| owners[*cell] == place.id.into());
         place.anchor = another(random, own, &place.anchor)?;
         Some(())
     }),
@@ -200,7 +199,7 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a place by another id", Promise::P0, |level, random| {
-        one(random, &mut level.places, |_| true)?.id += 1;
+        one(random, &mut level.places, |_| true)?.id.0 += 1;
         Some(())
     }),
     ("a place that was removed", Promise::P0, |level, random| {
@@ -215,7 +214,7 @@ pub const FAULTS: &[Fault] = &[
     }),
     ("a place that is there twice, by an id of its own", Promise::P0, |level, random| {
         let mut place = random.pick(&level.places)?.clone();
-        place.id = level.places.len() as u32 + 1;
+        place.id = PlaceId::at(level.places.len());
         level.places.push(place);
         Some(())
     }),

@@ -1,9 +1,9 @@
 //! Faults of sockets: what places say of them, and the tiles on them.
 
 use delvewright::base::{Cell, RandomStream};
-use delvewright::level::{Level, Promise, Socket};
+use delvewright::level::{Level, PassageId, Promise, Socket};
 
-use super::super::generated::{characters, is_walkable};
+use super::super::generated::characters;
 use super::tiles::{pick_cell, tile};
 use super::{Fault, another, index, one};
 
@@ -63,7 +63,7 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a used socket of a passage that does not exist", Promise::P0, |level, random| {
-        used(level, random)?.passage = Some(u32::MAX);
+        used(level, random)?.passage = Some(PassageId(u32::MAX));
         Some(())
     }),
     ("an unused socket that says it is used", Promise::P5, |level, random| {
@@ -129,7 +129,7 @@ pub const FAULTS: &[Fault] = &[
         let socket = sockets.iter_mut().find(|socket| socket.passage.is_none())?;
         socket.passage = Some(passage);
         let cell = socket.cell;
-        let passage = level.passages.get_mut(passage as usize - 1)?;
+        let passage = level.passages.get_mut(passage.index())?;
         passage.doors.push(cell);
         Some(())
     }),
@@ -148,5 +148,5 @@ fn used<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut S
 fn sockets(level: &Level, is_used: bool) -> Vec<Cell> {
     let all = level.places.iter().flat_map(|place| &place.sockets);
     let cells = all.filter(|socket| socket.passage.is_some() == is_used).map(|socket| socket.cell);
-    cells.filter(|cell| is_walkable(level, *cell) == is_used).collect()
+    cells.filter(|cell| level.is_walkable(*cell) == is_used).collect()
 }

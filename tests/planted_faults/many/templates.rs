@@ -266,7 +266,7 @@ fn used_special(level: &Level, random: &mut RandomStream) -> Option<(String, Spe
     for place in &level.places {
         let Some(name) = &place.template else { continue };
         let passages = place.sockets.iter().filter_map(|socket| socket.passage);
-        let uses = passages.filter_map(|id| level.passages[id as usize - 1].socket.clone());
+        let uses = passages.filter_map(|id| level.passages[id.index()].socket.clone());
         let uses: Vec<_> = uses.filter(|kind| kinds.contains(kind)).collect();
         let special = level.templates[name].special_sockets.iter();
         let special = special.filter(|special| special.kind.as_ref().is_some_and(|kind| uses.contains(kind)));

@@ -1,10 +1,10 @@
 //! Faults of tiles and of the legend.
 
 use delvewright::base::{Cell, RandomStream};
-use delvewright::level::{Level, PassageForm, Promise, Tile};
+use delvewright::level::{Level, Owner, PassageForm, Promise, Tile};
 use delvewright::mission::Technique;
 
-use super::super::generated::{characters, is_walkable, pick};
+use super::super::generated::{characters, pick};
 use super::owners::give;
 use super::{Fault, one};
 
@@ -18,7 +18,7 @@ pub const FAULTS: &[Fault] = &[
     ("a loose cell", Promise::P3, |level, random| {
         let cell = deep_in_rock(level, random)?;
         level.tiles[cell] = '.';
-        level.owners[cell] = 1;
+        level.owners[cell] = Owner(1);
         Some(())
     }),
     ("floor of nobody in the rock", Promise::P1, |level, random| {
@@ -40,7 +40,7 @@ pub const FAULTS: &[Fault] = &[
     ("a corridor that is walled up and given back", Promise::P1, |level, random| {
         let owner = pick_corridor(level, random)?;
         wall_up(level, |_, by| by == owner);
-        give(level, owner, 0);
+        give(level, owner, Owner::NOBODY);
         Some(())
     }),
     ("a corridor that is walled up in the middle", Promise::P2, |level, random| {
@@ -51,12 +51,12 @@ pub const FAULTS: &[Fault] = &[
             && !level
                 .bridges
                 .iter()
-                .any(|bridge| bridge.over as i32 == -owner || bridge.under as i32 == -owner);
+                .any(|bridge| [bridge.over, bridge.under].map(Owner::from).contains(&owner));
         wall_up(level, |cell, _| ends && cells.contains(&cell));
         ends.then_some(())
     }),
     ("a place that is walled up", Promise::P1, |level, random| {
-        let owner = random.pick(&level.places)?.id as i32;
+        let owner = Owner::from(random.pick(&level.places)?.id);
         wall_up(level, |_, by| by == owner);
         Some(())
     }),
@@ -72,7 +72,7 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a door in a corridor", Promise::P1, |level, random| {
-        let is_floor = |cell: &Cell| level.owners[*cell] < 0 && level.tiles[*cell] == '.';
+        let is_floor = |cell: &Cell| level.owners[*cell].0 < 0 && level.tiles[*cell] == '.';
         let cell = pick_cell(random, level.tiles.rect().cells().filter(is_floor))?;
         level.tiles[cell] = '+';
         Some(())
@@ -85,13 +85,13 @@ pub const FAULTS: &[Fault] = &[
     ("a wall of nobody in a hall", Promise::P1, |level, random| {
         let cell = pick_cell(random, floor_of(level, Technique::Hall))?;
         level.tiles[cell] = '#';
-        level.owners[cell] = 0;
+        level.owners[cell] = Owner::NOBODY;
         Some(())
     }),
     ("a hall with a bay", Promise::P1, |level, random| {
         let is_bay = |cell: &Cell| {
             level.tiles[*cell] == '#'
-                && level.owners[*cell] == 0
+                && level.owners[*cell] == Owner::NOBODY
                 && cell.beside().any(|near| owner_is(level, near, Technique::Hall))
         };
         let rect = level.tiles.rect();
@@ -114,7 +114,7 @@ pub const FAULTS: &[Fault] = &[
     ("a tile of a room that changed", Promise::P4, |level, random| {
         let cell = pick_cell(random, room_cells(level).into_iter())?;
         let (floor, wall) = characters(level);
-        level.tiles[cell] = if is_walkable(level, cell) { wall } else { floor };
+        level.tiles[cell] = if level.is_walkable(cell) { wall } else { floor };
         Some(())
     }),
     ("two tiles of a room that changed places", Promise::P4, |level, random| {
@@ -128,13 +128,13 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("ground of a room that is plain floor", Promise::P4, |level, random| {
-        let is_ground = |cell: &Cell| is_walkable(level, *cell) && level.tiles[*cell] != '.';
+        let is_ground = |cell: &Cell| level.is_walkable(*cell) && level.tiles[*cell] != '.';
         let cell = pick_cell(random, room_cells(level).into_iter().filter(is_ground))?;
         level.tiles[cell] = '.';
         Some(())
     }),
     ("an obstacle of a room that is wall", Promise::P4, |level, random| {
-        let is_obstacle = |cell: &Cell| !is_walkable(level, *cell) && level.tiles[*cell] != '#';
+        let is_obstacle = |cell: &Cell| !level.is_walkable(*cell) && level.tiles[*cell] != '#';
         let cell = pick_cell(random, room_cells(level).into_iter().filter(is_obstacle))?;
         level.tiles[cell] = '#';
         Some(())
@@ -155,7 +155,7 @@ pub const FAULTS: &[Fault] = &[
             .values()
             .iter()
             .zip(level.tiles.values())
-            .any(|(by, tile)| *by < 0 && *tile == '.')
+            .any(|(by, tile)| by.0 < 0 && *tile == '.')
             .then_some(())
     }),
     ("walls by another name", Promise::P1, |level, _| {
@@ -199,7 +199,7 @@ pub fn pick_cell(random: &mut RandomStream, cells: impl Iterator<Item = Cell>) -
 
 fn deep_in_rock(level: &Level, random: &mut RandomStream) -> Option<Cell> {
     let rect = level.tiles.rect();
-    let is_rock = |cell: Cell| !is_walkable(level, cell) && level.owners.get(cell) == Some(&0);
+    let is_rock = |cell: Cell| !level.is_walkable(cell) && level.owner(cell) == Owner::NOBODY;
     let is_deep = |cell: &Cell| !rect.on_edge(*cell) && cell.around().chain([*cell]).all(is_rock);
     let of_rooms: Vec<_> =
         level.places.iter().filter(|place| place.template.is_some()).map(|place| place.bounds).collect();
@@ -207,7 +207,7 @@ fn deep_in_rock(level: &Level, random: &mut RandomStream) -> Option<Cell> {
     pick_cell(random, rect.cells().filter(is_deep).filter(is_free))
 }
 
-fn wall_up(level: &mut Level, is_meant: impl Fn(Cell, i32) -> bool) {
+fn wall_up(level: &mut Level, is_meant: impl Fn(Cell, Owner) -> bool) {
     for cell in level.tiles.rect().cells() {
         if is_meant(cell, level.owners[cell]) {
             level.tiles[cell] = '#';
@@ -216,8 +216,8 @@ fn wall_up(level: &mut Level, is_meant: impl Fn(Cell, i32) -> bool) {
 }
 
 fn owner_is(level: &Level, cell: Cell, technique: Technique) -> bool {
-    let owner = level.owners.get(cell).copied().unwrap_or_default();
-    owner > 0 && level.places[owner as usize - 1].technique == technique && is_walkable(level, cell)
+    let place = level.owner(cell).place().and_then(|id| level.place(id));
+    place.is_some_and(|place| place.technique == technique) && level.is_walkable(cell)
 }
 
 fn floor_of(level: &Level, technique: Technique) -> impl Iterator<Item = Cell> {
@@ -236,14 +236,14 @@ pub fn room_cells(level: &Level) -> Vec<Cell> {
         level.places.iter().flat_map(|place| &place.sockets).map(|socket| socket.cell).collect();
     let rooms = level.places.iter().filter(|place| place.template.is_some());
     rooms
-        .flat_map(|room| room.bounds.cells().filter(|cell| level.owners[*cell] == room.id as i32))
+        .flat_map(|room| room.bounds.cells().filter(|cell| level.owners[*cell] == room.id.into()))
         .filter(|cell| !sockets.contains(cell))
         .collect()
 }
 
-/// The owner number of a corridor.
-pub fn pick_corridor(level: &Level, random: &mut RandomStream) -> Option<i32> {
+/// The owner of the cells of a corridor.
+pub fn pick_corridor(level: &Level, random: &mut RandomStream) -> Option<Owner> {
     let corridors: Vec<_> =
         level.passages.iter().filter(|passage| passage.kind == PassageForm::Corridor).collect();
-    random.pick(&corridors).map(|passage| -(passage.id as i32))
+    random.pick(&corridors).map(|passage| Owner::from(passage.id))
 }
