@@ -435,7 +435,7 @@ fn misused_bridges_are_found() {
     misused(&|level| level.bridges[0].under = PassageId(1), (4, 3), "over itself");
     misused(&|level| level.bridges[0].at = Cell::new(3, 3), (3, 3), "exactly two opposite sides");
     misused(&|level| level.bridges[0].at = Cell::new(0, 0), (0, 0), "cannot walk");
-    misused(&|level| level.bridges.push(level.bridges[0].clone()), (4, 3), "more than once");
+    misused(&|level| level.bridges.push(level.bridges[0]), (4, 3), "more than once");
     misused(&|level| paint(level, (5, 3), '#', '.'), (4, 3), "on the two other sides");
     misused(&|level| paint(level, (4, 2), '#', '.'), (4, 3), "exactly two opposite sides");
     misused(&|level| paint(level, (5, 3), '.', 'b'), (4, 3), "on the two other sides");

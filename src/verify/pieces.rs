@@ -221,7 +221,7 @@ mod tests {
             let size = Size::new(random.range(1, 12), random.range(1, 9));
             let (owned, open) = (random.range(0, 70), random.range(50, 100));
             let owners = Grid::filled(size, ())
-                .map(|()| i32::from(random.chance(owned)) - i32::from(random.chance(20)));
+                .map(|()| Owner(i32::from(random.chance(owned)) - i32::from(random.chance(20))));
             let walkable = owners.map(|_| random.chance(open));
             for movement in [Movement::Cardinal, Movement::EightWay] {
                 let near = |cell: Cell| -> Vec<Cell> {

@@ -7,7 +7,7 @@ use egui::{Align2, Color32, CornerRadius, Pos2, Rect, Shape, Stroke, StrokeKind,
 use egui_phosphor::regular as icon;
 
 use super::graph::{
-    Drawing, Emphasis, PLACE_RADIUS, RuleDrawing, edge_text_rect, node_text_rect, paint_edge_labels,
+    AuthoredDrawing, Emphasis, PLACE_RADIUS, RuleDrawing, edge_text_rect, node_text_rect, paint_edge_labels,
     paint_edges, paint_node, paint_node_name,
 };
 use crate::editor::widgets::style::{self, blend, palette};
@@ -31,7 +31,7 @@ const MOST_BELOW: f32 = 0.68;
 
 /// One of the pictures of which the picture of a rule consists.
 struct Cell<'a> {
-    drawing: &'a Drawing,
+    drawing: &'a AuthoredDrawing,
     /// The words above it.
     head: String,
     is_forbidden: bool,
@@ -187,7 +187,7 @@ fn crossed_out(ui: &Ui, rect: Rect) -> Color32 {
     ground
 }
 
-fn paint_drawing(ui: &Ui, drawing: &Drawing, transform: TSTransform, ground: Color32) {
+fn paint_drawing(ui: &Ui, drawing: &AuthoredDrawing, transform: TSTransform, ground: Color32) {
     let (painter, colors) = (ui.painter(), palette(ui));
     paint_edges(painter, drawing, transform, colors, None);
     for node in &drawing.nodes {
@@ -200,7 +200,7 @@ fn paint_drawing(ui: &Ui, drawing: &Drawing, transform: TSTransform, ground: Col
 }
 
 /// What a drawing fills at a scale, texts included, in points.
-fn extent(ui: &Ui, drawing: &Drawing, zoom: f32) -> Rect {
+fn extent(ui: &Ui, drawing: &AuthoredDrawing, zoom: f32) -> Rect {
     if drawing.nodes.is_empty() {
         return Rect::from_center_size(Pos2::ZERO, EMPTY_SIDE);
     }

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 
 use crate::document::{Edit, GraphEdit, GraphId, start_sites};
 use crate::editor::canvas::camera::Camera;
-use crate::editor::canvas::graph::{Drawing, Hits, draw_start};
+use crate::editor::canvas::graph::{AuthoredDrawing, Hits, draw_start};
 use crate::editor::canvas::graph_canvas::{GraphModel, GraphView, graph_ui, inspector_ui};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
@@ -32,7 +32,7 @@ struct Drawn {
     grammar: Arc<Grammar>,
     moved: Vec<(ElementId, Site)>,
     sites: Arc<BTreeMap<ElementId, Site>>,
-    drawing: Arc<Drawing>,
+    drawing: Arc<AuthoredDrawing>,
     hits: Arc<Hits>,
 }
 

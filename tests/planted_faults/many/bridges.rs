@@ -14,7 +14,7 @@ pub const FAULTS: &[Fault] = &[
     }),
     ("no bridges", Promise::P2, |level, _| (!level.bridges.is_empty()).then(|| level.bridges.clear())),
     ("a bridge that is there twice", Promise::P2, |level, random| {
-        let bridge = random.pick(&level.bridges)?.clone();
+        let bridge = *random.pick(&level.bridges)?;
         level.bridges.push(bridge);
         Some(())
     }),

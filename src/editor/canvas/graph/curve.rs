@@ -10,7 +10,7 @@ use super::{DrawnEdge, DrawnNode, Line, STEP};
 const BOW: f32 = 0.16;
 
 /// Gives every edge its points. Nodes must have their final positions.
-pub(super) fn route_edges(nodes: &[DrawnNode], edges: &mut [DrawnEdge]) {
+pub(super) fn route_edges<N, E>(nodes: &[DrawnNode<N>], edges: &mut [DrawnEdge<E>]) {
     let nearby = Neighbourhoods::new(nodes);
     let mut lanes_taken: BTreeMap<(usize, usize), u32> = BTreeMap::new();
     for edge in edges {
@@ -34,7 +34,7 @@ fn lane_offset(lane: u32) -> f32 {
 }
 
 /// Would the straight line run through another node, or is it a relation over a long way?
-fn needs_bow(nodes: &[DrawnNode], nearby: &Neighbourhoods, edge: &DrawnEdge) -> bool {
+fn needs_bow<N, E>(nodes: &[DrawnNode<N>], nearby: &Neighbourhoods, edge: &DrawnEdge<E>) -> bool {
     let (Some(from), Some(to)) = (nodes.get(edge.from), nodes.get(edge.to)) else { return false };
     let far_relation = edge.line == Line::Dashed && (to.at - from.at).length() > 1.6 * STEP;
     let in_the_way = |index: usize| {
@@ -53,7 +53,7 @@ struct Neighbourhoods {
 }
 
 impl Neighbourhoods {
-    fn new(nodes: &[DrawnNode]) -> Self {
+    fn new<N>(nodes: &[DrawnNode<N>]) -> Self {
         let mut squares: BTreeMap<(i32, i32), Vec<usize>> = BTreeMap::new();
         for (index, node) in nodes.iter().enumerate() {
             squares.entry(square_of(node.at)).or_default().push(index);
@@ -77,7 +77,7 @@ fn square_of(point: Pos2) -> (i32, i32) {
     ((point.x / STEP).floor() as i32, (point.y / STEP).floor() as i32)
 }
 
-fn line_between(from: &DrawnNode, to: &DrawnNode, lane: f32) -> Vec<Pos2> {
+fn line_between<N>(from: &DrawnNode<N>, to: &DrawnNode<N>, lane: f32) -> Vec<Pos2> {
     let across = to.at - from.at;
     if across.length() < 1.0 {
         return loop_at(from, lane);
@@ -97,7 +97,7 @@ fn quadratic(start: Pos2, bend: Pos2, end: Pos2, t: f32) -> Pos2 {
 }
 
 /// A loop above the node that it begins and ends at.
-fn loop_at(node: &DrawnNode, lane: f32) -> Vec<Pos2> {
+fn loop_at<N>(node: &DrawnNode<N>, lane: f32) -> Vec<Pos2> {
     let radius = node.radius * (0.62 + 0.2 * lane.abs());
     let middle = node.at - vec2(0.0, node.radius + radius * 0.72);
     let (first, last) = (0.75_f32, 2.25);

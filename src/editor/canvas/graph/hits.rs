@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Pos2, Rect};
 
-use super::{Drawing, STEP, curve};
+use super::{AuthoredDrawing, STEP, curve};
+use crate::grammar::ElementId;
 
 /// What is touched, by its position in the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,17 +20,17 @@ pub enum Hit {
 #[derive(Clone, Debug, Default)]
 pub struct Hits {
     squares: BTreeMap<(i32, i32), Vec<Hit>>,
-    nodes: BTreeMap<u32, usize>,
-    edges: BTreeMap<u32, usize>,
+    nodes: BTreeMap<ElementId, usize>,
+    edges: BTreeMap<usize, usize>,
 }
 
 impl Hits {
     /// Looks a drawing up.
-    pub fn new(drawing: &Drawing) -> Self {
+    pub fn new(drawing: &AuthoredDrawing) -> Self {
         let mut hits = Self {
             squares: BTreeMap::new(),
-            nodes: drawing.nodes.iter().zip(0..).map(|(node, index)| (node.id.0, index)).collect(),
-            edges: drawing.edges.iter().zip(0..).map(|(edge, index)| (edge.id.0, index)).collect(),
+            nodes: drawing.nodes.iter().zip(0..).map(|(node, index)| (node.id, index)).collect(),
+            edges: drawing.edges.iter().zip(0..).map(|(edge, index)| (edge.id, index)).collect(),
         };
         for (index, node) in drawing.nodes.iter().enumerate() {
             let around = Rect::from_center_size(node.at, egui::Vec2::splat(2.0 * node.radius));
@@ -61,12 +62,12 @@ impl Hits {
     }
 
     /// The position of the node of this id in the drawing.
-    pub fn node(&self, id: u32) -> Option<usize> {
+    pub fn node(&self, id: ElementId) -> Option<usize> {
         self.nodes.get(&id).copied()
     }
 
-    /// The position of the edge of this id in the drawing.
-    pub fn edge(&self, id: u32) -> Option<usize> {
+    /// The position in the drawing of the edge that the author listed at this one.
+    pub fn edge(&self, id: usize) -> Option<usize> {
         self.edges.get(&id).copied()
     }
 
@@ -82,7 +83,7 @@ impl Hits {
     }
 
     /// The topmost node whose circle, made larger by `reach`, has the point in it.
-    pub fn node_at(&self, drawing: &Drawing, point: Pos2, reach: f32) -> Option<usize> {
+    pub fn node_at(&self, drawing: &AuthoredDrawing, point: Pos2, reach: f32) -> Option<usize> {
         let near = self.within(Rect::from_center_size(point, egui::Vec2::splat(2.0 * reach)));
         let touched = near.into_iter().filter_map(|hit| match hit {
             Hit::Node(index) => {
@@ -96,7 +97,7 @@ impl Hits {
     }
 
     /// The edge that is nearest to a point, if one is within reach.
-    pub fn edge_near(&self, drawing: &Drawing, point: Pos2, reach: f32) -> Option<usize> {
+    pub fn edge_near(&self, drawing: &AuthoredDrawing, point: Pos2, reach: f32) -> Option<usize> {
         let near = self.within(Rect::from_center_size(point, egui::Vec2::splat(2.0 * reach)));
         let touched = near.into_iter().filter_map(|hit| match hit {
             Hit::Edge(index) => {

@@ -15,6 +15,7 @@ mod words;
 
 use egui::{Color32, Pos2, Rect, Vec2};
 
+use crate::grammar::ElementId;
 use crate::mission::{EdgeId, NodeId};
 
 pub use hits::{Hit, Hits};
@@ -34,20 +35,29 @@ pub const PLACE_RADIUS: f32 = 26.0;
 /// The radius of a node that is an item.
 pub const ITEM_RADIUS: f32 = 15.0;
 
-/// A drawing of a graph.
-#[derive(Clone, Debug, Default)]
-pub struct Drawing {
+/// A drawing of a graph whose nodes and edges are named by such ids: those of a mission, unless said otherwise.
+#[derive(Clone, Debug)]
+pub struct Drawing<N = NodeId, E = EdgeId> {
     /// The nodes, in the order of their ids.
-    pub nodes: Vec<DrawnNode>,
+    pub nodes: Vec<DrawnNode<N>>,
     /// The edges, in the order of their ids.
-    pub edges: Vec<DrawnEdge>,
+    pub edges: Vec<DrawnEdge<E>>,
+}
+
+/// A drawing of what an author wrote: nodes by the ids that they have there, edges by their positions in the list.
+pub type AuthoredDrawing = Drawing<ElementId, usize>;
+
+impl<N, E> Default for Drawing<N, E> {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), edges: Vec::new() }
+    }
 }
 
 /// A node of a drawing.
 #[derive(Clone, Debug)]
-pub struct DrawnNode {
+pub struct DrawnNode<N = NodeId> {
     /// Whose drawing it is.
-    pub id: NodeId,
+    pub id: N,
     /// Its middle.
     pub at: Pos2,
     /// How large the circle is.
@@ -68,9 +78,9 @@ pub struct DrawnNode {
 
 /// An edge of a drawing.
 #[derive(Clone, Debug)]
-pub struct DrawnEdge {
+pub struct DrawnEdge<E = EdgeId> {
     /// Whose drawing it is.
-    pub id: EdgeId,
+    pub id: E,
     /// The position of the node where it begins.
     pub from: usize,
     /// The position of the node where it ends.
@@ -127,7 +137,7 @@ pub enum Mark {
     Forbidden,
 }
 
-impl Drawing {
+impl<N, E> Drawing<N, E> {
     /// What the drawing fills, names of nodes included.
     pub fn bounds(&self) -> Rect {
         let circles = self.nodes.iter().map(|node| {

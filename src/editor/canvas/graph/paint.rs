@@ -36,9 +36,9 @@ const NOTE_SIZE: f32 = 10.5;
 const LEAST_NOTE_WIDTH: f32 = 56.0;
 
 /// Paints all edges; `hovered` is the position of the one under the pointer.
-pub fn paint_edges(
+pub fn paint_edges<N, E>(
     painter: &Painter,
-    drawing: &Drawing,
+    drawing: &Drawing<N, E>,
     screen_from_world: TSTransform,
     palette: &Palette,
     hovered: Option<usize>,
@@ -54,9 +54,9 @@ pub fn paint_edges(
 }
 
 /// Paints the line of one edge; `points` are those of the edge on the screen.
-pub fn paint_edge(
+pub fn paint_edge<E>(
     painter: &Painter,
-    edge: &DrawnEdge,
+    edge: &DrawnEdge<E>,
     points: Vec<Pos2>,
     zoom: f32,
     palette: &Palette,
@@ -89,7 +89,7 @@ pub fn paint_edge(
     }
 }
 
-fn edge_color(edge: &DrawnEdge, palette: &Palette, hovered: bool) -> Color32 {
+fn edge_color<E>(edge: &DrawnEdge<E>, palette: &Palette, hovered: bool) -> Color32 {
     if let Some(color) = mark_color(edge.mark, palette) {
         return color;
     }
@@ -114,9 +114,9 @@ fn mark_color(mark: Mark, palette: &Palette) -> Option<Color32> {
 }
 
 /// Paints the labels of those edges that have room for one.
-pub fn paint_edge_labels(
+pub fn paint_edge_labels<N, E>(
     painter: &Painter,
-    drawing: &Drawing,
+    drawing: &Drawing<N, E>,
     screen_from_world: TSTransform,
     palette: &Palette,
     ground: Color32,
@@ -128,9 +128,9 @@ pub fn paint_edge_labels(
 }
 
 /// Paints the label of one edge, if there is room for it.
-pub fn paint_edge_label(
+pub fn paint_edge_label<E>(
     painter: &Painter,
-    edge: &DrawnEdge,
+    edge: &DrawnEdge<E>,
     screen_from_world: TSTransform,
     palette: &Palette,
     ground: Color32,
@@ -150,9 +150,9 @@ pub fn paint_edge_label(
 }
 
 /// What the text at an edge fills, if there is room for it.
-pub fn edge_text_rect(
+pub fn edge_text_rect<E>(
     painter: &Painter,
-    edge: &DrawnEdge,
+    edge: &DrawnEdge<E>,
     screen_from_world: TSTransform,
     palette: &Palette,
 ) -> Option<Rect> {
@@ -160,9 +160,9 @@ pub fn edge_text_rect(
 }
 
 /// The text at an edge with the rectangle around it. A mere label gives way where there is no room for it.
-fn edge_text(
+fn edge_text<E>(
     painter: &Painter,
-    edge: &DrawnEdge,
+    edge: &DrawnEdge<E>,
     screen_from_world: TSTransform,
     palette: &Palette,
     is_hovered: bool,
@@ -209,9 +209,9 @@ fn length(points: &[Pos2]) -> f32 {
 }
 
 /// Paints a node's circle with its letters.
-pub fn paint_node(
+pub fn paint_node<N>(
     painter: &Painter,
-    node: &DrawnNode,
+    node: &DrawnNode<N>,
     screen_from_world: TSTransform,
     palette: &Palette,
     emphasis: Emphasis,
@@ -241,9 +241,9 @@ fn ring(painter: &Painter, middle: Pos2, radius: f32, color: Color32, width: f32
 }
 
 /// Writes a node's name below its circle.
-pub fn paint_node_name(
+pub fn paint_node_name<N>(
     painter: &Painter,
-    node: &DrawnNode,
+    node: &DrawnNode<N>,
     screen_from_world: TSTransform,
     palette: &Palette,
     ground: Color32,
@@ -258,18 +258,18 @@ pub fn paint_node_name(
 }
 
 /// What the text below a node fills, if there is any.
-pub fn node_text_rect(
+pub fn node_text_rect<N>(
     painter: &Painter,
-    node: &DrawnNode,
+    node: &DrawnNode<N>,
     screen_from_world: TSTransform,
     palette: &Palette,
 ) -> Option<Rect> {
     node_text(painter, node, screen_from_world, palette).map(|(_, rect)| rect)
 }
 
-fn node_text(
+fn node_text<N>(
     painter: &Painter,
-    node: &DrawnNode,
+    node: &DrawnNode<N>,
     screen_from_world: TSTransform,
     palette: &Palette,
 ) -> Option<(Arc<Galley>, Rect)> {

@@ -7,12 +7,12 @@ use egui::{Color32, Pos2, Vec2};
 use super::looks::looks_of;
 use super::spots::{at_sites, positions, spots};
 use super::words::{named_symbol, words_of_change, words_of_condition, words_of_symbols};
-use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, Note, PLACE_RADIUS, curve};
+use super::{AuthoredDrawing, DrawnEdge, DrawnNode, Line, Mark, Note, PLACE_RADIUS, curve};
 use crate::grammar::{
     Change, Condition, Direction, EdgePattern, ElementId, Pattern, Replacement, Rule, Source, SymbolPattern,
     pair_edges,
 };
-use crate::mission::{Alphabet, EdgeId, EdgeRole, EdgeSymbol, NodeId, Site};
+use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, Site};
 
 /// How much farther apart nodes lie where text stands at edges.
 const STRETCH: f32 = 1.6;
@@ -21,11 +21,11 @@ const STRETCH: f32 = 1.6;
 #[derive(Clone, Debug)]
 pub struct RuleDrawing {
     /// What must be there.
-    pub lhs: Drawing,
+    pub lhs: AuthoredDrawing,
     /// What must not be there.
-    pub forbid: Vec<Drawing>,
+    pub forbid: Vec<AuthoredDrawing>,
     /// What will be there: all right sides in their order.
-    pub sides: Vec<Drawing>,
+    pub sides: Vec<AuthoredDrawing>,
 }
 
 /// Draws a rule with the symbols of an alphabet.
@@ -62,13 +62,14 @@ pub fn draw_one_picture(
     alphabet: &Alphabet,
     sites: &BTreeMap<ElementId, Site>,
     side: usize,
-) -> Drawing {
+) -> AuthoredDrawing {
     let drawer = Drawer { rule, alphabet, at: at_sites(sites), is_in_place: true };
     let Some(chosen) = rule.alternatives().nth(side) else { return drawer.left() };
     let (left, right) = (drawer.left(), drawer.right(chosen));
     let mut nodes = right.nodes.clone();
-    let mut arrows: Vec<DrawnEdge> = Vec::new();
-    let forbidden: Vec<Drawing> = rule.forbid.iter().map(|pattern| drawer.forbidden(pattern)).collect();
+    let mut arrows: Vec<DrawnEdge<usize>> = Vec::new();
+    let forbidden: Vec<AuthoredDrawing> =
+        rule.forbid.iter().map(|pattern| drawer.forbidden(pattern)).collect();
     let gone = left.nodes.iter().map(|node| DrawnNode { mark: Mark::Erased, ..node.clone() });
     let never = forbidden.iter().flat_map(|drawing| drawing.nodes.iter().cloned());
     for node in gone.chain(never) {
@@ -76,12 +77,12 @@ pub fn draw_one_picture(
             nodes.push(node);
         }
     }
-    let position = |drawing: &Drawing, index: usize| {
+    let position = |drawing: &AuthoredDrawing, index: usize| {
         let id = drawing.nodes.get(index)?.id;
         nodes.iter().position(|node| node.id == id)
     };
     let partners = pair_edges(&rule.lhs, chosen);
-    let erased = |edge: &&DrawnEdge| !partners.contains(&Some(edge.id.0 as usize));
+    let erased = |edge: &&DrawnEdge<usize>| !partners.contains(&Some(edge.id));
     let gone = left
         .edges
         .iter()
@@ -96,7 +97,7 @@ pub fn draw_one_picture(
         }
     }
     curve::route_edges(&nodes, &mut arrows);
-    Drawing { nodes, edges: arrows }
+    AuthoredDrawing { nodes, edges: arrows }
 }
 
 struct Drawer<'a> {
@@ -118,7 +119,7 @@ struct Arrow {
 }
 
 impl Drawer<'_> {
-    fn left(&self) -> Drawing {
+    fn left(&self) -> AuthoredDrawing {
         let nodes = self.rule.lhs.nodes.iter().map(|(id, pattern)| {
             let mark = common_mark(self.rule.alternatives().map(|side| self.fate_of_node(*id, side)));
             self.node(*id, &pattern.symbol, mark, asked(&pattern.when, Mark::Kept))
@@ -132,7 +133,7 @@ impl Drawer<'_> {
         drawing(nodes.collect(), edges, self.alphabet)
     }
 
-    fn right(&self, side: &Replacement) -> Drawing {
+    fn right(&self, side: &Replacement) -> AuthoredDrawing {
         let nodes = side.nodes.iter().map(|(id, replacement)| {
             let mark = self.fate_of_node(*id, side);
             let notes = self.changed(&replacement.change, mark);
@@ -166,7 +167,7 @@ impl Drawer<'_> {
     }
 
     /// The nodes of the left side that it is about, and its own.
-    fn forbidden(&self, pattern: &Pattern) -> Drawing {
+    fn forbidden(&self, pattern: &Pattern) -> AuthoredDrawing {
         let ends = pattern.edges.iter().flat_map(|edge| [edge.from, edge.to]);
         let context = self.rule.lhs.nodes.keys().copied().filter(|_| self.is_in_place);
         let ids: BTreeSet<ElementId> = pattern.nodes.keys().copied().chain(ends).chain(context).collect();
@@ -208,10 +209,16 @@ impl Drawer<'_> {
         changes.iter().map(|change| Note { text: words_of_change(change, name_of), mark }).collect()
     }
 
-    fn node(&self, id: ElementId, symbol: &SymbolPattern, mark: Mark, notes: Vec<Note>) -> DrawnNode {
+    fn node(
+        &self,
+        id: ElementId,
+        symbol: &SymbolPattern,
+        mark: Mark,
+        notes: Vec<Note>,
+    ) -> DrawnNode<ElementId> {
         let looks = looks_of(symbol, self.alphabet);
         DrawnNode {
-            id: NodeId(id.0),
+            id,
             at: self.at.get(&id).copied().unwrap_or_default(),
             radius: PLACE_RADIUS,
             tooltip: vec![format!("{}, node {} of the rule", looks.name, id.0)],
@@ -283,26 +290,30 @@ fn arrow(edge: &EdgePattern, mark: Mark, notes_mark: Mark) -> Arrow {
     }
 }
 
-fn drawing(nodes: Vec<DrawnNode>, edges: impl Iterator<Item = Arrow>, alphabet: &Alphabet) -> Drawing {
-    let by_id: BTreeMap<NodeId, usize> =
+fn drawing(
+    nodes: Vec<DrawnNode<ElementId>>,
+    edges: impl Iterator<Item = Arrow>,
+    alphabet: &Alphabet,
+) -> AuthoredDrawing {
+    let by_id: BTreeMap<ElementId, usize> =
         nodes.iter().enumerate().map(|(position, node)| (node.id, position)).collect();
-    let position = |id: ElementId| by_id.get(&NodeId(id.0)).copied();
-    let mut drawn: Vec<DrawnEdge> = edges
+    let position = |id: ElementId| by_id.get(&id).copied();
+    let mut drawn: Vec<DrawnEdge<usize>> = edges
         .enumerate()
         .filter_map(|(index, arrow)| {
             let (from, to) = (position(arrow.from)?, position(arrow.to)?);
-            Some(DrawnEdge { id: EdgeId(index as u32), from, to, ..drawn_edge(arrow, alphabet) })
+            Some(DrawnEdge { id: index, from, to, ..drawn_edge(arrow, alphabet) })
         })
         .collect();
     curve::route_edges(&nodes, &mut drawn);
-    Drawing { nodes, edges: drawn }
+    AuthoredDrawing { nodes, edges: drawn }
 }
 
-fn drawn_edge(arrow: Arrow, alphabet: &Alphabet) -> DrawnEdge {
+fn drawn_edge(arrow: Arrow, alphabet: &Alphabet) -> DrawnEdge<usize> {
     let relation = |known: &EdgeSymbol| known.role != EdgeRole::Passage;
     let is_dashed = alphabet.edges.get(&arrow.symbol).is_some_and(relation);
     DrawnEdge {
-        id: EdgeId(0),
+        id: 0,
         from: 0,
         to: 0,
         points: Vec::new(),
@@ -321,7 +332,7 @@ mod tests {
     use super::*;
     use crate::grammar::notation::{alphabet, pattern, replacement, rule};
 
-    fn marks(drawing: &Drawing) -> (Vec<Mark>, Vec<Mark>) {
+    fn marks(drawing: &AuthoredDrawing) -> (Vec<Mark>, Vec<Mark>) {
         let nodes = drawing.nodes.iter().map(|node| node.mark).collect();
         (nodes, drawing.edges.iter().map(|edge| edge.mark).collect())
     }

@@ -25,9 +25,9 @@ pub(super) fn copy(model: &GraphModel<'_>, view: &GraphView) -> Option<String> {
 fn nodes_and_ends(model: &GraphModel<'_>, view: &GraphView) -> Vec<ElementId> {
     let mut ids = view.nodes();
     for position in view.edges() {
-        let edge = model.drawing.edges.iter().find(|edge| edge.id.0 as usize == position);
+        let edge = model.drawing.edges.iter().find(|edge| edge.id == position);
         let ends = edge.into_iter().flat_map(|edge| [edge.from, edge.to]);
-        ids.extend(ends.filter_map(|end| model.drawing.nodes.get(end)).map(|node| ElementId(node.id.0)));
+        ids.extend(ends.filter_map(|end| model.drawing.nodes.get(end)).map(|node| node.id));
     }
     ids
 }
@@ -85,7 +85,7 @@ pub(super) fn connect(
     to: ElementId,
     symbol: String,
 ) -> GraphEdit {
-    let position = model.drawing.edges.iter().map(|edge| edge.id.0 as usize + 1).max().unwrap_or(0);
+    let position = model.drawing.edges.iter().map(|edge| edge.id + 1).max().unwrap_or(0);
     view.selected = [Element::Edge(position)].into();
     GraphEdit::Connect { graph: model.graph, from, to, symbol: SymbolPattern::Is(symbol) }
 }

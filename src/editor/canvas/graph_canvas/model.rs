@@ -6,7 +6,7 @@ use egui::{Pos2, Rect};
 
 use crate::document::{Element, GraphId, free_site};
 use crate::editor::canvas::camera::Canvas;
-use crate::editor::canvas::graph::{Drawing, DrawnNode, Hits, STEP};
+use crate::editor::canvas::graph::{AuthoredDrawing, DrawnNode, Hits, STEP};
 use crate::grammar::{Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement};
 use crate::mission::{EdgeRole, Site};
 
@@ -20,11 +20,11 @@ pub struct GraphModel<'a> {
     /// The grammar that it belongs to.
     pub grammar: &'a Grammar,
     /// Its drawing.
-    pub drawing: &'a Drawing,
+    pub drawing: &'a AuthoredDrawing,
     /// Where what lies in it.
     pub hits: &'a Hits,
     /// What is shown faintly below it.
-    pub below: Option<&'a Drawing>,
+    pub below: Option<&'a AuthoredDrawing>,
     /// Where each node lies.
     pub sites: &'a BTreeMap<ElementId, Site>,
     /// What is pointed at or selected on the canvas beside it.
@@ -43,14 +43,14 @@ impl GraphModel<'_> {
 
     pub(super) fn has(&self, element: Element) -> bool {
         match element {
-            Element::Node(id) => self.hits.node(id.0).is_some(),
-            Element::Edge(at) => u32::try_from(at).is_ok_and(|at| self.hits.edge(at).is_some()),
+            Element::Node(id) => self.hits.node(id).is_some(),
+            Element::Edge(at) => self.hits.edge(at).is_some(),
         }
     }
 
     /// The drawing of a node.
-    pub(super) fn node(&self, id: ElementId) -> Option<&DrawnNode> {
-        self.hits.node(id.0).and_then(|index| self.drawing.nodes.get(index))
+    pub(super) fn node(&self, id: ElementId) -> Option<&DrawnNode<ElementId>> {
+        self.hits.node(id).and_then(|index| self.drawing.nodes.get(index))
     }
 
     /// Does a node bear its number: is it one of the left side?
@@ -136,12 +136,12 @@ impl GraphModel<'_> {
 }
 
 /// The element that is drawn at a position of the drawing.
-pub(super) fn drawn_node(drawing: &Drawing, index: usize) -> Option<Element> {
-    drawing.nodes.get(index).map(|node| Element::Node(ElementId(node.id.0)))
+pub(super) fn drawn_node(drawing: &AuthoredDrawing, index: usize) -> Option<Element> {
+    drawing.nodes.get(index).map(|node| Element::Node(node.id))
 }
 
-pub(super) fn drawn_edge(drawing: &Drawing, index: usize) -> Option<Element> {
-    drawing.edges.get(index).map(|edge| Element::Edge(edge.id.0 as usize))
+pub(super) fn drawn_edge(drawing: &AuthoredDrawing, index: usize) -> Option<Element> {
+    drawing.edges.get(index).map(|edge| Element::Edge(edge.id))
 }
 
 /// What lies under a point of the world: nodes with their rims first, then edges.

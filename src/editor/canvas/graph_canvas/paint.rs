@@ -15,6 +15,7 @@ use crate::editor::canvas::graph::{
 };
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, Palette, blend, palette};
+use crate::grammar::ElementId;
 use crate::mission::Site;
 
 /// Below this zoom numbers and the dots of the lattice are left out.
@@ -48,7 +49,7 @@ pub(super) fn graph(canvas: &mut Canvas, model: &GraphModel<'_>, view: &GraphVie
     let drawn = edges
         .iter()
         .filter_map(|index| Some((drawn_edge(model.drawing, *index)?, model.drawing.edges.get(*index)?)));
-    let drawn: Vec<(Element, &DrawnEdge)> = drawn.collect();
+    let drawn: Vec<(Element, &DrawnEdge<usize>)> = drawn.collect();
     for (element, edge) in &drawn {
         line(canvas, &painter, edge, emphasis(model, view, *element), colors);
     }
@@ -89,7 +90,7 @@ fn emphasis(model: &GraphModel<'_>, view: &GraphView, element: Element) -> Empha
 }
 
 /// What is on a canvas of forbidden things only for orientation is faint.
-fn faded(painter: &Painter, model: &GraphModel<'_>, node: &DrawnNode) -> Painter {
+fn faded(painter: &Painter, model: &GraphModel<'_>, node: &DrawnNode<ElementId>) -> Painter {
     let mut painter = painter.clone();
     if matches!(model.graph, GraphId::Forbid(..)) && node.mark == Mark::Kept {
         painter.multiply_opacity(0.5);
@@ -126,7 +127,7 @@ fn hint(painter: &Painter, canvas: &Canvas, model: &GraphModel<'_>, colors: &Pal
     painter.galley(at.min, galley, colors.dim);
 }
 
-fn line(canvas: &Canvas, painter: &Painter, edge: &DrawnEdge, emphasis: Emphasis, colors: &Palette) {
+fn line(canvas: &Canvas, painter: &Painter, edge: &DrawnEdge<usize>, emphasis: Emphasis, colors: &Palette) {
     let points: Vec<Pos2> = edge.points.iter().map(|point| canvas.screen_from_world * *point).collect();
     let halo = match emphasis {
         Emphasis::Selected => Some((colors.accent, 7.0)),
@@ -144,7 +145,7 @@ fn announce_edge(
     canvas: &Canvas,
     model: &GraphModel<'_>,
     element: Element,
-    edge: &DrawnEdge,
+    edge: &DrawnEdge<usize>,
     is_selected: bool,
     touched: &mut Touched,
 ) {
@@ -177,7 +178,7 @@ fn circle(
     model: &GraphModel<'_>,
     view: &GraphView,
     element: Element,
-    node: &DrawnNode,
+    node: &DrawnNode<ElementId>,
     touched: &mut Touched,
 ) {
     let Element::Node(id) = element else { return };
@@ -265,13 +266,7 @@ pub(super) fn gesture(canvas: &Canvas, model: &GraphModel<'_>, view: &GraphView)
     }
 }
 
-fn wire(
-    canvas: &Canvas,
-    model: &GraphModel<'_>,
-    from: crate::grammar::ElementId,
-    to: Pos2,
-    colors: &Palette,
-) {
+fn wire(canvas: &Canvas, model: &GraphModel<'_>, from: ElementId, to: Pos2, colors: &Palette) {
     let painter = canvas.ui.painter();
     let Some(start) = model.node(from) else { return };
     let over = model.hits.node_at(model.drawing, to, RIM / canvas.zoom());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::Rect;
 
-use crate::editor::canvas::graph::{Drawing, Hits, RuleDrawing, draw_graphs};
+use crate::editor::canvas::graph::{AuthoredDrawing, Hits, RuleDrawing, draw_graphs};
 use crate::grammar::{ElementId, Grammar, Rule};
 use crate::mission::Site;
 
@@ -49,7 +49,7 @@ impl Drawn {
             world: std::iter::once(&drawing.lhs)
                 .chain(&drawing.forbid)
                 .chain(&drawing.sides)
-                .map(Drawing::bounds)
+                .map(AuthoredDrawing::bounds)
                 .fold(Rect::NOTHING, Rect::union),
             lhs: Arc::new(Hits::new(&drawing.lhs)),
             forbid: Arc::new(drawing.forbid.iter().map(Hits::new).collect()),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::drawn::Drawn;
 use crate::document::{Document, drawn_sites};
 use crate::editor::canvas::camera::Camera;
-use crate::editor::canvas::graph::{Drawing, RuleDrawing, draw_one_picture};
+use crate::editor::canvas::graph::{AuthoredDrawing, RuleDrawing, draw_one_picture};
 use crate::editor::canvas::graph_canvas::GraphView;
 use crate::grammar::{Grammar, Rule};
 
@@ -28,7 +28,7 @@ pub struct RuleView {
     pub(super) is_one_picture: bool,
     drawn: Option<Drawn>,
     /// The rule as one picture: of which drawings, with which result in front.
-    whole: Option<(Arc<RuleDrawing>, usize, Arc<Drawing>)>,
+    whole: Option<(Arc<RuleDrawing>, usize, Arc<AuthoredDrawing>)>,
     /// The rule that was open in the last frame.
     followed: Option<usize>,
     /// How often the rule was drawn anew.
@@ -105,7 +105,12 @@ impl RuleView {
     }
 
     /// The whole rule as one graph.
-    pub(super) fn one_picture(&mut self, drawn: &Drawn, grammar: &Grammar, rule: &Rule) -> Arc<Drawing> {
+    pub(super) fn one_picture(
+        &mut self,
+        drawn: &Drawn,
+        grammar: &Grammar,
+        rule: &Rule,
+    ) -> Arc<AuthoredDrawing> {
         let side = self.side;
         match &self.whole {
             Some((of, known_side, drawing)) if Arc::ptr_eq(of, &drawn.drawing) && *known_side == side => {
