@@ -160,7 +160,7 @@ fn levels(criterion: &mut Criterion) {
         let formed = || form(&plan, grammar.movement, seed.child("form"));
         let heading = || Heading { grammar: grammar.name.clone(), seed: *seed, movement: grammar.movement };
         let populated = |space: Space| {
-            populate(space, &plan, &mission, &grammar.alphabet, heading(), seed.child("populate")).value
+            populate(&space, &plan, &mission, &grammar.alphabet, heading(), seed.child("populate")).value
         };
         let level = populated(formed());
         assert!(verify(&level).all_held());
@@ -181,7 +181,7 @@ fn levels(criterion: &mut Criterion) {
                 let plan =
                     layout(&mission, &grammar.alphabet, rooms, &grammar.layout, seed.child("layout")).value;
                 let space = form(&plan, grammar.movement, seed.child("form"));
-                populate(space, &plan, &mission, &grammar.alphabet, heading(), seed.child("populate"))
+                populate(&space, &plan, &mission, &grammar.alphabet, heading(), seed.child("populate"))
             });
         });
         group.bench_function("all with proof", |bencher| {

@@ -104,14 +104,15 @@
 pub mod base;
 pub mod mission;
 pub mod level;
+pub mod verify;
+pub mod export;
 pub mod grammar;
 pub mod layout;
 pub mod space;
 pub mod populate;
-pub mod verify;
-pub mod export;
 pub mod files;
 pub mod pipeline;
+pub mod batch;
 pub mod document;
 pub mod cli;
 #[cfg(feature = "editor")]

@@ -1,16 +1,23 @@
 //! Runs the stages one after the other and keeps what did not change.
 
+mod findings;
+mod slot;
+
 use std::fmt;
 use std::sync::Arc;
 
-use crate::base::{Ceilings, Cell, Diagnostic, Outcome, Seed, Severity, Stop};
-use crate::grammar::{Derivation, Grammar, check_grammar, derive_within};
-use crate::layout::{Plan, layout_within};
-use crate::level::Level;
-use crate::mission::{Alphabet, EdgeRole, NodeRole, RoomSet, check_room_set, check_rooms_for};
+use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, Severity, Stop, StopToken};
+use crate::grammar::{Derivation, Grammar, derive_checked};
+use crate::layout::{Plan, layout_until};
+use crate::level::{Level, Report};
+use crate::mission::{Alphabet, EdgeRole, NodeRole, RoomSet};
 use crate::populate::{Heading, populate};
-use crate::space::form;
-use crate::verify::verify;
+use crate::space::{Space, form_until};
+use crate::verify::verify_until;
+
+pub use findings::Findings;
+/// What a stage made last, for which request.
+type Slot<T> = slot::Slot<Request, T>;
 
 /// Everything that a level depends on.
 #[derive(Clone, Debug)]
@@ -28,6 +35,8 @@ pub struct Request {
 pub struct Run {
     /// What was asked for.
     pub request: Request,
+    /// Everything that is wrong with the files.
+    pub findings: Arc<Findings>,
     /// The mission and how it came about; `None` if the grammar has errors.
     pub derivation: Option<Arc<Derivation>>,
     /// Where everything lies.
@@ -87,59 +96,109 @@ impl fmt::Display for Stage {
 #[derive(Debug, Default)]
 pub struct Pipeline {
     ceilings: Ceilings,
-    last: Option<Made>,
+    checked: Slot<Arc<Findings>>,
+    derived: Slot<Outcome<Arc<Derivation>>>,
+    /// The derivation with the alphabet of the request, which may say other things of how symbols look in space.
+    labelled: Slot<Arc<Derivation>>,
+    planned: Slot<Outcome<Arc<Plan>>>,
+    formed: Slot<Formed>,
+    populated: Slot<Outcome<Arc<Level>>>,
+    verified: Slot<Report>,
 }
 
-/// The stages of the last request, each with what it was made from.
+/// A space, with its seals in a form that several can hold. It shares its tiles with the level.
 #[derive(Debug)]
-struct Made {
-    request: Request,
-    checked: Vec<Diagnostic>,
-    derived: Arc<Outcome<Arc<Derivation>>>,
-    derivation: Arc<Derivation>,
-    planned: Arc<Outcome<Arc<Plan>>>,
-    level: Option<MadeLevel>,
-}
-
-/// What came of a plan that has places.
-#[derive(Clone, Debug)]
-struct MadeLevel {
+struct Formed {
+    space: Space,
     seals: Arc<[Cell]>,
-    populated: Arc<Outcome<Arc<Level>>>,
 }
 
 impl Pipeline {
     /// With other ceilings than the default.
     pub fn with_ceilings(ceilings: Ceilings) -> Self {
-        Self { ceilings, last: None }
+        Self { ceilings, ..Self::default() }
     }
 
     /// Runs all stages of a request, or those that are left after what it shares with the last one.
     pub fn run(&mut self, request: &Request) -> Run {
-        let mut run = Run::empty(request);
-        let last = self.last.take();
-        let checked = match &last {
-            Some(last) if request.shares_files_with(&last.request) => last.checked.clone(),
-            _ => check(request),
-        };
-        if let Some(first) = checked.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
-            run.fail(Stage::Check, first.code, first.message.clone());
-            run.diagnostics = checked;
-            return run;
+        self.run_until(request, &StopToken::never()).expect("nobody stops it")
+    }
+
+    /// The same, as long as the token is not stopped. Stages that are done by then are kept for the next request.
+    ///
+    /// # Errors
+    /// If it is stopped before the run is done.
+    pub fn run_until(&mut self, request: &Request, stop: &StopToken) -> Result<Run, Cancelled> {
+        let Request { grammar, seed, .. } = request;
+        let (_, findings) = self.checked.get(0, request, Request::shares_files_with, || {
+            stop.unless_stopped(Arc::new(Findings::of(request)))
+        })?;
+        let mut run = Run::empty(request, Arc::clone(findings));
+        if run.failure.is_some() {
+            return Ok(run);
         }
-        let made = Made::make(request, checked, self.ceilings, last);
-        run.note(Stage::Derive, &made.derived);
-        run.note(Stage::Layout, &made.planned);
-        run.derivation = Some(Arc::clone(&made.derivation));
-        if let Some(level) = &made.level {
-            run.plan = Some(Arc::clone(&made.planned.value));
-            run.finish(level);
+        let ceilings = self.ceilings;
+        let (derived_version, derived) = self.derived.get(0, request, Request::derives_like, || {
+            let derived = derive_checked(grammar, seed.child("derive"), ceilings, stop)?;
+            Ok(derived.map(Arc::new))
+        })?;
+        run.note(Stage::Derive, derived);
+        let same_alphabet = |one: &Request, two: &Request| one.grammar.alphabet == two.grammar.alphabet;
+        let (labelled_version, derivation) =
+            self.labelled.get(derived_version, request, same_alphabet, || {
+                Ok(with_alphabet(&derived.value, &grammar.alphabet))
+            })?;
+        run.derivation = Some(Arc::clone(derivation));
+        if !derived.is_done() {
+            // What failed can be looked at as a graph; a level of it would not be what was asked for.
+            return Ok(run);
         }
-        self.last = Some(made);
-        run
+        let (planned_version, planned) =
+            self.planned.get(labelled_version, request, Request::is_laid_out_like, || {
+                let (mission, settings) = (&derivation.mission, &grammar.layout);
+                let seed = seed.child("layout");
+                let planned =
+                    layout_until(mission, &grammar.alphabet, &request.rooms, settings, seed, ceilings, stop)?;
+                Ok(planned.map(Arc::new))
+            })?;
+        run.note(Stage::Layout, planned);
+        let plan = &planned.value;
+        if plan.places.is_empty() {
+            return Ok(run);
+        }
+        run.plan = Some(Arc::clone(plan));
+        let same_movement = |one: &Request, two: &Request| one.grammar.movement == two.grammar.movement;
+        let (formed_version, formed) = self.formed.get(planned_version, request, same_movement, || {
+            let mut space = form_until(plan, grammar.movement, seed.child("form"), stop)?;
+            let seals = std::mem::take(&mut space.seals).into();
+            Ok(Formed { space, seals })
+        })?;
+        run.seals = Arc::clone(&formed.seals);
+        let same_name = |one: &Request, two: &Request| one.grammar.name == two.grammar.name;
+        let (populated_version, populated) =
+            self.populated.get(formed_version, request, same_name, || {
+                let heading =
+                    Heading { grammar: grammar.name.clone(), seed: *seed, movement: grammar.movement };
+                let (mission, alphabet) = (&derivation.mission, &grammar.alphabet);
+                let populated =
+                    populate(&formed.space, plan, mission, alphabet, heading, seed.child("populate"));
+                stop.unless_stopped(populated.map(Arc::new))
+            })?;
+        run.note(Stage::Populate, populated);
+        let level = &mut populated.value;
+        let (_, report) =
+            self.verified.get(populated_version, request, |_, _| true, || verify_until(level, stop))?;
+        if level.report != *report {
+            // Nobody holds the level yet, so that this makes no copy.
+            Arc::make_mut(level).report = report.clone();
+        }
+        run.note_report(report);
+        run.level = Some(Arc::clone(level));
+        Ok(run)
     }
 }
 
+/// What a request and another have in common, as far as a stage can see.
 impl Request {
     fn shares_files_with(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.grammar, &other.grammar) && self.shares_rooms_with(other)
@@ -162,95 +221,40 @@ impl Request {
                     && node_meanings(&one.alphabet).eq(node_meanings(&two.alphabet))
                     && edge_meanings(&one.alphabet).eq(edge_meanings(&two.alphabet))))
     }
-}
 
-impl Made {
-    fn make(request: &Request, checked: Vec<Diagnostic>, ceilings: Ceilings, last: Option<Self>) -> Self {
-        let grammar = &request.grammar;
-        let derived = match &last {
-            Some(last) if request.derives_like(&last.request) => Arc::clone(&last.derived),
-            _ => shared(derive_within(grammar, request.seed.child("derive"), ceilings)),
-        };
-        let derivation = match &last {
-            Some(last)
-                if Arc::ptr_eq(&last.derived, &derived)
-                    && last.request.grammar.alphabet == grammar.alphabet =>
-            {
-                Arc::clone(&last.derivation)
-            }
-            _ if *derived.value.alphabet == grammar.alphabet => Arc::clone(&derived.value),
-            _ => {
-                let alphabet = Arc::new(grammar.alphabet.clone());
-                Arc::new(Derivation { alphabet, ..Derivation::clone(&derived.value) })
-            }
-        };
-        let planned = match &last {
-            Some(last)
-                if Arc::ptr_eq(&last.derivation, &derivation)
-                    && last.request.grammar.layout == grammar.layout
-                    && last.request.shares_rooms_with(request) =>
-            {
-                Arc::clone(&last.planned)
-            }
-            // What failed can be looked at as a graph; a level of it would not be what was asked for.
-            _ if !derived.is_done() => {
-                shared(Outcome { value: Plan::default(), diagnostics: Vec::new(), stop: Stop::Failed })
-            }
-            _ => shared(layout_within(
-                &derivation.mission,
-                &grammar.alphabet,
-                &request.rooms,
-                &grammar.layout,
-                request.seed.child("layout"),
-                ceilings,
-            )),
-        };
-        let level = match last {
-            Some(Self { level: Some(level), planned: from, request: last, .. })
-                if Arc::ptr_eq(&from, &planned)
-                    && (last.grammar.movement, &last.grammar.name) == (grammar.movement, &grammar.name) =>
-            {
-                Some(level)
-            }
-            _ => (!planned.value.places.is_empty())
-                .then(|| MadeLevel::make(request, &derivation, &planned.value)),
-        };
-        Self { request: request.clone(), checked, derived, derivation, planned, level }
+    /// Do both have the same layout of one mission?
+    fn is_laid_out_like(&self, other: &Self) -> bool {
+        self.grammar.layout == other.grammar.layout && self.shares_rooms_with(other)
     }
 }
 
-impl MadeLevel {
-    /// Forms, populates and verifies. The tiles pass from stage to stage: a large level is not held twice.
-    fn make(request: &Request, derivation: &Derivation, plan: &Plan) -> Self {
-        let Request { grammar, seed, .. } = request;
-        let mut space = form(plan, grammar.movement, seed.child("form"));
-        let seals = std::mem::take(&mut space.seals).into();
-        let heading = Heading { grammar: grammar.name.clone(), seed: *seed, movement: grammar.movement };
-        let mission = &derivation.mission;
-        let mut populated =
-            populate(space, plan, mission, &grammar.alphabet, heading, seed.child("populate"));
-        populated.value.report = verify(&populated.value);
-        Self { seals, populated: shared(populated) }
+/// A derivation under an alphabet whose symbols have the same names and roles.
+fn with_alphabet(derivation: &Arc<Derivation>, alphabet: &Alphabet) -> Arc<Derivation> {
+    if *derivation.alphabet == *alphabet {
+        return Arc::clone(derivation);
     }
-}
-
-/// An outcome whose value several can hold.
-fn shared<T>(outcome: Outcome<T>) -> Arc<Outcome<Arc<T>>> {
-    let Outcome { value, diagnostics, stop } = outcome;
-    Arc::new(Outcome { value: Arc::new(value), diagnostics, stop })
+    Arc::new(Derivation { alphabet: Arc::new(alphabet.clone()), ..Derivation::clone(derivation) })
 }
 
 impl Run {
-    fn empty(request: &Request) -> Self {
-        Self {
+    /// A run that only checked the files so far: it has failed if they have mistakes.
+    fn empty(request: &Request, findings: Arc<Findings>) -> Self {
+        let mut run = Self {
             request: request.clone(),
+            findings,
             derivation: None,
             plan: None,
             seals: Arc::default(),
             level: None,
             diagnostics: Vec::new(),
             failure: None,
+        };
+        if let Some(first) = run.findings.iter().find(|found| found.severity == Severity::Error) {
+            run.failure =
+                Some(Failure { stage: Stage::Check, code: first.code, message: first.message.clone() });
+            run.diagnostics = run.findings.iter().cloned().collect();
         }
+        run
     }
 
     /// Keeps the first failure: what comes after it is a consequence.
@@ -278,16 +282,11 @@ impl Run {
         }
     }
 
-    /// Takes the level over, with what its report says.
-    fn finish(&mut self, made: &MadeLevel) {
-        self.note(Stage::Populate, &made.populated);
-        let level = &made.populated.value;
-        let broken: Vec<String> = level.report.broken().map(|(promise, _)| promise.to_string()).collect();
+    fn note_report(&mut self, report: &Report) {
+        let broken: Vec<String> = report.broken().map(|(promise, _)| promise.to_string()).collect();
         if !broken.is_empty() {
             self.fail(Stage::Verify, "promise-broken", format!("the level breaks {}", broken.join(", ")));
         }
-        self.seals = Arc::clone(&made.seals);
-        self.level = Some(Arc::clone(level));
     }
 }
 
@@ -299,15 +298,4 @@ fn node_meanings(alphabet: &Alphabet) -> impl Iterator<Item = (&String, Option<N
 /// What a derivation knows of edge symbols.
 fn edge_meanings(alphabet: &Alphabet) -> impl Iterator<Item = (&String, EdgeRole, bool)> {
     alphabet.edges.iter().map(|(name, symbol)| (name, symbol.role, symbol.one_way))
-}
-
-/// Everything that is wrong with the files of a request.
-fn check(request: &Request) -> Vec<Diagnostic> {
-    let sets: Vec<&RoomSet> = request.rooms.iter().map(Arc::as_ref).collect();
-    let mut found = check_grammar(&request.grammar);
-    found.extend(sets.iter().flat_map(|set| check_room_set(set)));
-    let together = check_rooms_for(&request.grammar.alphabet, &sets);
-    found.extend(together.grammar);
-    found.extend(together.sets.into_iter().flatten());
-    found
 }

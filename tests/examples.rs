@@ -4,14 +4,18 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
-use delvewright::base::Seed;
+use delvewright::base::{Cancelled, Color, Seed, StopToken};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{
     EXAMPLES, Project, load_example, load_project, parse_room_set, print_grammar, print_room_set,
     read_text_file,
 };
+use delvewright::grammar::Grammar;
 use delvewright::level::Level;
+use delvewright::mission::{Movement, Spacing};
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::verify::verify;
 
@@ -129,11 +133,21 @@ fn a_pipeline_that_keeps_stages_gives_the_same_levels_as_a_fresh_one() {
     let project = load_example("first_lock").unwrap();
     let mut kept = Pipeline::default();
     let first = request(&project, 1);
-    let mut wider = first.clone();
-    let mut grammar = (*wider.grammar).clone();
-    grammar.layout.spacing = delvewright::mission::Spacing::Elastic { gap: 6 };
-    wider.grammar = Arc::new(grammar);
-    for request in [&first, &wider, &first, &request(&project, 2), &wider] {
+    let changed = |change: &dyn Fn(&mut Grammar)| {
+        let mut grammar = (*first.grammar).clone();
+        change(&mut grammar);
+        Request { grammar: Arc::new(grammar), ..first.clone() }
+    };
+    let wider = changed(&|grammar| grammar.layout.spacing = Spacing::Elastic { gap: 6 });
+    let renamed = changed(&|grammar| grammar.name += " II");
+    let diagonal = changed(&|grammar| grammar.movement = Movement::EightWay);
+    let painted = changed(&|grammar| grammar.alphabet.nodes[0].color = Color::default());
+    let wrong = changed(&|grammar| grammar.limits.steps = 0);
+    let other = request(&project, 2);
+    for request in [
+        &first, &wider, &first, &other, &wider, &renamed, &diagonal, &renamed, &painted, &wrong, &painted,
+        &first,
+    ] {
         let run = kept.run(request);
         let fresh = Pipeline::default().run(request);
         assert_eq!(run.level, fresh.level);
@@ -141,6 +155,33 @@ fn a_pipeline_that_keeps_stages_gives_the_same_levels_as_a_fresh_one() {
     }
     let (one, other) = (kept.run(&first), kept.run(&wider));
     assert_eq!(one.derivation.unwrap().mission, other.derivation.unwrap().mission);
+    // Only what depends on the name is made again.
+    let (one, other) = (kept.run(&first).level.unwrap(), kept.run(&renamed).level.unwrap());
+    assert!(std::ptr::eq(&*one.tiles, &*other.tiles));
+}
+
+#[test]
+fn a_run_that_is_stopped_gives_nothing_and_changes_nothing() {
+    let project = load_example("sunken_keep").unwrap();
+    let mut pipeline = Pipeline::default();
+    let expected: Vec<_> =
+        (0..40).map(|seed| Pipeline::default().run(&request(&project, seed)).level).collect();
+    let mut stopped = 0;
+    for (seed, expected) in (0..).zip(&expected) {
+        let (request, stop) = (request(&project, seed), StopToken::new());
+        let stopper = stop.clone();
+        let thread = thread::spawn(move || {
+            thread::sleep(Duration::from_micros(150 * seed));
+            stopper.stop();
+        });
+        match pipeline.run_until(&request, &stop) {
+            Ok(run) => assert_eq!(&run.level, expected, "seed {seed}"),
+            Err(Cancelled) => stopped += 1,
+        }
+        thread.join().unwrap();
+        assert_eq!(&pipeline.run(&request).level, expected, "seed {seed}");
+    }
+    assert!(stopped > 0, "no run was stopped");
 }
 
 /// FNV-1a.

@@ -49,8 +49,9 @@ fn small() -> Level {
             ('.', tile("floor", true, Color::rgb(200, 100, 50))),
         ]
         .into(),
-        tiles: Grid::from_values(Size::new(3, 2), "##..#.".chars().collect()).unwrap(),
-        owners: Grid::from_values(Size::new(3, 2), [0, 0, 1, 1, -1, -1].map(Owner).to_vec()).unwrap(),
+        tiles: Grid::from_values(Size::new(3, 2), "##..#.".chars().collect()).unwrap().into(),
+        owners: Grid::from_values(Size::new(3, 2), [0, 0, 1, 1, -1, -1].map(Owner).to_vec()).unwrap().into(),
+        layers: Vec::new(),
         places: Vec::new(),
         passages: Vec::new(),
         entities: Vec::new(),
@@ -145,8 +146,8 @@ fn picture_shows_each_cell_in_its_colour() {
 #[test]
 fn level_without_cells_is_exported_all_the_same() {
     let mut level = small();
-    level.tiles = Grid::filled(Size::new(0, 0), '#');
-    level.owners = Grid::filled(Size::new(0, 0), Owner::NOBODY);
+    level.tiles = Grid::filled(Size::new(0, 0), '#').into();
+    level.owners = Grid::filled(Size::new(0, 0), Owner::NOBODY).into();
     for format in Format::ALL {
         assert!(!export(&level, format).is_empty());
     }

@@ -8,8 +8,10 @@ mod leaves;
 mod many;
 
 use crate::random_level::random_level;
-use delvewright::base::{Cell, Grid, Rect, Size};
-use delvewright::level::{Entity, Level, Lock, Owner, PassageEnd, PassageForm, PassageId, PlaceId, Promise};
+use delvewright::base::{Cell, Color, Grid, Rect, Size};
+use delvewright::level::{
+    Entity, Layer, Level, Lock, Owner, PassageEnd, PassageForm, PassageId, PlaceId, Promise, Tile,
+};
 use delvewright::mission::{Door, EdgeId, Movement, NodeId, NodeRole, Technique};
 use delvewright::verify::verify;
 use drawing::{bridge, draw, furnish, join, paint, record, tile};
@@ -144,9 +146,43 @@ fn grids_of_another_size_break_all_promises() {
     assert_broken(&level, Promise::P0, &[], "23 × 6");
     assert_eq!(broken(&level), Promise::ALL);
     let mut level = keep(Movement::Cardinal);
-    level.owners = Grid::filled(Size::new(3, 3), Owner::NOBODY);
+    level.owners = Grid::filled(Size::new(3, 3), Owner::NOBODY).into();
     assert_eq!(broken(&level), Promise::ALL);
     assert_broken(&level, Promise::P3, &[], "contradicts itself");
+}
+
+/// Grass on floor and ivy on a wall.
+fn overgrown() -> Level {
+    let mut level = keep(Movement::Cardinal);
+    for (character, name, walkable) in [('g', "grass", true), ('i', "ivy", false)] {
+        level.legend.insert(character, Tile { name: name.to_owned(), walkable, color: Color::default() });
+    }
+    let mut layer = Layer::empty("plants", level.tiles.size());
+    layer.tiles[Cell::new(2, 2)] = 'g';
+    layer.tiles[Cell::new(0, 0)] = 'i';
+    level.layers.push(layer);
+    level
+}
+
+#[test]
+fn layers_fit_the_level_that_they_decorate() {
+    assert_holds(&overgrown());
+    let at = |change: &dyn Fn(&mut Level), cells: &[(i32, i32)], words: &str| {
+        let mut level = overgrown();
+        change(&mut level);
+        assert_eq!(broken(&level), [Promise::P0]);
+        assert_broken(&level, Promise::P0, cells, words);
+    };
+    at(
+        &|level| level.layers[0].tiles = Grid::filled(Size::new(2, 3), ' ').into(),
+        &[],
+        "\"plants\" is 2 × 3",
+    );
+    at(&|level| level.layers.push(level.layers[0].clone()), &[], "More than one layer is called \"plants\"");
+    at(&|level| level.layers[0].tiles[Cell::new(3, 2)] = 'z', &[(3, 2)], "'z' of the layer");
+    at(&|level| level.layers[0].tiles[Cell::new(2, 2)] = 'i', &[(2, 2)], "cannot walk on the ivy");
+    at(&|level| level.layers[0].tiles[Cell::new(0, 0)] = 'g', &[(0, 0)], "can walk on the grass");
+    at(&|level| level.layers.clear(), &[], "explains 'g', which lies nowhere");
 }
 
 #[test]
@@ -587,8 +623,8 @@ fn levels_without_anything_break_promises_quietly() {
     level.places.clear();
     level.passages.clear();
     assert!(!verify(&level).all_held());
-    level.tiles = Grid::filled(Size::new(0, 0), '#');
-    level.owners = Grid::filled(Size::new(0, 0), Owner::NOBODY);
+    level.tiles = Grid::filled(Size::new(0, 0), '#').into();
+    level.owners = Grid::filled(Size::new(0, 0), Owner::NOBODY).into();
     (level.width, level.height) = (0, 0);
     assert_eq!(broken(&level), Promise::ALL);
 }

@@ -15,6 +15,8 @@ mod lines;
 mod outcome;
 mod parameter;
 mod seed;
+mod shared_grid;
+mod stop_token;
 mod printable;
 mod symmetry;
 mod value_path;
@@ -39,6 +41,8 @@ pub use printable::{
     printable_text,
 };
 pub use seed::{ParseSeedError, RandomStream, Seed};
+pub use shared_grid::SharedGrid;
 pub use similar_names::{appearance, did_you_mean, difference_of_lookalikes, hint_at, nearest};
+pub use stop_token::{Cancelled, StopToken};
 pub use symmetry::Symmetry;
 pub use value_path::{PathPart, PathRef, ValuePath};

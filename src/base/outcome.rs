@@ -21,6 +21,11 @@ impl<T> Outcome<T> {
         Self { value, diagnostics: Vec::new(), stop: Stop::Done }
     }
 
+    /// The same outcome of something that was made from the value.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Outcome<U> {
+        Outcome { value: make(self.value), diagnostics: self.diagnostics, stop: self.stop }
+    }
+
     /// Did the stage come to its end?
     pub fn is_done(&self) -> bool {
         self.stop == Stop::Done

@@ -2,31 +2,34 @@
 //!
 //! An interrupted batch prints what it has by then.
 
-mod work;
-
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
 use serde::Serialize;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::input::{CeilingOption, failure_of, request};
 use super::output::print;
-use crate::base::{Seed, escaped_json, printable_line};
+use crate::base::{Seed, StopToken, escaped_json, printable_line};
+use crate::batch::Batch;
 use crate::level::Promise;
-use crate::pipeline::{Pipeline, Request};
-use work::Collected;
+use crate::pipeline::Run;
 
 /// More threads than this for each processor only take memory.
-const MOST_JOBS_A_PROCESSOR: usize = 4;
+const MOST_JOBS_A_PROCESSOR: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -130,13 +133,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let first = Seed(*arguments.seeds.0.start());
     let request = request(&arguments.grammar, &arguments.rooms, first)?.request;
     let count = count(&arguments.seeds);
+    let stop = StopToken::from(interruption().map_err(no_threads)?);
     let began = Instant::now();
     let bar = complaints::progress(count);
     let (jobs, ceilings) = (jobs(arguments, count), arguments.ceiling.ceilings());
-    let collected = work::collect(&request, count, jobs, ceilings, &bar);
+    let seeds = arguments.seeds.0.clone().map(Seed);
+    let batch = Batch::start(request, seeds, jobs, ceilings, stop.clone(), failed);
+    let collected = batch.map(|batch| collect(batch, count, &stop, &bar));
     bar.finish_and_clear();
-    let collected = collected.map_err(no_threads)?;
-    let summary = summary(count, collected, began.elapsed().as_secs_f64());
+    let summary = summary(count, collected.map_err(no_threads)?, began.elapsed().as_secs_f64());
     let text = match arguments.format {
         Format::Txt => text(&summary),
         Format::Json => escaped_json(json(&summary)?),
@@ -154,19 +159,55 @@ fn no_threads(error: io::Error) -> Trouble {
 }
 
 /// How many threads: never more than seeds, and not so many that they only stand in each other's way.
-fn jobs(arguments: &Arguments, count: u64) -> usize {
+fn jobs(arguments: &Arguments, count: u64) -> NonZeroUsize {
     let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let sane = processors.get().saturating_mul(MOST_JOBS_A_PROCESSOR);
-    let wanted = arguments.jobs.map_or(processors.get(), |Jobs(jobs)| jobs.get());
-    wanted.min(sane).min(usize::try_from(count).unwrap_or(usize::MAX))
+    let sane = processors.saturating_mul(MOST_JOBS_A_PROCESSOR);
+    let wanted = arguments.jobs.map_or(processors, |Jobs(jobs)| jobs);
+    let useful = usize::try_from(count).ok().and_then(NonZeroUsize::new);
+    wanted.min(sane).min(useful.unwrap_or(NonZeroUsize::MAX))
 }
 
-fn one(pipeline: &mut Pipeline, request: Request) -> Option<Failed> {
-    let run = pipeline.run(&request);
+/// What came of the seeds that were done.
+#[derive(Debug, Default)]
+struct Collected {
+    done: u64,
+    /// In the order of their seeds.
+    failed: Vec<Failed>,
+    /// Did the user end it before all were done?
+    interrupted: bool,
+}
+
+/// Waits until all levels are done, or those are whose runs the user did not interrupt.
+fn collect(batch: Batch<Option<Failed>>, count: u64, stop: &StopToken, bar: &ProgressBar) -> Collected {
+    let mut collected = Collected::default();
+    for (_, failed) in batch {
+        collected.done += 1;
+        collected.failed.extend(failed);
+        bar.inc(1);
+    }
+    collected.failed.sort_by_key(|failed| failed.seed);
+    // All may be done nevertheless.
+    collected.interrupted = stop.is_stopped() && collected.done < count;
+    collected
+}
+
+/// A flag that the first Ctrl+C sets, or a polite request of the system to end; the second ends the program at once.
+fn interruption() -> io::Result<Arc<AtomicBool>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        let code = i32::from(Ending::Interrupted.code());
+        flag::register_conditional_shutdown(signal, code, Arc::clone(&interrupted))?;
+        flag::register(signal, Arc::clone(&interrupted))?;
+    }
+    Ok(interrupted)
+}
+
+/// What is to be said of a run, if it failed.
+fn failed(run: Run) -> Option<Failed> {
     let failure = failure_of(&run)?;
     let report = run.level.as_ref().map(|level| &level.report);
     Some(Failed {
-        seed: request.seed.0,
+        seed: run.request.seed.0,
         stage: failure.stage.to_string(),
         code: failure.code,
         message: failure.message,

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::level::{Level, MissionRecord, Owner, Template};
+use crate::base::Grid;
+use crate::level::{Layer, Level, MissionRecord, Owner, Template};
 
 /// A notation: how names and brackets look, and how a value is written on one line.
 pub(super) trait Notation {
@@ -49,6 +50,7 @@ fn parts<N: Notation>(notation: &N, level: &Level) -> Part {
         legend,
         tiles,
         owners,
+        layers,
         places,
         passages,
         entities,
@@ -57,10 +59,9 @@ fn parts<N: Notation>(notation: &N, level: &Level) -> Part {
         mission,
         report,
     } = level;
-    let rows: Vec<String> = tiles.rows().map(|row| row.iter().collect()).collect();
     let runs: Vec<Vec<(Owner, usize)>> = owners.rows().map(runs).collect();
     let templates = templates.iter().map(|(name, value)| (key(notation, name), template(notation, value)));
-    Part::Fields(vec![
+    let mut fields = vec![
         ("format", Part::Line(notation.line(format))),
         ("generator", Part::Line(notation.line(generator))),
         ("grammar", Part::Line(notation.line(grammar))),
@@ -69,8 +70,14 @@ fn parts<N: Notation>(notation: &N, level: &Level) -> Part {
         ("height", Part::Line(notation.line(height))),
         ("movement", Part::Line(notation.line(movement))),
         ("legend", map(notation, legend)),
-        ("tiles", list(notation, &rows)),
+        ("tiles", rows(notation, tiles)),
         ("owners", list(notation, &runs)),
+    ];
+    if !layers.is_empty() {
+        let layers = layers.iter().map(|one| layer(notation, one)).collect();
+        fields.push(("layers", Part::List(layers)));
+    }
+    fields.extend([
         ("places", list(notation, places)),
         ("passages", list(notation, passages)),
         ("entities", list(notation, entities)),
@@ -78,7 +85,18 @@ fn parts<N: Notation>(notation: &N, level: &Level) -> Part {
         ("bridges", list(notation, bridges)),
         ("mission", record(notation, mission)),
         ("report", map(notation, &report.promises)),
-    ])
+    ]);
+    Part::Fields(fields)
+}
+
+fn layer<N: Notation>(notation: &N, layer: &Layer) -> Part {
+    let Layer { name, tiles } = layer;
+    Part::Fields(vec![("name", Part::Line(notation.line(name))), ("tiles", rows(notation, tiles))])
+}
+
+fn rows<N: Notation>(notation: &N, tiles: &Grid<char>) -> Part {
+    let rows: Vec<String> = tiles.rows().map(|row| row.iter().collect()).collect();
+    list(notation, &rows)
 }
 
 fn runs(row: &[Owner]) -> Vec<(Owner, usize)> {

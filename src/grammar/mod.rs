@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 
 pub use apply::{Delta, EdgeChange, MissionChange, NodeChange, apply_match};
 pub use check::check_grammar;
-pub use derive::{Derivation, Playback, RecipeCount, Step, derive, derive_within};
+pub use derive::{Derivation, Playback, RecipeCount, Step, derive, derive_checked, derive_within};
 pub(crate) use derive::{RuleNames, counted, times};
 pub use explain::{Explanation, Hindrance, Named, Reason, explain, find_hindrances};
 pub use find::{Finder, MOST_MATCHES, MOST_TRIES, Match, find_matches};

@@ -40,7 +40,7 @@ use routes::Routes;
 use sizes::Sized;
 use spacing::Frame;
 
-use crate::base::{Ceilings, Diagnostic, Outcome, Rect, Seed, Severity, Size, Stop};
+use crate::base::{Cancelled, Ceilings, Diagnostic, Outcome, Rect, Seed, Severity, Size, Stop, StopToken};
 use crate::level::{PassageForm, PassageId, PlaceId};
 use crate::mission::{Alphabet, Bridges, LayoutSettings, Mission, RoomSet, Site, Spacing};
 
@@ -60,35 +60,51 @@ pub fn layout(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Outcome<Plan> {
-    layout_within(mission, alphabet, rooms, settings, seed, Ceilings::default())
+    let (problem, found) = LayoutProblem::new(mission, alphabet, Ceilings::default(), &StopToken::never());
+    lay_out(&problem, found, rooms, settings, seed)
 }
 
 /// The same with other ceilings.
 ///
+/// # Errors
+/// If the token is stopped before the mission is laid out.
+///
 /// # Panics
 /// If a symbol of the mission is not of this alphabet.
-pub fn layout_within(
+pub fn layout_until(
     mission: &Mission,
     alphabet: &Alphabet,
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
     ceilings: Ceilings,
+    stop: &StopToken,
+) -> Result<Outcome<Plan>, Cancelled> {
+    let (problem, found) = LayoutProblem::new(mission, alphabet, ceilings, stop);
+    stop.unless_stopped(lay_out(&problem, found, rooms, settings, seed))
+}
+
+/// Lays a problem out, of which these diagnostics are known.
+fn lay_out(
+    problem: &LayoutProblem,
+    mut diagnostics: Vec<Diagnostic>,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    seed: Seed,
 ) -> Outcome<Plan> {
-    let (problem, mut diagnostics) = LayoutProblem::new(mission, alphabet, ceilings);
     let nothing = |diagnostics| Outcome { value: Plan::default(), diagnostics, stop: Stop::Failed };
-    if let Some(mistake) = extent::check_places(&problem, settings.spacing) {
+    if let Some(mistake) = extent::check_places(problem, settings.spacing) {
         diagnostics.push(mistake);
         return nothing(diagnostics);
     }
-    let (sizes, mistakes) = sizes::draw(&problem, rooms, settings, seed.child("sizes"));
+    let (sizes, mistakes) = sizes::draw(problem, rooms, settings, seed.child("sizes"));
     diagnostics.extend(mistakes);
     if problem.places.is_empty()
         || diagnostics.iter().any(|d| d.code == sizes::NO_ROOM || d.code == sizes::TOO_LARGE)
     {
         return nothing(diagnostics);
     }
-    let best = match solve(&problem, &sizes, settings, seed, usize::MAX) {
+    let best = match solve(problem, &sizes, settings, seed, usize::MAX) {
         Ok(best) => best,
         Err(mistake) => {
             diagnostics.push(*mistake);
@@ -97,15 +113,17 @@ pub fn layout_within(
     };
     match (best.missing.first(), best.too_large) {
         (None, _) => {}
+        // Nobody reads why.
+        _ if problem.work.is_stopped() => return nothing(diagnostics),
         // That is why; which ways the search did not find is beside the point.
         (Some(_), Some(size)) => diagnostics.push(problem.too_large(size)),
         (Some(first), None) => {
-            diagnostics.extend(conflict::no_ways(&problem, &best.missing, settings));
-            diagnostics.push(conflict::explain(&problem, &sizes, settings, seed, *first));
+            diagnostics.extend(conflict::no_ways(problem, &best.missing, settings));
+            diagnostics.push(conflict::explain(problem, &sizes, settings, seed, *first));
         }
     }
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-    let value = assemble(&problem, &best.sites, &sizes, best.routes);
+    let value = assemble(problem, &best.sites, &sizes, best.routes);
     if problem.is_too_large(value.size) {
         diagnostics.push(problem.too_large(value.size));
         return nothing(diagnostics);
@@ -122,7 +140,7 @@ fn solve(
     most_attempts: usize,
 ) -> Result<Arrangement, Box<Diagnostic>> {
     let searched = search(problem, sizes, settings, seed, most_attempts);
-    if searched.as_ref().is_ok_and(|best| best.missing.is_empty()) {
+    if problem.work.is_stopped() || searched.as_ref().is_ok_and(|best| best.missing.is_empty()) {
         return searched;
     }
     let sites = match &searched {

@@ -7,7 +7,7 @@ use petgraph::graphmap::UnGraphMap;
 use petgraph::visit::{Bfs, VisitMap, Visitable};
 
 use super::work::{SEARCH_STEPS, Work};
-use crate::base::{Ceilings, Diagnostic};
+use crate::base::{Ceilings, Diagnostic, StopToken};
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
     Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole, PassageKind, Site,
@@ -73,7 +73,12 @@ impl ProblemPassage<'_> {
 
 impl<'a> LayoutProblem<'a> {
     /// Reads the mission; the diagnostics name what can never become part of a plan.
-    pub fn new(mission: &Mission, alphabet: &'a Alphabet, ceilings: Ceilings) -> (Self, Vec<Diagnostic>) {
+    pub fn new(
+        mission: &Mission,
+        alphabet: &'a Alphabet,
+        ceilings: Ceilings,
+        stop: &StopToken,
+    ) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
         let mut places = Vec::new();
         let mut index_of = BTreeMap::new();
@@ -94,7 +99,7 @@ impl<'a> LayoutProblem<'a> {
                 });
             }
         }
-        let work = Rc::new(Work::new(SEARCH_STEPS));
+        let work = Rc::new(Work::new(SEARCH_STEPS, stop.clone()));
         let mut problem = Self { places, passages: Vec::new(), work, most_cells: ceilings.level_cells() };
         for (edge, content) in mission.edges() {
             let (name, symbol) = alphabet.edge(content.symbol);
@@ -139,7 +144,7 @@ impl<'a> LayoutProblem<'a> {
 
     /// The same mission, for which searches may cost so much.
     pub fn with_work(&self, steps: u64) -> Self {
-        let work = Rc::new(Work::new(steps));
+        let work = Rc::new(self.work.another(steps));
         Self {
             places: self.places.clone(),
             passages: self.passages.clone(),

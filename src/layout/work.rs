@@ -2,25 +2,40 @@
 
 use std::cell::Cell;
 
+use crate::base::StopToken;
+
 /// How many steps all searches for one layout may take; a step is a few nanoseconds.
 pub(super) const SEARCH_STEPS: u64 = 120_000_000;
 
 /// How many steps finding out why a passage has no way may take.
 pub(super) const EXPLANATION_STEPS: u64 = 80_000_000;
 
-/// Steps that are left.
+/// Steps that are left; none as soon as the token is stopped.
 #[derive(Debug)]
 pub(super) struct Work {
     left: Cell<u64>,
+    stop: StopToken,
 }
 
 impl Work {
-    pub fn new(steps: u64) -> Self {
-        Self { left: Cell::new(steps) }
+    pub fn new(steps: u64, stop: StopToken) -> Self {
+        Self { left: Cell::new(steps), stop }
+    }
+
+    /// For another search that the same token stops.
+    pub fn another(&self, steps: u64) -> Self {
+        Self::new(steps, self.stop.clone())
     }
 
     pub fn spend(&self, steps: u64) {
-        self.left.set(self.left.get().saturating_sub(steps));
+        let before = self.left.get();
+        let left = before.saturating_sub(steps);
+        self.left.set(if self.stop.is_stopped_between(before, left) { 0 } else { left });
+    }
+
+    /// Is nobody waiting for the answer any more?
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
     }
 
     pub fn is_spent(&self) -> bool {

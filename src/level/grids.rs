@@ -5,13 +5,13 @@ pub(super) mod rows {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use crate::base::{Grid, Size};
+    use crate::base::{Grid, SharedGrid, Size};
 
     pub fn serialize<S: Serializer>(tiles: &Grid<char>, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(tiles.rows().map(|row| row.iter().collect::<String>()))
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Grid<char>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SharedGrid<char>, D::Error> {
         let rows = Vec::<String>::deserialize(deserializer)?;
         let width = rows.first().map_or(0, |row| row.chars().count());
         let size = Size::new(width as u32, rows.len() as u32);
@@ -19,8 +19,10 @@ pub(super) mod rows {
             Some(odd) => {
                 Err(D::Error::custom(format!("row {odd} of the tiles is not as long as the first, {width}")))
             }
-            None => Ok(Grid::from_values(size, rows.iter().flat_map(|row| row.chars()).collect())
-                .expect("all rows have the same length")),
+            None => {
+                let grid = Grid::from_values(size, rows.iter().flat_map(|row| row.chars()).collect());
+                Ok(grid.expect("all rows have the same length").into())
+            }
         }
     }
 }
@@ -33,7 +35,7 @@ pub(super) mod runs {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use crate::base::{Grid, Size};
+    use crate::base::{Grid, SharedGrid, Size};
     use crate::level::Owner;
 
     pub fn serialize<S: Serializer>(owners: &Grid<Owner>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -44,7 +46,7 @@ pub(super) mod runs {
         )
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Grid<Owner>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SharedGrid<Owner>, D::Error> {
         let rows = Vec::<Vec<(Owner, u32)>>::deserialize(deserializer)?;
         let width_of = |row: &[(Owner, u32)]| row.iter().map(|(_, run)| u64::from(*run)).sum::<u64>();
         let width = rows.first().map_or(0, |row| width_of(row));
@@ -60,8 +62,8 @@ pub(super) mod runs {
         for &(owner, run) in rows.iter().flatten() {
             values.extend(std::iter::repeat_n(owner, run as usize));
         }
-        Ok(Grid::from_values(Size::new(width as u32, rows.len() as u32), values)
-            .expect("all rows have the same length"))
+        let grid = Grid::from_values(Size::new(width as u32, rows.len() as u32), values);
+        Ok(grid.expect("all rows have the same length").into())
     }
 }
 

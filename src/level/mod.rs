@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Cell, Color, Grid, Rect, Seed};
+use crate::base::{Cell, Color, Grid, Rect, Seed, SharedGrid, Size};
 use crate::mission::{Attributes, Door, EdgeId, Movement, NodeId, NodeRole, Technique};
 
 pub use ids::{OwnedBy, Owner, PassageId, PlaceId};
@@ -41,10 +41,13 @@ pub struct Level {
     pub legend: BTreeMap<char, Tile>,
     /// `height` rows of `width` characters, top row first.
     #[serde(with = "grids::rows")]
-    pub tiles: Grid<char>,
+    pub tiles: SharedGrid<char>,
     /// To whom each cell belongs: 0 nobody, n place n, −n passage n. In files each row is a list of `[owner, run]`.
     #[serde(with = "grids::runs")]
-    pub owners: Grid<Owner>,
+    pub owners: SharedGrid<Owner>,
+    /// What is drawn over the tiles, from the lowest to the uppermost layer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub layers: Vec<Layer>,
     /// The places; the one with id n is at index n − 1.
     pub places: Vec<Place>,
     /// The passages; the one with id n is at index n − 1.
@@ -101,6 +104,27 @@ pub struct Tile {
     /// The colour on the canvas and in pictures.
     #[serde(default)]
     pub color: Color,
+}
+
+/// Decoration over the tiles, such as grass or rubble. It changes neither where one can walk nor what the tiles of a room are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Layer {
+    /// No two layers of a level have the same.
+    pub name: String,
+    /// For each cell of the level a character of its legend, or [`Layer::NOTHING`].
+    #[serde(with = "grids::rows")]
+    pub tiles: SharedGrid<char>,
+}
+
+impl Layer {
+    /// Stands where a layer has nothing, and the tile of the level shows.
+    pub const NOTHING: char = ' ';
+
+    /// A layer with nothing in it.
+    pub fn empty(name: &str, size: Size) -> Self {
+        Self { name: name.to_owned(), tiles: Grid::filled(size, Self::NOTHING).into() }
+    }
 }
 
 /// A mission node that became an area of tiles.

@@ -38,6 +38,15 @@ impl Technique {
             Self::Room | Self::Hall => false,
         }
     }
+
+    /// Can cells inside such a place be wall that belongs to nobody?
+    pub const fn may_have_walls_inside(self) -> bool {
+        match self {
+            Self::Cave => true,
+            // A room is its template, and a hall a full rectangle.
+            Self::Room | Self::Hall => false,
+        }
+    }
 }
 
 impl fmt::Display for Technique {

@@ -1,8 +1,9 @@
 //! Entities and markers that the authors of rooms drew.
 
+use super::Draft;
 use crate::base::Cell;
 use crate::layout::{Plan, PlannedRoom};
-use crate::level::{Entity, TemplateEntity};
+use crate::level::{Entity, PlaceId, TemplateEntity};
 use crate::mission::{LegendEntry, Placed, RoomSet, RoomTemplate};
 
 /// What a template's author drew into it, row by row.
@@ -19,28 +20,34 @@ pub(super) fn of_template(set: &RoomSet, template: &RoomTemplate) -> Vec<Templat
     drawn.collect()
 }
 
-/// What was drawn into the rooms of a plan, place by place, where it came to lie; ids count from `first_id`.
-pub(super) fn entities(plan: &Plan, first_id: u32) -> Vec<Entity> {
-    let mut entities = Vec::new();
-    for (id, place) in plan.places_by_id() {
-        let Some(PlannedRoom { set, template, symmetry }) = place.form.room() else { continue };
-        for TemplateEntity { cell, kind, marker, properties } in of_template(set, template) {
-            entities.push(Entity {
-                id: first_id + entities.len() as u32,
-                kind,
-                at: place.core.min + symmetry.cell(cell, template.size()),
-                place: id,
-                node: None,
-                opens: Vec::new(),
-                properties,
-                marker,
-            });
-        }
+/// Adds what was drawn into the rooms of the plan, place by place, where it came to lie.
+pub(super) fn run(draft: &mut Draft<'_>) {
+    for (place, drawn) in of_plan(draft.plan()) {
+        let TemplateEntity { cell: at, kind, marker, properties } = drawn;
+        draft.add_entity(Entity {
+            id: 0,
+            kind,
+            at,
+            place,
+            node: None,
+            opens: Vec::new(),
+            properties,
+            marker,
+        });
     }
-    entities
 }
 
 /// The cells on which something was drawn.
 pub(super) fn cells(plan: &Plan) -> impl Iterator<Item = Cell> {
-    entities(plan, 1).into_iter().map(|entity| entity.at)
+    of_plan(plan).map(|(_, drawn)| drawn.cell)
+}
+
+/// What was drawn into the rooms of a plan, each with the id of its place and its cell in the level.
+fn of_plan(plan: &Plan) -> impl Iterator<Item = (PlaceId, TemplateEntity)> {
+    let rooms = plan.places_by_id().filter_map(|(id, place)| Some((place, id, place.form.room()?)));
+    rooms.flat_map(|(place, id, PlannedRoom { set, template, symmetry })| {
+        let in_level = |cell| place.core.min + symmetry.cell(cell, template.size());
+        let drawn = of_template(set, template).into_iter();
+        drawn.map(move |drawn| (id, TemplateEntity { cell: in_level(drawn.cell), ..drawn }))
+    })
 }

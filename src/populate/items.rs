@@ -2,26 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{drawn, walkable_cells};
+use super::{Draft, drawn};
 use crate::base::{BitGrid, Cell, Diagnostic, Seed};
-use crate::layout::Plan;
 use crate::level::{Entity, Place, PlaceId};
 use crate::mission::{Alphabet, Attributes, EdgeRole, Mission, NodeId, NodeRole};
-use crate::space::Space;
 
-/// An entity for every item that lies in a place, directly or in another item. Each gets a cell of its own while there are any.
-pub(super) fn place(
-    space: &Space,
-    plan: &Plan,
-    mission: &Mission,
-    alphabet: &Alphabet,
-    places: &[Place],
-    seed: Seed,
-) -> (Vec<Entity>, Vec<Diagnostic>) {
+/// Adds an entity for every item that lies in a place, directly or in another item. Each gets a cell of its own while there are any.
+pub(super) fn run(draft: &mut Draft<'_>, seed: Seed) {
+    let (plan, mission, alphabet) = (draft.plan(), draft.mission(), draft.alphabet());
     if mission.nodes().all(|(_, content)| alphabet.node(content.symbol).1.form.is_some()) {
-        return (Vec::new(), Vec::new());
+        return;
     }
-    let place_of: BTreeMap<NodeId, PlaceId> = places.iter().map(|place| (place.node, place.id)).collect();
+    let place_of: BTreeMap<NodeId, PlaceId> =
+        draft.level().places.iter().map(|place| (place.node, place.id)).collect();
     let containers = related(mission, alphabet, EdgeRole::Contains, |from, to| (to, from));
     let opens = related(mission, alphabet, EdgeRole::Opens, |from, to| (from, to));
     let mut walkable: BTreeMap<PlaceId, Vec<Cell>> = BTreeMap::new();
@@ -29,8 +22,6 @@ pub(super) fn place(
     for cell in plan.passages.iter().flat_map(|passage| &passage.route).copied().chain(drawn::cells(plan)) {
         taken.set(cell, true);
     }
-    let mut entities = Vec::new();
-    let mut diagnostics = Vec::new();
     for (node, content) in mission.nodes() {
         let (name, symbol) = alphabet.node(content.symbol);
         if symbol.form.is_some() {
@@ -38,7 +29,7 @@ pub(super) fn place(
         }
         let Some(place) = holder(node, &containers, &place_of) else {
             if symbol.role == Some(NodeRole::Key) {
-                diagnostics.push(
+                draft.note(
                     Diagnostic::warning(
                         "key-nowhere",
                         format!("The key \"{name}\" (node {}) lies in no place.", node.0),
@@ -48,15 +39,16 @@ pub(super) fn place(
             }
             continue;
         };
-        let holds = &places[place.index()];
-        let cells = walkable.entry(place).or_insert_with(|| walkable_cells(space, holds));
+        let holds: &Place = &draft.level().places[place.index()];
+        let anchor = holds.anchor;
+        let cells = walkable.entry(place).or_insert_with(|| draft.walkable_cells(holds));
         let free: Vec<Cell> = cells.iter().copied().filter(|cell| !taken.get(*cell)).collect();
         let mut random = seed.numbered(u64::from(node.0)).stream();
-        let at = *random.pick(&free).unwrap_or(&holds.anchor);
+        let at = *random.pick(&free).unwrap_or(&anchor);
         taken.set(at, true);
         let locks = opens.get(&node).into_iter().flatten();
-        entities.push(Entity {
-            id: entities.len() as u32 + 1,
+        draft.add_entity(Entity {
+            id: 0,
             kind: name.to_owned(),
             at,
             place,
@@ -66,7 +58,6 @@ pub(super) fn place(
             marker: false,
         });
     }
-    (entities, diagnostics)
 }
 
 /// The edges of a role as a map, each edge under the key that `pair` gives it.

@@ -1,24 +1,22 @@
 //! Populating turns a space into a [`Level`]: what lies where, and everything that a game and the checker need to know.
 //!
 //! In: the formed space with its plan, and the mission. Out: a level without its report.
-//! Guaranteed: tiles and owners are those of the space; an entity lies on a walkable cell of its place.
+//! First the record of the level is assembled, in which nothing lies; then one pass after the other works on it as a [`Draft`].
+//! Guaranteed: an entity lies on a walkable cell of its place, and no pass breaks a promise that held before it.
 
+mod draft;
 mod drawn;
 mod items;
 mod legend;
+mod record;
 
-use std::collections::BTreeMap;
-
-use crate::base::{Cell, Outcome, Seed, Stop};
-use crate::layout::{Plan, PlannedRoom, PlannedSocket};
-use crate::level::{
-    Entity, Level, Lock, MissionRecord, Passage, PassageEnd, PassageId, Place, PlaceId, Report, Socket,
-    SpecialSocket, Template,
-};
-use crate::mission::{
-    Alphabet, Attributes, Mission, Movement, NodeId, NodeRole, RoomSet, RoomTemplate, Site, SocketEntry,
-};
+use crate::base::{Outcome, Seed};
+use crate::layout::Plan;
+use crate::level::Level;
+use crate::mission::{Alphabet, Mission, Movement};
 use crate::space::Space;
+
+pub use draft::Draft;
 
 /// What stands at the head of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,161 +29,51 @@ pub struct Heading {
     pub movement: Movement,
 }
 
+/// A step of populating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pass {
+    /// Mission nodes without a form are placed in the places that contain them.
+    Items,
+    /// Entities and markers appear where the authors of rooms drew them.
+    Drawn,
+}
+
+impl Pass {
+    /// All passes, in the order in which they run.
+    pub const ALL: [Self; 2] = [Self::Items, Self::Drawn];
+
+    /// The label of its random stream: with another, its placements change in every level.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Items => "items",
+            Self::Drawn => "drawn",
+        }
+    }
+
+    /// Works on a draft. `seed` is the pass's own.
+    pub fn run(self, draft: &mut Draft<'_>, seed: Seed) {
+        match self {
+            Self::Items => items::run(draft, seed),
+            Self::Drawn => drawn::run(draft),
+        }
+    }
+}
+
 /// Populates a space.
 ///
 /// # Panics
 /// If plan and space were not made from this mission and alphabet.
 pub fn populate(
-    space: Space,
+    space: &Space,
     plan: &Plan,
     mission: &Mission,
     alphabet: &Alphabet,
     heading: Heading,
     seed: Seed,
 ) -> Outcome<Level> {
-    let places = places(&space, plan, mission, alphabet);
-    let (mut entities, diagnostics) =
-        items::place(&space, plan, mission, alphabet, &places, seed.child("items"));
-    entities.extend(drawn::entities(plan, entities.len() as u32 + 1));
-    let passages = passages(&space, plan, mission, alphabet, &places, &entities);
-    let mut record = MissionRecord::new(alphabet, mission);
-    let sites: BTreeMap<NodeId, Site> = plan.places.iter().map(|place| (place.node, place.site)).collect();
-    for node in &mut record.nodes {
-        node.site = sites.get(&node.id).copied().or(node.site);
+    let mut draft = Draft::new(space, plan, mission, alphabet, heading);
+    for pass in Pass::ALL {
+        pass.run(&mut draft, seed.child(pass.label()));
     }
-    let level = Level {
-        format: Level::FORMAT,
-        generator: concat!("delvewright ", env!("CARGO_PKG_VERSION")).to_owned(),
-        grammar: heading.grammar,
-        seed: heading.seed,
-        width: plan.size.width,
-        height: plan.size.height,
-        movement: heading.movement,
-        bridges: space.bridges.clone(),
-        tiles: space.tiles,
-        legend: space.legend,
-        owners: space.owners,
-        places,
-        passages,
-        entities,
-        templates: templates(plan),
-        mission: record,
-        report: Report::default(),
-    };
-    Outcome { value: level, diagnostics, stop: Stop::Done }
-}
-
-fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) -> Vec<Place> {
-    plan.places_by_id()
-        .map(|(id, planned)| {
-            let node = mission.node(planned.node).expect("the plan was made from this mission");
-            let (symbol, meaning) = alphabet.node(node.symbol);
-            let mut place = Place {
-                id,
-                node: planned.node,
-                symbol: symbol.to_owned(),
-                role: meaning.role,
-                technique: planned.form.technique(),
-                anchor: space.anchors[id.index()],
-                bounds: space.bounds[id.index()],
-                attributes: Attributes::clone(&node.attributes),
-                template: None,
-                turn: 0,
-                flip: false,
-                sockets: planned.sockets.iter().map(socket).collect(),
-            };
-            if let Some(PlannedRoom { set, template, symmetry }) = planned.form.room() {
-                place.template = Some(template_name(set, template));
-                place.turn = symmetry.turn();
-                place.flip = symmetry.flip();
-            }
-            place
-        })
-        .collect()
-}
-
-fn socket(planned: &PlannedSocket) -> Socket {
-    Socket { cell: planned.cell, passage: planned.passage }
-}
-
-fn passages(
-    space: &Space,
-    plan: &Plan,
-    mission: &Mission,
-    alphabet: &Alphabet,
-    places: &[Place],
-    entities: &[Entity],
-) -> Vec<Passage> {
-    let mut thresholds: BTreeMap<PassageId, Vec<Cell>> = BTreeMap::new();
-    for (passage, cell) in &space.thresholds {
-        thresholds.entry(*passage).or_default().push(*cell);
-    }
-    plan.passages_by_id()
-        .map(|(id, planned)| {
-            let edge = mission.edge(planned.edge).expect("the plan was made from this mission");
-            let (symbol, meaning) = alphabet.edge(edge.symbol);
-            let ends = [(planned.from, planned.route.first()), (planned.to, planned.route.last())];
-            let has_sockets =
-                |place: PlaceId| plan.places[place.index()].form.technique().is_entered_by_sockets();
-            let doors = ends.iter().filter(|(place, _)| has_sockets(*place));
-            let locks = [(PassageEnd::From, planned.from), (PassageEnd::To, planned.to)]
-                .into_iter()
-                .filter_map(|(end, place)| lock(end, &places[place.index()], entities));
-            Passage {
-                id,
-                edge: planned.edge,
-                symbol: symbol.to_owned(),
-                from: planned.from,
-                to: planned.to,
-                kind: planned.form,
-                doors: doors.filter_map(|(_, door)| door.copied()).collect(),
-                one_way: meaning.one_way,
-                door: meaning.door,
-                threshold: thresholds.get(&id).cloned().unwrap_or_default(),
-                socket: meaning.socket.clone(),
-                locks: locks.collect(),
-            }
-        })
-        .collect()
-}
-
-/// What a passage needs at the end where that place lies, if it is locked: any one of its keys.
-fn lock(end: PassageEnd, place: &Place, entities: &[Entity]) -> Option<Lock> {
-    let opens = |entity: &&Entity| entity.opens.contains(&place.id);
-    let keys = || entities.iter().filter(opens).map(|entity| entity.id).collect();
-    (place.role == Some(NodeRole::Lock)).then(|| Lock { place: place.id, end, keys: keys(), needed: 1 })
-}
-
-fn templates(plan: &Plan) -> BTreeMap<String, Template> {
-    let rooms = plan.places.iter().filter_map(|place| place.form.room());
-    rooms
-        .map(|PlannedRoom { set, template, .. }| {
-            let content = Template {
-                picture: template.picture.clone(),
-                legend: legend::of_set(set),
-                sockets: template.sockets(&set.legend).map(|(cell, _)| cell).collect(),
-                blocker: set.blocker.name.clone(),
-                special_sockets: template.sockets(&set.legend).filter_map(special_socket).collect(),
-                entities: drawn::of_template(set, template),
-                nothing: legend::nothing(set),
-            };
-            (template_name(set, template), content)
-        })
-        .collect()
-}
-
-fn special_socket((cell, socket): (Cell, &SocketEntry)) -> Option<SpecialSocket> {
-    let SocketEntry { kind, blocker } = socket;
-    let blocker = blocker.as_ref().map(|look| look.name.clone());
-    (kind.is_some() || blocker.is_some()).then(|| SpecialSocket { cell, kind: kind.clone(), blocker })
-}
-
-fn template_name(set: &RoomSet, template: &RoomTemplate) -> String {
-    format!("{}/{}", set.name, template.name)
-}
-
-/// The walkable cells of a place, row by row.
-fn walkable_cells(space: &Space, place: &Place) -> Vec<Cell> {
-    let is_own = |cell: &Cell| space.owners.get(*cell) == Some(&place.id.into());
-    place.bounds.cells().filter(|cell| is_own(cell) && space.is_walkable(*cell)).collect()
+    draft.finish()
 }

@@ -31,22 +31,22 @@ use std::collections::BTreeMap;
 use self::claims::Claims;
 use self::forming::Watcher;
 use self::techniques::Plot;
-use crate::base::{Adjacency, Cell, Grid, Rect, Seed};
+use crate::base::{Adjacency, Cancelled, Cell, Rect, Seed, SharedGrid, StopToken};
 use crate::layout::Plan;
 use crate::level::{Bridge, Owner, PassageId, Tile};
 use crate::mission::Movement;
 
-pub(crate) use palette::common_palette;
+pub(crate) use palette::{WALL, common_palette, free_character};
 
 /// A plan that became tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
     /// What lies on each cell, as its character.
-    pub tiles: Grid<char>,
+    pub tiles: SharedGrid<char>,
     /// What each character stands for.
     pub legend: BTreeMap<char, Tile>,
     /// To whom each cell belongs.
-    pub owners: Grid<Owner>,
+    pub owners: SharedGrid<Owner>,
     /// The cells that stay wall for ever between two owners that the mission does not join.
     pub seals: Vec<Cell>,
     /// The cells across corridors on which their doors lie, each with its passage: corridors that enter no room, and whose doors are not plain.
@@ -86,25 +86,40 @@ pub enum State {
 
 /// Forms a plan.
 pub fn form(plan: &Plan, movement: Movement, seed: Seed) -> Space {
-    form_watched(plan, movement, seed, &mut Watcher::default())
+    form_until(plan, movement, seed, &StopToken::never()).expect("nobody stops it")
+}
+
+/// Forms a plan, as long as the token is not stopped.
+///
+/// # Errors
+/// If it is stopped before the space is done.
+pub fn form_until(plan: &Plan, movement: Movement, seed: Seed, stop: &StopToken) -> Result<Space, Cancelled> {
+    form_watched(plan, movement, seed, &mut Watcher::default(), stop)
 }
 
 /// Forms a plan and writes down what each stage changed. The space is the same as without.
 pub fn form_recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, Forming) {
     let mut watcher = Watcher::recording(plan.size);
-    let space = form_watched(plan, movement, seed, &mut watcher);
-    (space, watcher.into_forming().expect("this watcher writes down"))
+    let space = form_watched(plan, movement, seed, &mut watcher, &StopToken::never());
+    (space.expect("nobody stops it"), watcher.into_forming().expect("this watcher writes down"))
 }
 
-fn form_watched(plan: &Plan, movement: Movement, seed: Seed, watcher: &mut Watcher) -> Space {
+fn form_watched(
+    plan: &Plan,
+    movement: Movement,
+    seed: Seed,
+    watcher: &mut Watcher,
+    stop: &StopToken,
+) -> Result<Space, Cancelled> {
     let plots = Plot::all(plan, seed);
-    let mut claims = Claims::new(plan, &plots, movement, watcher);
+    let mut claims = stop.unless_stopped(Claims::new(plan, &plots, movement, watcher))?;
     let same_owner =
         Adjacency::among_equal(claims.claimed.clone(), &claims.owners, movement == Movement::EightWay);
-    let seals = seals::seal(&mut claims, plan, movement, &same_owner);
+    let seals = stop.unless_stopped(seals::seal(&mut claims, plan, movement, &same_owner))?;
     watcher.note(FormingStage::Seals, &claims);
-    techniques::form(&mut claims, plots, movement, &same_owner, watcher);
+    techniques::form(&mut claims, plots, movement, &same_owner, watcher, stop);
+    stop.unless_stopped(())?;
     let space = paint::paint(plan, claims, movement, &same_owner, seals);
     watcher.note_drawn(plan, &space.owners, &space.tiles);
-    space
+    stop.unless_stopped(space)
 }

@@ -50,6 +50,7 @@ pub(super) fn paint(
         tiles[*cell] = palette.door(plan.passages[passage.index()].door);
     }
     let legend = palette.into_legend();
+    let (tiles, owners) = (tiles.into(), owners.into());
     let anchors = Vec::new();
     let mut space = Space { tiles, legend, owners, seals, thresholds, anchors, bounds, bridges };
     space.anchors = plan.places_by_id().map(|(id, place)| space.anchor(id, place)).collect();

@@ -8,7 +8,7 @@ use crate::base::Color;
 use crate::level::Tile;
 use crate::mission::Door;
 
-pub(super) const WALL: char = '#';
+pub(crate) const WALL: char = '#';
 pub(super) const FLOOR: char = '.';
 const DOOR: char = '+';
 
@@ -27,10 +27,8 @@ impl Palette {
         if let Some((character, _)) = self.0.iter().find(|(_, other)| is_same(other)) {
             return *character;
         }
-        let others = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{a1}'..='\u{ffff}');
-        let is_free = |character: &char| self.0.iter().all(|(taken, _)| taken != character);
-        let free = std::iter::once(wanted).chain(others).find(is_free);
-        let character = free.expect("there are more characters than tiles");
+        let is_taken = |character: &char| self.0.iter().any(|(taken, _)| taken == character);
+        let character = free_character(wanted, is_taken);
         self.0.push((character, tile));
         character
     }
@@ -50,6 +48,13 @@ impl Palette {
     pub fn into_legend(self) -> BTreeMap<char, Tile> {
         self.0.into_iter().collect()
     }
+}
+
+/// The wanted character if it is free, else the first that is.
+pub(crate) fn free_character(wanted: char, is_taken: impl Fn(&char) -> bool) -> char {
+    let others = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{a1}'..='\u{ffff}');
+    let free = std::iter::once(wanted).chain(others).find(|character| !is_taken(character));
+    free.expect("there are more characters than tiles")
 }
 
 /// The tiles that every level may have.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::base::{Rect, Size};
+use crate::base::{Grid, Rect, Size};
 use crate::layout::{PlannedForm, PlannedPassage, PlannedPlace};
 use crate::level::{OwnedBy, PassageEnd, PassageForm, PlaceId};
 use crate::mission::{Cave, Detached, Door, EdgeId, NodeId, Site, UpdateOrder};

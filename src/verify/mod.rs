@@ -7,7 +7,7 @@
 //!
 //! | | file | holds if |
 //! |---|---|---|
-//! | P0 | `readable`, `record`, `recorded`, `sites`, `items`, `locks` | the fields agree with each other; what places, passages and entities say is exactly what the mission's nodes and edges say |
+//! | P0 | `readable`, `layers`, `record`, `recorded`, `sites`, `items`, `locks` | the fields agree with each other; what places, passages and entities say is exactly what the mission's nodes and edges say |
 //! | P1 | `realised`, `painted` | every place, every passage and every item is there, each passage once, and outside rooms all is floor, door or wall |
 //! | P2 | `faithful` | one can step between two owners exactly where the mission joins them |
 //! | P3 | `whole` | all walkable cells are of one piece; locks and one-way passages are left to P6 |
@@ -28,6 +28,7 @@ mod findings;
 mod finishable;
 mod ground;
 mod items;
+mod layers;
 mod legend;
 mod locks;
 mod names;
@@ -43,6 +44,7 @@ mod templates;
 mod turned;
 mod whole;
 
+use crate::base::{Cancelled, StopToken};
 use crate::level::{Break, Level, Promise, PromiseResult, Report};
 
 use findings::Findings;
@@ -54,12 +56,24 @@ use templates::Templates;
 ///
 /// The report of the level itself is not read.
 pub fn verify(level: &Level) -> Report {
+    prove(level, &StopToken::never())
+}
+
+/// The same, as long as the token is not stopped.
+///
+/// # Errors
+/// If it is stopped before all is proved.
+pub fn verify_until(level: &Level, stop: &StopToken) -> Result<Report, Cancelled> {
+    stop.unless_stopped(prove(level, stop))
+}
+
+fn prove(level: &Level, stop: &StopToken) -> Report {
     let walkables = Walkables::read(level);
     let (contradictions, can_look) = readable::check(level, &walkables);
     let ground = can_look.then(|| Ground::new(level, walkables.cells));
     let templates = Templates::read(level);
     let mut report = Report::default();
-    for promise in Promise::ALL {
+    for promise in Promise::ALL.into_iter().take_while(|_| !stop.is_stopped()) {
         let findings = match (promise, &ground) {
             (Promise::P0, _) => contradictions.clone(),
             (_, None) => not_looked_at(),
@@ -68,7 +82,7 @@ pub fn verify(level: &Level) -> Report {
             (Promise::P3, Some(ground)) => whole::check(ground),
             (Promise::P4, Some(ground)) => authored::check(ground, &templates),
             (Promise::P5, Some(ground)) => closed::check(ground, &templates),
-            (Promise::P6, Some(ground)) => finishable::check(ground),
+            (Promise::P6, Some(ground)) => finishable::check(ground, stop),
             (Promise::P7, Some(ground)) => bounded::check(ground),
         };
         report.promises.insert(promise, result(promise, findings.finish()));

@@ -1,7 +1,7 @@
 //! P0: the level's own fields agree with each other.
 //!
 //! Grids have the size that the level says, ids count from 1, whatever is referred to exists, every tile is in the legend and the legend explains no others, and every cell that is named lies inside.
-//! The mission's record agrees with itself (`record`), places and passages with the record (`recorded`, `sites`), entities with it (`items`), and locks with places and entities (`locks`).
+//! The mission's record agrees with itself (`record`), places and passages with the record (`recorded`, `sites`), entities with it (`items`), and locks with places and entities (`locks`), layers with the tiles (`layers`).
 //! If the grids or the ids of places and passages are wrong, nothing else can be looked at.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::findings::Findings;
 use super::legend::Walkables;
 use super::names::{Name, entity};
-use super::{items, locks, names, record, recorded, sites};
+use super::{items, layers, locks, names, record, recorded, sites};
 use crate::base::{Cell, Rect, Size};
 use crate::level::{Level, OwnedBy, Owner, Place};
 use crate::mission::Door;
@@ -34,6 +34,7 @@ pub(super) fn check(level: &Level, walkables: &Walkables) -> (Findings, bool) {
     record::check(level, &mut findings);
     recorded::check(level, &mut findings);
     sites::check(level, &mut findings);
+    layers::check(level, &walkables.cells, &mut findings);
     items::check(level, &mut findings);
     locks::check(level, &mut findings);
     (findings, can_look)
@@ -105,13 +106,15 @@ impl Check<'_> {
     /// Only the tiles that every level may have need not lie in it, and no two entries are alike.
     fn legend(&mut self, walkables: &Walkables) {
         let mut meanings = BTreeSet::new();
+        let in_layers = layers::used(self.level);
         for (character, tile) in &self.level.legend {
             let meaning = (tile.name.as_str(), tile.walkable);
             if !meanings.insert(meaning) {
                 let message = format!("the legend has more than one character for {}.", tile.name);
                 self.findings.add(None, message);
             }
-            if !walkables.used.contains(character) && !COMMON.contains(&meaning) {
+            let is_used = walkables.used.contains(character) || in_layers.contains(character);
+            if !is_used && !COMMON.contains(&meaning) {
                 let message = format!("the legend explains '{character}', which lies nowhere.");
                 self.findings.add(None, message);
             }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use delvewright::base::{Cell, Color, Grid, RandomStream, Rect, Seed, Size};
 use delvewright::level::{
-    Break, Bridge, EdgeMeaning, EdgeRecord, Entity, Level, Lock, MissionRecord, NodeLinks, NodeMeaning,
-    NodeRecord, Owner, Passage, PassageEnd, PassageForm, PassageId, Place, PlaceId, Promise, PromiseResult,
-    Report, Socket, SpecialSocket, Template, TemplateEntity, Tile,
+    Break, Bridge, EdgeMeaning, EdgeRecord, Entity, Layer, Level, Lock, MissionRecord, NodeLinks,
+    NodeMeaning, NodeRecord, Owner, Passage, PassageEnd, PassageForm, PassageId, Place, PlaceId, Promise,
+    PromiseResult, Report, Socket, SpecialSocket, Template, TemplateEntity, Tile,
 };
 use delvewright::mission::{
     Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, Site, Technique, Value,
@@ -31,8 +31,8 @@ pub fn random_level(seed: u64) -> Level {
         height: if random.chance(95) { size.height } else { id(random) },
         movement: one_of(random, &[Movement::Cardinal, Movement::EightWay]),
         legend: legend(random),
-        tiles: Grid::from_values(size, tiles).unwrap(),
-        owners: Grid::from_values(other, owners).unwrap(),
+        tiles: Grid::from_values(size, tiles).unwrap().into(),
+        owners: Grid::from_values(other, owners).unwrap().into(),
         places: some(random, place),
         passages: some(random, passage),
         entities: some(random, entity),
@@ -44,7 +44,15 @@ pub fn random_level(seed: u64) -> Level {
         }),
         mission: mission(random),
         report: report(random),
+        layers: some(random, layer),
     }
+}
+
+fn layer(random: &mut RandomStream, _: u32) -> Layer {
+    let size = Size::new(random.range(1, 9), random.range(1, 9));
+    let tiles = (0..size.area()).map(|_| if random.chance(50) { Layer::NOTHING } else { letter(random) });
+    let tiles = Grid::from_values(size, tiles.collect()).unwrap();
+    Layer { name: text(random), tiles: tiles.into() }
 }
 
 fn place(random: &mut RandomStream, number: u32) -> Place {

@@ -29,6 +29,7 @@ fn broken_run(request: &Request) -> Run {
     let hint = format!("try another seed, and please report it with this file and seed {}", request.seed);
     Run {
         request: request.clone(),
+        findings: Arc::default(),
         derivation: None,
         plan: None,
         seals: Arc::default(),

@@ -3,7 +3,7 @@
 use std::mem::size_of;
 
 use super::Step;
-use crate::base::Ceilings;
+use crate::base::{Ceilings, StopToken};
 use crate::grammar::MissionChange;
 use crate::grammar::find::{Effort, GaveUp};
 use crate::mission::{Attributes, Value, Values};
@@ -23,12 +23,9 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub fn new(ceilings: Ceilings) -> Self {
-        Self {
-            effort: Effort::new(ceilings.derivation_work()).with_tries(ceilings.factor()),
-            bytes: 0,
-            most_bytes: ceilings.derivation_bytes(),
-        }
+    pub fn new(ceilings: Ceilings, stop: &StopToken) -> Self {
+        let effort = Effort::new(ceilings.derivation_work()).with_tries(ceilings.factor());
+        Self { effort: effort.until(stop.clone()), bytes: 0, most_bytes: ceilings.derivation_bytes() }
     }
 
     /// Counts work; an error if there was too much.

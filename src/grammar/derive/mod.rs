@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use super::recipe_walk::walk;
 use super::{Delta, Grammar, Match, MissionChange, check_grammar};
-use crate::base::{Ceilings, Outcome, Seed, Severity, Stop};
+use crate::base::{Cancelled, Ceilings, Outcome, Seed, Severity, Stop, StopToken};
 use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
 
 pub(crate) use complaints::{counted, times};
@@ -130,18 +130,41 @@ pub fn derive(grammar: &Grammar, seed: Seed) -> Outcome<Derivation> {
 
 /// The same with other ceilings: limits of the grammar that are higher count as if they were these.
 pub fn derive_within(grammar: &Grammar, seed: Seed, ceilings: Ceilings) -> Outcome<Derivation> {
-    let start = grammar.start.build(&grammar.alphabet, seed.child("start")).unwrap_or_default();
     let mut errors = check_grammar(grammar);
     errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
-    match (rules::ready_rules(grammar), ready_conditions(grammar)) {
-        (Some(rules), Some(conditions)) if errors.is_empty() => {
-            Run::new(grammar, rules, conditions, start, ceilings).run(seed.child("recipe"))
-        }
-        _ => {
-            let value = Derivation::new(grammar, start);
-            Outcome { value, diagnostics: errors, stop: Stop::Failed }
-        }
+    if errors.is_empty() {
+        run_recipe(grammar, seed, ceilings, &StopToken::never())
+    } else {
+        let value = Derivation::new(grammar, build_start(grammar, seed));
+        Outcome { value, diagnostics: errors, stop: Stop::Failed }
     }
+}
+
+/// The same of a grammar in which [`check_grammar`] finds no errors: they are not looked for again.
+///
+/// # Errors
+/// If the token is stopped before the derivation is done.
+pub fn derive_checked(
+    grammar: &Grammar,
+    seed: Seed,
+    ceilings: Ceilings,
+    stop: &StopToken,
+) -> Result<Outcome<Derivation>, Cancelled> {
+    stop.unless_stopped(run_recipe(grammar, seed, ceilings, stop))
+}
+
+fn run_recipe(grammar: &Grammar, seed: Seed, ceilings: Ceilings, stop: &StopToken) -> Outcome<Derivation> {
+    let start = build_start(grammar, seed);
+    match (rules::ready_rules(grammar), ready_conditions(grammar)) {
+        (Some(rules), Some(conditions)) => {
+            Run::new(grammar, rules, conditions, start, ceilings, stop).run(seed.child("recipe"))
+        }
+        _ => Outcome { value: Derivation::new(grammar, start), diagnostics: Vec::new(), stop: Stop::Failed },
+    }
+}
+
+fn build_start(grammar: &Grammar, seed: Seed) -> Mission {
+    grammar.start.build(&grammar.alphabet, seed.child("start")).unwrap_or_default()
 }
 
 impl Derivation {

@@ -9,7 +9,7 @@ use super::Derivation;
 use super::budget::Budget;
 use super::matches::RuleMatches;
 use super::names::RuleNames;
-use crate::base::{Ceilings, Diagnostic, Outcome, RandomStream, Seed, Stop, ValuePath};
+use crate::base::{Ceilings, Diagnostic, Outcome, RandomStream, Seed, Stop, StopToken, ValuePath};
 use crate::grammar::find::{GaveUp, Index};
 use crate::grammar::recipe_walk::PlacedStep;
 use crate::grammar::recipe_walk::size;
@@ -114,12 +114,13 @@ impl<'a> Run<'a> {
         conditions: Vec<Option<ReadyRule>>,
         start: Mission,
         ceilings: Ceilings,
+        stop: &StopToken,
     ) -> Self {
         Self {
             grammar,
             names: RuleNames::new(grammar),
             limits: grammar.limits.within(ceilings),
-            budget: Budget::new(ceilings),
+            budget: Budget::new(ceilings, stop),
             factor: ceilings.factor(),
             noted: Vec::new(),
             is_noted: BTreeSet::new(),

@@ -4,6 +4,7 @@
 
 use super::MOST_TRIES;
 use super::search::End;
+use crate::base::StopToken;
 
 /// The limit that ended a search: its name and number.
 pub(crate) type GaveUp = (&'static str, u64);
@@ -17,17 +18,24 @@ pub(crate) struct Effort {
     most_tries: u64,
     /// What the search under way was given.
     given: u64,
+    /// Takes all work that is left when it is stopped.
+    stop: StopToken,
 }
 
 impl Effort {
     /// So much work in all.
     pub fn new(limit: u64) -> Self {
-        Self { limit, left: limit, most_tries: MOST_TRIES, given: 0 }
+        Self { limit, left: limit, most_tries: MOST_TRIES, given: 0, stop: StopToken::never() }
     }
 
     /// The same, with so many times as much for each search.
     pub fn with_tries(self, factor: u64) -> Self {
         Self { most_tries: MOST_TRIES.saturating_mul(factor), ..self }
+    }
+
+    /// The same, with none left as soon as the token is stopped.
+    pub fn until(self, stop: StopToken) -> Self {
+        Self { stop, ..self }
     }
 
     /// As much as one search may do.
@@ -37,7 +45,8 @@ impl Effort {
 
     /// Work was done.
     pub fn spend(&mut self, units: u64) {
-        self.left = self.left.saturating_sub(units);
+        let left = self.left.saturating_sub(units);
+        self.left = if self.stop.is_stopped_between(self.left, left) { 0 } else { left };
     }
 
     /// Is none left?

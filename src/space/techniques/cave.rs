@@ -13,7 +13,7 @@ use super::super::claims::Claims;
 use super::super::forming::{FormingStage, Watcher};
 use super::plot::{Plot, for_wild_runs};
 use super::tunnels::tunnel_to_detached;
-use crate::base::{Adjacency, BitGrid, Cell, Components, Seed, masks_of_run};
+use crate::base::{Adjacency, BitGrid, Cell, Components, Seed, StopToken, masks_of_run};
 use crate::mission::{Cave, Detached, Movement, UpdateOrder};
 
 /// A cave on its way.
@@ -77,10 +77,11 @@ impl<'a> Caves<'a> {
         movement: Movement,
         same_owner: &Adjacency,
         watcher: &mut Watcher,
+        stop: &StopToken,
     ) {
         self.fill(claims, same_owner);
         watcher.note(FormingStage::Fill, claims);
-        self.smooth(claims, same_owner, watcher);
+        self.smooth(claims, same_owner, watcher, stop);
         self.fill_in_detached(claims, same_owner);
         let mut attached = BitGrid::empty(claims.open.size());
         for cave in self.all().filter(|cave| cave.params.detached == Detached::Tunnel) {
@@ -110,10 +111,10 @@ impl<'a> Caves<'a> {
         });
     }
 
-    fn smooth(&self, claims: &mut Claims, same_owner: &Adjacency, watcher: &mut Watcher) {
+    fn smooth(&self, claims: &mut Claims, same_owner: &Adjacency, watcher: &mut Watcher, stop: &StopToken) {
         let batches = self.batches(claims, same_owner);
         let rounds = self.all().map(|cave| cave.params.smoothing).max().unwrap_or(0);
-        for round in 0..rounds {
+        for round in (0..rounds).take_while(|_| !stop.is_stopped()) {
             let going_on = |order: UpdateOrder| -> Vec<&SmoothedRegion> {
                 let batches = batches.iter().filter(|batch| batch.order == order && batch.rounds > round);
                 batches.map(|batch| &batch.region).collect()
@@ -245,7 +246,7 @@ mod tests {
         let same_owner = same_owner(&claims);
         let caves = caves(plots, &claims, &same_owner);
         caves.fill(&mut claims, &same_owner);
-        caves.smooth(&mut claims, &same_owner, &mut Watcher::default());
+        caves.smooth(&mut claims, &same_owner, &mut Watcher::default(), &StopToken::never());
         claims
     }
 
@@ -311,7 +312,7 @@ mod tests {
                 }
             }
         }
-        caves.smooth(&mut claims, &same_owner, &mut Watcher::default());
+        caves.smooth(&mut claims, &same_owner, &mut Watcher::default(), &StopToken::never());
         let found: Vec<Cell> = claims.open.cells().collect();
         let expected: Vec<Cell> = expected.iter().filter(|(_, open)| **open).map(|(cell, _)| cell).collect();
         assert_eq!(found, expected);

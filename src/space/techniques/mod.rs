@@ -16,7 +16,7 @@ pub(super) use plot::Plot;
 use self::cave::{Caves, Grown};
 use super::claims::Claims;
 use super::forming::Watcher;
-use crate::base::Adjacency;
+use crate::base::{Adjacency, StopToken};
 use crate::layout::PlannedForm;
 use crate::mission::Movement;
 
@@ -44,13 +44,14 @@ impl Core {
 
 /// Forms all places. This is the only place that knows every technique.
 ///
-/// `same_owner` joins the claimed cells of each owner.
+/// `same_owner` joins the claimed cells of each owner. What is left when the token is stopped is not to be used.
 pub(super) fn form(
     claims: &mut Claims,
     plots: Vec<Plot>,
     movement: Movement,
     same_owner: &Adjacency,
     watcher: &mut Watcher,
+    stop: &StopToken,
 ) {
     let (places, wild) = (plots.len(), plots.iter().filter(|plot| plot.has_wild_cells()).count());
     let mut caves = Vec::new();
@@ -65,5 +66,5 @@ pub(super) fn form(
     }
     let own_all_wild_cells = caves.len() == wild;
     let caves = Caves::new(caves, places, own_all_wild_cells, claims, same_owner);
-    caves.grow(claims, movement, same_owner, watcher);
+    caves.grow(claims, movement, same_owner, watcher, stop);
 }

@@ -36,6 +36,7 @@ mod zones;
 use super::findings::Findings;
 use super::ground::Ground;
 use super::names;
+use crate::base::StopToken;
 use crate::level::Place;
 use crate::mission::NodeRole;
 use stuck::find_stuck;
@@ -44,7 +45,7 @@ use work::Work;
 /// How often the search looks at a move before it gives up: some seconds.
 const MOST_WORK: u64 = 300_000_000;
 
-pub(super) fn check(ground: &Ground) -> Findings {
+pub(super) fn check(ground: &Ground, stop: &StopToken) -> Findings {
     let mut findings = Findings::default();
     let with_role = |role| ground.level.places.iter().filter(move |place: &&Place| place.role == Some(role));
     if with_role(NodeRole::Start).next().is_none() || with_role(NodeRole::Goal).next().is_none() {
@@ -52,7 +53,7 @@ pub(super) fn check(ground: &Ground) -> Findings {
     }
     let mut map = tiles::read(ground);
     map.goals = with_role(NodeRole::Goal).filter_map(|place| tiles::area_of(ground, place)).collect();
-    let mut work = Work::new(MOST_WORK);
+    let mut work = Work::new(MOST_WORK, stop.clone());
     for start in with_role(NodeRole::Start) {
         let Some(from) = tiles::area_of(ground, start) else { continue };
         match find_stuck(&map, from, &mut work) {

@@ -1,5 +1,7 @@
 //! Counted work: the question is hard in general, so a search has an end even in a level made to have none.
 
+use crate::base::StopToken;
+
 /// Looks at moves whose locks fill so many words or fewer count as one each.
 const LIGHT_WORDS: usize = 64;
 
@@ -9,6 +11,8 @@ pub(super) struct Work {
     pub(super) left: u64,
     /// What a look costs: more where a passage has thousands of locks and keys.
     weight: u64,
+    /// Takes all work that is left when it is stopped.
+    stop: StopToken,
 }
 
 /// The work was used up before the answer was found.
@@ -16,8 +20,8 @@ pub(super) struct Work {
 pub(super) struct UsedUp;
 
 impl Work {
-    pub(super) fn new(units: u64) -> Self {
-        Self { left: units, weight: 1 }
+    pub(super) fn new(units: u64, stop: StopToken) -> Self {
+        Self { left: units, weight: 1, stop }
     }
 
     /// From now on a look takes in as many words as the locks of the heaviest move fill.
@@ -27,7 +31,9 @@ impl Work {
 
     pub(super) fn spend(&mut self, units: usize) -> Result<(), UsedUp> {
         let cost = self.weight.saturating_mul(units as u64);
-        self.left = self.left.checked_sub(cost).ok_or(UsedUp)?;
-        Ok(())
+        let left = self.left.checked_sub(cost).ok_or(UsedUp)?;
+        let is_stopped = self.stop.is_stopped_between(self.left, left);
+        self.left = left;
+        if is_stopped { Err(UsedUp) } else { Ok(()) }
     }
 }

@@ -33,13 +33,13 @@ pub const FAULTS: &[Fault] = &[
     ("a row of tiles too few", Promise::P0, |level, _| {
         let size = Size::new(level.width, level.height - 1);
         let rows = level.tiles.rows().skip(1).flatten().copied().collect();
-        level.tiles = Grid::from_values(size, rows)?;
+        level.tiles = Grid::from_values(size, rows)?.into();
         Some(())
     }),
     ("a row of owners too few", Promise::P0, |level, _| {
         let size = Size::new(level.width, level.height - 1);
         let rows = level.owners.rows().skip(1).flatten().copied().collect();
-        level.owners = Grid::from_values(size, rows)?;
+        level.owners = Grid::from_values(size, rows)?.into();
         Some(())
     }),
     ("no places", Promise::P1, |level, _| {
@@ -47,7 +47,7 @@ pub const FAULTS: &[Fault] = &[
         level.passages.clear();
         level.entities.clear();
         level.bridges.clear();
-        level.owners = Grid::filled(level.owners.size(), Owner::NOBODY);
+        level.owners = Grid::filled(level.owners.size(), Owner::NOBODY).into();
         Some(())
     }),
     ("rows that changed places", Promise::P1, |level, _| {

@@ -6,7 +6,7 @@ use super::super::map::Map;
 use super::super::stuck::find_stuck;
 use super::super::work::Work;
 use super::shapes::{Draw, SHAPES, Shape, formula};
-use crate::base::Seed;
+use crate::base::{Seed, StopToken};
 
 /// A search that stays below this takes less than a tenth of a second.
 const LITTLE_WORK: u64 = 5_000_000;
@@ -18,7 +18,7 @@ fn most_work((name, shape): &Shape, seeds: std::ops::Range<u64>) -> (u64, usize)
         let mut draw = Draw { map: Map::default(), random: &mut Seed(seed).child(name).stream() };
         shape(&mut draw);
         let budget = 300_000_000;
-        let mut work = Work::new(budget);
+        let mut work = Work::new(budget, StopToken::never());
         let found = find_stuck(&draw.map, 0, &mut work);
         stuck += usize::from(found.is_ok_and(|found| found.is_some()));
         most = most.max(budget - work.left);
@@ -34,7 +34,7 @@ fn most_work_while_mended((name, shape): &Shape, seed: u64) -> (u64, usize) {
     let budget = 300_000_000;
     let mut most = 0;
     for mended in 0..200 {
-        let mut work = Work::new(budget);
+        let mut work = Work::new(budget, StopToken::never());
         let found = find_stuck(&draw.map, 0, &mut work);
         most = most.max(budget - work.left);
         let Ok(Some(stuck)) = found else { return (most, mended) };
@@ -61,7 +61,7 @@ fn choices_that_encode_a_formula_take_little_work() {
     for (seed, clauses) in (0..4).flat_map(|seed| [(seed, 20), (seed, 60), (seed, 80)]) {
         let mut draw = Draw { map: Map::default(), random: &mut Seed(seed).stream() };
         formula(&mut draw, 20, clauses);
-        let mut work = Work::new(LITTLE_WORK);
+        let mut work = Work::new(LITTLE_WORK, StopToken::never());
         assert!(find_stuck(&draw.map, 0, &mut work).is_ok(), "seed {seed}, {clauses} clauses");
     }
 }
@@ -81,7 +81,7 @@ fn choices_that_encode_a_formula_come_to_an_end() {
         let mut draw = Draw { map: Map::default(), random: &mut Seed(1).stream() };
         formula(&mut draw, variables, clauses);
         let budget = 300_000_000;
-        let (begun, mut work) = (std::time::Instant::now(), Work::new(budget));
+        let (begun, mut work) = (std::time::Instant::now(), Work::new(budget, StopToken::never()));
         let found = find_stuck(&draw.map, 0, &mut work).map(|found| found.is_some());
         println!(
             "{variables} variables, {clauses} clauses: {found:?}, {}, {:?}",

@@ -8,12 +8,12 @@ mod shapes;
 use super::map::Map;
 use super::stuck::{Stuck, find_stuck};
 use super::work::Work;
-use crate::base::Seed;
+use crate::base::{Seed, StopToken};
 use brute_force::BruteForce;
 
 /// The answer of the search; its explanation must be right too.
 fn checked(map: &Map, seed: u64) -> Option<Stuck> {
-    let stuck = find_stuck(map, 0, &mut Work::new(2_000_000))
+    let stuck = find_stuck(map, 0, &mut Work::new(2_000_000, StopToken::never()))
         .unwrap_or_else(|_| panic!("seed {seed}: too much work"));
     let expected = BruteForce::new(map);
     assert_eq!(stuck.is_some(), expected.is_stuck(), "seed {seed}: {stuck:?} in {map:#?}");

@@ -1,0 +1,45 @@
+//! Grids that several values hold.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use super::Grid;
+
+/// A grid that a clone shares. Writing to it while it is shared makes a copy first, so that no other holder sees the change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedGrid<T>(Arc<Grid<T>>);
+
+impl<T> From<Grid<T>> for SharedGrid<T> {
+    fn from(grid: Grid<T>) -> Self {
+        Self(Arc::new(grid))
+    }
+}
+
+impl<T> Deref for SharedGrid<T> {
+    type Target = Grid<T>;
+
+    fn deref(&self) -> &Grid<T> {
+        &self.0
+    }
+}
+
+impl<T: Clone> DerefMut for SharedGrid<T> {
+    fn deref_mut(&mut self) -> &mut Grid<T> {
+        Arc::make_mut(&mut self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Cell, Size};
+
+    #[test]
+    fn a_change_is_seen_by_nobody_else() {
+        let first = SharedGrid::from(Grid::filled(Size::new(2, 1), 'a'));
+        let mut second = first.clone();
+        assert!(std::ptr::eq(&*first, &*second));
+        second[Cell::new(1, 0)] = 'b';
+        assert_eq!((first.values(), second.values()), (&['a', 'a'][..], &['a', 'b'][..]));
+    }
+}

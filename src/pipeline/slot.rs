@@ -1,0 +1,80 @@
+//! The latest value of a stage, kept as long as what it was made from stays the same.
+
+use crate::base::Cancelled;
+
+/// Holds what a stage made last, if it has made anything. `K` is what a stage can read besides the value of the stage before.
+#[derive(Debug)]
+pub(super) struct Slot<K, T> {
+    made: Option<Made<K, T>>,
+    version: u64,
+}
+
+/// A value with what it was made from.
+#[derive(Debug)]
+struct Made<K, T> {
+    /// The version of the value of the stage before.
+    before: u64,
+    key: K,
+    value: T,
+}
+
+impl<K, T> Default for Slot<K, T> {
+    fn default() -> Self {
+        Self { made: None, version: 0 }
+    }
+}
+
+impl<K: Clone, T> Slot<K, T> {
+    /// The value it holds, if that was made from the same version of the stage before and, as far as the stage can see, from the same key; else what `make` makes. With its version, which no other value of this slot has.
+    ///
+    /// The old value is dropped before a new one is made, so that memory holds one of them at a time. If the making is cancelled, the slot is empty.
+    pub fn get(
+        &mut self,
+        before: u64,
+        key: &K,
+        is_same: impl FnOnce(&K, &K) -> bool,
+        make: impl FnOnce() -> Result<T, Cancelled>,
+    ) -> Result<(u64, &mut T), Cancelled> {
+        let kept = self.made.take().filter(|made| made.before == before && is_same(&made.key, key));
+        let value = match kept {
+            Some(made) => made.value,
+            None => {
+                self.version += 1;
+                make()?
+            }
+        };
+        let made = self.made.insert(Made { before, key: key.clone(), value });
+        Ok((self.version, &mut made.value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn get(
+        slot: &mut Slot<u8, char>,
+        (before, key): (u64, u8),
+        made: Result<char, Cancelled>,
+    ) -> Result<(u64, char), Cancelled> {
+        slot.get(before, &key, u8::eq, || made).map(|(version, value)| (version, *value))
+    }
+
+    #[test]
+    fn slot_makes_again_only_what_has_changed() {
+        let mut slot = Slot::default();
+        assert_eq!(get(&mut slot, (0, 1), Ok('a')), Ok((1, 'a')));
+        assert_eq!(get(&mut slot, (0, 1), Ok('b')), Ok((1, 'a')));
+        assert_eq!(get(&mut slot, (7, 1), Ok('c')), Ok((2, 'c')));
+        assert_eq!(get(&mut slot, (7, 2), Ok('d')), Ok((3, 'd')));
+        assert_eq!(get(&mut slot, (7, 1), Ok('e')), Ok((4, 'e')));
+    }
+
+    #[test]
+    fn slot_is_empty_after_a_cancelled_making() {
+        let mut slot = Slot::default();
+        assert_eq!(get(&mut slot, (0, 1), Ok('a')), Ok((1, 'a')));
+        assert_eq!(get(&mut slot, (0, 2), Err(Cancelled)), Err(Cancelled));
+        assert_eq!(get(&mut slot, (0, 1), Ok('b')), Ok((3, 'b')));
+    }
+}

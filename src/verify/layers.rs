@@ -1,0 +1,57 @@
+//! P0: layers fit the level that they decorate.
+//!
+//! Each has a name of its own and the size of the level, holds nothing but characters of the legend, and can be walked on exactly where the tiles below can: a game may draw it instead of them.
+
+use std::collections::BTreeSet;
+
+use super::findings::Findings;
+use super::names;
+use crate::base::{Grid, Size};
+use crate::level::{Layer, Level};
+
+/// Layers that do not fit. `walkable` are the cells on which one can walk.
+pub(super) fn check(level: &Level, walkable: &Grid<bool>, findings: &mut Findings) {
+    let mut known = BTreeSet::new();
+    for layer in &level.layers {
+        let name = &layer.name;
+        if !known.insert(name) {
+            findings.add_one_of_many(("layer", 0, 0), None, || {
+                format!("more than one layer is called \"{name}\".")
+            });
+        }
+        if layer.tiles.size() == level.tiles.size() {
+            tiles(level, layer, walkable, findings);
+        } else {
+            findings.add_one_of_many(("layer", 1, 0), None, || {
+                let Size { width, height } = layer.tiles.size();
+                let (wide, high) = (level.width, level.height);
+                format!("the level is {wide} × {high} cells large, but its layer \"{name}\" is {width} × {height}.")
+            });
+        }
+    }
+}
+
+/// The characters of all layers.
+pub(super) fn used(level: &Level) -> BTreeSet<char> {
+    let tiles = level.layers.iter().flat_map(|layer| layer.tiles.values());
+    tiles.copied().filter(|tile| *tile != Layer::NOTHING).collect()
+}
+
+fn tiles(level: &Level, layer: &Layer, walkable: &Grid<bool>, findings: &mut Findings) {
+    let name = &layer.name;
+    for (cell, character) in layer.tiles.iter().filter(|(_, tile)| **tile != Layer::NOTHING) {
+        match level.legend.get(character) {
+            None => findings.add_one_of_many(("layer", 2, 0), Some(cell), || {
+                format!("the tile '{character}' of the layer \"{name}\" is not in the legend.")
+            }),
+            Some(tile) if Some(&tile.walkable) != walkable.get(cell) => {
+                findings.add_one_of_many(("layer", 3, 0), Some(cell), || {
+                    let (can, below) = if tile.walkable { ("can", "cannot") } else { ("cannot", "can") };
+                    let (tile, at) = (&tile.name, names::cell(cell));
+                    format!("one {can} walk on the {tile} of the layer \"{name}\" at {at}, but {below} on the tile below it.")
+                })
+            }
+            Some(_) => {}
+        }
+    }
+}
