@@ -129,11 +129,25 @@ impl Pipeline {
     /// # Errors
     /// If it is stopped before the run is done.
     pub fn run_until(&mut self, request: &Request, stop: &StopToken) -> Result<Run, Cancelled> {
-        let Request { grammar, seed, .. } = request;
         let (_, findings) = self.checked.get(0, request, Request::shares_files_with, || {
-            stop.unless_stopped(Arc::new(Findings::of(request)))
+            stop.unless_stopped(Arc::new(Findings::of(&request.grammar, &request.rooms)))
         })?;
-        let mut run = Run::empty(request, Arc::clone(findings));
+        let findings = Arc::clone(findings);
+        self.run_checked(request, findings, stop)
+    }
+
+    /// The same of files whose findings are known: they are not checked again.
+    ///
+    /// # Errors
+    /// If it is stopped before the run is done.
+    pub fn run_checked(
+        &mut self,
+        request: &Request,
+        findings: Arc<Findings>,
+        stop: &StopToken,
+    ) -> Result<Run, Cancelled> {
+        let Request { grammar, seed, .. } = request;
+        let mut run = Run::empty(request, findings);
         if run.failure.is_some() {
             return Ok(run);
         }

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::ron::{Locator, Source, parse_source};
 use crate::base::{Diagnostic, Severity, ValuePath, did_you_mean};
-use crate::grammar::{Grammar, check_grammar, foresee_failures, lint_grammar};
+use crate::grammar::{Grammar, check_grammar, lint_checked};
 use crate::mission::{RoomSet, check_room_set};
 
 /// What a text holds, as far as it could be understood.
@@ -69,12 +69,8 @@ impl Document<Grammar> {
     pub(super) fn grammar(text: &str, file: Option<&Path>) -> Self {
         let mut document = Self::read(text, file, &GRAMMAR, &ROOM_SET, check_grammar);
         // What was left out because it could not be read would be missed in the rest.
-        if document.loaded.complete {
-            let found = document.loaded.value.as_ref().map(|grammar| {
-                let mut found = foresee_failures(grammar);
-                found.extend(lint_grammar(grammar));
-                found
-            });
+        if document.loaded.complete && !document.loaded.has_errors() {
+            let found = document.loaded.value.as_ref().map(lint_checked);
             document.add(found.unwrap_or_default(), file);
         }
         document

@@ -34,7 +34,7 @@ pub use derive::{Derivation, Playback, RecipeCount, Step, derive, derive_checked
 pub(crate) use derive::{RuleNames, counted, times};
 pub use explain::{Explanation, Hindrance, Named, Reason, explain, find_hindrances};
 pub use find::{Finder, MOST_MATCHES, MOST_TRIES, Match, find_matches};
-pub use lint::{Certainty, FORESEEN, LintKind, foresee_failures, lint_grammar};
+pub use lint::{Certainty, FORESEEN, LintKind, foresee_failures, lint_checked, lint_grammar};
 pub use pair::pair_edges;
 pub use pattern::{
     Change, Condition, Count, Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern,

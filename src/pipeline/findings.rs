@@ -1,10 +1,9 @@
-//! What is wrong with the files of a request.
+//! What is wrong with a grammar and its room sets.
 
 use std::sync::Arc;
 
-use super::Request;
-use crate::base::Diagnostic;
-use crate::grammar::check_grammar;
+use crate::base::{Diagnostic, Severity};
+use crate::grammar::{Grammar, check_grammar};
 use crate::mission::{RoomFindings, RoomSet, check_room_set, check_rooms_for};
 
 /// Everything that is wrong with a grammar and its room sets, by file.
@@ -12,21 +11,26 @@ use crate::mission::{RoomFindings, RoomSet, check_room_set, check_rooms_for};
 pub struct Findings {
     /// Of the grammar.
     pub grammar: Vec<Diagnostic>,
-    /// Of each room set, in the order of the request.
+    /// Of each room set, in their order.
     pub sets: Vec<Vec<Diagnostic>>,
     /// Of all of them together.
     pub together: RoomFindings,
 }
 
 impl Findings {
-    /// Checks the files of a request.
-    pub(super) fn of(request: &Request) -> Self {
-        let sets: Vec<&RoomSet> = request.rooms.iter().map(Arc::as_ref).collect();
+    /// Checks a grammar and its room sets.
+    pub fn of(grammar: &Grammar, rooms: &[Arc<RoomSet>]) -> Self {
+        let sets: Vec<&RoomSet> = rooms.iter().map(Arc::as_ref).collect();
         Self {
-            grammar: check_grammar(&request.grammar),
+            grammar: check_grammar(grammar),
             sets: sets.iter().map(|set| check_room_set(set)).collect(),
-            together: check_rooms_for(&request.grammar.alphabet, &sets),
+            together: check_rooms_for(&grammar.alphabet, &sets),
         }
+    }
+
+    /// Has the grammar a mistake that keeps it from being derived?
+    pub fn has_grammar_errors(&self) -> bool {
+        self.grammar.iter().any(|found| found.severity == Severity::Error)
     }
 
     /// All of them: first what concerns one file, then what concerns several.

@@ -27,17 +27,23 @@ const MOST_TOLD: usize = 5;
 
 /// Errors for what makes every level of a grammar fail, and a warning of loops; nothing for a grammar with mistakes.
 pub fn foresee_failures(grammar: &Grammar) -> Vec<Diagnostic> {
-    let Ok(Some(lint)) = ready(grammar) else { return Vec::new() };
+    match ready(grammar) {
+        Ok(Some(lint)) => foresee(&lint),
+        Ok(None) | Err(_) => Vec::new(),
+    }
+}
+
+pub(super) fn foresee(lint: &Lint<'_>) -> Vec<Diagnostic> {
     if !lint.flow.end.nodes.iter().any(|symbol| lint.is_place(*symbol)) {
         return vec![no_places()];
     }
-    let lasting = Lasting::new(&lint);
+    let lasting = Lasting::new(lint);
     let mut found = Vec::new();
-    find_loops(&lint, &lasting, &mut found);
-    find_parts(&lint, &lasting, &mut found);
+    find_loops(lint, &lasting, &mut found);
+    find_parts(lint, &lasting, &mut found);
     // A goal in another part cannot be reached either.
     if found.iter().all(|one| one.severity != Severity::Error) {
-        find_lost_goals(&lint, &lasting, &mut found);
+        find_lost_goals(lint, &lasting, &mut found);
     }
     found
 }

@@ -166,21 +166,33 @@ const MOST_SHAPE_WORK: u64 = 10_000_000;
 ///
 /// All are warnings; [`LintKind::from_code`] tells how sure each is. Of a grammar that is too large for that a note says so. Nothing that [`check_grammar`] says is said again.
 pub fn lint_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
-    let lint = match ready(grammar) {
-        Ok(Some(lint)) => lint,
-        Ok(None) => return Vec::new(),
-        Err(too_large) => return vec![*too_large],
-    };
+    match ready(grammar) {
+        Ok(Some(lint)) => lint_ready(&lint),
+        Ok(None) => Vec::new(),
+        Err(too_large) => vec![*too_large],
+    }
+}
+
+/// What [`foresee_failures`] and [`lint_grammar`] say of a grammar in which [`check_grammar`] finds no errors: they are not looked for again.
+pub fn lint_checked(grammar: &Grammar) -> Vec<Diagnostic> {
+    match ready_if_checked(grammar) {
+        Ok(Some(lint)) => [foresee::foresee(&lint), lint_ready(&lint)].concat(),
+        Ok(None) => Vec::new(),
+        Err(too_large) => vec![*too_large],
+    }
+}
+
+fn lint_ready(lint: &Lint<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    symbols::lint_symbols(&lint, &mut found);
-    relations::lint_start(&lint, &mut found);
-    passages::lint_passages(&lint, &mut found);
-    unreachable::lint_unreachable(&lint, &mut found);
-    same::lint_same(&lint, &mut found);
-    cuts::lint_cuts(&lint, &mut found);
-    relations::lint_relations(&lint, &mut found);
-    shadowed::lint_shadowed(&lint, &mut found);
-    endless::lint_endless(&lint, &mut found);
+    symbols::lint_symbols(lint, &mut found);
+    relations::lint_start(lint, &mut found);
+    passages::lint_passages(lint, &mut found);
+    unreachable::lint_unreachable(lint, &mut found);
+    same::lint_same(lint, &mut found);
+    cuts::lint_cuts(lint, &mut found);
+    relations::lint_relations(lint, &mut found);
+    shadowed::lint_shadowed(lint, &mut found);
+    endless::lint_endless(lint, &mut found);
     found
 }
 
@@ -193,6 +205,11 @@ fn ready(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnostic>> {
     if mistakes.iter().any(|mistake| mistake.severity == Severity::Error) {
         return Ok(None);
     }
+    ready_if_checked(grammar)
+}
+
+/// The same of a grammar that is known to have no errors.
+fn ready_if_checked(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnostic>> {
     let ready: Option<Vec<ReadyRule>> =
         grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect();
     let Some(rules) = ready else { return Ok(None) };
