@@ -35,11 +35,11 @@ const ROOMS: &str = include_str!("../seeds/everything_rooms.ron");
 
 static PROJECTS: LazyLock<Vec<Content>> = LazyLock::new(|| {
     let small = Content {
-        grammar: Arc::new(parse_grammar(GRAMMAR, None).value.expect("it can be read")),
         rooms: vec![OpenRooms {
             path: "everything_rooms.ron".to_owned(),
             set: Arc::new(parse_room_set(ROOMS, None).value.expect("it can be read")),
         }],
+        ..Content::of(parse_grammar(GRAMMAR, None).value.expect("it can be read"))
     };
     let examples = EXAMPLES.iter().filter_map(|example| {
         let project = load_example(example.name)?;
@@ -50,7 +50,7 @@ static PROJECTS: LazyLock<Vec<Content>> = LazyLock::new(|| {
         let mut grammar = project.grammar.value.clone()?;
         let rooms: Vec<OpenRooms> = rooms.collect();
         grammar.rooms = rooms.iter().map(|rooms| rooms.path.clone()).collect();
-        Some(Content { grammar: Arc::new(grammar), rooms })
+        Some(Content { rooms, ..Content::of(grammar) })
     });
     std::iter::once(small).chain(examples).collect()
 });
@@ -210,5 +210,6 @@ const _: fn(&Edit) = |edit| match edit {
         | RoomsEdit::Move { .. }
         | RoomsEdit::Room { .. },
     )
+    | Edit::Tidy
     | Edit::ReplaceAll(_) => {}
 };

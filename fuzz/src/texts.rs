@@ -63,7 +63,7 @@ static EXAMPLE: LazyLock<Grammar> = LazyLock::new(|| {
 
 fn content_with(grammar: Grammar, set: RoomSet) -> Content {
     let rooms = vec![OpenRooms { path: "rooms.ron".to_owned(), set: Arc::new(set) }];
-    Content { grammar: Arc::new(Grammar { rooms: vec!["rooms.ron".to_owned()], ..grammar }), rooms }
+    Content { rooms, ..Content::of(Grammar { rooms: vec!["rooms.ron".to_owned()], ..grammar }) }
 }
 
 fn check_positions(text: &str, diagnostics: &[Diagnostic]) {

@@ -13,6 +13,18 @@ pub struct Content {
     pub grammar: Arc<Grammar>,
     /// The room sets that could be read, in the order in which the grammar names them.
     pub rooms: Vec<OpenRooms>,
+    /// How its files are written.
+    pub form: TextForm,
+}
+
+/// How the files of a project are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextForm {
+    /// As they were read, as far as they still say the same: with their comments, blank lines and line breaks.
+    #[default]
+    AsRead,
+    /// In the stable form, without comments.
+    Stable,
 }
 
 /// A room set and how the grammar names it.
@@ -27,12 +39,13 @@ pub struct OpenRooms {
 impl Content {
     /// A grammar without room sets.
     pub fn of(grammar: Grammar) -> Self {
-        Self { grammar: Arc::new(grammar), rooms: Vec::new() }
+        Self { grammar: Arc::new(grammar), rooms: Vec::new(), form: TextForm::default() }
     }
 
     /// Are the two one and the same, not only alike?
     pub fn is_same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.grammar, &other.grammar)
+        self.form == other.form
+            && Arc::ptr_eq(&self.grammar, &other.grammar)
             && self.rooms.len() == other.rooms.len()
             && self
                 .rooms
@@ -44,7 +57,8 @@ impl Content {
     /// Would both be written alike?
     pub(super) fn is_same_in_order(&self, other: &Self) -> bool {
         self.is_same(other)
-            || self.grammar.is_same_in_order(&other.grammar)
+            || self.form == other.form
+                && self.grammar.is_same_in_order(&other.grammar)
                 && self.rooms.len() == other.rooms.len()
                 && self
                     .rooms
@@ -57,8 +71,11 @@ impl Content {
     pub(super) fn with_grammar(&self, change: impl FnOnce(&mut Grammar)) -> Option<Self> {
         let mut grammar = Grammar::clone(&self.grammar);
         change(&mut grammar);
-        (!grammar.is_same_in_order(&self.grammar))
-            .then(|| Self { grammar: Arc::new(grammar), rooms: self.rooms.clone() })
+        (!grammar.is_same_in_order(&self.grammar)).then(|| Self {
+            grammar: Arc::new(grammar),
+            rooms: self.rooms.clone(),
+            form: self.form,
+        })
     }
 }
 

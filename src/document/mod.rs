@@ -26,7 +26,7 @@ use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
 pub use autosave::Autosave;
-pub use content::{Content, OpenRooms, free_name};
+pub use content::{Content, OpenRooms, TextForm, free_name};
 pub use edit::{
     AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId, Growth,
     PictureEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit, SetChange, SettingsEdit, Sides,

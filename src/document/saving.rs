@@ -1,6 +1,7 @@
 //! What saving writes, and the writing of it.
 //!
-//! A room set has a file of its own, which is written only if the set is other than what the file holds.
+//! What did not change since the files were read is written as it was read, comments and all, unless the files are to be tidied.
+//! A room set has a file of its own, which is written only if its text is other than what the file holds.
 //! The grammar is written last, so that it never names a file that is not there.
 //! No file is written over that was not read or written by this document; another name is taken then.
 //!
@@ -13,7 +14,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::Document;
-use super::storage::whole;
+use super::storage::{RoomFile, whole};
 use crate::files::{self, Disk, Draft, FileError, Home, Stamp, Unsaved, UnsavedRooms};
 use crate::grammar::Grammar;
 use crate::mission::RoomSet;
@@ -87,6 +88,8 @@ struct PlannedRooms {
     path: PathBuf,
     /// The set, if it could be read.
     set: Option<Arc<RoomSet>>,
+    /// What its file will hold then.
+    text: Option<String>,
     /// Is it other than its file?
     is_written: bool,
     /// Could all of its file be read?
@@ -110,7 +113,7 @@ impl SavePlan {
             name: rooms.saved_name.clone(),
             path: Some(whole(&rooms.path)),
             is_whole: rooms.is_whole,
-            text: rooms.set.as_deref().map(files::print_room_set),
+            text: rooms.text.clone(),
         });
         let stamps = document.storage.stamps.iter();
         Unsaved {
@@ -151,7 +154,8 @@ impl Document {
             name.clone_from(&planned.saved_name);
             rooms.push(planned);
         }
-        Ok(SavePlan { path: path.to_owned(), grammar: files::print_grammar(&grammar), rooms })
+        let grammar = self.storage.print_grammar(&grammar, self.content().form);
+        Ok(SavePlan { path: path.to_owned(), grammar, rooms })
     }
 
     /// Where the room set of this name belongs; `before` are those whose places are known already.
@@ -162,28 +166,34 @@ impl Document {
         before: &[PlannedRooms],
     ) -> Result<PlannedRooms, FileError> {
         let open = self.rooms().iter().find(|rooms| rooms.path == name).map(|rooms| Arc::clone(&rooms.set));
+        let form = self.content().form;
+        let text = open.as_deref().map(|set| self.storage.print_room_set(name, set, form));
         let (known, disk) = (self.storage.rooms.get(name), &*self.storage.disk);
         let is_taken = |path: &Path| before.iter().any(|rooms| rooms.path == path);
-        let (target, is_written) = match (known, &open) {
+        let (target, is_written) = match (known, &text) {
             (Some(file), None) => (file.path.clone(), false),
             (None, None) => (self.path_of_unread(name), false),
-            (Some(file), Some(set))
-                if file.holds.as_ref() == Some(set) && files::exists_on(disk, &file.path) =>
-            {
+            (Some(file), Some(text)) if self.is_in_file(file, open.as_ref(), text) => {
                 (file.path.clone(), false)
             }
             (Some(file), Some(_)) if file.is_whole => (file.path.clone(), true),
-            (Some(file), Some(set)) => {
-                (free_path(disk, &file.path, &files::print_room_set(set), is_taken)?, true)
-            }
-            (None, Some(set)) => {
-                (free_path(disk, &first_path(name, path), &files::print_room_set(set), is_taken)?, true)
-            }
+            (Some(file), Some(text)) => (free_path(disk, &file.path, text, is_taken)?, true),
+            (None, Some(text)) => (free_path(disk, &first_path(name, path), text, is_taken)?, true),
         };
         let saved_name = self.name_in(path, name, &target);
         let is_whole = known.filter(|file| file.path == target).is_none_or(|file| file.is_whole);
         let name = name.to_owned();
-        Ok(PlannedRooms { name, saved_name, path: target, set: open, is_written, is_whole })
+        Ok(PlannedRooms { name, saved_name, path: target, set: open, text, is_written, is_whole })
+    }
+
+    /// Is a file as saving would write it? One that could not be read as a whole: does it hold the set?
+    fn is_in_file(&self, file: &RoomFile, set: Option<&Arc<RoomSet>>, text: &str) -> bool {
+        let is_same = if file.is_whole {
+            file.holds.is_some() && self.storage.stamps.get(&file.path) == Some(&Stamp::of_text(text))
+        } else {
+            file.holds.as_ref() == set
+        };
+        is_same && files::exists_on(&*self.storage.disk, &file.path)
     }
 
     /// Writes what was planned.
@@ -215,10 +225,7 @@ impl Document {
     /// If one of them cannot be looked at or was changed by another program.
     fn to_write(&self, plan: SavePlan) -> Result<Vec<ToWrite>, FileError> {
         let rooms = plan.rooms.into_iter().filter(|rooms| rooms.is_written);
-        let rooms = rooms.filter_map(|rooms| {
-            let set = rooms.set?;
-            Some((rooms.path, files::print_room_set(&set), Some((rooms.name, set))))
-        });
+        let rooms = rooms.filter_map(|rooms| Some((rooms.path, rooms.text?, Some((rooms.name, rooms.set?)))));
         let all = rooms.chain([(plan.path, plan.grammar, None)]);
         all.map(|(path, text, rooms)| {
             let known = self.known(&path, &text)?;
@@ -265,7 +272,9 @@ impl Document {
         let stamp = Stamp::of_text(&file.text);
         match &file.rooms {
             Some((name, set)) => {
-                self.storage.note(name, file.path.clone(), Some(Arc::clone(set)), true, stamp);
+                let text = self.storage.rooms.get(name).and_then(|file| file.text.clone());
+                let (path, holds) = (file.path.clone(), Some(Arc::clone(set)));
+                self.storage.note(name, RoomFile { path, text, holds, is_whole: true }, stamp);
             }
             None => {
                 self.storage.stamps.insert(file.path.clone(), stamp);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Content, Document, OpenRooms};
+use super::{Content, Document, Edit, OpenRooms, TextForm};
 use crate::files::{self, Disk, FileError, Project, Stamp, Unsaved, UnsavedRooms};
 use crate::grammar::{Grammar, Start};
 use crate::mission::{Alphabet, LayoutSettings, Movement, RoomSet};
@@ -14,6 +14,8 @@ use crate::mission::{Alphabet, LayoutSettings, Movement, RoomSet};
 pub(super) struct Storage {
     /// Where they lie.
     pub(super) disk: Arc<dyn Disk>,
+    /// What the grammar's file held when it was read. Saving does not change it, so that undoing what was saved brings comments back.
+    grammar_text: Option<Arc<str>>,
     /// By the name that the grammar gives them.
     pub(super) rooms: BTreeMap<String, RoomFile>,
     /// What each file held when it was read or written last.
@@ -22,7 +24,8 @@ pub(super) struct Storage {
 
 impl Default for Storage {
     fn default() -> Self {
-        Self { disk: files::system_disk(), rooms: BTreeMap::new(), stamps: BTreeMap::new() }
+        let disk = files::system_disk();
+        Self { disk, grammar_text: None, rooms: BTreeMap::new(), stamps: BTreeMap::new() }
     }
 }
 
@@ -30,6 +33,8 @@ impl Default for Storage {
 #[derive(Clone, Debug)]
 pub(super) struct RoomFile {
     pub(super) path: PathBuf,
+    /// What it held when it was read, if it was.
+    pub(super) text: Option<Arc<str>>,
     /// What it holds, as far as it is known.
     pub(super) holds: Option<Arc<RoomSet>>,
     /// Could all of it be read? If not, it is never written over.
@@ -82,17 +87,22 @@ impl Document {
         let folder = project.path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
         let grammar = project.grammar.value.unwrap_or_else(empty_grammar);
         let (mut rooms, mut storage) = (Vec::new(), Storage::default());
-        storage.stamps.extend(project.path.clone().map(|path| (path, project.stamp)));
+        if let Some(path) = &project.path {
+            storage.stamps.insert(path.clone(), Stamp::of_text(&project.text));
+            storage.grammar_text = Some(project.text);
+        }
         for found in project.rooms {
             let name = grammar.rooms.iter().find(|name| folder.join(name) == found.path);
             let name = name.cloned().unwrap_or_else(|| found.path.display().to_string());
             let set = found.set.value.map(Arc::new);
             if project.path.is_some() {
-                storage.note(&name, found.path, set.clone(), found.set.complete, found.stamp);
+                let stamp = Stamp::of_text(&found.text);
+                let (text, is_whole) = (Some(found.text), found.set.complete);
+                storage.note(&name, RoomFile { path: found.path, text, holds: set.clone(), is_whole }, stamp);
             }
             rooms.extend(set.map(|set| OpenRooms { path: name, set }));
         }
-        let content = Content { rooms, grammar: Arc::new(grammar) };
+        let content = Content { rooms, ..Content::of(grammar) };
         let mut document = Self::opened(content, project.path).with_diagnostics(diagnostics, !is_complete);
         document.storage = storage;
         document
@@ -106,7 +116,9 @@ impl Document {
 
     /// Remembers that a room set, by the name that the grammar will give it, was read from this file, which held this text.
     pub fn note_room_file(&mut self, name: &str, path: &Path, set: &Arc<RoomSet>, text: &str) {
-        self.storage.note(name, path.to_owned(), Some(Arc::clone(set)), true, Stamp::of_text(text));
+        let (path, holds) = (path.to_owned(), Some(Arc::clone(set)));
+        let file = RoomFile { path, text: Some(text.into()), holds, is_whole: true };
+        self.storage.note(name, file, Stamp::of_text(text));
     }
 
     /// The files of the project that do not hold any more what they held when they were read or written.
@@ -145,11 +157,23 @@ impl Document {
             path: path.as_deref().map(whole),
             rooms_folder: rooms_folder.as_deref().map(whole),
             saving_loses,
-            grammar: files::print_grammar(&content.grammar),
+            grammar: storage.print_grammar(&content.grammar, content.form),
             rooms: content.grammar.rooms.iter().map(|name| rooms_to_keep(name, &content, &storage)).collect(),
             stamps: storage.stamps.into_iter().map(|(path, stamp)| (whole(&path), stamp)).collect(),
             time: storage.disk.now(),
         }
+    }
+
+    /// Has the files written in the stable form; false if they will be anyway. Undoing takes it back.
+    pub fn tidy(&mut self) -> bool {
+        self.texts(TextForm::AsRead) != self.texts(TextForm::Stable) && self.apply(Edit::Tidy)
+    }
+
+    /// The texts of the grammar and of its room sets.
+    fn texts(&self, form: TextForm) -> Vec<String> {
+        let rooms = self.rooms().iter();
+        let rooms = rooms.map(|rooms| self.storage.print_room_set(&rooms.path, &rooms.set, form));
+        std::iter::once(self.storage.print_grammar(self.grammar(), form)).chain(rooms).collect()
     }
 
     /// What was kept in the recovery folder, as it was: not saved yet.
@@ -165,6 +189,7 @@ impl Document {
         let mut document = Self::of_project(project).on_disk(disk);
         document.path = path;
         document.rooms_folder.clone_from(&unsaved.rooms_folder);
+        document.storage.grammar_text = Some(unsaved.grammar.as_str().into());
         document.saving_loses |= unsaved.saving_loses;
         for rooms in &unsaved.rooms {
             if let Some(path) = &rooms.path {
@@ -184,23 +209,34 @@ impl Storage {
         Stamp::of_file(&*self.disk, path)
     }
 
-    pub(super) fn note(
-        &mut self,
-        name: &str,
-        path: PathBuf,
-        holds: Option<Arc<RoomSet>>,
-        is_whole: bool,
-        stamp: Stamp,
-    ) {
-        self.stamps.insert(path.clone(), stamp);
-        self.rooms.insert(name.to_owned(), RoomFile { path, holds, is_whole });
+    pub(super) fn note(&mut self, name: &str, file: RoomFile, stamp: Stamp) {
+        self.stamps.insert(file.path.clone(), stamp);
+        self.rooms.insert(name.to_owned(), file);
+    }
+
+    /// The text of the grammar's file.
+    pub(super) fn print_grammar(&self, grammar: &Grammar, form: TextForm) -> String {
+        match (&self.grammar_text, form) {
+            (Some(text), TextForm::AsRead) => files::update_grammar(text, grammar),
+            _ => files::print_grammar(grammar),
+        }
+    }
+
+    /// The text of the file of a room set, by the name that the grammar gives it.
+    pub(super) fn print_room_set(&self, name: &str, set: &RoomSet, form: TextForm) -> String {
+        match (self.rooms.get(name).and_then(|file| file.text.as_deref()), form) {
+            (Some(text), TextForm::AsRead) => files::update_room_set(text, set),
+            _ => files::print_room_set(set),
+        }
     }
 
     fn note_recovered(&mut self, rooms: &UnsavedRooms, path: &Path) {
         let text = files::read_text_on(&*self.disk, path).ok().filter(|_| rooms.is_whole);
         let holds = text.and_then(|text| room_set_of(&text));
         let stamp = self.stamp(path);
-        self.note(&rooms.name, path.to_owned(), holds, rooms.is_whole, stamp);
+        let (path, is_whole) = (path.to_owned(), rooms.is_whole);
+        let text = rooms.text.as_deref().map(Into::into);
+        self.note(&rooms.name, RoomFile { path, text, holds, is_whole }, stamp);
     }
 
     /// If the program ended while it saved, some of the files hold already what was kept before.
@@ -230,7 +266,7 @@ fn rooms_to_keep(name: &str, content: &Content, storage: &Storage) -> UnsavedRoo
         name: name.to_owned(),
         path: file.map(|file| whole(&file.path)),
         is_whole: file.is_none_or(|file| file.is_whole),
-        text: open.map(|rooms| files::print_room_set(&rooms.set)),
+        text: open.map(|rooms| storage.print_room_set(name, &rooms.set, content.form)),
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) fn content() -> Content {
     let set = parse_room_set(ROOMS, None).value.expect("it can be read");
     let rooms = OpenRooms { path: "keep.ron".to_owned(), set: Arc::new(set) };
     let grammar = Grammar { rooms: vec!["keep.ron".to_owned()], ..grammar() };
-    Content { grammar: Arc::new(grammar), rooms: vec![rooms] }
+    Content { rooms: vec![rooms], ..Content::of(grammar) }
 }
 
 /// A project after an edit.

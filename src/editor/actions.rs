@@ -28,6 +28,8 @@ pub enum Action {
     Revert,
     /// Lists what the files held before.
     Backups,
+    /// Has the files written in the stable form.
+    Tidy,
     /// Lists unsaved work that was left behind.
     Recover,
     /// Forgets which files were open.
@@ -152,7 +154,7 @@ const PLAIN: Modifiers = Modifiers::NONE;
 pub fn table(now: &Situation<'_>) -> Vec<Row> {
     use Action::{
         Backups, Enlarge, Find, FirstScale, ForgetRecent, FrameAll, LoadRooms, New, NextSeed, Open, PreviousSeed, Quit,
-        Recover, Redo, Reduce, ResetPanes, Revert, RollSeed, Save, SaveAs, ShowShortcuts, ShowTour, Undo,
+        Recover, Redo, Reduce, ResetPanes, Revert, RollSeed, Save, SaveAs, ShowShortcuts, ShowTour, Tidy, Undo,
     };
     use Group::{Edit, File, Help, Level, View};
     let document = now.document;
@@ -167,6 +169,7 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
             .keys(&[(CTRL, Key::S)]),
         row(SaveAs, File, 1, "Save as…", "Writes the project to another file.", Command::SaveAs)
             .keys(&[(CTRL_SHIFT, Key::S)]),
+        row(Tidy, File, 1, "Tidy", "Saves the files in one order and layout from now on, without comments; undo takes it back.", Command::Tidy),
         row(Revert, File, 1, "Revert…", "Throws the changes away and reads the files again; asks first.", Command::Revert)
             .when(has_file && document.is_dirty()),
         row(Backups, File, 1, "Backups…", "Lists what the files of this project held before they were saved over.", Command::Backups)

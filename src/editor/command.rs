@@ -49,6 +49,8 @@ pub enum Command {
     Revert,
     /// Lists what the files held before they were saved over.
     Backups,
+    /// Has the files written in the stable form.
+    Tidy,
     /// Lists what was left by a program that did not end as it should.
     Leftovers,
     /// An answer to a question about files.

@@ -1,6 +1,7 @@
 //! The only code that touches the disk: reading grammars and room sets with all their mistakes, printing them, and saving without ever losing what was there.
 //!
 //! `parse_*` and `print_*` are inverses: what is printed reads as the same value, and prints as the same text.
+//! `update_*` prints a value over the text that it was read from, and keeps of that what still says the same.
 
 mod backups;
 mod disk;
@@ -23,6 +24,7 @@ mod ron;
 mod stamp;
 mod tidying;
 mod unsaved;
+mod update;
 mod writing;
 
 pub use backups::{Backup, MOST_BACKUPS};
@@ -48,4 +50,5 @@ pub use recovery::{Leftover, Session};
 pub use stamp::Stamp;
 pub use tidying::sweep_folder_of;
 pub use unsaved::{Unsaved, UnsavedRooms};
+pub use update::{update_grammar, update_room_set};
 pub use writing::{save_bytes, save_bytes_on, save_text};

@@ -11,6 +11,9 @@ use crate::mission::RoomSet;
 /// What is longer than this is broken into several lines where it can be.
 const LINE_CHARS: usize = 100;
 
+/// By how much an item stands further in than what it lies in.
+pub(super) const INDENT: &str = "    ";
+
 /// What always stands on several lines, as far as it is not empty; `*` is any item.
 const ALWAYS_BROKEN: [&[&str]; 10] = [
     &[],
@@ -36,27 +39,73 @@ pub fn print_room_set(set: &RoomSet) -> String {
 }
 
 pub(super) fn print(name: &str, value: &impl Serialize) -> String {
-    use ::ron::extensions::Extensions;
-    let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
-    let options = ::ron::Options::default().with_default_extension(extensions);
-    let text = options.to_string(value).expect("what an author wrote can be written");
-    let (tree, _) = parse_tree(&text);
-    let (tree, root) = tree.expect("what was written is not empty");
-    let mut printer = Printer { tree: &tree, text: name.to_owned() };
-    printer.print(root, &mut Vec::new());
-    printer.text.push('\n');
-    printer.text
+    ToPrint::of(value).whole(name)
+}
+
+/// A value taken apart, ready to be printed.
+pub(super) struct ToPrint {
+    pub(super) tree: Tree,
+    pub(super) root: NodeId,
+}
+
+impl ToPrint {
+    pub(super) fn of(value: &impl Serialize) -> Self {
+        use ::ron::extensions::Extensions;
+        let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
+        let options = ::ron::Options::default().with_default_extension(extensions);
+        let text = options.to_string(value).expect("what an author wrote can be written");
+        let (tree, _) = parse_tree(&text);
+        let (tree, root) = tree.expect("what was written is not empty");
+        Self { tree, root }
+    }
+
+    /// All of it under a name, as a text of its own.
+    pub(super) fn whole(&self, name: &str) -> String {
+        name.to_owned() + &self.part(self.root, &[], name) + "\n"
+    }
+
+    /// A part behind what stands on the line already; lines after the first begin where this one does. `path` leads to the part.
+    pub(super) fn part(&self, node: NodeId, path: &[&str], line: &str) -> String {
+        let mut printer = Printer {
+            tree: &self.tree,
+            margin: blank_before(line),
+            depth: path.len(),
+            text: line.to_owned(),
+        };
+        printer.print(node, &mut path.to_vec());
+        printer.text.split_off(line.len())
+    }
+
+    /// Would a part take several lines, behind what stands on the line already?
+    pub(super) fn is_broken(&self, node: NodeId, path: &[&str], line: &str) -> bool {
+        self.part(node, path, line).contains('\n')
+    }
+
+    /// A part on one line.
+    pub(super) fn flat(&self, node: NodeId) -> String {
+        flat(&self.tree, node)
+    }
+}
+
+/// The blanks that a line begins with.
+pub(super) fn blank_before(line: &str) -> &str {
+    let rest = line.trim_start_matches([' ', '\t']);
+    line.get(..line.len() - rest.len()).unwrap_or_default()
 }
 
 struct Printer<'t> {
     tree: &'t Tree,
+    /// What every line after the first begins with.
+    margin: &'t str,
+    /// How many steps lead to what is printed.
+    depth: usize,
     text: String,
 }
 
 impl<'t> Printer<'t> {
     /// Prints a value behind what stands on the line already. `path` leads to it.
     fn print(&mut self, node: NodeId, path: &mut Vec<&'t str>) {
-        let flat = self.flat(node);
+        let flat = flat(self.tree, node);
         let used = self.text.chars().rev().take_while(|&character| character != '\n').count();
         // One more for the comma.
         let fits = used + flat.chars().count() < LINE_CHARS;
@@ -82,7 +131,7 @@ impl<'t> Printer<'t> {
             }
             Value::Map(entries) if !entries.is_empty() => {
                 let entries =
-                    entries.iter().map(|&(key, value)| (format!("{}: ", self.flat(key)), "*", value));
+                    entries.iter().map(|&(key, value)| (format!("{}: ", flat(tree, key)), "*", value));
                 self.lines('{', entries.collect::<Vec<_>>(), '}', path);
             }
             Value::Record { name, fields } => {
@@ -96,7 +145,7 @@ impl<'t> Printer<'t> {
                 self.text.push_str(name);
                 self.lines('(', items.iter().map(|&item| (String::new(), "*", item)), ')', path);
             }
-            _ => self.text.push_str(&self.flat(node)),
+            _ => self.text.push_str(&flat(tree, node)),
         }
     }
 
@@ -120,37 +169,37 @@ impl<'t> Printer<'t> {
         self.text.push(close);
     }
 
-    fn new_line(&mut self, indent: usize) {
+    fn new_line(&mut self, depth: usize) {
         self.text.push('\n');
-        self.text.extend(std::iter::repeat_n("    ", indent));
+        self.text.push_str(self.margin);
+        self.text.extend(std::iter::repeat_n(INDENT, depth - self.depth));
     }
+}
 
-    /// A value on one line.
-    fn flat(&self, node: NodeId) -> String {
-        let join =
-            |items: &[NodeId]| items.iter().map(|&item| self.flat(item)).collect::<Vec<_>>().join(", ");
-        match self.tree.value(node) {
-            // Never in a text that was just written.
-            Value::Broken => String::new(),
-            Value::Bool(value) => value.to_string(),
-            Value::Int(number) => number.to_string(),
-            Value::Float(number) => format!("{number:?}"),
-            Value::Char(character) => format!("'{}'", escaped(character.encode_utf8(&mut [0; 4]), '\'')),
-            Value::Text { text, .. } => format!("\"{}\"", escaped(text, '"')),
-            Value::Name(name) => name.clone(),
-            Value::List(items) => format!("[{}]", join(items)),
-            Value::Map(entries) => {
-                let entries =
-                    entries.iter().map(|&(key, value)| format!("{}: {}", self.flat(key), self.flat(value)));
-                format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
-            }
-            Value::Tuple { name, items } => {
-                format!("{}({})", name.as_deref().unwrap_or_default(), join(items))
-            }
-            Value::Record { name, fields } => {
-                let fields = fields.iter().map(|field| format!("{}: {}", field.name, self.flat(field.value)));
-                format!("{}({})", name.as_deref().unwrap_or_default(), fields.collect::<Vec<_>>().join(", "))
-            }
+/// A value on one line.
+pub(super) fn flat(tree: &Tree, node: NodeId) -> String {
+    let join = |items: &[NodeId]| items.iter().map(|&item| flat(tree, item)).collect::<Vec<_>>().join(", ");
+    match tree.value(node) {
+        // Never in a text that was just written.
+        Value::Broken => String::new(),
+        Value::Bool(value) => value.to_string(),
+        Value::Int(number) => number.to_string(),
+        Value::Float(number) => format!("{number:?}"),
+        Value::Char(character) => format!("'{}'", escaped(character.encode_utf8(&mut [0; 4]), '\'')),
+        Value::Text { text, .. } => format!("\"{}\"", escaped(text, '"')),
+        Value::Name(name) => name.clone(),
+        Value::List(items) => format!("[{}]", join(items)),
+        Value::Map(entries) => {
+            let entries =
+                entries.iter().map(|&(key, value)| format!("{}: {}", flat(tree, key), flat(tree, value)));
+            format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+        }
+        Value::Tuple { name, items } => {
+            format!("{}({})", name.as_deref().unwrap_or_default(), join(items))
+        }
+        Value::Record { name, fields } => {
+            let fields = fields.iter().map(|field| format!("{}: {}", field.name, flat(tree, field.value)));
+            format!("{}({})", name.as_deref().unwrap_or_default(), fields.collect::<Vec<_>>().join(", "))
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::FileError;
 use super::disk::{Disk, SystemDisk};
 use super::load::{Document, Loaded};
 use super::reading::{read_text_from, read_text_on};
-use super::stamp::Stamp;
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, did_you_mean};
 use crate::grammar::Grammar;
 use crate::mission::{RoomSet, check_rooms_for};
@@ -20,7 +20,7 @@ pub struct Project {
     /// The grammar.
     pub grammar: Loaded<Grammar>,
     /// What the grammar's file held when it was read.
-    pub stamp: Stamp,
+    pub text: Arc<str>,
     /// The room sets, in the order in which the grammar names them, then those that were asked for besides.
     pub rooms: Vec<ProjectRooms>,
 }
@@ -33,7 +33,7 @@ pub struct ProjectRooms {
     /// Its content.
     pub set: Loaded<RoomSet>,
     /// What the file held when it was read.
-    pub stamp: Stamp,
+    pub text: Arc<str>,
 }
 
 impl Project {
@@ -161,13 +161,13 @@ pub(super) fn build(
     }
     all_are_there &= rooms.documents.iter().all(|(_, document)| document.loaded.complete);
     check_together(&mut grammar, path, &mut rooms, all_are_there);
-    let rooms = rooms.documents.into_iter().zip(rooms.stamps);
-    let rooms = rooms.map(|((path, document), stamp)| ProjectRooms { path, set: document.finish(), stamp });
+    let rooms = rooms.documents.into_iter().zip(rooms.texts);
+    let rooms = rooms.map(|((path, document), text)| ProjectRooms { path, set: document.finish(), text });
     Ok(Project {
         path: path.map(Path::to_owned),
         rooms: rooms.collect(),
         grammar: grammar.finish(),
-        stamp: Stamp::of_text(text),
+        text: text.into(),
     })
 }
 
@@ -175,7 +175,7 @@ pub(super) fn build(
 struct Rooms {
     documents: Vec<(PathBuf, Document<RoomSet>)>,
     /// What their files held, in the same order.
-    stamps: Vec<Stamp>,
+    texts: Vec<Arc<str>>,
 }
 
 impl Rooms {
@@ -205,7 +205,7 @@ impl Rooms {
 
     fn push(&mut self, path: &Path, text: &str) {
         self.documents.push((path.to_owned(), Document::room_set(text, Some(path))));
-        self.stamps.push(Stamp::of_text(text));
+        self.texts.push(text.into());
     }
 
     fn contains(&self, source: &impl RoomSource, path: &Path) -> bool {

@@ -20,7 +20,7 @@ pub use settings::SettingsEdit;
 pub(super) use alphabet::names_in_use;
 pub(super) use recipe::lists_within;
 
-use super::Content;
+use super::{Content, TextForm};
 
 /// One thing to do to a project.
 #[derive(Clone, Debug)]
@@ -37,6 +37,8 @@ pub enum Edit {
     Recipe(RecipeEdit),
     /// Something to a room set.
     Rooms(RoomsEdit),
+    /// Has the files written in the stable form from now on.
+    Tidy,
     /// Puts another project in the place of this one.
     ReplaceAll(Content),
 }
@@ -51,6 +53,7 @@ impl Edit {
             Self::Rules(edit) => edit.name(),
             Self::Recipe(edit) => edit.name(),
             Self::Rooms(edit) => edit.name(),
+            Self::Tidy => "Tidy the files".to_owned(),
             Self::ReplaceAll(_) => "Replace everything".to_owned(),
         }
     }
@@ -64,7 +67,7 @@ impl Edit {
             Self::Rules(edit) => edit.is_gradual(),
             Self::Recipe(edit) => edit.is_gradual(),
             Self::Rooms(edit) => edit.is_gradual(),
-            Self::ReplaceAll(_) => false,
+            Self::Tidy | Self::ReplaceAll(_) => false,
         }
     }
 
@@ -77,6 +80,8 @@ impl Edit {
             Self::Rules(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
             Self::Recipe(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
             Self::Rooms(edit) => edit.carry_out(content),
+            Self::Tidy => (content.form != TextForm::Stable)
+                .then(|| Content { form: TextForm::Stable, ..content.clone() }),
             Self::ReplaceAll(other) => (!other.is_same(content)).then(|| other.clone()),
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::document::same_in_order::SameInOrder;
-use crate::document::{Content, OpenRooms};
+use crate::document::{Content, OpenRooms, TextForm};
 use crate::grammar::{Grammar, Rule};
 use crate::mission::{Alphabet, RoomSet, RoomTemplate};
 
@@ -15,6 +15,7 @@ pub(super) struct State {
     alphabet: Arc<Alphabet>,
     rules: Vec<Arc<Rule>>,
     rooms: Vec<Rooms>,
+    form: TextForm,
 }
 
 /// A room set in parts.
@@ -34,6 +35,7 @@ impl State {
             alphabet: Arc::new(content.grammar.alphabet.clone()),
             rules: content.grammar.rules.iter().cloned().map(Arc::new).collect(),
             rooms: content.rooms.iter().map(|rooms| Rooms::of(rooms, None)).collect(),
+            form: content.form,
         }
     }
 
@@ -52,6 +54,7 @@ impl State {
                 .iter()
                 .map(|rooms| Rooms::of(rooms, self.rooms.iter().find(|known| *known.path == *rooms.path)))
                 .collect(),
+            form: content.form,
         }
     }
 
@@ -62,7 +65,8 @@ impl State {
             rules: self.rules.iter().map(|rule| Rule::clone(rule)).collect(),
             ..Grammar::clone(&self.rest)
         };
-        Content { grammar: Arc::new(grammar), rooms: self.rooms.iter().map(Rooms::whole).collect() }
+        let rooms = self.rooms.iter().map(Rooms::whole).collect();
+        Content { grammar: Arc::new(grammar), rooms, form: self.form }
     }
 }
 

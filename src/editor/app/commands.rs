@@ -38,6 +38,7 @@ impl App {
             Command::ForgetRecent => self.workspace.forget_recent(),
             Command::Revert => self.workspace.show(Modal::Revert),
             Command::Backups => self.show_backups(),
+            Command::Tidy => self.tidy(),
             Command::Leftovers => self.workspace.show(Modal::Leftovers),
             Command::File(step) => self.file_step(step, ctx),
             Command::Save => match self.document.path.clone() {

@@ -234,6 +234,15 @@ impl App {
         }
     }
 
+    /// Has the files written in the stable form.
+    pub(super) fn tidy(&mut self) {
+        self.toasts.tell(if self.document.tidy() {
+            "The next save writes the files without comments, in one order and layout"
+        } else {
+            "The files are tidy already"
+        });
+    }
+
     pub(super) fn show_backups(&mut self) {
         if let Some(home) = self.workspace.home() {
             let rows = backups_of(&self.document, home);

@@ -67,10 +67,25 @@ impl Bracket {
     }
 }
 
+/// What stands between the values of a text, by bytes and in their order.
+#[derive(Clone, Debug, Default)]
+pub struct Trivia {
+    /// Where the commas between items stand.
+    pub commas: Vec<usize>,
+    /// Where the comments begin.
+    pub comments: Vec<usize>,
+    /// Where the lines begin that do so neither within a value nor within a comment; all but the first.
+    pub lines: Vec<usize>,
+}
+
 /// Reads tokens from a text, one after the other.
 pub struct Lexer<'t> {
     pub(super) chars: Peekable<Chars<'t>>,
     pub(super) at: Position,
+    /// The byte of the next character.
+    offset: usize,
+    /// What stands between the tokens so far.
+    pub trivia: Trivia,
     /// Everything that could not be read.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -78,9 +93,14 @@ pub struct Lexer<'t> {
 impl<'t> Lexer<'t> {
     /// Begins to read. A byte order mark is passed over.
     pub fn new(text: &'t str) -> Self {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let at = Position { line: 1, column: 1 };
-        Self { chars: text.chars().peekable(), at, diagnostics: Vec::new() }
+        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Self {
+            chars: rest.chars().peekable(),
+            at: Position { line: 1, column: 1 },
+            offset: text.len() - rest.len(),
+            trivia: Trivia::default(),
+            diagnostics: Vec::new(),
+        }
     }
 
     /// Where the next character stands.
@@ -88,11 +108,16 @@ impl<'t> Lexer<'t> {
         self.at
     }
 
-    /// The next token, with where it begins.
-    pub fn next_token(&mut self) -> (Token, Position) {
+    /// The byte of the next character.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The next token, with where it begins: its place and its byte.
+    pub fn next_token(&mut self) -> (Token, Position, usize) {
         self.skip_blank();
-        let at = self.at;
-        let Some(first) = self.peek() else { return (Token::End, at) };
+        let (at, start) = (self.at, self.offset);
+        let Some(first) = self.peek() else { return (Token::End, at, start) };
         let token = match first {
             '(' => self.sign(Token::Open(Bracket::Round)),
             ')' => self.sign(Token::Close(Bracket::Round)),
@@ -110,7 +135,7 @@ impl<'t> Lexer<'t> {
             _ if starts_name(first) => self.name(at),
             _ => self.sign(Token::Stray(first)),
         };
-        (token, at)
+        (token, at, start)
     }
 
     pub(super) fn peek(&mut self) -> Option<char> {
@@ -126,6 +151,7 @@ impl<'t> Lexer<'t> {
 
     pub(super) fn bump(&mut self) -> Option<char> {
         let character = self.chars.next()?;
+        self.offset += character.len_utf8();
         // A carriage return before a line feed is of the same line end.
         let ends_line = character == '\n' || character == '\r' && self.peek() != Some('\n');
         if ends_line {
@@ -153,16 +179,32 @@ impl<'t> Lexer<'t> {
 
     fn skip_blank(&mut self) {
         while let Some(character) = self.peek() {
-            match (character, self.peek_second()) {
-                ('/', Some('/')) => while self.bump().is_some_and(|character| !is_line_end(character)) {},
-                ('/', Some('*')) => self.skip_block_comment(),
-                ('#', Some('!')) => self.skip_header(),
-                _ if character.is_whitespace() => {
-                    self.bump();
-                }
+            let is_comment = match (character, self.peek_second()) {
+                ('/', Some('/' | '*')) | ('#', Some('!')) => true,
+                _ if character.is_whitespace() => false,
                 _ => return,
+            };
+            if is_comment {
+                self.trivia.comments.push(self.offset);
+            }
+            match (character, self.peek_second()) {
+                ('/', Some('*')) => self.skip_block_comment(),
+                ('/', Some('/')) => {
+                    while self.bump_blank().is_some_and(|character| !is_line_end(character)) {}
+                }
+                ('#', Some('!')) => self.skip_header(),
+                _ => drop(self.bump_blank()),
             }
         }
+    }
+
+    /// Passes over a character outside of values and block comments.
+    fn bump_blank(&mut self) -> Option<char> {
+        let character = self.bump()?;
+        if is_line_end(character) && !(character == '\r' && self.peek() == Some('\n')) {
+            self.trivia.lines.push(self.offset);
+        }
+        Some(character)
     }
 
     fn skip_block_comment(&mut self) {
@@ -197,7 +239,7 @@ impl<'t> Lexer<'t> {
 
     /// `#![enable(…)]`: what it may enable, this reader understands anyway.
     fn skip_header(&mut self) {
-        while let Some(character) = self.bump() {
+        while let Some(character) = self.bump_blank() {
             if character == ']' || is_line_end(character) {
                 break;
             }

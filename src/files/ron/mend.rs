@@ -7,7 +7,7 @@ use crate::base::Position;
 impl Parser<'_> {
     pub(super) fn after_item(&mut self) {
         match self.token {
-            Token::Comma => self.advance(),
+            Token::Comma => self.pass_comma(),
             Token::Close(_) | Token::End => {}
             // The comma was read already, by a list that was not closed.
             _ if self.previous_was_comma => {}

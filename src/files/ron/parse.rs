@@ -1,6 +1,6 @@
 //! From tokens to a tree. Whatever is wrong is reported, and reading goes on where that is easy.
 
-use super::lexer::{Bracket, Lexer, MAX_MISTAKES, Token, report};
+use super::lexer::{Bracket, Lexer, MAX_MISTAKES, Token, Trivia, report};
 use super::mend::{describe, is_like_comma};
 use super::tree::{Field, NodeId, Tree, Value};
 use crate::base::{Diagnostic, Position};
@@ -26,21 +26,49 @@ pub fn parse_into(tree: &mut Tree, text: &str) -> (Option<NodeId>, Vec<Diagnosti
     (root, diagnostics)
 }
 
+/// Reads a text as a tree, with what stands between its values; none if anything is wrong with it.
+pub fn parse_with_trivia(text: &str) -> Option<(Tree, NodeId, Trivia)> {
+    let mut tree = Tree::default();
+    let mut parser = Parser::new(&mut tree, text);
+    let root = parser.document()?;
+    let Parser { diagnostics, lexer, .. } = parser;
+    let is_right = diagnostics.is_empty() && lexer.diagnostics.is_empty();
+    is_right.then_some((tree, root, lexer.trivia))
+}
+
 pub(super) struct Parser<'t> {
     tree: &'t mut Tree,
     lexer: Lexer<'t>,
     pub(super) token: Token,
     pub(super) at: Position,
+    /// The byte where the token begins.
+    start: usize,
     /// Where the token before this one ended.
     pub(super) previous_end: Position,
+    /// The byte after it.
+    previous_stop: usize,
     pub(super) previous_was_comma: bool,
     /// The token after this one, once it was looked at.
-    ahead: Option<(Token, Position, Position)>,
+    ahead: Option<Ahead>,
     /// The brackets that are open, with their values.
     pub(super) open: Vec<(Bracket, NodeId)>,
     /// One bracket too many or too few upsets all that follows: only the first is told.
     pub(super) bracket_was_reported: bool,
     diagnostics: Vec<Diagnostic>,
+}
+
+/// A token that was looked at before its turn.
+struct Ahead {
+    token: (Token, Position, usize),
+    /// Where the token before it ended, as a place and in bytes.
+    previous_end: (Position, usize),
+}
+
+impl Ahead {
+    fn read(lexer: &mut Lexer<'_>) -> Self {
+        let previous_end = (lexer.position(), lexer.offset());
+        Self { token: lexer.next_token(), previous_end }
+    }
 }
 
 impl<'t> Parser<'t> {
@@ -51,7 +79,9 @@ impl<'t> Parser<'t> {
             lexer: Lexer::new(text),
             token: Token::End,
             at: start,
+            start: 0,
             previous_end: start,
+            previous_stop: 0,
             previous_was_comma: false,
             ahead: None,
             open: Vec::new(),
@@ -90,7 +120,7 @@ impl<'t> Parser<'t> {
 
     /// Reads a value. Consumes a token unless a comma, a closing bracket or the end is next.
     fn value(&mut self) -> NodeId {
-        let id = self.tree.add(self.at, self.open.last().map(|&(_, parent)| parent));
+        let id = self.tree.add(self.at, self.start, self.open.last().map(|&(_, parent)| parent));
         let value = match self.token.clone() {
             Token::Open(bracket) => self.group(bracket, None, id),
             Token::Name(name) => self.named(name, id),
@@ -108,7 +138,7 @@ impl<'t> Parser<'t> {
                 Value::Broken
             }
         };
-        self.tree.set(id, value);
+        self.tree.set(id, value, self.previous_stop);
         id
     }
 
@@ -169,7 +199,7 @@ impl<'t> Parser<'t> {
         let mut fields: Vec<Field> = Vec::new();
         let mut items = Vec::new();
         self.each_item(bracket, id, |parser| match parser.field_name() {
-            Some((name, at)) => fields.push(Field { name, at, value: parser.value() }),
+            Some((name, at, start)) => fields.push(Field { name, at, start, value: parser.value() }),
             None => items.push(parser.value()),
         });
         if fields.is_empty() {
@@ -187,12 +217,12 @@ impl<'t> Parser<'t> {
         Value::Record { name, fields }
     }
 
-    /// The name of a field with the colon after it, if that is what comes.
-    fn field_name(&mut self) -> Option<(String, Position)> {
+    /// The name of a field with the colon after it, if that is what comes; and where it begins.
+    fn field_name(&mut self) -> Option<(String, Position, usize)> {
         if !matches!(self.peek(), Token::Colon | Token::Equals) {
             return None;
         }
-        let at = self.at;
+        let (at, start) = (self.at, self.start);
         let name = match &self.token {
             Token::Name(name) => name.clone(),
             Token::Text { text, .. } => {
@@ -204,7 +234,7 @@ impl<'t> Parser<'t> {
         };
         self.advance();
         self.colon();
-        Some((name, at))
+        Some((name, at, start))
     }
 
     fn colon(&mut self) {
@@ -232,6 +262,7 @@ impl<'t> Parser<'t> {
     fn each_item(&mut self, bracket: Bracket, id: NodeId, mut item: impl FnMut(&mut Self)) {
         let opened_at = self.at;
         self.open.push((bracket, id));
+        self.tree.open(id, self.start);
         self.advance();
         loop {
             match self.token.clone() {
@@ -287,23 +318,22 @@ impl<'t> Parser<'t> {
 
     pub(super) fn advance(&mut self) {
         self.previous_was_comma = self.token == Token::Comma;
-        self.previous_end = match &self.ahead {
-            Some((.., end)) => *end,
-            None => self.lexer.position(),
+        let Ahead { token, previous_end } = match self.ahead.take() {
+            Some(ahead) => ahead,
+            None => Ahead::read(&mut self.lexer),
         };
-        (self.token, self.at) = match self.ahead.take() {
-            Some((token, at, _)) => (token, at),
-            None => self.lexer.next_token(),
-        };
+        (self.token, self.at, self.start) = token;
+        (self.previous_end, self.previous_stop) = previous_end;
+    }
+
+    /// Passes over the comma after an item.
+    pub(super) fn pass_comma(&mut self) {
+        self.lexer.trivia.commas.push(self.start);
+        self.advance();
     }
 
     pub(super) fn peek(&mut self) -> &Token {
         let Self { ahead, lexer, .. } = self;
-        let (token, ..) = ahead.get_or_insert_with(|| {
-            let end = lexer.position();
-            let (token, at) = lexer.next_token();
-            (token, at, end)
-        });
-        token
+        &ahead.get_or_insert_with(|| Ahead::read(lexer)).token.0
     }
 }

@@ -1,5 +1,7 @@
 //! A RON text as a tree of values that know where they stand.
 
+use std::ops::Range;
+
 use crate::base::Position;
 
 /// A value's number in its tree; children have greater numbers than their parents.
@@ -17,6 +19,10 @@ pub struct Tree {
 pub struct Node {
     /// Where it begins.
     pub at: Position,
+    /// The bytes of the text that it takes.
+    pub bytes: Range<usize>,
+    /// The byte after its opening bracket, if it has one.
+    pub inside: Option<usize>,
     /// The value it lies in; `None` for the outermost.
     pub parent: Option<NodeId>,
     /// What it is.
@@ -72,21 +78,30 @@ pub struct Field {
     pub name: String,
     /// Where the name stands.
     pub at: Position,
+    /// The byte where the name begins.
+    pub start: usize,
     /// Its value.
     pub value: NodeId,
 }
 
 impl Tree {
     /// Adds a value that is not yet known.
-    pub(super) fn add(&mut self, at: Position, parent: Option<NodeId>) -> NodeId {
+    pub(super) fn add(&mut self, at: Position, start: usize, parent: Option<NodeId>) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("a file of limited size has fewer values"));
-        self.nodes.push(Node { at, parent, value: Value::Broken });
+        self.nodes.push(Node { at, bytes: start..start, inside: None, parent, value: Value::Broken });
         id
     }
 
-    /// Says what a value is.
-    pub(super) fn set(&mut self, id: NodeId, value: Value) {
-        self.nodes[id.0 as usize].value = value;
+    /// Says what a value is, and the byte where it ends.
+    pub(super) fn set(&mut self, id: NodeId, value: Value, end: usize) {
+        let node = &mut self.nodes[id.0 as usize];
+        node.value = value;
+        node.bytes.end = end;
+    }
+
+    /// Says where the bracket of a value was opened.
+    pub(super) fn open(&mut self, id: NodeId, bracket: usize) {
+        self.nodes[id.0 as usize].inside = Some(bracket + 1);
     }
 
     /// The value of that number.

@@ -1,0 +1,211 @@
+//! From the text of a file and a changed value to its new text: what did not change is written as it was read, with its comments and line breaks.
+//!
+//! Three trees of one shape are compared: the text; the value that was read from it; and the value to be written.
+//! A part of which the two values say the same keeps its text. Of a changed list, map or record the items are compared one by one; any other changed part is printed in the stable form, and the comments around it stay.
+//! New items are printed in the stable form, deleted ones go with their comments, moved ones take them along.
+//! What comes out is read again: unless it says exactly what the value says, all of it is printed in the stable form.
+
+mod pairing;
+mod plan;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::print::{INDENT, ToPrint, blank_before, print};
+use super::ron::{Group, Item, NodeId, SourceTree, parse_source};
+use crate::grammar::Grammar;
+use crate::mission::RoomSet;
+use plan::{Entry, Part, Plan, Slot, Trees};
+
+/// The text of a grammar file that held `text`, with as much of that as says the same. [`parse_grammar`](super::parse_grammar) gives back the same grammar.
+pub fn update_grammar(text: &str, grammar: &Grammar) -> String {
+    update("Grammar", text, grammar)
+}
+
+/// The text of a room-set file that held `text`, with as much of that as says the same. [`parse_room_set`](super::parse_room_set) gives back the same room set.
+pub fn update_room_set(text: &str, set: &RoomSet) -> String {
+    update("RoomSet", text, set)
+}
+
+fn update<T: Serialize + DeserializeOwned>(name: &str, text: &str, value: &T) -> String {
+    merged(name, text, value).unwrap_or_else(|| print(name, value))
+}
+
+/// The text with the changes; none if that cannot be done without changing what it says.
+fn merged<T: Serialize + DeserializeOwned>(name: &str, text: &str, value: &T) -> Option<String> {
+    let old = ToPrint::of(&read::<T>(text)?);
+    let new = ToPrint::of(value);
+    let wanted = new.flat(new.root);
+    if old.flat(old.root) == wanted {
+        return Some(text.to_owned());
+    }
+    if old.whole(name) == text {
+        return None;
+    }
+    let source = SourceTree::of(text)?;
+    let bytes = source.bytes(source.root);
+    let line_end = if text.lines().next()?.len() < text.find('\n').unwrap_or(0) { "\r\n" } else { "\n" };
+    let trees = Trees { source: &source, old: &old, new: &new };
+    let mut writer = Writer { trees, line_end, text: text.get(..bytes.start)?.to_owned() };
+    let plan = trees.plan(Part { source: source.root, old: Some(old.root), new: new.root }, &[], "")?;
+    writer.group(&plan, &mut Vec::new());
+    writer.text.push_str(text.get(bytes.end..)?);
+    let found = ToPrint::of(&read::<T>(&writer.text)?);
+    (found.flat(found.root) == wanted).then_some(writer.text)
+}
+
+/// The value in a text, if all of it can be read.
+fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
+    let (source, mistakes) = parse_source(text);
+    let reading = source.filter(|_| mistakes.is_empty())?.read::<T>("");
+    reading.value.filter(|_| reading.diagnostics.is_empty())
+}
+
+/// Writes the new text.
+struct Writer<'a> {
+    trees: Trees<'a>,
+    line_end: &'static str,
+    /// What is written so far.
+    text: String,
+}
+
+impl<'a> Writer<'a> {
+    fn value(&mut self, part: Part, path: &mut Vec<&'a str>) {
+        if part.old.is_some_and(|old| self.trees.is_same(old, part.new)) {
+            self.copy(self.trees.source.bytes(part.source));
+        } else if let Some(plan) = self.trees.plan(part, path, self.line()) {
+            self.group(&plan, path);
+        } else {
+            self.print(part.new, path);
+        }
+    }
+
+    fn group(&mut self, plan: &Plan<'a>, path: &mut Vec<&'a str>) {
+        let margin = blank_before(self.line()).to_owned();
+        let item_margin = self.item_margin(&plan.group).unwrap_or_else(|| margin.clone() + INDENT);
+        self.copy(plan.group.head.clone());
+        for (position, slot) in plan.slots.iter().enumerate() {
+            match *slot {
+                Slot::Kept { source, old, new } => {
+                    let item = &plan.group.items[source];
+                    let value_end = self.trees.source.bytes(item.value).end;
+                    self.begin_item(item, &item_margin);
+                    match new.map(|new| &plan.new[new]) {
+                        Some(new) => self.changed(item, old.map(|old| &plan.old[old]), new, path),
+                        None => self.copy(item.start..value_end),
+                    }
+                    let mut rest = plan.slots.iter().skip(position + 1);
+                    if !item.has_comma && rest.any(|slot| !matches!(slot, Slot::Detached { .. })) {
+                        self.text.push(',');
+                    }
+                    self.copy(value_end..item.bytes.end);
+                }
+                Slot::Added { new } => self.added(&plan.new[new], &item_margin, path),
+                Slot::Detached { source } => {
+                    self.end_line();
+                    self.copy(self.trees.source.detached(&plan.group.items[source]).unwrap_or_default());
+                }
+            }
+        }
+        self.end_group(&plan.group, &margin);
+    }
+
+    /// What stands before an item, on a line of its own if it had one.
+    fn begin_item(&mut self, item: &Item, margin: &str) {
+        let source = self.trees.source;
+        let before = source.text.get(item.bytes.start..item.start).unwrap_or_default();
+        if source.begins_line(item.bytes.start) {
+            self.end_line();
+            self.text.push_str(before);
+        } else if self.is_at_line_start() {
+            self.text.push_str(margin);
+            self.text.push_str(before.trim_start());
+        } else {
+            if self.text.ends_with(',') && !before.starts_with(char::is_whitespace) {
+                self.text.push(' ');
+            }
+            self.text.push_str(before);
+        }
+    }
+
+    /// An item that may have changed: its name or key, and its value.
+    fn changed(&mut self, item: &Item, old: Option<&Entry<'a>>, new: &Entry<'a>, path: &mut Vec<&'a str>) {
+        let value_start = self.trees.source.bytes(item.value).start;
+        if old.is_some_and(|old| old.key != new.key) {
+            self.text.push_str(new.label.trim_end_matches([':', ' ']));
+            self.copy(item.key_end..value_start);
+        } else {
+            self.copy(item.start..value_start);
+        }
+        path.push(new.step);
+        self.value(Part { source: item.value, old: old.map(|old| old.value), new: new.value }, path);
+        path.pop();
+    }
+
+    fn added(&mut self, new: &Entry<'a>, margin: &str, path: &mut Vec<&'a str>) {
+        self.end_line();
+        self.text.push_str(margin);
+        self.text.push_str(&new.label);
+        path.push(new.step);
+        self.print(new.value, path);
+        path.pop();
+        self.text.push(',');
+        self.end_line();
+    }
+
+    fn end_group(&mut self, group: &Group, margin: &str) {
+        let foot = self.trees.source.text.get(group.foot.clone()).unwrap_or_default();
+        match (self.is_at_line_start(), self.trees.source.begins_line(group.foot.start)) {
+            (true, false) => {
+                self.text.push_str(margin);
+                self.text.push_str(foot.trim_start());
+            }
+            (false, true) => {
+                self.end_line();
+                self.text.push_str(foot);
+            }
+            _ => self.text.push_str(foot),
+        }
+    }
+
+    /// What the lines of a group's items begin with, if one of them has a line of its own.
+    fn item_margin(&self, group: &Group) -> Option<String> {
+        let source = self.trees.source;
+        let item = group.items.iter().find(|item| source.begins_line(item.bytes.start))?;
+        Some(blank_before(last_line(source.text.get(..item.start)?)).to_owned())
+    }
+
+    /// Prints a part in the stable form.
+    fn print(&mut self, node: NodeId, path: &[&str]) {
+        let text = self.trees.new.part(node, path, self.line());
+        self.text.push_str(&text.replace('\n', self.line_end));
+    }
+
+    /// Writes a part of the text as it was read.
+    fn copy(&mut self, bytes: Range<usize>) {
+        self.text.push_str(self.trees.source.text.get(bytes).unwrap_or_default());
+    }
+
+    /// What stands on the line that is being written.
+    fn line(&self) -> &str {
+        last_line(&self.text)
+    }
+
+    fn is_at_line_start(&self) -> bool {
+        self.text.ends_with(['\n', '\r'])
+    }
+
+    fn end_line(&mut self) {
+        if !self.is_at_line_start() {
+            self.text.push_str(self.line_end);
+        }
+    }
+}
+
+fn last_line(text: &str) -> &str {
+    text.rsplit(['\n', '\r']).next().unwrap_or_default()
+}
