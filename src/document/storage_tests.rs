@@ -277,3 +277,61 @@ fn kept_before_saving_a_partly_read_room_set_is_still_never_written_over() {
     recovered.save(&path, None).unwrap();
     assert_eq!(fs::read_to_string(&file).unwrap(), broken);
 }
+
+/// The example on disk, its files with comments in them.
+fn with_comments() -> (tempfile::TempDir, PathBuf, Document) {
+    let (folder, path, _) = on_disk();
+    for (path, before) in [(path.clone(), "    rules: ["), (folder.path().join("cellar.ron"), "    rooms: [")]
+    {
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replacen(before, &format!("    // Mine.\n\n{before} // all"), 1)).unwrap();
+    }
+    let document = Document::read(&path).unwrap();
+    (folder, path, document)
+}
+
+#[test]
+fn comments_survive_a_save_and_those_of_what_was_deleted_come_back_with_undo() {
+    let (folder, path, mut document) = with_comments();
+    let rooms = folder.path().join("cellar.ron");
+    let (before, rooms_before) = (fs::read_to_string(&path).unwrap(), fs::read_to_string(&rooms).unwrap());
+    rename(&mut document, "Other");
+    document.save(&path, None).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), before.replacen("First lock", "Other", 1));
+    assert_eq!(fs::read_to_string(&rooms).unwrap(), rooms_before);
+    change_rooms(&mut document, "changed");
+    document.save(&path, None).unwrap();
+    let text = fs::read_to_string(&rooms).unwrap();
+    assert!(text.contains("    // Mine.\n\n    rooms: [ // all\n") && text.contains("notes: \"changed\""));
+    while document.undo() {}
+    document.save(&path, None).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
+    assert_eq!(fs::read_to_string(&rooms).unwrap(), rooms_before);
+}
+
+#[test]
+fn tidying_takes_comments_out_until_it_is_undone() {
+    let (folder, path, mut document) = with_comments();
+    let rooms = folder.path().join("cellar.ron");
+    let before = [&path, &rooms].map(|path| fs::read_to_string(path).unwrap());
+    assert!(document.tidy() && document.is_dirty());
+    assert!(!document.tidy(), "it is tidy already");
+    assert_eq!(document.save(&path, None).unwrap().rooms, std::slice::from_ref(&rooms));
+    assert_eq!(fs::read_to_string(&path).unwrap(), files::print_grammar(document.grammar()));
+    assert_eq!(fs::read_to_string(&rooms).unwrap(), files::print_room_set(&document.rooms()[0].set));
+    assert!(!Document::read(&path).unwrap().tidy());
+    assert!(document.undo() && document.is_dirty());
+    document.save(&path, None).unwrap();
+    assert_eq!([&path, &rooms].map(|path| fs::read_to_string(path).unwrap()), before);
+}
+
+#[test]
+fn recovered_project_keeps_its_comments() {
+    let (folder, path, mut document) = with_comments();
+    let before = fs::read_to_string(&path).unwrap();
+    rename(&mut document, "Other");
+    let mut recovered = Document::recovered(&document.to_keep()());
+    recovered.save(&path, None).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), before.replacen("First lock", "Other", 1));
+    assert!(fs::read_to_string(folder.path().join("cellar.ron")).unwrap().contains("// Mine."));
+}

@@ -1,3 +1,4 @@
+mod comments;
 mod random_edits;
 
 use std::path::PathBuf;

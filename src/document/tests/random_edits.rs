@@ -33,7 +33,7 @@ fn files(content: &Content) -> Vec<String> {
 fn undoing_everything_gives_the_files_of_the_beginning() {
     let beginning = test_project();
     let mut document = Document::opened(beginning.clone(), None);
-    let mut random = Random { random: Seed(1).stream() };
+    let mut random = Random::new(1);
     for _ in 0..EDITS {
         random.act(&mut document);
     }
@@ -49,13 +49,18 @@ fn undoing_everything_gives_the_files_of_the_beginning() {
     assert_eq!(files(document.content()), end);
 }
 
-struct Random {
+/// Draws edits of every kind.
+pub(super) struct Random {
     random: RandomStream,
 }
 
 impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        Self { random: Seed(seed).stream() }
+    }
+
     /// An edit, or now and then a walk through the history.
-    fn act(&mut self, document: &mut Document) {
+    pub(super) fn act(&mut self, document: &mut Document) {
         match self.below(40) {
             0 => drop(document.undo()),
             1 => drop(document.redo()),
@@ -73,7 +78,7 @@ impl Random {
         }
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         self.random.below(bound as u64) as usize
     }
 
@@ -85,7 +90,7 @@ impl Random {
         self.random.chance(50)
     }
 
-    fn pick<T: Clone>(&mut self, items: &[T]) -> T {
+    pub(super) fn pick<T: Clone>(&mut self, items: &[T]) -> T {
         self.random.pick(items).cloned().expect("there are some")
     }
 
@@ -93,7 +98,7 @@ impl Random {
         self.pick(&NAMES).to_owned()
     }
 
-    fn edit(&mut self, content: &Content) -> Edit {
+    pub(super) fn edit(&mut self, content: &Content) -> Edit {
         match self.below(30) {
             0..3 => Edit::Settings(self.settings()),
             3..11 => Edit::Alphabet(self.alphabet(content)),

@@ -33,7 +33,8 @@ pub fn parse_with_trivia(text: &str) -> Option<(Tree, NodeId, Trivia)> {
     let root = parser.document()?;
     let Parser { diagnostics, lexer, .. } = parser;
     let is_right = diagnostics.is_empty() && lexer.diagnostics.is_empty();
-    is_right.then_some((tree, root, lexer.trivia))
+    let trivia = lexer.trivia;
+    is_right.then_some((tree, root, trivia))
 }
 
 pub(super) struct Parser<'t> {
