@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use delvewright::document::{Autosave, Document, Edit, RoomsEdit, SaveError, Saved, SettingsEdit};
 use delvewright::files::{
-    Disk, Home, Preferences, parse_room_set, print_grammar, print_room_set, save_bytes_on,
+    Disk, Home, Preferences, parse_grammar, parse_room_set, print_grammar, save_bytes_on,
 };
 use delvewright::mission::RoomSet;
 
@@ -260,9 +260,11 @@ impl Player<'_> {
         let inside = |path: &PathBuf| path.strip_prefix(self.place.root()).unwrap().to_owned();
         match result {
             Ok(saved) => {
-                assert_eq!(after[Path::new("project/mine.ron")], print_grammar(document.grammar()));
+                let grammar = parse_grammar(&after[Path::new("project/mine.ron")], None).value.unwrap();
+                assert_eq!(print_grammar(&grammar), print_grammar(document.grammar()));
                 for rooms in document.rooms() {
-                    assert_eq!(after[&Path::new("project").join(&rooms.path)], print_room_set(&rooms.set));
+                    let text = &after[&Path::new("project").join(&rooms.path)];
+                    assert_eq!(parse_room_set(text, None).value.as_ref(), Some(&*rooms.set));
                 }
                 if saved.backup_problem.is_some() {
                     return;
