@@ -123,7 +123,7 @@ impl Decorated {
             let Some(section) = &block.section else {
                 begin_line(&mut text);
                 text.push_str(&block.text);
-                text.push_str(&random.pick(&["\n", " // of the list\n", "\n\n", "\n    // first\n"]));
+                text.push_str(random.pick(&["\n", " // of the list\n", "\n\n", "\n    // first\n"]));
                 continue;
             };
             let is_on_own_line = text.ends_with('\n');

@@ -111,7 +111,8 @@ impl<'a> Trees<'a> {
         let has_items = !source.items.is_empty() && !new.items.is_empty();
         let is_laid_out = ITEM_LISTS.contains(&path)
             || self.source.spans_lines(&bytes) && self.new.is_broken(part.new, path, line);
-        if !self.source.has_comment(&bytes) && !(has_items && is_laid_out) {
+        let is_item_by_item = self.source.has_comment(&bytes) || has_items && is_laid_out;
+        if !is_item_by_item {
             return None;
         }
         let group = self.source.group(part.source)?;
@@ -216,10 +217,9 @@ impl<'t> Entries<'t> {
 
     /// For each item of the text the one of its value; none if they do not correspond.
     fn positions_of(&self, source: &Self) -> Option<Vec<Option<usize>>> {
-        let items = source.items.iter().enumerate();
         let found: Vec<Option<usize>> = match self.kind {
-            Kind::List | Kind::Tuple => items.map(|(index, _)| Some(index)).collect(),
-            Kind::Map | Kind::Record => items.map(|(_, item)| self.position(item)).collect(),
+            Kind::List | Kind::Tuple => (0..source.items.len()).map(Some).collect(),
+            Kind::Map | Kind::Record => source.items.iter().map(|item| self.position(item)).collect(),
         };
         let corresponds = self.items.len() == source.items.len() && found.iter().all(Option::is_some);
         (self.kind == Kind::Record || corresponds).then_some(found)
