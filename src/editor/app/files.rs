@@ -236,7 +236,7 @@ impl App {
 
     /// Has the files written in the stable form.
     pub(super) fn tidy(&mut self) {
-        self.toasts.tell(if self.document.tidy() {
+        self.toasts.inform(if self.document.tidy() {
             "The next save writes the files without comments, in one order and layout"
         } else {
             "The files are tidy already"
