@@ -4,7 +4,6 @@ use std::path::Path;
 
 use egui::{Align2, Color32, Context, Event, Id, LayerId, Order};
 
-use super::arrangement::show_pane;
 use super::window_preferences::WindowPreferences;
 use super::workspace::Modal;
 use crate::base::{Diagnostic, printable_line};
@@ -16,7 +15,6 @@ use crate::editor::file_step::{BackupRow, FileStep};
 use crate::editor::modals::backups::backups_of;
 use crate::editor::modals::changed::names;
 use crate::editor::modals::dialogs::{Ask, Start, file_name, folder_of};
-use crate::editor::pane::Pane;
 use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style;
 use crate::editor::work::disk;
@@ -194,11 +192,9 @@ impl App {
         self.problems = Problems::default();
         self.run_view = RunView::default();
         self.view.start_afresh();
+        self.surveyor.forget();
         self.worker.forget();
         self.regenerate();
-        if !self.problems.is_empty() {
-            show_pane(&mut self.tree, Pane::Problems);
-        }
     }
 
     /// Saves, unless another program has written what would be replaced: then it is asked.

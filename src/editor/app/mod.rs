@@ -38,7 +38,8 @@ use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
 use crate::editor::work::disk;
-use crate::editor::work::worker::{self, Worker};
+use crate::editor::work::survey::{self, Survey, Surveyor};
+use crate::editor::work::worker::{self, Order, Worker};
 use crate::pipeline::Request;
 use arrangement::{first_arrangement, show_pane};
 use docking::Docking;
@@ -51,6 +52,7 @@ use workspace::Workspace;
 pub struct App {
     pub(super) document: Document,
     seeds: Seeds,
+    surveyor: Surveyor,
     worker: Worker,
     run_view: RunView,
     pub(super) problems: Problems,
@@ -87,6 +89,7 @@ impl App {
         let mut app = Self {
             document: disk::first_example(),
             seeds: Seeds::starting_at(seed),
+            surveyor: survey::start(ctx.clone()),
             worker: worker::start(ctx.clone()),
             run_view: RunView::default(),
             problems: Problems::default(),
@@ -142,7 +145,7 @@ impl App {
 
     /// Is a level being made?
     pub fn is_busy(&self) -> bool {
-        self.worker.is_busy()
+        self.surveyor.is_busy() || self.worker.is_busy()
     }
 
     /// Puts the panes of these names in front.
@@ -170,6 +173,9 @@ impl App {
 
     /// Waits until no level is being made any more.
     pub fn wait(&mut self) {
+        if let Some(survey) = self.surveyor.wait() {
+            self.take_survey(survey);
+        }
         if let Some(run) = self.worker.wait() {
             self.show_run(run);
         }
@@ -180,6 +186,9 @@ impl App {
 
     /// Draws the window and does what was asked for.
     pub fn ui(&mut self, ui: &mut Ui) {
+        if let Some(survey) = self.surveyor.newest() {
+            self.take_survey(survey);
+        }
         if let Some(run) = self.worker.newest() {
             self.show_run(run);
         }
@@ -200,7 +209,7 @@ impl App {
             .show(ui, |ui| menu::Bar { now: self.situation(), rows: &rows, commands: &mut commands }.ui(ui));
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
         Panel::bottom("promises").frame(bottom).show_separator_line(false).exact_size(30.0).show(ui, |ui| {
-            promises::bar_ui(ui, &self.run_view, self.worker.is_busy());
+            promises::bar_ui(ui, &self.run_view, self.is_busy());
         });
         CentralPanel::default().frame(Frame::new().fill(colors.panel)).show(ui, |ui| {
             self.panes_ui(ui, &mut commands);
@@ -294,12 +303,34 @@ impl App {
     }
 
     pub(super) fn regenerate(&mut self) {
-        self.collect_problems();
-        self.worker.ask(Request {
-            grammar: self.document.grammar().clone(),
-            rooms: self.document.room_sets(),
+        let content = self.document.content();
+        match self.problems.survey_of(content).cloned() {
+            Some(survey) => {
+                self.surveyor.forget();
+                self.make_level(&survey);
+            }
+            None => self.surveyor.ask(content.clone()),
+        }
+    }
+
+    fn make_level(&mut self, survey: &Survey) {
+        let Survey { content, findings, .. } = survey;
+        let request = Request {
+            grammar: content.grammar.clone(),
+            rooms: content.rooms.iter().map(|rooms| rooms.set.clone()).collect(),
             seed: self.seeds.current(),
-        });
+        };
+        self.worker.ask(Order { request, findings: findings.clone() });
+    }
+
+    fn take_survey(&mut self, survey: Survey) {
+        let is_first = self.problems.are_unknown();
+        self.make_level(&survey);
+        self.problems.take(survey, &self.document);
+        self.collect_problems();
+        if is_first && !self.problems.is_empty() {
+            show_pane(&mut self.tree, Pane::Problems);
+        }
     }
 
     fn show_run(&mut self, run: crate::pipeline::Run) {

@@ -1,44 +1,72 @@
 //! Work on a thread of its own, so that the window never waits for it.
 //!
 //! The latest request wins: what was asked before it and has not begun is never begun.
-//! An answer that comes while a newer request waits is still handed out, so that a slider that is dragged shows where it leads; but never one that was forgotten.
+//! An answer that comes while a newer request waits is still handed out, so that a slider that is dragged shows where it leads; but never one that was forgotten. Work that takes longer is stopped for the newer request.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use egui::Context;
+
+use crate::base::{Cancelled, StopToken};
+
+/// So long after it was asked an answer may still come although there is a newer request.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A thread that answers requests, and the way to it.
 #[derive(Debug)]
 pub struct Background<Request, Answer> {
-    requests: Sender<(u64, Request)>,
-    /// Each with the number of its request; nothing if the work has failed.
+    requests: Sender<(u64, Request, StopToken)>,
+    /// Each with the number of its request; nothing if the work has failed or was stopped.
     answers: Receiver<(u64, Option<Answer>)>,
     last_asked: u64,
     last_answered: u64,
     oldest_wanted: u64,
+    /// What may still be at work, by age.
+    asked: Vec<Asked>,
+}
+
+/// A request without an answer.
+#[derive(Debug)]
+struct Asked {
+    number: u64,
+    since: Instant,
+    stop: StopToken,
 }
 
 impl<Request: Send + 'static, Answer: Send + 'static> Background<Request, Answer> {
     /// Starts the thread; it ends when this is dropped. `ctx` is woken by each answer.
-    pub fn start(ctx: Context, work: impl FnMut(Request) -> Answer + Send + 'static) -> Self {
+    pub fn start(ctx: Context, mut work: impl FnMut(Request) -> Answer + Send + 'static) -> Self {
+        Self::start_stoppable(ctx, move |request, _| Ok(work(request)))
+    }
+
+    /// The same for work that ends early if its token is stopped.
+    pub fn start_stoppable(
+        ctx: Context,
+        work: impl FnMut(Request, &StopToken) -> Result<Answer, Cancelled> + Send + 'static,
+    ) -> Self {
         let (requests, incoming) = channel();
         let (outgoing, answers) = channel();
         thread::spawn(move || answer_all(&incoming, &outgoing, &ctx, work));
-        Self { requests, answers, last_asked: 0, last_answered: 0, oldest_wanted: 0 }
+        Self { requests, answers, last_asked: 0, last_answered: 0, oldest_wanted: 0, asked: Vec::new() }
     }
 
     /// Asks for something.
     pub fn ask(&mut self, request: Request) {
         self.last_asked += 1;
+        let stop = StopToken::new();
+        self.asked.push(Asked { number: self.last_asked, since: Instant::now(), stop: stop.clone() });
+        self.stop_outdated();
         // The thread lives as long as the channel; if the system could not keep it, nothing can be done.
-        let _ = self.requests.send((self.last_asked, request));
+        let _ = self.requests.send((self.last_asked, request, stop));
     }
 
     /// Forgets everything that was asked so far.
     pub fn forget(&mut self) {
         self.oldest_wanted = self.last_asked + 1;
+        self.asked.iter().for_each(|asked| asked.stop.stop());
     }
 
     /// Is an answer still to come?
@@ -48,6 +76,7 @@ impl<Request: Send + 'static, Answer: Send + 'static> Background<Request, Answer
 
     /// The newest answer since the last call, if any.
     pub fn newest(&mut self) -> Option<Answer> {
+        self.stop_outdated();
         let mut newest = None;
         loop {
             match self.answers.try_recv() {
@@ -71,17 +100,24 @@ impl<Request: Send + 'static, Answer: Send + 'static> Background<Request, Answer
         newest
     }
 
+    /// Stops work that has taken long and is wanted no more.
+    fn stop_outdated(&mut self) {
+        let Some((_, earlier)) = self.asked.split_last() else { return };
+        earlier.iter().filter(|asked| asked.since.elapsed() > PATIENCE).for_each(|asked| asked.stop.stop());
+    }
+
     fn take(&mut self, number: u64, answer: Option<Answer>) -> Option<Answer> {
         self.last_answered = number;
+        self.asked.retain(|asked| asked.number > number);
         answer.filter(|_| number >= self.oldest_wanted)
     }
 }
 
 fn answer_all<Request, Answer>(
-    requests: &Receiver<(u64, Request)>,
+    requests: &Receiver<(u64, Request, StopToken)>,
     answers: &Sender<(u64, Option<Answer>)>,
     ctx: &Context,
-    mut work: impl FnMut(Request) -> Answer,
+    mut work: impl FnMut(Request, &StopToken) -> Result<Answer, Cancelled>,
 ) {
     while let Ok(mut asked) = requests.recv() {
         loop {
@@ -91,9 +127,9 @@ fn answer_all<Request, Answer>(
                 Err(TryRecvError::Disconnected) => return,
             }
         }
-        let (number, request) = asked;
+        let (number, request, stop) = asked;
         // A mistake of ours must not take the thread with it.
-        let answer = catch_unwind(AssertUnwindSafe(|| work(request))).ok();
+        let answer = catch_unwind(AssertUnwindSafe(|| work(request, &stop))).ok().and_then(Result::ok);
         if answers.send((number, answer)).is_err() {
             return;
         }
@@ -129,6 +165,27 @@ mod tests {
         assert_eq!(echo.wait(), None);
         echo.ask(2);
         assert_eq!(echo.wait(), Some(2));
+    }
+
+    #[test]
+    fn long_work_is_stopped_for_a_newer_request() {
+        let (begun, begins) = channel();
+        let mut endless = Background::start_stoppable(Context::default(), move |is_long: bool, stop| {
+            begun.send(()).expect("the test waits");
+            while is_long && !stop.is_stopped() {
+                std::thread::yield_now();
+            }
+            stop.unless_stopped(is_long)
+        });
+        endless.ask(true);
+        begins.recv().expect("the work begins");
+        std::thread::sleep(2 * PATIENCE);
+        assert_eq!(endless.newest(), None);
+        endless.ask(false);
+        assert_eq!(endless.wait(), Some(false));
+        endless.ask(true);
+        endless.forget();
+        assert_eq!(endless.wait(), None);
     }
 
     #[test]

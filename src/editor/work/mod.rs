@@ -2,4 +2,5 @@
 
 pub mod background;
 pub mod disk;
+pub mod survey;
 pub mod worker;

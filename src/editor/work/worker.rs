@@ -4,32 +4,41 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::background::Background;
-use crate::base::Diagnostic;
-use crate::pipeline::{Failure, Pipeline, Request, Run, Stage};
+use crate::base::{Cancelled, Diagnostic, StopToken};
+use crate::pipeline::{Failure, Findings, Pipeline, Request, Run, Stage};
 
 /// A thread that makes levels, and keeps what did not change from one to the next.
-pub type Worker = Background<Request, Run>;
+pub type Worker = Background<Order, Run>;
+
+/// A request, with what is known to be wrong with its files.
+#[derive(Debug)]
+pub struct Order {
+    pub request: Request,
+    pub findings: Arc<Findings>,
+}
 
 /// Starts it; `ctx` is woken when a run has ended.
 pub fn start(ctx: egui::Context) -> Worker {
     let mut pipeline = Pipeline::default();
-    Background::start(ctx, move |request| run_safely(&mut pipeline, &request))
+    Background::start_stoppable(ctx, move |order, stop| run_safely(&mut pipeline, &order, stop))
 }
 
 /// A mistake of ours in a stage must not take the window and the designer's work with it.
-fn run_safely(pipeline: &mut Pipeline, request: &Request) -> Run {
-    catch_unwind(AssertUnwindSafe(|| pipeline.run(request))).unwrap_or_else(|_| {
+fn run_safely(pipeline: &mut Pipeline, order: &Order, stop: &StopToken) -> Result<Run, Cancelled> {
+    let Order { request, findings } = order;
+    let run = || pipeline.run_checked(request, Arc::clone(findings), stop);
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
         *pipeline = Pipeline::default();
-        broken_run(request)
+        Ok(broken_run(order))
     })
 }
 
-fn broken_run(request: &Request) -> Run {
+fn broken_run(Order { request, findings }: &Order) -> Run {
     let message = "Delvewright made a mistake while making this level; your work is safe";
     let hint = format!("try another seed, and please report it with this file and seed {}", request.seed);
     Run {
         request: request.clone(),
-        findings: Arc::default(),
+        findings: Arc::clone(findings),
         derivation: None,
         plan: None,
         seals: Arc::default(),

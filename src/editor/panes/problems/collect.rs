@@ -1,14 +1,13 @@
 //! Everything that is wrong with the open project as it is now: what its parts are found guilty of, what could not be read of its files, and what the last run noticed.
 //!
-//! The parts are looked through once for each change, not for each frame.
+//! The parts are looked through in the background, once for each change; until then what was found before is shown.
 
 use std::ops::Deref;
 use std::path::PathBuf;
 
 use crate::base::Diagnostic;
 use crate::document::{Content, Document, Fix, Location, fixes, location_in_grammar, location_in_rooms};
-use crate::grammar::{check_grammar, foresee_failures, lint_grammar};
-use crate::mission::{RoomSet, check_room_set, check_rooms_for};
+use crate::editor::work::survey::Survey;
 use crate::pipeline::{Run, Stage};
 
 /// What is known of a problem besides what it says.
@@ -26,7 +25,7 @@ pub struct Problems {
     list: Vec<Diagnostic>,
     mendings: Vec<Mending>,
     /// What was found in the project when it was last looked through.
-    checked: Option<(Content, Vec<Found>)>,
+    checked: Option<(Survey, Vec<Found>)>,
     /// What was noticed on loading and is not found by looking through what was read.
     of_files: Vec<Diagnostic>,
     /// What would not be found if everything could have been read.
@@ -56,7 +55,6 @@ impl Problems {
 
     /// Collects them anew.
     pub fn collect(&mut self, document: &Document, run: Option<&Run>) {
-        self.look_through(document);
         let mut all: Vec<Found> = Vec::new();
         let of_files = self.of_files.iter().filter(|problem| is_still_so(problem, document));
         let of_files = of_files.cloned().map(|diagnostic| Found { diagnostic, place: None });
@@ -91,13 +89,19 @@ impl Problems {
         self.consequences.clear();
     }
 
-    fn look_through(&mut self, document: &Document) {
-        let content = document.content();
-        if self.checked.as_ref().is_some_and(|(known, _)| known.is_same(content)) {
-            return;
-        }
-        let are_all_there = content.rooms.len() >= content.grammar.rooms.len();
-        let found = check(content, are_all_there, document.saving_loses);
+    /// What was found in the project, if it was looked through as it is now.
+    pub fn survey_of(&self, content: &Content) -> Option<&Survey> {
+        self.checked.as_ref().map(|(survey, _)| survey).filter(|survey| survey.content.is_same(content))
+    }
+
+    /// Was the project never looked through?
+    pub fn are_unknown(&self) -> bool {
+        self.checked.is_none()
+    }
+
+    /// Takes what was found in the project.
+    pub fn take(&mut self, survey: Survey, document: &Document) {
+        let found = located(&survey, document.saving_loses);
         if self.checked.is_none() {
             let is_found =
                 |problem: &Diagnostic| found.iter().any(|found| is_same(&found.diagnostic, problem));
@@ -107,7 +111,7 @@ impl Problems {
             self.consequences =
                 found.iter().filter(|found| !is_read(found)).map(|found| found.diagnostic.clone()).collect();
         }
-        self.checked = Some((content.clone(), found));
+        self.checked = Some((survey, found));
     }
 }
 
@@ -134,26 +138,28 @@ fn is_still_so(problem: &Diagnostic, document: &Document) -> bool {
     }
 }
 
-/// Everything that is wrong with a project, in the order of its files.
-fn check(content: &Content, are_rooms_there: bool, is_incomplete: bool) -> Vec<Found> {
-    let in_grammar = |diagnostic: Diagnostic| Found { place: location_in_grammar(&diagnostic), diagnostic };
-    let mut found: Vec<Found> = check_grammar(&content.grammar).into_iter().map(in_grammar).collect();
+/// Everything that is wrong with a project, in the order of its files, with its places.
+fn located(survey: &Survey, is_incomplete: bool) -> Vec<Found> {
+    let Survey { content, findings, outlook } = survey;
+    let in_grammar = |diagnostic: &Diagnostic| Found {
+        place: location_in_grammar(diagnostic),
+        diagnostic: diagnostic.clone(),
+    };
+    let mut found: Vec<Found> = findings.grammar.iter().map(in_grammar).collect();
     if !is_incomplete {
         // What was left out because it could not be read would be missed in the rest.
-        found.extend(foresee_failures(&content.grammar).into_iter().map(in_grammar));
-        found.extend(lint_grammar(&content.grammar).into_iter().map(in_grammar));
+        found.extend(outlook.iter().map(in_grammar));
     }
-    let sets: Vec<&RoomSet> = content.rooms.iter().map(|rooms| rooms.set.as_ref()).collect();
-    let together = check_rooms_for(&content.grammar.alphabet, &sets);
-    if are_rooms_there {
-        found.extend(together.grammar.into_iter().map(in_grammar));
+    if content.rooms.len() >= content.grammar.rooms.len() {
+        found.extend(findings.together.grammar.iter().map(in_grammar));
     }
-    for (position, (rooms, beside)) in content.rooms.iter().zip(together.sets).enumerate() {
-        let in_rooms = |mut diagnostic: Diagnostic| {
-            diagnostic.file = Some(PathBuf::from(&rooms.path));
+    let sets = findings.sets.iter().zip(&findings.together.sets);
+    for (position, (rooms, (alone, beside))) in content.rooms.iter().zip(sets).enumerate() {
+        let in_rooms = |diagnostic: &Diagnostic| {
+            let diagnostic = Diagnostic { file: Some(PathBuf::from(&rooms.path)), ..diagnostic.clone() };
             Found { place: Some(location_in_rooms(position, &diagnostic)), diagnostic }
         };
-        found.extend(check_room_set(&rooms.set).into_iter().chain(beside).map(in_rooms));
+        found.extend(alone.iter().chain(beside).map(in_rooms));
     }
     found
 }
@@ -164,6 +170,11 @@ mod tests {
     use crate::document::{AlphabetEdit, Edit, Symbol};
     use crate::editor::work::disk;
 
+    fn look_through(problems: &mut Problems, document: &Document) {
+        problems.take(Survey::of(document.content().clone()), document);
+        problems.collect(document, None);
+    }
+
     fn codes(problems: &Problems) -> Vec<&str> {
         problems.iter().map(|problem| problem.code).collect()
     }
@@ -172,17 +183,17 @@ mod tests {
     fn problems_are_those_of_the_project_as_it_is_now() {
         let mut document = disk::first_example();
         let mut problems = Problems::default();
-        problems.collect(&document, None);
+        look_through(&mut problems, &document);
         assert_eq!(codes(&problems), [""; 0]);
         let removed = Symbol::Node("Crossing".to_owned());
         document.apply(Edit::Alphabet(AlphabetEdit::Remove(removed)));
-        problems.collect(&document, None);
+        look_through(&mut problems, &document);
         assert!(codes(&problems).contains(&"unknown-symbol"), "{:?}", codes(&problems));
         assert!(
             problems.mending(0).is_some_and(|mending| mending.place.is_some() && !mending.fixes.is_empty())
         );
         document.undo();
-        problems.collect(&document, None);
+        look_through(&mut problems, &document);
         assert_eq!(codes(&problems), [""; 0]);
     }
 
@@ -193,7 +204,7 @@ mod tests {
         std::fs::write(&path, "Grammar(format: 1, name: \"Mine\", rooms: [\"none.ron\"], alphabet: (nodes: {\"A\": (colour: 3)}, edges: {}), start: Graph(nodes: {1: \"A\"}))").unwrap();
         let mut document = disk::open(&path).unwrap();
         let mut problems = Problems::default();
-        problems.collect(&document, None);
+        look_through(&mut problems, &document);
         assert_eq!(
             problems.iter().map(|problem| &problem.message).collect::<std::collections::BTreeSet<_>>(),
             document.diagnostics.iter().map(|problem| &problem.message).collect()
@@ -203,13 +214,13 @@ mod tests {
         assert!(problems.iter().any(is_of_file));
         document.mark_saved(path);
         problems.forget_files();
-        problems.collect(&document, None);
+        look_through(&mut problems, &document);
         assert!(!problems.iter().any(is_of_file));
         assert!(codes(&problems).contains(&"missing-room-set"));
         let position = codes(&problems).iter().position(|code| *code == "missing-room-set").unwrap();
         let fix = problems.mending(position).unwrap().fixes[0].clone();
         document.apply(fix.edit);
-        problems.collect(&document, None);
+        look_through(&mut problems, &document);
         assert!(!codes(&problems).contains(&"missing-room-set"));
     }
 }
