@@ -1,5 +1,7 @@
 //! What becomes of the items of a changed list, map or record: which of them keep their text, and in which order they stand.
 
+use std::collections::BTreeMap;
+
 use super::pairing::{Identity, pair_items};
 use crate::files::print::{ToPrint, flat};
 use crate::files::ron::{Field, Group, NodeId, SourceTree, Tree, Value};
@@ -89,6 +91,8 @@ struct Entries<'t> {
     /// The name in front of it.
     name: Option<&'t str>,
     items: Vec<Entry<'t>>,
+    /// Where the item of each name or key stands, the first of several.
+    positions: BTreeMap<String, usize>,
 }
 
 impl<'a> Trees<'a> {
@@ -200,19 +204,25 @@ impl<'t> Entries<'t> {
             step: &field.name,
             value: field.value,
         };
-        let (kind, items) = match tree.value(node) {
+        let (kind, items): (_, Vec<Entry>) = match tree.value(node) {
             Value::List(items) => (Kind::List, items.iter().map(plain).collect()),
             Value::Tuple { items, .. } => (Kind::Tuple, items.iter().map(plain).collect()),
             Value::Map(entries) => (Kind::Map, entries.iter().map(entry).collect::<Option<_>>()?),
             Value::Record { fields, .. } => (Kind::Record, fields.iter().map(field).collect()),
             _ => return None,
         };
-        Some(Self { kind, name: tree.name(node), items })
+        let mut positions = BTreeMap::new();
+        for (position, item) in items.iter().enumerate() {
+            if let Some(key) = &item.key {
+                positions.entry(key.clone()).or_insert(position);
+            }
+        }
+        Some(Self { kind, name: tree.name(node), items, positions })
     }
 
     /// Where the item of the same name or key stands.
     fn position(&self, item: &Entry<'_>) -> Option<usize> {
-        self.items.iter().position(|other| other.key == item.key)
+        item.key.as_ref().and_then(|key| self.positions.get(key)).copied()
     }
 
     /// For each item of the text the one of its value; none if they do not correspond.
