@@ -16,6 +16,7 @@ use crate::space::{Space, form_until};
 use crate::verify::verify_until;
 
 pub use findings::Findings;
+
 /// What a stage made last, for which request.
 type Slot<T> = slot::Slot<Request, T>;
 

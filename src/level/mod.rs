@@ -90,8 +90,13 @@ impl Level {
 
     /// Can one walk on the cell? Not outside the level.
     pub fn is_walkable(&self, cell: Cell) -> bool {
-        self.tile(cell).is_some_and(|tile| tile.walkable)
+        is_walkable(&self.tiles, &self.legend, cell)
     }
+}
+
+/// Can one walk on the cell, given what each character stands for? Not outside the grid.
+pub fn is_walkable(tiles: &Grid<char>, legend: &BTreeMap<char, Tile>, cell: Cell) -> bool {
+    tiles.get(cell).and_then(|tile| legend.get(tile)).is_some_and(|tile| tile.walkable)
 }
 
 /// What lies on a cell.

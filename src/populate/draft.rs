@@ -81,17 +81,11 @@ impl<'a> Draft<'a> {
     /// The walkable cells of a place, row by row.
     pub fn walkable_cells(&self, place: &Place) -> Vec<Cell> {
         let owner = Owner::from(place.id);
-        let is_own = |cell: &Cell| self.level.owners.get(*cell) == Some(&owner) && self.is_walkable(*cell);
+        let is_own = |cell: &Cell| self.level.owner(*cell) == owner && self.level.is_walkable(*cell);
         place.bounds.cells().filter(is_own).collect()
     }
 
-    /// Can one walk on the cell? Outside the level: no.
-    pub fn is_walkable(&self, cell: Cell) -> bool {
-        let tile = self.level.tiles.get(cell).and_then(|tile| self.level.legend.get(tile));
-        tile.is_some_and(|tile| tile.walkable)
-    }
-
-    /// Tells the author something.
+    /// Adds a message for the author.
     pub fn note(&mut self, note: Diagnostic) {
         self.notes.push(note);
     }
@@ -146,7 +140,7 @@ impl<'a> Draft<'a> {
         if self.level.tiles.get(cell).is_none() {
             return;
         }
-        let is_harmless = tile.walkable == self.is_walkable(cell);
+        let is_harmless = tile.walkable == self.level.is_walkable(cell);
         let character = self.character_of(tile);
         let layer = self.layer(layer);
         let before = std::mem::replace(&mut self.level.layers[layer].tiles[cell], character);
@@ -226,12 +220,12 @@ impl<'a> Draft<'a> {
             && level.entities.iter().all(|entity| entity.at != cell)
             && level.layers.iter().all(|layer| layer.tiles.get(cell) == Some(&Layer::NOTHING));
         let around = MOORE.map(|offset| cell + offset);
-        let is_own = |near: Cell| self.is_walkable(near) && level.owners.get(near) == Some(&owner);
+        let is_own = |near: Cell| level.is_walkable(near) && level.owner(near) == owner;
         place.technique.may_have_walls_inside()
             && !place.bounds.on_edge(cell)
             && is_bare
-            && self.is_walkable(cell)
-            && around.iter().all(|near| is_own(*near) || !self.is_walkable(*near))
+            && level.is_walkable(cell)
+            && around.iter().all(|near| is_own(*near) || !level.is_walkable(*near))
             && are_connected(around.map(is_own), level.movement)
     }
 }

@@ -59,14 +59,6 @@ pub struct Space {
     pub bridges: Vec<Bridge>,
 }
 
-impl Space {
-    /// Can one walk on the cell? Outside the space: no.
-    pub fn is_walkable(&self, cell: Cell) -> bool {
-        let tile = self.tiles.get(cell).and_then(|tile| self.legend.get(tile));
-        tile.is_some_and(|tile| tile.walkable)
-    }
-}
-
 /// The state of a cell while places are formed. Only `Open` and `Solid` may ever be changed by an automaton.
 ///
 /// An automaton counts all but the open ones as wall, the floors of rooms too: caves lean on rooms.

@@ -12,7 +12,7 @@ use super::techniques::room;
 use super::thresholds::thresholds;
 use crate::base::{Adjacency, Cell, Grid, Rect, Size, WORD_CELLS, runs_of_word};
 use crate::layout::{Plan, PlannedPlace};
-use crate::level::{Owner, PlaceId};
+use crate::level::{Owner, PlaceId, is_walkable};
 use crate::mission::Movement;
 
 /// Paints what was formed.
@@ -91,7 +91,8 @@ impl Space {
     fn anchor(&self, id: PlaceId, place: &PlannedPlace) -> Cell {
         let middle = place.core.center();
         // Ways lead through the notches of rooms.
-        let is_own_floor = |cell: &Cell| self.is_walkable(*cell) && self.owners[*cell] == id.into();
+        let is_own_floor =
+            |cell: &Cell| is_walkable(&self.tiles, &self.legend, *cell) && self.owners[*cell] == id.into();
         if is_own_floor(&middle) {
             return middle;
         }
