@@ -1,4 +1,4 @@
-//! Every file in `tests/broken/` with what a designer is told about it, and what of it is loaded all the same.
+//! Every file in `tests/broken/` with the messages that a designer gets about it, and what of it is loaded all the same.
 //!
 //! `grammar_*.ron` are read as projects, `rooms_*.ron` as room sets. `UPDATE_GOLDEN=1` rewrites what is expected; review it as a diff.
 

@@ -252,8 +252,8 @@ fn derive_explains_why_a_rule_does_not_apply_at_a_node() {
         But it is not applied:\n\
         The rule may be applied 2 times and was: its limit is used up.\n\
         Until then it was applied 2 times.\n";
-    let (code, told, _) = explained("Grow", &["1"]);
-    assert_eq!((code, told.as_str()), (Some(0), grow));
+    let (code, explanation, _) = explained("Grow", &["1"]);
+    assert_eq!((code, explanation.as_str()), (Some(0), grow));
     let (_, early, _) = explained("Grow", &["1", "--step", "0"]);
     assert!(early.ends_with("1 is node 1.\nUntil then it was not applied.\n"), "{early}");
     let (_, close, _) = explained("Close", &["1"]);
@@ -266,8 +266,8 @@ fn derive_explains_why_a_rule_does_not_apply_at_a_node() {
         ("Grow", &["2", "--step", "0"], "step 1 makes it"),
         ("Grow", &["1", "--step", "7"], "the derivation has 2 steps"),
     ] {
-        let (code, told, complaint) = explained(rule, more);
-        assert_eq!((code, told.as_str()), (Some(1), ""), "{complaint}");
+        let (code, explanation, complaint) = explained(rule, more);
+        assert_eq!((code, explanation.as_str()), (Some(1), ""), "{complaint}");
         assert!(complaint.contains(expected), "{complaint}");
     }
     assert_code(&run(&["derive", GRAMMAR, "--explain", "Grow"]), 2);

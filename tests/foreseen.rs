@@ -1,4 +1,4 @@
-//! What `check` foresees of a grammar, compared with what comes of it: an error is only told if every seed fails.
+//! What `check` foresees of a grammar, compared with what comes of it: an error is only reported if every seed fails.
 
 use std::sync::Arc;
 
@@ -128,7 +128,7 @@ fn what_is_foreseen_of_random_grammars_comes_true() {
         foreseen += usize::from(!errors.is_empty());
         failing += usize::from(levels == 0);
     }
-    // Of the grammars without a level not all can be told from their start.
+    // Of the grammars without a level not all can be found from their start.
     println!("{foreseen} of {failing} failures are foreseen");
     assert!(foreseen * 2 > failing && failing > 20, "{foreseen} of {failing}");
 }

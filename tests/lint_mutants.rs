@@ -63,62 +63,62 @@ fn no_example_is_complained_about() {
 
 #[test]
 fn every_symbol_that_is_no_longer_made_is_found() {
-    let (told, all) = found(&[LintKind::UnreachableRule], plant::no_longer_made);
-    assert_eq!(told, all);
+    let (reported, all) = found(&[LintKind::UnreachableRule], plant::no_longer_made);
+    assert_eq!(reported, all);
     assert!(all >= 3, "{all}");
 }
 
 #[test]
 fn every_symbol_that_is_asked_for_and_never_there_is_found() {
-    let (told, all) = found(&[LintKind::UnreachableRule], plant::never_there);
-    assert_eq!(told, all);
+    let (reported, all) = found(&[LintKind::UnreachableRule], plant::never_there);
+    assert_eq!(reported, all);
 }
 
 #[test]
 fn every_turned_relation_on_a_left_side_is_found() {
-    let (told, all) = found(&[LintKind::UnreachableRule], plant::turned_on_the_left);
-    assert_eq!((told, all), (1, 1));
+    let (reported, all) = found(&[LintKind::UnreachableRule], plant::turned_on_the_left);
+    assert_eq!((reported, all), (1, 1));
 }
 
 #[test]
 fn every_doubled_rule_is_found() {
-    let (told, all) = found(&[LintKind::SameRule], plant::doubled);
-    assert_eq!(told, all);
+    let (reported, all) = found(&[LintKind::SameRule], plant::doubled);
+    assert_eq!(reported, all);
 }
 
 #[test]
 fn every_growing_rule_that_runs_until_none_matches_is_found() {
-    let (told, all) = found(&[LintKind::EndlessStep], plant::endless);
-    assert_eq!(told, all);
+    let (reported, all) = found(&[LintKind::EndlessStep], plant::endless);
+    assert_eq!(reported, all);
     assert!(all >= 4, "{all}");
 }
 
 #[test]
 fn every_step_after_one_that_takes_all_is_found() {
-    let (told, all) = found(&[LintKind::ShadowedRule], plant::after_all_is_taken);
-    assert_eq!((told, all), (2, 2));
+    let (reported, all) = found(&[LintKind::ShadowedRule], plant::after_all_is_taken);
+    assert_eq!((reported, all), (2, 2));
 }
 
 #[test]
 fn dropped_passages_are_found() {
-    let (told, all) = found(WAYS, plant::without_passages);
-    assert_eq!(told, all);
+    let (reported, all) = found(WAYS, plant::without_passages);
+    assert_eq!(reported, all);
     assert!(all > 50, "{all}");
 }
 
 #[test]
 fn dropped_relations_are_found() {
-    let (told, all) = found(KEYS, plant::without_opens);
-    assert_eq!(told, all);
-    let (told, all) = found(ITEMS, plant::without_contains);
-    assert_eq!(told, all);
+    let (reported, all) = found(KEYS, plant::without_opens);
+    assert_eq!(reported, all);
+    let (reported, all) = found(ITEMS, plant::without_contains);
+    assert_eq!(reported, all);
     assert!(all >= 10, "{all}");
 }
 
 #[test]
 fn places_that_are_made_items_are_found() {
-    let (told, all) = found(&[LintKind::SymbolLeftOver], plant::places_as_items);
-    assert_eq!(told, all);
+    let (reported, all) = found(&[LintKind::SymbolLeftOver], plant::places_as_items);
+    assert_eq!(reported, all);
     assert!(all > 50, "{all}");
 }
 
@@ -130,10 +130,10 @@ fn what_is_found_of_each_fault() {
     for (name, kinds, plant) in FAULTS {
         let counts: Vec<(usize, usize)> =
             examples().map(|(_, grammar)| found_in(&grammar, kinds, plant)).collect();
-        let (told, all) = counts.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        let (reported, all) = counts.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
         let cells: Vec<String> =
-            counts.iter().map(|(told, all)| format!("{:>16}", format!("{told} of {all}"))).collect();
-        println!("{name:<28}{}{:>12}", cells.concat(), format!("{told} of {all}"));
+            counts.iter().map(|(reported, all)| format!("{:>16}", format!("{reported} of {all}"))).collect();
+        println!("{name:<28}{}{:>12}", cells.concat(), format!("{reported} of {all}"));
     }
 }
 

@@ -1,4 +1,4 @@
-//! What rooms and passages can be told by their author: how often a room comes, which sockets go together, what closes them, what stands inside, and what the doors are.
+//! What authors can say of rooms and passages: how often a room comes, which sockets go together, what closes them, what stands inside, and what the doors are.
 //!
 //! Missions, rooms and pictures are small and written here; whatever comes out has to keep all promises.
 
@@ -115,14 +115,14 @@ fn rooms_that_are_used_up_are_named() {
     let throne =
         r########"(name: "Throne", symbol: "Room", at_most: 1, picture: ["##+##", "+...+", "##+##"])"########;
     let grammar = grammar("", r#"1: "Room", 2: "Room""#, r#"(1, "path", 2)"#);
-    let told = failure(&grammar, &room_set("", throne), 1);
+    let reported = failure(&grammar, &room_set("", throne), 1);
     assert!(
-        told.contains(
+        reported.contains(
             "No room is left for \"Room\" (node 2): all that would do are used up, \"Throne\" (at most 1)."
         ),
-        "{told}"
+        "{reported}"
     );
-    assert!(told.contains("raise at_most"), "{told}");
+    assert!(reported.contains("raise at_most"), "{reported}");
 }
 
 // Which sockets go together, and what closes them
@@ -185,8 +185,8 @@ fn a_room_with_too_few_sockets_of_a_kind_is_not_chosen() {
         let level = level(&grammar, &room_set(GATES, &format!("{one}, {two}")), seed);
         assert_eq!(made_from(&level, "Two gates").len(), 1);
     }
-    let told = failure(&grammar, &room_set(GATES, one), 1);
-    assert!(told.contains("sockets enough for its 2 passages, 2 of the kind \"gate\""), "{told}");
+    let reported = failure(&grammar, &room_set(GATES, one), 1);
+    assert!(reported.contains("sockets enough for its 2 passages, 2 of the kind \"gate\""), "{reported}");
 }
 
 #[test]
@@ -289,9 +289,9 @@ fn entities_and_markers_come_out_where_they_were_drawn_however_the_room_lies() {
         let mut wrong = right.clone();
         let chest = wrong.entities.iter_mut().find(|entity| entity.kind == "chest").unwrap();
         chest.kind = "barrel".to_owned();
-        let told = &verify(&wrong).promises[&Promise::P4].broken_by;
-        let lacks = told.iter().any(|found| found.message.contains("lacks the entity \"chest\""));
-        assert!(lacks, "{told:?}");
+        let reported = &verify(&wrong).promises[&Promise::P4].broken_by;
+        let lacks = reported.iter().any(|found| found.message.contains("lacks the entity \"chest\""));
+        assert!(lacks, "{reported:?}");
     }
     assert!(lies.len() >= 4, "{lies:?}");
 }
@@ -353,8 +353,8 @@ fn what_others_do_to_cells_that_are_no_part_of_a_room_is_found() {
     ] {
         let mut wrong = right.clone();
         change(&mut wrong, cell);
-        let told = &verify(&wrong).promises[&Promise::P4].broken_by;
-        assert!(told.iter().any(|found| found.at == Some(cell)), "{told:?}");
+        let reported = &verify(&wrong).promises[&Promise::P4].broken_by;
+        assert!(reported.iter().any(|found| found.at == Some(cell)), "{reported:?}");
     }
 }
 
@@ -442,8 +442,8 @@ fn what_leads_to_another_room_in_the_notch_of_a_room_is_found() {
     let cell = room.bounds.cells().find(is_led).expect("a way leads through the notch");
     let mut wrong = right.clone();
     wrong.owners[cell] = Owner(-2);
-    let told = &verify(&wrong).promises[&Promise::P4].broken_by;
-    assert!(told.iter().any(|found| found.at == Some(cell)), "{told:?}");
+    let reported = &verify(&wrong).promises[&Promise::P4].broken_by;
+    assert!(reported.iter().any(|found| found.at == Some(cell)), "{reported:?}");
 }
 
 #[test]
@@ -517,7 +517,7 @@ fn a_gate_lies_across_the_whole_corridor() {
 fn doors_that_are_not_there_and_drops_both_ways_are_found() {
     let text = grammar(DOORS, r#"1: "Room", 2: "Hall", 3: "Hall""#, r#"(1, "drop", 2), (2, "gate", 3)"#);
     let right = level(&text, &room_set("", PLAIN), 1);
-    let told = |change: &dyn Fn(&mut Level), promise| {
+    let reported = |change: &dyn Fn(&mut Level), promise| {
         let mut wrong = right.clone();
         change(&mut wrong);
         let found = verify(&wrong).promises[&promise].broken_by.clone();
@@ -525,10 +525,10 @@ fn doors_that_are_not_there_and_drops_both_ways_are_found() {
     };
     let drop = right.passages[0].doors[0];
     let gate = right.passages[1].threshold[0];
-    assert!(told(&|level| level.tiles[drop] = '+', Promise::P5).contains("but is no drop"));
-    assert!(told(&|level| level.tiles[gate] = '.', Promise::P5).contains("is not there"));
-    assert!(told(&|level| level.passages[1].threshold.clear(), Promise::P5).contains("is missing"));
-    assert!(told(&|level| level.passages[0].one_way = false, Promise::P0).contains("both ways"));
+    assert!(reported(&|level| level.tiles[drop] = '+', Promise::P5).contains("but is no drop"));
+    assert!(reported(&|level| level.tiles[gate] = '.', Promise::P5).contains("is not there"));
+    assert!(reported(&|level| level.passages[1].threshold.clear(), Promise::P5).contains("is missing"));
+    assert!(reported(&|level| level.passages[0].one_way = false, Promise::P0).contains("both ways"));
 }
 
 #[test]

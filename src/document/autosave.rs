@@ -1,6 +1,6 @@
 //! When the unsaved project goes into the recovery folder: soon after a change, never later than an interval after the first one that is not kept.
 //!
-//! The window and whoever drives a document without one ask it after every change; the writing is done on another thread.
+//! The window, and code that drives a document without one, ask it after every change; the writing is done on another thread.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -185,7 +185,7 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
             .keys(&[(CTRL, Key::Z)]).about(document.undo_name()),
         row(Redo, Edit, 0, "Redo", "Does the step again that was taken back last.", Command::Redo)
             .keys(&[(CTRL_SHIFT, Key::Z), (CTRL, Key::Y)]).about(document.redo_name()),
-        row(RollSeed, Level, 0, "Roll a new seed", "Makes another level, with a seed drawn by lot.", Command::RollSeed)
+        row(RollSeed, Level, 0, "Roll a new seed", "Makes another level, with a random seed.", Command::RollSeed)
             .keys(&[(CTRL, Key::R)]),
         row(PreviousSeed, Level, 0, "Previous seed", "Goes back to the level before.", Command::PreviousSeed)
             .keys(&[(CTRL, Key::Comma)]).when(now.has_previous_seed),

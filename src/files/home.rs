@@ -1,7 +1,7 @@
 //! The program's own folder: what it keeps for a designer beside the files that are saved.
 //!
 //! ```text
-//! preferences.ron   how the window is liked
+//! preferences.ron   the preferences of the window
 //! recent.ron        what was open last
 //! folders.ron       where files were written, to tidy up after an accident
 //! backups/          what files held before they were saved over
@@ -35,7 +35,7 @@ pub struct Home {
 }
 
 impl Home {
-    /// The folder of whoever runs the program; made if it is not there.
+    /// The folder of the user who runs the program; made if it is not there.
     ///
     /// # Errors
     /// If the system names none, or if it cannot be made.

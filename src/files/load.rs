@@ -27,12 +27,12 @@ impl<T> Loaded<T> {
     }
 }
 
-/// Reads the text of a grammar; `file` is named in the diagnostics. Never fails: what cannot be read is told and left out.
+/// Reads the text of a grammar; `file` is named in the diagnostics. Never fails: what cannot be read is reported and left out.
 pub fn parse_grammar(text: &str, file: Option<&Path>) -> Loaded<Grammar> {
     Document::grammar(text, file).finish()
 }
 
-/// Reads the text of a room set; `file` is named in the diagnostics. Never fails: what cannot be read is told and left out.
+/// Reads the text of a room set; `file` is named in the diagnostics. Never fails: what cannot be read is reported and left out.
 pub fn parse_room_set(text: &str, file: Option<&Path>) -> Loaded<RoomSet> {
     Document::room_set(text, file).finish()
 }

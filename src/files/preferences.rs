@@ -67,14 +67,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path()).unwrap();
         assert_eq!(home.preferences_to_change().unwrap(), Preferences::default());
-        let liked = Preferences {
+        let preferences = Preferences {
             theme: ThemePreference::Light,
             scale_percent: 125,
             panes: "a \"quoted\"\ntext".to_owned(),
             tour_seen: true,
         };
-        home.write_preferences(&liked).unwrap();
-        assert_eq!(home.preferences_to_change().unwrap(), liked);
+        home.write_preferences(&preferences).unwrap();
+        assert_eq!(home.preferences_to_change().unwrap(), preferences);
     }
 
     #[test]

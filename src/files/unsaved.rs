@@ -80,10 +80,10 @@ const FORMAT: u32 = 1;
 impl Unsaved {
     /// The text of its recovery file.
     pub(super) fn print(&self) -> std::io::Result<String> {
-        let told = |path: &Option<PathBuf>| path.as_deref().and_then(Path::to_str).map(str::to_owned);
+        let text_of = |path: &Option<PathBuf>| path.as_deref().and_then(Path::to_str).map(str::to_owned);
         let rooms = self.rooms.iter().map(|rooms| RecoveryRooms {
             name: rooms.name.clone(),
-            path: told(&rooms.path),
+            path: text_of(&rooms.path),
             is_whole: rooms.is_whole,
             text: rooms.text.clone(),
         });
@@ -92,8 +92,8 @@ impl Unsaved {
         own_text(&Recovery {
             format: FORMAT,
             title: self.title.clone(),
-            path: told(&self.path),
-            rooms_folder: told(&self.rooms_folder),
+            path: text_of(&self.path),
+            rooms_folder: text_of(&self.rooms_folder),
             saving_loses: self.saving_loses,
             seconds: self.time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
             grammar: self.grammar.clone(),

@@ -1,4 +1,4 @@
-//! What a check has found so far; of one kind of fault only a handful is told.
+//! What a check has found so far; of one kind of fault only a handful is reported.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::names::sentence;
 use crate::base::{Cell, printable_line};
 use crate::level::Break;
 
-/// So many faults of one kind are told one by one; the others are counted.
+/// So many faults of one kind are reported one by one; the others are counted.
 const HANDFUL: usize = 4;
 
 /// Which faults are of one kind: what is wrong, and with which one or two owners or ids.

@@ -1,6 +1,6 @@
 //! The checker: reads a finished [`Level`] and proves what Delvewright promises of it.
 //!
-//! It takes nothing but the level, as a game would read it, and shares no code with the stages that made it, but for cells and grids: it turns pictures and finds what hangs together by itself.
+//! It takes nothing but the level, as a game would read it, and shares no code with the stages that made it, but for cells and grids: it turns pictures and finds connected cells by itself.
 //! It never panics, whatever the level says; a level that contradicts itself breaks P0, and what cannot be looked at then is not held.
 //!
 //! One file a promise, with the files that it calls:

@@ -86,7 +86,7 @@ impl Pieces {
         runs.flat_map(|run| (run.start..run.end).map(move |x| Cell::new(x, run.y)))
     }
 
-    /// The pieces into which all spots fall, whoever owns them, if these are the steps to other owners: the first spot of each, and how many it has.
+    /// The pieces into which all spots fall, whatever their owner, if these are the steps to other owners: the first spot of each, and how many it has.
     pub(super) fn whoever_owns_them(&self, steps_over: &[StepOver]) -> Vec<(Spot, usize)> {
         let mut groups = Groups((0..self.first.len()).collect());
         for step in steps_over {

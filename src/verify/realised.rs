@@ -1,7 +1,7 @@
 //! P1: every place and every passage of the mission is there, each passage once.
 //!
-//! A place owns walkable cells that hang together without leaving it; its anchor is one of them; its bounds are the smallest rectangle around all cells that it owns, walls and all.
-//! A corridor's cells hang together, counting where it goes under a bridge, and touch walkable cells of both of its ends.
+//! A place owns walkable cells that are connected without leaving it; its anchor is one of them; its bounds are the smallest rectangle around all cells that it owns, walls and all.
+//! A corridor's cells are connected, counting where it goes under a bridge, and touch walkable cells of both of its ends.
 //! An open passage has no cells; its two places touch, and no other open passage joins the same two.
 //! Every walkable cell has an owner, every item of the mission is there (`items`) and lies where one can walk, and outside rooms everything is floor, door or wall (`painted`).
 

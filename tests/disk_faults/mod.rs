@@ -1,8 +1,8 @@
 //! Faults of the disk, at every step of everything that the program writes.
 //!
-//! A designer works for a while: edits, is kept, saves twice, is interrupted, recovers, saves again, exports, changes what is liked.
+//! A designer works for a while: edits, is kept, saves twice, is interrupted, recovers, saves again, exports, changes preferences.
 //! This is played again and again, each time with a fault at another operation of the disk.
-//! Whatever fails, every file holds what it held before or what it shall hold, as a whole; whoever works is told with the path;
+//! Whatever fails, every file holds what it held before or what it shall hold, as a whole; the designer gets a message with the path;
 //! what was kept or saved is still there, what was saved over is in the backups, and the next start leaves nothing lying about.
 
 mod faulty;
@@ -75,7 +75,7 @@ fn without_their_comment(text: &str) -> &str {
     text.strip_prefix("// Theirs.\n").unwrap_or(text)
 }
 
-/// Whatever did not come out as it should was told, and where.
+/// Whatever did not come out as it should was reported, with its path.
 fn check_messages(place: &Place, normal: &Normal, played: &Played, fault: &Fault, context: &str) {
     let root = place.root().to_str().unwrap();
     for message in &played.messages {

@@ -180,7 +180,7 @@ pub fn places_as_items(grammar: &Grammar) -> Vec<Grammar> {
     mutants
 }
 
-/// Those of the mutants whose changed rule joins fewer of its nodes: without one passage of a cycle all still hang together, and a way between places that were joined elsewhere may be left out.
+/// Those of the mutants whose changed rule joins fewer of its nodes: without one passage of a cycle all are still connected, and a way between places that were joined elsewhere may be left out.
 fn that_part(grammar: &Grammar, mutants: Vec<Grammar>) -> Vec<Grammar> {
     let is_parted = |mutant: &Grammar| {
         let pairs = mutant.rules.iter().zip(&grammar.rules);

@@ -33,7 +33,7 @@ impl Judged {
         self.agrees_about(&["P0", "P1", "P2", "P3", "P4", "P5", "P6", "P7"]) || self.is_explained()
     }
 
-    /// Both find some promise broken, or none, and break the same of those that can be told apart in a level that breaks others: what exactly is wrong with a level that contradicts itself depends on whom one believes.
+    /// Both find some promise broken, or none, and break the same of those that can be distinguished in a level that breaks others: what exactly is wrong with a level that contradicts itself depends on whom one believes.
     pub fn agrees_on_the_whole(&self) -> bool {
         let is_whole = self.first.is_empty() == self.second.is_empty();
         let can_be_walked = !self.breaks(&["P0"]);

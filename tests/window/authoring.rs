@@ -58,7 +58,7 @@ fn add_node(window: &mut Window, beside_node: &str, columns: f32, rows: f32, sym
 
 /// Draws an edge from the rim of a node to another one.
 fn join(window: &mut Window, from: &str, to: &str) {
-    // Nothing is chosen then, and what is told about it covers nothing.
+    // Nothing is chosen then, and what is said about it covers nothing.
     press(window, Key::Escape);
     let (start, end) = (middle(window, from), middle(window, to));
     let rim = window.get_by_label(from).rect().width() / 2.0 - 6.0;

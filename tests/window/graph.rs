@@ -92,7 +92,7 @@ pub(super) fn click_containing(window: &mut Window, name: &str) {
     settle(window);
 }
 
-/// How far apart sites are on the screen, told by the size of a node.
+/// How far apart sites are on the screen, measured by the size of a node.
 pub(super) fn step(window: &Window, node: &str) -> f32 {
     // A node is 26 units in radius with a rim of 5 points; sites are 112 units apart.
     (window.get_by_label(node).rect().width() / 2.0 - 5.0) / 26.0 * 112.0

@@ -1,4 +1,4 @@
-//! Ten thousand edits of every kind, drawn by lot, with undoing, redoing and travelling between them: whatever was done, undoing everything gives the files of the beginning, letter by letter, and redoing everything those of the end.
+//! Ten thousand random edits of every kind, with undoing, redoing and travelling between them: whatever was done, undoing everything gives the files of the beginning, letter by letter, and redoing everything those of the end.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How the window is liked: taken up at the start, and kept as soon as something changes.
+//! The designer's preferences of the window: read at the start, and kept as soon as something changes.
 
 use egui::Context;
 use egui_tiles::Tree;

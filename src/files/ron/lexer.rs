@@ -317,7 +317,7 @@ fn starts_name(character: char) -> bool {
     character.is_alphabetic() || character == '_'
 }
 
-/// Does a line end with it? Of `\r\n` both are taken for one, which is no matter to whoever only looks for the end.
+/// Does a line end with it? Of `\r\n` both are taken for one; that does not matter where only the end is looked for.
 pub(super) fn is_line_end(character: char) -> bool {
     matches!(character, '\n' | '\r')
 }

@@ -200,7 +200,7 @@ impl Source {
         is_unused || found.rest.is_empty() && self.skipped.iter().any(|node| parent(node) == Some(found.node))
     }
 
-    /// Were names left out that cannot be told any more?
+    /// Were names left out that are not known any more?
     fn names_are_lost(&self) -> bool {
         let legend = self.tree.field(self.root, "legend").map(|field| field.value);
         let in_legend = |node: &NodeId| {

@@ -53,7 +53,7 @@ pub(super) struct Parser<'t> {
     ahead: Option<Ahead>,
     /// The brackets that are open, with their values.
     pub(super) open: Vec<(Bracket, NodeId)>,
-    /// One bracket too many or too few upsets all that follows: only the first is told.
+    /// One bracket too many or too few upsets all that follows: only the first is reported.
     pub(super) bracket_was_reported: bool,
     diagnostics: Vec<Diagnostic>,
 }

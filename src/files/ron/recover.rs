@@ -110,7 +110,7 @@ impl Recovery {
         part.is_some_and(|part| self.source.skipped.insert(part))
     }
 
-    /// Is the error only a consequence of one that was told?
+    /// Is the error only a consequence of one that was reported?
     fn is_known(&self, error: &ReadError, node: NodeId) -> bool {
         let Source { tree, skipped, .. } = &self.source;
         match error.fault {

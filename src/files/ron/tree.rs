@@ -29,7 +29,7 @@ pub struct Node {
     pub value: Value,
 }
 
-/// A value as written; what it is meant to be is decided by whoever reads it.
+/// A value as written; what it is meant to be is decided by the reader of the type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// It could not be understood, and a diagnostic already says so.

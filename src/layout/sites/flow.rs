@@ -21,7 +21,7 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    /// A direction by lot; from the start to the goal, if both have sites of their own.
+    /// A random direction; from the start to the goal, if both have sites of their own.
     pub fn new(problem: &LayoutProblem, seed: Seed) -> Self {
         let start = problem.places.iter().position(|place| place.is_start);
         let goal = problem.places.iter().position(|place| place.is_goal);

@@ -59,7 +59,7 @@ fn are_apart(sites: &[Site]) -> bool {
     sorted.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// Tries moves by lot.
+/// Tries random moves.
 fn move_about(
     problem: &LayoutProblem,
     flow: Flow,

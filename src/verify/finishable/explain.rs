@@ -83,13 +83,13 @@ fn keys_left_behind(level: &Level, shut: &BTreeMap<PlaceId, BTreeSet<u32>>) -> S
             None => format!("; {place} stays shut, because no key opens it"),
         }
     });
-    let mut told: Vec<String> = sentences.collect();
-    let more = told.len().saturating_sub(HANDFUL);
-    told.truncate(HANDFUL);
+    let mut parts: Vec<String> = sentences.collect();
+    let more = parts.len().saturating_sub(HANDFUL);
+    parts.truncate(HANDFUL);
     if more > 0 {
-        told.push(format!("; {more} more places stay shut"));
+        parts.push(format!("; {more} more places stay shut"));
     }
-    told.concat()
+    parts.concat()
 }
 
 /// "a, b or c"; none if there is nothing to list.

@@ -131,7 +131,7 @@ impl<'a> Finder<'a> {
         self.facts[step.to].keep(&brought)
     }
 
-    /// What is certain of whoever has opened a lock.
+    /// What is certain of a player who has opened a lock.
     fn facts_of_lock(&self, lock: usize) -> Set {
         let mut facts: Option<Set> = None;
         for area in self.world.locks[lock].keys.iter().flat_map(|key| &self.lying[key]) {

@@ -1,7 +1,7 @@
 //! Reads from the tiles where a walker can go, and from passages and entities what they need.
 //!
 //! Choices:
-//! - A passage is entered from a place only by who can leave it at its other end: all of its locks count at once. In one that leads both ways this changes nothing, because whoever steps in without the other end's key has to step out again.
+//! - A passage is entered from a place only by a player who can leave it at its other end: all of its locks count at once. In one that leads both ways this changes nothing, because a player who steps in without the other end's key has to step out again.
 //! - A one-way passage is entered only where it begins, and left only where it ends.
 //! - A place with the role Lock needs a key that opens it, also where a passage that contradicts it names no lock; so does one that is entered past its passages.
 

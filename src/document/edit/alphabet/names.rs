@@ -8,7 +8,7 @@ use crate::grammar::{
     SymbolReplacement,
 };
 
-/// Is told every name of one kind of symbol, and may put another in its place.
+/// Visits every name of one kind of symbol, and may put another in its place.
 struct Visitor<'a> {
     is_node: bool,
     act: &'a mut dyn FnMut(&mut String),

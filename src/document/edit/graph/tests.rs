@@ -58,8 +58,8 @@ fn new_node_lies_where_it_was_said_that_it_would() {
         [(GraphId::Lhs(0), site(1, 0)), (GraphId::Rhs(0, 0), site(0, 0)), (GraphId::Start, site(0, 0))]
     {
         let before = document(first.clone());
-        let told = free_site(before.grammar(), graph, wanted);
-        assert_ne!(told, wanted);
+        let free = free_site(before.grammar(), graph, wanted);
+        assert_ne!(free, wanted);
         let id = next_id(before.grammar(), graph);
         let mut document = before;
         document.apply(Edit::Graph(GraphEdit::AddNode { graph, symbol: is("A"), site: wanted }));
@@ -67,7 +67,7 @@ fn new_node_lies_where_it_was_said_that_it_would() {
             (None, Start::Graph { at, .. }) => at,
             _ => &document.grammar().rules[0].at,
         };
-        assert_eq!(sites[&id], told, "{graph:?}");
+        assert_eq!(sites[&id], free, "{graph:?}");
     }
 }
 
