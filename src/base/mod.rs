@@ -1,4 +1,4 @@
-//! What every stage stands on: cells and grids, square symmetries, seeds, outcomes, diagnostics, and what is known about a parameter.
+//! What every stage stands on: cells and grids, square symmetries, seeds, outcomes, diagnostics, what is known about a parameter, and the line breaks of RON and JSON.
 //!
 //! Nothing in here knows what a dungeon is.
 
@@ -14,6 +14,7 @@ mod grid;
 mod lines;
 mod outcome;
 mod parameter;
+mod pretty;
 mod seed;
 mod shared_grid;
 mod stop_token;
@@ -36,6 +37,7 @@ pub(crate) use parameter::parameters;
 pub use parameter::{
     Choice, Choosable, Number, Numeric, Parameter, Parameters, Slot, Unit, Walk, each_parameter,
 };
+pub use pretty::{PrettyPrinter, blank_before};
 pub use printable::{
     columns, escaped_json, escaped_ron, is_hidden, printable, printable_excerpt, printable_line,
     printable_text,

@@ -3,14 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::explain::{self, Question};
 use super::input::{CeilingOption, Input, mission_request};
 use super::output::{file_of, refuse_input, tidy, write};
-use crate::base::{Seed, Stop, escaped_json, escaped_ron};
+use crate::base::{PrettyPrinter, Seed, Stop, escaped_json, escaped_ron};
 use crate::grammar::{
     Derivation, DerivationView, Grammar, derive_within, print_derivation_text, print_mission_dot,
 };
@@ -74,7 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
 fn text(format: Format, grammar: &Grammar, seed: Seed, derivation: &Derivation) -> Result<String, Trouble> {
     let record = DerivationView { grammar, seed, derivation };
     Ok(match format {
-        Format::Ron => escaped_ron(ron_text(&record)?),
+        Format::Ron => escaped_ron(LINES.print(&ron::to_string(&record).map_err(unwritable)?) + "\n"),
         Format::Json => escaped_json(serde_json::to_string_pretty(&record).map_err(unwritable)?) + "\n",
         Format::Dot => print_mission_dot(&derivation.alphabet, &derivation.mission),
         Format::Txt => print_derivation_text(grammar, derivation),
@@ -82,10 +81,13 @@ fn text(format: Format, grammar: &Grammar, seed: Seed, derivation: &Derivation) 
 }
 
 /// A step, a node, an edge a line.
-fn ron_text(record: &impl Serialize) -> Result<String, Trouble> {
-    let config = ron::ser::PrettyConfig::new().new_line("\n").indentor("  ").depth_limit(3);
-    Ok(ron::ser::to_string_pretty(record, config).map_err(unwritable)? + "\n")
-}
+const LINES: PrettyPrinter = PrettyPrinter {
+    indent: "  ",
+    space: " ",
+    broken: &[&[], &["*"], &["*", "*"]],
+    line_chars: None,
+    has_final_comma: true,
+};
 
 fn unwritable(error: impl std::error::Error + Send + Sync + 'static) -> Trouble {
     Trouble::Because(Ending::Failed, anyhow::Error::new(error).context("the derivation cannot be written"))

@@ -1,28 +1,13 @@
 //! JSON, for game engines.
 
-use serde::Serialize;
-
-use super::shape::{Notation, write as write_shape};
-use super::{ReadError, malformed};
+use super::{LINES, ReadError, malformed};
 use crate::base::escaped_json;
 use crate::level::Level;
 
-struct Json;
-
-impl Notation for Json {
-    const FIELDS: [char; 2] = ['{', '}'];
-
-    fn line<T: Serialize + ?Sized>(&self, value: &T) -> String {
-        serde_json::to_string(value).expect("all keys of a level are names, and it holds no fractions")
-    }
-
-    fn field(&self, name: &str) -> String {
-        format!("\"{name}\": ")
-    }
-}
-
 pub(super) fn write(level: &Level) -> String {
-    escaped_json(write_shape(&Json, level))
+    let compact = serde_json::to_string(level);
+    let compact = compact.expect("all keys of a level are names, and it holds no fractions");
+    escaped_json(LINES.print(&compact) + "\n")
 }
 
 pub(super) fn read(text: &str) -> Result<Level, ReadError> {

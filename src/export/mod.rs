@@ -6,15 +6,43 @@
 mod json;
 mod picture;
 mod ron;
-mod shape;
 mod text;
 
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::base::Position;
+use crate::base::{Position, PrettyPrinter};
 use crate::level::Level;
+
+/// The parts of a level that get lines of their own, in RON and in JSON.
+const LINES: PrettyPrinter = PrettyPrinter {
+    indent: "  ",
+    space: "",
+    broken: &[
+        &[],
+        &["legend"],
+        &["tiles"],
+        &["owners"],
+        &["layers"],
+        &["layers", "*"],
+        &["layers", "*", "tiles"],
+        &["places"],
+        &["passages"],
+        &["entities"],
+        &["templates"],
+        &["templates", "*"],
+        &["templates", "*", "picture"],
+        &["templates", "*", "special_sockets"],
+        &["templates", "*", "entities"],
+        &["bridges"],
+        &["mission"],
+        &["mission", "*"],
+        &["report"],
+    ],
+    line_chars: None,
+    has_final_comma: false,
+};
 
 /// A format in which a level is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,29 +1,14 @@
 //! RON, the notation of the grammar files.
 
 use ron::extensions::Extensions;
-use serde::Serialize;
 
-use super::shape::{Notation, write as write_shape};
-use super::{ReadError, malformed};
+use super::{LINES, ReadError, malformed};
 use crate::base::escaped_ron;
 use crate::level::Level;
 
-struct Ron;
-
-impl Notation for Ron {
-    const FIELDS: [char; 2] = ['(', ')'];
-
-    fn line<T: Serialize + ?Sized>(&self, value: &T) -> String {
-        ron::to_string(value).expect("a level holds nothing that RON cannot write")
-    }
-
-    fn field(&self, name: &str) -> String {
-        format!("{name}: ")
-    }
-}
-
 pub(super) fn write(level: &Level) -> String {
-    escaped_ron(write_shape(&Ron, level))
+    let compact = ron::to_string(level).expect("a level holds nothing that RON cannot write");
+    escaped_ron(LINES.print(&compact) + "\n")
 }
 
 pub(super) fn read(text: &str) -> Result<Level, ReadError> {

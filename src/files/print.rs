@@ -1,32 +1,36 @@
 //! From a grammar or room set to the text of its file: one stable order, short lines, so that the change of one rule is the change of few lines.
 
 use std::fmt::Write;
+use std::str::Chars;
 
+use ::ron::extensions::Extensions;
 use serde::Serialize;
 
-use super::ron::{NodeId, Tree, Value, parse_tree};
+use super::ron::{NodeId, Tree, parse_tree};
+use crate::base::PrettyPrinter;
 use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
-/// What is longer than this is broken into several lines where it can be.
-const LINE_CHARS: usize = 100;
-
-/// By how much an item stands further in than what it lies in.
-pub(super) const INDENT: &str = "    ";
-
-/// What always stands on several lines, as far as it is not empty; `*` is any item.
-const ALWAYS_BROKEN: [&[&str]; 10] = [
-    &[],
-    &["alphabet"],
-    &["alphabet", "nodes"],
-    &["alphabet", "edges"],
-    &["rules"],
-    &["rules", "*"],
-    &["recipe"],
-    &["legend"],
-    &["rooms"],
-    &["rooms", "*", "picture"],
-];
+/// The lines of the files.
+pub(super) const LINES: PrettyPrinter = PrettyPrinter {
+    indent: "    ",
+    space: " ",
+    broken: &[
+        &[],
+        &["alphabet"],
+        &["alphabet", "nodes"],
+        &["alphabet", "edges"],
+        &["rules"],
+        &["rules", "*"],
+        &["recipe"],
+        &["legend"],
+        &["rooms"],
+        &["rooms", "*"],
+        &["rooms", "*", "picture"],
+    ],
+    line_chars: Some(100),
+    has_final_comma: true,
+};
 
 /// The text of a grammar file. [`parse_grammar`](super::parse_grammar) gives back the same grammar.
 pub fn print_grammar(grammar: &Grammar) -> String {
@@ -39,186 +43,105 @@ pub fn print_room_set(set: &RoomSet) -> String {
 }
 
 pub(super) fn print(name: &str, value: &impl Serialize) -> String {
-    ToPrint::of(value).whole(name)
+    whole(name, &compact(value))
+}
+
+/// The text of a file under its name.
+fn whole(name: &str, compact: &str) -> String {
+    name.to_owned() + &LINES.print_part(compact, &[], name) + "\n"
 }
 
 /// A value taken apart, ready to be printed.
 pub(super) struct ToPrint {
+    /// All of it on one line.
+    pub(super) text: String,
     pub(super) tree: Tree,
     pub(super) root: NodeId,
 }
 
 impl ToPrint {
     pub(super) fn of(value: &impl Serialize) -> Self {
-        use ::ron::extensions::Extensions;
-        let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
-        let options = ::ron::Options::default().with_default_extension(extensions);
-        let text = options.to_string(value).expect("what an author wrote can be written");
+        let text = compact(value);
         let (tree, _) = parse_tree(&text);
         let (tree, root) = tree.expect("what was written is not empty");
-        Self { tree, root }
+        Self { text, tree, root }
     }
 
     /// All of it under a name, as a text of its own.
     pub(super) fn whole(&self, name: &str) -> String {
-        name.to_owned() + &self.part(self.root, &[], name) + "\n"
+        whole(name, &self.text)
+    }
+
+    /// A part on one line, without blanks.
+    pub(super) fn compact(&self, node: NodeId) -> &str {
+        self.text.get(self.tree.node(node).bytes.clone()).unwrap_or_default()
     }
 
     /// A part behind what stands on the line already; lines after the first begin where this one does. `path` leads to the part.
     pub(super) fn part(&self, node: NodeId, path: &[&str], line: &str) -> String {
-        let mut printer = Printer {
-            tree: &self.tree,
-            margin: blank_before(line),
-            depth: path.len(),
-            text: line.to_owned(),
-        };
-        printer.print(node, &mut path.to_vec());
-        printer.text.split_off(line.len())
+        LINES.print_part(self.compact(node), path, line)
     }
 
     /// Would a part take several lines, behind what stands on the line already?
     pub(super) fn is_broken(&self, node: NodeId, path: &[&str], line: &str) -> bool {
         self.part(node, path, line).contains('\n')
     }
+}
 
-    /// A part on one line.
-    pub(super) fn flat(&self, node: NodeId) -> String {
-        flat(&self.tree, node)
+/// A value on one line, without blanks.
+fn compact(value: &impl Serialize) -> String {
+    let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
+    let options = ::ron::Options::default().with_default_extension(extensions);
+    with_few_escapes(&options.to_string(value).expect("what an author wrote can be written"))
+}
+
+/// A text in RON in which letters and quotes stand as an author writes them: escapes are only for control characters, and for what would end the text.
+fn with_few_escapes(text: &str) -> String {
+    let mut few = String::with_capacity(text.len());
+    let mut quote = None;
+    let mut rest = text.chars();
+    while let Some(character) = rest.next() {
+        match quote {
+            Some(open) if character != open => {
+                let is_escape = character == '\\';
+                push_quoted(&mut few, if is_escape { escaped(&mut rest) } else { character }, open);
+            }
+            _ => {
+                let opens = quote.is_none() && matches!(character, '"' | '\'');
+                quote = opens.then_some(character);
+                few.push(character);
+            }
+        }
+    }
+    few
+}
+
+/// The character that an escape stands for; what follows its backslash is passed over.
+fn escaped(rest: &mut Chars<'_>) -> char {
+    match rest.next() {
+        Some('n') => '\n',
+        Some('r') => '\r',
+        Some('t') => '\t',
+        Some('0') => '\0',
+        Some('u') => {
+            let digits: String = rest.skip(1).take_while(|&digit| digit != '}').collect();
+            let code = u32::from_str_radix(&digits, 16).ok();
+            code.and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
+        }
+        character => character.unwrap_or('\\'),
     }
 }
 
-/// The blanks that a line begins with.
-pub(super) fn blank_before(line: &str) -> &str {
-    let rest = line.trim_start_matches([' ', '\t']);
-    line.get(..line.len() - rest.len()).unwrap_or_default()
-}
-
-struct Printer<'t> {
-    tree: &'t Tree,
-    /// What every line after the first begins with.
-    margin: &'t str,
-    /// How many steps lead to what is printed.
-    depth: usize,
-    text: String,
-}
-
-impl<'t> Printer<'t> {
-    /// Prints a value behind what stands on the line already. `path` leads to it.
-    fn print(&mut self, node: NodeId, path: &mut Vec<&'t str>) {
-        let flat = flat(self.tree, node);
-        let used = self.text.chars().rev().take_while(|&character| character != '\n').count();
-        // One more for the comma.
-        let fits = used + flat.chars().count() < LINE_CHARS;
-        if self.is_always_broken(node, path) || !fits {
-            self.broken(node, path);
-        } else {
-            self.text.push_str(&flat);
+fn push_quoted(text: &mut String, character: char, quote: char) {
+    match character {
+        '\n' => text.push_str("\\n"),
+        '\r' => text.push_str("\\r"),
+        '\t' => text.push_str("\\t"),
+        '\\' => text.push_str("\\\\"),
+        _ if character == quote => text.extend(['\\', quote]),
+        _ if character.is_control() => {
+            write!(text, "\\u{{{:x}}}", u32::from(character)).expect("a string takes all that is written");
         }
+        _ => text.push(character),
     }
-
-    fn is_always_broken(&self, node: NodeId, path: &[&str]) -> bool {
-        let is_room = path.len() == 2
-            && path.first() == Some(&"rooms")
-            && matches!(self.tree.value(node), Value::Record { .. });
-        is_room || ALWAYS_BROKEN.contains(&path)
-    }
-
-    fn broken(&mut self, node: NodeId, path: &mut Vec<&'t str>) {
-        let tree = self.tree;
-        match tree.value(node) {
-            Value::List(items) if !items.is_empty() => {
-                self.lines('[', items.iter().map(|&item| (String::new(), "*", item)), ']', path);
-            }
-            Value::Map(entries) if !entries.is_empty() => {
-                let entries =
-                    entries.iter().map(|&(key, value)| (format!("{}: ", flat(tree, key)), "*", value));
-                self.lines('{', entries.collect::<Vec<_>>(), '}', path);
-            }
-            Value::Record { name, fields } => {
-                self.text.push_str(name.as_deref().unwrap_or_default());
-                let fields = fields
-                    .iter()
-                    .map(|field| (format!("{}: ", field.name), field.name.as_str(), field.value));
-                self.lines('(', fields, ')', path);
-            }
-            Value::Tuple { name: Some(name), items } if items.len() == 1 => {
-                self.text.push_str(name);
-                self.lines('(', items.iter().map(|&item| (String::new(), "*", item)), ')', path);
-            }
-            _ => self.text.push_str(&flat(tree, node)),
-        }
-    }
-
-    fn lines(
-        &mut self,
-        open: char,
-        items: impl IntoIterator<Item = (String, &'t str, NodeId)>,
-        close: char,
-        path: &mut Vec<&'t str>,
-    ) {
-        self.text.push(open);
-        for (label, step, node) in items {
-            path.push(step);
-            self.new_line(path.len());
-            self.text.push_str(&label);
-            self.print(node, path);
-            self.text.push(',');
-            path.pop();
-        }
-        self.new_line(path.len());
-        self.text.push(close);
-    }
-
-    fn new_line(&mut self, depth: usize) {
-        self.text.push('\n');
-        self.text.push_str(self.margin);
-        self.text.extend(std::iter::repeat_n(INDENT, depth - self.depth));
-    }
-}
-
-/// A value on one line.
-pub(super) fn flat(tree: &Tree, node: NodeId) -> String {
-    let join = |items: &[NodeId]| items.iter().map(|&item| flat(tree, item)).collect::<Vec<_>>().join(", ");
-    match tree.value(node) {
-        // Never in a text that was just written.
-        Value::Broken => String::new(),
-        Value::Bool(value) => value.to_string(),
-        Value::Int(number) => number.to_string(),
-        Value::Float(number) => format!("{number:?}"),
-        Value::Char(character) => format!("'{}'", escaped(character.encode_utf8(&mut [0; 4]), '\'')),
-        Value::Text { text, .. } => format!("\"{}\"", escaped(text, '"')),
-        Value::Name(name) => name.clone(),
-        Value::List(items) => format!("[{}]", join(items)),
-        Value::Map(entries) => {
-            let entries =
-                entries.iter().map(|&(key, value)| format!("{}: {}", flat(tree, key), flat(tree, value)));
-            format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
-        }
-        Value::Tuple { name, items } => {
-            format!("{}({})", name.as_deref().unwrap_or_default(), join(items))
-        }
-        Value::Record { name, fields } => {
-            let fields = fields.iter().map(|field| format!("{}: {}", field.name, flat(tree, field.value)));
-            format!("{}({})", name.as_deref().unwrap_or_default(), fields.collect::<Vec<_>>().join(", "))
-        }
-    }
-}
-
-fn escaped(text: &str, quote: char) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '\n' => escaped.push_str("\\n"),
-            '\r' => escaped.push_str("\\r"),
-            '\t' => escaped.push_str("\\t"),
-            '\\' => escaped.push_str("\\\\"),
-            _ if character == quote => escaped.extend(['\\', quote]),
-            _ if character.is_control() => {
-                write!(escaped, "\\u{{{:x}}}", u32::from(character))
-                    .expect("a string takes all that is written");
-            }
-            _ => escaped.push(character),
-        }
-    }
-    escaped
 }

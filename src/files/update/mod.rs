@@ -15,8 +15,9 @@ use std::ops::Range;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::print::{INDENT, ToPrint, blank_before, print};
+use super::print::{LINES, ToPrint, print};
 use super::ron::{Group, Item, NodeId, SourceTree, parse_source};
+use crate::base::blank_before;
 use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 use plan::{Entry, Part, Plan, Slot, Trees};
@@ -39,8 +40,8 @@ fn update<T: Serialize + DeserializeOwned>(name: &str, text: &str, value: &T) ->
 fn merged<T: Serialize + DeserializeOwned>(name: &str, text: &str, value: &T) -> Option<String> {
     let old = ToPrint::of(&read::<T>(text)?);
     let new = ToPrint::of(value);
-    let wanted = new.flat(new.root);
-    if old.flat(old.root) == wanted {
+    let wanted = new.compact(new.root);
+    if old.compact(old.root) == wanted {
         return Some(text.to_owned());
     }
     if old.whole(name) == text {
@@ -55,7 +56,7 @@ fn merged<T: Serialize + DeserializeOwned>(name: &str, text: &str, value: &T) ->
     writer.group(&plan, &mut Vec::new());
     writer.text.push_str(text.get(bytes.end..)?);
     let found = ToPrint::of(&read::<T>(&writer.text)?);
-    (found.flat(found.root) == wanted).then_some(writer.text)
+    (found.compact(found.root) == wanted).then_some(writer.text)
 }
 
 /// The value in a text, if all of it can be read.
@@ -86,7 +87,7 @@ impl<'a> Writer<'a> {
 
     fn group(&mut self, plan: &Plan<'a>, path: &mut Vec<&'a str>) {
         let margin = blank_before(self.line()).to_owned();
-        let item_margin = self.item_margin(&plan.group).unwrap_or_else(|| margin.clone() + INDENT);
+        let item_margin = self.item_margin(&plan.group).unwrap_or_else(|| margin.clone() + LINES.indent);
         self.copy(plan.group.head.clone());
         for (position, slot) in plan.slots.iter().enumerate() {
             match *slot {
@@ -136,7 +137,7 @@ impl<'a> Writer<'a> {
     fn changed(&mut self, item: &Item, old: Option<&Entry<'a>>, new: &Entry<'a>, path: &mut Vec<&'a str>) {
         let value_start = self.trees.source.bytes(item.value).start;
         if old.is_some_and(|old| old.key != new.key) {
-            self.text.push_str(new.label.trim_end_matches([':', ' ']));
+            self.text.push_str(new.label);
             self.copy(item.key_end..value_start);
         } else {
             self.copy(item.start..value_start);
@@ -149,7 +150,10 @@ impl<'a> Writer<'a> {
     fn added(&mut self, new: &Entry<'a>, margin: &str, path: &mut Vec<&'a str>) {
         self.end_line();
         self.text.push_str(margin);
-        self.text.push_str(&new.label);
+        if new.key.is_some() {
+            self.text.push_str(new.label);
+            self.text.push_str(": ");
+        }
         path.push(new.step);
         self.print(new.value, path);
         path.pop();

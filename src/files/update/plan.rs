@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::pairing::{Identity, pair_items};
-use crate::files::print::{ToPrint, flat};
+use crate::files::print::ToPrint;
 use crate::files::ron::{Field, Group, NodeId, SourceTree, Tree, Value};
 
 /// Where the items of a file lie: they keep their text even if all of them stand on one line.
@@ -70,8 +70,8 @@ impl Slot {
 pub(super) struct Entry<'t> {
     /// The name of a field or the key of a map's entry.
     pub(super) key: Option<String>,
-    /// What is printed before the value.
-    pub(super) label: String,
+    /// The name or key as it is printed.
+    pub(super) label: &'t str,
     /// The step of a path that leads to it.
     pub(super) step: &'t str,
     pub(super) value: NodeId,
@@ -98,14 +98,14 @@ struct Entries<'t> {
 impl<'a> Trees<'a> {
     /// Do the two say the same, in the same order?
     pub(super) fn is_same(self, old: NodeId, new: NodeId) -> bool {
-        self.old.flat(old) == self.new.flat(new)
+        self.old.compact(old) == self.new.compact(new)
     }
 
     /// How a changed part is written item by item behind what stands on the line; none if it is not.
     pub(super) fn plan(self, part: Part, path: &[&str], line: &str) -> Option<Plan<'a>> {
-        let source = Entries::of(&self.source.tree, part.source)?;
-        let old = Entries::of(&self.old.tree, part.old?)?;
-        let new = Entries::of(&self.new.tree, part.new)?;
+        let source = Entries::of(&self.source.tree, self.source.text, part.source)?;
+        let old = Entries::of(&self.old.tree, &self.old.text, part.old?)?;
+        let new = Entries::of(&self.new.tree, &self.new.text, part.new)?;
         // The outermost name is no part of the value.
         let names_fit = path.is_empty() || source.name == new.name && old.name == new.name;
         if !names_fit || source.kind != new.kind || old.kind != new.kind {
@@ -191,18 +191,16 @@ impl<'a> Trees<'a> {
 }
 
 impl<'t> Entries<'t> {
-    /// None if the value has no items, or some that nothing tells apart.
-    fn of(tree: &'t Tree, node: NodeId) -> Option<Self> {
-        let plain = |&value: &NodeId| Entry { key: None, label: String::new(), step: "*", value };
+    /// None if the value has no items, or some that nothing tells apart. `text` is what the tree was read from.
+    fn of(tree: &'t Tree, text: &'t str, node: NodeId) -> Option<Self> {
+        let plain = |&value: &NodeId| Entry { key: None, label: "", step: "*", value };
         let entry = |&(key, value): &(NodeId, NodeId)| {
-            let label = flat(tree, key) + ": ";
+            let label = text.get(tree.node(key).bytes.clone())?;
             Some(Entry { key: Some(tree.key_text(key)?), label, step: "*", value })
         };
-        let field = |field: &'t Field| Entry {
-            key: Some(field.name.clone()),
-            label: format!("{}: ", field.name),
-            step: &field.name,
-            value: field.value,
+        let field = |field: &'t Field| {
+            let name = field.name.as_str();
+            Entry { key: Some(name.to_owned()), label: name, step: name, value: field.value }
         };
         let (kind, items): (_, Vec<Entry>) = match tree.value(node) {
             Value::List(items) => (Kind::List, items.iter().map(plain).collect()),
@@ -242,12 +240,12 @@ fn identities(printed: &ToPrint, entries: &Entries<'_>) -> Vec<Identity> {
         (None, Value::Record { fields, .. }) => {
             let (name, rest): (Vec<&Field>, Vec<&Field>) =
                 fields.iter().partition(|field| field.name == "name");
-            let rest = rest.iter().map(|field| format!("{}: {}", field.name, printed.flat(field.value)));
+            let rest = rest.iter().map(|field| format!("{}:{}", field.name, printed.compact(field.value)));
             let variant = printed.tree.name(entry.value).unwrap_or_default().to_owned();
-            let content = std::iter::once(variant).chain(rest).collect::<Vec<_>>().join(", ");
-            Identity { key: name.first().map(|name| printed.flat(name.value)), content }
+            let content = std::iter::once(variant).chain(rest).collect::<Vec<_>>().join(",");
+            Identity { key: name.first().map(|name| printed.compact(name.value).to_owned()), content }
         }
-        (key, _) => Identity { key: key.clone(), content: printed.flat(entry.value) },
+        (key, _) => Identity { key: key.clone(), content: printed.compact(entry.value).to_owned() },
     };
     entries.items.iter().map(identity).collect()
 }
