@@ -75,6 +75,12 @@ fn a_start_that_is_never_joined_is_foreseen() {
     let lattice = r#"Lattice(width: 2, height: 2, node: "Hall", edge: "link")"#;
     assert_foreseen(lattice, "", &["unconnected-places"]);
     assert_foreseen(&lattice.replace("link", "path"), "", &[]);
+    let scatter = r#"Scatter(width: 3, height: 3, start: "Start", exit: "Goal", features: [("Hall", 1)], count: 2, distance: 6, edge: "link", crossing: "Hall")"#;
+    assert_foreseen(scatter, "", &["unconnected-places"]);
+    assert_foreseen(&scatter.replace("link", "path"), "", &[]);
+    // Nobody knows where the gates will be.
+    let gates = scatter.replace("link", "path").replace(r#"("Hall", 1)"#, r#"("Gate", 1), ("Hall", 9)"#);
+    assert_eq!(codes(&grammar(&gates, "")), Vec::<&str>::new());
 }
 
 #[test]

@@ -9,8 +9,8 @@ use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_roo
 use delvewright::grammar::{
     Bound, Change, Condition, Count, Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry,
     Grammar, Limits, NodePattern, NodeReplacement, Otherwise, Pattern, RecipeStep, Replacement, Requirement,
-    Rule, RuleChoice, Source, Start, StartElement, SymbolPattern, SymbolReplacement, Test, Times, Way,
-    WeightedBlock,
+    Rule, RuleChoice, Scatter, Source, Start, StartElement, SymbolPattern, SymbolReplacement, Test, Times,
+    Way, WeightedBlock,
 };
 use delvewright::mission::{
     Alphabet, Attributes, EdgeRole, EdgeSymbol, LayoutSettings, LegendEntry, Movement, NodeRole, NodeSymbol,
@@ -211,6 +211,24 @@ fn rules() -> impl Strategy<Value = Rule> {
     )
 }
 
+fn scatters() -> impl Strategy<Value = Scatter> {
+    let numbers = any::<(u32, u32, u32, u32)>();
+    let features = vec((names(), any::<u32>()), 0..4);
+    (numbers, (names(), names(), names(), names()), features).prop_map(
+        |((width, height, count, distance), (start, exit, edge, crossing), features)| Scatter {
+            width,
+            height,
+            start,
+            exit,
+            features,
+            count,
+            distance,
+            edge,
+            crossing,
+        },
+    )
+}
+
 fn starts() -> impl Strategy<Value = Start> {
     let element = || {
         let attributes = prop_oneof![2 => Just(Attributes::new()), 1 => attributes()];
@@ -234,6 +252,7 @@ fn starts() -> impl Strategy<Value = Start> {
                 extra_percent
             }
         ),
+        scatters().prop_map(Start::Scatter),
     ]
 }
 

@@ -7,6 +7,7 @@ mod layout;
 mod parameters;
 mod recipe;
 mod rules;
+mod start;
 mod symbols;
 
 use super::{Content, Edit, Location, Symbol, location_in_grammar};
@@ -50,8 +51,10 @@ pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
             Some(Location::Step(_)) => recipe::fixes(diagnostic, content),
             Some(Location::Symbol(Symbol::Node(_))) => alphabet::node_fixes(diagnostic, content),
             Some(Location::Symbol(Symbol::Edge(_))) => alphabet::edge_fixes(diagnostic, content),
+            Some(Location::Start) => start::fixes(diagnostic, content),
             _ => layout::fixes(diagnostic, content),
         },
+        "too-many-features" | "distance-too-large" => start::fixes(diagnostic, content),
         "missing-room-set" => layout::removal_of_rooms(diagnostic, content),
         _ => layout::fixes(diagnostic, content),
     }

@@ -46,7 +46,7 @@ pub(crate) use recipe_walk::DEEPEST_LIST;
 pub use record::{DerivationRecord, DerivationView, StepRecord};
 pub use requirement::{Bound, Otherwise, Requirement};
 pub use rule::{Dangling, Geometry, Rule};
-pub use start::{Start, StartElement};
+pub use start::{Scatter, Start, StartElement};
 
 use crate::mission::{Alphabet, LayoutSettings, Movement};
 

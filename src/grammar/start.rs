@@ -1,6 +1,7 @@
 //! Start graphs, as their author wrote them, and how they become missions.
 
 mod element;
+mod scatter;
 mod tree;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,6 +14,7 @@ use super::resolve::is_near;
 use crate::base::{Number, Parameters, Seed, Unit, Walk};
 use crate::mission::{Alphabet, Edge, Mission, Node, NodeId, Site};
 pub use element::StartElement;
+pub use scatter::Scatter;
 pub(crate) use tree::extra_count;
 
 /// What every derivation begins with.
@@ -57,6 +59,8 @@ pub enum Start {
         #[serde(default, skip_serializing_if = "is_zero")]
         extra_percent: u32,
     },
+    /// A start, an exit and random features on a map, joined until all are reached.
+    Scatter(Scatter),
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
@@ -81,7 +85,7 @@ impl Start {
     /// The mission that every derivation begins with; `None` if the start has a mistake.
     ///
     /// The nodes of a graph get ids from 1 by ascending ids of their author, those of a lattice row by row; edges get theirs in order.
-    /// Those of a tree: nodes row by row, edges in the order of the walk, then those that close loops from left to right and downwards. Only a tree is random.
+    /// Those of a tree: nodes row by row, edges in the order of the walk, then those that close loops from left to right and downwards. For those of a scatter see [`Scatter`]. Only trees and scatters are random.
     pub fn build(&self, alphabet: &Alphabet, seed: Seed) -> Option<Mission> {
         match self {
             Self::Graph { nodes, edges, at } => build_graph(alphabet, nodes, edges, at),
@@ -101,6 +105,7 @@ impl Start {
                 board.join(&mut mission, &fresh_edge(alphabet, edge)?, pairs);
                 Some(mission)
             }
+            Self::Scatter(scatter) => scatter.build(alphabet, seed),
         }
     }
 }
@@ -113,6 +118,9 @@ impl Parameters for Start {
         }
         if let Self::Tree { extra_percent, .. } = self {
             walk.number(&Self::LOOPS, extra_percent);
+        }
+        if let Self::Scatter(scatter) = self {
+            scatter.walk(walk);
         }
     }
 }

@@ -318,8 +318,22 @@ fn start_is_drawn_and_its_kind_is_chosen() {
     assert!(matches!(app(&window).document().grammar().start, Start::Lattice { .. }));
     click(&mut window, "Random tree");
     window.get_by_label("Share of loops of the start");
-    press_with(&mut window, Modifiers::COMMAND, Key::Z);
-    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    click(&mut window, "Scatter");
+    window.get_by_label("Number of features of the start");
+    window.get_by_label("Weight of feature 1 of the start");
+    let kinds = |window: &Window| match &app(window).document().grammar().start {
+        Start::Scatter(scatter) => scatter.features.len(),
+        _ => 0,
+    };
+    assert_eq!(kinds(&window), 1);
+    window.get_by_label_contains("Add a kind of feature").click();
+    settle(&mut window);
+    assert_eq!(kinds(&window), 2);
+    click(&mut window, "Remove feature 1 of the start");
+    assert_eq!(kinds(&window), 1);
+    for _ in 0..5 {
+        press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    }
     assert_eq!(app(&window).document().grammar().start, before);
     let name = window.query_all_by_label_contains("of the start:").next().map(|node| node.rect().center());
     click_at(&mut window, name.expect("a node"));

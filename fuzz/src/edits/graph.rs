@@ -1,7 +1,7 @@
 //! Edits of drawn graphs, many of them about things that are not there.
 
 use delvewright::document::{Content, Element, Fragment, GraphEdit, GraphId, Symbol};
-use delvewright::grammar::{Direction, ElementId, Pattern, Start, SymbolPattern};
+use delvewright::grammar::{Direction, ElementId, Pattern, Scatter, Start, SymbolPattern};
 use delvewright::mission::Site;
 
 use super::parts::NAMES;
@@ -117,9 +117,20 @@ fn fragment(draw: &mut Draw, content: &Content) -> Fragment {
 fn start(draw: &mut Draw, nodes: &[&str], edges: &[&str]) -> Start {
     let (width, height) = (draw.any_number(), draw.any_number());
     let (node, edge) = (draw.name(nodes), draw.name(edges));
-    match draw.below(3) {
+    match draw.below(4) {
         0 => Start::Lattice { width, height, node, edge },
         1 => Start::Tree { width, height, node, edge, extra_percent: draw.any_number() },
+        2 => Start::Scatter(Scatter {
+            width,
+            height,
+            start: node.clone(),
+            exit: draw.name(nodes),
+            features: vec![(draw.name(nodes), draw.any_number())],
+            count: draw.any_number(),
+            distance: draw.any_number(),
+            edge,
+            crossing: node,
+        }),
         _ => Start::Graph { nodes: Default::default(), edges: Vec::new(), at: Default::default() },
     }
 }

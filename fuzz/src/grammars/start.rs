@@ -1,6 +1,6 @@
 //! Starts of every kind.
 
-use delvewright::grammar::{ElementId, Start, StartElement};
+use delvewright::grammar::{ElementId, Scatter, Start, StartElement};
 use delvewright::mission::{Alphabet, EdgeRole, Site};
 
 use super::{attributes, edge_name, node_name};
@@ -21,6 +21,17 @@ pub(super) fn start(draw: &mut Draw, alphabet: &Alphabet) -> Start {
             edge: edge_name(draw, alphabet),
             extra_percent: *draw.pick(&[0, 10, 50, 100]),
         },
+        2 => Start::Scatter(Scatter {
+            width: draw.number(2, 4),
+            height: draw.number(2, 4),
+            start: node_name(draw, alphabet),
+            exit: node_name(draw, alphabet),
+            features: draw.some(3, |draw| (node_name(draw, alphabet), draw.number(0, 3))),
+            count: draw.number(0, 6),
+            distance: draw.number(0, 9),
+            edge: edge_name(draw, alphabet),
+            crossing: node_name(draw, alphabet),
+        }),
         _ => graph(draw, alphabet),
     }
 }

@@ -31,6 +31,26 @@ pub(super) fn bring_within_range(
     mended
 }
 
+/// Lowers the number at a path, if it is larger; what that does in words, and what the parameter is called.
+pub(super) fn lower(
+    parameters: &mut dyn Parameters,
+    path: &ValuePath,
+    most: u32,
+) -> Option<(String, &'static str)> {
+    let mut mended = None;
+    each_parameter(parameters, &mut |fields, slot| {
+        let name = slot.parameter().name;
+        if let Slot::Number(_, value) = slot
+            && path.ends_with(fields)
+            && *value > most
+        {
+            *value = most;
+            mended = Some((format!("Lower the {name} to {most}"), name));
+        }
+    });
+    mended
+}
+
 /// Puts the least first in every range.
 pub(super) fn order_ranges(parameters: &mut dyn Parameters) {
     each_parameter(parameters, &mut |_, slot| {

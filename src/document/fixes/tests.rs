@@ -4,8 +4,8 @@ use crate::document::test_project::{content, edited};
 use crate::document::{AlphabetEdit, RoomsEdit, RuleSetting, RulesEdit, SettingsEdit, Symbol};
 use crate::files::{load_project_from, print_grammar};
 use crate::grammar::{
-    Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Times, check_grammar, lint_grammar,
-    notation,
+    Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Scatter, Start, Times, check_grammar,
+    lint_grammar, notation,
 };
 use crate::mission::{
     Bridges, Cave, Door, Form, LayoutSettings, PassageKind, Spacing, check_room_set, check_rooms_for,
@@ -212,6 +212,28 @@ fn scale_is_raised_to_what_would_do() {
     assert_eq!(first_names(wall, "out-of-range"), fixes);
     let width = with(|grammar| grammar.alphabet.edges["path"].kind = PassageKind::Corridor { width: 0 });
     assert_eq!(first_names(width, "out-of-range"), ["Raise the width to 1"]);
+}
+
+#[test]
+fn numbers_of_the_start_are_lowered_to_what_would_do() {
+    let scatter = Scatter {
+        width: 4,
+        height: 300,
+        start: "Entrance".to_owned(),
+        exit: "Hollow".to_owned(),
+        features: vec![("Hollow".to_owned(), 1)],
+        count: 9,
+        distance: 9,
+        edge: "path".to_owned(),
+        crossing: "Hollow".to_owned(),
+    };
+    let start = |scatter| with(|grammar| grammar.start = Start::Scatter(scatter));
+    assert_eq!(first_names(start(scatter.clone()), "out-of-range"), ["Lower the height to 256"]);
+    let small = Scatter { height: 2, ..scatter };
+    assert_eq!(first_names(start(small.clone()), "too-many-features"), ["Lower the number of features to 6"]);
+    let far = Scatter { count: 1, distance: 10, ..small };
+    let fixes = ["Lower the distance from start to exit to 9"];
+    assert_eq!(first_names(start(far), "distance-too-large"), fixes);
 }
 
 #[test]

@@ -1,11 +1,13 @@
-//! The pane in which derivations begin: a graph to draw, or a form for a lattice or a tree.
+//! The pane in which derivations begin: a graph to draw, or a form for a lattice, a tree or a scatter.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use egui::{Button, Ui};
+use egui_phosphor::regular as icon;
 use indexmap::IndexMap;
 
+use crate::base::Unit;
 use crate::document::{Edit, GraphEdit, GraphId, start_sites};
 use crate::editor::canvas::camera::Camera;
 use crate::editor::canvas::graph::{AuthoredDrawing, Hits, draw_start};
@@ -13,10 +15,10 @@ use crate::editor::canvas::graph_canvas::{GraphModel, GraphView, graph_ui, inspe
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::parameters::parameter_rows;
-use crate::editor::widgets::rows::{Row, choice_row};
+use crate::editor::widgets::rows::{Row, choice_row, drag_value, icon_button, row};
 use crate::editor::widgets::style::{self, palette};
-use crate::grammar::{ElementId, Grammar, Start, StartElement};
-use crate::mission::Site;
+use crate::grammar::{ElementId, Grammar, Scatter, Start, StartElement};
+use crate::mission::{NodeRole, Site};
 
 /// How the start is looked at.
 #[derive(Debug, Default)]
@@ -72,12 +74,14 @@ enum Kind {
     Graph,
     Lattice,
     Tree,
+    Scatter,
 }
 
-const KINDS: [(Kind, &str, &str); 3] = [
+const KINDS: [(Kind, &str, &str); 4] = [
     (Kind::Graph, "Drawn", "A graph that you draw"),
     (Kind::Lattice, "Lattice", "Rows and columns of nodes, each joined to its neighbours"),
     (Kind::Tree, "Random tree", "Rows and columns of nodes, joined by a random walk"),
+    (Kind::Scatter, "Scatter", "A start, an exit and random features on a map, joined until all are reached"),
 ];
 
 /// Shows it.
@@ -106,6 +110,7 @@ fn kind_of(start: &Start) -> Kind {
         Start::Graph { .. } => Kind::Graph,
         Start::Lattice { .. } => Kind::Lattice,
         Start::Tree { .. } => Kind::Tree,
+        Start::Scatter(_) => Kind::Scatter,
     }
 }
 
@@ -130,6 +135,24 @@ fn begun(grammar: &Grammar, kind: Kind) -> Start {
     match kind {
         Kind::Lattice => Start::Lattice { width, height, node, edge },
         Kind::Tree => Start::Tree { width, height, node, edge, extra_percent: 0 },
+        Kind::Scatter => {
+            let node_of = |role: NodeRole| {
+                let symbols = &grammar.alphabet.nodes;
+                let found = symbols.iter().find(|(_, symbol)| symbol.role == Some(role));
+                found.map_or_else(|| node.clone(), |(name, _)| name.clone())
+            };
+            Start::Scatter(Scatter {
+                width: width.max(Scatter::WIDTH.least),
+                height: height.max(Scatter::HEIGHT.least),
+                start: node_of(NodeRole::Start),
+                exit: node_of(NodeRole::Goal),
+                features: vec![(node.clone(), 1)],
+                count: (width.saturating_mul(height) / 3).clamp(1, Scatter::COUNT.most),
+                distance: width.max(height),
+                edge,
+                crossing: node,
+            })
+        }
         Kind::Graph => {
             let nodes: IndexMap<ElementId, StartElement> =
                 [(ElementId(1), StartElement::from(node.as_str()))].into();
@@ -142,11 +165,14 @@ fn begun(grammar: &Grammar, kind: Kind) -> Start {
     }
 }
 
-/// Width, height and symbols of a lattice or a tree; of a graph, the symbols of its first elements.
+/// Width, height and symbols of a lattice, a tree or a scatter; of a graph, the symbols of its first elements.
 fn board_of(grammar: &Grammar) -> Option<(u32, u32, String, String)> {
     match &grammar.start {
         Start::Lattice { width, height, node, edge } | Start::Tree { width, height, node, edge, .. } => {
             Some((*width, *height, node.clone(), edge.clone()))
+        }
+        Start::Scatter(Scatter { width, height, crossing, edge, .. }) => {
+            Some((*width, *height, crossing.clone(), edge.clone()))
         }
         Start::Graph { nodes, edges, .. } => {
             let (_, node) = nodes.first()?;
@@ -172,8 +198,61 @@ fn board_ui(ui: &mut Ui, grammar: &Grammar) -> Vec<GraphEdit> {
             (*edge, what) = (name, Some("edges"));
         }
     }
+    if let Start::Scatter(scatter) = &mut new {
+        what = what.or(scatter_rows(ui, grammar, scatter));
+    }
     let edit = |what| GraphEdit::SetStart { what: format!("Set {what} of the start"), start: new };
     what.map(edit).into_iter().collect()
+}
+
+/// The symbols of a scatter; what of it was changed.
+fn scatter_rows(ui: &mut Ui, grammar: &Grammar, scatter: &mut Scatter) -> Option<&'static str> {
+    let nodes: Vec<&str> = grammar.alphabet.nodes.keys().map(String::as_str).collect();
+    let edges: Vec<&str> = grammar.alphabet.edges.keys().map(String::as_str).collect();
+    let crossing = "The symbol of the nodes that join features which do not lie beside each other";
+    let mut what = None;
+    for (name, tooltip, symbol, known, changed) in [
+        ("Start", "The symbol of the start", &mut scatter.start, &nodes, "symbol"),
+        ("Exit", "The symbol of the exit", &mut scatter.exit, &nodes, "exit"),
+        ("Crossings", crossing, &mut scatter.crossing, &nodes, "crossings"),
+        ("Edges", "The symbol of every edge", &mut scatter.edge, &edges, "edges"),
+    ] {
+        if let Some(picked) = symbol_row(ui, Row { name, of: "the start", tooltip }, symbol, known) {
+            (*symbol, what) = (picked, Some(changed));
+        }
+    }
+    let mut removed = None;
+    for (position, (symbol, weight)) in scatter.features.iter_mut().enumerate() {
+        ui.push_id(position, |ui| {
+            let name = format!("Feature {}", position + 1);
+            let tooltip = "The symbol of a kind of feature";
+            let about = Row { name: &name, of: "the start", tooltip };
+            if let Some(picked) = symbol_row(ui, about, symbol, &nodes) {
+                (*symbol, what) = (picked, Some("features"));
+            }
+            let of = format!("{} of the start", name.to_lowercase());
+            let about = Row { name: "Weight", of: &of, tooltip: Scatter::WEIGHT.parameter.tooltip };
+            row(ui, about, |ui, name| {
+                let tooltip = Scatter::WEIGHT.parameter.tooltip;
+                if drag_value(ui, weight, Scatter::WEIGHT.range(), Unit::None, name, tooltip) {
+                    what = Some("weight");
+                }
+                if icon_button(ui, icon::TRASH, &format!("Remove {of}"), true) {
+                    removed = Some(position);
+                }
+            });
+        });
+    }
+    if let Some(position) = removed {
+        scatter.features.remove(position);
+        what = Some("features");
+    }
+    let button = ui.button(format!("{}  Add a kind of feature", icon::PLUS));
+    if button.on_hover_text("One more symbol to draw features from").clicked() {
+        scatter.features.push((nodes.first().map_or_else(String::new, |name| (*name).to_owned()), 1));
+        what = Some("features");
+    }
+    what
 }
 
 fn symbol_row(ui: &mut Ui, about: Row<'_>, symbol: &str, known: &[&str]) -> Option<String> {

@@ -22,7 +22,7 @@ pub(super) fn known_attributes(grammar: &Grammar) -> BTreeSet<&str> {
         Start::Graph { nodes, edges, .. } => {
             nodes.values().chain(edges.iter().map(|(_, edge, _)| edge)).map(|one| &one.attributes).collect()
         }
-        Start::Lattice { .. } | Start::Tree { .. } => Vec::new(),
+        Start::Lattice { .. } | Start::Tree { .. } | Start::Scatter(_) => Vec::new(),
     };
     let of_start = of_start.into_iter().flat_map(|attributes| attributes.keys());
     nodes.chain(edges).chain(of_start).map(String::as_str).chain(set).collect()

@@ -6,12 +6,12 @@ use std::fmt::Display;
 use indexmap::IndexMap;
 
 use super::alphabet::check_attributes;
-use super::{check_edge_symbol, check_node_symbol, check_parameters};
-use crate::base::{Diagnostic, PathRef};
+use super::{check_edge_symbol, check_node_symbol, check_number, check_parameters};
+use crate::base::{Diagnostic, PathRef, Remedy, Setting};
 use crate::grammar::resolve::{FARTHEST_SITE, is_near};
 use crate::grammar::start::extra_count;
-use crate::grammar::{ElementId, Grammar, Start};
-use crate::mission::Site;
+use crate::grammar::{ElementId, Grammar, Scatter, Start};
+use crate::mission::{Alphabet, Site};
 
 const PLACE: &str = "The start";
 
@@ -43,8 +43,53 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
             check_node_symbol(found, alphabet, path.field("node"), PLACE, node);
             check_edge_symbol(found, alphabet, path.field("edge"), PLACE, edge);
         }
+        Start::Scatter(scatter) => check_scatter(scatter, alphabet, path, found),
     }
     check_size(grammar, found);
+}
+
+fn check_scatter(scatter: &Scatter, alphabet: &Alphabet, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    let Scatter { width, height, start, exit, features, count, distance, edge, crossing } = scatter;
+    for (field, symbol) in [("start", start), ("exit", exit), ("crossing", crossing)] {
+        check_node_symbol(found, alphabet, path.field(field), PLACE, symbol);
+    }
+    check_edge_symbol(found, alphabet, path.field("edge"), PLACE, edge);
+    for (position, (symbol, weight)) in features.iter().enumerate() {
+        let path = path.item("features", position);
+        check_node_symbol(found, alphabet, path, PLACE, symbol);
+        let what = format_args!("The weight of \"{symbol}\" in the start");
+        check_number(found, path, what, *weight, Scatter::WEIGHT.range());
+    }
+    if *count > 0 && scatter.drawn_symbols().next().is_none() {
+        let message = format!("The start has {count} features, but no symbol to draw for them.");
+        let error = Diagnostic::error("no-features", message).at(path.field("features"));
+        found.push(error.hint("list symbols, at least one with a weight of 1 or more"));
+    }
+    if !Scatter::WIDTH.range().contains(width) || !Scatter::HEIGHT.range().contains(height) {
+        return;
+    }
+    let set = |field: &'static str, number: u32| Remedy::Set {
+        at: ["start", field].into(),
+        to: Setting::Number(number),
+    };
+    let room = scatter.room() as u32;
+    if *count > room {
+        let message = format!(
+            "The start has {count} features, but {width} × {height} super-tiles have room for {room} beside the start and the exit."
+        );
+        let error = Diagnostic::error("too-many-features", message).at(path.field("count"));
+        let hint = format!("ask for at most {room}, or make the map larger");
+        found.push(error.hint(hint).remedy(set("count", room)));
+    }
+    let largest = scatter.largest_distance();
+    if *distance > largest {
+        let message = format!(
+            "The start and the exit are to lie {distance} cells apart, but on {width} × {height} super-tiles of 3 × 3 cells no two lie more than {largest} apart."
+        );
+        let error = Diagnostic::error("distance-too-large", message).at(path.field("distance"));
+        let hint = format!("ask for at most {largest}, or make the map larger");
+        found.push(error.hint(hint).remedy(set("distance", largest)));
+    }
 }
 
 fn check_size(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
@@ -52,8 +97,9 @@ fn check_size(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let limits = grammar.limits;
     for (field, count, limit) in [("nodes", nodes, limits.nodes), ("edges", edges, limits.edges)] {
         if count > u64::from(limit) && limit > 0 {
+            let least = if is_exact(&grammar.start) { "" } else { "at least " };
             let message = format!(
-                "The start has {count} {field}, but the limit is {limit}, so a derivation stops before its first step."
+                "The start has {least}{count} {field}, but the limit is {limit}, so a derivation stops before its first step."
             );
             let warning = Diagnostic::warning("start-over-limit", message).at(["limits", field]);
             found.push(warning.hint(format!("set the limit of {field} well above {count}")));
@@ -61,7 +107,15 @@ fn check_size(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// How many nodes and edges a start has.
+/// Does a start always have as many nodes and edges?
+fn is_exact(start: &Start) -> bool {
+    match start {
+        Start::Graph { .. } | Start::Lattice { .. } | Start::Tree { .. } => true,
+        Start::Scatter(_) => false,
+    }
+}
+
+/// How many nodes and edges a start has at least.
 fn size(start: &Start) -> (u64, u64) {
     match start {
         Start::Graph { nodes, edges, .. } => (nodes.len() as u64, edges.len() as u64),
@@ -80,6 +134,8 @@ fn size(start: &Start) -> (u64, u64) {
             let left_over = across.saturating_add(down).saturating_sub(joined);
             (nodes, joined.saturating_add(extra_count(left_over, *extra_percent)))
         }
+        // Crossings come on top, each with an edge at least.
+        Start::Scatter(Scatter { count, .. }) => (u64::from(*count) + 2, u64::from(*count) + 1),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::grammar::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::resolve::resolve_rule;
 use crate::grammar::{
     Bound, Change, Condition, Count, EdgeReplacement, ElementId, Otherwise, RecipeStep, Requirement, Rule,
-    RuleChoice, Source, Start, SymbolPattern, SymbolReplacement, Test, Times, Way, WeightedBlock,
+    RuleChoice, Scatter, Source, Start, SymbolPattern, SymbolReplacement, Test, Times, Way, WeightedBlock,
 };
 use crate::mission::{
     Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, PassageKind, Room, Site, Spacing, Technique, Value,
@@ -411,6 +411,44 @@ fn messages_about_conditions_name_no_left_side() {
 }
 
 #[test]
+fn check_finds_scatters_that_cannot_be_drawn() {
+    let scatter = || Scatter {
+        width: 4,
+        height: 3,
+        start: "A".to_owned(),
+        exit: "B".to_owned(),
+        features: vec![("C".to_owned(), 2)],
+        count: 10,
+        distance: 10,
+        edge: "p".to_owned(),
+        crossing: "A".to_owned(),
+    };
+    let with = |change: fn(&mut Scatter)| {
+        move |g: &mut Grammar| {
+            let mut scatter = scatter();
+            change(&mut scatter);
+            g.start = Start::Scatter(scatter);
+        }
+    };
+    assert_eq!(said(with(|_| {})), []);
+    error("out-of-range", "start.width", with(|scatter| scatter.width = 257));
+    error("too-many-features", "start.count", with(|scatter| scatter.count = 11));
+    error("distance-too-large", "start.distance", with(|scatter| scatter.distance = 11));
+    error("no-features", "start.features", with(|scatter| scatter.features.clear()));
+    error("no-features", "start.features", with(|scatter| scatter.features[0].1 = 0));
+    error("out-of-range", "start.features[0]", with(|scatter| scatter.features[0].1 = u32::MAX));
+    error("unknown-symbol", "start.features[0]", with(|scatter| scatter.features[0].0 = "Z".to_owned()));
+    error("unknown-symbol", "start.start", with(|scatter| scatter.start = "Z".to_owned()));
+    error("unknown-symbol", "start.exit", with(|scatter| scatter.exit = "Z".to_owned()));
+    error("unknown-symbol", "start.crossing", with(|scatter| scatter.crossing = "Z".to_owned()));
+    error("unknown-symbol", "start.edge", with(|scatter| scatter.edge = "Z".to_owned()));
+    warning("start-over-limit", "limits.nodes", |g| {
+        g.start = Start::Scatter(scatter());
+        g.limits.nodes = 11;
+    });
+}
+
+#[test]
 fn check_finds_trees_that_are_out_of_range_or_over_the_limits() {
     let tree = |width, extra_percent, node: &str| Start::Tree {
         width,
@@ -592,7 +630,7 @@ fn check_looks_at_the_values_of_the_start() {
     };
     let id = match sound().start {
         Start::Graph { nodes, .. } => nodes.get_index(0).map_or(0, |(id, _)| id.0),
-        Start::Lattice { .. } | Start::Tree { .. } => 0,
+        Start::Lattice { .. } | Start::Tree { .. } | Start::Scatter(_) => 0,
     };
     assert_eq!(said(give("y")), []);
     error("empty-name", &format!("start.nodes[{id}].attributes[\" \"]"), give(" "));

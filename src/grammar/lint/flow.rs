@@ -203,6 +203,18 @@ fn start_vocabulary(grammar: &Grammar) -> Vocabulary {
                 vocabulary.add_edges(edge, &Nodes::from([node]), &Nodes::from([node]));
             }
         }
+        Start::Scatter(scatter) => {
+            let drawn = scatter.drawn_symbols().chain([scatter.crossing.as_str()]);
+            let between: Nodes = drawn.filter_map(|name| alphabet.node_id(name)).collect();
+            let [start, exit] = [&scatter.start, &scatter.exit].map(|name| alphabet.node_id(name));
+            let (mut from, mut to) = (between.clone(), between);
+            from.extend(start);
+            to.extend(exit);
+            vocabulary.nodes.extend(from.union(&to));
+            if let Some(edge) = alphabet.edge_id(&scatter.edge) {
+                vocabulary.add_edges(edge, &from, &to);
+            }
+        }
     }
     vocabulary
 }

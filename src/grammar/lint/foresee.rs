@@ -92,7 +92,7 @@ fn find_parts(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic
                 title(lint, node),
                 title(lint, &lasting.nodes[first])
             ),
-            Start::Lattice { .. } | Start::Tree { .. } => {
+            Start::Lattice { .. } | Start::Tree { .. } | Start::Scatter(_) => {
                 "The edges of the start are no passages, so its places are not joined, and no rule can join them.".to_owned()
             }
         };

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Lint;
 use super::flow::Nodes;
 use crate::base::{PathRef, ValuePath};
-use crate::grammar::Start;
 use crate::grammar::resolve::{Fate, ReadyRule, RightSide};
+use crate::grammar::{Scatter, Start};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeSymbolId};
 
 /// A node of the start.
@@ -90,6 +90,15 @@ impl<'a> Lasting<'a> {
                 self.add_node(1, "start".into(), node);
                 if (*width, *height) != (1, 1) {
                     self.add_node(2, "start".into(), node);
+                    self.edges.push(StartEdge { from: 0, to: 1, symbol, path: "start".into() });
+                }
+            }
+            // Which features there are is random, but start and exit are always joined, if only by way of others.
+            Start::Scatter(Scatter { start, exit, edge, .. }) => {
+                let ends = [start, exit].map(|name| alphabet.node_id(name));
+                if let ([Some(start), Some(exit)], Some(symbol)) = (ends, alphabet.edge_id(edge)) {
+                    self.add_node(1, "start".into(), start);
+                    self.add_node(2, "start".into(), exit);
                     self.edges.push(StartEdge { from: 0, to: 1, symbol, path: "start".into() });
                 }
             }

@@ -128,6 +128,11 @@ fn named(grammar: &Grammar) -> Names<'_> {
             names.nodes.insert(node);
             names.edges.insert(edge);
         }
+        Start::Scatter(scatter) => {
+            names.nodes.extend([&*scatter.start, &*scatter.exit, &*scatter.crossing]);
+            names.nodes.extend(scatter.features.iter().map(|(symbol, _)| symbol.as_str()));
+            names.edges.insert(&scatter.edge);
+        }
     }
     for rule in &grammar.rules {
         names.add_pattern(&rule.lhs);

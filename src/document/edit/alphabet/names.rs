@@ -37,6 +37,13 @@ impl Visitor<'_> {
                 self.node(node);
                 self.edge(edge);
             }
+            Start::Scatter(scatter) => {
+                self.node(&mut scatter.start);
+                self.node(&mut scatter.exit);
+                scatter.features.iter_mut().for_each(|(symbol, _)| self.node(symbol));
+                self.node(&mut scatter.crossing);
+                self.edge(&mut scatter.edge);
+            }
         }
     }
 

@@ -355,7 +355,7 @@ pub fn next_id(grammar: &Grammar, graph: GraphId) -> ElementId {
         Some(rule) => grammar.rules.get(rule).and_then(|rule| rule::ids(rule).last().copied()),
         None => match &grammar.start {
             Start::Graph { nodes, at, .. } => nodes.keys().chain(at.keys()).max().copied(),
-            Start::Lattice { .. } | Start::Tree { .. } => None,
+            Start::Lattice { .. } | Start::Tree { .. } | Start::Scatter(_) => None,
         },
     };
     after(largest)

@@ -1,0 +1,19 @@
+//! Mending the numbers of the start.
+
+use super::{Fix, parameters};
+use crate::base::{Diagnostic, Remedy, Setting};
+use crate::document::{Content, Edit, GraphEdit};
+
+/// The start with the nearest number that would do.
+pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
+    let mut start = content.grammar.start.clone();
+    let mended = match &diagnostic.remedy {
+        Some(Remedy::Set { at, to: Setting::Number(most) }) => parameters::lower(&mut start, at, *most),
+        _ => parameters::bring_within_range(&mut start, &diagnostic.path),
+    };
+    let fix = |(words, what)| {
+        let edit = GraphEdit::SetStart { what: format!("Set {what} of the start"), start };
+        Fix::new(words, Edit::Graph(edit))
+    };
+    mended.map(fix).into_iter().collect()
+}
