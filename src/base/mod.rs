@@ -21,6 +21,7 @@ mod stop_token;
 mod printable;
 mod symmetry;
 mod value_path;
+mod words;
 
 pub use adjacency::Adjacency;
 pub use bits::BitGrid;
@@ -48,3 +49,4 @@ pub use similar_names::{appearance, did_you_mean, difference_of_lookalikes, hint
 pub use stop_token::{Cancelled, StopToken};
 pub use symmetry::Symmetry;
 pub use value_path::{PathPart, PathRef, ValuePath};
+pub use words::{counted, with_capital, with_small_letter};

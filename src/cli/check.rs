@@ -8,7 +8,7 @@ use clap::Args;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::output::{is_dash, print};
-use crate::base::{Diagnostic, Severity, printable};
+use crate::base::{Diagnostic, Severity, counted, printable};
 use crate::files::{
     FileError, load_project, load_project_from, parse_grammar, parse_room_set, read_text_file, read_text_from,
 };
@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
         if errors > 0 {
             ending = Ending::WrongInput;
         }
-        let (errors, warnings) = (number(errors, "error"), number(warnings, "warning"));
+        let (errors, warnings) = (counted(errors, "error"), counted(warnings, "warning"));
         summary += &format!("{}: {errors}, {warnings}\n", printable(&file.display().to_string()));
         all.extend(found.into_iter().map(|diagnostic| with_plain_path(file, diagnostic)));
     }
@@ -66,11 +66,6 @@ fn is_room_set(text: &str) -> bool {
 
 fn count(found: &[Diagnostic], severity: Severity) -> usize {
     found.iter().filter(|diagnostic| diagnostic.severity == severity).count()
-}
-
-fn number(count: usize, noun: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{ending}")
 }
 
 /// The same with the file's path without detours, so that a room set that is named in two ways is reported once.

@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 use ariadne::{CharSet, Config, Label, Report, ReportKind, Source};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::base::{Diagnostic, Position, Severity, lines_of, printable, printable_excerpt, printable_line};
+use crate::base::{
+    Diagnostic, Position, Severity, counted, lines_of, printable, printable_excerpt, printable_line,
+};
 use crate::files::read_text_file;
 
 /// Lines of more bytes are not shown as excerpts.
@@ -71,8 +73,7 @@ fn left_out(all: &[&Diagnostic], shown: &[&Diagnostic]) -> Option<String> {
         |list: &[&Diagnostic], severity| list.iter().filter(|found| found.severity == severity).count();
     let more = |severity: Severity| {
         let count = count(all, severity) - count(shown, severity);
-        let ending = if count == 1 { "" } else { "s" };
-        (count > 0).then(|| format!("{count} more {severity}{ending}"))
+        (count > 0).then(|| counted(count, &format!("more {severity}")))
     };
     let more: Vec<String> =
         [Severity::Error, Severity::Warning, Severity::Note].into_iter().filter_map(more).collect();

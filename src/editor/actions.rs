@@ -11,67 +11,6 @@ use crate::document::Document;
 use crate::export::Format;
 use crate::files::RecentFile;
 
-/// Something that can be done from anywhere. What it is called, where it stands and what it does says its row in [`table`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Opens an example of this name.
-    OpenExample(&'static str),
-    /// Shows what a new project can begin with.
-    New,
-    /// Asks for a file to open.
-    Open,
-    /// Saves.
-    Save,
-    /// Saves under another name.
-    SaveAs,
-    /// Goes back to what the files hold.
-    Revert,
-    /// Lists what the files held before.
-    Backups,
-    /// Has the files written in the stable form.
-    Tidy,
-    /// Lists unsaved work that was left behind.
-    Recover,
-    /// Forgets which files were open.
-    ForgetRecent,
-    /// Asks for a room set to add.
-    LoadRooms,
-    /// Exports the level.
-    Export(Format),
-    /// Closes the window.
-    Quit,
-    /// Takes the last step back.
-    Undo,
-    /// Does it again.
-    Redo,
-    /// Chooses a random seed.
-    RollSeed,
-    /// Goes back to the seed before.
-    PreviousSeed,
-    /// Goes on to the seed after.
-    NextSeed,
-    /// Shows everything in all canvases.
-    FrameAll,
-    /// Shows a pane.
-    Show(Pane),
-    /// Puts all panes where they were at first.
-    ResetPanes,
-    /// Everything larger.
-    Enlarge,
-    /// Everything smaller.
-    Reduce,
-    /// Everything as large as at first.
-    FirstScale,
-    /// Chooses the theme.
-    Theme(ThemePreference),
-    /// Searches everything that can be done.
-    Find,
-    /// Shows all shortcuts.
-    ShowShortcuts,
-    /// Shows the tour.
-    ShowTour,
-}
-
 /// What the table reads: what is open, and what could be gone back to.
 #[derive(Clone, Copy)]
 pub struct Situation<'a> {
@@ -91,11 +30,9 @@ pub struct Situation<'a> {
     pub keeps_files: bool,
 }
 
-/// A row of the table.
+/// An action: a row of the table.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What it is about.
-    pub action: Action,
     /// Its menu.
     pub group: Group,
     /// Its part of the menu; there is a line between two parts.
@@ -152,88 +89,84 @@ const PLAIN: Modifiers = Modifiers::NONE;
 /// Every action, in the order of the menus: in which menu and which part of it, its name, what comes of it, what it does; then its keys, and when it can be done.
 #[rustfmt::skip]
 pub fn table(now: &Situation<'_>) -> Vec<Row> {
-    use Action::{
-        Backups, Enlarge, Find, FirstScale, ForgetRecent, FrameAll, LoadRooms, New, NextSeed, Open, PreviousSeed, Quit,
-        Recover, Redo, Reduce, ResetPanes, Revert, RollSeed, Save, SaveAs, ShowShortcuts, ShowTour, Tidy, Undo,
-    };
     use Group::{Edit, File, Help, Level, View};
     let document = now.document;
     let has_file = document.path.is_some();
     let mut rows: Vec<Row> = example_names().map(|(name, title)| open_example(name, &title)).collect();
     rows.extend([
-        row(New, File, 0, "New…", "Begins another project, empty or from a template.", Command::New)
+        row(File, 0, "New…", "Begins another project, empty or from a template.", Command::New)
             .keys(&[(CTRL, Key::N)]),
-        row(Open, File, 0, "Open…", "Opens a grammar with its room sets.", Command::Open)
+        row(File, 0, "Open…", "Opens a grammar with its room sets.", Command::Open)
             .keys(&[(CTRL, Key::O)]),
-        row(Save, File, 1, "Save", "Writes the grammar and its room sets to their files.", Command::Save)
+        row(File, 1, "Save", "Writes the grammar and its room sets to their files.", Command::Save)
             .keys(&[(CTRL, Key::S)]),
-        row(SaveAs, File, 1, "Save as…", "Writes the project to another file.", Command::SaveAs)
+        row(File, 1, "Save as…", "Writes the project to another file.", Command::SaveAs)
             .keys(&[(CTRL_SHIFT, Key::S)]),
-        row(Tidy, File, 1, "Tidy", "Saves the files in one order and layout from now on, without comments; undo takes it back.", Command::Tidy),
-        row(Revert, File, 1, "Revert…", "Throws the changes away and reads the files again; asks first.", Command::Revert)
+        row(File, 1, "Tidy", "Saves the files in one order and layout from now on, without comments; undo takes it back.", Command::Tidy),
+        row(File, 1, "Revert…", "Throws the changes away and reads the files again; asks first.", Command::Revert)
             .when(has_file && document.is_dirty()),
-        row(Backups, File, 1, "Backups…", "Lists what the files of this project held before they were saved over.", Command::Backups)
+        row(File, 1, "Backups…", "Lists what the files of this project held before they were saved over.", Command::Backups)
             .when(has_file && now.keeps_files),
-        row(Recover, File, 1, "Recover unsaved work…", "Lists work that was not saved when the program ended by accident.", Command::Leftovers)
+        row(File, 1, "Recover unsaved work…", "Lists work that was not saved when the program ended by accident.", Command::Leftovers)
             .when(now.leftover_count > 0),
-        row(ForgetRecent, File, 0, "Forget recent files", "Empties the list of files that were open.", Command::ForgetRecent)
+        row(File, 0, "Forget recent files", "Empties the list of files that were open.", Command::ForgetRecent)
             .when(!now.recent.is_empty()),
-        row(LoadRooms, File, 2, "Load room set…", "Adds the rooms of a file to this project.", Command::LoadRooms),
-        row(Quit, File, 3, "Quit", "Closes the window; asks first if something is not saved.", Command::Quit)
+        row(File, 2, "Load room set…", "Adds the rooms of a file to this project.", Command::LoadRooms),
+        row(File, 3, "Quit", "Closes the window; asks first if something is not saved.", Command::Quit)
             .keys(&[(CTRL, Key::Q)]),
-        row(Undo, Edit, 0, "Undo", "Takes the last step back.", Command::Undo)
+        row(Edit, 0, "Undo", "Takes the last step back.", Command::Undo)
             .keys(&[(CTRL, Key::Z)]).about(document.undo_name()),
-        row(Redo, Edit, 0, "Redo", "Does the step again that was taken back last.", Command::Redo)
+        row(Edit, 0, "Redo", "Does the step again that was taken back last.", Command::Redo)
             .keys(&[(CTRL_SHIFT, Key::Z), (CTRL, Key::Y)]).about(document.redo_name()),
-        row(RollSeed, Level, 0, "Roll a new seed", "Makes another level, with a random seed.", Command::RollSeed)
+        row(Level, 0, "Roll a new seed", "Makes another level, with a random seed.", Command::RollSeed)
             .keys(&[(CTRL, Key::R)]),
-        row(PreviousSeed, Level, 0, "Previous seed", "Goes back to the level before.", Command::PreviousSeed)
+        row(Level, 0, "Previous seed", "Goes back to the level before.", Command::PreviousSeed)
             .keys(&[(CTRL, Key::Comma)]).when(now.has_previous_seed),
-        row(NextSeed, Level, 0, "Next seed", "Goes on to the level of the next seed.", Command::NextSeed)
+        row(Level, 0, "Next seed", "Goes on to the level of the next seed.", Command::NextSeed)
             .keys(&[(CTRL, Key::Period)]),
     ]);
     rows.extend([Format::Ron, Format::Json, Format::Txt, Format::Png].map(|format| export(format).when(now.has_level)));
     rows.push(
-        row(FrameAll, View, 0, "Show everything", "Makes everything fit into the drawings.", Command::FrameAll)
+        row(View, 0, "Show everything", "Makes everything fit into the drawings.", Command::FrameAll)
             .keys(&[(PLAIN, Key::F)]),
     );
     rows.extend(Pane::ALL.map(show_pane));
     rows.extend([
-        row(ResetPanes, View, 1, "Reset panes", "Puts all panes where they were at first.", Command::ResetPanes),
-        row(Enlarge, View, 2, "Larger interface", "Makes texts and buttons larger.", Command::Scale(Scale::Larger))
+        row(View, 1, "Reset panes", "Puts all panes where they were at first.", Command::ResetPanes),
+        row(View, 2, "Larger interface", "Makes texts and buttons larger.", Command::Scale(Scale::Larger))
             .keys(&[(CTRL, Key::Plus), (CTRL, Key::Equals)]),
-        row(Reduce, View, 2, "Smaller interface", "Makes texts and buttons smaller.", Command::Scale(Scale::Smaller))
+        row(View, 2, "Smaller interface", "Makes texts and buttons smaller.", Command::Scale(Scale::Smaller))
             .keys(&[(CTRL, Key::Minus)]),
-        row(FirstScale, View, 2, "Interface at normal size", "Makes texts and buttons as large as at first.", Command::Scale(Scale::First))
+        row(View, 2, "Interface at normal size", "Makes texts and buttons as large as at first.", Command::Scale(Scale::First))
             .keys(&[(CTRL, Key::Num0)]),
         theme(ThemePreference::Dark, "Dark theme", "Light on dark."),
         theme(ThemePreference::Light, "Light theme", "Dark on light."),
         theme(ThemePreference::System, "Theme of the system", "Dark or light, as the system has it."),
-        row(Find, Help, 0, "Find an action…", "Searches everything that can be done.", Command::FindAction)
+        row(Help, 0, "Find an action…", "Searches everything that can be done.", Command::FindAction)
             .keys(&[(CTRL_SHIFT, Key::P)]),
-        row(ShowShortcuts, Help, 0, "Keys and gestures", "Lists all keys, and what can be done on the drawings.", Command::ShowShortcuts)
+        row(Help, 0, "Keys and gestures", "Lists all keys, and what can be done on the drawings.", Command::ShowShortcuts)
             .keys(&[(PLAIN, Key::F1)]),
-        row(ShowTour, Help, 0, "Take the tour", "Shows in a minute what is where.", Command::ShowTour),
+        row(Help, 0, "Take the tour", "Shows in a minute what is where.", Command::ShowTour),
     ]);
     rows
 }
 
 /// The row of an action that can always be done and has no keys.
-fn row(action: Action, group: Group, part: u8, name: &str, meaning: &'static str, command: Command) -> Row {
+fn row(group: Group, part: u8, name: &str, meaning: &'static str, command: Command) -> Row {
     let (name, step, keys) = (name.to_owned(), None, Vec::new());
-    Row { action, group, part, name, step, meaning, keys, is_ready: true, command }
+    Row { group, part, name, step, meaning, keys, is_ready: true, command }
 }
 
 fn open_example(name: &'static str, title: &str) -> Row {
     let meaning = "Opens a project that comes with the program, to look at and to change.";
     let command = Command::NewFromExample(name.to_owned());
-    row(Action::OpenExample(name), Group::File, 0, &format!("Open example {title}"), meaning, command)
+    row(Group::File, 0, &format!("Open example {title}"), meaning, command)
 }
 
 fn export(format: Format) -> Row {
     let meaning = "Writes the level that is shown to a file, for a game or to look at.";
     let name = format!("Export level as {}…", format_name(format));
-    let row = row(Action::Export(format), Group::Level, 1, &name, meaning, Command::Export(format));
+    let row = row(Group::Level, 1, &name, meaning, Command::Export(format));
     if format == Format::Ron { row.keys(&[(CTRL, Key::E)]) } else { row }
 }
 
@@ -252,14 +185,14 @@ fn show_pane(pane: Pane) -> Row {
         Pane::Start => Key::Num8,
         Pane::Room => Key::Num9,
         Pane::Problems | Pane::History | Pane::Level => {
-            return row(Action::Show(pane), Group::View, 1, &name, meaning, Command::ShowPane(pane));
+            return row(Group::View, 1, &name, meaning, Command::ShowPane(pane));
         }
     };
-    row(Action::Show(pane), Group::View, 1, &name, meaning, Command::ShowPane(pane)).keys(&[(CTRL, key)])
+    row(Group::View, 1, &name, meaning, Command::ShowPane(pane)).keys(&[(CTRL, key)])
 }
 
 fn theme(theme: ThemePreference, name: &str, meaning: &'static str) -> Row {
-    row(Action::Theme(theme), Group::View, 3, name, meaning, Command::SetTheme(theme))
+    row(Group::View, 3, name, meaning, Command::SetTheme(theme))
 }
 
 impl Row {

@@ -18,8 +18,7 @@
 use std::collections::BTreeMap;
 
 use super::names;
-use super::names::sentence;
-use crate::base::{Cell, Direction, Grid};
+use crate::base::{Cell, Direction, Grid, with_capital};
 use crate::level::{Break, Bridge, Level, OwnedBy, PassageForm, PassageId};
 
 /// A bridge that is as it should be.
@@ -81,7 +80,7 @@ enum End {
 
 impl Reader<'_> {
     fn complain(&mut self, bridge: &Bridge, what: &str) {
-        let message = sentence(&format!("the bridge at {} {what}.", names::cell(bridge.at)));
+        let message = with_capital(&format!("the bridge at {} {what}.", names::cell(bridge.at)));
         self.breaks.push(Break { message, at: Some(bridge.at) });
     }
 

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::names::sentence;
-use crate::base::{Cell, printable_line};
+use crate::base::{Cell, printable_line, with_capital};
 use crate::level::Break;
 
 /// So many faults of one kind are reported one by one; the others are counted.
@@ -21,7 +20,7 @@ pub(super) struct Findings {
 impl Findings {
     /// A fault of which there is one.
     pub(super) fn add(&mut self, at: Option<Cell>, message: impl AsRef<str>) {
-        let message = sentence(message.as_ref());
+        let message = with_capital(message.as_ref());
         self.breaks.push(Break { message: printable_line(&message).into_owned(), at });
     }
 

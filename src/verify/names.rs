@@ -52,15 +52,6 @@ pub(super) fn cell(cell: Cell) -> String {
     format!("({}, {})", cell.x, cell.y)
 }
 
-/// The text with its first letter large.
-pub(super) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
-}
-
 /// The entity of an id; ids count from 1.
 pub(super) fn entity(level: &Level, id: u32) -> Option<&Entity> {
     (id as usize).checked_sub(1).and_then(|index| level.entities.get(index))

@@ -11,7 +11,6 @@ use crate::document::Document;
 use crate::editor::command::Command;
 use crate::editor::modals::action_search::ActionSearch;
 use crate::editor::modals::dialogs::Ask;
-use crate::editor::modals::unsaved::Waiting;
 use crate::editor::work::disk;
 
 impl App {
@@ -65,7 +64,7 @@ impl App {
     /// Goes on at once if everything is saved, else asks.
     pub(super) fn unless_unsaved(&mut self, command: Command, ctx: &Context) {
         if self.document.is_dirty() {
-            self.waiting = Some(Waiting { then: command });
+            self.waiting = Some(command);
         } else {
             self.go_on(command, ctx);
         }
@@ -97,7 +96,7 @@ impl App {
             && self.document.is_dirty()
         {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.waiting = Some(Waiting { then: Command::Quit });
+            self.waiting = Some(Command::Quit);
         }
     }
 

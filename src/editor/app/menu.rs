@@ -1,10 +1,12 @@
 //! The bar at the top: menus, undo and redo, the seed, and the name of the project.
 
+use std::mem::discriminant;
+
 use egui::{Align, Button, Layout, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::printable;
-use crate::editor::actions::{Action, Group, Row, Situation};
+use crate::editor::actions::{Group, Row, Situation};
 use crate::editor::command::Command;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::info;
@@ -36,21 +38,22 @@ impl Bar<'_> {
                 ui.menu_button(group.title(), |ui| self.menu_ui(ui, group));
             }
             ui.add_space(10.0);
-            self.button(ui, Action::Undo, icon::ARROW_U_UP_LEFT);
-            self.button(ui, Action::Redo, icon::ARROW_U_UP_RIGHT);
+            self.button(ui, &Command::Undo, icon::ARROW_U_UP_LEFT);
+            self.button(ui, &Command::Redo, icon::ARROW_U_UP_RIGHT);
             ui.add_space(10.0);
             self.seed_ui(ui);
             self.title_ui(ui);
         });
     }
 
-    fn row(&self, action: Action) -> Option<&Row> {
-        self.rows.iter().find(|row| row.action == action)
+    /// The row of a command without data.
+    fn row(&self, command: &Command) -> Option<&'_ Row> {
+        self.rows.iter().find(|row| discriminant(&row.command) == discriminant(command))
     }
 
     /// A button with a sign instead of a name; it announces the name with the keys.
-    fn button(&mut self, ui: &mut Ui, action: Action, sign: &str) {
-        let Some(row) = self.row(action) else { return };
+    fn button(&mut self, ui: &mut Ui, command: &Command, sign: &str) {
+        let Some(row) = self.row(command) else { return };
         let name = format!("{} ({})", row.full_name(), row.keys_text(ui.ctx()));
         if icon_button(ui, sign, &name, row.is_ready) {
             let command = row.command.clone();
@@ -62,12 +65,12 @@ impl Bar<'_> {
     fn seed_ui(&mut self, ui: &mut Ui) {
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.x = NARROW_GAP;
-            self.button(ui, Action::PreviousSeed, icon::CARET_LEFT);
+            self.button(ui, &Command::PreviousSeed, icon::CARET_LEFT);
             let size = vec2(SEED, ui.spacing().interact_size.y);
             let seed = self.now.seed.to_string();
             let typed = ui.allocate_ui(size, |ui| text_field(ui, "Seed", &seed, "")).inner;
-            self.button(ui, Action::NextSeed, icon::CARET_RIGHT);
-            self.button(ui, Action::RollSeed, icon::DICE_FIVE);
+            self.button(ui, &Command::NextSeed, icon::CARET_RIGHT);
+            self.button(ui, &Command::RollSeed, icon::DICE_FIVE);
             // What is no seed is dropped.
             self.commands.extend(typed.and_then(|text| text.trim().parse().ok()).map(Command::SetSeed));
         });
@@ -76,7 +79,7 @@ impl Bar<'_> {
     fn title_ui(&mut self, ui: &mut Ui) {
         let colors = palette(ui);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(row) = self.row(Action::Find) {
+            if let Some(row) = self.row(&Command::FindAction) {
                 let name = format!("Find an action ({})", row.keys_text(ui.ctx()));
                 if icon_button(ui, icon::MAGNIFYING_GLASS, &name, true) {
                     self.commands.push(Command::FindAction);
@@ -108,22 +111,22 @@ impl Bar<'_> {
                 ui.separator();
                 part = row.part;
             }
-            match row.action {
+            match &row.command {
                 // They are in menus of their own.
-                Action::OpenExample(_) | Action::ForgetRecent => {}
-                Action::New => {
+                Command::NewFromExample(_) | Command::ForgetRecent => {}
+                Command::New => {
                     self.item(ui, row, &row.name);
                     ui.menu_button("New from example", |ui| self.examples_menu(ui));
                 }
-                Action::Open => {
+                Command::Open => {
                     self.item(ui, row, &row.name);
                     ui.menu_button("Open recent", |ui| self.recent_menu(ui));
                 }
-                Action::Recover if !row.is_ready => {}
-                Action::Show(pane) => self.item(ui, row, pane.title()),
-                Action::Theme(theme) => {
+                Command::Leftovers if !row.is_ready => {}
+                Command::ShowPane(pane) => self.item(ui, row, pane.title()),
+                Command::SetTheme(theme) => {
                     let current = ui.ctx().options(|options| options.theme_preference);
-                    if ui.radio(theme == current, &row.name).on_hover_text(row.meaning).clicked() {
+                    if ui.radio(*theme == current, &row.name).on_hover_text(row.meaning).clicked() {
                         self.commands.push(row.command.clone());
                         ui.close();
                     }
@@ -136,7 +139,8 @@ impl Bar<'_> {
     fn examples_menu(&mut self, ui: &mut Ui) {
         let rows = self.rows;
         for (name, title) in example_names() {
-            if let Some(row) = rows.iter().find(|row| row.action == Action::OpenExample(name)) {
+            let opens = |row: &&Row| matches!(&row.command, Command::NewFromExample(known) if known == name);
+            if let Some(row) = rows.iter().find(opens) {
                 self.item(ui, row, &title);
             }
         }
@@ -152,7 +156,7 @@ impl Bar<'_> {
         }
         ui.separator();
         let rows = self.rows;
-        if let Some(row) = rows.iter().find(|row| row.action == Action::ForgetRecent) {
+        if let Some(row) = rows.iter().find(|row| matches!(row.command, Command::ForgetRecent)) {
             self.item(ui, row, &row.name);
         }
     }

@@ -33,7 +33,7 @@ use crate::editor::modals::action_search::{ActionSearch, Outcome};
 use crate::editor::modals::dialogs::Dialogs;
 use crate::editor::modals::shortcut_page;
 use crate::editor::modals::tour::Tour;
-use crate::editor::modals::unsaved::{Answer, Waiting, ask_ui};
+use crate::editor::modals::unsaved::{Answer, ask_ui};
 use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
@@ -62,7 +62,8 @@ pub struct App {
     pub(super) dialogs: Dialogs,
     pub(super) toasts: Toasts,
     pub(super) workspace: Workspace,
-    pub(super) waiting: Option<Waiting>,
+    /// What waits for the answer whether to save before.
+    pub(super) waiting: Option<Command>,
     after_save: Option<Command>,
     pub(super) may_close: bool,
     over: Over,
@@ -284,13 +285,13 @@ impl App {
         }
         if self.waiting.is_some()
             && let Some(answer) = ask_ui(ctx, self.document.title())
-            && let Some(waiting) = self.waiting.take()
+            && let Some(command) = self.waiting.take()
         {
             match answer {
                 Answer::Cancel => {}
-                Answer::Discard => self.go_on(waiting.then, ctx),
+                Answer::Discard => self.go_on(command, ctx),
                 Answer::Save => {
-                    self.after_save = Some(waiting.then);
+                    self.after_save = Some(command);
                     commands.push(Command::Save);
                 }
             }

@@ -3,7 +3,7 @@
 use egui::{Color32, RichText, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use crate::base::printable_line;
+use crate::base::{counted, printable_line};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, Palette, palette};
@@ -72,12 +72,10 @@ fn state_of(result: Option<&PromiseResult>, colors: &Palette) -> (Color32, &'sta
 fn facts(run_view: &RunView) -> String {
     let Some(level) = run_view.level() else { return "No level".to_owned() };
     let Level { places, passages, entities, width, height, .. } = &**level;
-    let count =
-        |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
     [
-        count(places.len(), "place", "places"),
-        count(passages.len(), "passage", "passages"),
-        count(entities.len(), "item", "items"),
+        counted(places.len(), "place"),
+        counted(passages.len(), "passage"),
+        counted(entities.len(), "item"),
         format!("{width} × {height} cells"),
     ]
     .join("  ·  ")

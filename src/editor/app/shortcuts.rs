@@ -2,7 +2,8 @@
 
 use egui::{Context, KeyboardShortcut, Modifiers};
 
-use crate::editor::actions::{Action, Row};
+use crate::editor::actions::Row;
+use crate::editor::command::Command;
 
 /// What the keys of this frame ask for. Nothing that a text field wants for itself; no letters if a drawing `takes_letters`.
 pub fn pressed<'a>(ctx: &Context, rows: &'a [Row], takes_letters: bool) -> Vec<&'a Row> {
@@ -13,7 +14,7 @@ pub fn pressed<'a>(ctx: &Context, rows: &'a [Row], takes_letters: bool) -> Vec<&
     keys.sort_by_key(|(keys, _)| std::cmp::Reverse(keys.modifiers.shift));
     // A text field has an undo of its own.
     keys.retain(|(keys, row)| {
-        let is_history = matches!(row.action, Action::Undo | Action::Redo);
+        let is_history = matches!(row.command, Command::Undo | Command::Redo);
         !(typing && is_history) && !((typing || takes_letters) && is_letter(*keys))
     });
     ctx.input_mut(|input| {

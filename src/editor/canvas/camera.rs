@@ -29,7 +29,7 @@ pub struct Lens {
 pub struct Canvas {
     /// Draws and interacts within the canvas.
     pub ui: Ui,
-    /// What happens on the ground of the canvas.
+    /// What happens on the canvas itself.
     pub response: Response,
     /// From the world to points on the screen.
     pub screen_from_world: TSTransform,
@@ -50,54 +50,60 @@ impl Camera {
 
     /// Fills what the ui has left with a canvas for a world of these bounds.
     pub fn canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens) -> Canvas {
-        let (rect, mut response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        response.widget_info(|| info::labeled(WidgetType::Other, true, name));
-        let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
-        inner.shrink_clip_rect(rect);
+        let mut canvas = Canvas::new(ui, name);
+        let rect = canvas.response.rect;
         let corner = TSTransform::from_translation(rect.min.to_vec2());
-        let mut screen_from_world = corner * self.by_hand.unwrap_or_else(|| frame(world, rect.size(), lens));
-        let before = screen_from_world;
-        Scene::new()
-            .zoom_range(lens.zoom.0..=lens.zoom.1)
-            .drag_pan_buttons(DragPanButtons::empty())
-            .register_pan_and_zoom(&inner, &mut response, &mut screen_from_world);
-        if response.dragged() {
-            screen_from_world.translation += response.drag_delta();
+        let before = corner * self.by_hand.unwrap_or_else(|| frame(world, rect.size(), lens));
+        canvas.screen_from_world = before;
+        canvas.zoom_and_scroll(lens);
+        if canvas.response.dragged() {
+            canvas.screen_from_world.translation += canvas.response.drag_delta();
         }
-        if screen_from_world != before {
-            self.by_hand = Some(corner.inverse() * screen_from_world);
+        if canvas.screen_from_world != before {
+            self.by_hand = Some(corner.inverse() * canvas.screen_from_world);
         }
-        Canvas { ui: inner, response, screen_from_world }
+        canvas
     }
 
     /// The same for a canvas that is drawn on: it shows everything at first, then stays where it is while the world changes; when its size changes, what lies at the middle of its upper rim stays there. Several canvases of one camera show the same.
     ///
     /// It is moved by the middle button, or by any while space is held; other gestures are left to the caller.
     pub fn steady_canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens) -> Canvas {
-        let (rect, mut response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        response.widget_info(|| info::labeled(WidgetType::Other, true, name));
-        let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
-        inner.shrink_clip_rect(rect);
+        let mut canvas = Canvas::new(ui, name);
+        let rect = canvas.response.rect;
         let top = TSTransform::from_translation(rect.center_top().to_vec2());
         let to_top = TSTransform::from_translation(egui::vec2(-rect.width() / 2.0, 0.0));
-        let mut screen_from_world = match self.by_hand {
-            Some(by_hand) => top * by_hand,
-            None => top * to_top * frame(world, rect.size(), lens),
-        };
-        Scene::new()
-            .zoom_range(lens.zoom.0..=lens.zoom.1)
-            .drag_pan_buttons(DragPanButtons::empty())
-            .register_pan_and_zoom(&inner, &mut response, &mut screen_from_world);
+        canvas.screen_from_world =
+            top * self.by_hand.unwrap_or_else(|| to_top * frame(world, rect.size(), lens));
+        canvas.zoom_and_scroll(lens);
         let holds_space = ui.input(|input| input.key_down(egui::Key::Space));
+        let response = &canvas.response;
         if response.dragged_by(egui::PointerButton::Middle) || (holds_space && response.dragged()) {
-            screen_from_world.translation += response.drag_delta();
+            canvas.screen_from_world.translation += response.drag_delta();
         }
-        self.by_hand = Some(top.inverse() * screen_from_world);
-        Canvas { ui: inner, response, screen_from_world }
+        self.by_hand = Some(top.inverse() * canvas.screen_from_world);
+        canvas
     }
 }
 
 impl Canvas {
+    /// Fills what the ui has left; the world is not placed yet.
+    fn new(ui: &mut Ui, name: &str) -> Self {
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        response.widget_info(|| info::labeled(WidgetType::Other, true, name));
+        let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
+        inner.shrink_clip_rect(rect);
+        Self { ui: inner, response, screen_from_world: TSTransform::IDENTITY }
+    }
+
+    /// Follows the wheel and pinching.
+    fn zoom_and_scroll(&mut self, lens: Lens) {
+        Scene::new()
+            .zoom_range(lens.zoom.0..=lens.zoom.1)
+            .drag_pan_buttons(DragPanButtons::empty())
+            .register_pan_and_zoom(&self.ui, &mut self.response, &mut self.screen_from_world);
+    }
+
     /// Points on the screen for a unit of the world.
     pub fn zoom(&self) -> f32 {
         self.screen_from_world.scaling

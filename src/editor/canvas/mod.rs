@@ -6,4 +6,5 @@ pub mod graph_canvas;
 pub mod room_picture;
 pub mod rule_picture;
 pub mod run_view;
+pub mod swatch;
 pub mod tiles;

@@ -6,10 +6,7 @@ use egui::emath::TSTransform;
 use egui::{Align2, Color32, CornerRadius, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 use egui_phosphor::regular as icon;
 
-use super::graph::{
-    AuthoredDrawing, Emphasis, PLACE_RADIUS, RuleDrawing, edge_text_rect, node_text_rect, paint_edge_labels,
-    paint_edges, paint_node, paint_node_name,
-};
+use super::graph::{AuthoredDrawing, PLACE_RADIUS, RuleDrawing, edge_text_rect, node_text_rect, paint_graph};
 use crate::editor::widgets::style::{self, blend, palette};
 
 /// The room for the arrow between the sides, in points.
@@ -162,41 +159,29 @@ impl Cell<'_> {
         let top = rect.center_top() + vec2(0.0, 1.0);
         ui.painter().text(top, Align2::CENTER_TOP, &self.head, style::font(10.5), color);
         let body = rect.with_min_y(rect.top() + head);
-        let ground = if self.is_forbidden { crossed_out(ui, body) } else { colors.bar };
+        let background = if self.is_forbidden { crossed_out(ui, body) } else { colors.bar };
         if self.drawing.nodes.is_empty() {
             let small = style::font(10.5);
             ui.painter().text(body.center(), Align2::CENTER_CENTER, "nothing", small, colors.dim);
             return;
         }
         let transform = TSTransform::new(body.center() - extent.center(), zoom);
-        paint_drawing(ui, self.drawing, transform, ground);
+        paint_graph(ui.painter(), self.drawing, transform, colors, background);
     }
 }
 
-/// A frame with a cross through it; gives the colour of its ground.
+/// A frame with a cross through it; gives the colour of its background.
 fn crossed_out(ui: &Ui, rect: Rect) -> Color32 {
     let colors = palette(ui);
-    let ground = blend(colors.bar, colors.bad, 0.07);
+    let background = blend(colors.bar, colors.bad, 0.07);
     let faint = Stroke::new(1.5, blend(colors.bar, colors.bad, 0.4));
     let painter = ui.painter();
-    painter.rect(rect, CornerRadius::same(6), ground, faint, StrokeKind::Inside);
+    painter.rect(rect, CornerRadius::same(6), background, faint, StrokeKind::Inside);
     let inner = rect.shrink(2.0);
     for ends in [[inner.left_top(), inner.right_bottom()], [inner.left_bottom(), inner.right_top()]] {
         painter.add(Shape::line_segment(ends, faint));
     }
-    ground
-}
-
-fn paint_drawing(ui: &Ui, drawing: &AuthoredDrawing, transform: TSTransform, ground: Color32) {
-    let (painter, colors) = (ui.painter(), palette(ui));
-    paint_edges(painter, drawing, transform, colors, None);
-    for node in &drawing.nodes {
-        paint_node_name(painter, node, transform, colors, ground);
-    }
-    paint_edge_labels(painter, drawing, transform, colors, ground, None);
-    for node in &drawing.nodes {
-        paint_node(painter, node, transform, colors, Emphasis::None);
-    }
+    background
 }
 
 /// What a drawing fills at a scale, texts included, in points.

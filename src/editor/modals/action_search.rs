@@ -3,7 +3,7 @@
 use egui::{Align2, Context, Id, Key, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use crate::editor::actions::{Action, Row};
+use crate::editor::actions::Row;
 use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
@@ -120,7 +120,7 @@ fn row_ui(ui: &mut Ui, row: &Row, name: &str, is_in_front: bool) -> egui::Respon
 fn found<'a>(sought: &str, rows: &'a [Row]) -> Vec<(&'a Row, String)> {
     let sought = sought.to_lowercase();
     let words: Vec<&str> = sought.split_whitespace().collect();
-    let ready = rows.iter().filter(|row| row.action != Action::Find && row.is_ready);
+    let ready = rows.iter().filter(|row| row.is_ready && !matches!(row.command, Command::FindAction));
     let named = ready.map(|row| (row, row.full_name()));
     let mut found: Vec<(&Row, String)> = named.filter(|(_, name)| fits(name, &words)).collect();
     found.sort_by_key(|(_, name)| !words.first().is_none_or(|word| name.to_lowercase().starts_with(word)));

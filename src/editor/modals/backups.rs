@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use egui::{Context, RichText, ScrollArea, Ui, WidgetType};
+use egui::{Context, RichText, Ui, WidgetType};
 
 use super::changed::names;
 use crate::base::printable;
@@ -12,7 +12,7 @@ use crate::editor::command::Command;
 use crate::editor::file_step::{BackupRow, FileStep};
 use crate::editor::widgets::ago::ago;
 use crate::editor::widgets::info;
-use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
+use crate::editor::widgets::question::ListModal;
 use crate::editor::widgets::style::palette;
 use crate::files::Home;
 
@@ -31,31 +31,17 @@ pub fn backups_of(document: &Document, home: &Home) -> Vec<BackupRow> {
 
 /// Lists them. False once it is to be closed.
 pub fn backups_ui(ctx: &Context, rows: &[BackupRow], commands: &mut Vec<Command>) -> bool {
-    let mut stays = true;
-    let closed = modal_ui(ctx, "backups", 480.0, |ui| {
-        heading_ui(ui, "Backups");
-        ui.label(if rows.is_empty() {
-            "There are none yet. Whenever you save, what the file held before is kept here, ten times for each file."
-        } else {
-            "What the files held before they were saved over. Opening one changes no file until you save."
-        });
-        ui.add_space(8.0);
-        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-            for (position, row) in rows.iter().enumerate() {
-                if row_ui(ui, row, position) {
-                    commands.push(Command::File(FileStep::OpenBackup(row.clone())));
-                    stays = false;
-                }
-            }
-        });
-        ui.add_space(8.0);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if choice_ui(ui, "Close", "Back to the project", false) {
-                stays = false;
-            }
-        });
-    });
-    stays && !closed
+    let text = if rows.is_empty() {
+        "There are none yet. Whenever you save, what the file held before is kept here, ten times for each file."
+    } else {
+        "What the files held before they were saved over. Opening one changes no file until you save."
+    };
+    let close = ("Close", "Back to the project");
+    ListModal { title: "Backups", text, width: 480.0, height: 360.0, close }.ui(ctx, |ui| {
+        let opened = rows.iter().enumerate().filter(|(position, row)| row_ui(ui, row, *position)).last();
+        commands.extend(opened.map(|(_, row)| Command::File(FileStep::OpenBackup(row.clone()))));
+        opened.is_none()
+    })
 }
 
 fn row_ui(ui: &mut Ui, row: &BackupRow, position: usize) -> bool {

@@ -9,75 +9,63 @@ use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
 use crate::editor::widgets::question::{Choice, question_ui};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
-    TakeDisk,
-    KeepMine,
-    SaveOver,
-    SaveAs,
-    Leave,
-}
+/// An answer, with what is done then.
+type Answer = Choice<Option<Command>>;
 
 /// Another program has changed files of a project that is changed too. False once it is answered.
 pub fn changed_ui(ctx: &Context, files: &[PathBuf], commands: &mut Vec<Command>) -> bool {
     let question = format!("{} changed on disk", names(files));
     let text = "Another program has changed it since it was read, and you have changes that are not saved. “Reload” takes what is on disk; your changes are lost. “Keep mine” leaves them; the next save replaces what is on disk.";
-    let choices = [
-        Choice { name: "Keep mine", tooltip: "Leaves the project as it is here", answer: Answer::KeepMine },
-        Choice {
-            name: "Reload",
-            tooltip: "Reads the files again; your changes are lost",
-            answer: Answer::TakeDisk,
-        },
+    let keep = Command::File(FileStep::KeepMine);
+    let tooltip = "Leaves the project as it is here";
+    let answers = [
+        Answer { name: "Keep mine", tooltip, answer: Some(keep.clone()) },
+        reload("Reload", "Reads the files again; your changes are lost"),
     ];
-    let Some(answer) = question_ui(ctx, "changed", &question, text, &choices, Answer::KeepMine) else {
-        return true;
-    };
-    commands.push(Command::File(match answer {
-        Answer::TakeDisk => FileStep::Reload,
-        _ => FileStep::KeepMine,
-    }));
-    false
+    ask(ctx, &question, text, &answers, Some(keep), commands)
 }
 
 /// The file to save to was changed by another program. False once it is answered.
 pub fn save_over_ui(ctx: &Context, path: &Path, commands: &mut Vec<Command>) -> bool {
     let question = format!("Save over {}?", names(&[path.to_owned()]));
     let text = "Another program has changed the files since they were read. Saving replaces what it has written; a backup is kept.";
-    let choices = [
-        Choice {
-            name: "Save as…",
-            tooltip: "Saves under another name and leaves what is there",
-            answer: Answer::SaveAs,
-        },
-        Choice { name: "Save over it", tooltip: "Replaces what is there", answer: Answer::SaveOver },
-        Choice { name: "Cancel", tooltip: "Does not save", answer: Answer::Leave },
+    let save = Command::File(FileStep::SaveOver(path.to_owned()));
+    let tooltip = "Saves under another name and leaves what is there";
+    let answers = [
+        Answer { name: "Save as…", tooltip, answer: Some(Command::SaveAs) },
+        Answer { name: "Save over it", tooltip: "Replaces what is there", answer: Some(save) },
+        Answer { name: "Cancel", tooltip: "Does not save", answer: None },
     ];
-    let Some(answer) = question_ui(ctx, "save over", &question, text, &choices, Answer::Leave) else {
-        return true;
-    };
-    match answer {
-        Answer::SaveOver => commands.push(Command::File(FileStep::SaveOver(path.to_owned()))),
-        Answer::SaveAs => commands.push(Command::SaveAs),
-        _ => {}
-    }
-    false
+    ask(ctx, &question, text, &answers, None, commands)
 }
 
 /// Shall the changes be thrown away? False once it is answered.
 pub fn revert_ui(ctx: &Context, commands: &mut Vec<Command>) -> bool {
     let text = "The project becomes what its files hold. What you have changed since you saved it is lost, and cannot be undone.";
-    let choices = [
-        Choice { name: "Revert", tooltip: "Reads the files again", answer: Answer::TakeDisk },
-        Choice { name: "Cancel", tooltip: "Leaves everything as it is", answer: Answer::Leave },
+    let answers = [
+        reload("Revert", "Reads the files again"),
+        Answer { name: "Cancel", tooltip: "Leaves everything as it is", answer: None },
     ];
-    let Some(answer) = question_ui(ctx, "revert", "Revert to what was saved?", text, &choices, Answer::Leave)
-    else {
+    ask(ctx, "Revert to what was saved?", text, &answers, None, commands)
+}
+
+fn reload(name: &'static str, tooltip: &'static str) -> Answer {
+    Answer { name, tooltip, answer: Some(Command::File(FileStep::Reload)) }
+}
+
+/// Asks; `escape` is what Escape does. False once it is answered.
+fn ask(
+    ctx: &Context,
+    question: &str,
+    text: &str,
+    answers: &[Answer],
+    escape: Option<Command>,
+    commands: &mut Vec<Command>,
+) -> bool {
+    let Some(answer) = question_ui(ctx, "changed files", question, text, answers, escape) else {
         return true;
     };
-    if answer == Answer::TakeDisk {
-        commands.push(Command::File(FileStep::Reload));
-    }
+    commands.extend(answer);
     false
 }
 

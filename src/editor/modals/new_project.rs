@@ -3,17 +3,19 @@
 use std::sync::LazyLock;
 
 use egui::text::LayoutJob;
-use egui::{Align, Context, Layout, Rect, ScrollArea, Sense, Ui, Vec2, WidgetType, vec2};
+use egui::{Context, Rect, Sense, Ui, Vec2, WidgetType, vec2};
 
 use super::pictures::Pictures;
 use crate::editor::command::Command;
 use crate::editor::widgets::info;
-use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
+use crate::editor::widgets::question::ListModal;
 use crate::editor::widgets::style::{BODY, SMALL, font, palette};
 use crate::files::{EXAMPLES, TEMPLATES, load_example};
 
 const COLUMNS: usize = 4;
 const CARD: Vec2 = vec2(196.0, 208.0);
+/// The space between two cards, in points.
+const SPACE: f32 = 10.0;
 const PICTURE_HEIGHT: f32 = 116.0;
 /// How many lines of text have room below a picture.
 const LINES: usize = 4;
@@ -41,38 +43,31 @@ static BEGINNINGS: LazyLock<Vec<Beginning>> = LazyLock::new(|| {
 
 /// Shows them all. False once it is to be closed.
 pub fn new_ui(ctx: &Context, pictures: &mut Pictures, commands: &mut Vec<Command>) -> bool {
-    let mut stays = true;
-    let gap = 10.0;
-    let width = COLUMNS as f32 * (CARD.x + gap);
-    let closed = modal_ui(ctx, "new project", width, |ui| {
-        heading_ui(ui, "New project");
-        ui.label("What do you want to begin with?");
-        ui.add_space(8.0);
-        let height = (ctx.content_rect().height() - 220.0).clamp(CARD.y, 2.0 * CARD.y + 2.0 * gap);
-        ScrollArea::vertical().max_height(height).show(ui, |ui| {
-            ui.spacing_mut().item_spacing = Vec2::splat(gap);
-            for row in BEGINNINGS.chunks(COLUMNS) {
-                ui.horizontal(|ui| {
-                    for beginning in row {
-                        if card_ui(ui, beginning, pictures) {
-                            commands.push(Command::NewFromExample(beginning.name.to_owned()));
-                            stays = false;
-                        }
+    let modal = ListModal {
+        title: "New project",
+        text: "What do you want to begin with?",
+        width: COLUMNS as f32 * (CARD.x + SPACE),
+        height: (ctx.content_rect().height() - 220.0).clamp(CARD.y, 2.0 * (CARD.y + SPACE)),
+        close: ("Cancel", "Back to the project"),
+    };
+    modal.ui(ctx, |ui| {
+        let mut stays = true;
+        ui.spacing_mut().item_spacing = Vec2::splat(SPACE);
+        for row in BEGINNINGS.chunks(COLUMNS) {
+            ui.horizontal(|ui| {
+                for beginning in row {
+                    if card_ui(ui, beginning, pictures) {
+                        commands.push(Command::NewFromExample(beginning.name.to_owned()));
+                        stays = false;
                     }
-                });
-            }
-        });
-        ui.add_space(8.0);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if choice_ui(ui, "Cancel", "Back to the project", false) {
-                stays = false;
-            }
-        });
-    });
-    stays && !closed
+                }
+            });
+        }
+        stays
+    })
 }
 
-/// A picture with a title and a line; true if it was chosen.
+/// A picture with a title and a line; true if it was clicked.
 fn card_ui(ui: &mut Ui, beginning: &Beginning, pictures: &mut Pictures) -> bool {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());

@@ -2,42 +2,37 @@
 
 use std::time::SystemTime;
 
-use egui::{Context, RichText, ScrollArea, Ui};
+use egui::{Context, RichText, Ui};
 
-use crate::base::{printable, printable_line};
+use crate::base::{counted, printable, printable_line};
 use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
-use crate::editor::widgets::ago::{ago, counted};
-use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
+use crate::editor::widgets::ago::ago;
+use crate::editor::widgets::question::{ListModal, choice_ui};
 use crate::editor::widgets::style::palette;
 use crate::files::{Leftover, Unsaved};
 
 /// Lists what was left. False once it is to be closed.
 pub fn leftovers_ui(ctx: &Context, leftovers: &[Leftover], commands: &mut Vec<Command>) -> bool {
-    let mut stays = !leftovers.is_empty();
-    let closed = modal_ui(ctx, "leftovers", 520.0, |ui| {
-        heading_ui(ui, "Delvewright did not close properly");
-        ui.label("What was not saved then is still here. Open it to look at it and to save it.");
-        ui.add_space(8.0);
-        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-            for (position, leftover) in leftovers.iter().enumerate() {
-                ui.separator();
-                if let Some(step) = leftover_ui(ui, position, leftover) {
-                    // What can be opened is looked at; what is thrown away leaves the rest to be decided.
-                    stays &= matches!(step, FileStep::DiscardLeftover(_));
-                    commands.push(Command::File(step));
-                }
+    let modal = ListModal {
+        title: "Delvewright did not close properly",
+        text: "What was not saved then is still here. Open it to look at it and to save it.",
+        width: 520.0,
+        height: 360.0,
+        close: ("Later", "Keeps all of it; File ▸ Recover unsaved work… shows it again"),
+    };
+    modal.ui(ctx, |ui| {
+        let mut stays = !leftovers.is_empty();
+        for (position, leftover) in leftovers.iter().enumerate() {
+            ui.separator();
+            if let Some(step) = leftover_ui(ui, position, leftover) {
+                // What can be opened is looked at; what is thrown away leaves the rest to be decided.
+                stays &= matches!(step, FileStep::DiscardLeftover(_));
+                commands.push(Command::File(step));
             }
-        });
-        ui.add_space(8.0);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let tooltip = "Keeps all of it; File ▸ Recover unsaved work… shows it again";
-            if choice_ui(ui, "Later", tooltip, false) {
-                stays = false;
-            }
-        });
-    });
-    stays && !closed
+        }
+        stays
+    })
 }
 
 fn leftover_ui(ui: &mut Ui, position: usize, leftover: &Leftover) -> Option<FileStep> {
@@ -80,6 +75,6 @@ fn unsaved_ui(ui: &mut Ui, position: usize, unsaved: &Unsaved) {
     let (rules, rooms) = known.unwrap_or_else(|| unsaved.size());
     ui.data_mut(|data| data.insert_temp(id, (rules, rooms)));
     let when = ago(unsaved.time, SystemTime::now());
-    let facts = format!("{}, {}, kept {when}", counted(rules as u64, "rule"), counted(rooms as u64, "room"));
+    let facts = format!("{}, {}, kept {when}", counted(rules, "rule"), counted(rooms, "room"));
     ui.label(RichText::new(facts).small().color(colors.text));
 }

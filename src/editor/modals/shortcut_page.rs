@@ -1,27 +1,29 @@
 //! The page of keys and gestures.
 
-use egui::{Context, Id, Key, RichText, ScrollArea, Ui};
+use egui::{Context, RichText, ScrollArea, Ui};
 
 use crate::editor::actions::{Group, Row};
+use crate::editor::widgets::question::{heading_ui, modal_ui};
+use crate::editor::widgets::rows::title_ui;
 use crate::editor::widgets::style::{self, palette};
 
 /// What can be done on drawings by hand, which no action says.
 const GESTURES: [(&str, &str); 15] = [
     ("Double-click on empty ground", "Adds a node"),
     ("Drag from the rim of a node", "Draws an edge; on empty ground, with a new node"),
-    ("Drag a node", "Moves it, and all that are chosen"),
-    ("Drag on empty ground", "Chooses everything in a rectangle"),
-    ("Shift and click", "Chooses one more"),
+    ("Drag a node", "Moves it, and all that are selected"),
+    ("Drag on empty ground", "Selects everything in a rectangle"),
+    ("Shift and click", "Selects one more"),
     ("Double-click on a node or an edge", "Gives it another symbol"),
     (
         "A letter or a digit",
-        "Gives what is chosen the symbol that begins with it, or that is at this place in the list",
+        "Gives what is selected the symbol that begins with it, or that is at this place in the list",
     ),
-    ("Arrow keys", "Move what is chosen"),
-    ("Insert", "Adds a node beside what is chosen"),
-    ("Page down, Page up; with Shift", "Choose the next one, the one before; one more"),
-    ("Ctrl+J", "Joins the two chosen nodes"),
-    ("Delete", "Takes out what is chosen"),
+    ("Arrow keys", "Move what is selected"),
+    ("Insert", "Adds a node beside what is selected"),
+    ("Page down, Page up; with Shift", "Select the next one, the one before; one more"),
+    ("Ctrl+J", "Joins the two selected nodes"),
+    ("Delete", "Takes out what is selected"),
     ("Ctrl+C, Ctrl+X, Ctrl+V, Ctrl+D", "Copy, cut, paste, duplicate, also from one window to another"),
     ("Wheel or pinch", "Zooms where the pointer is"),
     ("Middle button, or Space and drag", "Moves the drawing"),
@@ -29,10 +31,9 @@ const GESTURES: [(&str, &str); 15] = [
 
 /// Shows the page over the window; false once it was closed.
 pub fn page_ui(ctx: &Context, rows: &[Row]) -> bool {
-    let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18);
-    let modal = egui::Modal::new(Id::new("keys and gestures")).frame(frame).show(ctx, |ui| {
-        ui.set_width(620.0);
-        ui.label(RichText::new("Keys and gestures").heading().color(palette(ui).strong));
+    let mut is_done = false;
+    let closed = modal_ui(ctx, "keys and gestures", 620.0, |ui| {
+        heading_ui(ui, "Keys and gestures");
         let height = (ui.ctx().content_rect().height() - 180.0).max(160.0);
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             for group in Group::ALL {
@@ -46,15 +47,9 @@ pub fn page_ui(ctx: &Context, rows: &[Row]) -> bool {
             );
         });
         ui.add_space(8.0);
-        ui.button("Done").clicked()
+        is_done = ui.button("Done").clicked();
     });
-    let is_left = modal.inner || modal.should_close() || ctx.input(|input| input.key_pressed(Key::Escape));
-    !is_left
-}
-
-fn title_ui(ui: &mut Ui, title: &str) {
-    ui.add_space(10.0);
-    ui.label(RichText::new(title).strong().color(palette(ui).strong));
+    !is_done && !closed
 }
 
 fn group_ui(ui: &mut Ui, group: Group, rows: &[Row]) {

@@ -3,15 +3,7 @@
 use egui::Context;
 
 use crate::base::printable;
-use crate::editor::command::Command;
 use crate::editor::widgets::question::{Choice, question_ui};
-
-/// What was asked for, and waits for the answer.
-#[derive(Clone, Debug)]
-pub struct Waiting {
-    /// What goes on then.
-    pub then: Command,
-}
 
 /// What was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

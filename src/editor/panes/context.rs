@@ -1,7 +1,6 @@
 //! What all panes are given beside their own views.
 
 use super::problems::collect::Problems;
-use super::room_sets::findings::Findings;
 use super::trial::Trial;
 use crate::document::Document;
 use crate::editor::canvas::run_view::RunView;
@@ -36,8 +35,6 @@ pub struct SharedView {
     pub hovered_now: Option<NodeId>,
     /// The rule that is being tried on the mission.
     pub trial: Trial,
-    /// What is wrong with the room sets.
-    pub findings: Findings,
 }
 
 impl PaneContext<'_> {

@@ -4,7 +4,7 @@ use egui::emath::TSTransform;
 use egui::{Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetType};
 
 use super::trial::Lit;
-use crate::base::printable_line;
+use crate::base::{counted, printable_line};
 use crate::editor::canvas::camera::{Camera, Canvas, Lens};
 use crate::editor::canvas::graph::{
     Drawing, DrawnNode, Emphasis, paint_edge_labels, paint_edges, paint_node, paint_node_name,
@@ -89,9 +89,8 @@ fn banner_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     egui::Frame::new().fill(fill).inner_margin(egui::Margin::symmetric(10, 3)).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.set_width(ui.available_width());
-            let applied = trial.applied;
-            let noun = if applied == 1 { "rule" } else { "rules" };
-            ui.label(egui::RichText::new(format!("With {applied} {noun} tried")).color(colors.strong));
+            let text = format!("With {} tried", counted(trial.applied, "rule"));
+            ui.label(egui::RichText::new(text).color(colors.strong));
             let reset = ui.button("Reset");
             if reset.on_hover_text("Shows the mission of the level again").clicked() {
                 trial.reset();

@@ -1,11 +1,11 @@
 //! The pane in which derivations begin: a graph to draw, or a form for a lattice, a tree or a scatter.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
 use std::sync::Arc;
 
 use egui::{Button, Ui};
 use egui_phosphor::regular as icon;
-use indexmap::IndexMap;
 
 use crate::base::Unit;
 use crate::document::{Edit, GraphEdit, GraphId, start_sites};
@@ -44,7 +44,7 @@ impl StartView {
         self.camera.frame_all();
     }
 
-    /// Are letters for what is chosen here?
+    /// Are letters for what is selected here?
     pub fn takes_letters(&self) -> bool {
         self.graph.has_keys && !self.graph.selected.is_empty()
     }
@@ -68,22 +68,6 @@ impl StartView {
     }
 }
 
-/// The kinds of starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Graph,
-    Lattice,
-    Tree,
-    Scatter,
-}
-
-const KINDS: [(Kind, &str, &str); 4] = [
-    (Kind::Graph, "Drawn", "A graph that you draw"),
-    (Kind::Lattice, "Lattice", "Rows and columns of nodes, each joined to its neighbours"),
-    (Kind::Tree, "Random tree", "Rows and columns of nodes, joined by a random walk"),
-    (Kind::Scatter, "Scatter", "A start, an exit and random features on a map, joined until all are reached"),
-];
-
 /// Shows it.
 pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
@@ -96,7 +80,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>)
             kinds_ui(ui, &grammar, &mut edits);
         });
     });
-    if kind_of(&grammar.start) == Kind::Graph {
+    if let Start::Graph { .. } = grammar.start {
         edits.extend(start_graph_ui(ui, view, &grammar));
     } else {
         let frame = egui::Frame::new().inner_margin(style::MARGIN);
@@ -105,64 +89,53 @@ pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>)
     context.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
 }
 
-fn kind_of(start: &Start) -> Kind {
-    match start {
-        Start::Graph { .. } => Kind::Graph,
-        Start::Lattice { .. } => Kind::Lattice,
-        Start::Tree { .. } => Kind::Tree,
-        Start::Scatter(_) => Kind::Scatter,
-    }
-}
-
 fn kinds_ui(ui: &mut Ui, grammar: &Grammar, edits: &mut Vec<GraphEdit>) {
-    let now = kind_of(&grammar.start);
-    for (kind, name, tooltip) in KINDS {
-        let button = ui.add(Button::selectable(kind == now, name)).on_hover_text(tooltip);
-        if button.clicked() && kind != now {
+    for (start, name, tooltip) in starts_like(grammar) {
+        let is_now = discriminant(&start) == discriminant(&grammar.start);
+        let button = ui.add(Button::selectable(is_now, name)).on_hover_text(tooltip);
+        if button.clicked() && !is_now {
             let what = format!("Begin with {}", name.to_lowercase());
-            edits.push(GraphEdit::SetStart { what, start: begun(grammar, kind) });
+            edits.push(GraphEdit::SetStart { what, start });
         }
     }
 }
 
-/// A start of another kind, with as much of the old one as it can hold.
-fn begun(grammar: &Grammar, kind: Kind) -> Start {
+/// A start of each kind with as much of the present one as it can hold, its name and what it is.
+fn starts_like(grammar: &Grammar) -> [(Start, &'static str, &'static str); 4] {
     let (width, height, node, edge) = board_of(grammar).unwrap_or_else(|| {
         let first_node = grammar.alphabet.nodes.keys().next().cloned().unwrap_or_default();
         let first_edge = grammar.alphabet.edges.keys().next().cloned().unwrap_or_default();
         (4, 3, first_node, first_edge)
     });
-    match kind {
-        Kind::Lattice => Start::Lattice { width, height, node, edge },
-        Kind::Tree => Start::Tree { width, height, node, edge, extra_percent: 0 },
-        Kind::Scatter => {
-            let node_of = |role: NodeRole| {
-                let symbols = &grammar.alphabet.nodes;
-                let found = symbols.iter().find(|(_, symbol)| symbol.role == Some(role));
-                found.map_or_else(|| node.clone(), |(name, _)| name.clone())
-            };
-            Start::Scatter(Scatter {
-                width: width.max(Scatter::WIDTH.least),
-                height: height.max(Scatter::HEIGHT.least),
-                start: node_of(NodeRole::Start),
-                exit: node_of(NodeRole::Goal),
-                features: vec![(node.clone(), 1)],
-                count: (width.saturating_mul(height) / 3).clamp(1, Scatter::COUNT.most),
-                distance: width.max(height),
-                edge,
-                crossing: node,
-            })
-        }
-        Kind::Graph => {
-            let nodes: IndexMap<ElementId, StartElement> =
-                [(ElementId(1), StartElement::from(node.as_str()))].into();
-            Start::Graph {
-                nodes,
-                edges: Vec::new(),
-                at: IndexMap::from([(ElementId(1), Site { x: 0, y: 0 })]),
-            }
-        }
-    }
+    let graph = Start::Graph {
+        nodes: [(ElementId(1), StartElement::from(node.as_str()))].into(),
+        edges: Vec::new(),
+        at: [(ElementId(1), Site { x: 0, y: 0 })].into(),
+    };
+    let lattice = Start::Lattice { width, height, node: node.clone(), edge: edge.clone() };
+    let tree = Start::Tree { width, height, node: node.clone(), edge: edge.clone(), extra_percent: 0 };
+    let node_of = |role: NodeRole| {
+        let symbols = &grammar.alphabet.nodes;
+        let found = symbols.iter().find(|(_, symbol)| symbol.role == Some(role));
+        found.map_or_else(|| node.clone(), |(name, _)| name.clone())
+    };
+    let scatter = Start::Scatter(Scatter {
+        width: width.max(Scatter::WIDTH.least),
+        height: height.max(Scatter::HEIGHT.least),
+        start: node_of(NodeRole::Start),
+        exit: node_of(NodeRole::Goal),
+        features: vec![(node.clone(), 1)],
+        count: (width.saturating_mul(height) / 3).clamp(1, Scatter::COUNT.most),
+        distance: width.max(height),
+        edge,
+        crossing: node,
+    });
+    [
+        (graph, "Drawn", "A graph that you draw"),
+        (lattice, "Lattice", "Rows and columns of nodes, each joined to its neighbours"),
+        (tree, "Random tree", "Rows and columns of nodes, joined by a random walk"),
+        (scatter, "Scatter", "A start, an exit and random features on a map, joined until all are reached"),
+    ]
 }
 
 /// Width, height and symbols of a lattice, a tree or a scatter; of a graph, the symbols of its first elements.

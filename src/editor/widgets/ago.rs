@@ -2,6 +2,8 @@
 
 use std::time::SystemTime;
 
+use crate::base::counted;
+
 /// How long ago a time was, as of another: "3 minutes ago".
 pub fn ago(time: SystemTime, now: SystemTime) -> String {
     let seconds = now.duration_since(time).map_or(0, |passed| passed.as_secs());
@@ -12,12 +14,7 @@ pub fn ago(time: SystemTime, now: SystemTime) -> String {
         3_600..86_400 => (seconds / 3_600, "hour"),
         _ => (seconds / 86_400, "day"),
     };
-    format!("{} ago", counted(count, unit))
-}
-
-/// A number with its noun: "1 rule", "2 rules".
-pub fn counted(count: u64, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+    format!("{} ago", counted(usize::try_from(count).unwrap_or(usize::MAX), unit))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Fields for text: what is typed is a draft until the field is left, so that a word is one step of the history, not one for each letter.
 
-use egui::{Id, TextEdit, Ui, vec2};
+use egui::{Id, Response, TextEdit, Ui, vec2};
 
 use super::info;
 use super::style::palette;
@@ -21,33 +21,43 @@ pub fn notes_field(ui: &mut Ui, name: &str, value: &str, hint: &str) -> Option<S
 
 /// A field for a name; the new one once the field is left, unless it is taken or empty. While it is, the field says so.
 pub fn name_field(ui: &mut Ui, name: &str, value: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
-    let is_free = |text: &str| !text.trim().is_empty() && (text.trim() == value || !is_taken(text.trim()));
-    let typed = draft_field(ui, name, value, |ui, draft| {
-        let color = if is_free(draft) { None } else { Some(palette(ui).bad) };
-        let field = dressed(TextEdit::singleline(draft), "Name").text_color_opt(color);
-        let response = ui.add(field);
-        if color.is_some() && response.has_focus() {
-            let why = if draft.trim().is_empty() { "It needs a name" } else { "This name is taken" };
+    free_name_field(ui, name, value, is_taken, |ui, draft, is_free| {
+        let color = (!is_free).then_some(palette(ui).bad);
+        let why = if draft.trim().is_empty() { "It needs a name" } else { "This name is taken" };
+        let response = ui.add(dressed(TextEdit::singleline(draft), "Name").text_color_opt(color));
+        if !is_free && response.has_focus() {
             response.show_tooltip_text(why);
         }
         response
-    });
-    typed.filter(|text| is_free(text)).map(|text| text.trim().to_owned()).filter(|text| text != value)
+    })
 }
 
 /// The same without a frame, as a title that can be typed in.
 pub fn title_field(ui: &mut Ui, name: &str, value: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
-    let is_free = |text: &str| !text.trim().is_empty() && (text.trim() == value || !is_taken(text.trim()));
-    let typed = draft_field(ui, name, value, |ui, draft| {
+    free_name_field(ui, name, value, is_taken, |ui, draft, is_free| {
         let colors = palette(ui);
-        let color = if is_free(draft) { colors.strong } else { colors.bad };
         let field = TextEdit::singleline(draft)
             .frame(egui::Frame::NONE)
             .margin(vec2(2.0, 3.0))
             .font(egui::TextStyle::Body)
-            .text_color(color)
+            .text_color(if is_free { colors.strong } else { colors.bad })
             .desired_width(f32::INFINITY);
         ui.add(field).on_hover_text("Click to rename")
+    })
+}
+
+/// A field for a name that must be free; `show` is given whether the draft is.
+fn free_name_field(
+    ui: &mut Ui,
+    name: &str,
+    value: &str,
+    is_taken: impl Fn(&str) -> bool,
+    show: impl FnOnce(&mut Ui, &mut String, bool) -> Response,
+) -> Option<String> {
+    let is_free = |text: &str| !text.trim().is_empty() && (text.trim() == value || !is_taken(text.trim()));
+    let typed = draft_field(ui, name, value, |ui, draft| {
+        let is_free = is_free(draft);
+        show(ui, draft, is_free)
     });
     typed.filter(|text| is_free(text)).map(|text| text.trim().to_owned()).filter(|text| text != value)
 }
@@ -60,7 +70,7 @@ fn draft_field(
     ui: &mut Ui,
     name: &str,
     value: &str,
-    show: impl FnOnce(&mut Ui, &mut String) -> egui::Response,
+    show: impl FnOnce(&mut Ui, &mut String) -> Response,
 ) -> Option<String> {
     let id: Id = ui.id().with(("draft", name));
     let kept: Option<String> = ui.data(|data| data.get_temp(id));

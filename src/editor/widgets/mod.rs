@@ -10,3 +10,4 @@ pub mod question;
 pub mod rows;
 pub mod style;
 pub mod toasts;
+pub mod values;

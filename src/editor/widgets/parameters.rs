@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::rows::{Row, choice_row, count_row, number_row, range_row, switch_row};
-use crate::base::{Parameters, Slot, each_parameter};
+use crate::base::{Parameters, Slot, each_parameter, with_capital};
 
 /// The largest number that a slider is of use for.
 const MOST_ON_SLIDERS: u32 = 1000;
@@ -22,9 +22,7 @@ pub fn parameter_rows(ui: &mut Ui, of: &str, parameters: &mut dyn Parameters) ->
 
 /// Shows one parameter of something, which `of` names; true if it was changed.
 pub fn parameter_row(ui: &mut Ui, of: &str, slot: Slot<'_>) -> bool {
-    let mut letters = slot.parameter().name.chars();
-    let name: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    titled_row(ui, &name, of, slot)
+    titled_row(ui, &with_capital(slot.parameter().name), of, slot)
 }
 
 /// The same with another title.

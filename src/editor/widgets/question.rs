@@ -1,6 +1,6 @@
 //! A question in front of the window, with a button for each answer.
 
-use egui::{Button, Context, Id, Key, RichText, Ui};
+use egui::{Button, Context, Id, Key, RichText, ScrollArea, Ui};
 
 use super::style::{self, palette};
 
@@ -16,7 +16,7 @@ pub struct Choice<A> {
 }
 
 /// Asks; the answer once there is one. The first choice is the one that Enter means, `escape` what Escape means.
-pub fn question_ui<A: Copy>(
+pub fn question_ui<A: Clone>(
     ctx: &Context,
     id: &str,
     question: &str,
@@ -32,12 +32,44 @@ pub fn question_ui<A: Copy>(
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             for (position, choice) in choices.iter().enumerate() {
                 if choice_ui(ui, choice.name, choice.tooltip, position == 0) {
-                    answer = Some(choice.answer);
+                    answer = Some(choice.answer.clone());
                 }
             }
         });
     });
     answer.or(closed.then_some(escape))
+}
+
+/// A list in front of the window, with a button to leave it.
+pub struct ListModal<'a> {
+    /// What it is called.
+    pub title: &'a str,
+    /// What can be done with it.
+    pub text: &'a str,
+    /// How wide it is, in points.
+    pub width: f32,
+    /// How high the list gets at most, in points.
+    pub height: f32,
+    /// The button to leave it, and its tooltip.
+    pub close: (&'a str, &'a str),
+}
+
+impl ListModal<'_> {
+    /// Shows it; false once it is to be closed. `list_ui` is false once something was selected.
+    pub fn ui(&self, ctx: &Context, list_ui: impl FnOnce(&mut Ui) -> bool) -> bool {
+        let mut stays = true;
+        let closed = modal_ui(ctx, self.title, self.width, |ui| {
+            heading_ui(ui, self.title);
+            ui.label(self.text);
+            ui.add_space(8.0);
+            stays = ScrollArea::vertical().max_height(self.height).show(ui, list_ui).inner;
+            ui.add_space(8.0);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                stays &= !choice_ui(ui, self.close.0, self.close.1, false);
+            });
+        });
+        stays && !closed
+    }
 }
 
 /// A frame in front of the window; true if it is to be closed, by Escape or a click beside it.

@@ -7,7 +7,8 @@ use egui::{DragValue, RichText, Slider, SliderClamping, Ui, WidgetType, vec2};
 use super::fields::{name_field, notes_field, text_field};
 use super::info;
 use super::style::{GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, paint_of, palette};
-use crate::base::{Color, Unit, printable, printable_text};
+use super::values::choice;
+use crate::base::{Color, Unit, printable, printable_text, with_small_letter};
 use crate::document::PLEASANT;
 
 /// The width of a field for a number, in points.
@@ -84,12 +85,19 @@ pub fn range_row(
 ) -> Option<(u32, u32)> {
     let (mut least, mut most) = value;
     row(ui, about, |ui, name| {
-        let least_name = format!("Least {}", lower(name));
+        let least_name = format!("Least {}", with_small_letter(name));
         if drag_value(ui, &mut least, range.clone(), Unit::None, &least_name, about.tooltip) {
             most = most.max(least);
         }
         ui.label(RichText::new("to").color(palette(ui).dim));
-        if drag_value(ui, &mut most, range.clone(), unit, &format!("Most {}", lower(name)), about.tooltip) {
+        if drag_value(
+            ui,
+            &mut most,
+            range.clone(),
+            unit,
+            &format!("Most {}", with_small_letter(name)),
+            about.tooltip,
+        ) {
             least = least.min(most);
         }
     });
@@ -107,12 +115,6 @@ pub fn count_row(
     let mut new = value;
     row(ui, about, |ui, name| drag_value(ui, &mut new, range, unit, name, about.tooltip));
     (new != value).then_some(new)
-}
-
-/// With a small letter at the beginning.
-fn lower(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// A number that can be dragged or typed; true if it was changed.
@@ -159,54 +161,27 @@ pub fn choice_row<T: Clone + PartialEq>(
     value: T,
     choices: &[(T, &str)],
 ) -> Option<T> {
-    let mut new = value.clone();
     row(ui, about, |ui, name| {
-        let current = choices.iter().find(|(choice, _)| *choice == value).map_or("", |(_, text)| text);
-        let combo = egui::ComboBox::from_id_salt(name).selected_text(printable(current).into_owned());
-        let combo = combo.width(control_width(ui)).truncate();
-        let response = combo.show_ui(ui, |ui| {
-            for (choice, text) in choices {
-                ui.selectable_value(&mut new, choice.clone(), printable(text).into_owned());
+        let combo = egui::ComboBox::from_id_salt(name).width(control_width(ui)).truncate();
+        choice(ui, combo, (name, about.tooltip), &value, choices)
+    })
+}
+
+/// A drop-down list of names, of which none may be selected; the position of the new choice if another was made.
+pub fn pick_row(ui: &mut Ui, about: Row<'_>, current: &str, choices: &[&str]) -> Option<usize> {
+    let mut picked = None;
+    row(ui, about, |ui, name| {
+        let combo = egui::ComboBox::from_id_salt(name).width(control_width(ui)).truncate();
+        let response = combo.selected_text(printable(current).into_owned()).show_ui(ui, |ui| {
+            for (position, choice) in choices.iter().enumerate() {
+                if ui.selectable_label(*choice == current, printable(choice).into_owned()).clicked() {
+                    picked = Some(position);
+                }
             }
         });
         response.response.widget_info(|| info::list(name, current));
         response.response.on_hover_text(about.tooltip);
     });
-    (new != value).then_some(new)
-}
-
-/// A drop-down list of names, of which none may be chosen; the position of the new choice if another was made.
-pub fn pick_row(ui: &mut Ui, about: Row<'_>, current: &str, choices: &[&str]) -> Option<usize> {
-    let mut picked = None;
-    row(ui, about, |ui, name| {
-        picked = pick(ui, name, current, choices, control_width(ui), about.tooltip);
-    });
-    picked
-}
-
-/// A drop-down list of names; the position of the new choice if another was made.
-pub fn pick(
-    ui: &mut Ui,
-    name: &str,
-    current: &str,
-    choices: &[&str],
-    width: f32,
-    tooltip: &str,
-) -> Option<usize> {
-    let mut picked = None;
-    let combo = egui::ComboBox::from_id_salt(name)
-        .selected_text(printable(current).into_owned())
-        .width(width)
-        .truncate();
-    let response = combo.show_ui(ui, |ui| {
-        for (position, choice) in choices.iter().enumerate() {
-            if ui.selectable_label(*choice == current, printable(choice).into_owned()).clicked() {
-                picked = Some(position);
-            }
-        }
-    });
-    response.response.widget_info(|| info::list(name, current));
-    response.response.on_hover_text(tooltip);
     picked.filter(|position| choices.get(*position) != Some(&current))
 }
 
@@ -236,16 +211,21 @@ pub fn switch_row(ui: &mut Ui, about: Row<'_>, value: bool, words: &str) -> Opti
     (new != value).then_some(new)
 }
 
-/// A colour, to be mixed or taken from a few; the new one if another was chosen.
+/// A button with a colour that opens a picker; the colour that is picked.
+pub fn color_button(ui: &mut Ui, name: &str, tooltip: &str, color: Color) -> Color {
+    let mut channels = [color.r, color.g, color.b];
+    let response = ui.color_edit_button_srgb(&mut channels);
+    response.widget_info(|| info::labeled(WidgetType::ColorButton, true, name));
+    response.on_hover_text(tooltip);
+    let [r, g, b] = channels;
+    Color::rgb(r, g, b)
+}
+
+/// A colour, to be mixed or taken from a few; the new one if another was selected.
 pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {
     let mut new = value;
     row(ui, about, |ui, name| {
-        let mut channels = [value.r, value.g, value.b];
-        let response = egui::color_picker::color_edit_button_srgb(ui, &mut channels);
-        response.widget_info(|| info::labeled(WidgetType::ColorButton, true, name));
-        response.on_hover_text("Mix a colour");
-        let [r, g, b] = channels;
-        new = Color::rgb(r, g, b);
+        new = color_button(ui, name, "Mix a colour", value);
         ui.spacing_mut().item_spacing.x = 2.0;
         for (word, color) in PLEASANT {
             let (rect, response) = ui.allocate_exact_size(vec2(13.0, ROW_HEIGHT), egui::Sense::click());
@@ -255,7 +235,7 @@ pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {
                 let line = egui::Stroke::new(1.5, palette(ui).strong);
                 ui.painter().rect_stroke(swatch.expand(1.0), 3.0, line, egui::StrokeKind::Outside);
             }
-            let full = format!("{word} for {}", lower(name));
+            let full = format!("{word} for {}", with_small_letter(name));
             response.widget_info(|| info::labeled(WidgetType::Button, true, &full));
             if response.on_hover_text(word).clicked() {
                 new = color;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::ColorImage;
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, with_capital};
 use crate::document::{Content, Document, Edit, RoomsEdit, empty_grammar};
 use crate::export::{Format, export};
 use crate::files::{self, EXAMPLES};
@@ -24,13 +24,7 @@ pub fn example(name: &str) -> Option<Document> {
 
 /// The names of all examples, each with how it is shown: "First lock" for `first_lock`.
 pub fn example_names() -> impl Iterator<Item = (&'static str, String)> {
-    EXAMPLES.iter().map(|example| {
-        let words = example.name.replace('_', " ");
-        let mut letters = words.chars();
-        let title =
-            letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
-        (example.name, title)
-    })
+    EXAMPLES.iter().map(|example| (example.name, with_capital(&example.name.replace('_', " "))))
 }
 
 /// Opens a grammar with its room sets. A file with mistakes opens too; they are the document's diagnostics.

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::background::Background;
 use crate::base::Diagnostic;
+use crate::base::PathPart::{Field, Index};
 use crate::document::Content;
 use crate::grammar::lint_checked;
-use crate::mission::RoomSet;
+use crate::mission::{Form, RoomSet};
 use crate::pipeline::Findings;
 
 /// A thread that looks through projects.
@@ -21,6 +22,8 @@ pub struct Survey {
     pub findings: Arc<Findings>,
     /// What the rules of a grammar without errors will do together.
     pub outlook: Vec<Diagnostic>,
+    /// The symbols that are formed by rooms, but have none.
+    pub lacking: Vec<String>,
 }
 
 /// Starts it; `ctx` is woken by each survey.
@@ -34,6 +37,38 @@ impl Survey {
         let rooms: Vec<Arc<RoomSet>> = content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
         let findings = Findings::of(&content.grammar, &rooms);
         let outlook = if findings.has_grammar_errors() { Vec::new() } else { lint_checked(&content.grammar) };
-        Self { content, findings: Arc::new(findings), outlook }
+        let lacking = symbols_without_room(&content);
+        Self { content, findings: Arc::new(findings), outlook, lacking }
+    }
+
+    /// What is wrong with a room.
+    pub fn of_room(&self, set: usize, room: usize) -> impl Iterator<Item = &Diagnostic> {
+        self.of_set_and_rooms(set).filter(move |found| room_of(found) == Some(room))
+    }
+
+    /// What is wrong with a room set, but for its rooms.
+    pub fn of_set(&self, set: usize) -> impl Iterator<Item = &Diagnostic> {
+        self.of_set_and_rooms(set).filter(|found| room_of(found).is_none())
+    }
+
+    fn of_set_and_rooms(&self, set: usize) -> impl Iterator<Item = &Diagnostic> {
+        let Findings { sets, together, .. } = &*self.findings;
+        sets.get(set).into_iter().chain(together.sets.get(set)).flatten()
+    }
+}
+
+fn symbols_without_room(content: &Content) -> Vec<String> {
+    let has_room =
+        |name: &str| content.rooms.iter().flat_map(|rooms| &rooms.set.rooms).any(|room| room.symbol == name);
+    let formed = content.grammar.alphabet.nodes.iter();
+    let formed = formed.filter(|(_, symbol)| symbol.form.as_ref().is_some_and(Form::wants_room));
+    formed.map(|(name, _)| name.clone()).filter(|name| !has_room(name)).collect()
+}
+
+/// The position of the room that a problem of a set lies in.
+fn room_of(problem: &Diagnostic) -> Option<usize> {
+    match problem.path.parts() {
+        [Field("rooms"), Index(room), ..] => Some(*room),
+        _ => None,
     }
 }

@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 
 use egui::{Pos2, Vec2, pos2};
 
-use super::{ITEM_RADIUS, PLACE_RADIUS, STEP};
+use super::{ITEM_RADIUS, PLACE_RADIUS, STEP, point_of};
 use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole, Site};
 
 /// A position for every node.
@@ -18,7 +18,7 @@ pub(super) fn positions(
     let mut at: BTreeMap<NodeId, Pos2> = sites
         .iter()
         .filter(|(id, _)| mission.node(**id).is_some())
-        .map(|(id, site)| (*id, pos2(site.x as f32, site.y as f32) * STEP))
+        .map(|(id, site)| (*id, point_of(*site)))
         .collect();
     let homeless: Vec<NodeId> = mission
         .nodes()

@@ -73,7 +73,8 @@ impl Neighbourhoods {
     }
 }
 
-fn square_of(point: Pos2) -> (i32, i32) {
+/// The square of the drawing in which a point lies.
+pub(super) fn square_of(point: Pos2) -> (i32, i32) {
     ((point.x / STEP).floor() as i32, (point.y / STEP).floor() as i32)
 }
 

@@ -2,24 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use egui::{Pos2, Rect};
+use egui::{Pos2, Rect, Vec2};
 
-use super::{AuthoredDrawing, STEP, curve};
+use super::curve::{self, square_of};
+use super::{AuthoredDrawing, DrawnEdge, DrawnNode, STEP};
+use crate::document::Element;
 use crate::grammar::ElementId;
-
-/// What is touched, by its position in the drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Hit {
-    /// A node.
-    Node(usize),
-    /// An edge.
-    Edge(usize),
-}
 
 /// The elements of a drawing by the squares in which they lie.
 #[derive(Clone, Debug, Default)]
 pub struct Hits {
-    squares: BTreeMap<(i32, i32), Vec<Hit>>,
+    squares: BTreeMap<(i32, i32), Vec<Element>>,
     nodes: BTreeMap<ElementId, usize>,
     edges: BTreeMap<usize, usize>,
 }
@@ -32,86 +25,78 @@ impl Hits {
             nodes: drawing.nodes.iter().zip(0..).map(|(node, index)| (node.id, index)).collect(),
             edges: drawing.edges.iter().zip(0..).map(|(edge, index)| (edge.id, index)).collect(),
         };
-        for (index, node) in drawing.nodes.iter().enumerate() {
-            let around = Rect::from_center_size(node.at, egui::Vec2::splat(2.0 * node.radius));
-            hits.add(around, Hit::Node(index));
+        for node in &drawing.nodes {
+            let around = Rect::from_center_size(node.at, Vec2::splat(2.0 * node.radius));
+            hits.add(around, Element::Node(node.id));
         }
-        for (index, edge) in drawing.edges.iter().enumerate() {
+        for edge in &drawing.edges {
             for ends in edge.points.windows(2) {
                 // Long straight lines touch few squares, their rectangles many.
                 let parts = ((ends[0].distance(ends[1]) / STEP).ceil() as u32).clamp(1, 1_000);
                 let at = |part: u32| ends[0].lerp(ends[1], part as f32 / parts as f32);
                 for part in 0..parts {
-                    hits.add(Rect::from_two_pos(at(part), at(part + 1)), Hit::Edge(index));
+                    hits.add(Rect::from_two_pos(at(part), at(part + 1)), Element::Edge(edge.id));
                 }
             }
         }
         hits
     }
 
-    fn add(&mut self, bounds: Rect, hit: Hit) {
+    fn add(&mut self, bounds: Rect, element: Element) {
         let (first, last) = (square_of(bounds.min), square_of(bounds.max));
         for x in first.0..=last.0 {
             for y in first.1..=last.1 {
                 let square = self.squares.entry((x, y)).or_default();
-                if square.last() != Some(&hit) {
-                    square.push(hit);
+                if square.last() != Some(&element) {
+                    square.push(element);
                 }
             }
         }
     }
 
-    /// The position of the node of this id in the drawing.
-    pub fn node(&self, id: ElementId) -> Option<usize> {
-        self.nodes.get(&id).copied()
+    /// The node of this id in the drawing that was looked up.
+    pub fn node<'d>(&self, drawing: &'d AuthoredDrawing, id: ElementId) -> Option<&'d DrawnNode<ElementId>> {
+        self.nodes.get(&id).and_then(|index| drawing.nodes.get(*index))
     }
 
-    /// The position in the drawing of the edge that the author listed at this one.
-    pub fn edge(&self, id: usize) -> Option<usize> {
-        self.edges.get(&id).copied()
+    /// The edge that the author listed at this position.
+    pub fn edge<'d>(&self, drawing: &'d AuthoredDrawing, position: usize) -> Option<&'d DrawnEdge<usize>> {
+        self.edges.get(&position).and_then(|index| drawing.edges.get(*index))
     }
 
     /// Whatever may lie in a rectangle, each once.
-    pub fn within(&self, bounds: Rect) -> BTreeSet<Hit> {
+    pub fn within(&self, bounds: Rect) -> BTreeSet<Element> {
         if !bounds.is_finite() || bounds.is_negative() {
             return BTreeSet::new();
         }
         let (first, last) = (square_of(bounds.min), square_of(bounds.max));
         let columns = self.squares.range((first.0, i32::MIN)..=(last.0, i32::MAX));
         let inside = columns.filter(|((_, y), _)| (first.1..=last.1).contains(y));
-        inside.flat_map(|(_, hits)| hits.iter().copied()).collect()
+        inside.flat_map(|(_, elements)| elements.iter().copied()).collect()
     }
 
-    /// The topmost node whose circle, made larger by `reach`, has the point in it.
-    pub fn node_at(&self, drawing: &AuthoredDrawing, point: Pos2, reach: f32) -> Option<usize> {
-        let near = self.within(Rect::from_center_size(point, egui::Vec2::splat(2.0 * reach)));
-        let touched = near.into_iter().filter_map(|hit| match hit {
-            Hit::Node(index) => {
-                let node = drawing.nodes.get(index)?;
-                let distance = node.at.distance(point) - node.radius;
-                (distance <= reach).then_some((distance, index))
-            }
-            Hit::Edge(_) => None,
+    /// The node whose circle is nearest to a point, if its rim is within reach or around it.
+    pub fn node_at(&self, drawing: &AuthoredDrawing, point: Pos2, reach: f32) -> Option<ElementId> {
+        let near = self.within(Rect::from_center_size(point, Vec2::splat(2.0 * reach)));
+        let touched = near.into_iter().filter_map(|element| {
+            let Element::Node(id) = element else { return None };
+            let node = self.node(drawing, id)?;
+            let distance = node.at.distance(point) - node.radius;
+            (distance <= reach).then_some((distance, id))
         });
-        touched.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, index)| index)
+        touched.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
     }
 
     /// The edge that is nearest to a point, if one is within reach.
     pub fn edge_near(&self, drawing: &AuthoredDrawing, point: Pos2, reach: f32) -> Option<usize> {
-        let near = self.within(Rect::from_center_size(point, egui::Vec2::splat(2.0 * reach)));
-        let touched = near.into_iter().filter_map(|hit| match hit {
-            Hit::Edge(index) => {
-                let distance = curve::distance(point, &drawing.edges.get(index)?.points);
-                (distance <= reach).then_some((distance, index))
-            }
-            Hit::Node(_) => None,
+        let near = self.within(Rect::from_center_size(point, Vec2::splat(2.0 * reach)));
+        let touched = near.into_iter().filter_map(|element| {
+            let Element::Edge(position) = element else { return None };
+            let distance = curve::distance(point, &self.edge(drawing, position)?.points);
+            (distance <= reach).then_some((distance, position))
         });
-        touched.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, index)| index)
+        touched.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, position)| position)
     }
-}
-
-fn square_of(point: Pos2) -> (i32, i32) {
-    ((point.x / STEP).floor() as i32, (point.y / STEP).floor() as i32)
 }
 
 #[cfg(test)]
@@ -132,11 +117,12 @@ mod tests {
         for x in 0..40 {
             for y in 0..40 {
                 let point = bounds.min + bounds.size() * vec2(x as f32 / 40.0, y as f32 / 40.0);
-                let node = drawing.nodes.iter().position(|node| node.at.distance(point) <= node.radius);
-                assert_eq!(hits.node_at(&drawing, point, 0.0), node);
-                assert_eq!(hits.edge_near(&drawing, point, 6.0), drawing.edge_near(point, 6.0));
+                let node = drawing.nodes.iter().find(|node| node.at.distance(point) <= node.radius);
+                let edge = drawing.edge_near(point, 6.0).map(|index| drawing.edges[index].id);
+                assert_eq!(hits.node_at(&drawing, point, 0.0), node.map(|node| node.id));
+                assert_eq!(hits.edge_near(&drawing, point, 6.0), edge);
                 nodes += usize::from(node.is_some());
-                edges += usize::from(drawing.edge_near(point, 6.0).is_some());
+                edges += usize::from(edge.is_some());
             }
         }
         assert!(nodes > 20 && edges > 20, "{nodes} {edges}");

@@ -16,13 +16,13 @@ mod words;
 use egui::{Color32, Pos2, Rect, Vec2};
 
 use crate::grammar::ElementId;
-use crate::mission::{EdgeId, NodeId};
+use crate::mission::{EdgeId, NodeId, Site};
 
-pub use hits::{Hit, Hits};
+pub use hits::Hits;
 pub use mission::{draw_mission, label_of};
 pub use paint::{
-    Emphasis, edge_text_rect, node_text_rect, paint_edge, paint_edge_label, paint_edge_labels, paint_edges,
-    paint_node, paint_node_name,
+    Emphasis, MARKS, edge_text_rect, mark_color, node_text_rect, paint_edge, paint_edge_label,
+    paint_edge_labels, paint_edges, paint_graph, paint_node, paint_node_name,
 };
 pub use rule::{RuleDrawing, draw_graphs, draw_one_picture, draw_rule};
 pub use start::draw_start;
@@ -34,6 +34,11 @@ pub const STEP: f32 = 112.0;
 pub const PLACE_RADIUS: f32 = 26.0;
 /// The radius of a node that is an item.
 pub const ITEM_RADIUS: f32 = 15.0;
+
+/// Where a site lies in a drawing.
+pub fn point_of(site: Site) -> Pos2 {
+    Pos2::new(site.x as f32, site.y as f32) * STEP
+}
 
 /// A drawing of a graph whose nodes and edges are named by such ids: those of a mission, unless said otherwise.
 #[derive(Clone, Debug)]
@@ -135,6 +140,16 @@ pub enum Mark {
     Erased,
     /// It must not be there.
     Forbidden,
+}
+
+impl<E> DrawnEdge<E> {
+    /// The middle of its line, if it has one.
+    pub fn middle(&self) -> Option<Pos2> {
+        match self.points.as_slice() {
+            [start, end] => Some(start.lerp(*end, 0.5)),
+            points => points.get(points.len() / 2).copied(),
+        }
+    }
 }
 
 impl<N, E> Drawing<N, E> {

@@ -35,6 +35,32 @@ const NOTE_SIZE: f32 = 10.5;
 /// No line of notes at an edge is narrower than this, in points.
 const LEAST_NOTE_WIDTH: f32 = 56.0;
 
+/// What the colours of marks mean.
+pub const MARKS: [(&str, Mark); 4] = [
+    ("made", Mark::Created),
+    ("changed", Mark::Changed),
+    ("taken out", Mark::Erased),
+    ("crossed out: must not be there", Mark::Forbidden),
+];
+
+/// Paints all of a drawing on a background of some colour.
+pub fn paint_graph<N, E>(
+    painter: &Painter,
+    drawing: &Drawing<N, E>,
+    screen_from_world: TSTransform,
+    palette: &Palette,
+    background: Color32,
+) {
+    paint_edges(painter, drawing, screen_from_world, palette, None);
+    for node in &drawing.nodes {
+        paint_node_name(painter, node, screen_from_world, palette, background);
+    }
+    paint_edge_labels(painter, drawing, screen_from_world, palette, background, None);
+    for node in &drawing.nodes {
+        paint_node(painter, node, screen_from_world, palette, Emphasis::None);
+    }
+}
+
 /// Paints all edges; `hovered` is the position of the one under the pointer.
 pub fn paint_edges<N, E>(
     painter: &Painter,
@@ -104,7 +130,7 @@ fn edge_color<E>(edge: &DrawnEdge<E>, palette: &Palette, hovered: bool) -> Color
 }
 
 /// The colour of what happens to an element, if something does.
-fn mark_color(mark: Mark, palette: &Palette) -> Option<Color32> {
+pub fn mark_color(mark: Mark, palette: &Palette) -> Option<Color32> {
     match mark {
         Mark::Kept => None,
         Mark::Created => Some(palette.good),
@@ -119,11 +145,11 @@ pub fn paint_edge_labels<N, E>(
     drawing: &Drawing<N, E>,
     screen_from_world: TSTransform,
     palette: &Palette,
-    ground: Color32,
+    background: Color32,
     hovered: Option<usize>,
 ) {
     for (index, edge) in drawing.edges.iter().enumerate() {
-        paint_edge_label(painter, edge, screen_from_world, palette, ground, hovered == Some(index));
+        paint_edge_label(painter, edge, screen_from_world, palette, background, hovered == Some(index));
     }
 }
 
@@ -133,10 +159,10 @@ pub fn paint_edge_label<E>(
     edge: &DrawnEdge<E>,
     screen_from_world: TSTransform,
     palette: &Palette,
-    ground: Color32,
+    background: Color32,
     is_hovered: bool,
 ) {
-    let middle = middle_of(&edge.points).map(|point| screen_from_world * point);
+    let middle = edge.middle().map(|point| screen_from_world * point);
     if !middle.is_some_and(|middle| painter.clip_rect().expand(STEP).contains(middle)) {
         return;
     }
@@ -144,7 +170,7 @@ pub fn paint_edge_label<E>(
         return;
     };
     let outline = if is_hovered { Stroke::new(1.0, palette.dim) } else { Stroke::NONE };
-    painter.rect(pill, CornerRadius::same(7), ground, outline, StrokeKind::Inside);
+    painter.rect(pill, CornerRadius::same(7), background, outline, StrokeKind::Inside);
     let at = Align2::CENTER_CENTER.anchor_size(pill.center(), galley.size()).center_top();
     painter.galley(at, galley, palette.dim);
 }
@@ -174,7 +200,7 @@ fn edge_text<E>(
     if edge.label.is_empty() || size < SMALLEST_LABEL {
         return None;
     }
-    let middle = middle_of(&edge.points).map(|point| screen_from_world * point)?;
+    let middle = edge.middle().map(|point| screen_from_world * point)?;
     let plain = if is_hovered { palette.strong } else { palette.dim };
     let color = mark_color(edge.mark, palette).unwrap_or(plain);
     // Line and tip are to be seen on both sides of it.
@@ -194,13 +220,6 @@ fn append_notes(job: &mut LayoutJob, notes: &[Note], palette: &Palette) {
         let format = TextFormat::simple(font(NOTE_SIZE), color);
         let line_end = if job.text.is_empty() { "" } else { "\n" };
         job.append(&format!("{line_end}{}", printable(&note.text)), 0.0, format);
-    }
-}
-
-fn middle_of(points: &[Pos2]) -> Option<Pos2> {
-    match points {
-        [start, end] => Some(start.lerp(*end, 0.5)),
-        _ => points.get(points.len() / 2).copied(),
     }
 }
 
@@ -246,14 +265,14 @@ pub fn paint_node_name<N>(
     node: &DrawnNode<N>,
     screen_from_world: TSTransform,
     palette: &Palette,
-    ground: Color32,
+    background: Color32,
 ) {
     if !painter.clip_rect().expand(STEP).contains(screen_from_world * node.at) {
         return;
     }
     let Some((galley, rect)) = node_text(painter, node, screen_from_world, palette) else { return };
     // Edges may run below the name.
-    painter.rect_filled(rect.expand2(vec2(2.0, -1.0)), CornerRadius::same(3), ground.gamma_multiply(0.8));
+    painter.rect_filled(rect.expand2(vec2(2.0, -1.0)), CornerRadius::same(3), background.gamma_multiply(0.8));
     painter.galley(rect.center_top(), galley, palette.text);
 }
 

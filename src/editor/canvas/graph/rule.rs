@@ -108,14 +108,14 @@ struct Drawer<'a> {
 }
 
 /// An edge before its ends are known to be drawn.
-struct Arrow {
-    from: ElementId,
-    to: ElementId,
-    symbol: String,
-    name: String,
-    has_tip: bool,
-    mark: Mark,
-    notes: Vec<Note>,
+pub(super) struct Arrow {
+    pub from: ElementId,
+    pub to: ElementId,
+    pub symbol: String,
+    pub name: String,
+    pub has_tip: bool,
+    pub mark: Mark,
+    pub notes: Vec<Note>,
 }
 
 impl Drawer<'_> {
@@ -290,7 +290,8 @@ fn arrow(edge: &EdgePattern, mark: Mark, notes_mark: Mark) -> Arrow {
     }
 }
 
-fn drawing(
+/// Nodes with the edges between them; edges whose ends are not among the nodes are left out.
+pub(super) fn drawing(
     nodes: Vec<DrawnNode<ElementId>>,
     edges: impl Iterator<Item = Arrow>,
     alphabet: &Alphabet,

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Pos2, Vec2, pos2};
 
-use super::STEP;
+use super::{STEP, point_of};
 use crate::grammar::{ElementId, Rule};
 use crate::mission::Site;
 
 /// The points of sites.
 pub(super) fn at_sites(sites: &BTreeMap<ElementId, Site>) -> BTreeMap<ElementId, Pos2> {
-    sites.iter().map(|(id, site)| (*id, pos2(site.x as f32, site.y as f32) * STEP)).collect()
+    sites.iter().map(|(id, site)| (*id, point_of(*site))).collect()
 }
 
 /// Where the author drew the nodes; the others on a zigzag, so that no three lie in line.
@@ -22,9 +22,7 @@ pub(super) fn positions(rule: &Rule) -> BTreeMap<ElementId, Pos2> {
         .chain(rule.alternatives().flat_map(|side| side.nodes.keys()))
         .copied()
         .collect();
-    let drawn = ids
-        .iter()
-        .filter_map(|id| rule.at.get(id).map(|site| (*id, pos2(site.x as f32, site.y as f32) * STEP)));
+    let drawn = ids.iter().filter_map(|id| rule.at.get(id).map(|site| (*id, point_of(*site))));
     let mut at: BTreeMap<ElementId, Pos2> = drawn.collect();
     let below = at.values().map(|position| position.y + STEP).fold(0.0, f32::max);
     let open: Vec<ElementId> = ids.iter().copied().filter(|id| !at.contains_key(id)).collect();

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use egui::Color32;
-
 use super::looks::looks_of;
+use super::rule::{Arrow, drawing};
 use super::spots::at_sites;
-use super::{AuthoredDrawing, DrawnEdge, DrawnNode, Line, Mark, Note, PLACE_RADIUS, curve};
+use super::{AuthoredDrawing, DrawnNode, Mark, Note, PLACE_RADIUS};
 use crate::grammar::{ElementId, Start, StartElement, SymbolPattern};
-use crate::mission::{Alphabet, Attributes, EdgeRole, Site};
+use crate::mission::{Alphabet, Attributes, Site};
 
 /// Draws a start graph with each node at its site; nothing of other starts.
 pub fn draw_start(start: &Start, alphabet: &Alphabet, sites: &BTreeMap<ElementId, Site>) -> AuthoredDrawing {
@@ -28,29 +27,16 @@ pub fn draw_start(start: &Start, alphabet: &Alphabet, sites: &BTreeMap<ElementId
             notes: notes(&is.attributes),
         }
     };
-    let nodes: Vec<DrawnNode<ElementId>> = nodes.iter().map(node).collect();
-    let position: BTreeMap<ElementId, usize> =
-        nodes.iter().enumerate().map(|(index, node)| (node.id, index)).collect();
-    let edge = |(index, (from, is, to)): (usize, &(ElementId, StartElement, ElementId))| {
-        let known = alphabet.edges.get(&is.symbol);
-        let is_relation = known.is_some_and(|known| known.role != EdgeRole::Passage);
-        Some(DrawnEdge {
-            id: index,
-            from: *position.get(from)?,
-            to: *position.get(to)?,
-            points: Vec::new(),
-            label: is.symbol.clone(),
-            tooltip: vec![is.symbol.clone()],
-            color: Color32::PLACEHOLDER,
-            line: if is_relation { Line::Dashed } else { Line::Solid },
-            arrow: true,
-            mark: Mark::Kept,
-            notes: notes(&is.attributes),
-        })
+    let arrow = |(from, is, to): &(ElementId, StartElement, ElementId)| Arrow {
+        from: *from,
+        to: *to,
+        symbol: is.symbol.clone(),
+        name: is.symbol.clone(),
+        has_tip: true,
+        mark: Mark::Kept,
+        notes: notes(&is.attributes),
     };
-    let mut edges: Vec<DrawnEdge<usize>> = edges.iter().enumerate().filter_map(edge).collect();
-    curve::route_edges(&nodes, &mut edges);
-    AuthoredDrawing { nodes, edges }
+    drawing(nodes.iter().map(node).collect(), edges.iter().map(arrow), alphabet)
 }
 
 fn notes(attributes: &Attributes) -> Vec<Note> {

@@ -1,8 +1,10 @@
-//! What can be done to what is selected on a canvas, by keys and by menus alike.
+//! What can be done to what is selected on a canvas, by keys and by menus.
 
 use std::collections::BTreeSet;
 
-use super::model::{GraphModel, drawn_edge, drawn_node};
+use egui::Context;
+
+use super::model::GraphModel;
 use super::view::{GraphView, shifted};
 use crate::document::{Element, Fragment, GraphEdit, GraphId, next_id};
 use crate::grammar::{Direction, ElementId, SymbolPattern, pair_edges};
@@ -15,18 +17,26 @@ pub(super) fn delete(model: &GraphModel<'_>, view: &mut GraphView) -> Option<Gra
     (!elements.is_empty()).then_some(GraphEdit::Remove { graph: model.graph, elements })
 }
 
-/// The selected nodes with the edges among them, as text.
-pub(super) fn copy(model: &GraphModel<'_>, view: &GraphView) -> Option<String> {
+/// Puts the selected nodes with the edges among them on the clipboard, as text; false if there are none.
+pub(super) fn copy(ctx: &Context, model: &GraphModel<'_>, view: &GraphView) -> bool {
     let fragment = Fragment::of(model.grammar, model.graph, &nodes_and_ends(model, view));
-    (!fragment.nodes.is_empty()).then(|| fragment.print())
+    let has_nodes = !fragment.nodes.is_empty();
+    if has_nodes {
+        ctx.copy_text(fragment.print());
+    }
+    has_nodes
+}
+
+/// The same, and takes out what is selected.
+pub(super) fn cut(ctx: &Context, model: &GraphModel<'_>, view: &mut GraphView) -> Option<GraphEdit> {
+    copy(ctx, model, view).then(|| delete(model, view)).flatten()
 }
 
 /// The selected nodes, and the ends of the selected edges.
 fn nodes_and_ends(model: &GraphModel<'_>, view: &GraphView) -> Vec<ElementId> {
     let mut ids = view.nodes();
     for position in view.edges() {
-        let edge = model.drawing.edges.iter().find(|edge| edge.id == position);
-        let ends = edge.into_iter().flat_map(|edge| [edge.from, edge.to]);
+        let ends = model.edge(position).into_iter().flat_map(|edge| [edge.from, edge.to]);
         ids.extend(ends.filter_map(|end| model.drawing.nodes.get(end)).map(|node| node.id));
     }
     ids
@@ -99,7 +109,7 @@ pub(super) fn connect_selected(model: &GraphModel<'_>, view: &mut GraphView) -> 
     Some(connect(model, view, from, to, symbol))
 }
 
-/// Chooses the element that comes so many places after the last selected one, nodes first, then edges; with `also`, beside what is selected.
+/// Selects the element that comes so many places after the last selected one, nodes first, then edges; with `also`, beside what is selected.
 pub(super) fn select_next(model: &GraphModel<'_>, view: &mut GraphView, places: isize, also: bool) {
     let all: Vec<Element> = all(model).into_iter().collect();
     let last = view.selected.last().and_then(|selected| all.iter().position(|element| element == selected));
@@ -118,9 +128,8 @@ pub(super) fn select_next(model: &GraphModel<'_>, view: &mut GraphView, places: 
 
 /// Everything on a canvas.
 pub(super) fn all(model: &GraphModel<'_>) -> BTreeSet<Element> {
-    let nodes = (0..model.drawing.nodes.len()).filter_map(|index| drawn_node(model.drawing, index));
-    let edges = (0..model.drawing.edges.len()).filter_map(|index| drawn_edge(model.drawing, index));
-    nodes.chain(edges).collect()
+    let nodes = model.drawing.nodes.iter().map(|node| Element::Node(node.id));
+    nodes.chain(model.drawing.edges.iter().map(|edge| Element::Edge(edge.id))).collect()
 }
 
 /// Turns the selected edges round.

@@ -1,13 +1,13 @@
 //! The forms of conditions and changes.
 
-use egui::{RichText, Ui};
+use egui::{ComboBox, RichText, Ui};
 use egui_phosphor::regular as icon;
 
-use super::values::{choice, count, number, value, word};
 use crate::base::{printable, printable_line};
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
+use crate::editor::widgets::values::{self, count, number, value, word};
 use crate::grammar::{Change, Condition, Count, ElementId, Source, SymbolPattern, Test, Way};
 use crate::mission::{Alphabet, Attributes, Value};
 
@@ -60,6 +60,17 @@ fn list_ui<T: Clone>(
     left
 }
 
+/// A drop-down list of a width; the new choice if another was made.
+fn choice<T: Clone + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    value: &T,
+    choices: &[(T, &str)],
+    width: f32,
+) -> Option<T> {
+    values::choice(ui, ComboBox::from_id_salt(name).width(width), (name, name), value, choices)
+}
+
 fn first_attribute(alphabet: &Alphabet) -> String {
     let nodes = alphabet.nodes.values().map(|symbol| &symbol.attributes);
     let mut all = nodes.chain(alphabet.edges.values().map(|symbol| &symbol.attributes));
@@ -82,7 +93,7 @@ fn condition_ui(ui: &mut Ui, name: &str, condition: &Condition, alphabet: &Alpha
 }
 
 fn test_ui(ui: &mut Ui, name: &str, test: &Test) -> Option<Test> {
-    let other = choice(ui, &format!("Test in {name}"), test.clone(), &tests_like(test), 96.0);
+    let other = choice(ui, &format!("Test in {name}"), test, &tests_like(test), 96.0);
     let mut new = other.unwrap_or_else(|| test.clone());
     let whole = |ui: &mut Ui, word: &str, known: &mut i64| {
         let bounds = (i64::from(i32::MIN), i64::from(i32::MAX));
@@ -132,7 +143,7 @@ fn degree_ui(
     number: Count,
     alphabet: &Alphabet,
 ) -> Option<Condition> {
-    let other = choice(ui, &format!("Bound in {name}"), number, &counts_like(number), 70.0);
+    let other = choice(ui, &format!("Bound in {name}"), &number, &counts_like(number), 70.0);
     let mut new = other.unwrap_or(number);
     let whole = |ui: &mut Ui, word: &str, known: &mut u32| {
         *known = count(ui, &format!("{word} in {name}"), *known).unwrap_or(*known);
@@ -147,7 +158,7 @@ fn degree_ui(
     }
     let ticked = symbols_ui(ui, &format!("Edges in {name}"), symbols, alphabet.edges.keys(), true);
     ui.label("edges");
-    let new_way = choice(ui, &format!("Way in {name}"), way, &WAYS, 52.0).unwrap_or(way);
+    let new_way = choice(ui, &format!("Way in {name}"), &way, &WAYS, 52.0).unwrap_or(way);
     let made = |symbols: &SymbolPattern, way: Way, number: Count| match symbols {
         SymbolPattern::Any => Condition::Degree(way, number),
         symbols => Condition::DegreeOf(symbols.clone(), way, number),
@@ -272,7 +283,7 @@ fn change_ui(ui: &mut Ui, name: &str, change: &Change, sources: &[(Source, Strin
 fn source_ui(ui: &mut Ui, name: &str, source: Source, sources: &[(Source, String)]) -> Source {
     let choices: Vec<(Source, &str)> =
         sources.iter().map(|(source, name)| (*source, name.as_str())).collect();
-    choice(ui, &format!("Source in {name}"), source, &choices, 84.0).unwrap_or(source)
+    choice(ui, &format!("Source in {name}"), &source, &choices, 84.0).unwrap_or(source)
 }
 
 /// The form of values that an element has of its own; the new ones if they were changed.

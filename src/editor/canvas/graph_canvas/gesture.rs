@@ -1,13 +1,12 @@
-//! The pointer on a canvas: choosing, moving, joining, framing with a marquee.
+//! The pointer on a canvas: selecting, moving, joining, framing with a marquee.
 
 use egui::{CursorIcon, Pos2};
 
 use super::actions;
-use super::model::{GraphModel, drawn_edge, drawn_node, element_at};
+use super::model::{GraphModel, element_at};
 use super::view::{Drag, GraphView, Picker, Purpose, Touched, shifted};
 use crate::document::{Element, GraphEdit};
 use crate::editor::canvas::camera::Canvas;
-use crate::editor::canvas::graph::Hit;
 use crate::grammar::ElementId;
 use crate::mission::Site;
 
@@ -69,8 +68,7 @@ fn press(canvas: &Canvas, touched: &Touched, model: &GraphModel<'_>, view: &mut 
     } else if all.double_clicked() || all.triple_clicked() {
         let screen = canvas.screen_from_world * point;
         let purpose = match under {
-            Some(Element::Node(id)) => Purpose::SetNodes(vec![Element::Node(id)]),
-            Some(Element::Edge(position)) => Purpose::SetEdges(vec![Element::Edge(position)]),
+            Some(element) => Purpose::Set(vec![element]),
             None => Purpose::AddNode(model.site_for_new(point)),
         };
         view.picker = Some(Picker::new(purpose, screen));
@@ -177,18 +175,12 @@ fn frame(model: &GraphModel<'_>, view: &mut GraphView, rect: egui::Rect, canvas:
     if !canvas.ui.input(|input| input.modifiers.shift || input.modifiers.command) {
         view.selected.clear();
     }
-    for hit in model.hits.within(rect) {
-        let element = match hit {
-            Hit::Node(index) => {
-                let inside = model.drawing.nodes.get(index).is_some_and(|node| rect.contains(node.at));
-                drawn_node(model.drawing, index).filter(|_| inside)
-            }
-            Hit::Edge(index) => {
-                let edge = model.drawing.edges.get(index);
-                let inside = edge.is_some_and(|edge| edge.points.iter().all(|point| rect.contains(*point)));
-                drawn_edge(model.drawing, index).filter(|_| inside)
-            }
-        };
-        view.selected.extend(element);
-    }
+    let is_inside = |element: &Element| match element {
+        Element::Node(id) => model.node(*id).is_some_and(|node| rect.contains(node.at)),
+        Element::Edge(position) => {
+            let edge = model.edge(*position);
+            edge.is_some_and(|edge| edge.points.iter().all(|point| rect.contains(*point)))
+        }
+    };
+    view.selected.extend(model.hits.within(rect).into_iter().filter(is_inside));
 }

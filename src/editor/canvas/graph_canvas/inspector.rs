@@ -23,7 +23,7 @@ const MARGIN: egui::Margin = egui::Margin::symmetric(10, 6);
 /// Shows at the lower end what is selected on canvases. It has its place also where nothing is, so that nothing moves away under the pointer when something is selected.
 pub fn inspector_ui(ui: &mut Ui, graphs: &[(&GraphModel<'_>, &GraphView)]) -> Vec<GraphEdit> {
     let mut edits = Vec::new();
-    let panel = egui::Panel::bottom("chosen").resizable(false).show_separator_line(false);
+    let panel = egui::Panel::bottom("selected").resizable(false).show_separator_line(false);
     let frame = egui::Frame::new().fill(palette(ui).panel).inner_margin(MARGIN);
     panel.frame(frame).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -31,11 +31,11 @@ pub fn inspector_ui(ui: &mut Ui, graphs: &[(&GraphModel<'_>, &GraphView)]) -> Ve
         let has_selected = |(model, view): &&(&GraphModel<'_>, &GraphView)| {
             view.selected.first().is_some_and(|element| model.has(*element))
         };
-        let mut telling = graphs.iter().filter(has_selected).peekable();
-        if telling.peek().is_none() {
-            caption(ui, "Choose a node or an edge to say more of it");
+        let mut shown = graphs.iter().filter(has_selected).peekable();
+        if shown.peek().is_none() {
+            caption(ui, "Select a node or an edge to say more of it");
         }
-        for (model, view) in telling {
+        for (model, view) in shown {
             selected_ui(ui, model, view, &mut edits);
         }
     });

@@ -96,16 +96,9 @@ fn clipboard(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView, edit
     for event in events {
         match event {
             Event::Copy => {
-                if let Some(text) = actions::copy(model, view) {
-                    ctx.copy_text(text);
-                }
+                actions::copy(ctx, model, view);
             }
-            Event::Cut => {
-                if let Some(text) = actions::copy(model, view) {
-                    ctx.copy_text(text);
-                    edits.extend(actions::delete(model, view));
-                }
-            }
+            Event::Cut => edits.extend(actions::cut(ctx, model, view)),
             Event::Paste(text) => {
                 let at = canvas.pointer().map(|point| model.site_at(point));
                 edits.extend(actions::paste(model, view, &text, at));

@@ -39,8 +39,8 @@ fn ground_menu(ui: &mut Ui, model: &GraphModel<'_>, view: &mut GraphView) {
         ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
     }
     ui.separator();
-    if item(ui, "Choose everything", "Ctrl+A") {
-        view.selected = super::actions::all(model);
+    if item(ui, "Select everything", "Ctrl+A") {
+        view.selected = actions::all(model);
     }
 }
 
@@ -64,16 +64,11 @@ fn selected_menu(
         edits.push(GraphEdit::Unplace(nodes.clone()));
     }
     ui.separator();
-    if item(ui, "Cut", "Ctrl+X")
-        && let Some(text) = actions::copy(model, view)
-    {
-        ui.ctx().copy_text(text);
-        edits.extend(actions::delete(model, view));
+    if item(ui, "Cut", "Ctrl+X") {
+        edits.extend(actions::cut(ui.ctx(), model, view));
     }
-    if item(ui, "Copy", "Ctrl+C")
-        && let Some(text) = actions::copy(model, view)
-    {
-        ui.ctx().copy_text(text);
+    if item(ui, "Copy", "Ctrl+C") {
+        actions::copy(ui.ctx(), model, view);
     }
     if item(ui, "Paste", "Ctrl+V") {
         all.request_focus();

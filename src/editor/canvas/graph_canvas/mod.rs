@@ -11,7 +11,6 @@ mod menu;
 mod model;
 mod paint;
 mod picker;
-mod values;
 mod view;
 
 use egui::{Rect, Ui, Vec2};

@@ -6,7 +6,7 @@ use egui::{Pos2, Rect};
 
 use crate::document::{Element, GraphId, free_site};
 use crate::editor::canvas::camera::Canvas;
-use crate::editor::canvas::graph::{AuthoredDrawing, DrawnNode, Hits, STEP};
+use crate::editor::canvas::graph::{AuthoredDrawing, DrawnEdge, DrawnNode, Hits, STEP};
 use crate::grammar::{Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement};
 use crate::mission::{EdgeRole, Site};
 
@@ -43,14 +43,19 @@ impl GraphModel<'_> {
 
     pub(super) fn has(&self, element: Element) -> bool {
         match element {
-            Element::Node(id) => self.hits.node(id).is_some(),
-            Element::Edge(at) => self.hits.edge(at).is_some(),
+            Element::Node(id) => self.node(id).is_some(),
+            Element::Edge(at) => self.edge(at).is_some(),
         }
     }
 
     /// The drawing of a node.
     pub(super) fn node(&self, id: ElementId) -> Option<&DrawnNode<ElementId>> {
-        self.hits.node(id).and_then(|index| self.drawing.nodes.get(index))
+        self.hits.node(self.drawing, id)
+    }
+
+    /// The drawing of the edge that is listed at a position.
+    pub(super) fn edge(&self, position: usize) -> Option<&DrawnEdge<usize>> {
+        self.hits.edge(self.drawing, position)
     }
 
     /// Does a node bear its number: is it one of the left side?
@@ -135,23 +140,12 @@ impl GraphModel<'_> {
     }
 }
 
-/// The element that is drawn at a position of the drawing.
-pub(super) fn drawn_node(drawing: &AuthoredDrawing, index: usize) -> Option<Element> {
-    drawing.nodes.get(index).map(|node| Element::Node(node.id))
-}
-
-pub(super) fn drawn_edge(drawing: &AuthoredDrawing, index: usize) -> Option<Element> {
-    drawing.edges.get(index).map(|edge| Element::Edge(edge.id))
-}
-
 /// What lies under a point of the world: nodes with their rims first, then edges.
 pub(super) fn element_at(canvas: &Canvas, model: &GraphModel<'_>, point: Pos2) -> Option<Element> {
     let zoom = canvas.zoom();
     let node = model.hits.node_at(model.drawing, point, RIM / zoom);
-    node.and_then(|index| drawn_node(model.drawing, index)).or_else(|| {
-        let edge = model.hits.edge_near(model.drawing, point, REACH / zoom);
-        edge.and_then(|index| drawn_edge(model.drawing, index))
-    })
+    let edge = || model.hits.edge_near(model.drawing, point, REACH / zoom);
+    node.map(Element::Node).or_else(|| edge().map(Element::Edge))
 }
 
 /// How far outside of its circle a node is still touched, in points.

@@ -1,17 +1,17 @@
-//! What a canvas looks like: ground, edges, nodes with their numbers, and what one is about to do.
+//! What a canvas looks like: background, edges, nodes with their numbers, and what one is about to do.
 
 use egui::{
     Align2, Color32, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Vec2, WidgetType,
     vec2,
 };
 
-use super::model::{GraphModel, RIM, drawn_edge, drawn_node};
+use super::model::{GraphModel, RIM};
 use super::view::{Drag, GraphView, Picker, Touched};
 use crate::document::{Element, GraphId};
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::canvas::graph::{
-    DrawnEdge, DrawnNode, Emphasis, Hit, Mark, PLACE_RADIUS, STEP, paint_edge, paint_edge_label, paint_edges,
-    paint_node, paint_node_name,
+    DrawnEdge, DrawnNode, Emphasis, Mark, PLACE_RADIUS, STEP, paint_edge, paint_edge_label, paint_edges,
+    paint_node, paint_node_name, point_of,
 };
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, Palette, blend, palette};
@@ -39,41 +39,26 @@ pub(super) fn graph(canvas: &mut Canvas, model: &GraphModel<'_>, view: &GraphVie
     let in_view = canvas.screen_from_world.inverse() * canvas.ui.clip_rect();
     let visible = model.hits.within(in_view.expand(STEP));
     let (mut nodes, mut edges) = (Vec::new(), Vec::new());
-    for hit in visible {
-        match hit {
-            Hit::Node(index) => nodes.push(index),
-            Hit::Edge(index) => edges.push(index),
+    for element in visible {
+        match element {
+            Element::Node(id) => nodes.extend(model.node(id)),
+            Element::Edge(position) => edges.extend(model.edge(position)),
         }
+    }
+    for edge in &edges {
+        line(canvas, &painter, edge, emphasis(model, view, Element::Edge(edge.id)), colors);
+    }
+    for node in &nodes {
+        let painter = faded(&painter, model, node);
+        paint_node_name(&painter, node, canvas.screen_from_world, colors, colors.canvas);
     }
     let mut touched = Touched { all: canvas.response.clone(), pressed: None };
-    let drawn = edges
-        .iter()
-        .filter_map(|index| Some((drawn_edge(model.drawing, *index)?, model.drawing.edges.get(*index)?)));
-    let drawn: Vec<(Element, &DrawnEdge<usize>)> = drawn.collect();
-    for (element, edge) in &drawn {
-        line(canvas, &painter, edge, emphasis(model, view, *element), colors);
-    }
-    let mut circles = Vec::new();
-    for index in nodes {
-        if let (Some(element), Some(node)) =
-            (drawn_node(model.drawing, index), model.drawing.nodes.get(index))
-        {
-            paint_node_name(
-                &faded(&painter, model, node),
-                node,
-                canvas.screen_from_world,
-                colors,
-                colors.canvas,
-            );
-            circles.push((element, node));
-        }
-    }
-    for (element, edge) in drawn {
+    for edge in edges {
         paint_edge_label(&painter, edge, canvas.screen_from_world, colors, colors.canvas, false);
-        announce_edge(canvas, model, element, edge, view.selected.contains(&element), &mut touched);
+        announce_edge(canvas, model, view, edge, &mut touched);
     }
-    for (element, node) in circles {
-        circle(canvas, model, view, element, node, &mut touched);
+    for node in nodes {
+        circle(canvas, model, view, node, &mut touched);
     }
     touched
 }
@@ -114,11 +99,6 @@ fn dots(painter: &Painter, canvas: &Canvas, colors: &Palette) {
     }
 }
 
-/// Where a site lies in the drawing.
-pub(super) fn point_of(site: Site) -> Pos2 {
-    Pos2::new(site.x as f32, site.y as f32) * STEP
-}
-
 fn hint(painter: &Painter, canvas: &Canvas, model: &GraphModel<'_>, colors: &Palette) {
     let rect = canvas.response.rect;
     let galley =
@@ -144,26 +124,20 @@ fn line(canvas: &Canvas, painter: &Painter, edge: &DrawnEdge<usize>, emphasis: E
 fn announce_edge(
     canvas: &Canvas,
     model: &GraphModel<'_>,
-    element: Element,
+    view: &GraphView,
     edge: &DrawnEdge<usize>,
-    is_selected: bool,
     touched: &mut Touched,
 ) {
-    let Element::Edge(position) = element else { return };
-    let middle = edge.points.get(edge.points.len() / 2).copied();
-    let middle = if edge.points.len() == 2 {
-        edge.points.first().zip(middle).map(|(a, b)| a.lerp(b, 0.5))
-    } else {
-        middle
-    };
-    let Some(middle) = middle.map(|point| canvas.screen_from_world * point) else { return };
+    let element = Element::Edge(edge.id);
+    let Some(middle) = edge.middle().map(|point| canvas.screen_from_world * point) else { return };
     let rect = Rect::from_center_size(middle, Vec2::splat(18.0)).intersect(canvas.ui.clip_rect());
     if !rect.is_positive() {
         return;
     }
     let response =
-        canvas.ui.interact(rect, canvas.response.id.with(("edge", position)), Sense::click_and_drag());
+        canvas.ui.interact(rect, canvas.response.id.with(("edge", edge.id)), Sense::click_and_drag());
     let end = |index: usize| model.drawing.nodes.get(index).map_or(0, |node| node.id.0);
+    let is_selected = view.selected.contains(&element);
     let symbol = edge.tooltip.first().map_or("", String::as_str);
     let name = format!("Edge {symbol} from {} to {} of {}", end(edge.from), end(edge.to), model.title());
     response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_selected, &name));
@@ -177,11 +151,10 @@ fn circle(
     canvas: &mut Canvas,
     model: &GraphModel<'_>,
     view: &GraphView,
-    element: Element,
     node: &DrawnNode<ElementId>,
     touched: &mut Touched,
 ) {
-    let Element::Node(id) = element else { return };
+    let (id, element) = (node.id, Element::Node(node.id));
     let colors = palette(&canvas.ui);
     let middle = canvas.screen_from_world * node.at;
     let radius = node.radius * canvas.zoom();
@@ -270,7 +243,7 @@ fn wire(canvas: &Canvas, model: &GraphModel<'_>, from: ElementId, to: Pos2, colo
     let painter = canvas.ui.painter();
     let Some(start) = model.node(from) else { return };
     let over = model.hits.node_at(model.drawing, to, RIM / canvas.zoom());
-    let target = over.and_then(|index| model.drawing.nodes.get(index));
+    let target = over.and_then(|id| model.node(id));
     let end = target.map_or(to, |node| node.at);
     let along = (end - start.at).normalized();
     if (end - start.at).length() < start.radius {

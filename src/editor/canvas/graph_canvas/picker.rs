@@ -11,8 +11,9 @@ use super::view::{GraphView, Picker, Purpose};
 use crate::base::printable;
 use crate::document::{Element, GraphEdit, Symbol, next_id};
 use crate::editor::canvas::camera::Canvas;
+use crate::editor::canvas::swatch::disc;
 use crate::editor::widgets::info;
-use crate::editor::widgets::style::{self, paint_of, palette, text_on};
+use crate::editor::widgets::style::{self, paint_of, palette};
 use crate::grammar::SymbolPattern;
 use crate::mission::EdgeRole;
 
@@ -70,7 +71,7 @@ pub(super) fn show(
     }
     picker.is_fresh = false;
     if let Some(choice) = picked.and_then(|row| choices.into_iter().nth(row)) {
-        edits.push(edit(model, view, picker.purpose, choice));
+        edits.push(edit(model, view, picker, choice));
         is_closed = true;
     } else if !is_closed {
         view.picker = Some(picker);
@@ -125,15 +126,7 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {
             ui.painter().text(middle, egui::Align2::CENTER_CENTER, icon::PLUS, sign, colors.dim);
         }
         Some(fill) => {
-            ui.painter().circle_filled(middle, 9.5, fill);
-            let size = if choice.label.chars().count() > 2 { 7.5 } else { 10.0 };
-            ui.painter().text(
-                middle,
-                egui::Align2::CENTER_CENTER,
-                &choice.label,
-                style::font(size),
-                text_on(fill),
-            );
+            disc(ui.painter(), middle, 9.5, &choice.label, fill);
         }
         None => {
             let ends = [middle - vec2(9.0, 0.0), middle + vec2(9.0, 0.0)];
@@ -155,7 +148,7 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {
 
 /// What can be selected, as far as it fits what was typed: those that begin with it first.
 fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
-    let is_about_edges = matches!(picker.purpose, Purpose::SetEdges(_));
+    let is_about_edges = picker.is_about_edges();
     let alphabet = &model.grammar.alphabet;
     let mut choices: Vec<Choice> = if is_about_edges {
         let edge = |(name, symbol): (&String, &crate::mission::EdgeSymbol)| Choice {
@@ -206,12 +199,16 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
     choices
 }
 
-fn edit(model: &GraphModel<'_>, view: &mut GraphView, purpose: Purpose, choice: Choice) -> GraphEdit {
-    let new = match &purpose {
-        Purpose::SetEdges(_) => Symbol::Edge(choice.name),
-        _ => Symbol::Node(choice.name),
+fn edit(model: &GraphModel<'_>, view: &mut GraphView, picker: Picker, choice: Choice) -> GraphEdit {
+    let new = if picker.is_about_edges() {
+        if let SymbolPattern::Is(name) = &choice.symbol {
+            view.edge_symbol = Some(name.clone());
+        }
+        Symbol::Edge(choice.name)
+    } else {
+        Symbol::Node(choice.name)
     };
-    let edit = edit_with(model, view, purpose, choice.symbol);
+    let edit = edit_with(model, view, picker.purpose, choice.symbol);
     if choice.is_new { GraphEdit::WithSymbol { symbol: new, edit: Box::new(edit) } } else { edit }
 }
 
@@ -232,12 +229,6 @@ fn edit_with(
         Purpose::ConnectNew { from, edge, site } => {
             GraphEdit::ConnectNew { graph, from, edge: SymbolPattern::Is(edge), node: symbol, site }
         }
-        Purpose::SetNodes(elements) => GraphEdit::SetSymbol { graph, elements, symbol },
-        Purpose::SetEdges(elements) => {
-            if let SymbolPattern::Is(name) = &symbol {
-                view.edge_symbol = Some(name.clone());
-            }
-            GraphEdit::SetSymbol { graph, elements, symbol }
-        }
+        Purpose::Set(elements) => GraphEdit::SetSymbol { graph, elements, symbol },
     }
 }

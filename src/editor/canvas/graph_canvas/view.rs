@@ -131,10 +131,8 @@ pub(super) enum Purpose {
         /// The site of the new node.
         site: Site,
     },
-    /// Nodes that are there.
-    SetNodes(Vec<Element>),
-    /// Edges that are there.
-    SetEdges(Vec<Element>),
+    /// Nodes, or edges, that are there.
+    Set(Vec<Element>),
 }
 
 /// The list while it is open.
@@ -159,14 +157,19 @@ impl Picker {
     pub(super) fn for_selected(view: &GraphView, at: Pos2) -> Self {
         let nodes: Vec<Element> = view.nodes().into_iter().map(Element::Node).collect();
         let edges = || view.edges().into_iter().map(Element::Edge).collect();
-        Self::new(if nodes.is_empty() { Purpose::SetEdges(edges()) } else { Purpose::SetNodes(nodes) }, at)
+        Self::new(Purpose::Set(if nodes.is_empty() { edges() } else { nodes }), at)
+    }
+
+    /// Is it about edges?
+    pub(super) fn is_about_edges(&self) -> bool {
+        matches!(&self.purpose, Purpose::Set(elements) if matches!(elements.first(), Some(Element::Edge(_))))
     }
 
     /// Where the new node will be, if there will be one.
     pub(super) fn site(&self) -> Option<Site> {
         match &self.purpose {
             Purpose::AddNode(site) | Purpose::ConnectNew { site, .. } => Some(*site),
-            Purpose::SetNodes(_) | Purpose::SetEdges(_) => None,
+            Purpose::Set(_) => None,
         }
     }
 }

@@ -1,17 +1,16 @@
 //! Values of a symbol: rows of a name, a type and a value.
 
-use egui::{DragValue, RichText, Ui, WidgetType, vec2};
+use egui::{ComboBox, DragValue, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::document::free_name;
 use crate::editor::widgets::fields::{name_field, text_field};
 use crate::editor::widgets::info;
-use crate::editor::widgets::rows::{icon_button, pick};
+use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
+use crate::editor::widgets::values::choice;
 use crate::mission::{Attributes, Value};
 
-/// The types of values, in the order of their list.
-const TYPES: [&str; 3] = ["Number", "Yes/no", "Text"];
 /// The width of the column of types, in points.
 const TYPE_WIDTH: f32 = 78.0;
 /// The width of the buttons at the end, in points.
@@ -66,14 +65,11 @@ fn attribute_ui(ui: &mut Ui, of: &str, name: &str, value: &Value, all: &Attribut
         changed.remove(name);
         new = Some(with(&changed, to, value.clone()));
     }
-    let current = match value {
-        Value::Int(_) => TYPES[0],
-        Value::Bool(_) => TYPES[1],
-        Value::Text(_) => TYPES[2],
-    };
     let list = format!("Type of {name} of {of}");
-    if let Some(picked) = pick(ui, &list, current, &TYPES, TYPE_WIDTH, "What kind of value it is") {
-        new = Some(with(all, name.to_owned(), turned(value, picked)));
+    let combo = ComboBox::from_id_salt(&list).width(TYPE_WIDTH).truncate();
+    let about = (list.as_str(), "What kind of value it is");
+    if let Some(other) = choice(ui, combo, about, value, &types_like(value)) {
+        new = Some(with(all, name.to_owned(), other));
     }
     let full = format!("{name} of {of}");
     let changed = ui
@@ -94,18 +90,18 @@ fn attribute_ui(ui: &mut Ui, of: &str, name: &str, value: &Value, all: &Attribut
     new
 }
 
-/// The value as another type, as near as can be.
-fn turned(value: &Value, to: usize) -> Value {
+/// The value itself and its nearest ones of the other types.
+fn types_like(value: &Value) -> [(Value, &'static str); 3] {
     let text = match value {
         Value::Int(number) => number.to_string(),
         Value::Bool(is_so) => is_so.to_string(),
         Value::Text(text) => text.clone(),
     };
-    match to {
-        0 => Value::Int(text.trim().parse().unwrap_or(i64::from(text == "true"))),
-        1 => Value::Bool(!matches!(text.trim(), "" | "0" | "false" | "no")),
-        _ => Value::Text(text),
-    }
+    [
+        (Value::Int(text.trim().parse().unwrap_or(i64::from(text == "true"))), "Number"),
+        (Value::Bool(!matches!(text.trim(), "" | "0" | "false" | "no")), "Yes/no"),
+        (Value::Text(text), "Text"),
+    ]
 }
 
 /// The control of a value; the new one if it was changed.

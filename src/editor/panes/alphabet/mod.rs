@@ -6,13 +6,11 @@ mod node_form;
 mod rows;
 mod uses;
 
-pub(super) use rows::swatch;
-
 use egui::{RichText, ScrollArea, Ui};
 use egui_phosphor::regular as icon;
 
-use super::room_sets::{FROM_SYMBOLS_TOOLTIP, NO_SYMBOL_TOOLTIP};
-use crate::document::{AlphabetEdit, Edit, Symbol, free_name, new_symbol, rooms_for_alphabet};
+use super::room_sets::from_symbols_ui;
+use crate::document::{AlphabetEdit, Edit, Symbol, free_name, new_symbol};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::dragging::new_position;
@@ -238,11 +236,6 @@ fn buttons_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str]) -> Option<AlphabetEd
 /// A room set to begin with.
 fn rooms_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     title_ui(ui, "Rooms");
-    let edit = rooms_for_alphabet(context.document.content());
-    let button = egui::Button::new(format!("{}  Create room set from symbols", icon::SQUARES_FOUR));
-    let response = ui.add_enabled(edit.is_some(), button);
-    let response = response.on_hover_text(FROM_SYMBOLS_TOOLTIP).on_disabled_hover_text(NO_SYMBOL_TOOLTIP);
-    if let Some(edit) = edit.filter(|_| response.clicked()) {
-        context.commands.push(Command::Edit(edit));
-    }
+    let edit = from_symbols_ui(ui, context.document.content(), "Create room set from symbols");
+    context.commands.extend(edit.map(Command::Edit));
 }

@@ -4,9 +4,10 @@ use egui::{Align2, Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetType, vec2};
 
 use crate::base::{printable, printable_line, printable_text};
 use crate::document::Symbol;
+use crate::editor::canvas::swatch::swatch;
 use crate::editor::widgets::dragging::{Dropped, drag, drop_on};
 use crate::editor::widgets::info;
-use crate::editor::widgets::style::{self, font, paint_of, palette, text_on};
+use crate::editor::widgets::style::{self, font, paint_of, palette};
 use crate::grammar::Grammar;
 use crate::mission::{EdgeRole, EdgeSymbol, NodeRole, NodeSymbol};
 
@@ -36,9 +37,7 @@ pub(super) fn row_ui(ui: &mut Ui, symbol: &Symbol, grammar: &Grammar, is_open: b
     let (facts, notes) = match symbol {
         Symbol::Node(name) => {
             let known = grammar.alphabet.nodes.get(name);
-            if let Some(known) = known {
-                swatch(&painter, at(16.0), name, known);
-            }
+            swatch(&painter, at(16.0), 9.5, name, known);
             (known.map(node_facts), known.map_or("", |known| &known.notes))
         }
         Symbol::Edge(name) => {
@@ -69,17 +68,6 @@ pub(super) fn row_ui(ui: &mut Ui, symbol: &Symbol, grammar: &Grammar, is_open: b
         response.on_hover_text(printable_text(notes).into_owned());
     }
     SymbolRow { rect, is_clicked, dropped }
-}
-
-/// The symbol's circle, as in the mission.
-pub(in crate::editor) fn swatch(painter: &Painter, middle: Pos2, name: &str, symbol: &NodeSymbol) {
-    let fill = paint_of(symbol.color);
-    painter.circle_filled(middle, 9.5, fill);
-    let label = if symbol.label.is_empty() { name } else { &symbol.label };
-    let most = if symbol.label.is_empty() { 1 } else { 3 };
-    let letters: String = label.chars().take(most).collect();
-    let size = if letters.chars().count() > 2 { 8.5 } else { 10.5 };
-    painter.text(middle, Align2::CENTER_CENTER, printable(&letters), font(size), text_on(fill));
 }
 
 /// The symbol's arrow: with a head where it has a direction, dashed where it is a relation.

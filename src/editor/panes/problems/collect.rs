@@ -1,4 +1,4 @@
-//! Everything that is wrong with the open project as it is now: what its parts are found guilty of, what could not be read of its files, and what the last run noticed.
+//! Everything that is wrong with the open project as it is now: what is wrong with its parts, what could not be read of its files, and what the last run noticed.
 //!
 //! The parts are looked through in the background, once for each change; until then what was found before is shown.
 
@@ -59,7 +59,7 @@ impl Problems {
         let of_files = self.of_files.iter().filter(|problem| is_still_so(problem, document));
         let of_files = of_files.cloned().map(|diagnostic| Found { diagnostic, place: None });
         let checked = self.checked.iter().flat_map(|(_, found)| found.iter().cloned());
-        let is_told = |found: &Found| {
+        let is_listed = |found: &Found| {
             !document.saving_loses || !self.consequences.iter().any(|other| is_same(other, &found.diagnostic))
         };
         // What a run finds wrong with the files is found here already, and mended here at once.
@@ -69,7 +69,7 @@ impl Problems {
             place: location_in_grammar(diagnostic),
             diagnostic: diagnostic.clone(),
         });
-        for found in of_files.chain(checked.filter(is_told)).chain(of_run) {
+        for found in of_files.chain(checked.filter(is_listed)).chain(of_run) {
             if !all.iter().any(|other| is_same(&other.diagnostic, &found.diagnostic)) {
                 all.push(found);
             }
@@ -89,9 +89,14 @@ impl Problems {
         self.consequences.clear();
     }
 
-    /// What was found in the project, if it was looked through as it is now.
+    /// What was found in the project when it was last looked through.
+    pub fn survey(&self) -> Option<&Survey> {
+        self.checked.as_ref().map(|(survey, _)| survey)
+    }
+
+    /// The same, if the project is still as it was then.
     pub fn survey_of(&self, content: &Content) -> Option<&Survey> {
-        self.checked.as_ref().map(|(survey, _)| survey).filter(|survey| survey.content.is_same(content))
+        self.survey().filter(|survey| survey.content.is_same(content))
     }
 
     /// Was the project never looked through?
@@ -140,7 +145,7 @@ fn is_still_so(problem: &Diagnostic, document: &Document) -> bool {
 
 /// Everything that is wrong with a project, in the order of its files, with its places.
 fn located(survey: &Survey, is_incomplete: bool) -> Vec<Found> {
-    let Survey { content, findings, outlook } = survey;
+    let Survey { content, findings, outlook, .. } = survey;
     let in_grammar = |diagnostic: &Diagnostic| Found {
         place: location_in_grammar(diagnostic),
         diagnostic: diagnostic.clone(),

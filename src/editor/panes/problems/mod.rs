@@ -8,11 +8,11 @@ use egui_phosphor::regular as icon;
 use collect::Mending;
 
 use super::words::location_label;
-use crate::base::{Diagnostic, Severity, printable_line};
+use crate::base::{Diagnostic, Severity, printable_line, with_capital};
 use crate::document::Content;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
-use crate::editor::widgets::style::{self, palette, severity_color};
+use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
 
 /// Lists the problems, the worst first.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
@@ -70,7 +70,7 @@ fn problem_ui(
         let sign = ui.label(RichText::new(severity_icon(problem.severity)).size(style::TITLE).color(color));
         sign.on_hover_text(format!("{} ({})", problem.severity, problem.code));
         ui.vertical(|ui| {
-            let message = RichText::new(sentence(&printable_line(&problem.message))).color(colors.strong);
+            let message = RichText::new(with_capital(&printable_line(&problem.message))).color(colors.strong);
             let target = mending.place.as_ref();
             let sense = if target.is_some() { Sense::click() } else { Sense::hover() };
             let label = ui.add(Label::new(message).wrap().sense(sense));
@@ -79,7 +79,7 @@ fn problem_ui(
                 label.on_hover_cursor(egui::CursorIcon::PointingHand);
             }
             if let Some(hint) = &problem.hint {
-                ui.label(sentence(&printable_line(hint)));
+                ui.label(with_capital(&printable_line(hint)));
             }
             if let Some(words) = target.and_then(|place| location_label(place, content)) {
                 let link = ui.link(RichText::new(format!("{}  {words}", icon::ARROW_RIGHT)).small());
@@ -109,20 +109,6 @@ fn fixes_ui(ui: &mut Ui, mending: &Mending, commands: &mut Vec<Command>) {
             }
         }
     });
-}
-
-fn severity_icon(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => icon::X_CIRCLE,
-        Severity::Warning => icon::WARNING,
-        Severity::Note => icon::INFO,
-    }
-}
-
-/// With a capital letter at the beginning.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// File, line and column; where they are not known, the place in the document.

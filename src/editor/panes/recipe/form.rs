@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use egui::Ui;
 use egui_phosphor::regular as icon;
 
-use super::kinds::{Kind, block, notes, notes_mut};
+use super::kinds::{block, kinds_like, notes, notes_mut, tooltip, words};
 use super::require::{condition_rows, otherwise_rows};
 use crate::base::{Slot, printable};
 use crate::document::step_label;
+use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::parameters::{parameter_row, titled_row};
 use crate::editor::widgets::rows::{Row, choice_row, icon_button, notes_row, pick_row, remark_ui, row};
 use crate::grammar::{Grammar, RecipeStep, RuleChoice, Times, WeightedBlock};
@@ -56,10 +57,12 @@ pub(super) fn form_ui(ui: &mut Ui, path: &[usize], step: &RecipeStep, grammar: &
 }
 
 fn kind_row(ui: &mut Ui, of: &str, step: &RecipeStep, grammar: &Grammar) -> Changed {
-    let kinds = Kind::ALL.map(|kind| (kind, kind.words()));
-    let kind = Kind::of(step);
-    let about = Row { name: "What", of, tooltip: kind.tooltip() };
-    choice_row(ui, about, kind, &kinds).map(|kind| ("kind", kind.turned(step, grammar)))
+    let kinds = kinds_like(step, grammar).map(|step| {
+        let name = words(&step);
+        (step, name)
+    });
+    let about = Row { name: "What", of, tooltip: tooltip(step) };
+    choice_row(ui, about, step.clone(), &kinds).map(|step| ("kind", step))
 }
 
 fn notes_rows(ui: &mut Ui, of: &str, step: &RecipeStep) -> Changed {
@@ -70,40 +73,29 @@ fn notes_rows(ui: &mut Ui, of: &str, step: &RecipeStep) -> Changed {
     Some(("notes", new))
 }
 
-/// Which of three ways to choose rules.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
-    All,
-    Tag,
-    Named,
-}
-
 /// Which rules; true if that was changed.
 fn choice_rows(ui: &mut Ui, of: &str, rules: &mut RuleChoice, grammar: &Grammar) -> bool {
     let tags: BTreeSet<&str> = grammar.rules.iter().flat_map(|rule| &rule.tags).map(String::as_str).collect();
     let tags: Vec<&str> = tags.into_iter().collect();
     let names: Vec<&str> = grammar.rules.iter().map(|rule| rule.name.as_str()).collect();
     let about = Row { name: "Rules", of, tooltip: "Which rules it may apply." };
-    let way = match rules {
-        RuleChoice::All => Way::All,
-        RuleChoice::Tag(_) => Way::Tag,
-        RuleChoice::Named(_) => Way::Named,
+    let tagged = match rules {
+        RuleChoice::Tag(_) => rules.clone(),
+        _ => RuleChoice::Tag(tags.first().copied().unwrap_or_default().to_owned()),
     };
-    let ways = [(Way::All, "All rules"), (Way::Tag, "Those with a tag"), (Way::Named, "These rules")];
-    if let Some(way) = choice_row(ui, about, way, &ways) {
-        *rules = match way {
-            Way::All => RuleChoice::All,
-            Way::Tag => RuleChoice::Tag(tags.first().map_or_else(String::new, |tag| (*tag).to_owned())),
-            Way::Named => {
-                RuleChoice::Named(names.first().map(|name| (*name).to_owned()).into_iter().collect())
-            }
-        };
+    let named = match rules {
+        RuleChoice::Named(_) => rules.clone(),
+        _ => RuleChoice::Named(names.first().map(|name| (*name).to_owned()).into_iter().collect()),
+    };
+    let choices = [(RuleChoice::All, "All rules"), (tagged, "Those with a tag"), (named, "These rules")];
+    if let Some(other) = choice_row(ui, about, rules.clone(), &choices) {
+        *rules = other;
         return true;
     }
     match rules {
         RuleChoice::All => false,
         RuleChoice::Tag(tag) => tag_rows(ui, of, tag, &tags),
-        RuleChoice::Named(chosen) => named_rows(ui, of, chosen, &names),
+        RuleChoice::Named(listed) => named_rows(ui, of, listed, &names),
     }
 }
 
@@ -120,11 +112,14 @@ fn tag_rows(ui: &mut Ui, of: &str, tag: &mut String, tags: &[&str]) -> bool {
     })
 }
 
-fn named_rows(ui: &mut Ui, of: &str, chosen: &mut Vec<String>, names: &[&str]) -> bool {
+fn named_rows(ui: &mut Ui, of: &str, listed: &mut Vec<String>, names: &[&str]) -> bool {
     let mut removed = None;
-    for (position, name) in chosen.iter().enumerate() {
-        let about =
-            Row { name: if position == 0 { "Chosen" } else { "" }, of, tooltip: "The rules by their names." };
+    for (position, name) in listed.iter().enumerate() {
+        let about = Row {
+            name: if position == 0 { "Selected" } else { "" },
+            of,
+            tooltip: "The rules by their names.",
+        };
         row(ui, about, |ui, _| {
             if icon_button(ui, icon::X, &format!("Leave out {name}"), true) {
                 removed = Some(position);
@@ -133,18 +128,18 @@ fn named_rows(ui: &mut Ui, of: &str, chosen: &mut Vec<String>, names: &[&str]) -
         });
     }
     if let Some(position) = removed {
-        chosen.remove(position);
+        listed.remove(position);
         return true;
     }
     let others: Vec<&str> =
-        names.iter().copied().filter(|name| !chosen.iter().any(|known| known == name)).collect();
+        names.iter().copied().filter(|name| !listed.iter().any(|known| known == name)).collect();
     if others.is_empty() {
         return false;
     }
     let about = Row { name: "Add rule", of, tooltip: "One more rule that it may apply." };
     let picked = pick_row(ui, about, "Choose a rule…", &others).and_then(|picked| others.get(picked));
     picked.is_some_and(|name| {
-        chosen.push((*name).to_owned());
+        listed.push((*name).to_owned());
         true
     })
 }
@@ -199,9 +194,7 @@ fn blocks_ui(ui: &mut Ui, of: &str, blocks: &mut Vec<WeightedBlock>) -> bool {
                     removed = Some(position);
                 }
                 let field = format!("Notes of block {} of {of}", position + 1);
-                if let Some(notes) =
-                    crate::editor::widgets::fields::text_field(ui, &field, &one.notes, "What it is for")
-                {
+                if let Some(notes) = text_field(ui, &field, &one.notes, "What it is for") {
                     one.notes = notes;
                 }
             });

@@ -1,132 +1,117 @@
 //! The kinds of steps, and how a step becomes one of another kind.
 
+use std::mem::discriminant;
+
 use egui_phosphor::regular as icon;
 
 use crate::grammar::{Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Times, WeightedBlock};
 
-/// What a step can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Apply,
-    ApplyAll,
-    Repeat,
-    Choose,
-    Chance,
-    Block,
-    Require,
+/// What the kind of a step is called.
+pub(super) const fn words(step: &RecipeStep) -> &'static str {
+    match step {
+        RecipeStep::Apply { .. } => "Apply rules",
+        RecipeStep::ApplyAll { .. } => "Apply rules everywhere at once",
+        RecipeStep::Repeat { .. } => "Repeat steps",
+        RecipeStep::Choose(_) => "Choose one of several blocks",
+        RecipeStep::Chance { .. } => "Do steps by chance",
+        RecipeStep::Block { .. } => "Group steps in a block",
+        RecipeStep::Require { .. } => "Require something",
+    }
 }
 
-impl Kind {
-    /// All of them, in the order of the menu.
-    pub const ALL: [Self; 7] =
-        [Self::Apply, Self::ApplyAll, Self::Repeat, Self::Choose, Self::Chance, Self::Block, Self::Require];
-
-    pub const fn of(step: &RecipeStep) -> Self {
-        match step {
-            RecipeStep::Apply { .. } => Self::Apply,
-            RecipeStep::ApplyAll { .. } => Self::ApplyAll,
-            RecipeStep::Repeat { .. } => Self::Repeat,
-            RecipeStep::Choose(_) => Self::Choose,
-            RecipeStep::Chance { .. } => Self::Chance,
-            RecipeStep::Block { .. } => Self::Block,
-            RecipeStep::Require { .. } => Self::Require,
+/// What steps of this kind do.
+pub(super) const fn tooltip(step: &RecipeStep) -> &'static str {
+    match step {
+        RecipeStep::Apply { .. } => {
+            "Each time a rule is drawn by weight among those that match, and applied at one place."
+        }
+        RecipeStep::ApplyAll { .. } => "Applies the rules at all places where they match now.",
+        RecipeStep::Repeat { .. } => "Does its steps over and over.",
+        RecipeStep::Choose(_) => "Does one of several blocks, drawn by weight.",
+        RecipeStep::Chance { .. } => "Does its steps in some of 100 cases.",
+        RecipeStep::Block { .. } => {
+            "Does its steps; what fails in it can be tried again without what lies around it."
+        }
+        RecipeStep::Require { .. } => {
+            "Goes on only if the mission is as it should be; else stops or tries again."
         }
     }
+}
 
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Apply => "Apply rules",
-            Self::ApplyAll => "Apply rules everywhere at once",
-            Self::Repeat => "Repeat steps",
-            Self::Choose => "Choose one of several blocks",
-            Self::Chance => "Do steps by chance",
-            Self::Block => "Group steps in a block",
-            Self::Require => "Require something",
-        }
+/// The sign of steps of this kind.
+pub(super) const fn icon(step: &RecipeStep) -> &'static str {
+    match step {
+        RecipeStep::Apply { .. } => icon::PLAY,
+        RecipeStep::ApplyAll { .. } => icon::FAST_FORWARD,
+        RecipeStep::Repeat { .. } => icon::REPEAT,
+        RecipeStep::Choose(_) => icon::ARROWS_SPLIT,
+        RecipeStep::Chance { .. } => icon::DICE_FIVE,
+        RecipeStep::Block { .. } => icon::BRACKETS_CURLY,
+        RecipeStep::Require { .. } => icon::CHECK_SQUARE,
     }
+}
 
-    pub const fn tooltip(self) -> &'static str {
-        match self {
-            Self::Apply => {
-                "Each time a rule is drawn by weight among those that match, and applied at one place."
-            }
-            Self::ApplyAll => "Applies the rules at all places where they match now.",
-            Self::Repeat => "Does its steps over and over.",
-            Self::Choose => "Does one of several blocks, drawn by weight.",
-            Self::Chance => "Does its steps in some of 100 cases.",
-            Self::Block => "Does its steps; what fails in it can be tried again without what lies around it.",
-            Self::Require => "Goes on only if the mission is as it should be; else stops or tries again.",
-        }
-    }
+/// A step of each kind that does something sensible, in the order of the menu.
+pub(super) fn new_steps(grammar: &Grammar) -> [RecipeStep; 7] {
+    let notes = String::new;
+    let tag = grammar.rules.iter().flat_map(|rule| &rule.tags).next();
+    let rules = tag.map_or(RuleChoice::All, |tag| RuleChoice::Tag(tag.clone()));
+    let condition = Requirement::Nodes(Bound::AtLeast(5));
+    [
+        RecipeStep::Apply { notes: notes(), rules: rules.clone(), times: Times::default() },
+        RecipeStep::ApplyAll { notes: notes(), rules },
+        RecipeStep::Repeat { notes: notes(), times: Times::Exactly(3), steps: Vec::new() },
+        RecipeStep::Choose(vec![block(Vec::new()), block(Vec::new())]),
+        RecipeStep::Chance { notes: notes(), percent: 50, steps: Vec::new() },
+        RecipeStep::Block { notes: notes(), steps: Vec::new() },
+        RecipeStep::Require { notes: notes(), condition, otherwise: Otherwise::Stop },
+    ]
+}
 
-    pub const fn icon(self) -> &'static str {
-        match self {
-            Self::Apply => icon::PLAY,
-            Self::ApplyAll => icon::FAST_FORWARD,
-            Self::Repeat => icon::REPEAT,
-            Self::Choose => icon::ARROWS_SPLIT,
-            Self::Chance => icon::DICE_FIVE,
-            Self::Block => icon::BRACKETS_CURLY,
-            Self::Require => icon::CHECK_SQUARE,
-        }
-    }
+/// The step itself and those of the other kinds, with all that both kinds have.
+pub(super) fn kinds_like(step: &RecipeStep, grammar: &Grammar) -> [RecipeStep; 7] {
+    new_steps(grammar).map(|new| {
+        if discriminant(&new) == discriminant(step) { step.clone() } else { with_parts_of(step, new) }
+    })
+}
 
-    /// A step of this kind that does something sensible.
-    pub fn new_step(self, grammar: &Grammar) -> RecipeStep {
-        let notes = String::new();
-        let rules = grammar.rules.iter().flat_map(|rule| &rule.tags).next();
-        let rules = rules.map_or(RuleChoice::All, |tag| RuleChoice::Tag(tag.clone()));
-        let condition = Requirement::Nodes(Bound::AtLeast(5));
-        match self {
-            Self::Apply => RecipeStep::Apply { notes, rules, times: Times::default() },
-            Self::ApplyAll => RecipeStep::ApplyAll { notes, rules },
-            Self::Repeat => RecipeStep::Repeat { notes, times: Times::Exactly(3), steps: Vec::new() },
-            Self::Choose => RecipeStep::Choose(vec![block(Vec::new()), block(Vec::new())]),
-            Self::Chance => RecipeStep::Chance { notes, percent: 50, steps: Vec::new() },
-            Self::Block => RecipeStep::Block { notes, steps: Vec::new() },
-            Self::Require => RecipeStep::Require { notes, condition, otherwise: Otherwise::Stop },
-        }
+/// A new step with all that an old one of another kind has for it.
+fn with_parts_of(old: &RecipeStep, mut new: RecipeStep) -> RecipeStep {
+    if let (Some(notes), Some(new)) = (notes(old), notes_mut(&mut new)) {
+        notes.clone_into(new);
     }
-
-    /// The step as one of this kind, with all that both kinds have.
-    pub fn turned(self, step: &RecipeStep, grammar: &Grammar) -> RecipeStep {
-        let mut new = self.new_step(grammar);
-        if let (Some(notes), Some(new)) = (notes(step), notes_mut(&mut new)) {
-            notes.clone_into(new);
-        }
-        if let (
-            RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. },
-            RecipeStep::Apply { rules: new, .. } | RecipeStep::ApplyAll { rules: new, .. },
-        ) = (step, &mut new)
-        {
-            new.clone_from(rules);
-        }
-        if let (
-            RecipeStep::Apply { times, .. } | RecipeStep::Repeat { times, .. },
-            RecipeStep::Apply { times: new, .. } | RecipeStep::Repeat { times: new, .. },
-        ) = (step, &mut new)
-        {
-            *new = *times;
-        }
-        // A step that holds nothing is put into one that holds steps.
-        let held = match step {
-            RecipeStep::Repeat { steps, .. }
-            | RecipeStep::Chance { steps, .. }
-            | RecipeStep::Block { steps, .. } => steps.clone(),
-            RecipeStep::Choose(blocks) => blocks.iter().flat_map(|block| block.steps.clone()).collect(),
-            RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => {
-                vec![step.clone()]
-            }
-        };
-        match &mut new {
-            RecipeStep::Repeat { steps, .. }
-            | RecipeStep::Chance { steps, .. }
-            | RecipeStep::Block { steps, .. } => *steps = held,
-            RecipeStep::Choose(blocks) => *blocks = vec![block(held), block(Vec::new())],
-            RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => {}
-        }
-        new
+    if let (
+        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. },
+        RecipeStep::Apply { rules: new, .. } | RecipeStep::ApplyAll { rules: new, .. },
+    ) = (old, &mut new)
+    {
+        new.clone_from(rules);
     }
+    if let (
+        RecipeStep::Apply { times, .. } | RecipeStep::Repeat { times, .. },
+        RecipeStep::Apply { times: new, .. } | RecipeStep::Repeat { times: new, .. },
+    ) = (old, &mut new)
+    {
+        *new = *times;
+    }
+    // A step that holds nothing is put into one that holds steps.
+    let held = match old {
+        RecipeStep::Repeat { steps, .. }
+        | RecipeStep::Chance { steps, .. }
+        | RecipeStep::Block { steps, .. } => steps.clone(),
+        RecipeStep::Choose(blocks) => blocks.iter().flat_map(|block| block.steps.clone()).collect(),
+        RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => {
+            vec![old.clone()]
+        }
+    };
+    match &mut new {
+        RecipeStep::Repeat { steps, .. }
+        | RecipeStep::Chance { steps, .. }
+        | RecipeStep::Block { steps, .. } => *steps = held,
+        RecipeStep::Choose(blocks) => *blocks = vec![block(held), block(Vec::new())],
+        RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => {}
+    }
+    new
 }
 
 /// A block of weight 1.
@@ -173,19 +158,19 @@ mod tests {
             rules: RuleChoice::Tag("loop".into()),
             times: Times::Between(2, 3),
         };
-        let all = Kind::ApplyAll.turned(&step, &grammar);
-        assert_eq!(all, RecipeStep::ApplyAll { notes: "why".into(), rules: RuleChoice::Tag("loop".into()) });
-        let repeat = Kind::Repeat.turned(&step, &grammar);
-        let expected =
-            RecipeStep::Repeat { notes: "why".into(), times: Times::Between(2, 3), steps: vec![step] };
-        assert_eq!(repeat, expected);
-        let RecipeStep::Block { steps, .. } = Kind::Block.turned(&repeat, &grammar) else {
-            panic!("a block")
+        let of_kind = |step: &RecipeStep, kind: &str| {
+            kinds_like(step, &grammar).into_iter().find(|other| words(other) == kind).expect("a kind")
         };
-        assert_eq!(steps.len(), 1);
-        for kind in Kind::ALL {
-            assert_eq!(Kind::of(&kind.new_step(&grammar)), kind);
-            assert_eq!(Kind::of(&kind.turned(&expected, &grammar)), kind);
-        }
+        let all = of_kind(&step, "Apply rules everywhere at once");
+        assert_eq!(all, RecipeStep::ApplyAll { notes: "why".into(), rules: RuleChoice::Tag("loop".into()) });
+        let repeat = of_kind(&step, "Repeat steps");
+        let expected = RecipeStep::Repeat {
+            notes: "why".into(),
+            times: Times::Between(2, 3),
+            steps: vec![step.clone()],
+        };
+        assert_eq!(repeat, expected);
+        let block = of_kind(&repeat, "Group steps in a block");
+        assert_eq!(block, RecipeStep::Block { notes: "why".into(), steps: vec![step] });
     }
 }

@@ -92,10 +92,9 @@ fn add_ui(
         egui::Button::new(text)
     };
     let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
-        for kind in kinds::Kind::ALL {
-            if ui.button(kind.words()).on_hover_text(kind.tooltip()).clicked() {
-                let step = Box::new(kind.new_step(grammar));
-                asked.edits.push(RecipeEdit::Insert { at: at.to_vec(), step });
+        for step in kinds::new_steps(grammar) {
+            if ui.button(kinds::words(&step)).on_hover_text(kinds::tooltip(&step)).clicked() {
+                asked.edits.push(RecipeEdit::Insert { at: at.to_vec(), step: Box::new(step) });
                 asked.open = Some(Some(at.to_vec()));
                 ui.close();
             }

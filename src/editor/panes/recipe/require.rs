@@ -128,7 +128,7 @@ pub(super) fn otherwise_rows(ui: &mut Ui, of: &str, otherwise: &mut Otherwise) -
     let about = Row {
         name: "Otherwise",
         of,
-        tooltip: "What happens if it is not so. Try again: the list of steps that this one stands in is undone and done again with other lots.",
+        tooltip: "What happens if it is not so. Try again: the list of steps that this one stands in is undone and done again with other random choices.",
     };
     if let Some(new) = choice_row(ui, about, before, &[(Otherwise::Stop, "Stop"), (again, "Try again")]) {
         *otherwise = new;

@@ -3,8 +3,7 @@
 use egui::{Align2, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use super::kinds::Kind;
-use super::{Asked, Recipe, add_ui, form};
+use super::{Asked, Recipe, add_ui, form, kinds};
 use crate::base::{printable_line, printable_text};
 use crate::document::{RecipeEdit, StepPath, step_at, step_label};
 use crate::editor::panes::words::step_words;
@@ -112,9 +111,8 @@ impl Recipe<'_> {
         };
         ui.painter().rect_filled(rect, 5.0, fill);
         let painter = ui.painter().with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(ui.clip_rect()));
-        let kind = Kind::of(step);
         let at = |x: f32| rect.left_center() + vec2(x, 0.0);
-        painter.text(at(16.0), Align2::CENTER_CENTER, kind.icon(), font(14.0), colors.accent);
+        painter.text(at(16.0), Align2::CENTER_CENTER, kinds::icon(step), font(14.0), colors.accent);
         let color = if is_open { colors.strong } else { colors.text };
         painter.text(at(32.0), Align2::LEFT_CENTER, &words, font(style::BODY), color);
         if let Some(dropped) = drop_on::<DraggedStep>(ui, rect, response.id) {
@@ -130,7 +128,7 @@ impl Recipe<'_> {
         if is_open && self.is_new {
             bring_into_view(ui, rect);
         }
-        let notes = super::kinds::notes(step).filter(|notes| !notes.is_empty());
+        let notes = kinds::notes(step).filter(|notes| !notes.is_empty());
         if let Some(notes) = notes {
             response.on_hover_text(printable_text(notes).into_owned());
         }

@@ -15,6 +15,7 @@ use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
+use crate::editor::widgets::values::value_field;
 use crate::mission::{LegendEntry, Placed, SocketEntry, TileLook, Value};
 
 /// What was changed of an entry, in the designer's words, and the entry with the change.
@@ -207,8 +208,8 @@ fn properties_ui(ui: &mut Ui, placed: &Placed) -> Option<Placed> {
                 if icon_button(ui, icon::TRASH, &format!("Remove {name}"), true) {
                     new.properties.remove(name);
                 }
-                if let Some(text) = text_field(ui, &format!("Value of {name}"), &bare(value), "value") {
-                    new.properties.insert(name.clone(), value_of(&text));
+                if let Some(value) = value_field(ui, &format!("Value of {name}"), value) {
+                    new.properties.insert(name.clone(), value);
                 }
             });
         });
@@ -220,23 +221,6 @@ fn properties_ui(ui: &mut Ui, placed: &Placed) -> Option<Placed> {
         }
     }
     (new != *placed).then_some(new)
-}
-
-fn bare(value: &Value) -> String {
-    match value {
-        Value::Text(text) => text.clone(),
-        Value::Int(_) | Value::Bool(_) => value.to_string(),
-    }
-}
-
-/// A whole number, true or false; anything else is a text.
-fn value_of(text: &str) -> Value {
-    let text = text.trim();
-    match (text.parse(), text.parse()) {
-        (Ok(number), _) => Value::Int(number),
-        (_, Ok(is_so)) => Value::Bool(is_so),
-        _ => Value::Text(text.to_owned()),
-    }
 }
 
 /// Takes the entry out; what is drawn with it becomes floor, or whatever else there is.
@@ -260,20 +244,5 @@ fn remove_ui(
     if button.on_hover_text(tooltip).clicked() {
         commands.push(open.change_set(SetChange::RemoveEntry { character, instead }));
         view.form = false;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn typed_values_are_numbers_and_truths_where_they_look_like_them() {
-        assert_eq!(value_of(" 12 "), Value::Int(12));
-        assert_eq!(value_of("true"), Value::Bool(true));
-        assert_eq!(value_of("12 apples"), Value::Text("12 apples".to_owned()));
-        for value in [Value::Int(-3), Value::Bool(false), Value::Text("old".to_owned())] {
-            assert_eq!(value_of(&bare(&value)), value);
-        }
     }
 }

@@ -5,8 +5,8 @@ use egui::{DragValue, RichText, Sense, Ui, vec2};
 use super::open::Open;
 use crate::base::printable;
 use crate::document::RoomChange;
+use crate::editor::canvas::swatch::swatch;
 use crate::editor::panes::context::PaneContext;
-use crate::editor::panes::room_sets::swatch;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
@@ -40,7 +40,7 @@ pub(super) fn head_ui(ui: &mut Ui, context: &mut PaneContext<'_>, open: &Open<'_
 /// The symbol's circle and a list of those that are formed by rooms, then of the others.
 fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, symbol: &str) -> Option<String> {
     let (rect, _) = ui.allocate_exact_size(vec2(20.0, ROW_HEIGHT), Sense::hover());
-    swatch(ui.painter(), rect.center(), 9.5, symbol, alphabet.nodes.get(symbol), palette(ui));
+    swatch(ui.painter(), rect.center(), 9.5, symbol, alphabet.nodes.get(symbol));
     let mut chosen = None;
     let combo = egui::ComboBox::from_id_salt("symbol of the room")
         .selected_text(printable(symbol).into_owned())

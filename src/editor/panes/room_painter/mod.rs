@@ -48,12 +48,12 @@ const PROBLEMS: f32 = 60.0;
 /// Shows it.
 pub fn pane_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
-    context.shared.findings.update(context.document.content());
     let (set_at, room_at) = context.shared.open.room;
     let rooms = context.document.rooms().get(set_at).cloned();
     let Some(rooms) = rooms else { return no_room_ui(ui, context, None) };
     let Some(room) = rooms.set.rooms.get(room_at) else { return no_room_ui(ui, context, Some(set_at)) };
-    let problems = context.shared.findings.of_room(set_at, room_at).cloned().collect();
+    let survey = context.problems.survey().into_iter();
+    let problems = survey.flat_map(|survey| survey.of_room(set_at, room_at)).cloned().collect();
     let looks = Looks::new(&rooms.set, palette(ui));
     let open = Open { set_at, room_at, set: &rooms.set, room, looks, problems };
     view.keep_to(&open);

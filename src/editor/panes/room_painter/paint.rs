@@ -4,10 +4,10 @@ use egui::{Align2, Painter, Response, Stroke as Line, StrokeKind, Ui};
 
 use super::open::Open;
 use super::placement::Placement;
+use super::problems::cell_of;
 use super::view::PainterView;
 use crate::base::{Cell, Severity};
 use crate::document::drawn_cells;
-use crate::editor::panes::room_sets::findings::cell_of;
 use crate::editor::widgets::style::{font, palette, severity_color};
 
 /// From this many points a cell on there are lines between cells.

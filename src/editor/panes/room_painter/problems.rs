@@ -4,8 +4,8 @@ use egui::{RichText, ScrollArea, Ui, WidgetType};
 
 use super::open::Open;
 use super::placement::canvas_id;
-use crate::base::{Cell, Diagnostic, printable_line};
-use crate::editor::panes::room_sets::findings::cell_of;
+use crate::base::PathPart::{Field, Index};
+use crate::base::{Cell, Diagnostic, printable_line, with_capital};
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{palette, severity_color, severity_icon};
 
@@ -26,7 +26,11 @@ fn problem_ui(ui: &mut Ui, problem: &Diagnostic, cursor: &mut Cell) {
     ui.horizontal_top(|ui| {
         let color = severity_color(colors, problem.severity);
         ui.label(RichText::new(severity_icon(problem.severity)).color(color));
-        let hint = problem.hint.as_ref().map(|hint| format!(" {}.", sentence(hint))).unwrap_or_default();
+        let hint = problem
+            .hint
+            .as_ref()
+            .map(|hint| format!(" {}.", with_capital(hint.trim_end_matches('.'))))
+            .unwrap_or_default();
         let mut text = egui::text::LayoutJob::default();
         let format = |color| egui::TextFormat::simple(crate::editor::widgets::style::font(12.0), color);
         text.append(&printable_line(&problem.message), 0.0, format(colors.strong));
@@ -44,8 +48,29 @@ fn problem_ui(ui: &mut Ui, problem: &Diagnostic, cursor: &mut Cell) {
     });
 }
 
-/// With a capital letter at the beginning, and no stop at the end.
-fn sentence(text: &str) -> String {
-    let mut letters = text.trim_end_matches('.').chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// The cell of a picture that a problem points at: `rooms[3].picture[2][5]` is the sixth of the third row.
+pub(super) fn cell_of(problem: &Diagnostic) -> Option<Cell> {
+    match problem.path.parts() {
+        [Field("rooms"), Index(_), Field("picture"), Index(y), Index(x)] => {
+            Some(Cell::new(i32::try_from(*x).ok()?, i32::try_from(*y).ok()?))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::PathRef;
+
+    #[test]
+    fn problems_of_pictures_point_at_cells() {
+        let at = |path: PathRef<'_>| cell_of(&Diagnostic::error("open-edge", "…").at(path));
+        let room = PathRef::ROOT.item("rooms", 3);
+        let row = room.item("picture", 2);
+        assert_eq!(at(row.index(5)), Some(Cell::new(5, 2)));
+        for path in [room.field("picture"), row, room.field("name"), PathRef::ROOT.character("legend", '+')] {
+            assert_eq!(at(path), None, "{path:?}");
+        }
+    }
 }

@@ -2,8 +2,6 @@
 //!
 //! Each set can be folded; each room has a small picture and opens in the painter. Symbols that still need a room are listed at the top.
 
-mod adding;
-pub mod findings;
 mod row;
 mod set_form;
 
@@ -11,18 +9,16 @@ use egui::collapsing_header::CollapsingState;
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use crate::base::{printable, printable_line};
-use crate::document::{Edit, Location, OpenRooms, RoomsEdit, rooms_for_alphabet};
+use crate::base::{counted, printable, printable_line};
+use crate::document::{Content, Edit, Location, OpenRooms, RoomsEdit, rooms_for_alphabet};
 use crate::editor::canvas::room_picture::Looks;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
-use crate::editor::widgets::rows::icon_button;
+use crate::editor::widgets::rows::{icon_button, search_ui};
 use crate::editor::widgets::style::{self, font, palette, severity_color, severity_icon};
 use crate::mission::RoomTemplate;
 
-use adding::add_and_open;
-pub use row::swatch;
 pub use set_form::look_ui;
 
 /// How the list is looked at.
@@ -38,10 +34,9 @@ pub struct RoomsView {
 
 /// Shows it.
 pub fn pane_ui(ui: &mut Ui, view: &mut RoomsView, context: &mut PaneContext<'_>) {
-    context.shared.findings.update(context.document.content());
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
-        search_ui(ui, &mut view.search);
+        search_ui(ui, &mut view.search, "Search rooms", "Search rooms and symbols");
         buttons_ui(ui, context);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             lacking_ui(ui, context);
@@ -56,38 +51,32 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RoomsView, context: &mut PaneContext<'_>)
     });
 }
 
-fn search_ui(ui: &mut Ui, search: &mut String) {
-    let hint = format!("{}  Search rooms and symbols", icon::MAGNIFYING_GLASS);
-    let field = egui::TextEdit::singleline(search).hint_text(hint).desired_width(f32::INFINITY);
-    let response = ui.add(field.margin(vec2(8.0, 4.0)));
-    let typed = search.clone();
-    response.widget_info(|| info::field("Search rooms", &typed, &typed));
+/// A button that adds a room set for the symbols of the alphabet; the edit once it was clicked.
+pub fn from_symbols_ui(ui: &mut Ui, content: &Content, text: &str) -> Option<Edit> {
+    let edit = rooms_for_alphabet(content);
+    let button = egui::Button::new(format!("{}  {text}", icon::SQUARES_FOUR));
+    let response = ui.add_enabled(edit.is_some(), button);
+    response
+        .widget_info(|| info::labeled(WidgetType::Button, edit.is_some(), "Create room set from symbols"));
+    let response = response
+        .on_hover_text(
+            "Adds a room set with a plain room for each symbol that is formed by rooms, to paint on",
+        )
+        .on_disabled_hover_text(
+            "No symbol is formed by rooms: choose the technique Room for one among the symbols",
+        );
+    edit.filter(|_| response.clicked())
 }
-
-/// What the button makes that begins with the symbols.
-pub const FROM_SYMBOLS_TOOLTIP: &str =
-    "Adds a room set with a plain room for each symbol that is formed by rooms, to paint on";
-/// Why it makes nothing.
-pub const NO_SYMBOL_TOOLTIP: &str =
-    "No symbol is formed by rooms: choose the technique Room for one among the symbols";
 
 fn buttons_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     ui.horizontal_wrapped(|ui| {
         let new = ui.button(format!("{}  New room set", icon::PLUS));
         new.widget_info(|| info::labeled(WidgetType::Button, true, "New room set"));
         if new.on_hover_text("Adds a room set with a first simple room").clicked() {
-            let edit = RoomsEdit::new_set(context.document.content());
-            context.commands.push(Command::Edit(Edit::Rooms(edit)));
-            context.commands.push(Command::GoTo(Location::Room(context.document.rooms().len(), 0)));
+            add_set(context, Edit::Rooms(RoomsEdit::new_set(context.document.content())));
         }
-        let from_symbols = rooms_for_alphabet(context.document.content());
-        let button = egui::Button::new(format!("{}  From symbols", icon::SQUARES_FOUR));
-        let response = ui.add_enabled(from_symbols.is_some(), button);
-        response.widget_info(|| info::labeled(WidgetType::Button, true, "Create room set from symbols"));
-        let response = response.on_hover_text(FROM_SYMBOLS_TOOLTIP).on_disabled_hover_text(NO_SYMBOL_TOOLTIP);
-        if let Some(edit) = from_symbols.filter(|_| response.clicked()) {
-            context.commands.push(Command::Edit(edit));
-            context.commands.push(Command::GoTo(Location::Room(context.document.rooms().len(), 0)));
+        if let Some(edit) = from_symbols_ui(ui, context.document.content(), "From symbols") {
+            add_set(context, edit);
         }
         let load = ui.button(format!("{}  Load room set…", icon::FOLDER_OPEN));
         load.widget_info(|| info::labeled(WidgetType::Button, true, "Load a room set"));
@@ -98,6 +87,20 @@ fn buttons_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     ui.add_space(2.0);
 }
 
+/// Adds a room set and opens its first room.
+fn add_set(context: &mut PaneContext<'_>, edit: Edit) {
+    context.commands.push(Command::Edit(edit));
+    context.commands.push(Command::GoTo(Location::Room(context.document.rooms().len(), 0)));
+}
+
+/// Puts a room into a set and opens it.
+fn add_room(context: &mut PaneContext<'_>, set: usize, edit: RoomsEdit) {
+    let end = context.document.rooms().get(set).map_or(0, |rooms| rooms.set.rooms.len());
+    let at = if let RoomsEdit::Insert { at, .. } = &edit { (*at).min(end) } else { end };
+    context.commands.push(Command::Edit(Edit::Rooms(edit)));
+    context.commands.push(Command::GoTo(Location::Room(set, at)));
+}
+
 fn empty_ui(ui: &mut Ui) {
     let text = "This project has no room sets yet. A room set holds rooms that you draw yourself, for the symbols that are formed by rooms.";
     ui.label(RichText::new(text).color(palette(ui).dim));
@@ -106,8 +109,8 @@ fn empty_ui(ui: &mut Ui) {
 /// Symbols without a room, each with the way to one.
 fn lacking_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
-    let lacking = context.shared.findings.lacking.clone();
-    for symbol in &lacking {
+    let lacking = context.problems.survey().map_or(&[][..], |survey| &survey.lacking);
+    for symbol in lacking {
         let card = egui::Frame::new().fill(colors.bar).corner_radius(6).inner_margin(8);
         card.show(ui, |ui| {
             ui.horizontal(|ui| {
@@ -132,12 +135,8 @@ fn lacking_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
 fn make_room(context: &mut PaneContext<'_>, symbol: &str) {
     let set = context.shared.open.room.0.min(context.document.rooms().len().saturating_sub(1));
     match RoomsEdit::new_room(context.document.content(), set, Some(symbol)) {
-        Some(edit) => add_and_open(context.document, context.commands, set, edit),
-        None => {
-            let edit = RoomsEdit::new_set(context.document.content());
-            context.commands.push(Command::Edit(Edit::Rooms(edit)));
-            context.commands.push(Command::GoTo(Location::Room(0, 0)));
-        }
+        Some(edit) => add_room(context, set, edit),
+        None => add_set(context, Edit::Rooms(RoomsEdit::new_set(context.document.content()))),
     }
 }
 
@@ -206,11 +205,9 @@ fn header_ui(
     inner.spacing_mut().item_spacing.x = 3.0;
     header_buttons(&mut inner, position, rooms, &mut view.form, context);
     inner.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-        let count = rooms.set.rooms.len();
-        let s = if count == 1 { "" } else { "s" };
         let title = RichText::new(printable(name)).strong().color(colors.strong);
         ui.add(egui::Label::new(title).truncate().selectable(false));
-        let count = RichText::new(format!("{count} room{s}")).small().color(colors.dim);
+        let count = RichText::new(counted(rooms.set.rooms.len(), "room")).small().color(colors.dim);
         ui.add(egui::Label::new(count).truncate().selectable(false));
     });
     response.on_hover_text(printable(&rooms.path).into_owned()).clicked()
@@ -234,13 +231,13 @@ fn header_buttons(
     if icon_button(ui, icon::PLUS, &format!("New room in {name}"), true)
         && let Some(edit) = RoomsEdit::new_room(context.document.content(), position, None)
     {
-        add_and_open(context.document, context.commands, position, edit);
+        add_room(context, position, edit);
     }
 }
 
 fn set_problems_ui(ui: &mut Ui, position: usize, context: &PaneContext<'_>) {
     let colors = palette(ui);
-    for problem in context.shared.findings.of_set(position) {
+    for problem in context.problems.survey().into_iter().flat_map(|survey| survey.of_set(position)) {
         ui.horizontal_top(|ui| {
             let color = severity_color(colors, problem.severity);
             ui.label(RichText::new(severity_icon(problem.severity)).color(color));

@@ -2,24 +2,24 @@
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Color32, CornerRadius, Key, Modifiers, Painter, Pos2, Rect, Response, Sense, Stroke, Ui,
+    Align2, Color32, CornerRadius, DragAndDrop, Key, Modifiers, Rect, Response, Sense, Stroke, Ui,
     WidgetType, pos2, vec2,
 };
 use egui_phosphor::regular as icon;
 
-use super::adding::add_and_open;
+use super::add_room;
 use crate::base::{Severity, printable, printable_text};
 use crate::document::{Edit, Location, OpenRooms, RoomsEdit};
 use crate::editor::canvas::room_picture::{Looks, fit};
+use crate::editor::canvas::swatch::swatch;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::dragging::{drag, drop_on, new_position};
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style;
-use crate::editor::widgets::style::{
-    Palette, blend, font, paint_of, palette, severity_color, severity_icon, text_on,
-};
-use crate::mission::{NodeSymbol, RoomTemplate};
+use crate::editor::widgets::style::{blend, font, palette, severity_color, severity_icon};
+use crate::mission::RoomTemplate;
 
 const HEIGHT: f32 = 58.0;
 /// The width of the picture, in points.
@@ -120,7 +120,7 @@ fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, looks: &Looks, context: 
     line(left, rect.top() + 20.0, &printable(name), style::BODY, color);
     let middle = pos2(left + 7.0, rect.top() + 39.0);
     let symbol = context.document.grammar().alphabet.nodes.get(&room.symbol);
-    swatch(&painter, middle, 7.0, &room.symbol, symbol, colors);
+    swatch(&painter, middle, 7.0, &room.symbol, symbol);
     line(middle.x + 12.0, middle.y, &facts(room), style::SMALL, colors.dim);
 }
 
@@ -135,28 +135,8 @@ fn facts(room: &RoomTemplate) -> String {
     facts.join(" · ")
 }
 
-/// A symbol's circle, as in the mission; empty for one that the alphabet does not have.
-pub fn swatch(
-    painter: &Painter,
-    middle: Pos2,
-    radius: f32,
-    name: &str,
-    symbol: Option<&NodeSymbol>,
-    colors: &Palette,
-) {
-    let Some(symbol) = symbol else {
-        painter.circle_stroke(middle, radius, Stroke::new(1.5, colors.bad));
-        return;
-    };
-    let fill = paint_of(symbol.color);
-    painter.circle_filled(middle, radius, fill);
-    let label = if symbol.label.is_empty() { name } else { &symbol.label };
-    let letters: String = label.chars().take(if radius < 8.0 { 1 } else { 2 }).collect();
-    painter.text(middle, Align2::CENTER_CENTER, printable(&letters), font(radius * 1.15), text_on(fill));
-}
-
 fn worst_problem(context: &PaneContext<'_>, set: usize, room: usize) -> Option<Severity> {
-    context.shared.findings.of_room(set, room).map(|problem| problem.severity).min()
+    context.problems.survey()?.of_room(set, room).map(|problem| problem.severity).min()
 }
 
 fn buttons_ui(
@@ -177,7 +157,7 @@ fn buttons_ui(
     if icon_button(&mut buttons, icon::COPY, &format!("Duplicate {}", template.name), true)
         && let Some(edit) = RoomsEdit::duplicate_room(context.document.content(), set, room)
     {
-        add_and_open(context.document, context.commands, set, edit);
+        add_room(context, set, edit);
     }
 }
 
@@ -220,7 +200,7 @@ fn change_by_keys(
     }
 }
 
-/// While a room is dragged a line shows where it would come to lie.
+/// A room can be dragged to another place in its set.
 fn move_by_dragging(
     ui: &Ui,
     response: &Response,
@@ -228,27 +208,20 @@ fn move_by_dragging(
     rooms: &OpenRooms,
     context: &mut PaneContext<'_>,
 ) {
-    response.dnd_set_drag_payload(Dragged { set, room });
-    let Some(dragged) = response.dnd_hover_payload::<Dragged>().filter(|dragged| dragged.set == set) else {
+    drag(response, &Dragged { set, room });
+    if DragAndDrop::payload::<Dragged>(ui.ctx()).is_none_or(|dragged| dragged.set != set) {
         return;
-    };
-    let Some(pointer) = ui.ctx().pointer_latest_pos() else { return };
-    let is_below = pointer.y > response.rect.center().y;
-    let y = if is_below { response.rect.bottom() } else { response.rect.top() };
-    ui.painter().hline(response.rect.x_range(), y, Stroke::new(2.0, palette(ui).accent));
-    if response.dnd_release_payload::<Dragged>().is_some() {
-        let gap = room + usize::from(is_below);
-        let to = if gap > dragged.room { gap - 1 } else { gap };
-        if to != dragged.room
-            && let Some(moved) = rooms.set.rooms.get(dragged.room)
-        {
-            move_room(context, set, dragged.room, to, &moved.name);
-        }
+    }
+    let Some(dropped) = drop_on::<Dragged>(ui, response.rect, response.id) else { return };
+    let from = dropped.what.room;
+    let to = new_position(from, room, dropped.is_behind);
+    if let Some(moved) = rooms.set.rooms.get(from).filter(|_| to != from) {
+        move_room(context, set, from, to, &moved.name);
     }
 }
 
 fn tooltip_ui(response: Response, room: &RoomTemplate, context: &PaneContext<'_>) {
-    if egui::DragAndDrop::has_any_payload(&response.ctx) {
+    if DragAndDrop::has_any_payload(&response.ctx) {
         return;
     }
     let is_known = context.document.grammar().alphabet.nodes.contains_key(&room.symbol);

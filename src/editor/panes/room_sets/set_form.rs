@@ -1,14 +1,12 @@
 //! The form of a room set: its name, its notes, and what closes unused sockets.
 
-use egui::{Ui, WidgetType};
+use egui::Ui;
 
-use crate::base::Color;
 use crate::document::{Edit, OpenRooms, RoomsEdit, SetChange};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::fields::{notes_field, text_field};
-use crate::editor::widgets::info;
-use crate::editor::widgets::rows::{Row, row};
+use crate::editor::widgets::rows::{Row, color_button, row};
 use crate::editor::widgets::style::{self, palette};
 use crate::mission::TileLook;
 
@@ -42,7 +40,9 @@ pub(super) fn form_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, context: 
 pub fn look_ui(ui: &mut Ui, name: &str, look: &TileLook) -> Option<TileLook> {
     let mut new = None;
     ui.horizontal(|ui| {
-        if let Some(color) = color_ui(ui, &format!("Colour of {name}"), look.color) {
+        let label = format!("Colour of {name}");
+        let color = color_button(ui, &label, &format!("{label}: {}", look.color), look.color);
+        if color != look.color {
             new = Some(TileLook { color, ..look.clone() });
         }
         if let Some(text) = text_field(ui, &format!("Name of {name}"), &look.name, "Name") {
@@ -50,15 +50,4 @@ pub fn look_ui(ui: &mut Ui, name: &str, look: &TileLook) -> Option<TileLook> {
         }
     });
     new
-}
-
-/// A button with a colour that opens a picker; the new colour if another was picked.
-fn color_ui(ui: &mut Ui, name: &str, color: Color) -> Option<Color> {
-    let mut channels = [color.r, color.g, color.b];
-    let response = ui.color_edit_button_srgb(&mut channels);
-    response.widget_info(|| info::labeled(WidgetType::ColorButton, true, name));
-    response.on_hover_text(format!("{name}: {color}"));
-    let [r, g, b] = channels;
-    let new = Color::rgb(r, g, b);
-    (new != color).then_some(new)
 }

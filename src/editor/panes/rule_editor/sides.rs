@@ -10,7 +10,7 @@ use super::drawn::Drawn;
 use super::tabs;
 use super::view::RuleView;
 use crate::document::{Edit, Element, GraphEdit, GraphId};
-use crate::editor::canvas::graph::{Mark, paint_edge_labels, paint_edges, paint_node, paint_node_name};
+use crate::editor::canvas::graph::{DrawnEdge, MARKS, Mark, mark_color, paint_graph};
 use crate::editor::canvas::graph_canvas::{
     GraphModel, GraphView, INSPECTOR_HEIGHT, LENS, graph_ui, inspector_ui,
 };
@@ -181,12 +181,12 @@ fn left_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>) -> Vec<GraphE
     let (model, _) = models(view, at_hand);
     let before = view.left.selected.clone();
     edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.left));
-    give_way(&before, &view.left, &mut view.right);
+    keep_one_selection(&before, &view.left, &mut view.right);
     edits
 }
 
-/// There is one choice: what is selected on one side lets go of what was selected on the other.
-fn give_way(before: &BTreeSet<Element>, one: &GraphView, other: &mut GraphView) {
+/// There is one selection: what is selected on one side lets go of what was selected on the other.
+fn keep_one_selection(before: &BTreeSet<Element>, one: &GraphView, other: &mut GraphView) {
     if one.selected != *before && !one.selected.is_empty() {
         other.selected.clear();
     }
@@ -198,7 +198,7 @@ fn right_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>) -> Vec<Graph
     let (_, model) = models(view, at_hand);
     let before = view.right.selected.clone();
     edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.right));
-    give_way(&before, &view.right, &mut view.left);
+    keep_one_selection(&before, &view.right, &mut view.left);
     edits
 }
 
@@ -209,22 +209,13 @@ fn one_picture_ui(ui: &mut Ui, view: &mut RuleView, drawn: &Drawn, grammar: &Gra
     let canvas = view.camera.steady_canvas(ui, "The rule as one picture", drawing.bounds(), LENS);
     let (colors, transform) = (palette(&canvas.ui), canvas.screen_from_world);
     let painter = canvas.ui.painter();
-    paint_edges(painter, drawing, transform, colors, None);
-    for node in &drawing.nodes {
-        paint_node_name(painter, node, transform, colors, colors.canvas);
+    paint_graph(painter, drawing, transform, colors, colors.canvas);
+    for node in drawing.nodes.iter().filter(|node| node.mark == Mark::Forbidden) {
+        cross(painter, transform * node.at, node.radius * transform.scaling, colors.bad);
     }
-    paint_edge_labels(painter, drawing, transform, colors, colors.canvas, None);
-    for node in &drawing.nodes {
-        paint_node(painter, node, transform, colors, Default::default());
-        if node.mark == Mark::Forbidden {
-            cross(painter, transform * node.at, node.radius * transform.scaling, colors.bad);
-        }
-    }
-    for edge in drawing.edges.iter().filter(|edge| edge.mark == Mark::Forbidden) {
-        if let Some(point) = edge.points.get(edge.points.len() / 2).zip(edge.points.first()) {
-            let middle = if edge.points.len() == 2 { point.0.lerp(*point.1, 0.5) } else { *point.0 };
-            cross(painter, transform * middle, 6.0, colors.bad);
-        }
+    let forbidden = drawing.edges.iter().filter(|edge| edge.mark == Mark::Forbidden);
+    for middle in forbidden.filter_map(DrawnEdge::middle) {
+        cross(painter, transform * middle, 6.0, colors.bad);
     }
     key_ui(&canvas.ui, canvas.response.rect);
 }
@@ -242,12 +233,8 @@ fn cross(painter: &egui::Painter, middle: egui::Pos2, radius: f32, color: egui::
 fn key_ui(ui: &Ui, rect: Rect) {
     let colors = palette(ui);
     let mut at = rect.left_bottom() + vec2(12.0, -12.0);
-    for (word, color) in [
-        ("made", colors.good),
-        ("changed", colors.doubtful),
-        ("taken out", colors.bad),
-        ("crossed out: must not be there", colors.bad),
-    ] {
+    for (word, mark) in MARKS {
+        let color = mark_color(mark, colors).unwrap_or(colors.text);
         let drawn = ui.painter().text(at, egui::Align2::LEFT_BOTTOM, word, style::font(style::SMALL), color);
         at.x = drawn.right() + 14.0;
     }

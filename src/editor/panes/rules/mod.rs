@@ -10,6 +10,7 @@ use egui_phosphor::regular as icon;
 use counts::RulesView;
 
 use crate::document::{Edit, Location, RulesEdit, new_rule};
+use crate::editor::canvas::graph::{MARKS, mark_color};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::rows::{icon_button, remark_ui, search_ui};
@@ -95,12 +96,8 @@ fn key_ui(ui: &mut Ui) {
         ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
         ui.spacing_mut().interact_size.y = 0.0;
         ui.label(RichText::new("Left: what must be there. Right: what will be.").small().color(colors.dim));
-        for (word, color) in [
-            ("made", colors.good),
-            ("changed", colors.doubtful),
-            ("taken out", colors.bad),
-            ("crossed out: must not be there", colors.bad),
-        ] {
+        for (word, mark) in MARKS {
+            let color = mark_color(mark, colors).unwrap_or(colors.text);
             let text = RichText::new(word).small().color(color);
             ui.add(egui::Label::new(text).extend());
         }

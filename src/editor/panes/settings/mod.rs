@@ -6,9 +6,9 @@ use egui::collapsing_header::CollapsingState;
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use super::alphabet::swatch;
-use crate::base::{Slot, printable, printable_text};
+use crate::base::{Slot, counted, printable, printable_text};
 use crate::document::{AlphabetEdit, Edit, RoomsEdit, SettingsEdit};
+use crate::editor::canvas::swatch::swatch;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
@@ -100,7 +100,7 @@ fn header_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool) -> bool {
     let at = |x: f32| rect.left_center() + vec2(x, 0.0);
     let caret = if open { icon::CARET_DOWN } else { icon::CARET_RIGHT };
     painter.text(at(5.0), Align2::CENTER_CENTER, caret, font(style::SMALL), colors.dim);
-    swatch(painter, at(26.0), name, symbol);
+    swatch(painter, at(26.0), 9.5, name, Some(symbol));
     painter.text(at(43.0), Align2::LEFT_CENTER, printable(name), font(style::BODY), colors.strong);
     if let Some(form) = &symbol.form {
         let technique = form.technique().to_string();
@@ -127,11 +127,9 @@ fn rooms_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
     for rooms in context.document.rooms() {
         ui.horizontal(|ui| {
-            let count = rooms.set.rooms.len();
-            let s = if count == 1 { "" } else { "s" };
             ui.label(printable(&rooms.set.name).into_owned())
                 .on_hover_text(printable(&rooms.path).into_owned());
-            ui.label(RichText::new(format!("{count} room{s}")).small().color(colors.dim));
+            ui.label(RichText::new(counted(rooms.set.rooms.len(), "room")).small().color(colors.dim));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let remove = format!("Remove room set {}", rooms.set.name);
                 if rows::icon_button(ui, icon::TRASH, &remove, true) {

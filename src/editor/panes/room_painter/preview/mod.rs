@@ -9,7 +9,7 @@ use egui::{Context, Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, Widge
 use egui_phosphor::regular as icon;
 
 use super::open::Open;
-use crate::base::{Seed, Symmetry, printable_line};
+use crate::base::{Seed, Symmetry, counted, printable_line};
 use crate::document::Document;
 use crate::editor::canvas::room_picture::{cell_rect, fit, paint_placed};
 use crate::editor::canvas::run_view::RunView;
@@ -156,8 +156,7 @@ impl Preview {
         let Some(level) = self.run_view.level() else { return "not yet".to_owned() };
         let sockets = level.places.iter().flat_map(|place| &place.sockets);
         let (doors, blocked): (Vec<_>, Vec<_>) = sockets.partition(|socket| socket.passage.is_some());
-        let s = if doors.len() == 1 { "" } else { "s" };
-        format!("{} door{s}, {} blocked", doors.len(), blocked.len())
+        format!("{}, {} blocked", counted(doors.len(), "door"), blocked.len())
     }
 }
 
@@ -194,8 +193,8 @@ fn neighbours_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32)
     if new != neighbours {
         preview.neighbours = Some(new.min(most));
     }
-    let s = if neighbours == 1 { "" } else { "s" };
-    ui.label(RichText::new(format!("{neighbours} neighbour{s}")).small().color(palette(ui).text));
+    let count = counted(neighbours as usize, "neighbour");
+    ui.label(RichText::new(count).small().color(palette(ui).text));
 }
 
 fn way_name(way: Symmetry) -> String {

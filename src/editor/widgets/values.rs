@@ -2,35 +2,34 @@
 
 use egui::{ComboBox, DragValue, Ui, vec2};
 
+use super::fields::text_field;
+use super::info;
+use super::style::ROW_HEIGHT;
 use crate::base::printable;
-use crate::editor::widgets::fields::text_field;
-use crate::editor::widgets::info;
-use crate::editor::widgets::style::ROW_HEIGHT;
 use crate::mission::Value;
 
-/// A drop-down list; the new choice if another was made.
-pub(super) fn choice<T: Clone + PartialEq>(
+/// A drop-down list; the new choice if another was made. `combo` says how wide it is.
+pub fn choice<T: Clone + PartialEq>(
     ui: &mut Ui,
-    name: &str,
-    value: T,
+    combo: ComboBox,
+    (name, tooltip): (&str, &str),
+    value: &T,
     choices: &[(T, &str)],
-    width: f32,
 ) -> Option<T> {
     let mut new = value.clone();
-    let current = choices.iter().find(|(choice, _)| *choice == value).map_or("", |(_, text)| text);
-    let combo = ComboBox::from_id_salt(name).selected_text(printable(current).into_owned()).width(width);
-    let list = combo.show_ui(ui, |ui| {
+    let current = choices.iter().find(|(choice, _)| choice == value).map_or("", |(_, text)| text);
+    let list = combo.selected_text(printable(current).into_owned()).show_ui(ui, |ui| {
         for (choice, text) in choices {
             ui.selectable_value(&mut new, choice.clone(), printable(text).into_owned());
         }
     });
     list.response.widget_info(|| info::list(name, current));
-    list.response.on_hover_text(name);
-    (new != value).then_some(new)
+    list.response.on_hover_text(tooltip);
+    (new != *value).then_some(new)
 }
 
 /// A whole number that can be dragged or typed; the new one if it was changed.
-pub(super) fn number(ui: &mut Ui, name: &str, value: i64, least: i64, most: i64) -> Option<i64> {
+pub fn number(ui: &mut Ui, name: &str, value: i64, least: i64, most: i64) -> Option<i64> {
     let mut new = value;
     let drag = DragValue::new(&mut new).range(least..=most).clamp_existing_to_range(false).speed(0.1);
     let response = ui.add_sized(vec2(46.0, ROW_HEIGHT), drag.update_while_editing(false));
@@ -40,19 +39,24 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: i64, least: i64, most: i64)
 }
 
 /// The same for numbers that are no less than 0.
-pub(super) fn count(ui: &mut Ui, name: &str, value: u32) -> Option<u32> {
+pub fn count(ui: &mut Ui, name: &str, value: u32) -> Option<u32> {
     number(ui, name, i64::from(value), 0, 99).and_then(|new| u32::try_from(new).ok())
 }
 
 /// A field for a word; the new one once it is left.
-pub(super) fn word(ui: &mut Ui, name: &str, value: &str, hint: &str, width: f32) -> Option<String> {
+pub fn word(ui: &mut Ui, name: &str, value: &str, hint: &str, width: f32) -> Option<String> {
     let size = vec2(width, ROW_HEIGHT);
     ui.allocate_ui(size, |ui| text_field(ui, name, value, hint)).inner
 }
 
-/// A field for a value: a number, true or false, or a text.
-pub(super) fn value(ui: &mut Ui, name: &str, value: &Value, width: f32) -> Option<Value> {
-    word(ui, name, &value_text(value), "value", width).map(|text| read(&text))
+/// A field for a value of an attribute: a number, true or false, or a text. The new one once it is left.
+pub fn value_field(ui: &mut Ui, name: &str, value: &Value) -> Option<Value> {
+    text_field(ui, name, &value_text(value), "value").map(|text| read(&text))
+}
+
+/// The same of some width.
+pub fn value(ui: &mut Ui, name: &str, value: &Value, width: f32) -> Option<Value> {
+    ui.allocate_ui(vec2(width, ROW_HEIGHT), |ui| value_field(ui, name, value)).inner
 }
 
 /// A value as it is typed. A text that looks like something else stands in quotes.
