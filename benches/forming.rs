@@ -51,7 +51,7 @@ fn noise(seed: u64) -> BitGrid {
 fn region() -> SmoothedRegion {
     let mut cells = BitGrid::empty(Size::new(SIDE, SIDE));
     for y in 0..SIDE {
-        cells.set_run(y as usize, 0..SIDE, true);
+        cells.set_span(y as usize, 0..SIDE, true);
         cells.set(Cell::new(SIDE as i32 / 2, y as i32), false);
     }
     SmoothedRegion { rule: SmoothingRule::new(&Cave::default()), cells }

@@ -7,10 +7,10 @@ use std::path::Path;
 use delvewright::base::{Color, Parameters, Slot, each_parameter};
 use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::{
-    Bound, Change, Condition, Count, Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry,
-    Grammar, Limits, NodePattern, NodeReplacement, Otherwise, Pattern, RecipeStep, Replacement, Requirement,
-    Rule, RuleChoice, Scatter, Source, Start, StartElement, SymbolPattern, SymbolReplacement, Test, Times,
-    Way, WeightedBlock,
+    Bound, Change, Condition, Count, Dangling, DegreeKind, Direction, EdgePattern, EdgeReplacement,
+    ElementId, Geometry, Grammar, Limits, NodePattern, NodeReplacement, Otherwise, Pattern, RecipeStep,
+    Replacement, Requirement, Rule, RuleChoice, Scatter, Source, Start, StartElement, SymbolPattern,
+    SymbolReplacement, Test, Times, WeightedBlock,
 };
 use delvewright::mission::{
     Alphabet, Attributes, EdgeRole, EdgeSymbol, LayoutSettings, LegendEntry, Movement, NodeRole, NodeSymbol,
@@ -132,7 +132,7 @@ fn tests() -> impl Strategy<Value = Test> {
 }
 
 fn conditions() -> impl Strategy<Value = Vec<Condition>> {
-    let way = select(vec![Way::In, Way::Out, Way::All]);
+    let way = select(vec![DegreeKind::In, DegreeKind::Out, DegreeKind::All]);
     let count = prop_oneof![
         any::<u32>().prop_map(Count::Exactly),
         any::<u32>().prop_map(Count::AtLeast),

@@ -100,7 +100,7 @@ impl Adjacency {
     ///
     /// # Panics
     /// If the grids are not of one size.
-    pub fn for_runs(&self, cells: &BitGrid, y: usize, mut act: impl FnMut(Range<u32>)) {
+    pub fn for_spans(&self, cells: &BitGrid, y: usize, mut act: impl FnMut(Range<u32>)) {
         assert_eq!(cells.size(), self.cells.size(), "the grids are of one size");
         let (cells, west) = (cells.padded_row(y + 1), self.west.padded_row(y + 1));
         let joined = |index: usize| west[index] & cells[index] & (cells[index] << 1 | cells[index - 1] >> 63);
@@ -240,13 +240,13 @@ mod tests {
             let joins = Adjacency::among_equal(all, &owners, false);
             for y in 0..height as usize {
                 let mut found = Vec::new();
-                joins.for_runs(&fewer, y, |columns| found.push(columns));
+                joins.for_spans(&fewer, y, |columns| found.push(columns));
                 let cells: Vec<u32> = (0..width).filter(|x| fewer.get(Cell::new(*x as i32, y as i32))).collect();
                 let is_joined = |one: &u32, next: &u32| {
                     one + 1 == *next && owners.row(y)[*one as usize] == owners.row(y)[*next as usize]
                 };
-                let runs = cells.chunk_by(is_joined).map(|run| run[0]..run[run.len() - 1] + 1);
-                prop_assert_eq!(found, runs.collect::<Vec<_>>());
+                let spans = cells.chunk_by(is_joined).map(|span| span[0]..span[span.len() - 1] + 1);
+                prop_assert_eq!(found, spans.collect::<Vec<_>>());
             }
         }
     }

@@ -63,7 +63,7 @@ impl BitGrid {
     ///
     /// # Panics
     /// If they do not lie in the grid.
-    pub fn set_run(&mut self, y: usize, columns: Range<u32>, value: bool) {
+    pub fn set_span(&mut self, y: usize, columns: Range<u32>, value: bool) {
         self.set_block(y..y + 1, columns, value);
     }
 
@@ -74,7 +74,7 @@ impl BitGrid {
     pub fn set_block(&mut self, rows: Range<usize>, columns: Range<u32>, value: bool) {
         let Size { width, height } = self.size;
         assert!(columns.end <= width && rows.end <= height as usize, "the cells lie in the grid");
-        for (index, mask) in masks_of_run(columns) {
+        for (index, mask) in masks_of_span(columns) {
             let mut at = self.stride * (rows.start + 1) + 1 + index;
             for _ in rows.clone() {
                 let word = self.words[at];
@@ -103,7 +103,7 @@ impl BitGrid {
     ///
     /// # Panics
     /// If there is no such row.
-    pub fn runs(&self, y: usize) -> impl Iterator<Item = Range<u32>> {
+    pub fn spans(&self, y: usize) -> impl Iterator<Item = Range<u32>> {
         let words = self.row(y);
         let mut column = 0;
         std::iter::from_fn(move || {
@@ -199,7 +199,7 @@ fn next_column(words: &[u64], from: usize, same: u64) -> Option<usize> {
 }
 
 /// The runs of set bits in a word.
-pub(crate) fn runs_of_word(mut word: u64) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn spans_of_word(mut word: u64) -> impl Iterator<Item = Range<usize>> {
     std::iter::from_fn(move || {
         let start = (word != 0).then(|| word.trailing_zeros() as usize)?;
         let end = start + (word >> start).trailing_ones() as usize;
@@ -218,7 +218,7 @@ pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The words that a run of columns touches, by their index in the row, each with the run's bits in it.
-pub(crate) fn masks_of_run(columns: Range<u32>) -> impl Iterator<Item = (usize, u64)> {
+pub(crate) fn masks_of_span(columns: Range<u32>) -> impl Iterator<Item = (usize, u64)> {
     let (from, to) = (columns.start as usize, columns.end as usize);
     let (first, end) = (from / WORD_CELLS, if from < to { to.div_ceil(WORD_CELLS) } else { 0 });
     let (of_first, of_last) = (u64::MAX << (from % WORD_CELLS), u64::MAX >> (to.wrapping_neg() % WORD_CELLS));
@@ -267,7 +267,7 @@ mod tests {
             assert_eq!(bits.cells().collect::<Vec<_>>(), set);
             assert_eq!(bits.count(), set.len());
             let of_runs: Vec<Cell> = (0..size.1 as usize)
-                .flat_map(|y| bits.runs(y).flatten().map(move |x| Cell::new(x as i32, y as i32)))
+                .flat_map(|y| bits.spans(y).flatten().map(move |x| Cell::new(x as i32, y as i32)))
                 .collect();
             assert_eq!(of_runs, set);
             let mut kept = bits.clone();
@@ -284,18 +284,18 @@ mod tests {
         let size = Size::new(150, 2);
         for (from, to) in [(0, 0), (0, 64), (3, 5), (60, 70), (64, 128), (10, 150), (149, 150)] {
             let mut bits = BitGrid::empty(size);
-            bits.set_run(1, from..to, true);
+            bits.set_span(1, from..to, true);
             let mut one_by_one = BitGrid::empty(size);
             (from..to).for_each(|x| one_by_one.set(Cell::new(x as i32, 1), true));
             assert_eq!(bits, one_by_one);
-            bits.set_run(1, from..to, false);
+            bits.set_span(1, from..to, false);
             assert_eq!(bits, BitGrid::empty(size));
         }
     }
 
     #[test]
     fn runs_of_a_word_hold_its_bits() {
-        let whole = |word| runs_of_word(word).map(|run| (run.start, run.end)).collect::<Vec<_>>();
+        let whole = |word| spans_of_word(word).map(|span| (span.start, span.end)).collect::<Vec<_>>();
         assert_eq!(whole(0), []);
         assert_eq!(whole(u64::MAX), [(0, 64)]);
         assert_eq!(whole(0b0110_1110 | 1 << 63), [(1, 4), (5, 7), (63, 64)]);

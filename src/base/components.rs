@@ -12,7 +12,7 @@ use super::{Adjacency, Cell};
 
 /// Cells in a row, each joined with the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct Span {
     /// The row.
     pub y: u32,
     /// The first column.
@@ -23,7 +23,7 @@ pub struct Run {
     pub component: u32,
 }
 
-impl Run {
+impl Span {
     /// Its columns.
     pub fn columns(&self) -> Range<u32> {
         self.start..self.end
@@ -38,7 +38,7 @@ impl Run {
 /// The components of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Components {
-    runs: Vec<Run>,
+    spans: Vec<Span>,
     /// For each row its first run; one more at the end.
     row_starts: Vec<u32>,
     sizes: Vec<u32>,
@@ -49,7 +49,7 @@ impl Components {
     pub fn find(joins: &Adjacency) -> Self {
         let mut finder = Finder::new(joins);
         for y in 0..joins.cells.size().height as usize {
-            finder.begin_runs(y);
+            finder.begin_spans(y);
             if y > 0 {
                 finder.join_rows(y);
             }
@@ -63,8 +63,8 @@ impl Components {
     }
 
     /// The runs, row by row.
-    pub fn runs(&self) -> &[Run] {
-        &self.runs
+    pub fn spans(&self) -> &[Span] {
+        &self.spans
     }
 
     /// The component of a cell; `None` if it does not count, or lies outside.
@@ -72,16 +72,16 @@ impl Components {
         let y = usize::try_from(cell.y).ok()?;
         let x = u32::try_from(cell.x).ok()?;
         let from = *self.row_starts.get(y)? as usize;
-        let row = self.runs.get(from..*self.row_starts.get(y + 1)? as usize)?;
-        let run = row.get(row.partition_point(|run| run.start <= x).checked_sub(1)?)?;
-        (x < run.end).then_some(run.component)
+        let row = self.spans.get(from..*self.row_starts.get(y + 1)? as usize)?;
+        let span = row.get(row.partition_point(|span| span.start <= x).checked_sub(1)?)?;
+        (x < span.end).then_some(span.component)
     }
 }
 
 struct Finder<'a> {
     joins: &'a Adjacency,
     /// Until the end each with its parent as component.
-    runs: Vec<Run>,
+    spans: Vec<Span>,
     row_starts: Vec<u32>,
     above: Beginnings,
     here: Beginnings,
@@ -97,7 +97,7 @@ struct Beginnings {
 
 impl Beginnings {
     /// The number of the run in which a column lies.
-    fn run_at(&self, column: usize) -> usize {
+    fn span_at(&self, column: usize) -> usize {
         let (word, bit) = (column / WORD_CELLS, column % WORD_CELLS);
         let up_to = self.words[word] & (u64::MAX >> (WORD_CELLS - 1 - bit));
         (self.before[word] + up_to.count_ones()) as usize - 1
@@ -108,28 +108,28 @@ impl<'a> Finder<'a> {
     fn new(joins: &'a Adjacency) -> Self {
         let count = joins.cells.row_words();
         let none = Beginnings { words: vec![0; count], before: vec![0; count] };
-        Self { joins, runs: Vec::new(), row_starts: Vec::new(), above: none.clone(), here: none }
+        Self { joins, spans: Vec::new(), row_starts: Vec::new(), above: none.clone(), here: none }
     }
 
-    fn begin_runs(&mut self, y: usize) {
+    fn begin_spans(&mut self, y: usize) {
         std::mem::swap(&mut self.above, &mut self.here);
-        self.row_starts.push(self.runs.len() as u32);
+        self.row_starts.push(self.spans.len() as u32);
         let (cells, west) = (self.joins.cells.row(y), self.joins.west.padded_row(y + 1));
-        let mut ended = self.runs.len();
+        let mut ended = self.spans.len();
         for (index, cells) in cells.iter().enumerate() {
             let begins = cells & !west[index + 1];
             // A run ends where the next cell is not joined with it.
             let ends = cells & !(west[index + 1] >> 1 | west[index + 2] << 63);
             self.here.words[index] = begins;
-            self.here.before[index] = self.runs.len() as u32;
+            self.here.before[index] = self.spans.len() as u32;
             let first = (index * WORD_CELLS) as u32;
             for bit in ones(begins) {
                 let start = first + bit as u32;
-                let component = self.runs.len() as u32;
-                self.runs.push(Run { y: y as u32, start, end: start, component });
+                let component = self.spans.len() as u32;
+                self.spans.push(Span { y: y as u32, start, end: start, component });
             }
             for bit in ones(ends) {
-                self.runs[ended].end = first + bit as u32 + 1;
+                self.spans[ended].end = first + bit as u32 + 1;
                 ended += 1;
             }
         }
@@ -162,41 +162,41 @@ impl<'a> Finder<'a> {
     }
 
     fn join(&mut self, column: usize, column_above: usize) {
-        let (one, other) = (self.here.run_at(column), self.above.run_at(column_above));
+        let (one, other) = (self.here.span_at(column), self.above.span_at(column_above));
         let (one, other) = (self.root(one), self.root(other));
         // The earlier run stays the root, so that components can be numbered by it.
-        self.runs[one.max(other)].component = one.min(other) as u32;
+        self.spans[one.max(other)].component = one.min(other) as u32;
     }
 
-    fn root(&mut self, mut run: usize) -> usize {
+    fn root(&mut self, mut span: usize) -> usize {
         loop {
-            let parent = self.runs[run].component as usize;
-            if parent == run {
-                return run;
+            let parent = self.spans[span].component as usize;
+            if parent == span {
+                return span;
             }
-            let grandparent = self.runs[parent].component;
-            self.runs[run].component = grandparent;
-            run = grandparent as usize;
+            let grandparent = self.spans[parent].component;
+            self.spans[span].component = grandparent;
+            span = grandparent as usize;
         }
     }
 
     /// Roots come before their members: one pass numbers the components.
     fn finish(mut self) -> Components {
-        self.row_starts.push(self.runs.len() as u32);
+        self.row_starts.push(self.spans.len() as u32);
         let mut sizes = Vec::new();
-        for index in 0..self.runs.len() {
-            let parent = self.runs[index].component as usize;
+        for index in 0..self.spans.len() {
+            let parent = self.spans[index].component as usize;
             let component = if parent == index {
                 sizes.push(0);
                 sizes.len() as u32 - 1
             } else {
-                self.runs[parent].component
+                self.spans[parent].component
             };
-            let run = &mut self.runs[index];
-            run.component = component;
-            sizes[component as usize] += run.end - run.start;
+            let span = &mut self.spans[index];
+            span.component = component;
+            sizes[component as usize] += span.end - span.start;
         }
-        Components { runs: self.runs, row_starts: self.row_starts, sizes }
+        Components { spans: self.spans, row_starts: self.row_starts, sizes }
     }
 }
 
@@ -245,9 +245,9 @@ mod tests {
             assert_eq!(found.of(cell), numbers.get(cell).copied().flatten(), "{cell:?}");
         }
         let cells: Vec<Cell> = found
-            .runs()
+            .spans()
             .iter()
-            .flat_map(|run| run.columns().map(|x| Cell::new(x as i32, run.y as i32)))
+            .flat_map(|span| span.columns().map(|x| Cell::new(x as i32, span.y as i32)))
             .collect();
         assert_eq!(cells, joins.cells.cells().collect::<Vec<_>>());
     }

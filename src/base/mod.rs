@@ -25,10 +25,10 @@ mod words;
 
 pub use adjacency::Adjacency;
 pub use bits::BitGrid;
-pub(crate) use bits::{WORD_CELLS, masks_of_run, ones, runs_of_word};
+pub(crate) use bits::{WORD_CELLS, masks_of_span, ones, spans_of_word};
 pub use ceilings::Ceilings;
 pub use color::{Color, ParseColorError};
-pub use components::{Components, Run};
+pub use components::{Components, Span};
 pub use diagnostic::{Diagnostic, Position, Remedy, Setting, Severity};
 pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};
 

@@ -64,7 +64,7 @@ impl Trouble {
     }
 }
 
-/// An error with its causes, but for those that it tells itself.
+/// An error with its causes, but for those that its own text says.
 fn in_words(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |message, cause| match message.as_str() {
         "" => cause,

@@ -46,7 +46,7 @@ impl CeilingOption {
     }
 }
 
-/// Reads a grammar with its room sets and tells what is wrong with it.
+/// Reads a grammar with its room sets and reports what is wrong with it.
 ///
 /// Errors in it end the command: nothing can be made of such a grammar.
 pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Result<Input, Trouble> {

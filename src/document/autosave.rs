@@ -15,7 +15,7 @@ pub struct Autosave {
     interval: Duration,
     kept: Option<Content>,
     changed_at: Option<Instant>,
-    untold: Option<FileError>,
+    unreported: Option<FileError>,
 }
 
 impl Autosave {
@@ -28,7 +28,7 @@ impl Autosave {
     /// If it cannot be made.
     pub fn start(home: &Home, interval: Duration) -> Result<Self, FileError> {
         let keeper = Keeper::start(home)?;
-        Ok(Self { keeper, interval, kept: None, changed_at: None, untold: None })
+        Ok(Self { keeper, interval, kept: None, changed_at: None, unreported: None })
     }
 
     /// Does what is due; when to ask again at the latest, if something is left to do.
@@ -75,7 +75,7 @@ impl Autosave {
         let plan = document.plan_save(path)?;
         let unsaved = plan.unsaved(document);
         self.keeper.keep(Box::new(move || unsaved));
-        self.untold = self.keeper.wait().or(self.untold.take());
+        self.unreported = self.keeper.wait().or(self.unreported.take());
         self.kept = None;
         let saved = document.carry_out(plan, home)?;
         self.changed_at = None;
@@ -94,14 +94,14 @@ impl Autosave {
     /// What went wrong since the last call, if anything did.
     pub fn problem(&mut self) -> Option<FileError> {
         self.look_for_problems();
-        self.untold.take()
+        self.unreported.take()
     }
 
     /// Waits until everything that was asked for is done; what went wrong, if anything did.
     pub fn wait(&mut self) -> Option<FileError> {
         let problem = self.keeper.wait();
         self.note_problem(problem);
-        self.untold.take()
+        self.unreported.take()
     }
 
     /// What could not be kept is kept anew, an interval later.
@@ -113,7 +113,7 @@ impl Autosave {
     fn note_problem(&mut self, problem: Option<FileError>) {
         if problem.is_some() {
             self.kept = None;
-            self.untold = problem;
+            self.unreported = problem;
         }
     }
 

@@ -42,7 +42,7 @@ impl Content {
         Self { grammar: Arc::new(grammar), rooms: Vec::new(), form: TextForm::default() }
     }
 
-    /// Are the two one and the same, not only alike?
+    /// Are the two one and the same, not only equal?
     pub fn is_same(&self, other: &Self) -> bool {
         self.form == other.form
             && Arc::ptr_eq(&self.grammar, &other.grammar)
@@ -54,7 +54,7 @@ impl Content {
                 .all(|(a, b)| a.path == b.path && Arc::ptr_eq(&a.set, &b.set))
     }
 
-    /// Would both be written alike?
+    /// Would both be written in the same way?
     pub(super) fn is_same_in_order(&self, other: &Self) -> bool {
         self.is_same(other)
             || self.form == other.form

@@ -1,6 +1,6 @@
 //! Steps that can be undone: labelled states, one for each finished gesture.
 //!
-//! A state shares every rule, room and other part with its neighbours in the history where they are alike, so that a step of a large project costs a few pointers and the part that it changed.
+//! A state shares every rule, room and other part with its neighbours in the history where they are equal, so that a step of a large project costs a few pointers and the part that it changed.
 
 mod state;
 

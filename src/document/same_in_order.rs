@@ -1,4 +1,4 @@
-//! Are two parts of a project written alike? Equality of maps does not ask for their order, but in a file it shows, and designers sort their symbols.
+//! Are two parts of a project written in the same way? Equality of maps ignores their order, but in a file it shows, and designers sort their symbols.
 
 use indexmap::IndexMap;
 

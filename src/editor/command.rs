@@ -21,13 +21,13 @@ pub enum Command {
     Redo,
     /// Makes the level of this seed.
     SetSeed(Seed),
-    /// Makes the level of a seed chosen at random.
+    /// Makes the level of a random seed.
     RollSeed,
     /// Goes back to the seed before.
     PreviousSeed,
     /// Goes forward to the seed after, or on to the next number.
     NextSeed,
-    /// Chooses a node, or none.
+    /// Selects a node, or none.
     Select(Option<NodeId>),
     /// Leads to something in the project.
     GoTo(Location),

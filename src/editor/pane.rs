@@ -21,11 +21,11 @@ pub enum Pane {
     History,
     /// The mission as a graph.
     Mission,
-    /// The chosen rule, to draw on.
+    /// The selected rule, to draw on.
     Rule,
     /// The start graph, to draw on.
     Start,
-    /// The chosen room, to paint on.
+    /// The selected room, to paint on.
     Room,
     /// The tiles.
     Level,

@@ -37,8 +37,8 @@ pub use find::{Finder, MOST_MATCHES, MOST_TRIES, Match, find_matches};
 pub use lint::{Certainty, FORESEEN, LintKind, foresee_failures, lint_checked, lint_grammar};
 pub use pair::pair_edges;
 pub use pattern::{
-    Change, Condition, Count, Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern,
-    NodeReplacement, Pattern, Replacement, Source, SymbolPattern, SymbolReplacement, Test, Way,
+    Change, Condition, Count, DegreeKind, Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern,
+    NodeReplacement, Pattern, Replacement, Source, SymbolPattern, SymbolReplacement, Test,
 };
 pub use print::{print_derivation_text, print_mission_dot};
 pub use recipe::{Limits, RecipeStep, RuleChoice, Times, WeightedBlock};

@@ -2,8 +2,8 @@
 
 use super::notation::{self, lattice_rule, rule};
 use super::{
-    Change, Condition, Count, Dangling, Direction, EdgePattern, ElementId, Geometry, NodePattern, Pattern,
-    Replacement, Rule, Source, SymbolPattern, SymbolReplacement, Test, Way, pair_edges,
+    Change, Condition, Count, Dangling, DegreeKind, Direction, EdgePattern, ElementId, Geometry, NodePattern,
+    Pattern, Replacement, Rule, Source, SymbolPattern, SymbolReplacement, Test, pair_edges,
 };
 use crate::base::RandomStream;
 use crate::mission::{Edge, Mission, Node, Value};
@@ -169,7 +169,7 @@ fn conditions(random: &mut RandomStream, percent: u32, of_node: bool) -> Vec<Con
 }
 
 fn degree(random: &mut RandomStream) -> Condition {
-    let way = *random.pick(&[Way::In, Way::Out, Way::All]).expect("there are ways");
+    let way = *random.pick(&[DegreeKind::In, DegreeKind::Out, DegreeKind::All]).expect("there are ways");
     let (least, more) = (random.range(0, 2), random.range(0, 2));
     let counts = [
         Count::Exactly(least),

@@ -16,7 +16,7 @@ use crate::base::{Cell, Diagnostic, Direction, Grid, PathRef, Size};
 
 /// What a cell is for walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ground {
+enum CellKind {
     Open,
     Solid,
     Socket,
@@ -37,7 +37,7 @@ pub(super) fn check_picture(
     if found.len() > before {
         return;
     }
-    let Some(grid) = ground(set, room) else { return };
+    let Some(grid) = kinds_of_cells(set, room) else { return };
     let sockets = room.sockets(&set.legend).map(|(cell, _)| cell);
     let leads = sockets.zip(room.leads(&set.legend).iter().map(Option::is_some)).collect();
     let picture = Picture { room, path, grid, leads };
@@ -100,15 +100,15 @@ fn times(count: usize) -> String {
     if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
-fn ground(set: &RoomSet, room: &RoomTemplate) -> Option<Grid<Ground>> {
+fn kinds_of_cells(set: &RoomSet, room: &RoomTemplate) -> Option<Grid<CellKind>> {
     let grounds = room.characters().map(|(_, character)| {
         Some(match set.legend.get(&character)? {
             LegendEntry::Floor | LegendEntry::Ground(_) | LegendEntry::Entity(_) | LegendEntry::Marker(_) => {
-                Ground::Open
+                CellKind::Open
             }
-            LegendEntry::Wall | LegendEntry::Obstacle(_) => Ground::Solid,
-            LegendEntry::Socket(_) => Ground::Socket,
-            LegendEntry::Nothing => Ground::Nothing,
+            LegendEntry::Wall | LegendEntry::Obstacle(_) => CellKind::Solid,
+            LegendEntry::Socket(_) => CellKind::Socket,
+            LegendEntry::Nothing => CellKind::Nothing,
         })
     });
     Grid::from_values(room.size(), grounds.collect::<Option<_>>()?)
@@ -118,18 +118,18 @@ fn ground(set: &RoomSet, room: &RoomTemplate) -> Option<Grid<Ground>> {
 struct Picture<'a> {
     room: &'a RoomTemplate,
     path: PathRef<'a>,
-    grid: Grid<Ground>,
+    grid: Grid<CellKind>,
     /// Can ways come to it from outside? For each socket.
     leads: BTreeMap<Cell, bool>,
 }
 
 impl Picture<'_> {
-    fn cells(&self, wanted: Ground) -> impl Iterator<Item = Cell> {
-        self.grid.iter().filter(move |&(_, &ground)| ground == wanted).map(|(cell, _)| cell)
+    fn cells(&self, wanted: CellKind) -> impl Iterator<Item = Cell> {
+        self.grid.iter().filter(move |&(_, &kinds_of_cells)| kinds_of_cells == wanted).map(|(cell, _)| cell)
     }
 
     fn is_open(&self, cell: Cell) -> bool {
-        self.grid.get(cell) == Some(&Ground::Open)
+        self.grid.get(cell) == Some(&CellKind::Open)
     }
 
     fn report(&self, code: &'static str, cell: Cell, message: String, hint: &str) -> Diagnostic {
@@ -139,7 +139,7 @@ impl Picture<'_> {
 
     fn check_edge(&self, found: &mut Vec<Diagnostic>) {
         let rect = self.grid.rect();
-        let open: Vec<Cell> = self.cells(Ground::Open).filter(|&cell| rect.on_edge(cell)).collect();
+        let open: Vec<Cell> = self.cells(CellKind::Open).filter(|&cell| rect.on_edge(cell)).collect();
         if let Some(&first) = open.first() {
             let message = format!("The edge of \"{}\" is open in {}.", self.room.name, cells(open.len()));
             let hint = "rooms are entered only through sockets: put walls or sockets there";
@@ -159,7 +159,7 @@ impl Picture<'_> {
         };
         for side in Direction::ALL {
             let mut edge = self.grid.iter().filter(|(cell, _)| is_on(*cell, side));
-            if edge.all(|(_, ground)| *ground == Ground::Nothing) {
+            if edge.all(|(_, kinds_of_cells)| *kinds_of_cells == CellKind::Nothing) {
                 let what = if matches!(side, Direction::North | Direction::South) { "row" } else { "column" };
                 let at = match side {
                     Direction::East => Cell::new(last_x, 0),
@@ -173,7 +173,7 @@ impl Picture<'_> {
     }
 
     fn check_sockets(&self, has_sockets: bool, found: &mut Vec<Diagnostic>) {
-        let sockets: Vec<Cell> = self.cells(Ground::Socket).collect();
+        let sockets: Vec<Cell> = self.cells(CellKind::Socket).collect();
         if sockets.is_empty() && has_sockets {
             let message = format!("\"{}\" has no socket, so nothing can lead into it.", self.room.name);
             found.push(
@@ -198,7 +198,7 @@ impl Picture<'_> {
         let sides = outer_sides(self.grid.size(), socket);
         let (code, message, hint) = match sides.as_slice() {
             [] if self.leads.get(&socket) == Some(&true) => return None,
-            [] if socket.beside().any(|near| self.grid.get(near) == Some(&Ground::Nothing)) => (
+            [] if socket.beside().any(|near| self.grid.get(near) == Some(&CellKind::Nothing)) => (
                 "walled-in-socket",
                 format!("From a socket of \"{name}\" no way leads to its edge."),
                 "leave a strip of nothing, away from floor and other sockets, and floor on the other side",
@@ -250,7 +250,7 @@ impl Picture<'_> {
     fn parts(&self) -> Vec<Part> {
         let mut seen = Grid::filled(self.grid.size(), false);
         let mut parts = Vec::new();
-        for first in self.cells(Ground::Open) {
+        for first in self.cells(CellKind::Open) {
             if seen[first] {
                 continue;
             }
@@ -261,11 +261,11 @@ impl Picture<'_> {
                 part.cells += 1;
                 for next in cell.beside() {
                     match self.grid.get(next) {
-                        Some(Ground::Open) if !seen[next] => {
+                        Some(CellKind::Open) if !seen[next] => {
                             seen[next] = true;
                             open.push(next);
                         }
-                        Some(Ground::Socket) => part.sockets += 1,
+                        Some(CellKind::Socket) => part.sockets += 1,
                         _ => {}
                     }
                 }

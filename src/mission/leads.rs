@@ -28,7 +28,7 @@ pub struct Lead {
 
 /// What a cell is to a lead.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Ground {
+enum LeadCell {
     /// No part of the room.
     Free,
     Open,
@@ -43,15 +43,15 @@ impl RoomTemplate {
     pub fn leads(&self, legend: &IndexMap<char, LegendEntry>) -> Vec<Option<Lead>> {
         let rect = Rect::new(Cell::new(0, 0), self.size());
         let outside = |cell: Cell| Direction::ALL.into_iter().find(|side| !rect.contains(cell.step(*side)));
-        let mut ground: Option<Grid<Ground>> = None;
+        let mut cells_of_leads: Option<Grid<LeadCell>> = None;
         self.sockets(legend)
             .map(|(socket, _)| {
                 outside(socket).map(|out| Lead { cells: Vec::new(), out }).or_else(|| {
-                    let ground = ground.get_or_insert_with(|| read_ground(self, legend));
-                    let lead = find_lead(ground, socket)?;
+                    let cells_of_leads = cells_of_leads.get_or_insert_with(|| read_cells(self, legend));
+                    let lead = find_lead(cells_of_leads, socket)?;
                     for cell in &lead.cells {
-                        if let Some(ground) = ground.get_mut(*cell) {
-                            *ground = Ground::Taken;
+                        if let Some(cells_of_leads) = cells_of_leads.get_mut(*cell) {
+                            *cells_of_leads = LeadCell::Taken;
                         }
                     }
                     Some(lead)
@@ -61,32 +61,34 @@ impl RoomTemplate {
     }
 }
 
-fn read_ground(room: &RoomTemplate, legend: &IndexMap<char, LegendEntry>) -> Grid<Ground> {
-    let mut ground = Grid::filled(room.size(), Ground::Closed);
+fn read_cells(room: &RoomTemplate, legend: &IndexMap<char, LegendEntry>) -> Grid<LeadCell> {
+    let mut cells_of_leads = Grid::filled(room.size(), LeadCell::Closed);
     for (cell, character) in room.characters() {
-        let Some(at) = ground.get_mut(cell) else { continue };
+        let Some(at) = cells_of_leads.get_mut(cell) else { continue };
         *at = match legend.get(&character) {
-            Some(LegendEntry::Nothing) => Ground::Free,
-            Some(LegendEntry::Socket(_)) => Ground::Socket,
-            Some(LegendEntry::Wall | LegendEntry::Obstacle(_)) => Ground::Closed,
-            _ => Ground::Open,
+            Some(LegendEntry::Nothing) => LeadCell::Free,
+            Some(LegendEntry::Socket(_)) => LeadCell::Socket,
+            Some(LegendEntry::Wall | LegendEntry::Obstacle(_)) => LeadCell::Closed,
+            _ => LeadCell::Open,
         };
     }
-    ground
+    cells_of_leads
 }
 
 /// The shortest lead of a socket, as straight as a search in breadth makes it.
-fn find_lead(ground: &Grid<Ground>, socket: Cell) -> Option<Lead> {
+fn find_lead(cells_of_leads: &Grid<LeadCell>, socket: Cell) -> Option<Lead> {
     let may_lie = |cell: Cell| {
         let keeps_away = |near: Cell| {
-            near == socket || matches!(ground.get(near), None | Some(Ground::Free | Ground::Closed))
+            near == socket
+                || matches!(cells_of_leads.get(near), None | Some(LeadCell::Free | LeadCell::Closed))
         };
-        ground.get(cell) == Some(&Ground::Free) && cell.around().all(keeps_away)
+        cells_of_leads.get(cell) == Some(&LeadCell::Free) && cell.around().all(keeps_away)
     };
     let begins = |heading: Direction| {
-        ground.get(socket.step(heading.opposite())) == Some(&Ground::Open) && may_lie(socket.step(heading))
+        cells_of_leads.get(socket.step(heading.opposite())) == Some(&LeadCell::Open)
+            && may_lie(socket.step(heading))
     };
-    let mut came: Grid<Option<Direction>> = Grid::filled(ground.size(), None);
+    let mut came: Grid<Option<Direction>> = Grid::filled(cells_of_leads.size(), None);
     let mut open = VecDeque::new();
     for heading in Direction::ALL.into_iter().filter(|heading| begins(*heading)) {
         came[socket.step(heading)] = Some(heading);
@@ -95,7 +97,7 @@ fn find_lead(ground: &Grid<Ground>, socket: Cell) -> Option<Lead> {
     while let Some(cell) = open.pop_front() {
         let heading = came[cell]?;
         let onwards = || [heading].into_iter().chain(heading.sides());
-        if let Some(out) = onwards().find(|out| !ground.rect().contains(cell.step(*out))) {
+        if let Some(out) = onwards().find(|out| !cells_of_leads.rect().contains(cell.step(*out))) {
             return Some(Lead { cells: trace_back(&came, socket, cell), out });
         }
         for next in onwards().map(|next| (next, cell.step(next))) {

@@ -14,7 +14,7 @@ pub(super) fn nothing(set: &RoomSet) -> BTreeSet<char> {
 /// The legend of a room set, but for sockets and what is no part of a room, as a level holds it.
 pub(super) fn of_set(set: &RoomSet) -> BTreeMap<char, Tile> {
     let common = |name: &str| {
-        let tiles = crate::space::common_palette();
+        let tiles = crate::space::common_tiles();
         let found = tiles.into_iter().find(|(_, tile)| tile.name == name);
         found.expect("wall and floor are common tiles").1
     };

@@ -16,7 +16,7 @@ use super::bridges;
 use super::forming::{FormingStage, Watcher};
 use super::techniques::{Core, Plot, room};
 use super::ways::{corner_of_spine, share_out, straight_lines};
-use crate::base::{BitGrid, Cell, Grid, Rect, Size, WORD_CELLS, masks_of_run, ones, runs_of_word};
+use crate::base::{BitGrid, Cell, Grid, Rect, Size, WORD_CELLS, masks_of_span, ones, spans_of_word};
 use crate::layout::{Plan, PlannedPassage};
 use crate::level::{Bridge, Owner, PassageForm, PassageId};
 use crate::mission::Movement;
@@ -234,7 +234,7 @@ impl Claims {
                 let owners = self.owners.row_mut(y);
                 let [claimed, contested, wild] =
                     [&mut self.claimed, &mut contested, &mut self.wild].map(|bits| bits.row_mut(y));
-                for (index, mask) in masks_of_run(columns) {
+                for (index, mask) in masks_of_span(columns) {
                     let column = index * WORD_CELLS;
                     for bit in ones(mask & contested[index]) {
                         let cell = Cell::new((column + bit) as i32, y as i32);
@@ -245,8 +245,8 @@ impl Claims {
                         }
                     }
                     let free = mask & !claimed[index];
-                    for run in runs_of_word(free) {
-                        owners[column + run.start..column + run.end].fill(id.into());
+                    for span in spans_of_word(free) {
+                        owners[column + span.start..column + span.end].fill(id.into());
                     }
                     claimed[index] |= free;
                     contested[index] |= free;
@@ -268,7 +268,7 @@ impl Claims {
         );
         for middle in &passage.route {
             for (y, columns) in disc(*middle, half_width, inside) {
-                for (index, mask) in masks_of_run(columns) {
+                for (index, mask) in masks_of_span(columns) {
                     let free = mask & !self.claimed.row(y)[index];
                     for bit in ones(free) {
                         let cell = Cell::new((index * WORD_CELLS + bit) as i32, y as i32);

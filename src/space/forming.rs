@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::State;
 use super::claims::Claims;
-use super::palette::{FLOOR, WALL};
+use super::tile_legend::{FLOOR, WALL};
 use crate::base::{Cell, Grid, Size};
 use crate::layout::Plan;
 use crate::level::Owner;

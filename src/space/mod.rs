@@ -11,7 +11,7 @@ mod bridges;
 mod claims;
 mod forming;
 mod paint;
-mod palette;
+mod tile_legend;
 mod seals;
 mod techniques;
 mod thresholds;
@@ -36,7 +36,7 @@ use crate::layout::Plan;
 use crate::level::{Bridge, Owner, PassageId, Tile};
 use crate::mission::Movement;
 
-pub(crate) use palette::{WALL, common_palette, free_character};
+pub(crate) use tile_legend::{WALL, common_tiles, free_character};
 
 /// A plan that became tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]

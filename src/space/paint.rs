@@ -7,10 +7,10 @@ use std::ops::Range;
 
 use super::Space;
 use super::claims::Claims;
-use super::palette::{FLOOR, Palette, WALL};
 use super::techniques::room;
 use super::thresholds::thresholds;
-use crate::base::{Adjacency, Cell, Grid, Rect, Size, WORD_CELLS, runs_of_word};
+use super::tile_legend::{FLOOR, TileLegend, WALL};
+use crate::base::{Adjacency, Cell, Grid, Rect, Size, WORD_CELLS, spans_of_word};
 use crate::layout::{Plan, PlannedPlace};
 use crate::level::{Owner, PlaceId, is_walkable};
 use crate::mission::Movement;
@@ -33,23 +33,23 @@ pub(super) fn paint(
     let mut bounds = vec![None; plan.places.len()];
     // Row by row, so that each is gone over while it is at hand.
     for y in 0..size.height as usize {
-        add_ground(&mut tiles, size.width as usize, open.runs(y));
+        add_ground(&mut tiles, size.width as usize, open.spans(y));
         give_back(owners.row_mut(y), kept.row(y));
         let row = owners.row(y);
         same_owner
-            .for_runs(&kept, y, |columns| reach_out(&mut bounds, row[columns.start as usize], y, columns));
+            .for_spans(&kept, y, |columns| reach_out(&mut bounds, row[columns.start as usize], y, columns));
     }
     let mut tiles = Grid::from_values(size, tiles).expect("each row has as many tiles as it has cells");
     let bounds = bounds.iter().zip(&plan.places).map(|(found, place)| found.unwrap_or(place.core)).collect();
-    let mut palette = Palette::common();
+    let mut tile_legend = TileLegend::common();
     for place in &plan.places {
-        room::draw(&mut tiles, &mut palette, plan, place);
+        room::draw(&mut tiles, &mut tile_legend, plan, place);
     }
     let thresholds = thresholds(plan, &owners, &bridges, movement);
     for (passage, cell) in &thresholds {
-        tiles[*cell] = palette.door(plan.passages[passage.index()].door);
+        tiles[*cell] = tile_legend.door(plan.passages[passage.index()].door);
     }
-    let legend = palette.into_legend();
+    let legend = tile_legend.into_legend();
     let (tiles, owners) = (tiles.into(), owners.into());
     let anchors = Vec::new();
     let mut space = Space { tiles, legend, owners, seals, thresholds, anchors, bounds, bridges };
@@ -71,8 +71,8 @@ fn add_ground(tiles: &mut Vec<char>, width: usize, open: impl Iterator<Item = Ra
 fn give_back(owners: &mut [Owner], kept: &[u64]) {
     for (owners, kept) in owners.chunks_mut(WORD_CELLS).zip(kept) {
         let end = owners.len();
-        for run in runs_of_word(!kept).take_while(|run| run.start < end) {
-            owners[run.start..run.end.min(end)].fill(Owner::NOBODY);
+        for span in spans_of_word(!kept).take_while(|span| span.start < end) {
+            owners[span.start..span.end.min(end)].fill(Owner::NOBODY);
         }
     }
 }

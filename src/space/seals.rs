@@ -76,7 +76,7 @@ fn in_question(claims: &Claims, same_owner: &Adjacency) -> BitGrid {
     let Size { width, height } = cells.size();
     for y in 0..height as usize {
         if y == 0 || y + 1 == height as usize {
-            cells.set_run(y, 0..width, true);
+            cells.set_span(y, 0..width, true);
         }
         cells.set(Cell::new(0, y as i32), true);
         cells.set(Cell::new(width as i32 - 1, y as i32), true);

@@ -13,13 +13,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
-use super::ground::Ground;
 use super::names;
 use super::names::Name;
 use super::sites::center;
 use super::techniques::{fills_its_bounds, has_template};
 use super::templates::{Drawn, Templates};
 use super::turned::{in_level, turned};
+use super::walk_map::WalkMap;
 use crate::base::{Cell, Size};
 use crate::level::{Entity, OwnedBy, PassageId, Place, PlaceId};
 use crate::mission::Attributes;
@@ -27,17 +27,17 @@ use crate::mission::Attributes;
 /// What stands on a cell, as its author drew it: kind, marker, properties.
 type Standing<'a> = (Cell, &'a str, bool, &'a Attributes);
 
-pub(super) fn check(ground: &Ground, templates: &Templates) -> Findings {
+pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
     let mut findings = Findings::default();
     if !templates.fit {
         findings.add(None, "the rooms are larger than the level.");
     }
     let mut standing: BTreeMap<PlaceId, Vec<&Entity>> = BTreeMap::new();
-    for entity in ground.level.entities.iter().filter(|entity| entity.node.is_none()) {
+    for entity in walk_map.level.entities.iter().filter(|entity| entity.node.is_none()) {
         standing.entry(entity.place).or_default().push(entity);
     }
-    for place in &ground.level.places {
-        let name = names::place(ground.level, place.id);
+    for place in &walk_map.level.places {
+        let name = names::place(walk_map.level, place.id);
         let drawn = place.template.as_deref().map(|template| templates.get(template));
         let standing = standing.get(&place.id).map_or(&[][..], Vec::as_slice);
         match drawn {
@@ -50,14 +50,14 @@ pub(super) fn check(ground: &Ground, templates: &Templates) -> Findings {
                 findings.add_one_of_many(("template", 0, 0), Some(place.anchor), message);
             }
             Some(Some(Ok(drawn))) if templates.fit => {
-                let mut room = Room { ground, place, drawn, name, findings: &mut findings };
+                let mut room = Room { walk_map, place, drawn, name, findings: &mut findings };
                 room.check(standing);
             }
             Some(Some(Ok(_))) => {}
         }
         // A hall that fills its rectangle has a cell in its middle.
         let middle = center(place.bounds);
-        if fills_its_bounds(place) && is_own(ground, place, &middle) {
+        if fills_its_bounds(place) && is_own(walk_map, place, &middle) {
             anchor(place, name, Some(middle), &mut findings);
         }
     }
@@ -81,14 +81,14 @@ fn without_template(place: &Place, name: Name, standing: &[&Entity], findings: &
 }
 
 /// Can one walk there, and does the cell belong to the place?
-fn is_own(ground: &Ground, place: &Place, cell: &Cell) -> bool {
-    ground.is_walkable(*cell) && ground.owner(*cell) == OwnedBy::Place(place.id)
+fn is_own(walk_map: &WalkMap, place: &Place, cell: &Cell) -> bool {
+    walk_map.is_walkable(*cell) && walk_map.owner(*cell) == OwnedBy::Place(place.id)
 }
 
 /// The cell of a place that lies nearest to its middle; of several the leftmost, then the uppermost.
-fn nearest_to_middle(ground: &Ground, place: &Place) -> Option<Cell> {
+fn nearest_to_middle(walk_map: &WalkMap, place: &Place) -> Option<Cell> {
     let middle = center(place.bounds);
-    let own = cells_of(place, ground.level.tiles.size()).filter(|cell| is_own(ground, place, cell));
+    let own = cells_of(place, walk_map.level.tiles.size()).filter(|cell| is_own(walk_map, place, cell));
     own.min_by_key(|cell| (cell.manhattan(middle), *cell))
 }
 
@@ -112,7 +112,7 @@ fn cells_of(place: &Place, level: Size) -> impl Iterator<Item = Cell> {
 }
 
 struct Room<'a, 'b> {
-    ground: &'b Ground<'a>,
+    walk_map: &'b WalkMap<'a>,
     place: &'a Place,
     drawn: &'b Drawn<'a>,
     name: Name<'a>,
@@ -151,7 +151,7 @@ impl Room<'_, '_> {
                 self.cell(cell, *character, &sockets, &passages);
             }
         }
-        anchor(place, self.name, nearest_to_middle(self.ground, place), self.findings);
+        anchor(place, self.name, nearest_to_middle(self.walk_map, place), self.findings);
     }
 
     /// Where a cell of the picture lies.
@@ -169,15 +169,15 @@ impl Room<'_, '_> {
         if self.drawn.template.nothing.contains(&character) {
             return self.nothing(cell, passages);
         }
-        if self.ground.owner(cell) != OwnedBy::Place(self.place.id) {
-            let owner = names::owner(self.ground.level, self.ground.owner(cell));
+        if self.walk_map.owner(cell) != OwnedBy::Place(self.place.id) {
+            let owner = names::owner(self.walk_map.level, self.walk_map.owner(cell));
             self.wrong("owner", cell, |name, at| format!("the cell {at} of {name} belongs to {owner}."));
         }
         if sockets.contains(&cell) {
             return;
         }
         let Some(wanted) = self.drawn.template.legend.get(&character) else { return };
-        match self.ground.tile(cell) {
+        match self.walk_map.tile(cell) {
             Some(found) if found.name == wanted.name && found.walkable == wanted.walkable => {}
             Some(found) if found.name == wanted.name => self.wrong("tile", cell, |name, at| {
                 format!("the {} at {at} in {name} cannot be walked on as in its template.", found.name)
@@ -191,18 +191,18 @@ impl Room<'_, '_> {
 
     /// A cell of the picture that is no part of the room: wall, or a way that leads to a socket in a notch.
     fn nothing(&mut self, cell: Cell, passages: &BTreeSet<PassageId>) {
-        if matches!(self.ground.owner(cell), OwnedBy::Passage(id) if passages.contains(&id))
-            && self.ground.is_walkable(cell)
+        if matches!(self.walk_map.owner(cell), OwnedBy::Passage(id) if passages.contains(&id))
+            && self.walk_map.is_walkable(cell)
         {
             return;
         }
-        if self.ground.owner(cell) != OwnedBy::Nobody {
-            let owner = names::owner(self.ground.level, self.ground.owner(cell));
+        if self.walk_map.owner(cell) != OwnedBy::Nobody {
+            let owner = names::owner(self.walk_map.level, self.walk_map.owner(cell));
             self.wrong("owner", cell, |name, at| {
                 format!("{at}, which is no part of {name}, belongs to {owner}.")
             });
         }
-        if self.ground.tile(cell).is_none_or(|tile| tile.walkable || tile.name != "wall") {
+        if self.walk_map.tile(cell).is_none_or(|tile| tile.walkable || tile.name != "wall") {
             self.wrong("tile", cell, |name, at| format!("{at}, which is no part of {name}, is not wall."));
         }
     }

@@ -1,21 +1,21 @@
 //! P7: the outermost cells are wall, and no passage owns one.
 
 use super::findings::Findings;
-use super::ground::Ground;
 use super::names;
+use super::walk_map::WalkMap;
 use crate::base::{Cell, Size};
 use crate::level::OwnedBy;
 
-pub(super) fn check(ground: &Ground) -> Findings {
+pub(super) fn check(walk_map: &WalkMap) -> Findings {
     let mut findings = Findings::default();
-    for cell in outermost(ground.level.tiles.size()) {
-        if ground.is_walkable(cell) {
+    for cell in outermost(walk_map.level.tiles.size()) {
+        if walk_map.is_walkable(cell) {
             findings.add_one_of_many(("open", 0, 0), Some(cell), || {
                 format!("one can walk at {}, on the edge of the level.", names::cell(cell))
             });
-        } else if let OwnedBy::Passage(id) = ground.owner(cell) {
+        } else if let OwnedBy::Passage(id) = walk_map.owner(cell) {
             findings.add_one_of_many(("passage", i64::from(id.0), 0), Some(cell), || {
-                let (name, at) = (names::passage(ground.level, id), names::cell(cell));
+                let (name, at) = (names::passage(walk_map.level, id), names::cell(cell));
                 format!("{name} owns {at}, on the edge of the level.")
             });
         }

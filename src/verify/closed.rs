@@ -10,37 +10,37 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cuts;
 use super::findings::Findings;
-use super::ground::Ground;
 use super::names;
 use super::techniques::has_template;
 use super::templates::{Drawn, Templates};
 use super::turned::{in_level, turned};
+use super::walk_map::WalkMap;
 use crate::base::Cell;
 use crate::level::{OwnedBy, Passage, PassageForm, PassageId, Place, PlaceId, Socket, SpecialSocket};
 use crate::mission::Door;
 
-pub(super) fn check(ground: &Ground, templates: &Templates) -> Findings {
-    let passages = || ground.level.passages.iter();
+pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
+    let passages = || walk_map.level.passages.iter();
     let doors = passages().flat_map(|passage| passage.doors.iter().map(|door| (passage.id, *door)));
-    let mut check = Check { ground, doors: doors.collect(), findings: Findings::default() };
-    for place in &ground.level.places {
+    let mut check = Check { walk_map, doors: doors.collect(), findings: Findings::default() };
+    for place in &walk_map.level.places {
         let drawn = templates.drawn(place.template.as_deref());
         check.sockets(&Sockets::new(place, drawn));
     }
-    let used = used_sockets(ground);
+    let used = used_sockets(walk_map);
     for passage in passages() {
         check.doors(passage, &used);
         check.one_door_in_each_room(passage);
         check.threshold(passage);
     }
-    cuts::check(ground, &mut check.findings);
+    cuts::check(walk_map, &mut check.findings);
     check.findings
 }
 
 /// The sockets that passages use, each with the passage and the place.
-fn used_sockets(ground: &Ground) -> BTreeSet<(Cell, PassageId, PlaceId)> {
+fn used_sockets(walk_map: &WalkMap) -> BTreeSet<(Cell, PassageId, PlaceId)> {
     let used = |place: &Place, socket: &Socket| Some((socket.cell, socket.passage?, place.id));
-    let places = ground.level.places.iter();
+    let places = walk_map.level.places.iter();
     places.flat_map(|place| place.sockets.iter().filter_map(move |socket| used(place, socket))).collect()
 }
 
@@ -77,7 +77,7 @@ impl<'a> Sockets<'a> {
 }
 
 struct Check<'a> {
-    ground: &'a Ground<'a>,
+    walk_map: &'a WalkMap<'a>,
     /// The doors of all passages, each with its passage.
     doors: BTreeSet<(PassageId, Cell)>,
     findings: Findings,
@@ -96,10 +96,10 @@ impl Check<'_> {
             }
         }
         for (id, count) in count {
-            let Some(passage) = self.ground.passage(id) else { continue };
+            let Some(passage) = self.walk_map.passage(id) else { continue };
             let ends = passage.ends().iter().filter(|(_, end)| *end == sockets.place.id).count();
             if count > ends.max(1) {
-                let (name, room) = (names::passage(self.ground.level, id), self.room(sockets));
+                let (name, room) = (names::passage(self.walk_map.level, id), self.room(sockets));
                 self.findings
                     .add(Some(sockets.place.anchor), format!("{name} uses {count} sockets of {room}."));
             }
@@ -107,19 +107,19 @@ impl Check<'_> {
     }
 
     fn room(&self, sockets: &Sockets) -> String {
-        names::place(self.ground.level, sockets.place.id).to_string()
+        names::place(self.walk_map.level, sockets.place.id).to_string()
     }
 
     fn used(&mut self, sockets: &Sockets, cell: Cell, id: PassageId) {
-        let ground = self.ground;
+        let walk_map = self.walk_map;
         let mut wrong = |what: &str| {
             let kind = ("used", i64::from(sockets.place.id.0), 0);
             self.findings.add_one_of_many(kind, Some(cell), || {
-                let room = names::place(ground.level, sockets.place.id);
+                let room = names::place(walk_map.level, sockets.place.id);
                 format!("the socket at {} of {room} is used by passage {id}, {what}.", names::cell(cell))
             });
         };
-        let Some(passage) = ground.passage(id) else { return wrong("which does not exist") };
+        let Some(passage) = walk_map.passage(id) else { return wrong("which does not exist") };
         if !passage.ends().iter().any(|(_, end)| *end == sockets.place.id) {
             wrong("which does not end there");
         }
@@ -132,20 +132,20 @@ impl Check<'_> {
                 |kind: Option<&str>| kind.map_or("no kind".to_owned(), |kind| format!("the kind \"{kind}\""));
             wrong(&format!("which needs one of {}, but is of {}", named(wanted), named(kind)));
         }
-        if !ground.is_walkable(cell) {
+        if !walk_map.is_walkable(cell) {
             wrong("but one cannot walk there");
-        } else if !is_door(ground, passage, cell) {
+        } else if !is_door(walk_map, passage, cell) {
             wrong(&format!("but is no {}", passage.door.tile_name()));
-        } else if !ground.touches(OwnedBy::Passage(id), cell) {
+        } else if !walk_map.touches(OwnedBy::Passage(id), cell) {
             wrong("which does not arrive there");
         }
     }
 
     fn unused(&mut self, sockets: &Sockets, cell: Cell) {
         let blocker = sockets.blocker(cell);
-        let wrong = if self.ground.is_walkable(cell) {
+        let wrong = if self.walk_map.is_walkable(cell) {
             "open".to_owned()
-        } else if self.ground.tile(cell).map(|tile| tile.name.as_str()) != blocker {
+        } else if self.walk_map.tile(cell).map(|tile| tile.name.as_str()) != blocker {
             format!("not closed by {}", blocker.unwrap_or("a blocker"))
         } else {
             return;
@@ -162,8 +162,8 @@ impl Check<'_> {
         for door in &passage.doors {
             let Some(room) = self.room_at(*door) else { continue };
             if !used.contains(&(*door, passage.id, room.id)) {
-                let (name, at) = (names::passage(self.ground.level, passage.id), names::cell(*door));
-                let room = names::place(self.ground.level, room.id);
+                let (name, at) = (names::passage(self.walk_map.level, passage.id), names::cell(*door));
+                let room = names::place(self.walk_map.level, room.id);
                 let kind = ("door", i64::from(passage.id.0), 0);
                 self.findings.add_one_of_many(kind, Some(*door), || {
                     format!("{name} has a door at {at} in {room}, which is no socket that it uses.")
@@ -174,17 +174,17 @@ impl Check<'_> {
 
     /// The room to which a cell belongs.
     fn room_at(&self, cell: Cell) -> Option<&Place> {
-        let OwnedBy::Place(id) = self.ground.owner(cell) else { return None };
-        self.ground.place(id).filter(|place| has_template(place))
+        let OwnedBy::Place(id) = self.walk_map.owner(cell) else { return None };
+        self.walk_map.place(id).filter(|place| has_template(place))
     }
 
     /// The doors of a passage lie in the rooms at its ends, in the order of these.
     fn one_door_in_each_room(&mut self, passage: &Passage) {
-        let is_room = |id: &PlaceId| self.ground.place(*id).is_some_and(has_template);
+        let is_room = |id: &PlaceId| self.walk_map.place(*id).is_some_and(has_template);
         let rooms = passage.ends().map(|(_, end)| end).into_iter().filter(is_room);
         let found = passage.doors.iter().map(|door| self.room_at(*door).map(|room| room.id));
         if !found.eq(rooms.map(Some)) {
-            let name = names::passage(self.ground.level, passage.id);
+            let name = names::passage(self.walk_map.level, passage.id);
             let message =
                 || format!("{name} does not have one door in each room at its ends, in their order.");
             self.findings.add_one_of_many(("doors", 0, 0), passage.doors.first().copied(), message);
@@ -193,10 +193,10 @@ impl Check<'_> {
 
     /// A corridor with a door that is not plain enters a room, or the door lies across it.
     fn threshold(&mut self, passage: &Passage) {
-        let (ground, door) = (self.ground, passage.door.tile_name());
+        let (walk_map, door) = (self.walk_map, passage.door.tile_name());
         let mut wrong = |cell: Option<Cell>, what: &str| {
             self.findings.add_one_of_many(("threshold", i64::from(passage.id.0), 0), cell, || {
-                let name = names::passage(ground.level, passage.id);
+                let name = names::passage(walk_map.level, passage.id);
                 let at = cell.map(|cell| format!(" at {}", names::cell(cell))).unwrap_or_default();
                 format!("the {door} of {name}{at} {what}.")
             });
@@ -205,9 +205,9 @@ impl Check<'_> {
             wrong(None, "is not listed row by row");
         }
         for cell in &passage.threshold {
-            if ground.owner(*cell) != OwnedBy::Passage(passage.id) {
+            if walk_map.owner(*cell) != OwnedBy::Passage(passage.id) {
                 wrong(Some(*cell), "does not lie on it");
-            } else if !is_door(ground, passage, *cell) {
+            } else if !is_door(walk_map, passage, *cell) {
                 wrong(Some(*cell), "is not there");
             }
         }
@@ -221,6 +221,6 @@ impl Check<'_> {
     }
 }
 
-fn is_door(ground: &Ground, passage: &Passage, cell: Cell) -> bool {
-    ground.tile(cell).is_some_and(|tile| tile.walkable && tile.name == passage.door.tile_name())
+fn is_door(walk_map: &WalkMap, passage: &Passage, cell: Cell) -> bool {
+    walk_map.tile(cell).is_some_and(|tile| tile.walkable && tile.name == passage.door.tile_name())
 }

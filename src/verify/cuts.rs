@@ -7,36 +7,36 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
-use super::ground::{Ground, Spot};
 use super::names;
+use super::walk_map::{Spot, WalkMap};
 use crate::base::Cell;
 use crate::level::{OwnedBy, Passage, PassageForm, PassageId, PlaceId};
 use crate::mission::Door;
 
 /// Adds what is wrong with the doors of passages.
-pub(super) fn check(ground: &Ground, findings: &mut Findings) {
-    let with_doors = ground.level.passages.iter().filter(|passage| passage.door != Door::Plain);
+pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
+    let with_doors = walk_map.level.passages.iter().filter(|passage| passage.door != Door::Plain);
     let (open, corridors): (Vec<_>, Vec<_>) =
         with_doors.partition(|passage| passage.kind == PassageForm::Open);
     for passage in open {
-        let (name, door) = (names::passage(ground.level, passage.id), passage.door.tile_name());
+        let (name, door) = (names::passage(walk_map.level, passage.id), passage.door.tile_name());
         findings.add(None, format!("{name} has a {door}, but there is nothing across which it could lie."));
     }
     if corridors.is_empty() {
         return;
     }
-    let contacts = Contacts::new(ground);
+    let contacts = Contacts::new(walk_map);
     for passage in corridors {
         let doors: BTreeSet<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
-        let sides = Sides::new(ground, &contacts, passage, &doors);
-        let (name, door) = (names::passage(ground.level, passage.id), passage.door.tile_name());
+        let sides = Sides::new(walk_map, &contacts, passage, &doors);
+        let (name, door) = (names::passage(walk_map.level, passage.id), passage.door.tile_name());
         if let Some(spot) = sides.way_round {
             let at = names::cell(spot.cell());
             findings.add(
                 Some(spot.cell()),
                 format!("one can walk through {name} without stepping on its {door}, by way of {at}."),
             );
-        } else if let Some(cell) = sides.needless_cell(ground, &contacts, passage, &doors) {
+        } else if let Some(cell) = sides.needless_cell(walk_map, &contacts, passage, &doors) {
             let at = names::cell(cell);
             findings.add(
                 Some(cell),
@@ -54,9 +54,9 @@ struct Sides {
 }
 
 impl Sides {
-    fn new(ground: &Ground, contacts: &Contacts, passage: &Passage, doors: &BTreeSet<Cell>) -> Self {
+    fn new(walk_map: &WalkMap, contacts: &Contacts, passage: &Passage, doors: &BTreeSet<Cell>) -> Self {
         let entries = |place: PlaceId| contacts.spots(passage.id, place, doors);
-        let reached = [passage.from, passage.to].map(|end| flood(ground, passage, doors, entries(end)));
+        let reached = [passage.from, passage.to].map(|end| flood(walk_map, passage, doors, entries(end)));
         let way_round = entries(passage.to).into_iter().find(|exit| reached[0].contains(exit));
         Self { reached, way_round }
     }
@@ -64,7 +64,7 @@ impl Sides {
     /// A cell of a threshold without which it would be a cut as well. Format 1 did not promise that there is none.
     fn needless_cell(
         &self,
-        ground: &Ground,
+        walk_map: &WalkMap,
         contacts: &Contacts,
         passage: &Passage,
         doors: &BTreeSet<Cell>,
@@ -72,18 +72,18 @@ impl Sides {
         // Nobody gets round the doors, so a way through this cell and no other door leads from the one side over it to the other.
         let joins = |cell: Cell, side: usize| {
             let place = [passage.from, passage.to][side];
-            ground.steps(Spot::On(cell)).any(|next| self.reached[side].contains(&next))
+            walk_map.steps(Spot::On(cell)).any(|next| self.reached[side].contains(&next))
                 || contacts
                     .at(passage.id, place)
                     .any(|(spot, beyond)| *spot == Spot::On(cell) && !doors.contains(beyond))
         };
         let is_needed = |cell: Cell| {
-            ground.is_walkable(cell)
-                && ground.owner(cell) == OwnedBy::Passage(passage.id)
+            walk_map.is_walkable(cell)
+                && walk_map.owner(cell) == OwnedBy::Passage(passage.id)
                 && joins(cell, 0)
                 && joins(cell, 1)
         };
-        let threshold = if ground.level.format == 1 { &[] } else { passage.threshold.as_slice() };
+        let threshold = if walk_map.level.format == 1 { &[] } else { passage.threshold.as_slice() };
         threshold.iter().copied().find(|cell| !is_needed(*cell))
     }
 }
@@ -95,9 +95,9 @@ struct Contacts {
 }
 
 impl Contacts {
-    fn new(ground: &Ground) -> Self {
+    fn new(walk_map: &WalkMap) -> Self {
         let mut steps: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for step in &ground.steps_over {
+        for step in &walk_map.steps_over {
             if let (OwnedBy::Passage(passage), OwnedBy::Place(place)) = step.owners {
                 steps.entry((passage, place)).or_default().push((step.from, step.to.cell()));
             }
@@ -122,16 +122,16 @@ fn is_on_door(spot: Spot, doors: &BTreeSet<Cell>) -> bool {
 
 /// Where a walker gets within a passage without stepping on its doors.
 fn flood(
-    ground: &Ground,
+    walk_map: &WalkMap,
     passage: &Passage,
     doors: &BTreeSet<Cell>,
     mut reached: BTreeSet<Spot>,
 ) -> BTreeSet<Spot> {
     let mut open: Vec<Spot> = reached.iter().copied().collect();
     while let Some(spot) = open.pop() {
-        for next in ground.steps(spot) {
+        for next in walk_map.steps(spot) {
             let goes_on =
-                ground.owner_of_spot(next) == OwnedBy::Passage(passage.id) && !is_on_door(next, doors);
+                walk_map.owner_of_spot(next) == OwnedBy::Passage(passage.id) && !is_on_door(next, doors);
             if goes_on && reached.insert(next) {
                 open.push(next);
             }

@@ -7,66 +7,66 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
-use super::ground::{Ground, Spot};
 use super::names;
 use super::techniques::has_template;
+use super::walk_map::{Spot, WalkMap};
 use crate::base::Cell;
 use crate::level::{OwnedBy, Passage, PassageForm, PassageId, PlaceId};
 
-pub(super) fn check(ground: &Ground) -> Findings {
+pub(super) fn check(walk_map: &WalkMap) -> Findings {
     let mut findings = Findings::default();
-    for bad in &ground.bad_bridges {
+    for bad in &walk_map.bad_bridges {
         findings.add(bad.at, &bad.message);
     }
-    leaks(ground, &mut findings);
-    missing(ground, &mut findings);
+    leaks(walk_map, &mut findings);
+    missing(walk_map, &mut findings);
     findings
 }
 
-fn leaks(ground: &Ground, findings: &mut Findings) {
-    let opened = opened_pairs(ground);
-    for step in ground.steps_over.iter().filter(|step| step.from < step.to) {
+fn leaks(walk_map: &WalkMap, findings: &mut Findings) {
+    let opened = opened_pairs(walk_map);
+    for step in walk_map.steps_over.iter().filter(|step| step.from < step.to) {
         let (Spot::On(from), Spot::On(to)) = (step.from, step.to) else { continue };
         match step.owners {
             (OwnedBy::Place(place), OwnedBy::Passage(passage)) => {
-                arrival(ground, findings, (place, from), (passage, to));
+                arrival(walk_map, findings, (place, from), (passage, to));
             }
             (OwnedBy::Passage(passage), OwnedBy::Place(place)) => {
-                arrival(ground, findings, (place, to), (passage, from));
+                arrival(walk_map, findings, (place, to), (passage, from));
             }
             (OwnedBy::Place(one), OwnedBy::Place(other)) if opened.contains(&pair(one, other)) => {}
-            (a, b) => leak(ground, findings, (a, from), (b, to)),
+            (a, b) => leak(walk_map, findings, (a, from), (b, to)),
         }
     }
 }
 
 /// A step between a place and a passage.
 fn arrival(
-    ground: &Ground,
+    walk_map: &WalkMap,
     findings: &mut Findings,
     (place, in_place): (PlaceId, Cell),
     (id, in_passage): (PassageId, Cell),
 ) {
-    let Some(passage) = ground.passage(id).filter(|passage| passage.from == place || passage.to == place)
+    let Some(passage) = walk_map.passage(id).filter(|passage| passage.from == place || passage.to == place)
     else {
-        leak(ground, findings, (OwnedBy::Place(place), in_place), (OwnedBy::Passage(id), in_passage));
+        leak(walk_map, findings, (OwnedBy::Place(place), in_place), (OwnedBy::Passage(id), in_passage));
         return;
     };
-    let is_room = ground.place(place).is_some_and(has_template);
+    let is_room = walk_map.place(place).is_some_and(has_template);
     if is_room && !passage.doors.contains(&in_place) {
         let kind = ("beside the door", i64::from(place.0), -i64::from(id.0));
         findings.add_one_of_many(kind, Some(in_place), || {
-            let (passage, room) = (names::passage(ground.level, id), names::place(ground.level, place));
+            let (passage, room) = (names::passage(walk_map.level, id), names::place(walk_map.level, place));
             format!("{passage} enters {room} at {}, which is none of its doors.", names::cell(in_place))
         });
     }
 }
 
 /// A step between two owners that the mission does not join.
-fn leak(ground: &Ground, findings: &mut Findings, one: (OwnedBy, Cell), other: (OwnedBy, Cell)) {
+fn leak(walk_map: &WalkMap, findings: &mut Findings, one: (OwnedBy, Cell), other: (OwnedBy, Cell)) {
     let ((a, at), (b, beside)) = if one.0 <= other.0 { (one, other) } else { (other, one) };
     findings.add_one_of_many(("leak", a.number(), b.number()), Some(at), || {
-        let (first, second) = (names::owner(ground.level, a), names::owner(ground.level, b));
+        let (first, second) = (names::owner(walk_map.level, a), names::owner(walk_map.level, b));
         let (at, beside) = (names::cell(at), names::cell(beside));
         let but = match (a, b) {
             (OwnedBy::Nobody, _) => "but every cell one can walk on must have an owner",
@@ -79,8 +79,8 @@ fn leak(ground: &Ground, findings: &mut Findings, one: (OwnedBy, Cell), other: (
 }
 
 /// The pairs of places that may touch.
-fn opened_pairs(ground: &Ground) -> BTreeSet<(PlaceId, PlaceId)> {
-    let passages = ground.level.passages.iter();
+fn opened_pairs(walk_map: &WalkMap) -> BTreeSet<(PlaceId, PlaceId)> {
+    let passages = walk_map.level.passages.iter();
     passages.filter(|p| p.kind == PassageForm::Open).map(|p| pair(p.from, p.to)).collect()
 }
 
@@ -89,10 +89,10 @@ fn pair(a: PlaceId, b: PlaceId) -> (PlaceId, PlaceId) {
 }
 
 /// Passages through which one cannot get from one end to the other.
-fn missing(ground: &Ground, findings: &mut Findings) {
-    let reached = reached_places(ground);
-    let touching: BTreeSet<_> = touching_places(ground).collect();
-    for passage in &ground.level.passages {
+fn missing(walk_map: &WalkMap, findings: &mut Findings) {
+    let reached = reached_places(walk_map);
+    let touching: BTreeSet<_> = touching_places(walk_map).collect();
+    for passage in &walk_map.level.passages {
         let joins = match passage.kind {
             PassageForm::Corridor => corridor_joins(passage, &reached),
             PassageForm::Open => {
@@ -100,9 +100,9 @@ fn missing(ground: &Ground, findings: &mut Findings) {
             }
         };
         if !joins {
-            let name = names::passage(ground.level, passage.id);
+            let name = names::passage(walk_map.level, passage.id);
             let message = format!("the mission has {name}, but one cannot get through it.");
-            findings.add(ground.place(passage.from).map(|place| place.anchor), message);
+            findings.add(walk_map.place(passage.from).map(|place| place.anchor), message);
         }
     }
 }
@@ -114,10 +114,10 @@ fn corridor_joins(passage: &Passage, reached: &BTreeMap<(PassageId, u32), BTreeS
 }
 
 /// For each passage and each piece of it, the places that it touches.
-fn reached_places(ground: &Ground) -> BTreeMap<(PassageId, u32), BTreeSet<PlaceId>> {
+fn reached_places(walk_map: &WalkMap) -> BTreeMap<(PassageId, u32), BTreeSet<PlaceId>> {
     let mut reached: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
-    let pieces = &ground.own_pieces;
-    for step in &ground.steps_over {
+    let pieces = &walk_map.own_pieces;
+    for step in &walk_map.steps_over {
         if let (OwnedBy::Passage(passage), OwnedBy::Place(place)) = step.owners
             && let Some(piece) = pieces.of(step.from)
         {
@@ -127,8 +127,8 @@ fn reached_places(ground: &Ground) -> BTreeMap<(PassageId, u32), BTreeSet<PlaceI
     reached
 }
 
-fn touching_places(ground: &Ground) -> impl Iterator<Item = (PlaceId, PlaceId)> {
-    ground.steps_over.iter().filter_map(|step| match step.owners {
+fn touching_places(walk_map: &WalkMap) -> impl Iterator<Item = (PlaceId, PlaceId)> {
+    walk_map.steps_over.iter().filter_map(|step| match step.owners {
         (OwnedBy::Place(a), OwnedBy::Place(b)) => Some(pair(a, b)),
         _ => None,
     })

@@ -26,7 +26,7 @@ mod crowding;
 mod faithful;
 mod findings;
 mod finishable;
-mod ground;
+mod walk_map;
 mod items;
 mod layers;
 mod legend;
@@ -48,9 +48,9 @@ use crate::base::{Cancelled, StopToken};
 use crate::level::{Break, Level, Promise, PromiseResult, Report};
 
 use findings::Findings;
-use ground::Ground;
 use legend::Walkables;
 use templates::Templates;
+use walk_map::WalkMap;
 
 /// Proves every promise of [`Promise::ALL`] on a level, or says what breaks it.
 ///
@@ -70,20 +70,20 @@ pub fn verify_until(level: &Level, stop: &StopToken) -> Result<Report, Cancelled
 fn prove(level: &Level, stop: &StopToken) -> Report {
     let walkables = Walkables::read(level);
     let (contradictions, can_look) = readable::check(level, &walkables);
-    let ground = can_look.then(|| Ground::new(level, walkables.cells));
+    let walk_map = can_look.then(|| WalkMap::new(level, walkables.cells));
     let templates = Templates::read(level);
     let mut report = Report::default();
     for promise in Promise::ALL.into_iter().take_while(|_| !stop.is_stopped()) {
-        let findings = match (promise, &ground) {
+        let findings = match (promise, &walk_map) {
             (Promise::P0, _) => contradictions.clone(),
             (_, None) => not_looked_at(),
-            (Promise::P1, Some(ground)) => realised::check(ground),
-            (Promise::P2, Some(ground)) => faithful::check(ground),
-            (Promise::P3, Some(ground)) => whole::check(ground),
-            (Promise::P4, Some(ground)) => authored::check(ground, &templates),
-            (Promise::P5, Some(ground)) => closed::check(ground, &templates),
-            (Promise::P6, Some(ground)) => finishable::check(ground, stop),
-            (Promise::P7, Some(ground)) => bounded::check(ground),
+            (Promise::P1, Some(walk_map)) => realised::check(walk_map),
+            (Promise::P2, Some(walk_map)) => faithful::check(walk_map),
+            (Promise::P3, Some(walk_map)) => whole::check(walk_map),
+            (Promise::P4, Some(walk_map)) => authored::check(walk_map, &templates),
+            (Promise::P5, Some(walk_map)) => closed::check(walk_map, &templates),
+            (Promise::P6, Some(walk_map)) => finishable::check(walk_map, stop),
+            (Promise::P7, Some(walk_map)) => bounded::check(walk_map),
         };
         report.promises.insert(promise, result(promise, findings.finish()));
     }

@@ -5,16 +5,16 @@
 use std::collections::BTreeSet;
 
 use super::findings::Findings;
-use super::ground::Ground;
 use super::names;
 use super::techniques::{fills_its_bounds, has_template};
+use super::walk_map::WalkMap;
 use crate::base::Cell;
 use crate::level::{OwnedBy, Owner, PassageId, Tile};
 
 /// Tiles outside rooms that are not what they should be, and halls that are no rectangles.
-pub(super) fn check(ground: &Ground, findings: &mut Findings) {
-    let mut painted = Painted::new(ground);
-    let level = ground.level;
+pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
+    let mut painted = Painted::new(walk_map);
+    let level = walk_map.level;
     for ((mut tiles, mut owners), y) in level.tiles.rows().zip(level.owners.rows()).zip(0..) {
         let mut x = 0;
         while let ([tile, ..], [owner, ..]) = (tiles, owners) {
@@ -30,7 +30,7 @@ pub(super) fn check(ground: &Ground, findings: &mut Findings) {
 }
 
 struct Painted<'a> {
-    ground: &'a Ground<'a>,
+    walk_map: &'a WalkMap<'a>,
     /// The cells on which doors of passages lie, each with the passage.
     thresholds: BTreeSet<(Cell, PassageId)>,
     /// How many cells each place has, by index.
@@ -38,21 +38,21 @@ struct Painted<'a> {
 }
 
 impl<'a> Painted<'a> {
-    fn new(ground: &'a Ground<'a>) -> Self {
-        let passages = ground.level.passages.iter();
+    fn new(walk_map: &'a WalkMap<'a>) -> Self {
+        let passages = walk_map.level.passages.iter();
         let thresholds =
             passages.flat_map(|passage| passage.threshold.iter().map(|cell| (*cell, passage.id)));
-        Self { ground, thresholds: thresholds.collect(), cells: vec![0; ground.level.places.len()] }
+        Self { walk_map, thresholds: thresholds.collect(), cells: vec![0; walk_map.level.places.len()] }
     }
 
     /// Looks at cells beside each other that have the same tile and the same owner.
     fn run(&mut self, first: Cell, length: i32, tile: char, owner: OwnedBy, findings: &mut Findings) {
-        let Some(tile) = self.ground.level.legend.get(&tile) else { return };
+        let Some(tile) = self.walk_map.level.legend.get(&tile) else { return };
         if let OwnedBy::Place(id) = owner {
             if let Some(cells) = self.cells.get_mut(id.index()) {
                 *cells += u64::from(length.unsigned_abs());
             }
-            if self.ground.place(id).is_none_or(has_template) {
+            if self.walk_map.place(id).is_none_or(has_template) {
                 return;
             }
         }
@@ -71,7 +71,7 @@ impl<'a> Painted<'a> {
     fn cell(&self, cell: Cell, tile: &Tile, owner: OwnedBy, findings: &mut Findings) {
         let is_right = match owner {
             OwnedBy::Passage(id) if tile.walkable && self.thresholds.contains(&(cell, id)) => {
-                self.ground.passage(id).is_some_and(|passage| passage.door.tile_name() == tile.name)
+                self.walk_map.passage(id).is_some_and(|passage| passage.door.tile_name() == tile.name)
             }
             OwnedBy::Passage(_) | OwnedBy::Place(_) => tile.walkable && tile.name == "floor",
             // P1 reports elsewhere that such floor belongs to nobody.
@@ -79,18 +79,18 @@ impl<'a> Painted<'a> {
         };
         if !is_right {
             findings.add_one_of_many(("painted", 0, 0), Some(cell), || {
-                let (owner, at) = (names::owner(self.ground.level, owner), names::cell(cell));
+                let (owner, at) = (names::owner(self.walk_map.level, owner), names::cell(cell));
                 format!("there is {} at {at}, in {owner}.", tile.name)
             });
         }
     }
 
     fn halls(&self, findings: &mut Findings) {
-        for (place, cells) in self.ground.level.places.iter().zip(&self.cells) {
+        for (place, cells) in self.walk_map.level.places.iter().zip(&self.cells) {
             let area = u64::from(place.bounds.size.width) * u64::from(place.bounds.size.height);
             if fills_its_bounds(place) && *cells != area {
                 findings.add_one_of_many(("hall", 0, 0), Some(place.anchor), || {
-                    let name = names::place(self.ground.level, place.id);
+                    let name = names::place(self.walk_map.level, place.id);
                     format!("{name} is a hall, but does not fill the rectangle around it.")
                 });
             }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::crossings::Crossing;
-use super::ground::{Spot, StepOver};
+use super::walk_map::{Spot, StepOver};
 use crate::base::{Cell, Grid};
 use crate::level::{Level, OwnedBy, Owner};
 use crate::mission::Movement;
@@ -14,7 +14,7 @@ use crate::mission::Movement;
 /// The pieces into which the spots of each owner fall.
 pub(super) struct Pieces {
     /// Row by row, each with its piece.
-    runs: Vec<(Run, u32)>,
+    spans: Vec<(Span, u32)>,
     under: BTreeMap<Cell, u32>,
     /// The first spot of each piece, row by row, those under bridges last.
     pub(super) first: Vec<Spot>,
@@ -24,7 +24,7 @@ pub(super) struct Pieces {
 
 /// Walkable cells of one owner, side by side.
 #[derive(Clone, Copy)]
-struct Run {
+struct Span {
     y: i32,
     /// The first column, and the one after the last.
     start: i32,
@@ -39,10 +39,10 @@ impl Pieces {
         walkable: &Grid<bool>,
         crossings: &BTreeMap<Cell, Crossing>,
     ) -> (Self, Vec<Cell>) {
-        let runs = runs(&level.owners, walkable);
-        let mut groups = Groups((0..runs.len() + crossings.len()).collect());
-        let borders = join_rows(&runs, level.movement, &mut groups);
-        let spot_under: BTreeMap<Cell, usize> = crossings.keys().copied().zip(runs.len()..).collect();
+        let spans = spans(&level.owners, walkable);
+        let mut groups = Groups((0..spans.len() + crossings.len()).collect());
+        let borders = join_rows(&spans, level.movement, &mut groups);
+        let spot_under: BTreeMap<Cell, usize> = crossings.keys().copied().zip(spans.len()..).collect();
         for (at, crossing) in crossings {
             for next in crossing.under_steps.map(|direction| at.step(direction)) {
                 let goes_on = crossings.get(&next).is_some_and(|other| other.goes_on_from(crossing));
@@ -50,7 +50,7 @@ impl Pieces {
                 let other = if goes_on {
                     spot_under.get(&next).copied()
                 } else if is_below {
-                    run_at(&runs, next, |run| run)
+                    span_at(&spans, next, |span| span)
                 } else {
                     None
                 };
@@ -59,22 +59,23 @@ impl Pieces {
                 }
             }
         }
-        let on_cells =
-            runs.iter().map(|run| (Spot::On(Cell::new(run.start, run.y)), (run.end - run.start) as usize));
+        let on_cells = spans
+            .iter()
+            .map(|span| (Spot::On(Cell::new(span.start, span.y)), (span.end - span.start) as usize));
         let under = spot_under.keys().map(|cell| (Spot::Under(*cell), 1));
         let (numbers, first, spots) = groups.number(on_cells.chain(under));
         let mut numbers = numbers.into_iter();
-        let runs = runs.into_iter().zip(numbers.by_ref()).collect();
+        let spans = spans.into_iter().zip(numbers.by_ref()).collect();
         let under = spot_under.into_keys().zip(numbers).collect();
-        (Self { runs, under, first, spots }, borders)
+        (Self { spans, under, first, spots }, borders)
     }
 
     /// The piece of a spot.
     pub(super) fn of(&self, spot: Spot) -> Option<u32> {
         match spot {
             Spot::On(cell) => {
-                let index = run_at(&self.runs, cell, |(run, _)| run)?;
-                self.runs.get(index).map(|(_, piece)| *piece)
+                let index = span_at(&self.spans, cell, |(span, _)| span)?;
+                self.spans.get(index).map(|(_, piece)| *piece)
             }
             Spot::Under(cell) => self.under.get(&cell).copied(),
         }
@@ -82,8 +83,8 @@ impl Pieces {
 
     /// The walkable cells that have no owner, row by row.
     pub(super) fn cells_of_nobody(&self) -> impl Iterator<Item = Cell> {
-        let runs = self.runs.iter().map(|(run, _)| *run).filter(|run| run.owner == Owner::NOBODY);
-        runs.flat_map(|run| (run.start..run.end).map(move |x| Cell::new(x, run.y)))
+        let spans = self.spans.iter().map(|(span, _)| *span).filter(|span| span.owner == Owner::NOBODY);
+        spans.flat_map(|span| (span.start..span.end).map(move |x| Cell::new(x, span.y)))
     }
 
     /// The pieces into which all spots fall, whatever their owner, if these are the steps to other owners: the first spot of each, and how many it has.
@@ -101,20 +102,20 @@ impl Pieces {
     }
 }
 
-fn runs(owners: &Grid<Owner>, walkable: &Grid<bool>) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
+fn spans(owners: &Grid<Owner>, walkable: &Grid<bool>) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
     for ((owners, walkable), y) in owners.rows().zip(walkable.rows()).zip(0..) {
         for ((&owner, &is_walkable), x) in owners.iter().zip(walkable).zip(0..) {
             if !is_walkable {
                 continue;
             }
-            match runs.last_mut() {
-                Some(run) if (run.y, run.end, run.owner) == (y, x, owner) => run.end += 1,
-                _ => runs.push(Run { y, start: x, end: x + 1, owner }),
+            match spans.last_mut() {
+                Some(span) if (span.y, span.end, span.owner) == (y, x, owner) => span.end += 1,
+                _ => spans.push(Span { y, start: x, end: x + 1, owner }),
             }
         }
     }
-    runs
+    spans
 }
 
 /// Joins runs of one owner that touch; gives back the cells that touch a run of another one.
@@ -123,35 +124,36 @@ fn runs(owners: &Grid<Owner>, walkable: &Grid<bool>) -> Vec<Run> {
 /// ..aaaa#bb..     the runs a and b above touch the run c below;
 /// .ccccccc...     where one steps diagonally, a run touches one column more at both ends
 /// ```
-fn join_rows(runs: &[Run], movement: Movement, groups: &mut Groups) -> Vec<Cell> {
+fn join_rows(spans: &[Span], movement: Movement, groups: &mut Groups) -> Vec<Cell> {
     let reach = match movement {
         Movement::Cardinal => 0,
         Movement::EightWay => 1,
     };
     let mut borders = Vec::new();
-    let border = |run: &Run, near: &Run| {
-        let columns = run.start.max(near.start - reach)..run.end.min(near.end + reach);
-        let y = run.y;
+    let border = |span: &Span, near: &Span| {
+        let columns = span.start.max(near.start - reach)..span.end.min(near.end + reach);
+        let y = span.y;
         columns.map(move |x| Cell::new(x, y))
     };
     // The first run that may touch this one or one that comes after it.
     let mut first = 0;
-    for (index, run) in runs.iter().enumerate() {
-        let is_past = |above: &Run| (above.y, above.end + reach) <= (run.y - 1, run.start);
-        first +=
-            runs.get(first..index).map_or(0, |above| above.iter().take_while(|above| is_past(above)).count());
-        let touches = |above: &Run| above.y < run.y && above.start < run.end + reach;
-        let above = runs.iter().enumerate().take(index).skip(first);
+    for (index, span) in spans.iter().enumerate() {
+        let is_past = |above: &Span| (above.y, above.end + reach) <= (span.y - 1, span.start);
+        first += spans
+            .get(first..index)
+            .map_or(0, |above| above.iter().take_while(|above| is_past(above)).count());
+        let touches = |above: &Span| above.y < span.y && above.start < span.end + reach;
+        let above = spans.iter().enumerate().take(index).skip(first);
         for (other, above) in above.take_while(|(_, above)| touches(above)) {
-            if above.owner == run.owner {
+            if above.owner == span.owner {
                 groups.join(index, other);
             } else {
-                borders.extend(border(run, above).chain(border(above, run)));
+                borders.extend(border(span, above).chain(border(above, span)));
             }
         }
-        let before = index.checked_sub(1).and_then(|before| runs.get(before));
-        if let Some(before) = before.filter(|before| (before.y, before.end) == (run.y, run.start)) {
-            borders.extend([Cell::new(before.end - 1, run.y), Cell::new(run.start, run.y)]);
+        let before = index.checked_sub(1).and_then(|before| spans.get(before));
+        if let Some(before) = before.filter(|before| (before.y, before.end) == (span.y, span.start)) {
+            borders.extend([Cell::new(before.end - 1, span.y), Cell::new(span.start, span.y)]);
         }
     }
     borders.sort_unstable_by_key(|cell| (cell.y, cell.x));
@@ -160,10 +162,10 @@ fn join_rows(runs: &[Run], movement: Movement, groups: &mut Groups) -> Vec<Cell>
 }
 
 /// The position of the run in which a cell lies.
-fn run_at<Item>(runs: &[Item], cell: Cell, run: impl Fn(&Item) -> &Run) -> Option<usize> {
-    let is_before = |item: &Item| (run(item).y, run(item).start) <= (cell.y, cell.x);
-    let index = runs.partition_point(is_before).checked_sub(1)?;
-    let found = run(runs.get(index)?);
+fn span_at<Item>(spans: &[Item], cell: Cell, span: impl Fn(&Item) -> &Span) -> Option<usize> {
+    let is_before = |item: &Item| (span(item).y, span(item).start) <= (cell.y, cell.x);
+    let index = spans.partition_point(is_before).checked_sub(1)?;
+    let found = span(spans.get(index)?);
     (found.y == cell.y && cell.x < found.end).then_some(index)
 }
 
@@ -250,14 +252,14 @@ mod tests {
                     first.push(Spot::On(*start));
                 }
 
-                let runs = runs(&owners, &walkable);
-                let mut groups = Groups((0..runs.len()).collect());
-                let borders = join_rows(&runs, movement, &mut groups);
-                let spots = runs.iter().map(|run| (Spot::On(Cell::new(run.start, run.y)), 1));
+                let spans = spans(&owners, &walkable);
+                let mut groups = Groups((0..spans.len()).collect());
+                let borders = join_rows(&spans, movement, &mut groups);
+                let spots = spans.iter().map(|span| (Spot::On(Cell::new(span.start, span.y)), 1));
                 let (found, found_first, _) = groups.number(spots);
                 assert_eq!(found_first, first);
                 for cell in owners.rect().grown(1).cells() {
-                    let piece = run_at(&runs, cell, |run| run).map(|run| found[run]);
+                    let piece = span_at(&spans, cell, |span| span).map(|span| found[span]);
                     assert_eq!(piece, numbers.get(&cell).copied(), "{cell:?} seed {seed}");
                 }
                 let expected: Vec<Cell> = walked.iter().copied().filter(|cell| is_foreign(*cell)).collect();

@@ -8,30 +8,30 @@
 use std::collections::BTreeSet;
 
 use super::findings::Findings;
-use super::ground::{Ground, Spot};
 use super::names::Name;
+use super::walk_map::{Spot, WalkMap};
 use super::{items, names, painted};
 use crate::base::Cell;
 use crate::level::{OwnedBy, Passage, PassageForm, Place, PlaceId};
 use crate::mission::{EdgeRole, NodeId};
 
-pub(super) fn check(ground: &Ground) -> Findings {
-    let mut check = Check::new(ground);
+pub(super) fn check(walk_map: &WalkMap) -> Findings {
+    let mut check = Check::new(walk_map);
     check.mission();
     check.every_cell_has_an_owner();
-    for place in &ground.level.places {
+    for place in &walk_map.level.places {
         check.place(place);
     }
-    for passage in &ground.level.passages {
+    for passage in &walk_map.level.passages {
         check.passage(passage);
     }
     check.items();
-    painted::check(ground, &mut check.findings);
+    painted::check(walk_map, &mut check.findings);
     check.findings
 }
 
 struct Check<'a> {
-    ground: &'a Ground<'a>,
+    walk_map: &'a WalkMap<'a>,
     findings: Findings,
     /// The first spot of each piece of each owner, in the order of the owners.
     pieces: Vec<(OwnedBy, Spot)>,
@@ -42,17 +42,17 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn new(ground: &'a Ground<'a>) -> Self {
-        let first = ground.own_pieces.first.iter();
-        let mut pieces: Vec<_> = first.map(|spot| (ground.owner_of_spot(*spot), *spot)).collect();
+    fn new(walk_map: &'a WalkMap<'a>) -> Self {
+        let first = walk_map.own_pieces.first.iter();
+        let mut pieces: Vec<_> = first.map(|spot| (walk_map.owner_of_spot(*spot), *spot)).collect();
         pieces.sort_by_key(|(owner, _)| *owner);
-        let contacts = ground.steps_over.iter().map(|step| step.owners).collect();
-        Self { ground, findings: Findings::default(), pieces, contacts, opened: BTreeSet::new() }
+        let contacts = walk_map.steps_over.iter().map(|step| step.owners).collect();
+        Self { walk_map, findings: Findings::default(), pieces, contacts, opened: BTreeSet::new() }
     }
 
     /// What the mission records as a place or passage must be one in the level.
     fn mission(&mut self) {
-        let level = self.ground.level;
+        let level = self.walk_map.level;
         if level.places.is_empty() {
             self.findings.add(None, "the level has no places.");
         }
@@ -81,7 +81,7 @@ impl<'a> Check<'a> {
     }
 
     fn every_cell_has_an_owner(&mut self) {
-        for cell in self.ground.own_pieces.cells_of_nobody() {
+        for cell in self.walk_map.own_pieces.cells_of_nobody() {
             self.findings.add_one_of_many(("nobody", 0, 0), Some(cell), || {
                 format!("one can walk at {}, but the cell belongs to nobody.", names::cell(cell))
             });
@@ -101,17 +101,17 @@ impl<'a> Check<'a> {
 
     fn place(&mut self, place: &Place) {
         let owner = OwnedBy::Place(place.id);
-        let name = names::place(self.ground.level, place.id);
+        let name = names::place(self.walk_map.level, place.id);
         let pieces = self.pieces_of(owner);
         if pieces.is_empty() {
             self.findings.add(Some(place.anchor), format!("{name} has no cell that can be walked on."));
-        } else if self.ground.owner(place.anchor) != owner || !self.ground.is_walkable(place.anchor) {
+        } else if self.walk_map.owner(place.anchor) != owner || !self.walk_map.is_walkable(place.anchor) {
             let at = names::cell(place.anchor);
             let message = format!("the anchor of {name} at {at} is not a cell of it that can be walked on.");
             self.findings.add(Some(place.anchor), message);
         }
         self.one_piece(owner, name, &pieces);
-        let bounds = self.ground.bounds.of(owner);
+        let bounds = self.walk_map.bounds.of(owner);
         if bounds.is_some_and(|bounds| bounds != place.bounds) {
             let message = format!("the bounds of {name} are not the smallest rectangle around its cells.");
             self.findings.add(Some(place.anchor), message);
@@ -139,7 +139,7 @@ impl<'a> Check<'a> {
 
     fn corridor(&mut self, passage: &Passage) {
         let owner = OwnedBy::Passage(passage.id);
-        let name = names::passage(self.ground.level, passage.id);
+        let name = names::passage(self.walk_map.level, passage.id);
         let pieces = self.pieces_of(owner);
         if !pieces.iter().any(|spot| matches!(spot, Spot::On(_))) {
             self.findings.add(None, format!("{name} has no cell that can be walked on."));
@@ -148,7 +148,7 @@ impl<'a> Check<'a> {
         self.one_piece(owner, name, &pieces);
         for end in BTreeSet::from([passage.from, passage.to]) {
             if !self.contacts.contains(&(owner, OwnedBy::Place(end))) {
-                let end = names::place(self.ground.level, end);
+                let end = names::place(self.walk_map.level, end);
                 self.findings
                     .add(pieces.first().map(|spot| spot.cell()), format!("{name} does not reach {end}."));
             }
@@ -156,8 +156,8 @@ impl<'a> Check<'a> {
     }
 
     fn open(&mut self, passage: &Passage) {
-        let name = names::passage(self.ground.level, passage.id);
-        if let Some(bounds) = self.ground.bounds.of(OwnedBy::Passage(passage.id)) {
+        let name = names::passage(self.walk_map.level, passage.id);
+        if let Some(bounds) = self.walk_map.bounds.of(OwnedBy::Passage(passage.id)) {
             self.findings.add(Some(bounds.min), format!("{name} is open, but owns cells."));
         }
         let is_loop = passage.from == passage.to;
@@ -172,25 +172,25 @@ impl<'a> Check<'a> {
     }
 
     fn door(&mut self, passage: &Passage, door: Cell) {
-        let name = names::passage(self.ground.level, passage.id);
+        let name = names::passage(self.walk_map.level, passage.id);
         let at = names::cell(door);
-        let is_of_end = match self.ground.owner(door) {
+        let is_of_end = match self.walk_map.owner(door) {
             OwnedBy::Place(id) => id == passage.from || id == passage.to,
             OwnedBy::Nobody | OwnedBy::Passage(_) => false,
         };
-        if !is_of_end || !self.ground.is_walkable(door) {
+        if !is_of_end || !self.walk_map.is_walkable(door) {
             let message =
                 format!("the door of {name} at {at} is not a walkable cell of the places that it joins.");
             self.findings.add(Some(door), message);
-        } else if !self.ground.touches(OwnedBy::Passage(passage.id), door) {
+        } else if !self.walk_map.touches(OwnedBy::Passage(passage.id), door) {
             self.findings.add(Some(door), format!("{name} does not reach its door at {at}."));
         }
     }
 
     fn items(&mut self) {
-        items::missing(self.ground.level, &mut self.findings);
-        for entity in self.ground.level.entities.iter().filter(|entity| entity.node.is_some()) {
-            if !self.ground.is_walkable(entity.at) {
+        items::missing(self.walk_map.level, &mut self.findings);
+        for entity in self.walk_map.level.entities.iter().filter(|entity| entity.node.is_some()) {
+            if !self.walk_map.is_walkable(entity.at) {
                 let (kind, id, at) = (&entity.kind, entity.id, names::cell(entity.at));
                 let message = format!("the {kind} (entity {id}) lies at {at}, where one cannot walk.");
                 self.findings.add(Some(entity.at), message);

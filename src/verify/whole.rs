@@ -3,12 +3,12 @@
 //! Locks and one-way passages are not looked at; bridges are: one cannot turn on them.
 
 use super::findings::Findings;
-use super::ground::{Ground, Spot};
 use super::names;
+use super::walk_map::{Spot, WalkMap};
 
-pub(super) fn check(ground: &Ground) -> Findings {
+pub(super) fn check(walk_map: &WalkMap) -> Findings {
     let mut findings = Findings::default();
-    let pieces = ground.own_pieces.whoever_owns_them(&ground.steps_over);
+    let pieces = walk_map.own_pieces.whoever_owns_them(&walk_map.steps_over);
     let largest = pieces.iter().map(|(_, spots)| *spots).max().unwrap_or_default();
     let main = pieces.iter().position(|(_, spots)| *spots == largest);
     for (index, (first, count)) in pieces.into_iter().enumerate() {
@@ -16,7 +16,7 @@ pub(super) fn check(ground: &Ground) -> Findings {
             && let Spot::On(cell) = first
         {
             findings.add_one_of_many(("detached", 0, 0), Some(cell), || {
-                let owner = names::owner(ground.level, ground.owner(cell));
+                let owner = names::owner(walk_map.level, walk_map.owner(cell));
                 let cells = if count == 1 { "cell is".to_owned() } else { format!("{count} cells are") };
                 format!("{cells} cut off from the rest, at {} in {owner}.", names::cell(cell))
             });

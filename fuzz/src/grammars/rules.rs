@@ -3,7 +3,7 @@
 use delvewright::grammar::{
     Change, Condition, Count, Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry,
     NodePattern, NodeReplacement, Pattern, Replacement, Rule, Source, SymbolPattern, SymbolReplacement, Test,
-    Way, pair_edges,
+    DegreeKind, pair_edges,
 };
 use delvewright::mission::{Alphabet, Site};
 
@@ -162,7 +162,7 @@ fn forbidden(draw: &mut Draw, alphabet: &Alphabet, lhs: &Pattern) -> Pattern {
 /// Conditions of a node or of an edge.
 pub fn conditions(draw: &mut Draw, alphabet: &Alphabet, of_node: bool) -> Vec<Condition> {
     draw.some(2, |draw| {
-        let way = *draw.pick(&[Way::In, Way::Out, Way::All]);
+        let way = *draw.pick(&[DegreeKind::In, DegreeKind::Out, DegreeKind::All]);
         match draw.below(3) {
             0 if of_node => Condition::Degree(way, count(draw)),
             1 if of_node => {

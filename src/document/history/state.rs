@@ -39,7 +39,7 @@ impl State {
         }
     }
 
-    /// The state after this one; it shares with it what is alike.
+    /// The state after this one; it shares with it what is equal.
     pub(super) fn followed_by(&self, content: &Content) -> Self {
         Self {
             rest: shared(&self.rest, rest_of_grammar(&content.grammar)),
@@ -111,12 +111,12 @@ fn rest_of_grammar(grammar: &Grammar) -> Grammar {
     }
 }
 
-/// What is known if it is alike, else the new one.
+/// What is known if it is equal, else the new one.
 fn shared<T: SameInOrder>(known: &Arc<T>, new: T) -> Arc<T> {
     if known.is_same_in_order(&new) { Arc::clone(known) } else { Arc::new(new) }
 }
 
-/// The new list, with the known ones where they are alike: at the same position, or one before or after it, as when one was put in or taken out.
+/// The new list, with the known ones where they are equal: at the same position, or one before or after it, as when one was put in or taken out.
 fn shared_list<T: SameInOrder + Clone>(known: &[Arc<T>], new: &[T]) -> Vec<Arc<T>> {
     let near = |position: usize| [Some(position), position.checked_sub(1), position.checked_add(1)];
     let found = |position: usize, item: &T| {

@@ -62,7 +62,7 @@ impl View {
         self.frame_all();
     }
 
-    /// Are letters for what is chosen on a drawing, and so no shortcuts?
+    /// Are letters for what is selected on a drawing, and so no shortcuts?
     pub fn takes_letters(&self) -> bool {
         self.rule.takes_letters() || self.start.takes_letters()
     }

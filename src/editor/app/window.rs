@@ -83,7 +83,7 @@ impl Window {
             match Home::of_user() {
                 Ok(home) => {
                     app.use_home(home, ctx);
-                    // Whoever asks for panes knows them.
+                    // Someone who names panes when starting knows them.
                     if options.panes.is_empty() {
                         app.greet();
                     }

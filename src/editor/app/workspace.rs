@@ -147,7 +147,7 @@ impl Workspace {
         self.leftovers.get(position)
     }
 
-    /// Shows what is in front of the window; what is chosen is added to the commands.
+    /// Shows what is in front of the window; what is selected is added to the commands.
     pub fn modal_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         let Some(modal) = self.modal.take() else { return };
         let stays = match &modal {

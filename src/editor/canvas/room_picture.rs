@@ -8,7 +8,7 @@ use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, St
 use crate::base::{Cell, Color};
 use crate::editor::widgets::style::{Palette, blend, font, paint_of, text_on};
 use crate::mission::{LegendEntry, RoomSet, TileLook};
-use crate::space::common_palette;
+use crate::space::common_tiles;
 
 /// How much darker the ground is at the foot of a wall that stands to its north, as in the level.
 const SHADOW: f32 = 0.16;
@@ -23,7 +23,7 @@ const MARKER: Color32 = Color32::from_rgb(0xb5, 0x9b, 0xe6);
 
 /// How a character of a picture looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
+pub struct CellStyle {
     /// The colour of the cell.
     pub fill: Color32,
     /// What is drawn on it.
@@ -43,24 +43,24 @@ enum Sign {
 }
 
 /// How the characters of a room set look.
-pub struct Looks {
-    known: BTreeMap<char, Look>,
-    unknown: Look,
+pub struct CellStyles {
+    known: BTreeMap<char, CellStyle>,
+    unknown: CellStyle,
     dim: Color32,
 }
 
-impl Looks {
+impl CellStyles {
     /// Those of a set, in the colours of a theme.
     pub fn new(set: &RoomSet, colors: &Palette) -> Self {
         let known =
-            set.legend.iter().map(|(character, entry)| (*character, look_of(entry, colors))).collect();
+            set.legend.iter().map(|(character, entry)| (*character, style_of(entry, colors))).collect();
         let unknown =
-            Look { fill: blend(colors.canvas, colors.bad, 0.45), sign: Sign::Unknown, walkable: false };
+            CellStyle { fill: blend(colors.canvas, colors.bad, 0.45), sign: Sign::Unknown, walkable: false };
         Self { known, unknown, dim: colors.dim }
     }
 
     /// That of a character; one that stands out if the legend does not know it.
-    pub fn get(&self, character: char) -> Look {
+    pub fn get(&self, character: char) -> CellStyle {
         self.known.get(&character).copied().unwrap_or(self.unknown)
     }
 
@@ -70,48 +70,48 @@ impl Looks {
         let mut signs = Vec::new();
         let mut above: Vec<bool> = Vec::new();
         for (y, row) in rows.iter().enumerate() {
-            let looks: Vec<Look> = row.chars().map(|character| self.get(character)).collect();
-            for (x, look) in looks.iter().enumerate() {
+            let styles: Vec<CellStyle> = row.chars().map(|character| self.get(character)).collect();
+            for (x, style) in styles.iter().enumerate() {
                 let at = corner + vec2(x as f32, y as f32) * cell;
                 let rect = Rect::from_min_size(at, Vec2::splat(cell));
-                let in_shadow = look.walkable && !above.get(x).copied().unwrap_or(false);
-                let fill = if in_shadow { blend(look.fill, Color32::BLACK, SHADOW) } else { look.fill };
-                if look.sign != Sign::Nothing {
+                let in_shadow = style.walkable && !above.get(x).copied().unwrap_or(false);
+                let fill = if in_shadow { blend(style.fill, Color32::BLACK, SHADOW) } else { style.fill };
+                if style.sign != Sign::Nothing {
                     mesh.add_colored_rect(rect, fill);
                 }
-                if look.sign != Sign::Plain && cell >= SIGNS_FROM {
-                    signs.push((rect, *look));
+                if style.sign != Sign::Plain && cell >= SIGNS_FROM {
+                    signs.push((rect, *style));
                 }
             }
-            above = looks.iter().map(|look| look.walkable).collect();
+            above = styles.iter().map(|style| style.walkable).collect();
         }
         painter.add(Shape::mesh(mesh));
-        for (rect, look) in signs {
-            self.paint_sign(painter, rect, look);
+        for (rect, style) in signs {
+            self.paint_sign(painter, rect, style);
         }
     }
 
     /// Paints one cell.
     pub fn paint_cell(&self, painter: &Painter, rect: Rect, character: char) {
-        let look = self.get(character);
-        if look.sign != Sign::Nothing {
-            painter.rect_filled(rect, 0.0, look.fill);
+        let style = self.get(character);
+        if style.sign != Sign::Nothing {
+            painter.rect_filled(rect, 0.0, style.fill);
         }
-        self.paint_sign(painter, rect, look);
+        self.paint_sign(painter, rect, style);
     }
 
-    fn paint_sign(&self, painter: &Painter, rect: Rect, look: Look) {
+    fn paint_sign(&self, painter: &Painter, rect: Rect, style: CellStyle) {
         let (middle, side) = (rect.center(), rect.width());
-        match look.sign {
+        match style.sign {
             Sign::Plain => {}
             Sign::Raised => {
                 let foot = rect.with_min_y(rect.bottom() - side * 0.22);
-                painter.rect_filled(foot, 0.0, blend(look.fill, Color32::BLACK, 0.38));
+                painter.rect_filled(foot, 0.0, blend(style.fill, Color32::BLACK, 0.38));
                 let top = rect.with_max_y(rect.top() + (side * 0.08).max(1.0));
-                painter.rect_filled(top, 0.0, blend(look.fill, Color32::WHITE, 0.25));
+                painter.rect_filled(top, 0.0, blend(style.fill, Color32::WHITE, 0.25));
             }
             Sign::Socket(kind) => {
-                let frame = Stroke::new((side * 0.07).max(1.0), blend(look.fill, Color32::WHITE, 0.62));
+                let frame = Stroke::new((side * 0.07).max(1.0), blend(style.fill, Color32::WHITE, 0.62));
                 let inner = rect.shrink(side * 0.16);
                 painter.rect_stroke(inner, CornerRadius::same(2), frame, StrokeKind::Inside);
                 match kind {
@@ -154,29 +154,29 @@ fn paint_letter(painter: &Painter, rect: Rect, letter: char, color: Color32) {
     }
 }
 
-fn look_of(entry: &LegendEntry, colors: &Palette) -> Look {
-    let look = |fill, sign, walkable| Look { fill, sign, walkable };
+fn style_of(entry: &LegendEntry, colors: &Palette) -> CellStyle {
+    let style = |fill, sign, walkable| CellStyle { fill, sign, walkable };
     let ground = |on: &Option<TileLook>| {
         on.as_ref().map_or_else(|| paint_of(common_color("floor")), |on| paint_of(on.color))
     };
     let first = |text: &str| text.chars().next().unwrap_or('?');
     match entry {
-        LegendEntry::Wall => look(paint_of(common_color("wall")), Sign::Plain, false),
-        LegendEntry::Floor => look(paint_of(common_color("floor")), Sign::Plain, true),
+        LegendEntry::Wall => style(paint_of(common_color("wall")), Sign::Plain, false),
+        LegendEntry::Floor => style(paint_of(common_color("floor")), Sign::Plain, true),
         LegendEntry::Socket(socket) => {
-            look(paint_of(common_color("door")), Sign::Socket(socket.kind.as_deref().map(first)), true)
+            style(paint_of(common_color("door")), Sign::Socket(socket.kind.as_deref().map(first)), true)
         }
-        LegendEntry::Ground(own) => look(paint_of(own.color), Sign::Plain, true),
-        LegendEntry::Obstacle(own) => look(paint_of(own.color), Sign::Raised, false),
-        LegendEntry::Entity(placed) => look(ground(&placed.on), Sign::Entity(first(&placed.kind)), true),
-        LegendEntry::Marker(placed) => look(ground(&placed.on), Sign::Marker(first(&placed.kind)), true),
-        LegendEntry::Nothing => look(colors.canvas, Sign::Nothing, false),
+        LegendEntry::Ground(own) => style(paint_of(own.color), Sign::Plain, true),
+        LegendEntry::Obstacle(own) => style(paint_of(own.color), Sign::Raised, false),
+        LegendEntry::Entity(placed) => style(ground(&placed.on), Sign::Entity(first(&placed.kind)), true),
+        LegendEntry::Marker(placed) => style(ground(&placed.on), Sign::Marker(first(&placed.kind)), true),
+        LegendEntry::Nothing => style(colors.canvas, Sign::Nothing, false),
     }
 }
 
 /// The colour of a tile that every level has.
 fn common_color(name: &str) -> Color {
-    common_palette()
+    common_tiles()
         .into_iter()
         .find(|(_, tile)| tile.name == name)
         .map_or(Color::default(), |(_, tile)| tile.color)

@@ -93,7 +93,7 @@ impl Dialogs {
         !matches!(self.open, OpenDialog::Closed)
     }
 
-    /// Shows the dialog inside the window, if that one is open; the file, if one was chosen.
+    /// Shows the dialog inside the window, if that one is open; the file, if one was selected.
     pub fn poll(&mut self, ctx: &egui::Context) -> Option<(Ask, PathBuf)> {
         match std::mem::take(&mut self.open) {
             OpenDialog::Closed => None,

@@ -12,7 +12,7 @@ use crate::editor::widgets::style::{self, font, palette};
 /// Lists the steps, the first one on top; the ones that were taken back are pale.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let (steps, done) = (context.document.steps(), context.document.steps_done());
-    let mut chosen = None;
+    let mut clicked = None;
     egui::Frame::new().inner_margin(style::MARGIN).show(ui, |ui| {
         if steps.is_empty() {
             let text = "Whatever you change is listed here, and a click on a step goes back to it.";
@@ -26,12 +26,12 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
                 let name = position.checked_sub(1).and_then(|step| steps.get(step));
                 let name = name.map_or("As it was opened", String::as_str);
                 if row_ui(ui, position, name, done) {
-                    chosen = Some(position);
+                    clicked = Some(position);
                 }
             }
         });
     });
-    context.commands.extend(chosen.map(Command::Travel));
+    context.commands.extend(clicked.map(Command::Travel));
 }
 
 /// A step; true if it was clicked.
@@ -56,7 +56,7 @@ fn row_ui(ui: &mut Ui, position: usize, name: &str, done: usize) -> bool {
     let at = |x: f32| rect.left_center() + vec2(x, 0.0);
     ui.painter().text(at(12.0), Align2::CENTER_CENTER, sign, font(style::SMALL), color);
     ui.painter().text(at(26.0), Align2::LEFT_CENTER, printable_line(name), font(style::BODY), text);
-    let tells =
+    let tooltip =
         if position > done { "Does everything up to this step again" } else { "Goes back to this step" };
-    response.on_hover_text(tells).clicked()
+    response.on_hover_text(tooltip).clicked()
 }

@@ -109,7 +109,7 @@ fn toggle(ui: &mut Ui, on: &mut bool, icon: &str, name: &str, tooltip: &str) {
     }
 }
 
-/// Outlines the places that are chosen or pointed at.
+/// Outlines the places that are selected or pointed at.
 fn paint_outlines(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     let colors = palette(&canvas.ui);
     let wanted =
@@ -220,7 +220,7 @@ fn paint_entity(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, conte
     }
 }
 
-/// Tells what is under the pointer, and chooses its place when it is clicked.
+/// Shows what is under the pointer, and selects its place when it is clicked.
 fn point_at(canvas: &mut Canvas, level: &Level, context: &mut PaneContext<'_>) {
     let cell = canvas.pointer().map(|point| Cell::new(point.x.floor() as i32, point.y.floor() as i32));
     let cell = cell.filter(|cell| level.tiles.get(*cell).is_some());

@@ -33,7 +33,7 @@ impl MissionView {
     }
 }
 
-/// Shows the mission; nodes can be chosen.
+/// Shows the mission; nodes can be selected.
 pub fn pane_ui(ui: &mut Ui, view: &mut MissionView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
     mission_ui(ui, "Mission graph", &mut view.camera, context);

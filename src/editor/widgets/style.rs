@@ -31,7 +31,7 @@ pub struct Palette {
     pub strong: Color32,
     /// Text that one need not read.
     pub dim: Color32,
-    /// What is chosen, and what to press.
+    /// What is selected, and what to press.
     pub accent: Color32,
     /// Held, created.
     pub good: Color32,

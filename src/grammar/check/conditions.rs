@@ -6,7 +6,7 @@ use std::fmt::Arguments;
 use super::sides::Sides;
 use super::{check_edge_symbol, check_name, lower};
 use crate::base::{Diagnostic, PathRef};
-use crate::grammar::{Condition, Count, Direction, EdgePattern, ElementId, SymbolPattern, Test, Way};
+use crate::grammar::{Condition, Count, DegreeKind, Direction, EdgePattern, ElementId, SymbolPattern, Test};
 use crate::mission::Value;
 
 /// Of how many conditions it is asked whether they exclude each other.
@@ -96,7 +96,7 @@ impl Sides<'_> {
 }
 
 /// How often an edge of the left side counts for sure at a node.
-fn shown(edge: &EdgePattern, id: ElementId, symbols: &SymbolPattern, way: Way) -> u32 {
+fn shown(edge: &EdgePattern, id: ElementId, symbols: &SymbolPattern, way: DegreeKind) -> u32 {
     let counts = match (symbols, &edge.symbol) {
         (SymbolPattern::Any, _) => true,
         (SymbolPattern::Is(wanted), SymbolPattern::Is(name)) => wanted == name,
@@ -108,10 +108,10 @@ fn shown(edge: &EdgePattern, id: ElementId, symbols: &SymbolPattern, way: Way) -
     let (arrives, leaves) = (u32::from(edge.to == id), u32::from(edge.from == id));
     let is_sure = edge.direction == Direction::FromTo || edge.from == edge.to;
     match way {
-        Way::All if counts => arrives + leaves,
-        Way::In if counts && is_sure => arrives,
-        Way::Out if counts && is_sure => leaves,
-        Way::All | Way::In | Way::Out => 0,
+        DegreeKind::All if counts => arrives + leaves,
+        DegreeKind::In if counts && is_sure => arrives,
+        DegreeKind::Out if counts && is_sure => leaves,
+        DegreeKind::All | DegreeKind::In | DegreeKind::Out => 0,
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn check_recipe(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let steps = walk(&grammar.recipe);
     let (names, known) = (RuleNames::new(grammar), known_attributes(grammar));
     for placed in &steps {
-        Look { grammar, names: &names, known: &known }.check_step(placed, found);
+        StepCheck { grammar, names: &names, known: &known }.check_step(placed, found);
     }
     let is_of_choice = |mistake: &Diagnostic| mistake.path.parts().last() == Some(&PathPart::Field("rules"));
     let is_choice_unclear = found.iter().skip(mistakes_before).any(is_of_choice);
@@ -28,13 +28,13 @@ pub(super) fn check_recipe(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
 }
 
 /// A grammar with what its recipe may name.
-struct Look<'a> {
+struct StepCheck<'a> {
     grammar: &'a Grammar,
     names: &'a RuleNames<'a>,
     known: &'a BTreeSet<&'a str>,
 }
 
-impl Look<'_> {
+impl StepCheck<'_> {
     fn check_step(&self, placed: &PlacedStep<'_>, found: &mut Vec<Diagnostic>) {
         let path = PathRef::from(&placed.path);
         let title = format!("Step {} of the recipe", placed.label);
@@ -105,7 +105,7 @@ fn check_percent(percent: u32, path: PathRef<'_>, title: &str, found: &mut Vec<D
     }
 }
 
-impl Look<'_> {
+impl StepCheck<'_> {
     fn check_condition(
         &self,
         condition: &Requirement,

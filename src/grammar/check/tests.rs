@@ -6,8 +6,9 @@ use crate::grammar::notation::{grammar, lattice_rule, pattern, replacement, rule
 use crate::grammar::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::resolve::resolve_rule;
 use crate::grammar::{
-    Bound, Change, Condition, Count, EdgeReplacement, ElementId, Otherwise, RecipeStep, Requirement, Rule,
-    RuleChoice, Scatter, Source, Start, SymbolPattern, SymbolReplacement, Test, Times, Way, WeightedBlock,
+    Bound, Change, Condition, Count, DegreeKind, EdgeReplacement, ElementId, Otherwise, RecipeStep,
+    Requirement, Rule, RuleChoice, Scatter, Source, Start, SymbolPattern, SymbolReplacement, Test, Times,
+    WeightedBlock,
 };
 use crate::mission::{
     Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, PassageKind, Room, Site, Spacing, Technique, Value,
@@ -549,12 +550,12 @@ fn check_finds_mistakes_in_conditions() {
     let path = "rules[0].lhs.nodes[1].when[0]";
     error("empty-name", path, when(attribute(" ", Test::Absent)));
     error("range-backwards", path, when(attribute("x", Test::Between(3, 2))));
-    error("range-backwards", path, when(Condition::Degree(Way::In, Count::Between(3, 2))));
+    error("range-backwards", path, when(Condition::Degree(DegreeKind::In, Count::Between(3, 2))));
     warning("unknown-attribute", path, when(attribute("y", Test::Present)));
     let z = SymbolPattern::Is("z".to_owned());
-    error("unknown-symbol", path, when(Condition::DegreeOf(z, Way::All, Count::AtMost(2))));
+    error("unknown-symbol", path, when(Condition::DegreeOf(z, DegreeKind::All, Count::AtMost(2))));
     let edge = |g: &mut Grammar| {
-        g.rules[1].lhs.edges[0].when.push(Condition::Degree(Way::All, Count::AtMost(2)));
+        g.rules[1].lhs.edges[0].when.push(Condition::Degree(DegreeKind::All, Count::AtMost(2)));
     };
     error("degree-of-edge", "rules[1].lhs.edges[0][1].when[0]", edge);
 }
@@ -587,11 +588,11 @@ fn check_warns_of_conditions_that_exclude_each_other() {
         assert_eq!(said(|g| tests.iter().for_each(|test| when(attribute("x", test.clone()))(g))), []);
     }
     warning("never-matches", "rules[0].lhs.nodes[1].when", |g| {
-        when(Condition::Degree(Way::In, Count::Exactly(2)))(g);
-        when(Condition::Degree(Way::In, Count::AtLeast(3)))(g);
+        when(Condition::Degree(DegreeKind::In, Count::Exactly(2)))(g);
+        when(Condition::Degree(DegreeKind::In, Count::AtLeast(3)))(g);
     });
     warning("never-matches", "rules[1].lhs.nodes[1].when[0]", |g| {
-        g.rules[1].lhs.nodes[&ElementId(1)].when.push(Condition::Degree(Way::Out, Count::AtMost(0)));
+        g.rules[1].lhs.nodes[&ElementId(1)].when.push(Condition::Degree(DegreeKind::Out, Count::AtMost(0)));
     });
 }
 

@@ -1,11 +1,11 @@
 //! What a derivation has to say about itself.
 
-use super::run::{LimitReached, Run};
+use super::deriver::{Deriver, LimitReached};
 use crate::base::{Diagnostic, Severity, ValuePath};
 use crate::grammar::recipe_walk::{PlacedStep, walk};
 use crate::grammar::{Otherwise, RecipeStep, Requirement};
 
-impl Run<'_> {
+impl Deriver<'_> {
     /// A limit was reached.
     pub fn limit_reached(&self, reached: &LimitReached) -> Diagnostic {
         let LimitReached { what, limit, .. } = reached;

@@ -12,7 +12,7 @@ mod matches;
 mod playback;
 mod require;
 mod rules;
-mod run;
+mod deriver;
 
 use std::sync::Arc;
 
@@ -24,10 +24,10 @@ use crate::base::{Cancelled, Ceilings, Outcome, Seed, Severity, Stop, StopToken}
 use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
 
 pub(crate) use complaints::{counted, times};
+use deriver::Deriver;
 pub(crate) use names::RuleNames;
 pub use playback::Playback;
 use require::ready_conditions;
-use run::Run;
 
 /// A start graph with all the steps that were applied to it.
 #[derive(Clone, Debug)]
@@ -157,7 +157,7 @@ fn run_recipe(grammar: &Grammar, seed: Seed, ceilings: Ceilings, stop: &StopToke
     let start = build_start(grammar, seed);
     match (rules::ready_rules(grammar), ready_conditions(grammar)) {
         (Some(rules), Some(conditions)) => {
-            Run::new(grammar, rules, conditions, start, ceilings, stop).run(seed.child("recipe"))
+            Deriver::new(grammar, rules, conditions, start, ceilings, stop).run(seed.child("recipe"))
         }
         _ => Outcome { value: Derivation::new(grammar, start), diagnostics: Vec::new(), stop: Stop::Failed },
     }

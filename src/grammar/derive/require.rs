@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::run::{LimitReached, Run, recipe_limit};
+use super::deriver::{Deriver, LimitReached, recipe_limit};
 use crate::base::PathRef;
 use crate::grammar::find::{GaveUp, count};
 use crate::grammar::recipe_walk::walk;
@@ -26,7 +26,7 @@ pub(super) fn ready_conditions(grammar: &Grammar) -> Option<Vec<Option<ReadyRule
 /// The work to walk through a mission, for each of its nodes and edges.
 const WORK_PER_ELEMENT: usize = 8;
 
-impl Run<'_> {
+impl Deriver<'_> {
     /// Does the condition of the step of that number hold?
     pub fn holds(&mut self, number: usize, condition: &Requirement) -> Result<bool, LimitReached> {
         Ok(condition.bound().contains(self.measure(number, condition)?))

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::mem::size_of;
 
-use super::run::{LimitReached, Run};
+use super::deriver::{Deriver, LimitReached};
 use super::{Derivation, Step};
 use crate::base::{Ceilings, PathRef, RandomStream, Seed};
 use crate::grammar::apply::plan_delta;
@@ -23,7 +23,7 @@ const MOST_STEPS_AHEAD: usize = 100_000;
 /// So many rules can be weighed in a unit of work.
 const RULES_PER_WORK: usize = 4;
 
-impl Run<'_> {
+impl Deriver<'_> {
     pub fn apply_often(
         &mut self,
         number: usize,

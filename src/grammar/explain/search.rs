@@ -3,7 +3,7 @@
 use super::{Explanation, Named, Reason};
 use crate::grammar::find::Index;
 use crate::grammar::find::{conditions, fitting, forbidden};
-use crate::grammar::resolve::{Fate, Look, Orientation, Placements, ReadyCondition, ReadyRule, site_from};
+use crate::grammar::resolve::{Fate, Orientation, Placements, Probe, ReadyCondition, ReadyRule, site_from};
 use crate::grammar::{Condition, Direction, Rule};
 use crate::mission::{Alphabet, Edge, EdgeId, Mission, NodeId, Site};
 
@@ -29,7 +29,7 @@ pub(super) fn why_not(
         orientation: None,
         nodes,
         edges,
-        looks: Vec::new(),
+        probes: Vec::new(),
         tries_left: MOST_LOOKS,
         best: None,
     };
@@ -38,7 +38,7 @@ pub(super) fn why_not(
         Placements::AsDrawn(orientations) => orientations.iter().map(Some).collect(),
     };
     for start in 0..rule.nodes.len() {
-        why.looks = looks(rule, start);
+        why.probes = probes(rule, start);
         for orientation in &orientations {
             why.orientation = *orientation;
             why.with_node(start, at, 0, |why| why.go(0));
@@ -51,22 +51,22 @@ pub(super) fn why_not(
 }
 
 /// From one node along the edges, then to nodes that no edge leads to.
-fn looks(rule: &ReadyRule, start: usize) -> Vec<Look> {
+fn probes(rule: &ReadyRule, start: usize) -> Vec<Probe> {
     let mut is_known = vec![false; rule.nodes.len()];
     is_known[start] = true;
     let mut left: Vec<usize> = (0..rule.edges.len()).collect();
-    let mut looks = Vec::new();
+    let mut probes = Vec::new();
     loop {
         let next =
             left.iter().position(|&edge| is_known[rule.edges[edge].from] || is_known[rule.edges[edge].to]);
         if let Some(slot) = next {
             let edge = left.remove(slot);
             (is_known[rule.edges[edge].from], is_known[rule.edges[edge].to]) = (true, true);
-            looks.push(Look::Edge(edge));
+            probes.push(Probe::Edge(edge));
         } else {
-            let Some(node) = is_known.iter().position(|known| !known) else { return looks };
+            let Some(node) = is_known.iter().position(|known| !known) else { return probes };
             is_known[node] = true;
-            looks.push(Look::Node(node));
+            probes.push(Probe::Node(node));
         }
     }
 }
@@ -80,7 +80,7 @@ struct Why<'a> {
     orientation: Option<&'a Orientation>,
     nodes: Vec<Option<NodeId>>,
     edges: Vec<Option<EdgeId>>,
-    looks: Vec<Look>,
+    probes: Vec<Probe>,
     tries_left: u64,
     // How far the farthest got, and how many tests of its next element it passed.
     best: Option<((usize, u32), Explanation)>,
@@ -91,10 +91,10 @@ impl Why<'_> {
         if !self.may_look(1) {
             return;
         }
-        match self.looks.get(depth).copied() {
+        match self.probes.get(depth).copied() {
             None => self.check_whole(depth + 1),
-            Some(Look::Edge(edge)) => self.look_for_edge(edge, depth),
-            Some(Look::Node(node)) => {
+            Some(Probe::Edge(edge)) => self.look_for_edge(edge, depth),
+            Some(Probe::Node(node)) => {
                 let others: Vec<NodeId> = self.mission.nodes().map(|(id, _)| id).collect();
                 let element = self.rule.nodes[node].id;
                 self.fail(depth + 1, 0, Reason::MissingNode { element });

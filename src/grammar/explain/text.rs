@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::{Explanation, Named, Reason};
-use crate::grammar::{Condition, Count, SymbolPattern, Test, Way};
+use crate::grammar::{Condition, Count, DegreeKind, SymbolPattern, Test};
 use crate::mission::{EdgeId, NodeId};
 
 impl Display for Named<NodeId> {
@@ -98,14 +98,14 @@ fn listed(items: impl Iterator<Item = String>) -> String {
 fn asked(condition: &Condition) -> String {
     match condition {
         Condition::Attribute(name, test) => format!("\"{name}\" {}", tested(test)),
-        Condition::Degree(way, count) => format!("{} edges {}", counted(*count), way_text(*way)),
+        Condition::Degree(way, count) => format!("{} edges {}", counted(*count), degree_text(*way)),
         Condition::DegreeOf(symbols, way, count) => {
             let symbols = match symbols {
                 SymbolPattern::Any => "any".to_owned(),
                 SymbolPattern::Is(name) => name.clone(),
                 SymbolPattern::AnyOf(names) => names.join(" or "),
             };
-            format!("{} edges ({symbols}) {}", counted(*count), way_text(*way))
+            format!("{} edges ({symbols}) {}", counted(*count), degree_text(*way))
         }
     }
 }
@@ -131,10 +131,10 @@ fn counted(count: Count) -> String {
     }
 }
 
-fn way_text(way: Way) -> &'static str {
+fn degree_text(way: DegreeKind) -> &'static str {
     match way {
-        Way::In => "in",
-        Way::Out => "out",
-        Way::All => "in all",
+        DegreeKind::In => "in",
+        DegreeKind::Out => "out",
+        DegreeKind::All => "in all",
     }
 }

@@ -1,7 +1,7 @@
 //! Do the conditions of an element hold?
 
 use crate::grammar::resolve::ReadyCondition;
-use crate::grammar::{Test, Way, resolve::Fits};
+use crate::grammar::{DegreeKind, Test, resolve::Fits};
 use crate::mission::{Edge, EdgeSymbolId, Heading, Mission, Node, NodeId, Value};
 
 /// Does every condition of a node pattern hold of this node?
@@ -64,7 +64,7 @@ fn cost_of_test(name: &str, test: &Test) -> u64 {
 }
 
 /// How many edges of these symbols a node has; a self-loop counts once in and once out.
-pub(crate) fn degree(mission: &Mission, id: NodeId, fits: &Fits<EdgeSymbolId>, way: Way) -> u32 {
+pub(crate) fn degree(mission: &Mission, id: NodeId, fits: &Fits<EdgeSymbolId>, way: DegreeKind) -> u32 {
     let counted = mission.links(id).iter().filter(|link| fits.contains(link.symbol)).map(|link| {
         let (arrives, leaves) = match link.heading {
             Heading::In => (1, 0),
@@ -72,9 +72,9 @@ pub(crate) fn degree(mission: &Mission, id: NodeId, fits: &Fits<EdgeSymbolId>, w
             Heading::Loop => (1, 1),
         };
         match way {
-            Way::In => arrives,
-            Way::Out => leaves,
-            Way::All => arrives + leaves,
+            DegreeKind::In => arrives,
+            DegreeKind::Out => leaves,
+            DegreeKind::All => arrives + leaves,
         }
     });
     counted.sum()

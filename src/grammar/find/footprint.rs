@@ -11,7 +11,7 @@ use super::Index;
 use super::dirty::{DirtySet, FoundEdge, Positions, Touched};
 use super::log::{Changes, NodeChanged};
 use crate::grammar::resolve::{
-    Fate, Fits, ForbiddenPattern, LeftNode, Look, Orientation, Placements, ReadyCondition, ReadyRule,
+    Fate, Fits, ForbiddenPattern, LeftNode, Orientation, Placements, Probe, ReadyCondition, ReadyRule,
 };
 use crate::grammar::{Dangling, Direction};
 use crate::mission::{EdgeId, EdgeSymbolId, Mission, NodeId, NodeSymbolId, Site};
@@ -61,8 +61,8 @@ struct EdgeFootprint {
 impl Footprint {
     /// `None` for a rule whose matches depend on the whole mission: a forbidden pattern has parts that nothing joins to the match.
     pub fn new(rule: &ReadyRule) -> Option<Self> {
-        let is_far = |look: &Look| matches!(look, Look::Node(_));
-        if rule.forbid.iter().any(|pattern| pattern.looks.iter().any(is_far)) {
+        let is_far = |look: &Probe| matches!(look, Probe::Node(_));
+        if rule.forbid.iter().any(|pattern| pattern.probes.iter().any(is_far)) {
             return None;
         }
         let counting = Positions::of(&rule.nodes, |position, node: &LeftNode| {

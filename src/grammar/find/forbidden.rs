@@ -8,7 +8,7 @@ use super::Index;
 use super::conditions::{cost_at_edge, cost_at_node, edge_conditions_hold, node_conditions_hold};
 use super::likely::{Wanted, are_few, likely_links};
 use crate::grammar::Direction;
-use crate::grammar::resolve::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look, OneLink};
+use crate::grammar::resolve::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, OneLink, Probe};
 use crate::mission::{EdgeId, Heading, Link, Mission, NodeId};
 
 /// The elements that a forbidden pattern was found to be, in the order of its lists.
@@ -40,20 +40,20 @@ pub(crate) fn is_found(
     match &pattern.one_link {
         Some(one_link) => has_link(pattern, *one_link, mission, matched.0, tries_left),
         None => {
-            first_look_succeeds(pattern, mission, matched.0, tries_left)
+            first_probe_succeeds(pattern, mission, matched.0, tries_left)
                 && Looking::new(pattern, mission, index, matched, tries_left).succeeds()
         }
     }
 }
 
-/// Is there a link at an anchor such as the first look wants? Mostly there is none, and nothing has to be set up to tell.
-fn first_look_succeeds(
+/// Is there a link at an anchor such as the first probe wants? Mostly there is none, and nothing has to be set up to tell.
+fn first_probe_succeeds(
     pattern: &ForbiddenPattern,
     mission: &Mission,
     matched: &[NodeId],
     tries_left: &mut u64,
 ) -> bool {
-    let Some(Look::Edge(first)) = pattern.looks.first() else { return true };
+    let Some(Probe::Edge(first)) = pattern.probes.first() else { return true };
     let edge = &pattern.edges[*first];
     let anchor = |position: usize| pattern.nodes[position].anchor;
     let link = match (anchor(edge.from), anchor(edge.to)) {
@@ -133,12 +133,12 @@ impl<'a> Looking<'a> {
         pattern.nodes.iter().enumerate().all(is_as_reported) && self.go(0)
     }
 
-    /// Carries out the looks from this one on; true, with everything known, if they all succeed.
+    /// Carries out the probes from this one on; true, with everything known, if they all succeed.
     fn go(&mut self, depth: usize) -> bool {
-        match self.pattern.looks.get(depth) {
+        match self.pattern.probes.get(depth) {
             None => true,
-            Some(Look::Edge(edge)) => self.look_for_edge(*edge, depth),
-            Some(Look::Node(node)) => self.look_for_node(*node, depth),
+            Some(Probe::Edge(edge)) => self.look_for_edge(*edge, depth),
+            Some(Probe::Node(node)) => self.look_for_node(*node, depth),
         }
     }
 

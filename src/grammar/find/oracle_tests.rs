@@ -7,8 +7,8 @@ use crate::base::{Cell, RandomStream, Seed, Symmetry};
 use crate::grammar::notation::{alphabet, grammar, print};
 use crate::grammar::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
 use crate::grammar::{
-    Condition, Count, Dangling, Direction, EdgePattern, ElementId, Geometry, Replacement, Rule,
-    SymbolPattern, Test, Way,
+    Condition, Count, Dangling, DegreeKind, Direction, EdgePattern, ElementId, Geometry, Replacement, Rule,
+    SymbolPattern, Test,
 };
 use crate::mission::{Edge, EdgeId, Mission, NodeId, Site, Value};
 
@@ -115,14 +115,20 @@ fn node_holds(when: &[Condition], mission: &Mission, host: NodeId) -> bool {
     })
 }
 
-fn count_holds(mission: &Mission, host: NodeId, symbols: &SymbolPattern, way: Way, count: Count) -> bool {
+fn count_holds(
+    mission: &Mission,
+    host: NodeId,
+    symbols: &SymbolPattern,
+    way: DegreeKind,
+    count: Count,
+) -> bool {
     let alphabet = alphabet();
     let mut number = 0;
     for (_, edge) in mission.edges().filter(|(_, edge)| symbol_fits(symbols, alphabet.edge(edge.symbol).0)) {
-        if edge.from == host && way != Way::In {
+        if edge.from == host && way != DegreeKind::In {
             number += 1;
         }
-        if edge.to == host && way != Way::Out {
+        if edge.to == host && way != DegreeKind::Out {
             number += 1;
         }
     }

@@ -8,7 +8,7 @@ use super::flow::Nodes;
 use super::{Lint, LintKind, after, right_path};
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
-use crate::grammar::{Dangling, RecipeStep, Times, Way};
+use crate::grammar::{Dangling, DegreeKind, RecipeStep, Times};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole};
 
 pub(super) fn lint_cuts(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
@@ -17,16 +17,17 @@ pub(super) fn lint_cuts(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
         let Ok(candidates) = lint.flow.end.candidates(&lint.rules[rule]) else { continue };
         for (position, side) in lint.sides(rule) {
             let path = right_path(rule, position);
-            let look = Look { lint, rule, side, candidates: &candidates, path: PathRef::from(&path) };
-            look.lint_cut(found);
-            look.lint_dropped(found);
-            look.lint_detached(&joined_later, found);
+            let side_lint =
+                SideLint { lint, rule, side, candidates: &candidates, path: PathRef::from(&path) };
+            side_lint.lint_cut(found);
+            side_lint.lint_dropped(found);
+            side_lint.lint_detached(&joined_later, found);
         }
     }
 }
 
 /// A right side with what its nodes may be before the step.
-struct Look<'a> {
+struct SideLint<'a> {
     lint: &'a Lint<'a>,
     rule: usize,
     side: &'a RightSide,
@@ -34,7 +35,7 @@ struct Look<'a> {
     path: PathRef<'a>,
 }
 
-impl Look<'_> {
+impl SideLint<'_> {
     fn ready(&self) -> &ReadyRule {
         &self.lint.rules[self.rule]
     }
@@ -72,7 +73,7 @@ impl Look<'_> {
         for ((_, node), candidates) in erased.filter(|((fate, _), _)| **fate == Fate::Erase) {
             let is_bounded = node.when.iter().any(|condition| {
                 use crate::grammar::resolve::ReadyCondition::Degree;
-                matches!(condition, Degree(_, Way::All, count) if count.bounds().1 < u32::MAX)
+                matches!(condition, Degree(_, DegreeKind::All, count) if count.bounds().1 < u32::MAX)
             });
             if !is_bounded && self.may_have_passages(candidates) {
                 let message = format!(

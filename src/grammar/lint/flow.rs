@@ -71,7 +71,7 @@ impl<'a> Flow<'a> {
             end: start_vocabulary(grammar),
             work_left: MOST_WORK,
         };
-        let mut run = Run { names: RuleNames::new(grammar), grammar, rules, flow };
+        let mut run = FlowTracer { names: RuleNames::new(grammar), grammar, rules, flow };
         run.run_list(&grammar.recipe, 0);
         (run.flow.work_left > 0).then_some(run.flow)
     }
@@ -82,14 +82,14 @@ impl<'a> Flow<'a> {
     }
 }
 
-struct Run<'a, 'r> {
+struct FlowTracer<'a, 'r> {
     grammar: &'a Grammar,
     names: RuleNames<'a>,
     rules: &'r [ReadyRule],
     flow: Flow<'a>,
 }
 
-impl Run<'_, '_> {
+impl FlowTracer<'_, '_> {
     fn run_list(&mut self, steps: &[RecipeStep], first: usize) {
         let mut number = first;
         for step in steps {

@@ -97,15 +97,15 @@ pub(super) fn lint_relations(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
         for (position, side) in lint.sides(rule) {
             let (ready, path) = (&lint.rules[rule], right_path(rule, position));
             let path = PathRef::from(&path);
-            let look = Look { lint, rule, ready, side, candidates: &candidates, path };
+            let side_lint = SideLint { lint, rule, ready, side, candidates: &candidates, path };
             let is_said = found.len();
             for (need, mended) in &needs {
                 // A lock and a key that are made together lack the same edge.
                 if need.kind != LintKind::KeyWithoutLock || found.len() == is_said {
-                    look.lint_made(*need, mended, found);
+                    side_lint.lint_made(*need, mended, found);
                 }
             }
-            look.lint_lost(found);
+            side_lint.lint_lost(found);
         }
     }
 }
@@ -150,7 +150,7 @@ fn can_only_be_an_item(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     are_items_held && !is_walked && !lint.is_rewritten(symbol)
 }
 
-struct Look<'a> {
+struct SideLint<'a> {
     lint: &'a Lint<'a>,
     rule: usize,
     ready: &'a ReadyRule,
@@ -159,7 +159,7 @@ struct Look<'a> {
     path: PathRef<'a>,
 }
 
-impl Look<'_> {
+impl SideLint<'_> {
     /// Nodes that come to need something and do not get it.
     fn lint_made(&self, need: Need, mended: &Nodes, found: &mut Vec<Diagnostic>) {
         let new = self.side.new_nodes.iter().enumerate();

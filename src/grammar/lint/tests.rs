@@ -3,7 +3,7 @@ use crate::base::{PathPart, RandomStream, Seed, Stop};
 use crate::grammar::notation::{grammar, lattice_rule, pattern, replacement, rule};
 use crate::grammar::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::{
-    Condition, Count, Limits, RecipeStep, Requirement, RuleChoice, Times, Way, WeightedBlock, derive,
+    Condition, Count, DegreeKind, Limits, RecipeStep, Requirement, RuleChoice, Times, WeightedBlock, derive,
 };
 use crate::mission::{EdgeRole, Form, Hall};
 
@@ -153,7 +153,7 @@ fn a_step_is_not_endless_if_something_may_end_it() {
     limited.limit = Some(3);
     assert!(with(vec![limited]).is_empty());
     let mut asking = grow();
-    asking.lhs.nodes[0].when.push(Condition::Degree(Way::All, Count::AtMost(3)));
+    asking.lhs.nodes[0].when.push(Condition::Degree(DegreeKind::All, Count::AtMost(3)));
     assert!(with(vec![asking]).is_empty());
     let mut forbidding = grow();
     forbidding.forbid.push(pattern("3:B 1-p>3"));

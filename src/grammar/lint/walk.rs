@@ -15,7 +15,7 @@ pub(super) struct Walk {
 }
 
 /// For each node of the start, what one comes to from it.
-struct Ways {
+struct Onward {
     passages: Vec<Vec<usize>>,
     holds: Vec<Vec<usize>>,
     opens: Vec<Vec<usize>>,
@@ -24,21 +24,21 @@ struct Ways {
 impl Walk {
     /// Walks from a node as far as one can.
     pub fn new(start: &Lasting<'_>, from: usize) -> Self {
-        let ways = ways(start);
+        let onward = onward(start);
         let is_place = |node: usize| start.lint.is_place(start.nodes[node].symbol);
         let is_lock = |node: usize| start.lint.role(start.nodes[node].symbol) == Some(NodeRole::Lock);
         let mut walk = Self { reached: BTreeSet::from([from]), shut: BTreeSet::new() };
         let (mut waiting, mut opened) = (vec![from], BTreeSet::new());
         while let Some(node) = waiting.pop() {
-            for &lock in &ways.opens[node] {
+            for &lock in &onward.opens[node] {
                 opened.insert(lock);
                 if walk.shut.remove(&lock) && walk.reached.insert(lock) {
                     waiting.push(lock);
                 }
             }
-            let items = ways.holds[node].iter().filter(|item| !is_place(**item));
+            let items = onward.holds[node].iter().filter(|item| !is_place(**item));
             waiting.extend(items.filter(|item| walk.reached.insert(**item)));
-            let walked = ways.passages[node].iter().filter(|next| is_place(node) && is_place(**next));
+            let walked = onward.passages[node].iter().filter(|next| is_place(node) && is_place(**next));
             for &next in walked {
                 if is_lock(next) && !opened.contains(&next) && !walk.reached.contains(&next) {
                     walk.shut.insert(next);
@@ -51,16 +51,16 @@ impl Walk {
     }
 }
 
-fn ways(start: &Lasting<'_>) -> Ways {
+fn onward(start: &Lasting<'_>) -> Onward {
     let none = || vec![Vec::new(); start.nodes.len()];
-    let mut ways = Ways { passages: none(), holds: none(), opens: none() };
+    let mut onward = Onward { passages: none(), holds: none(), opens: none() };
     for edge in start.with_role(EdgeRole::Passage) {
-        ways.passages[edge.from].push(edge.to);
+        onward.passages[edge.from].push(edge.to);
         if !start.lint.grammar.alphabet.edge(edge.symbol).1.one_way {
-            ways.passages[edge.to].push(edge.from);
+            onward.passages[edge.to].push(edge.from);
         }
     }
-    start.with_role(EdgeRole::Contains).for_each(|edge| ways.holds[edge.from].push(edge.to));
-    start.with_role(EdgeRole::Opens).for_each(|edge| ways.opens[edge.from].push(edge.to));
-    ways
+    start.with_role(EdgeRole::Contains).for_each(|edge| onward.holds[edge.from].push(edge.to));
+    start.with_role(EdgeRole::Opens).for_each(|edge| onward.opens[edge.from].push(edge.to));
+    onward
 }

@@ -14,9 +14,9 @@ pub enum Condition {
     /// A test of the attribute of that name.
     Attribute(String, Test),
     /// How many edges the node has.
-    Degree(Way, Count),
+    Degree(DegreeKind, Count),
     /// How many edges of these symbols the node has.
-    DegreeOf(SymbolPattern, Way, Count),
+    DegreeOf(SymbolPattern, DegreeKind, Count),
 }
 
 /// What an attribute must be.
@@ -40,7 +40,7 @@ pub enum Test {
 
 /// Which edges of a node count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Way {
+pub enum DegreeKind {
     /// Those that arrive.
     In,
     /// Those that leave.

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Number, Unit};
 
 pub use change::{Change, Source};
-pub use condition::{Condition, Count, Test, Way};
+pub use condition::{Condition, Count, DegreeKind, Test};
 
 /// The author's number for a node within a rule or a start graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

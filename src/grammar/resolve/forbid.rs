@@ -12,7 +12,7 @@ pub(crate) struct ForbiddenPattern {
     pub nodes: Vec<ForbiddenNode>,
     pub edges: Vec<ForbiddenEdge>,
     /// In which order its own elements are looked for.
-    pub looks: Vec<Look>,
+    pub probes: Vec<Probe>,
     /// Can it be looked for as soon as its anchors are known? Only if none of its own elements could be one of the match.
     pub can_be_early: bool,
     /// Set if it is one link from a node of the match to one of its own, identified by symbols and direction: where there is such a link, it is found.
@@ -52,7 +52,7 @@ pub(crate) struct ForbiddenEdge {
 
 /// One move of the search for an extension; numbers are positions in its lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum Probe {
     /// For an edge, of whose ends at least one is known by then.
     Edge(usize),
     /// For a node that no edge leads to.
@@ -106,10 +106,10 @@ fn forbidden_pattern(
         })
     };
     let edges: Vec<ForbiddenEdge> = pattern.edges.iter().map(ready).collect::<Option<_>>()?;
-    let looks = plan_looks(&nodes, &edges);
+    let probes = plan_probes(&nodes, &edges);
     let can_be_early = is_apart_from_match(&nodes, &edges, left);
     let one_link = if can_be_early { one_link(&nodes, &edges) } else { None };
-    Some(ForbiddenPattern { nodes, edges, looks, can_be_early, one_link })
+    Some(ForbiddenPattern { nodes, edges, probes, can_be_early, one_link })
 }
 
 /// Is none of its own nodes one that the left side could be, and does each of its edges hang on one of them?
@@ -135,10 +135,10 @@ fn one_link(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> Option<OneLink>
 }
 
 /// Edges between known nodes first, then those that lead from known nodes to others, then nodes that none leads to.
-fn plan_looks(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> Vec<Look> {
+fn plan_probes(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> Vec<Probe> {
     let mut is_known: Vec<bool> = nodes.iter().map(|node| node.anchor.is_some()).collect();
     let mut left: Vec<usize> = (0..edges.len()).collect();
-    let mut looks = Vec::new();
+    let mut probes = Vec::new();
     loop {
         let known_ends = |edge: &usize| {
             [edges[*edge].from, edges[*edge].to].into_iter().filter(|end| is_known[*end]).count()
@@ -148,12 +148,12 @@ fn plan_looks(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> Vec<Look> {
             Some(slot) => {
                 let edge = left.remove(slot);
                 (is_known[edges[edge].from], is_known[edges[edge].to]) = (true, true);
-                looks.push(Look::Edge(edge));
+                probes.push(Probe::Edge(edge));
             }
             None => {
-                let Some(node) = is_known.iter().position(|known| !known) else { return looks };
+                let Some(node) = is_known.iter().position(|known| !known) else { return probes };
                 is_known[node] = true;
-                looks.push(Look::Node(node));
+                probes.push(Probe::Node(node));
             }
         }
     }

@@ -8,11 +8,13 @@ mod forbid;
 mod placements;
 mod right;
 
-use super::{Condition, Count, Dangling, Direction, ElementId, Pattern, Rule, SymbolPattern, Test, Way};
+use super::{
+    Condition, Count, Dangling, DegreeKind, Direction, ElementId, Pattern, Rule, SymbolPattern, Test,
+};
 use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId, Site};
 
 pub(crate) use fits::{Fits, SymbolId};
-pub(crate) use forbid::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Look, OneLink};
+pub(crate) use forbid::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, OneLink, Probe};
 pub(crate) use placements::{Orientation, Placements, site_from};
 pub(crate) use right::{Edit, End, Fate, NewEdge, NewNode, RightSide, TakenFrom};
 
@@ -114,7 +116,7 @@ pub(crate) struct LeftEdge {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ReadyCondition {
     Attribute(String, Test),
-    Degree(Fits<EdgeSymbolId>, Way, Count),
+    Degree(Fits<EdgeSymbolId>, DegreeKind, Count),
 }
 
 /// Is it near enough to (0, 0) to be drawn?

@@ -222,7 +222,7 @@ mod tests {
         let mut open = BitGrid::empty(size);
         open.set(Cell::new(3, 0), true);
         let mut region = SmoothedRegion { rule: rule(8, 8), cells: BitGrid::empty(size) };
-        region.cells.set_run(0, 0..200, true);
+        region.cells.set_span(0, 0..200, true);
         smooth_in_grid_order(&mut open, &[&region]);
         assert_eq!(open.cells().map(|cell| cell.x).collect::<Vec<_>>(), (2..200).collect::<Vec<_>>());
     }

@@ -11,9 +11,9 @@ use super::super::automaton::{
 };
 use super::super::claims::Claims;
 use super::super::forming::{FormingStage, Watcher};
-use super::plot::{Plot, for_wild_runs};
+use super::plot::{Plot, for_wild_spans};
 use super::tunnels::tunnel_to_detached;
-use crate::base::{Adjacency, BitGrid, Cell, Components, Seed, StopToken, masks_of_run};
+use crate::base::{Adjacency, BitGrid, Cell, Components, Seed, StopToken, masks_of_span};
 use crate::mission::{Cave, Detached, Movement, UpdateOrder};
 
 /// A cave on its way.
@@ -57,7 +57,7 @@ impl<'a> Caves<'a> {
         }
         let mut caves = Self { of_places, own_all_wild_cells };
         if caves.all().any(Grown::needs_its_cells) {
-            for_wild_runs(&claims.owners, &claims.wild, same_owner, |place, y, columns| {
+            for_wild_spans(&claims.owners, &claims.wild, same_owner, |place, y, columns| {
                 if let Some(cave) =
                     caves.of_places[place.index()].as_mut().filter(|cave| cave.needs_its_cells())
                 {
@@ -99,10 +99,10 @@ impl<'a> Caves<'a> {
         let draw = |cave: &Grown| (cave.seed.child("fill").stream(), cave.params.wall_percent);
         let mut draws: Vec<_> = self.of_places.iter().map(|cave| cave.as_ref().map(draw)).collect();
         let Claims { owners, wild, open, .. } = claims;
-        for_wild_runs(owners, wild, same_owner, |place, y, columns| {
+        for_wild_spans(owners, wild, same_owner, |place, y, columns| {
             let Some((random, wall_percent)) = &mut draws[place.index()] else { return };
             let row = open.row_mut(y as usize);
-            for (index, mask) in masks_of_run(columns) {
+            for (index, mask) in masks_of_span(columns) {
                 let first = mask.trailing_zeros();
                 let drawn = (first..first + mask.count_ones())
                     .fold(0, |word, bit| word | u64::from(!random.chance(*wall_percent)) << bit);
@@ -154,9 +154,9 @@ impl<'a> Caves<'a> {
         let mut of_caves = of_caves.into_iter();
         let of_places: Vec<Option<usize>> =
             self.of_places.iter().map(|cave| cave.as_ref().and_then(|_| of_caves.next().flatten())).collect();
-        for_wild_runs(&claims.owners, &claims.wild, same_owner, |place, y, columns| {
+        for_wild_spans(&claims.owners, &claims.wild, same_owner, |place, y, columns| {
             if let Some(batch) = of_places[place.index()] {
-                batches[batch].region.cells.set_run(y as usize, columns, true);
+                batches[batch].region.cells.set_span(y as usize, columns, true);
             }
         });
         batches
@@ -173,14 +173,14 @@ impl<'a> Caves<'a> {
         for part in self.all().filter_map(|cave| parts.of(cave.plot.heart())) {
             is_attached[part as usize] = true;
         }
-        for run in parts.runs().iter().filter(|run| !is_attached[run.component as usize]) {
+        for span in parts.spans().iter().filter(|span| !is_attached[span.component as usize]) {
             let cave =
-                claims.owners[run.first()].place().and_then(|place| self.of_places[place.index()].as_ref());
+                claims.owners[span.first()].place().and_then(|place| self.of_places[place.index()].as_ref());
             if !cave.is_some_and(is_filled) {
                 continue;
             }
-            let y = run.y as usize;
-            for (index, mask) in masks_of_run(run.columns()) {
+            let y = span.y as usize;
+            for (index, mask) in masks_of_span(span.columns()) {
                 let loose = mask & claims.wild.row(y)[index];
                 claims.open.row_mut(y)[index] &= !loose;
             }

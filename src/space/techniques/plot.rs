@@ -14,11 +14,11 @@ pub(in super::super) struct Plot<'a> {
     /// The cells of the core at which passages arrive, in the order of the passages.
     pub ports: Vec<Cell>,
     /// Its wild cells, row by row, once they are gathered.
-    runs: Vec<WildRun>,
+    spans: Vec<WildSpan>,
     seed: Seed,
 }
 
-struct WildRun {
+struct WildSpan {
     y: u32,
     columns: Range<u32>,
 }
@@ -30,7 +30,7 @@ impl<'a> Plot<'a> {
             place,
             id,
             ports: Vec::new(),
-            runs: Vec::new(),
+            spans: Vec::new(),
             seed,
         };
         let mut plots: Vec<Self> = plan.places_by_id().map(plot).collect();
@@ -67,21 +67,21 @@ impl<'a> Plot<'a> {
 
     /// Adds a run of wild cells to those that it has gathered.
     pub fn gather(&mut self, y: u32, columns: Range<u32>) {
-        self.runs.push(WildRun { y, columns });
+        self.spans.push(WildSpan { y, columns });
     }
 
     /// Its wild cells, row by row, as far as they were gathered.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
-        let row = |run: &WildRun| {
-            let y = run.y as i32;
-            run.columns.clone().map(move |x| Cell::new(x as i32, y))
+        let row = |span: &WildSpan| {
+            let y = span.y as i32;
+            span.columns.clone().map(move |x| Cell::new(x as i32, y))
         };
-        self.runs.iter().flat_map(row)
+        self.spans.iter().flat_map(row)
     }
 }
 
 /// Does something with each run of wild cells of one place, row by row from the left. `act` gets the place, the row and the columns.
-pub(super) fn for_wild_runs(
+pub(super) fn for_wild_spans(
     owners: &Grid<Owner>,
     wild: &BitGrid,
     same_owner: &Adjacency,
@@ -89,7 +89,7 @@ pub(super) fn for_wild_runs(
 ) {
     for y in 0..wild.size().height {
         let owners = owners.row(y as usize);
-        same_owner.for_runs(wild, y as usize, |columns| {
+        same_owner.for_spans(wild, y as usize, |columns| {
             if let Some(place) = owners[columns.start as usize].place() {
                 act(place, y, columns);
             }

@@ -3,7 +3,7 @@
 //! In: tiles on which everything else is painted. Out: the tiles of the room's picture.
 //! Guaranteed: cells of the picture that are no part of the room stay as they are.
 
-use super::super::palette::{FLOOR, Palette, WALL};
+use super::super::tile_legend::{FLOOR, TileLegend, WALL};
 use crate::base::{Cell, Grid};
 use crate::layout::{Plan, PlannedPlace, PlannedRoom};
 use crate::level::Tile;
@@ -18,7 +18,7 @@ pub(in super::super) fn nothing(place: &PlannedPlace) -> impl Iterator<Item = Ce
 /// Draws a place, if it is a room.
 pub(in super::super) fn draw(
     tiles: &mut Grid<char>,
-    palette: &mut Palette,
+    tile_legend: &mut TileLegend,
     plan: &Plan,
     place: &PlannedPlace,
 ) {
@@ -32,11 +32,11 @@ pub(in super::super) fn draw(
                 let passage = planned.and_then(|socket| plan.passage(socket.passage?));
                 let look = socket.blocker.as_ref().unwrap_or(&room.set.blocker);
                 match passage {
-                    Some(passage) => palette.door(passage.door),
-                    None => palette.character_of('x', tile(look, false)),
+                    Some(passage) => tile_legend.door(passage.door),
+                    None => tile_legend.character_of('x', tile(look, false)),
                 }
             }
-            entry => inner_tile(palette, character, entry),
+            entry => inner_tile(tile_legend, character, entry),
         };
     }
 }
@@ -52,17 +52,17 @@ fn picture<'a>(
     })
 }
 
-fn inner_tile(palette: &mut Palette, character: char, entry: Option<&LegendEntry>) -> char {
+fn inner_tile(tile_legend: &mut TileLegend, character: char, entry: Option<&LegendEntry>) -> char {
     match entry {
         Some(LegendEntry::Floor) => FLOOR,
         Some(LegendEntry::Entity(placed) | LegendEntry::Marker(placed)) => match &placed.on {
             Some(look) => {
-                palette.character_of(look.name.chars().next().unwrap_or(character), tile(look, true))
+                tile_legend.character_of(look.name.chars().next().unwrap_or(character), tile(look, true))
             }
             None => FLOOR,
         },
-        Some(LegendEntry::Ground(look)) => palette.character_of(character, tile(look, true)),
-        Some(LegendEntry::Obstacle(look)) => palette.character_of(character, tile(look, false)),
+        Some(LegendEntry::Ground(look)) => tile_legend.character_of(character, tile(look, true)),
+        Some(LegendEntry::Obstacle(look)) => tile_legend.character_of(character, tile(look, false)),
         Some(LegendEntry::Wall | LegendEntry::Socket(_) | LegendEntry::Nothing) | None => WALL,
     }
 }

@@ -25,14 +25,14 @@ pub(super) struct Corridor {
 }
 
 /// What lies around corridors.
-pub(super) struct Ground<'a> {
+pub(super) struct Surroundings<'a> {
     pub owners: &'a Grid<Owner>,
     /// The cells of bridges, each with the passage under it.
     pub under: BTreeMap<Cell, PassageId>,
     pub movement: Movement,
 }
 
-impl Ground<'_> {
+impl Surroundings<'_> {
     fn near(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         let diagonal = self.movement == Movement::EightWay;
         let is_beside = move |near: &Cell| near.x == cell.x || near.y == cell.y;
@@ -65,19 +65,19 @@ impl Ground<'_> {
 
 impl Corridor {
     /// The corridor of the passage with that id. Of steps at bridges there may be more than a walker has, never fewer.
-    pub fn new(passage: &PlannedPassage, id: PassageId, ground: &Ground) -> Self {
-        let own = ground.own_cells(passage, id);
-        let goes_under = |cell: &Cell| ground.under.get(cell) == Some(&id);
+    pub fn new(passage: &PlannedPassage, id: PassageId, surroundings: &Surroundings) -> Self {
+        let own = surroundings.own_cells(passage, id);
+        let goes_under = |cell: &Cell| surroundings.under.get(cell) == Some(&id);
         let under: BTreeSet<Cell> = passage.route.iter().copied().filter(goes_under).collect();
         let index_of: BTreeMap<Cell, usize> = own.union(&under).copied().zip(0..).collect();
         let node = |cell: Cell| {
             let is_own = own.contains(&cell);
-            let steps = ground.near(cell).filter(|near| is_own && own.contains(near));
+            let steps = surroundings.near(cell).filter(|near| is_own && own.contains(near));
             Node {
                 cell,
-                may_hold_door: !ground.under.contains_key(&cell),
-                touches_from: is_own && ground.touches_place(cell, passage.from),
-                touches_to: is_own && ground.touches_place(cell, passage.to),
+                may_hold_door: !surroundings.under.contains_key(&cell),
+                touches_from: is_own && surroundings.touches_place(cell, passage.from),
+                touches_to: is_own && surroundings.touches_place(cell, passage.to),
                 steps: steps.filter_map(|near| index_of.get(&near).copied()).collect(),
             }
         };

@@ -19,7 +19,7 @@ use crate::layout::{Plan, PlannedPassage};
 use crate::level::{Bridge, Owner, PassageEnd, PassageId};
 use crate::mission::Movement;
 
-use self::corridor::{Corridor, Ground};
+use self::corridor::{Corridor, Surroundings};
 use self::least_cut::least_cut;
 
 /// The cells of every threshold, each with its passage.
@@ -31,10 +31,10 @@ pub(super) fn thresholds(
 ) -> Vec<(PassageId, Cell)> {
     let passages = plan.passages_by_id().filter(|(_, passage)| plan.has_threshold(passage));
     let under = bridges.iter().map(|bridge| (bridge.at, bridge.under)).collect();
-    let ground = Ground { owners, under, movement };
+    let surroundings = Surroundings { owners, under, movement };
     passages
         .flat_map(|(id, passage)| {
-            let corridor = Corridor::new(passage, id, &ground);
+            let corridor = Corridor::new(passage, id, &surroundings);
             threshold(&corridor, passage).into_iter().map(move |cell| (id, cell))
         })
         .collect()

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::ground::Ground;
 use super::super::names;
+use super::super::walk_map::WalkMap;
 use super::map::{Map, Need};
 use super::stuck::Stuck;
 use crate::level::{Level, OwnedBy, Place, PlaceId};
@@ -11,9 +11,9 @@ use crate::level::{Level, OwnedBy, Place, PlaceId};
 /// So many locks, and so many places of keys, are named one by one.
 const HANDFUL: usize = 4;
 
-pub(super) fn describe(ground: &Ground, map: &Map, start: &Place, stuck: &Stuck) -> String {
-    let level = ground.level;
-    let steps = places_to(ground, stuck);
+pub(super) fn describe(walk_map: &WalkMap, map: &Map, start: &Place, stuck: &Stuck) -> String {
+    let level = walk_map.level;
+    let steps = places_to(walk_map, stuck);
     let shut = shut_locks(map, stuck);
     if steps.len() < 2 {
         let from = names::place(level, start.id);
@@ -26,10 +26,10 @@ pub(super) fn describe(ground: &Ground, map: &Map, start: &Place, stuck: &Stuck)
 }
 
 /// The places on the way to where all is lost.
-fn places_to(ground: &Ground, stuck: &Stuck) -> Vec<PlaceId> {
+fn places_to(walk_map: &WalkMap, stuck: &Stuck) -> Vec<PlaceId> {
     let place_of = |area: &usize| {
-        let first = ground.own_pieces.first.get(*area)?;
-        match ground.owner_of_spot(*first) {
+        let first = walk_map.own_pieces.first.get(*area)?;
+        match walk_map.owner_of_spot(*first) {
             OwnedBy::Place(place) => Some(place),
             OwnedBy::Passage(_) | OwnedBy::Nobody => None,
         }

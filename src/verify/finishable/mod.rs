@@ -34,8 +34,8 @@ mod work;
 mod zones;
 
 use super::findings::Findings;
-use super::ground::Ground;
 use super::names;
+use super::walk_map::WalkMap;
 use crate::base::StopToken;
 use crate::level::Place;
 use crate::mission::NodeRole;
@@ -45,30 +45,31 @@ use work::Work;
 /// How often the search looks at a move before it gives up: some seconds.
 const MOST_WORK: u64 = 300_000_000;
 
-pub(super) fn check(ground: &Ground, stop: &StopToken) -> Findings {
+pub(super) fn check(walk_map: &WalkMap, stop: &StopToken) -> Findings {
     let mut findings = Findings::default();
-    let with_role = |role| ground.level.places.iter().filter(move |place: &&Place| place.role == Some(role));
+    let with_role =
+        |role| walk_map.level.places.iter().filter(move |place: &&Place| place.role == Some(role));
     if with_role(NodeRole::Start).next().is_none() || with_role(NodeRole::Goal).next().is_none() {
         return findings;
     }
-    let mut map = tiles::read(ground);
-    map.goals = with_role(NodeRole::Goal).filter_map(|place| tiles::area_of(ground, place)).collect();
+    let mut map = tiles::read(walk_map);
+    map.goals = with_role(NodeRole::Goal).filter_map(|place| tiles::area_of(walk_map, place)).collect();
     let mut work = Work::new(MOST_WORK, stop.clone());
     for start in with_role(NodeRole::Start) {
-        let Some(from) = tiles::area_of(ground, start) else { continue };
+        let Some(from) = tiles::area_of(walk_map, start) else { continue };
         match find_stuck(&map, from, &mut work) {
             Ok(None) => {}
             Ok(Some(stuck)) => {
-                findings.add(Some(start.anchor), explain::describe(ground, &map, start, &stuck))
+                findings.add(Some(start.anchor), explain::describe(walk_map, &map, start, &stuck))
             }
-            Err(_) => findings.add(Some(start.anchor), undecided(ground, start)),
+            Err(_) => findings.add(Some(start.anchor), undecided(walk_map, start)),
         }
     }
     findings
 }
 
-fn undecided(ground: &Ground, start: &Place) -> String {
-    let start = names::place(ground.level, start.id);
+fn undecided(walk_map: &WalkMap, start: &Place) -> String {
+    let start = names::place(walk_map.level, start.id);
     format!(
         "it is not decided whether a walker from {start} can always reach the goal: after {MOST_WORK} looks at passages the search was not finished. Fewer keys and one-way passages make it easier."
     )

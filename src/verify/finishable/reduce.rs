@@ -14,12 +14,12 @@ use super::sets::Set;
 use super::work::{UsedUp, Work};
 
 /// The sets of locks of the moves between two areas; none holds all of another.
-type Ways = Vec<Vec<usize>>;
+type LockSets = Vec<Vec<usize>>;
 
 struct Reducer<'a> {
     world: &'a World,
     start: usize,
-    out: Vec<BTreeMap<usize, Ways>>,
+    out: Vec<BTreeMap<usize, LockSets>>,
     into: Vec<BTreeSet<usize>>,
 }
 
@@ -61,11 +61,11 @@ impl<'a> Reducer<'a> {
         if from == to {
             return;
         }
-        let ways = self.out[from].entry(to).or_default();
+        let lock_sets = self.out[from].entry(to).or_default();
         let holds_all = |more: &[usize], fewer: &[usize]| fewer.iter().all(|lock| more.contains(lock));
-        if !ways.iter().any(|fewer| holds_all(&locks, fewer)) {
-            ways.retain(|more| !holds_all(more, &locks));
-            ways.push(locks);
+        if !lock_sets.iter().any(|fewer| holds_all(&locks, fewer)) {
+            lock_sets.retain(|more| !holds_all(more, &locks));
+            lock_sets.push(locks);
         }
         self.into[to].insert(from);
     }
@@ -103,7 +103,7 @@ impl<'a> Reducer<'a> {
         let ways_into = |from: &usize| self.out[*from].get(&area).map_or(0, Vec::len);
         let into: usize = self.into[area].iter().map(ways_into).sum();
         work.spend(1 + out + into)?;
-        let is_free = |ways: &Ways| ways.iter().any(Vec::is_empty);
+        let is_free = |lock_sets: &LockSets| lock_sets.iter().any(Vec::is_empty);
         Ok(self.out[area].values().any(is_free) && out * into <= out + into)
     }
 
@@ -114,8 +114,8 @@ impl<'a> Reducer<'a> {
         }
         for from in std::mem::take(&mut self.into[area]) {
             for first in self.out[from].remove(&area).unwrap_or_default() {
-                for (to, ways) in &out {
-                    for second in ways {
+                for (to, lock_sets) in &out {
+                    for second in lock_sets {
                         let locks: BTreeSet<usize> = first.iter().chain(second).copied().collect();
                         self.join(from, *to, locks.into_iter().collect());
                     }
@@ -125,10 +125,11 @@ impl<'a> Reducer<'a> {
     }
 
     fn moves(self) -> Vec<Move> {
-        let ways = self.out.into_iter().enumerate().flat_map(|(from, out)| {
-            out.into_iter()
-                .flat_map(move |(to, ways)| ways.into_iter().map(move |locks| Move { from, to, locks }))
+        let lock_sets = self.out.into_iter().enumerate().flat_map(|(from, out)| {
+            out.into_iter().flat_map(move |(to, lock_sets)| {
+                lock_sets.into_iter().map(move |locks| Move { from, to, locks })
+            })
         });
-        ways.collect()
+        lock_sets.collect()
     }
 }

@@ -7,22 +7,22 @@
 
 use std::collections::BTreeSet;
 
-use super::super::ground::{Ground, Spot};
+use super::super::walk_map::{Spot, WalkMap};
 use super::map::{Map, MapMove, Need};
 use crate::level::{Level, OwnedBy, Passage, PassageForm, Place, PlaceId};
 use crate::mission::NodeRole;
 
 /// The areas are the pieces of the owners, with the same numbers.
-pub(super) fn read(ground: &Ground) -> Map {
-    let areas = &ground.own_pieces;
-    let mut steps: Vec<_> = ground
+pub(super) fn read(walk_map: &WalkMap) -> Map {
+    let areas = &walk_map.own_pieces;
+    let mut steps: Vec<_> = walk_map
         .steps_over
         .iter()
         .filter_map(|step| Some((areas.of(step.from)?, areas.of(step.to)?, step.owners)))
         .collect();
     steps.sort_unstable();
     steps.dedup();
-    let rules = Rules::new(ground.level);
+    let rules = Rules::new(walk_map.level);
     let moves = steps.into_iter().flat_map(|(from, to, owners)| {
         let ways = rules.ways(owners);
         ways.into_iter().map(move |needs| MapMove { from: from as usize, to: to as usize, needs })
@@ -31,15 +31,15 @@ pub(super) fn read(ground: &Ground) -> Map {
     let lying = |entity: &crate::level::Entity| Some((entity.id, areas.of(Spot::On(entity.at))? as usize));
     Map {
         areas: areas.first.len(),
-        keys: ground.level.entities.iter().filter_map(lying).collect(),
+        keys: walk_map.level.entities.iter().filter_map(lying).collect(),
         moves,
         goals: BTreeSet::new(),
     }
 }
 
 /// The area around the anchor of a place.
-pub(super) fn area_of(ground: &Ground, place: &Place) -> Option<usize> {
-    ground.own_pieces.of(Spot::On(place.anchor)).map(|area| area as usize)
+pub(super) fn area_of(walk_map: &WalkMap, place: &Place) -> Option<usize> {
+    walk_map.own_pieces.of(Spot::On(place.anchor)).map(|area| area as usize)
 }
 
 /// What moves from one owner to another need.

@@ -43,7 +43,7 @@ impl Guess {
 }
 
 /// What comes of a guess.
-enum Look {
+enum Conclusion {
     /// Walkers get stuck, without these keys.
     DeadEnd(Set),
     /// What else has to be supposed.
@@ -96,8 +96,8 @@ impl<'a> Zones<'a> {
         let mut seen: BTreeSet<Guess> = waiting.iter().cloned().collect();
         while let Some(guess) = waiting.pop() {
             match self.look_at(&guess, work)? {
-                Look::DeadEnd(without) => return Ok(Some(DeadEnd { sink: self.sink, without })),
-                Look::Guesses(next) => {
+                Conclusion::DeadEnd(without) => return Ok(Some(DeadEnd { sink: self.sink, without })),
+                Conclusion::Guesses(next) => {
                     let news = weakest(next).into_iter().filter(|guess| seen.insert(guess.clone()));
                     waiting.extend(news);
                 }
@@ -106,7 +106,7 @@ impl<'a> Zones<'a> {
         Ok(None)
     }
 
-    fn look_at(&mut self, guess: &Guess, work: &mut Work) -> Result<Look, UsedUp> {
+    fn look_at(&mut self, guess: &Guess, work: &mut Work) -> Result<Conclusion, UsedUp> {
         let exits = self.exits(guess, work)?;
         let mut avoid = self.world.no_keys();
         for lock in exits.shut.iter() {
@@ -116,10 +116,10 @@ impl<'a> Zones<'a> {
         let known =
             self.unavoidable.iter().filter(|keys| keys.is_within(&avoid)).min_by_key(|keys| keys.count());
         if let Some(keys) = known.cloned() {
-            return Ok(Look::Guesses(self.with_one_of(guess, &keys, work)?));
+            return Ok(Conclusion::Guesses(self.with_one_of(guess, &keys, work)?));
         }
         let guesses = match (self.can_come_without(&avoid, work)?, exits.open_question) {
-            (true, None) => return Ok(Look::DeadEnd(avoid)),
+            (true, None) => return Ok(Conclusion::DeadEnd(avoid)),
             (true, Some((exit, locks))) => self.answers(guess, exit, &locks, work)?,
             (false, _) => {
                 let keys = self.core(&avoid, work)?;
@@ -127,7 +127,7 @@ impl<'a> Zones<'a> {
                 self.with_one_of(guess, &keys, work)?
             }
         };
-        Ok(Look::Guesses(guesses))
+        Ok(Conclusion::Guesses(guesses))
     }
 
     fn can_come_without(&self, avoid: &Set, work: &mut Work) -> Result<bool, UsedUp> {

@@ -1,4 +1,4 @@
-//! Every place in a project where the name of a symbol stands: what renaming goes through, and what tells where a symbol is used.
+//! Every place in a project where the name of a symbol stands: what renaming goes through, and what says where a symbol is used.
 
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use crate::grammar::{
 /// For each edge of a right side the left edge that it is to be; `None` for those of which it does not matter.
 pub(super) type Partners = Vec<Option<usize>>;
 
-/// Changes the left side of a rule; `change` tells for each edge that was there where it is now.
+/// Changes the left side of a rule; `change` says for each edge that was there where it is now.
 pub(super) fn change_left(rule: &mut Rule, change: impl FnOnce(&mut Pattern) -> Vec<Option<usize>>) {
     let sides = || std::iter::once(&rule.rhs).chain(&rule.or);
     let before: Vec<Partners> = sides().map(|side| pair_edges(&rule.lhs, side)).collect();

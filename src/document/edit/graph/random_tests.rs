@@ -5,8 +5,8 @@ use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, Gra
 use crate::files::print_grammar;
 use crate::grammar::notation::{grammar, rule};
 use crate::grammar::{
-    Change, Condition, Count, Direction, ElementId, Geometry, Grammar, Pattern, Rule, Source, Start,
-    SymbolPattern, SymbolReplacement, Test, Way, pair_edges,
+    Change, Condition, Count, DegreeKind, Direction, ElementId, Geometry, Grammar, Pattern, Rule, Source,
+    Start, SymbolPattern, SymbolReplacement, Test, pair_edges,
 };
 use crate::mission::{Site, Value};
 
@@ -137,7 +137,7 @@ fn edit(random: &mut RandomStream, grammar: &Grammar) -> GraphEdit {
 }
 
 fn degree() -> Condition {
-    Condition::Degree(Way::All, Count::AtMost(3))
+    Condition::Degree(DegreeKind::All, Count::AtMost(3))
 }
 
 fn assert_well_formed(grammar: &Grammar, story: &str) {

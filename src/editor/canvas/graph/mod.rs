@@ -5,7 +5,7 @@
 mod arrange;
 mod curve;
 mod hits;
-mod looks;
+mod node_style;
 mod mission;
 mod paint;
 mod rule;

@@ -20,7 +20,7 @@ pub enum Emphasis {
     None,
     /// One points at it.
     Hovered,
-    /// It is chosen.
+    /// It is selected.
     Selected,
 }
 

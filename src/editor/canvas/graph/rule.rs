@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Color32, Pos2, Vec2};
 
-use super::looks::looks_of;
+use super::node_style::node_style_of;
 use super::spots::{at_sites, positions, spots};
 use super::words::{named_symbol, words_of_change, words_of_condition, words_of_symbols};
 use super::{AuthoredDrawing, DrawnEdge, DrawnNode, Line, Mark, Note, PLACE_RADIUS, curve};
@@ -216,15 +216,15 @@ impl Drawer<'_> {
         mark: Mark,
         notes: Vec<Note>,
     ) -> DrawnNode<ElementId> {
-        let looks = looks_of(symbol, self.alphabet);
+        let node_style = node_style_of(symbol, self.alphabet);
         DrawnNode {
             id,
             at: self.at.get(&id).copied().unwrap_or_default(),
             radius: PLACE_RADIUS,
-            tooltip: vec![format!("{}, node {} of the rule", looks.name, id.0)],
-            label: looks.label,
-            name: self.name_of_node(id, looks.name),
-            fill: looks.fill,
+            tooltip: vec![format!("{}, node {} of the rule", node_style.name, id.0)],
+            label: node_style.label,
+            name: self.name_of_node(id, node_style.name),
+            fill: node_style.fill,
             mark,
             notes,
         }

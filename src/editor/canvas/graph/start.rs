@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::looks::looks_of;
+use super::node_style::node_style_of;
 use super::rule::{Arrow, drawing};
 use super::spots::at_sites;
 use super::{AuthoredDrawing, DrawnNode, Mark, Note, PLACE_RADIUS};
@@ -14,15 +14,15 @@ pub fn draw_start(start: &Start, alphabet: &Alphabet, sites: &BTreeMap<ElementId
     let Start::Graph { nodes, edges, .. } = start else { return AuthoredDrawing::default() };
     let at = at_sites(sites);
     let node = |(id, is): (&ElementId, &StartElement)| {
-        let looks = looks_of(&SymbolPattern::Is(is.symbol.clone()), alphabet);
+        let node_style = node_style_of(&SymbolPattern::Is(is.symbol.clone()), alphabet);
         DrawnNode {
             id: *id,
             at: at.get(id).copied().unwrap_or_default(),
             radius: PLACE_RADIUS,
-            tooltip: vec![format!("{}, node {} of the start", looks.name, id.0)],
-            label: looks.label,
-            name: looks.name,
-            fill: looks.fill,
+            tooltip: vec![format!("{}, node {} of the start", node_style.name, id.0)],
+            label: node_style.label,
+            name: node_style.name,
+            fill: node_style.fill,
             mark: Mark::Kept,
             notes: notes(&is.attributes),
         }

@@ -1,6 +1,6 @@
 //! What a rule asks for and changes, in as few words as fit under a circle.
 
-use crate::grammar::{Change, Condition, Count, Source, SymbolPattern, SymbolReplacement, Test, Way};
+use crate::grammar::{Change, Condition, Count, DegreeKind, Source, SymbolPattern, SymbolReplacement, Test};
 
 /// "any", "Hollow", "Hollow or Cellar".
 pub fn words_of_symbols(pattern: &SymbolPattern) -> String {
@@ -23,9 +23,9 @@ pub fn named_symbol(symbol: &SymbolReplacement) -> Option<&String> {
 pub fn words_of_condition(condition: &Condition) -> String {
     match condition {
         Condition::Attribute(name, test) => words_of_test(name, test),
-        Condition::Degree(way, count) => words_of_degree("", *way, *count),
-        Condition::DegreeOf(symbols, way, count) => {
-            words_of_degree(&format!("{} ", words_of_symbols(symbols)), *way, *count)
+        Condition::Degree(kind, count) => words_of_degree("", *kind, *count),
+        Condition::DegreeOf(symbols, kind, count) => {
+            words_of_degree(&format!("{} ", words_of_symbols(symbols)), *kind, *count)
         }
     }
 }
@@ -42,7 +42,7 @@ fn words_of_test(name: &str, test: &Test) -> String {
     }
 }
 
-fn words_of_degree(kind: &str, way: Way, count: Count) -> String {
+fn words_of_degree(symbols: &str, kind: DegreeKind, count: Count) -> String {
     let (number, last) = match count {
         Count::Exactly(0) => ("no".to_owned(), 0),
         Count::Exactly(count) => (format!("exactly {count}"), count),
@@ -51,12 +51,12 @@ fn words_of_degree(kind: &str, way: Way, count: Count) -> String {
         Count::Between(least, most) => (format!("{least} to {most}"), most),
     };
     let noun = if last == 1 { "edge" } else { "edges" };
-    let way = match way {
-        Way::In => " in",
-        Way::Out => " out",
-        Way::All => "",
+    let kind = match kind {
+        DegreeKind::In => " in",
+        DegreeKind::Out => " out",
+        DegreeKind::All => "",
     };
-    format!("{number} {kind}{noun}{way}")
+    format!("{number} {symbols}{noun}{kind}")
 }
 
 /// "danger = 2", "danger + 1", "danger of Hollow"; `name_of` names a matched element.
@@ -85,9 +85,9 @@ mod tests {
             (danger(Test::Not(Value::Text("low".to_owned()))), "danger not \"low\""),
             (danger(Test::Between(1, 3)), "danger 1 to 3"),
             (danger(Test::Absent), "has no danger"),
-            (Condition::Degree(Way::All, Count::AtMost(3)), "at most 3 edges"),
-            (Condition::DegreeOf(path(), Way::In, Count::Exactly(1)), "exactly 1 path edge in"),
-            (Condition::DegreeOf(path(), Way::Out, Count::Exactly(0)), "no path edges out"),
+            (Condition::Degree(DegreeKind::All, Count::AtMost(3)), "at most 3 edges"),
+            (Condition::DegreeOf(path(), DegreeKind::In, Count::Exactly(1)), "exactly 1 path edge in"),
+            (Condition::DegreeOf(path(), DegreeKind::Out, Count::Exactly(0)), "no path edges out"),
         ];
         for (condition, expected) in cases {
             assert_eq!(words_of_condition(&condition), expected);

@@ -8,11 +8,12 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::editor::widgets::values::{self, count, number, value, word};
-use crate::grammar::{Change, Condition, Count, ElementId, Source, SymbolPattern, Test, Way};
+use crate::grammar::{Change, Condition, Count, DegreeKind, ElementId, Source, SymbolPattern, Test};
 use crate::mission::{Alphabet, Attributes, Value};
 
-/// The ways of edges and how they are called.
-const WAYS: [(Way, &str); 3] = [(Way::All, "in all"), (Way::In, "in"), (Way::Out, "out")];
+/// Which edges count, and how that is called.
+const DEGREE_KINDS: [(DegreeKind, &str); 3] =
+    [(DegreeKind::All, "in all"), (DegreeKind::In, "in"), (DegreeKind::Out, "out")];
 
 /// The form of a list of conditions; the new list if it was changed.
 pub(super) fn conditions_ui(
@@ -29,7 +30,7 @@ pub(super) fn conditions_ui(
             new.push(Condition::Attribute(first_attribute(alphabet), Test::Present));
         }
         if has_degrees && ui.button("How many edges it has").clicked() {
-            new.push(Condition::Degree(Way::All, Count::AtMost(3)));
+            new.push(Condition::Degree(DegreeKind::All, Count::AtMost(3)));
         }
     })
     .response
@@ -87,8 +88,8 @@ fn condition_ui(ui: &mut Ui, name: &str, condition: &Condition, alphabet: &Alpha
                 Condition::Attribute(attribute, tested.unwrap_or_else(|| test.clone()))
             })
         }
-        Condition::Degree(way, number) => degree_ui(ui, name, &SymbolPattern::Any, *way, *number, alphabet),
-        Condition::DegreeOf(symbols, way, number) => degree_ui(ui, name, symbols, *way, *number, alphabet),
+        Condition::Degree(kind, number) => degree_ui(ui, name, &SymbolPattern::Any, *kind, *number, alphabet),
+        Condition::DegreeOf(symbols, kind, number) => degree_ui(ui, name, symbols, *kind, *number, alphabet),
     }
 }
 
@@ -139,7 +140,7 @@ fn degree_ui(
     ui: &mut Ui,
     name: &str,
     symbols: &SymbolPattern,
-    way: Way,
+    kind: DegreeKind,
     number: Count,
     alphabet: &Alphabet,
 ) -> Option<Condition> {
@@ -158,13 +159,13 @@ fn degree_ui(
     }
     let ticked = symbols_ui(ui, &format!("Edges in {name}"), symbols, alphabet.edges.keys(), true);
     ui.label("edges");
-    let new_way = choice(ui, &format!("Way in {name}"), &way, &WAYS, 52.0).unwrap_or(way);
-    let made = |symbols: &SymbolPattern, way: Way, number: Count| match symbols {
-        SymbolPattern::Any => Condition::Degree(way, number),
-        symbols => Condition::DegreeOf(symbols.clone(), way, number),
+    let new_kind = choice(ui, &format!("Way in {name}"), &kind, &DEGREE_KINDS, 52.0).unwrap_or(kind);
+    let made = |symbols: &SymbolPattern, kind: DegreeKind, number: Count| match symbols {
+        SymbolPattern::Any => Condition::Degree(kind, number),
+        symbols => Condition::DegreeOf(symbols.clone(), kind, number),
     };
-    let now = made(ticked.as_ref().unwrap_or(symbols), new_way, new);
-    (now != made(symbols, way, number)).then_some(now)
+    let now = made(ticked.as_ref().unwrap_or(symbols), new_kind, new);
+    (now != made(symbols, kind, number)).then_some(now)
 }
 
 /// The count itself and those of the other kinds, with the numbers that it has.

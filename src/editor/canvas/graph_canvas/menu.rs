@@ -13,7 +13,7 @@ pub(super) fn show(all: &Response, model: &GraphModel<'_>, view: &mut GraphView,
     all.context_menu(|ui| {
         ui.set_min_width(190.0);
         if view.selected.is_empty() {
-            ground_menu(ui, model, view);
+            background_menu(ui, model, view);
         } else {
             selected_menu(ui, all, model, view, edits);
         }
@@ -28,7 +28,7 @@ fn item(ui: &mut Ui, text: &str, keys: &str) -> bool {
     clicked
 }
 
-fn ground_menu(ui: &mut Ui, model: &GraphModel<'_>, view: &mut GraphView) {
+fn background_menu(ui: &mut Ui, model: &GraphModel<'_>, view: &mut GraphView) {
     if item(ui, "Add a node…", "Double-click")
         && let Some(point) = view.menu_at
     {

@@ -28,7 +28,7 @@ pub(super) fn form_ui(
         edits.push(AlphabetEdit::SetEdge { symbol: name.to_owned(), what, value });
     };
     let of = |row_name, tooltip| Row { name: row_name, of: name, tooltip };
-    let row = of("Role", "What it means. Only passages are carved; all others tell what belongs to what.");
+    let row = of("Role", "What it means. Only passages are carved; all others say what belongs to what.");
     if let Some(role) = choice_row(ui, row, symbol.role, &ROLES) {
         set("role", EdgeSymbol { role, ..symbol.clone() });
     }

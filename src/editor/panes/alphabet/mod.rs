@@ -1,4 +1,4 @@
-//! The pane of the symbols of nodes and edges: two lists, and the form of the chosen one in its place.
+//! The pane of the symbols of nodes and edges: two lists, and the form of the selected one in its place.
 
 mod attributes;
 mod edge_form;
@@ -128,7 +128,7 @@ fn add(view: &mut AlphabetView, context: &mut PaneContext<'_>, grammar: &Grammar
     context.shared.open.symbol = Some(symbol);
 }
 
-/// A symbol's row, and below it the form if it is the chosen one. `names` are those of all symbols of its kind.
+/// A symbol's row, and below it the form if it is the selected one. `names` are those of all symbols of its kind.
 fn symbol_ui(
     ui: &mut Ui,
     symbol: Symbol,

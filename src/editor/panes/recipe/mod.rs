@@ -1,4 +1,4 @@
-//! The pane of the recipe: its steps as a tree in words, and the form of the chosen one in its place.
+//! The pane of the recipe: its steps as a tree in words, and the form of the selected one in its place.
 
 mod form;
 mod kinds;
@@ -45,7 +45,7 @@ impl Asked {
 struct Recipe<'a> {
     grammar: &'a Grammar,
     open: Option<&'a StepPath>,
-    /// Was the form of the chosen step opened just now?
+    /// Was the form of the selected step opened just now?
     is_new: bool,
 }
 
@@ -75,7 +75,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>
     });
 }
 
-/// A button that adds a step at a path, of a kind to be chosen.
+/// A button that adds a step at a path, of a kind to be selected.
 fn add_ui(
     ui: &mut Ui,
     words: &str,

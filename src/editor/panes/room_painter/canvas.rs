@@ -138,7 +138,7 @@ fn near(cell: Cell) -> Cell {
     Cell::new(cell.x.clamp(-limit, limit), cell.y.clamp(-limit, limit))
 }
 
-/// The stroke that begins at a cell, if any does; picking chooses at once.
+/// The stroke that begins at a cell, if any does; picking selects at once.
 fn begin(
     view: &mut PainterView,
     open: &Open<'_>,

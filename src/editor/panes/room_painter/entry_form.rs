@@ -21,7 +21,7 @@ use crate::mission::{LegendEntry, Placed, SocketEntry, TileLook, Value};
 /// What was changed of an entry, in the designer's words, and the entry with the change.
 type Changed = (&'static str, LegendEntry);
 
-/// Shows the form of the chosen entry.
+/// Shows the form of the selected entry.
 pub(super) fn form_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         if icon_button(ui, icon::CARET_LEFT, "Back to the tiles", true) {

@@ -1,4 +1,4 @@
-//! What the room is for: its symbol and name, how often it is chosen, and how it may lie.
+//! What the room is for: its symbol and name, how often it is taken, and how it may be turned.
 
 use egui::{DragValue, RichText, Sense, Ui, vec2};
 

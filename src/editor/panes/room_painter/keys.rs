@@ -1,4 +1,4 @@
-//! Letters that choose tools while one points at the room or its canvas has the focus.
+//! Letters that select tools while one points at the room or its canvas has the focus.
 
 use egui::{Key, Rect, Ui};
 
@@ -26,7 +26,7 @@ pub(super) fn pressed(ui: &Ui, pane: Rect, view: &mut PainterView, open: &Open<'
             view.stroke = None;
         }
     }
-    // A digit chooses an entry of the legend by its position.
+    // A digit selects an entry of the legend by its position.
     let digits =
         [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
     for (position, key) in digits.into_iter().enumerate() {

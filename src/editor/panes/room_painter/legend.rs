@@ -20,7 +20,7 @@ use crate::mission::{LegendEntry, TileLook};
 /// The height of an entry, in points.
 const HEIGHT: f32 = 30.0;
 
-/// Shows it, or the form of the chosen entry.
+/// Shows it, or the form of the selected entry.
 pub(super) fn legend_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
     if view.form {
         return entry_form::form_ui(ui, view, open, commands);
@@ -39,7 +39,7 @@ fn head_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut 
         ui.label(RichText::new("Tiles").strong().color(palette(ui).strong));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
-            if icon_button(ui, icon::PENCIL_SIMPLE, "Edit the chosen tile", view.character.is_some()) {
+            if icon_button(ui, icon::PENCIL_SIMPLE, "Edit the selected tile", view.character.is_some()) {
                 view.form = true;
             }
             if icon_button(ui, icon::PLUS, "Add a tile", true)
@@ -84,7 +84,7 @@ fn entry_ui(
     let swatch = Rect::from_center_size(pos2(rect.left() + 16.0, rect.center().y), Vec2::splat(20.0));
     ui.painter().rect_filled(swatch.expand(1.0), CornerRadius::same(2), colors.line);
     ui.painter().rect_filled(swatch, CornerRadius::ZERO, colors.canvas);
-    open.looks.paint_cell(ui.painter(), swatch, character);
+    open.styles.paint_cell(ui.painter(), swatch, character);
     let left = rect.left() + 33.0;
     let strong = if chosen { colors.strong } else { colors.text };
     let mut text = LayoutJob::simple_singleline(printable(&name).into_owned(), font(12.5), strong);

@@ -1,4 +1,4 @@
-//! The pane in which the chosen room is painted.
+//! The pane in which the selected room is painted.
 //!
 //! At the top what the room is for, then the tools; in the middle the picture, with the legend at its side; at the bottom what is wrong with it, and how it looks in a level.
 
@@ -27,7 +27,7 @@ use egui::{Frame, Margin, Panel, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use crate::document::{Document, Edit, Location, RoomsEdit};
-use crate::editor::canvas::room_picture::Looks;
+use crate::editor::canvas::room_picture::CellStyles;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
@@ -54,8 +54,8 @@ pub fn pane_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_
     let Some(room) = rooms.set.rooms.get(room_at) else { return no_room_ui(ui, context, Some(set_at)) };
     let survey = context.problems.survey().into_iter();
     let problems = survey.flat_map(|survey| survey.of_room(set_at, room_at)).cloned().collect();
-    let looks = Looks::new(&rooms.set, palette(ui));
-    let open = Open { set_at, room_at, set: &rooms.set, room, looks, problems };
+    let styles = CellStyles::new(&rooms.set, palette(ui));
+    let open = Open { set_at, room_at, set: &rooms.set, room, styles, problems };
     view.keep_to(&open);
     parts_ui(ui, view, context, &open);
 }

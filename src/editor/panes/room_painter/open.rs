@@ -2,7 +2,7 @@
 
 use crate::base::{Cell, Diagnostic};
 use crate::document::{Edit, PictureEdit, RoomChange, RoomsEdit, SetChange};
-use crate::editor::canvas::room_picture::Looks;
+use crate::editor::canvas::room_picture::CellStyles;
 use crate::editor::command::Command;
 use crate::mission::{LegendEntry, RoomSet, RoomTemplate};
 
@@ -13,7 +13,7 @@ pub(super) struct Open<'a> {
     pub room_at: usize,
     pub set: &'a RoomSet,
     pub room: &'a RoomTemplate,
-    pub looks: Looks,
+    pub styles: CellStyles,
     pub problems: Vec<Diagnostic>,
 }
 

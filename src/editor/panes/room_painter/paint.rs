@@ -18,11 +18,11 @@ pub(super) fn paint(ui: &Ui, response: &Response, place: Placement, view: &Paint
     let colors = palette(ui);
     let painter = ui.painter();
     painter.rect_stroke(place.rect.expand(1.0), 0.0, Line::new(1.0, colors.line), StrokeKind::Outside);
-    open.looks.paint(painter, place.rect.min, place.side, &open.room.picture);
+    open.styles.paint(painter, place.rect.min, place.side, &open.room.picture);
     if let Some(stroke) = &view.stroke {
         let filled = ui.input(|input| input.modifiers.shift);
         for cell in drawn_cells(&open.room.picture, &stroke.brush(filled)) {
-            open.looks.paint_cell(painter, place.cell(cell), stroke.with);
+            open.styles.paint_cell(painter, place.cell(cell), stroke.with);
         }
     }
     if place.side >= GRID_FROM {

@@ -54,7 +54,7 @@ fn side_ui(ui: &mut Ui, side: &mut u32, name: &str) -> Response {
     response.on_hover_text(format!("{name}, in cells; drag or type"))
 }
 
-/// Nine dots; the chosen one is what stays where it is.
+/// Nine dots; the selected one is what stays where it is.
 fn anchor_ui(ui: &mut Ui, anchor: &mut Anchor) {
     let colors = palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ROW_HEIGHT, ROW_HEIGHT), Sense::hover());

@@ -32,7 +32,7 @@ impl Stroke {
 
     /// Goes on to a cell; a pencil paints all cells on the way.
     pub fn go_to(&mut self, to: Cell) {
-        for cell in way(self.to, to) {
+        for cell in cells_between(self.to, to) {
             if !self.cells.contains(&cell) {
                 self.cells.push(cell);
             }
@@ -53,7 +53,7 @@ impl Stroke {
 }
 
 /// The cells from one to another, both among them, each beside or diagonal to the one before.
-fn way(from: Cell, to: Cell) -> Vec<Cell> {
+fn cells_between(from: Cell, to: Cell) -> Vec<Cell> {
     let steps = (to.x - from.x).abs().max((to.y - from.y).abs());
     let between = |from: i32, to: i32, step: i32| {
         let whole = (to - from) * step;

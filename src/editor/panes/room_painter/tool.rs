@@ -16,7 +16,7 @@ pub enum Tool {
     Fill,
     /// Paints floor.
     Eraser,
-    /// Chooses what lies there.
+    /// Selects what lies there.
     Pick,
 }
 
@@ -52,9 +52,9 @@ impl Tool {
             Self::Pencil => "Pencil (B): paints tile by tile. The right button paints floor.",
             Self::Frame => "Frame (U): the outline of a rectangle; filled while Shift is held.",
             Self::Block => "Block (Shift+U): a filled rectangle.",
-            Self::Fill => "Fill (G): everything that is alike and joined side to side.",
+            Self::Fill => "Fill (G): the same tile, as far as it is joined side to side.",
             Self::Eraser => "Eraser (E): back to floor; with Shift to nothing at all.",
-            Self::Pick => "Pick (I, or Alt and a click): chooses the tile under the pointer.",
+            Self::Pick => "Pick (I, or Alt and a click): selects the tile under the pointer.",
         }
     }
 

@@ -1,4 +1,4 @@
-//! The bar in which the tools and the turns of the whole picture are chosen.
+//! The bar in which the tools and the turns of the whole picture are selected.
 
 use egui::{Button, Color32, RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;

@@ -11,7 +11,7 @@ use egui_phosphor::regular as icon;
 
 use crate::base::{counted, printable, printable_line};
 use crate::document::{Content, Edit, Location, OpenRooms, RoomsEdit, rooms_for_alphabet};
-use crate::editor::canvas::room_picture::Looks;
+use crate::editor::canvas::room_picture::CellStyles;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
@@ -164,9 +164,9 @@ fn set_ui(
             set_form::form_ui(ui, position, rooms, context);
         }
         set_problems_ui(ui, position, context);
-        let looks = Looks::new(&rooms.set, palette(ui));
+        let styles = CellStyles::new(&rooms.set, palette(ui));
         for room in found {
-            row::room_ui(ui, (position, room), rooms, &looks, &mut view.followed, context);
+            row::room_ui(ui, (position, room), rooms, &styles, &mut view.followed, context);
         }
         ui.add_space(style::GAP);
     });

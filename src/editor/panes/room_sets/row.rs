@@ -10,7 +10,7 @@ use egui_phosphor::regular as icon;
 use super::add_room;
 use crate::base::{Severity, printable, printable_text};
 use crate::document::{Edit, Location, OpenRooms, RoomsEdit};
-use crate::editor::canvas::room_picture::{Looks, fit};
+use crate::editor::canvas::room_picture::{CellStyles, fit};
 use crate::editor::canvas::swatch::swatch;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
@@ -37,7 +37,7 @@ pub(super) fn room_ui(
     ui: &mut Ui,
     (set, room): (usize, usize),
     rooms: &OpenRooms,
-    looks: &Looks,
+    styles: &CellStyles,
     followed: &mut (usize, usize),
     context: &mut PaneContext<'_>,
 ) {
@@ -56,7 +56,7 @@ pub(super) fn room_ui(
     if !ui.is_rect_visible(rect) {
         return;
     }
-    paint_ground(ui, rect, &response, chosen);
+    paint_background(ui, rect, &response, chosen);
     let problem = worst_problem(context, set, room);
     let has_buttons = response.contains_pointer() || chosen || response.has_focus();
     let end = if has_buttons {
@@ -66,7 +66,7 @@ pub(super) fn room_ui(
     } else {
         0.0
     };
-    paint_room(ui, rect.with_max_x(rect.right() - end), template, looks, context);
+    paint_room(ui, rect.with_max_x(rect.right() - end), template, styles, context);
     if has_buttons {
         buttons_ui(ui, rect, (set, room), template, context);
     } else if let Some(severity) = problem {
@@ -82,31 +82,31 @@ pub(super) fn room_ui(
     tooltip_ui(response, template, context);
 }
 
-fn paint_ground(ui: &Ui, rect: Rect, response: &Response, chosen: bool) {
+fn paint_background(ui: &Ui, rect: Rect, response: &Response, chosen: bool) {
     let colors = palette(ui);
-    let ground = rect.expand2(vec2(4.0, -1.0));
+    let background = rect.expand2(vec2(4.0, -1.0));
     if chosen {
         let fill = blend(colors.panel, colors.accent, 0.14);
-        ui.painter().rect_filled(ground, 6.0, fill);
-        let bar = Rect::from_min_size(ground.min, vec2(3.0, ground.height()));
+        ui.painter().rect_filled(background, 6.0, fill);
+        let bar = Rect::from_min_size(background.min, vec2(3.0, background.height()));
         ui.painter().rect_filled(bar, CornerRadius { nw: 6, sw: 6, ne: 0, se: 0 }, colors.accent);
     } else if response.hovered() {
-        ui.painter().rect_filled(ground, 6.0, colors.field.gamma_multiply(0.6));
+        ui.painter().rect_filled(background, 6.0, colors.field.gamma_multiply(0.6));
     }
     if response.has_focus() {
         let stroke = Stroke::new(1.5, colors.accent);
-        ui.painter().rect_stroke(ground, 6.0, stroke, egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(background, 6.0, stroke, egui::StrokeKind::Inside);
     }
 }
 
-fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, looks: &Looks, context: &PaneContext<'_>) {
+fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, styles: &CellStyles, context: &PaneContext<'_>) {
     let colors = palette(ui);
     let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(rect));
     let frame = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(PICTURE, HEIGHT - 8.0));
     let size = room.size();
     if size.width <= 4 * RoomTemplate::MAX_SIDE && size.height <= 4 * RoomTemplate::MAX_SIDE {
         let (picture, cell) = fit(&painter, frame, size.width, size.height, 7.0);
-        looks.paint(&painter, picture.min, cell, &room.picture);
+        styles.paint(&painter, picture.min, cell, &room.picture);
     }
     let left = frame.right() + 10.0;
     let name = if room.name.is_empty() { "No name" } else { &room.name };

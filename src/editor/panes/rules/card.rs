@@ -30,7 +30,7 @@ impl Card<'_> {
     pub(super) fn ui(&self, ui: &mut Ui) -> Vec<Command> {
         let mut commands = Vec::new();
         let colors = palette(ui);
-        let line = if self.is_chosen { colors.accent } else { colors.bar };
+        let line = if self.is_selected { colors.accent } else { colors.bar };
         let card = egui::Frame::new().fill(colors.bar).corner_radius(6).inner_margin(10);
         let framed = card.stroke(Stroke::new(1.0, line)).show(ui, |ui| {
             ui.set_width(ui.available_width());

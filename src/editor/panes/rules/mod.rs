@@ -22,7 +22,7 @@ struct Card<'a> {
     position: usize,
     rule: &'a Rule,
     grammar: &'a Grammar,
-    is_chosen: bool,
+    is_selected: bool,
     /// How often it was applied in the level at hand, if there is one.
     count: Option<u32>,
     /// The same for the last levels, in words.
@@ -54,13 +54,13 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>)
                     position,
                     rule,
                     grammar: &grammar,
-                    is_chosen: context.shared.open.rule == position,
+                    is_selected: context.shared.open.rule == position,
                     count: context.run_view.rule_counts.get(&rule.name).copied(),
                     lately: view.lately(&rule.name),
                 };
                 let shown = ui.push_id(position, |ui| card.ui(ui));
                 context.commands.extend(shown.inner);
-                let is_new = card.is_chosen && view.followed != position;
+                let is_new = card.is_selected && view.followed != position;
                 if is_new && !ui.clip_rect().intersects(shown.response.rect.shrink(40.0)) {
                     ui.scroll_to_rect(shown.response.rect, Some(egui::Align::TOP));
                 }

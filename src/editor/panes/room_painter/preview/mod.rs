@@ -33,8 +33,8 @@ pub struct Preview {
     textures: TileTextures,
     /// How many neighbours there are to be; not said: about half of the sockets.
     neighbours: Option<u32>,
-    /// Which of the allowed ways to lie is shown.
-    way: usize,
+    /// Which of the allowed orientations is shown.
+    orientation: usize,
 }
 
 /// Everything that the small level depends on.
@@ -56,12 +56,12 @@ pub(super) fn preview_ui(
 ) {
     let sockets = u32::try_from(open.room.sockets(&open.set.legend).count()).unwrap_or(u32::MAX);
     let most = sockets.min(MOST_NEIGHBOURS);
-    let ways: Vec<Symmetry> = Symmetry::allowed(open.room.turns, open.room.flips).collect();
-    preview.way %= ways.len().max(1);
+    let orientations: Vec<Symmetry> = Symmetry::allowed(open.room.turns, open.room.flips).collect();
+    preview.orientation %= orientations.len().max(1);
     let neighbours = preview.neighbours.unwrap_or(most.div_ceil(2)).min(most);
-    let symmetry = ways.get(preview.way).copied().unwrap_or_default();
+    let symmetry = orientations.get(preview.orientation).copied().unwrap_or_default();
     preview.update(ui.ctx(), Asked::new(open, symmetry, neighbours));
-    head_ui(ui, preview, neighbours, most, &ways);
+    head_ui(ui, preview, neighbours, most, &orientations);
     if !open.problems.is_empty() {
         let has_level = preview.run_view.level().is_some();
         let height = ui.available_height() * if has_level { 0.35 } else { 0.8 };
@@ -160,20 +160,25 @@ impl Preview {
     }
 }
 
-fn head_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32, ways: &[Symmetry]) {
+fn head_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32, orientations: &[Symmetry]) {
     let colors = palette(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new("In a level").strong().color(colors.strong));
         neighbours_ui(ui, preview, neighbours, most);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             verdict_ui(ui, preview);
-            if ways.len() > 1 {
-                let way = ways.get(preview.way).copied().unwrap_or_default();
-                let text = RichText::new(format!("{}  {}", icon::ARROWS_CLOCKWISE, way_name(way))).small();
+            if orientations.len() > 1 {
+                let orientation = orientations.get(preview.orientation).copied().unwrap_or_default();
+                let text =
+                    RichText::new(format!("{}  {}", icon::ARROWS_CLOCKWISE, orientation_name(orientation)))
+                        .small();
                 let button = ui.button(text);
-                button.widget_info(|| info::labeled(WidgetType::Button, true, "Next way to lie"));
-                if button.on_hover_text("Shows the next of the ways in which the room may lie").clicked() {
-                    preview.way += 1;
+                button.widget_info(|| info::labeled(WidgetType::Button, true, "Next orientation"));
+                if button
+                    .on_hover_text("Shows the next way in which the room may be turned and flipped")
+                    .clicked()
+                {
+                    preview.orientation += 1;
                 }
             }
         });
@@ -197,14 +202,14 @@ fn neighbours_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32)
     ui.label(RichText::new(count).small().color(palette(ui).text));
 }
 
-fn way_name(way: Symmetry) -> String {
-    let turned = match way.turn() {
+fn orientation_name(orientation: Symmetry) -> String {
+    let turned = match orientation.turn() {
         0 => "",
         1 => "turned right",
         2 => "turned round",
         _ => "turned left",
     };
-    match (way.flip(), turned) {
+    match (orientation.flip(), turned) {
         (false, "") => "as drawn".to_owned(),
         (false, turned) => turned.to_owned(),
         (true, "") => "flipped".to_owned(),

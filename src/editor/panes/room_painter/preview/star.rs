@@ -14,7 +14,7 @@ use crate::pipeline::Request;
 
 const NEIGHBOUR: &str = "Neighbour";
 
-/// The request, or nothing if the set has no room. The room is turned before, so that it lies as wanted.
+/// The request, or nothing if the set has no room. The room is turned before, so that it has the orientation that is wanted.
 pub(super) fn request(set: &RoomSet, symmetry: Symmetry, neighbours: u32, seed: Seed) -> Option<Request> {
     let room = set.rooms.first()?;
     let picture = turned(room, symmetry)?;
@@ -94,7 +94,7 @@ mod tests {
     use crate::files::{EXAMPLES, load_example};
     use crate::pipeline::Pipeline;
 
-    /// Each room of each example, in all ways it may lie, with no, some and all neighbours.
+    /// Each room of each example, in one of its orientations, with no, some and all neighbours.
     #[test]
     fn every_room_of_the_examples_can_be_shown_and_keeps_its_promises() {
         for example in EXAMPLES {
@@ -104,8 +104,9 @@ mod tests {
                     let alone = RoomSet { rooms: vec![room.clone()], ..set.clone() };
                     let sockets = room.sockets(&set.legend).count().min(12) as u32;
                     for neighbours in [0, sockets.div_ceil(2), sockets] {
-                        let way = Symmetry::allowed(room.turns, room.flips).last().unwrap_or_default();
-                        let request = request(&alone, way, neighbours, Seed(1)).expect("a request");
+                        let orientation =
+                            Symmetry::allowed(room.turns, room.flips).last().unwrap_or_default();
+                        let request = request(&alone, orientation, neighbours, Seed(1)).expect("a request");
                         let run = Pipeline::default().run(&request);
                         let context = (&room.name, neighbours, &run.failure);
                         let level = run.level.as_ref().unwrap_or_else(|| panic!("{context:?}"));

@@ -10,23 +10,26 @@ use crate::grammar::SymbolPattern;
 use crate::mission::Alphabet;
 
 /// The letters in its circle, what stands below it, and its colour.
-pub(super) struct Looks {
+pub(super) struct NodeStyle {
     pub label: String,
     pub name: String,
     pub fill: Color32,
 }
 
 /// How a node looks whose symbol fits a pattern.
-pub(super) fn looks_of(pattern: &SymbolPattern, alphabet: &Alphabet) -> Looks {
+pub(super) fn node_style_of(pattern: &SymbolPattern, alphabet: &Alphabet) -> NodeStyle {
     let name = words_of_symbols(pattern);
-    let unknown =
-        |label: &str| Looks { label: label.to_owned(), name: name.clone(), fill: paint_of(Color::default()) };
+    let unknown = |label: &str| NodeStyle {
+        label: label.to_owned(),
+        name: name.clone(),
+        fill: paint_of(Color::default()),
+    };
     match pattern {
         SymbolPattern::Any => unknown("✱"),
         SymbolPattern::AnyOf(_) => unknown("…"),
         SymbolPattern::Is(symbol) => alphabet.nodes.get(symbol).map_or_else(
             || unknown("?"),
-            |known| Looks {
+            |known| NodeStyle {
                 label: label_of(symbol, known),
                 name: symbol.clone(),
                 fill: paint_of(known.color),

@@ -13,12 +13,12 @@ pub(super) const FLOOR: char = '.';
 const DOOR: char = '+';
 
 /// The tiles in use, each with a character of its own.
-pub(super) struct Palette(Vec<(char, Tile)>);
+pub(super) struct TileLegend(Vec<(char, Tile)>);
 
-impl Palette {
+impl TileLegend {
     /// The tiles that every level may have.
     pub fn common() -> Self {
-        Self(common_palette())
+        Self(common_tiles())
     }
 
     /// The character of a tile; if it is a new one, the character that its author wanted, or one that is free. Tiles of one name that agree in whether one can walk on them are one.
@@ -58,7 +58,7 @@ pub(crate) fn free_character(wanted: char, is_taken: impl Fn(&char) -> bool) -> 
 }
 
 /// The tiles that every level may have.
-pub(crate) fn common_palette() -> Vec<(char, Tile)> {
+pub(crate) fn common_tiles() -> Vec<(char, Tile)> {
     let tile = |name: &str, walkable, color| Tile { name: name.to_owned(), walkable, color };
     vec![
         (WALL, tile("wall", false, Color::rgb(0x2b, 0x2d, 0x3a))),
@@ -74,8 +74,8 @@ mod tests {
     #[test]
     fn tiles_that_want_one_character_get_different_ones() {
         let tile = |name: &str| Tile { name: name.to_owned(), walkable: true, color: Default::default() };
-        let mut palette = Palette::common();
-        let mut drawn = |name| palette.character_of('o', tile(name));
+        let mut tile_legend = TileLegend::common();
+        let mut drawn = |name| tile_legend.character_of('o', tile(name));
         assert_eq!(["pillar", "table", "pillar", "floor"].map(&mut drawn), ['o', 'a', 'o', FLOOR]);
     }
 }

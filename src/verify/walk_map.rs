@@ -36,7 +36,7 @@ pub(super) struct StepOver {
 }
 
 /// A level whose grids have the size that it says and whose places and passages are numbered from 1.
-pub(super) struct Ground<'a> {
+pub(super) struct WalkMap<'a> {
     pub(super) level: &'a Level,
     /// What is wrong with the bridges.
     pub(super) bad_bridges: Vec<Break>,
@@ -52,17 +52,17 @@ pub(super) struct Ground<'a> {
     crossings: BTreeMap<Cell, Crossing>,
 }
 
-impl<'a> Ground<'a> {
-    /// The ground of a level with these walkable cells.
+impl<'a> WalkMap<'a> {
+    /// The map of a level with these walkable cells.
     pub(super) fn new(level: &'a Level, walkable: Grid<bool>) -> Self {
         let (crossings, bad_bridges) = read_crossings(level, &walkable);
         let bounds = Bounds::new(level);
         let (own_pieces, borders) = Pieces::find(level, &walkable, &crossings);
         let steps_over = Vec::new();
-        let mut ground =
+        let mut walk_map =
             Self { level, bad_bridges, own_pieces, steps_over, bounds, walkable, borders, crossings };
-        ground.steps_over = ground.find_steps_over();
-        ground
+        walk_map.steps_over = walk_map.find_steps_over();
+        walk_map
     }
 
     pub(super) fn place(&self, id: PlaceId) -> Option<&'a Place> {

@@ -24,7 +24,7 @@ const STEPS_PER_WORK: usize = 8;
 /// How many steps of the derivation are undone at most.
 const MOST_UNDONE: u64 = 1_000_000;
 
-pub(super) struct Run<'a> {
+pub(super) struct Deriver<'a> {
     pub grammar: &'a Grammar,
     pub names: RuleNames<'a>,
     /// The limits of the grammar, none above the ceilings.
@@ -107,7 +107,7 @@ impl Times {
     }
 }
 
-impl<'a> Run<'a> {
+impl<'a> Deriver<'a> {
     pub fn new(
         grammar: &'a Grammar,
         rules: Vec<ReadyRule>,
