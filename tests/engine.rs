@@ -22,3 +22,4 @@ mod recipes;
 mod rooms;
 mod round_trip;
 mod second_checker;
+mod walkers;

@@ -9,7 +9,7 @@ use delvewright::files::parse_room_set;
 use delvewright::grammar::{ElementId, Grammar, Limits, Start};
 use delvewright::mission::{
     Alphabet, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement,
-    Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, Site, Spacing, UpdateOrder,
+    Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, Site, Spacing, UpdateOrder, Walkers,
 };
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
 use proptest::prelude::*;
@@ -43,6 +43,21 @@ fn cave(random: &mut RandomStream) -> Cave {
     }
 }
 
+fn walkers(random: &mut RandomStream) -> Walkers {
+    Walkers {
+        floors: random.range(1, 200),
+        reach: random.range(1, 16),
+        left_percent: random.range(0, 40),
+        right_percent: random.range(0, 40),
+        back_percent: random.range(0, 20),
+        block_2_percent: random.range(0, 50),
+        block_3_percent: random.range(0, 50),
+        split_percent: random.range(0, 100),
+        death_percent: random.range(0, 30),
+        ..Walkers::default()
+    }
+}
+
 fn symbol(role: Option<NodeRole>, form: Option<Form>) -> NodeSymbol {
     NodeSymbol { role, form, color: Color::default(), ..NodeSymbol::default() }
 }
@@ -71,6 +86,7 @@ fn alphabet(random: &mut RandomStream) -> Alphabet {
         ("Cave", symbol(None, Some(Form::Cave(cave(random))))),
         ("Grotto", symbol(None, Some(Form::Cave(cave(random))))),
         ("Hall", symbol(None, Some(Form::Hall(hall)))),
+        ("Yard", symbol(None, Some(Form::Walkers(walkers(random))))),
         ("Room", symbol(None, Some(Form::Room(Room::default())))),
         ("Item", symbol(None, None)),
     ];
@@ -92,7 +108,7 @@ fn start(random: &mut RandomStream) -> Start {
     let mut nodes = vec![(ElementId(1), "Entrance".into())];
     let mut edges = Vec::new();
     for id in 2..=count {
-        nodes.push((ElementId(id), pick(random, &["Cave", "Grotto", "Hall", "Room"]).into()));
+        nodes.push((ElementId(id), pick(random, &["Cave", "Grotto", "Hall", "Yard", "Room"]).into()));
         // Near ones more often than far ones, so that hubs are rare but do occur.
         let other = random.range(id.saturating_sub(3).max(1), id - 1);
         edges.push((ElementId(other), pick(random, &["path", "open"]).into(), ElementId(id)));

@@ -87,6 +87,7 @@ pub(crate) const WORDS: &[&str] = &[
     "Drop",
     "Secret",
     "Cave",
+    "Walkers",
     "Room",
     "Hall",
     "Free",

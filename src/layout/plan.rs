@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::{Cell, Rect, Size, Symmetry};
 use crate::level::{PassageEnd, PassageForm, PassageId, PlaceId};
-use crate::mission::{Cave, Door, EdgeId, NodeId, RoomSet, RoomTemplate, Site, Technique};
+use crate::mission::{Cave, Door, EdgeId, NodeId, RoomSet, RoomTemplate, Site, Technique, Walkers};
 
 /// A mission laid out: sites, sizes and routes of everything, in cells of the level to come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub struct PlannedPlace {
     pub node: NodeId,
     /// Its position on the lattice.
     pub site: Site,
-    /// The cells that are the place's whatever happens: a room's picture, a hall's floor, a cave's heart.
+    /// The cells that are the place's whatever happens: a room's picture, a hall's floor, the heart of a cave or of what walkers lay.
     pub core: Rect,
     /// How it is to be formed.
     pub form: PlannedForm,
@@ -91,6 +91,11 @@ pub enum PlannedForm {
     Hall,
     /// A room template, turned.
     Room(PlannedRoom),
+    /// Floor that walkers lay from the middle of the core.
+    Walkers {
+        /// The parameters of the symbol.
+        params: Walkers,
+    },
 }
 
 /// A room template as it is used for a place.
@@ -111,6 +116,7 @@ impl PlannedForm {
             Self::Cave { .. } => Technique::Cave,
             Self::Hall => Technique::Hall,
             Self::Room(_) => Technique::Room,
+            Self::Walkers { .. } => Technique::Walkers,
         }
     }
 
@@ -118,6 +124,7 @@ impl PlannedForm {
     pub const fn reach(&self) -> Option<u32> {
         match self {
             Self::Cave { radius, .. } => Some(*radius),
+            Self::Walkers { params } => Some(params.reach),
             Self::Hall | Self::Room(_) => None,
         }
     }
@@ -126,7 +133,7 @@ impl PlannedForm {
     pub const fn room(&self) -> Option<&PlannedRoom> {
         match self {
             Self::Room(room) => Some(room),
-            Self::Cave { .. } | Self::Hall => None,
+            Self::Cave { .. } | Self::Hall | Self::Walkers { .. } => None,
         }
     }
 }

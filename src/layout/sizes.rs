@@ -10,7 +10,7 @@ use super::spacing::with_scale;
 use super::template_budget::TemplateBudget;
 use crate::base::{Diagnostic, Direction, RandomStream, Rect, Seed, Size, Symmetry};
 use crate::level::PassageId;
-use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Spacing};
+use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Spacing, Walkers};
 
 /// The code of: no template is there for a place, or none has sockets enough.
 pub(super) const NO_ROOM: &str = "no-room";
@@ -86,10 +86,16 @@ impl Sized {
 pub(super) fn least_cells(form: &Form, spacing: Spacing) -> u64 {
     match (form, spacing) {
         (Form::Hall(hall), _) => u64::from(hall.width.0) * u64::from(hall.height.0),
-        (Form::Cave(cave), Spacing::Elastic { .. }) => (2 * u64::from(cave.radius.0) + 1).pow(2),
-        // Where distances are constant, caves may reach into each other's land.
-        (Form::Cave(_), Spacing::Fixed { .. }) | (Form::Room(_), _) => 0,
+        (Form::Cave(cave), Spacing::Elastic { .. }) => square_around(cave.radius.0),
+        (Form::Walkers(walkers), Spacing::Elastic { .. }) => square_around(walkers.reach),
+        // Where distances are constant, places may reach into each other's land.
+        (Form::Cave(_) | Form::Walkers(_), Spacing::Fixed { .. }) | (Form::Room(_), _) => 0,
     }
+}
+
+/// The cells of the square that reaches so far from its middle.
+fn square_around(reach: u32) -> u64 {
+    (2 * u64::from(reach) + 1).pow(2)
 }
 
 /// Draws the size of every place. Where none can be had the diagnostics say why, and the place gets a cave's heart.
@@ -111,6 +117,7 @@ pub(super) fn draw(
             let sized = match place.form {
                 Form::Cave(params) => Ok(cave(place, params, &mut random)),
                 Form::Hall(params) => Ok(hall(place, params, &mut random)),
+                Form::Walkers(params) => Ok(walkers(place, params)),
                 Form::Room(params) => room(problem, index, params, rooms, settings, &mut budget, &mut random),
             };
             let sized = sized.unwrap_or_else(|mistake| {
@@ -142,6 +149,11 @@ fn hall(place: &ProblemPlace, params: &Hall, random: &mut RandomStream) -> Sized
     let width = random.range(params.width.0, params.width.1).max(side);
     let height = random.range(params.height.0, params.height.1).max(side);
     Sized::without_sockets(Size::new(width, height), PlannedForm::Hall)
+}
+
+fn walkers(place: &ProblemPlace, params: &Walkers) -> Sized {
+    let side = least_side(place);
+    Sized::without_sockets(Size::new(side, side), PlannedForm::Walkers { params: params.clone() })
 }
 
 /// For each place that becomes a room, the templates that would do for it.

@@ -3,6 +3,10 @@
 //! The techniques themselves live in `space`; their parameters belong to the alphabet, so they live here.
 //! A parameter is a line of [`parameters!`]: the check, the settings pane and the quick fixes follow from it.
 
+mod walkers;
+
+pub use walkers::{KeptSpots, SpotKind, WalkerPreset, Walkers, WeaponSpots};
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -19,6 +23,8 @@ parameters! {
         Room = "Room",
         /// A plain rectangle of floor.
         Hall = "Hall",
+        /// Laid by floor makers that step, turn, split and die.
+        Walkers = "Walkers",
     }
 }
 
@@ -27,7 +33,7 @@ impl Technique {
     pub const fn is_entered_by_sockets(self) -> bool {
         match self {
             Self::Room => true,
-            Self::Cave | Self::Hall => false,
+            Self::Cave | Self::Hall | Self::Walkers => false,
         }
     }
 
@@ -35,14 +41,14 @@ impl Technique {
     pub const fn joins_openly(self) -> bool {
         match self {
             Self::Cave => true,
-            Self::Room | Self::Hall => false,
+            Self::Room | Self::Hall | Self::Walkers => false,
         }
     }
 
     /// Can cells inside such a place be wall that belongs to nobody?
     pub const fn may_have_walls_inside(self) -> bool {
         match self {
-            Self::Cave => true,
+            Self::Cave | Self::Walkers => true,
             // A room is its template, and a hall a full rectangle.
             Self::Room | Self::Hall => false,
         }
@@ -64,6 +70,8 @@ pub enum Form {
     Room(Room),
     /// A plain rectangle of floor.
     Hall(Hall),
+    /// Floor laid by walkers.
+    Walkers(Walkers),
 }
 
 impl Form {
@@ -73,6 +81,7 @@ impl Form {
             Self::Cave(_) => Technique::Cave,
             Self::Room(_) => Technique::Room,
             Self::Hall(_) => Technique::Hall,
+            Self::Walkers(_) => Technique::Walkers,
         }
     }
 
@@ -82,6 +91,7 @@ impl Form {
             Technique::Cave => Self::Cave(Cave::default()),
             Technique::Room => Self::Room(Room::default()),
             Technique::Hall => Self::Hall(Hall::default()),
+            Technique::Walkers => Self::Walkers(Walkers::default()),
         }
     }
 
@@ -89,7 +99,15 @@ impl Form {
     pub const fn room(&self) -> Option<&Room> {
         match self {
             Self::Room(room) => Some(room),
-            Self::Cave(_) | Self::Hall(_) => None,
+            Self::Cave(_) | Self::Hall(_) | Self::Walkers(_) => None,
+        }
+    }
+
+    /// The parameters of a form that walkers lay.
+    pub const fn walkers(&self) -> Option<&Walkers> {
+        match self {
+            Self::Walkers(walkers) => Some(walkers),
+            Self::Cave(_) | Self::Room(_) | Self::Hall(_) => None,
         }
     }
 
@@ -110,6 +128,7 @@ impl Parameters for Form {
             Self::Cave(cave) => cave.walk(walk),
             Self::Room(room) => walk.choice(&Room::KIND, room),
             Self::Hall(hall) => hall.walk(walk),
+            Self::Walkers(walkers) => walk.choice(&Walkers::PRESET, walkers),
         }
     }
 }

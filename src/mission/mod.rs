@@ -24,7 +24,10 @@ pub use alphabet::{
 };
 pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};
 pub use elements::{Edge, EdgeId, Node, NodeId, Site};
-pub use form::{Cave, Detached, Form, Hall, Neighbourhood, Room, Technique, UpdateOrder};
+pub use form::{
+    Cave, Detached, Form, Hall, KeptSpots, Neighbourhood, Room, SpotKind, Technique, UpdateOrder,
+    WalkerPreset, Walkers, WeaponSpots,
+};
 pub use graph::Mission;
 pub use leads::Lead;
 pub(crate) use links::EndSymbols;

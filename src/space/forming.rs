@@ -16,11 +16,11 @@ use crate::level::Owner;
 /// A stage of the forming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FormingStage {
-    /// Rooms, halls and the hearts of caves claim their cells.
+    /// Rooms, halls and the hearts of other places claim their cells.
     Cores,
     /// The ways between places are laid.
     Routes,
-    /// Caves take the free cells in their reach.
+    /// Caves and places of walkers take the free cells in their reach.
     Reach,
     /// Cells between owners that the mission does not join become wall for ever.
     Seals,
@@ -30,6 +30,8 @@ pub enum FormingStage {
     Smoothing(u32),
     /// What came loose is filled in or tunnelled to.
     Loose,
+    /// Walkers have laid floor for so many rounds.
+    Walking(u32),
     /// What stayed wall belongs to nobody any more.
     Release,
     /// Rooms are drawn.
@@ -48,6 +50,7 @@ impl fmt::Display for FormingStage {
             Self::Fill => f.write_str("fill"),
             Self::Smoothing(round) => write!(f, "smoothing {round}"),
             Self::Loose => f.write_str("loose parts"),
+            Self::Walking(round) => write!(f, "walkers {round}"),
             Self::Release => f.write_str("release"),
             Self::Rooms => f.write_str("rooms"),
             Self::Doors => f.write_str("doors"),
@@ -125,6 +128,11 @@ impl Watcher {
     /// One that writes down.
     pub fn recording(size: Size) -> Self {
         Self { forming: Some(Forming::new(size)) }
+    }
+
+    /// Does it write down?
+    pub fn is_recording(&self) -> bool {
+        self.forming.is_some()
     }
 
     /// What was written down.

@@ -13,6 +13,7 @@ mod forming;
 mod paint;
 mod tile_legend;
 mod seals;
+mod spots;
 mod techniques;
 mod thresholds;
 mod ways;
@@ -23,6 +24,9 @@ pub use automaton::{
     SmoothedRegion, SmoothingRule, smooth_in_grid_order, smooth_in_grid_order_plainly, smooth_synchronously,
     smooth_synchronously_plainly,
 };
+
+pub use spots::Spot;
+pub use techniques::{Walk, WalkArea, walk};
 
 pub use forming::{CellChange, FormedCell, Forming, FormingPlayback, FormingStage, FormingStep};
 
@@ -57,6 +61,8 @@ pub struct Space {
     pub bounds: Vec<Rect>,
     /// The cells where passages cross.
     pub bridges: Vec<Bridge>,
+    /// What the forming of places marks for passes, place by place.
+    pub spots: Vec<Spot>,
 }
 
 /// The state of a cell while places are formed. Only `Open` and `Solid` may ever be changed by an automaton.
@@ -109,9 +115,9 @@ fn form_watched(
         Adjacency::among_equal(claims.claimed.clone(), &claims.owners, movement == Movement::EightWay);
     let seals = stop.unless_stopped(seals::seal(&mut claims, plan, movement, &same_owner))?;
     watcher.note(FormingStage::Seals, &claims);
-    techniques::form(&mut claims, plots, movement, &same_owner, watcher, stop);
+    let spots = techniques::form(&mut claims, plots, movement, &same_owner, watcher, stop);
     stop.unless_stopped(())?;
-    let space = paint::paint(plan, claims, movement, &same_owner, seals);
+    let space = Space { spots, ..paint::paint(plan, claims, movement, &same_owner, seals) };
     watcher.note_drawn(plan, &space.owners, &space.tiles);
     stop.unless_stopped(space)
 }

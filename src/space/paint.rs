@@ -1,6 +1,6 @@
 //! The end of the forming: what is open becomes floor, rooms are drawn, thresholds become doors.
 //!
-//! In: the claims, with every place formed. Out: the space.
+//! In: the claims, with every place formed. Out: the space, without spots.
 //! Guaranteed: walls belong to nobody, but for those of rooms.
 
 use std::ops::Range;
@@ -51,8 +51,8 @@ pub(super) fn paint(
     }
     let legend = tile_legend.into_legend();
     let (tiles, owners) = (tiles.into(), owners.into());
-    let anchors = Vec::new();
-    let mut space = Space { tiles, legend, owners, seals, thresholds, anchors, bounds, bridges };
+    let (anchors, spots) = (Vec::new(), Vec::new());
+    let mut space = Space { tiles, legend, owners, seals, thresholds, anchors, bounds, bridges, spots };
     space.anchors = plan.places_by_id().map(|(id, place)| space.anchor(id, place)).collect();
     space
 }

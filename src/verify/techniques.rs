@@ -11,7 +11,7 @@ use crate::mission::Technique;
 pub(super) fn has_template(place: &Place) -> bool {
     match place.technique {
         Technique::Room => true,
-        Technique::Cave | Technique::Hall => false,
+        Technique::Cave | Technique::Hall | Technique::Walkers => false,
     }
 }
 
@@ -19,14 +19,14 @@ pub(super) fn has_template(place: &Place) -> bool {
 pub(super) fn fills_its_bounds(place: &Place) -> bool {
     match place.technique {
         Technique::Hall => true,
-        Technique::Cave | Technique::Room => false,
+        Technique::Cave | Technique::Room | Technique::Walkers => false,
     }
 }
 
 /// The cell around which a place was laid out.
 pub(super) fn middle(place: &Place) -> Cell {
     match place.technique {
-        Technique::Cave => place.anchor,
+        Technique::Cave | Technique::Walkers => place.anchor,
         Technique::Room | Technique::Hall => center(place.bounds),
     }
 }
@@ -35,6 +35,6 @@ pub(super) fn middle(place: &Place) -> Cell {
 pub(super) fn can_become(of_symbol: Technique, of_place: Technique) -> bool {
     match of_symbol {
         Technique::Room => matches!(of_place, Technique::Room | Technique::Cave),
-        Technique::Cave | Technique::Hall => of_place == of_symbol,
+        Technique::Cave | Technique::Hall | Technique::Walkers => of_place == of_symbol,
     }
 }

@@ -66,7 +66,7 @@ pub fn record(level: &mut Level) {
         let place = places.iter().find(|place| place.node == node.id);
         node.site = place
             .map(|place| match place.technique {
-                Technique::Cave => place.anchor,
+                Technique::Cave | Technique::Walkers => place.anchor,
                 Technique::Room | Technique::Hall => place.bounds.center(),
             })
             .map(|middle| Site { x: middle.x, y: middle.y });

@@ -159,10 +159,10 @@ fn alter(value: &mut Value, random: &mut RandomStream) {
 }
 
 fn altered(text: &str, random: &mut RandomStream) -> String {
-    const WORDS: [&str; 26] = [
+    const WORDS: [&str; 27] = [
         "Cave", "Hall", "Room", "Start", "Goal", "Key", "Lock", "Passage", "Opens", "Contains", "Other",
         "Open", "Corridor", "Plain", "Gate", "Drop", "Secret", "From", "To", "Cardinal", "EightWay", "floor",
-        "wall", "door", "path", "rubble",
+        "wall", "door", "path", "rubble", "Walkers",
     ];
     let letters: Vec<char> = text.chars().collect();
     match random.below(3) {

@@ -61,7 +61,7 @@ fn place(random: &mut RandomStream, number: u32) -> Place {
         node: NodeId(id(random)),
         symbol: text(random),
         role: one_of(random, &[None, Some(NodeRole::Start), Some(NodeRole::Goal), Some(NodeRole::Lock)]),
-        technique: one_of(random, &[Technique::Cave, Technique::Room, Technique::Hall]),
+        technique: one_of(random, &[Technique::Cave, Technique::Room, Technique::Hall, Technique::Walkers]),
         anchor: cell(random),
         bounds: Rect::new(cell(random), Size::new(id(random), id(random))),
         attributes: attributes(random),

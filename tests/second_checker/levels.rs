@@ -103,6 +103,9 @@ fn node_symbols(chance: &mut Chance) -> String {
     let radius = chance.range(2, 8);
     let cave = format!("Cave(wall_percent: {}, radius: (2, {radius}))", chance.range(20, 60));
     let hall = format!("Hall(width: (3, {0}), height: (3, {0}))", chance.range(3, 11));
+    let preset = chance.pick(&["Desert", "Sewers", "Scrapyard"]);
+    let walkers =
+        format!("Walkers(preset: {preset}, floors: {}, reach: {})", chance.range(1, 60), chance.range(1, 9));
     let mut text = String::new();
     for (name, rest) in [
         ("Entrance hall", format!("role: Start, form: {hall}")),
@@ -110,6 +113,7 @@ fn node_symbols(chance: &mut Chance) -> String {
         ("Entrance room", "role: Start, form: Room()".to_owned()),
         ("Cave", format!("form: {cave}, attributes: {{\"danger\": 2, \"wet\": true, \"name\": \"x\"}}")),
         ("Hall", format!("form: {hall}")),
+        ("Yard", format!("form: {walkers}")),
         ("Chamber", "form: Room()".to_owned()),
         ("Gate hall", format!("role: Lock, form: {hall}")),
         ("Gate cave", format!("role: Lock, form: {cave}")),
@@ -151,7 +155,7 @@ fn start(chance: &mut Chance) -> String {
     let has_gates = chance.percent(50);
     while nodes.len() < count {
         let gate = chance.pick(&["Gate hall", "Gate cave", "Gate room"]);
-        let plain = chance.pick(&["Cave", "Cave", "Hall", "Chamber", "Chamber"]);
+        let plain = chance.pick(&["Cave", "Cave", "Hall", "Yard", "Chamber", "Chamber"]);
         nodes.push(if has_gates && chance.percent(30) { gate } else { plain }.to_owned());
     }
     if chance.percent(70) {

@@ -14,7 +14,7 @@ use super::level::{
 
 type Read<T> = Result<T, String>;
 
-const TECHNIQUES: [&str; 3] = ["Cave", "Room", "Hall"];
+const TECHNIQUES: [&str; 4] = ["Cave", "Room", "Hall", "Walkers"];
 const EDGE_ROLES: [&str; 4] = ["Passage", "Opens", "Contains", "Other"];
 
 /// The level, or what is wrong with the shape of the text.

@@ -3,7 +3,7 @@
 use delvewright::base::Color;
 use delvewright::mission::{
     Alphabet, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol,
-    PassageKind, Room, UpdateOrder,
+    PassageKind, Room, UpdateOrder, WalkerPreset, Walkers,
 };
 
 use super::attributes;
@@ -109,9 +109,10 @@ fn kind(draw: &mut Draw) -> PassageKind {
 }
 
 fn form(draw: &mut Draw) -> Form {
-    match draw.below(4) {
+    match draw.below(5) {
         0 | 1 => Form::Hall(hall(draw)),
         2 => Form::Cave(cave(draw)),
+        3 => Form::Walkers(walkers(draw)),
         _ if draw.is_so() => Form::Room(Room::default()),
         _ => Form::Room(Room {
             chance_percent: *draw.pick(&[100, 50, 1, 0]),
@@ -126,6 +127,16 @@ fn hall(draw: &mut Draw) -> Hall {
         (least, least + draw.number(0, 3))
     };
     Hall { width: side(draw), height: side(draw) }
+}
+
+fn walkers(draw: &mut Draw) -> Walkers {
+    Walkers {
+        floors: *draw.pick(&[110, 40, 9, 1, 10_000]),
+        reach: draw.number(1, 9),
+        split_percent: *draw.pick(&[12, 0, 60, 100]),
+        death_percent: *draw.pick(&[5, 0, 100]),
+        ..Walkers::of(*draw.pick(&WalkerPreset::ALL))
+    }
 }
 
 fn cave(draw: &mut Draw) -> Cave {

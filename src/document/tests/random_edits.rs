@@ -15,7 +15,7 @@ use crate::grammar::{
 };
 use crate::mission::{
     Bridges, Cave, Door, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, NodeRole, NodeSymbol,
-    PassageKind, Room, Site, Spacing, Value,
+    PassageKind, Room, Site, Spacing, Value, Walkers,
 };
 
 const EDITS: usize = 10_000;
@@ -164,10 +164,11 @@ impl Random {
     }
 
     fn node(&mut self) -> NodeSymbol {
-        let form = match self.below(4) {
+        let form = match self.below(5) {
             0 => Some(Form::Cave(Cave::default())),
             1 => Some(Form::Room(Room::default())),
             2 => Some(Form::Hall(Hall { width: (self.number(), self.number()), ..Hall::default() })),
+            3 => Some(Form::Walkers(Walkers { floors: self.number(), ..Walkers::default() })),
             _ => None,
         };
         let value = match self.below(3) {

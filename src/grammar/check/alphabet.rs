@@ -5,7 +5,9 @@ use std::fmt::Display;
 
 use super::{check_name, check_parameters};
 use crate::base::{Diagnostic, PathRef, appearance, difference_of_lookalikes};
-use crate::mission::{Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, NodeRole, NodeSymbol, PassageKind};
+use crate::mission::{
+    Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, Form, NodeRole, NodeSymbol, PassageKind, Walkers,
+};
 
 /// How many symbols of a kind an alphabet may have.
 const MOST_SYMBOLS: usize = 65_535;
@@ -68,7 +70,35 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
     }
     check_role(name, symbol, path, found);
     check_parameters(found, path, format_args!("\"{name}\""), &mut symbol.clone());
+    if let Some(walkers) = symbol.form.as_ref().and_then(Form::walkers) {
+        check_walkers(name, walkers, path.field("form"), found);
+    }
     check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
+}
+
+/// Warnings for walkers whose numbers are at odds with each other.
+fn check_walkers(name: &str, walkers: &Walkers, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    let cells = walkers.cells_in_reach();
+    if u64::from(walkers.floors) > cells {
+        let message = format!(
+            "\"{name}\" has {} floors, but only {cells} cells lie within its reach of {}, so all of them become floor.",
+            walkers.floors, walkers.reach
+        );
+        let warning = Diagnostic::warning("more-floors-than-cells", message).at(path.field("floors"));
+        found.push(warning.hint("write fewer floors, or a longer reach"));
+    }
+    let turns = [walkers.left_percent, walkers.right_percent, walkers.back_percent];
+    let blocks = [walkers.block_2_percent, walkers.block_3_percent];
+    for (what, chances) in [("turns", &turns[..]), ("blocks", &blocks)] {
+        let sum: u64 = chances.iter().copied().map(u64::from).sum();
+        if sum > 100 {
+            let message = format!(
+                "The chances of the {what} of \"{name}\" come to {sum} %, so the last of them is smaller than it says."
+            );
+            let warning = Diagnostic::warning("chances-above-100", message).at(path);
+            found.push(warning.hint("lower them until they come to 100 % at most"));
+        }
+    }
 }
 
 /// Errors for values without a name; `of` is what has them, within a sentence.

@@ -12,6 +12,7 @@ use crate::grammar::{
 };
 use crate::mission::{
     Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, PassageKind, Room, Site, Spacing, Technique, Value,
+    Walkers,
 };
 
 fn sound() -> Grammar {
@@ -211,8 +212,14 @@ fn check_finds_numbers_out_of_their_range() {
     error("out-of-range", &path("smoothing"), |g| cave(g, &|c| c.smoothing = 51));
     error("out-of-range", &path("wall_above"), |g| cave(g, &|c| c.wall_above = 121));
     error("out-of-range", &path("open_below"), |g| cave(g, &|c| c.open_below = 121));
+    error("out-of-range", &path("floors"), |g| {
+        g.alphabet.nodes["A"].form = Some(Form::Walkers(Walkers { floors: 0, ..Walkers::default() }));
+    });
     error("out-of-range", &path("neighbourhood"), |g| {
         cave(g, &|c| c.neighbourhood = Neighbourhood::Moore(6))
+    });
+    error("out-of-range", &path("floors"), |g| {
+        g.alphabet.nodes["A"].form = Some(Form::Walkers(Walkers { floors: 0, ..Walkers::default() }));
     });
     error("out-of-range", &path("neighbourhood"), |g| {
         cave(g, &|c| c.neighbourhood = Neighbourhood::VonNeumann(0));
@@ -692,6 +699,26 @@ fn numbers_out_of_range(form: &Form) -> (Vec<String>, Vec<String>) {
     });
     let found = check_grammar(&grammar).into_iter().filter(|found| found.code == "out-of-range");
     (found.map(|found| found.path.to_string()).collect(), expected)
+}
+
+#[test]
+fn check_warns_of_walkers_whose_numbers_are_at_odds() {
+    let walkers = |change: &dyn Fn(&mut Walkers)| {
+        let mut walkers = Walkers::default();
+        change(&mut walkers);
+        said(|g| g.alphabet.nodes["A"].form = Some(Form::Walkers(walkers.clone())))
+    };
+    let codes = |change: &dyn Fn(&mut Walkers)| -> Vec<_> {
+        walkers(change).into_iter().map(|(severity, code, _)| (severity, code)).collect()
+    };
+    assert_eq!(codes(&|_| ()), []);
+    let more_floors = [(Severity::Warning, "more-floors-than-cells")];
+    assert_eq!(codes(&|w| (w.reach, w.floors) = (3, 30)), more_floors);
+    assert_eq!(codes(&|w| (w.reach, w.floors) = (3, 29)), []);
+    let above = [(Severity::Warning, "chances-above-100")];
+    assert_eq!(codes(&|w| w.back_percent = 73), above);
+    assert_eq!(codes(&|w| w.back_percent = 72), []);
+    assert_eq!(codes(&|w| w.block_3_percent = 51), above);
 }
 
 #[test]

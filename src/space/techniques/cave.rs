@@ -11,7 +11,7 @@ use super::super::automaton::{
 };
 use super::super::claims::Claims;
 use super::super::forming::{FormingStage, Watcher};
-use super::plot::{Plot, for_wild_spans};
+use super::plot::{Plot, for_spans};
 use super::tunnels::tunnel_to_detached;
 use crate::base::{Adjacency, BitGrid, Cell, Components, Seed, StopToken, masks_of_span};
 use crate::mission::{Cave, Detached, Movement, UpdateOrder};
@@ -57,7 +57,7 @@ impl<'a> Caves<'a> {
         }
         let mut caves = Self { of_places, own_all_wild_cells };
         if caves.all().any(Grown::needs_its_cells) {
-            for_wild_spans(&claims.owners, &claims.wild, same_owner, |place, y, columns| {
+            for_spans(&claims.owners, &claims.wild, same_owner, |place, y, columns| {
                 if let Some(cave) =
                     caves.of_places[place.index()].as_mut().filter(|cave| cave.needs_its_cells())
                 {
@@ -99,7 +99,7 @@ impl<'a> Caves<'a> {
         let draw = |cave: &Grown| (cave.seed.child("fill").stream(), cave.params.wall_percent);
         let mut draws: Vec<_> = self.of_places.iter().map(|cave| cave.as_ref().map(draw)).collect();
         let Claims { owners, wild, open, .. } = claims;
-        for_wild_spans(owners, wild, same_owner, |place, y, columns| {
+        for_spans(owners, wild, same_owner, |place, y, columns| {
             let Some((random, wall_percent)) = &mut draws[place.index()] else { return };
             let row = open.row_mut(y as usize);
             for (index, mask) in masks_of_span(columns) {
@@ -154,7 +154,7 @@ impl<'a> Caves<'a> {
         let mut of_caves = of_caves.into_iter();
         let of_places: Vec<Option<usize>> =
             self.of_places.iter().map(|cave| cave.as_ref().and_then(|_| of_caves.next().flatten())).collect();
-        for_wild_spans(&claims.owners, &claims.wild, same_owner, |place, y, columns| {
+        for_spans(&claims.owners, &claims.wild, same_owner, |place, y, columns| {
             if let Some(batch) = of_places[place.index()] {
                 batches[batch].region.cells.set_span(y as usize, columns, true);
             }

@@ -10,12 +10,16 @@ mod cave;
 mod plot;
 pub(super) mod room;
 mod tunnels;
+mod walk;
+mod walkers;
 
 pub(super) use plot::Plot;
+pub use walk::{Walk, WalkArea, walk};
 
 use self::cave::{Caves, Grown};
 use super::claims::Claims;
 use super::forming::Watcher;
+use super::spots::Spot;
 use crate::base::{Adjacency, StopToken};
 use crate::layout::PlannedForm;
 use crate::mission::Movement;
@@ -35,14 +39,14 @@ impl Core {
     /// The core of a place of that form.
     pub fn of(form: &PlannedForm) -> Self {
         match form {
-            PlannedForm::Cave { .. } => Self::Wild,
+            PlannedForm::Cave { .. } | PlannedForm::Walkers { .. } => Self::Wild,
             PlannedForm::Hall => Self::Floor,
             PlannedForm::Room(_) => Self::Drawn,
         }
     }
 }
 
-/// Forms all places. This is the only place that knows every technique.
+/// Forms all places; gives back the spots that they mark. This is the only place that knows every technique.
 ///
 /// `same_owner` joins the claimed cells of each owner. What is left when the token is stopped is not to be used.
 pub(super) fn form(
@@ -52,14 +56,15 @@ pub(super) fn form(
     same_owner: &Adjacency,
     watcher: &mut Watcher,
     stop: &StopToken,
-) {
+) -> Vec<Spot> {
     let (places, wild) = (plots.len(), plots.iter().filter(|plot| plot.has_wild_cells()).count());
-    let mut caves = Vec::new();
+    let (mut caves, mut walked) = (Vec::new(), Vec::new());
     for plot in plots {
         let place = plot.place;
         match &place.form {
             // Where they are joined openly they grow together, so all of them are grown at once.
             PlannedForm::Cave { params, .. } => caves.push(Grown::new(plot, params)),
+            PlannedForm::Walkers { params } => walked.push((plot, params)),
             // Certain from the beginning.
             PlannedForm::Hall | PlannedForm::Room(_) => {}
         }
@@ -67,4 +72,5 @@ pub(super) fn form(
     let own_all_wild_cells = caves.len() == wild;
     let caves = Caves::new(caves, places, own_all_wild_cells, claims, same_owner);
     caves.grow(claims, movement, same_owner, watcher, stop);
+    walkers::lay(claims, walked, places, same_owner, watcher, stop)
 }

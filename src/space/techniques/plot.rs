@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Core;
-use crate::base::{Adjacency, BitGrid, Cell, Grid, Seed};
+use crate::base::{Adjacency, BitGrid, Cell, Grid, Rect, Seed, Size};
 use crate::layout::{Plan, PlannedPlace};
 use crate::level::{Owner, PlaceId};
 
@@ -13,12 +13,12 @@ pub(in super::super) struct Plot<'a> {
     pub id: PlaceId,
     /// The cells of the core at which passages arrive, in the order of the passages.
     pub ports: Vec<Cell>,
-    /// Its wild cells, row by row, once they are gathered.
-    spans: Vec<WildSpan>,
+    /// The cells that its technique gathered, row by row.
+    spans: Vec<Span>,
     seed: Seed,
 }
 
-struct WildSpan {
+struct Span {
     y: u32,
     columns: Range<u32>,
 }
@@ -65,31 +65,40 @@ impl<'a> Plot<'a> {
         self.seed.child(label).numbered(u64::from(self.place.node.0))
     }
 
-    /// Adds a run of wild cells to those that it has gathered.
+    /// Adds a span of cells to those that it has gathered.
     pub fn gather(&mut self, y: u32, columns: Range<u32>) {
-        self.spans.push(WildSpan { y, columns });
+        self.spans.push(Span { y, columns });
     }
 
-    /// Its wild cells, row by row, as far as they were gathered.
+    /// The spans of cells that were gathered, row by row: row and columns.
+    pub fn spans(&self) -> impl Iterator<Item = (u32, Range<u32>)> {
+        self.spans.iter().map(|span| (span.y, span.columns.clone()))
+    }
+
+    /// The cells that were gathered, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
-        let row = |span: &WildSpan| {
-            let y = span.y as i32;
-            span.columns.clone().map(move |x| Cell::new(x as i32, y))
+        self.spans().flat_map(|(y, columns)| columns.map(move |x| Cell::new(x as i32, y as i32)))
+    }
+
+    /// The smallest rectangle around the cells that were gathered.
+    pub fn bounds(&self) -> Option<Rect> {
+        let of_span = |(y, columns): (u32, Range<u32>)| {
+            Rect::new(Cell::new(columns.start as i32, y as i32), Size::new(columns.end - columns.start, 1))
         };
-        self.spans.iter().flat_map(row)
+        self.spans().map(of_span).reduce(Rect::union)
     }
 }
 
-/// Does something with each run of wild cells of one place, row by row from the left. `act` gets the place, the row and the columns.
-pub(super) fn for_wild_spans(
+/// Does something with each span of these cells that belongs to one place, row by row from the left. `act` gets the place, the row and the columns.
+pub(super) fn for_spans(
     owners: &Grid<Owner>,
-    wild: &BitGrid,
+    cells: &BitGrid,
     same_owner: &Adjacency,
     mut act: impl FnMut(PlaceId, u32, Range<u32>),
 ) {
-    for y in 0..wild.size().height {
+    for y in 0..cells.size().height {
         let owners = owners.row(y as usize);
-        same_owner.for_spans(wild, y as usize, |columns| {
+        same_owner.for_spans(cells, y as usize, |columns| {
             if let Some(place) = owners[columns.start as usize].place() {
                 act(place, y, columns);
             }

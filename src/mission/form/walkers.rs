@@ -1,0 +1,244 @@
+//! Walkers: the numbers of the floor makers that lay a place, and what is known of each.
+//!
+//! From *Wasteland Kings*, later *Nuclear Throne*: Vlambeer, "Random level generation in Wasteland Kings", 2 April 2013.
+//! That text states the 110 floors, the blocks of 2 × 2 floors in half of all steps in the desert, those of 3 × 3 in 11 of 100 in the scrapyard, which has no turns of 180° and long straight corridors, and where chests lie. It says that a walker dies the likelier the more there are, and never if it is the only one.
+//! How often walkers turn, split and die it does not say; those numbers are ours, chosen after its pictures.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Choice, Choosable, Parameter, parameters};
+
+parameters! {
+    /// Floor makers: they step, turn, lay floor, split and die, until the place has its number of floors.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(from = "Written", into = "Written")]
+    pub struct Walkers {
+        /// A walker that finds more floors than this takes one more step and dies, so there are a few more in the end.
+        floors: u32 = 110, "number of floors", None, 1..=10_000;
+        /// How far from the first walker floor may lie.
+        reach: u32 = 14, "reach", Cells, 1..=64;
+        /// In how many of 100 steps a walker turns to its left.
+        left_percent: u32 = 14, "left turn chance", Percent, 0..=100;
+        /// In how many of 100 steps a walker turns to its right.
+        right_percent: u32 = 14, "right turn chance", Percent, 0..=100;
+        /// In how many of 100 steps a walker turns round.
+        back_percent: u32 = 7, "180° turn chance", Percent, 0..=100;
+        /// In how many of 100 steps a walker lays 2 × 2 floors instead of one.
+        block_2_percent: u32 = 50, "2 × 2 chance", Percent, 0..=100;
+        /// In how many of 100 steps a walker lays 3 × 3 floors instead of one.
+        block_3_percent: u32 = 0, "3 × 3 chance", Percent, 0..=100;
+        /// In how many of 100 steps the only walker splits; each of two does so half as often, each of three a third.
+        split_percent: u32 = 12, "split chance", Percent, 0..=100;
+        /// In how many of 100 steps a walker dies, for each other one that lives: the only one never does.
+        death_percent: u32 = 5, "death chance", Percent, 0..=100;
+        /// Where the spots for weapons lie.
+        weapons: WeaponSpots = WeaponSpots::default(), "weapon spots";
+        /// Which spots are kept.
+        spots: KeptSpots = KeptSpots::default(), "kept spots";
+    }
+}
+
+parameters! {
+    /// Where the spots for weapons lie.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum WeaponSpots {
+        /// One step after a walker turned round.
+        AfterTurn = "After a 180° turn",
+        /// Where a walker turns round.
+        AtTurn = "At a 180° turn",
+        /// Floor with floor on one side only; where there is none, the floor farthest on foot from the first walker.
+        DeadEnds = "Dead ends",
+    }
+}
+
+parameters! {
+    /// Which of the spots that walkers leave are kept.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub enum KeptSpots {
+        /// Of each kind the one farthest from the first walker.
+        Farthest = "The farthest of each kind" {
+            /// Up to so much is added at random to each distance before they are compared.
+            offset: u32 = 4, "random offset", Cells, 0..=64;
+        },
+        /// Each of them.
+        All = "All",
+    }
+}
+
+/// What a spot that walkers leave is meant for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum SpotKind {
+    /// Weapons: about where a walker turned round, or a dead end.
+    Weapon,
+    /// Ammunition: where a walker died.
+    Ammunition,
+    /// Experience: where a walker found that there are floors enough, one step before its end.
+    Experience,
+}
+
+impl SpotKind {
+    /// All kinds, in the order in which they choose their spots.
+    pub const ALL: [Self; 3] = [Self::Weapon, Self::Ammunition, Self::Experience];
+}
+
+parameters! {
+    /// Numbers that make a land of the source, whatever its size.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum WalkerPreset {
+        /// Open land: every second step lays 2 × 2 floors.
+        Desert = "Desert",
+        /// Many walkers that lay corridors.
+        Sewers = "Sewers",
+        /// Long straight corridors with small rooms; nobody turns round.
+        Scrapyard = "Scrapyard",
+    }
+}
+
+impl WalkerPreset {
+    /// All presets, in the order in which they are shown.
+    pub const ALL: [Self; 3] = [Self::Desert, Self::Sewers, Self::Scrapyard];
+}
+
+impl Walkers {
+    /// All numbers but those of its size at once.
+    pub const PRESET: Parameter = Parameter {
+        field: "",
+        name: "preset",
+        tooltip: "Numbers that go together; choosing one sets all those below but the number of floors and the reach.",
+    };
+    const OWN: Choosable = Choosable { label: "Your own numbers", tooltip: "" };
+
+    /// The parameters of a preset, of the usual size.
+    pub fn of(preset: WalkerPreset) -> Self {
+        let desert = Self::default();
+        match preset {
+            WalkerPreset::Desert => desert,
+            WalkerPreset::Sewers => Self {
+                left_percent: 10,
+                right_percent: 10,
+                back_percent: 3,
+                block_2_percent: 0,
+                split_percent: 60,
+                death_percent: 3,
+                ..desert
+            },
+            WalkerPreset::Scrapyard => Self {
+                left_percent: 7,
+                right_percent: 7,
+                back_percent: 0,
+                block_2_percent: 0,
+                block_3_percent: 11,
+                split_percent: 10,
+                weapons: WeaponSpots::DeadEnds,
+                ..desert
+            },
+        }
+    }
+
+    /// The preset that it follows, whatever its size.
+    pub fn preset(&self) -> Option<WalkerPreset> {
+        let Self { floors, reach, .. } = *self;
+        WalkerPreset::ALL.into_iter().find(|preset| Self { floors, reach, ..Self::of(*preset) } == *self)
+    }
+
+    /// How many cells lie within the reach, at most.
+    pub fn cells_in_reach(&self) -> u64 {
+        let reach = u64::from(self.reach);
+        let half_width = |dy: u64| (reach * reach - dy * dy).isqrt();
+        (0..=reach).map(|dy| (2 * half_width(dy) + 1) * if dy == 0 { 1 } else { 2 }).sum()
+    }
+}
+
+impl Choice for Walkers {
+    fn choices(&self) -> Vec<Choosable> {
+        [WalkerPreset::CHOICES, &[Self::OWN]].concat()
+    }
+
+    fn label(&self) -> &'static str {
+        self.preset().map_or(Self::OWN.label, |preset| preset.label())
+    }
+
+    fn choose(&mut self, label: &str) {
+        let Self { floors, reach, .. } = *self;
+        let chosen = WalkerPreset::ALL.into_iter().find(|preset| preset.label() == label);
+        if let Some(preset) = chosen {
+            *self = Self { floors, reach, ..Self::of(preset) };
+        }
+    }
+}
+
+/// Declares what walkers are in files: a preset, and the parameters that differ from it.
+macro_rules! written {
+    ($($field:ident: $type:ty,)*) => {
+        #[derive(Default, Serialize, Deserialize)]
+        #[serde(rename = "Walkers", default, deny_unknown_fields)]
+        struct Written {
+            preset: WalkerPreset,
+            $(
+                #[serde(skip_serializing_if = "Option::is_none")]
+                $field: Option<$type>,
+            )*
+        }
+
+        impl From<Written> for Walkers {
+            fn from(written: Written) -> Self {
+                let preset = Self::of(written.preset);
+                Self { $($field: written.$field.unwrap_or(preset.$field),)* }
+            }
+        }
+
+        impl From<Walkers> for Written {
+            fn from(walkers: Walkers) -> Self {
+                let differing = |preset: &WalkerPreset| {
+                    let other = Walkers::of(*preset);
+                    [$(walkers.$field != other.$field),*].into_iter().filter(|differs| *differs).count()
+                };
+                let preset = WalkerPreset::ALL.into_iter().min_by_key(differing).unwrap_or_default();
+                let other = Walkers::of(preset);
+                Self { preset, $($field: (walkers.$field != other.$field).then_some(walkers.$field),)* }
+            }
+        }
+    };
+}
+
+written! {
+    floors: u32,
+    reach: u32,
+    left_percent: u32,
+    right_percent: u32,
+    back_percent: u32,
+    block_2_percent: u32,
+    block_3_percent: u32,
+    split_percent: u32,
+    death_percent: u32,
+    weapons: WeaponSpots,
+    spots: KeptSpots,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn preset_is_recognised_whatever_the_size() {
+        for preset in WalkerPreset::ALL {
+            let mut walkers = Walkers { floors: 40, reach: 9, ..Walkers::default() };
+            walkers.choose(preset.label());
+            assert_eq!(walkers.label(), preset.label());
+            assert_eq!((walkers.floors, walkers.reach), (40, 9));
+            walkers.split_percent += 1;
+            assert_eq!(walkers.label(), Walkers::OWN.label);
+        }
+    }
+
+    #[test]
+    fn cells_in_reach_are_those_of_the_disc() {
+        for reach in 0..=64 {
+            let within = |dx: i64, dy: i64| dx * dx + dy * dy <= i64::from(reach) * i64::from(reach);
+            let all = (-64..=64).flat_map(|dy| (-64..=64).map(move |dx| (dx, dy)));
+            let count = all.filter(|(dx, dy)| within(*dx, *dy)).count() as u64;
+            assert_eq!(Walkers { reach, ..Walkers::default() }.cells_in_reach(), count);
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! One walk: walkers step over the cells of a place and lay floor, until there is enough of it.
+//!
+//! In: the cells that they may step on, the cell of the first walker, their parameters, a random stream.
+//! Out: the floors in the order in which they were laid, and the spots that the walkers left.
+//! Guaranteed: every floor is connected with the first one by steps to the four sides; there are more floors than asked for, or all cells that can be reached are floor.
+//!
+//! From *Wasteland Kings* (Vlambeer, "Random level generation in Wasteland Kings", 2013). In a round each walker does this:
+//!
+//! ```text
+//! 1. it turns, by chance: left, right, round
+//! 2. it takes a step; before a wall, in a random direction that is free
+//! 3. it lays its block: one cell, 2 × 2 to the right and below, or 3 × 3 around
+//! 4. it dies by chance, or else splits by chance; the new one begins with the next round
+//! ```
+//!
+//! A walker that finds more floors than asked for before its step dies after it, whatever the chance. Where walkers get nowhere their steps run out, and the nearest cells become floor.
+
+use std::ops::Range;
+
+use crate::base::{Cell, RandomStream, Rect};
+use crate::mission::{SpotKind, Walkers, WeaponSpots};
+
+/// How many steps walkers take at most, for each floor that they can lay: a walk that has to fill nearly all cells takes long to find the last ones.
+const STEPS_PER_FLOOR: usize = 32;
+
+/// The bits of a cell in a [`WalkArea`].
+const FREE: u8 = 1;
+const LAID: u8 = 2;
+
+/// The cells of one place as its walkers see them.
+#[derive(Clone, Debug)]
+pub struct WalkArea {
+    /// The cell of the level at the beginning of `cells`.
+    corner: Cell,
+    /// Cells in a row.
+    stride: usize,
+    /// Row by row, with a margin of cells that are not free, so that a block never leaves them.
+    cells: Vec<u8>,
+    free: usize,
+}
+
+impl WalkArea {
+    /// An area without free cells, for those of a rectangle.
+    pub fn new(bounds: Rect) -> Self {
+        let Rect { min, size } = bounds.grown(1);
+        Self { corner: min, stride: size.width as usize, cells: vec![0; size.area()], free: 0 }
+    }
+
+    /// Frees the cells of row `y` from column `columns.start` to before `columns.end`, none of which is free yet.
+    ///
+    /// # Panics
+    /// If they do not lie within the bounds.
+    pub fn free(&mut self, y: u32, columns: Range<u32>) {
+        let count = columns.len();
+        let first = self.position(Cell::new(columns.start as i32, y as i32));
+        self.cells[first..first + count].fill(FREE);
+        self.free += count;
+    }
+
+    fn position(&self, cell: Cell) -> usize {
+        let Cell { x, y } = cell - self.corner;
+        y as usize * self.stride + x as usize
+    }
+
+    fn cell(&self, position: usize) -> Cell {
+        self.corner + Cell::new((position % self.stride) as i32, (position / self.stride) as i32)
+    }
+
+    /// The position beside another one: 0 is north, then clockwise.
+    fn beside(&self, position: usize, direction: u8) -> usize {
+        match direction {
+            0 => position - self.stride,
+            1 => position + 1,
+            2 => position + self.stride,
+            _ => position - 1,
+        }
+    }
+}
+
+/// What became of a walk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Walk {
+    /// The floors in the order in which they were laid, that of the first walker first.
+    pub floors: Vec<Cell>,
+    /// How many floors walkers had laid after each round.
+    pub rounds: Vec<u32>,
+    /// The spots that walkers left, in order; several may lie on one cell.
+    pub spots: Vec<(SpotKind, Cell)>,
+}
+
+/// What a walker did in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    /// How many walkers lived before it.
+    pub alive: usize,
+    /// How many quarter turns it made, clockwise.
+    pub turn: u8,
+    /// The side of the block that it laid, in cells.
+    pub block: u8,
+    /// What became of it.
+    pub end: StepEnd,
+}
+
+/// What becomes of a walker after a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StepEnd {
+    GoesOn,
+    Splits,
+    Dies,
+    /// It dies because there is floor enough.
+    IsLast,
+}
+
+/// Lets walkers lay floor.
+///
+/// # Panics
+/// If the first cell is not within the bounds of the area.
+pub fn walk(params: &Walkers, area: WalkArea, first: Cell, random: &mut RandomStream) -> Walk {
+    walk_watched(params, area, first, random, |_| {})
+}
+
+/// The same, and shows each step.
+pub(super) fn walk_watched(
+    params: &Walkers,
+    area: WalkArea,
+    first: Cell,
+    random: &mut RandomStream,
+    mut show: impl FnMut(Step),
+) -> Walk {
+    let mut walking = Walking::new(params, area, first, random);
+    let mut rounds = Vec::new();
+    while !walking.alive.is_empty() {
+        let (mut index, mut end) = (0, walking.alive.len());
+        while index < end {
+            let step = walking.step(index);
+            show(step);
+            match step.end {
+                StepEnd::GoesOn | StepEnd::Splits => index += 1,
+                StepEnd::Dies | StepEnd::IsLast => {
+                    walking.alive.remove(index);
+                    end -= 1;
+                }
+            }
+        }
+        rounds.push(walking.laid.len() as u32);
+    }
+    walking.fill_up();
+    let Walking { area, laid, spots, .. } = walking;
+    let spots = spots.into_iter().map(|(kind, at)| (kind, area.cell(at))).collect();
+    Walk { floors: laid.into_iter().map(|at| area.cell(at as usize)).collect(), rounds, spots }
+}
+
+#[derive(Clone, Copy)]
+struct Walker {
+    at: usize,
+    /// 0 is north, then clockwise.
+    direction: u8,
+}
+
+struct Walking<'a> {
+    params: &'a Walkers,
+    area: WalkArea,
+    random: &'a mut RandomStream,
+    alive: Vec<Walker>,
+    /// Where floor was laid.
+    laid: Vec<u32>,
+    /// There is floor enough with so many cells.
+    enough: usize,
+    steps_left: usize,
+    spots: Vec<(SpotKind, usize)>,
+}
+
+impl<'a> Walking<'a> {
+    fn new(params: &'a Walkers, area: WalkArea, first: Cell, random: &'a mut RandomStream) -> Self {
+        let enough = (params.floors as usize + 1).min(area.free);
+        let alive = vec![Walker { at: area.position(first), direction: random.below(4) as u8 }];
+        let laid = Vec::with_capacity(enough + 16);
+        let (steps_left, spots) = (STEPS_PER_FLOOR * enough, Vec::new());
+        let mut walking = Self { params, area, random, alive, laid, enough, steps_left, spots };
+        walking.lay(walking.alive[0].at, 1);
+        walking
+    }
+
+    fn step(&mut self, index: usize) -> Step {
+        /// Turn and block by percent, death and split by hundredths of it: one number is drawn for all four.
+        const DRAWN: u64 = 100 * 100 * 10_000 * 10_000;
+        let alive = self.alive.len();
+        let Walker { at, direction } = self.alive[index];
+        let is_last = self.laid.len() >= self.enough || self.steps_left == 0;
+        self.steps_left = self.steps_left.saturating_sub(1);
+        let drawn = self.random.below(DRAWN);
+        let turn = self.turn((drawn % 100) as u32);
+        let block = self.block((drawn / 100 % 100) as u32);
+        let (death, split) = (drawn / 10_000 % 10_000, drawn / 100_000_000);
+        let wanted = (direction + turn) % 4;
+        let Some(direction) = self.free_direction(at, wanted) else {
+            // A place of one cell.
+            self.end_walker(at, at, is_last);
+            return Step { alive, turn, block, end: StepEnd::IsLast };
+        };
+        let to = self.area.beside(at, direction);
+        self.lay(to, block);
+        if turn == 2 && direction == wanted {
+            self.turned_round(at, to);
+        }
+        let others = alive as u64 - 1;
+        let end = if is_last {
+            StepEnd::IsLast
+        } else if death < 100 * u64::from(self.params.death_percent) * others {
+            StepEnd::Dies
+        } else if split < 100 * u64::from(self.params.split_percent) / alive as u64 {
+            StepEnd::Splits
+        } else {
+            StepEnd::GoesOn
+        };
+        match end {
+            StepEnd::Dies | StepEnd::IsLast => self.end_walker(at, to, is_last),
+            StepEnd::GoesOn | StepEnd::Splits => self.alive[index] = Walker { at: to, direction },
+        }
+        if end == StepEnd::Splits {
+            self.alive.push(Walker { at: to, direction: self.random.below(4) as u8 });
+        }
+        Step { alive, turn, block, end }
+    }
+
+    /// How many quarter turns a number below 100 stands for.
+    fn turn(&self, drawn: u32) -> u8 {
+        let Walkers { left_percent, right_percent, back_percent, .. } = *self.params;
+        if drawn < left_percent {
+            3
+        } else if drawn < left_percent + right_percent {
+            1
+        } else if drawn < left_percent + right_percent + back_percent {
+            2
+        } else {
+            0
+        }
+    }
+
+    /// The side of the block that a number below 100 stands for.
+    fn block(&self, drawn: u32) -> u8 {
+        let Walkers { block_2_percent, block_3_percent, .. } = *self.params;
+        if drawn < block_2_percent {
+            2
+        } else if drawn < block_2_percent + block_3_percent {
+            3
+        } else {
+            1
+        }
+    }
+
+    /// The wanted direction if the cell there is free, else a random one where it is.
+    fn free_direction(&mut self, at: usize, wanted: u8) -> Option<u8> {
+        let is_free = |direction: &u8| self.area.cells[self.area.beside(at, *direction)] != 0;
+        if is_free(&wanted) {
+            return Some(wanted);
+        }
+        let count = (0..4).filter(is_free).count() as u64;
+        let chosen = self.random.below(count) as usize;
+        (0..4).filter(|direction| self.area.cells[self.area.beside(at, *direction)] != 0).nth(chosen)
+    }
+
+    /// Lays a block of floor: what lies beside its middle first, then the corners that are connected with it.
+    fn lay(&mut self, at: usize, block: u8) {
+        self.lay_cell(at);
+        let row = self.area.stride;
+        match block {
+            2 => {
+                let (east, south) = (self.lay_cell(at + 1), self.lay_cell(at + row));
+                self.lay_corner(at + row + 1, east || south);
+            }
+            3 => {
+                let (north, west) = (self.lay_cell(at - row), self.lay_cell(at - 1));
+                let (east, south) = (self.lay_cell(at + 1), self.lay_cell(at + row));
+                self.lay_corner(at - row - 1, north || west);
+                self.lay_corner(at - row + 1, north || east);
+                self.lay_corner(at + row - 1, south || west);
+                self.lay_corner(at + row + 1, south || east);
+            }
+            _ => {}
+        }
+    }
+
+    fn lay_corner(&mut self, at: usize, is_connected: bool) {
+        if is_connected {
+            self.lay_cell(at);
+        }
+    }
+
+    /// Lays floor on a cell if it is free. Is there floor now?
+    fn lay_cell(&mut self, at: usize) -> bool {
+        let cell = &mut self.area.cells[at];
+        if *cell == FREE {
+            *cell |= LAID;
+            self.laid.push(at as u32);
+        }
+        *cell != 0
+    }
+
+    fn turned_round(&mut self, at: usize, to: usize) {
+        match self.params.weapons {
+            WeaponSpots::AfterTurn => self.spots.push((SpotKind::Weapon, to)),
+            WeaponSpots::AtTurn => self.spots.push((SpotKind::Weapon, at)),
+            // They are looked for at the end.
+            WeaponSpots::DeadEnds => {}
+        }
+    }
+
+    /// Lays floor beside floor, the oldest first, until there is enough.
+    fn fill_up(&mut self) {
+        let mut index = 0;
+        while let Some(at) = self.laid.get(index).filter(|_| self.laid.len() < self.enough) {
+            let at = *at as usize;
+            (0..4).for_each(|direction| {
+                self.lay_cell(self.area.beside(at, direction));
+            });
+            index += 1;
+        }
+    }
+
+    /// Leaves the spots of a walker whose last step led from one cell to another.
+    fn end_walker(&mut self, from: usize, to: usize, is_last: bool) {
+        self.spots.push((SpotKind::Ammunition, to));
+        if is_last {
+            self.spots.push((SpotKind::Experience, from));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
