@@ -57,10 +57,7 @@ impl RecipeEdit {
     }
 
     pub(super) fn is_gradual(&self) -> bool {
-        match self {
-            Self::Replace { .. } | Self::Set { .. } => true,
-            Self::Insert { .. } | Self::Remove(_) | Self::Duplicate(_) | Self::Move { .. } => false,
-        }
+        matches!(self, Self::Replace { .. } | Self::Set { .. })
     }
 
     pub(super) fn carry_out(&self, grammar: &mut Grammar) {

@@ -122,15 +122,7 @@ impl RulesEdit {
     }
 
     pub(super) fn is_gradual(&self) -> bool {
-        match self {
-            Self::Set { .. } => true,
-            Self::Insert { .. }
-            | Self::Remove { .. }
-            | Self::Duplicate { .. }
-            | Self::Move { .. }
-            | Self::Rename { .. }
-            | Self::Enable { .. } => false,
-        }
+        matches!(self, Self::Set { .. })
     }
 
     pub(super) fn carry_out(&self, grammar: &mut Grammar) {

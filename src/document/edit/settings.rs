@@ -35,10 +35,7 @@ impl SettingsEdit {
     }
 
     pub(super) fn is_gradual(&self) -> bool {
-        match self {
-            Self::Limits(_) | Self::Layout { .. } => true,
-            Self::Name(_) | Self::Notes(_) | Self::Movement(_) => false,
-        }
+        matches!(self, Self::Limits(_) | Self::Layout { .. })
     }
 
     pub(super) fn carry_out(&self, grammar: &mut Grammar) {

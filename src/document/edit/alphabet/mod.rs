@@ -90,16 +90,7 @@ impl AlphabetEdit {
     }
 
     pub(super) fn is_gradual(&self) -> bool {
-        match self {
-            Self::SetNode { .. } | Self::SetEdge { .. } => true,
-            Self::AddNode { .. }
-            | Self::AddEdge { .. }
-            | Self::Rename { .. }
-            | Self::Replace { .. }
-            | Self::Duplicate(_)
-            | Self::Remove(_)
-            | Self::Move { .. } => false,
-        }
+        matches!(self, Self::SetNode { .. } | Self::SetEdge { .. })
     }
 
     pub(super) fn carry_out(&self, content: &Content) -> Option<Content> {

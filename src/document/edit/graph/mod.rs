@@ -3,7 +3,9 @@
 //! Whatever is asked, a drawing stays well-formed: no edge without both its ends, nothing kept that is not there, no two nodes of one side on one site.
 //! What is drawn on a left side is drawn as kept on all right sides, so that each begins as a copy of it; what is taken from a right side is erased by the rule.
 
+mod drawing;
 mod fragment;
+mod names;
 mod pairs;
 mod rule;
 mod sides;
@@ -11,10 +13,12 @@ mod sites;
 mod start;
 
 use crate::document::{Symbol, new_symbol};
-use crate::grammar::{
-    Change, Condition, Direction, ElementId, Grammar, Start, SymbolPattern, SymbolReplacement,
-};
+use crate::grammar::{Change, Condition, Direction, ElementId, Grammar, Rule, Start, SymbolPattern};
 use crate::mission::{Attributes, Site};
+
+use drawing::{Drawing, Symbols, of_symbol, sound};
+use rule::RuleDrawing;
+use start::StartDrawing;
 
 pub use fragment::{Fragment, FragmentEdge, FragmentElement};
 pub use sites::{drawn_sites, start_sites};
@@ -217,120 +221,103 @@ pub enum GraphEdit {
 }
 
 impl GraphEdit {
-    pub(super) fn name(&self) -> String {
-        match self {
-            Self::Move { to, .. } => format!("Move {}", nodes(to.len())),
-            Self::Unplace(ids) => format!("Let the layout place {}", nodes(ids.len())),
-            Self::AddNode { .. } => "Add a node".to_owned(),
-            Self::Connect { .. } => "Connect two nodes".to_owned(),
-            Self::ConnectNew { .. } => "Add a connected node".to_owned(),
-            Self::SetSymbol { elements, symbol, .. } => {
-                format!("Make {} {}", things(elements), in_words(symbol))
-            }
-            Self::SetDirection { edges, direction: Direction::FromTo, .. } => {
-                format!("Make {} one way", counted(edges.len(), "edge"))
-            }
-            Self::SetDirection { edges, direction: Direction::EitherWay, .. } => {
-                format!("Make {} either way", counted(edges.len(), "edge"))
-            }
-            Self::Reverse { edges, .. } => format!("Turn {} round", counted(edges.len(), "edge")),
-            Self::Remove { elements, .. } => format!("Delete {}", things(elements)),
-            Self::Keep { elements, is_kept: true, .. } => format!("Keep {}", things(elements)),
-            Self::Keep { elements, is_kept: false, .. } => format!("Erase {}", things(elements)),
-            Self::Paste { fragment, .. } => format!("Paste {}", nodes(fragment.nodes.len())),
-            Self::SetConditions { element: Element::Node(_), .. } => "Set conditions of a node".to_owned(),
-            Self::SetConditions { element: Element::Edge(_), .. } => "Set conditions of an edge".to_owned(),
-            Self::SetChanges { element: Element::Node(_), .. } => "Set changes of a node".to_owned(),
-            Self::SetChanges { element: Element::Edge(_), .. } => "Set changes of an edge".to_owned(),
-            Self::SetAttributes { element: Element::Node(_), .. } => "Set values of a node".to_owned(),
-            Self::SetAttributes { element: Element::Edge(_), .. } => "Set values of an edge".to_owned(),
-            Self::AddSide { .. } => "Add a result".to_owned(),
-            Self::RemoveSide { side, .. } => format!("Remove result {}", side.saturating_add(1)),
-            Self::SetWeight { side, .. } => format!("Set weight of result {}", side.saturating_add(1)),
-            Self::AddForbidden { .. } => "Add what must not be there".to_owned(),
-            Self::RemoveForbidden { .. } => "Remove what must not be there".to_owned(),
-            Self::WithSymbol { symbol, edit } => {
-                format!("{}, with the new symbol {}", edit.name(), symbol.name())
-            }
-            Self::SetStart { what, .. } => what.clone(),
-        }
-    }
-
     pub(super) fn is_gradual(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::Move { .. }
-            | Self::SetConditions { .. }
-            | Self::SetChanges { .. }
-            | Self::SetAttributes { .. }
-            | Self::SetWeight { .. }
-            | Self::SetStart { .. } => true,
-            Self::Unplace(_)
-            | Self::AddNode { .. }
-            | Self::Connect { .. }
-            | Self::ConnectNew { .. }
-            | Self::SetSymbol { .. }
-            | Self::SetDirection { .. }
-            | Self::Reverse { .. }
-            | Self::Remove { .. }
-            | Self::Keep { .. }
-            | Self::Paste { .. }
-            | Self::AddSide { .. }
-            | Self::RemoveSide { .. }
-            | Self::AddForbidden { .. }
-            | Self::RemoveForbidden { .. }
-            | Self::WithSymbol { .. } => false,
-        }
+                | Self::SetConditions { .. }
+                | Self::SetChanges { .. }
+                | Self::SetAttributes { .. }
+                | Self::SetWeight { .. }
+                | Self::SetStart { .. }
+        )
     }
 
     pub(super) fn carry_out(&self, grammar: &mut Grammar) {
-        if let Self::SetStart { start, .. } = self {
-            grammar.start.clone_from(start);
-            return;
-        }
-        if let Self::WithSymbol { symbol, edit } = self {
-            new_symbol(grammar, symbol).carry_out_on(grammar);
-            edit.carry_out(grammar);
-            return;
-        }
-        match self.rule() {
-            None => start::carry_out(self, grammar),
-            Some(position) => {
-                let fallback = Symbols::of(grammar);
-                if let Some(rule) = grammar.rules.get_mut(position) {
-                    rule::carry_out(self, rule, &fallback);
+        match self {
+            Self::Move { graph, to } => draw(grammar, *graph, |drawing| drawing.move_nodes(to)),
+            Self::Unplace(ids) => {
+                if let Start::Graph { at, .. } = &mut grammar.start {
+                    at.retain(|id, _| !ids.contains(id));
                 }
             }
+            Self::AddNode { graph, symbol, site } => draw(grammar, *graph, |drawing| {
+                drawing.add_node(&of_symbol(symbol), *site);
+            }),
+            Self::Connect { graph, from, to, symbol } => draw(grammar, *graph, |drawing| {
+                drawing.connect(*from, &of_symbol(symbol), *to, Direction::FromTo);
+            }),
+            Self::ConnectNew { graph, from, edge, node, site } => draw(grammar, *graph, |drawing| {
+                drawing.connect_new(*from, &of_symbol(edge), &of_symbol(node), *site);
+            }),
+            Self::SetSymbol { graph, elements, symbol } => {
+                draw(grammar, *graph, |drawing| drawing.set_symbol(elements, &sound(symbol)));
+            }
+            Self::SetDirection { graph, edges, direction } => {
+                draw(grammar, *graph, |drawing| drawing.set_direction(edges, *direction));
+            }
+            Self::Reverse { graph, edges } => draw(grammar, *graph, |drawing| drawing.reverse(edges)),
+            Self::Remove { graph, elements } => draw(grammar, *graph, |drawing| drawing.remove(elements)),
+            Self::Paste { graph, fragment, site } => {
+                draw(grammar, *graph, |drawing| drawing.paste(fragment, *site));
+            }
+            Self::SetConditions { graph, element, when } => {
+                draw(grammar, *graph, |drawing| drawing.set_conditions(*element, when));
+            }
+            Self::SetChanges { graph, element, change } => {
+                draw(grammar, *graph, |drawing| drawing.set_changes(*element, change));
+            }
+            Self::SetAttributes { element, attributes } => {
+                draw(grammar, GraphId::Start, |drawing| drawing.set_attributes(*element, attributes));
+            }
+            Self::Keep { rule, side, elements, is_kept: true } => {
+                change_rule(grammar, *rule, |rule| sides::keep(rule, *side, elements));
+            }
+            Self::Keep { rule, side, elements, is_kept: false } => {
+                change_rule(grammar, *rule, |rule| sides::erase(rule, *side, elements));
+            }
+            Self::AddSide { rule, copied } => change_rule(grammar, *rule, |rule| sides::add(rule, *copied)),
+            Self::RemoveSide { rule, side } => change_rule(grammar, *rule, |rule| sides::remove(rule, *side)),
+            Self::SetWeight { rule, side, weight } => change_rule(grammar, *rule, |rule| {
+                if let Some(side) = sides::side_mut(rule, *side) {
+                    side.weight = *weight;
+                }
+            }),
+            Self::AddForbidden { rule, copied } => {
+                change_rule(grammar, *rule, |rule| sides::add_forbidden(rule, *copied));
+            }
+            Self::RemoveForbidden { rule, number } => {
+                change_rule(grammar, *rule, |rule| sides::remove_forbidden(rule, *number));
+            }
+            Self::WithSymbol { symbol, edit } => {
+                new_symbol(grammar, symbol).carry_out_on(grammar);
+                edit.carry_out(grammar);
+            }
+            Self::SetStart { start, .. } => grammar.start.clone_from(start),
         }
     }
+}
 
-    /// The position of the rule that it is about; none for the start.
-    fn rule(&self) -> Option<usize> {
-        self.graph().rule()
-    }
-
-    /// The sheet that it draws on; of what is about a rule as a whole, its left side.
-    fn graph(&self) -> GraphId {
-        match self {
-            Self::Move { graph, .. }
-            | Self::AddNode { graph, .. }
-            | Self::Connect { graph, .. }
-            | Self::ConnectNew { graph, .. }
-            | Self::SetSymbol { graph, .. }
-            | Self::SetDirection { graph, .. }
-            | Self::Reverse { graph, .. }
-            | Self::Remove { graph, .. }
-            | Self::Paste { graph, .. }
-            | Self::SetConditions { graph, .. }
-            | Self::SetChanges { graph, .. } => *graph,
-            Self::Keep { rule, side, .. } => GraphId::Rhs(*rule, *side),
-            Self::AddSide { rule, .. }
-            | Self::RemoveSide { rule, .. }
-            | Self::SetWeight { rule, .. }
-            | Self::AddForbidden { rule, .. }
-            | Self::RemoveForbidden { rule, .. } => GraphId::Lhs(*rule),
-            Self::WithSymbol { edit, .. } => edit.graph(),
-            Self::Unplace(_) | Self::SetAttributes { .. } | Self::SetStart { .. } => GraphId::Start,
+/// Draws on a graph, if it is there.
+fn draw(grammar: &mut Grammar, graph: GraphId, draw: impl FnOnce(&mut dyn Drawing)) {
+    let symbols = Symbols::of(grammar);
+    match graph.rule() {
+        None => {
+            if let Some(mut drawing) = StartDrawing::of(&mut grammar.start, symbols) {
+                draw(&mut drawing);
+            }
         }
+        Some(position) => change_rule(grammar, position, |rule| {
+            if let Some(mut drawing) = RuleDrawing::of(rule, graph, symbols) {
+                draw(&mut drawing);
+            }
+        }),
+    }
+}
+
+fn change_rule(grammar: &mut Grammar, position: usize, change: impl FnOnce(&mut Rule)) {
+    if let Some(rule) = grammar.rules.get_mut(position) {
+        change(rule);
     }
 }
 
@@ -352,7 +339,7 @@ impl GraphId {
 /// The id that the next new node on a sheet gets; further ones get those that follow.
 pub fn next_id(grammar: &Grammar, graph: GraphId) -> ElementId {
     let largest = match graph.rule() {
-        Some(rule) => grammar.rules.get(rule).and_then(|rule| rule::ids(rule).last().copied()),
+        Some(rule) => grammar.rules.get(rule).and_then(|rule| sites::ids(rule).last().copied()),
         None => match &grammar.start {
             Start::Graph { nodes, at, .. } => nodes.keys().chain(at.keys()).max().copied(),
             Start::Lattice { .. } | Start::Tree { .. } | Start::Scatter(_) => None,
@@ -375,46 +362,6 @@ fn after(largest: Option<ElementId>) -> ElementId {
     ElementId(largest.map_or(1, |id| id.0.saturating_add(1)))
 }
 
-/// What stands for a symbol that must be one and is none.
-struct Symbols {
-    node: Option<String>,
-    edge: Option<String>,
-}
-
-impl Symbols {
-    fn of(grammar: &Grammar) -> Self {
-        Self {
-            node: grammar.alphabet.nodes.keys().next().cloned(),
-            edge: grammar.alphabet.edges.keys().next().cloned(),
-        }
-    }
-}
-
-/// One symbol, if the pattern is one; of several the first; of any the other one.
-fn one_symbol(pattern: &SymbolPattern, otherwise: Option<&String>) -> Option<String> {
-    match pattern {
-        SymbolPattern::Is(name) => Some(name.clone()),
-        SymbolPattern::AnyOf(names) => names.first().or(otherwise).cloned(),
-        SymbolPattern::Any => otherwise.cloned(),
-    }
-}
-
-/// A choice of none is no choice.
-fn sound(pattern: &SymbolPattern) -> SymbolPattern {
-    match pattern {
-        SymbolPattern::AnyOf(names) => match names.as_slice() {
-            [] => SymbolPattern::Any,
-            [name] => SymbolPattern::Is(name.clone()),
-            _ => pattern.clone(),
-        },
-        SymbolPattern::Any | SymbolPattern::Is(_) => pattern.clone(),
-    }
-}
-
-fn replacement(name: String) -> SymbolReplacement {
-    SymbolReplacement::Is(name)
-}
-
 /// The ids of the nodes among some elements.
 fn node_ids(elements: &[Element]) -> impl Iterator<Item = ElementId> {
     elements.iter().filter_map(|element| match element {
@@ -429,36 +376,6 @@ fn edge_positions(elements: &[Element]) -> impl Iterator<Item = usize> {
         Element::Edge(position) => Some(*position),
         Element::Node(_) => None,
     })
-}
-
-fn nodes(count: usize) -> String {
-    counted(count, "node")
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    match count {
-        1 if noun.starts_with('e') => format!("an {noun}"),
-        1 => format!("a {noun}"),
-        count => format!("{count} {noun}s"),
-    }
-}
-
-/// "a node", "2 edges", "3 elements".
-fn things(elements: &[Element]) -> String {
-    let nodes = node_ids(elements).count();
-    match elements.len() - nodes {
-        0 => counted(nodes, "node"),
-        edges if nodes == 0 => counted(edges, "edge"),
-        edges => counted(nodes + edges, "element"),
-    }
-}
-
-fn in_words(symbol: &SymbolPattern) -> String {
-    match symbol {
-        SymbolPattern::Any => "any symbol".to_owned(),
-        SymbolPattern::Is(name) => name.clone(),
-        SymbolPattern::AnyOf(names) => names.join(" or "),
-    }
 }
 
 #[cfg(test)]

@@ -2,12 +2,29 @@
 
 use std::collections::BTreeSet;
 
+use super::drawing::one_symbol;
 use super::pairs::change_right;
-use super::rule::{kept_places, side_mut};
-use super::{Element, edge_positions, node_ids, one_symbol, replacement};
+use super::sites::kept_places;
+use super::{Element, edge_positions, node_ids};
 use crate::grammar::{
     EdgeReplacement, ElementId, Pattern, Replacement, Rule, SymbolPattern, SymbolReplacement, pair_edges,
 };
+
+/// A right side by its position.
+pub(super) fn side_mut(rule: &mut Rule, side: usize) -> Option<&mut Replacement> {
+    match side.checked_sub(1) {
+        None => Some(&mut rule.rhs),
+        Some(position) => rule.or.get_mut(position),
+    }
+}
+
+/// A right side by its position, with the left one.
+pub(super) fn with_left(rule: &mut Rule, side: usize) -> Option<(&Pattern, &mut Replacement)> {
+    match side.checked_sub(1) {
+        None => Some((&rule.lhs, &mut rule.rhs)),
+        Some(position) => Some((&rule.lhs, rule.or.get_mut(position)?)),
+    }
+}
 
 /// Sets symbols; `Any` makes kept what the left side has.
 pub(super) fn set_symbol(
@@ -22,7 +39,7 @@ pub(super) fn set_symbol(
         let left = lhs.nodes.get(&id).map(|left| &left.symbol);
         match (&name, left) {
             (Some(name), left) if left != Some(&SymbolPattern::Is(name.clone())) => {
-                node.symbol = replacement(name.clone());
+                node.symbol = SymbolReplacement::Is(name.clone());
             }
             (_, Some(_)) => node.symbol = SymbolReplacement::Keep,
             (_, None) => {}
@@ -38,7 +55,7 @@ pub(super) fn set_symbol(
                 else {
                     continue;
                 };
-                edge.symbol = replacement(name.clone());
+                edge.symbol = SymbolReplacement::Is(name.clone());
                 let left = partner.and_then(|partner| lhs.edges.get(partner));
                 if left.is_none_or(|left| left.symbol != SymbolPattern::Is(name.clone())) {
                     *partner = None;
@@ -60,7 +77,7 @@ pub(super) fn reverse(lhs: &Pattern, side: &mut Replacement, edges: &[usize]) {
             match (&edge.symbol, left) {
                 (SymbolReplacement::Is(_), _) => {}
                 (SymbolReplacement::Keep, Some(SymbolPattern::Is(name))) => {
-                    edge.symbol = replacement(name.clone())
+                    edge.symbol = SymbolReplacement::Is(name.clone())
                 }
                 (SymbolReplacement::Keep, _) => continue,
             }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rule::{ids, kept_places};
 use crate::grammar::{ElementId, Pattern, Replacement, Rule, Start};
 use crate::mission::Site;
 
@@ -64,6 +63,61 @@ pub(super) fn write_drawn(rule: &mut Rule) {
         }
     }
     kept_places(rule);
+}
+
+/// All ids that a rule names, wherever.
+pub(super) fn ids(rule: &Rule) -> BTreeSet<ElementId> {
+    let patterns = || std::iter::once(&rule.lhs).chain(&rule.forbid);
+    let left_ends = patterns().flat_map(|side| &side.edges).flat_map(|edge| [edge.from, edge.to]);
+    let right_ends = rule.alternatives().flat_map(|side| &side.edges).flat_map(|edge| [edge.from, edge.to]);
+    let left = patterns().flat_map(|side| side.nodes.keys().copied());
+    let right = rule.alternatives().flat_map(|side| side.nodes.keys().copied());
+    left.chain(right).chain(left_ends).chain(right_ends).chain(rule.at.keys().copied()).collect()
+}
+
+/// Leaves no place for what is not there. On the lattice, what is forbidden has no place.
+pub(super) fn kept_places(rule: &mut Rule) {
+    let right = rule.alternatives().flat_map(|side| side.nodes.keys());
+    let mut known: BTreeSet<ElementId> = rule.lhs.nodes.keys().chain(right).copied().collect();
+    if rule.geometry.is_free() {
+        known.extend(rule.forbid.iter().flat_map(|side| side.nodes.keys()));
+    }
+    rule.at.retain(|id, _| known.contains(id));
+}
+
+/// Moves nodes of a rule on all its sides at once; none of them if a site is taken.
+pub(super) fn move_nodes(rule: &mut Rule, to: &[(ElementId, Site)]) {
+    let before = drawn_sites(rule);
+    let mut after = before.clone();
+    after.extend(to.iter().filter(|(id, _)| before.contains_key(id)).map(|(id, site)| (*id, near(*site))));
+    let moved: BTreeSet<ElementId> = to.iter().map(|(id, _)| *id).collect();
+    if groups(rule).iter().any(|group| falls_together(group, &moved, &after)) {
+        return;
+    }
+    write_drawn(rule);
+    rule.at.extend(moved.into_iter().filter_map(|id| Some((id, *after.get(&id)?))));
+    kept_places(rule);
+}
+
+/// What can be there at once: the left side with one of the others.
+fn groups(rule: &Rule) -> Vec<BTreeSet<ElementId>> {
+    let left = || rule.lhs.nodes.keys().copied();
+    let right = rule.alternatives().map(|side| left().chain(side.nodes.keys().copied()).collect());
+    let forbidden = rule.forbid.iter().map(|side| left().chain(side.nodes.keys().copied()).collect());
+    right.chain(forbidden).collect()
+}
+
+/// Do two nodes of the group come to lie on one site, one of which was moved?
+fn falls_together(
+    group: &BTreeSet<ElementId>,
+    moved: &BTreeSet<ElementId>,
+    sites: &BTreeMap<ElementId, Site>,
+) -> bool {
+    let mut taken: BTreeMap<Site, bool> = BTreeMap::new();
+    group.iter().filter_map(|id| Some((moved.contains(id), *sites.get(id)?))).any(|(is_moved, site)| {
+        let other = taken.insert(site, is_moved);
+        other.is_some_and(|other| other || is_moved)
+    })
 }
 
 /// The site itself, or the nearest one to it that is free.

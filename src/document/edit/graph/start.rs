@@ -4,76 +4,27 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::rule::free_offset;
+use super::drawing::{Drawing, Symbols, one_symbol};
 use super::sites::{free_near, near, start_sites};
-use super::{
-    Element, Fragment, FragmentElement, GraphEdit, Symbols, after, edge_positions, node_ids, one_symbol,
-};
-use crate::grammar::{ElementId, Grammar, Start, StartElement, SymbolPattern};
+use super::{Element, FragmentElement, after, edge_positions, node_ids};
+use crate::grammar::{Direction, ElementId, Start, StartElement, SymbolPattern};
 use crate::mission::{Attributes, Site};
 
-/// The parts of a start graph.
-struct Drawn<'g> {
+/// A start graph, to be drawn on.
+pub(super) struct StartDrawing<'g> {
     nodes: &'g mut IndexMap<ElementId, StartElement>,
     edges: &'g mut Vec<(ElementId, StartElement, ElementId)>,
     at: &'g mut IndexMap<ElementId, Site>,
     sites: BTreeMap<ElementId, Site>,
+    symbols: Symbols,
 }
 
-pub(super) fn carry_out(edit: &GraphEdit, grammar: &mut Grammar) {
-    let symbols = Symbols::of(grammar);
-    let sites = start_sites(&grammar.start);
-    let Start::Graph { nodes, edges, at } = &mut grammar.start else { return };
-    let mut drawn = Drawn { nodes, edges, at, sites };
-    match edit {
-        GraphEdit::Move { to, .. } => drawn.move_nodes(to),
-        GraphEdit::Unplace(ids) => drawn.at.retain(|id, _| !ids.contains(id)),
-        GraphEdit::AddNode { symbol, site, .. } => {
-            drawn.add_node(&of_symbol(symbol), *site, &symbols);
-        }
-        GraphEdit::Connect { from, to, symbol, .. } => {
-            drawn.connect(*from, &of_symbol(symbol), *to, &symbols)
-        }
-        GraphEdit::ConnectNew { from, edge, node, site, .. } => {
-            if drawn.nodes.contains_key(from)
-                && let Some(to) = drawn.add_node(&of_symbol(node), *site, &symbols)
-            {
-                drawn.connect(*from, &of_symbol(edge), to, &symbols);
-            }
-        }
-        GraphEdit::SetSymbol { elements, symbol, .. } => drawn.set_symbol(elements, symbol),
-        GraphEdit::Reverse { edges, .. } => drawn.reverse(edges),
-        GraphEdit::Remove { elements, .. } => drawn.remove(elements),
-        GraphEdit::Paste { fragment, site, .. } => drawn.paste(fragment, *site, &symbols),
-        GraphEdit::SetAttributes { element, attributes } => drawn.set_attributes(*element, attributes),
-        GraphEdit::SetDirection { .. }
-        | GraphEdit::Keep { .. }
-        | GraphEdit::SetConditions { .. }
-        | GraphEdit::SetChanges { .. }
-        | GraphEdit::AddSide { .. }
-        | GraphEdit::RemoveSide { .. }
-        | GraphEdit::SetWeight { .. }
-        | GraphEdit::AddForbidden { .. }
-        | GraphEdit::RemoveForbidden { .. }
-        | GraphEdit::WithSymbol { .. }
-        | GraphEdit::SetStart { .. } => {}
-    }
-}
-
-fn of_symbol(symbol: &SymbolPattern) -> FragmentElement {
-    FragmentElement { symbol: symbol.clone(), ..FragmentElement::default() }
-}
-
-impl Drawn<'_> {
-    fn move_nodes(&mut self, to: &[(ElementId, Site)]) {
-        let mut after = self.sites.clone();
-        after.extend(
-            to.iter().filter(|(id, _)| self.nodes.contains_key(id)).map(|(id, site)| (*id, near(*site))),
-        );
-        let apart: BTreeSet<Site> = after.values().copied().collect();
-        if apart.len() == after.len() {
-            self.write(after);
-        }
+impl<'g> StartDrawing<'g> {
+    /// None if the start is no graph that is drawn.
+    pub(super) fn of(start: &'g mut Start, symbols: Symbols) -> Option<Self> {
+        let sites = start_sites(start);
+        let Start::Graph { nodes, edges, at } = start else { return None };
+        Some(Self { nodes, edges, at, sites, symbols })
     }
 
     /// Writes where everything is drawn, so that nothing jumps.
@@ -85,10 +36,38 @@ impl Drawn<'_> {
         self.sites = sites;
     }
 
-    fn add_node(&mut self, element: &FragmentElement, site: Site, symbols: &Symbols) -> Option<ElementId> {
-        let symbol = one_symbol(&element.symbol, symbols.node.as_ref())?;
+    fn element(&mut self, element: Element) -> Option<&mut StartElement> {
+        match element {
+            Element::Node(id) => self.nodes.get_mut(&id),
+            Element::Edge(position) => self.edges.get_mut(position).map(|(_, is, _)| is),
+        }
+    }
+}
+
+impl Drawing for StartDrawing<'_> {
+    fn has_node(&self, id: ElementId) -> bool {
+        self.nodes.contains_key(&id)
+    }
+
+    fn taken(&self) -> BTreeSet<Site> {
+        self.sites.values().copied().collect()
+    }
+
+    fn move_nodes(&mut self, to: &[(ElementId, Site)]) {
+        let mut after = self.sites.clone();
+        after.extend(
+            to.iter().filter(|(id, _)| self.nodes.contains_key(id)).map(|(id, site)| (*id, near(*site))),
+        );
+        let apart: BTreeSet<Site> = after.values().copied().collect();
+        if apart.len() == after.len() {
+            self.write(after);
+        }
+    }
+
+    fn add_node(&mut self, element: &FragmentElement, site: Site) -> Option<ElementId> {
+        let symbol = one_symbol(&element.symbol, self.symbols.node.as_ref())?;
         let id = after(self.nodes.keys().chain(self.at.keys()).max().copied());
-        let taken: BTreeSet<Site> = self.sites.values().copied().collect();
+        let taken = self.taken();
         self.nodes.insert(id, StartElement { symbol, attributes: element.attributes.clone() });
         let mut sites = self.sites.clone();
         sites.insert(id, free_near(&taken, site));
@@ -96,8 +75,8 @@ impl Drawn<'_> {
         Some(id)
     }
 
-    fn connect(&mut self, from: ElementId, element: &FragmentElement, to: ElementId, symbols: &Symbols) {
-        let symbol = one_symbol(&element.symbol, symbols.edge.as_ref());
+    fn connect(&mut self, from: ElementId, element: &FragmentElement, to: ElementId, _direction: Direction) {
+        let symbol = one_symbol(&element.symbol, self.symbols.edge.as_ref());
         if let Some(symbol) = symbol
             && self.nodes.contains_key(&from)
             && self.nodes.contains_key(&to)
@@ -121,13 +100,6 @@ impl Drawn<'_> {
         }
     }
 
-    fn element(&mut self, element: Element) -> Option<&mut StartElement> {
-        match element {
-            Element::Node(id) => self.nodes.get_mut(&id),
-            Element::Edge(position) => self.edges.get_mut(position).map(|(_, is, _)| is),
-        }
-    }
-
     fn reverse(&mut self, edges: &[usize]) {
         for position in edges.iter().collect::<BTreeSet<_>>() {
             if let Some((from, _, to)) = self.edges.get_mut(*position) {
@@ -146,24 +118,5 @@ impl Drawn<'_> {
             let is_named = positions.next().is_some_and(|position: usize| gone_edges.contains(&position));
             !is_named && !gone.contains(from) && !gone.contains(to)
         });
-    }
-
-    fn paste(&mut self, fragment: &Fragment, site: Site, symbols: &Symbols) {
-        let taken: BTreeSet<Site> = self.sites.values().copied().collect();
-        let corner = fragment.corner();
-        let offset = free_offset(&taken, fragment, corner, site);
-        let mut new_ids: BTreeMap<ElementId, ElementId> = BTreeMap::new();
-        for (id, element) in &fragment.nodes {
-            let own = fragment.at.get(id).copied().unwrap_or(corner);
-            let site = Site { x: own.x.saturating_add(offset.x), y: own.y.saturating_add(offset.y) };
-            if let Some(new) = self.add_node(element, site, symbols) {
-                new_ids.insert(*id, new);
-            }
-        }
-        for edge in &fragment.edges {
-            if let (Some(from), Some(to)) = (new_ids.get(&edge.from), new_ids.get(&edge.to)) {
-                self.connect(*from, &edge.is, *to, symbols);
-            }
-        }
     }
 }

@@ -43,15 +43,7 @@ impl RoomChange {
     }
 
     pub(super) fn is_gradual(&self) -> bool {
-        match self {
-            Self::Weight(_) | Self::AtMost(_) => true,
-            Self::Name(_)
-            | Self::Notes(_)
-            | Self::Symbol(_)
-            | Self::Turns(_)
-            | Self::Flips(_)
-            | Self::Picture(_) => false,
-        }
+        matches!(self, Self::Weight(_) | Self::AtMost(_))
     }
 
     /// `filler` is drawn where a row is too short.

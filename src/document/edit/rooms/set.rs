@@ -57,14 +57,7 @@ impl SetChange {
     }
 
     pub(super) fn is_gradual(&self) -> bool {
-        match self {
-            Self::Blocker(_) | Self::SetEntry { .. } => true,
-            Self::Name(_)
-            | Self::Notes(_)
-            | Self::AddEntry { .. }
-            | Self::RemoveEntry { .. }
-            | Self::RenameCharacter { .. } => false,
-        }
+        matches!(self, Self::Blocker(_) | Self::SetEntry { .. })
     }
 
     pub(super) fn carry_out(&self, set: &mut RoomSet) {

@@ -1,0 +1,75 @@
+//! What edits of drawn graphs are called in the list of steps.
+
+use super::{Element, GraphEdit, node_ids};
+use crate::grammar::{Direction, SymbolPattern};
+
+impl GraphEdit {
+    pub(in crate::document::edit) fn name(&self) -> String {
+        match self {
+            Self::Move { to, .. } => format!("Move {}", nodes(to.len())),
+            Self::Unplace(ids) => format!("Let the layout place {}", nodes(ids.len())),
+            Self::AddNode { .. } => "Add a node".to_owned(),
+            Self::Connect { .. } => "Connect two nodes".to_owned(),
+            Self::ConnectNew { .. } => "Add a connected node".to_owned(),
+            Self::SetSymbol { elements, symbol, .. } => {
+                format!("Make {} {}", things(elements), in_words(symbol))
+            }
+            Self::SetDirection { edges, direction: Direction::FromTo, .. } => {
+                format!("Make {} one way", counted(edges.len(), "edge"))
+            }
+            Self::SetDirection { edges, direction: Direction::EitherWay, .. } => {
+                format!("Make {} either way", counted(edges.len(), "edge"))
+            }
+            Self::Reverse { edges, .. } => format!("Turn {} round", counted(edges.len(), "edge")),
+            Self::Remove { elements, .. } => format!("Delete {}", things(elements)),
+            Self::Keep { elements, is_kept: true, .. } => format!("Keep {}", things(elements)),
+            Self::Keep { elements, is_kept: false, .. } => format!("Erase {}", things(elements)),
+            Self::Paste { fragment, .. } => format!("Paste {}", nodes(fragment.nodes.len())),
+            Self::SetConditions { element: Element::Node(_), .. } => "Set conditions of a node".to_owned(),
+            Self::SetConditions { element: Element::Edge(_), .. } => "Set conditions of an edge".to_owned(),
+            Self::SetChanges { element: Element::Node(_), .. } => "Set changes of a node".to_owned(),
+            Self::SetChanges { element: Element::Edge(_), .. } => "Set changes of an edge".to_owned(),
+            Self::SetAttributes { element: Element::Node(_), .. } => "Set values of a node".to_owned(),
+            Self::SetAttributes { element: Element::Edge(_), .. } => "Set values of an edge".to_owned(),
+            Self::AddSide { .. } => "Add a result".to_owned(),
+            Self::RemoveSide { side, .. } => format!("Remove result {}", side.saturating_add(1)),
+            Self::SetWeight { side, .. } => format!("Set weight of result {}", side.saturating_add(1)),
+            Self::AddForbidden { .. } => "Add what must not be there".to_owned(),
+            Self::RemoveForbidden { .. } => "Remove what must not be there".to_owned(),
+            Self::WithSymbol { symbol, edit } => {
+                format!("{}, with the new symbol {}", edit.name(), symbol.name())
+            }
+            Self::SetStart { what, .. } => what.clone(),
+        }
+    }
+}
+
+fn nodes(count: usize) -> String {
+    counted(count, "node")
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    match count {
+        1 if noun.starts_with('e') => format!("an {noun}"),
+        1 => format!("a {noun}"),
+        count => format!("{count} {noun}s"),
+    }
+}
+
+/// "a node", "2 edges", "3 elements".
+fn things(elements: &[Element]) -> String {
+    let nodes = node_ids(elements).count();
+    match elements.len() - nodes {
+        0 => counted(nodes, "node"),
+        edges if nodes == 0 => counted(edges, "edge"),
+        edges => counted(nodes + edges, "element"),
+    }
+}
+
+fn in_words(symbol: &SymbolPattern) -> String {
+    match symbol {
+        SymbolPattern::Any => "any symbol".to_owned(),
+        SymbolPattern::Is(name) => name.clone(),
+        SymbolPattern::AnyOf(names) => names.join(" or "),
+    }
+}
