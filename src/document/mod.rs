@@ -43,7 +43,7 @@ pub use saving::{SaveError, Saved};
 pub use storage::empty_grammar;
 pub use uses::{Use, uses_of};
 
-use edit::{lists_within, names_in_use};
+use edit::names_in_use;
 use history::History;
 use storage::Storage;
 

@@ -40,19 +40,12 @@ fn walk_list<'a>(
         let path = holder.item(field, position);
         let label = format!("{label}{}", position + 1);
         found.push(PlacedStep { path: path.into(), label: label.clone(), depth, position, step });
-        match step {
-            RecipeStep::Choose(blocks) => {
-                for (number, block) in blocks.iter().enumerate() {
-                    let label = format!("{label}.{}.", number + 1);
-                    walk_list(&block.steps, (path.index(number), "steps"), &label, depth + 1, found);
-                }
-            }
-            RecipeStep::Repeat { steps, .. }
-            | RecipeStep::Chance { steps, .. }
-            | RecipeStep::Block { steps, .. } => {
-                walk_list(steps, (path, "steps"), &format!("{label}."), depth + 1, found);
-            }
-            RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => {}
+        for (number, list) in step.lists().into_iter().enumerate() {
+            let (holder, label) = match step {
+                RecipeStep::Choose(_) => (path.index(number), format!("{label}.{}.", number + 1)),
+                _ => (path, format!("{label}.")),
+            };
+            walk_list(list, (holder, "steps"), &label, depth + 1, found);
         }
     }
 }
@@ -71,15 +64,31 @@ impl RecipeStep {
         }
     }
 
+    /// The lists of steps right within it: one for each block of a choice, one in any other step that holds some.
+    pub fn lists(&self) -> Vec<&Vec<Self>> {
+        match self {
+            Self::Repeat { steps, .. } | Self::Chance { steps, .. } | Self::Block { steps, .. } => {
+                vec![steps]
+            }
+            Self::Choose(blocks) => blocks.iter().map(|block| &block.steps).collect(),
+            Self::Apply { .. } | Self::ApplyAll { .. } | Self::Require { .. } => Vec::new(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn lists_mut(&mut self) -> Vec<&mut Vec<Self>> {
+        match self {
+            Self::Repeat { steps, .. } | Self::Chance { steps, .. } | Self::Block { steps, .. } => {
+                vec![steps]
+            }
+            Self::Choose(blocks) => blocks.iter_mut().map(|block| &mut block.steps).collect(),
+            Self::Apply { .. } | Self::ApplyAll { .. } | Self::Require { .. } => Vec::new(),
+        }
+    }
+
     /// How many steps it is: itself and all within.
     pub(crate) fn size(&self) -> usize {
-        1 + match self {
-            Self::Apply { .. } | Self::ApplyAll { .. } | Self::Require { .. } => 0,
-            Self::Repeat { steps, .. } | Self::Chance { steps, .. } | Self::Block { steps, .. } => {
-                size(steps)
-            }
-            Self::Choose(blocks) => blocks.iter().map(|block| size(&block.steps)).sum(),
-        }
+        1 + self.lists().into_iter().map(|list| size(list)).sum::<usize>()
     }
 }
 

@@ -18,7 +18,6 @@ pub use rules::{RuleSetting, RulesEdit, free_rule_name};
 pub use settings::SettingsEdit;
 
 pub(super) use alphabet::names_in_use;
-pub(super) use recipe::lists_within;
 
 use super::{Content, TextForm};
 

@@ -92,15 +92,15 @@ pub fn step_at<'r>(recipe: &'r [RecipeStep], path: &[usize]) -> Option<&'r Recip
     if rest.is_empty() {
         return Some(step);
     }
+    let (number, rest) = list_within(step, rest)?;
+    step_at(step.lists().into_iter().nth(number)?, rest)
+}
+
+/// Into which list of a step the rest of a path leads, and where in it.
+fn list_within<'p>(step: &RecipeStep, rest: &'p [usize]) -> Option<(usize, &'p [usize])> {
     match step {
-        RecipeStep::Choose(blocks) => {
-            let (block, rest) = rest.split_first()?;
-            step_at(&blocks.get(*block)?.steps, rest)
-        }
-        RecipeStep::Repeat { steps, .. }
-        | RecipeStep::Chance { steps, .. }
-        | RecipeStep::Block { steps, .. } => step_at(steps, rest),
-        RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => None,
+        RecipeStep::Choose(_) => rest.split_first().map(|(block, rest)| (*block, rest)),
+        _ => Some((0, rest)),
     }
 }
 
@@ -115,28 +115,12 @@ fn collect<'r>(steps: &'r [RecipeStep], path: &[usize], found: &mut Vec<(StepPat
     for (position, step) in steps.iter().enumerate() {
         let path = [path, &[position]].concat();
         found.push((path.clone(), step));
-        match step {
-            RecipeStep::Choose(blocks) => {
-                for (number, block) in blocks.iter().enumerate() {
-                    collect(&block.steps, &[&path[..], &[number]].concat(), found);
-                }
+        for (number, list) in step.lists().into_iter().enumerate() {
+            match step {
+                RecipeStep::Choose(_) => collect(list, &[&path[..], &[number]].concat(), found),
+                _ => collect(list, &path, found),
             }
-            RecipeStep::Repeat { steps, .. }
-            | RecipeStep::Chance { steps, .. }
-            | RecipeStep::Block { steps, .. } => collect(steps, &path, found),
-            RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => {}
         }
-    }
-}
-
-/// The lists of steps that lie right within a step.
-pub(in crate::document) fn lists_within(step: &mut RecipeStep) -> Vec<&mut Vec<RecipeStep>> {
-    match step {
-        RecipeStep::Repeat { steps, .. }
-        | RecipeStep::Chance { steps, .. }
-        | RecipeStep::Block { steps, .. } => vec![steps],
-        RecipeStep::Choose(blocks) => blocks.iter_mut().map(|block| &mut block.steps).collect(),
-        RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => Vec::new(),
     }
 }
 
@@ -147,21 +131,13 @@ fn list<'r>(recipe: &'r mut Vec<RecipeStep>, path: &[usize]) -> Option<(&'r mut 
         return Some((recipe, *position));
     }
     let step = recipe.get_mut(*position)?;
-    let is_choice = matches!(step, RecipeStep::Choose(_));
-    let (number, rest) = if is_choice { (*rest.first()?, rest.get(1..)?) } else { (0, rest) };
-    list(lists_within(step).into_iter().nth(number)?, rest)
+    let (number, rest) = list_within(step, rest)?;
+    list(step.lists_mut().into_iter().nth(number)?, rest)
 }
 
 /// In how many lists the innermost step lies.
 fn depth(recipe: &[RecipeStep]) -> usize {
-    let within = |step: &RecipeStep| match step {
-        RecipeStep::Choose(blocks) => blocks.iter().map(|block| depth(&block.steps)).max().unwrap_or(0),
-        RecipeStep::Repeat { steps, .. }
-        | RecipeStep::Chance { steps, .. }
-        | RecipeStep::Block { steps, .. } => depth(steps),
-        RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => 0,
-    };
-    1 + recipe.iter().map(within).max().unwrap_or(0)
+    1 + recipe.iter().flat_map(RecipeStep::lists).map(|list| depth(list)).max().unwrap_or(0)
 }
 
 fn insert(recipe: &mut Vec<RecipeStep>, at: &[usize], step: RecipeStep) -> Option<()> {

@@ -1,6 +1,6 @@
 //! Edits of the list of rules, and of what a rule says beside its drawing.
 
-use crate::document::{free_name, lists_within};
+use crate::document::free_name;
 use crate::grammar::{Dangling, Geometry, Grammar, RecipeStep, Rule, RuleChoice};
 
 /// Something to do to the rules. Rules are known by their positions, since names may be double in a file that is being mended.
@@ -190,7 +190,7 @@ fn rename_in(steps: &mut [RecipeStep], before: &str, to: &str) {
         {
             names.iter_mut().filter(|name| *name == before).for_each(|name| to.clone_into(name));
         }
-        for list in lists_within(step) {
+        for list in step.lists_mut() {
             rename_in(list, before, to);
         }
     }

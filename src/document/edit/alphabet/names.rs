@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::document::{Content, Location, OpenRooms, Symbol, lists_within, steps_with_paths};
+use crate::document::{Content, Location, OpenRooms, Symbol, steps_with_paths};
 use crate::grammar::{
     Condition, NodeReplacement, Pattern, RecipeStep, Replacement, Requirement, Rule, Start, SymbolPattern,
     SymbolReplacement,
@@ -104,7 +104,7 @@ impl Visitor<'_> {
     fn steps(&mut self, steps: &mut [RecipeStep]) {
         for step in steps {
             self.step(step);
-            for inner in lists_within(step) {
+            for inner in step.lists_mut() {
                 self.steps(inner);
             }
         }

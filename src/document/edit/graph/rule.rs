@@ -94,7 +94,9 @@ impl<'g> RuleDrawing<'g> {
                 (0..lhs.edges.len()).map(Some).collect()
             }),
             Part::Forbidden(_) | Part::Right(_) => {
-                self.pattern_mut().map(change);
+                if let Some(pattern) = self.pattern_mut() {
+                    change(pattern);
+                }
             }
         }
     }

@@ -72,12 +72,11 @@ impl Recipe<'_> {
                     });
                 }
             }
-            RecipeStep::Repeat { steps, .. }
-            | RecipeStep::Chance { steps, .. }
-            | RecipeStep::Block { steps, .. } => {
-                self.indented(ui, |ui| self.list_ui(ui, steps, path, asked));
+            _ => {
+                for steps in step.lists() {
+                    self.indented(ui, |ui| self.list_ui(ui, steps, path, asked));
+                }
             }
-            RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => {}
         }
     }
 
@@ -176,16 +175,13 @@ impl Recipe<'_> {
     fn end_of_step_before(&self, path: &[usize]) -> Option<StepPath> {
         let (position, within) = path.split_last()?;
         let before = [within, &[position.checked_sub(1)?]].concat();
-        match step_at(&self.grammar.recipe, &before)? {
-            RecipeStep::Repeat { steps, .. }
-            | RecipeStep::Chance { steps, .. }
-            | RecipeStep::Block { steps, .. } => Some([&before[..], &[steps.len()]].concat()),
-            RecipeStep::Choose(blocks) => {
-                let last = blocks.len().checked_sub(1)?;
-                Some([&before[..], &[last, blocks.get(last)?.steps.len()]].concat())
-            }
-            RecipeStep::Apply { .. } | RecipeStep::ApplyAll { .. } | RecipeStep::Require { .. } => None,
-        }
+        let step = step_at(&self.grammar.recipe, &before)?;
+        let lists = step.lists();
+        let end = lists.last()?.len();
+        Some(match step {
+            RecipeStep::Choose(_) => [&before[..], &[lists.len() - 1, end]].concat(),
+            _ => [&before[..], &[end]].concat(),
+        })
     }
 
     /// Right behind the step that holds this one, if one does.
