@@ -3,7 +3,7 @@
 //! Asserted of every text:
 //! - reading and checking it never panics, and every mistake lies within the text.
 //!
-//! And of one in four:
+//! And of one in 32:
 //! - what was read is printed, and the print reads as the same value without a mistake of reading, is told the same mistakes of meaning, and prints as the same text;
 //! - every fix that is offered can be applied and undone.
 
@@ -18,7 +18,7 @@ use delvewright::mission::{Alphabet, RoomSet, check_rooms_for};
 use crate::draw::one_in;
 
 /// One input in so many is printed and mended: that takes several times as long as reading it.
-const PRINTED: u64 = 4;
+const PRINTED: u64 = 32;
 
 /// How many mistakes are mended.
 const MOST_MENDED: usize = 12;
