@@ -1,7 +1,7 @@
 //! The end of the program at any moment: no file is torn, what is not saved is offered at the next start, and nothing is left lying about.
 //!
 //! This test starts itself as a program that edits, keeps and saves a project as the window does, and kills it at random moments.
-//! The short version is part of every run; `cargo test --test kills -- --ignored --nocapture` kills 500 times and tells the figures.
+//! The short version is part of every run; `cargo test --test kills -- --ignored --nocapture` kills 500 times and prints the figures.
 
 use std::env;
 use std::fs;
@@ -26,7 +26,7 @@ const MOST_LOST: Duration = Duration::from_millis(1000);
 /// Every how many edits it saves.
 const EDITS_A_SAVE: u32 = 40;
 
-/// The program that is killed: edits the project for ever, and tells of each edit before the next.
+/// The program that is killed: edits the project for ever, and reports each edit before the next.
 #[test]
 fn victim() {
     let Some(folder) = env::var_os(VARIABLE) else { return };

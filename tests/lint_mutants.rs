@@ -21,7 +21,7 @@ const RELATIONS: &[LintKind] =
     &[LintKind::LockWithoutKey, LintKind::KeyWithoutLock, LintKind::LooseItem, LintKind::LostRelation];
 const UNREACHABLE: &[LintKind] = &[LintKind::UnreachableRule];
 
-/// Each fault with the kinds of which one should tell it.
+/// Each fault with the kinds of which one should report it.
 const FAULTS: [(&str, &[LintKind], Plant); 13] = [
     ("symbol no longer made", UNREACHABLE, plant::no_longer_made),
     ("symbol never there", UNREACHABLE, plant::never_there),

@@ -4,7 +4,7 @@
 //! - reading and checking it never panics, and every mistake lies within the text.
 //!
 //! And of one in 32:
-//! - what was read is printed, and the print reads as the same value without a mistake of reading, is told the same mistakes of meaning, and prints as the same text;
+//! - what was read is printed, and the print reads as the same value without a mistake of reading, has the same mistakes of meaning, and prints as the same text;
 //! - every fix that is offered can be applied and undone.
 
 use std::sync::{Arc, LazyLock};
@@ -89,11 +89,11 @@ fn check_print<T: PartialEq + std::fmt::Debug>(
     assert_eq!(first.value, again.value, "the print reads as another value:\n{printed}");
     assert_eq!(again.value.as_ref().map(print).as_deref(), Some(printed), "the print prints otherwise");
     if first.complete {
-        assert_eq!(messages(first), messages(again), "the print is told other mistakes:\n{printed}");
+        assert_eq!(messages(first), messages(again), "the print has other mistakes:\n{printed}");
     }
 }
 
-/// What is told, without where.
+/// The messages, without their positions.
 fn messages<T>(loaded: &Loaded<T>) -> Vec<(&'static str, &str)> {
     let mut messages: Vec<_> =
         loaded.diagnostics.iter().map(|found| (found.code, found.message.as_str())).collect();

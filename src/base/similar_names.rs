@@ -37,7 +37,7 @@ pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> O
         .map(|(_, name)| name)
 }
 
-/// "did you mean …?" for the known name that is most like the unknown one, if any is like it. Of two that look the same it tells by which characters they differ.
+/// "did you mean …?" for the known name that is most like the unknown one, if any is like it. Of two that look the same it names the characters by which they differ.
 pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(unknown, known).map(|name| hint_at(name, unknown))
 }

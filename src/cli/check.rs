@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
         summary += &format!("{}: {errors}, {warnings}\n", printable(&file.display().to_string()));
         all.extend(found.into_iter().map(|diagnostic| with_plain_path(file, diagnostic)));
     }
-    complaints::tell(&all);
+    complaints::print(&all);
     print(summary.as_bytes())?;
     Ok(ending)
 }

@@ -19,15 +19,15 @@ const LONGEST_EXCERPT: usize = 400;
 
 /// Says a line, whatever the names in it contain.
 pub(super) fn say(line: &str) {
-    // If even standard error is closed there is nobody left to tell.
+    // If even standard error is closed nobody is left to read it.
     let _ = writeln!(io::stderr(), "{}", printable_line(line));
 }
 
 /// How many diagnostics are printed, the most serious ones first; of the others only their number.
-const MOST_TOLD: usize = 100;
+const MOST_SHOWN: usize = 100;
 
-/// Tells diagnostics, each once: with an excerpt of the file on a terminal, else on one line each.
-pub(super) fn tell<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
+/// Prints diagnostics, each once: with an excerpt of the file on a terminal, else on one line each.
+pub(super) fn print<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
     let all = each_once(diagnostics);
     let chosen = most_serious(&all);
     let mut excerpts = io::stderr().is_terminal().then(Excerpts::default);
@@ -55,14 +55,14 @@ fn each_once<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> Vec<&
 
 /// Only what is worth an interruption: errors and warnings.
 pub(super) fn tell_serious<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
-    tell(diagnostics.into_iter().filter(|found| found.severity != Severity::Note));
+    print(diagnostics.into_iter().filter(|found| found.severity != Severity::Note));
 }
 
 /// The first of them, in their order: errors before warnings before notes where not all can be printed.
 fn most_serious<'a>(all: &[&'a Diagnostic]) -> Vec<&'a Diagnostic> {
     let mut positions: Vec<usize> = (0..all.len()).collect();
     positions.sort_by_key(|position| all.get(*position).map(|found| found.severity));
-    positions.truncate(MOST_TOLD);
+    positions.truncate(MOST_SHOWN);
     positions.sort_unstable();
     positions.into_iter().filter_map(|position| all.get(position).copied()).collect()
 }
@@ -207,7 +207,7 @@ mod tests {
         let found: Vec<Diagnostic> = warnings.chain(errors).chain(twice).collect();
         let all = each_once(&found);
         let shown = most_serious(&all);
-        assert_eq!((all.len(), shown.len()), (249, MOST_TOLD));
+        assert_eq!((all.len(), shown.len()), (249, MOST_SHOWN));
         let messages: Vec<&str> = shown.iter().map(|found| found.message.as_str()).take(3).collect();
         assert_eq!(messages, ["warning 0", "error 0", "error 1"]);
         assert_eq!(left_out(&all, &shown).as_deref(), Some("and 149 more warnings"));

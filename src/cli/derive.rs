@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     // The same child as when a level is made.
     let seed = request.seed.child("derive");
     let outcome = derive_within(&request.grammar, seed, arguments.ceiling.ceilings());
-    complaints::tell(&outcome.diagnostics);
+    complaints::print(&outcome.diagnostics);
     let text = match explain::answer(&arguments.question, &request.grammar, &outcome.value)? {
         Some(answer) => answer,
         None => text(format, &request.grammar, request.seed, &outcome.value)?,

@@ -12,7 +12,7 @@ use crate::mission::{Mission, NodeId};
 /// What is to be explained.
 #[derive(Debug, Args)]
 pub(super) struct Question {
-    /// Tells why this rule does not apply at a node, or that it does, instead of the steps.
+    /// Explains why this rule does not apply at a node, or says that it does, instead of the steps.
     #[arg(long, value_name = "RULE", requires = "at", conflicts_with = "format")]
     explain: Option<String>,
     /// The number of the node that --explain asks about, as the steps name it.

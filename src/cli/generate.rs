@@ -72,7 +72,7 @@ fn one(
 ) -> Result<Option<Ending>, Trouble> {
     let run = pipeline.run(request);
     if let Some(failure) = failure_of(&run) {
-        complaints::tell(&run.diagnostics);
+        complaints::print(&run.diagnostics);
         let Failure { stage, code, message } = &failure;
         complaints::say(&format!("error[{code}]: seed {} gives no level ({stage}): {message}", request.seed));
         return Ok(Some(ending_of(&failure)));

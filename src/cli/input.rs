@@ -58,7 +58,7 @@ pub(super) fn mission_request(grammar: &Path, seed: Seed) -> Result<Input, Troub
     usable(load_project(grammar, &[])?, grammar, seed, |error| !FORESEEN.contains(&error.code))
 }
 
-/// Tells what is wrong with a project, and ends the command if there are errors that matter to it.
+/// Prints what is wrong with a project, and ends the command if there are errors that matter to it.
 fn usable(
     project: Project,
     grammar: &Path,

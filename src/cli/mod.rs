@@ -45,7 +45,7 @@ enum Command {
     Generate(generate::Arguments),
     /// Runs only the recipe of a grammar and shows the mission.
     Derive(derive::Arguments),
-    /// Tells everything that is wrong with grammars and room sets.
+    /// Lists everything that is wrong with grammars and room sets.
     Check(check::Arguments),
     /// Proves the promises of an exported level.
     Verify(verify::Arguments),
@@ -79,7 +79,7 @@ fn explain(error: &clap::Error) -> Result<Ending, Trouble> {
         Cow::Owned(printable) => write!(io::stderr(), "{printable}"),
     };
     if error.use_stderr() {
-        // If it cannot be shown there is nobody left to tell.
+        // If it cannot be shown nobody is left to read it.
         return Ok(Ending::Usage);
     }
     Ok(printable.map(|()| Ending::Done)?)

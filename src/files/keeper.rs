@@ -80,7 +80,7 @@ impl Drop for Keeper {
     fn drop(&mut self) {
         self.orders = None;
         if let Some(thread) = self.thread.take() {
-            // If it has panicked, there is nobody left to tell.
+            // If it has panicked, nobody is left to hear of it.
             let _ = thread.join();
         }
     }

@@ -1,7 +1,7 @@
 //! The grammar: rules over a mission, a recipe that says which run when, and the derivation that follows.
 //!
 //! What is in [`Grammar`], [`Rule`] and [`Pattern`] is what the author wrote, names and all, right or wrong.
-//! [`check_grammar`] tells all that is wrong with it.
+//! [`check_grammar`] finds everything that is wrong with it.
 //!
 //! [`derive()`] runs it: [`find_matches`] reads the mission, the random stream chooses a rule and a match, [`apply_match`] writes, and each step leaves a [`Delta`] that can be undone and redone. [`Playback`] shows any step of it.
 

@@ -1,6 +1,6 @@
 //! A derivation as it is written to files: names instead of symbol ids.
 //!
-//! Whoever has the start and does the steps in order - erase, change, create - has the mission after each of them.
+//! The start and the steps done in order - erase, change, create - give the mission after each step.
 
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Deserialize, Serialize, Serializer};

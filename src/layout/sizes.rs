@@ -280,7 +280,7 @@ fn check_left_out(
     found
 }
 
-/// The sides on which a place's passages leave, as far as sites tell.
+/// The sides on which a place's passages leave, as far as sites determine them.
 fn needed_sides(problem: &LayoutProblem, index: usize) -> Vec<Direction> {
     let place = &problem.places[index];
     let Some(here) = place.site else { return Vec::new() };

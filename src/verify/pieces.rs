@@ -88,7 +88,7 @@ impl Pieces {
     }
 
     /// The pieces into which all spots fall, whatever their owner, if these are the steps to other owners: the first spot of each, and how many it has.
-    pub(super) fn whoever_owns_them(&self, steps_over: &[StepOver]) -> Vec<(Spot, usize)> {
+    pub(super) fn regardless_of_owner(&self, steps_over: &[StepOver]) -> Vec<(Spot, usize)> {
         let mut groups = Groups((0..self.first.len()).collect());
         for step in steps_over {
             if let (Spot::On(_), Spot::On(_)) = (step.from, step.to)

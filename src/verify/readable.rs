@@ -103,7 +103,7 @@ impl Check<'_> {
         }
     }
 
-    /// Only the tiles that every level may have need not lie in it, and no two entries are alike.
+    /// Only the tiles that every level may have need not lie in it, and no two entries are equal.
     fn legend(&mut self, walkables: &Walkables) {
         let mut meanings = BTreeSet::new();
         let in_layers = layers::used(self.level);

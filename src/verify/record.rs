@@ -1,7 +1,7 @@
 //! P0: the mission's record agrees with itself.
 //!
 //! Nodes and edges are listed in the order of their ids, edges hang on nodes, every element is what its symbol means, each symbol has as many elements as it says, and the links of each node are its edges.
-//! Format 1 records no meanings and no links; elements of one symbol are alike there too.
+//! Format 1 records no meanings and no links; elements of one symbol are equal there too.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
     relations(mission, findings);
     if level.format == 1 {
         says_no_more_than_format_1(mission, findings);
-        alike(mission, findings);
+        check_agreement(mission, findings);
     } else {
         node_symbols(mission, findings);
         edge_symbols(mission, findings);
@@ -83,7 +83,7 @@ fn says_no_more_than_format_1(mission: &MissionRecord, findings: &mut Findings) 
 }
 
 /// Elements of one symbol are of one kind, whether anything says which or not.
-fn alike(mission: &MissionRecord, findings: &mut Findings) {
+fn check_agreement(mission: &MissionRecord, findings: &mut Findings) {
     let mut places: BTreeMap<&str, bool> = BTreeMap::new();
     for node in &mission.nodes {
         if *places.entry(&node.symbol).or_insert(node.is_place) != node.is_place {

@@ -1,6 +1,6 @@
 //! P0: what places and passages say is exactly what the mission's nodes and edges say.
 //!
-//! Format 1 does not record what the symbols mean; there places and passages of one symbol only have to be alike.
+//! Format 1 does not record what the symbols mean; there places and passages of one symbol only have to agree.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,7 +36,7 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
         }
     }
     if level.format == 1 {
-        alike(level, findings);
+        check_agreement(level, findings);
     }
 }
 
@@ -122,7 +122,7 @@ fn same_edge(level: &Level, passage: &Passage, edge: &EdgeRecord, findings: &mut
 }
 
 /// What all places of a symbol have in common, and all passages of one.
-fn alike(level: &Level, findings: &mut Findings) {
+fn check_agreement(level: &Level, findings: &mut Findings) {
     let mut places: BTreeMap<&str, (Option<NodeRole>, bool)> = BTreeMap::new();
     for place in &level.places {
         let own = (place.role, fills_its_bounds(place));

@@ -100,7 +100,7 @@ impl<'a> Drawn<'a> {
             return Err("has a special socket that is none".to_owned());
         }
         let said = |cell: &Cell| self.special.get(cell).map(|special| (&special.kind, &special.blocker));
-        self.alike(said).ok_or("has sockets of one character that are not alike".to_owned())
+        self.check_agreement(said).ok_or("has sockets of one character that are not alike".to_owned())
     }
 
     fn check_entities(&self) -> Result<(), String> {
@@ -111,11 +111,11 @@ impl<'a> Drawn<'a> {
             entities.iter().map(|entity| (entity.cell, entity)).collect();
         let said =
             |cell: &Cell| by_cell.get(cell).map(|entity| (&entity.kind, entity.marker, &entity.properties));
-        self.alike(said).ok_or("has entities of one character that are not alike".to_owned())
+        self.check_agreement(said).ok_or("has entities of one character that are not alike".to_owned())
     }
 
     /// Is the same said of all cells with the same character?
-    fn alike<T: PartialEq>(&self, said: impl Fn(&Cell) -> Option<T>) -> Option<()> {
+    fn check_agreement<T: PartialEq>(&self, said: impl Fn(&Cell) -> Option<T>) -> Option<()> {
         let mut of_characters: BTreeMap<char, Option<T>> = BTreeMap::new();
         for (cell, character) in &self.cells {
             let own = said(cell);

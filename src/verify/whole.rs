@@ -1,6 +1,6 @@
-//! P3: all walkable cells are of one piece.
+//! P3: all walkable cells are connected.
 //!
-//! Locks and one-way passages are not looked at; bridges are: one cannot turn on them.
+//! Locks and one-way passages do not matter here; bridges do: a walker cannot turn on them.
 
 use super::findings::Findings;
 use super::names;
@@ -8,7 +8,7 @@ use super::walk_map::{Spot, WalkMap};
 
 pub(super) fn check(walk_map: &WalkMap) -> Findings {
     let mut findings = Findings::default();
-    let pieces = walk_map.own_pieces.whoever_owns_them(&walk_map.steps_over);
+    let pieces = walk_map.own_pieces.regardless_of_owner(&walk_map.steps_over);
     let largest = pieces.iter().map(|(_, spots)| *spots).max().unwrap_or_default();
     let main = pieces.iter().position(|(_, spots)| *spots == largest);
     for (index, (first, count)) in pieces.into_iter().enumerate() {

@@ -35,7 +35,7 @@ fn set_by(right: &Replacement) -> impl Iterator<Item = &str> {
 }
 
 impl Sides<'_> {
-    /// The attributes that a node of the right side has before its changes, as far as its symbol tells.
+    /// The attributes that a node of the right side has before its changes, as far as its symbol says.
     pub fn node_begins_with(&self, left: Option<&NodePattern>, symbol: &SymbolReplacement) -> Attributes {
         let name = known_symbol(left.map(|pattern| &pattern.symbol), symbol);
         name.and_then(|name| self.alphabet.nodes.get(name))
@@ -119,7 +119,7 @@ impl Sides<'_> {
     }
 }
 
-/// The symbol with which an element of the right side comes into its changes, if the rule tells.
+/// The symbol with which an element of the right side comes into its changes, if the rule says.
 fn known_symbol<'a>(left: Option<&'a SymbolPattern>, symbol: &'a SymbolReplacement) -> Option<&'a str> {
     match (left, symbol) {
         (None, SymbolReplacement::Is(name)) | (Some(SymbolPattern::Is(name)), _) => Some(name),

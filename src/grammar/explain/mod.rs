@@ -1,7 +1,7 @@
 //! "Why not here?": whether a rule has a match through a node, and if not, which condition fails first.
 //!
 //! In go a rule, a mission and a node; out comes a match, or the condition that stops the partial match that gets farthest. The node is taken for each node of the left side in turn; from there the rest is looked for along the edges of the left side, then among all nodes.
-//! Weights, limits and whether the rule is enabled play no part; [`find_hindrances`] tells of them. Of partial matches that get equally far the first counts, in the order of ids.
+//! Weights, limits and whether the rule is enabled play no part; [`find_hindrances`] lists them. Of partial matches that get equally far the first counts, in the order of ids.
 
 mod hindrance;
 mod search;
@@ -131,7 +131,7 @@ pub enum Reason {
     NoWeight,
 }
 
-/// Tells whether a rule has a match through a node, or which condition fails first and where.
+/// Says whether a rule has a match through a node, or which condition fails first and where.
 pub fn explain(grammar: &Grammar, rule: usize, mission: &Mission, at: NodeId) -> Explanation {
     let authored = grammar.rules.get(rule);
     let Some((authored, ready)) =

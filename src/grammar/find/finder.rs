@@ -40,7 +40,7 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// How many matches a rule has, as far as [`MOST_TRIES`](super::MOST_TRIES) tries tell. Lists none of them.
+    /// How many matches a rule has, counted within [`MOST_TRIES`](super::MOST_TRIES) tries. Lists none of them.
     pub fn count(&self, rule: usize) -> usize {
         let mut count = 0;
         self.visit(rule, |_, _| {

@@ -93,7 +93,7 @@ impl Footprint {
         })
     }
 
-    /// Finds the elements that may be part of other matches now, and tells of the edges that went.
+    /// Finds the elements that may be part of other matches now, and reports the edges that were removed.
     pub fn find_dirty(
         &self,
         mission: &Mission,

@@ -16,7 +16,7 @@ const NONE: u32 = u32::MAX;
 /// The matches of one rule, in the same order for the same history.
 #[derive(Clone, Debug)]
 pub(super) struct MatchTable {
-    /// How many ids of nodes a row has: one for each of the left side, or none where edges tell them.
+    /// How many ids of nodes a row has: one for each of the left side, or none where edges determine them.
     nodes: usize,
     /// How many ids a row has: those of its nodes, then those of its edges.
     elements: usize,
@@ -24,7 +24,7 @@ pub(super) struct MatchTable {
     first_listed: usize,
     /// Where each edge of the left side begins and ends, by position of the node.
     ends: Vec<[usize; 2]>,
-    /// For each node of the left side, where edges tell them, one of these and which end of it the node is.
+    /// For each node of the left side, where edges determine them, one of these and which end of it the node is.
     identified_by: Vec<(usize, usize)>,
     /// The rows one after the other: ids; for each listed element the slots before and after it in its list; where it stands in `live`; how it lies. Rows that were taken out stay until their place is needed.
     words: Vec<u32>,

@@ -19,11 +19,11 @@ use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, Start};
 use crate::mission::{EdgeRole, NodeRole};
 
-/// The codes of what [`foresee_failures`] tells. A mission can be derived all the same.
+/// The codes of what [`foresee_failures`] finds. A mission can be derived all the same.
 pub const FORESEEN: [&str; 3] = ["no-places", "unconnected-places", "goal-out-of-reach"];
 
 /// Of many failures of one kind so many are reported.
-const MOST_TOLD: usize = 5;
+const MOST_SHOWN: usize = 5;
 
 /// Errors for what makes every level of a grammar fail, and a warning of loops; nothing for a grammar with mistakes.
 pub fn foresee_failures(grammar: &Grammar) -> Vec<Diagnostic> {
@@ -58,7 +58,7 @@ fn no_places() -> Diagnostic {
 fn find_loops(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
     let passages = lasting.with_role(EdgeRole::Passage).filter(|edge| edge.from == edge.to);
     for edge in passages {
-        if found.len() >= MOST_TOLD {
+        if found.len() >= MOST_SHOWN {
             return;
         }
         let node = &lasting.nodes[edge.from];
@@ -83,7 +83,7 @@ fn find_parts(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic
     let Some((first, _)) = places().find(is_start).or_else(|| places().next()) else { return };
     let mut reported = BTreeSet::from([parts.part(first)]);
     for (index, node) in places() {
-        if reported.len() > MOST_TOLD || !reported.insert(parts.part(index)) {
+        if reported.len() > MOST_SHOWN || !reported.insert(parts.part(index)) {
             continue;
         }
         let message = match lint.grammar.start {
@@ -109,7 +109,7 @@ fn find_lost_goals(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagn
     }
     let blocked = blocked(lint, lasting);
     let starts = lasting.nodes.iter().enumerate().filter(|(_, node)| has_role(node, NodeRole::Start));
-    for (index, start) in starts.take(MOST_TOLD) {
+    for (index, start) in starts.take(MOST_SHOWN) {
         let Some(locks) = blocked(index) else { continue };
         let names: Vec<String> =
             locks.iter().take(3).map(|lock| title(lint, &lasting.nodes[*lock])).collect();

@@ -164,7 +164,7 @@ const MOST_SHAPE_WORK: u64 = 10_000_000;
 
 /// What the rules of a grammar will do together that can hardly be meant; nothing for a grammar with errors.
 ///
-/// All are warnings; [`LintKind::from_code`] tells how sure each is. Of a grammar that is too large for that a note says so. Nothing that [`check_grammar`] says is said again.
+/// All are warnings; [`LintKind::from_code`] says how certain each is. Of a grammar that is too large for that a note says so. Nothing that [`check_grammar`] says is said again.
 pub fn lint_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     match ready(grammar) {
         Ok(Some(lint)) => lint_ready(&lint),

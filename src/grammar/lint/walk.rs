@@ -1,6 +1,6 @@
 //! A walk through a start that no rule ever changes: which places can be reached with the keys that lie on the way.
 //!
-//! Whoever walks picks up all keys and never shuts a way behind them, so what is not reached here is reached by nobody.
+//! A walker picks up all keys and never shuts a way behind them, so what is not reached here is reached by nobody.
 
 use std::collections::BTreeSet;
 

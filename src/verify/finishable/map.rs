@@ -158,7 +158,7 @@ impl World {
     }
 }
 
-/// Which keys are alike: those that open the same locks, as long as no lock needs more than one of them.
+/// Which keys are interchangeable: those that open the same locks, as long as no lock needs more than one of them.
 struct Kinds {
     of_key: BTreeMap<u32, usize>,
     counted: BTreeSet<u32>,

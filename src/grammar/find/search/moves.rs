@@ -89,7 +89,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
             if next.is_empty() || !self.enter_nodes(node, next.iter().copied(), rest) {
                 return;
             }
-            // Whoever wants one match only often has it by now.
+            // A search for one match often has it by now.
             count = (2 * count).min(MOST_AHEAD);
         }
     }
