@@ -6,6 +6,8 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use delvewright::export::Format;
+
 const GRAMMAR: &str = "grammars/first_lock.ron";
 
 fn program(command: &mut Command) -> &mut Command {
@@ -50,7 +52,7 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 #[test]
 fn full_device_is_an_error_with_its_name() {
-    for format in ["txt", "json", "ron", "png"] {
+    for format in Format::ALL.map(Format::extension) {
         assert_refused(&run(&["generate", GRAMMAR, "--format", format, "-o", "/dev/full"]), "/dev/full");
     }
     assert_refused(&run(&["derive", GRAMMAR, "--format", "dot", "-o", "/dev/full"]), "/dev/full");

@@ -25,14 +25,18 @@ pub(super) struct Arguments {
     /// How many levels, with this seed and those that follow it.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
     count: u64,
-    /// ron, json, txt or png. Without it the extension of PATH decides; without PATH it is txt.
-    #[arg(long, value_name = "F")]
+    #[arg(long, value_name = "F", help = format_help())]
     format: Option<Format>,
     /// Where to write; - is standard output. With --count the seed goes before the extension: level.json becomes level.7.json.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]
     ceiling: CeilingOption,
+}
+
+fn format_help() -> String {
+    let formats = Format::listed("or");
+    format!("{formats}. Without it the extension of PATH decides; without PATH it is txt")
 }
 
 fn parse_count(text: &str) -> Result<u64, String> {
@@ -98,8 +102,9 @@ fn format(arguments: &Arguments) -> Result<Format, Trouble> {
         (None, None) => Ok(Format::Txt),
         (None, Some(path)) => Format::from_path(path).ok_or_else(|| {
             let message = format!(
-                "{}: the extension says no format; say --format ron, json, txt or png",
-                path.display()
+                "{}: the extension says no format; say --format {}",
+                path.display(),
+                Format::listed("or")
             );
             Trouble::new(Ending::Usage, message)
         }),

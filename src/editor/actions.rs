@@ -125,7 +125,7 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
         row(Level, 0, "Next seed", "Goes on to the level of the next seed.", Command::NextSeed)
             .keys(&[(CTRL, Key::Period)]),
     ]);
-    rows.extend([Format::Ron, Format::Json, Format::Txt, Format::Png].map(|format| export(format).when(now.has_level)));
+    rows.extend(Format::ALL.map(|format| export(format).when(now.has_level)));
     rows.push(
         row(View, 0, "Show everything", "Makes everything fit into the drawings.", Command::FrameAll)
             .keys(&[(PLAIN, Key::F)]),
@@ -240,22 +240,35 @@ mod tests {
     use super::*;
     use crate::editor::work::disk::first_example;
 
-    #[test]
-    fn no_two_actions_have_one_name_or_one_shortcut() {
-        let document = first_example();
-        let rows = table(&Situation {
-            document: &document,
+    fn rows() -> Vec<Row> {
+        table(&Situation {
+            document: &first_example(),
             seed: Seed(1),
             has_level: false,
             has_previous_seed: false,
             recent: &[],
             leftover_count: 0,
             keeps_files: false,
-        });
+        })
+    }
+
+    #[test]
+    fn no_two_actions_have_one_name_or_one_shortcut() {
+        let rows = rows();
         let names: BTreeSet<&str> = rows.iter().map(|row| row.name.as_str()).collect();
         assert_eq!(names.len(), rows.len());
         let keys: Vec<String> =
             rows.iter().flat_map(|row| &row.keys).map(|keys| format!("{keys:?}")).collect();
         assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len());
+    }
+
+    #[test]
+    fn no_action_has_keys_of_the_clipboard_or_of_drawings() {
+        // Ctrl with C, X or V arrives as an event of the clipboard and never as a key, with Shift too.
+        let taken = [Key::C, Key::X, Key::V, Key::A, Key::D, Key::J];
+        let is_taken = |keys: &KeyboardShortcut| keys.modifiers.command && taken.contains(&keys.logical_key);
+        for row in rows() {
+            assert!(!row.keys.iter().any(is_taken), "{}", row.name);
+        }
     }
 }

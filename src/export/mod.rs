@@ -58,7 +58,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats.
+    /// All formats, in the order in which they are listed.
     pub const ALL: [Self; 4] = [Self::Ron, Self::Json, Self::Txt, Self::Png];
 
     /// Its name, which is also the extension of its files.
@@ -69,6 +69,12 @@ impl Format {
             Self::Txt => "txt",
             Self::Png => "png",
         }
+    }
+
+    /// All extensions in words, the last after `conjunction`: "ron, json, txt and png".
+    pub fn listed(conjunction: &str) -> String {
+        let [others @ .., last] = Self::ALL.map(Self::extension);
+        format!("{} {conjunction} {last}", others.join(", "))
     }
 
     /// The format of a file, by its extension in any case.
@@ -93,7 +99,7 @@ impl fmt::Display for Format {
 
 /// The text names no format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is not a format for levels; there are ron, json, txt and png")]
+#[error("\"{0}\" is not a format for levels; there are {formats}", formats = Format::listed("and"))]
 pub struct ParseFormatError(String);
 
 impl FromStr for Format {
