@@ -6,7 +6,7 @@ use delvewright::base::{RandomStream, Seed};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::grammar::{ElementId, Grammar, Start};
 use delvewright::level::Level;
-use delvewright::mission::{Bridges, Movement, PassageKind, RoomSet, Site, Spacing};
+use delvewright::mission::{Beside, Bridges, Movement, PassageKind, RoomSet, Site, Spacing};
 use delvewright::pipeline::{Pipeline, Request, Run};
 
 const GRAMMAR: &str = r##"
@@ -281,6 +281,35 @@ fn a_constant_distance_moves_free_sites_apart() {
 fn caves_that_open_to_each_other_are_laid_out_though_some_passages_must_cross() {
     let case = Case { symbols: vec!["Cave"], kind: "open", ..Case::new(looped(complete(6))) };
     case.proved();
+}
+
+#[test]
+fn missions_of_all_shapes_sprawl() {
+    let sprawl = |edges: Edges, number: u64| {
+        let beside = if number.is_multiple_of(2) { Beside::Previous } else { Beside::Parent };
+        let spacing = Spacing::Sprawl { length: (1 + number as u32 % 4, 6), beside };
+        Case { spacing, ..Case::new(edges).varied(number) }
+    };
+    for number in 0..8 {
+        let mut random = Seed(number).child("planar").stream();
+        sprawl(planar(6 + 2 * number as u32, 10, &mut random), number).proved();
+    }
+    sprawl(complete(6), 1).proved();
+    sprawl(bipartite(3, 4), 2).proved();
+    sprawl(king(4), 3).proved();
+    sprawl(star(16), 4).proved_without_bridges();
+    sprawl(binary_tree(60), 5).proved_without_bridges();
+    sprawl(vec![(1, 2); 6], 6).proved();
+    sprawl(looped(binary_tree(9)), 7).proved();
+    for number in 0..4 {
+        let mut random = Seed(number).child("cells").stream();
+        let mut edges = binary_tree(14);
+        edges.extend((0..3).map(|_| (8 + random.below(7) as u32, 1 + random.below(14) as u32)));
+        edges.retain(|(from, to)| from != to);
+        Case { symbols: vec!["Cell"], ..sprawl(edges, number) }.proved();
+    }
+    Case { symbols: vec!["Cave"], kind: "open", ..sprawl(king(3), 8) }.proved();
+    Case { sites: square(3), ..sprawl(king(3), 9) }.proved();
 }
 
 #[test]

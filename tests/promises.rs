@@ -8,7 +8,7 @@ use delvewright::base::{Color, RandomStream, Seed, Severity};
 use delvewright::files::parse_room_set;
 use delvewright::grammar::{ElementId, Grammar, Limits, Start};
 use delvewright::mission::{
-    Alphabet, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement,
+    Alphabet, Beside, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement,
     Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, Site, Spacing, UpdateOrder, Walkers,
 };
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
@@ -152,7 +152,21 @@ fn grammar(random: &mut RandomStream) -> Grammar {
 }
 
 fn run(seed: u64) -> Run {
-    let grammar = Arc::new(grammar(&mut Seed(seed).stream()));
+    run_grammar(grammar(&mut Seed(seed).stream()), seed)
+}
+
+/// The same mission as a sprawl.
+fn run_sprawl(seed: u64) -> Run {
+    let mut grammar = grammar(&mut Seed(seed).stream());
+    let mut random = Seed(seed).child("sprawl").stream();
+    let least = random.range(1, 9);
+    let beside = pick(&mut random, &[Beside::Previous, Beside::Parent]);
+    grammar.layout.spacing = Spacing::Sprawl { length: (least, random.range(least, 14)), beside };
+    run_grammar(grammar, seed)
+}
+
+fn run_grammar(grammar: Grammar, seed: u64) -> Run {
+    let grammar = Arc::new(grammar);
     Pipeline::default().run(&Request { grammar, rooms: rooms(), seed: Seed(seed) })
 }
 
@@ -185,6 +199,12 @@ proptest! {
     }
 
     #[test]
+    fn every_level_of_a_sprawl_keeps_every_promise(seed in any::<u64>()) {
+        let run = run_sprawl(seed);
+        prop_assert_eq!(complaint(&run), None, "seed {}", seed);
+    }
+
+    #[test]
     fn the_same_request_gives_the_same_level(seed in 0_u64..1_000_000) {
         prop_assert_eq!(run(seed).level, run(seed).level);
     }
@@ -200,6 +220,28 @@ fn elastic_missions_are_nearly_all_laid_out() {
         .collect();
     let failed: Vec<_> = elastic.iter().filter_map(|run| run.failure.as_ref()).collect();
     assert!(failed.len() * 20 <= elastic.len(), "{} of {}: {failed:#?}", failed.len(), elastic.len());
+}
+
+#[test]
+fn missions_are_nearly_never_too_much_for_a_sprawl() {
+    let runs: Vec<Run> = (0..60).map(run_sprawl).collect();
+    let given_up =
+        runs.iter().filter(|run| run.diagnostics.iter().any(|found| found.code == "sprawl-gave-up"));
+    let seeds: Vec<_> = given_up.map(|run| run.request.seed).collect();
+    assert!(seeds.len() <= 1, "{seeds:?}");
+    assert!(runs.iter().all(|run| run.failure.is_none()));
+}
+
+#[test]
+#[ignore = "long: many random settings"]
+fn every_level_of_a_sprawl_keeps_every_promise_at_length() {
+    let mut given_up = 0;
+    for seed in 0..20_000 {
+        let run = run_sprawl(seed);
+        assert_eq!(complaint(&run), None, "seed {seed}");
+        given_up += u32::from(run.diagnostics.iter().any(|found| found.code == "sprawl-gave-up"));
+    }
+    assert!(given_up < 200, "{given_up} of 20,000");
 }
 
 #[test]

@@ -213,7 +213,7 @@ impl Walk<'_> {
 /// }
 /// ```
 ///
-/// A number is a `u32`, or a `(u32, u32)` for the least and the most; a type without unit and range is a [`Choice`]. Variants may have numbers:
+/// A number is a `u32`, or a `(u32, u32)` for the least and the most; a type without unit and range is a [`Choice`]. Variants may have parameters as well:
 ///
 /// ```text
 /// parameters! {
@@ -261,7 +261,7 @@ macro_rules! parameters {
 
         impl $crate::base::Parameters for $name {
             fn walk(&mut self, walk: &mut $crate::base::Walk<'_>) {
-                $($crate::base::parameters!(@walk walk self $field $($unit)?);)*
+                $($crate::base::parameters!(@walk walk &mut self.$field, $field $($unit)?);)*
             }
         }
     };
@@ -274,7 +274,7 @@ macro_rules! parameters {
                     $(
                         #[doc = $field_tooltip:literal]
                         $(#[$field_attribute:meta])*
-                        $field:ident: $type:ty = $default:expr, $words:literal, $unit:ident, $range:expr;
+                        $field:ident: $type:ty = $default:expr, $words:literal $(, $unit:ident, $range:expr)?;
                     )*
                 })?,
             )*
@@ -287,7 +287,7 @@ macro_rules! parameters {
                 $variant $({
                     $(
                         #[doc = $field_tooltip]
-                        #[doc = concat!("\n\nBy default `", stringify!($default), "`. From `", stringify!($range), "`.")]
+                        #[doc = concat!("\n\nBy default `", stringify!($default), "`.", $(" From `", stringify!($range), "`.")?)]
                         $(#[$field_attribute])*
                         $field: $type,
                     )*
@@ -307,7 +307,7 @@ macro_rules! parameters {
             pub const CHOICES: &[$crate::base::Choosable] =
                 &[$($crate::base::Choosable { label: $label, tooltip: $tooltip.trim_ascii() }),*];
 
-            $($($($crate::base::parameters!(@known $field $words $field_tooltip $unit $range);)*)?)*
+            $($($($crate::base::parameters!(@known $field $words $field_tooltip $($unit $range)?);)*)?)*
         }
 
         impl $crate::base::Choice for $name {
@@ -333,7 +333,7 @@ macro_rules! parameters {
             fn walk(&mut self, _walk: &mut $crate::base::Walk<'_>) {
                 match self {
                     $(Self::$variant $({ $($field),* })? => {
-                        $($(_walk.number(&Self::$field(), $field);)*)?
+                        $($($crate::base::parameters!(@walk _walk $field, $field $($unit)?);)*)?
                     })*
                 }
             }
@@ -353,11 +353,11 @@ macro_rules! parameters {
             $crate::base::Parameter { field: stringify!($field), name: $words, tooltip }
         }
     };
-    (@walk $walk:ident $this:ident $field:ident $unit:ident) => {
-        $walk.number(&Self::$field(), &mut $this.$field)
+    (@walk $walk:ident $value:expr, $field:ident $unit:ident) => {
+        $walk.number(&Self::$field(), $value)
     };
-    (@walk $walk:ident $this:ident $field:ident) => {
-        $walk.choice(&Self::$field(), &mut $this.$field)
+    (@walk $walk:ident $value:expr, $field:ident) => {
+        $walk.choice(&Self::$field(), $value)
     };
 }
 

@@ -6,7 +6,8 @@ use super::embedding::is_planar;
 use super::lines::Density;
 use super::problem::LayoutProblem;
 use super::routes::Last;
-use crate::mission::{Bridges, LayoutSettings, Spacing};
+use super::spacing::LatticeSpacing;
+use crate::mission::{Bridges, LayoutSettings};
 
 /// One try to arrange everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +34,8 @@ const MOST_PASSAGES: u64 = 600;
 /// What is tried. All but the first attempt is thought of only if that fails.
 pub(super) fn attempts(problem: &LayoutProblem, settings: &LayoutSettings) -> impl Iterator<Item = Attempt> {
     let densities = Densities::new(problem);
-    let count = if matches!(settings.spacing, Spacing::Fixed { .. }) && problem.all_sited() { 4 } else { 2 };
+    let is_fixed = matches!(settings.spacing.into(), LatticeSpacing::Fixed { .. });
+    let count = if is_fixed && problem.all_sited() { 4 } else { 2 };
     let first = Attempt { sites: 0, density: densities.tracks(count), last: Last::GiveUp, most_urgent: 0 };
     let others = std::iter::once_with(move || others(problem, settings, first, densities));
     std::iter::once(first).chain(others.flatten())
@@ -49,11 +51,11 @@ fn others(
     let ends = problem.passages.iter().map(|passage| (passage.from, passage.to));
     let is_planar = is_planar(problem.places.len(), ends);
     let mut attempts =
-        if is_planar { plain_attempts(problem, settings.spacing, densities) } else { Vec::new() };
+        if is_planar { plain_attempts(problem, settings.spacing.into(), densities) } else { Vec::new() };
     match settings.bridges {
         // Where no search helps, it is drawn without crossings all the same.
         Bridges::Allow if is_planar && problem.is_free() => {}
-        Bridges::Allow => attempts.extend(crossing_attempts(problem, settings.spacing, densities)),
+        Bridges::Allow => attempts.extend(crossing_attempts(problem, settings.spacing.into(), densities)),
         // What failed is to be seen.
         Bridges::Forbid => {
             let last = attempts.pop().unwrap_or(first);
@@ -64,7 +66,7 @@ fn others(
 }
 
 /// Attempts in which no passages cross, but for the first.
-fn plain_attempts(problem: &LayoutProblem, spacing: Spacing, densities: Densities) -> Vec<Attempt> {
+fn plain_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities: Densities) -> Vec<Attempt> {
     let plain = |sites: u64, density: Density| Attempt {
         sites,
         density,
@@ -76,28 +78,30 @@ fn plain_attempts(problem: &LayoutProblem, spacing: Spacing, densities: Densitie
     let searched = (1..PLAIN_ATTEMPTS.min(affordable(problem)))
         .map(|number| plain(number, densities.tracks(2 + number / 2)));
     match (spacing, problem.all_sited()) {
-        (Spacing::Elastic { .. }, false) => searched.collect(),
-        (Spacing::Elastic { .. }, true) => [3, 4, 6].map(|count| plain(0, densities.tracks(count))).to_vec(),
+        (LatticeSpacing::Elastic { .. }, false) => searched.collect(),
+        (LatticeSpacing::Elastic { .. }, true) => {
+            [3, 4, 6].map(|count| plain(0, densities.tracks(count))).to_vec()
+        }
         // Lines for every cell take time; all else comes first.
-        (Spacing::Fixed { .. }, false) => searched.chain([every_cell]).collect(),
-        (Spacing::Fixed { .. }, true) => vec![every_cell],
+        (LatticeSpacing::Fixed { .. }, false) => searched.chain([every_cell]).collect(),
+        (LatticeSpacing::Fixed { .. }, true) => vec![every_cell],
     }
 }
 
 /// Attempts in which passages may cross.
-fn crossing_attempts(problem: &LayoutProblem, spacing: Spacing, densities: Densities) -> Vec<Attempt> {
+fn crossing_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities: Densities) -> Vec<Attempt> {
     let crossing =
         |sites: u64, density: Density| Attempt { sites, density, last: Last::Cross, most_urgent: 0 };
     let every_cell = crossing(0, Density::Cells);
     let searched = (0..CROSSING_ATTEMPTS.min(affordable(problem)))
         .map(|number| crossing(number, densities.wide_tracks(3 + number)));
     match (spacing, problem.all_sited()) {
-        (Spacing::Elastic { .. }, false) => searched.collect(),
-        (Spacing::Elastic { .. }, true) => {
+        (LatticeSpacing::Elastic { .. }, false) => searched.collect(),
+        (LatticeSpacing::Elastic { .. }, true) => {
             [3, 5, 8].map(|count| crossing(0, densities.wide_tracks(count))).to_vec()
         }
-        (Spacing::Fixed { .. }, false) => searched.chain([every_cell]).collect(),
-        (Spacing::Fixed { .. }, true) => vec![crossing(0, densities.wide_tracks(4)), every_cell],
+        (LatticeSpacing::Fixed { .. }, false) => searched.chain([every_cell]).collect(),
+        (LatticeSpacing::Fixed { .. }, true) => vec![crossing(0, densities.wide_tracks(4)), every_cell],
     }
 }
 

@@ -9,7 +9,7 @@ use super::embedding::is_planar;
 use super::problem::LayoutProblem;
 use super::sizes::Sized;
 use super::solve;
-use super::spacing::with_scale;
+use super::spacing::{LatticeSpacing, with_scale};
 use super::work::EXPLANATION_STEPS;
 use crate::base::{Diagnostic, Seed};
 use crate::mission::{Bridges, LayoutSettings, Spacing};
@@ -53,6 +53,7 @@ fn no_way(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -> 
             format!("raise the scale (it is {scale}), or join places that lie side by side")
         }
         (_, Spacing::Elastic { gap }) => format!("raise the gap (it is {gap}), or draw fewer passages there"),
+        (_, Spacing::Sprawl { .. }) => "draw fewer passages there".to_owned(),
     };
     found.hint(hint)
 }
@@ -136,7 +137,8 @@ fn with_mending(
     let does = |settings: &LayoutSettings| {
         solve(problem, sizes, settings, seed, ATTEMPTS).is_ok_and(|solved| solved.missing.is_empty())
     };
-    let may_move = matches!(settings.spacing, Spacing::Elastic { .. }) || problem.is_free();
+    let is_elastic = matches!(settings.spacing.into(), LatticeSpacing::Elastic { .. });
+    let may_move = is_elastic || problem.is_free();
     let allowed = LayoutSettings { bridges: Bridges::Allow, ..settings.clone() };
     if settings.bridges == Bridges::Forbid && (may_move || does(&allowed)) {
         return found.hint("let passages cross (bridges: Allow)").remedy(LayoutSettings::allow_bridges());

@@ -3,8 +3,8 @@
 use super::Misfit;
 use super::problem::LayoutProblem;
 use super::sizes::least_cells;
+use super::spacing::LatticeSpacing;
 use crate::base::{Ceilings, Diagnostic, Size};
-use crate::mission::Spacing;
 
 impl LayoutProblem<'_> {
     /// Is a level of this size refused?
@@ -26,7 +26,7 @@ impl LayoutProblem<'_> {
 }
 
 /// What is to be said if the places alone have too many cells, whatever is drawn for them.
-pub(super) fn check_places(problem: &LayoutProblem, spacing: Spacing) -> Option<Diagnostic> {
+pub(super) fn check_places(problem: &LayoutProblem, spacing: LatticeSpacing) -> Option<Diagnostic> {
     let least: u64 = problem.places.iter().map(|place| least_cells(place.form, spacing)).sum();
     (least > problem.most_cells).then(|| refused(&format!("at least {least}"), problem.most_cells))
 }

@@ -11,7 +11,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::mission::Spacing;
+use super::spacing::LatticeSpacing;
 
 /// What all places of a column (or row) need together.
 #[derive(Clone, Debug, Default)]
@@ -57,20 +57,20 @@ pub(super) struct Axis {
 
 impl Axis {
     /// The lines for bands in ascending order.
-    pub fn new(bands: Vec<Band>, spacing: Spacing, density: Density) -> Self {
+    pub fn new(bands: Vec<Band>, spacing: LatticeSpacing, density: Density) -> Self {
         let (count, width) = match density {
             Density::Tracks { count, width } => (count, width),
             Density::Cells => (0, 1),
         };
         let mut axis = Self { bands, width, middles: Vec::new(), lines: Vec::new(), lanes: Vec::new() };
         match spacing {
-            Spacing::Fixed { scale } => {
+            LatticeSpacing::Fixed { scale } => {
                 // Counted from the first line: sites may lie anywhere, levels begin at 0.
                 let first = axis.bands.first().map_or(0, |band| band.site);
                 axis.middles = axis.bands.iter().map(|band| (band.site - first) * scale as i32).collect();
                 axis.draw_fixed(count, density == Density::Cells);
             }
-            Spacing::Elastic { gap } => {
+            LatticeSpacing::Elastic { gap } => {
                 let tracks = vec![count; axis.bands.len() + 1];
                 axis.draw_elastic(gap, &tracks);
             }
@@ -79,8 +79,10 @@ impl Axis {
     }
 
     /// The same axis after all tracks but those in use vanished, and where each of the lines is then; that of a vanished one has no meaning.
-    pub fn compacted(&self, used: &[bool], spacing: Spacing) -> (Vec<i32>, Vec<i32>) {
-        let Spacing::Elastic { gap } = spacing else { return (self.middles.clone(), self.lines.clone()) };
+    pub fn compacted(&self, used: &[bool], spacing: LatticeSpacing) -> (Vec<i32>, Vec<i32>) {
+        let LatticeSpacing::Elastic { gap } = spacing else {
+            return (self.middles.clone(), self.lines.clone());
+        };
         let mut tracks = vec![0; self.bands.len() + 1];
         let is_kept = |line: usize| self.lanes[line].is_none() || used[line];
         for line in (0..self.lines.len()).filter(|line| is_kept(*line)) {
@@ -178,7 +180,7 @@ mod tests {
 
     #[test]
     fn unused_tracks_vanish_and_the_gap_stays() {
-        let spacing = Spacing::Elastic { gap: 3 };
+        let spacing = LatticeSpacing::Elastic { gap: 3 };
         let bands = vec![band(0, 1, 1), band(1, 2, 2)];
         let axis = Axis::new(bands, spacing, Density::Tracks { count: 3, width: 1 });
         assert_eq!(axis.lines, [1, 3, 5, 8, 11, 13, 15, 19, 23, 25, 27]);
@@ -194,7 +196,7 @@ mod tests {
 
     #[test]
     fn fixed_tracks_lie_in_the_middle_of_their_lane_as_far_as_there_is_room() {
-        let spacing = Spacing::Fixed { scale: 10 };
+        let spacing = LatticeSpacing::Fixed { scale: 10 };
         let bands = vec![band(4, 1, 1), band(5, 4, 4), band(7, 1, 1)];
         let axis = Axis::new(bands, spacing, Density::Tracks { count: 2, width: 1 });
         assert_eq!(axis.middles, [0, 10, 30]);

@@ -23,6 +23,7 @@ mod routes;
 mod sites;
 mod sizes;
 mod spacing;
+mod sprawl;
 mod template_budget;
 mod work;
 
@@ -38,7 +39,7 @@ use lines::Density;
 use problem::LayoutProblem;
 use routes::Routes;
 use sizes::Sized;
-use spacing::Frame;
+use spacing::{Frame, LatticeSpacing};
 
 use crate::base::{Cancelled, Ceilings, Diagnostic, Outcome, Rect, Seed, Severity, Size, Stop, StopToken};
 use crate::level::{PassageForm, PassageId, PlaceId};
@@ -92,8 +93,7 @@ fn lay_out(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Outcome<Plan> {
-    let nothing = |diagnostics| Outcome { value: Plan::default(), diagnostics, stop: Stop::Failed };
-    if let Some(mistake) = extent::check_places(problem, settings.spacing) {
+    if let Some(mistake) = extent::check_places(problem, settings.spacing.into()) {
         diagnostics.push(mistake);
         return nothing(diagnostics);
     }
@@ -103,6 +103,13 @@ fn lay_out(
         || diagnostics.iter().any(|d| d.code == sizes::NO_ROOM || d.code == sizes::TOO_LARGE)
     {
         return nothing(diagnostics);
+    }
+    if let Spacing::Sprawl { length, beside } = settings.spacing {
+        let manner = sprawl::Manner { length, beside };
+        match sprawl::arrange(problem, &sizes, manner, rooms, settings, seed.child("sprawl")) {
+            Some((sizes, arranged)) => return finish(problem, arranged, &sizes, diagnostics),
+            None => diagnostics.push(sprawl::gave_up(problem)),
+        }
     }
     let best = match solve(problem, &sizes, settings, seed, usize::MAX) {
         Ok(best) => best,
@@ -122,13 +129,28 @@ fn lay_out(
             diagnostics.push(conflict::explain(problem, &sizes, settings, seed, *first));
         }
     }
+    finish(problem, best, &sizes, diagnostics)
+}
+
+/// The plan of an arrangement, if it is not too large.
+fn finish(
+    problem: &LayoutProblem,
+    arranged: Arrangement,
+    sizes: &[Sized],
+    mut diagnostics: Vec<Diagnostic>,
+) -> Outcome<Plan> {
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-    let value = assemble(problem, &best.sites, &sizes, best.routes);
+    let value = assemble(problem, &arranged.sites, sizes, arranged.routes);
     if problem.is_too_large(value.size) {
         diagnostics.push(problem.too_large(value.size));
         return nothing(diagnostics);
     }
     Outcome { value, diagnostics, stop: if failed { Stop::Failed } else { Stop::Done } }
+}
+
+/// No plan, for these reasons.
+fn nothing(diagnostics: Vec<Diagnostic>) -> Outcome<Plan> {
+    Outcome { value: Plan::default(), diagnostics, stop: Stop::Failed }
 }
 
 /// Tries until every passage has its way, or so often, and if none has, draws what can always be drawn; gives back the best try, or why there is none.
@@ -164,11 +186,11 @@ fn constructed(
     settings: &LayoutSettings,
     sites: &[Site],
 ) -> Result<Arrangement, Misfit> {
-    let layered = layers::arrange(problem, sizes, settings.spacing);
+    let layered = layers::arrange(problem, sizes, settings.spacing.into());
     if layered.is_ok() || settings.bridges == Bridges::Forbid {
         return layered;
     }
-    channels::arrange(problem, sizes, settings.spacing, sites, problem.is_free())
+    channels::arrange(problem, sizes, settings.spacing.into(), sites, problem.is_free())
 }
 
 /// Why a mission cannot be drawn without search.
@@ -199,7 +221,7 @@ fn search(
         if best.is_some() && problem.work.is_spent() {
             break;
         }
-        let arranged = match arrange(problem, sizes, settings.spacing, attempt, seed) {
+        let arranged = match arrange(problem, sizes, settings.spacing.into(), attempt, seed) {
             Ok(arranged) => arranged,
             // Denser lines than before are too many.
             Err(_) if best.is_some() => continue,
@@ -228,7 +250,7 @@ struct Arrangement {
 fn arrange(
     problem: &LayoutProblem,
     sizes: &[Sized],
-    spacing: Spacing,
+    spacing: LatticeSpacing,
     attempt: Attempt,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {

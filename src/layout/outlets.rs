@@ -63,21 +63,24 @@ pub(super) fn kind_used<'w>(
     wanted.filter(|_| kinds.any(|kind| kind == wanted))
 }
 
-/// Are there sockets enough for passages that name these kinds, no two of them side by side? Now and then it says no although there are, since it takes the sockets in order.
-pub(super) fn are_enough(outlets: &[Outlet], wanted: &[Option<&str>]) -> bool {
+/// Are there exits enough for passages that name these kinds, no two of them side by side, nor beside those that are taken? Now and then it says no although there are, since it takes them in order. Each exit comes with its kind.
+pub(super) fn are_enough<'k>(
+    exits: impl Iterator<Item = (Cell, Option<&'k str>)> + Clone,
+    wanted: &[Option<&'k str>],
+    mut taken: Vec<Cell>,
+) -> bool {
     let mut needed: BTreeMap<Option<&str>, usize> = BTreeMap::new();
     for kind in wanted {
-        let kinds = outlets.iter().map(|outlet| outlet.kind.as_deref());
+        let kinds = exits.clone().map(|(_, kind)| kind);
         *needed.entry(kind_used(*kind, kinds)).or_default() += 1;
     }
-    let mut taken: Vec<Cell> = Vec::new();
     needed.into_iter().all(|(kind, count)| {
-        let of_kind = outlets.iter().filter(|outlet| outlet.kind.as_deref() == kind);
+        let of_kind = exits.clone().filter(|(_, other)| *other == kind);
         let before = taken.len();
-        for outlet in of_kind {
-            let is_free = taken.iter().all(|other| other.manhattan(outlet.exit()) > 1);
+        for (exit, _) in of_kind {
+            let is_free = taken.iter().all(|other| other.manhattan(exit) > 1);
             if is_free && taken.len() < before + count {
-                taken.push(outlet.exit());
+                taken.push(exit);
             }
         }
         taken.len() == before + count

@@ -8,6 +8,7 @@
 //! A way that finds no room takes it from others, which are then laid anew (rip-up and reroute, Dees and Karger 1982); what has given way before is dearer to push aside, so that the same two do not take turns for ever.
 //! What then still has no way may cross others, if that is allowed.
 
+mod around;
 mod field;
 mod ports;
 mod search;
@@ -16,6 +17,7 @@ mod straight;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+pub(super) use self::around::Surroundings;
 pub(super) use self::ports::{Port, ports, usable_ports};
 
 use self::field::{Field, NodeIndex, Terminal, Track};
@@ -107,13 +109,17 @@ impl Routes {
             straight[number].is_some() || problem.passages[number].from == problem.passages[number].to
         };
         if (0..problem.passages.len()).all(is_done) {
-            return Ok(Self::all_straight(problem, frame, ports, &straight));
+            let unused = |lines: usize| vec![false; lines];
+            let lines = (frame.columns.lines.len(), frame.rows.lines.len());
+            let (cores, _) = frame.compacted(&unused(lines.0), &unused(lines.1));
+            return Ok(Self::all_straight(problem, cores, ports, &straight));
         }
         let lines = (frame.columns.lines.len(), frame.rows.lines.len());
         if lines.0.saturating_mul(lines.1) > MOST_NODES {
             return Err(Box::new(too_many_lines(lines)));
         }
-        let field = Field::new(frame.columns.lines.clone(), frame.rows.lines.clone(), &cores, straight.len());
+        let lines = [frame.columns.lines.clone(), frame.rows.lines.clone()];
+        let field = Field::new(lines, &cores, &cores, straight.len());
         problem.work.spend(4 * field.nodes.len() as u64);
         let mut router =
             Router { problem, ports, search: Search::new(&field, Rc::clone(&problem.work)), field };
@@ -122,13 +128,8 @@ impl Routes {
                 router.lay_straight(number, *found);
             }
         }
-        let mut random = seed.stream();
-        let mut order: Vec<usize> = (0..straight.len()).filter(|number| !is_done(*number)).collect();
-        order.sort_by_cached_key(|number| {
-            let ends = &problem.passages[*number];
-            let distance = cores[ends.from].center().manhattan(cores[ends.to].center());
-            (!urgent.contains(number), distance, random.below(1 << 16), *number)
-        });
+        let waiting = (0..straight.len()).filter(|number| !is_done(*number));
+        let order = order(problem, &cores, waiting, urgent, seed);
         let patience = 1 << urgent.len().min(2);
         let Missing { without_way, pushed_out } = router.push_through(order, last == Last::GiveUp, patience);
         if last == Last::Cross {
@@ -160,12 +161,10 @@ impl Routes {
 
     fn all_straight(
         problem: &LayoutProblem,
-        frame: &Frame,
+        cores: Vec<Rect>,
         ports: &[Vec<Port>],
         straight: &[Option<[usize; 2]>],
     ) -> Self {
-        let unused = |lines: usize| vec![false; lines];
-        let (cores, _) = frame.compacted(&unused(frame.columns.lines.len()), &unused(frame.rows.lines.len()));
         let way = |(number, found): (usize, &Option<[usize; 2]>)| {
             let passage = &problem.passages[number];
             let [from, to] = (*found)?;
@@ -282,7 +281,13 @@ impl Router<'_> {
                 used_rows[row] = true;
             }
         }
-        let (cores, [columns, rows]) = frame.compacted(&used_columns, &used_rows);
+        let (cores, lines) = frame.compacted(&used_columns, &used_rows);
+        self.read(cores, lines)
+    }
+
+    /// Reads the cells of all ways, where cores and lines lie there.
+    fn read(&self, cores: Vec<Rect>, [columns, rows]: [Vec<i32>; 2]) -> Routes {
+        let field = &self.field;
         let cell = |node: NodeIndex| {
             let (column, row) = field.position(node);
             Cell::new(columns[column], rows[row])
@@ -321,6 +326,24 @@ impl Router<'_> {
             })
             .map(|index| nodes[index])
     }
+}
+
+/// In which order ways are laid: those that are urgent first, then those between near places.
+fn order(
+    problem: &LayoutProblem,
+    cores: &[Rect],
+    waiting: impl Iterator<Item = usize>,
+    urgent: &[usize],
+    seed: Seed,
+) -> Vec<usize> {
+    let mut random = seed.stream();
+    let mut order: Vec<usize> = waiting.collect();
+    order.sort_by_cached_key(|number| {
+        let ends = &problem.passages[*number];
+        let distance = cores[ends.from].center().manhattan(cores[ends.to].center());
+        (!urgent.contains(number), distance, random.below(1 << 16), *number)
+    });
+    order
 }
 
 fn too_many_lines((columns, rows): (usize, usize)) -> Diagnostic {

@@ -1,16 +1,20 @@
 //! How large each place becomes: radii, hall sizes and room templates, drawn at random.
 
+mod redraw;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::outlets::{Outlet, are_enough, outlets, wanted_kinds};
 use super::plan::{PlannedForm, PlannedRoom, PlannedSocket};
 use super::problem::{LayoutProblem, ProblemPlace};
-use super::spacing::with_scale;
+use super::spacing::{LatticeSpacing, with_scale};
 use super::template_budget::TemplateBudget;
 use crate::base::{Diagnostic, Direction, RandomStream, Rect, Seed, Size, Symmetry};
 use crate::level::PassageId;
-use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Spacing, Walkers};
+use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Walkers};
+
+pub(super) use self::redraw::draw_again;
 
 /// The code of: no template is there for a place, or none has sockets enough.
 pub(super) const NO_ROOM: &str = "no-room";
@@ -82,14 +86,21 @@ impl Sized {
     }
 }
 
+impl From<RoomPlacement> for Sized {
+    fn from(RoomPlacement { room, sockets }: RoomPlacement) -> Self {
+        let core = room.symmetry.size(room.template.size());
+        Self { core, form: PlannedForm::Room(room), sockets }
+    }
+}
+
 /// The fewest cells of the level that such a place takes, whatever is drawn for it. 0 says nothing: its room may be of any size, or it shares its cells with others.
-pub(super) fn least_cells(form: &Form, spacing: Spacing) -> u64 {
+pub(super) fn least_cells(form: &Form, spacing: LatticeSpacing) -> u64 {
     match (form, spacing) {
         (Form::Hall(hall), _) => u64::from(hall.width.0) * u64::from(hall.height.0),
-        (Form::Cave(cave), Spacing::Elastic { .. }) => square_around(cave.radius.0),
-        (Form::Walkers(walkers), Spacing::Elastic { .. }) => square_around(walkers.reach),
+        (Form::Cave(cave), LatticeSpacing::Elastic { .. }) => square_around(cave.radius.0),
+        (Form::Walkers(walkers), LatticeSpacing::Elastic { .. }) => square_around(walkers.reach),
         // Where distances are constant, places may reach into each other's land.
-        (Form::Cave(_) | Form::Walkers(_), Spacing::Fixed { .. }) | (Form::Room(_), _) => 0,
+        (Form::Cave(_) | Form::Walkers(_), LatticeSpacing::Fixed { .. }) | (Form::Room(_), _) => 0,
     }
 }
 
@@ -176,7 +187,7 @@ fn suitable<'a>(
         }
         let wanted = wanted_kinds(problem, index);
         let would_do = |(set, template): &Candidate| {
-            fits(template.size(), settings.spacing) && !placements(set, template, &wanted).is_empty()
+            fits(template.size(), settings.spacing.into()) && !placements(set, template, &wanted).is_empty()
         };
         templates_for(place.symbol, rooms).into_iter().filter(would_do).collect()
     };
@@ -203,8 +214,11 @@ fn room<'a>(
                 .hint("add one, or choose another form for the symbol"),
         ));
     }
-    let fitting: Vec<Candidate> =
-        candidates.iter().copied().filter(|(_, template)| fits(template.size(), settings.spacing)).collect();
+    let fitting: Vec<Candidate> = candidates
+        .iter()
+        .copied()
+        .filter(|(_, template)| fits(template.size(), settings.spacing.into()))
+        .collect();
     if fitting.is_empty() {
         return Err(Box::new(no_room_fits(problem, index, &candidates)));
     }
@@ -213,9 +227,7 @@ fn room<'a>(
         choose_placement(&available, &wanted_kinds(problem, index), &needed_sides(problem, index), random)
             .ok_or_else(|| no_room_left(problem, index, &budget.used_up(index)))?;
     budget.take(&placement.room);
-    let RoomPlacement { room, sockets } = placement;
-    let core = room.symmetry.size(room.template.size());
-    Ok(Sized { core, form: PlannedForm::Room(room), sockets })
+    Ok(placement.into())
 }
 
 /// A template with its set.
@@ -266,7 +278,7 @@ fn check_left_out(
     for symbol in symbols {
         let (fitting, left_out): (Vec<Candidate>, Vec<Candidate>) = templates_for(symbol, rooms)
             .into_iter()
-            .partition(|(_, room)| fits(room.size(), settings.spacing));
+            .partition(|(_, room)| fits(room.size(), settings.spacing.into()));
         for (_, room) in left_out.iter().filter(|_| !fitting.is_empty()) {
             let Size { width, height } = room.size();
             let message = format!(
@@ -310,14 +322,17 @@ fn placements(set: &Arc<RoomSet>, template: &RoomTemplate, wanted: &[Option<&str
             room: PlannedRoom { set: Arc::clone(set), template: Arc::clone(&template), symmetry },
             sockets: outlets(set, &template, symmetry),
         })
-        .filter(|placement| are_enough(&placement.sockets, wanted))
+        .filter(|placement| {
+            let exits = placement.sockets.iter().map(|outlet| (outlet.exit(), outlet.kind.as_deref()));
+            are_enough(exits, wanted, Vec::new())
+        })
         .collect()
 }
 
-fn fits(size: Size, spacing: Spacing) -> bool {
+fn fits(size: Size, spacing: LatticeSpacing) -> bool {
     match spacing {
-        Spacing::Fixed { scale } => size.width.max(size.height) < scale,
-        Spacing::Elastic { .. } => true,
+        LatticeSpacing::Fixed { scale } => size.width.max(size.height) < scale,
+        LatticeSpacing::Elastic { .. } => true,
     }
 }
 
@@ -365,7 +380,7 @@ fn check_fits(
     settings: &LayoutSettings,
 ) -> Option<Diagnostic> {
     let Size { width, height } = sized.core;
-    (!fits(sized.core, settings.spacing)).then(|| {
+    (!fits(sized.core, settings.spacing.into())).then(|| {
         let name = problem.name(index);
         let message = format!("{name} needs {width} × {height} cells, which the scale does not leave.");
         with_scale(Diagnostic::error(TOO_LARGE, message), width.max(height) + 1, "")

@@ -9,13 +9,35 @@ use super::sizes::Sized;
 use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::mission::{LayoutSettings, Site, Spacing};
 
+/// How far the columns and the rows of a lattice lie apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LatticeSpacing {
+    /// Each column is as wide and each row as high as its largest place needs, with so many cells at least in between.
+    Elastic { gap: u32 },
+    /// Their middles lie so many cells apart.
+    Fixed { scale: u32 },
+}
+
+impl From<Spacing> for LatticeSpacing {
+    /// What does not sprawl lies as far apart as its shortest passages are long.
+    fn from(spacing: Spacing) -> Self {
+        match spacing {
+            Spacing::Elastic { gap } => Self::Elastic { gap },
+            Spacing::Fixed { scale } => Self::Fixed { scale },
+            Spacing::Sprawl { length: (gap, _), .. } => {
+                Self::Elastic { gap: gap.clamp(Spacing::gap().least, Spacing::gap().most) }
+            }
+        }
+    }
+}
+
 /// All columns and rows. The middles of all places of a column lie under each other, those of a row beside each other, so that corridors between neighbours are straight.
 pub(super) struct Frame {
     pub columns: Axis,
     pub rows: Axis,
     /// The column and the row of each place, counted in bands.
     pub positions: Vec<(usize, usize)>,
-    spacing: Spacing,
+    spacing: LatticeSpacing,
     sizes: Vec<Size>,
 }
 
@@ -25,15 +47,15 @@ impl Frame {
         sites: &[Site],
         sizes: &[Sized],
         ports: &[Vec<Port>],
-        spacing: Spacing,
+        spacing: LatticeSpacing,
         density: Density,
     ) -> Self {
         let mut columns: BTreeMap<i32, Band> = BTreeMap::new();
         let mut rows: BTreeMap<i32, Band> = BTreeMap::new();
         for ((site, sized), ports) in sites.iter().zip(sizes).zip(ports) {
             let (before, after) = match spacing {
-                Spacing::Fixed { .. } => sized.core_extent(),
-                Spacing::Elastic { .. } => sized.extent(),
+                LatticeSpacing::Fixed { .. } => sized.core_extent(),
+                LatticeSpacing::Elastic { .. } => sized.extent(),
             };
             let column = columns.entry(site.x).or_default();
             let row = rows.entry(site.y).or_default();
@@ -100,7 +122,7 @@ pub(super) fn with_scale(found: Diagnostic, scale: u32, remark: impl Display) ->
 const MOST_CELLS: i64 = 16_384;
 
 /// What is to be said if the level would be too large to be made.
-pub(super) fn check_extent(sites: &[Site], sizes: &[Sized], spacing: Spacing) -> Option<Diagnostic> {
+pub(super) fn check_extent(sites: &[Site], sizes: &[Sized], spacing: LatticeSpacing) -> Option<Diagnostic> {
     let columns: BTreeSet<i32> = sites.iter().map(|site| site.x).collect();
     let rows: BTreeSet<i32> = sites.iter().map(|site| site.y).collect();
     let largest = sizes.iter().map(|sized| {
@@ -109,7 +131,7 @@ pub(super) fn check_extent(sites: &[Site], sizes: &[Sized], spacing: Spacing) ->
     });
     let largest = i64::from(largest.max().unwrap_or(0));
     let cells = [columns, rows].map(|lines| match spacing {
-        Spacing::Fixed { scale } => {
+        LatticeSpacing::Fixed { scale } => {
             let span = lines
                 .last()
                 .zip(lines.first())
@@ -117,7 +139,7 @@ pub(super) fn check_extent(sites: &[Site], sizes: &[Sized], spacing: Spacing) ->
             span * i64::from(scale) + largest
         }
         // An upper bound will do: only far too many places come near it.
-        Spacing::Elastic { gap } => lines.len() as i64 * (largest + i64::from(gap)),
+        LatticeSpacing::Elastic { gap } => lines.len() as i64 * (largest + i64::from(gap)),
     });
     let most = cells[0].max(cells[1]);
     (most > MOST_CELLS).then(|| {
@@ -143,7 +165,7 @@ mod tests {
         Site { x, y }
     }
 
-    fn place(sites: &[Site], sizes: &[Sized], spacing: Spacing) -> Vec<Rect> {
+    fn place(sites: &[Site], sizes: &[Sized], spacing: LatticeSpacing) -> Vec<Rect> {
         let ports = vec![Vec::new(); sites.len()];
         let density = Density::Tracks { count: 0, width: 1 };
         Frame::new(sites, sizes, &ports, spacing, density).cores()
@@ -153,7 +175,7 @@ mod tests {
     fn elastic_columns_are_as_wide_as_their_largest_place_and_empty_ones_vanish() {
         let sites = [site(0, 0), site(0, 1), site(7, 1)];
         let sizes = [hall(3, 3), hall(40, 25), hall(5, 4)];
-        let cores = place(&sites, &sizes, Spacing::Elastic { gap: 3 });
+        let cores = place(&sites, &sizes, LatticeSpacing::Elastic { gap: 3 });
         assert_eq!(cores[1], Rect::from((1, 7, 40, 25)));
         assert_eq!(cores[0].center().x, cores[1].center().x);
         assert_eq!(cores[1].center().y, cores[2].center().y);
@@ -163,7 +185,7 @@ mod tests {
     #[test]
     fn fixed_middles_lie_a_scale_apart() {
         let cores =
-            place(&[site(-1, 0), site(2, 5)], &[hall(3, 3), hall(4, 4)], Spacing::Fixed { scale: 17 });
+            place(&[site(-1, 0), site(2, 5)], &[hall(3, 3), hall(4, 4)], LatticeSpacing::Fixed { scale: 17 });
         assert_eq!(cores[0].center(), Cell::new(0, 0));
         assert_eq!(cores[1].center(), Cell::new(51, 85));
     }
@@ -173,7 +195,7 @@ mod tests {
         let sites = [site(i32::MIN, 0), site(i32::MAX, 0)];
         let refused =
             |spacing| check_extent(&sites, &[hall(3, 3), hall(3, 3)], spacing).map(|found| found.code);
-        assert_eq!(refused(Spacing::Fixed { scale: 4 }), Some("level-too-large"));
-        assert_eq!(refused(Spacing::Elastic { gap: 1 }), None);
+        assert_eq!(refused(LatticeSpacing::Fixed { scale: 4 }), Some("level-too-large"));
+        assert_eq!(refused(LatticeSpacing::Elastic { gap: 1 }), None);
     }
 }

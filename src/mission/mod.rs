@@ -34,5 +34,5 @@ pub(crate) use links::EndSymbols;
 pub use links::{Heading, Link};
 pub use placed::Placed;
 pub use rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
-pub use settings::{Bridges, LayoutSettings, Movement, Spacing};
+pub use settings::{Beside, Bridges, LayoutSettings, Movement, Spacing};
 pub use values::Values;

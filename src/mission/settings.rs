@@ -98,5 +98,31 @@ parameters! {
             /// The distance between the middles of neighbouring places.
             scale: u32 = 24, "scale", Cells, 4..=128;
         },
+        /// Each place lies on a random side of the one before it, joined with it by a straight passage; sites count for nothing. Where that cannot be, columns and rows are as with elastic spacing.
+        Sprawl = "Sprawl" {
+            /// How many cells a straight passage between two places is long, the least and the most.
+            length: (u32, u32) = (2, 8), "passage length", Cells, 1..=64;
+            /// Beside which place the next one is set.
+            #[serde(default, skip_serializing_if = "Beside::is_default")]
+            beside: Beside = Beside::default(), "next place";
+        },
+    }
+}
+
+parameters! {
+    /// Beside which place a sprawl sets the next one.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum Beside {
+        /// The mission is walked depth first; each place is set beside the one before it, or where the walk turned back, beside the one from which it goes on.
+        Previous = "Beside the one before",
+        /// The mission is walked breadth first; all neighbours of a place are set beside it before theirs follow.
+        Parent = "Beside its parent",
+    }
+}
+
+impl Beside {
+    /// Is it what grammars mean that say nothing of it?
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
     }
 }

@@ -1,6 +1,6 @@
 //! Where columns (or rows) and the tracks between them lie, in cells.
 
-use crate::mission::Spacing;
+use crate::layout::spacing::LatticeSpacing;
 
 /// What all places of a column or row need together, to either side of the middle.
 pub(super) struct BandExtent {
@@ -26,7 +26,7 @@ impl Axis {
         bands: Vec<BandExtent>,
         tracks: &[usize],
         pitch: i32,
-        spacing: Spacing,
+        spacing: LatticeSpacing,
         may_spread: bool,
     ) -> Option<Self> {
         let mut axis = Self { sites: Vec::new(), middles: Vec::new(), first_tracks: Vec::new(), pitch };
@@ -38,12 +38,12 @@ impl Axis {
             let needed = (*tracks as i32 + 1) * pitch - 1;
             let least = end + needed + band.before + 1;
             let (middle, site) = match spacing {
-                Spacing::Elastic { gap } => (least.max(end + gap as i32 + band.before + 1), band.site),
-                Spacing::Fixed { scale: distance } if may_spread => {
+                LatticeSpacing::Elastic { gap } => (least.max(end + gap as i32 + band.before + 1), band.site),
+                LatticeSpacing::Fixed { scale: distance } if may_spread => {
                     let site = least.div_euclid(scale(distance)) + 1;
                     (site * scale(distance), site)
                 }
-                Spacing::Fixed { scale: distance } => {
+                LatticeSpacing::Fixed { scale: distance } => {
                     let apart = band.site.checked_sub(first_site)?.checked_mul(scale(distance))?;
                     (axis.middles.first().unwrap_or(&least).checked_add(apart)?, band.site)
                 }
@@ -73,23 +73,26 @@ impl Axis {
 mod tests {
     use super::*;
 
-    fn axis(spacing: Spacing, may_spread: bool) -> Option<Axis> {
+    fn axis(spacing: LatticeSpacing, may_spread: bool) -> Option<Axis> {
         let band = |site: i32| BandExtent { site, before: 3, after: 2 };
         Axis::new(vec![band(4), band(5)], &[0, 2, 1], 4, spacing, may_spread)
     }
 
     #[test]
     fn tracks_lie_a_pitch_apart_and_as_far_from_what_lies_beside_them() {
-        let axis = axis(Spacing::Elastic { gap: 3 }, false).expect("gaps grow");
+        let axis = axis(LatticeSpacing::Elastic { gap: 3 }, false).expect("gaps grow");
         assert_eq!(axis.middles, [7, 24]);
         assert_eq!([axis.track(1, 0), axis.track(1, 1), axis.track(2, 0)], [13, 17, 30]);
     }
 
     #[test]
     fn where_the_distance_is_constant_sites_move_apart_or_it_must_be_large_enough() {
-        let spread = axis(Spacing::Fixed { scale: 10 }, true).expect("sites may move");
+        let spread = axis(LatticeSpacing::Fixed { scale: 10 }, true).expect("sites may move");
         assert_eq!((spread.sites, spread.middles), (vec![1, 3], vec![10, 30]));
-        assert!(axis(Spacing::Fixed { scale: 16 }, false).is_none());
-        assert_eq!(axis(Spacing::Fixed { scale: 17 }, false).map(|axis| axis.middles), Some(vec![7, 24]));
+        assert!(axis(LatticeSpacing::Fixed { scale: 16 }, false).is_none());
+        assert_eq!(
+            axis(LatticeSpacing::Fixed { scale: 17 }, false).map(|axis| axis.middles),
+            Some(vec![7, 24])
+        );
     }
 }

@@ -21,9 +21,10 @@ use self::pins::{End, Gate, Outfit, outfit};
 use super::problem::LayoutProblem;
 use super::routes::{Port, ports};
 use super::sizes::Sized;
+use super::spacing::LatticeSpacing;
 use super::{Arrangement, Misfit};
 use crate::base::Size;
-use crate::mission::{Site, Spacing};
+use crate::mission::Site;
 
 /// Ways that cross go straight for so many cells to either side.
 const STRAIGHT_CELLS: u32 = 3;
@@ -32,7 +33,7 @@ const STRAIGHT_CELLS: u32 = 3;
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[Sized],
-    spacing: Spacing,
+    spacing: LatticeSpacing,
     sites: &[Site],
     may_spread: bool,
 ) -> Result<Arrangement, Misfit> {
@@ -84,7 +85,7 @@ impl Board {
         &self,
         sizes: &[Sized],
         outfits: &[Outfit],
-        spacing: Spacing,
+        spacing: LatticeSpacing,
         is_column: bool,
     ) -> Vec<BandExtent> {
         let lines = if is_column { &self.columns } else { &self.rows };
@@ -92,8 +93,8 @@ impl Board {
             lines.iter().map(|site| BandExtent { site: *site, before: 0, after: 0 }).collect();
         for ((position, sized), outfit) in self.positions.iter().zip(sizes).zip(outfits) {
             let (before, after) = match spacing {
-                Spacing::Fixed { .. } => sized.core_extent(),
-                Spacing::Elastic { .. } => sized.extent(),
+                LatticeSpacing::Fixed { .. } => sized.core_extent(),
+                LatticeSpacing::Elastic { .. } => sized.extent(),
             };
             let along = |size: Size| if is_column { size.width } else { size.height } as i32;
             let band = &mut extents[if is_column { position.0 } else { position.1 }];

@@ -8,8 +8,9 @@ use crate::layout::problem::LayoutProblem;
 use crate::layout::river;
 use crate::layout::routes::{Port, Routes, Way};
 use crate::layout::sizes::Sized;
+use crate::layout::spacing::LatticeSpacing;
 use crate::layout::{Arrangement, Misfit};
-use crate::mission::{Site, Spacing};
+use crate::mission::Site;
 
 /// How far apart passages lie that run side by side.
 pub(super) fn pitch(problem: &LayoutProblem) -> i32 {
@@ -40,7 +41,7 @@ pub(super) struct Plot<'a> {
     pub sizes: &'a [Sized],
     pub ports: &'a [Vec<Port>],
     pub escapes: &'a [Escape],
-    pub spacing: Spacing,
+    pub spacing: LatticeSpacing,
 }
 
 /// A drawing, made from the first row down.
@@ -157,7 +158,7 @@ impl<'a> Drawing<'a> {
     /// How far the middles of two things side by side lie apart at least.
     fn apart(&self, one: Unit, other: Unit) -> i32 {
         let gap = match (self.plot.spacing, one, other) {
-            (Spacing::Elastic { gap }, Unit::Place(_), Unit::Place(_)) => gap as i32 + 1,
+            (LatticeSpacing::Elastic { gap }, Unit::Place(_), Unit::Place(_)) => gap as i32 + 1,
             _ => 0,
         };
         self.reach(one).1 + gap.max(self.pitch) + self.reach(other).0
@@ -174,8 +175,8 @@ impl<'a> Drawing<'a> {
     fn extent(&self, place: usize) -> (Cell, Cell) {
         let (escape, sized) = (&self.plot.escapes[place], &self.plot.sizes[place]);
         let (before, after) = match self.plot.spacing {
-            Spacing::Elastic { .. } => sized.extent(),
-            Spacing::Fixed { .. } => sized.core_extent(),
+            LatticeSpacing::Elastic { .. } => sized.extent(),
+            LatticeSpacing::Fixed { .. } => sized.core_extent(),
         };
         let most = |one: u32, other: u32| one.max(other) as i32;
         (
@@ -187,8 +188,8 @@ impl<'a> Drawing<'a> {
     /// The distance of which all those between middles are multiples.
     fn scale(&self) -> i32 {
         match self.plot.spacing {
-            Spacing::Fixed { scale } => scale.max(1) as i32,
-            Spacing::Elastic { .. } => 1,
+            LatticeSpacing::Fixed { scale } => scale.max(1) as i32,
+            LatticeSpacing::Elastic { .. } => 1,
         }
     }
 
@@ -215,7 +216,7 @@ impl<'a> Drawing<'a> {
         }
         let lane = (tracks.iter().max().map_or(0, |most| *most as i32) + 1) * self.pitch;
         let gap = match self.plot.spacing {
-            Spacing::Elastic { gap } if number > 0 => gap as i32 + 1,
+            LatticeSpacing::Elastic { gap } if number > 0 => gap as i32 + 1,
             _ => 0,
         };
         let places: Vec<(usize, i32)> = row
@@ -293,7 +294,7 @@ impl<'a> Drawing<'a> {
 
     /// Under constant distances the multiples on which places lie, else columns and rows counted from 0.
     fn sites(&self) -> Vec<Site> {
-        if let Spacing::Fixed { .. } = self.plot.spacing {
+        if let LatticeSpacing::Fixed { .. } = self.plot.spacing {
             let site = |middle: &Cell| Site { x: middle.x / self.scale(), y: middle.y / self.scale() };
             return self.middles.iter().map(site).collect();
         }

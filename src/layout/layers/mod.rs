@@ -22,8 +22,8 @@ use super::embedding::{embed, simple};
 use super::problem::LayoutProblem;
 use super::routes::{Port, ports};
 use super::sizes::Sized;
+use super::spacing::LatticeSpacing;
 use super::{Arrangement, Misfit};
-use crate::mission::Spacing;
 
 /// Larger missions are not drawn so: the work grows with the square of the number of places.
 const MOST_PLACES: usize = 3_000;
@@ -36,7 +36,7 @@ const ROOM: [i32; 4] = [4, 5, 7, 10];
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[Sized],
-    spacing: Spacing,
+    spacing: LatticeSpacing,
 ) -> Result<Arrangement, Misfit> {
     if !problem.is_free() || problem.places.len() > MOST_PLACES {
         return Err(Misfit::TooClose);

@@ -11,6 +11,9 @@ use crate::base::{Cell, Direction, Rect};
 const PUSHING: u32 = 600;
 const PUSHING_AGAIN: u32 = 200;
 
+/// What it costs to push a way aside that stays: more than all others together.
+pub(super) const STAYING: u32 = 1 << 24;
+
 pub(super) const NOBODY: u32 = u32::MAX;
 /// What is near a node inside a core, or near more than two: no way can lie there.
 pub(super) const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
@@ -21,7 +24,7 @@ pub(super) type NodeIndex = u32;
 /// What lies on a node and around it, kept so that a step of the search is one look.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
-    /// The cores that touch the node, even at a corner; or [`CLOSED`].
+    /// The cores whose ground touches the node, even at a corner; or [`CLOSED`].
     pub near: [u32; 2],
     pub way: u32,
     /// A second way, which crosses the first on a bridge.
@@ -74,11 +77,13 @@ pub(super) struct Field {
     pub cores: Vec<Rect>,
     /// How often each way was taken up.
     pushed: Vec<u32>,
+    /// Does each way stay where it is laid?
+    stays: Vec<bool>,
 }
 
 impl Field {
-    /// The nodes of these lines, with the cores in it, for so many ways.
-    pub fn new(columns: Vec<i32>, rows: Vec<i32>, cores: &[Rect], ways: usize) -> Self {
+    /// The nodes of these columns and rows, with the cores in it, for so many ways. The ground of a core is what ways of other places keep off: itself, or more.
+    pub fn new([columns, rows]: [Vec<i32>; 2], cores: &[Rect], grounds: &[Rect], ways: usize) -> Self {
         let mut field = Self {
             near_columns: near_lines(&columns),
             near_rows: near_lines(&rows),
@@ -86,11 +91,12 @@ impl Field {
             tracks: vec![None; ways],
             cores: cores.to_vec(),
             pushed: vec![0; ways],
+            stays: vec![false; ways],
             columns,
             rows,
         };
-        for (number, core) in cores.iter().enumerate() {
-            for node in field.nodes_in(core.grown(1)) {
+        for (number, (core, ground)) in cores.iter().zip(grounds).enumerate() {
+            for node in field.nodes_in(ground.grown(1)) {
                 field.nodes[node].add_near(number as u32);
             }
             for node in field.nodes_in(*core) {
@@ -113,6 +119,11 @@ impl Field {
         let price = self.price(number);
         self.for_all_near(&track.nodes, |node| node.toll += price);
         self.tracks[number] = Some(track);
+    }
+
+    /// Nothing will push that way aside.
+    pub fn fix(&mut self, number: usize) {
+        self.stays[number] = true;
     }
 
     /// Takes a way up again that crosses no other. It will be dearer to push aside.
@@ -220,7 +231,7 @@ impl Field {
 
     /// What each node that touches a way costs another.
     fn price(&self, number: usize) -> u32 {
-        PUSHING + PUSHING_AGAIN * self.pushed[number]
+        if self.stays[number] { STAYING } else { PUSHING + PUSHING_AGAIN * self.pushed[number] }
     }
 }
 

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use super::field::{CLOSED, Field, NOBODY, NodeIndex, Terminal, Track};
+use super::field::{CLOSED, Field, NOBODY, NodeIndex, STAYING, Terminal, Track};
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::work::Work;
 
@@ -90,13 +90,22 @@ impl Task<'_> {
     /// What a way pays for lying on a node besides its length; `None` where it cannot: it must keep a cell away from the cores of all places but its own.
     fn toll(&self, node: NodeIndex, manner: Manner) -> Option<u32> {
         let ground = &self.field.nodes[node as usize];
-        let is_foreign = |core: &u32| *core != NOBODY && !self.ends.contains(core);
-        let is_barred = manner == Manner::Crossing && ground.toll > 0;
-        if ground.near == CLOSED || is_barred || ground.near.iter().any(is_foreign) {
+        let most = match manner {
+            Manner::Pushing => STAYING - 1,
+            Manner::Crossing => 0,
+        };
+        if ground.toll > most || !self.keeps_off(node) {
             return None;
         }
         let touching = if ground.near == [NOBODY; 2] { 0 } else { TOUCHING };
         Some(touching + ground.toll)
+    }
+
+    /// Does a way on a node keep off the cores of all places but its own?
+    fn keeps_off(&self, node: NodeIndex) -> bool {
+        let near = self.field.nodes[node as usize].near;
+        let is_foreign = |core: &u32| *core != NOBODY && !self.ends.contains(core);
+        near != CLOSED && !near.iter().any(is_foreign)
     }
 
     /// Straight on over other ways to the first node that none of them touches: that node, how many lie between, and how many ways are crossed.
@@ -110,7 +119,9 @@ impl Task<'_> {
         let mut crossed = Vec::new();
         let mut node = self.field.beside(from, heading)?;
         while self.toll(node, Manner::Crossing).is_none() {
-            self.toll(node, Manner::Pushing)?;
+            if !self.keeps_off(node) {
+                return None;
+            }
             let ground = &self.field.nodes[node as usize];
             if ground.way != NOBODY {
                 if !self.is_crossable(node, heading, crossable) {
