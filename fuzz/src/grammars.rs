@@ -1,6 +1,6 @@
 //! Grammars made of choices: mostly without mistakes, always small, so that a run takes about a millisecond.
 //!
-//! Two to eight node symbols of every form and role, edge symbols of every role, kind and door, starts of every kind, one to six rules with all that a rule can say, recipes of all steps, both movements and both spacings.
+//! Two to eight node symbols of every form and role, edge symbols of every role, kind and door, starts of every kind, one to six rules with all that a rule can say, recipes of all steps, both movements and all spacings.
 
 mod alphabet;
 mod recipe;
@@ -8,7 +8,7 @@ mod rules;
 mod start;
 
 use delvewright::grammar::{Grammar, Limits};
-use delvewright::mission::{Alphabet, Attributes, Bridges, LayoutSettings, Movement, Spacing, Value};
+use delvewright::mission::{Alphabet, Attributes, Beside, Bridges, LayoutSettings, Movement, Spacing, Value};
 
 use crate::draw::Draw;
 
@@ -46,10 +46,14 @@ fn limits(draw: &mut Draw) -> Limits {
 
 /// At both ends of what is allowed, and between.
 pub fn layout(draw: &mut Draw) -> LayoutSettings {
-    let spacing = match draw.below(8) {
+    let spacing = match draw.below(10) {
         0..=3 => Spacing::Elastic { gap: draw.number(1, 4) },
         4 => Spacing::Elastic { gap: *draw.pick(&[1, 32]) },
         5 => Spacing::Fixed { scale: *draw.pick(&[4, 64]) },
+        6..=7 => Spacing::Sprawl {
+            length: (draw.number(1, 3), draw.number(3, 9)),
+            beside: *draw.pick(&[Beside::Previous, Beside::Parent]),
+        },
         _ => Spacing::Fixed { scale: draw.number(4, 24) },
     };
     LayoutSettings { spacing, bridges: *draw.pick(&[Bridges::Allow, Bridges::Allow, Bridges::Forbid]) }

@@ -8,12 +8,15 @@ use crate::mission::{LayoutSettings, Spacing};
 /// The settings of the layout that would do.
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let before = &content.grammar.layout;
-    let mended = if diagnostic.code == "out-of-range" {
-        let mut layout = before.clone();
-        parameters::bring_within_range(&mut layout, &diagnostic.path)
-            .map(|(words, what)| (words, what, layout))
-    } else {
-        diagnostic.remedy.as_ref().and_then(|remedy| mended(before, remedy))
+    let mut layout = before.clone();
+    let mended = match diagnostic.code {
+        "out-of-range" => parameters::bring_within_range(&mut layout, &diagnostic.path)
+            .map(|(words, what)| (words, what, layout)),
+        "range-backwards" => {
+            parameters::order_ranges(&mut layout);
+            (layout != *before).then(|| ("Put the least first".to_owned(), "range", layout))
+        }
+        _ => diagnostic.remedy.as_ref().and_then(|remedy| mended(before, remedy)),
     };
     let fix = |(words, what, layout)| Fix::new(words, Edit::Settings(SettingsEdit::Layout { what, layout }));
     mended.map(fix).into_iter().collect()

@@ -8,7 +8,7 @@ use crate::grammar::{
     lint_grammar, notation,
 };
 use crate::mission::{
-    Bridges, Cave, Door, Form, LayoutSettings, PassageKind, Spacing, check_room_set, check_rooms_for,
+    Beside, Bridges, Cave, Door, Form, LayoutSettings, PassageKind, Spacing, check_room_set, check_rooms_for,
 };
 use crate::pipeline::{Pipeline, Request};
 use std::path::Path;
@@ -204,6 +204,11 @@ fn scale_is_raised_to_what_would_do() {
     assert!(fixes(&problem, &raised).is_empty());
     let out_of_range = with(|grammar| grammar.layout.spacing = Spacing::Elastic { gap: 99 });
     assert_eq!(first_names(out_of_range, "out-of-range"), ["Lower the gap to 32"]);
+    let sprawl =
+        |length| with(|grammar| grammar.layout.spacing = Spacing::Sprawl { length, beside: Beside::Parent });
+    assert_eq!(first_names(sprawl((9, 3)), "range-backwards"), ["Put the least first"]);
+    let within = "Keep the passage length between 1 and 64";
+    assert_eq!(first_names(sprawl((0, 99)), "out-of-range"), [within]);
     let wall = with(|grammar| {
         let cave = Cave { wall_percent: 145, radius: (90, 8), ..Cave::default() };
         grammar.alphabet.nodes["Hollow"].form = Some(Form::Cave(cave));

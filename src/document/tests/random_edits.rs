@@ -14,8 +14,8 @@ use crate::grammar::{
     SymbolPattern, Times, WeightedBlock,
 };
 use crate::mission::{
-    Bridges, Cave, Door, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, NodeRole, NodeSymbol,
-    PassageKind, Room, Site, Spacing, Value, Walkers,
+    Beside, Bridges, Cave, Door, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, NodeRole,
+    NodeSymbol, PassageKind, Room, Site, Spacing, Value, Walkers,
 };
 
 const EDITS: usize = 10_000;
@@ -114,9 +114,10 @@ impl Random {
     }
 
     fn settings(&mut self) -> SettingsEdit {
-        let spacing = match self.is_so() {
-            true => Spacing::Elastic { gap: self.number() },
-            false => Spacing::Fixed { scale: self.number() },
+        let spacing = match self.below(3) {
+            0 => Spacing::Elastic { gap: self.number() },
+            1 => Spacing::Fixed { scale: self.number() },
+            _ => Spacing::Sprawl { length: (self.number(), self.number()), beside: Beside::Parent },
         };
         let bridges = self.pick(&[Bridges::Allow, Bridges::Forbid]);
         match self.below(5) {

@@ -11,8 +11,8 @@ use crate::grammar::{
     WeightedBlock,
 };
 use crate::mission::{
-    Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, PassageKind, Room, Site, Spacing, Technique, Value,
-    Walkers,
+    Beside, Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, PassageKind, Room, Site, Spacing, Technique,
+    Value, Walkers,
 };
 
 fn sound() -> Grammar {
@@ -240,6 +240,9 @@ fn check_finds_numbers_out_of_their_range() {
     error("out-of-range", "start.width", |g| g.start = lattice_start(0, 256, "A", "p"));
     error("out-of-range", "layout.spacing.scale", |g| g.layout.spacing = Spacing::Fixed { scale: 3 });
     error("out-of-range", "layout.spacing.gap", |g| g.layout.spacing = Spacing::Elastic { gap: 33 });
+    let sprawl = |length| Spacing::Sprawl { length, beside: Beside::Previous };
+    error("out-of-range", "layout.spacing.length", |g| g.layout.spacing = sprawl((2, 65)));
+    error("range-backwards", "layout.spacing.length", |g| g.layout.spacing = sprawl((7, 5)));
     for field in ["steps", "nodes", "edges"] {
         error("zero-limit", &format!("limits.{field}"), |g| match field {
             "steps" => g.limits.steps = 0,
