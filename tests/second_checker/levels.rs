@@ -7,7 +7,7 @@ use delvewright::base::Seed;
 use delvewright::files::{EXAMPLES, load_example, parse_grammar, parse_room_set};
 use delvewright::grammar::{Grammar, Start};
 use delvewright::level::Level;
-use delvewright::mission::{Beside, LayoutSettings, Movement, RoomSet, Spacing};
+use delvewright::mission::{LayoutSettings, Movement, RoomSet, Spacing};
 use delvewright::pipeline::{Pipeline, Request};
 
 use super::chance::Chance;
@@ -63,12 +63,8 @@ fn unsettle(grammar: &mut Grammar, chance: &mut Chance) {
 }
 
 fn spacing(chance: &mut Chance) -> Spacing {
-    match chance.below(4) {
+    match chance.below(3) {
         0 => Spacing::Fixed { scale: chance.range(12, 40) as u32 },
-        1 => Spacing::Sprawl {
-            length: (1, chance.range(1, 9) as u32),
-            beside: chance.pick(&[Beside::Previous, Beside::Parent]),
-        },
         _ => Spacing::Elastic { gap: chance.range(1, 6) as u32 },
     }
 }
