@@ -173,6 +173,13 @@ fn all_mistakes_are_found_and_the_rest_is_read() {
 }
 
 #[test]
+fn line_ends_of_two_characters_put_mistakes_where_those_of_one_do() {
+    for text in ["(map: {'\n': 1})", "(text: '\n 1)", "(map: {'\n' 1})", "(list: [1\n 2])", "(text: \"\n"] {
+        assert_eq!(codes(&text.replace('\n', "\r\n")), codes(text), "{text:?}");
+    }
+}
+
+#[test]
 fn broken_spelling_is_mended_where_that_is_easy() {
     for (text, wanted, value) in [
         ("(list: [1 2], small: 3)", vec!["1:10 missing-comma"], "(list: [1, 2], small: 3)"),

@@ -86,6 +86,8 @@ impl Lexer<'_> {
                 );
                 return Token::Broken;
             }
+            // Both are one line end, and nothing has a position between them.
+            Some('\r') if self.peek() == Some('\n') => self.bump(),
             other => other,
         };
         let Some(first) = first.filter(|_| self.peek().is_some()) else {
