@@ -136,6 +136,7 @@ fn lattice(side: u32, scale: u32) -> Request {
         alphabet: Alphabet {
             nodes: [("cave".to_owned(), node)].into_iter().collect(),
             edges: [("path".to_owned(), edge)].into_iter().collect(),
+            ..Alphabet::default()
         },
         start: Start::Lattice { width: side, height: side, node: "cave".to_owned(), edge: "path".to_owned() },
         rules: Vec::new(),
@@ -143,6 +144,7 @@ fn lattice(side: u32, scale: u32) -> Request {
         limits: Limits::default(),
         layout: LayoutSettings { spacing: Spacing::Fixed { scale }, ..LayoutSettings::default() },
         movement: Movement::Cardinal,
+        populate: Vec::new(),
     };
     Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) }
 }
@@ -160,7 +162,7 @@ fn levels(criterion: &mut Criterion) {
         let formed = || form(&plan, grammar.movement, seed.child("form"));
         let heading = || Heading { grammar: grammar.name.clone(), seed: *seed, movement: grammar.movement };
         let populated = |space: Space| {
-            populate(&space, &plan, &mission, &grammar.alphabet, heading(), seed.child("populate")).value
+            populate(&space, &plan, &mission, &grammar.alphabet, &[], heading(), seed.child("populate")).value
         };
         let level = populated(formed());
         assert!(verify(&level).all_held());
@@ -181,7 +183,7 @@ fn levels(criterion: &mut Criterion) {
                 let plan =
                     layout(&mission, &grammar.alphabet, rooms, &grammar.layout, seed.child("layout")).value;
                 let space = form(&plan, grammar.movement, seed.child("form"));
-                populate(&space, &plan, &mission, &grammar.alphabet, heading(), seed.child("populate"))
+                populate(&space, &plan, &mission, &grammar.alphabet, &[], heading(), seed.child("populate"))
             });
         });
         group.bench_function("all with proof", |bencher| {

@@ -62,6 +62,7 @@ fn lattice(side: u32, scale: u32) -> Request {
         alphabet: Alphabet {
             nodes: [("cave".to_owned(), node)].into_iter().collect(),
             edges: [("path".to_owned(), edge)].into_iter().collect(),
+            ..Alphabet::default()
         },
         start: Start::Lattice { width: side, height: side, node: "cave".to_owned(), edge: "path".to_owned() },
         rules: Vec::new(),
@@ -69,6 +70,7 @@ fn lattice(side: u32, scale: u32) -> Request {
         limits: Limits::default(),
         layout: LayoutSettings { spacing: Spacing::Fixed { scale }, ..LayoutSettings::default() },
         movement: Movement::Cardinal,
+        populate: Vec::new(),
     };
     Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) }
 }

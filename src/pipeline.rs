@@ -189,14 +189,16 @@ impl Pipeline {
             Ok(Formed { space, seals })
         })?;
         run.seals = Arc::clone(&formed.seals);
-        let same_name = |one: &Request, two: &Request| one.grammar.name == two.grammar.name;
+        let is_populated_alike = |one: &Request, two: &Request| {
+            one.grammar.name == two.grammar.name && one.grammar.populate == two.grammar.populate
+        };
         let (populated_version, populated) =
-            self.populated.get(formed_version, request, same_name, || {
+            self.populated.get(formed_version, request, is_populated_alike, || {
                 let heading =
                     Heading { grammar: grammar.name.clone(), seed: *seed, movement: grammar.movement };
                 let (mission, alphabet) = (&derivation.mission, &grammar.alphabet);
-                let populated =
-                    populate(&formed.space, plan, mission, alphabet, heading, seed.child("populate"));
+                let (passes, seed) = (&grammar.populate, seed.child("populate"));
+                let populated = populate(&formed.space, plan, mission, alphabet, passes, heading, seed);
                 stop.unless_stopped(populated.map(Arc::new))
             })?;
         run.note(Stage::Populate, populated);

@@ -16,6 +16,7 @@ mod layout_conflicts;
 mod layout_graphs;
 mod lint_mutants;
 mod planted_faults;
+mod populating;
 mod promises;
 mod random_level;
 mod recipes;

@@ -57,6 +57,7 @@ fn small() -> Level {
         entities: Vec::new(),
         templates: Default::default(),
         bridges: Vec::new(),
+        populate: Vec::new(),
         mission: MissionRecord::default(),
         report: Report::default(),
     }

@@ -239,6 +239,8 @@ fn entity_outside_its_place_is_unreadable() {
         opens: vec![PlaceId(8)],
         properties: Default::default(),
         marker: false,
+        pass: None,
+        solid: false,
     });
     assert_broken(
         &level,
@@ -376,6 +378,8 @@ fn item_in_a_wall_is_not_realised() {
         opens: vec![PlaceId(1)],
         properties: Default::default(),
         marker: false,
+        pass: None,
+        solid: false,
     });
     assert_eq!(broken(&level), [Promise::P0, Promise::P1]);
     assert_broken(&level, Promise::P1, &[(10, 3)], "The Key (entity 1)");
@@ -672,6 +676,8 @@ fn key(level: &mut Level, place: u32, at: (i32, i32), opens: &[u32]) {
         opens: opens.iter().copied().map(PlaceId).collect(),
         properties: Default::default(),
         marker: false,
+        pass: None,
+        solid: false,
     });
 }
 

@@ -16,7 +16,7 @@ use proptest::prelude::*;
 
 const ROOMS: &str = include_str!("promises/rooms.ron");
 
-fn rooms() -> Vec<Arc<RoomSet>> {
+pub fn rooms() -> Vec<Arc<RoomSet>> {
     let set = parse_room_set(ROOMS, None);
     assert_eq!(set.diagnostics, []);
     vec![Arc::new(set.value.expect("the set is readable"))]
@@ -99,6 +99,7 @@ fn alphabet(random: &mut RandomStream) -> Alphabet {
     Alphabet {
         nodes: nodes.into_iter().map(named).collect(),
         edges: edges.into_iter().map(|(name, symbol)| (String::from(name), symbol)).collect(),
+        ..Alphabet::default()
     }
 }
 
@@ -131,7 +132,7 @@ fn start(random: &mut RandomStream) -> Start {
     Start::Graph { nodes: nodes.into_iter().collect(), edges, at: at.into_iter().collect() }
 }
 
-fn grammar(random: &mut RandomStream) -> Grammar {
+pub fn grammar(random: &mut RandomStream) -> Grammar {
     let spacing = match random.below(2) {
         0 => Spacing::Fixed { scale: random.range(4, 30) },
         _ => Spacing::Elastic { gap: random.range(1, 6) },
@@ -148,6 +149,7 @@ fn grammar(random: &mut RandomStream) -> Grammar {
         limits: Limits::default(),
         layout: LayoutSettings { spacing, ..LayoutSettings::default() },
         movement: pick(random, &[Movement::Cardinal, Movement::EightWay]),
+        populate: Vec::new(),
     }
 }
 
@@ -171,7 +173,7 @@ fn run_grammar(grammar: Grammar, seed: u64) -> Run {
 }
 
 /// What is wrong with a run, if anything is.
-fn complaint(run: &Run) -> Option<String> {
+pub fn complaint(run: &Run) -> Option<String> {
     let broken = |run: &Run| {
         let level = run.level.as_ref().map(|level| {
             let rows: Vec<String> = level.tiles.rows().map(|row| row.iter().collect()).collect();

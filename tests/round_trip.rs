@@ -13,8 +13,9 @@ use delvewright::grammar::{
     SymbolReplacement, Test, Times, WeightedBlock,
 };
 use delvewright::mission::{
-    Alphabet, Attributes, EdgeRole, EdgeSymbol, LayoutSettings, LegendEntry, Movement, NodeRole, NodeSymbol,
-    Placed, RoomSet, RoomTemplate, Site, SocketEntry, TileLook, Value,
+    Alphabet, Attributes, EdgeRole, EdgeSymbol, EntitySymbol, LayoutSettings, LegendEntry, Movement,
+    NodeRole, NodeSymbol, Pass, PassKind, PassSettings, Placed, RoomSet, RoomTemplate, Site, SocketEntry,
+    TileLook, TileSymbol, Value,
 };
 use indexmap::IndexMap;
 use proptest::collection::{btree_map, vec};
@@ -68,6 +69,9 @@ fn any_parameters<T: Parameters + Clone + std::fmt::Debug>(plain: T) -> impl Str
                 let choices = choice.choices();
                 choice.choose(choices[next() as usize % choices.len()].label);
             }
+            Slot::Name(_, _, text) | Slot::Text(_, text) => *text = format!("Name {}", next() % 9),
+            Slot::Names(_, _, names) => *names = (0..next() % 3).map(|name| format!("\"{name}\"")).collect(),
+            Slot::Rows(_, rows) => (0..next() % 3).for_each(|_| rows.add()),
         });
         value
     })
@@ -327,17 +331,72 @@ fn recipe_steps() -> impl Strategy<Value = RecipeStep> {
     })
 }
 
+fn entities() -> impl Strategy<Value = EntitySymbol> {
+    (option::of(any::<char>()), colors(), any::<bool>(), attributes(), names()).prop_map(
+        |(character, color, solid, attributes, notes)| EntitySymbol {
+            character,
+            color,
+            solid,
+            attributes,
+            notes,
+        },
+    )
+}
+
+fn tile_symbols() -> impl Strategy<Value = TileSymbol> {
+    (option::of(any::<char>()), colors(), names()).prop_map(|(character, color, notes)| TileSymbol {
+        character,
+        color,
+        notes,
+    })
+}
+
+fn passes() -> impl Strategy<Value = Pass> {
+    let plain = any_parameters(Pass::new("", PassSettings::of(PassKind::Chests)));
+    (plain, names(), names(), any::<bool>()).prop_map(|(plain, name, notes, enabled)| Pass {
+        name,
+        notes,
+        enabled,
+        ..plain
+    })
+}
+
 fn grammars() -> impl Strategy<Value = Grammar> {
     let limits = prop_oneof![Just(Limits::default()), any_parameters(Limits::default())];
-    let alphabet = (map(names(), node_symbols()), map(names(), edge_symbols()))
-        .prop_map(|(nodes, edges)| Alphabet { nodes, edges });
+    let alphabet = (
+        map(names(), node_symbols()),
+        map(names(), edge_symbols()),
+        map(names(), entities()),
+        map(names(), tile_symbols()),
+    )
+        .prop_map(|(nodes, edges, entities, tiles)| Alphabet { nodes, edges, entities, tiles });
     let movement = select(vec![Movement::Cardinal, Movement::EightWay]);
     let head = (any::<u32>(), names(), any::<String>(), vec(names(), 0..3));
     let layout = any_parameters(LayoutSettings::default());
-    let tail = (limits, layout, movement);
+    let tail = (limits, layout, movement, vec(passes(), 0..4));
     (head, alphabet, starts(), vec(rules(), 0..4), vec(recipe_steps(), 0..4), tail).prop_map(
-        |((format, name, notes, rooms), alphabet, start, rules, recipe, (limits, layout, movement))| {
-            Grammar { format, name, notes, rooms, alphabet, start, rules, recipe, limits, layout, movement }
+        |(
+            (format, name, notes, rooms),
+            alphabet,
+            start,
+            rules,
+            recipe,
+            (limits, layout, movement, populate),
+        )| {
+            Grammar {
+                format,
+                name,
+                notes,
+                rooms,
+                alphabet,
+                start,
+                rules,
+                recipe,
+                limits,
+                layout,
+                movement,
+                populate,
+            }
         },
     )
 }

@@ -37,6 +37,7 @@ pub fn grammar(draw: &mut Draw) -> Grammar {
         limits: limits(draw),
         layout: layout(draw),
         movement: *draw.pick(&[Movement::Cardinal, Movement::EightWay]),
+        populate: Vec::new(),
     }
 }
 

@@ -36,7 +36,8 @@ pub use lines::{end_of_line, lines_of};
 pub use outcome::{Outcome, Stop};
 pub(crate) use parameter::parameters;
 pub use parameter::{
-    Choice, Choosable, Number, Numeric, Parameter, Parameters, Slot, Unit, Walk, each_parameter,
+    Choice, Choosable, Named, Number, Numeric, Parameter, Parameters, Rows, Slot, Unit, Vocabulary, Walk,
+    each_parameter,
 };
 pub use pretty::{PrettyPrinter, blank_before};
 pub use printable::{

@@ -3,7 +3,13 @@
 //! [`parameters!`](crate::base::parameters) declares a type with its parameters, one line each: the doc comment is the tooltip, then come the name in files, the type, the default, the name in words, and for numbers the unit and the range.
 //! Out come the type, its `Default`, and a walk over its parameters that the check, the rows of the window and the quick fixes share: none of them knows a parameter by name.
 
+mod rows;
+
 use std::ops::RangeInclusive;
+
+use super::PathPart;
+
+pub use rows::{Named, Rows, Vocabulary};
 
 /// What is known about a parameter, whatever its values are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +63,8 @@ pub enum Unit {
     Cells,
     /// Parts of a hundred.
     Percent,
+    /// Parts of a thousand.
+    Permille,
     /// How often.
     Times,
 }
@@ -69,6 +77,7 @@ impl Unit {
             (Self::Cells, 1) => " cell",
             (Self::Cells, _) => " cells",
             (Self::Percent, _) => " %",
+            (Self::Permille, _) => " ‰",
             (Self::Times, 1) => " time",
             (Self::Times, _) => " times",
         }
@@ -106,6 +115,14 @@ pub enum Slot<'a> {
     Choice(&'a Parameter, &'a mut dyn Choice),
     /// Of yes or no; what "yes" is, in words.
     Switch(&'a Parameter, &'static str, &'a mut bool),
+    /// Of a name of a vocabulary.
+    Name(&'a Parameter, Vocabulary, &'a mut String),
+    /// Of any number of names of a vocabulary, each once.
+    Names(&'a Parameter, Vocabulary, &'a mut Vec<String>),
+    /// Of a text.
+    Text(&'a Parameter, &'a mut String),
+    /// Of a list whose items have parameters of their own.
+    Rows(&'a Parameter, &'a mut dyn Rows),
 }
 
 impl Slot<'_> {
@@ -113,7 +130,12 @@ impl Slot<'_> {
     pub fn parameter(&self) -> &Parameter {
         match self {
             Self::Number(number, _) | Self::Range(number, _) => &number.parameter,
-            Self::Choice(parameter, _) | Self::Switch(parameter, ..) => parameter,
+            Self::Choice(parameter, _)
+            | Self::Switch(parameter, ..)
+            | Self::Name(parameter, ..)
+            | Self::Names(parameter, ..)
+            | Self::Text(parameter, _)
+            | Self::Rows(parameter, _) => parameter,
         }
     }
 
@@ -155,15 +177,15 @@ pub trait Parameters {
     fn walk(&mut self, walk: &mut Walk<'_>);
 }
 
-/// Calls `visit` with each parameter and the names of the fields that lead to it.
-pub fn each_parameter(of: &mut dyn Parameters, visit: &mut dyn FnMut(&[&'static str], Slot<'_>)) {
-    of.walk(&mut Walk { fields: Vec::new(), visit });
+/// Calls `visit` with each parameter and the way that leads to it.
+pub fn each_parameter(of: &mut dyn Parameters, visit: &mut dyn FnMut(&[PathPart<&'static str>], Slot<'_>)) {
+    of.walk(&mut Walk { path: Vec::new(), visit });
 }
 
 /// A walk over parameters.
 pub struct Walk<'a> {
-    fields: Vec<&'static str>,
-    visit: &'a mut dyn FnMut(&[&'static str], Slot<'_>),
+    path: Vec<PathPart<&'static str>>,
+    visit: &'a mut dyn FnMut(&[PathPart<&'static str>], Slot<'_>),
 }
 
 impl Walk<'_> {
@@ -187,14 +209,18 @@ impl Walk<'_> {
 
     /// At all that lies within a field.
     pub fn within(&mut self, field: &'static str, rest: impl FnOnce(&mut Self)) {
-        let before = self.fields.len();
-        self.fields.extend((!field.is_empty()).then_some(field));
+        self.within_part((!field.is_empty()).then_some(PathPart::Field(field)), rest);
+    }
+
+    fn within_part(&mut self, part: Option<PathPart<&'static str>>, rest: impl FnOnce(&mut Self)) {
+        let before = self.path.len();
+        self.path.extend(part);
         rest(self);
-        self.fields.truncate(before);
+        self.path.truncate(before);
     }
 
     fn visit(&mut self, slot: Slot<'_>) {
-        (self.visit)(&self.fields, slot);
+        (self.visit)(&self.path, slot);
     }
 }
 
@@ -213,7 +239,8 @@ impl Walk<'_> {
 /// }
 /// ```
 ///
-/// A number is a `u32`, or a `(u32, u32)` for the least and the most; a type without unit and range is a [`Choice`]. Variants may have parameters as well:
+/// A number is a `u32`, or a `(u32, u32)` for the least and the most; a type without unit and range is a [`Choice`].
+/// In place of a unit with a range there may be a [`Vocabulary`] for a name or a list of names, `Text`, `Switch` for yes or no, or `Rows` for a list of items with parameters of their own. Variants may have parameters as well:
 ///
 /// ```text
 /// parameters! {
@@ -235,7 +262,7 @@ macro_rules! parameters {
             $(
                 #[doc = $tooltip:literal]
                 $(#[$field_attribute:meta])*
-                $field:ident: $type:ty = $default:expr, $words:literal $(, $unit:ident, $range:expr)?;
+                $field:ident: $type:ty = $default:expr, $words:literal $(, $unit:ident $(, $range:expr)?)?;
             )*
         }
     ) => {
@@ -243,7 +270,7 @@ macro_rules! parameters {
         pub struct $name {
             $(
                 #[doc = $tooltip]
-                #[doc = concat!("\n\nBy default `", stringify!($default), "`.", $(" From `", stringify!($range), "`.")?)]
+                #[doc = concat!("\n\nBy default `", stringify!($default), "`.", $($(" From `", stringify!($range), "`.")?)?)]
                 $(#[$field_attribute])*
                 pub $field: $type,
             )*
@@ -256,12 +283,12 @@ macro_rules! parameters {
         }
 
         impl $name {
-            $($crate::base::parameters!(@known $field $words $tooltip $($unit $range)?);)*
+            $($crate::base::parameters!(@known $field $words $tooltip $($unit $($range)?)?);)*
         }
 
         impl $crate::base::Parameters for $name {
             fn walk(&mut self, walk: &mut $crate::base::Walk<'_>) {
-                $($crate::base::parameters!(@walk walk &mut self.$field, $field $($unit)?);)*
+                $($crate::base::parameters!(@walk walk &mut self.$field, $field $($unit $($range)?)?);)*
             }
         }
     };
@@ -333,7 +360,7 @@ macro_rules! parameters {
             fn walk(&mut self, _walk: &mut $crate::base::Walk<'_>) {
                 match self {
                     $(Self::$variant $({ $($field),* })? => {
-                        $($($crate::base::parameters!(@walk _walk $field, $field $($unit)?);)*)?
+                        $($($crate::base::parameters!(@walk _walk $field, $field $($unit $range)?);)*)?
                     })*
                 }
             }
@@ -346,15 +373,27 @@ macro_rules! parameters {
             $crate::base::Number::new(stringify!($field), $words, $tooltip, unit, $range)
         }
     };
-    (@known $field:ident $words:literal $tooltip:literal) => {
+    (@known $field:ident $words:literal $tooltip:literal $($kind:ident)?) => {
         #[doc = concat!("What is known about the parameter `", stringify!($field), "`.")]
         pub const fn $field() -> $crate::base::Parameter {
             let tooltip = $tooltip.trim_ascii();
             $crate::base::Parameter { field: stringify!($field), name: $words, tooltip }
         }
     };
-    (@walk $walk:ident $value:expr, $field:ident $unit:ident) => {
+    (@walk $walk:ident $value:expr, $field:ident $unit:ident $range:expr) => {
         $walk.number(&Self::$field(), $value)
+    };
+    (@walk $walk:ident $value:expr, $field:ident Text) => {
+        $walk.text(&Self::$field(), $value)
+    };
+    (@walk $walk:ident $value:expr, $field:ident Switch) => {
+        $walk.switch(&Self::$field(), "Yes", $value)
+    };
+    (@walk $walk:ident $value:expr, $field:ident Rows) => {
+        $walk.rows(&Self::$field(), $value)
+    };
+    (@walk $walk:ident $value:expr, $field:ident $vocabulary:ident) => {
+        $walk.names($vocabulary, &Self::$field(), $value)
     };
     (@walk $walk:ident $value:expr, $field:ident) => {
         $walk.choice(&Self::$field(), $value)
@@ -366,6 +405,7 @@ pub(crate) use parameters;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::{PathRef, ValuePath};
 
     parameters! {
         /// How a bridge is built.
@@ -394,7 +434,9 @@ mod tests {
 
     fn seen(bridge: &mut Bridge) -> Vec<(String, &'static str)> {
         let mut seen = Vec::new();
-        each_parameter(bridge, &mut |fields, slot| seen.push((fields.join("."), slot.parameter().name)));
+        each_parameter(bridge, &mut |path, slot| {
+            seen.push((ValuePath::from((PathRef::ROOT, path)).to_string(), slot.parameter().name));
+        });
         seen
     }
 

@@ -56,11 +56,10 @@ impl ValuePath {
         self.0.is_empty()
     }
 
-    /// Does it end with these fields, one within the other?
-    pub fn ends_with(&self, fields: &[&'static str]) -> bool {
+    /// Does it end with these parts, one within the other?
+    pub fn ends_with(&self, parts: &[PathPart<&'static str>]) -> bool {
         let last = self.0.iter().rev();
-        self.0.len() >= fields.len()
-            && last.zip(fields.iter().rev()).all(|(part, name)| *part == PathPart::Field(name))
+        self.0.len() >= parts.len() && last.zip(parts.iter().rev()).all(|(part, end)| *part == end.to_owned())
     }
 
     /// The keys of the entries through which it leads.
@@ -98,11 +97,11 @@ impl<const COUNT: usize> From<[&'static str; COUNT]> for ValuePath {
     }
 }
 
-impl From<(PathRef<'_>, &[&'static str])> for ValuePath {
-    /// On to a field of a field of …
-    fn from((above, fields): (PathRef<'_>, &[&'static str])) -> Self {
+impl From<(PathRef<'_>, &[PathPart<&'static str>])> for ValuePath {
+    /// On by these parts.
+    fn from((above, parts): (PathRef<'_>, &[PathPart<&'static str>])) -> Self {
         let mut path = Self::from(above);
-        path.0.extend(fields.iter().map(|name| PathPart::Field(one_name(name))));
+        path.0.extend(parts.iter().map(PathPart::to_owned));
         path
     }
 }

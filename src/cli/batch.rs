@@ -25,7 +25,7 @@ use super::input::{CeilingOption, failure_of, request};
 use super::output::print;
 use crate::base::{Seed, StopToken, escaped_json, printable_line};
 use crate::batch::Batch;
-use crate::level::Promise;
+use crate::level::{PassRecord, Promise};
 use crate::pipeline::Run;
 
 /// More threads than this for each processor only take memory.
@@ -114,8 +114,27 @@ struct Summary {
     ok: u64,
     failed: Vec<Failed>,
     promises: BTreeMap<String, u64>,
+    /// What the passes of the grammar did in all levels together, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    passes: BTreeMap<String, PassCount>,
     seconds: f64,
     levels_per_second: f64,
+}
+
+/// What a pass did.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct PassCount {
+    /// Entities, tiles and walls.
+    placed: u64,
+    /// Placements that would have broken a promise.
+    taken_back: u64,
+}
+
+/// What is kept of a run.
+#[derive(Debug)]
+struct Kept {
+    failed: Option<Failed>,
+    passes: Vec<(String, PassCount)>,
 }
 
 /// A level that was not made, or not as promised.
@@ -138,7 +157,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let bar = complaints::progress(count);
     let (jobs, ceilings) = (jobs(arguments, count), arguments.ceiling.ceilings());
     let seeds = arguments.seeds.0.clone().map(Seed);
-    let batch = Batch::start(request, seeds, jobs, ceilings, stop.clone(), failed);
+    let batch = Batch::start(request, seeds, jobs, ceilings, stop.clone(), kept);
     let collected = batch.map(|batch| collect(batch, count, &stop, &bar));
     bar.finish_and_clear();
     let summary = summary(count, collected.map_err(no_threads)?, began.elapsed().as_secs_f64());
@@ -173,16 +192,22 @@ struct Collected {
     done: u64,
     /// In the order of their seeds.
     failed: Vec<Failed>,
+    passes: BTreeMap<String, PassCount>,
     /// Did the user end it before all were done?
     interrupted: bool,
 }
 
 /// Waits until all levels are done, or those are whose runs the user did not interrupt.
-fn collect(batch: Batch<Option<Failed>>, count: u64, stop: &StopToken, bar: &ProgressBar) -> Collected {
+fn collect(batch: Batch<Kept>, count: u64, stop: &StopToken, bar: &ProgressBar) -> Collected {
     let mut collected = Collected::default();
-    for (_, failed) in batch {
+    for (_, kept) in batch {
         collected.done += 1;
-        collected.failed.extend(failed);
+        collected.failed.extend(kept.failed);
+        for (name, count) in kept.passes {
+            let sum = collected.passes.entry(name).or_default();
+            sum.placed += count.placed;
+            sum.taken_back += count.taken_back;
+        }
         bar.inc(1);
     }
     collected.failed.sort_by_key(|failed| failed.seed);
@@ -202,9 +227,18 @@ fn interruption() -> io::Result<Arc<AtomicBool>> {
     Ok(interrupted)
 }
 
+fn kept(run: Run) -> Kept {
+    let passes = run.level.iter().flat_map(|level| &level.populate);
+    let count = |pass: &PassRecord| {
+        let count = PassCount { placed: pass.placed() as u64, taken_back: u64::from(pass.taken_back) };
+        (pass.name.clone(), count)
+    };
+    Kept { passes: passes.map(count).collect(), failed: failed(&run) }
+}
+
 /// What is to be said of a run, if it failed.
-fn failed(run: Run) -> Option<Failed> {
-    let failure = failure_of(&run)?;
+fn failed(run: &Run) -> Option<Failed> {
+    let failure = failure_of(run)?;
     let report = run.level.as_ref().map(|level| &level.report);
     Some(Failed {
         seed: run.request.seed.0,
@@ -220,7 +254,7 @@ fn count(seeds: &Seeds) -> u64 {
 }
 
 fn summary(asked: u64, collected: Collected, seconds: f64) -> Summary {
-    let Collected { done: levels, failed, interrupted } = collected;
+    let Collected { done: levels, failed, passes, interrupted } = collected;
     let broken_in = |promise| failed.iter().filter(|failed| failed.broken.contains(&promise)).count() as u64;
     Summary {
         levels,
@@ -228,6 +262,7 @@ fn summary(asked: u64, collected: Collected, seconds: f64) -> Summary {
         interrupted,
         ok: levels - failed.len() as u64,
         promises: Promise::ALL.iter().map(|promise| (format!("{promise:?}"), broken_in(*promise))).collect(),
+        passes,
         seconds,
         levels_per_second: if seconds > 0.0 { levels as f64 / seconds } else { 0.0 },
         failed,
@@ -250,6 +285,10 @@ fn text(summary: &Summary) -> String {
     }
     for (promise, count) in summary.promises.iter().filter(|(_, count)| **count > 0) {
         text += &format!("{promise} is broken in {count} levels\n");
+    }
+    for (name, PassCount { placed, taken_back }) in &summary.passes {
+        let name = printable_line(name);
+        text += &format!("the pass \"{name}\" placed {placed}, and took back {taken_back}\n");
     }
     text + &format!("{seconds:.1} seconds, {levels_per_second:.1} levels a second\n")
 }

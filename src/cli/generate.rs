@@ -82,6 +82,13 @@ fn one(
         return Ok(Some(ending_of(&failure)));
     }
     complaints::tell_serious(&run.diagnostics);
+    for pass in run.level.iter().flat_map(|level| &level.populate).filter(|pass| pass.taken_back > 0) {
+        let (seed, placed, taken_back) = (request.seed, pass.placed(), pass.taken_back);
+        complaints::say(&format!(
+            "seed {seed}: the pass \"{}\" placed {placed} and took back {taken_back}, which would have shut something off",
+            pass.name
+        ));
+    }
     let level = run.level.as_ref().map(|level| export(level, format)).unwrap_or_default();
     write(file_for(arguments, request.seed).as_deref(), &level)?;
     Ok(None)

@@ -66,6 +66,9 @@ fn text(level: &Level, report: &Report) -> String {
     for (promise, result) in &report.promises {
         let state = if result.held { "held" } else { "broken" };
         text += &format!("{state:6}  {promise:?} {:12}  {}\n", result.name, promise.meaning());
+        if let Some(note) = &result.note {
+            text += &format!("          {}\n", printable_line(note));
+        }
         for found in &result.broken_by {
             let at = found.at.map(|cell| format!("at ({}, {}): ", cell.x, cell.y)).unwrap_or_default();
             text += &format!("          {at}{}\n", printable_line(&found.message));

@@ -5,6 +5,7 @@
 mod alphabet;
 mod layout;
 mod parameters;
+mod populate;
 mod recipe;
 mod rules;
 mod start;
@@ -52,9 +53,11 @@ pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
             Some(Location::Symbol(Symbol::Node(_))) => alphabet::node_fixes(diagnostic, content),
             Some(Location::Symbol(Symbol::Edge(_))) => alphabet::edge_fixes(diagnostic, content),
             Some(Location::Start) => start::fixes(diagnostic, content),
+            Some(Location::Pass(at)) => populate::fixes(diagnostic, at, content),
             _ => layout::fixes(diagnostic, content),
         },
         "too-many-features" | "distance-too-large" => start::fixes(diagnostic, content),
+        "unknown-entity" | "unknown-tile" => populate::names(diagnostic, content),
         "missing-room-set" => layout::removal_of_rooms(diagnostic, content),
         _ => layout::fixes(diagnostic, content),
     }

@@ -41,6 +41,8 @@ pub enum Location {
     Rule(usize),
     /// A step of the recipe.
     Step(StepPath),
+    /// The pass of populating at this position.
+    Pass(usize),
     /// The room at the second position in the room set at the first one.
     Room(usize, usize),
     /// The settings.
@@ -68,6 +70,8 @@ fn location_of(path: &ValuePath) -> Option<Location> {
         }
         [Field("start"), ..] => Some(Location::Start),
         [Field("rules"), Index(rule), ..] => Some(Location::Rule(*rule)),
+        [Field("populate"), Index(pass), ..] => Some(Location::Pass(*pass)),
+        [Field("populate")] | [Field("alphabet"), Field("entities" | "tiles"), ..] => Some(Location::Pass(0)),
         [Field("recipe"), rest @ ..] => Some(Location::Step(step_path(rest))),
         [Field("name" | "notes" | "limits" | "layout" | "movement" | "rooms"), ..] => {
             Some(Location::Settings)

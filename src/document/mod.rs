@@ -29,9 +29,9 @@ pub use autosave::Autosave;
 pub use content::{Content, OpenRooms, TextForm, free_name};
 pub use edit::{
     AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId, Growth,
-    PictureEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit, SetChange, SettingsEdit, Sides,
-    StepPath, drawn_cells, drawn_sites, free_rule_name, free_site, next_id, path_after_move, start_sites,
-    step_at, step_label, steps_with_paths,
+    PictureEdit, PopulateEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit, SetChange,
+    SettingsEdit, Sides, StepPath, drawn_cells, drawn_sites, free_rule_name, free_site, next_id,
+    path_after_move, start_sites, step_at, step_label, steps_with_paths,
 };
 pub use fixes::{Fix, fixes};
 use location::location_of_subject;

@@ -26,7 +26,10 @@ fn all<T: SameInOrder>(one: &[T], other: &[T]) -> bool {
 
 impl SameInOrder for Alphabet {
     fn has_order_of(&self, other: &Self) -> bool {
-        same_keys(&self.nodes, &other.nodes) && same_keys(&self.edges, &other.edges)
+        same_keys(&self.nodes, &other.nodes)
+            && same_keys(&self.edges, &other.edges)
+            && same_keys(&self.entities, &other.entities)
+            && same_keys(&self.tiles, &other.tiles)
     }
 }
 

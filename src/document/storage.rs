@@ -289,6 +289,7 @@ pub fn empty_grammar() -> Grammar {
         limits: Default::default(),
         layout: LayoutSettings::default(),
         movement: Movement::default(),
+        populate: Vec::new(),
     }
 }
 

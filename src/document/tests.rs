@@ -38,6 +38,7 @@ fn document() -> Document {
         limits: Limits::default(),
         layout: LayoutSettings::default(),
         movement: Movement::default(),
+        populate: Vec::new(),
     };
     Document::opened(Content::of(grammar), Some(PathBuf::from("first.ron")))
 }

@@ -184,7 +184,7 @@ fn show_pane(pane: Pane) -> Row {
         Pane::Rule => Key::Num7,
         Pane::Start => Key::Num8,
         Pane::Room => Key::Num9,
-        Pane::Problems | Pane::History | Pane::Level => {
+        Pane::Populate | Pane::Problems | Pane::History | Pane::Level => {
             return row(Group::View, 1, &name, meaning, Command::ShowPane(pane));
         }
     };

@@ -12,6 +12,8 @@ pub struct OpenItems {
     pub symbol: Option<Symbol>,
     /// The step of the recipe whose form is open.
     pub step: Option<StepPath>,
+    /// The position of the pass of populating whose form is open.
+    pub pass: Option<usize>,
     /// The position of the room set, and in it that of the room that is painted.
     pub room: (usize, usize),
 }
@@ -37,6 +39,10 @@ impl OpenItems {
                 self.room = (set, room);
                 Pane::Room
             }
+            Location::Pass(pass) => {
+                self.pass = Some(pass);
+                Pane::Populate
+            }
             Location::Settings => Pane::Settings,
         }
     }
@@ -51,6 +57,7 @@ impl OpenItems {
         };
         self.symbol.take_if(|symbol| !is_known(symbol));
         self.step.take_if(|step| step_at(&grammar.recipe, step).is_none());
+        self.pass.take_if(|pass| *pass >= grammar.populate.len());
         let (set, room) = &mut self.room;
         *set = (*set).min(document.rooms().len().saturating_sub(1));
         let rooms = document.rooms().get(*set).map_or(0, |rooms| rooms.set.rooms.len());

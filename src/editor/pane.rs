@@ -11,6 +11,8 @@ pub enum Pane {
     Alphabet,
     /// Which rules run when.
     Recipe,
+    /// What is placed when the places are formed.
+    Populate,
     /// The room sets.
     Rooms,
     /// Parameters.
@@ -33,10 +35,11 @@ pub enum Pane {
 
 impl Pane {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Rules,
         Self::Alphabet,
         Self::Recipe,
+        Self::Populate,
         Self::Rooms,
         Self::Settings,
         Self::Problems,
@@ -54,6 +57,7 @@ impl Pane {
             Self::Rules => "Rules",
             Self::Alphabet => "Symbols",
             Self::Recipe => "Recipe",
+            Self::Populate => "Populate",
             Self::Rooms => "Rooms",
             Self::Settings => "Settings",
             Self::Problems => "Problems",

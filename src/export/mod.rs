@@ -36,6 +36,7 @@ const LINES: PrettyPrinter = PrettyPrinter {
         &["templates", "*", "special_sockets"],
         &["templates", "*", "entities"],
         &["bridges"],
+        &["populate"],
         &["mission"],
         &["mission", "*"],
         &["report"],

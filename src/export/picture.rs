@@ -1,6 +1,6 @@
-//! PNG: every cell a square in the colour of its tile.
+//! PNG: every cell a square in the colour of its tile, or of what is drawn over it.
 
-use crate::base::Color;
+use crate::base::{Cell, Color};
 use crate::level::Level;
 
 /// The side of a cell.
@@ -29,8 +29,8 @@ fn write_rows(encoder: png::Encoder<&mut Vec<u8>>, level: &Level) -> Result<(), 
     let mut stream = writer.stream_writer()?;
     let blank = (level.tiles.size().area() == 0).then_some(['\u{0}'].as_slice());
     let rows = level.tiles.rows().chain(blank);
-    for row in rows {
-        let line = line(level, row);
+    for (row, y) in rows.zip(0..) {
+        let line = line(level, row, y);
         for _ in 0..CELL_PX {
             stream.write_all(&line)?;
         }
@@ -39,8 +39,9 @@ fn write_rows(encoder: png::Encoder<&mut Vec<u8>>, level: &Level) -> Result<(), 
 }
 
 /// One line of pixels.
-fn line(level: &Level, row: &[char]) -> Vec<u8> {
-    let colors = row.iter().map(|tile| level.legend.get(tile).map_or(UNKNOWN, |tile| tile.color));
+fn line(level: &Level, row: &[char], y: i32) -> Vec<u8> {
+    let seen = |x: i32| level.seen(Cell::new(x, y));
+    let colors = row.iter().zip(0..).map(|(_, x)| seen(x).map_or(UNKNOWN, |tile| tile.color));
     colors
         .flat_map(|color| std::iter::repeat_n([color.r, color.g, color.b], CELL_PX as usize))
         .flatten()

@@ -48,7 +48,7 @@ pub use requirement::{Bound, Otherwise, Requirement};
 pub use rule::{Dangling, Geometry, Rule};
 pub use start::{Scatter, Start, StartElement};
 
-use crate::mission::{Alphabet, LayoutSettings, Movement};
+use crate::mission::{Alphabet, LayoutSettings, Movement, Pass};
 
 /// A grammar as its author wrote it: the content of a grammar file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,6 +83,9 @@ pub struct Grammar {
     /// Which steps a walker can take in the level.
     #[serde(default)]
     pub movement: Movement,
+    /// What is placed after the places are formed, one pass after the other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub populate: Vec<Pass>,
 }
 
 impl Grammar {

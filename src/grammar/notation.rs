@@ -32,6 +32,7 @@ pub fn alphabet() -> Alphabet {
     let mut alphabet = Alphabet {
         nodes: ["A", "B", "C", "D", "E"].map(|name| (name.to_owned(), NodeSymbol::default())).into(),
         edges: ["p", "q", "r"].map(|name| (name.to_owned(), passage.clone())).into(),
+        ..Alphabet::default()
     };
     let value = |name: &str, value: Value| (name.to_owned(), value);
     alphabet.nodes["C"].attributes.extend([value("x", Value::Int(1))]);
@@ -56,6 +57,7 @@ pub fn grammar(start: &str, rules: Vec<Rule>, recipe: Vec<RecipeStep>) -> Gramma
         limits: Limits::default(),
         layout: LayoutSettings::default(),
         movement: Movement::default(),
+        populate: Vec::new(),
     }
 }
 

@@ -371,6 +371,7 @@ mod tests {
         Alphabet {
             nodes: nodes.into_iter().map(|(name, symbol)| (name.to_owned(), symbol)).collect(),
             edges: [("path".to_owned(), EdgeSymbol::of_role(EdgeRole::Passage))].into_iter().collect(),
+            ..Alphabet::default()
         }
     }
 

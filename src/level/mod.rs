@@ -6,6 +6,7 @@ mod grids;
 mod ids;
 mod older;
 mod record;
+mod populated;
 mod report;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +17,7 @@ use crate::base::{Cell, Color, Grid, Rect, Seed, SharedGrid, Size};
 use crate::mission::{Attributes, Door, EdgeId, Movement, NodeId, NodeRole, Technique};
 
 pub use ids::{OwnedBy, Owner, PassageId, PlaceId};
+pub use populated::{PassRecord, PlacedKind};
 pub use record::{EdgeMeaning, EdgeRecord, MissionRecord, NodeLinks, NodeMeaning, NodeRecord};
 pub use report::{Break, Promise, PromiseResult, Report};
 
@@ -58,6 +60,9 @@ pub struct Level {
     pub templates: BTreeMap<String, Template>,
     /// Where two passages cross.
     pub bridges: Vec<Bridge>,
+    /// The passes of the grammar that have run, in their order, with what they placed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub populate: Vec<PassRecord>,
     /// The mission that the level realises.
     pub mission: MissionRecord,
     /// The promises, as they were found when the level was made.
@@ -86,6 +91,13 @@ impl Level {
     /// What lies on a cell; `None` outside the level, and where the legend lacks the character.
     pub fn tile(&self, cell: Cell) -> Option<&Tile> {
         self.tiles.get(cell).and_then(|tile| self.legend.get(tile))
+    }
+
+    /// What one sees on a cell: what the uppermost layer that has something there draws, else the tile.
+    pub fn seen(&self, cell: Cell) -> Option<&Tile> {
+        let drawn = self.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell));
+        let drawn = drawn.filter(|tile| **tile != Layer::NOTHING).find_map(|tile| self.legend.get(tile));
+        drawn.or_else(|| self.tile(cell))
     }
 
     /// Can one walk on the cell? Not outside the level.
@@ -261,6 +273,12 @@ pub struct Entity {
     /// Is it a spot for the scripts of the game, which nobody sees?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub marker: bool,
+    /// The name of the pass that placed it, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pass: Option<String>,
+    /// Is it in the way, so that nobody can walk on its cell? The promises hold all the same.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub solid: bool,
 }
 
 /// A room template as its author drew it.

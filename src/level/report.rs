@@ -91,6 +91,9 @@ pub struct PromiseResult {
     pub held: bool,
     /// What broke it; empty if it was kept.
     pub broken_by: Vec<Break>,
+    /// How it was kept, where that is not what its name says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 /// One thing that breaks a promise.

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::Form;
-use crate::base::{Color, Parameter, Parameters, Walk, parameters};
+use crate::base::{Color, Parameter, Parameters, Vocabulary, Walk, parameters};
 
 /// All symbols of a grammar, by name, in the order in which their author wrote them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +17,12 @@ pub struct Alphabet {
     pub nodes: IndexMap<String, NodeSymbol>,
     /// Symbols of edges.
     pub edges: IndexMap<String, EdgeSymbol>,
+    /// What passes can place.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub entities: IndexMap<String, EntitySymbol>,
+    /// What passes can draw over the tiles.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub tiles: IndexMap<String, TileSymbol>,
 }
 
 /// A node symbol's position in its alphabet.
@@ -28,6 +34,15 @@ pub struct NodeSymbolId(pub u16);
 pub struct EdgeSymbolId(pub u16);
 
 impl Alphabet {
+    /// The names of a vocabulary, in their order.
+    pub fn names_of(&self, vocabulary: Vocabulary) -> Vec<&str> {
+        match vocabulary.table {
+            "entities" => self.entities.keys().map(String::as_str).collect(),
+            "tiles" => self.tiles.keys().map(String::as_str).collect(),
+            _ => self.nodes.keys().map(String::as_str).collect(),
+        }
+    }
+
     /// The node symbol of that name.
     pub fn node_id(&self, name: &str) -> Option<NodeSymbolId> {
         self.nodes.get_index_of(name).and_then(|index| u16::try_from(index).ok()).map(NodeSymbolId)
@@ -115,6 +130,40 @@ impl fmt::Display for NodeRole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)
     }
+}
+
+/// What a pass can place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct EntitySymbol {
+    /// Stands for it on the canvas. Not said: the first letter of its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub character: Option<char>,
+    /// The colour of its mark.
+    pub color: Color,
+    /// Is it in the way, so that nobody can walk on its cell? It then stands only where nothing is shut off.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub solid: bool,
+    /// Values that are handed on to the game.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: Attributes,
+    /// The author's remarks.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub notes: String,
+}
+
+/// What a pass can draw over a tile.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TileSymbol {
+    /// Stands for it in levels, if nothing else does. Not said: the first letter of its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub character: Option<char>,
+    /// The colour on the canvas and in pictures.
+    pub color: Color,
+    /// The author's remarks.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub notes: String,
 }
 
 /// What an edge of the mission is.

@@ -111,6 +111,16 @@ impl Form {
         }
     }
 
+    /// No place of this form has more cells; none if the form does not tell.
+    pub fn most_cells(&self) -> Option<u64> {
+        match self {
+            Self::Cave(cave) => Some((2 * u64::from(cave.radius.1) + 1).saturating_pow(2)),
+            Self::Walkers(walkers) => Some((2 * u64::from(walkers.reach) + 1).saturating_pow(2)),
+            Self::Hall(hall) => Some(u64::from(hall.width.1) * u64::from(hall.height.1)),
+            Self::Room(_) => None,
+        }
+    }
+
     /// Does it take rooms from the room sets, whatever the chance?
     pub const fn uses_rooms(&self) -> bool {
         self.room().is_some()

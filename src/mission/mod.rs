@@ -11,6 +11,7 @@ mod form;
 mod graph;
 mod leads;
 mod links;
+mod passes;
 mod petgraph;
 mod placed;
 mod rooms;
@@ -19,8 +20,8 @@ mod values;
 
 pub use self::petgraph::EdgeReference;
 pub use alphabet::{
-    Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, EdgeSymbolId, NodeRole, NodeSymbol, NodeSymbolId,
-    PassageKind, Value,
+    Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, EdgeSymbolId, EntitySymbol, NodeRole, NodeSymbol,
+    NodeSymbolId, PassageKind, TileSymbol, Value,
 };
 pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};
 pub use elements::{Edge, EdgeId, Node, NodeId, Site};
@@ -32,6 +33,10 @@ pub use graph::Mission;
 pub use leads::Lead;
 pub(crate) use links::EndSymbols;
 pub use links::{Heading, Link};
+pub use passes::{
+    AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, Pass,
+    PassKind, PassSettings, SYMBOLS, Scope, Surface, TileVariants, Variant, WallPieces,
+};
 pub use placed::Placed;
 pub use rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 pub use settings::{Beside, Bridges, LayoutSettings, Movement, Spacing};

@@ -1,16 +1,14 @@
-//! A level while it is populated: passes change it, ask the promises, and take back what would break one.
+//! A level while it is populated: passes place what they like, and what would break a promise is not there afterwards.
 //!
-//! Most changes are local, and so is the question whether they are harmless; only where the cells around do not tell is the whole level proved.
+//! Each placement is judged by the cells around it and by the place in which it lies, never by proving the level again.
 
-use std::collections::BTreeSet;
-
+use super::floors::Floors;
 use super::{Heading, record};
-use crate::base::{Cell, Diagnostic, MOORE, Outcome, Stop};
+use crate::base::{BitGrid, Cell, Diagnostic, Outcome, RandomStream, Seed, Stop};
 use crate::layout::Plan;
-use crate::level::{Entity, Layer, Level, OwnedBy, Owner, Place, Promise, Tile};
-use crate::mission::{Alphabet, Mission, Movement};
-use crate::space::{Space, WALL, free_character};
-use crate::verify::verify;
+use crate::level::{Entity, Layer, Level, Owner, PassRecord, Place, PlaceId, PlacedKind, Tile};
+use crate::mission::{Alphabet, Mission, NodeRole, Pass, SpotKind};
+use crate::space::{Space, Spot, WALL, free_character};
 
 /// A level that passes work on, with what it is made from.
 pub struct Draft<'a> {
@@ -18,27 +16,18 @@ pub struct Draft<'a> {
     plan: &'a Plan,
     mission: &'a Mission,
     alphabet: &'a Alphabet,
-    /// What was done, in order, each with what it takes to undo it.
-    changes: Vec<Change>,
-    /// The promises that were broken before the first attempt that had to prove the level; none if no attempt had to.
-    broken_before: Option<BTreeSet<Promise>>,
+    /// What the forming of places marked for passes.
+    spots: Vec<Spot>,
+    /// What the passes of the grammar need; none before the first of them.
+    ground: Option<Ground>,
     notes: Vec<Diagnostic>,
 }
 
-/// Something that was done to a draft.
-struct Change {
-    undo: Undo,
-    /// Did the cells around tell that no promise can break?
-    is_harmless: bool,
-}
-
-/// How to undo a change; changes are undone from the last to the first.
-enum Undo {
-    RemoveEntity,
-    RestoreCell { cell: Cell, tile: char, owner: Owner },
-    RestoreDecoration { layer: usize, cell: Cell, before: char },
-    RemoveLayer,
-    RemoveTile(char),
+/// Where passes of the grammar can place something.
+struct Ground {
+    floors: Floors,
+    /// The cells where nothing more is placed: something stands there, it is a door, or an anchor.
+    taken: BitGrid,
 }
 
 impl<'a> Draft<'a> {
@@ -54,8 +43,8 @@ impl<'a> Draft<'a> {
         heading: Heading,
     ) -> Self {
         let level = record::bare_level(space, plan, mission, alphabet, heading);
-        let (changes, notes) = (Vec::new(), Vec::new());
-        Self { level, plan, mission, alphabet, changes, broken_before: None, notes }
+        let spots = space.spots.clone();
+        Self { level, plan, mission, alphabet, spots, ground: None, notes: Vec::new() }
     }
 
     /// The level as it is now, without a report.
@@ -73,14 +62,14 @@ impl<'a> Draft<'a> {
         self.mission
     }
 
-    /// What the symbols of the mission mean.
+    /// What the symbols of the mission mean, and what passes can place.
     pub fn alphabet(&self) -> &'a Alphabet {
         self.alphabet
     }
 
     /// The walkable cells of a place, row by row.
     pub fn walkable_cells(&self, place: &Place) -> Vec<Cell> {
-        let owner = Owner::from(place.id);
+        let owner = place.id.into();
         let is_own = |cell: &Cell| self.level.owner(*cell) == owner && self.level.is_walkable(*cell);
         place.bounds.cells().filter(is_own).collect()
     }
@@ -88,28 +77,6 @@ impl<'a> Draft<'a> {
     /// Adds a message for the author.
     pub fn note(&mut self, note: Diagnostic) {
         self.notes.push(note);
-    }
-
-    /// Makes changes, and keeps them if they break no promise that held before. Were they kept?
-    ///
-    /// `make` may be called twice and must do the same each time: what it needs is drawn before. It can be asked of a level that is complete, once [`Pass::Drawn`](super::Pass::Drawn) has run; a promise that is broken already can be broken again.
-    pub fn attempt(&mut self, make: impl Fn(&mut Self)) -> bool {
-        let begin = self.changes.len();
-        make(self);
-        if self.changes.iter().skip(begin).all(|change| change.is_harmless) {
-            return true;
-        }
-        let broken = broken(&self.level);
-        if broken.is_empty() {
-            return true;
-        }
-        self.take_back(begin);
-        let level = &self.level;
-        let is_kept = broken.is_subset(self.broken_before.get_or_insert_with(|| self::broken(level)));
-        if is_kept {
-            make(self);
-        }
-        is_kept
     }
 
     /// Adds an entity; it gets the next id, and the locks that it opens get it as a key.
@@ -120,138 +87,187 @@ impl<'a> Draft<'a> {
             locks.filter(|lock| entity.opens.contains(&lock.place)).for_each(|lock| lock.keys.push(id));
         }
         self.level.entities.push(Entity { id, ..entity });
-        self.done(Undo::RemoveEntity, false);
     }
 
-    /// Makes a cell wall that belongs to nobody.
-    pub fn block(&mut self, cell: Cell) {
-        let (Some(tile), Some(owner)) = (self.level.tiles.get(cell), self.level.owners.get(cell)) else {
-            return;
+    /// Begins a pass of the grammar: what is placed from now on is its.
+    pub fn begin(&mut self, pass: &Pass) {
+        self.level.populate.push(PassRecord {
+            name: pass.name.clone(),
+            kind: pass.pass.kind(),
+            on: pass.on.clone(),
+            entities: Default::default(),
+            tiles: Default::default(),
+            walls: Vec::new(),
+            opens_exit: pass.pass.opens_exit(),
+            taken_back: 0,
+        });
+        let level = &self.level;
+        self.ground.get_or_insert_with(|| Ground::new(level));
+    }
+
+    /// The places on which the present pass works.
+    pub fn places(&self) -> impl Iterator<Item = &Place> {
+        let on = self.level.populate.last().map_or(&[][..], |pass| &pass.on);
+        self.level.places.iter().filter(move |place| on.is_empty() || on.contains(&place.symbol))
+    }
+
+    /// The walkable cells of a place, row by row, as the present pass finds them; what stands on them makes no difference.
+    pub fn floor(&self, place: PlaceId) -> &[Cell] {
+        self.ground.as_ref().map_or(&[], |ground| ground.floors.of(place))
+    }
+
+    /// The cells of a place that its forming marked for something.
+    pub fn spots(&self, place: PlaceId, kind: SpotKind) -> impl Iterator<Item = Cell> {
+        let is_meant = move |spot: &&Spot| spot.place == place && spot.kind == kind;
+        self.spots.iter().filter(is_meant).map(|spot| spot.at)
+    }
+
+    /// Is it a walkable cell of a place with nothing solid on it?
+    pub fn is_open(&self, cell: Cell) -> bool {
+        self.ground.as_ref().is_some_and(|ground| ground.floors.is_open(cell))
+    }
+
+    /// Can the present pass place something on the cell? It is a walkable cell of a place, neither a door nor the anchor, and nothing stands on it.
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.is_open(cell) && self.ground.as_ref().is_some_and(|ground| !ground.taken.get(cell))
+    }
+
+    /// The anchors of the places where the player begins.
+    pub fn starts(&self) -> Vec<Cell> {
+        let places = self.level.places.iter();
+        places.filter(|place| place.role == Some(NodeRole::Start)).map(|place| place.anchor).collect()
+    }
+
+    /// Places an entity of the alphabet on a free cell, for the present pass. False: it was not placed. One that is in the way is taken back, and counted, where it would shut something off.
+    pub fn place(&mut self, kind: &str, at: Cell) -> bool {
+        let (Some(symbol), Some(place)) = (self.alphabet.entities.get(kind), self.level.owner(at).place())
+        else {
+            return false;
         };
-        let undo = Undo::RestoreCell { cell, tile: *tile, owner: *owner };
-        let is_harmless = self.may_block(cell);
-        self.level.tiles[cell] = WALL;
-        self.level.owners[cell] = Owner::NOBODY;
-        self.done(undo, is_harmless);
+        if !self.is_free(at) || symbol.solid && !self.may_shut(at) {
+            return false;
+        }
+        let (Some(ground), Some(pass)) = (&mut self.ground, self.level.populate.last_mut()) else {
+            return false;
+        };
+        ground.taken.set(at, true);
+        if symbol.solid {
+            ground.floors.shut(at, place.into());
+        }
+        let placed = pass.entities.entry(kind.to_owned());
+        placed
+            .or_insert_with(|| PlacedKind {
+                count: 0,
+                solid: symbol.solid,
+                properties: symbol.attributes.clone(),
+            })
+            .count += 1;
+        let pass = Some(pass.name.clone());
+        self.add_entity(Entity {
+            id: 0,
+            kind: kind.to_owned(),
+            at,
+            place,
+            node: None,
+            opens: Vec::new(),
+            properties: symbol.attributes.clone(),
+            marker: false,
+            pass,
+            solid: symbol.solid,
+        });
+        true
     }
 
-    /// Draws a tile over a cell, in the layer of that name; the tile below stays. One can walk on it as on the tile below, or the level is not as promised.
-    pub fn decorate(&mut self, layer: &str, cell: Cell, tile: Tile) {
-        if self.level.tiles.get(cell).is_none() {
+    /// Makes a free cell wall that belongs to nobody, for the present pass. False: it stays as it is, because its place may have no walls inside, it lies at the edge of the place, something is drawn there, or it was taken back.
+    pub fn wall(&mut self, at: Cell) -> bool {
+        let level = &self.level;
+        let Some(place) = level.owner(at).place().and_then(|place| level.place(place)) else { return false };
+        let is_bare = level.layers.iter().all(|layer| layer.tiles.get(at) == Some(&Layer::NOTHING));
+        let can_be = place.technique.may_have_walls_inside() && !place.bounds.on_edge(at) && is_bare;
+        if !can_be || !self.is_free(at) || !self.may_shut(at) {
+            return false;
+        }
+        let owner = self.level.owner(at);
+        if let (Some(ground), Some(pass)) = (&mut self.ground, self.level.populate.last_mut()) {
+            ground.floors.shut(at, owner);
+            pass.walls.push(at);
+        }
+        self.level.tiles[at] = WALL;
+        self.level.owners[at] = Owner::NOBODY;
+        true
+    }
+
+    /// Draws a tile of the alphabet over a cell, in the layer of the present pass; one can walk on it as on the tile below, which stays. Drawn again, a cell keeps what was drawn first.
+    pub fn draw(&mut self, tile: &str, at: Cell) {
+        let Some(pass) = self.level.populate.last() else { return };
+        let own = self.level.layers.iter().position(|layer| layer.name == pass.name);
+        let drawn = own.and_then(|own| self.level.layers.get(own)).and_then(|layer| layer.tiles.get(at));
+        let is_taken = drawn.is_some_and(|drawn| *drawn != Layer::NOTHING);
+        if is_taken || self.level.tiles.get(at).is_none() {
             return;
         }
-        let is_harmless = tile.walkable == self.level.is_walkable(cell);
-        let character = self.character_of(tile);
-        let layer = self.layer(layer);
-        let before = std::mem::replace(&mut self.level.layers[layer].tiles[cell], character);
-        self.done(Undo::RestoreDecoration { layer, cell, before }, is_harmless);
+        let Some(character) = self.character_of(tile, self.level.is_walkable(at)) else { return };
+        let Some(pass) = self.level.populate.last_mut() else { return };
+        if own.is_none() {
+            self.level.layers.push(Layer::empty(&pass.name, self.level.tiles.size()));
+        }
+        let own = own.unwrap_or(self.level.layers.len() - 1);
+        if let Some(layer) = self.level.layers.get_mut(own) {
+            layer.tiles[at] = character;
+            *pass.tiles.entry(tile.to_owned()).or_default() += 1;
+        }
+    }
+
+    /// The character of a tile of the alphabet in the legend, which gets one if it lacks it.
+    fn character_of(&mut self, name: &str, walkable: bool) -> Option<char> {
+        let legend = &mut self.level.legend;
+        let mut known = legend.iter();
+        if let Some((character, _)) = known.find(|(_, tile)| tile.name == name && tile.walkable == walkable) {
+            return Some(*character);
+        }
+        let symbol = self.alphabet.tiles.get(name)?;
+        let is_taken = |character: &char| *character == Layer::NOTHING || legend.contains_key(character);
+        let character = free_character(symbol.character.or(name.chars().next())?, is_taken);
+        legend.insert(character, Tile { name: name.to_owned(), walkable, color: symbol.color });
+        Some(character)
+    }
+
+    /// Can nobody walk on the cell any more without a promise being broken? If not, a placement is counted as taken back.
+    ///
+    /// It must be a cell without which its place stays in one piece, and lie at no border: there the way leads on.
+    fn may_shut(&mut self, cell: Cell) -> bool {
+        let level = &self.level;
+        let owner = level.owner(cell);
+        let leads_on = |near: Cell| level.owner(near) != owner && level.is_walkable(near);
+        let is_border = cell.around().any(leads_on);
+        let is_spare = self.ground.as_mut().is_some_and(|ground| ground.floors.is_spare(level, cell));
+        let may_shut = !is_border && is_spare;
+        if !may_shut && let Some(pass) = self.level.populate.last_mut() {
+            pass.taken_back += 1;
+        }
+        may_shut
     }
 
     /// The level that was made.
     pub fn finish(self) -> Outcome<Level> {
         Outcome { value: self.level, diagnostics: self.notes, stop: Stop::Done }
     }
+}
 
-    fn done(&mut self, undo: Undo, is_harmless: bool) {
-        self.changes.push(Change { undo, is_harmless });
-    }
-
-    /// Undoes all changes but the first ones.
-    fn take_back(&mut self, begin: usize) {
-        for change in self.changes.drain(begin..).rev() {
-            let level = &mut self.level;
-            match change.undo {
-                Undo::RemoveEntity => {
-                    let id = level.entities.len() as u32;
-                    level.entities.pop();
-                    let locks = level.passages.iter_mut().flat_map(|passage| &mut passage.locks);
-                    locks.for_each(|lock| lock.keys.retain(|key| *key != id));
-                }
-                Undo::RestoreCell { cell, tile, owner } => {
-                    level.tiles[cell] = tile;
-                    level.owners[cell] = owner;
-                }
-                Undo::RestoreDecoration { layer, cell, before } => level.layers[layer].tiles[cell] = before,
-                Undo::RemoveLayer => drop(level.layers.pop()),
-                Undo::RemoveTile(character) => drop(level.legend.remove(&character)),
-            }
-        }
-    }
-
-    /// The position of the layer of that name, made on top of the others if there is none.
-    fn layer(&mut self, name: &str) -> usize {
-        if let Some(position) = self.level.layers.iter().position(|layer| layer.name == name) {
-            return position;
-        }
-        self.level.layers.push(Layer::empty(name, self.level.tiles.size()));
-        self.done(Undo::RemoveLayer, true);
-        self.level.layers.len() - 1
-    }
-
-    /// The character of a tile in the legend, which gets one if it lacks it.
-    fn character_of(&mut self, tile: Tile) -> char {
-        let legend = &mut self.level.legend;
-        let is_same = |known: &Tile| (&known.name, known.walkable) == (&tile.name, tile.walkable);
-        if let Some((character, _)) = legend.iter().find(|(_, known)| is_same(known)) {
-            return *character;
-        }
-        let is_taken = |character: &char| *character == Layer::NOTHING || legend.contains_key(character);
-        let character = free_character('a', is_taken);
-        legend.insert(character, tile);
-        self.done(Undo::RemoveTile(character), true);
-        character
-    }
-
-    /// Does nothing that is promised need the cell? No means only that the cells around do not tell.
-    ///
-    /// It must be an inner cell of a place that may have walls inside, with nothing on it, and the walkable cells around it must be connected without it:
-    ///
-    /// ```text
-    /// #..      #..
-    /// #x. yes  #x# no: who goes down from the north
-    /// ##.      #.. has to go through x
-    /// ```
-    fn may_block(&self, cell: Cell) -> bool {
-        let level = &self.level;
-        let owner = level.owners[cell];
-        let OwnedBy::Place(id) = owner.who() else { return false };
-        let Some(place) = level.places.get(id.index()) else { return false };
-        let is_bare = place.anchor != cell
-            && level.entities.iter().all(|entity| entity.at != cell)
-            && level.layers.iter().all(|layer| layer.tiles.get(cell) == Some(&Layer::NOTHING));
-        let around = MOORE.map(|offset| cell + offset);
-        let is_own = |near: Cell| level.is_walkable(near) && level.owner(near) == owner;
-        place.technique.may_have_walls_inside()
-            && !place.bounds.on_edge(cell)
-            && is_bare
-            && level.is_walkable(cell)
-            && around.iter().all(|near| is_own(*near) || !level.is_walkable(*near))
-            && are_connected(around.map(is_own), level.movement)
+impl Ground {
+    fn new(level: &Level) -> Self {
+        let mut taken = BitGrid::empty(level.tiles.size());
+        let entities = level.entities.iter().map(|entity| entity.at);
+        let anchors = level.places.iter().map(|place| place.anchor);
+        let doors = level.passages.iter().flat_map(|passage| passage.doors.iter().copied());
+        entities.chain(anchors).chain(doors).for_each(|cell| taken.set(cell, true));
+        Self { floors: Floors::new(level), taken }
     }
 }
 
-/// The promises that a level breaks.
-fn broken(level: &Level) -> BTreeSet<Promise> {
-    verify(level).broken().map(|(promise, _)| promise).collect()
-}
-
-/// Are the open cells around a cell that a walker could come from connected without it? They are given in the order of [`MOORE`].
-fn are_connected(is_open: [bool; 8], movement: Movement) -> bool {
-    let beside = |one: Cell, other: Cell| match movement {
-        Movement::Cardinal => one.manhattan(other) == 1,
-        Movement::EightWay => (one.x - other.x).abs() <= 1 && (one.y - other.y).abs() <= 1,
-    };
-    let mut left: Vec<Cell> =
-        MOORE.into_iter().zip(is_open).filter(|(_, is_open)| *is_open).map(|(offset, _)| offset).collect();
-    let leads_in = |offset: &Cell| movement == Movement::EightWay || offset.manhattan(Cell::new(0, 0)) == 1;
-    let mut reached: Vec<Cell> =
-        left.iter().position(leads_in).map(|first| left.remove(first)).into_iter().collect();
-    while let Some(here) = reached.pop() {
-        let (near, far): (Vec<Cell>, Vec<Cell>) = left.into_iter().partition(|next| beside(here, *next));
-        reached.extend(near);
-        left = far;
-    }
-    !left.iter().any(leads_in)
+/// The random stream of a pass for a place: a change in one place leaves the others as they are.
+pub(super) fn stream_of(seed: Seed, place: &Place) -> RandomStream {
+    seed.numbered(u64::from(place.node.0)).stream()
 }
 
 #[cfg(test)]

@@ -33,6 +33,8 @@ pub(super) fn run(draft: &mut Draft<'_>) {
             opens: Vec::new(),
             properties,
             marker,
+            pass: None,
+            solid: false,
         });
     }
 }

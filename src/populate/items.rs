@@ -56,6 +56,8 @@ pub(super) fn run(draft: &mut Draft<'_>, seed: Seed) {
             opens: locks.filter_map(|lock| place_of.get(lock).copied()).collect(),
             properties: Attributes::clone(&content.attributes),
             marker: false,
+            pass: None,
+            solid: false,
         });
     }
 }

@@ -1,19 +1,21 @@
 //! Populating turns a space into a [`Level`]: what lies where, and everything that a game and the checker need to know.
 //!
 //! In: the formed space with its plan, and the mission. Out: a level without its report.
-//! First the record of the level is assembled, in which nothing lies; then one pass after the other works on it as a [`Draft`].
-//! Guaranteed: an entity lies on a walkable cell of its place, and no pass breaks a promise that held before it.
+//! First the record of the level is assembled, in which nothing lies; then items, what authors drew, and the passes of the grammar come into it as a [`Draft`].
+//! Guaranteed: an entity lies on a walkable cell of its place, and no pass breaks a promise.
 
 mod draft;
 mod drawn;
+mod floors;
 mod items;
 mod legend;
+mod passes;
 mod record;
 
 use crate::base::{Outcome, Seed};
 use crate::layout::Plan;
 use crate::level::Level;
-use crate::mission::{Alphabet, Mission, Movement};
+use crate::mission::{Alphabet, Mission, Movement, Pass};
 use crate::space::Space;
 
 pub use draft::Draft;
@@ -29,37 +31,9 @@ pub struct Heading {
     pub movement: Movement,
 }
 
-/// A step of populating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pass {
-    /// Mission nodes without a form are placed in the places that contain them.
-    Items,
-    /// Entities and markers appear where the authors of rooms drew them.
-    Drawn,
-}
-
-impl Pass {
-    /// All passes, in the order in which they run.
-    pub const ALL: [Self; 2] = [Self::Items, Self::Drawn];
-
-    /// The label of its random stream: with another, its placements change in every level.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Items => "items",
-            Self::Drawn => "drawn",
-        }
-    }
-
-    /// Works on a draft. `seed` is the pass's own.
-    pub fn run(self, draft: &mut Draft<'_>, seed: Seed) {
-        match self {
-            Self::Items => items::run(draft, seed),
-            Self::Drawn => drawn::run(draft),
-        }
-    }
-}
-
-/// Populates a space.
+/// Populates a space: items of the mission, then what the authors of rooms drew, then the passes of the grammar in their order.
+///
+/// Each pass has a random stream of its own, by its name: another order, or a pass that is off, leaves the streams of the others as they are.
 ///
 /// # Panics
 /// If plan and space were not made from this mission and alphabet.
@@ -68,12 +42,15 @@ pub fn populate(
     plan: &Plan,
     mission: &Mission,
     alphabet: &Alphabet,
+    passes: &[Pass],
     heading: Heading,
     seed: Seed,
 ) -> Outcome<Level> {
     let mut draft = Draft::new(space, plan, mission, alphabet, heading);
-    for pass in Pass::ALL {
-        pass.run(&mut draft, seed.child(pass.label()));
+    items::run(&mut draft, seed.child("items"));
+    drawn::run(&mut draft);
+    for pass in passes.iter().filter(|pass| pass.enabled) {
+        passes::run(&mut draft, pass, seed.child("pass").child(&pass.name));
     }
     draft.finish()
 }

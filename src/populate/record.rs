@@ -49,6 +49,7 @@ pub(super) fn bare_level(
         entities: Vec::new(),
         templates: templates(plan),
         bridges: space.bridges.clone(),
+        populate: Vec::new(),
         mission: record,
         report: Report::default(),
     }

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Sockets are left to P5; here they only have to lie where the template has them.
-//! What stands in a room without being an item of the mission is what its author drew there, and nothing else; nothing of the kind stands elsewhere.
+//! What stands in a room without being an item of the mission, or placed by a pass, is what its author drew there, and nothing else; nothing of the kind stands elsewhere.
 //! The anchor of a room or hall is its own walkable cell that lies nearest to its middle.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,9 @@ pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
         findings.add(None, "the rooms are larger than the level.");
     }
     let mut standing: BTreeMap<PlaceId, Vec<&Entity>> = BTreeMap::new();
-    for entity in walk_map.level.entities.iter().filter(|entity| entity.node.is_none()) {
+    for entity in
+        walk_map.level.entities.iter().filter(|entity| entity.node.is_none() && entity.pass.is_none())
+    {
         standing.entry(entity.place).or_default().push(entity);
     }
     for place in &walk_map.level.places {

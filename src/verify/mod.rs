@@ -7,8 +7,8 @@
 //!
 //! | | file | holds if |
 //! |---|---|---|
-//! | P0 | `readable`, `layers`, `record`, `recorded`, `sites`, `items`, `locks` | the fields agree with each other; what places, passages and entities say is exactly what the mission's nodes and edges say |
-//! | P1 | `realised`, `painted` | every place, every passage and every item is there, each passage once, and outside rooms all is floor, door or wall |
+//! | P0 | `readable`, `layers`, `record`, `recorded`, `sites`, `items`, `locks`, `placed` | the fields agree with each other; what places, passages and entities say is exactly what the mission's nodes and edges say |
+//! | P1 | `realised`, `painted`, `placed` | every place, every passage and every item is there, each passage once, what passes placed stands alone, and outside rooms all is floor, door or wall |
 //! | P2 | `faithful` | one can step between two owners exactly where the mission joins them |
 //! | P3 | `whole` | all walkable cells are of one piece; locks and one-way passages are left to P6 |
 //! | P4 | `authored`, `templates` | every room is its template, turned as recorded, with what was drawn into it |
@@ -34,6 +34,7 @@ mod locks;
 mod names;
 mod painted;
 mod pieces;
+mod placed;
 mod readable;
 mod realised;
 mod record;
@@ -70,7 +71,7 @@ pub fn verify_until(level: &Level, stop: &StopToken) -> Result<Report, Cancelled
 fn prove(level: &Level, stop: &StopToken) -> Report {
     let walkables = Walkables::read(level);
     let (contradictions, can_look) = readable::check(level, &walkables);
-    let walk_map = can_look.then(|| WalkMap::new(level, walkables.cells));
+    let walk_map = can_look.then(|| WalkMap::new(level, placed::without_solid(level, walkables.cells)));
     let templates = Templates::read(level);
     let mut report = Report::default();
     for promise in Promise::ALL.into_iter().take_while(|_| !stop.is_stopped()) {
@@ -85,13 +86,17 @@ fn prove(level: &Level, stop: &StopToken) -> Report {
             (Promise::P6, Some(walk_map)) => finishable::check(walk_map, stop),
             (Promise::P7, Some(walk_map)) => bounded::check(walk_map),
         };
-        report.promises.insert(promise, result(promise, findings.finish()));
+        let mut result = result(promise, findings.finish());
+        if promise == Promise::P6 && result.held {
+            result.note = finishable::exit_note(level);
+        }
+        report.promises.insert(promise, result);
     }
     report
 }
 
 fn result(promise: Promise, broken_by: Vec<Break>) -> PromiseResult {
-    PromiseResult { name: promise.name().to_owned(), held: broken_by.is_empty(), broken_by }
+    PromiseResult { name: promise.name().to_owned(), held: broken_by.is_empty(), broken_by, note: None }
 }
 
 fn not_looked_at() -> Findings {

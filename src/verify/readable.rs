@@ -1,7 +1,7 @@
 //! P0: the level's own fields agree with each other.
 //!
 //! Grids have the size that the level says, ids count from 1, whatever is referred to exists, every tile is in the legend and the legend explains no others, and every cell that is named lies inside.
-//! The mission's record agrees with itself (`record`), places and passages with the record (`recorded`, `sites`), entities with it (`items`), and locks with places and entities (`locks`), layers with the tiles (`layers`).
+//! The mission's record agrees with itself (`record`), places and passages with the record (`recorded`, `sites`), entities with it (`items`), and locks with places and entities (`locks`), layers with the tiles (`layers`), and what passes placed with their records (`placed`).
 //! If the grids or the ids of places and passages are wrong, nothing else can be looked at.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::findings::Findings;
 use super::legend::Walkables;
 use super::names::{Name, entity};
-use super::{items, layers, locks, names, record, recorded, sites};
+use super::{items, layers, locks, names, placed, record, recorded, sites};
 use crate::base::{Cell, Rect, Size};
 use crate::level::{Level, OwnedBy, Owner, Place};
 use crate::mission::Door;
@@ -37,6 +37,7 @@ pub(super) fn check(level: &Level, walkables: &Walkables) -> (Findings, bool) {
     layers::check(level, &walkables.cells, &mut findings);
     items::check(level, &mut findings);
     locks::check(level, &mut findings);
+    placed::check(level, &mut findings);
     (findings, can_look)
 }
 

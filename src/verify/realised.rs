@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::findings::Findings;
 use super::names::Name;
 use super::walk_map::{Spot, WalkMap};
-use super::{items, names, painted};
+use super::{items, names, painted, placed};
 use crate::base::Cell;
 use crate::level::{OwnedBy, Passage, PassageForm, Place, PlaceId};
 use crate::mission::{EdgeRole, NodeId};
@@ -27,6 +27,7 @@ pub(super) fn check(walk_map: &WalkMap) -> Findings {
     }
     check.items();
     painted::check(walk_map, &mut check.findings);
+    placed::stand(walk_map, &mut check.findings);
     check.findings
 }
 

@@ -23,6 +23,14 @@ pub(super) fn fills_its_bounds(place: &Place) -> bool {
     }
 }
 
+/// Can cells within its bounds be wall that a pass put there?
+pub(super) fn may_have_walls_inside(place: &Place) -> bool {
+    match place.technique {
+        Technique::Cave | Technique::Walkers => true,
+        Technique::Room | Technique::Hall => false,
+    }
+}
+
 /// The cell around which a place was laid out.
 pub(super) fn middle(place: &Place) -> Cell {
     match place.technique {

@@ -112,6 +112,7 @@ fn alphabet() -> Alphabet {
     Alphabet {
         nodes: nodes.into_iter().map(|(name, symbol)| (String::from(name), symbol)).collect(),
         edges: edges.into_iter().map(|(name, symbol)| (String::from(name), symbol)).collect(),
+        ..Alphabet::default()
     }
 }
 
@@ -170,6 +171,7 @@ fn level(seed: u64) -> Option<Arc<Level>> {
         limits: Limits::default(),
         layout: LayoutSettings::default(),
         movement: *random.pick(&[Movement::Cardinal, Movement::EightWay]).unwrap(),
+        populate: Vec::new(),
     };
     let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(seed) };
     Pipeline::default().run(&request).level

@@ -37,6 +37,7 @@ pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
         entities: Vec::new(),
         templates: BTreeMap::new(),
         bridges: Vec::new(),
+        populate: Vec::new(),
         mission: MissionRecord::default(),
         report: Report::default(),
     };

@@ -17,7 +17,7 @@ const GRAMMARS: [&str; 5] = ["cyclic_dungeon", "first_lock", "lattice_caves", "o
 /// Two levels of each example, and some with what the examples lack.
 pub fn levels() -> &'static [Level] {
     static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
-    LEVELS.get_or_init(|| generated().chain(odd()).collect())
+    LEVELS.get_or_init(|| generated().chain(odd()).chain(populated()).collect())
 }
 
 fn generated() -> impl Iterator<Item = Level> {
@@ -36,6 +36,13 @@ fn odd() -> impl Iterator<Item = Level> {
     let crossed = parse_grammar(include_str!("crossed.ron"), None).value.unwrap();
     let odd = grown(&Arc::new(odd), &[rooms], &[1, 2, 3]);
     odd.into_iter().chain(grown(&Arc::new(crossed), &[], &[1, 2]))
+}
+
+/// Levels on which passes of every kind have worked.
+fn populated() -> impl Iterator<Item = Level> {
+    let grammar = parse_grammar(include_str!("populated.ron"), None);
+    assert_eq!(grammar.diagnostics, []);
+    grown(&Arc::new(grammar.value.unwrap()), &[], &[1, 2, 3]).into_iter()
 }
 
 fn grown(grammar: &Arc<Grammar>, rooms: &[Arc<RoomSet>], seeds: &[u64]) -> Vec<Level> {

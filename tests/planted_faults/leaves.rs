@@ -14,7 +14,7 @@ use super::generated::levels;
 type Path = Vec<String>;
 
 /// Values that may be changed, each with the reason. A `*` stands for any position or name.
-const HARMLESS: [(&str, &str); 9] = [
+const HARMLESS: [(&str, &str); 14] = [
     ("movement", "a level may hold for both movements"),
     ("templates/*/blocker", "all sockets may be in use"),
     ("templates/*/special_sockets/*/blocker", "the sockets may be in use"),
@@ -24,6 +24,11 @@ const HARMLESS: [(&str, &str); 9] = [
     ("places/*/anchor", "a cave may be the only place in its row or column of the lattice"),
     ("places/*/turn", "a room may look the same when it is turned"),
     ("places/*/flip", "a room may look the same when it is flipped"),
+    ("populate/*/kind", "of what a pass placed nothing tells why"),
+    ("populate/*/on", "a pass may work on more places than it found room in"),
+    ("populate/*/walls", "a wall in a cave may have been there before the pass"),
+    ("populate/*/opens_exit", "in a level with a goal nothing depends on it"),
+    ("populate/*/taken_back", "what was taken back left no trace"),
 ];
 
 /// All values of a level, by where they stand; positions and names of one kind are one.
@@ -51,8 +56,17 @@ fn collect(value: &Value, path: &mut Path, found: &mut BTreeMap<String, Vec<Path
 
 /// The path with a `*` for each position, and for each name that the author chose.
 fn pattern(path: &[String]) -> String {
-    const OF_AUTHORS: [&str; 7] =
-        ["legend", "templates", "attributes", "properties", "promises", "node_symbols", "edge_symbols"];
+    const OF_AUTHORS: [&str; 9] = [
+        "entities",
+        "tiles",
+        "legend",
+        "templates",
+        "attributes",
+        "properties",
+        "promises",
+        "node_symbols",
+        "edge_symbols",
+    ];
     let mut steps: Vec<&str> = Vec::new();
     for (index, step) in path.iter().enumerate() {
         let is_chosen = index > 0 && OF_AUTHORS.contains(&path[index - 1].as_str());

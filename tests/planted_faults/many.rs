@@ -18,6 +18,8 @@ mod nodes;
 mod owners;
 #[path = "many/passages.rs"]
 mod passages;
+#[path = "many/passes.rs"]
+mod passes;
 #[path = "many/places.rs"]
 mod places;
 #[path = "many/sockets.rs"]
@@ -38,7 +40,7 @@ use super::generated::levels;
 /// A kind of fault: its name, the promise that it breaks, and how it is planted; `None` where a level has no place for it.
 pub type Fault = (&'static str, Promise, fn(&mut Level, &mut RandomStream) -> Option<()>);
 
-const FAMILIES: [&[Fault]; 13] = [
+const FAMILIES: [&[Fault]; 14] = [
     level::FAULTS,
     tiles::FAULTS,
     owners::FAULTS,
@@ -47,6 +49,7 @@ const FAMILIES: [&[Fault]; 13] = [
     passages::FAULTS,
     locks::FAULTS,
     entities::FAULTS,
+    passes::FAULTS,
     nodes::FAULTS,
     edges::FAULTS,
     mission::FAULTS,
@@ -130,6 +133,7 @@ family!(faults_of_sockets_are_found, sockets);
 family!(faults_of_passages_are_found, passages);
 family!(faults_of_locks_are_found, locks);
 family!(faults_of_entities_are_found, entities);
+family!(faults_of_passes_are_found, passes);
 family!(faults_of_nodes_are_found, nodes);
 family!(faults_of_edges_are_found, edges);
 family!(faults_of_the_mission_are_found, mission);

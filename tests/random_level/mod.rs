@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use delvewright::base::{Cell, Color, Grid, RandomStream, Rect, Seed, Size};
 use delvewright::level::{
     Break, Bridge, EdgeMeaning, EdgeRecord, Entity, Layer, Level, Lock, MissionRecord, NodeLinks,
-    NodeMeaning, NodeRecord, Owner, Passage, PassageEnd, PassageForm, PassageId, Place, PlaceId, Promise,
-    PromiseResult, Report, Socket, SpecialSocket, Template, TemplateEntity, Tile,
+    NodeMeaning, NodeRecord, Owner, PassRecord, Passage, PassageEnd, PassageForm, PassageId, Place, PlaceId,
+    PlacedKind, Promise, PromiseResult, Report, Socket, SpecialSocket, Template, TemplateEntity, Tile,
 };
 use delvewright::mission::{
-    Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, Site, Technique, Value,
+    Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, PassKind, Site, Technique, Value,
 };
 
 /// A level whose fields have nothing to do with each other. Numbers are small, now and then extreme.
@@ -45,6 +45,30 @@ pub fn random_level(seed: u64) -> Level {
         mission: mission(random),
         report: report(random),
         layers: some(random, layer),
+        populate: some(random, pass),
+    }
+}
+
+fn pass(random: &mut RandomStream, _: u32) -> PassRecord {
+    let counts = |random: &mut RandomStream| {
+        some(random, |random, _| (text(random), id(random))).into_iter().collect()
+    };
+    PassRecord {
+        name: text(random),
+        kind: one_of(random, &[PassKind::Chests, PassKind::WallPieces, PassKind::AlongTheWay]),
+        on: some(random, |random, _| text(random)),
+        entities: some(random, |random, _| {
+            (
+                text(random),
+                PlacedKind { count: id(random), solid: random.chance(30), properties: attributes(random) },
+            )
+        })
+        .into_iter()
+        .collect(),
+        tiles: counts(random),
+        walls: some(random, |random, _| cell(random)),
+        opens_exit: random.chance(30),
+        taken_back: id(random),
     }
 }
 
@@ -107,6 +131,8 @@ fn entity(random: &mut RandomStream, number: u32) -> Entity {
         opens: some(random, |random, _| PlaceId(id(random))),
         properties: attributes(random),
         marker: random.chance(30),
+        pass: random.chance(30).then(|| text(random)),
+        solid: random.chance(20),
     }
 }
 
@@ -201,9 +227,15 @@ fn report(random: &mut RandomStream) -> Report {
                 message: text(random),
                 at: random.chance(50).then(|| cell(random)),
             });
-            report
-                .promises
-                .insert(promise, PromiseResult { name: text(random), held: random.chance(50), broken_by });
+            report.promises.insert(
+                promise,
+                PromiseResult {
+                    name: text(random),
+                    held: random.chance(50),
+                    broken_by,
+                    note: random.chance(20).then(|| text(random)),
+                },
+            );
         }
     }
     report

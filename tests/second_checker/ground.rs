@@ -156,7 +156,13 @@ pub fn is_inside(level: &Level, (x, y): Cell) -> bool {
     x >= 0 && y >= 0 && x < level.width && y < level.height
 }
 
+/// Can one walk on the cell? Not where something solid stands.
 pub fn is_walkable(level: &Level, cell: Cell) -> bool {
+    has_walkable_tile(level, cell) && !level.solid.contains(&cell)
+}
+
+/// Could one walk on the cell if nothing stood there?
+pub fn has_walkable_tile(level: &Level, cell: Cell) -> bool {
     is_inside(level, cell)
         && level.legend.get(&level.tiles[cell.1 as usize][cell.0 as usize]).is_some_and(|tile| tile.walkable)
 }

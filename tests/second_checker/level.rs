@@ -72,6 +72,31 @@ pub struct Entity {
     pub opens: Vec<i64>,
     pub properties: Attributes,
     pub marker: bool,
+    pub pass: Option<String>,
+    pub solid: bool,
+}
+
+#[derive(Debug)]
+pub struct Pass {
+    pub name: String,
+    pub on: Vec<String>,
+    pub entities: BTreeMap<String, PlacedKind>,
+    pub tiles: BTreeMap<String, i64>,
+    pub walls: Vec<Cell>,
+    pub opens_exit: bool,
+}
+
+#[derive(Debug)]
+pub struct PlacedKind {
+    pub count: i64,
+    pub solid: bool,
+    pub properties: Attributes,
+}
+
+#[derive(Debug)]
+pub struct Layer {
+    pub name: String,
+    pub tiles: Vec<Vec<char>>,
 }
 
 #[derive(Debug)]
@@ -165,6 +190,10 @@ pub struct Level {
     pub entities: Vec<Entity>,
     pub templates: BTreeMap<String, Template>,
     pub bridges: Vec<Bridge>,
+    pub layers: Vec<Layer>,
+    pub populate: Vec<Pass>,
+    /// The cells of solid entities, on which nobody can walk.
+    pub solid: BTreeSet<Cell>,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     pub node_symbols: BTreeMap<String, NodeSymbol>,

@@ -10,6 +10,7 @@ pub mod levels;
 mod level;
 mod p0_levels;
 mod p0_missions;
+mod p0_passes;
 mod p0_symbols;
 mod p1_realised;
 mod p2_faithful;
@@ -55,6 +56,7 @@ pub fn check(text: &str) -> Verdict {
     }
     p0_levels::check(&level, found);
     p0_missions::check(&level, found);
+    p0_passes::check(&level, found);
     p0_symbols::check(&level, found);
     let ground = Ground::new(&level);
     p1_realised::check(&level, &ground, found);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Findings;
-use super::ground::{is_inside, is_walkable, owner_at};
+use super::ground::{has_walkable_tile, is_inside, is_walkable, owner_at};
 use super::level::{Cell, Entity, Level, Passage, Place, Template};
 
 /// Both grids have the size that the level names.
@@ -159,7 +159,7 @@ fn check_entity(level: &Level, entity: &Entity, found: &mut Findings) {
     let id = entity.id;
     if !has_place(level, entity.place) {
         found.push(("P0", format!("entity {id} is in a place that does not exist")));
-    } else if !is_walkable(level, entity.at) || owner_at(level, entity.at) != Some(entity.place) {
+    } else if !has_walkable_tile(level, entity.at) || owner_at(level, entity.at) != Some(entity.place) {
         found.push(("P0", format!("entity {id} is not on a walkable cell of its place")));
     }
     if !entity.opens.iter().all(|place| has_place(level, *place)) {

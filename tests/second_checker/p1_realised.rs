@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Findings;
-use super::ground::{Ground, Spot, is_walkable, owner_at, tile_name};
+use super::ground::{Ground, Spot, has_walkable_tile, is_walkable, owner_at, tile_name};
 use super::level::{Cell, Level, Passage, Place};
 
 pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
@@ -17,6 +17,7 @@ pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
     }
     check_open_pairs(level, found);
     check_cells(level, found);
+    check_placed(level, found);
 }
 
 fn check_place(level: &Level, ground: &Ground, place: &Place, cells: &[Cell], found: &mut Findings) {
@@ -97,11 +98,24 @@ fn check_cells(level: &Level, found: &mut Findings) {
                 continue;
             }
             let name = if owner == 0 { "wall" } else { "floor" };
-            if is_walkable(level, cell) != (owner != 0) {
+            if has_walkable_tile(level, cell) != (owner != 0) {
                 found.push(("P1", format!("{cell:?} of {owner} should be {name}")));
             } else if tile_name(level, cell) != name && !thresholds.contains(&cell) {
                 found.push(("P1", format!("{cell:?} of {owner} is {}, not {name}", tile_name(level, cell))));
             }
+        }
+    }
+}
+
+/// Nothing else stands where a pass placed something, and items lie where one can get at them.
+fn check_placed(level: &Level, found: &mut Findings) {
+    for entity in &level.entities {
+        let beside = level.entities.iter().filter(|other| other.at == entity.at).count() > 1;
+        if entity.pass.is_some() && beside {
+            found.push(("P1", format!("entity {} of a pass does not stand alone", entity.id)));
+        }
+        if entity.node.is_some() && !is_walkable(level, entity.at) {
+            found.push(("P1", format!("nobody can get at entity {}", entity.id)));
         }
     }
 }

@@ -82,16 +82,22 @@ fn check_entities(level: &Level, place: &Place, template: &Template, found: &mut
             None => found.push(("P4", format!("room {} lacks its {}", place.id, drawn.kind))),
         }
     }
-    for entity in level.entities.iter().filter(|entity| entity.place == place.id && entity.node.is_none()) {
+    for entity in level.entities.iter().filter(|entity| is_standing(place, entity)) {
         if !used.contains(&entity.id) {
             found.push(("P4", format!("nobody drew entity {} into room {}", entity.id, place.id)));
         }
     }
 }
 
+/// Does it stand there without being an item or of a pass?
+fn is_standing(place: &Place, entity: &Entity) -> bool {
+    entity.place == place.id && entity.node.is_none() && entity.pass.is_none()
+}
+
 fn is_drawn(template: &Template, place: &Place, drawn: &TemplateEntity, entity: &Entity) -> bool {
     entity.place == place.id
         && entity.node.is_none()
+        && entity.pass.is_none()
         && entity.at == Drawn::new(template, place).in_level(drawn.cell)
         && entity.kind == drawn.kind
         && entity.marker == drawn.marker
@@ -101,8 +107,7 @@ fn is_drawn(template: &Template, place: &Place, drawn: &TemplateEntity, entity: 
 
 /// A place without a template has nothing of what only rooms have.
 fn check_other(level: &Level, place: &Place, found: &mut Findings) {
-    let is_stray = |entity: &&Entity| entity.place == place.id && entity.node.is_none();
-    if let Some(entity) = level.entities.iter().find(is_stray) {
+    if let Some(entity) = level.entities.iter().find(|entity| is_standing(place, entity)) {
         found.push(("P4", format!("nobody drew entity {} into place {}", entity.id, place.id)));
     }
 }

@@ -20,14 +20,23 @@ pub fn check(level: &Level, found: &mut Findings) -> bool {
         places.map(|place| place.id).collect()
     };
     let (starts, goals) = (with_role("Start"), with_role("Goal"));
-    if starts.is_empty() || goals.is_empty() {
-        return true;
+    if !goals.is_empty() {
+        return starts.is_empty() || check_goals(level, &starts, &goals, found);
     }
+    // Without a goal all that has to fall must be reached, place by place.
+    let has_to_fall = |pass: &String| level.populate.iter().any(|one| one.opens_exit && one.name == *pass);
+    let entities = level.entities.iter().filter(|entity| entity.pass.as_ref().is_some_and(has_to_fall));
+    let places: BTreeSet<i64> = entities.map(|entity| entity.place).collect();
+    places.into_iter().all(|place| check_goals(level, &starts, &[place], found))
+}
+
+/// From wherever a player may get to, can one of the goals be reached? False if it is not decided.
+fn check_goals(level: &Level, starts: &[i64], goals: &[i64], found: &mut Findings) -> bool {
     // Who comes to a state, by state; and all states in the order in which they are found.
     let mut from: BTreeMap<State, Vec<State>> = BTreeMap::new();
     let mut queue = VecDeque::new();
     for start in starts {
-        let state = entered(level, start, &BTreeSet::new());
+        let state = entered(level, *start, &BTreeSet::new());
         from.entry(state.clone()).or_default();
         queue.push_back(state);
     }
@@ -45,7 +54,7 @@ pub fn check(level: &Level, found: &mut Findings) -> bool {
             return false;
         }
     }
-    let winning = winning(&from, &goals);
+    let winning = winning(&from, goals);
     if let Some((place, keys)) = from.keys().find(|state| !winning.contains(*state)) {
         found.push(("P6", format!("in place {place} with the keys {keys:?} no goal can be reached")));
     }

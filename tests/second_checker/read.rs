@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use super::level::{
-    Attributes, Bridge, Cell, Edge, EdgeSymbol, Entity, Level, Links, Lock, Node, NodeSymbol, Passage, Place,
-    Socket, SpecialSocket, Template, TemplateEntity, Tile,
+    Attributes, Bridge, Cell, Edge, EdgeSymbol, Entity, Layer, Level, Links, Lock, Node, NodeSymbol, Pass,
+    Passage, Place, PlacedKind, Socket, SpecialSocket, Template, TemplateEntity, Tile,
 };
 
 type Read<T> = Result<T, String>;
@@ -25,6 +25,7 @@ pub fn read(text: &str) -> Read<Level> {
         string(&value, name)?;
     }
     let mission = field(&value, "mission")?;
+    let entities = list(&value, "entities", entity)?;
     Ok(Level {
         format: number(&value, "format")?,
         width: number(&value, "width")?,
@@ -35,9 +36,12 @@ pub fn read(text: &str) -> Read<Level> {
         owners: list(&value, "owners", owner_row)?,
         places: list(&value, "places", place)?,
         passages: list(&value, "passages", passage)?,
-        entities: list(&value, "entities", entity)?,
+        solid: entities.iter().filter(|entity| entity.solid).map(|entity| entity.at).collect(),
+        entities,
         templates: named(&value, "templates", template)?,
         bridges: list(&value, "bridges", bridge)?,
+        layers: maybe_list(&value, "layers", layer)?,
+        populate: maybe_list(&value, "populate", pass)?,
         nodes: list(mission, "nodes", node)?,
         edges: list(mission, "edges", edge)?,
         node_symbols: maybe_named(mission, "node_symbols", node_symbol)?,
@@ -140,6 +144,30 @@ fn entity(value: &Value) -> Read<Entity> {
         opens: list(value, "opens", number_of)?,
         properties: attributes(value, "properties")?,
         marker: maybe_boolean(value, "marker")?,
+        pass: maybe_string(value, "pass")?,
+        solid: maybe_boolean(value, "solid")?,
+    })
+}
+
+fn layer(value: &Value) -> Read<Layer> {
+    Ok(Layer { name: string(value, "name")?, tiles: picture(value, "tiles")? })
+}
+
+fn pass(value: &Value) -> Read<Pass> {
+    string(value, "kind")?;
+    Ok(Pass {
+        name: string(value, "name")?,
+        on: maybe_list(value, "on", text_of)?,
+        entities: maybe_named(value, "entities", |placed| {
+            Ok(PlacedKind {
+                count: number(placed, "count")?,
+                solid: maybe_boolean(placed, "solid")?,
+                properties: maybe_attributes(placed, "properties")?,
+            })
+        })?,
+        tiles: maybe_named(value, "tiles", number_of)?,
+        walls: maybe_list(value, "walls", pair_of)?,
+        opens_exit: maybe_boolean(value, "opens_exit")?,
     })
 }
 

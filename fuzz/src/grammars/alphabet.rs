@@ -18,6 +18,7 @@ pub(super) fn alphabet(draw: &mut Draw) -> Alphabet {
     Alphabet {
         nodes: NODES.iter().take(nodes).map(|name| ((*name).to_owned(), usual_node(draw, name))).collect(),
         edges: EDGES.iter().take(edges).map(|name| ((*name).to_owned(), usual_edge(draw, name))).collect(),
+        ..Alphabet::default()
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod alphabet;
 mod graph;
+mod populate;
 mod recipe;
 mod rooms;
 mod rules;
@@ -12,6 +13,7 @@ pub use graph::{
     Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId, drawn_sites, free_site, next_id,
     start_sites,
 };
+pub use populate::PopulateEdit;
 pub use recipe::{RecipeEdit, StepPath, path_after_move, step_at, step_label, steps_with_paths};
 pub use rooms::{Brush, Growth, PictureEdit, RoomChange, RoomsEdit, SetChange, Sides, drawn_cells};
 pub use rules::{RuleSetting, RulesEdit, free_rule_name};
@@ -34,6 +36,8 @@ pub enum Edit {
     Rules(RulesEdit),
     /// Something to the recipe.
     Recipe(RecipeEdit),
+    /// Something to the passes of populating, or to what they name.
+    Populate(PopulateEdit),
     /// Something to a room set.
     Rooms(RoomsEdit),
     /// Has the files written in the stable form from now on.
@@ -51,6 +55,7 @@ impl Edit {
             Self::Graph(edit) => edit.name(),
             Self::Rules(edit) => edit.name(),
             Self::Recipe(edit) => edit.name(),
+            Self::Populate(edit) => edit.name(),
             Self::Rooms(edit) => edit.name(),
             Self::Tidy => "Tidy the files".to_owned(),
             Self::ReplaceAll(_) => "Replace everything".to_owned(),
@@ -65,6 +70,7 @@ impl Edit {
             Self::Graph(edit) => edit.is_gradual(),
             Self::Rules(edit) => edit.is_gradual(),
             Self::Recipe(edit) => edit.is_gradual(),
+            Self::Populate(edit) => edit.is_gradual(),
             Self::Rooms(edit) => edit.is_gradual(),
             Self::Tidy | Self::ReplaceAll(_) => false,
         }
@@ -78,6 +84,7 @@ impl Edit {
             Self::Graph(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
             Self::Rules(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
             Self::Recipe(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
+            Self::Populate(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
             Self::Rooms(edit) => edit.carry_out(content),
             Self::Tidy => (content.form != TextForm::Stable)
                 .then(|| Content { form: TextForm::Stable, ..content.clone() }),

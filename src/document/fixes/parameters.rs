@@ -25,7 +25,13 @@ pub(super) fn bring_within_range(
                 let words = format!("Keep the {name} between {} and {}", number.least, number.most);
                 mended = Some((words, name));
             }
-            Slot::Number(..) | Slot::Choice(..) | Slot::Switch(..) => {}
+            Slot::Number(..)
+            | Slot::Choice(..)
+            | Slot::Switch(..)
+            | Slot::Name(..)
+            | Slot::Names(..)
+            | Slot::Text(..)
+            | Slot::Rows(..) => {}
         }
     });
     mended

@@ -108,6 +108,7 @@ fn rest_of_grammar(grammar: &Grammar) -> Grammar {
         limits: grammar.limits,
         layout: grammar.layout.clone(),
         movement: grammar.movement,
+        populate: grammar.populate.clone(),
     }
 }
 

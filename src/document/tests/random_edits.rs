@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::base::{Color, RandomStream, Seed};
 use crate::document::test_project::content as test_project;
 use crate::document::{
-    AlphabetEdit, Content, Document, Edit, GraphEdit, GraphId, RecipeEdit, RoomsEdit, RuleSetting, RulesEdit,
-    SettingsEdit, StepPath, Symbol, rooms_for_alphabet, steps_with_paths,
+    AlphabetEdit, Content, Document, Edit, GraphEdit, GraphId, PopulateEdit, RecipeEdit, RoomsEdit,
+    RuleSetting, RulesEdit, SettingsEdit, StepPath, Symbol, rooms_for_alphabet, steps_with_paths,
 };
 use crate::files::{print_grammar, print_room_set};
 use crate::grammar::{
@@ -14,8 +14,9 @@ use crate::grammar::{
     SymbolPattern, Times, WeightedBlock,
 };
 use crate::mission::{
-    Beside, Bridges, Cave, Door, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, NodeRole,
-    NodeSymbol, PassageKind, Room, Site, Spacing, Value, Walkers,
+    Beside, Bridges, Cave, Door, EdgeRole, EdgeSymbol, EntitySymbol, Form, Hall, LayoutSettings, Movement,
+    NodeRole, NodeSymbol, Pass, PassKind, PassSettings, PassageKind, Room, Site, Spacing, TileSymbol, Value,
+    Walkers,
 };
 
 const EDITS: usize = 10_000;
@@ -104,12 +105,31 @@ impl Random {
             3..11 => Edit::Alphabet(self.alphabet(content)),
             11..18 => Edit::Rules(self.rules(content)),
             18..26 => Edit::Recipe(self.recipe(content)),
-            26 | 27 => Edit::Graph(self.graph()),
+            26 => Edit::Graph(self.graph()),
+            27 => Edit::Populate(self.populate(content)),
             28 => self.rooms(content),
             _ if self.below(20) == 0 => Edit::ReplaceAll(test_project()),
             _ => rooms_for_alphabet(content)
                 .filter(|_| content.rooms.len() < 3)
                 .unwrap_or_else(|| self.rooms(content)),
+        }
+    }
+
+    fn populate(&mut self, content: &Content) -> PopulateEdit {
+        let is_full = content.grammar.populate.len() > MANY;
+        let kinds = [PassKind::Chests, PassKind::Foes, PassKind::TileVariants, PassKind::Epochs];
+        let pass = Box::new(Pass::new(self.text(), PassSettings::of(self.pick(&kinds))));
+        let at = self.below(MANY);
+        match self.below(9) {
+            0 | 1 if is_full => PopulateEdit::Remove(at),
+            0 | 1 => PopulateEdit::Insert { at, pass },
+            2 => PopulateEdit::Remove(at),
+            3 => PopulateEdit::Move { from: at, to: self.below(MANY) },
+            4 => PopulateEdit::Set { at, what: "all", pass },
+            5 => PopulateEdit::SetEntity { name: self.text(), value: EntitySymbol::default() },
+            6 => PopulateEdit::SetTile { name: self.text(), value: TileSymbol::default() },
+            7 => PopulateEdit::RenameEntity { from: self.text(), to: self.text() },
+            _ => PopulateEdit::RemoveTile(self.text()),
         }
     }
 

@@ -13,7 +13,8 @@ pub fn first_arrangement() -> Tree<Pane> {
         let panes = panes.iter().map(|pane| tiles.insert_pane(*pane)).collect();
         tiles.insert_tab_tile(panes)
     };
-    let parts = tabs(&[Pane::Rules, Pane::Alphabet, Pane::Recipe, Pane::Rooms, Pane::Settings]);
+    let parts =
+        tabs(&[Pane::Rules, Pane::Alphabet, Pane::Recipe, Pane::Populate, Pane::Rooms, Pane::Settings]);
     let notes = tabs(&[Pane::Problems, Pane::History]);
     let drawn = tabs(&[Pane::Mission, Pane::Rule, Pane::Start, Pane::Room]);
     let level = tabs(&[Pane::Level]);

@@ -8,8 +8,8 @@ use crate::editor::command::Command;
 use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::{
-    alphabet, history, level, mission, problems, recipe, room_painter, room_sets, rule_editor, rules,
-    settings, start_editor,
+    alphabet, history, level, mission, populate, problems, recipe, room_painter, room_sets, rule_editor,
+    rules, settings, start_editor,
 };
 use crate::editor::widgets::style::{self, palette_of};
 
@@ -29,6 +29,7 @@ impl Behavior<Pane> for Docking<'_> {
             Pane::Rules => rules::pane_ui(ui, &mut view.rules, context),
             Pane::Alphabet => alphabet::pane_ui(ui, &mut view.alphabet, context),
             Pane::Recipe => recipe::pane_ui(ui, &mut view.recipe, context),
+            Pane::Populate => populate::pane_ui(ui, context),
             Pane::Rooms => room_sets::pane_ui(ui, &mut view.rooms, context),
             Pane::Settings => settings::pane_ui(ui, context),
             Pane::Problems => problems::pane_ui(ui, context),

@@ -123,7 +123,7 @@ fn picture(
 
 fn pixel(level: &Level, cell: Cell, tinted: bool, palette: &Palette, tints: &[Color32]) -> Color32 {
     let walkable = level.is_walkable(cell);
-    let own = level.tile(cell).map_or(Color::default(), |tile| tile.color);
+    let own = level.seen(cell).map_or(Color::default(), |tile| tile.color);
     let in_sight = walkable || cell.around().any(|other| level.is_walkable(other));
     // Rock that nobody will ever see does not draw the eye.
     let mut color = if in_sight { paint_of(own) } else { palette.rock };

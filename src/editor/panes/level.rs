@@ -21,10 +21,12 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, blend, font, palette, palette_of, text_on};
 use crate::level::{Entity, Level, OwnedBy, Owner};
-use crate::mission::NodeId;
+use crate::mission::{EntitySymbol, NodeId};
 
 const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true, margin: 8.0 };
 
+/// From this radius in points on, what passes placed bears its character.
+const LEAST_LETTER: f32 = 5.0;
 /// From this many points a cell on, entities bear their names.
 const NAMES_FROM: f32 = 6.0;
 
@@ -206,7 +208,11 @@ fn paint_entities(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
 
 fn paint_entity(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, context: &PaneContext<'_>) {
     let painter = canvas.ui.painter();
-    let symbol = context.document.grammar().alphabet.nodes.get(&entity.kind);
+    let alphabet = &context.document.grammar().alphabet;
+    if entity.pass.is_some() {
+        return paint_placed(canvas, entity, middle, half, alphabet.entities.get(&entity.kind));
+    }
+    let symbol = alphabet.nodes.get(&entity.kind);
     let fill = style::paint_of(symbol.map_or(crate::base::Color::default(), |symbol| symbol.color));
     let corners = [vec2(0.0, -half), vec2(half, 0.0), vec2(0.0, half), vec2(-half, 0.0)];
     let rim = Stroke::new(1.5, text_on(fill));
@@ -217,6 +223,25 @@ fn paint_entity(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, conte
         let rect = Align2::CENTER_TOP.anchor_size(middle + vec2(0.0, half + 3.0), text.size());
         painter.rect_filled(rect.expand2(vec2(4.0, 0.0)), 3.0, Color32::from_black_alpha(150));
         painter.galley(rect.min, text, Color32::WHITE);
+    }
+}
+
+/// What a pass placed: a disc, or a square if it is in the way, with its character.
+fn paint_placed(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, symbol: Option<&EntitySymbol>) {
+    let painter = canvas.ui.painter();
+    let fill = style::paint_of(symbol.map_or(crate::base::Color::default(), |symbol| symbol.color));
+    let radius = half * 0.7;
+    let rim = Stroke::new(1.0, text_on(fill));
+    if entity.solid {
+        let square = Rect::from_center_size(middle, vec2(radius, radius) * 2.0);
+        painter.rect(square, 1.5, fill, rim, StrokeKind::Inside);
+    } else {
+        painter.circle(middle, radius, fill, rim);
+    }
+    let character = symbol.and_then(|symbol| symbol.character).or(entity.kind.chars().next());
+    if let Some(character) = character.filter(|_| radius >= LEAST_LETTER) {
+        let letter = printable(&character.to_string()).into_owned();
+        painter.text(middle, Align2::CENTER_CENTER, letter, font(radius * 1.4), text_on(fill));
     }
 }
 

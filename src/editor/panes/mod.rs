@@ -5,6 +5,7 @@ pub mod context;
 pub mod history;
 pub mod level;
 pub mod mission;
+pub mod populate;
 pub mod problems;
 pub mod recipe;
 pub mod room_painter;

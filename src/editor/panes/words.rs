@@ -18,6 +18,10 @@ pub fn location_label(place: &Location, content: &Content) -> Option<String> {
             step_at(&content.grammar.recipe, path)?;
             format!("Step {} of the recipe", step_label(path))
         }
+        Location::Pass(pass) => match content.grammar.populate.get(*pass) {
+            Some(pass) => format!("Pass “{}”", printable(&pass.name)),
+            None => "Populate".to_owned(),
+        },
         Location::Room(set, room) => {
             let set = &content.rooms.get(*set)?.set;
             let room = set.rooms.get(*room)?;

@@ -1,23 +1,93 @@
 //! Rows for parameters: each has the control of its kind, with what is known about the parameter.
 
-use egui::Ui;
+use egui::{RichText, Ui, WidgetType};
+use egui_phosphor::regular as icon;
 
-use super::rows::{Row, choice_row, count_row, number_row, range_row, switch_row};
-use crate::base::{Parameters, Slot, each_parameter, with_capital};
+use super::info;
+use super::rows::{
+    Row, choice_row, count_row, icon_button, number_row, pick_row, range_row, row, switch_row, text_row,
+};
+use super::style::palette;
+use crate::base::{Parameters, PathPart, Slot, Vocabulary, each_parameter, printable, with_capital};
+use crate::mission::Alphabet;
 
 /// The largest number that a slider is of use for.
 const MOST_ON_SLIDERS: u32 = 1000;
 
+/// What stands for no name.
+const NO_NAME: &str = "None";
+
+/// The way to a parameter.
+type Path = [PathPart<&'static str>];
+
 /// Shows all parameters of something, which `of` names; what the first is called that was changed.
 pub fn parameter_rows(ui: &mut Ui, of: &str, parameters: &mut dyn Parameters) -> Option<&'static str> {
+    named_rows(ui, of, parameters, &Alphabet::default())
+}
+
+/// The same for parameters some of which are names of an alphabet, or lists with rows.
+pub fn named_rows(
+    ui: &mut Ui,
+    of: &str,
+    parameters: &mut dyn Parameters,
+    alphabet: &Alphabet,
+) -> Option<&'static str> {
     let mut changed = None;
-    each_parameter(parameters, &mut |_, slot| {
+    let (mut last, mut removed) = (Vec::new(), None);
+    each_parameter(parameters, &mut |path, slot| {
         let name = slot.parameter().name;
-        if parameter_row(ui, of, slot) {
+        let of = match row_of(path) {
+            Some((row, number)) => {
+                let of = format!("row {number} of {of}");
+                if last != row {
+                    last = row.to_vec();
+                    if head_ui(ui, number, &of) {
+                        removed = Some(row.to_vec());
+                    }
+                }
+                of
+            }
+            None => of.to_owned(),
+        };
+        if slot_row(ui, &with_capital(name), &of, slot, alphabet) {
             changed = changed.or(Some(name));
         }
     });
+    if let Some(row) = removed {
+        remove(parameters, &row);
+        changed = changed.or(Some("rows"));
+    }
     changed
+}
+
+/// The row of a list in which a parameter lies, with its number from 1.
+fn row_of(path: &Path) -> Option<(&Path, usize)> {
+    let end = path.iter().rposition(|part| matches!(part, PathPart::Index(_)))?;
+    match path.get(end) {
+        Some(PathPart::Index(position)) => Some((path.get(..=end)?, position + 1)),
+        _ => None,
+    }
+}
+
+/// The head of a row; true if it is to be taken out.
+fn head_ui(ui: &mut Ui, number: usize, of: &str) -> bool {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("{number}")).color(palette(ui).dim));
+        icon_button(ui, icon::TRASH, &format!("Remove {of}"), true)
+    })
+    .inner
+}
+
+/// Takes a row out of its list.
+fn remove(parameters: &mut dyn Parameters, row: &Path) {
+    let Some((PathPart::Index(position), list)) = row.split_last() else { return };
+    each_parameter(parameters, &mut |path, slot| {
+        if let Slot::Rows(_, rows) = slot
+            && path == list
+        {
+            rows.remove(*position);
+        }
+    });
 }
 
 /// Shows one parameter of something, which `of` names; true if it was changed.
@@ -27,21 +97,89 @@ pub fn parameter_row(ui: &mut Ui, of: &str, slot: Slot<'_>) -> bool {
 
 /// The same with another title.
 pub fn titled_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>) -> bool {
+    slot_row(ui, name, of, slot, &Alphabet::default())
+}
+
+fn slot_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>, alphabet: &Alphabet) -> bool {
     let tooltip = slot.tooltip();
-    let row = Row { name, of, tooltip: &tooltip };
+    let about = Row { name, of, tooltip: &tooltip };
     match slot {
         Slot::Number(number, value) => {
             let show = if number.most > MOST_ON_SLIDERS { count_row } else { number_row };
-            put(value, show(ui, row, *value, number.range(), number.unit))
+            put(value, show(ui, about, *value, number.range(), number.unit))
         }
-        Slot::Range(number, value) => put(value, range_row(ui, row, *value, number.range(), number.unit)),
-        Slot::Switch(_, yes, value) => put(value, switch_row(ui, row, *value, yes)),
+        Slot::Range(number, value) => put(value, range_row(ui, about, *value, number.range(), number.unit)),
+        Slot::Switch(_, yes, value) => put(value, switch_row(ui, about, *value, yes)),
         Slot::Choice(_, value) => {
             let choices: Vec<_> = value.choices().iter().map(|choice| (choice.label, choice.label)).collect();
-            let chosen = choice_row(ui, row, value.label(), &choices);
+            let chosen = choice_row(ui, about, value.label(), &choices);
             chosen.inspect(|label| value.choose(label)).is_some()
         }
+        Slot::Name(_, vocabulary, value) => put(value, name_row(ui, about, vocabulary, value, alphabet)),
+        Slot::Names(_, vocabulary, names) => names_row(ui, about, vocabulary, names, alphabet),
+        Slot::Text(_, value) => put(value, text_row(ui, about, value, "")),
+        Slot::Rows(_, rows) => {
+            let is_added = row(ui, about, |ui, name| {
+                let name = format!("Add a row to {}", name.to_lowercase());
+                icon_button(ui, icon::PLUS, &name, true)
+            });
+            if is_added {
+                rows.add();
+            }
+            is_added
+        }
     }
+}
+
+/// A drop-down list of the names of a vocabulary.
+fn name_row(
+    ui: &mut Ui,
+    about: Row<'_>,
+    vocabulary: Vocabulary,
+    current: &str,
+    alphabet: &Alphabet,
+) -> Option<String> {
+    let mut names = alphabet.names_of(vocabulary);
+    if vocabulary.is_optional {
+        names.insert(0, NO_NAME);
+    }
+    let shown = if current.is_empty() { NO_NAME } else { current };
+    let picked = pick_row(ui, about, shown, &names).and_then(|position| names.get(position).copied());
+    picked.map(|name| if vocabulary.is_optional && name == NO_NAME { String::new() } else { name.to_owned() })
+}
+
+/// A box for each name of a vocabulary, and for those that are not in it; true if one was changed.
+fn names_row(
+    ui: &mut Ui,
+    about: Row<'_>,
+    vocabulary: Vocabulary,
+    names: &mut Vec<String>,
+    alphabet: &Alphabet,
+) -> bool {
+    let known = alphabet.names_of(vocabulary);
+    let unknown = names.iter().filter(|name| !known.contains(&name.as_str()));
+    let all: Vec<String> = known.iter().map(|name| (*name).to_owned()).chain(unknown.cloned()).collect();
+    let mut changed = false;
+    row(ui, about, |ui, full_name| {
+        ui.horizontal_wrapped(|ui| {
+            for name in all {
+                let before = names.contains(&name);
+                let mut is_in = before;
+                let response = ui.checkbox(&mut is_in, printable(&name).into_owned());
+                let label = format!("{name} in {}", full_name.to_lowercase());
+                response.widget_info(|| info::selected(WidgetType::Checkbox, true, before, &label));
+                response.on_hover_text(about.tooltip);
+                if is_in && !before {
+                    names.push(name);
+                    changed = true;
+                } else if before && !is_in {
+                    names.retain(|known| *known != name);
+                    changed = true;
+                }
+            }
+        });
+    });
+    changed
 }
 
 fn put<T>(value: &mut T, new: Option<T>) -> bool {

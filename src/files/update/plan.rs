@@ -7,13 +7,16 @@ use crate::files::print::ToPrint;
 use crate::files::ron::{Field, Group, NodeId, SourceTree, Tree, Value};
 
 /// Where the items of a file lie: they keep their text even if all of them stand on one line.
-const ITEM_LISTS: [&[&str]; 8] = [
+const ITEM_LISTS: [&[&str]; 11] = [
     &[],
     &["alphabet"],
     &["alphabet", "nodes"],
     &["alphabet", "edges"],
     &["rules"],
+    &["alphabet", "entities"],
+    &["alphabet", "tiles"],
     &["recipe"],
+    &["populate"],
     &["legend"],
     &["rooms"],
 ];

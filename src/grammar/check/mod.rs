@@ -6,6 +6,7 @@ mod alphabet;
 mod changes;
 mod conditions;
 mod forbidden;
+mod populate;
 mod recipe;
 mod rules;
 mod sides;
@@ -28,11 +29,13 @@ pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     check_head(grammar, &mut found);
     alphabet::check_alphabet(&grammar.alphabet, &mut found);
+    populate::check_tables(&grammar.alphabet, &mut found);
     start::check_start(grammar, &mut found);
     rules::check_rules(grammar, &mut found);
     recipe::check_recipe(grammar, &mut found);
     check_limits(grammar, &mut found);
     check_parameters(&mut found, PathRef::ROOT.field("layout"), "the layout", &mut grammar.layout.clone());
+    populate::check_passes(grammar, &mut found);
     found
 }
 
@@ -100,7 +103,12 @@ fn check_parameters(
                 check_number(found, path, format_args!("The most {name} of {of}"), most, number.range());
                 check_order(found, path, format_args!("The {name} of {of}"), *range);
             }
-            Slot::Choice(..) | Slot::Switch(..) => {}
+            Slot::Choice(..)
+            | Slot::Switch(..)
+            | Slot::Name(..)
+            | Slot::Names(..)
+            | Slot::Text(..)
+            | Slot::Rows(..) => {}
         }
     });
 }

@@ -686,8 +686,9 @@ fn numbers_out_of_range(form: &Form) -> (Vec<String>, Vec<String>) {
     let symbol = &mut grammar.alphabet.nodes["A"];
     symbol.form = Some(form.clone());
     let mut expected = Vec::new();
-    each_parameter(symbol, &mut |fields, slot| {
-        let path = format!("alphabet.nodes[\"A\"].{}", fields.join("."));
+    let above = PathRef::ROOT.field("alphabet");
+    each_parameter(symbol, &mut |path, slot| {
+        let path = ValuePath::from((above.entry("nodes", "A"), path)).to_string();
         match slot {
             Slot::Number(number, value) => {
                 *value = number.most + 1;
@@ -697,7 +698,7 @@ fn numbers_out_of_range(form: &Form) -> (Vec<String>, Vec<String>) {
                 *value = (number.most + 1, number.most + 2);
                 expected.extend([path.clone(), path]);
             }
-            Slot::Choice(..) | Slot::Switch(..) => {}
+            _ => {}
         }
     });
     let found = check_grammar(&grammar).into_iter().filter(|found| found.code == "out-of-range");

@@ -225,7 +225,7 @@ fn ready_if_checked(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnosti
 /// Is it little enough to compare everything with everything?
 fn is_small(lint: &Lint<'_>) -> bool {
     let drawn: usize = lint.flow.live.values().map(|step| step.rules.len()).sum();
-    let Alphabet { nodes, edges } = &lint.grammar.alphabet;
+    let Alphabet { nodes, edges, .. } = &lint.grammar.alphabet;
     let used = lint.flow.end.edges.len();
     drawn <= MOST_DRAWN
         && (nodes.len() + edges.len()) * (lint.rules.len() + drawn + 1) <= MOST_PAIRS

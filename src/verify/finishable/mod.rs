@@ -1,7 +1,7 @@
 //! P6: from the start a walker on the tiles reaches the goal, whatever way they take before.
 //!
 //! The walker stands in an area, the cells of one owner that are connected, and picks up the keys of every area that they enter.
-//! What a move needs is read in [`tiles`]. Reaching any goal ends the walk. A level without a start or without a goal has nothing to finish.
+//! What a move needs is read in [`tiles`]. Reaching any goal ends the walk. A level without a goal whose exit opens when the last entity of a pass falls is finished by reaching each of them, in any order. Another level without a start or without a goal has nothing to finish.
 //!
 //! The search is exact, and does not try the sets of keys one by one:
 //!
@@ -33,11 +33,13 @@ mod walks;
 mod work;
 mod zones;
 
+use std::collections::BTreeSet;
+
 use super::findings::Findings;
 use super::names;
 use super::walk_map::WalkMap;
 use crate::base::StopToken;
-use crate::level::Place;
+use crate::level::{Entity, Level, Place, PlaceId};
 use crate::mission::NodeRole;
 use stuck::find_stuck;
 use work::Work;
@@ -49,23 +51,53 @@ pub(super) fn check(walk_map: &WalkMap, stop: &StopToken) -> Findings {
     let mut findings = Findings::default();
     let with_role =
         |role| walk_map.level.places.iter().filter(move |place: &&Place| place.role == Some(role));
-    if with_role(NodeRole::Start).next().is_none() || with_role(NodeRole::Goal).next().is_none() {
+    let goals: Vec<&Place> = with_role(NodeRole::Goal).collect();
+    let ends = if goals.is_empty() { places_to_clear(walk_map.level) } else { vec![goals] };
+    if with_role(NodeRole::Start).next().is_none() || ends.is_empty() {
         return findings;
     }
     let mut map = tiles::read(walk_map);
-    map.goals = with_role(NodeRole::Goal).filter_map(|place| tiles::area_of(walk_map, place)).collect();
     let mut work = Work::new(MOST_WORK, stop.clone());
-    for start in with_role(NodeRole::Start) {
-        let Some(from) = tiles::area_of(walk_map, start) else { continue };
-        match find_stuck(&map, from, &mut work) {
-            Ok(None) => {}
-            Ok(Some(stuck)) => {
-                findings.add(Some(start.anchor), explain::describe(walk_map, &map, start, &stuck))
+    for goals in ends {
+        map.goals = goals.into_iter().filter_map(|place| tiles::area_of(walk_map, place)).collect();
+        for start in with_role(NodeRole::Start) {
+            let Some(from) = tiles::area_of(walk_map, start) else { continue };
+            match find_stuck(&map, from, &mut work) {
+                Ok(None) => {}
+                Ok(Some(stuck)) => {
+                    findings.add(Some(start.anchor), explain::describe(walk_map, &map, start, &stuck))
+                }
+                Err(_) => findings.add(Some(start.anchor), undecided(walk_map, start)),
             }
-            Err(_) => findings.add(Some(start.anchor), undecided(walk_map, start)),
         }
     }
     findings
+}
+
+/// The entities with the last of which the exit opens.
+fn to_fall(level: &Level) -> impl Iterator<Item = &Entity> {
+    let passes: BTreeSet<&str> =
+        level.populate.iter().filter(|pass| pass.opens_exit).map(|pass| pass.name.as_str()).collect();
+    let is_meant = move |entity: &&Entity| entity.pass.as_deref().is_some_and(|pass| passes.contains(pass));
+    level.entities.iter().filter(is_meant)
+}
+
+/// The places in which something has to fall before the exit opens, each as the only goal.
+fn places_to_clear(level: &Level) -> Vec<Vec<&Place>> {
+    let ids: BTreeSet<PlaceId> = to_fall(level).map(|entity| entity.place).collect();
+    ids.into_iter().filter_map(|id| level.place(id)).map(|place| vec![place]).collect()
+}
+
+/// What ends a level without a goal, if it is known.
+pub(super) fn exit_note(level: &Level) -> Option<String> {
+    let has_goal = level.places.iter().any(|place| place.role == Some(NodeRole::Goal));
+    let opens = level.populate.iter().any(|pass| pass.opens_exit);
+    (opens && !has_goal).then(|| {
+        let count = to_fall(level).count();
+        format!(
+            "The level has no goal: its exit opens when the last of {count} foes falls; each can be reached."
+        )
+    })
 }
 
 fn undecided(walk_map: &WalkMap, start: &Place) -> String {

@@ -114,6 +114,8 @@ pub const FAULTS: &[Fault] = &[
             opens: Vec::new(),
             properties: Default::default(),
             marker: false,
+            pass: None,
+            solid: false,
         };
         level.entities.push(treasure);
         Some(())
@@ -209,7 +211,7 @@ pub const FAULTS: &[Fault] = &[
         (level.entities.len() > 1).then(|| level.entities.swap(0, 1))
     }),
     ("a drawn entity that was removed", Promise::P4, |level, random| {
-        let index = index(random, &level.entities, |entity| entity.node.is_none())?;
+        let index = index(random, &level.entities, |entity| entity.node.is_none() && entity.pass.is_none())?;
         level.entities.remove(index);
         number(level);
         Some(())
@@ -263,7 +265,7 @@ fn item<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut E
 }
 
 fn drawn<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut Entity> {
-    one(random, &mut level.entities, |entity| entity.node.is_none())
+    one(random, &mut level.entities, |entity| entity.node.is_none() && entity.pass.is_none())
 }
 
 /// Gives the entities the ids of their positions.

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::document::edit::populate::each_name;
 use crate::document::{Content, Location, OpenRooms, Symbol, steps_with_paths};
 use crate::grammar::{
     Condition, NodeReplacement, Pattern, RecipeStep, Replacement, Requirement, Rule, Start, SymbolPattern,
     SymbolReplacement,
 };
+
+use crate::mission::{Pass, SYMBOLS};
 
 /// Visits every name of one kind of symbol, and may put another in its place.
 struct Visitor<'a> {
@@ -111,6 +114,14 @@ impl Visitor<'_> {
     }
 }
 
+impl Visitor<'_> {
+    fn passes(&mut self, passes: &mut [Pass]) {
+        if self.is_node {
+            each_name(passes, SYMBOLS.table, self.act);
+        }
+    }
+}
+
 fn names_of(symbols: &mut SymbolPattern) -> &mut [String] {
     match symbols {
         SymbolPattern::Any => &mut [],
@@ -132,6 +143,7 @@ pub(super) fn with_names_replaced(content: &Content, symbol: &Symbol, by: &str) 
     visitor.start(&mut grammar.start);
     grammar.rules.iter_mut().for_each(|rule| visitor.rule(rule));
     visitor.steps(&mut grammar.recipe);
+    visitor.passes(&mut grammar.populate);
     for rooms in after.rooms.iter_mut().filter(|rooms| names_any(rooms, symbol)) {
         let set = Arc::make_mut(&mut rooms.set);
         set.rooms.iter_mut().for_each(|room| visitor.node(&mut room.symbol));
@@ -161,6 +173,10 @@ pub(in crate::document) fn names_in_use(content: &Content, is_node: bool) -> Vec
         if matches!(step, RecipeStep::Require { .. }) {
             note(Location::Step(path), &mut |visitor| visitor.step(&mut step.clone()));
         }
+    }
+    for (position, pass) in grammar.populate.iter().enumerate() {
+        let mut pass = pass.clone();
+        note(Location::Pass(position), &mut |visitor| visitor.passes(std::slice::from_mut(&mut pass)));
     }
     for (set, rooms) in content.rooms.iter().enumerate() {
         for (position, room) in rooms.set.rooms.iter().enumerate() {

@@ -72,6 +72,7 @@ fn grammar(symbol: &str, kinds: &[Option<String>]) -> Grammar {
         limits: Limits::default(),
         layout: LayoutSettings::default(),
         movement: Movement::default(),
+        populate: Vec::new(),
     }
 }
 

@@ -1,0 +1,91 @@
+//! Parameters that are names, texts, or lists whose items have parameters of their own.
+
+use super::{Parameter, Parameters, Slot, Walk};
+use crate::base::PathPart;
+
+/// A table of names in a file, from which a parameter takes one or several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vocabulary {
+    /// The field that holds the table: "entities".
+    pub table: &'static str,
+    /// What one of them is called: "entity".
+    pub noun: &'static str,
+    /// Can a single name be left out?
+    pub is_optional: bool,
+}
+
+/// Values that are names of a vocabulary.
+pub trait Named {
+    /// The slot of such a value.
+    fn slot<'a>(&'a mut self, parameter: &'a Parameter, vocabulary: Vocabulary) -> Slot<'a>;
+}
+
+impl Named for String {
+    fn slot<'a>(&'a mut self, parameter: &'a Parameter, vocabulary: Vocabulary) -> Slot<'a> {
+        Slot::Name(parameter, vocabulary, self)
+    }
+}
+
+impl Named for Vec<String> {
+    fn slot<'a>(&'a mut self, parameter: &'a Parameter, vocabulary: Vocabulary) -> Slot<'a> {
+        Slot::Names(parameter, vocabulary, self)
+    }
+}
+
+/// A list whose items have parameters.
+pub trait Rows {
+    /// How many items there are.
+    fn count(&self) -> usize;
+
+    /// Adds an item with the defaults of its parameters.
+    fn add(&mut self);
+
+    /// Takes an item out, if it is there.
+    fn remove(&mut self, position: usize);
+
+    /// The item at a position.
+    fn row(&mut self, position: usize) -> Option<&mut dyn Parameters>;
+}
+
+impl<T: Parameters + Default> Rows for Vec<T> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn add(&mut self) {
+        self.push(T::default());
+    }
+
+    fn remove(&mut self, position: usize) {
+        if position < self.len() {
+            Self::remove(self, position);
+        }
+    }
+
+    fn row(&mut self, position: usize) -> Option<&mut dyn Parameters> {
+        self.get_mut(position).map(|row| row as &mut dyn Parameters)
+    }
+}
+
+impl Walk<'_> {
+    /// At a name, or at a list of names.
+    pub fn names(&mut self, vocabulary: Vocabulary, parameter: &Parameter, value: &mut impl Named) {
+        self.within(parameter.field, |walk| walk.visit(value.slot(parameter, vocabulary)));
+    }
+
+    /// At a text.
+    pub fn text(&mut self, parameter: &Parameter, value: &mut String) {
+        self.within(parameter.field, |walk| walk.visit(Slot::Text(parameter, value)));
+    }
+
+    /// At a list, then at the parameters of its items.
+    pub fn rows(&mut self, parameter: &Parameter, rows: &mut dyn Rows) {
+        self.within(parameter.field, |walk| {
+            walk.visit(Slot::Rows(parameter, rows));
+            for position in 0..rows.count() {
+                let Some(row) = rows.row(position) else { break };
+                walk.within_part(Some(PathPart::Index(position)), |walk| row.walk(walk));
+            }
+        });
+    }
+}

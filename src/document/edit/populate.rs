@@ -1,0 +1,212 @@
+//! Edits of the passes of populating, and of the entities and tiles that they name.
+
+use indexmap::IndexMap;
+
+use crate::base::{Slot, each_parameter};
+use crate::grammar::Grammar;
+use crate::mission::{EntitySymbol, Pass, TileSymbol};
+
+/// Something to do to the passes, or to what they name.
+#[derive(Clone, Debug)]
+pub enum PopulateEdit {
+    /// Puts a pass before the one that is there; at the end if none is.
+    Insert {
+        /// Where.
+        at: usize,
+        /// The pass.
+        pass: Box<Pass>,
+    },
+    /// Takes a pass out.
+    Remove(usize),
+    /// Puts a pass before another one, or at the end.
+    Move {
+        /// Where it is.
+        from: usize,
+        /// Where it shall be, as the list is before the move.
+        to: usize,
+    },
+    /// Says anew what a pass does.
+    Set {
+        /// Where it is.
+        at: usize,
+        /// What differs, in the designer's words: "chance".
+        what: &'static str,
+        /// All of it.
+        pass: Box<Pass>,
+    },
+    /// Sets what is said of an entity, which is added if it is not there.
+    SetEntity {
+        /// Its name.
+        name: String,
+        /// All of it.
+        value: EntitySymbol,
+    },
+    /// Sets what is said of a tile, which is added if it is not there.
+    SetTile {
+        /// Its name.
+        name: String,
+        /// All of it.
+        value: TileSymbol,
+    },
+    /// Takes an entity out of the alphabet. Passes still name it.
+    RemoveEntity(String),
+    /// Takes a tile out of the alphabet. Passes still name it.
+    RemoveTile(String),
+    /// Gives an entity another name, in passes too. Nothing happens if it is taken.
+    RenameEntity {
+        /// What it is called.
+        from: String,
+        /// What it shall be called.
+        to: String,
+    },
+    /// Gives a tile another name, in passes too. Nothing happens if it is taken.
+    RenameTile {
+        /// What it is called.
+        from: String,
+        /// What it shall be called.
+        to: String,
+    },
+}
+
+impl PopulateEdit {
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Insert { pass, .. } => format!("Add pass {}", pass.name),
+            Self::Remove(at) => format!("Remove pass {}", at.saturating_add(1)),
+            Self::Move { from, .. } => format!("Move pass {}", from.saturating_add(1)),
+            Self::Set { what, pass, .. } => format!("Set {what} of pass {}", pass.name),
+            Self::SetEntity { name, .. } => format!("Set entity {name}"),
+            Self::SetTile { name, .. } => format!("Set tile {name}"),
+            Self::RemoveEntity(name) => format!("Remove entity {name}"),
+            Self::RemoveTile(name) => format!("Remove tile {name}"),
+            Self::RenameEntity { from, to } => format!("Rename entity {from} to {to}"),
+            Self::RenameTile { from, to } => format!("Rename tile {from} to {to}"),
+        }
+    }
+
+    pub(super) fn is_gradual(&self) -> bool {
+        match self {
+            Self::Set { .. } | Self::SetEntity { .. } | Self::SetTile { .. } => true,
+            Self::Insert { .. }
+            | Self::Remove(_)
+            | Self::Move { .. }
+            | Self::RemoveEntity(_)
+            | Self::RemoveTile(_)
+            | Self::RenameEntity { .. }
+            | Self::RenameTile { .. } => false,
+        }
+    }
+
+    pub(super) fn carry_out(&self, grammar: &mut Grammar) {
+        let Grammar { populate, alphabet, .. } = grammar;
+        match self {
+            Self::Insert { at, pass } => populate.insert((*at).min(populate.len()), Pass::clone(pass)),
+            Self::Remove(at) if *at < populate.len() => drop(populate.remove(*at)),
+            Self::Move { from, to } if *from < populate.len() => {
+                let pass = populate.remove(*from);
+                let to = if to > from { to - 1 } else { *to };
+                populate.insert(to.min(populate.len()), pass);
+            }
+            Self::Set { at, pass, .. } => {
+                if let Some(known) = populate.get_mut(*at) {
+                    known.clone_from(pass);
+                }
+            }
+            Self::Remove(_) | Self::Move { .. } => {}
+            Self::SetEntity { name, value } => {
+                alphabet.entities.insert(name.clone(), value.clone());
+            }
+            Self::SetTile { name, value } => {
+                alphabet.tiles.insert(name.clone(), value.clone());
+            }
+            Self::RemoveEntity(name) => {
+                alphabet.entities.shift_remove(name);
+            }
+            Self::RemoveTile(name) => {
+                alphabet.tiles.shift_remove(name);
+            }
+            Self::RenameEntity { from, to } => {
+                if rename(&mut alphabet.entities, from, to) {
+                    replace_names(populate, "entities", from, to);
+                }
+            }
+            Self::RenameTile { from, to } => {
+                if rename(&mut alphabet.tiles, from, to) {
+                    replace_names(populate, "tiles", from, to);
+                }
+            }
+        }
+    }
+}
+
+/// Gives an entry another name, if it is there and the name is free.
+fn rename<T>(table: &mut IndexMap<String, T>, from: &str, to: &str) -> bool {
+    let position = table.get_index_of(from).filter(|_| !table.contains_key(to));
+    position.is_some_and(|position| table.replace_index(position, to.to_owned()).is_ok())
+}
+
+/// Puts another name in the place of one of a table, wherever passes have it.
+pub(super) fn replace_names(passes: &mut [Pass], table: &str, from: &str, to: &str) {
+    each_name(passes, table, &mut |name| {
+        if name == from {
+            to.clone_into(name);
+        }
+    });
+}
+
+/// Visits every name of a table that passes have.
+pub(super) fn each_name(passes: &mut [Pass], table: &str, act: &mut dyn FnMut(&mut String)) {
+    for pass in passes {
+        each_parameter(pass, &mut |_, slot| match slot {
+            Slot::Name(_, vocabulary, name) if vocabulary.table == table => act(name),
+            Slot::Names(_, vocabulary, names) if vocabulary.table == table => {
+                names.iter_mut().for_each(&mut *act)
+            }
+            _ => {}
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::test_project::grammar;
+    use crate::mission::{FoeRow, Foes, PassSettings};
+
+    fn foes(name: &str) -> Pass {
+        let row = FoeRow { entity: "rat".to_owned(), on: vec!["Hollow".to_owned()], ..FoeRow::default() };
+        Pass::new(name, PassSettings::Foes(Foes { table: vec![row], ..Foes::default() }))
+    }
+
+    fn after(edits: Vec<PopulateEdit>) -> Grammar {
+        let mut grammar = grammar();
+        grammar.alphabet.entities.insert("rat".to_owned(), EntitySymbol::default());
+        grammar.populate = ["a", "b", "c"].map(foes).to_vec();
+        edits.iter().for_each(|edit| edit.carry_out(&mut grammar));
+        grammar
+    }
+
+    fn names(grammar: &Grammar) -> String {
+        grammar.populate.iter().map(|pass| pass.name.as_str()).collect()
+    }
+
+    #[test]
+    fn passes_are_put_in_moved_and_taken_out() {
+        let moved = |from, to| names(&after(vec![PopulateEdit::Move { from, to }]));
+        assert_eq!([moved(0, 2), moved(2, 0), moved(0, 3), moved(1, 1)], ["bac", "cab", "bca", "abc"]);
+        assert_eq!([moved(9, 0), moved(0, 9)], ["abc", "bca"]);
+        let insert = PopulateEdit::Insert { at: 1, pass: Box::new(foes("x")) };
+        assert_eq!(names(&after(vec![insert])), "axbc");
+        assert_eq!(names(&after(vec![PopulateEdit::Remove(1), PopulateEdit::Remove(7)])), "ac");
+    }
+
+    #[test]
+    fn another_name_of_an_entity_stands_in_all_passes() {
+        let rename = |to: &str| PopulateEdit::RenameEntity { from: "rat".to_owned(), to: to.to_owned() };
+        let renamed = after(vec![rename("bat")]);
+        let PassSettings::Foes(foes) = &renamed.populate[2].pass else { panic!("they are foes") };
+        assert_eq!((foes.table[0].entity.as_str(), foes.table[0].on[0].as_str()), ("bat", "Hollow"));
+        assert!(renamed.alphabet.entities.contains_key("bat"));
+        assert_eq!(after(vec![rename("rat")]), after(vec![]));
+    }
+}

@@ -1,0 +1,206 @@
+//! The pane of populating: the passes as a list, the form of the open one in its place, and below them the entities and tiles that they name.
+
+mod tables;
+
+use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
+use egui_phosphor::regular as icon;
+
+use crate::base::{Choice, printable_text};
+use crate::document::{Edit, PopulateEdit};
+use crate::editor::command::Command;
+use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::dragging::{drag, drop_on};
+use crate::editor::widgets::info;
+use crate::editor::widgets::parameters::named_rows;
+use crate::editor::widgets::rows::{
+    Row, form_frame, icon_button, name_row, notes_row, remark_ui, switch_row, title_ui,
+};
+use crate::editor::widgets::style::{self, font, palette};
+use crate::grammar::Grammar;
+use crate::mission::{Pass, PassKind, PassSettings};
+
+/// A pass that is being dragged.
+#[derive(Clone, Debug)]
+struct DraggedPass(usize);
+
+/// Shows the passes.
+pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
+    let margin = egui::Frame::new().inner_margin(style::MARGIN);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        margin.show(ui, |ui| {
+            let grammar = context.document.grammar().clone();
+            let mut asked = Asked { edits: Vec::new(), open: context.shared.open.pass };
+            let text = "What is placed when the places are formed, from top to bottom.";
+            ui.label(RichText::new(text).small().color(palette(ui).dim));
+            if grammar.populate.is_empty() {
+                remark_ui(
+                    ui,
+                    "Nothing yet. Add a pass that places chests, foes, or whatever else you name below.",
+                );
+            }
+            for (position, pass) in grammar.populate.iter().enumerate() {
+                ui.push_id(position, |ui| pass_ui(ui, &grammar, position, pass, &mut asked));
+            }
+            add_ui(ui, &grammar, &mut asked);
+            title_ui(ui, "Entities");
+            tables::entities_ui(ui, &grammar.alphabet, &mut asked.edits);
+            title_ui(ui, "Tiles");
+            tables::tiles_ui(ui, &grammar.alphabet, &mut asked.edits);
+            let edits = asked.edits.into_iter();
+            context.commands.extend(edits.map(|edit| Command::Edit(Edit::Populate(edit))));
+            context.shared.open.pass = asked.open;
+        });
+    });
+}
+
+/// What is asked for while the pane is drawn.
+struct Asked {
+    edits: Vec<PopulateEdit>,
+    /// The pass whose form is open.
+    open: Option<usize>,
+}
+
+impl Asked {
+    /// Moves a pass before another one; its form stays open where it goes.
+    fn move_pass(&mut self, from: usize, to: usize) {
+        self.edits.push(PopulateEdit::Move { from, to });
+        self.open = Some(if to > from { to - 1 } else { to });
+    }
+}
+
+fn pass_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass, asked: &mut Asked) {
+    let is_open = asked.open == Some(position);
+    row_ui(ui, position, pass, is_open, asked);
+    if !is_open {
+        return;
+    }
+    form_frame(ui).show(ui, |ui| {
+        buttons_ui(ui, grammar.populate.len(), position, pass, asked);
+        if let Some((what, pass)) = form_ui(ui, grammar, position, pass) {
+            asked.edits.push(PopulateEdit::Set { at: position, what, pass: Box::new(pass) });
+        }
+    });
+}
+
+/// What it does and what it is called.
+fn row_ui(ui: &mut Ui, position: usize, pass: &Pass, is_open: bool, asked: &mut Asked) {
+    let colors = palette(ui);
+    let size = vec2(ui.available_width(), style::ROW_HEIGHT + 2.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    let off = if pass.enabled { "" } else { " (off)" };
+    let words = format!("{}{off}", printable_text(&pass.name));
+    let name = format!("Pass {}: {words}", position + 1);
+    response.widget_info(|| info::selected(WidgetType::CollapsingHeader, true, is_open, &name));
+    drag(&response, &DraggedPass(position));
+    let fill = match (is_open, response.hovered() || response.has_focus()) {
+        (true, _) => colors.field_hovered,
+        (false, true) => colors.field,
+        (false, false) => colors.bar,
+    };
+    ui.painter().rect_filled(rect, 5.0, fill);
+    let painter = ui.painter().with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(ui.clip_rect()));
+    let at = |x: f32| rect.left_center() + vec2(x, 0.0);
+    painter.text(at(16.0), Align2::CENTER_CENTER, sign(pass.pass.kind()), font(14.0), colors.accent);
+    let color = match (pass.enabled, is_open) {
+        (false, _) => colors.dim,
+        (true, true) => colors.strong,
+        (true, false) => colors.text,
+    };
+    painter.text(at(32.0), Align2::LEFT_CENTER, &words, font(style::BODY), color);
+    if let Some(dropped) = drop_on::<DraggedPass>(ui, rect, response.id) {
+        asked.move_pass(dropped.what.0, position + usize::from(dropped.is_behind));
+    }
+    if response.clicked() {
+        asked.open = (!is_open).then_some(position);
+    }
+    if !pass.notes.is_empty() {
+        response.on_hover_text(printable_text(&pass.notes).into_owned());
+    }
+}
+
+/// The sign of a kind of pass.
+const fn sign(kind: PassKind) -> &'static str {
+    match kind {
+        PassKind::Chests => icon::TREASURE_CHEST,
+        PassKind::Foes => icon::SKULL,
+        PassKind::Features => icon::COLUMNS,
+        PassKind::TileVariants => icon::PAINT_BRUSH,
+        PassKind::WallPieces => icon::WALL,
+        PassKind::Epochs => icon::DOTS_NINE,
+        PassKind::AlongTheWay => icon::PATH,
+    }
+}
+
+/// What can be done to a pass as a whole. `count` is how many passes there are.
+fn buttons_ui(ui: &mut Ui, count: usize, position: usize, pass: &Pass, asked: &mut Asked) {
+    let name = &pass.name;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        if icon_button(ui, icon::ARROW_UP, &format!("Move pass {name} up"), position > 0) {
+            asked.move_pass(position, position.saturating_sub(1));
+        }
+        if icon_button(ui, icon::ARROW_DOWN, &format!("Move pass {name} down"), position + 1 < count) {
+            asked.move_pass(position, position + 2);
+        }
+        if icon_button(ui, icon::TRASH, &format!("Remove pass {name}"), true) {
+            asked.edits.push(PopulateEdit::Remove(position));
+            asked.open = None;
+        }
+    });
+}
+
+/// All that a pass says; what was changed, and the pass with the change.
+fn form_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass) -> Option<(&'static str, Pass)> {
+    let of = format!("pass {}", position + 1);
+    let mut new = pass.clone();
+    let tooltip = "What it is called. Its random stream depends on it, and all that it places bears it.";
+    let is_taken = |name: &str| grammar.populate.iter().any(|pass| pass.name == name);
+    let name = name_row(ui, Row { name: "Name", of: &of, tooltip }, &pass.name, is_taken);
+    let enabled = switch_row(
+        ui,
+        Row { name: "Runs", of: &of, tooltip: "If it is off, the other passes stay as they are." },
+        pass.enabled,
+        "Yes",
+    );
+    let changed = named_rows(ui, &of, &mut new, &grammar.alphabet);
+    let about = Row { name: "Notes", of: &of, tooltip: "Your remarks: what it is for." };
+    let notes = notes_row(ui, about, &pass.notes, "What it is for");
+    if let Some(name) = name {
+        Some(("name", Pass { name, ..new }))
+    } else if let Some(enabled) = enabled {
+        Some(("whether it runs", Pass { enabled, ..new }))
+    } else if let Some(notes) = notes {
+        Some(("notes", Pass { notes, ..new }))
+    } else {
+        changed.map(|what| (what, new))
+    }
+}
+
+/// A button that adds a pass at the end, of a kind to be chosen.
+fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut Asked) {
+    let end = grammar.populate.len();
+    let button = egui::Button::new(format!("{}  Add a pass", icon::PLUS));
+    let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+        for choice in PassKind::CHOICES {
+            if ui.button(choice.label).on_hover_text(choice.tooltip.trim()).clicked() {
+                let mut settings = PassSettings::of(PassKind::default());
+                settings.choose(choice.label);
+                let pass = Box::new(Pass::new(free_name(grammar, choice.label), settings));
+                asked.edits.push(PopulateEdit::Insert { at: end, pass });
+                asked.open = Some(end);
+                ui.close();
+            }
+        }
+    });
+    response.widget_info(|| info::labeled(WidgetType::Button, true, "Add a pass"));
+    if let Some(dropped) = drop_on::<DraggedPass>(ui, response.rect, response.id) {
+        asked.move_pass(dropped.what.0, end);
+    }
+}
+
+/// The name of a new pass of a kind.
+fn free_name(grammar: &Grammar, kind: &str) -> String {
+    let is_free = |name: &String| grammar.populate.iter().all(|pass| pass.name != *name);
+    let numbered = (2_u32..).map(|number| format!("{kind} {number}"));
+    std::iter::once(kind.to_owned()).chain(numbered).find(is_free).unwrap_or_default()
+}

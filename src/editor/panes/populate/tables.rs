@@ -1,0 +1,77 @@
+//! The entities and tiles of the alphabet, each with its row, and a field to add one.
+
+use egui::Ui;
+use egui_phosphor::regular as icon;
+
+use crate::document::PopulateEdit;
+use crate::editor::widgets::fields::{name_field, text_field};
+use crate::editor::widgets::rows::{Row, color_button, icon_button, row, switch_row};
+use crate::mission::{Alphabet, EntitySymbol, TileSymbol};
+
+/// The entities.
+pub(super) fn entities_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<PopulateEdit>) {
+    for (name, symbol) in &alphabet.entities {
+        let about = Row { name, of: "", tooltip: "Something that passes can place." };
+        row(ui, about, |ui, _| {
+            let color =
+                color_button(ui, &format!("Colour of {name}"), "The colour of its mark", symbol.color);
+            let character = character_ui(ui, name, symbol.character);
+            if color != symbol.color || character != symbol.character {
+                let value = EntitySymbol { color, character, ..symbol.clone() };
+                edits.push(PopulateEdit::SetEntity { name: name.clone(), value });
+            }
+            if icon_button(ui, icon::TRASH, &format!("Remove entity {name}"), true) {
+                edits.push(PopulateEdit::RemoveEntity(name.clone()));
+            }
+        });
+        let about = Row {
+            name: "In the way",
+            of: name,
+            tooltip: "Can nobody walk on its cell? It then stands only where nothing is shut off.",
+        };
+        if let Some(solid) = switch_row(ui, about, symbol.solid, "Yes") {
+            let value = EntitySymbol { solid, ..symbol.clone() };
+            edits.push(PopulateEdit::SetEntity { name: name.clone(), value });
+        }
+    }
+    if let Some(name) = new_name_ui(ui, "entity", |name| alphabet.entities.contains_key(name)) {
+        edits.push(PopulateEdit::SetEntity { name, value: EntitySymbol::default() });
+    }
+}
+
+/// The tiles.
+pub(super) fn tiles_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<PopulateEdit>) {
+    for (name, symbol) in &alphabet.tiles {
+        let about = Row { name, of: "", tooltip: "Something that passes can draw over floors and walls." };
+        row(ui, about, |ui, _| {
+            let color = color_button(ui, &format!("Colour of {name}"), "Its colour in levels", symbol.color);
+            let character = character_ui(ui, name, symbol.character);
+            if color != symbol.color || character != symbol.character {
+                let value = TileSymbol { color, character, ..symbol.clone() };
+                edits.push(PopulateEdit::SetTile { name: name.clone(), value });
+            }
+            if icon_button(ui, icon::TRASH, &format!("Remove tile {name}"), true) {
+                edits.push(PopulateEdit::RemoveTile(name.clone()));
+            }
+        });
+    }
+    if let Some(name) = new_name_ui(ui, "tile", |name| alphabet.tiles.contains_key(name)) {
+        edits.push(PopulateEdit::SetTile { name, value: TileSymbol::default() });
+    }
+}
+
+/// A field for the character of something; the one that it has now.
+fn character_ui(ui: &mut Ui, name: &str, character: Option<char>) -> Option<char> {
+    let before = character.map(String::from).unwrap_or_default();
+    ui.scope(|ui| {
+        ui.set_max_width(42.0);
+        let typed = text_field(ui, &format!("Character of {name}"), &before, "c");
+        typed.map_or(character, |text| text.trim().chars().next())
+    })
+    .inner
+}
+
+/// A field for the name of a new one; the name once the field is left.
+fn new_name_ui(ui: &mut Ui, what: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
+    name_field(ui, &format!("Name of a new {what}"), "", is_taken)
+}

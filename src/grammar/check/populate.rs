@@ -1,0 +1,211 @@
+//! Mistakes in the passes of populating, and in the entities and tiles that they name.
+
+use std::collections::BTreeSet;
+use std::fmt::{self, Display};
+
+use super::alphabet::check_attributes;
+use super::{check_name, check_node_symbol, check_parameters, is_blank, lower, suggestion};
+use crate::base::{Diagnostic, PathRef, Slot, ValuePath, Vocabulary, each_parameter, hint_at};
+use crate::grammar::Grammar;
+use crate::mission::{Alphabet, Features, Foes, Form, NodeRole, NodeSymbol, Pass, PassSettings, Scope};
+
+/// Mistakes in the tables of entities and tiles.
+pub(super) fn check_tables(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
+    let above = PathRef::ROOT.field("alphabet");
+    for (name, entity) in &alphabet.entities {
+        let path = above.entry("entities", name);
+        check_name(found, path, "An entity", name);
+        check_attributes(format_args!("\"{name}\""), &entity.attributes, path, found);
+    }
+    for name in alphabet.tiles.keys() {
+        check_name(found, above.entry("tiles", name), "A tile", name);
+    }
+}
+
+pub(super) fn check_passes(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
+    let mut names = BTreeSet::new();
+    for (position, pass) in grammar.populate.iter().enumerate() {
+        let (path, title) = (PathRef::ROOT.item("populate", position), title(position, pass));
+        check_name(found, path.field("name"), format_args!("Pass {}", position + 1), &pass.name);
+        if !names.insert(&pass.name) && !is_blank(&pass.name) {
+            let message = format!("There is more than one pass \"{}\".", pass.name);
+            let error = Diagnostic::error("double-pass", message).at(path.field("name"));
+            found.push(error.hint("give each a name of its own: its random stream depends on it"));
+        }
+        check_parameters(found, path, lower(&title), &mut pass.clone());
+        check_names(&grammar.alphabet, pass, path, &title, found);
+        check_places(&grammar.alphabet, pass, path, &title, found);
+        let path = path.field("pass");
+        match &pass.pass {
+            PassSettings::Foes(foes) => check_foes(&grammar.alphabet, foes, path, &title, found),
+            PassSettings::Features(features) => {
+                check_room(&grammar.alphabet, pass, features, path, &title, found);
+            }
+            PassSettings::AlongTheWay(way) => {
+                check_ends(&grammar.alphabet, path, &title, found);
+                if !way.curve.is_sorted_by_key(|point| point.at) {
+                    let message = format!("The points of the curve of {} are not in order.", lower(&title));
+                    let error = Diagnostic::error("curve-not-in-order", message).at(path.field("curve"));
+                    found.push(error.hint("begin with the point nearest to the start"));
+                }
+            }
+            PassSettings::Chests(_)
+            | PassSettings::TileVariants(_)
+            | PassSettings::WallPieces(_)
+            | PassSettings::Epochs(_) => {}
+        }
+    }
+}
+
+/// How messages call a pass at the beginning of a sentence.
+fn title(position: usize, pass: &Pass) -> impl Display {
+    fmt::from_fn(move |f| match pass.name.as_str() {
+        name if is_blank(name) => write!(f, "Pass {}", position + 1),
+        name => write!(f, "Pass \"{name}\""),
+    })
+}
+
+/// Errors for names that the alphabet does not have.
+fn check_names(
+    alphabet: &Alphabet,
+    pass: &Pass,
+    above: PathRef<'_>,
+    title: &impl Display,
+    found: &mut Vec<Diagnostic>,
+) {
+    each_parameter(&mut pass.clone(), &mut |path, slot| match slot {
+        Slot::Name(parameter, vocabulary, name) => {
+            let path = ValuePath::from((above, path));
+            if !name.is_empty() {
+                check_known(alphabet, vocabulary, name, path, title, found);
+            } else if !vocabulary.is_optional {
+                let message = format!("The {} of {} is not named.", parameter.name, lower(title));
+                let hint = format!("name one of the {} of the alphabet", vocabulary.table);
+                found.push(Diagnostic::error("nothing-named", message).at(path).hint(hint));
+            }
+        }
+        Slot::Names(_, vocabulary, names) => {
+            let list = ValuePath::from((above, path));
+            for (position, name) in names.iter().enumerate() {
+                let path = PathRef::from(&list).index(position).into();
+                check_known(alphabet, vocabulary, name, path, title, found);
+            }
+        }
+        _ => {}
+    });
+}
+
+fn check_known(
+    alphabet: &Alphabet,
+    vocabulary: Vocabulary,
+    name: &str,
+    path: ValuePath,
+    title: &impl Display,
+    found: &mut Vec<Diagnostic>,
+) {
+    let code = match vocabulary.table {
+        "entities" => "unknown-entity",
+        "tiles" => "unknown-tile",
+        _ => return check_node_symbol(found, alphabet, path, title, name),
+    };
+    let known = alphabet.names_of(vocabulary);
+    if known.contains(&name) {
+        return;
+    }
+    let near = suggestion(found, name, known);
+    let Vocabulary { table, noun, .. } = vocabulary;
+    let hint = near.map_or_else(
+        || format!("add it to the {table} of the alphabet, or choose one that is there"),
+        |near| hint_at(near, name),
+    );
+    let message = format!("{title} names the {noun} \"{name}\", which the alphabet does not have.");
+    found.push(Diagnostic::error(code, message).at(path).hint(hint).meant(near));
+}
+
+/// The symbols of the places on which a pass works.
+fn symbols_of<'a>(alphabet: &'a Alphabet, pass: &'a Pass) -> impl Iterator<Item = (&'a str, &'a NodeSymbol)> {
+    let symbols = alphabet.nodes.iter().map(|(name, symbol)| (name.as_str(), symbol));
+    symbols.filter(|(name, symbol)| symbol.form.is_some() && pass.works_on(name))
+}
+
+/// Warnings for symbols that become no places, or no places in which the pass can do anything.
+fn check_places(
+    alphabet: &Alphabet,
+    pass: &Pass,
+    path: PathRef<'_>,
+    title: &impl Display,
+    found: &mut Vec<Diagnostic>,
+) {
+    for (position, name) in pass.on.iter().enumerate() {
+        if alphabet.nodes.get(name).is_some_and(|symbol| symbol.form.is_none()) {
+            let message = format!("{title} works on \"{name}\", which becomes no place.");
+            let warning = Diagnostic::warning("pass-without-place", message).at(path.item("on", position));
+            found.push(warning.hint("name a symbol that has a form, or give it one"));
+        }
+    }
+    let may_have_walls = |form: &Form| match form.room() {
+        Some(room) => room.otherwise.is_some(),
+        None => form.technique().may_have_walls_inside(),
+    };
+    let can_build =
+        symbols_of(alphabet, pass).any(|(_, symbol)| symbol.form.as_ref().is_some_and(may_have_walls));
+    if matches!(&pass.pass, PassSettings::WallPieces(pieces) if pieces.percent > 0) && !can_build {
+        let message =
+            format!("{title} works on no place that may have walls inside, so it places no pieces.");
+        let warning = Diagnostic::warning("no-walls-inside", message).at(path);
+        found.push(warning.hint("let it work on caves"));
+    }
+}
+
+fn check_foes(
+    alphabet: &Alphabet,
+    foes: &Foes,
+    path: PathRef<'_>,
+    title: &impl Display,
+    found: &mut Vec<Diagnostic>,
+) {
+    if foes.table.iter().all(|row| row.weight == 0) {
+        let message = format!("{title} has no row with a weight in its table, so it places nobody.");
+        let warning = Diagnostic::warning("empty-table", message).at(path.field("table"));
+        found.push(warning.hint("add a row such as (entity: \"bandit\")"));
+    }
+    let has_goal = alphabet.nodes.values().any(|symbol| symbol.role == Some(NodeRole::Goal));
+    if !foes.exit.is_default() && has_goal {
+        let message = format!("{title} opens the exit after the last foe, but there is a symbol for goals.");
+        let warning = Diagnostic::warning("exit-and-goal", message).at(path.field("exit"));
+        found.push(warning.hint("in levels with a goal the exit is not looked at; take out one of them"));
+    }
+}
+
+/// An error if a pass always places more features than any of its places can have cells.
+fn check_room(
+    alphabet: &Alphabet,
+    pass: &Pass,
+    features: &Features,
+    path: PathRef<'_>,
+    title: &impl Display,
+    found: &mut Vec<Diagnostic>,
+) {
+    let cells = symbols_of(alphabet, pass).map(|(_, symbol)| symbol.form.as_ref().and_then(Form::most_cells));
+    let most = cells.reduce(|one, other| Some(one?.max(other?))).flatten();
+    let least = u64::from(features.number.0);
+    if let Some(most) = most.filter(|most| features.per == Scope::Place && *most < least) {
+        let message = format!(
+            "{title} places {least} features or more in each place, but none has more than {most} cells."
+        );
+        let error = Diagnostic::error("more-features-than-cells", message).at(path.field("number"));
+        found.push(error.hint(format!("place {most} or fewer, or make the places larger")));
+    }
+}
+
+/// A warning if there is no way from a start to a goal.
+fn check_ends(alphabet: &Alphabet, path: PathRef<'_>, title: &impl Display, found: &mut Vec<Diagnostic>) {
+    let has = |role| alphabet.nodes.values().any(|symbol| symbol.role == Some(role));
+    if !has(NodeRole::Start) || !has(NodeRole::Goal) {
+        let message = format!(
+            "{title} follows the way from the start to the goal, but no symbol is the start, or none the goal."
+        );
+        let warning = Diagnostic::warning("way-without-ends", message).at(path);
+        found.push(warning.hint("give one symbol the role Start and another the role Goal"));
+    }
+}

@@ -1,0 +1,64 @@
+//! What passes did, as a level records it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Cell;
+use crate::mission::{Attributes, PassKind};
+
+/// A pass that has run, and what it placed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PassRecord {
+    /// No two passes of a level have the same. Entities name it.
+    pub name: String,
+    /// What it does.
+    pub kind: PassKind,
+    /// The symbols whose places it worked on; empty: all places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on: Vec<String>,
+    /// What it placed, by kind.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub entities: BTreeMap<String, PlacedKind>,
+    /// How many cells of its layer, which bears its name, it drew each tile on.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tiles: BTreeMap<String, u32>,
+    /// The cells of places that it made wall, in the order in which it did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<Cell>,
+    /// Does the exit of the level open when the last of its entities falls?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub opens_exit: bool,
+    /// How many placements were taken back because they would have broken a promise.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub taken_back: u32,
+}
+
+/// The entities of one kind that a pass placed. All of them are alike.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlacedKind {
+    /// How many there are.
+    pub count: u32,
+    /// Are they in the way?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub solid: bool,
+    /// The values that each has.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub properties: Attributes,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
+impl PassRecord {
+    /// How many entities, tiles and walls it placed.
+    pub fn placed(&self) -> usize {
+        let entities = self.entities.values().map(|placed| &placed.count);
+        let counts = entities.chain(self.tiles.values());
+        counts.map(|count| *count as usize).sum::<usize>() + self.walls.len()
+    }
+}

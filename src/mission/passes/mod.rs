@@ -1,0 +1,221 @@
+//! Passes of populating as a grammar writes them: what is placed where, after places are formed.
+//!
+//! The passes themselves live in `populate`; their settings name entities and tiles of the alphabet, so they live here.
+//! A setting is a line of [`parameters!`]: the check, the form in the window and renaming follow from it.
+
+mod chests;
+mod drawing;
+mod epochs;
+mod features;
+mod foes;
+mod way;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Choice, Choosable, Parameter, Parameters, Vocabulary, Walk, parameters};
+
+pub use chests::{ChestSpots, Chests};
+pub use drawing::{Surface, TileVariants, Variant, WallPieces};
+pub use epochs::{Epoch, Epochs};
+pub use features::Features;
+pub use foes::{FoeRow, Foes, LevelExit};
+pub use way::{AlongTheWay, CurvePoint};
+
+/// Entities of the alphabet.
+pub const ENTITY: Vocabulary = Vocabulary { table: "entities", noun: "entity", is_optional: false };
+/// An entity of the alphabet, or none.
+pub const OPTIONAL_ENTITY: Vocabulary = Vocabulary { is_optional: true, ..ENTITY };
+/// Any number of entities of the alphabet.
+pub const ENTITIES: Vocabulary = OPTIONAL_ENTITY;
+/// Tiles of the alphabet.
+pub const TILE: Vocabulary = Vocabulary { table: "tiles", noun: "tile", is_optional: false };
+/// A tile of the alphabet, or none.
+pub const OPTIONAL_TILE: Vocabulary = Vocabulary { is_optional: true, ..TILE };
+/// Any number of tiles of the alphabet.
+pub const TILES: Vocabulary = OPTIONAL_TILE;
+/// Symbols of nodes.
+pub const SYMBOLS: Vocabulary = Vocabulary { table: "nodes", noun: "node symbol", is_optional: true };
+
+/// A pass of a grammar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pass {
+    /// No two passes of a grammar have the same. The random stream of the pass depends on it, and all that it places bears it.
+    pub name: String,
+    /// The author's remarks: what it is for.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
+    /// What it does.
+    pub pass: PassSettings,
+    /// The symbols whose places it works on; none: all places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on: Vec<String>,
+    /// False: it is skipped. The other passes stay as they are.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub enabled: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_yes(enabled: &bool) -> bool {
+    *enabled
+}
+
+impl Pass {
+    /// What is known about what it does.
+    pub const PASS: Parameter = Parameter { field: "pass", name: "pass", tooltip: "What it does." };
+    const ON: Parameter = Parameter {
+        field: "on",
+        name: "on",
+        tooltip: "The symbols whose places it works on. None: all places.",
+    };
+
+    /// A pass on all places.
+    pub fn new(name: impl Into<String>, pass: PassSettings) -> Self {
+        Self { name: name.into(), notes: String::new(), pass, on: Vec::new(), enabled: true }
+    }
+
+    /// Does it work on places of that symbol?
+    pub fn works_on(&self, symbol: &str) -> bool {
+        self.on.is_empty() || self.on.iter().any(|name| name == symbol)
+    }
+}
+
+impl Parameters for Pass {
+    fn walk(&mut self, walk: &mut Walk<'_>) {
+        walk.choice(&Self::PASS, &mut self.pass);
+        walk.names(SYMBOLS, &Self::ON, &mut self.on);
+    }
+}
+
+parameters! {
+    /// What passes do, by name.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    pub enum PassKind {
+        /// Chests at dead ends or spots of walkers, of which the farthest are kept.
+        Chests = "Chests",
+        /// Foes by chance, at a distance from the start, alone or in groups.
+        Foes = "Foes",
+        /// So many of something, with a least distance between them.
+        Features = "Features",
+        /// Other tiles on floors or walls, by weight.
+        TileVariants = "Tile variants",
+        /// Pieces of wall on floors, and walls that are something else.
+        WallPieces = "Wall pieces",
+        /// Marks where an automaton over the floor stays alive.
+        Epochs = "Epochs",
+        /// Something along the way from the start to the goal.
+        AlongTheWay = "Along the way",
+    }
+}
+
+/// What a pass does, with its settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PassSettings {
+    /// Chests at dead ends.
+    Chests(Chests),
+    /// Foes by chance.
+    Foes(Foes),
+    /// So many of something.
+    Features(Features),
+    /// Other tiles by weight.
+    TileVariants(TileVariants),
+    /// Pieces of wall.
+    WallPieces(WallPieces),
+    /// Marks of an automaton.
+    Epochs(Epochs),
+    /// Something along the way.
+    AlongTheWay(AlongTheWay),
+}
+
+impl PassSettings {
+    /// What it does, without its settings.
+    pub const fn kind(&self) -> PassKind {
+        match self {
+            Self::Chests(_) => PassKind::Chests,
+            Self::Foes(_) => PassKind::Foes,
+            Self::Features(_) => PassKind::Features,
+            Self::TileVariants(_) => PassKind::TileVariants,
+            Self::WallPieces(_) => PassKind::WallPieces,
+            Self::Epochs(_) => PassKind::Epochs,
+            Self::AlongTheWay(_) => PassKind::AlongTheWay,
+        }
+    }
+
+    /// Does the exit of the level open when the last of what it places falls?
+    pub const fn opens_exit(&self) -> bool {
+        match self {
+            Self::Foes(foes) => matches!(foes.exit, LevelExit::AfterLastFoe),
+            Self::Chests(_)
+            | Self::Features(_)
+            | Self::TileVariants(_)
+            | Self::WallPieces(_)
+            | Self::Epochs(_)
+            | Self::AlongTheWay(_) => false,
+        }
+    }
+
+    /// The settings that a new pass begins with.
+    pub fn of(kind: PassKind) -> Self {
+        match kind {
+            PassKind::Chests => Self::Chests(Chests::default()),
+            PassKind::Foes => Self::Foes(Foes::default()),
+            PassKind::Features => Self::Features(Features::default()),
+            PassKind::TileVariants => Self::TileVariants(TileVariants::default()),
+            PassKind::WallPieces => Self::WallPieces(WallPieces::default()),
+            PassKind::Epochs => Self::Epochs(Epochs::default()),
+            PassKind::AlongTheWay => Self::AlongTheWay(AlongTheWay::default()),
+        }
+    }
+}
+
+impl Parameters for PassSettings {
+    fn walk(&mut self, walk: &mut Walk<'_>) {
+        match self {
+            Self::Chests(chests) => chests.walk(walk),
+            Self::Foes(foes) => foes.walk(walk),
+            Self::Features(features) => features.walk(walk),
+            Self::TileVariants(variants) => variants.walk(walk),
+            Self::WallPieces(pieces) => pieces.walk(walk),
+            Self::Epochs(epochs) => epochs.walk(walk),
+            Self::AlongTheWay(way) => way.walk(walk),
+        }
+    }
+}
+
+impl Choice for PassSettings {
+    fn choices(&self) -> Vec<Choosable> {
+        PassKind::CHOICES.to_vec()
+    }
+
+    fn label(&self) -> &'static str {
+        self.kind().label()
+    }
+
+    fn choose(&mut self, label: &str) {
+        let mut kind = self.kind();
+        kind.choose(label);
+        *self = Self::of(kind);
+    }
+}
+
+parameters! {
+    /// Where a number of placements is counted.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum Scope {
+        /// So many in each place that the pass works on.
+        Place = "In each place",
+        /// So many in all these places together.
+        Level = "In the level",
+    }
+}
+
+impl Scope {
+    /// Is it what a pass means that does not say it?
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}

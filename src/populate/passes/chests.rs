@@ -1,0 +1,62 @@
+//! Chests: at dead ends or spots of walkers, and the farthest are kept, as in *Wasteland Kings*.
+//!
+//! Each spot has its distance, to which some cells are added at random; those with most are kept.
+
+use super::distance_squared;
+use crate::base::{Cell, RandomStream, Seed};
+use crate::level::{Level, PlaceId};
+use crate::mission::{ChestSpots, Chests, Scope};
+use crate::populate::Draft;
+use crate::populate::draft::stream_of;
+
+pub(super) fn run(draft: &mut Draft<'_>, chests: &Chests, seed: Seed) {
+    match chests.per {
+        Scope::Place => {
+            let places: Vec<_> =
+                draft.places().map(|place| (place.id, place.anchor, stream_of(seed, place))).collect();
+            for (place, from, mut random) in places {
+                keep_farthest(draft, chests, &[place], from, &mut random);
+            }
+        }
+        Scope::Level => {
+            let places: Vec<PlaceId> = draft.places().map(|place| place.id).collect();
+            let anchors = draft.level().places.iter().map(|place| place.anchor);
+            let Some(from) = draft.starts().into_iter().chain(anchors).next() else { return };
+            keep_farthest(draft, chests, &places, from, &mut seed.stream());
+        }
+    }
+}
+
+/// Places chests at the spots of some places that lie farthest from a cell.
+fn keep_farthest(
+    draft: &mut Draft<'_>,
+    chests: &Chests,
+    places: &[PlaceId],
+    from: Cell,
+    random: &mut RandomStream,
+) {
+    let (least, most) = chests.number;
+    let number = random.range(least, most) as usize;
+    let cells: Vec<Cell> = match chests.at.left_by_walkers() {
+        Some(kind) => places.iter().flat_map(|place| draft.spots(*place, kind)).collect(),
+        None => places.iter().flat_map(|place| draft.floor(*place)).copied().collect(),
+    };
+    let is_spot = |cell: &Cell| chests.at != ChestSpots::DeadEnds || is_dead_end(draft.level(), *cell);
+    let spots = cells.into_iter().filter(|cell| draft.is_free(*cell) && is_spot(cell));
+    let mut spots: Vec<(u64, Cell)> = spots
+        .map(|cell| (distance_squared(from, cell).isqrt() + u64::from(random.range(0, chests.slack)), cell))
+        .collect();
+    spots.sort_by_key(|(distance, cell)| (std::cmp::Reverse(*distance), *cell));
+    let mut left = number;
+    for (_, cell) in spots {
+        if left == 0 {
+            break;
+        }
+        left -= usize::from(draft.place(&chests.entity, cell));
+    }
+}
+
+/// Can one leave the cell in one of the four directions only?
+fn is_dead_end(level: &Level, cell: Cell) -> bool {
+    cell.beside().filter(|near| level.is_walkable(*near)).count() <= 1
+}

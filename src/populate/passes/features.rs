@@ -1,0 +1,81 @@
+//! Features: so many, none nearer to another than a least distance.
+//!
+//! Cells are tried in random order. Where no more find room, the author is told.
+
+use crate::base::{BitGrid, Cell, Diagnostic, RandomStream, Seed};
+use crate::level::PlaceId;
+use crate::mission::{Features, Scope};
+use crate::populate::Draft;
+use crate::populate::draft::stream_of;
+
+pub(super) fn run(draft: &mut Draft<'_>, features: &Features, seed: Seed) {
+    let places: Vec<(PlaceId, RandomStream)> =
+        draft.places().map(|place| (place.id, stream_of(seed, place))).collect();
+    let mut scatter = Scatter { features, near: BitGrid::empty(draft.level().tiles.size()), missing: 0 };
+    match features.per {
+        Scope::Place => {
+            for (place, mut random) in places {
+                let cells = draft.floor(place).to_vec();
+                scatter.over(draft, cells, &mut random);
+            }
+        }
+        Scope::Level => {
+            let cells = places.iter().flat_map(|(place, _)| draft.floor(*place)).copied().collect();
+            scatter.over(draft, cells, &mut seed.stream());
+        }
+    }
+    if scatter.missing > 0 {
+        let name = draft.level().populate.last().map_or("", |pass| &pass.name);
+        let message = format!(
+            "The pass \"{name}\" found no room for {} of its \"{}\".",
+            scatter.missing, features.entity
+        );
+        draft.note(
+            Diagnostic::warning("features-without-room", message)
+                .at("populate")
+                .hint("let it place fewer, with a smaller least distance, or in larger places"),
+        );
+    }
+}
+
+/// Features while they are placed.
+struct Scatter<'a> {
+    features: &'a Features,
+    /// The cells that lie too near to one of them.
+    near: BitGrid,
+    /// So many found no room.
+    missing: u32,
+}
+
+impl Scatter<'_> {
+    /// Places features on some cells.
+    fn over(&mut self, draft: &mut Draft<'_>, mut cells: Vec<Cell>, random: &mut RandomStream) {
+        let (least, most) = self.features.number;
+        let mut left = random.range(least, most);
+        while left > 0 && !cells.is_empty() {
+            let cell = cells.swap_remove(random.below(cells.len() as u64) as usize);
+            if !self.near.get(cell) && draft.place(&self.features.entity, cell) {
+                self.keep_away_from(cell);
+                left -= 1;
+            }
+        }
+        self.missing += left;
+    }
+
+    /// Marks all cells that are nearer to a cell than the least distance, row by row.
+    fn keep_away_from(&mut self, cell: Cell) {
+        let distance = self.features.distance;
+        let rect = self.near.rect();
+        for rows in 0..distance {
+            // The straight distance is less than the least one.
+            let square = u64::from(distance).pow(2) - u64::from(rows).pow(2);
+            let reach = (square - 1).isqrt() as i32;
+            let (left, right) = ((cell.x - reach).max(0), (cell.x + reach + 1).min(rect.right()));
+            for y in [cell.y - rows as i32, cell.y + rows as i32] {
+                if (0..rect.bottom()).contains(&y) {
+                    self.near.set_span(y as usize, left as u32..right as u32, true);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Foes: for each cell of floor a chance, which grows with the difficulty; who stands there is drawn from the rows of the table that count in the place.
+//!
+//! Several may stand together around the cell, perhaps with a centre piece on it, as the bandits around a barrel in *Wasteland Kings*. Nobody stands near the start, or where something else stands.
+
+use super::distance_squared;
+use crate::base::{Cell, RandomStream, Rect, Seed, Size};
+use crate::level::Place;
+use crate::mission::{FoeRow, Foes, Value};
+use crate::populate::Draft;
+use crate::populate::draft::stream_of;
+
+/// How much larger a point of difficulty makes the chance: a tenth.
+const PARTS: u64 = 10;
+
+pub(super) fn run(draft: &mut Draft<'_>, foes: &Foes, seed: Seed) {
+    let near = u64::from(foes.distance).pow(2);
+    let starts = draft.starts();
+    let is_far = |cell: &Cell| starts.iter().all(|start| distance_squared(*start, *cell) >= near);
+    let places: Vec<Place> = draft.places().cloned().collect();
+    for place in places {
+        let difficulty = difficulty(foes, &place);
+        let rows: Vec<&FoeRow> = foes.table.iter().filter(|row| counts(row, &place, difficulty)).collect();
+        if rows.iter().all(|row| row.weight == 0) {
+            continue;
+        }
+        let mut random = stream_of(seed, &place);
+        let chance = u64::from(foes.chance) * (PARTS + u64::from(difficulty));
+        let floor = draft.floor(place.id).iter().filter(|cell| is_far(cell));
+        let drawn: Vec<Cell> = floor.filter(|_| random.below(1000 * PARTS) < chance).copied().collect();
+        for cell in drawn {
+            let row = random.weighted(rows.iter().map(|row| row.weight)).and_then(|row| rows.get(row));
+            if let Some(row) = row
+                && draft.is_free(cell)
+            {
+                stand(draft, row, cell, &is_far, &mut random);
+            }
+        }
+    }
+}
+
+/// How difficult a place is.
+fn difficulty(foes: &Foes, place: &Place) -> u32 {
+    let own = match place.attributes.get("difficulty") {
+        Some(Value::Int(own)) => u32::try_from(*own).unwrap_or(0),
+        _ => 0,
+    };
+    foes.difficulty.saturating_add(own)
+}
+
+/// Does a row of the table count in a place?
+fn counts(row: &FoeRow, place: &Place, difficulty: u32) -> bool {
+    let is_of_symbol = row.on.is_empty() || row.on.contains(&place.symbol);
+    let is_of_area = row.area.is_empty()
+        || matches!(place.attributes.get("area"), Some(Value::Text(area)) if *area == row.area);
+    is_of_symbol && is_of_area && row.difficulty <= difficulty
+}
+
+/// Places those who stand together at a cell.
+fn stand(
+    draft: &mut Draft<'_>,
+    row: &FoeRow,
+    at: Cell,
+    is_far: &impl Fn(&Cell) -> bool,
+    random: &mut RandomStream,
+) {
+    let (least, most) = row.number;
+    let mut left = random.range(least, most);
+    let owner = draft.level().owner(at);
+    if row.around.is_empty() {
+        left -= u32::from(draft.place(&row.entity, at));
+    } else {
+        draft.place(&row.around, at);
+    }
+    if left == 0 {
+        return;
+    }
+    let reach = 1 + left.isqrt();
+    let around = Rect::new(at, Size::new(1, 1)).grown(reach).cells();
+    let mut cells: Vec<Cell> = around
+        .filter(|cell| draft.level().owner(*cell) == owner && draft.is_free(*cell) && is_far(cell))
+        .collect();
+    random.shuffle(&mut cells);
+    for cell in cells {
+        if left == 0 {
+            break;
+        }
+        left -= u32::from(draft.place(&row.entity, cell));
+    }
+}

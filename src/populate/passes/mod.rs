@@ -1,0 +1,37 @@
+//! The passes of a grammar, one file each.
+//!
+//! In: a draft in which items and what authors drew lie already, the settings of the pass, and its own seed.
+//! Out: the draft with what the pass placed.
+
+mod chests;
+mod epochs;
+mod features;
+mod foes;
+mod variants;
+mod wall_pieces;
+mod walls;
+mod way;
+
+use super::Draft;
+use crate::base::{Cell, Seed};
+use crate::mission::{Pass, PassSettings};
+
+/// Runs a pass. This is the only place that knows every one.
+pub(super) fn run(draft: &mut Draft<'_>, pass: &Pass, seed: Seed) {
+    draft.begin(pass);
+    match &pass.pass {
+        PassSettings::Chests(chests) => chests::run(draft, chests, seed),
+        PassSettings::Foes(foes) => foes::run(draft, foes, seed),
+        PassSettings::Features(features) => features::run(draft, features, seed),
+        PassSettings::TileVariants(variants) => variants::run(draft, variants, seed),
+        PassSettings::WallPieces(pieces) => wall_pieces::run(draft, pieces, seed),
+        PassSettings::Epochs(epochs) => epochs::run(draft, epochs, seed),
+        PassSettings::AlongTheWay(way) => way::run(draft, way, seed),
+    }
+}
+
+/// The square of the straight distance between two cells.
+fn distance_squared(one: Cell, other: Cell) -> u64 {
+    let (x, y) = (u64::from(one.x.abs_diff(other.x)), u64::from(one.y.abs_diff(other.y)));
+    x * x + y * y
+}

@@ -1,0 +1,60 @@
+//! Wall pieces: corners of floors become wall, and some of the walls are something else, as the fire traps in the scrapyards of *Wasteland Kings*.
+//!
+//! A floor is a square of so many cells; a piece is one cell at one of its four corners:
+//!
+//! ```text
+//! ....   #...
+//! ....   ....  two of four floors with a piece
+//! .... → ....
+//! ....   ..#.
+//! ```
+//!
+//! Where a piece would shut something off, there is none.
+
+use super::walls::around_places;
+use crate::base::{Cell, RandomStream, Rect, Seed, Size};
+use crate::level::{Owner, Place};
+use crate::mission::WallPieces;
+use crate::populate::Draft;
+use crate::populate::draft::stream_of;
+
+pub(super) fn run(draft: &mut Draft<'_>, pieces: &WallPieces, seed: Seed) {
+    let places: Vec<Place> = draft.places().cloned().collect();
+    for place in places.iter().filter(|place| place.technique.may_have_walls_inside()) {
+        stand(draft, pieces, place, &mut stream_of(seed.child("pieces"), place));
+    }
+    if pieces.trap.is_empty() {
+        return;
+    }
+    for (place, (_, walls)) in places.iter().zip(around_places(draft)) {
+        let mut random = stream_of(seed.child("traps"), place);
+        for wall in walls {
+            if random.chance(pieces.trap_percent) {
+                draft.draw(&pieces.trap, wall);
+            }
+        }
+    }
+}
+
+/// Puts pieces on the floors of a place.
+fn stand(draft: &mut Draft<'_>, pieces: &WallPieces, place: &Place, random: &mut RandomStream) {
+    let side = pieces.floor_size.max(1);
+    let (owner, Rect { min, size }) = (Owner::from(place.id), place.bounds);
+    for row in 0..size.height / side {
+        for column in 0..size.width / side {
+            let corner = min + Cell::new((column * side) as i32, (row * side) as i32);
+            let floor = Rect::new(corner, Size::new(side, side));
+            let is_whole = |draft: &Draft<'_>| {
+                floor.cells().all(|cell| draft.level().owner(cell) == owner && draft.is_free(cell))
+            };
+            if !is_whole(draft) || !random.chance(pieces.percent) {
+                continue;
+            }
+            let far = side as i32 - 1;
+            let corners = [(0, 0), (far, 0), (0, far), (far, far)].map(|(x, y)| corner + Cell::new(x, y));
+            if let Some(cell) = random.pick(&corners) {
+                draft.wall(*cell);
+            }
+        }
+    }
+}

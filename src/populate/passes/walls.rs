@@ -1,0 +1,34 @@
+//! The walls around floors.
+
+use crate::base::{BitGrid, Cell};
+use crate::level::{Level, PlaceId};
+use crate::populate::Draft;
+
+/// The walls around the floor of each place on which the present pass works, row by row of the floor. A wall between two places is listed once, with the first.
+pub(super) fn around_places(draft: &Draft<'_>) -> Vec<(PlaceId, Vec<Cell>)> {
+    let level = draft.level();
+    let mut known = BitGrid::empty(level.tiles.size());
+    let around = |place: PlaceId, known: &mut BitGrid| {
+        let floor = draft.floor(place).iter().filter(|cell| draft.is_open(**cell));
+        let near = floor.flat_map(|cell| cell.around());
+        near.filter(|near| is_new(known, *near) && is_wall(level, *near)).collect()
+    };
+    draft.places().map(|place| (place.id, around(place.id, &mut known))).collect()
+}
+
+/// Was the cell not looked at before?
+pub(super) fn is_new(known: &mut BitGrid, cell: Cell) -> bool {
+    let is_new = !known.get(cell);
+    known.set(cell, true);
+    is_new
+}
+
+/// Is the tile a wall, as they are between places?
+pub(super) fn is_wall(level: &Level, cell: Cell) -> bool {
+    level.tile(cell).is_some_and(|tile| !tile.walkable && tile.name == "wall")
+}
+
+/// Does one see the side of a wall, because there is floor right below it?
+pub(super) fn shows_its_side(level: &Level, wall: Cell) -> bool {
+    level.is_walkable(wall + Cell::new(0, 1))
+}

@@ -1,0 +1,51 @@
+//! Along the way: something in the places from the start to the goal, more or less of it by a curve.
+//!
+//! The way is the shortest, counted in places, with the detours to the keys that it takes. Each place counts where the way comes to it first.
+
+mod route;
+
+use crate::base::{Cell, RandomStream, Seed};
+use crate::level::PlaceId;
+use crate::mission::{AlongTheWay, CurvePoint};
+use crate::populate::Draft;
+use crate::populate::draft::stream_of;
+
+pub(super) fn run(draft: &mut Draft<'_>, way: &AlongTheWay, seed: Seed) {
+    let route = route::find_route(draft.level());
+    let last = route.len().saturating_sub(1).max(1) as u64;
+    let places: Vec<(PlaceId, RandomStream)> =
+        draft.places().map(|place| (place.id, stream_of(seed, place))).collect();
+    for (place, mut random) in places {
+        let Some(position) = route.iter().position(|on_way| *on_way == place) else { continue };
+        let amount = amount_at(&way.curve, position as u64 * 100, last);
+        let number = amount / 100 + u32::from(random.chance(amount % 100));
+        lie(draft, &way.entity, number, place, &mut random);
+    }
+}
+
+/// What a curve says at the point `part / whole`, in proportion between its points; before the first and behind the last it stays level.
+fn amount_at(curve: &[CurvePoint], part: u64, whole: u64) -> u32 {
+    let is_before = |point: &&CurvePoint| u64::from(point.at) * whole <= part;
+    let before = curve.iter().take_while(is_before).last();
+    let after = curve.iter().find(|point| !is_before(point));
+    match (before, after) {
+        (Some(one), Some(other)) => {
+            let (from, to) = (u64::from(one.at) * whole, u64::from(other.at) * whole);
+            let (amount, change) = (i64::from(one.amount), i64::from(other.amount) - i64::from(one.amount));
+            let grown = change * (part - from) as i64 / (to - from).max(1) as i64;
+            u32::try_from(amount + grown).unwrap_or(0)
+        }
+        (Some(point), None) | (None, Some(point)) => point.amount,
+        (None, None) => 0,
+    }
+}
+
+/// Places so many on the floor of a place.
+fn lie(draft: &mut Draft<'_>, entity: &str, number: u32, place: PlaceId, random: &mut RandomStream) {
+    let mut cells: Vec<Cell> = draft.floor(place).to_vec();
+    let mut left = number;
+    while left > 0 && !cells.is_empty() {
+        let cell = cells.swap_remove(random.below(cells.len() as u64) as usize);
+        left -= u32::from(draft.place(entity, cell));
+    }
+}

@@ -1,0 +1,149 @@
+//! P0 and P1: what passes have placed is exactly what the level says of its passes.
+//!
+//! An entity of a pass stems from no node and opens nothing. Of each kind there are as many as the record of the pass says, all with the properties that it says, in places of the symbols on which it works, and they come after all other entities, in the order of the passes.
+//! A layer that bears the name of a pass holds as many of each tile as its record says. The cells that it made wall are wall of nobody within the bounds of a place that may have walls inside (P0).
+//! Where an entity of a pass stands one can walk, but for the entity itself, and nothing else stands there (P1). Cells of solid entities are left out of everything on which one can walk: all promises hold around them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::findings::Findings;
+use super::names;
+use super::techniques::may_have_walls_inside;
+use super::walk_map::WalkMap;
+use crate::base::{Cell, Grid};
+use crate::level::{Entity, Layer, Level, Owner, PassRecord, PlacedKind};
+
+/// The walkable cells on which nothing solid stands.
+pub(super) fn without_solid(level: &Level, mut walkable: Grid<bool>) -> Grid<bool> {
+    for entity in level.entities.iter().filter(|entity| entity.solid) {
+        if let Some(walkable) = walkable.get_mut(entity.at) {
+            *walkable = false;
+        }
+    }
+    walkable
+}
+
+/// P0: entities, layers and walls that the records of the passes do not explain.
+pub(super) fn check(level: &Level, findings: &mut Findings) {
+    let mut positions: BTreeMap<&str, usize> = BTreeMap::new();
+    for (position, pass) in level.populate.iter().enumerate() {
+        if positions.insert(&pass.name, position).is_some() {
+            let message = || format!("more than one pass is called \"{}\".", pass.name);
+            findings.add_one_of_many(("pass", 0, 0), None, message);
+        }
+    }
+    let mut last = None;
+    let mut counts: BTreeMap<(usize, &str), u32> = BTreeMap::new();
+    for entity in &level.entities {
+        let position = entity.pass.as_deref().map(|name| positions.get(name).copied());
+        match position {
+            None if entity.solid => wrong(entity, "is solid, but no pass placed it", findings),
+            None => {}
+            Some(None) => wrong(entity, "was placed by a pass that the level lacks", findings),
+            Some(Some(position)) => {
+                *counts.entry((position, &entity.kind)).or_default() += 1;
+                if let Some(pass) = level.populate.get(position) {
+                    of_pass(level, entity, pass, findings);
+                }
+            }
+        }
+        let position = position.flatten();
+        if position < last {
+            wrong(entity, "does not come in the order of the passes", findings);
+        }
+        last = position;
+    }
+    for (position, pass) in level.populate.iter().enumerate() {
+        let own = counts.range((position, "")..(position + 1, ""));
+        let counted = own.map(|((_, kind), count)| (*kind, *count));
+        let said = pass.entities.iter().map(|(kind, placed)| (kind.as_str(), placed.count));
+        if !counted.eq(said) {
+            let message = || format!("the pass \"{}\" says of other entities than there are.", pass.name);
+            findings.add_one_of_many(("pass", 1, 0), None, message);
+        }
+        drawn(level, pass, findings);
+        walls(level, pass, findings);
+    }
+}
+
+fn wrong(entity: &Entity, what: &str, findings: &mut Findings) {
+    findings.add_one_of_many(("placed", 0, 0), Some(entity.at), || {
+        format!("the {} (entity {}) {what}.", entity.kind, entity.id)
+    });
+}
+
+fn of_pass(level: &Level, entity: &Entity, pass: &PassRecord, findings: &mut Findings) {
+    if entity.node.is_some() || !entity.opens.is_empty() || entity.marker {
+        wrong(
+            entity,
+            "was placed by a pass, but stems from a node, opens something, or is a marker",
+            findings,
+        );
+    }
+    let is_alike =
+        |placed: &PlacedKind| (placed.solid, &placed.properties) == (entity.solid, &entity.properties);
+    if pass.entities.get(&entity.kind).is_some_and(|placed| !is_alike(placed)) {
+        wrong(entity, "is not as its pass says", findings);
+    }
+    let symbol = level.place(entity.place).map(|place| &place.symbol);
+    if !pass.on.is_empty() && symbol.is_some_and(|symbol| !pass.on.contains(symbol)) {
+        wrong(entity, "lies in a place on which its pass does not work", findings);
+    }
+}
+
+/// The layer of a pass holds what the pass says.
+fn drawn(level: &Level, pass: &PassRecord, findings: &mut Findings) {
+    let mut characters: BTreeMap<char, u32> = BTreeMap::new();
+    let layer = level.layers.iter().find(|layer| layer.name == pass.name);
+    let tiles = layer.into_iter().flat_map(|layer| layer.tiles.values());
+    for character in tiles.filter(|character| **character != Layer::NOTHING) {
+        *characters.entry(*character).or_default() += 1;
+    }
+    let mut counted: BTreeMap<&str, u32> = BTreeMap::new();
+    for (character, count) in characters {
+        let name = level.legend.get(&character).map_or("", |tile| tile.name.as_str());
+        *counted.entry(name).or_default() += count;
+    }
+    if !counted.into_iter().eq(pass.tiles.iter().map(|(name, count)| (name.as_str(), *count))) {
+        let message = || format!("the pass \"{}\" says of other tiles than its layer has.", pass.name);
+        findings.add_one_of_many(("pass", 2, 0), None, message);
+    }
+}
+
+/// The cells that a pass made wall are wall.
+fn walls(level: &Level, pass: &PassRecord, findings: &mut Findings) {
+    let mut known = BTreeSet::new();
+    for cell in &pass.walls {
+        let is_wall = level.tile(*cell).is_some_and(|tile| !tile.walkable && tile.name == "wall");
+        let could_be_floor = |place: &crate::level::Place| {
+            may_have_walls_inside(place) && place.bounds.contains(*cell) && !place.bounds.on_edge(*cell)
+        };
+        let is_right = is_wall
+            && level.owner(*cell) == Owner::NOBODY
+            && level.places.iter().any(could_be_floor)
+            && known.insert(cell);
+        if !is_right {
+            findings.add_one_of_many(("pass", 3, 0), Some(*cell), || {
+                let at = names::cell(*cell);
+                format!("the pass \"{}\" says that it made {at} a wall, which it could not.", pass.name)
+            });
+        }
+    }
+}
+
+/// P1: entities of passes that stand where one could not walk without them, or where something else stands.
+pub(super) fn stand(walk_map: &WalkMap, findings: &mut Findings) {
+    let entities = &walk_map.level.entities;
+    let mut counts: BTreeMap<Cell, u32> = BTreeMap::new();
+    if entities.iter().any(|entity| entity.pass.is_some()) {
+        entities.iter().for_each(|entity| *counts.entry(entity.at).or_default() += 1);
+    }
+    for entity in entities.iter().filter(|entity| entity.pass.is_some()) {
+        let can_stand = walk_map.tile(entity.at).is_some_and(|tile| tile.walkable);
+        if !can_stand {
+            wrong(entity, "stands where one cannot walk", findings);
+        } else if counts.get(&entity.at).is_some_and(|count| *count > 1) {
+            wrong(entity, "does not stand alone", findings);
+        }
+    }
+}

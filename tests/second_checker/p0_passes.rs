@@ -1,0 +1,82 @@
+//! P0: what passes placed, drew and walled up is what the level says of them.
+
+use std::collections::BTreeMap;
+
+use super::Findings;
+use super::ground::{is_inside, owner_at, tile_name};
+use super::level::{Level, Pass};
+
+pub fn check(level: &Level, found: &mut Findings) {
+    let names: Vec<&String> = level.populate.iter().map(|pass| &pass.name).collect();
+    for pass in &level.populate {
+        if names.iter().filter(|name| **name == &pass.name).count() > 1 {
+            found.push(("P0", format!("the pass {} is there twice", pass.name)));
+        }
+        check_counts(level, pass, found);
+        check_walls(level, pass, found);
+    }
+    let mut last = -1;
+    for entity in &level.entities {
+        let position = match &entity.pass {
+            None => -1,
+            Some(name) => match names.iter().position(|known| *known == name) {
+                Some(position) => position as i64,
+                None => {
+                    found.push(("P0", format!("entity {} is of no known pass", entity.id)));
+                    continue;
+                }
+            },
+        };
+        if position < last {
+            found.push(("P0", format!("entity {} comes too late", entity.id)));
+        }
+        last = position;
+        let is_plain = entity.node.is_none() && entity.opens.is_empty() && !entity.marker;
+        if entity.pass.is_some() && !is_plain || entity.pass.is_none() && entity.solid {
+            found.push(("P0", format!("entity {} is of a pass and something else", entity.id)));
+        }
+        let record = level.populate.get(position as usize).and_then(|pass| pass.entities.get(&entity.kind));
+        if record.is_some_and(|one| one.solid != entity.solid || one.properties != entity.properties) {
+            found.push(("P0", format!("entity {} is not as its pass says", entity.id)));
+        }
+        let on = level.populate.get(position as usize).map_or(&[][..], |pass| &pass.on);
+        let place = level.places.iter().find(|place| place.id == entity.place);
+        if place.is_some_and(|place| !on.is_empty() && !on.contains(&place.symbol)) {
+            found.push(("P0", format!("entity {} is where its pass does not work", entity.id)));
+        }
+    }
+}
+
+fn check_counts(level: &Level, pass: &Pass, found: &mut Findings) {
+    let mut entities: BTreeMap<String, i64> = BTreeMap::new();
+    for entity in level.entities.iter().filter(|entity| entity.pass.as_ref() == Some(&pass.name)) {
+        *entities.entry(entity.kind.clone()).or_default() += 1;
+    }
+    let mut tiles: BTreeMap<String, i64> = BTreeMap::new();
+    for layer in level.layers.iter().filter(|layer| layer.name == pass.name) {
+        for tile in layer.tiles.iter().flatten().filter(|tile| **tile != ' ') {
+            let name = level.legend.get(tile).map_or(String::new(), |tile| tile.name.clone());
+            *tiles.entry(name).or_default() += 1;
+        }
+    }
+    let said = pass.entities.iter().map(|(kind, placed)| (kind.clone(), placed.count)).collect();
+    if entities != said || tiles != pass.tiles {
+        found.push(("P0", format!("the pass {} placed {entities:?} and {tiles:?}", pass.name)));
+    }
+}
+
+fn check_walls(level: &Level, pass: &Pass, found: &mut Findings) {
+    for (index, cell) in pass.walls.iter().enumerate() {
+        let is_wall =
+            is_inside(level, *cell) && tile_name(level, *cell) == "wall" && owner_at(level, *cell) == Some(0);
+        let is_inner = level.places.iter().any(|place| {
+            let [x, y, width, height] = place.bounds;
+            ["Cave", "Walkers"].contains(&place.technique.as_str())
+                && (x + 1..x + width - 1).contains(&cell.0)
+                && (y + 1..y + height - 1).contains(&cell.1)
+        });
+        if !is_wall || !is_inner || pass.walls[..index].contains(cell) {
+            found.push(("P0", format!("the pass {} made no wall at {cell:?}", pass.name)));
+        }
+    }
+}
