@@ -8,12 +8,14 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use delvewright::base::{Adjacency, BitGrid, Cell, Color, Components, Grid, Seed, Size};
+use delvewright::base::{
+    Adjacency, BitGrid, Cell, Choice, Choosable, Color, Components, Grid, Seed, Size, Slot, each_parameter,
+};
 use delvewright::grammar::{Grammar, Limits, Start, derive};
 use delvewright::layout::layout;
 use delvewright::mission::{
-    Alphabet, Cave, EdgeRole, EdgeSymbol, Form, LayoutSettings, Movement, NodeRole, NodeSymbol, PassageKind,
-    Spacing, UpdateOrder,
+    Alphabet, Cave, EdgeRole, EdgeSymbol, EntitySymbol, Form, LayoutSettings, Movement, NodeRole, NodeSymbol,
+    Pass, PassKind, PassSettings, PassageKind, Spacing, TileSymbol, UpdateOrder,
 };
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::populate::{Heading, populate};
@@ -149,6 +151,31 @@ fn lattice(side: u32, scale: u32) -> Request {
     Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) }
 }
 
+/// A pass of each kind with its usual settings, and an alphabet with what they place.
+fn passes(alphabet: &Alphabet) -> (Alphabet, Vec<Pass>) {
+    let mut alphabet = alphabet.clone();
+    for (name, solid) in [("thing", false), ("pillar", true)] {
+        alphabet.entities.insert(name.to_owned(), EntitySymbol { solid, ..EntitySymbol::default() });
+    }
+    alphabet.tiles.insert("moss".to_owned(), TileSymbol::default());
+    let pass = |choice: &Choosable| {
+        let mut pass = Pass::new(choice.label, PassSettings::of(PassKind::default()));
+        pass.pass.choose(choice.label);
+        let is_of_features = pass.pass.kind() == PassKind::Features;
+        each_parameter(&mut pass, &mut |_, slot| match slot {
+            Slot::Rows(_, rows) if rows.count() == 0 => rows.add(),
+            Slot::Name(_, vocabulary, name) if vocabulary.table == "tiles" => "moss".clone_into(name),
+            Slot::Name(_, _, name) => if is_of_features { "pillar" } else { "thing" }.clone_into(name),
+            Slot::Names(_, vocabulary, names) if vocabulary.table == "tiles" => {
+                names.push("moss".to_owned());
+            }
+            _ => {}
+        });
+        pass
+    };
+    (alphabet, PassKind::CHOICES.iter().map(pass).collect())
+}
+
 /// The stages one by one, then all of them with and without proof.
 fn levels(criterion: &mut Criterion) {
     for (side, scale) in LEVELS {
@@ -175,6 +202,14 @@ fn levels(criterion: &mut Criterion) {
         group.bench_function("form", |bencher| bencher.iter(formed));
         group.bench_function("populate", |bencher| {
             bencher.iter_batched(formed, populated, BatchSize::LargeInput)
+        });
+        let (alphabet, passes) = passes(&grammar.alphabet);
+        let populated_by_all = |space: Space| {
+            populate(&space, &plan, &mission, &alphabet, &passes, heading(), seed.child("populate")).value
+        };
+        assert!(verify(&populated_by_all(formed())).all_held());
+        group.bench_function("populate by a pass of each kind", |bencher| {
+            bencher.iter_batched(formed, populated_by_all, BatchSize::LargeInput)
         });
         group.bench_function("verify", |bencher| bencher.iter(|| verify(black_box(&level))));
         group.bench_function("all without proof", |bencher| {

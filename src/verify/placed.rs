@@ -1,7 +1,7 @@
 //! P0 and P1: what passes have placed is exactly what the level says of its passes.
 //!
 //! An entity of a pass stems from no node and opens nothing. Of each kind there are as many as the record of the pass says, all with the properties that it says, in places of the symbols on which it works, and they come after all other entities, in the order of the passes.
-//! A layer that bears the name of a pass holds as many of each tile as its record says. The cells that it made wall are wall of nobody within the bounds of a place that may have walls inside (P0).
+//! A layer that bears the name of a pass holds as many of each tile as its record says, and these layers lie in the order of the passes. The cells that it made wall are wall of nobody within the bounds of a place that may have walls inside (P0).
 //! Where an entity of a pass stands one can walk, but for the entity itself, and nothing else stands there (P1). Cells of solid entities are left out of everything on which one can walk: all promises hold around them.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,6 +52,11 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
             wrong(entity, "does not come in the order of the passes", findings);
         }
         last = position;
+    }
+    let layers = level.layers.iter().filter_map(|layer| positions.get(layer.name.as_str()));
+    if !layers.is_sorted() {
+        let message = "the layers that passes drew are not in the order of the passes.";
+        findings.add(None, message);
     }
     for (position, pass) in level.populate.iter().enumerate() {
         let own = counts.range((position, "")..(position + 1, ""));

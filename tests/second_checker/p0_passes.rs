@@ -15,6 +15,11 @@ pub fn check(level: &Level, found: &mut Findings) {
         check_counts(level, pass, found);
         check_walls(level, pass, found);
     }
+    let layers: Vec<usize> =
+        level.layers.iter().filter_map(|layer| names.iter().position(|name| **name == layer.name)).collect();
+    if !layers.is_sorted() {
+        found.push(("P0", "the layers of the passes are not in their order".to_owned()));
+    }
     let mut last = -1;
     for entity in &level.entities {
         let position = match &entity.pass {

@@ -1,6 +1,7 @@
 //! The window, driven by the names that it announces. No graphics are needed.
 
 mod names;
+mod populating;
 mod rooms;
 mod forms;
 mod files;
