@@ -115,7 +115,7 @@ impl Form {
     pub fn most_cells(&self) -> Option<u64> {
         match self {
             Self::Cave(cave) => Some((2 * u64::from(cave.radius.1) + 1).saturating_pow(2)),
-            Self::Walkers(walkers) => Some(walkers.cells_in_reach()),
+            Self::Walkers(walkers) => Some((2 * u64::from(walkers.reach) + 1).saturating_pow(2)),
             Self::Hall(hall) => Some(u64::from(hall.width.1) * u64::from(hall.height.1)),
             Self::Room(_) => None,
         }
