@@ -31,6 +31,7 @@ fn alphabet() -> Alphabet {
             ("open".to_owned(), edge(PassageKind::Open)),
         ]
         .into(),
+        ..Alphabet::default()
     }
 }
 
