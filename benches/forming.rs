@@ -1,4 +1,4 @@
-//! Smoothing and components beside crates that do the same, and whole levels with and without proof, in one run.
+//! Smoothing and components beside crates that do the same, walks, and whole levels with and without proof, in one run.
 //!
 //! The crate `mapgen` smooths 15 rounds of noise that it makes itself; the noise takes a small part of that time.
 //!
@@ -9,19 +9,20 @@ use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use delvewright::base::{
-    Adjacency, BitGrid, Cell, Choice, Choosable, Color, Components, Grid, Seed, Size, Slot, each_parameter,
+    Adjacency, BitGrid, Cell, Choice, Choosable, Color, Components, Grid, Rect, Seed, Size, Slot,
+    each_parameter,
 };
 use delvewright::grammar::{Grammar, Limits, Start, derive};
 use delvewright::layout::layout;
 use delvewright::mission::{
     Alphabet, Cave, EdgeRole, EdgeSymbol, EntitySymbol, Form, LayoutSettings, Movement, NodeRole, NodeSymbol,
-    Pass, PassKind, PassSettings, PassageKind, Spacing, TileSymbol, UpdateOrder,
+    Pass, PassKind, PassSettings, PassageKind, Spacing, TileSymbol, UpdateOrder, WalkerPreset, Walkers,
 };
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::populate::{Heading, populate};
 use delvewright::space::{
-    SmoothedRegion, SmoothingRule, Space, form, smooth_in_grid_order, smooth_in_grid_order_plainly,
-    smooth_synchronously, smooth_synchronously_plainly,
+    SmoothedRegion, SmoothingRule, Space, WalkArea, form, smooth_in_grid_order, smooth_in_grid_order_plainly,
+    smooth_synchronously, smooth_synchronously_plainly, walk,
 };
 use delvewright::verify::verify;
 use image::{GrayImage, Luma};
@@ -112,6 +113,27 @@ fn components(criterion: &mut Criterion) {
             (labels, sizes)
         });
     });
+    group.finish();
+}
+
+/// Walks of each preset, as many as a level of a thousand places has.
+fn walks(criterion: &mut Criterion) {
+    let reach = Walkers::default().reach;
+    let side = 2 * reach + 1;
+    let mut area = WalkArea::new(Rect::new(Cell::new(0, 0), Size::new(side, side)));
+    (0..side).for_each(|y| area.free(y, 0..side));
+    let first = Cell::new(reach as i32, reach as i32);
+    let mut group = criterion.benchmark_group("1000 walks, floors");
+    group.sample_size(20);
+    for preset in WalkerPreset::ALL {
+        let params = Walkers::of(preset);
+        let walks = || -> usize {
+            let walk = |seed| walk(black_box(&params), area.clone(), first, &mut Seed(seed).stream());
+            (0..1000).map(|seed| walk(seed).floors.len()).sum()
+        };
+        group.throughput(Throughput::Elements(walks() as u64));
+        group.bench_function(format!("{preset:?}"), |bencher| bencher.iter(walks));
+    }
     group.finish();
 }
 
@@ -228,5 +250,5 @@ fn levels(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, smoothing, components, levels);
+criterion_group!(benches, smoothing, components, walks, levels);
 criterion_main!(benches);

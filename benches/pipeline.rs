@@ -34,6 +34,7 @@ fn cave(scale: u32) -> Cave {
         order: UpdateOrder::GridOrder,
         neighbourhood: Neighbourhood::Moore(1),
         detached: Detached::Fill,
+        clearing: 0,
     }
 }
 

@@ -230,6 +230,19 @@ fn derive_has_four_formats() {
 }
 
 #[test]
+fn derive_shows_the_mission_of_a_grammar_whose_rooms_are_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let grammar = r#"Grammar(format: 1, name: "Roomless", rooms: ["none.ron"],
+        alphabet: (nodes: {"Den": (role: Start, form: Room)}, edges: {"path": (role: Passage)}),
+        start: Graph(nodes: {1: "Den", 2: "Den"}, edges: [(1, "path", 2)]))"#;
+    let path = write_file(&folder, "roomless.ron", grammar);
+    let derived = run(&["derive", text(&path)]);
+    assert_code(&derived, 0);
+    assert!(out(&derived).contains("Den") && err(&derived).contains("none.ron"));
+    assert_code(&run(&["generate", text(&path)]), 1);
+}
+
+#[test]
 fn derive_explains_why_a_rule_does_not_apply_at_a_node() {
     let folder = tempfile::tempdir().unwrap();
     let rules = r##"rules: [

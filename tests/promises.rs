@@ -40,6 +40,7 @@ fn cave(random: &mut RandomStream) -> Cave {
             &[Neighbourhood::Moore(1), Neighbourhood::Moore(2), Neighbourhood::VonNeumann(2)],
         ),
         detached: pick(random, &[Detached::Fill, Detached::Tunnel]),
+        clearing: random.range(0, 6).saturating_sub(3),
     }
 }
 

@@ -14,6 +14,9 @@ use crate::files::{Project, load_project};
 use crate::grammar::FORESEEN;
 use crate::pipeline::{Failure, Request, Run, Stage};
 
+/// The errors of grammars whose rooms are missing: they keep a level from being made, but no mission.
+const OF_ROOMS: [&str; 2] = ["no-room-for-symbol", "missing-room-set"];
+
 /// What a command was given, and the files that it was read from.
 pub(super) struct Input {
     pub request: Request,
@@ -53,9 +56,12 @@ pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Re
     usable(load_project(grammar, extra_rooms)?, grammar, seed, |_| true)
 }
 
-/// The same where only the mission is asked for: a mission can be derived from which no level can be made.
+/// The same where only the mission is asked for: a mission can be derived from which no level can be made, for want of rooms among other things.
 pub(super) fn mission_request(grammar: &Path, seed: Seed) -> Result<Input, Trouble> {
-    usable(load_project(grammar, &[])?, grammar, seed, |error| !FORESEEN.contains(&error.code))
+    let project = load_project(grammar, &[])?;
+    let path = project.path.clone();
+    let is_of_rooms = |error: &Diagnostic| error.file != path || OF_ROOMS.contains(&error.code);
+    usable(project, grammar, seed, |error| !FORESEEN.contains(&error.code) && !is_of_rooms(error))
 }
 
 /// Prints what is wrong with a project, and ends the command if there are errors that matter to it.

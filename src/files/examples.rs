@@ -41,6 +41,7 @@ pub const EXAMPLES: &[Example] = &[
     example!("old_mine", rooms: ["mine"]),
     example!("lattice_caves", rooms: ["warren"]),
     example!("cyclic_dungeon", rooms: ["dungeon"]),
+    example!("wasteland", rooms: []),
 ];
 
 macro_rules! template {

@@ -129,6 +129,14 @@ impl PlannedForm {
         }
     }
 
+    /// How far from the middle of its core a place whose core is not all floor is floor for certain, in a square.
+    pub const fn clearing(&self) -> u32 {
+        match self {
+            Self::Cave { params, .. } => params.clearing,
+            Self::Hall | Self::Room(_) | Self::Walkers { .. } => 0,
+        }
+    }
+
     /// The room that the place becomes.
     pub const fn room(&self) -> Option<&PlannedRoom> {
         match self {

@@ -97,7 +97,7 @@ impl From<RoomPlacement> for Sized {
 pub(super) fn least_cells(form: &Form, spacing: LatticeSpacing) -> u64 {
     match (form, spacing) {
         (Form::Hall(hall), _) => u64::from(hall.width.0) * u64::from(hall.height.0),
-        (Form::Cave(cave), LatticeSpacing::Elastic { .. }) => square_around(cave.radius.0),
+        (Form::Cave(cave), LatticeSpacing::Elastic { .. }) => square_around(cave.radius.0.max(cave.clearing)),
         (Form::Walkers(walkers), LatticeSpacing::Elastic { .. }) => square_around(walkers.reach),
         // Where distances are constant, places may reach into each other's land.
         (Form::Cave(_) | Form::Walkers(_), LatticeSpacing::Fixed { .. }) | (Form::Room(_), _) => 0,
@@ -143,7 +143,7 @@ pub(super) fn draw(
 }
 
 fn cave(place: &ProblemPlace, params: &Cave, random: &mut RandomStream) -> Sized {
-    let side = least_side(place);
+    let side = least_side(place).max(2 * params.clearing + 1);
     let (least, most) = params.radius;
     let form = PlannedForm::Cave { radius: random.range(least, most), params: params.clone() };
     Sized::without_sockets(Size::new(side, side), form)
@@ -178,7 +178,7 @@ fn suitable<'a>(
     let of_place = |(index, place): (usize, &ProblemPlace)| {
         // The first number that is drawn for the place.
         let becomes_room = |params: &Room| {
-            params.otherwise.is_none()
+            !params.is_sometimes_a_cave()
                 || seed.numbered(u64::from(place.node.0)).stream().chance(params.chance_percent)
         };
         let Some(params) = place.form.room() else { return Vec::new() };
@@ -204,8 +204,8 @@ fn room<'a>(
     random: &mut RandomStream,
 ) -> Result<Sized, Box<Diagnostic>> {
     let place = &problem.places[index];
-    if let Some(otherwise) = params.otherwise.as_ref().filter(|_| !random.chance(params.chance_percent)) {
-        return Ok(cave(place, otherwise, random));
+    if params.is_sometimes_a_cave() && !random.chance(params.chance_percent) {
+        return Ok(cave(place, &params.otherwise.clone().unwrap_or_default(), random));
     }
     let candidates = templates_for(place.symbol, rooms);
     if candidates.is_empty() {

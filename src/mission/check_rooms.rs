@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::check_picture::check_picture;
 use super::check_sockets::{check_named_kinds, check_socket_kinds, check_wanted_kinds, check_ways_in};
 use super::{Alphabet, Form, LegendEntry, NodeSymbol, RoomSet, RoomTemplate, SocketEntry, TileLook};
-use crate::base::{Diagnostic, PathRef, ValuePath, columns, hint_at, nearest};
+use crate::base::{Diagnostic, PathRef, Severity, ValuePath, columns, hint_at, nearest};
 
 /// Names of tiles that the level gives itself.
 const RESERVED_TILE_NAMES: [&str; 6] = ["wall", "floor", "door", "gate", "drop", "secret door"];
@@ -213,9 +213,15 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
                 );
                 let near = nearest(&room.symbol, alphabet.nodes.keys().map(String::as_str));
                 let subject = PathRef::ROOT.field("alphabet");
-                let unknown = Diagnostic::error("unknown-symbol", message);
+                // Two grammars may share a set; but a name that is nearly one of the alphabet is probably misspelt.
+                let severity = if near.is_some() { Severity::Warning } else { Severity::Note };
+                let hint = near.map_or_else(
+                    || "it is not used here; another grammar may use it".to_owned(),
+                    |near| hint_at(near, &room.symbol),
+                );
+                let unknown = Diagnostic::new(severity, "unknown-symbol", message);
                 let unknown = unknown.about(subject.entry("nodes", &room.symbol)).at(path);
-                Some(unknown.maybe_hint(near.map(|near| hint_at(near, &room.symbol))).meant(near))
+                Some(unknown.hint(hint).meant(near))
             }
             Some(Some(form)) if form.uses_rooms() => None,
             Some(_) => {

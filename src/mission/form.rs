@@ -209,6 +209,9 @@ parameters! {
         neighbourhood: Neighbourhood = Neighbourhood::Moore(1), "neighbours";
         /// What happens to parts that came loose from the cave.
         detached: Detached = Detached::default(), "loose parts";
+        /// How far from its middle, in a square, the cave is floor for certain; 0 is the middle alone.
+        #[serde(skip_serializing_if = "is_none")]
+        clearing: u32 = 0, "clearing", Cells, 0..=16;
     }
 }
 
@@ -285,9 +288,14 @@ pub struct Room {
     /// In how many of 100 cases there is a room; see [`Room::CHANCE`].
     #[serde(skip_serializing_if = "is_always")]
     pub chance_percent: u32,
-    /// What the place is in the other cases.
+    /// What the place is in the other cases; if it is not said, a cave of default settings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Cave>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_none(count: &u32) -> bool {
+    *count == 0
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
@@ -313,14 +321,19 @@ impl Room {
         Unit::Percent,
         0..=100,
     );
+    /// Can the place be a cave instead?
+    pub const fn is_sometimes_a_cave(&self) -> bool {
+        self.otherwise.is_some() || self.chance_percent < 100
+    }
+
     const ALWAYS: Choosable = Choosable { label: "Always a room", tooltip: "" };
     const SOMETIMES: Choosable = Choosable { label: "Sometimes a cave", tooltip: "" };
 }
 
 impl Parameters for Room {
     fn walk(&mut self, walk: &mut Walk<'_>) {
-        // Without a cave the chance means nothing, but it may still be wrong.
-        if self.otherwise.is_some() || !Self::CHANCE.range().contains(&self.chance_percent) {
+        // Of a room that is always there the chance is not shown, but it may still be wrong.
+        if self.is_sometimes_a_cave() || !Self::CHANCE.range().contains(&self.chance_percent) {
             walk.number(&Self::CHANCE, &mut self.chance_percent);
         }
         if let Some(cave) = &mut self.otherwise {
@@ -335,7 +348,7 @@ impl Choice for Room {
     }
 
     fn label(&self) -> &'static str {
-        if self.otherwise.is_some() { Self::SOMETIMES.label } else { Self::ALWAYS.label }
+        if self.is_sometimes_a_cave() { Self::SOMETIMES.label } else { Self::ALWAYS.label }
     }
 
     fn choose(&mut self, label: &str) {

@@ -123,7 +123,8 @@ impl Claims {
         match Core::of(&plot.place.form) {
             Core::Wild => {
                 self.claim_all(core, plot.owner(), State::Solid);
-                self.claim(plot.heart(), plot.owner(), State::DefinitelyOpen);
+                let clearing = Rect::new(plot.heart(), Size::new(1, 1)).grown(plot.place.form.clearing());
+                self.claim_all(clearing, plot.owner(), State::DefinitelyOpen);
             }
             Core::Floor => self.claim_all(core, plot.owner(), State::DefinitelyOpen),
             Core::Drawn => self.claim_all(core, plot.owner(), State::RoomInterior),

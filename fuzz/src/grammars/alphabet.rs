@@ -156,5 +156,6 @@ fn cave(draw: &mut Draw) -> Cave {
             Neighbourhood::VonNeumann(reach)
         },
         detached: *draw.pick(&[Detached::Fill, Detached::Tunnel]),
+        clearing: *draw.pick(&[0, 0, 0, 1, 3]),
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use super::{check_name, check_parameters};
 use crate::base::{Diagnostic, PathRef, appearance, difference_of_lookalikes};
 use crate::mission::{
-    Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, Form, NodeRole, NodeSymbol, PassageKind, Walkers,
+    Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, Form, NodeRole, NodeSymbol, PassageKind, Room, Walkers,
 };
 
 /// How many symbols of a kind an alphabet may have.
@@ -70,10 +70,24 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
     }
     check_role(name, symbol, path, found);
     check_parameters(found, path, format_args!("\"{name}\""), &mut symbol.clone());
+    if let Some(room) = symbol.form.as_ref().and_then(Form::room) {
+        check_room_chance(name, room, path.field("form"), found);
+    }
     if let Some(walkers) = symbol.form.as_ref().and_then(Form::walkers) {
         check_walkers(name, walkers, path.field("form"), found);
     }
     check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
+}
+
+/// A warning of a room that is not always there, where the grammar does not say what is there instead.
+fn check_room_chance(name: &str, room: &Room, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    if room.chance_percent < 100 && room.otherwise.is_none() {
+        let message = format!(
+            "Where \"{name}\" is not a room it is a cave of default settings, as nothing else is said."
+        );
+        let warning = Diagnostic::warning("room-or-default-cave", message).at(path.field("chance_percent"));
+        found.push(warning.hint("write otherwise: () if that is meant, or leave out chance_percent"));
+    }
 }
 
 /// Warnings for walkers whose numbers are at odds with each other.

@@ -706,6 +706,20 @@ fn numbers_out_of_range(form: &Form) -> (Vec<String>, Vec<String>) {
 }
 
 #[test]
+fn check_says_that_a_room_with_a_chance_may_be_a_default_cave() {
+    let said = |chance_percent, otherwise: Option<Cave>| {
+        said(|g| {
+            let room = Room { chance_percent, otherwise: otherwise.clone() };
+            g.alphabet.nodes["A"].form = Some(Form::Room(room));
+        })
+    };
+    let path = "alphabet.nodes[\"A\"].form.chance_percent".to_owned();
+    assert_eq!(said(50, None), [(Severity::Warning, "room-or-default-cave", path)]);
+    assert_eq!(said(50, Some(Cave::default())), []);
+    assert_eq!(said(100, None), []);
+}
+
+#[test]
 fn check_warns_of_walkers_whose_numbers_are_at_odds() {
     let walkers = |change: &dyn Fn(&mut Walkers)| {
         let mut walkers = Walkers::default();

@@ -27,7 +27,7 @@ use crate::mission::Movement;
 /// What is certain about the core of a place before its technique begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Core {
-    /// Its middle and the spines, straight ways from there to its ports, are open; the rest is wild, for the technique to open.
+    /// Its middle, with the clearing around it, and the spines, straight ways from there to its ports, are open; the rest is wild, for the technique to open.
     Wild,
     /// All of it is floor.
     Floor,

@@ -32,8 +32,8 @@ const LAID: u8 = 2;
 pub struct WalkArea {
     /// The cell of the level at the beginning of `cells`.
     corner: Cell,
-    /// Cells in a row.
-    stride: usize,
+    /// There are 2 to the power of this many cells in a row, so that a position becomes a cell without a division.
+    row_bits: u32,
     /// Row by row, with a margin of cells that are not free, so that a block never leaves them.
     cells: Vec<u8>,
     free: usize,
@@ -43,7 +43,8 @@ impl WalkArea {
     /// An area without free cells, for those of a rectangle.
     pub fn new(bounds: Rect) -> Self {
         let Rect { min, size } = bounds.grown(1);
-        Self { corner: min, stride: size.width as usize, cells: vec![0; size.area()], free: 0 }
+        let row_bits = size.width.next_power_of_two().trailing_zeros();
+        Self { corner: min, row_bits, cells: vec![0; (size.height as usize) << row_bits], free: 0 }
     }
 
     /// Frees the cells of row `y` from column `columns.start` to before `columns.end`, none of which is free yet.
@@ -59,21 +60,22 @@ impl WalkArea {
 
     fn position(&self, cell: Cell) -> usize {
         let Cell { x, y } = cell - self.corner;
-        y as usize * self.stride + x as usize
+        ((y as usize) << self.row_bits) + x as usize
     }
 
     fn cell(&self, position: usize) -> Cell {
-        self.corner + Cell::new((position % self.stride) as i32, (position / self.stride) as i32)
+        let x = position & ((1 << self.row_bits) - 1);
+        self.corner + Cell::new(x as i32, (position >> self.row_bits) as i32)
     }
 
     /// The position beside another one: 0 is north, then clockwise.
     fn beside(&self, position: usize, direction: u8) -> usize {
-        match direction {
-            0 => position - self.stride,
-            1 => position + 1,
-            2 => position + self.stride,
-            _ => position - 1,
-        }
+        let row = 1 << self.row_bits;
+        position.wrapping_add_signed([-row, 1, row, -1][usize::from(direction % 4)])
+    }
+
+    fn is_free(&self, position: usize) -> bool {
+        self.cells[position] != 0
     }
 }
 
@@ -128,7 +130,7 @@ pub(super) fn walk_watched(
     mut show: impl FnMut(Step),
 ) -> Walk {
     let mut walking = Walking::new(params, area, first, random);
-    let mut rounds = Vec::new();
+    let mut rounds = Vec::with_capacity(64);
     while !walking.alive.is_empty() {
         let (mut index, mut end) = (0, walking.alive.len());
         while index < end {
@@ -142,12 +144,12 @@ pub(super) fn walk_watched(
                 }
             }
         }
-        rounds.push(walking.laid.len() as u32);
+        rounds.push(walking.count as u32);
     }
     walking.fill_up();
-    let Walking { area, laid, spots, .. } = walking;
+    let Walking { area, laid, count, spots, .. } = walking;
     let spots = spots.into_iter().map(|(kind, at)| (kind, area.cell(at))).collect();
-    Walk { floors: laid.into_iter().map(|at| area.cell(at as usize)).collect(), rounds, spots }
+    Walk { floors: laid[..count].iter().map(|at| area.cell(*at as usize)).collect(), rounds, spots }
 }
 
 #[derive(Clone, Copy)]
@@ -162,8 +164,12 @@ struct Walking<'a> {
     area: WalkArea,
     random: &'a mut RandomStream,
     alive: Vec<Walker>,
-    /// Where floor was laid.
+    /// Where floor was laid: the first `count` of them. One more is there to be overwritten.
     laid: Vec<u32>,
+    count: usize,
+    /// What each number below 100 that is drawn for it stands for.
+    turns: [u8; 100],
+    blocks: [u8; 100],
     /// There is floor enough with so many cells.
     enough: usize,
     steps_left: usize,
@@ -174,9 +180,13 @@ impl<'a> Walking<'a> {
     fn new(params: &'a Walkers, area: WalkArea, first: Cell, random: &'a mut RandomStream) -> Self {
         let enough = (params.floors as usize + 1).min(area.free);
         let alive = vec![Walker { at: area.position(first), direction: random.below(4) as u8 }];
-        let laid = Vec::with_capacity(enough + 16);
-        let (steps_left, spots) = (STEPS_PER_FLOOR * enough, Vec::new());
-        let mut walking = Self { params, area, random, alive, laid, enough, steps_left, spots };
+        let laid = vec![0; area.free + 1];
+        let Walkers { left_percent, right_percent, back_percent, .. } = *params;
+        let turns = table([(left_percent, 3), (right_percent, 1), (back_percent, 2)], 0);
+        let blocks = table([(params.block_2_percent, 2), (params.block_3_percent, 3)], 1);
+        let (steps_left, count, spots) = (STEPS_PER_FLOOR * enough, 0, Vec::new());
+        let mut walking =
+            Self { params, area, random, alive, laid, count, turns, blocks, enough, steps_left, spots };
         walking.lay(walking.alive[0].at, 1);
         walking
     }
@@ -186,11 +196,11 @@ impl<'a> Walking<'a> {
         const DRAWN: u64 = 100 * 100 * 10_000 * 10_000;
         let alive = self.alive.len();
         let Walker { at, direction } = self.alive[index];
-        let is_last = self.laid.len() >= self.enough || self.steps_left == 0;
+        let is_last = self.count >= self.enough || self.steps_left == 0;
         self.steps_left = self.steps_left.saturating_sub(1);
         let drawn = self.random.below(DRAWN);
-        let turn = self.turn((drawn % 100) as u32);
-        let block = self.block((drawn / 100 % 100) as u32);
+        let turn = self.turns[(drawn % 100) as usize];
+        let block = self.blocks[(drawn / 100 % 100) as usize];
         let (death, split) = (drawn / 10_000 % 10_000, drawn / 100_000_000);
         let wanted = (direction + turn) % 4;
         let Some(direction) = self.free_direction(at, wanted) else {
@@ -208,7 +218,7 @@ impl<'a> Walking<'a> {
             StepEnd::IsLast
         } else if death < 100 * u64::from(self.params.death_percent) * others {
             StepEnd::Dies
-        } else if split < 100 * u64::from(self.params.split_percent) / alive as u64 {
+        } else if split * (alive as u64) < 100 * u64::from(self.params.split_percent) {
             StepEnd::Splits
         } else {
             StepEnd::GoesOn
@@ -223,47 +233,22 @@ impl<'a> Walking<'a> {
         Step { alive, turn, block, end }
     }
 
-    /// How many quarter turns a number below 100 stands for.
-    fn turn(&self, drawn: u32) -> u8 {
-        let Walkers { left_percent, right_percent, back_percent, .. } = *self.params;
-        if drawn < left_percent {
-            3
-        } else if drawn < left_percent + right_percent {
-            1
-        } else if drawn < left_percent + right_percent + back_percent {
-            2
-        } else {
-            0
-        }
-    }
-
-    /// The side of the block that a number below 100 stands for.
-    fn block(&self, drawn: u32) -> u8 {
-        let Walkers { block_2_percent, block_3_percent, .. } = *self.params;
-        if drawn < block_2_percent {
-            2
-        } else if drawn < block_2_percent + block_3_percent {
-            3
-        } else {
-            1
-        }
-    }
-
     /// The wanted direction if the cell there is free, else a random one where it is.
     fn free_direction(&mut self, at: usize, wanted: u8) -> Option<u8> {
-        let is_free = |direction: &u8| self.area.cells[self.area.beside(at, *direction)] != 0;
+        let area = &self.area;
+        let is_free = |direction: &u8| area.is_free(area.beside(at, *direction));
         if is_free(&wanted) {
             return Some(wanted);
         }
         let count = (0..4).filter(is_free).count() as u64;
         let chosen = self.random.below(count) as usize;
-        (0..4).filter(|direction| self.area.cells[self.area.beside(at, *direction)] != 0).nth(chosen)
+        (0..4).filter(is_free).nth(chosen)
     }
 
     /// Lays a block of floor: what lies beside its middle first, then the corners that are connected with it.
     fn lay(&mut self, at: usize, block: u8) {
         self.lay_cell(at);
-        let row = self.area.stride;
+        let row = 1 << self.area.row_bits;
         match block {
             2 => {
                 let (east, south) = (self.lay_cell(at + 1), self.lay_cell(at + row));
@@ -289,11 +274,11 @@ impl<'a> Walking<'a> {
 
     /// Lays floor on a cell if it is free. Is there floor now?
     fn lay_cell(&mut self, at: usize) -> bool {
+        // Without a branch, which nobody could foretell.
         let cell = &mut self.area.cells[at];
-        if *cell == FREE {
-            *cell |= LAID;
-            self.laid.push(at as u32);
-        }
+        self.laid[self.count] = at as u32;
+        self.count += usize::from(*cell == FREE);
+        *cell |= (*cell & FREE) * LAID;
         *cell != 0
     }
 
@@ -309,11 +294,11 @@ impl<'a> Walking<'a> {
     /// Lays floor beside floor, the oldest first, until there is enough.
     fn fill_up(&mut self) {
         let mut index = 0;
-        while let Some(at) = self.laid.get(index).filter(|_| self.laid.len() < self.enough) {
-            let at = *at as usize;
-            (0..4).for_each(|direction| {
+        while index < self.count && self.count < self.enough {
+            let at = self.laid[index] as usize;
+            for direction in 0..4 {
                 self.lay_cell(self.area.beside(at, direction));
-            });
+            }
             index += 1;
         }
     }
@@ -325,6 +310,18 @@ impl<'a> Walking<'a> {
             self.spots.push((SpotKind::Experience, from));
         }
     }
+}
+
+/// What each number below 100 stands for, if these come with their percentages, the first of them first, and else the other.
+fn table<const N: usize>(values: [(u32, u8); N], other: u8) -> [u8; 100] {
+    let mut table = [other; 100];
+    let mut rest = &mut table[..];
+    for (percent, value) in values {
+        let (these, others) = rest.split_at_mut(rest.len().min(percent as usize));
+        these.fill(value);
+        rest = others;
+    }
+    table
 }
 
 #[cfg(test)]

@@ -64,8 +64,9 @@ impl Tally {
                 .fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
         };
         let deaths = total(&self.may_die, &|alive| f64::from(params.death_percent * (alive - 1)) / 100.0);
-        let splits =
-            total(&self.may_split, &|alive| f64::from(100 * params.split_percent / alive) / 10_000.0);
+        let splits = total(&self.may_split, &|alive| {
+            f64::from((100 * params.split_percent).div_ceil(alive)) / 10_000.0
+        });
         let shares = [
             ("left", self.turns[3], share(params.left_percent)),
             ("right", self.turns[1], share(params.right_percent)),
@@ -217,7 +218,7 @@ fn weapon_spots_lie_one_step_after_a_turn_or_at_it() {
 }
 
 /// An area of any shape around its middle.
-fn ragged_area(number: u64) -> (WalkArea, BTreeSet<Cell>) {
+fn ragged_area(number: u64) -> (Rect, WalkArea, BTreeSet<Cell>) {
     let random = &mut Seed(11).numbered(number).stream();
     let bounds = Rect::new(Cell::new(5, 9), Size::new(random.range(1, 20), random.range(1, 20)));
     let (mut area, mut free) = (WalkArea::new(bounds), BTreeSet::new());
@@ -226,7 +227,7 @@ fn ragged_area(number: u64) -> (WalkArea, BTreeSet<Cell>) {
         area.free(cell.y as u32, cell.x as u32..cell.x as u32 + 1);
         free.insert(cell);
     }
-    (area, free)
+    (bounds, area, free)
 }
 
 /// The cells that are connected with one of them by steps to the four sides.
@@ -241,10 +242,7 @@ fn connected(cells: &BTreeSet<Cell>, first: Cell) -> BTreeSet<Cell> {
 #[test]
 fn floors_are_free_cells_and_connected_on_any_area() {
     for number in 0..400 {
-        let (area, free) = ragged_area(number);
-        let first = area.corner + Cell::new(1, 1);
-        let bounds =
-            Rect::new(first, Size::new(area.stride as u32 - 2, (area.cells.len() / area.stride) as u32 - 2));
+        let (bounds, area, free) = ragged_area(number);
         let first = bounds.center();
         let params = Walkers { floors: 1 + number as u32 % 60, ..busy() };
         let walk = walk(&params, area.clone(), first, &mut Seed(number).stream());
