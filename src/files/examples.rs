@@ -42,6 +42,8 @@ pub const EXAMPLES: &[Example] = &[
     example!("lattice_caves", rooms: ["warren"]),
     example!("cyclic_dungeon", rooms: ["dungeon"]),
     example!("wasteland", rooms: []),
+    example!("derelict", rooms: ["derelict"]),
+    example!("upkeep", rooms: ["upkeep"]),
 ];
 
 macro_rules! template {
