@@ -44,6 +44,7 @@ pub const EXAMPLES: &[Example] = &[
     example!("wasteland", rooms: []),
     example!("derelict", rooms: ["derelict"]),
     example!("upkeep", rooms: ["upkeep"]),
+    example!("desert_camp", rooms: []),
 ];
 
 macro_rules! template {
