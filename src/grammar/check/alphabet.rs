@@ -92,6 +92,10 @@ fn check_room_chance(name: &str, room: &Room, path: PathRef<'_>, found: &mut Vec
 
 /// Warnings for walkers whose numbers are at odds with each other.
 fn check_walkers(name: &str, walkers: &Walkers, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    if !Walkers::reach().range().contains(&walkers.reach) {
+        // A reach out of its range is reported elsewhere, and may have more cells than can be counted.
+        return;
+    }
     let cells = walkers.cells_in_reach();
     if u64::from(walkers.floors) > cells {
         let message = format!(
