@@ -72,7 +72,9 @@ fn check_owners(level: &Level, found: &mut Findings) {
 
 /// The legend explains what lies somewhere, and besides only wall, floor and door.
 fn check_legend(level: &Level, found: &mut Findings) {
-    let used: BTreeSet<char> = level.tiles.iter().flatten().copied().collect();
+    let drawn = level.layers.iter().flat_map(|layer| layer.tiles.iter().flatten());
+    let drawn = drawn.filter(|character| **character != ' ');
+    let used: BTreeSet<char> = level.tiles.iter().flatten().chain(drawn).copied().collect();
     for character in &used {
         if !level.legend.contains_key(character) {
             found.push(("P0", format!("the legend does not know {character:?}")));
