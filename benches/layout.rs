@@ -1,4 +1,4 @@
-//! Layout alone: mission graphs that others use to compare layouts, and large missions of an example grammar.
+//! Layout alone: mission graphs that others use to compare layouts, in columns and rows and as a sprawl, and large missions of an example grammar.
 //!
 //! The graphs are read from a folder beside the project, or from the one that `LAYOUT_GRAPHS` names; without it they are left out.
 //!
@@ -14,7 +14,7 @@ use delvewright::base::{Seed, Stop};
 use delvewright::files::{load_example, parse_grammar};
 use delvewright::grammar::{ElementId, Grammar, Limits, RecipeStep, Start, Times, derive};
 use delvewright::layout::layout;
-use delvewright::mission::{Mission, RoomSet};
+use delvewright::mission::{Beside, Mission, RoomSet, Spacing};
 
 /// As in the program.
 #[global_allocator]
@@ -55,7 +55,7 @@ fn folder() -> Option<PathBuf> {
 }
 
 /// Some graphs of a file, a line each: `index nodes: a-b a-b …`.
-fn graphs(file: &Path) -> Vec<Case> {
+fn graphs(file: &Path, spacing: Spacing) -> Vec<Case> {
     let text = fs::read_to_string(file).expect("the file can be read");
     let lines = text.lines().step_by(5).map(|line| {
         let (head, edges) = line.split_once(':').expect("a line has a colon");
@@ -71,11 +71,21 @@ fn graphs(file: &Path) -> Vec<Case> {
         });
         Start::Graph { nodes, edges: edges.collect(), at: Default::default() }
     });
-    let grammar = parse_grammar(GRAMMAR, None).value.expect("the grammar is right");
+    let mut grammar = parse_grammar(GRAMMAR, None).value.expect("the grammar is right");
+    grammar.layout.spacing = spacing;
     lines.map(|start| Case::new(Grammar { start, ..grammar.clone() }, Vec::new())).collect()
 }
 
 fn buckets(criterion: &mut Criterion) {
+    bucket_group(criterion, "five mission graphs", Spacing::default());
+}
+
+fn sprawls(criterion: &mut Criterion) {
+    let sprawl = Spacing::Sprawl { length: (2, 8), beside: Beside::default() };
+    bucket_group(criterion, "five mission graphs as a sprawl", sprawl);
+}
+
+fn bucket_group(criterion: &mut Criterion, name: &str, spacing: Spacing) {
     let Some(folder) = folder() else {
         eprintln!("No folder with mission graphs is there; name one by LAYOUT_GRAPHS.");
         return;
@@ -84,10 +94,10 @@ fn buckets(criterion: &mut Criterion) {
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "txt"));
     files.sort();
-    let mut group = criterion.benchmark_group("five mission graphs");
+    let mut group = criterion.benchmark_group(name);
     group.sample_size(10);
     for file in files {
-        let cases = graphs(&file);
+        let cases = graphs(&file, spacing);
         let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let mut seed = 0;
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
@@ -130,5 +140,5 @@ fn large(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, buckets, large);
+criterion_group!(benches, buckets, sprawls, large);
 criterion_main!(benches);
