@@ -6,7 +6,7 @@ use super::*;
 use crate::base::{Grid, Rect, Size};
 use crate::layout::{PlannedForm, PlannedPassage, PlannedPlace};
 use crate::level::{OwnedBy, PassageEnd, PassageForm, PlaceId};
-use crate::mission::{Cave, Detached, Door, EdgeId, NodeId, Site, UpdateOrder};
+use crate::mission::{Cave, Detached, Door, EdgeId, NodeId, Site, UpdateOrder, WalkerPreset, Walkers};
 
 /// All floor before smoothing, and none of it.
 fn bare() -> Cave {
@@ -290,6 +290,27 @@ fn forming_is_the_same_with_and_without_a_record() {
             for (cell, formed) in forming.cells.iter() {
                 assert_eq!((formed.owner, formed.tile), ends(cell), "{cell:?}");
             }
+        }
+    }
+}
+
+#[test]
+fn walkers_are_shown_round_by_round_and_watching_them_changes_nothing() {
+    let params = Walkers { floors: 40, reach: 7, ..Walkers::of(WalkerPreset::Sewers) };
+    let yard = PlannedPlace { form: PlannedForm::Walkers { params }, ..cave(2, (22, 8), 0, bare()) };
+    let corridor = passage(PassageForm::Corridor, 1, 8, 8..=21);
+    let plan = plan((32, 17), vec![cave(1, (7, 8), 6, Cave::default()), yard], vec![corridor]);
+    for seed in 0..10 {
+        for movement in [Movement::Cardinal, Movement::EightWay] {
+            let (space, forming) = form_recorded(&plan, movement, Seed(seed));
+            assert_eq!(space, form(&plan, movement, Seed(seed)));
+            let is_walking = |step: &&FormingStep| matches!(step.stage, FormingStage::Walking(_));
+            let walking: Vec<usize> =
+                forming.steps.iter().filter(is_walking).map(|step| step.changes.len()).collect();
+            assert!((5..=24).contains(&walking.len()), "{walking:?}");
+            assert!(walking.iter().sum::<usize>() >= 20, "{walking:?}");
+            assert!(!space.spots.is_empty());
+            assert!(space.spots.iter().all(|spot| space.owners[spot.at] == spot.place.into()));
         }
     }
 }
