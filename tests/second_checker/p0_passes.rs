@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Findings;
-use super::ground::{is_inside, owner_at, tile_name};
-use super::level::{Level, Pass};
+use super::ground::{has_walkable_tile, is_inside, owner_at, tile_name};
+use super::level::{Layer, Level, Pass};
 
 pub fn check(level: &Level, found: &mut Findings) {
     let names: Vec<&String> = level.populate.iter().map(|pass| &pass.name).collect();
@@ -19,6 +19,9 @@ pub fn check(level: &Level, found: &mut Findings) {
         level.layers.iter().filter_map(|layer| names.iter().position(|name| **name == layer.name)).collect();
     if !layers.is_sorted() {
         found.push(("P0", "the layers of the passes are not in their order".to_owned()));
+    }
+    for layer in &level.layers {
+        check_layer(level, layer, found);
     }
     let mut last = -1;
     for entity in &level.entities {
@@ -48,6 +51,23 @@ pub fn check(level: &Level, found: &mut Findings) {
         let place = level.places.iter().find(|place| place.id == entity.place);
         if place.is_some_and(|place| !on.is_empty() && !on.contains(&place.symbol)) {
             found.push(("P0", format!("entity {} is where its pass does not work", entity.id)));
+        }
+    }
+}
+
+/// A layer is as large as the level, and can be walked on where the tiles below can.
+fn check_layer(level: &Level, layer: &Layer, found: &mut Findings) {
+    let is_wide = layer.tiles.iter().all(|row| row.len() as i64 == level.width);
+    if layer.tiles.len() as i64 != level.height || !is_wide {
+        found.push(("P0", format!("the layer {} is not as large as the level", layer.name)));
+        return;
+    }
+    for (y, row) in layer.tiles.iter().enumerate() {
+        for (x, tile) in row.iter().enumerate().filter(|(_, tile)| **tile != ' ') {
+            let walkable = level.legend.get(tile).map(|tile| tile.walkable);
+            if walkable != Some(has_walkable_tile(level, (x as i64, y as i64))) {
+                found.push(("P0", format!("the layer {} does not fit at ({x}, {y})", layer.name)));
+            }
         }
     }
 }
