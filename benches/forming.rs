@@ -15,8 +15,9 @@ use delvewright::base::{
 use delvewright::grammar::{Grammar, Limits, Start, derive};
 use delvewright::layout::layout;
 use delvewright::mission::{
-    Alphabet, Cave, EdgeRole, EdgeSymbol, EntitySymbol, Form, LayoutSettings, Movement, NodeRole, NodeSymbol,
-    Pass, PassKind, PassSettings, PassageKind, Spacing, TileSymbol, UpdateOrder, WalkerPreset, Walkers,
+    Alphabet, Card, Cards, Cave, EdgeRole, EdgeSymbol, EntitySymbol, Form, LayoutSettings, LegendEntry,
+    Movement, NodeRole, NodeSymbol, Pass, PassKind, PassSettings, PassageKind, RoomSet, RoomTemplate,
+    Spacing, TileLook, TileSymbol, UpdateOrder, WalkerPreset, Walkers,
 };
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::populate::{Heading, populate};
@@ -250,5 +251,53 @@ fn levels(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, smoothing, components, walks, levels);
+/// One board of 16 × 16 cells of 32 × 32, filled and drawn; the cards are those of all kinds of open sides.
+fn boards(criterion: &mut Criterion) {
+    const CELL: usize = 32;
+    let middle = |at: usize| (CELL / 2 - 3..CELL / 2 + 3).contains(&at);
+    let picture = |kind: u32| -> Vec<String> {
+        let open = |side: u32| kind >> side & 1 == 1;
+        let is_floor = |x: usize, y: usize| {
+            let (up, right, down, left) = (y < CELL / 2, x >= CELL / 2, y >= CELL / 2, x < CELL / 2);
+            let along = middle(x) && ((open(0) && up) || (open(2) && down));
+            let across = middle(y) && ((open(1) && right) || (open(3) && left));
+            (middle(x) && middle(y)) || along || across
+        };
+        (0..CELL).map(|y| (0..CELL).map(|x| if is_floor(x, y) { '.' } else { '#' }).collect()).collect()
+    };
+    let card = |kind: u32| RoomTemplate {
+        name: kind.to_string(),
+        notes: String::new(),
+        symbol: "cave".to_owned(),
+        weight: 1,
+        at_most: None,
+        turns: false,
+        flips: false,
+        card: Some(Card { cell: Size::new(CELL as u32, CELL as u32), at_most_per_place: None }),
+        picture: picture(kind),
+    };
+    let set = RoomSet {
+        format: RoomSet::FORMAT,
+        name: "Set".to_owned(),
+        notes: String::new(),
+        legend: [('#', LegendEntry::Wall), ('.', LegendEntry::Floor)].into_iter().collect(),
+        blocker: TileLook::blocker(),
+        rooms: (1..16).map(card).collect(),
+    };
+    let mut grammar = Grammar::clone(&lattice(1, 600).grammar);
+    let board = Cards { columns: (16, 16), rows: (16, 16), loops_percent: 10 };
+    grammar.alphabet.nodes["cave"].form = Some(Form::Cards(board));
+    let mission = derive(&grammar, Seed(1)).value.mission;
+    let rooms = [Arc::new(set)];
+    let laid_out = || layout(&mission, &grammar.alphabet, &rooms, &grammar.layout, Seed(1)).value;
+    let plan = laid_out();
+    assert!(plan.places[0].form.board().is_some_and(|board| !board.cards.is_empty()));
+    let mut group = criterion.benchmark_group("a board of 514 x 514 cells");
+    group.sample_size(20).throughput(Throughput::Elements(514 * 514));
+    group.bench_function("walked and filled", |bencher| bencher.iter(laid_out));
+    group.bench_function("formed", |bencher| bencher.iter(|| form(&plan, grammar.movement, Seed(1))));
+    group.finish();
+}
+
+criterion_group!(benches, smoothing, components, walks, boards, levels);
 criterion_main!(benches);

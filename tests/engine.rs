@@ -6,6 +6,7 @@ mod architecture;
 mod bridges;
 mod broken_files;
 mod budgets;
+mod cards;
 mod caves;
 mod disk_faults;
 mod examples;

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use delvewright::base::{Color, Parameters, Slot, each_parameter};
+use delvewright::base::{Color, Parameters, Size, Slot, each_parameter};
 use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::{
     Bound, Change, Condition, Count, Dangling, DegreeKind, Direction, EdgePattern, EdgeReplacement,
@@ -13,7 +13,7 @@ use delvewright::grammar::{
     SymbolReplacement, Test, Times, WeightedBlock,
 };
 use delvewright::mission::{
-    Alphabet, Attributes, EdgeRole, EdgeSymbol, EntitySymbol, LayoutSettings, LegendEntry, Movement,
+    Alphabet, Attributes, Card, EdgeRole, EdgeSymbol, EntitySymbol, LayoutSettings, LegendEntry, Movement,
     NodeRole, NodeSymbol, Pass, PassKind, PassSettings, Placed, RoomSet, RoomTemplate, Site, SocketEntry,
     TileLook, TileSymbol, Value,
 };
@@ -428,18 +428,19 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
         placed().prop_map(LegendEntry::Entity),
         placed().prop_map(LegendEntry::Marker),
     ];
-    let template =
-        (names(), names(), names(), any::<(u32, Option<u32>, bool, bool)>(), vec("[#.+o\"\\\\é]{0,9}", 0..6))
-            .prop_map(|(name, notes, symbol, (weight, at_most, turns, flips), picture)| RoomTemplate {
-                name,
-                notes,
-                symbol,
-                weight,
-                at_most,
-                turns,
-                flips,
-                picture,
-            });
+    let card = any::<(u32, u32, Option<u32>)>().prop_map(|(width, height, at_most_per_place)| Card {
+        cell: Size::new(width, height),
+        at_most_per_place,
+    });
+    let template = (
+        (names(), names(), names()),
+        any::<(u32, Option<u32>, bool, bool)>(),
+        option::of(card),
+        vec("[#.+o\"\\\\é]{0,9}", 0..6),
+    )
+        .prop_map(|((name, notes, symbol), (weight, at_most, turns, flips), card, picture)| {
+            RoomTemplate { name, notes, symbol, weight, at_most, turns, flips, card, picture }
+        });
     let head = (any::<u32>(), names(), any::<String>());
     (head, map(any::<char>(), entry), tiles(), vec(template, 0..4)).prop_map(
         |((format, name, notes), legend, blocker, rooms)| RoomSet {

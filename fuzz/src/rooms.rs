@@ -1,8 +1,8 @@
 //! Room sets made of choices: at least one room for every symbol that needs one, most of them sound.
 
-use delvewright::base::Color;
+use delvewright::base::{Color, Size};
 use delvewright::grammar::Grammar;
-use delvewright::mission::{Form, LegendEntry, Placed, RoomSet, RoomTemplate, SocketEntry, TileLook};
+use delvewright::mission::{Card, Form, LegendEntry, Placed, RoomSet, RoomTemplate, SocketEntry, TileLook};
 
 use crate::draw::Draw;
 use crate::grammars::attributes;
@@ -25,6 +25,11 @@ pub fn room_set(draw: &mut Draw, grammar: &Grammar) -> Option<RoomSet> {
             room.weight = room.weight.max(u32::from(number == 0));
             rooms.push(room);
         }
+    }
+    let nodes = grammar.alphabet.nodes.iter();
+    for (symbol, _) in nodes.filter(|(_, symbol)| symbol.form.as_ref().is_some_and(|form| form.cards().is_some()))
+    {
+        add_cards(draw, symbol, &mut rooms);
     }
     (!rooms.is_empty()).then(|| RoomSet {
         format: RoomSet::FORMAT,
@@ -60,6 +65,44 @@ fn legend<T: FromIterator<(char, LegendEntry)>>(draw: &mut Draw) -> T {
     CHARACTERS.into_iter().zip(entries).collect()
 }
 
+/// Cards for a symbol: one of one board cell for nearly each set of open sides, now and then odd ones.
+fn add_cards(draw: &mut Draw, symbol: &str, rooms: &mut Vec<RoomTemplate>) {
+    let (width, height) = (draw.number(3, 6) as usize, draw.number(3, 6) as usize);
+    for kind in 0..16 {
+        if draw.chance(2) {
+            continue;
+        }
+        let count = if draw.chance(15) { 2 } else { 1 };
+        let mut picture = vec![String::new(); height];
+        for part in 0..count {
+            // Two in a row are open to each other.
+            let open = if count == 1 { kind } else { kind | [2, 8][part] };
+            picture.iter_mut().zip(cross(width, height, open)).for_each(|(row, more)| *row += &more);
+        }
+        if draw.chance(2) {
+            picture = self::picture(draw);
+        }
+        let number = rooms.len();
+        let at_most_per_place = draw.chance(10).then(|| draw.number(0, 2));
+        let cell = Size::new(width as u32, height as u32);
+        let at_most = draw.chance(5).then(|| draw.number(0, 2));
+        let card = Some(Card { cell, at_most_per_place });
+        rooms.push(RoomTemplate { card, at_most, picture, weight: 1, ..room(draw, symbol, number) });
+    }
+}
+
+/// Floor in the middle, and from there to each open side: bit 0 is north, and so on clockwise.
+fn cross(width: usize, height: usize, open: u32) -> Vec<String> {
+    let (left, right) = ((width - 1) / 2, width / 2);
+    let (top, bottom) = ((height - 1) / 2, height / 2);
+    let is_floor = |x: usize, y: usize| {
+        let (column, row) = ((left..=right).contains(&x), (top..=bottom).contains(&y));
+        let ways = [column && y <= bottom, row && x >= left, column && y >= top, row && x <= right];
+        (column && row) || ways.iter().enumerate().any(|(side, is_way)| *is_way && open >> side & 1 == 1)
+    };
+    (0..height).map(|y| (0..width).map(|x| if is_floor(x, y) { '.' } else { '#' }).collect()).collect()
+}
+
 /// A room for a symbol.
 pub fn room(draw: &mut Draw, symbol: &str, number: usize) -> RoomTemplate {
     RoomTemplate {
@@ -70,6 +113,7 @@ pub fn room(draw: &mut Draw, symbol: &str, number: usize) -> RoomTemplate {
         at_most: draw.chance(15).then(|| draw.number(1, 2)),
         turns: draw.is_so(),
         flips: draw.is_so(),
+        card: None,
         picture: picture(draw),
     }
 }

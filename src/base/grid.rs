@@ -108,6 +108,16 @@ impl Direction {
         }
     }
 
+    /// In words, with a small letter: "north".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::East => "east",
+            Self::South => "south",
+            Self::West => "west",
+        }
+    }
+
     /// Does it lead along a row?
     pub const fn is_level(self) -> bool {
         matches!(self, Self::East | Self::West)

@@ -9,6 +9,7 @@ mod ceilings;
 mod color;
 mod components;
 mod diagnostic;
+mod directions;
 mod grid;
 
 mod lines;
@@ -30,6 +31,7 @@ pub use ceilings::Ceilings;
 pub use color::{Color, ParseColorError};
 pub use components::{Components, Span};
 pub use diagnostic::{Diagnostic, Position, Remedy, Setting, Severity};
+pub use directions::Directions;
 pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};
 
 pub use lines::{end_of_line, lines_of};

@@ -33,7 +33,7 @@ impl Fix {
 pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     match diagnostic.code {
         "unknown-symbol" => symbols::fixes(diagnostic, content),
-        "no-room-for-symbol" | "key-with-form" | "unused-symbol" | "long-label" => {
+        "no-room-for-symbol" | "no-card-for-symbol" | "key-with-form" | "unused-symbol" | "long-label" => {
             alphabet::node_fixes(diagnostic, content)
         }
         "drop-both-ways" | "relation-one-way" | "relation-door" | "door-in-open" | "one-way-open" => {

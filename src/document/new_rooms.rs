@@ -1,18 +1,19 @@
-//! A room set to begin with: a plain room for each symbol that is formed by rooms.
+//! A room set to begin with: a plain room for each symbol that is formed by rooms, and plain cards for each that is formed by cards.
 
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 
 use super::{Content, Edit, RoomsEdit, free_name};
-use crate::mission::{Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
+use crate::base::{Cell, Direction, Size};
+use crate::mission::{Card, Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 
-/// Adds a room set with a plain room for each symbol that is formed by rooms; `None` if there is no such symbol.
+/// Adds a room set with plain rooms and cards for all symbols that are formed by them; `None` if there is no such symbol.
 ///
 /// Its file lies beside the grammar, under a name that no other room set has.
 pub fn rooms_for_alphabet(content: &Content) -> Option<Edit> {
     let nodes = &content.grammar.alphabet.nodes;
-    let formed = nodes.iter().filter(|(_, node)| node.form.as_ref().is_some_and(Form::uses_rooms));
+    let formed = nodes.iter().filter(|(_, node)| node.form.as_ref().is_some_and(Form::uses_templates));
     rooms_for(content, formed.map(|(name, _)| name.as_str()))
 }
 
@@ -28,9 +29,19 @@ pub(super) fn rooms_for<'a>(content: &Content, symbols: impl Iterator<Item = &'a
     let blocker = content.rooms.first().map_or_else(TileLook::blocker, |rooms| rooms.set.blocker.clone());
     let mut set = plain_set(name, blocker);
     for symbol in symbols {
-        let others = content.rooms.iter().flat_map(|rooms| &rooms.set.rooms);
-        let name = free_name(symbol, |name| others.clone().chain(&set.rooms).any(|room| room.name == name));
-        set.rooms.push(plain_room(name, symbol, &set));
+        let free = |base: &str, set: &RoomSet| {
+            let others = content.rooms.iter().flat_map(|rooms| &rooms.set.rooms);
+            free_name(base, |name| others.clone().chain(&set.rooms).any(|room| room.name == name))
+        };
+        if is_formed_by_cards(content, symbol) {
+            for (name, open) in PLAIN_CARDS {
+                let card = plain_card(free(name, &set), symbol, open, &set);
+                set.rooms.push(card);
+            }
+        } else {
+            let room = plain_room(free(symbol, &set), symbol, &set);
+            set.rooms.push(room);
+        }
     }
     if set.rooms.is_empty() {
         return None;
@@ -55,15 +66,62 @@ pub(super) fn plain_set(name: String, blocker: TileLook) -> RoomSet {
     }
 }
 
+fn is_formed_by_cards(content: &Content, symbol: &str) -> bool {
+    let node = content.grammar.alphabet.nodes.get(symbol);
+    node.and_then(|node| node.form.as_ref()).is_some_and(|form| form.cards().is_some())
+}
+
+/// A plain template for a symbol: a card that is open to all sides if it is formed by cards, else a room.
+pub(super) fn plain_template(content: &Content, name: String, symbol: &str, set: &RoomSet) -> RoomTemplate {
+    if is_formed_by_cards(content, symbol) {
+        plain_card(name, symbol, &Direction::ALL, set)
+    } else {
+        plain_room(name, symbol, set)
+    }
+}
+
+/// Cards that, turned, fill every board: their names and open sides.
+const PLAIN_CARDS: [(&str, &[Direction]); 5] = [
+    ("Dead end", &[Direction::South]),
+    ("Straight way", &[Direction::North, Direction::South]),
+    ("Corner", &[Direction::North, Direction::East]),
+    ("Fork", &[Direction::North, Direction::East, Direction::West]),
+    ("Crossing", &Direction::ALL),
+];
+
+/// A card of one board cell of 7 × 7: floor in the middle, and from there a way to each open side.
+fn plain_card(name: String, symbol: &str, open: &[Direction], set: &RoomSet) -> RoomTemplate {
+    let room = plain_room(name, symbol, set);
+    let middle = Cell::new(3, 3);
+    let cell = Size::new(7, 7);
+    let (wall, floor) = (character(set, &LegendEntry::Wall, '#'), character(set, &LegendEntry::Floor, '.'));
+    let is_floor = |cell: Cell| {
+        let away = cell - middle;
+        let leads = |side: &Direction| {
+            let step = side.offset();
+            (1..=3).any(|steps| away == Cell::new(step.x * steps, step.y * steps))
+        };
+        away.x.abs().max(away.y.abs()) <= 1 || open.iter().any(leads)
+    };
+    let row = |y: i32| (0..7).map(|x| if is_floor(Cell::new(x, y)) { floor } else { wall }).collect();
+    let card = Some(Card { cell, at_most_per_place: None });
+    RoomTemplate { turns: true, card, picture: (0..7).map(row).collect(), ..room }
+}
+
+/// The character of an entry of the legend, or what it usually is.
+fn character(set: &RoomSet, wanted: &LegendEntry, usual: char) -> char {
+    let found = set.legend.iter().find(|(_, entry)| *entry == wanted);
+    found.map_or(usual, |(character, _)| *character)
+}
+
 /// Five by five cells of floor with a socket in the middle of each side, in the characters of the set's legend.
-pub(super) fn plain_room(name: String, symbol: &str, set: &RoomSet) -> RoomTemplate {
-    let character = |is_it: fn(&LegendEntry) -> bool| {
+fn plain_room(name: String, symbol: &str, set: &RoomSet) -> RoomTemplate {
+    let socket = |is_it: fn(&LegendEntry) -> bool| {
         set.legend.iter().find(|(_, entry)| is_it(entry)).map(|(character, _)| *character)
     };
-    let wall = character(|entry| *entry == LegendEntry::Wall).unwrap_or('#');
-    let floor = character(|entry| *entry == LegendEntry::Floor).unwrap_or('.');
-    let plain = character(|entry| matches!(entry, LegendEntry::Socket(socket) if socket.kind.is_none()));
-    let socket = plain.or_else(|| character(|entry| matches!(entry, LegendEntry::Socket(_)))).unwrap_or('+');
+    let (wall, floor) = (character(set, &LegendEntry::Wall, '#'), character(set, &LegendEntry::Floor, '.'));
+    let plain = socket(|entry| matches!(entry, LegendEntry::Socket(socket) if socket.kind.is_none()));
+    let socket = plain.or_else(|| socket(|entry| matches!(entry, LegendEntry::Socket(_)))).unwrap_or('+');
     let drawn = ["###+###", "#.....#", "#.....#", "+.....+", "#.....#", "#.....#", "###+###"];
     let in_legend = |character| match character {
         '#' => wall,
@@ -78,6 +136,7 @@ pub(super) fn plain_room(name: String, symbol: &str, set: &RoomSet) -> RoomTempl
         at_most: None,
         turns: false,
         flips: false,
+        card: None,
         picture: drawn.iter().map(|row| row.chars().map(in_legend).collect()).collect(),
     }
 }
@@ -112,7 +171,7 @@ fn slug(name: &str) -> String {
 mod tests {
     use super::*;
     use crate::document::test_project::{content, edited};
-    use crate::mission::{check_room_set, check_rooms_for};
+    use crate::mission::{Cards, check_room_set, check_rooms_for};
 
     #[test]
     fn new_rooms_are_without_mistakes() {
@@ -136,6 +195,20 @@ mod tests {
         let sets: Vec<&RoomSet> = twice.rooms.iter().map(|rooms| rooms.set.as_ref()).collect();
         let mistakes = check_rooms_for(&twice.grammar.alphabet, &sets).sets.concat();
         assert!(mistakes.iter().all(|mistake| mistake.code == "never-used-room"), "{mistakes:?}");
+    }
+
+    #[test]
+    fn symbols_that_are_formed_by_cards_get_cards_that_fill_every_board() {
+        let mut content = content();
+        content.rooms.clear();
+        let cards = Form::Cards(Cards::default());
+        Arc::make_mut(&mut content.grammar).alphabet.nodes["Gate"].form = Some(cards);
+        let after = edited(&content, rooms_for_alphabet(&content).expect("a symbol is formed by cards"));
+        let set = &after.rooms[0].set;
+        assert_eq!(set.rooms.len(), PLAIN_CARDS.len());
+        assert_eq!(check_room_set(set), []);
+        let together = check_rooms_for(&after.grammar.alphabet, &[set]);
+        assert_eq!((together.grammar, together.sets), (vec![], vec![vec![]]));
     }
 
     #[test]

@@ -45,6 +45,7 @@ pub const EXAMPLES: &[Example] = &[
     example!("derelict", rooms: ["derelict"]),
     example!("upkeep", rooms: ["upkeep"]),
     example!("desert_camp", rooms: []),
+    example!("iron_catacombs", rooms: ["catacombs"]),
 ];
 
 macro_rules! template {

@@ -1,13 +1,14 @@
 //! Layout turns a mission into a [`Plan`]: every place has bounds, every passage a route, nothing overlaps.
 //!
 //! In: the final mission, its alphabet, the room sets, the layout settings.
-//! Out: for each place its site, its core and everything random that its size depends on; for each passage the cells of its route.
+//! Out: for each place its site, its core, everything random that its size depends on, and the cards on its board; for each passage the cells of its route.
 //! Guaranteed: every passage of a connected mission has a way, where passages may cross, or need not; cores keep a cell of wall between them; routes of different passages never touch, not even at a corner, but where one goes straight over another; they touch no core but those of their own two places; a room is entered only through its sockets.
 //! Not guaranteed: that every passage finds a way where places have sites of their own and distances are constant or bridges forbidden. What finds none is named in the diagnostics with what it is in conflict with, and the plan holds the rest.
 //!
 //! Sites are found by a greedy search over several random orders, or from a drawing without crossings, routes by A* along lines; where ways are missing, both are done again, with more lines. Searches end after a counted number of steps. What they do not lay out is drawn in rows if passages need not cross, else with a lane for every passage. Open passages that cross others become corridors.
 
 mod attempts;
+mod boards;
 mod problem;
 mod channels;
 mod conflict;
@@ -28,7 +29,8 @@ mod template_budget;
 mod work;
 
 pub use plan::{
-    Plan, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedRoom, PlannedSocket,
+    LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedRoom,
+    PlannedSocket,
 };
 
 use std::collections::BTreeSet;
@@ -100,14 +102,15 @@ fn lay_out(
     let (sizes, mistakes) = sizes::draw(problem, rooms, settings, seed.child("sizes"));
     diagnostics.extend(mistakes);
     if problem.places.is_empty()
-        || diagnostics.iter().any(|d| d.code == sizes::NO_ROOM || d.code == sizes::TOO_LARGE)
+        || diagnostics.iter().any(|d| [sizes::NO_ROOM, sizes::TOO_LARGE, boards::NO_CARD].contains(&d.code))
     {
         return nothing(diagnostics);
     }
+    let lay_cards = |plan: &mut Plan| boards::lay(plan, problem, rooms, seed.child("cards"));
     if let Spacing::Sprawl { length, beside } = settings.spacing {
         let manner = sprawl::Manner { length, beside };
         match sprawl::arrange(problem, &sizes, manner, rooms, settings, seed.child("sprawl")) {
-            Some((sizes, arranged)) => return finish(problem, arranged, &sizes, diagnostics),
+            Some((sizes, arranged)) => return finish(problem, arranged, &sizes, lay_cards, diagnostics),
             None => diagnostics.push(sprawl::gave_up(problem)),
         }
     }
@@ -129,22 +132,24 @@ fn lay_out(
             diagnostics.push(conflict::explain(problem, &sizes, settings, seed, *first));
         }
     }
-    finish(problem, best, &sizes, diagnostics)
+    finish(problem, best, &sizes, lay_cards, diagnostics)
 }
 
-/// The plan of an arrangement, if it is not too large.
+/// The plan of an arrangement, with cards on its boards, if it is not too large.
 fn finish(
     problem: &LayoutProblem,
     arranged: Arrangement,
     sizes: &[Sized],
+    lay_cards: impl FnOnce(&mut Plan) -> Vec<Diagnostic>,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Outcome<Plan> {
-    let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-    let value = assemble(problem, &arranged.sites, sizes, arranged.routes);
+    let mut value = assemble(problem, &arranged.sites, sizes, arranged.routes);
     if problem.is_too_large(value.size) {
         diagnostics.push(problem.too_large(value.size));
         return nothing(diagnostics);
     }
+    diagnostics.extend(lay_cards(&mut value));
+    let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     Outcome { value, diagnostics, stop: if failed { Stop::Failed } else { Stop::Done } }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::{Cell, Rect, Size, Symmetry};
 use crate::level::{PassageEnd, PassageForm, PassageId, PlaceId};
-use crate::mission::{Cave, Door, EdgeId, NodeId, RoomSet, RoomTemplate, Site, Technique, Walkers};
+use crate::mission::{Board, Cave, Door, EdgeId, NodeId, RoomSet, RoomTemplate, Site, Technique, Walkers};
 
 /// A mission laid out: sites, sizes and routes of everything, in cells of the level to come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,6 +96,8 @@ pub enum PlannedForm {
         /// The parameters of the symbol.
         params: Walkers,
     },
+    /// A board, covered with cards.
+    Cards(PlannedBoard),
 }
 
 /// A room template as it is used for a place.
@@ -109,6 +111,38 @@ pub struct PlannedRoom {
     pub symmetry: Symmetry,
 }
 
+impl PlannedRoom {
+    /// The name of its template in a level.
+    pub fn name(&self) -> String {
+        template_name(&self.set, &self.template)
+    }
+}
+
+/// The name of a template in a level: different for templates of different sets.
+pub(super) fn template_name(set: &RoomSet, template: &RoomTemplate) -> String {
+    format!("{}/{}", set.name, template.name)
+}
+
+/// A board in its frame of wall, which is one cell wide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedBoard {
+    /// The board, without its frame.
+    pub board: Board,
+    /// How many of 100 sides that the walk leaves closed are opened.
+    pub loops_percent: u32,
+    /// What covers it, in the order in which it was laid; every board cell once, if the layout is done.
+    pub cards: Vec<LaidCard>,
+}
+
+/// A card on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaidCard {
+    /// The card, turned.
+    pub room: PlannedRoom,
+    /// The board cell at the top left corner of its picture.
+    pub at: Cell,
+}
+
 impl PlannedForm {
     /// The technique, without what was drawn for it.
     pub const fn technique(&self) -> Technique {
@@ -117,6 +151,7 @@ impl PlannedForm {
             Self::Hall => Technique::Hall,
             Self::Room(_) => Technique::Room,
             Self::Walkers { .. } => Technique::Walkers,
+            Self::Cards(_) => Technique::Cards,
         }
     }
 
@@ -125,7 +160,7 @@ impl PlannedForm {
         match self {
             Self::Cave { radius, .. } => Some(*radius),
             Self::Walkers { params } => Some(params.reach),
-            Self::Hall | Self::Room(_) => None,
+            Self::Hall | Self::Room(_) | Self::Cards(_) => None,
         }
     }
 
@@ -133,7 +168,7 @@ impl PlannedForm {
     pub const fn clearing(&self) -> u32 {
         match self {
             Self::Cave { params, .. } => params.clearing,
-            Self::Hall | Self::Room(_) | Self::Walkers { .. } => 0,
+            Self::Hall | Self::Room(_) | Self::Walkers { .. } | Self::Cards(_) => 0,
         }
     }
 
@@ -141,8 +176,28 @@ impl PlannedForm {
     pub const fn room(&self) -> Option<&PlannedRoom> {
         match self {
             Self::Room(room) => Some(room),
-            Self::Cave { .. } | Self::Hall | Self::Walkers { .. } => None,
+            Self::Cave { .. } | Self::Hall | Self::Walkers { .. } | Self::Cards(_) => None,
         }
+    }
+
+    /// The board that the place becomes.
+    pub const fn board(&self) -> Option<&PlannedBoard> {
+        match self {
+            Self::Cards(board) => Some(board),
+            Self::Cave { .. } | Self::Hall | Self::Walkers { .. } | Self::Room(_) => None,
+        }
+    }
+
+    /// The templates that are drawn for the place, each with its top left corner, from that of the core.
+    pub fn drawn(&self) -> impl Iterator<Item = (&PlannedRoom, Cell)> {
+        let room = self.room().into_iter().map(|room| (room, Cell::new(0, 0)));
+        let cards = self.board().into_iter().flat_map(|planned| {
+            planned
+                .cards
+                .iter()
+                .map(|card| (&card.room, planned.board.rect_of(card.at).min + Cell::new(1, 1)))
+        });
+        room.chain(cards)
     }
 }
 

@@ -5,6 +5,7 @@ mod redraw;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::boards;
 use super::outlets::{Outlet, are_enough, outlets, wanted_kinds};
 use super::plan::{PlannedForm, PlannedRoom, PlannedSocket};
 use super::problem::{LayoutProblem, ProblemPlace};
@@ -101,6 +102,7 @@ pub(super) fn least_cells(form: &Form, spacing: LatticeSpacing) -> u64 {
         (Form::Walkers(walkers), LatticeSpacing::Elastic { .. }) => square_around(walkers.reach),
         // Where distances are constant, places may reach into each other's land.
         (Form::Cave(_) | Form::Walkers(_), LatticeSpacing::Fixed { .. }) | (Form::Room(_), _) => 0,
+        (Form::Cards(params), _) => boards::least_cells(params),
     }
 }
 
@@ -129,6 +131,7 @@ pub(super) fn draw(
                 Form::Cave(params) => Ok(cave(place, params, &mut random)),
                 Form::Hall(params) => Ok(hall(place, params, &mut random)),
                 Form::Walkers(params) => Ok(walkers(place, params)),
+                Form::Cards(params) => boards::size(place, params, rooms, &mut random),
                 Form::Room(params) => room(problem, index, params, rooms, settings, &mut budget, &mut random),
             };
             let sized = sized.unwrap_or_else(|mistake| {
@@ -235,7 +238,11 @@ pub(super) type Candidate<'a> = (&'a Arc<RoomSet>, &'a RoomTemplate);
 
 fn templates_for<'a>(symbol: &str, rooms: &'a [Arc<RoomSet>]) -> Vec<Candidate<'a>> {
     let of_set = |set: &'a Arc<RoomSet>| set.rooms.iter().map(move |template| (set, template));
-    rooms.iter().flat_map(of_set).filter(|(_, room)| room.symbol == symbol && room.weight > 0).collect()
+    rooms
+        .iter()
+        .flat_map(of_set)
+        .filter(|(_, room)| room.symbol == symbol && room.weight > 0 && room.card.is_none())
+        .collect()
 }
 
 /// A template by weight and a way for it to lie: if there are any whose sockets face the neighbours, one of those, so that corridors need not wind around the room.

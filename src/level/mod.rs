@@ -169,8 +169,44 @@ pub struct Place {
     pub turn: u8,
     /// For rooms: were left and right changed?
     pub flip: bool,
-    /// For rooms: all sockets, used or not.
+    /// For rooms and boards: all sockets, used or not.
     pub sockets: Vec<Socket>,
+    /// For places that are laid with cards: which cards lie where.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardRecord>,
+}
+
+/// The board of a place: cards within a frame of wall, which is one cell wide.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardRecord {
+    /// How many board cells there are from left to right, and from top to bottom.
+    pub cells: Size,
+    /// Width and height of a board cell, in cells of the level.
+    pub cell: Size,
+    /// What covers it, in the order of the first board cell that each card covers, row by row.
+    pub cards: Vec<CardRecord>,
+}
+
+/// A card on a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardRecord {
+    /// The name of the template in [`Level::templates`].
+    pub template: String,
+    /// The board cell at the top left corner of its picture, as it was turned.
+    pub at: Cell,
+    /// Quarter turns clockwise, 0 to 3, after the flip.
+    #[serde(default, skip_serializing_if = "is_upright")]
+    pub turn: u8,
+    /// Were left and right changed?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub flip: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_upright(turn: &u8) -> bool {
+    *turn == 0
 }
 
 /// Where a room could have a door.

@@ -11,6 +11,7 @@
 
 use std::collections::BTreeMap;
 
+use super::check_cards::check_card;
 use super::{LegendEntry, RoomSet, RoomTemplate};
 use crate::base::{Cell, Diagnostic, Direction, Grid, PathRef, Size};
 
@@ -23,7 +24,7 @@ enum CellKind {
     Nothing,
 }
 
-/// Checks one room; `path` is that of its picture. `has_sockets`: does the legend know a socket at all?
+/// Checks the picture of one room or card; `path` is that of its template. `has_sockets`: does the legend know a socket at all?
 pub(super) fn check_picture(
     set: &RoomSet,
     room: &RoomTemplate,
@@ -32,10 +33,15 @@ pub(super) fn check_picture(
     found: &mut Vec<Diagnostic>,
 ) {
     let before = found.len();
+    let template = path;
+    let path = template.field("picture");
     check_size(room, path, found);
     check_characters(set, room, path, found);
     if found.len() > before {
         return;
+    }
+    if let Some(card) = &room.card {
+        return check_card(set, room, card, template, found);
     }
     let Some(grid) = kinds_of_cells(set, room) else { return };
     let sockets = room.sockets(&set.legend).map(|(cell, _)| cell);

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::check_cards::{check_boards, check_use};
 use super::check_picture::check_picture;
 use super::check_sockets::{check_named_kinds, check_socket_kinds, check_wanted_kinds, check_ways_in};
 use super::{Alphabet, Form, LegendEntry, NodeSymbol, RoomSet, RoomTemplate, SocketEntry, TileLook};
@@ -20,7 +21,7 @@ pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
     let has_sockets = set.legend.values().any(|entry| matches!(entry, LegendEntry::Socket(_)));
     if set.rooms.is_empty() {
         found.push(Diagnostic::warning("no-rooms", "There is no room in this set.").at("rooms"));
-    } else if !has_sockets {
+    } else if !has_sockets && set.rooms.iter().any(|room| room.card.is_none()) {
         let hint = "add a character for them, for example '+': Socket";
         found.push(
             Diagnostic::error("no-sockets", "No character of the legend is a socket.")
@@ -33,7 +34,7 @@ pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
     for (index, room) in set.rooms.iter().enumerate() {
         let path = PathRef::ROOT.item("rooms", index);
         check_room(room, path, &mut found);
-        check_picture(set, room, path.field("picture"), has_sockets, &mut found);
+        check_picture(set, room, path, has_sockets, &mut found);
     }
     found
 }
@@ -50,6 +51,7 @@ pub struct RoomFindings {
 /// Everything that is wrong with room sets beside each other and the alphabet they are for: unknown symbols, symbols without a room, names used in two sets.
 pub fn check_rooms_for(alphabet: &Alphabet, sets: &[&RoomSet]) -> RoomFindings {
     let mut findings = RoomFindings { grammar: check_coverage(alphabet, sets), sets: Vec::new() };
+    findings.grammar.extend(check_boards(alphabet, sets));
     findings.grammar.extend(check_wanted_kinds(alphabet, sets));
     for (index, set) in sets.iter().enumerate() {
         let earlier = sets.get(..index).unwrap_or_default();
@@ -205,7 +207,7 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
     let check = |(index, room): (usize, &RoomTemplate)| {
         let path = PathRef::ROOT.item("rooms", index);
         let path = path.field("symbol");
-        match alphabet.nodes.get(&room.symbol).map(|symbol| &symbol.form) {
+        match alphabet.nodes.get(&room.symbol) {
             None => {
                 let message = format!(
                     "\"{}\" is for the symbol \"{}\", which the alphabet does not have.",
@@ -223,13 +225,7 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
                 let unknown = unknown.about(subject.entry("nodes", &room.symbol)).at(path);
                 Some(unknown.hint(hint).meant(near))
             }
-            Some(Some(form)) if form.uses_rooms() => None,
-            Some(_) => {
-                let message =
-                    format!("\"{}\" is never used: \"{}\" is not formed by rooms.", room.name, room.symbol);
-                let hint = format!("write form: Room at \"{}\" in the alphabet", room.symbol);
-                Some(Diagnostic::warning("never-used-room", message).at(path).hint(hint))
-            }
+            Some(symbol) => check_use(room, symbol, path),
         }
     };
     set.rooms.iter().enumerate().filter_map(check).collect()
@@ -238,7 +234,7 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnostic> {
 fn check_coverage(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
     let has_room = |name: &str| {
         let can_be_chosen =
-            |room: &RoomTemplate| room.symbol == name && room.weight > 0 && room.at_most != Some(0);
+            |room: &RoomTemplate| room.symbol == name && room.card.is_none() && room.is_usable();
         sets.iter().flat_map(|set| &set.rooms).any(can_be_chosen)
     };
     let wants_room = |symbol: &NodeSymbol| symbol.form.as_ref().is_some_and(Form::wants_room);

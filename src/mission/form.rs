@@ -25,6 +25,8 @@ parameters! {
         Hall = "Hall",
         /// Laid by floor makers that step, turn, split and die.
         Walkers = "Walkers",
+        /// Cards laid side by side on a board, from the room sets.
+        Cards = "Cards",
     }
 }
 
@@ -32,7 +34,7 @@ impl Technique {
     /// Do passages enter such a place through its sockets and nowhere else?
     pub const fn is_entered_by_sockets(self) -> bool {
         match self {
-            Self::Room => true,
+            Self::Room | Self::Cards => true,
             Self::Cave | Self::Hall | Self::Walkers => false,
         }
     }
@@ -41,7 +43,7 @@ impl Technique {
     pub const fn joins_openly(self) -> bool {
         match self {
             Self::Cave => true,
-            Self::Room | Self::Hall | Self::Walkers => false,
+            Self::Room | Self::Hall | Self::Walkers | Self::Cards => false,
         }
     }
 
@@ -49,8 +51,8 @@ impl Technique {
     pub const fn may_have_walls_inside(self) -> bool {
         match self {
             Self::Cave | Self::Walkers => true,
-            // A room is its template, and a hall a full rectangle.
-            Self::Room | Self::Hall => false,
+            // A room is its template, a hall a full rectangle, and a board is covered with cards.
+            Self::Room | Self::Hall | Self::Cards => false,
         }
     }
 }
@@ -72,6 +74,8 @@ pub enum Form {
     Hall(Hall),
     /// Floor laid by walkers.
     Walkers(Walkers),
+    /// A board covered with cards from the grammar's room sets.
+    Cards(Cards),
 }
 
 impl Form {
@@ -82,6 +86,7 @@ impl Form {
             Self::Room(_) => Technique::Room,
             Self::Hall(_) => Technique::Hall,
             Self::Walkers(_) => Technique::Walkers,
+            Self::Cards(_) => Technique::Cards,
         }
     }
 
@@ -92,6 +97,7 @@ impl Form {
             Technique::Room => Self::Room(Room::default()),
             Technique::Hall => Self::Hall(Hall::default()),
             Technique::Walkers => Self::Walkers(Walkers::default()),
+            Technique::Cards => Self::Cards(Cards::default()),
         }
     }
 
@@ -99,7 +105,7 @@ impl Form {
     pub const fn room(&self) -> Option<&Room> {
         match self {
             Self::Room(room) => Some(room),
-            Self::Cave(_) | Self::Hall(_) | Self::Walkers(_) => None,
+            Self::Cave(_) | Self::Hall(_) | Self::Walkers(_) | Self::Cards(_) => None,
         }
     }
 
@@ -107,6 +113,15 @@ impl Form {
     pub const fn walkers(&self) -> Option<&Walkers> {
         match self {
             Self::Walkers(walkers) => Some(walkers),
+            Self::Cave(_) | Self::Room(_) | Self::Hall(_) | Self::Cards(_) => None,
+        }
+    }
+
+    /// The parameters of a form that takes cards from the room sets.
+    pub const fn cards(&self) -> Option<&Cards> {
+        match self {
+            Self::Cards(cards) => Some(cards),
+            Self::Walkers(_) => None,
             Self::Cave(_) | Self::Room(_) | Self::Hall(_) => None,
         }
     }
@@ -117,13 +132,19 @@ impl Form {
             Self::Cave(cave) => Some((2 * u64::from(cave.radius.1) + 1).saturating_pow(2)),
             Self::Walkers(walkers) => Some((2 * u64::from(walkers.reach) + 1).saturating_pow(2)),
             Self::Hall(hall) => Some(u64::from(hall.width.1) * u64::from(hall.height.1)),
-            Self::Room(_) => None,
+            // Pictures say how large they are.
+            Self::Room(_) | Self::Cards(_) => None,
         }
     }
 
     /// Does it take rooms from the room sets, whatever the chance?
     pub const fn uses_rooms(&self) -> bool {
         self.room().is_some()
+    }
+
+    /// Does it take templates from the room sets, rooms or cards?
+    pub const fn uses_templates(&self) -> bool {
+        self.uses_rooms() || self.cards().is_some()
     }
 
     /// Must there be a room for it in the room sets?
@@ -139,6 +160,7 @@ impl Parameters for Form {
             Self::Room(room) => walk.choice(&Room::KIND, room),
             Self::Hall(hall) => hall.walk(walk),
             Self::Walkers(walkers) => walk.choice(&Walkers::PRESET, walkers),
+            Self::Cards(cards) => cards.walk(walk),
         }
     }
 }
@@ -374,5 +396,19 @@ parameters! {
         width: (u32, u32) = (5, 9), "width", Cells, 3..=64;
         /// How many cells of floor from top to bottom, the least and the most.
         height: (u32, u32) = (5, 7), "height", Cells, 3..=64;
+    }
+}
+
+parameters! {
+    /// Cards: a board of which a random walk joins all cells, covered with cards whose open sides are those of the walk.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct Cards {
+        /// How many board cells from left to right, the least and the most.
+        columns: (u32, u32) = (3, 5), "columns", None, 1..=16;
+        /// How many board cells from top to bottom, the least and the most.
+        rows: (u32, u32) = (2, 4), "rows", None, 1..=16;
+        /// How many of the sides that the walk leaves closed are opened all the same, so that there are ways around.
+        loops_percent: u32 = 10, "loops", Percent, 0..=100;
     }
 }

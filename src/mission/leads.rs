@@ -141,6 +141,7 @@ mod tests {
             at_most: None,
             turns: false,
             flips: false,
+            card: None,
             picture: picture.iter().map(|row| (*row).to_owned()).collect(),
         };
         let mut rows: Vec<Vec<char>> = picture.iter().map(|row| row.chars().collect()).collect();

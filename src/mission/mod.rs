@@ -3,6 +3,8 @@
 //! The grammar rewrites it, the layout places it, the space forms it; it is what those stages share.
 
 mod alphabet;
+mod cards;
+mod check_cards;
 mod check_picture;
 mod check_rooms;
 mod check_sockets;
@@ -23,10 +25,11 @@ pub use alphabet::{
     Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, EdgeSymbolId, EntitySymbol, NodeRole, NodeSymbol,
     NodeSymbolId, PassageKind, TileSymbol, Value,
 };
+pub use cards::{Board, Card, CardPart, CardPicture};
 pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};
 pub use elements::{Edge, EdgeId, Node, NodeId, Site};
 pub use form::{
-    Cave, Detached, Form, Hall, KeptSpots, Neighbourhood, Room, SpotKind, Technique, UpdateOrder,
+    Cards, Cave, Detached, Form, Hall, KeptSpots, Neighbourhood, Room, SpotKind, Technique, UpdateOrder,
     WalkerPreset, Walkers, WeaponSpots,
 };
 pub use graph::Mission;

@@ -11,7 +11,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::Placed;
+use super::{Card, Placed};
 use crate::base::{Cell, Color, Number, Size, Unit};
 
 /// Room templates that share a legend: the content of a room-set file.
@@ -62,6 +62,9 @@ pub struct RoomTemplate {
     /// May it be flipped?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flips: bool,
+    /// Not said: the picture is a whole room. Else it is a card, laid with others on the board of a place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
     /// Rows of characters of the legend, all of one length, top row first.
     pub picture: Vec<String>,
 }
@@ -152,6 +155,14 @@ impl Serialize for LegendEntry {
 }
 
 impl LegendEntry {
+    /// Can one walk on it inside a room? Sockets are no part of its floor.
+    pub const fn is_floor(&self) -> bool {
+        match self {
+            Self::Floor | Self::Ground(_) | Self::Entity(_) | Self::Marker(_) => true,
+            Self::Wall | Self::Socket(_) | Self::Obstacle(_) | Self::Nothing => false,
+        }
+    }
+
     /// Its position among the kinds of entries.
     const fn number(&self) -> u32 {
         match self {

@@ -1,4 +1,4 @@
-//! Entities and markers that the authors of rooms drew.
+//! Entities and markers that the authors of rooms and cards drew.
 
 use super::Draft;
 use crate::base::Cell;
@@ -46,9 +46,11 @@ pub(super) fn cells(plan: &Plan) -> impl Iterator<Item = Cell> {
 
 /// What was drawn into the rooms of a plan, each with the id of its place and its cell in the level.
 fn of_plan(plan: &Plan) -> impl Iterator<Item = (PlaceId, TemplateEntity)> {
-    let rooms = plan.places_by_id().filter_map(|(id, place)| Some((place, id, place.form.room()?)));
-    rooms.flat_map(|(place, id, PlannedRoom { set, template, symmetry })| {
-        let in_level = |cell| place.core.min + symmetry.cell(cell, template.size());
+    let rooms = plan
+        .places_by_id()
+        .flat_map(|(id, place)| place.form.drawn().map(move |(room, corner)| (place, id, room, corner)));
+    rooms.flat_map(|(place, id, PlannedRoom { set, template, symmetry }, corner)| {
+        let in_level = move |cell| place.core.min + corner + symmetry.cell(cell, template.size());
         let drawn = of_template(set, template).into_iter();
         drawn.map(move |drawn| (id, TemplateEntity { cell: in_level(drawn.cell), ..drawn }))
     })

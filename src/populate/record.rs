@@ -7,14 +7,12 @@ use std::collections::BTreeMap;
 
 use super::{Heading, drawn, legend};
 use crate::base::Cell;
-use crate::layout::{Plan, PlannedRoom, PlannedSocket};
+use crate::layout::{LaidCard, Plan, PlannedBoard, PlannedRoom, PlannedSocket};
 use crate::level::{
-    Level, Lock, MissionRecord, Passage, PassageEnd, PassageId, Place, PlaceId, Report, Socket,
-    SpecialSocket, Template,
+    BoardRecord, CardRecord, Level, Lock, MissionRecord, Passage, PassageEnd, PassageId, Place, PlaceId,
+    Report, Socket, SpecialSocket, Template,
 };
-use crate::mission::{
-    Alphabet, Attributes, Mission, NodeId, NodeRole, RoomSet, RoomTemplate, Site, SocketEntry,
-};
+use crate::mission::{Alphabet, Attributes, Mission, NodeId, NodeRole, Site, SocketEntry};
 use crate::space::Space;
 
 /// A level in which nothing lies yet.
@@ -73,11 +71,12 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
                 turn: 0,
                 flip: false,
                 sockets: planned.sockets.iter().map(socket).collect(),
+                board: planned.form.board().map(board),
             };
-            if let Some(PlannedRoom { set, template, symmetry }) = planned.form.room() {
-                place.template = Some(template_name(set, template));
-                place.turn = symmetry.turn();
-                place.flip = symmetry.flip();
+            if let Some(room) = planned.form.room() {
+                place.template = Some(room.name());
+                place.turn = room.symmetry.turn();
+                place.flip = room.symmetry.flip();
             }
             place
         })
@@ -86,6 +85,33 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
 
 fn socket(planned: &PlannedSocket) -> Socket {
     Socket { cell: planned.cell, passage: planned.passage }
+}
+
+fn board(planned: &PlannedBoard) -> BoardRecord {
+    let mut cards: Vec<(Option<Cell>, CardRecord)> = planned
+        .cards
+        .iter()
+        .map(|LaidCard { room, at }| {
+            let record = CardRecord {
+                template: room.name(),
+                at: *at,
+                turn: room.symmetry.turn(),
+                flip: room.symmetry.flip(),
+            };
+            (first_covered(room, *at), record)
+        })
+        .collect();
+    cards.sort_by_key(|(first, _)| first.map(|cell| (cell.y, cell.x)));
+    let cards = cards.into_iter().map(|(_, record)| record).collect();
+    BoardRecord { cells: planned.board.cells, cell: planned.board.cell, cards }
+}
+
+/// The first board cell that a card covers, row by row.
+fn first_covered(card: &PlannedRoom, at: Cell) -> Option<Cell> {
+    let picture = card.template.card_picture(&card.set.legend)?;
+    let size = picture.board.cells;
+    let covered = picture.parts().into_iter().map(|part| at + card.symmetry.cell(part.at, size));
+    covered.min_by_key(|cell| (cell.y, cell.x))
 }
 
 fn passages(
@@ -134,9 +160,11 @@ fn lock(end: PassageEnd, place: &Place) -> Option<Lock> {
 }
 
 fn templates(plan: &Plan) -> BTreeMap<String, Template> {
-    let rooms = plan.places.iter().filter_map(|place| place.form.room());
-    rooms
-        .map(|PlannedRoom { set, template, .. }| {
+    let drawn = plan.places.iter().flat_map(|place| place.form.drawn());
+    let drawn: BTreeMap<String, &PlannedRoom> = drawn.map(|(room, _)| (room.name(), room)).collect();
+    drawn
+        .into_iter()
+        .map(|(name, PlannedRoom { set, template, .. })| {
             let content = Template {
                 picture: template.picture.clone(),
                 legend: legend::of_set(set),
@@ -146,7 +174,7 @@ fn templates(plan: &Plan) -> BTreeMap<String, Template> {
                 entities: drawn::of_template(set, template),
                 nothing: legend::nothing(set),
             };
-            (template_name(set, template), content)
+            (name, content)
         })
         .collect()
 }
@@ -155,8 +183,4 @@ fn special_socket((cell, socket): (Cell, &SocketEntry)) -> Option<SpecialSocket>
     let SocketEntry { kind, blocker } = socket;
     let blocker = blocker.as_ref().map(|look| look.name.clone());
     (kind.is_some() || blocker.is_some()).then(|| SpecialSocket { cell, kind: kind.clone(), blocker })
-}
-
-fn template_name(set: &RoomSet, template: &RoomTemplate) -> String {
-    format!("{}/{}", set.name, template.name)
 }

@@ -10,8 +10,9 @@ use super::State;
 use super::claims::Claims;
 use super::tile_legend::{FLOOR, WALL};
 use crate::base::{Cell, Grid, Size};
-use crate::layout::Plan;
+use crate::layout::{Plan, PlannedPlace, PlannedRoom};
 use crate::level::Owner;
+use crate::mission::LegendEntry;
 
 /// A stage of the forming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,6 +37,8 @@ pub enum FormingStage {
     Release,
     /// Rooms are drawn.
     Rooms,
+    /// On each board that has so many the card of that number is laid, from 1.
+    Card(u32),
     /// Sockets become doors or are blocked.
     Doors,
 }
@@ -53,6 +56,7 @@ impl fmt::Display for FormingStage {
             Self::Walking(round) => write!(f, "walkers {round}"),
             Self::Release => f.write_str("release"),
             Self::Rooms => f.write_str("rooms"),
+            Self::Card(number) => write!(f, "card {number}"),
             Self::Doors => f.write_str("doors"),
         }
     }
@@ -157,11 +161,34 @@ impl Watcher {
         let sockets = plan.places.iter().flat_map(|place| &place.sockets);
         let sockets: BTreeSet<Cell> = sockets.map(|socket| socket.cell).collect();
         forming.step(FormingStage::Release, |cell, before| FormedCell { owner: owners[cell], ..before });
+        let boards = || plan.places.iter().filter(|place| place.form.board().is_some());
+        let is_on_board = |cell: Cell| boards().any(|place| place.core.contains(cell));
         forming.step(FormingStage::Rooms, |cell, before| {
-            if sockets.contains(&cell) { before } else { FormedCell { tile: tiles[cell], ..before } }
+            let waits = sockets.contains(&cell) || is_on_board(cell);
+            if waits { before } else { FormedCell { tile: tiles[cell], ..before } }
         });
+        let most = boards().map(|place| place.form.drawn().count()).max().unwrap_or(0);
+        for number in 0..most {
+            let laid: BTreeSet<Cell> = boards()
+                .filter_map(|place| place.form.drawn().nth(number).map(|card| cells_of(place, card)))
+                .flatten()
+                .collect();
+            forming.step(FormingStage::Card(number as u32 + 1), |cell, before| {
+                if laid.contains(&cell) { FormedCell { tile: tiles[cell], ..before } } else { before }
+            });
+        }
         forming.step(FormingStage::Doors, |cell, before| FormedCell { tile: tiles[cell], ..before });
     }
+}
+
+/// The cells of the level on which a card lies that is drawn for a place.
+fn cells_of(place: &PlannedPlace, (card, corner): (&PlannedRoom, Cell)) -> Vec<Cell> {
+    let size = card.template.size();
+    let is_part = |(_, character): &(Cell, char)| {
+        card.set.legend.get(character).is_some_and(|entry| *entry != LegendEntry::Nothing)
+    };
+    let drawn = card.template.characters().filter(is_part);
+    drawn.map(|(cell, _)| place.core.min + corner + card.symmetry.cell(cell, size)).collect()
 }
 
 /// A forming set to one of its steps, with the cells as they were there.

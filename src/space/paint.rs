@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::Space;
 use super::claims::Claims;
-use super::techniques::room;
+use super::techniques::{cards, room};
 use super::thresholds::thresholds;
 use super::tile_legend::{FLOOR, TileLegend, WALL};
 use crate::base::{Adjacency, Cell, Grid, Rect, Size, WORD_CELLS, spans_of_word};
@@ -45,6 +45,7 @@ pub(super) fn paint(
     for place in &plan.places {
         room::draw(&mut tiles, &mut tile_legend, plan, place);
     }
+    cards::draw_all(&mut tiles, &mut tile_legend, plan);
     let thresholds = thresholds(plan, &owners, &bridges, movement);
     for (passage, cell) in &thresholds {
         tiles[*cell] = tile_legend.door(plan.passages[passage.index()].door);

@@ -1,4 +1,4 @@
-//! P4: every room is its template, turned as recorded.
+//! P4: every room is its template, turned as recorded, and every board its cards ([`super::boards`]).
 //!
 //! ```text
 //! as drawn   flip   then a quarter turn clockwise
@@ -12,20 +12,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::boards;
 use super::findings::Findings;
 use super::names;
 use super::names::Name;
 use super::sites::center;
-use super::techniques::{fills_its_bounds, has_template};
+use super::techniques::{fills_its_bounds, has_board, has_template};
 use super::templates::{Drawn, Templates};
-use super::turned::{in_level, turned};
+use super::turned::{Lie, in_level, turned};
 use super::walk_map::WalkMap;
 use crate::base::{Cell, Size};
 use crate::level::{Entity, OwnedBy, PassageId, Place, PlaceId};
 use crate::mission::Attributes;
 
 /// What stands on a cell, as its author drew it: kind, marker, properties.
-type Standing<'a> = (Cell, &'a str, bool, &'a Attributes);
+pub(super) type Standing<'a> = (Cell, &'a str, bool, &'a Attributes);
 
 pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
     let mut findings = Findings::default();
@@ -42,7 +43,14 @@ pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
         let name = names::place(walk_map.level, place.id);
         let drawn = place.template.as_deref().map(|template| templates.get(template));
         let standing = standing.get(&place.id).map_or(&[][..], Vec::as_slice);
+        if place.board.is_some() && !has_board(place) {
+            findings.add(Some(place.anchor), format!("{name} has a board, but is a {}.", place.technique));
+        }
         match drawn {
+            None if has_board(place) => {
+                boards::check(walk_map, templates, place, standing, &mut findings);
+                anchor(place, name, nearest_to_middle(walk_map, place), &mut findings);
+            }
             None => without_template(place, name, standing, &mut findings),
             Some(None) => {
                 findings.add(Some(place.anchor), format!("{name} has a template that the level lacks."));
@@ -134,8 +142,7 @@ impl Room<'_, '_> {
             return;
         }
         let drawn = self.drawn.size;
-        let is_upright = place.turn.is_multiple_of(2);
-        let size = if is_upright { drawn } else { Size::new(drawn.height, drawn.width) };
+        let size = Lie::from(place).size(drawn);
         if place.bounds.size != size {
             let Size { width, height } = size;
             let message =
@@ -144,7 +151,11 @@ impl Room<'_, '_> {
             return;
         }
         self.sockets();
-        self.entities(standing);
+        let drawn = self.drawn.template.entities.iter().filter_map(|entity| {
+            let cell = self.in_level(entity.cell)?;
+            Some((cell, entity.kind.as_str(), entity.marker, &entity.properties))
+        });
+        entities(place, self.name, drawn.collect(), standing, self.findings);
         let sockets: BTreeSet<Cell> = place.sockets.iter().map(|socket| socket.cell).collect();
         let passages: BTreeSet<PassageId> =
             place.sockets.iter().filter_map(|socket| socket.passage).collect();
@@ -235,32 +246,34 @@ impl Room<'_, '_> {
         }
     }
 
-    /// What the author drew into the room stands there, once, and opens nothing.
-    fn entities(&mut self, standing: &[&Entity]) {
-        let drawn = self.drawn.template.entities.iter().filter_map(|entity| {
-            let cell = self.in_level(entity.cell)?;
-            Some((cell, entity.kind.as_str(), entity.marker, &entity.properties))
-        });
-        let mut wanted: BTreeSet<Standing> = drawn.collect();
-        for entity in standing {
-            let found = (entity.at, entity.kind.as_str(), entity.marker, &entity.properties);
-            if !wanted.remove(&found) || !entity.opens.is_empty() {
-                let (kind, id) = (&entity.kind, entity.id);
-                self.wrong("entity", entity.at, |name, at| {
-                    format!("the {kind} (entity {id}) at {at} in {name} is not what its author drew there.")
-                });
-            }
-        }
-        for (cell, kind, is_marker, _) in wanted {
-            let what = if is_marker { "marker" } else { "entity" };
-            self.wrong("entity", cell, |name, at| {
-                format!("{name} lacks the {what} \"{kind}\" that its author drew at {at}.")
-            });
-        }
-    }
-
     fn wrong(&mut self, kind: &'static str, cell: Cell, message: impl FnOnce(Name, &str) -> String) {
         let kind = (kind, i64::from(self.place.id.0), 0);
         self.findings.add_one_of_many(kind, Some(cell), || message(self.name, &names::cell(cell)));
+    }
+}
+
+/// What the authors drew into a place stands there, once, and opens nothing.
+pub(super) fn entities<'a>(
+    place: &Place,
+    name: Name,
+    mut wanted: BTreeSet<Standing<'a>>,
+    standing: &[&'a Entity],
+    findings: &mut Findings,
+) {
+    let kind = ("entity", i64::from(place.id.0), 0);
+    for entity in standing {
+        let found = (entity.at, entity.kind.as_str(), entity.marker, &entity.properties);
+        if !wanted.remove(&found) || !entity.opens.is_empty() {
+            findings.add_one_of_many(kind, Some(entity.at), || {
+                let (kind, id, at) = (&entity.kind, entity.id, names::cell(entity.at));
+                format!("the {kind} (entity {id}) at {at} in {name} is not what its author drew there.")
+            });
+        }
+    }
+    for (cell, what, is_marker, _) in wanted {
+        findings.add_one_of_many(kind, Some(cell), || {
+            let noun = if is_marker { "marker" } else { "entity" };
+            format!("{name} lacks the {noun} \"{what}\" that its author drew at {}.", names::cell(cell))
+        });
     }
 }

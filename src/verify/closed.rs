@@ -1,7 +1,7 @@
 //! P5: every used socket is a door, every unused one is blocked.
 //!
 //! A used socket has the tile of its passage's doors, is among the doors of the passage, and the passage arrives there from outside.
-//! An unused one carries its own blocker, or that of its template.
+//! An unused one carries its own blocker, or that of its template; in the frame of a board it is wall.
 //! A socket with a kind is used only by passages of that kind, and these use no other in a room that has such sockets.
 //! A passage has one door in each room at its ends and no others, that of its beginning first; each is a socket that it uses, and it uses no others.
 //! A corridor whose doors are not plain has a door across it if it enters no room, and nobody gets through it without stepping on a door ([`super::cuts`]).
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::cuts;
 use super::findings::Findings;
 use super::names;
-use super::techniques::has_template;
+use super::techniques::has_sockets;
 use super::templates::{Drawn, Templates};
 use super::turned::{in_level, turned};
 use super::walk_map::WalkMap;
@@ -72,7 +72,8 @@ impl<'a> Sockets<'a> {
 
     fn blocker(&self, cell: Cell) -> Option<&str> {
         let own = self.special.get(&cell).and_then(|special| special.blocker.as_deref());
-        own.or(self.drawn.map(|drawn| drawn.template.blocker.as_str()))
+        let of_board = self.place.board.as_ref().map(|_| "wall");
+        own.or(self.drawn.map(|drawn| drawn.template.blocker.as_str())).or(of_board)
     }
 }
 
@@ -175,12 +176,12 @@ impl Check<'_> {
     /// The room to which a cell belongs.
     fn room_at(&self, cell: Cell) -> Option<&Place> {
         let OwnedBy::Place(id) = self.walk_map.owner(cell) else { return None };
-        self.walk_map.place(id).filter(|place| has_template(place))
+        self.walk_map.place(id).filter(|place| has_sockets(place))
     }
 
     /// The doors of a passage lie in the rooms at its ends, in the order of these.
     fn one_door_in_each_room(&mut self, passage: &Passage) {
-        let is_room = |id: &PlaceId| self.walk_map.place(*id).is_some_and(has_template);
+        let is_room = |id: &PlaceId| self.walk_map.place(*id).is_some_and(has_sockets);
         let rooms = passage.ends().map(|(_, end)| end).into_iter().filter(is_room);
         let found = passage.doors.iter().map(|door| self.room_at(*door).map(|room| room.id));
         if !found.eq(rooms.map(Some)) {

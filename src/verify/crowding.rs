@@ -14,7 +14,7 @@ const MOST_COVERS: u64 = 64;
 /// Adds what is too much; false if the other promises cannot be looked at.
 pub(super) fn check(level: &Level, findings: &mut Findings) -> bool {
     let cells = level.tiles.size().area() as u64;
-    let (drawn, covered) = (drawn_cells(level), covered_cells(level));
+    let (drawn, covered, laid) = (drawn_cells(level), covered_cells(level), laid_cells(level));
     if drawn > cells {
         findings
             .add(None, format!("the rooms' templates have {drawn} cells together; the level has {cells}."));
@@ -26,16 +26,33 @@ pub(super) fn check(level: &Level, findings: &mut Findings) -> bool {
         );
         findings.add(None, message);
     }
-    drawn <= cells && covered <= most
+    if laid > most {
+        let message =
+            format!("the cards have {laid} cells together, over {MOST_COVERS} times as many as the level.");
+        findings.add(None, message);
+    }
+    drawn <= cells && covered <= most && laid <= most
 }
 
 /// How many cells the templates of all rooms have, each counted as often as it is used.
 fn drawn_cells(level: &Level) -> u64 {
-    let area = |picture: &Vec<String>| picture.iter().map(|row| row.chars().count() as u64).sum::<u64>();
-    let areas: BTreeMap<&str, u64> =
-        level.templates.iter().map(|(name, template)| (name.as_str(), area(&template.picture))).collect();
+    let areas = areas(level);
     let used = level.places.iter().filter_map(|place| areas.get(place.template.as_deref()?));
     used.fold(0, |sum, area| sum.saturating_add(*area))
+}
+
+/// How many cells the pictures of all cards have, each counted as often as the card is laid; a card without cells is no free work either.
+fn laid_cells(level: &Level) -> u64 {
+    let areas = areas(level);
+    let cards = level.places.iter().filter_map(|place| place.board.as_ref()).flat_map(|board| &board.cards);
+    let laid = cards.map(|card| areas.get(card.template.as_str()).map_or(1, |area| *area.max(&1)));
+    laid.fold(0, u64::saturating_add)
+}
+
+/// How many cells each template has, by its name.
+fn areas(level: &Level) -> BTreeMap<&str, u64> {
+    let area = |picture: &Vec<String>| picture.iter().map(|row| row.chars().count() as u64).sum::<u64>();
+    level.templates.iter().map(|(name, template)| (name.as_str(), area(&template.picture))).collect()
 }
 
 /// How many cells of the level lie within the bounds of places, each counted as often as it does.

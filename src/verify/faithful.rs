@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
 use super::names;
-use super::techniques::has_template;
+use super::techniques::has_sockets;
 use super::walk_map::{Spot, WalkMap};
 use crate::base::Cell;
 use crate::level::{OwnedBy, Passage, PassageForm, PassageId, PlaceId};
@@ -52,7 +52,7 @@ fn arrival(
         leak(walk_map, findings, (OwnedBy::Place(place), in_place), (OwnedBy::Passage(id), in_passage));
         return;
     };
-    let is_room = walk_map.place(place).is_some_and(has_template);
+    let is_room = walk_map.place(place).is_some_and(has_sockets);
     if is_room && !passage.doors.contains(&in_place) {
         let kind = ("beside the door", i64::from(place.0), -i64::from(id.0));
         findings.add_one_of_many(kind, Some(in_place), || {

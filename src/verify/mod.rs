@@ -11,12 +11,13 @@
 //! | P1 | `realised`, `painted`, `placed` | every place, every passage and every item is there, each passage once, what passes placed stands alone, and outside rooms all is floor, door or wall |
 //! | P2 | `faithful` | one can step between two owners exactly where the mission joins them |
 //! | P3 | `whole` | all walkable cells are of one piece; locks and one-way passages are left to P6 |
-//! | P4 | `authored`, `templates` | every room is its template, turned as recorded, with what was drawn into it |
+//! | P4 | `authored`, `boards`, `templates` | every room is its template, turned as recorded, with what was drawn into it; every board is covered with cards whose open sides meet |
 //! | P5 | `closed`, `cuts` | used sockets are doors, unused ones are blocked; a door that is not plain cuts its passage |
 //! | P6 | `finishable` | from a start, with keys, locks and one-way passages, a walker can always still reach a goal |
 //! | P7 | `bounded` | the outermost cells are wall |
 
 mod authored;
+mod boards;
 mod bounded;
 mod bounds;
 mod closed;

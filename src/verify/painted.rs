@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::findings::Findings;
 use super::names;
-use super::techniques::{fills_its_bounds, has_template};
+use super::techniques::{fills_its_bounds, has_sockets};
 use super::walk_map::WalkMap;
 use crate::base::Cell;
 use crate::level::{OwnedBy, Owner, PassageId, Tile};
@@ -52,7 +52,7 @@ impl<'a> Painted<'a> {
             if let Some(cells) = self.cells.get_mut(id.index()) {
                 *cells += u64::from(length.unsigned_abs());
             }
-            if self.walk_map.place(id).is_none_or(has_template) {
+            if self.walk_map.place(id).is_none_or(has_sockets) {
                 return;
             }
         }

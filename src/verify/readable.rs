@@ -157,11 +157,13 @@ impl Check<'_> {
                 self.findings.add(Some(socket.cell), message);
             }
         }
-        if let Some(template) = &place.template
-            && !self.level.templates.contains_key(template)
-        {
-            let message = format!("{name} is made from the template \"{template}\", which the level lacks.");
-            self.findings.add(Some(place.anchor), message);
+        let cards = place.board.iter().flat_map(|board| &board.cards).map(|card| &card.template);
+        for template in place.template.iter().chain(cards) {
+            if !self.level.templates.contains_key(template) {
+                self.findings.add_one_of_many(("no template", 0, 0), Some(place.anchor), || {
+                    format!("{name} is made from the template \"{template}\", which the level lacks.")
+                });
+            }
         }
     }
 
@@ -217,8 +219,12 @@ impl Check<'_> {
     }
 
     fn templates(&mut self) {
-        let used: BTreeSet<&String> =
-            self.level.places.iter().filter_map(|place| place.template.as_ref()).collect();
+        let places = || self.level.places.iter();
+        let of_boards = places().filter_map(|place| place.board.as_ref()).flat_map(|board| &board.cards);
+        let used: BTreeSet<&String> = places()
+            .filter_map(|place| place.template.as_ref())
+            .chain(of_boards.map(|card| &card.template))
+            .collect();
         for name in self.level.templates.keys().filter(|name| !used.contains(name)) {
             self.findings.add_one_of_many(("template", 0, 0), None, || {
                 format!("no place is made from the template \"{name}\".")

@@ -7,11 +7,27 @@ use crate::base::Cell;
 use crate::level::Place;
 use crate::mission::Technique;
 
-/// Does such a place have a template, whose sockets alone let passages in?
+/// Is such a place drawn by authors, and do its sockets alone let passages in?
+pub(super) fn has_sockets(place: &Place) -> bool {
+    match place.technique {
+        Technique::Room | Technique::Cards => true,
+        Technique::Cave | Technique::Hall | Technique::Walkers => false,
+    }
+}
+
+/// Is such a place made from one template?
 pub(super) fn has_template(place: &Place) -> bool {
     match place.technique {
         Technique::Room => true,
-        Technique::Cave | Technique::Hall | Technique::Walkers => false,
+        Technique::Cave | Technique::Hall | Technique::Walkers | Technique::Cards => false,
+    }
+}
+
+/// Is such a place a board of cards?
+pub(super) fn has_board(place: &Place) -> bool {
+    match place.technique {
+        Technique::Cards => true,
+        Technique::Cave | Technique::Room | Technique::Hall | Technique::Walkers => false,
     }
 }
 
@@ -19,7 +35,7 @@ pub(super) fn has_template(place: &Place) -> bool {
 pub(super) fn fills_its_bounds(place: &Place) -> bool {
     match place.technique {
         Technique::Hall => true,
-        Technique::Cave | Technique::Room | Technique::Walkers => false,
+        Technique::Cave | Technique::Room | Technique::Walkers | Technique::Cards => false,
     }
 }
 
@@ -27,7 +43,7 @@ pub(super) fn fills_its_bounds(place: &Place) -> bool {
 pub(super) fn may_have_walls_inside(place: &Place) -> bool {
     match place.technique {
         Technique::Cave | Technique::Walkers => true,
-        Technique::Room | Technique::Hall => false,
+        Technique::Room | Technique::Hall | Technique::Cards => false,
     }
 }
 
@@ -35,7 +51,7 @@ pub(super) fn may_have_walls_inside(place: &Place) -> bool {
 pub(super) fn middle(place: &Place) -> Cell {
     match place.technique {
         Technique::Cave | Technique::Walkers => place.anchor,
-        Technique::Room | Technique::Hall => center(place.bounds),
+        Technique::Room | Technique::Hall | Technique::Cards => center(place.bounds),
     }
 }
 
@@ -43,6 +59,6 @@ pub(super) fn middle(place: &Place) -> Cell {
 pub(super) fn can_become(of_symbol: Technique, of_place: Technique) -> bool {
     match of_symbol {
         Technique::Room => matches!(of_place, Technique::Room | Technique::Cave),
-        Technique::Cave | Technique::Hall | Technique::Walkers => of_place == of_symbol,
+        Technique::Cave | Technique::Hall | Technique::Walkers | Technique::Cards => of_place == of_symbol,
     }
 }

@@ -1,7 +1,33 @@
 //! Where the cells of a template come to lie in the level: first the flip, then the quarter turns, then the corner of the bounds.
 
 use crate::base::{Cell, Size};
-use crate::level::{Place, Template};
+use crate::level::{CardRecord, Place, Template};
+
+/// How a picture lies: first the flip, then quarter turns clockwise, 0 to 3.
+#[derive(Clone, Copy)]
+pub(super) struct Lie {
+    turn: u8,
+    flip: bool,
+}
+
+impl From<&Place> for Lie {
+    fn from(&Place { turn, flip, .. }: &Place) -> Self {
+        Self { turn, flip }
+    }
+}
+
+impl From<&CardRecord> for Lie {
+    fn from(&CardRecord { turn, flip, .. }: &CardRecord) -> Self {
+        Self { turn, flip }
+    }
+}
+
+impl Lie {
+    /// Width and height of a picture that lies so.
+    pub(super) fn size(self, drawn: Size) -> Size {
+        if self.turn.is_multiple_of(2) { drawn } else { Size::new(drawn.height, drawn.width) }
+    }
+}
 
 /// Width and height as drawn; the width is that of the first row.
 pub(super) fn template_size(template: &Template) -> Size {
@@ -15,11 +41,12 @@ pub(super) fn is_drawn(cell: Cell, drawn: Size) -> bool {
     within(cell.x, drawn.width) && within(cell.y, drawn.height)
 }
 
-/// Where a cell of the drawn picture comes to lie, from the corner of the bounds; a cell outside the picture, or a turn that does not exist, leads anywhere.
-pub(super) fn turned(place: &Place, cell: Cell, drawn: Size) -> Cell {
+/// Where a cell of the drawn picture comes to lie, from the corner of where it lies; a cell outside the picture, or a turn that does not exist, leads anywhere.
+pub(super) fn turned(lie: impl Into<Lie>, cell: Cell, drawn: Size) -> Cell {
+    let lie = lie.into();
     let (mut width, mut height) = (drawn.width as i32, drawn.height as i32);
-    let mut cell = if place.flip { Cell::new(from_end(width, cell.x), cell.y) } else { cell };
-    for _ in 0..place.turn.min(3) {
+    let mut cell = if lie.flip { Cell::new(from_end(width, cell.x), cell.y) } else { cell };
+    for _ in 0..lie.turn.min(3) {
         // A quarter turn clockwise makes the bottom row the left column.
         cell = Cell::new(from_end(height, cell.y), cell.x);
         (width, height) = (height, width);

@@ -68,7 +68,7 @@ pub fn record(level: &mut Level) {
         node.site = place
             .map(|place| match place.technique {
                 Technique::Cave | Technique::Walkers => place.anchor,
-                Technique::Room | Technique::Hall => place.bounds.center(),
+                Technique::Room | Technique::Hall | Technique::Cards => place.bounds.center(),
             })
             .map(|middle| Site { x: middle.x, y: middle.y });
         let technique = place.map(|place| place.technique);
@@ -135,6 +135,7 @@ fn cave(level: &Level, id: PlaceId) -> Place {
         turn: 0,
         flip: false,
         sockets: Vec::new(),
+        board: None,
     }
 }
 

@@ -12,7 +12,8 @@ use delvewright::mission::RoomSet;
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::verify::verify;
 
-const GRAMMARS: [&str; 5] = ["cyclic_dungeon", "first_lock", "lattice_caves", "old_mine", "sunken_keep"];
+const GRAMMARS: [&str; 6] =
+    ["cyclic_dungeon", "first_lock", "iron_catacombs", "lattice_caves", "old_mine", "sunken_keep"];
 
 /// Two levels of each example, and some with what the examples lack.
 pub fn levels() -> &'static [Level] {

@@ -14,7 +14,7 @@ use super::generated::levels;
 type Path = Vec<String>;
 
 /// Values that may be changed, each with the reason. A `*` stands for any position or name.
-const HARMLESS: [(&str, &str); 14] = [
+const HARMLESS: [(&str, &str); 16] = [
     ("movement", "a level may hold for both movements"),
     ("templates/*/blocker", "all sockets may be in use"),
     ("templates/*/special_sockets/*/blocker", "the sockets may be in use"),
@@ -29,6 +29,8 @@ const HARMLESS: [(&str, &str); 14] = [
     ("populate/*/walls", "a wall in a cave may have been there before the pass"),
     ("populate/*/opens_exit", "in a level with a goal nothing depends on it"),
     ("populate/*/taken_back", "what was taken back left no trace"),
+    ("places/*/board/cards/*/turn", "a card may look the same when it is turned"),
+    ("places/*/board/cards/*/flip", "a card may look the same when it is flipped"),
 ];
 
 /// All values of a level, by where they stand; positions and names of one kind are one.

@@ -1,5 +1,7 @@
 //! Over a hundred kinds of faults, each planted into levels of every grammar that has a place for it, and each found every time.
 
+#[path = "many/boards.rs"]
+mod boards;
 #[path = "many/bridges.rs"]
 mod bridges;
 #[path = "many/edges.rs"]
@@ -55,6 +57,7 @@ const FAMILIES: [&[Fault]; 14] = [
     mission::FAULTS,
     templates::FAULTS,
     bridges::FAULTS,
+    boards::FAULTS,
 ];
 
 /// One of the items that are meant.
@@ -139,6 +142,7 @@ family!(faults_of_edges_are_found, edges);
 family!(faults_of_the_mission_are_found, mission);
 family!(faults_of_templates_are_found, templates);
 family!(faults_of_bridges_are_found, bridges);
+family!(faults_of_boards_are_found, boards);
 
 #[test]
 #[ignore = "takes minutes"]

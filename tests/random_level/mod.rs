@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use delvewright::base::{Cell, Color, Grid, RandomStream, Rect, Seed, Size};
 use delvewright::level::{
-    Break, Bridge, EdgeMeaning, EdgeRecord, Entity, Layer, Level, Lock, MissionRecord, NodeLinks,
-    NodeMeaning, NodeRecord, Owner, PassRecord, Passage, PassageEnd, PassageForm, PassageId, Place, PlaceId,
-    PlacedKind, Promise, PromiseResult, Report, Socket, SpecialSocket, Template, TemplateEntity, Tile,
+    BoardRecord, Break, Bridge, CardRecord, EdgeMeaning, EdgeRecord, Entity, Layer, Level, Lock,
+    MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner, PassRecord, Passage, PassageEnd, PassageForm,
+    PassageId, Place, PlaceId, PlacedKind, Promise, PromiseResult, Report, Socket, SpecialSocket, Template,
+    TemplateEntity, Tile,
 };
 use delvewright::mission::{
     Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, PassKind, Site, Technique, Value,
@@ -85,7 +86,10 @@ fn place(random: &mut RandomStream, number: u32) -> Place {
         node: NodeId(id(random)),
         symbol: text(random),
         role: one_of(random, &[None, Some(NodeRole::Start), Some(NodeRole::Goal), Some(NodeRole::Lock)]),
-        technique: one_of(random, &[Technique::Cave, Technique::Room, Technique::Hall, Technique::Walkers]),
+        technique: one_of(
+            random,
+            &[Technique::Cave, Technique::Room, Technique::Hall, Technique::Walkers, Technique::Cards],
+        ),
         anchor: cell(random),
         bounds: Rect::new(cell(random), Size::new(id(random), id(random))),
         attributes: attributes(random),
@@ -95,6 +99,21 @@ fn place(random: &mut RandomStream, number: u32) -> Place {
         sockets: some(random, |random, _| Socket {
             cell: cell(random),
             passage: random.chance(50).then(|| PassageId(id(random))),
+        }),
+        board: random.chance(50).then(|| board(random)),
+    }
+}
+
+fn board(random: &mut RandomStream) -> BoardRecord {
+    let size = |random: &mut RandomStream| Size::new(id(random), id(random));
+    BoardRecord {
+        cells: size(random),
+        cell: size(random),
+        cards: some(random, |random, _| CardRecord {
+            template: text(random),
+            at: cell(random),
+            turn: random.below(6) as u8,
+            flip: random.chance(50),
         }),
     }
 }

@@ -30,6 +30,22 @@ pub struct Place {
     pub turn: i64,
     pub flip: bool,
     pub sockets: Vec<Socket>,
+    pub board: Option<Board>,
+}
+
+#[derive(Debug)]
+pub struct Board {
+    pub cells: (i64, i64),
+    pub cell: (i64, i64),
+    pub cards: Vec<Card>,
+}
+
+#[derive(Debug)]
+pub struct Card {
+    pub template: String,
+    pub at: Cell,
+    pub turn: i64,
+    pub flip: bool,
 }
 
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 //! It shares no code with the library. It reads the JSON text into structs of its own, and proves the promises with plain loops and plain floods, slowly and as directly as they are worded.
 
 mod agreement;
+mod boards;
 pub mod chance;
 pub mod compare;
 mod ground;

@@ -36,7 +36,10 @@ pub fn check(level: &Level, found: &mut Findings) {
     }
     for (name, template) in &level.templates {
         check_template(name, template, found);
-        if !level.places.iter().any(|place| place.template.as_ref() == Some(name)) {
+        let is_laid = |place: &Place| {
+            place.board.iter().flat_map(|board| &board.cards).any(|card| card.template == *name)
+        };
+        if !level.places.iter().any(|place| place.template.as_ref() == Some(name) || is_laid(place)) {
             found.push(("P0", format!("no place uses the template {name}")));
         }
     }
@@ -117,9 +120,18 @@ fn check_place(level: &Level, place: &Place, found: &mut Findings) {
             format!("place {id} is a {} and its template is {:?}", place.technique, place.template),
         ));
     }
-    let has_something = place.turn != 0 || place.flip || !place.sockets.is_empty();
+    let has_sockets = !place.sockets.is_empty() && place.technique != "Cards";
+    let has_something = place.turn != 0 || place.flip || has_sockets;
     if place.technique != "Room" && has_something {
         found.push(("P0", format!("place {id} is no room, and turned, flipped or with sockets")));
+    }
+    for card in place.board.iter().flat_map(|board| &board.cards) {
+        if !level.templates.contains_key(&card.template) {
+            found.push(("P0", format!("place {id} is laid with {}, which does not exist", card.template)));
+        }
+    }
+    if place.board.is_some() != (place.technique == "Cards") {
+        found.push(("P0", format!("place {id} is a {}, with a board or without", place.technique)));
     }
     let cells: Vec<Cell> = place.sockets.iter().map(|socket| socket.cell).collect();
     if !are_different(&cells) || !cells.iter().all(|cell| is_inside(level, *cell)) {

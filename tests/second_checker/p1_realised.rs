@@ -88,7 +88,12 @@ fn check_open_pairs(level: &Level, found: &mut Findings) {
 
 /// What belongs to nobody is wall; what belongs to anybody but rooms can be walked on, and is floor or a door that lies there.
 fn check_cells(level: &Level, found: &mut Findings) {
-    let is_room = |id: i64| level.places.iter().any(|place| place.id == id && place.technique == "Room");
+    let is_room = |id: i64| {
+        level
+            .places
+            .iter()
+            .any(|place| place.id == id && (place.technique == "Room" || place.technique == "Cards"))
+    };
     let thresholds: BTreeSet<Cell> =
         level.passages.iter().flat_map(|passage| passage.threshold.iter().copied()).collect();
     for y in 0..level.height {

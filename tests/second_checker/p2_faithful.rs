@@ -79,7 +79,7 @@ fn check_entrance(level: &Level, spot: Spot, owner: i64, other: i64, found: &mut
 }
 
 fn is_room(place: &Place) -> bool {
-    place.technique == "Room"
+    place.technique == "Room" || place.technique == "Cards"
 }
 
 fn has_socket(room: &Place, spot: Spot, passage: i64) -> bool {

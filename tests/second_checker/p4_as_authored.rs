@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Findings;
+use super::boards;
 use super::ground::{is_inside, is_walkable, owner_at};
 use super::level::{Cell, Entity, Level, Place, Template, TemplateEntity};
 use super::rooms::{Drawn, cells_of_nobody, cells_of_room, template_of};
@@ -11,6 +12,7 @@ pub fn check(level: &Level, found: &mut Findings) {
     for place in &level.places {
         match template_of(level, place) {
             Some(template) => check_room(level, place, template, found),
+            None if place.technique == "Cards" => boards::check(level, place, found),
             None => check_other(level, place, found),
         }
     }

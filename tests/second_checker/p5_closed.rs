@@ -66,6 +66,9 @@ fn check_unused(level: &Level, place: &Place, socket: &Socket, found: &mut Findi
     if is_walkable(level, cell) {
         found.push(("P5", format!("the unused socket {cell:?} can be walked on")));
     }
+    if place.technique == "Cards" && tile_name(level, cell) != "wall" {
+        found.push(("P5", format!("the unused socket {cell:?} of a board is not wall")));
+    }
     let Some(template) = template_of(level, place) else { return };
     let special = special_at(template, place, cell);
     let blocker = special.and_then(|special| special.blocker.as_ref()).unwrap_or(&template.blocker);
@@ -82,7 +85,8 @@ fn check_doors(level: &Level, passage: &Passage, found: &mut Findings) {
         let Some(place) = level.places.iter().find(|place| place.id == end) else { continue };
         let sockets = place.sockets.iter().filter(|socket| socket.passage == Some(id));
         let cells: Vec<Cell> = sockets.map(|socket| socket.cell).collect();
-        if place.technique == "Room" && cells.len() != 1 && passage.from != passage.to {
+        let has_sockets = place.technique == "Room" || place.technique == "Cards";
+        if has_sockets && cells.len() != 1 && passage.from != passage.to {
             found.push(("P5", format!("passage {id} uses {} sockets of room {end}", cells.len())));
         }
         wanted.extend(cells);

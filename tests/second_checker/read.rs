@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use super::level::{
-    Attributes, Bridge, Cell, Edge, EdgeSymbol, Entity, Layer, Level, Links, Lock, Node, NodeSymbol, Pass,
-    Passage, Place, PlacedKind, Socket, SpecialSocket, Template, TemplateEntity, Tile,
+    Attributes, Board, Bridge, Card, Cell, Edge, EdgeSymbol, Entity, Layer, Level, Links, Lock, Node,
+    NodeSymbol, Pass, Passage, Place, PlacedKind, Socket, SpecialSocket, Template, TemplateEntity, Tile,
 };
 
 type Read<T> = Result<T, String>;
 
-const TECHNIQUES: [&str; 4] = ["Cave", "Room", "Hall", "Walkers"];
+const TECHNIQUES: [&str; 5] = ["Cave", "Room", "Hall", "Walkers", "Cards"];
 const EDGE_ROLES: [&str; 4] = ["Passage", "Opens", "Contains", "Other"];
 
 /// The level, or what is wrong with the shape of the text.
@@ -99,6 +99,22 @@ fn place(value: &Value) -> Read<Place> {
         flip: boolean(value, "flip")?,
         sockets: list(value, "sockets", |socket| {
             Ok(Socket { cell: cell(socket, "cell")?, passage: maybe_number(socket, "passage")? })
+        })?,
+        board: maybe(value, "board").map(board).transpose()?,
+    })
+}
+
+fn board(value: &Value) -> Read<Board> {
+    Ok(Board {
+        cells: cell(value, "cells")?,
+        cell: cell(value, "cell")?,
+        cards: list(value, "cards", |card| {
+            Ok(Card {
+                template: string(card, "template")?,
+                at: cell(card, "at")?,
+                turn: maybe_number(card, "turn")?.unwrap_or(0),
+                flip: maybe_boolean(card, "flip")?,
+            })
         })?,
     })
 }

@@ -2,7 +2,7 @@
 
 use delvewright::base::Color;
 use delvewright::mission::{
-    Alphabet, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol,
+    Alphabet, Cards, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol,
     PassageKind, Room, UpdateOrder, WalkerPreset, Walkers,
 };
 
@@ -110,16 +110,25 @@ fn kind(draw: &mut Draw) -> PassageKind {
 }
 
 fn form(draw: &mut Draw) -> Form {
-    match draw.below(5) {
+    match draw.below(6) {
         0 | 1 => Form::Hall(hall(draw)),
         2 => Form::Cave(cave(draw)),
         3 => Form::Walkers(walkers(draw)),
+        4 => Form::Cards(cards(draw)),
         _ if draw.is_so() => Form::Room(Room::default()),
         _ => Form::Room(Room {
             chance_percent: *draw.pick(&[100, 50, 1, 0]),
             otherwise: draw.is_so().then(|| cave(draw)),
         }),
     }
+}
+
+fn cards(draw: &mut Draw) -> Cards {
+    let side = |draw: &mut Draw| {
+        let least = draw.number(1, 3);
+        (least, least + draw.number(0, 2))
+    };
+    Cards { columns: side(draw), rows: side(draw), loops_percent: *draw.pick(&[0, 10, 100]) }
 }
 
 fn hall(draw: &mut Draw) -> Hall {

@@ -22,6 +22,10 @@ pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
             .map(|edit| Fix::new(format!("Make a plain room for “{name}”"), edit))
             .into_iter()
             .collect(),
+        "no-card-for-symbol" => rooms_for(content, std::iter::once(name.as_str()))
+            .map(|edit| Fix::new(format!("Make plain cards for “{name}”"), edit))
+            .into_iter()
+            .collect(),
         "key-with-form" => {
             set("Make it an item".to_owned(), "technique", NodeSymbol { form: None, ..known.clone() })
         }

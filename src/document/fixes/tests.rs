@@ -185,6 +185,14 @@ fn symbol_without_a_room_gets_one() {
     assert_eq!(first_names(without, "no-room-for-symbol"), ["Make a plain room for “Gate”"]);
 }
 
+#[test]
+fn symbol_without_cards_gets_some() {
+    let without = with(|grammar| {
+        grammar.alphabet.nodes["Gate"].form = Some(Form::Cards(crate::mission::Cards::default()))
+    });
+    assert_eq!(first_names(without, "no-card-for-symbol"), ["Make plain cards for “Gate”"]);
+}
+
 /// What a run of a project had to say.
 fn noticed(content: &Content) -> Vec<Diagnostic> {
     let rooms = content.rooms.iter().map(|rooms| rooms.set.clone()).collect();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Sized, cave, choose_placement, fits, hall, templates_for};
 use crate::base::RandomStream;
+use crate::layout::boards;
 use crate::layout::outlets::wanted_kinds;
 use crate::layout::plan::PlannedForm;
 use crate::layout::problem::LayoutProblem;
@@ -22,7 +23,10 @@ pub(in super::super) fn draw_again(
     match (&sized.form, place.form) {
         (PlannedForm::Cave { params, .. }, _) => cave(place, params, random),
         (PlannedForm::Hall, Form::Hall(params)) => hall(place, params, random),
-        (PlannedForm::Hall | PlannedForm::Walkers { .. }, _) => sized.clone(),
+        (PlannedForm::Cards(_), Form::Cards(params)) => {
+            boards::size(place, params, rooms, random).unwrap_or_else(|_| sized.clone())
+        }
+        (PlannedForm::Hall | PlannedForm::Walkers { .. } | PlannedForm::Cards(_), _) => sized.clone(),
         (PlannedForm::Room(room), _) => {
             let is_scarce = room.template.at_most.is_some();
             let may_be_drawn = |template: &RoomTemplate| {

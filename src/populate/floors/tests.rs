@@ -37,6 +37,7 @@ fn level(movement: Movement, rows: &[String]) -> Level {
             turn: 0,
             flip: false,
             sockets: Vec::new(),
+            board: None,
         }],
         passages: Vec::new(),
         entities: Vec::new(),

@@ -4,9 +4,10 @@
 //! Out: every wild cell is open or solid.
 //! Guaranteed: a technique changes no cells but the wild ones of its own places; all ports of a place are connected inside it, and nothing detached remains.
 //!
-//! Halls have no file: all of their cells are certain from the beginning.
+//! Halls have no file: all of their cells are certain from the beginning. So are those of rooms and boards, which are drawn at the end.
 
 mod cave;
+pub(super) mod cards;
 mod plot;
 pub(super) mod room;
 mod tunnels;
@@ -41,7 +42,7 @@ impl Core {
         match form {
             PlannedForm::Cave { .. } | PlannedForm::Walkers { .. } => Self::Wild,
             PlannedForm::Hall => Self::Floor,
-            PlannedForm::Room(_) => Self::Drawn,
+            PlannedForm::Room(_) | PlannedForm::Cards(_) => Self::Drawn,
         }
     }
 }
@@ -66,7 +67,7 @@ pub(super) fn form(
             PlannedForm::Cave { params, .. } => caves.push(Grown::new(plot, params)),
             PlannedForm::Walkers { params } => walked.push((plot, params)),
             // Certain from the beginning.
-            PlannedForm::Hall | PlannedForm::Room(_) => {}
+            PlannedForm::Hall | PlannedForm::Room(_) | PlannedForm::Cards(_) => {}
         }
     }
     let own_all_wild_cells = caves.len() == wild;

@@ -52,7 +52,7 @@ fn picture<'a>(
     })
 }
 
-fn inner_tile(tile_legend: &mut TileLegend, character: char, entry: Option<&LegendEntry>) -> char {
+pub(super) fn inner_tile(tile_legend: &mut TileLegend, character: char, entry: Option<&LegendEntry>) -> char {
     match entry {
         Some(LegendEntry::Floor) => FLOOR,
         Some(LegendEntry::Entity(placed) | LegendEntry::Marker(placed)) => match &placed.on {

@@ -18,8 +18,9 @@ pub const FAULTS: &[Fault] = &[
         level.tiles[cell] = '+';
         Some(())
     }),
-    ("an unused socket that is wall", Promise::P5, |level, random| {
-        let cell = pick_cell(random, sockets(level, false).into_iter())?;
+    ("an unused socket of a room that is wall", Promise::P5, |level, random| {
+        let is_wall = |cell: &Cell| level.tile(*cell).is_some_and(|tile| tile.name == "wall");
+        let cell = pick_cell(random, sockets(level, false).into_iter().filter(|cell| !is_wall(cell)))?;
         level.tiles[cell] = '#';
         Some(())
     }),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::RoomsEdit;
-use crate::document::new_rooms::{plain_room, plain_set};
+use crate::document::new_rooms::{plain_set, plain_template};
 use crate::document::{Content, free_name};
 use crate::mission::{Form, RoomTemplate, TileLook};
 
@@ -19,7 +19,7 @@ impl RoomsEdit {
         let path = path_of(&free_name(&name, is_path));
         let symbol = wanted_symbol(content);
         let mut set = plain_set(name, TileLook::blocker());
-        set.rooms.push(plain_room(new_name(content, &symbol), &symbol, &set));
+        set.rooms.push(plain_template(content, new_name(content, &symbol), &symbol, &set));
         Self::Add { path, set: Arc::new(set) }
     }
 
@@ -27,7 +27,7 @@ impl RoomsEdit {
     pub fn new_room(content: &Content, set: usize, symbol: Option<&str>) -> Option<Self> {
         let rooms = &content.rooms.get(set)?.set;
         let symbol = symbol.map_or_else(|| wanted_symbol(content), str::to_owned);
-        let room = plain_room(new_name(content, &symbol), &symbol, rooms);
+        let room = plain_template(content, new_name(content, &symbol), &symbol, rooms);
         Some(Self::Insert { set, at: rooms.rooms.len(), room: Box::new(room) })
     }
 
@@ -47,12 +47,12 @@ fn new_name(content: &Content, symbol: &str) -> String {
     free_room_name(content, &base)
 }
 
-/// The first symbol that is formed by rooms and has none; else the first that is formed by rooms; else any.
+/// The first symbol that is formed by rooms or cards and has none; else the first that is formed by them; else any.
 fn wanted_symbol(content: &Content) -> String {
     let nodes = &content.grammar.alphabet.nodes;
     let has_room =
         |name: &str| content.rooms.iter().flat_map(|rooms| &rooms.set.rooms).any(|room| room.symbol == name);
-    let formed = || nodes.iter().filter(|(_, symbol)| symbol.form.as_ref().is_some_and(Form::uses_rooms));
+    let formed = || nodes.iter().filter(|(_, symbol)| symbol.form.as_ref().is_some_and(Form::uses_templates));
     let lacking = formed().find(|(name, _)| !has_room(name));
     let found = lacking.or_else(|| formed().next()).or_else(|| nodes.iter().next());
     found.map_or_else(String::new, |(name, _)| name.clone())

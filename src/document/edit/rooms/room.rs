@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::PictureEdit;
-use crate::mission::{LegendEntry, RoomTemplate};
+use crate::mission::{Card, LegendEntry, RoomTemplate};
 
 /// Something to do to a room.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub enum RoomChange {
     Turns(bool),
     /// May it be flipped?
     Flips(bool),
+    /// Makes it a card, or a room again; or sets what is said of the card.
+    Card(Option<Card>),
     /// Something to its picture.
     Picture(PictureEdit),
 }
@@ -38,12 +40,14 @@ impl RoomChange {
             Self::Turns(false) => format!("Forbid turns of {room}"),
             Self::Flips(true) => format!("Allow flips of {room}"),
             Self::Flips(false) => format!("Forbid flips of {room}"),
+            Self::Card(Some(_)) => format!("Set card of {room}"),
+            Self::Card(None) => format!("Make {room} a room"),
             Self::Picture(edit) => edit.name(room),
         }
     }
 
     pub(super) fn is_gradual(&self) -> bool {
-        matches!(self, Self::Weight(_) | Self::AtMost(_))
+        matches!(self, Self::Weight(_) | Self::AtMost(_) | Self::Card(Some(_)))
     }
 
     /// `filler` is drawn where a row is too short.
@@ -61,6 +65,7 @@ impl RoomChange {
             Self::AtMost(at_most) => room.at_most = *at_most,
             Self::Turns(turns) => room.turns = *turns,
             Self::Flips(flips) => room.flips = *flips,
+            Self::Card(card) => room.card.clone_from(card),
             Self::Picture(edit) => {
                 if let Some(picture) = edit.carry_out(&room.picture, filler, legend) {
                     room.picture = picture;

@@ -272,6 +272,9 @@ fn room_change() -> impl Strategy<Value = RoomChange> {
         1 => any::<u32>().prop_map(RoomChange::Weight),
         1 => proptest::option::of(0..9_u32).prop_map(RoomChange::AtMost),
         1 => any::<bool>().prop_map(RoomChange::Turns),
+        1 => proptest::option::of((0..9_u32, 0..9_u32)).prop_map(|cell| {
+            RoomChange::Card(cell.map(|cell| crate::mission::Card { cell: cell.into(), at_most_per_place: None }))
+        }),
     ]
 }
 
@@ -303,7 +306,7 @@ fn any_edit() -> impl Strategy<Value = RoomsEdit> {
         2 => at().prop_map(|at| {
             let room = crate::mission::RoomTemplate {
                 name: "Den".to_owned(), notes: String::new(), symbol: "Gate".to_owned(), weight: 1,
-                at_most: None, turns: false, flips: false, picture: vec!["#+#".to_owned(), "#.".to_owned()],
+                at_most: None, turns: false, flips: false, card: None, picture: vec!["#+#".to_owned(), "#.".to_owned()],
             };
             RoomsEdit::Insert { set: 0, at, room: Box::new(room) }
         }),

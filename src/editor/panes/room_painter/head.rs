@@ -2,6 +2,7 @@
 
 use egui::{DragValue, RichText, Sense, Ui, vec2};
 
+use super::card::card_ui;
 use super::open::Open;
 use crate::base::printable;
 use crate::document::RoomChange;
@@ -17,7 +18,7 @@ pub(super) fn head_ui(ui: &mut Ui, context: &mut PaneContext<'_>, open: &Open<'_
     let alphabet = &context.document.grammar().alphabet;
     let mut changes = Vec::new();
     ui.horizontal(|ui| {
-        changes.extend(symbol_ui(ui, alphabet, &open.room.symbol).map(RoomChange::Symbol));
+        changes.extend(symbol_ui(ui, alphabet, open.room).map(RoomChange::Symbol));
         let name = text_field(ui, "Name of the room", &open.room.name, "Name of the room");
         changes.extend(name.map(RoomChange::Name));
     });
@@ -31,14 +32,17 @@ pub(super) fn head_ui(ui: &mut Ui, context: &mut PaneContext<'_>, open: &Open<'_
         if ui.checkbox(&mut flips, "Flips").on_hover_text("May left and right be changed?").changed() {
             changes.push(RoomChange::Flips(flips));
         }
+        changes.extend(card_ui(ui, open.room.card.as_ref()).map(RoomChange::Card));
         let notes = text_field(ui, "Notes of the room", &open.room.notes, "Notes");
         changes.extend(notes.map(RoomChange::Notes));
     });
     context.commands.extend(changes.into_iter().map(|change| open.change(change)));
 }
 
-/// The symbol's circle and a list of those that are formed by rooms, then of the others.
-fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, symbol: &str) -> Option<String> {
+/// The symbol's circle and a list of those that are formed by rooms, or by cards if it is a card, then of the others.
+fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, room: &RoomTemplate) -> Option<String> {
+    let symbol = &room.symbol;
+    let is_used = |form: &Form| if room.card.is_some() { form.cards().is_some() } else { form.uses_rooms() };
     let (rect, _) = ui.allocate_exact_size(vec2(20.0, ROW_HEIGHT), Sense::hover());
     swatch(ui.painter(), rect.center(), 9.5, symbol, alphabet.nodes.get(symbol));
     let mut chosen = None;
@@ -48,14 +52,15 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, symbol: &str) -> Option<String> {
         .truncate();
     let list = combo.show_ui(ui, |ui| {
         let (rooms, others): (Vec<_>, Vec<_>) =
-            alphabet.nodes.iter().partition(|(_, symbol)| symbol.form.as_ref().is_some_and(Form::uses_rooms));
+            alphabet.nodes.iter().partition(|(_, symbol)| symbol.form.as_ref().is_some_and(is_used));
         for (name, _) in rooms {
             if ui.selectable_label(name == symbol, printable(name).into_owned()).clicked() {
                 chosen = Some(name.clone());
             }
         }
         if !others.is_empty() {
-            ui.label(RichText::new("not formed by rooms").small().color(palette(ui).dim));
+            let what = if room.card.is_some() { "not formed by cards" } else { "not formed by rooms" };
+            ui.label(RichText::new(what).small().color(palette(ui).dim));
         }
         for (name, _) in others {
             if ui

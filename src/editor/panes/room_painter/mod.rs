@@ -4,6 +4,7 @@
 
 mod anchor;
 mod canvas;
+mod card;
 mod clipboard;
 mod entry_form;
 mod handles;

@@ -2,6 +2,7 @@
 
 use egui::{Align2, Painter, Response, Stroke as Line, StrokeKind, Ui};
 
+use super::card::paint_sides;
 use super::open::Open;
 use super::placement::Placement;
 use super::problems::cell_of;
@@ -28,6 +29,7 @@ pub(super) fn paint(ui: &Ui, response: &Response, place: Placement, view: &Paint
     if place.side >= GRID_FROM {
         paint_grid(painter, place, open);
     }
+    paint_sides(painter, place, open, colors);
     for problem in &open.problems {
         if let Some(cell) = cell_of(problem) {
             let color = severity_color(colors, problem.severity);

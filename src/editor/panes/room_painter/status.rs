@@ -3,6 +3,7 @@
 use egui::{RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
 
+use super::card::describe_board_cell;
 use super::open::Open;
 use super::size;
 use super::view::PainterView;
@@ -40,7 +41,7 @@ pub(super) fn status_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, co
     });
 }
 
-/// "Cell 3, 2: wall".
+/// "Cell 3, 2: wall", and of a card which board cell it is and where that is open.
 pub(super) fn describe(open: &Open<'_>, cell: Cell) -> String {
     let what = match open.character(cell) {
         None => "missing".to_owned(),
@@ -49,5 +50,6 @@ pub(super) fn describe(open: &Open<'_>, cell: Cell) -> String {
             None => format!("‘{character}’, which the legend does not know"),
         },
     };
-    format!("Cell {}, {}: {}", cell.x + 1, cell.y + 1, printable_line(&what))
+    let beside = describe_board_cell(open, cell).map_or(String::new(), |words| format!("; {words}"));
+    format!("Cell {}, {}: {}{beside}", cell.x + 1, cell.y + 1, printable_line(&what))
 }

@@ -132,6 +132,9 @@ fn facts(room: &RoomTemplate) -> String {
     if let Some(most) = room.at_most {
         facts.push(format!("at most {most}"));
     }
+    if room.card.is_some() {
+        facts.push("card".to_owned());
+    }
     facts.join(" · ")
 }
 

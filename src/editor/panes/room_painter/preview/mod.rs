@@ -40,7 +40,7 @@ pub struct Preview {
 /// Everything that the small level depends on.
 #[derive(Clone, Debug, PartialEq)]
 struct Asked {
-    /// The set with this room alone.
+    /// The set with this room alone, or with all cards that lie on one board with this one.
     set: RoomSet,
     symmetry: Symmetry,
     neighbours: u32,
@@ -55,8 +55,11 @@ pub(super) fn preview_ui(
     problems_ui: impl FnOnce(&mut Ui, f32),
 ) {
     let sockets = u32::try_from(open.room.sockets(&open.set.legend).count()).unwrap_or(u32::MAX);
-    let most = sockets.min(MOST_NEIGHBOURS);
-    let orientations: Vec<Symmetry> = Symmetry::allowed(open.room.turns, open.room.flips).collect();
+    let is_card = open.room.card.is_some();
+    let most = if is_card { star::MOST_OF_BOARD } else { sockets.min(MOST_NEIGHBOURS) };
+    // A board turns its cards by itself.
+    let allowed = open.room.symmetries().take(if is_card { 1 } else { usize::MAX });
+    let orientations: Vec<Symmetry> = allowed.collect();
     preview.orientation %= orientations.len().max(1);
     let neighbours = preview.neighbours.unwrap_or(most.div_ceil(2)).min(most);
     let symmetry = orientations.get(preview.orientation).copied().unwrap_or_default();
@@ -89,24 +92,30 @@ pub(super) fn preview_ui(
 
 impl Asked {
     fn new(open: &Open<'_>, symmetry: Symmetry, neighbours: u32) -> Self {
-        let RoomTemplate { picture, symbol, .. } = open.room;
+        let RoomTemplate { picture, symbol, card, turns, flips, .. } = open.room;
         let room = RoomTemplate {
             name: "Room".to_owned(),
             notes: String::new(),
             symbol: symbol.clone(),
             weight: 1,
             at_most: None,
-            turns: false,
-            flips: false,
+            turns: card.is_some() && *turns,
+            flips: card.is_some() && *flips,
+            card: card.clone(),
             picture: picture.clone(),
         };
+        let others = open.set.rooms.iter().enumerate().filter(|(number, other)| {
+            let is_laid_with_it = room.card.is_some() && other.card.is_some() && other.symbol == *symbol;
+            is_laid_with_it && *number != open.room_at
+        });
+        let others = others.map(|(_, other)| RoomTemplate { notes: String::new(), ..other.clone() });
         let set = RoomSet {
             format: RoomSet::FORMAT,
             name: "Preview".to_owned(),
             notes: String::new(),
             legend: open.set.legend.clone(),
             blocker: open.set.blocker.clone(),
-            rooms: vec![room],
+            rooms: std::iter::once(room.clone()).chain(others).collect(),
         };
         Self { set, symmetry, neighbours }
     }

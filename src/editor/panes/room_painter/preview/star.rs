@@ -1,4 +1,4 @@
-//! A request for a small level: a room in the middle, and a hall for each neighbour.
+//! A request for a small level: a room or a board of cards in the middle, and a hall for each neighbour.
 
 use std::sync::Arc;
 
@@ -7,24 +7,47 @@ use indexmap::IndexMap;
 use crate::base::{Cell, Color, Seed, Symmetry};
 use crate::grammar::{ElementId, Grammar, Limits, Start, StartElement};
 use crate::mission::{
-    Alphabet, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, NodeSymbol, PassageKind, Room,
-    RoomSet, RoomTemplate,
+    Alphabet, Cards, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement, NodeSymbol, PassageKind,
+    Room, RoomSet, RoomTemplate,
 };
 use crate::pipeline::Request;
 
 const NEIGHBOUR: &str = "Neighbour";
 
-/// The request, or nothing if the set has no room. The room is turned before, so that it has the orientation that is wanted.
+/// How many neighbours a board has at most.
+pub(super) const MOST_OF_BOARD: u32 = 4;
+/// How often the card that is shown is laid where another would do.
+const WEIGHT_OF_SHOWN: u32 = 30;
+
+/// The request, or nothing if the set has no room. The room is turned before, so that it has the orientation that is wanted; if it is a card, it is laid on a board with the others of the set.
 pub(super) fn request(set: &RoomSet, symmetry: Symmetry, neighbours: u32, seed: Seed) -> Option<Request> {
     let room = set.rooms.first()?;
+    if room.card.is_some() {
+        return Some(board_request(set, neighbours, seed));
+    }
     let picture = turned(room, symmetry)?;
     let symbol = if room.symbol == NEIGHBOUR { "Room" } else { "The room" };
     let room = RoomTemplate { symbol: symbol.to_owned(), picture, ..room.clone() };
     let kinds: Vec<Option<String>> =
         room.sockets(&set.legend).take(neighbours as usize).map(|(_, socket)| socket.kind.clone()).collect();
-    let grammar = grammar(symbol, &kinds);
+    let grammar = grammar(symbol, Form::Room(Room::default()), &kinds);
     let set = RoomSet { rooms: vec![room], ..set.clone() };
     Some(Request { grammar: Arc::new(grammar), rooms: vec![Arc::new(set)], seed })
+}
+
+/// A board of 3 × 2 cells. What is only limited in number may lie as often as it is drawn, so that it is seen.
+fn board_request(set: &RoomSet, neighbours: u32, seed: Seed) -> Request {
+    let symbol = "The board";
+    let of_board = |(number, card): (usize, &RoomTemplate)| RoomTemplate {
+        symbol: symbol.to_owned(),
+        weight: if number == 0 { WEIGHT_OF_SHOWN } else { card.weight.min(WEIGHT_OF_SHOWN) },
+        ..card.clone()
+    };
+    let rooms = set.rooms.iter().enumerate().map(of_board).collect();
+    let form = Form::Cards(Cards { columns: (3, 3), rows: (2, 2), loops_percent: 10 });
+    let kinds = vec![None; neighbours.min(MOST_OF_BOARD) as usize];
+    let set = RoomSet { rooms, ..set.clone() };
+    Request { grammar: Arc::new(grammar(symbol, form, &kinds)), rooms: vec![Arc::new(set)], seed }
 }
 
 /// The picture, turned; nothing if its rows are uneven.
@@ -44,11 +67,11 @@ fn turned(room: &RoomTemplate, symmetry: Symmetry) -> Option<Vec<String>> {
     Some(rows.into_iter().map(|row| row.into_iter().collect()).collect())
 }
 
-/// A start without rules: the room, and a passage of each kind to a hall.
-fn grammar(symbol: &str, kinds: &[Option<String>]) -> Grammar {
+/// A start without rules: the place of that form, and a passage of each kind to a hall.
+fn grammar(symbol: &str, form: Form, kinds: &[Option<String>]) -> Grammar {
     let mut alphabet = Alphabet::default();
     let formed = |form| NodeSymbol { form: Some(form), ..NodeSymbol::default() };
-    alphabet.nodes.insert(symbol.to_owned(), formed(Form::Room(Room::default())));
+    alphabet.nodes.insert(symbol.to_owned(), formed(form));
     let hall = Hall { width: (3, 4), height: (3, 4) };
     alphabet.nodes.insert(NEIGHBOUR.to_owned(), formed(Form::Hall(hall)));
     let element = |symbol: &str| StartElement { symbol: symbol.to_owned(), attributes: Default::default() };
@@ -101,12 +124,11 @@ mod tests {
         for example in EXAMPLES {
             let project = load_example(example.name).expect("an example");
             for set in project.room_sets() {
-                for room in set.rooms.iter().step_by(3) {
+                for room in set.rooms.iter().filter(|room| room.card.is_none()).step_by(3) {
                     let alone = RoomSet { rooms: vec![room.clone()], ..set.clone() };
                     let sockets = room.sockets(&set.legend).count().min(12) as u32;
                     for neighbours in [0, sockets.div_ceil(2), sockets] {
-                        let orientation =
-                            Symmetry::allowed(room.turns, room.flips).last().unwrap_or_default();
+                        let orientation = room.symmetries().last().unwrap_or_default();
                         let request = request(&alone, orientation, neighbours, Seed(1)).expect("a request");
                         let run = Pipeline::default().run(&request);
                         let context = (&room.name, neighbours, &run.failure);
@@ -118,6 +140,21 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_card_is_shown_on_a_board_with_the_others_of_its_symbol() {
+        let project = load_example("iron_catacombs").expect("an example");
+        let mut set = project.room_sets().next().expect("a room set").clone();
+        set.rooms.retain(|room| room.card.is_some());
+        for card in 0..set.rooms.len() {
+            let mut shown = set.clone();
+            shown.rooms.swap(0, card);
+            let request = request(&shown, Symmetry::IDENTITY, 2, Seed(1)).expect("a request");
+            let run = Pipeline::default().run(&request);
+            assert_eq!(run.failure, None, "{}", shown.rooms[0].name);
+            assert!(run.level.is_some_and(|level| level.places[0].board.is_some()));
         }
     }
 

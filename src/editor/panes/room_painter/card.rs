@@ -1,0 +1,95 @@
+//! Cards in the painter: whether the room is one, how large its board cells are, and which of their sides are open.
+//!
+//! Along every side of a board cell lies a line: a green one where the side is open, a red one where it is closed. The line below the picture says the same in words.
+
+use egui::{DragValue, Painter, Stroke as Line, Ui};
+
+use super::open::Open;
+use super::placement::Placement;
+use crate::base::{Cell, Direction, Number, Size};
+use crate::editor::widgets::info;
+use crate::editor::widgets::style::Palette;
+use crate::mission::{Board, Card, CardPicture};
+
+/// How far beside a side its line lies, in points.
+const INSET: f32 = 2.5;
+
+/// A checkbox, and while it is a card what is said of it. Gives back what it is to be.
+pub(super) fn card_ui(ui: &mut Ui, card: Option<&Card>) -> Option<Option<Card>> {
+    let mut is_card = card.is_some();
+    let tooltip = "Is it a card, laid with others on the board of a place that is built as Cards?";
+    if ui.checkbox(&mut is_card, "Card").on_hover_text(tooltip).changed() {
+        return Some(is_card.then(Card::default));
+    }
+    let before = card?;
+    let mut after = before.clone();
+    number_ui(ui, &mut after.cell.width, &Card::WIDTH, "Board cell ", "Width of a board cell");
+    number_ui(ui, &mut after.cell.height, &Card::HEIGHT, "× ", "Height of a board cell");
+    let mut is_limited = after.at_most_per_place.is_some();
+    let tooltip = Card::AT_MOST_PER_PLACE.parameter.tooltip;
+    if ui.checkbox(&mut is_limited, "In a place at most").on_hover_text(tooltip).changed() {
+        after.at_most_per_place = is_limited.then_some(1);
+    }
+    if let Some(most) = &mut after.at_most_per_place {
+        number_ui(ui, most, &Card::AT_MOST_PER_PLACE, "", "Most of the card in a place");
+    }
+    (after != *before).then_some(Some(after))
+}
+
+fn number_ui(ui: &mut Ui, value: &mut u32, number: &Number, prefix: &str, name: &str) {
+    let before = *value;
+    let drag = DragValue::new(value).range(number.range()).clamp_existing_to_range(false).speed(0.1);
+    let response = ui.add(drag.prefix(prefix).update_while_editing(false));
+    response.widget_info(|| info::number(f64::from(before), name));
+    response.on_hover_text(number.parameter.tooltip);
+}
+
+/// The open card, cut into board cells; none if it is a room, or cannot be cut.
+fn cut(open: &Open<'_>) -> Option<CardPicture> {
+    open.room.card_picture(&open.set.legend)
+}
+
+/// "board cell 1, 2, open to the north and east".
+pub(super) fn describe_board_cell(open: &Open<'_>, cell: Cell) -> Option<String> {
+    let picture = cut(open)?;
+    let Size { width, height } = picture.board.cell;
+    let at = Cell::new(cell.x.div_euclid(width as i32), cell.y.div_euclid(height as i32));
+    let part = picture.parts().into_iter().find(|part| part.at == at)?;
+    Some(format!(
+        "board cell {}, {}, open to {}",
+        at.x + 1,
+        at.y + 1,
+        match part.open.iter().next() {
+            Some(_) => format!("the {}", part.open),
+            None => part.open.to_string(),
+        }
+    ))
+}
+
+/// Draws the sides of all board cells of a card.
+pub(super) fn paint_sides(painter: &Painter, place: Placement, open: &Open<'_>, colors: &Palette) {
+    let Some(picture) = cut(open) else { return };
+    for part in picture.parts() {
+        for side in Direction::ALL {
+            let line = if part.open.contains(side) {
+                Line::new(3.0, colors.good)
+            } else {
+                Line::new(3.0, colors.bad)
+            };
+            paint_side(painter, place, &picture.board, (part.at, side), line);
+        }
+    }
+}
+
+fn paint_side(painter: &Painter, place: Placement, board: &Board, (at, side): (Cell, Direction), line: Line) {
+    let mut cells = board.side(at, side).map(|cell| place.cell(cell));
+    let Some(first) = cells.next() else { return };
+    let rect = cells.fold(first, |rect, next| rect.union(next)).shrink(INSET);
+    let ends = match side {
+        Direction::North => [rect.left_top(), rect.right_top()],
+        Direction::South => [rect.left_bottom(), rect.right_bottom()],
+        Direction::West => [rect.left_top(), rect.left_bottom()],
+        Direction::East => [rect.right_top(), rect.right_bottom()],
+    };
+    painter.line_segment(ends, line);
+}

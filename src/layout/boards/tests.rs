@@ -1,0 +1,299 @@
+//! Filling against every way to fill a small board, and draws against their definition.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexMap;
+
+use super::*;
+use crate::base::Grid;
+use crate::mission::{Card, LegendEntry, TileLook};
+
+fn set() -> Arc<RoomSet> {
+    let legend = [('#', LegendEntry::Wall), ('.', LegendEntry::Floor), (' ', LegendEntry::Nothing)];
+    Arc::new(RoomSet {
+        format: RoomSet::FORMAT,
+        name: "Set".to_owned(),
+        notes: String::new(),
+        legend: IndexMap::from(legend),
+        blocker: TileLook::blocker(),
+        rooms: Vec::new(),
+    })
+}
+
+/// A card of board cells of 3 × 3 whose parts lie there and are open to these sides: "e" for east, and so on.
+fn card(number: usize, turns: bool, parts: &[((i32, i32), &str)]) -> DeckCard {
+    let open = |sides: &str| {
+        let is_named = |side: &Direction| sides.contains(side.name().chars().next().unwrap_or('?'));
+        Direction::ALL.into_iter().filter(is_named).collect::<Directions>()
+    };
+    let parts: Vec<CardPart> =
+        parts.iter().map(|(at, sides)| CardPart { at: (*at).into(), open: open(sides) }).collect();
+    let most = |along: fn(Cell) -> i32| parts.iter().map(|part| along(part.at)).max().unwrap_or(0) as u32 + 1;
+    let cells = Size::new(most(|at| at.x), most(|at| at.y));
+    let template = RoomTemplate {
+        name: format!("Card {number}"),
+        notes: String::new(),
+        symbol: "Board".to_owned(),
+        weight: 1,
+        at_most: None,
+        turns,
+        flips: false,
+        card: Some(Card { cell: Size::new(3, 3), at_most_per_place: None }),
+        picture: Vec::new(),
+    };
+    let board = Board { cells, cell: Size::new(3, 3) };
+    DeckCard { set: set(), template: Arc::new(template), board, parts }
+}
+
+fn board(columns: u32, rows: u32) -> Board {
+    Board { cells: Size::new(columns, rows), cell: Size::new(3, 3) }
+}
+
+/// A card, how it lies, and where; as a value that has an order.
+type Laid = (String, Symmetry, (i32, i32));
+
+fn laid(card: &LaidCard) -> Laid {
+    (card.room.template.name.clone(), card.room.symmetry, (card.at.y, card.at.x))
+}
+
+/// The placements of a deck that fit a walk, each with the board cells that it covers.
+fn fitting(walk: &Walk, deck: &[DeckCard]) -> Vec<(usize, Laid, BTreeSet<(i32, i32)>)> {
+    let mut found = Vec::new();
+    for (number, card) in deck.iter().enumerate() {
+        for symmetry in card.template.symmetries() {
+            for at in walk.board.all() {
+                let turned = |part: &CardPart| at + symmetry.cell(part.at, card.board.cells);
+                let fits = |part: &CardPart| walk.open.get(turned(part)) == Some(&part.open.turned(symmetry));
+                if card.parts.iter().all(fits) {
+                    let covers = card.parts.iter().map(|part| (turned(part).y, turned(part).x)).collect();
+                    found.push((number, (card.template.name.clone(), symmetry, (at.y, at.x)), covers));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Every way to fill the board, by brute force: the first cell that is bare gets each placement that covers it.
+fn all_fillings(walk: &Walk, deck: &[DeckCard], most: &[Option<u32>]) -> BTreeSet<Vec<Laid>> {
+    let placements = fitting(walk, deck);
+    let mut found = BTreeSet::new();
+    let mut open = vec![Vec::new()];
+    while let Some(chosen) = open.pop() {
+        let covered: BTreeSet<(i32, i32)> =
+            chosen.iter().flat_map(|index: &usize| placements[*index].2.iter().copied()).collect();
+        let Some(bare) = walk.board.all().map(|at| (at.y, at.x)).find(|at| !covered.contains(at)) else {
+            let mut cards: Vec<Laid> = chosen.iter().map(|index| placements[*index].1.clone()).collect();
+            cards.sort();
+            found.insert(cards);
+            continue;
+        };
+        for (index, (card, _, covers)) in placements.iter().enumerate() {
+            let used = chosen.iter().filter(|other| placements[**other].0 == *card).count() as u32;
+            let is_left = most[*card].is_none_or(|most| used < most);
+            if is_left && covers.contains(&bare) && covers.is_disjoint(&covered) {
+                open.push(chosen.iter().copied().chain([index]).collect());
+            }
+        }
+    }
+    found
+}
+
+fn filled(walk: &Walk, deck: &Deck, random: &mut RandomStream) -> Option<Vec<Laid>> {
+    match fill(walk, deck, random) {
+        Filling::Full(cards) => {
+            let mut cards: Vec<Laid> = cards.iter().map(laid).collect();
+            cards.sort();
+            Some(cards)
+        }
+        Filling::Gaps { .. } => None,
+    }
+}
+
+/// Cards with random parts, of which each is open as a cell of the walk is, so that they often fit.
+fn random_deck(walk: &Walk, random: &mut RandomStream) -> Vec<DeckCard> {
+    let shapes: [&[(i32, i32)]; 5] =
+        [&[(0, 0)], &[(0, 0)], &[(0, 0), (1, 0)], &[(0, 0), (0, 1)], &[(0, 0), (1, 0), (0, 1)]];
+    let cells: Vec<Cell> = walk.board.all().collect();
+    let count = random.range(2, 9) as usize;
+    let mut deck = Vec::new();
+    while deck.len() < count {
+        let shape = random.pick(&shapes).expect("there are shapes");
+        let corner = *random.pick(&cells).expect("there are cells");
+        let sides = |part: &(i32, i32)| walk.open.get(corner + Cell::from(*part)).copied();
+        let parts: Option<Vec<CardPart>> =
+            shape.iter().map(|part| Some(CardPart { at: (*part).into(), open: sides(part)? })).collect();
+        if let Some(parts) = parts {
+            let drawn = card(deck.len(), random.chance(30), &[((0, 0), "")]);
+            let width = parts.iter().map(|part| part.at.x).max().unwrap_or(0) as u32 + 1;
+            let height = parts.iter().map(|part| part.at.y).max().unwrap_or(0) as u32 + 1;
+            let board = Board { cells: Size::new(width, height), ..drawn.board };
+            deck.push(DeckCard { board, parts, ..drawn });
+        }
+    }
+    deck
+}
+
+#[test]
+fn boards_are_filled_exactly_where_brute_force_fills_them() {
+    let (mut full, mut never, mut all_found) = (0, 0, 0);
+    for seed in 0..400 {
+        let random = &mut Seed(seed).stream();
+        let board = board(random.range(1, 3), random.range(1, 3));
+        let walk = Walk::draw(&board, random.range(0, 60), &[], random);
+        let cards = random_deck(&walk, random);
+        let most: Vec<Option<u32>> =
+            cards.iter().map(|_| random.chance(30).then(|| random.range(0, 2))).collect();
+        let limit = |card: &DeckCard| {
+            let number = cards.iter().position(|other| other.template.name == card.template.name);
+            number.and_then(|number| most[number])
+        };
+        let deck = Deck::new(&cards, limit);
+        let expected = all_fillings(&walk, &cards, &most);
+        let runs = if expected.len() <= 8 { 120 } else { 10 };
+        let found: BTreeSet<Vec<Laid>> = (0..runs).filter_map(|_| filled(&walk, &deck, random)).collect();
+        assert!(found.is_subset(&expected), "seed {seed}");
+        assert_eq!(found.is_empty(), expected.is_empty(), "seed {seed}");
+        if expected.is_empty() {
+            never += 1;
+        } else {
+            full += 1;
+            all_found += usize::from(found == expected);
+        }
+        assert!(
+            expected.len() > 8 || found == expected,
+            "seed {seed}: {} of {}",
+            found.len(),
+            expected.len()
+        );
+    }
+    assert!(full > 100 && never > 50 && all_found > 100, "{full} full, {never} never, {all_found} with all");
+}
+
+/// The chance of each board, by the definition: a bare cell, then a card by weight of those that fit there, then one of its ways to lie.
+fn chances(walk: &Walk, deck: &[DeckCard]) -> BTreeMap<Vec<Laid>, f64> {
+    let placements = fitting(walk, deck);
+    let mut found = BTreeMap::new();
+    let mut open = vec![(Vec::<usize>::new(), 1.0)];
+    while let Some((chosen, chance)) = open.pop() {
+        let covered: BTreeSet<(i32, i32)> =
+            chosen.iter().flat_map(|index| placements[*index].2.iter().copied()).collect();
+        let bare: Vec<(i32, i32)> =
+            walk.board.all().map(|at| (at.y, at.x)).filter(|at| !covered.contains(at)).collect();
+        if bare.is_empty() {
+            let mut cards: Vec<Laid> = chosen.iter().map(|index| placements[*index].1.clone()).collect();
+            cards.sort();
+            *found.entry(cards).or_insert(0.0) += chance;
+        }
+        for cell in &bare {
+            let mut by_card: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+            for (index, (card, _, covers)) in placements.iter().enumerate() {
+                if covers.contains(cell) && covers.is_disjoint(&covered) {
+                    by_card.entry(*card).or_default().push(index);
+                }
+            }
+            let weight = |card: &usize| f64::from(deck[*card].template.weight);
+            let total: f64 = by_card.keys().map(weight).sum();
+            for (card, ways) in &by_card {
+                for way in ways {
+                    let of_way = weight(card) / total / ways.len() as f64 / bare.len() as f64;
+                    open.push((chosen.iter().copied().chain([*way]).collect(), chance * of_way));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Fails when the chance of a board is off by a tenth.
+fn assert_drawn_as_defined(walk: &Walk, cards: &[DeckCard]) {
+    const RUNS: u32 = 60_000;
+    let expected = chances(walk, cards);
+    let deck = Deck::new(cards, |_| None);
+    let random = &mut Seed(11).stream();
+    let mut found: BTreeMap<Vec<Laid>, u32> = BTreeMap::new();
+    for _ in 0..RUNS {
+        *found.entry(filled(walk, &deck, random).expect("every cell has a card")).or_default() += 1;
+    }
+    assert!(expected.len() > 3 && found.keys().all(|board| expected.contains_key(board)));
+    for (board, chance) in expected.iter().filter(|(_, chance)| **chance > 0.04) {
+        let share = f64::from(found[board]) / f64::from(RUNS);
+        assert!((share / chance - 1.0).abs() < 0.09, "{board:?} is drawn {share:.4}, not {chance:.4}");
+    }
+}
+
+#[test]
+fn cells_then_cards_then_offsets_are_drawn_with_equal_chance() {
+    let row = Walk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
+    let cards = [
+        card(0, true, &[((0, 0), "e")]),
+        card(1, false, &[((0, 0), "ew")]),
+        card(2, true, &[((0, 0), "e"), ((1, 0), "ew")]),
+        card(3, false, &[((0, 0), "w")]),
+    ];
+    assert_drawn_as_defined(&row, &cards);
+}
+
+#[test]
+fn a_card_counts_once_however_many_offsets_fit_and_as_often_as_its_weight() {
+    let mut open = Grid::filled(Size::new(2, 2), Directions::NONE);
+    let sides: [&[Direction]; 4] = [
+        &[Direction::East, Direction::South],
+        &[Direction::South, Direction::West],
+        &[Direction::North, Direction::East],
+        &[Direction::North, Direction::West],
+    ];
+    for (cell, sides) in open.rect().cells().zip(sides) {
+        open[cell] = sides.iter().copied().collect();
+    }
+    let square = Walk { board: board(2, 2), open };
+    let mut cards = vec![card(0, true, &[((0, 0), "es")]), card(1, true, &[((0, 0), "es"), ((1, 0), "sw")])];
+    assert_drawn_as_defined(&square, &cards);
+    Arc::make_mut(&mut cards[1].template).weight = 4;
+    assert_drawn_as_defined(&square, &cards);
+}
+
+#[test]
+fn kinds_of_cards_that_are_missing_are_named() {
+    let row = Walk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
+    let cards = [card(0, false, &[((0, 0), "e")])];
+    let deck = Deck::new(&cards, |_| None);
+    let Filling::Gaps { kinds, tried } = fill(&row, &deck, &mut Seed(1).stream()) else {
+        panic!("there is no card for the middle");
+    };
+    let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
+    assert_eq!((kinds, tried), (vec!["west".to_owned(), "east and west".to_owned()], 0));
+}
+
+/// Two cells for which one card each is left; a third card would take both but then the last is bare.
+#[test]
+fn a_board_that_no_cards_fill_is_given_up_after_all_were_tried() {
+    let row = Walk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
+    let cards =
+        [card(0, false, &[((0, 0), "e"), ((1, 0), "ew")]), card(1, false, &[((0, 0), "ew"), ((1, 0), "w")])];
+    let deck = Deck::new(&cards, |_| None);
+    let Filling::Gaps { kinds, tried } = fill(&row, &deck, &mut Seed(1).stream()) else {
+        panic!("two and two are not three");
+    };
+    assert!(kinds.is_empty() && tried <= 2, "{kinds:?} {tried}");
+}
+
+#[test]
+fn sockets_lie_beside_the_middles_of_outer_sides_that_cards_can_open() {
+    let board = Board { cells: Size::new(2, 1), cell: Size::new(5, 4) };
+    let cells = |sides: &[Direction]| -> Vec<(i32, i32)> {
+        let outlets = outlets(&board, sides.iter().copied().collect());
+        assert_eq!(outlets.len(), 6);
+        outlets.iter().filter(|outlet| outlet.kind.is_none()).map(|outlet| outlet.cell.into()).collect()
+    };
+    assert_eq!(cells(&Direction::ALL), [(3, 0), (8, 0), (0, 2), (11, 2), (3, 5), (8, 5)]);
+    assert_eq!(cells(&[Direction::West]), [(0, 2)]);
+    for outlet in outlets(&board, Direction::ALL.into_iter().collect()) {
+        let (at, side) = entrance(&board, outlet.cell).expect("it lies beside a board cell");
+        assert_eq!((side, board.contains(at)), (outlet.out, true));
+        assert_eq!(
+            board.middle(at, side).next().map(|cell| cell.step(side) + Cell::new(1, 1)),
+            Some(outlet.cell)
+        );
+    }
+}

@@ -1,0 +1,272 @@
+//! Cards: pictures of one or more board cells, laid side by side on the board of a place.
+//!
+//! ```text
+//! #######|#######     a card of 2 × 1 board cells of 7 × 5 cells each: where one could step across the middle
+//! #..............     of a side it is open, where nobody can stand at a side it is closed;
+//! ......#|.......     between the cells of one card a side is open where one can step across it anywhere
+//! #..............
+//! #######|###.###
+//! ```
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use super::{LegendEntry, RoomTemplate};
+use crate::base::{Cell, Direction, Directions, Grid, Number, Rect, Size, Symmetry, Unit};
+
+/// What makes a template a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Card {
+    /// Width and height of a board cell, in cells of the level: [`Card::WIDTH`] and [`Card::HEIGHT`]. The picture is whole board cells large.
+    pub cell: Size,
+    /// How often one place may have it: [`Card::AT_MOST_PER_PLACE`]. Not said: as often as it is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most_per_place: Option<u32>,
+}
+
+impl Default for Card {
+    fn default() -> Self {
+        Self { cell: Size::new(9, 7), at_most_per_place: None }
+    }
+}
+
+impl Card {
+    /// How wide a board cell can be.
+    pub const WIDTH: Number = Number::new(
+        "width",
+        "cell width",
+        "How many cells of the level a board cell has from left to right",
+        Unit::Cells,
+        3..=32,
+    );
+    /// How high a board cell can be.
+    pub const HEIGHT: Number = Number::new(
+        "height",
+        "cell height",
+        "How many cells of the level a board cell has from top to bottom",
+        Unit::Cells,
+        3..=32,
+    );
+    /// The limits that the window offers; a file may have larger ones.
+    pub const AT_MOST_PER_PLACE: Number = Number::new(
+        "at_most_per_place",
+        "most in a place",
+        "How often one place may have it at most",
+        Unit::None,
+        1..=99,
+    );
+
+    /// Can board cells be so large?
+    pub fn has_possible_cell(&self) -> bool {
+        Self::WIDTH.range().contains(&self.cell.width) && Self::HEIGHT.range().contains(&self.cell.height)
+    }
+}
+
+/// A rectangle of board cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// How many board cells there are from left to right, and from top to bottom.
+    pub cells: Size,
+    /// Width and height of a board cell, in cells of the level.
+    pub cell: Size,
+}
+
+impl Board {
+    /// Width and height in cells of the level.
+    pub const fn size(&self) -> Size {
+        Size::new(self.cells.width * self.cell.width, self.cells.height * self.cell.height)
+    }
+
+    /// All board cells, row by row.
+    pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
+        Rect::new(Cell::new(0, 0), self.cells).cells()
+    }
+
+    /// Is there such a board cell?
+    pub const fn contains(&self, at: Cell) -> bool {
+        Rect::new(Cell::new(0, 0), self.cells).contains(at)
+    }
+
+    /// The cells of a board cell, from the corner of the board.
+    pub const fn rect_of(&self, at: Cell) -> Rect {
+        let min = Cell::new(at.x * self.cell.width as i32, at.y * self.cell.height as i32);
+        Rect::new(min, self.cell)
+    }
+
+    /// The cells of a board cell along one of its sides, from the left or from above.
+    pub fn side(&self, at: Cell, side: Direction) -> impl Iterator<Item = Cell> + use<> {
+        let rect = self.rect_of(at);
+        let (last_x, last_y) = (rect.right() - 1, rect.bottom() - 1);
+        let length = if side.is_level() { self.cell.height } else { self.cell.width };
+        (0..length as i32).map(move |along| match side {
+            Direction::North => Cell::new(rect.min.x + along, rect.min.y),
+            Direction::South => Cell::new(rect.min.x + along, last_y),
+            Direction::West => Cell::new(rect.min.x, rect.min.y + along),
+            Direction::East => Cell::new(last_x, rect.min.y + along),
+        })
+    }
+
+    /// The cell in the middle of a side; of a side of even length both, so that it stays open when the card is flipped.
+    pub fn middle(&self, at: Cell, side: Direction) -> impl Iterator<Item = Cell> + use<> {
+        let length = if side.is_level() { self.cell.height } else { self.cell.width } as usize;
+        self.side(at, side).take(length / 2 + 1).skip((length - 1) / 2)
+    }
+}
+
+/// A board cell of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardPart {
+    /// Which board cell of the picture.
+    pub at: Cell,
+    /// Its open sides, inner ones included.
+    pub open: Directions,
+}
+
+/// The picture of a card, cut into board cells.
+#[derive(Clone, Debug)]
+pub struct CardPicture {
+    /// The board cells that it covers with those that it leaves out.
+    pub board: Board,
+    /// Is there floor? `None` where the card has nothing.
+    floor: Grid<Option<bool>>,
+}
+
+impl CardPicture {
+    /// Reads a picture; `None` if its rows are uneven, its characters unknown, or it is not whole board cells large.
+    pub fn read(template: &RoomTemplate, card: &Card, legend: &IndexMap<char, LegendEntry>) -> Option<Self> {
+        let (size, cell) = (template.size(), card.cell);
+        if !card.has_possible_cell()
+            || size.area() == 0
+            || !size.width.is_multiple_of(cell.width)
+            || !size.height.is_multiple_of(cell.height)
+        {
+            return None;
+        }
+        let is_even = template.picture.iter().all(|row| row.chars().count() == size.width as usize);
+        let floor = template.characters().map(|(_, character)| match legend.get(&character)? {
+            LegendEntry::Nothing => Some(None),
+            entry => Some(Some(entry.is_floor())),
+        });
+        let floor = floor.collect::<Option<_>>().filter(|_| is_even)?;
+        let cells = Size::new(size.width / cell.width, size.height / cell.height);
+        Some(Self { board: Board { cells, cell }, floor: Grid::from_values(size, floor)? })
+    }
+
+    /// Is there floor on the cell? Not outside.
+    pub fn is_floor(&self, cell: Cell) -> bool {
+        self.floor.get(cell).copied().flatten() == Some(true)
+    }
+
+    /// Has the card nothing on the cell?
+    pub fn is_nothing(&self, cell: Cell) -> bool {
+        self.floor.get(cell).copied().flatten().is_none()
+    }
+
+    /// Does the board cell belong to the card?
+    pub fn has_part(&self, at: Cell) -> bool {
+        self.board.contains(at) && self.board.rect_of(at).cells().any(|cell| !self.is_nothing(cell))
+    }
+
+    /// Is a side of a board cell of the card open?
+    pub fn is_open(&self, at: Cell, side: Direction) -> bool {
+        if self.has_part(at.step(side)) {
+            return self
+                .board
+                .side(at, side)
+                .any(|cell| self.is_floor(cell) && self.is_floor(cell.step(side)));
+        }
+        self.board.middle(at, side).all(|cell| self.is_floor(cell))
+    }
+
+    /// The board cells of the card, row by row.
+    pub fn parts(&self) -> Vec<CardPart> {
+        let of_card = self.board.all().filter(|at| self.has_part(*at));
+        let open = |at: Cell| Direction::ALL.into_iter().filter(|side| self.is_open(at, *side)).collect();
+        of_card.map(|at| CardPart { at, open: open(at) }).collect()
+    }
+}
+
+impl RoomTemplate {
+    /// What it is cut into, if it is a card with a picture that can be cut.
+    pub fn card_picture(&self, legend: &IndexMap<char, LegendEntry>) -> Option<CardPicture> {
+        CardPicture::read(self, self.card.as_ref()?, legend)
+    }
+
+    /// The ways in which it may lie: a card whose board cells are not square is turned by half turns only.
+    pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> + use<> {
+        let cell = self.card.as_ref().map(|card| card.cell);
+        Symmetry::allowed(self.turns, self.flips)
+            .filter(move |symmetry| cell.is_none_or(|cell| symmetry.size(cell) == cell))
+    }
+
+    /// Can it be chosen at all?
+    pub fn is_usable(&self) -> bool {
+        self.weight > 0
+            && self.at_most != Some(0)
+            && self.card.as_ref().is_none_or(|card| card.at_most_per_place != Some(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn card(cell: (u32, u32), picture: &[&str]) -> (RoomTemplate, IndexMap<char, LegendEntry>) {
+        let legend = IndexMap::from([
+            ('#', LegendEntry::Wall),
+            ('.', LegendEntry::Floor),
+            (' ', LegendEntry::Nothing),
+        ]);
+        let template = RoomTemplate {
+            name: "Card".to_owned(),
+            notes: String::new(),
+            symbol: "Board".to_owned(),
+            weight: 1,
+            at_most: None,
+            turns: true,
+            flips: true,
+            card: Some(Card { cell: cell.into(), at_most_per_place: None }),
+            picture: picture.iter().map(|row| (*row).to_owned()).collect(),
+        };
+        (template, legend)
+    }
+
+    fn parts(cell: (u32, u32), picture: &[&str]) -> Option<Vec<String>> {
+        let (template, legend) = card(cell, picture);
+        let parts = template.card_picture(&legend)?.parts();
+        Some(parts.iter().map(|part| format!("{},{}: {}", part.at.x, part.at.y, part.open)).collect())
+    }
+
+    #[test]
+    fn open_sides_are_those_with_floor_in_their_middle() {
+        let found = parts((5, 3), &["##.##", "#....", "#####"]);
+        assert_eq!(found, Some(vec!["0,0: north and east".to_owned()]));
+        let even = parts((4, 3), &["#..#", "....", "#.##"]);
+        assert_eq!(even, Some(vec!["0,0: north, east and west".to_owned()]));
+    }
+
+    #[test]
+    fn inner_sides_are_open_where_one_can_step_across() {
+        let found = parts((3, 3), &["######", "....##", "#....#", "#.#   ", "#.#   ", "#.#   "]);
+        let expected = ["0,0: east, south and west", "1,0: south and west", "0,1: north and south"];
+        assert_eq!(found, Some(expected.map(str::to_owned).to_vec()));
+        let apart = parts((3, 3), &["###.##", "..##..", "#.####"]);
+        assert_eq!(apart, Some(vec!["0,0: south and west".to_owned(), "1,0: east".to_owned()]));
+    }
+
+    #[test]
+    fn a_picture_that_is_no_whole_board_cells_is_not_cut() {
+        for picture in [&["###", "#.#", "###", "###"][..], &["###", "#.#", "##"], &["###", "#?#", "###"], &[]]
+        {
+            assert_eq!(parts((3, 3), picture), None, "{picture:?}");
+        }
+        assert_eq!(parts((2, 3), &["##", "##", "##"]), None);
+    }
+
+    #[test]
+    fn cards_whose_cells_are_not_square_are_turned_by_half_turns() {
+        let turns = |cell| card(cell, &["#"]).0.symmetries().count();
+        assert_eq!((turns((3, 3)), turns((5, 3))), (8, 4));
+    }
+}

@@ -1,0 +1,318 @@
+//! P4, boards: every board is covered with cards, each as drawn and turned as recorded, within a frame of wall.
+//!
+//! Each board cell belongs to exactly one card; what is no part of a card is whole board cells of nothing.
+//! Where two cards meet, both sides are closed, or both are open in their middle; at the edge of the board a side is open where a socket beside it is in use.
+//! Sockets lie in the frame, each beside the middle of a side of an outer board cell, row by row; whether they are doors is left to P5.
+
+use std::collections::BTreeSet;
+
+use super::authored::{Standing, entities};
+use super::findings::Findings;
+use super::names::{self, Name};
+use super::templates::{Drawn, Templates};
+use super::turned::{Lie, turned};
+use super::walk_map::WalkMap;
+use crate::base::{Cell, Direction, Grid, Rect, Size};
+use crate::level::{BoardRecord, CardRecord, Entity, OwnedBy, Place};
+
+/// Checks a place whose technique is to be laid with cards.
+pub(super) fn check(
+    walk_map: &WalkMap,
+    templates: &Templates,
+    place: &Place,
+    standing: &[&Entity],
+    findings: &mut Findings,
+) {
+    let name = names::place(walk_map.level, place.id);
+    let Some(record) = &place.board else {
+        findings
+            .add(Some(place.anchor), format!("{name} is laid with cards, but its board is not recorded."));
+        return;
+    };
+    if (place.turn, place.flip) != (0, false) {
+        findings.add(Some(place.anchor), format!("{name} is turned or flipped, but has no template."));
+    }
+    if !fits(walk_map, place, record) {
+        let message = format!("{name} must be as large as its board, with a frame of one cell around it.");
+        findings.add(Some(place.anchor), message);
+        return;
+    }
+    let covered = Grid::filled(record.cells, None);
+    let mut board = Board { walk_map, place, record, name, covered, findings };
+    board.sockets();
+    let wanted = board.cards(templates);
+    board.frame();
+    board.gaps();
+    board.sides();
+    entities(place, name, wanted, standing, findings);
+}
+
+/// Has the board cells, and is it with its frame as large as the bounds of its place, which lie in the level?
+fn fits(walk_map: &WalkMap, place: &Place, record: &BoardRecord) -> bool {
+    let Rect { min, size } = place.bounds;
+    let along = |cells: u32, cell: u32, from: i32, length: u32, whole: u32| {
+        let has_cells = cells > 0 && cell > 0;
+        let is_inside = from >= 0 && i64::from(from) + i64::from(length) <= i64::from(whole);
+        has_cells && is_inside && u64::from(cells) * u64::from(cell) + 2 == u64::from(length)
+    };
+    let BoardRecord { cells, cell, .. } = record;
+    let level = walk_map.level.tiles.size();
+    along(cells.width, cell.width, min.x, size.width, level.width)
+        && along(cells.height, cell.height, min.y, size.height, level.height)
+}
+
+struct Board<'a, 'b> {
+    walk_map: &'b WalkMap<'a>,
+    place: &'b Place,
+    record: &'b BoardRecord,
+    name: Name<'b>,
+    /// For each board cell, which card covers it, if any.
+    covered: Grid<Option<usize>>,
+    findings: &'b mut Findings,
+}
+
+impl<'a> Board<'a, '_> {
+    /// The top left corner of a board cell, in the level. All board cells lie in the level.
+    fn corner(&self, at: Cell) -> Cell {
+        let Size { width, height } = self.record.cell;
+        let inside = Cell::new(at.x * width as i32, at.y * height as i32);
+        self.place.bounds.min + Cell::new(1, 1) + inside
+    }
+
+    /// The cells along a side of a board cell, from the left or from above.
+    fn side(&self, at: Cell, side: Direction) -> Vec<Cell> {
+        let Size { width, height } = self.record.cell;
+        let (right, bottom) = (width as i32 - 1, height as i32 - 1);
+        let corner = self.corner(at);
+        let cells: Vec<Cell> = match side {
+            Direction::North => (0..=right).map(|x| Cell::new(x, 0)).collect(),
+            Direction::South => (0..=right).map(|x| Cell::new(x, bottom)).collect(),
+            Direction::West => (0..=bottom).map(|y| Cell::new(0, y)).collect(),
+            Direction::East => (0..=bottom).map(|y| Cell::new(right, y)).collect(),
+        };
+        cells.into_iter().map(|cell| corner + cell).collect()
+    }
+
+    /// The socket beside a side of an outer board cell; of two cells in the middle beside the left or upper one.
+    fn socket_at(&self, at: Cell, side: Direction) -> Option<Cell> {
+        let cells = self.side(at, side);
+        cells.get((cells.len() - 1) / 2).map(|cell| cell.step(side))
+    }
+
+    /// The sides of outer board cells that lie at the edge of the board.
+    fn outer_sides(&self) -> Vec<(Cell, Direction)> {
+        let all = self.covered.rect().cells();
+        let sides = all.flat_map(|at| Direction::ALL.map(|side| (at, side)));
+        sides.filter(|(at, side)| self.covered.get(at.step(*side)).is_none()).collect()
+    }
+
+    fn sockets(&mut self) {
+        let sockets = self.outer_sides().into_iter().filter_map(|(at, side)| self.socket_at(at, side));
+        let wanted: BTreeSet<(i32, i32)> = sockets.map(|cell| (cell.y, cell.x)).collect();
+        let found = self.place.sockets.iter().map(|socket| (socket.cell.y, socket.cell.x));
+        if !found.eq(wanted) {
+            let message =
+                format!("{} does not list the sockets beside its outer board cells, row by row.", self.name);
+            self.findings.add(Some(self.place.anchor), message);
+        }
+    }
+
+    /// Each card as drawn; gives back what was drawn into them.
+    fn cards(&mut self, templates: &Templates<'a>) -> BTreeSet<Standing<'a>> {
+        let mut wanted = BTreeSet::new();
+        let mut before = None;
+        let record = self.record;
+        for (number, card) in record.cards.iter().enumerate() {
+            let drawn = match templates.get(&card.template) {
+                Some(Ok(drawn)) if drawn.template.sockets.is_empty() && card.turn <= 3 => drawn,
+                Some(Err(wrong)) => {
+                    self.wrong_card(card, &format!("whose template {wrong}"));
+                    continue;
+                }
+                found => {
+                    self.wrong_card(
+                        card,
+                        match found {
+                            None => "whose template the level lacks",
+                            Some(_) => "which has sockets or is turned more than three quarters",
+                        },
+                    );
+                    continue;
+                }
+            };
+            let first = self.card(number, card, drawn, &mut wanted);
+            if first.is_some() && first <= before {
+                self.wrong_card(card, "which is not listed in the order of its first board cell");
+            }
+            before = first.or(before);
+        }
+        wanted
+    }
+
+    /// Covers the board cells of a card; gives back the row and column of the first.
+    fn card(
+        &mut self,
+        number: usize,
+        card: &CardRecord,
+        drawn: &Drawn<'a>,
+        wanted: &mut BTreeSet<Standing<'a>>,
+    ) -> Option<(i32, i32)> {
+        let cell = self.record.cell;
+        let size = Lie::from(card).size(drawn.size);
+        if size.area() == 0
+            || !size.width.is_multiple_of(cell.width)
+            || !size.height.is_multiple_of(cell.height)
+        {
+            self.wrong_card(card, "which is no whole board cells large");
+            return None;
+        }
+        let board_cell = |turned: Cell| {
+            let at = Cell::new(turned.x / cell.width as i32, turned.y / cell.height as i32);
+            Some(Cell::new(card.at.x.checked_add(at.x)?, card.at.y.checked_add(at.y)?))
+        };
+        let nothing = &drawn.template.nothing;
+        let (mut parts, mut left_out) = (BTreeSet::new(), BTreeSet::new());
+        for (at, character) in &drawn.cells {
+            let Some(at) = board_cell(turned(card, *at, drawn.size)) else {
+                self.wrong_card(card, "which lies outside the board");
+                return None;
+            };
+            if nothing.contains(character) {
+                left_out.insert(at)
+            } else {
+                parts.insert((at.y, at.x))
+            };
+        }
+        if parts.iter().any(|(y, x)| left_out.contains(&Cell::new(*x, *y))) {
+            self.wrong_card(card, "of which a board cell is nothing only in part");
+            return None;
+        }
+        if parts.is_empty() {
+            self.wrong_card(card, "which covers no board cell");
+            return None;
+        }
+        for (y, x) in &parts {
+            match self.covered.get_mut(Cell::new(*x, *y)) {
+                Some(covered @ None) => *covered = Some(number),
+                Some(Some(_)) => {
+                    self.wrong_card(card, "which covers a board cell that another card covers");
+                    return None;
+                }
+                None => {
+                    self.wrong_card(card, "which lies outside the board");
+                    return None;
+                }
+            }
+        }
+        // Within the board, so that its cells are those of the level.
+        let corner = self.corner(card.at);
+        let in_level = |at: Cell| corner + turned(card, at, drawn.size);
+        for (at, character) in drawn.cells.iter().filter(|(_, character)| !nothing.contains(character)) {
+            if let Some(tile) = drawn.template.legend.get(character) {
+                self.tile(in_level(*at), &tile.name, tile.walkable);
+            }
+        }
+        wanted.extend(
+            drawn.template.entities.iter().map(|entity| {
+                (in_level(entity.cell), entity.kind.as_str(), entity.marker, &entity.properties)
+            }),
+        );
+        parts.first().copied()
+    }
+
+    /// The frame is wall, but for its sockets.
+    fn frame(&mut self) {
+        let bounds = self.place.bounds;
+        let sockets: BTreeSet<Cell> = self.place.sockets.iter().map(|socket| socket.cell).collect();
+        let (right, bottom) = (bounds.right() - 1, bounds.bottom() - 1);
+        let level = (bounds.min.x..=right).flat_map(|x| [bounds.min.y, bottom].map(|y| Cell::new(x, y)));
+        let upright = (bounds.min.y..=bottom).flat_map(|y| [bounds.min.x, right].map(|x| Cell::new(x, y)));
+        let frame: BTreeSet<Cell> = level.chain(upright).collect();
+        for cell in frame {
+            if sockets.contains(&cell) {
+                self.owner(cell);
+            } else {
+                self.tile(cell, "wall", false);
+            }
+        }
+    }
+
+    fn gaps(&mut self) {
+        let gap = self.covered.iter().find(|(_, card)| card.is_none()).map(|(at, _)| at);
+        if let Some(at) = gap {
+            let message = format!("no card of {} covers its board cell {}.", self.name, names::cell(at));
+            self.findings.add(Some(self.corner(at)), message);
+        }
+    }
+
+    /// Is a side open, and in its middle? As the tiles of the level say.
+    fn opening(&self, at: Cell, side: Direction) -> (bool, bool) {
+        let cells = self.side(at, side);
+        let is_open = |cell: &Cell| self.walk_map.is_walkable(*cell);
+        let (first, last) = ((cells.len() - 1) / 2, cells.len() / 2);
+        let middle = [first, last].into_iter().filter_map(|index| cells.get(index));
+        (cells.iter().any(is_open), middle.clone().all(is_open))
+    }
+
+    /// Sides at which cards meet, and those at the edge of the board.
+    fn sides(&mut self) {
+        let used: BTreeSet<Cell> =
+            self.place.sockets.iter().filter(|socket| socket.passage.is_some()).map(|s| s.cell).collect();
+        for at in self.covered.rect().cells() {
+            for side in Direction::ALL {
+                let next = at.step(side);
+                let (open, in_middle) = self.opening(at, side);
+                let other = self.covered.get(next).copied();
+                // Within a card authors draw what they like.
+                if other.is_some_and(|other| Some(&other) == self.covered.get(at)) {
+                    continue;
+                }
+                let wanted = match other {
+                    Some(_) => self.opening(next, side.opposite()).0,
+                    None => self.socket_at(at, side).is_some_and(|socket| used.contains(&socket)),
+                };
+                if open != in_middle {
+                    self.wrong_side(at, side, "is open, but not in its middle");
+                } else if open != wanted {
+                    self.wrong_side(at, side, if open { "is open, but closed behind" } else { "is closed" });
+                }
+            }
+        }
+    }
+
+    fn owner(&mut self, cell: Cell) {
+        if self.walk_map.owner(cell) != OwnedBy::Place(self.place.id) {
+            let owner = names::owner(self.walk_map.level, self.walk_map.owner(cell));
+            self.wrong("owner", cell, |name, at| format!("the cell {at} of {name} belongs to {owner}."));
+        }
+    }
+
+    fn tile(&mut self, cell: Cell, wanted: &str, walkable: bool) {
+        self.owner(cell);
+        let found = self.walk_map.tile(cell);
+        if found.is_none_or(|found| found.name != wanted || found.walkable != walkable) {
+            let found = found.map_or("nothing known", |tile| tile.name.as_str());
+            self.wrong("tile", cell, |name, at| {
+                format!("on the board of {name} there is {found} at {at}, but there should be {wanted}.")
+            });
+        }
+    }
+
+    fn wrong_card(&mut self, card: &CardRecord, what: &str) {
+        self.wrong("card", self.place.anchor, |name, _| {
+            let at = names::cell(card.at);
+            format!("on the board of {name} lies \"{}\" at board cell {at}, {what}.", card.template)
+        });
+    }
+
+    fn wrong_side(&mut self, at: Cell, side: Direction, what: &str) {
+        self.wrong("side", self.corner(at), |name, _| {
+            format!("the {} side of the board cell {} of {name} {what}.", side.name(), names::cell(at))
+        });
+    }
+
+    fn wrong(&mut self, kind: &'static str, cell: Cell, message: impl FnOnce(Name, &str) -> String) {
+        let kind = (kind, i64::from(self.place.id.0), 1);
+        self.findings.add_one_of_many(kind, Some(cell), || message(self.name, &names::cell(cell)));
+    }
+}

@@ -1,0 +1,333 @@
+//! Boards of cards: whatever cards and missions there are, a level keeps all promises, or it is said why there is none.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use delvewright::base::{RandomStream, Seed};
+use delvewright::export::{Format, export, read_level};
+use delvewright::files::{parse_grammar, parse_room_set, print_room_set};
+use delvewright::level::{BoardRecord, Level};
+use delvewright::mission::{RoomSet, check_rooms_for};
+use delvewright::pipeline::{Pipeline, Request, Run, Stage};
+use delvewright::verify::verify;
+
+fn parsed(text: &str) -> RoomSet {
+    let loaded = parse_room_set(text, None);
+    assert_eq!(loaded.diagnostics, [], "{text}");
+    loaded.value.unwrap()
+}
+
+fn room_set(cards: &str) -> String {
+    format!(
+        r#"RoomSet(format: 1, name: "Set",
+            legend: {{'#': Wall, '.': Floor, '~': Ground((name: "mud")), 'c': Entity("chest"), ' ': Nothing}},
+            rooms: [{cards}])"#
+    )
+}
+
+fn grammar(form: &str, nodes: &str, edges: &str, rest: &str) -> String {
+    let start = if nodes.contains("Start") { form } else { "Hall()" };
+    format!(
+        r#"Grammar(format: 1, name: "Test",
+            alphabet: (
+                nodes: {{"Board": (form: {form}), "Start": (role: Start, form: {start}), "Cave": (form: Cave()), "Hall": (form: Hall())}},
+                edges: {{"path": (role: Passage), "gate": (role: Passage, door: Gate, kind: Corridor(width: 3)), "drop": (role: Passage, one_way: true, door: Drop)}},
+            ),
+            start: Graph(nodes: {{{nodes}}}, edges: [{edges}]), {rest})"#
+    )
+}
+
+/// A picture of one board cell: its middle, and from there a way to each open side.
+fn cross(width: usize, height: usize, open: [bool; 4], middle: char) -> Vec<String> {
+    let (left, top) = ((width - 1) / 2, (height - 1) / 2);
+    let (right, bottom) = (width / 2, height / 2);
+    let is_floor = |x: usize, y: usize| {
+        let (in_column, in_row) = ((left..=right).contains(&x), (top..=bottom).contains(&y));
+        let reaches = [y <= bottom, x >= left, y >= top, x <= right];
+        let along = [in_column, in_row, in_column, in_row];
+        (in_column && in_row) || (0..4).any(|side| open[side] && along[side] && reaches[side])
+    };
+    let at = |x: usize, y: usize| match is_floor(x, y) {
+        true if (x, y) == (left, top) => middle,
+        is_floor => {
+            if is_floor {
+                '.'
+            } else {
+                '#'
+            }
+        }
+    };
+    (0..height).map(|y| (0..width).map(|x| at(x, y)).collect()).collect()
+}
+
+fn template(name: &str, rest: &str, picture: &[String]) -> String {
+    let symbol = if name.starts_with("Start") { "Start" } else { "Board" };
+    format!("(name: {name:?}, symbol: {symbol:?}, {rest}, picture: {picture:?}),\n")
+}
+
+/// Cards of one board cell for all kinds, and some of two, here and there limited.
+fn random_cards(random: &mut RandomStream) -> String {
+    let (width, height) = (random.range(3, 8) as usize, random.range(3, 7) as usize);
+    let cell = format!("cell: ({width}, {height})");
+    let mut cards = String::new();
+    for symbol in ["Board", "Start"] {
+        for kind in 0..16_u32 {
+            let open = [1, 2, 4, 8].map(|side| kind & side != 0);
+            let middle = *random.pick(&['.', '~', 'c']).unwrap();
+            let picture = cross(width, height, open, middle);
+            cards += &template(&format!("{symbol} {kind}"), &format!("card: ({cell})"), &picture);
+        }
+        for number in 0..random.range(0, 4) {
+            let [mut one, mut other] = [(); 2].map(|()| [(); 4].map(|()| random.chance(50)));
+            (one[1], other[3]) = (true, true);
+            let halves = cross(width, height, one, '~').into_iter().zip(cross(width, height, other, 'c'));
+            let picture: Vec<String> = halves.map(|(left, right)| left + &right).collect();
+            let rest = format!(
+                "at_most: {}, turns: {}, flips: {}, card: ({cell}, at_most_per_place: {})",
+                random.range(1, 3),
+                random.chance(50),
+                random.chance(50),
+                random.range(1, 2)
+            );
+            cards += &template(&format!("{symbol} long {number}"), &rest, &picture);
+        }
+    }
+    cards
+}
+
+fn random_grammar(random: &mut RandomStream) -> String {
+    let (columns, rows) = (random.range(1, 4), random.range(1, 4));
+    let form = format!(
+        "Cards(columns: ({columns}, {}), rows: ({rows}, {}), loops_percent: {})",
+        columns + random.range(0, 2),
+        rows + random.range(0, 2),
+        random.range(0, 60)
+    );
+    let count = random.range(1, 7);
+    let (mut nodes, mut edges) = ("1: \"Start\"".to_owned(), String::new());
+    for id in 2..=count {
+        let symbol = random.pick(&["Board", "Board", "Cave", "Hall"]).unwrap();
+        let passage = random.pick(&["path", "path", "gate", "drop"]).unwrap();
+        let _ = write!(nodes, ", {id}: {symbol:?}");
+        let _ = write!(edges, "({}, {passage:?}, {id}), ", random.range(1, id - 1));
+    }
+    let movement = random.pick(&["Cardinal", "EightWay"]).unwrap();
+    let rest = format!("movement: {movement}, layout: (spacing: Elastic(gap: {}))", random.range(1, 4));
+    grammar(&form, &nodes, &edges, &rest)
+}
+
+fn run(grammar: &str, set: &RoomSet, seed: u64) -> Run {
+    let loaded = parse_grammar(grammar, None);
+    assert!(!loaded.has_errors(), "{:#?}\n{grammar}", loaded.diagnostics);
+    let grammar = Arc::new(loaded.value.unwrap());
+    Pipeline::default().run(&Request { grammar, rooms: vec![Arc::new(set.clone())], seed: Seed(seed) })
+}
+
+fn boards(level: &Level) -> impl Iterator<Item = &BoardRecord> {
+    level.places.iter().filter_map(|place| place.board.as_ref())
+}
+
+/// How often each template lies, of those that these boards are laid with.
+fn laid<'a>(boards: impl Iterator<Item = &'a BoardRecord>) -> BTreeMap<&'a str, u32> {
+    let mut laid = BTreeMap::new();
+    for card in boards.flat_map(|board| &board.cards) {
+        *laid.entry(card.template.as_str()).or_default() += 1;
+    }
+    laid
+}
+
+fn assert_limits(level: &Level, set: &RoomSet) {
+    for room in &set.rooms {
+        let name = format!("Set/{}", room.name);
+        let count = |laid: BTreeMap<&str, u32>| laid.get(name.as_str()).copied().unwrap_or(0);
+        assert!(count(laid(boards(level))) <= room.at_most.unwrap_or(u32::MAX), "{name}");
+        let per_place = room.card.as_ref().and_then(|card| card.at_most_per_place).unwrap_or(u32::MAX);
+        assert!(boards(level).all(|board| count(laid(std::iter::once(board))) <= per_place), "{name}");
+    }
+}
+
+fn any_cards_and_missions(seeds: std::ops::Range<u64>) {
+    let mut long = 0;
+    for seed in seeds {
+        let random = &mut Seed(seed).stream();
+        let text = room_set(&random_cards(random));
+        let set = parsed(&text);
+        let grammar = random_grammar(random);
+        let made = run(&grammar, &set, seed);
+        assert_eq!(made.failure, None, "seed {seed}: {:#?}\n{grammar}\n{text}", made.diagnostics);
+        let level = made.level.unwrap();
+        assert!(level.report.all_held(), "seed {seed}: {:#?}", level.report.broken().collect::<Vec<_>>());
+        assert_limits(&level, &set);
+        long += laid(boards(&level)).keys().filter(|name| name.contains("long")).count();
+        let text = export(&level, Format::Json);
+        let back = read_level(&text, Format::Json).unwrap();
+        assert_eq!((verify(&back), &back), (level.report.clone(), &*level));
+        assert_eq!(export(&run(&grammar, &set, seed).level.unwrap(), Format::Json), text, "seed {seed}");
+    }
+    assert!(long > 10, "only {long} long cards were laid");
+}
+
+#[test]
+fn any_cards_and_missions_give_levels_that_keep_all_promises() {
+    any_cards_and_missions(0..60);
+}
+
+#[test]
+#[ignore = "long: thousands of missions"]
+fn any_cards_and_missions_give_levels_that_keep_all_promises_at_length() {
+    any_cards_and_missions(0..10_000);
+}
+
+/// What is said of a room set, alone and beside a board of 2 × 2 to 3 × 3 cells.
+fn said(cards: &str) -> Vec<(&'static str, String)> {
+    let loaded = parse_room_set(&room_set(cards), None);
+    let set = loaded.value.unwrap();
+    let mut said: Vec<_> = loaded.diagnostics.into_iter().map(|d| (d.code, d.message)).collect();
+    let form = "Cards(columns: (2, 3), rows: (2, 3))";
+    let text = grammar(form, "1: \"Board\"", "", "");
+    let alphabet = parse_grammar(&text, None).value.unwrap().alphabet;
+    let found = check_rooms_for(&alphabet, &[&set]);
+    said.extend(
+        found.grammar.into_iter().chain(found.sets.into_iter().flatten()).map(|d| (d.code, d.message)),
+    );
+    said
+}
+
+fn one(rest: &str, picture: &[&str]) -> String {
+    let picture: Vec<String> = picture.iter().map(|row| (*row).to_owned()).collect();
+    template("Card", rest, &picture)
+}
+
+#[track_caller]
+fn assert_said(cards: &str, code: &str, part: &str) {
+    let said = said(cards);
+    assert!(said.iter().any(|(found, text)| *found == code && text.contains(part)), "{code}: {said:#?}");
+}
+
+#[test]
+fn every_mistake_of_a_card_is_said() {
+    let cell = "card: (cell: (3, 3))";
+    assert_said(&one(cell, &["###", "...", "###", "###"]), "card-size", "3 × 4 cells large");
+    assert_said(&one("card: (cell: (2, 3))", &["##", "..", "##"]), "card-cell", "2 × 3");
+    assert_said(&one("card: (cell: (0, 4000000000))", &["#"]), "card-cell", "4000000000");
+    assert_said(&one(cell, &["###..", "...##", "###.#"]), "card-size", "5 × 3");
+    assert_said(&one(cell, &["#.#", "..", "###"]), "uneven-rows", "Row 2");
+    assert_said(&one(cell, &["#?#", "...", "###"]), "unknown-character", "'?'");
+    assert_said(&one(cell, &[]), "empty-picture", "empty");
+    assert_said(&one(cell, &["### # ", "......", "######"]), "torn-board-cell", "only in part");
+    assert_said(&one(cell, &["   ", "   ", "   "]), "empty-card", "no board cell");
+    assert_said(&one(cell, &["..#", "#.#", "###"]), "side-not-open-in-middle", "");
+    assert_said(&one(cell, &["##.", "#..", "###"]), "side-not-open-in-middle", "north");
+    assert_said(&one(cell, &["######", "...###", "######"]), "board-cell-without-floor", "no floor");
+    let cut = one("card: (cell: (5, 3))", &["#####", "..#..", "#####"]);
+    assert_said(&cut, "unreachable-floor", "cut off");
+    let apart = one(cell, &["######", "..#.##", "######"]);
+    assert!(
+        !said(&apart).iter().any(|(code, _)| *code == "unreachable-floor"),
+        "two cells that are not joined"
+    );
+    assert_said(
+        &one("weight: 0, card: (cell: (3, 3))", &["###", "...", "###"]),
+        "no-card-for-symbol",
+        "Board",
+    );
+    let never = one("card: (cell: (3, 3), at_most_per_place: 0)", &["###", "...", "###"]);
+    assert_said(&never, "never-chosen", "at most 0");
+    assert_said("", "no-card-for-symbol", "No card is drawn for \"Board\"");
+    let two = one(cell, &["###", "...", "###"])
+        + &one("card: (cell: (5, 3))", &["#####", ".....", "#####"]).replace("\"Card\"", "\"Other\"");
+    assert_said(&two, "different-board-cells", "\"Card\" of 3 × 3, \"Other\" of 5 × 3");
+    let room = "(name: \"Room\", symbol: \"Board\", picture: [\"###\", \"...\", \"###\"])";
+    assert_said(room, "never-used-room", "formed by cards");
+    let card = one(cell, &["###", "...", "###"]).replace("symbol: \"Board\"", "symbol: \"Cave\"");
+    assert_said(&card, "never-used-room", "not formed by cards");
+}
+
+#[test]
+fn kinds_of_cards_that_no_author_drew_are_named() {
+    let cell = "card: (cell: (3, 3))";
+    assert_said(
+        &one(cell, &["###", "...", "###"]),
+        "board-never-filled",
+        "no card is open to the north and south",
+    );
+    let kinds: String = (1..15_u32)
+        .filter(|kind| *kind != 3)
+        .map(|kind| {
+            let picture = cross(3, 3, [1, 2, 4, 8].map(|side| kind & side != 0), '.');
+            template(&format!("Kind {kind}"), cell, &picture)
+        })
+        .collect();
+    let said = said(&kinds);
+    let missing: Vec<&String> =
+        said.iter().filter(|(code, _)| *code == "missing-cards").map(|(_, text)| text).collect();
+    let expected = "Some boards of \"Board\" cannot be filled: no card is open to the north and east; to the north, east, south and west and closed elsewhere.";
+    assert_eq!(missing, [expected]);
+}
+
+#[test]
+fn a_board_that_cannot_be_filled_is_explained() {
+    // Dead ends alone fill boards of two cells and no others.
+    let kinds: String = [1, 2, 4, 8]
+        .into_iter()
+        .map(|kind: u32| {
+            let picture = cross(3, 3, [1, 2, 4, 8].map(|side| kind & side != 0), '.');
+            template(&format!("Kind {kind}"), "card: (cell: (3, 3))", &picture)
+        })
+        .collect();
+    let set = parsed(&room_set(&kinds));
+    let of_size = |columns: u32| {
+        let text = grammar(
+            &format!("Cards(columns: ({columns}, {columns}), rows: (1, 1), loops_percent: 0)"),
+            "1: \"Board\"",
+            "",
+            "",
+        );
+        run(&text, &set, 1)
+    };
+    assert_eq!(of_size(2).failure, None);
+    let failed = of_size(3);
+    assert_eq!(failed.failure.as_ref().map(|failure| failure.stage), Some(Stage::Layout));
+    let said = failed.diagnostics.iter().find(|d| d.code == "board-not-filled").expect("it is said why");
+    assert!(
+        said.message.contains("3 × 1 board cells") && said.message.contains("to the east and west"),
+        "{said:?}"
+    );
+    assert!(said.hint.is_some());
+    // A lone cell is open to no side, which no card is.
+    let lone = of_size(1);
+    assert!(lone.diagnostics.iter().any(|d| d.message.contains("open to no side and closed elsewhere")));
+}
+
+#[test]
+fn a_card_that_is_larger_than_the_board_is_left_out() {
+    let mut cards: String = (1..16_u32)
+        .map(|kind| {
+            let picture = cross(3, 3, [1, 2, 4, 8].map(|side| kind & side != 0), '.');
+            template(&format!("Kind {kind}"), "card: (cell: (3, 3))", &picture)
+        })
+        .collect();
+    cards += &template("Long", "card: (cell: (3, 3))", &["#".repeat(30), ".".repeat(30), "#".repeat(30)]);
+    let set = parsed(&room_set(&cards));
+    let text = grammar(
+        "Cards(columns: (4, 4), rows: (1, 1), loops_percent: 0)",
+        "1: \"Board\", 2: \"Board\"",
+        "(1, \"path\", 2)",
+        "",
+    );
+    for seed in 0..10 {
+        let level = run(&text, &set, seed).level.expect("a level");
+        assert!(level.report.all_held() && !laid(boards(&level)).contains_key("Set/Long"));
+    }
+}
+
+#[test]
+fn cards_are_printed_and_read_back() {
+    let random = &mut Seed(3).stream();
+    let set = parsed(&room_set(&random_cards(random)));
+    let printed = print_room_set(&set);
+    assert!(printed.contains("card: (cell: ("));
+    assert_eq!(parsed(&printed), set);
+    assert_eq!(print_room_set(&parsed(&printed)), printed);
+}

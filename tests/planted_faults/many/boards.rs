@@ -1,0 +1,139 @@
+//! Faults of boards, and of the cards that cover them.
+
+use delvewright::base::{Cell, RandomStream};
+use delvewright::level::{BoardRecord, CardRecord, Level, Place, Promise};
+use delvewright::mission::Technique;
+
+use super::super::generated::characters;
+use super::{Fault, another, index, one};
+
+pub const FAULTS: &[Fault] = &[
+    ("a board that is not recorded", Promise::P4, |level, random| {
+        place(level, random)?.board = None;
+        Some(())
+    }),
+    ("a board without cards", Promise::P4, |level, random| {
+        board(level, random)?.cards.clear();
+        Some(())
+    }),
+    ("a board of another size", Promise::P4, |level, random| {
+        board(level, random)?.cells.width += 1;
+        Some(())
+    }),
+    ("a board with columns for rows", Promise::P4, |level, random| {
+        let board = board(level, random)?;
+        board.cells = another(random, [(1, 4), (4, 1), (2, 2)].map(Into::into), &board.cells)?;
+        Some(())
+    }),
+    ("board cells of another size", Promise::P4, |level, random| {
+        board(level, random)?.cell.height += 1;
+        Some(())
+    }),
+    ("board cells without size", Promise::P4, |level, random| {
+        board(level, random)?.cell.width = 0;
+        Some(())
+    }),
+    ("a card that was taken away", Promise::P4, |level, random| {
+        let cards = &mut board(level, random)?.cards;
+        let at = index(random, cards, |_| true)?;
+        cards.remove(at);
+        Some(())
+    }),
+    ("a card that lies twice", Promise::P4, |level, random| {
+        let cards = &mut board(level, random)?.cards;
+        let at = index(random, cards, |_| true)?;
+        cards.insert(at, cards[at].clone());
+        Some(())
+    }),
+    ("cards in another order", Promise::P4, |level, random| {
+        let cards = &mut board(level, random)?.cards;
+        cards.first()?;
+        cards.reverse();
+        (cards.len() > 1).then_some(())
+    }),
+    ("a card that lies elsewhere", Promise::P4, |level, random| {
+        card(level, random)?.at.x += 1;
+        Some(())
+    }),
+    ("a card far off the board", Promise::P4, |level, random| {
+        card(level, random)?.at = Cell::new(i32::MAX, i32::MIN);
+        Some(())
+    }),
+    ("a card that is turned by a quarter", Promise::P4, |level, random| {
+        card(level, random)?.turn += 1;
+        Some(())
+    }),
+    ("a card that is turned four times", Promise::P4, |level, random| {
+        card(level, random)?.turn += 4;
+        Some(())
+    }),
+    ("a card of another template", Promise::P4, |level, random| {
+        let names: Vec<String> = level.templates.keys().cloned().collect();
+        let card = card(level, random)?;
+        card.template = another(random, names, &card.template)?;
+        Some(())
+    }),
+    ("a card of a template that does not exist", Promise::P0, |level, random| {
+        card(level, random)?.template = "Planted".to_owned();
+        Some(())
+    }),
+    ("a board that is a hall", Promise::P4, |level, random| {
+        place(level, random)?.technique = Technique::Hall;
+        Some(())
+    }),
+    ("a board that is turned", Promise::P4, |level, random| {
+        place(level, random)?.turn = 1;
+        Some(())
+    }),
+    ("a board with a template", Promise::P4, |level, random| {
+        let name = level.templates.keys().next()?.clone();
+        place(level, random)?.template = Some(name);
+        Some(())
+    }),
+    ("a socket of a board that is not listed", Promise::P5, |level, random| {
+        let sockets = &mut place(level, random)?.sockets;
+        let at = index(random, sockets, |socket| socket.passage.is_some())?;
+        sockets.remove(at);
+        Some(())
+    }),
+    ("sockets of a board in another order", Promise::P4, |level, random| {
+        place(level, random)?.sockets.reverse();
+        Some(())
+    }),
+    ("a socket of a board beside the middle", Promise::P4, |level, random| {
+        let sockets = &mut place(level, random)?.sockets;
+        let socket = one(random, sockets, |socket| socket.passage.is_none())?;
+        socket.cell = socket.cell + Cell::new(1, 0);
+        Some(())
+    }),
+    ("a hole in the frame of a board", Promise::P4, |level, random| {
+        let (floor, _) = characters(level);
+        let bounds = place(level, random)?.bounds;
+        level.tiles[bounds.min] = floor;
+        Some(())
+    }),
+    ("a wall on a card", Promise::P4, |level, random| {
+        let (_, wall) = characters(level);
+        let anchor = place(level, random)?.anchor;
+        level.tiles[anchor] = wall;
+        Some(())
+    }),
+    ("a cave with a board", Promise::P4, |level, random| {
+        let board = board(level, random)?.clone();
+        one(random, &mut level.places, |place| place.technique == Technique::Cave)?.board = Some(board);
+        Some(())
+    }),
+];
+
+fn place<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut Place> {
+    one(random, &mut level.places, |place| place.board.is_some())
+}
+
+fn board<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut BoardRecord> {
+    place(level, random)?.board.as_mut()
+}
+
+fn card<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut CardRecord> {
+    let cards = &mut board(level, random)?.cards;
+    one(random, cards, |_| true)
+}
