@@ -42,7 +42,7 @@ use super::generated::levels;
 /// A kind of fault: its name, the promise that it breaks, and how it is planted; `None` where a level has no place for it.
 pub type Fault = (&'static str, Promise, fn(&mut Level, &mut RandomStream) -> Option<()>);
 
-const FAMILIES: [&[Fault]; 14] = [
+const FAMILIES: [&[Fault]; 15] = [
     level::FAULTS,
     tiles::FAULTS,
     owners::FAULTS,
