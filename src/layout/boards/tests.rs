@@ -56,8 +56,11 @@ fn laid(card: &LaidCard) -> Laid {
     (card.room.template.name.clone(), card.room.symmetry, (card.at.y, card.at.x))
 }
 
-/// The placements of a deck that fit a walk, each with the board cells that it covers.
-fn fitting(walk: &Walk, deck: &[DeckCard]) -> Vec<(usize, Laid, BTreeSet<(i32, i32)>)> {
+/// The card of that number as it could be laid, with the board cells that it covers.
+type Fitting = (usize, Laid, BTreeSet<(i32, i32)>);
+
+/// The placements of a deck that fit a walk.
+fn fitting(walk: &Walk, deck: &[DeckCard]) -> Vec<Fitting> {
     let mut found = Vec::new();
     for (number, card) in deck.iter().enumerate() {
         for symmetry in card.template.symmetries() {

@@ -220,7 +220,7 @@ fn scatter_draws_each_pair_of_ends_that_lies_far_enough_apart_with_equal_chance(
     let counts: Vec<u32> = counts.into_values().collect();
     let far = (0..81).filter(|pair| {
         let (one, other) = (pair / 9, pair % 9);
-        let (x, y) = ((one % 3 - other % 3) as i32, (one / 3 - other / 3) as i32);
+        let (x, y) = (one % 3 - other % 3, one / 3 - other / 3);
         9 * (x * x + y * y) >= 36
     });
     assert_eq!(counts.len(), far.count());
