@@ -105,6 +105,9 @@ fn check_threshold(level: &Level, passage: &Passage, found: &mut Findings) {
     if passage.is_open && passage.door != "Plain" {
         found.push(("P5", format!("the open passage {id} has a door")));
     }
+    if !passage.threshold.is_sorted_by_key(|(x, y)| (*y, *x)) {
+        found.push(("P5", format!("the threshold of passage {id} is not listed row by row")));
+    }
     for cell in &passage.threshold {
         if owner_at(level, *cell) != Some(-id) || !is_door(level, *cell, passage) {
             found.push(("P5", format!("{cell:?} is no door of passage {id}")));
