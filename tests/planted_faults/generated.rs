@@ -133,7 +133,10 @@ fn tunnel_between_strangers_is_found() {
             }
         };
         let beside = dug.iter().flat_map(|cell| cell.beside());
-        let mut met = beside.filter(|cell| level.is_walkable(*cell)).map(|cell| level.owners[cell]);
+        // Where something solid stands nobody comes in.
+        let is_taken = |cell: &Cell| level.entities.iter().any(|entity| entity.solid && entity.at == *cell);
+        let can_be_entered = |cell: &Cell| level.is_walkable(*cell) && !is_taken(cell);
+        let mut met = beside.filter(can_be_entered).map(|cell| level.owners[cell]);
         met.any(|owner| !may_touch(owner)).then_some(None)
     });
 }

@@ -69,10 +69,12 @@ fn lint_behind(
     let Some(step) = lint.flow.live.get(&number) else { return true };
     let Some(before) = exhausted else { return false };
     let takes_all = |first: &usize, second: usize| {
-        lint.can_go_on()
-            && lint.is_free_of_conditions(*first)
-            && lint.is_never_refused(*first)
-            && left(lint, *first).is_within(&left(lint, second), &lint.shape_work, |_| true)
+        // Whatever keeps a rule from going on keeps it from beginning again.
+        *first == second
+            || lint.can_go_on()
+                && lint.is_free_of_conditions(*first)
+                && lint.is_never_refused(*first)
+                && left(lint, *first).is_within(&left(lint, second), &lint.shape_work, |_| true)
     };
     let taker = |second: &usize| before.rules.iter().find(|first| takes_all(first, *second)).copied();
     let Some(takers) = step.rules.iter().map(taker).collect::<Option<Vec<_>>>() else { return false };
