@@ -13,7 +13,10 @@ use super::{App, SEED, Window, app, click_tab, settle};
 /// A window that keeps its own things in a folder, and whose frames follow each other fast enough for double clicks.
 fn window(folder: &std::path::Path, file: Option<std::path::PathBuf>) -> Window {
     let home = Home::at(folder.join("home")).expect("the folder is there");
-    let builder = Harness::builder().with_size(vec2(1600.0, 1000.0)).with_step_dt(1.0 / 60.0);
+    let builder = Harness::builder()
+        .with_size(vec2(1600.0, 1000.0))
+        .with_step_dt(1.0 / 60.0)
+        .with_max_steps(MAX_FRAMES);
     let mut window = builder.build_ui_state(
         move |ui, app: &mut Option<App>| {
             app.get_or_insert_with(|| {

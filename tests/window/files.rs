@@ -55,16 +55,17 @@ impl Place {
 
 fn start(file: Option<PathBuf>, home: Home) -> Window {
     let mut home = Some(home);
-    let mut window = Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).build_ui_state(
-        move |ui, app: &mut Option<App>| {
-            app.get_or_insert_with(|| {
-                App::new(ui.ctx(), file.as_deref(), SEED)
-                    .with_home(home.take().expect("it is made once"), ui.ctx())
-            })
-            .ui(ui);
-        },
-        None,
-    );
+    let mut window =
+        Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).with_max_steps(MAX_FRAMES).build_ui_state(
+            move |ui, app: &mut Option<App>| {
+                app.get_or_insert_with(|| {
+                    App::new(ui.ctx(), file.as_deref(), SEED)
+                        .with_home(home.take().expect("it is made once"), ui.ctx())
+                })
+                .ui(ui);
+            },
+            None,
+        );
     settle(&mut window);
     window
 }

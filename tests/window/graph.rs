@@ -11,7 +11,10 @@ use super::{SEED, Window, app, click, click_tab, settle, window_with};
 
 /// A window whose frames follow each other fast enough for double clicks.
 pub(super) fn window() -> Window {
-    let builder = Harness::builder().with_size(vec2(1600.0, 1000.0)).with_step_dt(1.0 / 60.0);
+    let builder = Harness::builder()
+        .with_size(vec2(1600.0, 1000.0))
+        .with_step_dt(1.0 / 60.0)
+        .with_max_steps(MAX_FRAMES);
     let mut window = builder.build_ui_state(
         |ui, app: &mut Option<App>| app.get_or_insert_with(|| App::new(ui.ctx(), None, SEED)).ui(ui),
         None,

@@ -28,9 +28,13 @@ type Window = Harness<'static, Option<App>>;
 
 const SEED: Seed = Seed(1);
 
+/// After so many frames in a row a window never comes to rest. Each answer of work in the background asks for some, whenever it comes.
+const MAX_FRAMES: u64 = 64;
+
 /// A window with a file, or the first example, whose level is there.
 fn window_with(file: Option<std::path::PathBuf>) -> Window {
-    let mut window = Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).build_ui_state(
+    let builder = Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).with_max_steps(MAX_FRAMES);
+    let mut window = builder.build_ui_state(
         move |ui, app: &mut Option<App>| {
             app.get_or_insert_with(|| App::new(ui.ctx(), file.as_deref(), SEED)).ui(ui);
         },
