@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable;
 
 use super::forms::{choose, click, grammar, retype};
 use super::graph::{click_at, drag, middle, press, press_at, press_with, step, type_text};
-use super::{App, SEED, Window, app, click_tab, settle};
+use super::{App, MAX_FRAMES, SEED, Window, app, click_tab, settle};
 
 /// A window that keeps its own things in a folder, and whose frames follow each other fast enough for double clicks.
 fn window(folder: &std::path::Path, file: Option<std::path::PathBuf>) -> Window {

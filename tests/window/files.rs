@@ -12,7 +12,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::TempDir;
 
-use crate::{SEED, Window, app, click, click_tab, settle};
+use crate::{MAX_FRAMES, SEED, Window, app, click, click_tab, settle};
 
 /// The first example in a folder of its own, and a home beside it.
 struct Place {

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use delvewright::editor::App;
 use egui_kittest::Harness;
 
-use super::{SEED, Window, app, click, click_tab, settle, window_with};
+use super::{MAX_FRAMES, SEED, Window, app, click, click_tab, settle, window_with};
 
 /// A window whose frames follow each other fast enough for double clicks.
 pub(super) fn window() -> Window {
