@@ -46,6 +46,7 @@ pub const EXAMPLES: &[Example] = &[
     example!("upkeep", rooms: ["upkeep"]),
     example!("desert_camp", rooms: []),
     example!("iron_catacombs", rooms: ["catacombs"]),
+    example!("underworks", rooms: ["catacombs"]),
 ];
 
 macro_rules! template {

@@ -4,10 +4,10 @@
 
 use super::floors::Floors;
 use super::{Heading, record};
-use crate::base::{BitGrid, Cell, Diagnostic, Outcome, RandomStream, Seed, Stop};
+use crate::base::{BitGrid, Cell, Diagnostic, Direction, Outcome, RandomStream, Seed, Stop};
 use crate::layout::Plan;
 use crate::level::{Entity, Layer, Level, Owner, PassRecord, Place, PlaceId, PlacedKind, Tile};
-use crate::mission::{Alphabet, Mission, NodeRole, Pass, SpotKind};
+use crate::mission::{Alphabet, Board, Mission, NodeRole, Pass, SpotKind};
 use crate::space::{Space, Spot, WALL, free_character};
 
 /// A level that passes work on, with what it is made from.
@@ -28,6 +28,8 @@ struct Ground {
     floors: Floors,
     /// The cells where nothing more is placed: something stands there, it is a door, or an anchor.
     taken: BitGrid,
+    /// The middles of the sides of board cells, where cards are open to each other.
+    openings: BitGrid,
 }
 
 impl<'a> Draft<'a> {
@@ -234,13 +236,16 @@ impl<'a> Draft<'a> {
 
     /// Can nobody walk on the cell any more without a promise being broken? If not, a placement is counted as taken back.
     ///
-    /// It must be a cell without which its place stays in one piece, and lie at no border: there the way leads on.
+    /// It must be a cell without which its place stays in one piece, and lie at no border: there the way leads on. Where cards meet, their sides stay open in their middle.
     fn may_shut(&mut self, cell: Cell) -> bool {
         let level = &self.level;
         let owner = level.owner(cell);
         let leads_on = |near: Cell| level.owner(near) != owner && level.is_walkable(near);
         let is_border = cell.around().any(leads_on);
-        let is_spare = self.ground.as_mut().is_some_and(|ground| ground.floors.is_spare(level, cell));
+        let is_spare = self
+            .ground
+            .as_mut()
+            .is_some_and(|ground| !ground.openings.get(cell) && ground.floors.is_spare(level, cell));
         let may_shut = !is_border && is_spare;
         if !may_shut && let Some(pass) = self.level.populate.last_mut() {
             pass.taken_back += 1;
@@ -261,8 +266,23 @@ impl Ground {
         let anchors = level.places.iter().map(|place| place.anchor);
         let doors = level.passages.iter().flat_map(|passage| passage.doors.iter().copied());
         entities.chain(anchors).chain(doors).for_each(|cell| taken.set(cell, true));
-        Self { floors: Floors::new(level), taken }
+        let mut openings = BitGrid::empty(level.tiles.size());
+        level.places.iter().flat_map(openings_of).for_each(|cell| openings.set(cell, true));
+        Self { floors: Floors::new(level), taken, openings }
     }
+}
+
+/// The middles of the sides of all board cells of a place.
+fn openings_of(place: &Place) -> impl Iterator<Item = Cell> {
+    let board = place.board.as_ref().map(|record| Board { cells: record.cells, cell: record.cell });
+    // The board lies within a frame of wall.
+    let corner = place.bounds.min + Cell::new(1, 1);
+    let sides = board.into_iter().flat_map(|board| {
+        board
+            .all()
+            .flat_map(move |at| Direction::ALL.into_iter().flat_map(move |side| board.middle(at, side)))
+    });
+    sides.map(move |cell| corner + cell)
 }
 
 /// The random stream of a pass for a place: a change in one place leaves the others as they are.

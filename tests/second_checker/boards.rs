@@ -47,7 +47,8 @@ pub fn check(level: &Level, place: &Place, found: &mut Findings) {
 type Drawn = (Cell, String, bool, String);
 
 fn check_entities(level: &Level, place: &Place, mut wanted: Vec<Drawn>, found: &mut Findings) {
-    let is_here = |entity: &&Entity| entity.place == place.id && entity.node.is_none();
+    let is_here =
+        |entity: &&Entity| entity.place == place.id && entity.node.is_none() && entity.pass.is_none();
     let mut there: Vec<Drawn> = Vec::new();
     for entity in level.entities.iter().filter(is_here) {
         let properties = serde_json::to_string(&entity.properties).expect("values can be written");
