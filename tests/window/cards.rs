@@ -2,7 +2,8 @@
 
 use delvewright::base::Size;
 use delvewright::mission::RoomTemplate;
-use egui::{Key, Modifiers};
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::Queryable;
 
 use crate::{Window, app, click, click_tab, settle, window_with};
@@ -94,4 +95,39 @@ fn a_card_is_shown_on_a_board() {
     let window = window("Winding stair");
     assert!(window.query_by_label_contains("Room in a level").is_some());
     assert!(window.query_by_label("Room in a level: not yet").is_none());
+}
+
+/// Where the pointer is over a place of this symbol in the level.
+fn place_of(window: &mut Window, symbol: &str) -> Pos2 {
+    let map = window.get_by_label("Level map").rect();
+    let points = (0..40).flat_map(|y| (0..40).map(move |x| (x as f32 / 40.0, y as f32 / 40.0)));
+    for (x, y) in points {
+        let at = map.lerp_inside(vec2(x, y));
+        window.hover_at(at);
+        window.step();
+        if window.query_by_label_contains(&format!("{symbol}, place")).is_some() {
+            return at;
+        }
+    }
+    panic!("there is no {symbol} in the level");
+}
+
+#[test]
+fn a_board_of_the_level_is_kept_as_a_room() {
+    let mut window = window_with(Some(CATACOMBS.into()));
+    let at = place_of(&mut window, "Catacomb");
+    for pressed in [true, false] {
+        let button = PointerButton::Secondary;
+        window.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+    }
+    settle(&mut window);
+    window.get_by_label_contains("Keep this board as a room of").click();
+    settle(&mut window);
+    window.get_by_role_and_label(Role::Button, "Throne").click();
+    settle(&mut window);
+    let kept = app(&window).document().rooms()[0].set.rooms.last().cloned().expect("rooms");
+    assert_eq!((kept.name.as_str(), kept.symbol.as_str()), ("Kept catacomb", "Throne"));
+    assert_eq!(app(&window).document().undo_name(), Some("Keep room Kept catacomb"));
+    let level = app(&window).run_view().level().expect("a level");
+    assert!(level.report.all_held(), "{:?}", level.report);
 }

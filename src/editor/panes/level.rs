@@ -10,6 +10,7 @@ use egui::{
 use egui_phosphor::regular as icon;
 
 use crate::base::{Cell, Direction, printable, printable_line};
+use crate::document::{Edit, RoomsEdit};
 use crate::editor::canvas::camera::{Camera, Canvas, Lens};
 use crate::editor::canvas::graph::{
     Drawing, DrawnEdge, DrawnNode, Emphasis, ITEM_RADIUS, Line, paint_edges, paint_node,
@@ -256,9 +257,36 @@ fn point_at(canvas: &mut Canvas, level: &Level, context: &mut PaneContext<'_>) {
         let again = node == context.shared.selected;
         context.commands.push(Command::Select(node.filter(|_| !again)));
     }
+    if canvas.response.secondary_clicked() && node.is_some() {
+        context.commands.push(Command::Select(node));
+    }
     if let Some(cell) = cell {
         readout_ui(canvas, &describe(level, cell));
     }
+    canvas.response.context_menu(|ui| keep_board_ui(ui, level, context));
+}
+
+/// Keeps the board of the selected place as a room for one of the symbols that are built as rooms.
+fn keep_board_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>) {
+    let selected = context.shared.selected.and_then(|node| context.run_view.place_of(node));
+    let content = context.document.content();
+    let edit = |symbol: &str| selected.and_then(|place| RoomsEdit::keep_board(content, level, place, symbol));
+    let symbols: Vec<&str> = RoomsEdit::symbols_of_rooms(content).collect();
+    let can_be_kept = symbols.first().is_some_and(|symbol| edit(symbol).is_some());
+    let menu = |ui: &mut Ui| {
+        for symbol in &symbols {
+            if ui.button(printable(symbol)).clicked() {
+                context.commands.extend(edit(symbol).map(|edit| Command::Edit(Edit::Rooms(edit))));
+                ui.close();
+            }
+        }
+    };
+    ui.add_enabled_ui(can_be_kept, |ui| ui.menu_button("Keep this board as a room of", menu))
+        .response
+        .on_hover_text("Adds the board of the selected place to its room set, as a room")
+        .on_disabled_hover_text(
+            "Select a place that is built of cards first; a symbol built as Room has to be there, too",
+        );
 }
 
 /// "24, 7 · floor · Hollow, place 3 · Key".

@@ -3,6 +3,7 @@
 //! Sets and rooms are known by their positions, since names may be double in a file that is being mended. What is not there is not changed.
 
 mod fresh;
+mod kept;
 mod picture;
 mod room;
 mod set;
@@ -12,7 +13,7 @@ mod tests;
 use std::sync::Arc;
 
 use crate::document::{Content, OpenRooms};
-use crate::mission::{RoomSet, RoomTemplate};
+use crate::mission::{LegendEntry, RoomSet, RoomTemplate};
 
 pub use picture::{Brush, Growth, PictureEdit, Sides, drawn_cells};
 pub use room::RoomChange;
@@ -45,6 +46,15 @@ pub enum RoomsEdit {
         set: usize,
         /// The position in it.
         at: usize,
+        /// The room.
+        room: Box<RoomTemplate>,
+    },
+    /// Puts a room behind the others of a set, with what the legend lacks for it.
+    Keep {
+        /// The position of the set.
+        set: usize,
+        /// The characters that the legend gets, and what they stand for; those that are there stay.
+        entries: Vec<(char, LegendEntry)>,
         /// The room.
         room: Box<RoomTemplate>,
     },
@@ -88,6 +98,7 @@ impl RoomsEdit {
             Self::Remove(path) => format!("Remove room set {path}"),
             Self::Set { name, change, .. } => change.name(name),
             Self::Insert { room, .. } => format!("Add room {}", room.name),
+            Self::Keep { room, .. } => format!("Keep room {}", room.name),
             Self::Take { name, .. } => format!("Remove room {name}"),
             Self::Move { name, .. } => format!("Move room {name}"),
             Self::Room { name, change, .. } => change.name(name),
@@ -99,7 +110,11 @@ impl RoomsEdit {
             Self::Set { change, .. } => change.is_gradual(),
             Self::Room { change, .. } => change.is_gradual(),
             Self::Move { .. } => true,
-            Self::Add { .. } | Self::Remove(_) | Self::Insert { .. } | Self::Take { .. } => false,
+            Self::Add { .. }
+            | Self::Remove(_)
+            | Self::Insert { .. }
+            | Self::Keep { .. }
+            | Self::Take { .. } => false,
         }
     }
 
@@ -110,6 +125,12 @@ impl RoomsEdit {
             Self::Set { set, change, .. } => with_set(content, *set, |set| change.carry_out(set)),
             Self::Insert { set, at, room } => with_set(content, *set, |set| {
                 set.rooms.insert((*at).min(set.rooms.len()), RoomTemplate::clone(room));
+            }),
+            Self::Keep { set, entries, room } => with_set(content, *set, |set| {
+                for (character, entry) in entries {
+                    set.legend.entry(*character).or_insert_with(|| entry.clone());
+                }
+                set.rooms.push(RoomTemplate::clone(room));
             }),
             Self::Take { set, room, .. } => with_set(content, *set, |set| {
                 if *room < set.rooms.len() {
