@@ -43,3 +43,21 @@ fn passes_are_moved_renamed_and_removed() {
     click(&mut window, "Remove pass Pillars");
     assert_eq!(names(&window), ["Chests"]);
 }
+
+#[test]
+fn a_pass_is_duplicated_and_tried_alone() {
+    let mut window = window();
+    click_tab(&mut window, "Populate");
+    for kind in ["Chests", "Features"] {
+        choose(&mut window, "Add a pass", kind);
+    }
+    click(&mut window, "Duplicate pass Features");
+    let passes = |window: &_| grammar(window).populate.into_iter().map(|pass| (pass.name, pass.enabled));
+    let all = |window: &_| passes(window).collect::<Vec<_>>();
+    let named = |name: &str, enabled| (name.to_owned(), enabled);
+    assert_eq!(all(&window), [named("Chests", true), named("Features", true), named("Features 2", true)]);
+    click(&mut window, "Run only pass Features 2");
+    assert_eq!(all(&window), [named("Chests", false), named("Features", false), named("Features 2", true)]);
+    click(&mut window, "Run all passes");
+    assert!(passes(&window).all(|(_, enabled)| enabled));
+}

@@ -25,6 +25,10 @@ pub enum PopulateEdit {
         /// Where it shall be, as the list is before the move.
         to: usize,
     },
+    /// Switches all passes off but this one.
+    RunOnly(usize),
+    /// Switches all passes on.
+    RunAll,
     /// Says anew what a pass does.
     Set {
         /// Where it is.
@@ -74,6 +78,8 @@ impl PopulateEdit {
             Self::Insert { pass, .. } => format!("Add pass {}", pass.name),
             Self::Remove(at) => format!("Remove pass {}", at.saturating_add(1)),
             Self::Move { from, .. } => format!("Move pass {}", from.saturating_add(1)),
+            Self::RunOnly(at) => format!("Run only pass {}", at.saturating_add(1)),
+            Self::RunAll => "Run all passes".to_owned(),
             Self::Set { what, pass, .. } => format!("Set {what} of pass {}", pass.name),
             Self::SetEntity { name, .. } => format!("Set entity {name}"),
             Self::SetTile { name, .. } => format!("Set tile {name}"),
@@ -90,6 +96,8 @@ impl PopulateEdit {
             Self::Insert { .. }
             | Self::Remove(_)
             | Self::Move { .. }
+            | Self::RunOnly(_)
+            | Self::RunAll
             | Self::RemoveEntity(_)
             | Self::RemoveTile(_)
             | Self::RenameEntity { .. }
@@ -107,6 +115,11 @@ impl PopulateEdit {
                 let to = if to > from { to - 1 } else { *to };
                 populate.insert(to.min(populate.len()), pass);
             }
+            Self::RunOnly(only) => {
+                let passes = populate.iter_mut().enumerate();
+                passes.for_each(|(at, pass)| pass.enabled = at == *only);
+            }
+            Self::RunAll => populate.iter_mut().for_each(|pass| pass.enabled = true),
             Self::Set { at, pass, .. } => {
                 if let Some(known) = populate.get_mut(*at) {
                     known.clone_from(pass);

@@ -2,11 +2,13 @@
 
 mod tables;
 
+use std::sync::Arc;
+
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::{Choice, printable_text};
-use crate::document::{Edit, PopulateEdit};
+use crate::document::{self, Edit, PopulateEdit};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::dragging::{drag, drop_on};
@@ -17,6 +19,8 @@ use crate::editor::widgets::rows::{
 };
 use crate::editor::widgets::style::{self, font, palette};
 use crate::grammar::Grammar;
+use crate::level::PassRecord;
+
 use crate::mission::{Pass, PassKind, PassSettings};
 
 /// A pass that is being dragged.
@@ -30,6 +34,8 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
         margin.show(ui, |ui| {
             let grammar = context.document.grammar().clone();
             let mut asked = Asked { edits: Vec::new(), open: context.shared.open.pass };
+            let level = context.run_view.level().map(Arc::clone);
+            let records = level.as_ref().map_or(&[][..], |level| &level.populate);
             let text = "What is placed when the places are formed, from top to bottom.";
             ui.label(RichText::new(text).small().color(palette(ui).dim));
             if grammar.populate.is_empty() {
@@ -39,7 +45,8 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
                 );
             }
             for (position, pass) in grammar.populate.iter().enumerate() {
-                ui.push_id(position, |ui| pass_ui(ui, &grammar, position, pass, &mut asked));
+                let record = records.iter().find(|record| record.name == pass.name && pass.enabled);
+                ui.push_id(position, |ui| pass_ui(ui, &grammar, position, record, &mut asked));
             }
             add_ui(ui, &grammar, &mut asked);
             title_ui(ui, "Entities");
@@ -68,23 +75,26 @@ impl Asked {
     }
 }
 
-fn pass_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass, asked: &mut Asked) {
+/// One pass; `record` is what it did in the level that is shown.
+fn pass_ui(ui: &mut Ui, grammar: &Grammar, position: usize, record: Option<&PassRecord>, asked: &mut Asked) {
+    let Some(pass) = grammar.populate.get(position) else { return };
     let is_open = asked.open == Some(position);
-    row_ui(ui, position, pass, is_open, asked);
+    row_ui(ui, position, pass, record, asked);
     if !is_open {
         return;
     }
     form_frame(ui).show(ui, |ui| {
-        buttons_ui(ui, grammar.populate.len(), position, pass, asked);
+        buttons_ui(ui, grammar, position, pass, asked);
         if let Some((what, pass)) = form_ui(ui, grammar, position, pass) {
             asked.edits.push(PopulateEdit::Set { at: position, what, pass: Box::new(pass) });
         }
     });
 }
 
-/// What it does and what it is called.
-fn row_ui(ui: &mut Ui, position: usize, pass: &Pass, is_open: bool, asked: &mut Asked) {
+/// What it does, what it is called, and what came of it.
+fn row_ui(ui: &mut Ui, position: usize, pass: &Pass, record: Option<&PassRecord>, asked: &mut Asked) {
     let colors = palette(ui);
+    let is_open = asked.open == Some(position);
     let size = vec2(ui.available_width(), style::ROW_HEIGHT + 2.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let off = if pass.enabled { "" } else { " (off)" };
@@ -98,7 +108,17 @@ fn row_ui(ui: &mut Ui, position: usize, pass: &Pass, is_open: bool, asked: &mut 
         (false, false) => colors.bar,
     };
     ui.painter().rect_filled(rect, 5.0, fill);
-    let painter = ui.painter().with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(ui.clip_rect()));
+    let mut row = rect.shrink2(vec2(6.0, 0.0));
+    if let Some(record) = record {
+        let count = ui.painter().layout_no_wrap(placed(record), font(style::SMALL), colors.dim);
+        row.max.x -= count.size().x;
+        ui.painter().galley(
+            Align2::LEFT_CENTER.anchor_size(row.right_center(), count.size()).min,
+            count,
+            colors.dim,
+        );
+    }
+    let painter = ui.painter().with_clip_rect(row.intersect(ui.clip_rect()));
     let at = |x: f32| rect.left_center() + vec2(x, 0.0);
     painter.text(at(16.0), Align2::CENTER_CENTER, sign(pass.pass.kind()), font(14.0), colors.accent);
     let color = match (pass.enabled, is_open) {
@@ -118,6 +138,14 @@ fn row_ui(ui: &mut Ui, position: usize, pass: &Pass, is_open: bool, asked: &mut 
     }
 }
 
+/// "12 placed, 3 taken back".
+fn placed(record: &PassRecord) -> String {
+    match record.taken_back {
+        0 => format!("{} placed", record.placed()),
+        some => format!("{} placed, {some} taken back", record.placed()),
+    }
+}
+
 /// The sign of a kind of pass.
 const fn sign(kind: PassKind) -> &'static str {
     match kind {
@@ -131,9 +159,10 @@ const fn sign(kind: PassKind) -> &'static str {
     }
 }
 
-/// What can be done to a pass as a whole. `count` is how many passes there are.
-fn buttons_ui(ui: &mut Ui, count: usize, position: usize, pass: &Pass, asked: &mut Asked) {
-    let name = &pass.name;
+/// What can be done to a pass as a whole.
+fn buttons_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass, asked: &mut Asked) {
+    let (name, count) = (&pass.name, grammar.populate.len());
+    let is_alone = grammar.populate.iter().enumerate().all(|(at, pass)| pass.enabled == (at == position));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         if icon_button(ui, icon::ARROW_UP, &format!("Move pass {name} up"), position > 0) {
@@ -141,6 +170,18 @@ fn buttons_ui(ui: &mut Ui, count: usize, position: usize, pass: &Pass, asked: &m
         }
         if icon_button(ui, icon::ARROW_DOWN, &format!("Move pass {name} down"), position + 1 < count) {
             asked.move_pass(position, position + 2);
+        }
+        if icon_button(ui, icon::COPY, &format!("Duplicate pass {name}"), true) {
+            let copy = Pass { name: free_name(grammar, name), ..pass.clone() };
+            asked.edits.push(PopulateEdit::Insert { at: position + 1, pass: Box::new(copy) });
+            asked.open = Some(position + 1);
+        }
+        if is_alone && count > 1 {
+            if icon_button(ui, icon::LIST_CHECKS, "Run all passes", true) {
+                asked.edits.push(PopulateEdit::RunAll);
+            }
+        } else if icon_button(ui, icon::CROSSHAIR_SIMPLE, &format!("Run only pass {name}"), count > 1) {
+            asked.edits.push(PopulateEdit::RunOnly(position));
         }
         if icon_button(ui, icon::TRASH, &format!("Remove pass {name}"), true) {
             asked.edits.push(PopulateEdit::Remove(position));
@@ -198,9 +239,7 @@ fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut Asked) {
     }
 }
 
-/// The name of a new pass of a kind.
-fn free_name(grammar: &Grammar, kind: &str) -> String {
-    let is_free = |name: &String| grammar.populate.iter().all(|pass| pass.name != *name);
-    let numbered = (2_u32..).map(|number| format!("{kind} {number}"));
-    std::iter::once(kind.to_owned()).chain(numbered).find(is_free).unwrap_or_default()
+/// The name of a new pass.
+fn free_name(grammar: &Grammar, base: &str) -> String {
+    document::free_name(base, |name| grammar.populate.iter().any(|pass| pass.name == name))
 }
