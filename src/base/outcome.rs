@@ -34,16 +34,12 @@ impl<T> Outcome<T> {
 
 /// Why a stage ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Stop {
     /// Everything asked for is done.
     Done,
-    /// A limit was reached; the value is what there was by then.
-    Budget {
-        /// What was counted, in words: "steps", "nodes", "edges", "attempts".
-        what: &'static str,
-        /// The limit.
-        limit: u64,
-    },
+    /// A limit was reached; the value is what there was by then. `what` was counted: "steps", "nodes", "edges", "attempts".
+    Budget { what: &'static str, limit: u64 },
     /// It cannot be done with this input; the diagnostics say why.
     Failed,
 }

@@ -142,6 +142,7 @@ pub fn read_level(bytes: &[u8], format: Format) -> Result<Level, ReadError> {
 
 /// Why a level could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum ReadError {
     /// The format holds too little to make a level of it.
     #[error("a level cannot be read from {0}; export it as ron or json")]
@@ -151,12 +152,7 @@ pub enum ReadError {
     NotUtf8,
     /// The text is no level.
     #[error("line {}, column {}: {message}", position.line, position.column)]
-    Malformed {
-        /// Where.
-        position: Position,
-        /// What is wrong.
-        message: String,
-    },
+    Malformed { position: Position, message: String },
 }
 
 fn malformed(line: usize, column: usize, message: String) -> ReadError {

@@ -7,88 +7,41 @@ use crate::base::{Diagnostic, printable};
 
 /// A file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum FileError {
     /// It is not there, or may not be read.
     #[error("{path}: cannot be read: {source}", path = shown_path(path))]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    Unreadable { path: PathBuf, source: io::Error },
     /// It is a folder, a pipe or a device.
     #[error("{path}: is {what}, where a file is needed", path = shown_path(path))]
-    NoFile {
-        /// What is no file.
-        path: PathBuf,
-        /// What it is, in words.
-        what: &'static str,
-    },
-    /// A link on the way to it leads nowhere.
+    NoFile { path: PathBuf, what: &'static str },
+    /// A link on the way to it, or it itself, leads nowhere.
     #[error("{path}: {link}is a link to {target}, which is not there", path = shown_path(path), link = other_link(path, link), target = shown_path(target))]
-    BrokenLink {
-        /// The file.
-        path: PathBuf,
-        /// The link.
-        link: PathBuf,
-        /// What the link names.
-        target: PathBuf,
-    },
-    /// It is not a text.
+    BrokenLink { path: PathBuf, link: PathBuf, target: PathBuf },
+    /// It is not a text. Line and byte within it count from 1.
     #[error("{path}: is not a text in UTF-8 (see byte {at} of line {line}); save it as UTF-8", path = shown_path(path))]
-    NotUtf8 {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The byte within that line, from 1.
-        at: usize,
-    },
-    /// It is larger than any file that is meant to be read.
+    NotUtf8 { path: PathBuf, line: usize, at: usize },
+    /// It is larger than any file that is meant to be read; the limit is in bytes.
     #[error("{path}: is larger than {limit} bytes, the limit for files that are read", path = shown_path(path))]
-    TooLarge {
-        /// The file.
-        path: PathBuf,
-        /// The limit, in bytes.
-        limit: u64,
-    },
+    TooLarge { path: PathBuf, limit: u64 },
     /// It may not be changed.
     #[error("{path}: is read-only; save under another name, or allow writing", path = shown_path(path))]
-    ReadOnly {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Every name that could be taken for a new file is taken.
+    ReadOnly { path: PathBuf },
+    /// Every name that could be taken for a new file is taken; the path is the first that was tried.
     #[error("{path}: there are too many files of that name; move some away", path = shown_path(path))]
-    NoFreeName {
-        /// The first name that was tried.
-        path: PathBuf,
-    },
+    NoFreeName { path: PathBuf },
     /// The system names no folder where programs keep their data.
     #[error("there is no folder for what Delvewright keeps; say one with the variable {variable}", variable = super::HOME_VARIABLE)]
     NoHome,
     /// It could not be written; what was there is as it was.
     #[error("{path}: cannot be written: {source}", path = shown_path(path))]
-    Unwritable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    Unwritable { path: PathBuf, source: io::Error },
     /// It stands in its place as a whole, but nobody knows whether it would outlive a power failure.
     #[error("{path}: is written, but the disk does not confirm it: {source}", path = path.display())]
-    Unconfirmed {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    Unconfirmed { path: PathBuf, source: io::Error },
     /// It holds something else than is known of it; it is left as it is.
     #[error("{path}: was changed by another program meanwhile; look at it before you save over it", path = path.display())]
-    Changed {
-        /// The file.
-        path: PathBuf,
-    },
+    Changed { path: PathBuf },
 }
 
 impl FileError {

@@ -79,23 +79,16 @@ pub struct PlannedPlace {
 
 /// How a place is to be formed, with everything drawn at random that its size depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum PlannedForm {
     /// A cave that may reach `radius` cells from the middle of its core.
-    Cave {
-        /// Drawn from the range of the symbol.
-        radius: u32,
-        /// The parameters of the symbol.
-        params: Cave,
-    },
+    Cave { radius: u32, params: Cave },
     /// All of the core is floor.
     Hall,
     /// A room template, turned.
     Room(PlannedRoom),
     /// Floor that walkers lay from the middle of the core.
-    Walkers {
-        /// The parameters of the symbol.
-        params: Walkers,
-    },
+    Walkers { params: Walkers },
     /// A board, covered with cards.
     Cards(PlannedBoard),
 }

@@ -8,68 +8,32 @@ use crate::mission::{EntitySymbol, Pass, TileSymbol};
 
 /// Something to do to the passes, or to what they name.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum PopulateEdit {
     /// Puts a pass before the one that is there; at the end if none is.
-    Insert {
-        /// Where.
-        at: usize,
-        /// The pass.
-        pass: Box<Pass>,
-    },
+    Insert { at: usize, pass: Box<Pass> },
     /// Takes a pass out.
     Remove(usize),
-    /// Puts a pass before another one, or at the end.
-    Move {
-        /// Where it is.
-        from: usize,
-        /// Where it shall be, as the list is before the move.
-        to: usize,
-    },
+    /// Puts a pass before another one, or at the end; `to` is as the list is before the move.
+    Move { from: usize, to: usize },
     /// Switches all passes off but this one.
     RunOnly(usize),
     /// Switches all passes on.
     RunAll,
-    /// Says anew what a pass does.
-    Set {
-        /// Where it is.
-        at: usize,
-        /// What differs, in the designer's words: "chance".
-        what: &'static str,
-        /// All of it.
-        pass: Box<Pass>,
-    },
+    /// Says anew what a pass does; `what` differs, in the designer's words: "chance".
+    Set { at: usize, what: &'static str, pass: Box<Pass> },
     /// Sets what is said of an entity, which is added if it is not there.
-    SetEntity {
-        /// Its name.
-        name: String,
-        /// All of it.
-        value: EntitySymbol,
-    },
+    SetEntity { name: String, value: EntitySymbol },
     /// Sets what is said of a tile, which is added if it is not there.
-    SetTile {
-        /// Its name.
-        name: String,
-        /// All of it.
-        value: TileSymbol,
-    },
+    SetTile { name: String, value: TileSymbol },
     /// Takes an entity out of the alphabet. Passes still name it.
     RemoveEntity(String),
     /// Takes a tile out of the alphabet. Passes still name it.
     RemoveTile(String),
     /// Gives an entity another name, in passes too. Nothing happens if it is taken.
-    RenameEntity {
-        /// What it is called.
-        from: String,
-        /// What it shall be called.
-        to: String,
-    },
+    RenameEntity { from: String, to: String },
     /// Gives a tile another name, in passes too. Nothing happens if it is taken.
-    RenameTile {
-        /// What it is called.
-        from: String,
-        /// What it shall be called.
-        to: String,
-    },
+    RenameTile { from: String, to: String },
 }
 
 impl PopulateEdit {

@@ -7,41 +7,20 @@ pub type StepPath = Vec<usize>;
 
 /// Something to do to the recipe.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum RecipeEdit {
-    /// Puts another recipe in the place of this one.
-    Replace {
-        /// What differs, in the designer's words: "Add a step".
-        what: String,
-        /// All of it.
-        recipe: Vec<RecipeStep>,
-    },
+    /// Puts another recipe in the place of this one; `what` differs, in the designer's words: "Add a step".
+    Replace { what: String, recipe: Vec<RecipeStep> },
     /// Puts a step before the one that is there; at the end of the list if none is.
-    Insert {
-        /// Where.
-        at: StepPath,
-        /// The step.
-        step: Box<RecipeStep>,
-    },
+    Insert { at: StepPath, step: Box<RecipeStep> },
     /// Takes a step out, with all that lies in it.
     Remove(StepPath),
     /// Puts a copy right behind a step.
     Duplicate(StepPath),
-    /// Puts a step before another one, or at the end of a list. Nothing is moved into itself.
-    Move {
-        /// Where it is.
-        from: StepPath,
-        /// Where it shall be, as the recipe is before the move.
-        to: StepPath,
-    },
-    /// Says anew what a step does.
-    Set {
-        /// Where it is.
-        at: StepPath,
-        /// What differs, in the designer's words: "times".
-        what: &'static str,
-        /// All of it.
-        step: Box<RecipeStep>,
-    },
+    /// Puts a step before another one, or at the end of a list; `to` is as the recipe is before the move. Nothing is moved into itself.
+    Move { from: StepPath, to: StepPath },
+    /// Says anew what a step does; `what` differs, in the designer's words: "times".
+    Set { at: StepPath, what: &'static str, step: Box<RecipeStep> },
 }
 
 impl RecipeEdit {

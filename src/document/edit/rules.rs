@@ -3,66 +3,24 @@
 use crate::document::free_name;
 use crate::grammar::{Dangling, Geometry, Grammar, RecipeStep, Rule, RuleChoice};
 
-/// Something to do to the rules. Rules are known by their positions, since names may be double in a file that is being mended.
+/// Something to do to the rules. Rules are known by their positions, since names may be double in a file that is being mended; the name is for the list of steps.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum RulesEdit {
     /// Puts a rule at a position; at the end if it lies behind it.
-    Insert {
-        /// The position.
-        at: usize,
-        /// The rule.
-        rule: Box<Rule>,
-    },
+    Insert { at: usize, rule: Box<Rule> },
     /// Takes a rule out.
-    Remove {
-        /// Its position.
-        rule: usize,
-        /// Its name.
-        name: String,
-    },
+    Remove { rule: usize, name: String },
     /// Puts a copy right behind a rule.
-    Duplicate {
-        /// Its position.
-        rule: usize,
-        /// Its name.
-        name: String,
-    },
-    /// Puts a rule at another position; at the end if it lies behind it.
-    Move {
-        /// Its position.
-        rule: usize,
-        /// Its name.
-        name: String,
-        /// Its position afterwards.
-        to: usize,
-    },
+    Duplicate { rule: usize, name: String },
+    /// Puts a rule at another position, counted without it; at the end if it lies behind it.
+    Move { rule: usize, name: String, to: usize },
     /// Gives a rule another name, everywhere at once: in the recipe too. A name that is taken or empty is refused.
-    Rename {
-        /// Its position.
-        rule: usize,
-        /// Its name.
-        name: String,
-        /// Its new name.
-        to: String,
-    },
+    Rename { rule: usize, name: String, to: String },
     /// Turns a rule on or off.
-    Enable {
-        /// Its position.
-        rule: usize,
-        /// Its name.
-        name: String,
-        /// On?
-        enabled: bool,
-    },
+    Enable { rule: usize, name: String, enabled: bool },
     /// Sets one of the things that a rule says beside its drawing.
-    Set {
-        /// Its position.
-        rule: usize,
-        /// Its name.
-        name: String,
-        /// What, and its value.
-        setting: RuleSetting,
-    },
+    Set { rule: usize, name: String, setting: RuleSetting },
 }
 
 /// What a rule says beside its drawing.

@@ -5,6 +5,7 @@ use crate::mission::{LayoutSettings, Movement};
 
 /// Something to do to the settings of the grammar as a whole.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum SettingsEdit {
     /// Names the grammar.
     Name(String),
@@ -12,13 +13,8 @@ pub enum SettingsEdit {
     Notes(String),
     /// Sets when derivations end at the latest.
     Limits(Limits),
-    /// Sets how missions are laid out.
-    Layout {
-        /// The parameter that differs, in the designer's words: "gap".
-        what: &'static str,
-        /// All settings.
-        layout: LayoutSettings,
-    },
+    /// Sets how missions are laid out; `what` differs, in the designer's words: "gap".
+    Layout { what: &'static str, layout: LayoutSettings },
     /// Sets which steps a walker can take.
     Movement(Movement),
 }

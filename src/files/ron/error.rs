@@ -27,14 +27,7 @@ pub enum Fault {
     /// Something else is needed; the words say what.
     Wanted(String),
     /// Anything else.
-    Other {
-        /// A stable name of the mistake.
-        code: &'static str,
-        /// In plain words.
-        message: String,
-        /// How to mend it.
-        hint: Option<String>,
-    },
+    Other { code: &'static str, message: String, hint: Option<String> },
 }
 
 impl ReadError {

@@ -25,12 +25,7 @@ pub enum Token {
     /// A bare name.
     Name(String),
     /// A text; plain if it stands in the file as it is.
-    Text {
-        /// What it says.
-        text: String,
-        /// Is it without escapes?
-        plain: bool,
-    },
+    Text { text: String, plain: bool },
     /// A character.
     Char(char),
     /// A whole number.

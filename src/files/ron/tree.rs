@@ -42,13 +42,8 @@ pub enum Value {
     Float(f64),
     /// A character in single quotes.
     Char(char),
-    /// A text in double quotes.
-    Text {
-        /// What it says.
-        text: String,
-        /// Does it stand in the file as it is, without escapes?
-        plain: bool,
-    },
+    /// A text in double quotes; it is plain if it stands in the file as it is, without escapes.
+    Text { text: String, plain: bool },
     /// A bare name, such as `Keep`.
     Name(String),
     /// Values in square brackets.
@@ -56,19 +51,9 @@ pub enum Value {
     /// Keys with their values in braces.
     Map(Vec<(NodeId, NodeId)>),
     /// Values in parentheses, perhaps after a name: `(1, 2)`, `AnyOf(["Hollow"])`, `()`.
-    Tuple {
-        /// The name in front.
-        name: Option<String>,
-        /// The values.
-        items: Vec<NodeId>,
-    },
+    Tuple { name: Option<String>, items: Vec<NodeId> },
     /// Named values in parentheses, perhaps after a name: `Elastic(gap: 3)`.
-    Record {
-        /// The name in front.
-        name: Option<String>,
-        /// The named values.
-        fields: Vec<Field>,
-    },
+    Record { name: Option<String>, fields: Vec<Field> },
 }
 
 /// A named value of a record.

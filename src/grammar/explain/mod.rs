@@ -43,90 +43,32 @@ pub struct Named<Id> {
     pub symbol: String,
 }
 
-/// What keeps a partial match from going on. Edges of the rule are named by their place in its list, 1 for the first.
+/// What keeps a partial match from going on: `element` is a node of the rule, `number` the place of an edge or a forbidden pattern in its list, 1 for the first; all else is of the mission.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Reason {
     /// A node has a symbol that does not fit.
-    NodeSymbol {
-        /// The node of the rule.
-        element: ElementId,
-        /// The node of the mission.
-        node: Named<NodeId>,
-    },
+    NodeSymbol { element: ElementId, node: Named<NodeId> },
     /// An attribute or the number of edges of a node is not as asked for.
-    NodeCondition {
-        /// The node of the rule.
-        element: ElementId,
-        /// The node of the mission.
-        node: Named<NodeId>,
-        /// What the rule asks for.
-        condition: Condition,
-    },
+    NodeCondition { element: ElementId, node: Named<NodeId>, condition: Condition },
     /// A node has no place on the lattice, or another one than the drawing asks for.
-    NodePlace {
-        /// The node of the rule.
-        element: ElementId,
-        /// The node of the mission.
-        node: Named<NodeId>,
-    },
+    NodePlace { element: ElementId, node: Named<NodeId> },
     /// No other node is left that could be this one of the rule.
-    MissingNode {
-        /// The node of the rule.
-        element: ElementId,
-    },
+    MissingNode { element: ElementId },
     /// There is no edge that could be this one of the rule.
-    MissingEdge {
-        /// Its place in the list of the rule, 1 for the first.
-        number: usize,
-        /// Where it was looked for.
-        at: Named<NodeId>,
-    },
+    MissingEdge { number: usize, at: Named<NodeId> },
     /// An edge has a symbol that does not fit.
-    EdgeSymbol {
-        /// Its place in the list of the rule, 1 for the first.
-        number: usize,
-        /// The edge of the mission.
-        edge: Named<EdgeId>,
-    },
+    EdgeSymbol { number: usize, edge: Named<EdgeId> },
     /// An edge points the wrong way.
-    EdgeDirection {
-        /// Its place in the list of the rule, 1 for the first.
-        number: usize,
-        /// The edge of the mission.
-        edge: Named<EdgeId>,
-    },
+    EdgeDirection { number: usize, edge: Named<EdgeId> },
     /// An attribute of an edge is not as asked for.
-    EdgeCondition {
-        /// Its place in the list of the rule, 1 for the first.
-        number: usize,
-        /// The edge of the mission.
-        edge: Named<EdgeId>,
-        /// What the rule asks for.
-        condition: Condition,
-    },
+    EdgeCondition { number: usize, edge: Named<EdgeId>, condition: Condition },
     /// A forbidden pattern, by its place in the list, is there: these nodes and edges.
-    Forbidden {
-        /// Its place in the list of the rule, 1 for the first.
-        number: usize,
-        /// The nodes of the mission that it is.
-        nodes: Vec<Named<NodeId>>,
-        /// The edges of the mission that it is.
-        edges: Vec<Named<EdgeId>>,
-    },
+    Forbidden { number: usize, nodes: Vec<Named<NodeId>>, edges: Vec<Named<EdgeId>> },
     /// The rule erases a node that has edges outside the match.
-    Dangling {
-        /// The node of the rule.
-        element: ElementId,
-        /// The node of the mission.
-        node: Named<NodeId>,
-    },
-    /// The site for a new node is taken, or lies beyond the numbers.
-    SiteTaken {
-        /// The node of the rule.
-        element: ElementId,
-        /// Where it would lie; none beyond the numbers.
-        site: Option<Site>,
-    },
+    Dangling { element: ElementId, node: Named<NodeId> },
+    /// The site for a new node is taken; there is no site if it lies beyond the numbers.
+    SiteTaken { element: ElementId, site: Option<Site> },
     /// No right side has a weight above 0.
     NoWeight,
 }

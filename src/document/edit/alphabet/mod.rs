@@ -14,64 +14,26 @@ pub(in crate::document) use names::names_in_use;
 
 /// Something to do to the alphabet.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum AlphabetEdit {
     /// Adds a node symbol behind the others. A name that is taken or empty is refused.
-    AddNode {
-        /// Its name.
-        symbol: String,
-        /// What it is.
-        value: Box<NodeSymbol>,
-    },
+    AddNode { symbol: String, value: Box<NodeSymbol> },
     /// Adds an edge symbol behind the others. A name that is taken or empty is refused.
-    AddEdge {
-        /// Its name.
-        symbol: String,
-        /// What it is.
-        value: Box<EdgeSymbol>,
-    },
-    /// Says anew what a node symbol is.
-    SetNode {
-        /// The symbol.
-        symbol: String,
-        /// What differs, in the designer's words: "wall percent".
-        what: &'static str,
-        /// All of it.
-        value: NodeSymbol,
-    },
-    /// Says anew what an edge symbol is.
-    SetEdge {
-        /// The symbol.
-        symbol: String,
-        /// What differs, in the designer's words: "width".
-        what: &'static str,
-        /// All of it.
-        value: EdgeSymbol,
-    },
+    AddEdge { symbol: String, value: Box<EdgeSymbol> },
+    /// Says anew what a node symbol is; `what` differs, in the designer's words: "wall percent".
+    SetNode { symbol: String, what: &'static str, value: NodeSymbol },
+    /// Says anew what an edge symbol is; `what` differs, in the designer's words: "width".
+    SetEdge { symbol: String, what: &'static str, value: EdgeSymbol },
     /// Gives a symbol another name, everywhere at once: in all rules, the start, the recipe and the rooms. A name that is taken or empty is refused.
-    Rename {
-        /// The symbol.
-        symbol: Symbol,
-        /// Its new name.
-        to: String,
-    },
+    Rename { symbol: Symbol, to: String },
     /// Puts another symbol of the alphabet wherever this one is used; this one may be unknown, and stays where it is in the alphabet.
-    Replace {
-        /// The symbol.
-        symbol: Symbol,
-        /// The name of the other one.
-        by: String,
-    },
+    Replace { symbol: Symbol, by: String },
     /// Puts a copy right behind a symbol.
     Duplicate(Symbol),
     /// Takes a symbol out of the alphabet, used or not.
     Remove(Symbol),
-    /// Puts a symbol at another position among those of its kind; at the end if it lies behind it.
-    Move {
-        /// The symbol.
-        symbol: Symbol,
-        /// Its position afterwards.
-        to: usize,
-    },
+    /// Puts a symbol at the position among those of its kind that it has afterwards; at the end if that lies behind it.
+    Move { symbol: Symbol, to: usize },
 }
 
 impl AlphabetEdit {

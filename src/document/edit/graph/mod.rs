@@ -45,179 +45,52 @@ pub enum Element {
     Edge(usize),
 }
 
-/// Something to do to a drawn graph. What is not there is left out of it.
+/// Something to do to a drawn graph. What is not there is left out of it. Rules, right sides, edges and forbidden patterns are known by their positions.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum GraphEdit {
     /// Moves nodes to these sites; on rules, on all sides at once. Nothing moves if a site is taken.
-    Move {
-        /// Where.
-        graph: GraphId,
-        /// Which, and where to.
-        to: Vec<(ElementId, Site)>,
-    },
+    Move { graph: GraphId, to: Vec<(ElementId, Site)> },
     /// Leaves it to the layout where nodes of the start lie.
     Unplace(Vec<ElementId>),
-    /// Adds a node, at the nearest site that is free.
-    AddNode {
-        /// Where.
-        graph: GraphId,
-        /// What it is; on right sides and the start, one symbol.
-        symbol: SymbolPattern,
-        /// The site.
-        site: Site,
-    },
-    /// Adds an edge between two nodes.
-    Connect {
-        /// Where.
-        graph: GraphId,
-        /// The node that it leaves.
-        from: ElementId,
-        /// The node at which it arrives.
-        to: ElementId,
-        /// What it is; on right sides and the start, one symbol.
-        symbol: SymbolPattern,
-    },
+    /// Adds a node, at the nearest site that is free; on right sides and the start, `symbol` is one symbol.
+    AddNode { graph: GraphId, symbol: SymbolPattern, site: Site },
+    /// Adds an edge between two nodes; on right sides and the start, `symbol` is one symbol.
+    Connect { graph: GraphId, from: ElementId, to: ElementId, symbol: SymbolPattern },
     /// Adds an edge together with the node at which it arrives.
-    ConnectNew {
-        /// Where.
-        graph: GraphId,
-        /// The node that it leaves.
-        from: ElementId,
-        /// What the edge is.
-        edge: SymbolPattern,
-        /// What the node is.
-        node: SymbolPattern,
-        /// The site of the node.
-        site: Site,
-    },
-    /// Sets what elements are; all of them nodes or all edges.
-    SetSymbol {
-        /// Where.
-        graph: GraphId,
-        /// Which.
-        elements: Vec<Element>,
-        /// What they are. On right sides, `Any` is what they were on the left.
-        symbol: SymbolPattern,
-    },
-    /// Sets whether the direction of edges matters.
-    SetDirection {
-        /// Where.
-        graph: GraphId,
-        /// Which, by their positions.
-        edges: Vec<usize>,
-        /// Does it?
-        direction: Direction,
-    },
-    /// Turns edges round.
-    Reverse {
-        /// Where.
-        graph: GraphId,
-        /// Which, by their positions.
-        edges: Vec<usize>,
-    },
+    ConnectNew { graph: GraphId, from: ElementId, edge: SymbolPattern, node: SymbolPattern, site: Site },
+    /// Sets what elements are; all of them nodes or all edges. On right sides, `Any` is what they were on the left.
+    SetSymbol { graph: GraphId, elements: Vec<Element>, symbol: SymbolPattern },
+    /// Sets whether the direction of edges matters; edges are given by their positions.
+    SetDirection { graph: GraphId, edges: Vec<usize>, direction: Direction },
+    /// Turns edges round, given by their positions.
+    Reverse { graph: GraphId, edges: Vec<usize> },
     /// Takes elements out, and the edges of nodes with them. On right sides, that erases what the left side has.
-    Remove {
-        /// Where.
-        graph: GraphId,
-        /// Which.
-        elements: Vec<Element>,
-    },
-    /// Keeps elements of the left side on a right side, or erases them there.
-    Keep {
-        /// The position of the rule.
-        rule: usize,
-        /// The right side.
-        side: usize,
-        /// Which, as the left side has them.
-        elements: Vec<Element>,
-        /// Kept, or erased?
-        is_kept: bool,
-    },
+    Remove { graph: GraphId, elements: Vec<Element> },
+    /// Keeps elements of the left side on a right side, or erases them there; they are given as the left side has them.
+    Keep { rule: usize, side: usize, elements: Vec<Element>, is_kept: bool },
     /// Adds a copy of what was drawn elsewhere, under new ids; its upper left corner at the site, or beside it if that is taken.
-    Paste {
-        /// Where.
-        graph: GraphId,
-        /// What.
-        fragment: Fragment,
-        /// The site.
-        site: Site,
-    },
-    /// Sets what must hold of an element besides its symbol.
-    SetConditions {
-        /// A left side or a forbidden pattern.
-        graph: GraphId,
-        /// Which.
-        element: Element,
-        /// All of it.
-        when: Vec<Condition>,
-    },
-    /// Sets what a right side does to the attributes of an element.
-    SetChanges {
-        /// A right side.
-        graph: GraphId,
-        /// Which.
-        element: Element,
-        /// All of it, in this order.
-        change: Vec<Change>,
-    },
-    /// Sets the values that an element of the start has of its own.
-    SetAttributes {
-        /// Which.
-        element: Element,
-        /// All of them.
-        attributes: Attributes,
-    },
-    /// Adds a right side behind the others.
-    AddSide {
-        /// The position of the rule.
-        rule: usize,
-        /// The right side that it begins as a copy of; of the left side if there is none.
-        copied: Option<usize>,
-    },
+    Paste { graph: GraphId, fragment: Fragment, site: Site },
+    /// Sets all that must hold of an element besides its symbol, on a left side or a forbidden pattern.
+    SetConditions { graph: GraphId, element: Element, when: Vec<Condition> },
+    /// Sets all that a right side does to the attributes of an element, in this order.
+    SetChanges { graph: GraphId, element: Element, change: Vec<Change> },
+    /// Sets all values that an element of the start has of its own.
+    SetAttributes { element: Element, attributes: Attributes },
+    /// Adds a right side behind the others: a copy of another one, or else of the left side.
+    AddSide { rule: usize, copied: Option<usize> },
     /// Takes a right side out; the last one stays.
-    RemoveSide {
-        /// The position of the rule.
-        rule: usize,
-        /// Which.
-        side: usize,
-    },
+    RemoveSide { rule: usize, side: usize },
     /// Sets how often a right side is drawn.
-    SetWeight {
-        /// The position of the rule.
-        rule: usize,
-        /// Which.
-        side: usize,
-        /// The weight.
-        weight: u32,
-    },
+    SetWeight { rule: usize, side: usize, weight: u32 },
     /// Adds a forbidden pattern behind the others: an empty one, or a copy.
-    AddForbidden {
-        /// The position of the rule.
-        rule: usize,
-        /// The one that it begins as a copy of.
-        copied: Option<usize>,
-    },
+    AddForbidden { rule: usize, copied: Option<usize> },
     /// Takes a forbidden pattern out.
-    RemoveForbidden {
-        /// The position of the rule.
-        rule: usize,
-        /// Which.
-        number: usize,
-    },
+    RemoveForbidden { rule: usize, number: usize },
     /// Adds a symbol, unless there is one of that name, then does what it is wanted for.
-    WithSymbol {
-        /// The symbol.
-        symbol: Symbol,
-        /// What is drawn with it.
-        edit: Box<GraphEdit>,
-    },
-    /// Sets how derivations begin.
-    SetStart {
-        /// What differs, in the designer's words: "Set width of the start".
-        what: String,
-        /// All of it.
-        start: Start,
-    },
+    WithSymbol { symbol: Symbol, edit: Box<GraphEdit> },
+    /// Sets how derivations begin; `what` differs, in the designer's words: "Set width of the start".
+    SetStart { what: String, start: Start },
 }
 
 impl GraphEdit {

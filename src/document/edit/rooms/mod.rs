@@ -19,76 +19,26 @@ pub use picture::{Brush, Growth, PictureEdit, Sides, drawn_cells};
 pub use room::RoomChange;
 pub use set::SetChange;
 
-/// Something to do to the room sets.
+/// Something to do to the room sets. Sets and rooms are known by their positions; the name is for the list of steps.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum RoomsEdit {
-    /// Adds a room set behind the others, or puts it in the place of the one of the same path.
-    Add {
-        /// How the grammar names its file.
-        path: String,
-        /// What the file holds.
-        set: Arc<RoomSet>,
-    },
+    /// Adds a room set behind the others, or puts it in the place of the one of the same path, by which the grammar names its file.
+    Add { path: String, set: Arc<RoomSet> },
     /// Takes out the room set of this path.
     Remove(String),
     /// Something to a set as a whole.
-    Set {
-        /// Its position.
-        set: usize,
-        /// Its name.
-        name: String,
-        /// What to do.
-        change: SetChange,
-    },
+    Set { set: usize, name: String, change: SetChange },
     /// Puts a room into a set; at the end if the position lies behind it.
-    Insert {
-        /// The position of the set.
-        set: usize,
-        /// The position in it.
-        at: usize,
-        /// The room.
-        room: Box<RoomTemplate>,
-    },
-    /// Puts a room behind the others of a set, with what the legend lacks for it.
-    Keep {
-        /// The position of the set.
-        set: usize,
-        /// The characters that the legend gets, and what they stand for; those that are there stay.
-        entries: Vec<(char, LegendEntry)>,
-        /// The room.
-        room: Box<RoomTemplate>,
-    },
+    Insert { set: usize, at: usize, room: Box<RoomTemplate> },
+    /// Puts a room behind the others of a set, with what the legend lacks for it; characters that are there stay.
+    Keep { set: usize, entries: Vec<(char, LegendEntry)>, room: Box<RoomTemplate> },
     /// Takes a room out.
-    Take {
-        /// The position of the set.
-        set: usize,
-        /// That of the room.
-        room: usize,
-        /// Its name.
-        name: String,
-    },
-    /// Moves a room within its set.
-    Move {
-        /// The position of the set.
-        set: usize,
-        /// That of the room.
-        room: usize,
-        /// The position that it has afterwards; the last one if that lies behind it.
-        to: usize,
-        /// Its name.
-        name: String,
-    },
+    Take { set: usize, room: usize, name: String },
+    /// Moves a room within its set, to the position that it has afterwards; to the end if that lies behind it.
+    Move { set: usize, room: usize, to: usize, name: String },
     /// Something to a room.
-    Room {
-        /// The position of the set.
-        set: usize,
-        /// That of the room.
-        room: usize,
-        /// Its name.
-        name: String,
-        /// What to do.
-        change: RoomChange,
-    },
+    Room { set: usize, room: usize, name: String, change: RoomChange },
 }
 
 impl RoomsEdit {

@@ -15,21 +15,12 @@ const MOST_CELLS: usize = 1 << 16;
 
 /// Something to do to the picture of a room.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum PictureEdit {
-    /// Draws a character.
-    Draw {
-        /// Where.
-        brush: Brush,
-        /// The character.
-        with: char,
-    },
+    /// Draws a character on the cells of a brush.
+    Draw { brush: Brush, with: char },
     /// Adds or takes away rows and columns.
-    Resize {
-        /// How many at each side.
-        sides: Sides,
-        /// Where new ones come to lie.
-        growth: Growth,
-    },
+    Resize { sides: Sides, growth: Growth },
     /// Turns or flips it.
     Turn(Symmetry),
     /// Puts other rows in the place of these.

@@ -4,6 +4,7 @@ use crate::mission::{LegendEntry, RoomSet, TileLook};
 
 /// Something to do to a room set as a whole.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum SetChange {
     /// Names it.
     Name(String),
@@ -12,35 +13,13 @@ pub enum SetChange {
     /// Sets what closes unused sockets.
     Blocker(TileLook),
     /// Puts an entry into the legend, at the end; nothing if the character is there.
-    AddEntry {
-        /// The character.
-        character: char,
-        /// What it stands for.
-        entry: LegendEntry,
-    },
-    /// Says anew what a character stands for.
-    SetEntry {
-        /// The character.
-        character: char,
-        /// What differs, in the designer's words: "colour".
-        what: &'static str,
-        /// What it stands for.
-        entry: LegendEntry,
-    },
-    /// Takes an entry out; where it is drawn, another character is drawn instead.
-    RemoveEntry {
-        /// The character.
-        character: char,
-        /// What is drawn instead; not said: the pictures stay as they are.
-        instead: Option<char>,
-    },
+    AddEntry { character: char, entry: LegendEntry },
+    /// Says anew what a character stands for; `what` differs, in the designer's words: "colour".
+    SetEntry { character: char, what: &'static str, entry: LegendEntry },
+    /// Takes an entry out; where it is drawn, another character is drawn instead, if one is given.
+    RemoveEntry { character: char, instead: Option<char> },
     /// Gives an entry another character, in the legend and in all pictures; nothing if that one is there.
-    RenameCharacter {
-        /// The character.
-        from: char,
-        /// The new one.
-        to: char,
-    },
+    RenameCharacter { from: char, to: char },
 }
 
 impl SetChange {

@@ -94,27 +94,12 @@ pub(super) enum Drag {
     /// Nothing.
     #[default]
     None,
-    /// The selected nodes.
-    Move {
-        /// Where it began.
-        from: Pos2,
-    },
-    /// A new edge.
-    Wire {
-        /// The node that it leaves.
-        from: ElementId,
-        /// Where its end is.
-        to: Pos2,
-        /// Was the node left? Only then an edge back to it is meant.
-        has_left: bool,
-    },
+    /// The selected nodes, from where the drag began.
+    Move { from: Pos2 },
+    /// A new edge, as far as it is drawn. Only if its node was left, an edge back to it is meant.
+    Wire { from: ElementId, to: Pos2, has_left: bool },
     /// A frame around what is to be selected.
-    Marquee {
-        /// Where it began.
-        from: Pos2,
-        /// Where it ends.
-        to: Pos2,
-    },
+    Marquee { from: Pos2, to: Pos2 },
 }
 
 /// What a symbol is selected for.
