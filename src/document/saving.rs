@@ -117,6 +117,7 @@ impl SavePlan {
         });
         let stamps = document.storage.stamps.iter();
         Unsaved {
+            format: Unsaved::FORMAT,
             title: document.title().to_owned(),
             path: Some(whole(&self.path)),
             rooms_folder: self.path.parent().map(whole),

@@ -153,6 +153,7 @@ impl Document {
         let (path, rooms_folder) = (self.path.clone(), self.rooms_folder.clone());
         let (title, saving_loses) = (self.title().to_owned(), self.saving_loses);
         move || Unsaved {
+            format: Unsaved::FORMAT,
             title,
             path: path.as_deref().map(whole),
             rooms_folder: rooms_folder.as_deref().map(whole),

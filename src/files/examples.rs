@@ -2,10 +2,7 @@
 //!
 //! To add one, add its line to [`EXAMPLES`].
 
-use std::path::{Path, PathBuf};
-
-use super::FileError;
-use super::project::{Project, RoomSource, build};
+use super::project::{Project, Texts, build};
 
 /// An example, as the text of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,36 +63,16 @@ pub const TEMPLATES: &[Example] = &[template!("empty"), template!("key_and_lock"
 /// The example or template of that name as a project without a path; none if there is no such one.
 pub fn load_example(name: &str) -> Option<Project> {
     let example = TEMPLATES.iter().chain(EXAMPLES).find(|example| example.name == name)?;
-    let project = build(example.grammar_text, None, example, &[]);
+    let rooms = example.rooms.iter().map(|&(name, text)| (name, Some(text)));
+    let project = build(example.grammar_text, None, &Texts(rooms.collect()), &[]);
     Some(project.expect("only room sets that are asked for besides can fail to be read"))
-}
-
-impl RoomSource for Example {
-    fn resolve(&self, name: &str) -> PathBuf {
-        PathBuf::from(name)
-    }
-
-    fn read(&self, path: &Path) -> Result<String, FileError> {
-        let known = self.rooms.iter().find(|(name, _)| Path::new(name) == path);
-        known.map(|&(_, text)| text.to_owned()).ok_or_else(|| FileError::Unreadable {
-            path: path.to_owned(),
-            source: std::io::ErrorKind::NotFound.into(),
-        })
-    }
-
-    fn identity(&self, path: &Path) -> PathBuf {
-        path.to_owned()
-    }
-
-    fn others(&self, _: &str) -> Vec<String> {
-        self.rooms.iter().map(|&(name, _)| name.to_owned()).collect()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
     use std::fs;
+    use std::path::Path;
 
     use super::*;
     use crate::files::load_project;

@@ -137,6 +137,30 @@ impl RoomSource for OnDisk<'_> {
     }
 }
 
+/// Room sets by the names that a grammar gives them, each with its text if there is one.
+pub(super) struct Texts<'a>(pub Vec<(&'a str, Option<&'a str>)>);
+
+impl RoomSource for Texts<'_> {
+    fn resolve(&self, name: &str) -> PathBuf {
+        PathBuf::from(name)
+    }
+
+    fn read(&self, path: &Path) -> Result<String, FileError> {
+        let known = self.0.iter().find(|(name, _)| Path::new(name) == path);
+        let unreadable =
+            || FileError::Unreadable { path: path.to_owned(), source: io::ErrorKind::NotFound.into() };
+        known.and_then(|(_, text)| text.map(str::to_owned)).ok_or_else(unreadable)
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+
+    fn others(&self, _: &str) -> Vec<String> {
+        self.0.iter().map(|(name, _)| (*name).to_owned()).collect()
+    }
+}
+
 /// Reads the room sets of a grammar, and checks everything beside each other.
 pub(super) fn build(
     text: &str,

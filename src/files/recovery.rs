@@ -240,6 +240,7 @@ mod tests {
 
     fn unsaved(title: &str) -> Unsaved {
         Unsaved {
+            format: Unsaved::FORMAT,
             title: title.to_owned(),
             path: None,
             rooms_folder: None,

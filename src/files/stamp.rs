@@ -3,11 +3,14 @@
 use std::io;
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
+
 use super::disk::Disk;
 use super::reading::MAX_FILE_BYTES;
 
 /// What a file held at some moment, in short.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Stamp(Option<u64>);
 
 impl Stamp {
@@ -41,14 +44,6 @@ impl Stamp {
     /// Was there a file?
     pub fn is_there(self) -> bool {
         self.0.is_some()
-    }
-
-    pub(super) fn number(self) -> Option<u64> {
-        self.0
-    }
-
-    pub(super) fn from_number(number: Option<u64>) -> Self {
-        Self(number)
     }
 }
 
