@@ -146,11 +146,6 @@ impl Adjacency {
         }
         borders
     }
-
-    /// The cells that count.
-    pub fn cells(&self) -> &BitGrid {
-        &self.cells
-    }
 }
 
 /// The bits of the neighbours `dx` columns further on, from a word and the words before and after it.

@@ -124,17 +124,6 @@ impl BitGrid {
         }
     }
 
-    /// Clears the bits that are set in another grid of the same size.
-    ///
-    /// # Panics
-    /// If it is of another size.
-    pub fn remove(&mut self, others: &Self) {
-        assert_eq!(self.size, others.size, "the grids are of one size");
-        for (word, other) in self.words.iter_mut().zip(&others.words) {
-            *word &= !other;
-        }
-    }
-
     /// Clears the bits that are not set in another grid of the same size.
     ///
     /// # Panics
@@ -273,9 +262,6 @@ mod tests {
             let mut kept = bits.clone();
             kept.keep(&bits);
             assert_eq!(kept, bits);
-            let mut none = bits.clone();
-            none.remove(&bits);
-            assert_eq!(none, BitGrid::empty(size.into()));
         }
     }
 

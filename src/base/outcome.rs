@@ -16,11 +16,6 @@ pub struct Outcome<T> {
 }
 
 impl<T> Outcome<T> {
-    /// A stage that came to its end without a remark.
-    pub fn done(value: T) -> Self {
-        Self { value, diagnostics: Vec::new(), stop: Stop::Done }
-    }
-
     /// The same outcome of something that was made from the value.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Outcome<U> {
         Outcome { value: make(self.value), diagnostics: self.diagnostics, stop: self.stop }
