@@ -39,6 +39,12 @@ impl Cell {
     pub fn manhattan(self, other: Self) -> u32 {
         self.x.abs_diff(other.x).saturating_add(self.y.abs_diff(other.y))
     }
+
+    /// The square of the straight distance between two cells.
+    pub fn distance_squared(self, other: Self) -> u64 {
+        let (x, y) = (u64::from(self.x.abs_diff(other.x)), u64::from(self.y.abs_diff(other.y)));
+        x * x + y * y
+    }
 }
 
 impl Add for Cell {

@@ -2,7 +2,6 @@
 //!
 //! Each spot has its distance, to which some cells are added at random; those with most are kept.
 
-use super::distance_squared;
 use crate::base::{Cell, RandomStream, Seed};
 use crate::level::{Level, PlaceId};
 use crate::mission::{ChestSpots, Chests, Scope};
@@ -44,7 +43,7 @@ fn keep_farthest(
     let is_spot = |cell: &Cell| chests.at != ChestSpots::DeadEnds || is_dead_end(draft.level(), *cell);
     let spots = cells.into_iter().filter(|cell| draft.is_free(*cell) && is_spot(cell));
     let mut spots: Vec<(u64, Cell)> = spots
-        .map(|cell| (distance_squared(from, cell).isqrt() + u64::from(random.range(0, chests.slack)), cell))
+        .map(|cell| (from.distance_squared(cell).isqrt() + u64::from(random.range(0, chests.slack)), cell))
         .collect();
     spots.sort_by_key(|(distance, cell)| (std::cmp::Reverse(*distance), *cell));
     let mut left = number;

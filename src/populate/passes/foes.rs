@@ -2,7 +2,6 @@
 //!
 //! Several may stand together around the cell, perhaps with a centre piece on it, as the bandits around a barrel in *Wasteland Kings*. Nobody stands near the start, or where something else stands.
 
-use super::distance_squared;
 use crate::base::{Cell, RandomStream, Rect, Seed, Size};
 use crate::level::Place;
 use crate::mission::{FoeRow, Foes, Value};
@@ -15,7 +14,7 @@ const PARTS: u64 = 10;
 pub(super) fn run(draft: &mut Draft<'_>, foes: &Foes, seed: Seed) {
     let near = u64::from(foes.distance).pow(2);
     let starts = draft.starts();
-    let is_far = |cell: &Cell| starts.iter().all(|start| distance_squared(*start, *cell) >= near);
+    let is_far = |cell: &Cell| starts.iter().all(|start| start.distance_squared(*cell) >= near);
     let places: Vec<Place> = draft.places().cloned().collect();
     for place in places {
         let difficulty = difficulty(foes, &place);

@@ -13,7 +13,7 @@ mod walls;
 mod way;
 
 use super::Draft;
-use crate::base::{Cell, Seed};
+use crate::base::Seed;
 use crate::mission::{Pass, PassSettings};
 
 /// Runs a pass. This is the only place that knows every one.
@@ -28,10 +28,4 @@ pub(super) fn run(draft: &mut Draft<'_>, pass: &Pass, seed: Seed) {
         PassSettings::Epochs(epochs) => epochs::run(draft, epochs, seed),
         PassSettings::AlongTheWay(way) => way::run(draft, way, seed),
     }
-}
-
-/// The square of the straight distance between two cells.
-fn distance_squared(one: Cell, other: Cell) -> u64 {
-    let (x, y) = (u64::from(one.x.abs_diff(other.x)), u64::from(one.y.abs_diff(other.y)));
-    x * x + y * y
 }
