@@ -17,15 +17,13 @@ pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
         let edit = AlphabetEdit::SetNode { symbol: name.clone(), what, value };
         vec![Fix::new(words, Edit::Alphabet(edit))]
     };
+    let make_rooms = |words: String| {
+        let edit = rooms_for(content, std::iter::once(name.as_str()));
+        edit.map(|edit| Fix::new(words, edit)).into_iter().collect()
+    };
     match diagnostic.code {
-        "no-room-for-symbol" => rooms_for(content, std::iter::once(name.as_str()))
-            .map(|edit| Fix::new(format!("Make a plain room for “{name}”"), edit))
-            .into_iter()
-            .collect(),
-        "no-card-for-symbol" => rooms_for(content, std::iter::once(name.as_str()))
-            .map(|edit| Fix::new(format!("Make plain cards for “{name}”"), edit))
-            .into_iter()
-            .collect(),
+        "no-room-for-symbol" => make_rooms(format!("Make a plain room for “{name}”")),
+        "no-card-for-symbol" => make_rooms(format!("Make plain cards for “{name}”")),
         "key-with-form" => {
             set("Make it an item".to_owned(), "technique", NodeSymbol { form: None, ..known.clone() })
         }
@@ -34,17 +32,11 @@ pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
             set(format!("Shorten it to “{label}”"), "label", NodeSymbol { label, ..known.clone() })
         }
         "unused-symbol" => vec![removal(&symbol)],
-        "range-backwards" => {
+        _ => {
             let mut value = known.clone();
-            parameters::order_ranges(&mut value);
-            set("Put the least first".to_owned(), "range", value)
-        }
-        "out-of-range" => {
-            let mut value = known.clone();
-            let mended = parameters::bring_within_range(&mut value, &diagnostic.path);
+            let mended = parameters::mend(&mut value, diagnostic);
             mended.map_or_else(Vec::new, |(words, what)| set(words, what, value))
         }
-        _ => Vec::new(),
     }
 }
 
@@ -69,11 +61,6 @@ pub(super) fn edge_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
     let corridor =
         || fix("Make it a corridor", "passage", EdgeSymbol { kind: PassageKind::default(), ..known.clone() });
     match diagnostic.code {
-        "out-of-range" => {
-            let mut value = known.clone();
-            let mended = parameters::bring_within_range(&mut value, &diagnostic.path);
-            mended.map(|(words, what)| fix(&words, what, value)).into_iter().collect()
-        }
         "drop-both-ways" => {
             let one_way = EdgeSymbol { one_way: true, ..known.clone() };
             vec![fix("Make it one way", "one way", one_way), no_door()]
@@ -82,6 +69,10 @@ pub(super) fn edge_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
         "door-in-open" => vec![corridor(), no_door()],
         "relation-one-way" if known.role != EdgeRole::Passage => vec![both_ways()],
         "relation-door" if known.role != EdgeRole::Passage => vec![no_door()],
-        _ => Vec::new(),
+        _ => {
+            let mut value = known.clone();
+            let mended = parameters::mend(&mut value, diagnostic);
+            mended.map(|(words, what)| fix(&words, what, value)).into_iter().collect()
+        }
     }
 }

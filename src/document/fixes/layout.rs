@@ -10,11 +10,8 @@ pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let before = &content.grammar.layout;
     let mut layout = before.clone();
     let mended = match diagnostic.code {
-        "out-of-range" => parameters::bring_within_range(&mut layout, &diagnostic.path)
-            .map(|(words, what)| (words, what, layout)),
-        "range-backwards" => {
-            parameters::order_ranges(&mut layout);
-            (layout != *before).then(|| ("Put the least first".to_owned(), "range", layout))
+        "out-of-range" | "range-backwards" => {
+            parameters::mend(&mut layout, diagnostic).map(|(words, what)| (words, what, layout))
         }
         _ => diagnostic.remedy.as_ref().and_then(|remedy| mended(before, remedy)),
     };

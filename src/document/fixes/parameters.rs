@@ -1,12 +1,21 @@
 //! Mending the numbers of any parameter.
 
-use crate::base::{Parameters, Slot, ValuePath, each_parameter};
+use crate::base::{Diagnostic, Parameters, Slot, ValuePath, each_parameter};
+
+/// Mends the numbers that a diagnostic is about; what that does in words, and what is set. `None` if nothing is to be mended.
+pub(super) fn mend(
+    parameters: &mut dyn Parameters,
+    diagnostic: &Diagnostic,
+) -> Option<(String, &'static str)> {
+    match diagnostic.code {
+        "range-backwards" => order_ranges(parameters).then(|| ("Put the least first".to_owned(), "range")),
+        "out-of-range" => bring_within_range(parameters, &diagnostic.path),
+        _ => None,
+    }
+}
 
 /// Brings the parameter at a path to the nearest number that it can be; what that does in words, and what the parameter is called.
-pub(super) fn bring_within_range(
-    parameters: &mut dyn Parameters,
-    path: &ValuePath,
-) -> Option<(String, &'static str)> {
+fn bring_within_range(parameters: &mut dyn Parameters, path: &ValuePath) -> Option<(String, &'static str)> {
     let mut mended = None;
     each_parameter(parameters, &mut |fields, slot| {
         if !path.ends_with(fields) {
@@ -57,13 +66,16 @@ pub(super) fn lower(
     mended
 }
 
-/// Puts the least first in every range.
-pub(super) fn order_ranges(parameters: &mut dyn Parameters) {
+/// Puts the least first in every range; was one of them the other way round?
+fn order_ranges(parameters: &mut dyn Parameters) -> bool {
+    let mut is_changed = false;
     each_parameter(parameters, &mut |_, slot| {
         if let Slot::Range(_, (least, most)) = slot
             && *least > *most
         {
             std::mem::swap(least, most);
+            is_changed = true;
         }
     });
+    is_changed
 }

@@ -9,12 +9,7 @@ use crate::mission::{EntitySymbol, Pass, TileSymbol};
 pub(super) fn fixes(diagnostic: &Diagnostic, at: usize, content: &Content) -> Vec<Fix> {
     let Some(known) = content.grammar.populate.get(at) else { return Vec::new() };
     let mut pass = known.clone();
-    let mended = if diagnostic.code == "range-backwards" {
-        parameters::order_ranges(&mut pass);
-        Some(("Put the least first".to_owned(), "range"))
-    } else {
-        parameters::bring_within_range(&mut pass, &diagnostic.path)
-    };
+    let mended = parameters::mend(&mut pass, diagnostic);
     mended.map(|(words, what)| set(words, at, what, pass)).into_iter().collect()
 }
 

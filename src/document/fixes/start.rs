@@ -9,7 +9,7 @@ pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let mut start = content.grammar.start.clone();
     let mended = match &diagnostic.remedy {
         Some(Remedy::Set { at, to: Setting::Number(most) }) => parameters::lower(&mut start, at, *most),
-        _ => parameters::bring_within_range(&mut start, &diagnostic.path),
+        _ => parameters::mend(&mut start, diagnostic),
     };
     let fix = |(words, what)| {
         let edit = GraphEdit::SetStart { what: format!("Set {what} of the start"), start };
