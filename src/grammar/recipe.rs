@@ -8,18 +8,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{Otherwise, Requirement};
 use crate::base::{Ceilings, Number, Unit, parameters};
 
-/// One step of a recipe.
+/// One step of a recipe; its notes are the author's remarks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum RecipeStep {
-    /// Applies rules of a choice: each time one is drawn by weight among those that match, then one of its matches.
+    /// Applies rules of a choice, once if it is not said how often: each time one is drawn by weight among those that match, then one of its matches.
     Apply {
-        /// The author's remarks: what it is for.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
-        /// Which rules.
         rules: RuleChoice,
-        /// How often; once if absent.
         #[serde(default, skip_serializing_if = "Times::is_once")]
         times: Times,
     },
@@ -29,50 +27,37 @@ pub enum RecipeStep {
     /// Where one is no longer a match after those before it, it is skipped and counted.
     /// Rules of weight 0 are left out; a rule whose limit is used up ends there.
     ApplyAll {
-        /// The author's remarks: what it is for.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
-        /// Which rules.
         rules: RuleChoice,
     },
     /// Does its steps over and over; `UntilNone`: until a repetition applies no rule.
     Repeat {
-        /// The author's remarks: what it is for.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
-        /// How often.
         times: Times,
-        /// What.
         steps: Vec<RecipeStep>,
     },
     /// Does one of several blocks, drawn by weight. Remarks stand in the blocks.
     Choose(Vec<WeightedBlock>),
-    /// Does its steps in some of 100 cases.
+    /// Does its steps in so many of 100 cases: [`RecipeStep::CHANCE`].
     Chance {
-        /// The author's remarks: what it is for.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
-        /// In how many of 100 cases: [`RecipeStep::CHANCE`].
         percent: u32,
-        /// What.
         steps: Vec<RecipeStep>,
     },
     /// Does its steps. What fails in it can be undone and tried again without what lies around it.
     Block {
-        /// The author's remarks: what it is for.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
-        /// What.
         steps: Vec<RecipeStep>,
     },
-    /// Goes on only if the mission is as it should be.
+    /// Goes on only if the mission is as the condition says; else, what happens otherwise.
     Require {
-        /// The author's remarks: what it is for.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
-        /// How it should be.
         condition: Requirement,
-        /// What happens if it is not.
         #[serde(default, skip_serializing_if = "Otherwise::is_stop")]
         otherwise: Otherwise,
     },

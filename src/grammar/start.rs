@@ -20,6 +20,7 @@ pub(crate) use tree::extra_count;
 /// What every derivation begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Start {
     /// A graph, drawn.
     Graph {
@@ -32,28 +33,15 @@ pub enum Start {
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         at: IndexMap<ElementId, Site>,
     },
-    /// `width` × `height` nodes of one symbol, each joined to its right and its lower neighbour.
-    Lattice {
-        /// How many columns: [`Start::WIDTH`].
-        width: u32,
-        /// How many rows: [`Start::HEIGHT`].
-        height: u32,
-        /// The symbol of every node.
-        node: String,
-        /// The symbol of every edge.
-        edge: String,
-    },
-    /// `width` × `height` nodes of one symbol, joined by a random walk that moves to a neighbour where it has not been and backs up where there is none, until all are joined.
+    /// [`Start::WIDTH`] × [`Start::HEIGHT`] nodes of one symbol, each joined to its right and its lower neighbour by edges of one symbol.
+    Lattice { width: u32, height: u32, node: String, edge: String },
+    /// [`Start::WIDTH`] × [`Start::HEIGHT`] nodes of one symbol, joined by a random walk that moves to a neighbour where it has not been and backs up where there is none, until all are joined.
     ///
     /// Edges point the way the walk went; those that close loops, from the node that it reached first.
     Tree {
-        /// How many columns: [`Start::WIDTH`].
         width: u32,
-        /// How many rows: [`Start::HEIGHT`].
         height: u32,
-        /// The symbol of every node.
         node: String,
-        /// The symbol of every edge.
         edge: String,
         /// How many of 100 pairs of neighbours that the walk did not join are joined too, rounded to whole edges: [`Start::LOOPS`].
         #[serde(default, skip_serializing_if = "is_zero")]
