@@ -186,6 +186,35 @@ pub fn print(mission: &Mission) -> String {
     nodes.chain(edges).collect::<Vec<_>>().join(" ")
 }
 
+/// Draws a mission on a lattice: at each site of a node its sign, edges between neighbours as arrows.
+///
+/// # Panics
+/// If a node has no site, or an edge joins no neighbours.
+pub fn draw_lattice(
+    mission: &Mission,
+    (width, height): (usize, usize),
+    sign: impl Fn(NodeId) -> char,
+) -> String {
+    let mut rows = vec![vec![' '; width * 4 - 3]; height * 2 - 1];
+    let site = |id| mission.node(id).and_then(|node| node.site).expect("every node has a site");
+    for (id, _) in mission.nodes() {
+        let Site { x, y } = site(id);
+        rows[y as usize * 2][x as usize * 4] = sign(id);
+    }
+    for (_, edge) in mission.edges() {
+        let (from, to) = (site(edge.from), site(edge.to));
+        let (y, x) = ((from.y + to.y) as usize, (from.x + to.x) as usize * 2);
+        match (to.x - from.x, to.y - from.y) {
+            (1, 0) => rows[y][x - 1..=x + 1].copy_from_slice(&['-', '-', '>']),
+            (-1, 0) => rows[y][x - 1..=x + 1].copy_from_slice(&['<', '-', '-']),
+            (0, 1) => rows[y][x] = 'v',
+            (0, -1) => rows[y][x] = '^',
+            other => panic!("an edge joins no neighbours: {other:?}"),
+        }
+    }
+    rows.iter().map(|row| row.iter().collect::<String>().trim_end().to_owned() + "\n").collect()
+}
+
 enum Token<'a> {
     Node { id: ElementId, symbol: &'a str, site: Option<Site> },
     Edge { from: ElementId, symbol: &'a str, to: ElementId, direction: Direction },

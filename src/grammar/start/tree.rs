@@ -90,7 +90,7 @@ mod tests {
 
     use super::*;
     use crate::grammar::Start;
-    use crate::grammar::notation::alphabet;
+    use crate::grammar::notation::{alphabet, draw_lattice};
     use crate::mission::Mission;
 
     fn tree(width: u32, height: u32, extra_percent: u32, seed: u64) -> Mission {
@@ -100,25 +100,8 @@ mod tests {
 
     /// Cells as `o`, the beginning as `O`, edges as arrows.
     fn draw(mission: &Mission, width: usize, height: usize) -> String {
-        let mut rows = vec![vec![' '; width * 4 - 3]; height * 2 - 1];
-        for (id, node) in mission.nodes() {
-            let site = node.site.expect("a tree has sites");
-            let sign = if mission.edges_in(id).is_empty() { 'O' } else { 'o' };
-            rows[site.y as usize * 2][site.x as usize * 4] = sign;
-        }
-        for (_, edge) in mission.edges() {
-            let site = |id| mission.node(id).and_then(|node| node.site).expect("a tree has sites");
-            let (from, to) = (site(edge.from), site(edge.to));
-            let (y, x) = ((from.y + to.y) as usize, (from.x + to.x) as usize * 2);
-            match (to.x - from.x, to.y - from.y) {
-                (1, 0) => rows[y][x - 1..=x + 1].copy_from_slice(&['-', '-', '>']),
-                (-1, 0) => rows[y][x - 1..=x + 1].copy_from_slice(&['<', '-', '-']),
-                (0, 1) => rows[y][x] = 'v',
-                (0, -1) => rows[y][x] = '^',
-                other => panic!("an edge joins no neighbours: {other:?}"),
-            }
-        }
-        rows.iter().map(|row| row.iter().collect::<String>().trim_end().to_owned() + "\n").collect()
+        let is_first = |id| mission.edges_in(id).is_empty();
+        draw_lattice(mission, (width, height), |id| if is_first(id) { 'O' } else { 'o' })
     }
 
     #[test]

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::grammar::Start;
-use crate::grammar::notation::alphabet;
+use crate::grammar::notation::{alphabet, draw_lattice};
 
 /// Start A, exit B, features C and D, crossings E.
 fn scatter(width: u32, height: u32, count: u32, distance: u32) -> Scatter {
@@ -272,24 +272,8 @@ fn scatter_with_a_mistake_is_not_built() {
 
 /// Symbols by their super-tiles, `+` for crossings, and the edges between them.
 fn draw(mission: &Mission, width: usize, height: usize) -> String {
-    let mut rows = vec![vec![' '; width * 4 - 3]; height * 2 - 1];
-    for (id, _) in mission.nodes() {
-        let (x, y) = site(mission, id);
-        let sign = symbol(mission, id).replace('E', "+");
-        rows[y as usize * 2][x as usize * 4] = sign.chars().next().expect("a sign");
-    }
-    for (_, edge) in mission.edges() {
-        let (from, to) = (site(mission, edge.from), site(mission, edge.to));
-        let (y, x) = ((from.1 + to.1) as usize, (from.0 + to.0) as usize * 2);
-        match (to.0 - from.0, to.1 - from.1) {
-            (1, 0) => rows[y][x - 1..=x + 1].copy_from_slice(&['-', '-', '>']),
-            (-1, 0) => rows[y][x - 1..=x + 1].copy_from_slice(&['<', '-', '-']),
-            (0, 1) => rows[y][x] = 'v',
-            (0, -1) => rows[y][x] = '^',
-            other => panic!("an edge joins no neighbours: {other:?}"),
-        }
-    }
-    rows.iter().map(|row| row.iter().collect::<String>().trim_end().to_owned() + "\n").collect()
+    let sign = |id| symbol(mission, id).replace('E', "+").chars().next().expect("a sign");
+    draw_lattice(mission, (width, height), sign)
 }
 
 /// If this fails, every level of every designer changes: do not mend the drawing, mend the code.
