@@ -70,11 +70,10 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
     }
     check_role(name, symbol, path, found);
     check_parameters(found, path, format_args!("\"{name}\""), &mut symbol.clone());
-    if let Some(room) = symbol.form.as_ref().and_then(Form::room) {
-        check_room_chance(name, room, path.field("form"), found);
-    }
-    if let Some(walkers) = symbol.form.as_ref().and_then(Form::walkers) {
-        check_walkers(name, walkers, path.field("form"), found);
+    match &symbol.form {
+        Some(Form::Room(room)) => check_room_chance(name, room, path.field("form"), found),
+        Some(Form::Walkers(walkers)) => check_walkers(name, walkers, path.field("form"), found),
+        Some(Form::Cave(_) | Form::Hall(_) | Form::Cards(_)) | None => {}
     }
     check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
 }
