@@ -2,12 +2,12 @@
 //!
 //! Along every side of a board cell lies a line: a green one where the side is open, a red one where it is closed. The line below the picture says the same in words.
 
-use egui::{DragValue, Painter, Stroke as Line, Ui};
+use egui::{Painter, Stroke as Line, Ui};
 
+use super::numbers::{limit_ui, number_ui};
 use super::open::Open;
 use super::placement::Placement;
-use crate::base::{Cell, Direction, Number, Size};
-use crate::editor::widgets::info;
+use crate::base::{Cell, Direction, Size};
 use crate::editor::widgets::style::Palette;
 use crate::mission::{Board, Card, CardPicture};
 
@@ -25,23 +25,9 @@ pub(super) fn card_ui(ui: &mut Ui, card: Option<&Card>) -> Option<Option<Card>> 
     let mut after = before.clone();
     number_ui(ui, &mut after.cell.width, &Card::WIDTH, "Board cell ", "Width of a board cell");
     number_ui(ui, &mut after.cell.height, &Card::HEIGHT, "× ", "Height of a board cell");
-    let mut is_limited = after.at_most_per_place.is_some();
-    let tooltip = Card::AT_MOST_PER_PLACE.parameter.tooltip;
-    if ui.checkbox(&mut is_limited, "In a place at most").on_hover_text(tooltip).changed() {
-        after.at_most_per_place = is_limited.then_some(1);
-    }
-    if let Some(most) = &mut after.at_most_per_place {
-        number_ui(ui, most, &Card::AT_MOST_PER_PLACE, "", "Most of the card in a place");
-    }
+    let (most, number) = (&mut after.at_most_per_place, &Card::AT_MOST_PER_PLACE);
+    limit_ui(ui, most, number, "In a place at most", "Most of the card in a place");
     (after != *before).then_some(Some(after))
-}
-
-fn number_ui(ui: &mut Ui, value: &mut u32, number: &Number, prefix: &str, name: &str) {
-    let before = *value;
-    let drag = DragValue::new(value).range(number.range()).clamp_existing_to_range(false).speed(0.1);
-    let response = ui.add(drag.prefix(prefix).update_while_editing(false));
-    response.widget_info(|| info::number(f64::from(before), name));
-    response.on_hover_text(number.parameter.tooltip);
 }
 
 /// The open card, cut into board cells; none if it is a room, or cannot be cut.

@@ -3,7 +3,7 @@
 use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
-use super::kinds::{kind_name, kind_tooltip};
+use super::kinds::kind_words;
 use super::open::Open;
 use super::view::PainterView;
 use crate::base::printable;
@@ -39,7 +39,7 @@ pub(super) fn form_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comm
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         character_ui(ui, view, open, *character, commands);
         let kind = kind_ui(ui, entry).map(|entry| ("kind", entry));
-        ui.label(RichText::new(kind_tooltip(entry)).small().color(palette(ui).dim));
+        ui.label(RichText::new(kind_words(entry).1).small().color(palette(ui).dim));
         let detail = match entry {
             LegendEntry::Wall | LegendEntry::Floor | LegendEntry::Nothing => None,
             LegendEntry::Socket(socket) => socket_ui(ui, socket),
@@ -91,13 +91,13 @@ fn character_ui(
 fn kind_ui(ui: &mut Ui, entry: &LegendEntry) -> Option<LegendEntry> {
     label(ui, "Kind");
     let mut chosen = None;
-    let current = kind_name(entry);
+    let (current, _) = kind_words(entry);
     let combo =
         egui::ComboBox::from_id_salt("kind of tile").selected_text(current).width(ui.available_width());
     let list = combo.show_ui(ui, |ui| {
         for other in kinds_like(entry) {
-            let name = kind_name(&other);
-            if ui.selectable_label(name == current, name).on_hover_text(kind_tooltip(&other)).clicked() {
+            let (name, tooltip) = kind_words(&other);
+            if ui.selectable_label(name == current, name).on_hover_text(tooltip).clicked() {
                 chosen = Some(other).filter(|_| name != current);
             }
         }

@@ -1,8 +1,9 @@
 //! What the room is for: its symbol and name, how often it is taken, and how it may be turned.
 
-use egui::{DragValue, RichText, Sense, Ui, vec2};
+use egui::{RichText, Sense, Ui, vec2};
 
 use super::card::card_ui;
+use super::numbers::{limit_ui, number_ui};
 use super::open::Open;
 use crate::base::printable;
 use crate::document::RoomChange;
@@ -23,9 +24,15 @@ pub(super) fn head_ui(ui: &mut Ui, context: &mut PaneContext<'_>, open: &Open<'_
         changes.extend(name.map(RoomChange::Name));
     });
     ui.horizontal_wrapped(|ui| {
-        changes.extend(weight_ui(ui, open.room.weight).map(RoomChange::Weight));
-        changes.extend(at_most_ui(ui, open.room.at_most).map(RoomChange::AtMost));
-        let (mut turns, mut flips) = (open.room.turns, open.room.flips);
+        let RoomTemplate { mut weight, mut at_most, mut turns, mut flips, .. } = *open.room;
+        number_ui(ui, &mut weight, &RoomTemplate::WEIGHT, "Weight ", "Weight of the room");
+        if weight != open.room.weight {
+            changes.push(RoomChange::Weight(weight));
+        }
+        limit_ui(ui, &mut at_most, &RoomTemplate::AT_MOST, "At most", "Most of the room");
+        if at_most != open.room.at_most {
+            changes.push(RoomChange::AtMost(at_most));
+        }
         if ui.checkbox(&mut turns, "Turns").on_hover_text("May it be turned by quarter turns?").changed() {
             changes.push(RoomChange::Turns(turns));
         }
@@ -74,35 +81,4 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, room: &RoomTemplate) -> Option<St
     list.response.widget_info(|| info::list("Symbol of the room", symbol));
     list.response.on_hover_text("The symbol of the alphabet that this room realises");
     chosen.filter(|chosen| chosen != symbol)
-}
-
-fn weight_ui(ui: &mut Ui, weight: u32) -> Option<u32> {
-    let mut new = weight;
-    let range = RoomTemplate::WEIGHT.range();
-    let drag =
-        DragValue::new(&mut new).range(range).clamp_existing_to_range(false).prefix("Weight ").speed(0.1);
-    let response = ui.add(drag.update_while_editing(false));
-    response.widget_info(|| info::number(f64::from(weight), "Weight of the room"));
-    response.on_hover_text(RoomTemplate::WEIGHT.parameter.tooltip);
-    (new != weight).then_some(new)
-}
-
-/// A checkbox, and a number while there is a limit.
-fn at_most_ui(ui: &mut Ui, at_most: Option<u32>) -> Option<Option<u32>> {
-    let mut is_limited = at_most.is_some();
-    let tooltip = RoomTemplate::AT_MOST.parameter.tooltip;
-    let check = ui.checkbox(&mut is_limited, "At most").on_hover_text(tooltip);
-    if check.changed() {
-        return Some(is_limited.then_some(1));
-    }
-    let before = at_most?;
-    let mut new = before;
-    let drag = DragValue::new(&mut new)
-        .range(RoomTemplate::AT_MOST.range())
-        .clamp_existing_to_range(false)
-        .speed(0.1);
-    let response = ui.add(drag.update_while_editing(false));
-    response.widget_info(|| info::number(f64::from(before), "Most of the room"));
-    response.on_hover_text(tooltip);
-    (new != before).then_some(Some(new))
 }

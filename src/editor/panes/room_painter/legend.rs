@@ -5,7 +5,7 @@ use egui::{Align2, CornerRadius, Rect, RichText, ScrollArea, Sense, Ui, Vec2, Wi
 use egui_phosphor::regular as icon;
 
 use super::entry_form;
-use super::kinds::{kind_name, kind_tooltip};
+use super::kinds::kind_words;
 use super::open::Open;
 use super::view::PainterView;
 use crate::base::printable;
@@ -93,7 +93,7 @@ fn entry_ui(
     let height = text.size().y;
     ui.painter().galley(pos2(left, rect.center().y - 6.0 - height / 2.0), text, strong);
     let kind = pos2(left, rect.center().y + 7.0);
-    ui.painter().text(kind, Align2::LEFT_CENTER, kind_name(entry), font(10.0), colors.dim);
+    ui.painter().text(kind, Align2::LEFT_CENTER, kind_words(entry).0, font(10.0), colors.dim);
     let letter = egui::FontId::new(12.0, egui::FontFamily::Monospace);
     let at = rect.right_center() - vec2(6.0, 0.0);
     ui.painter().text(at, Align2::RIGHT_CENTER, printable(&character.to_string()), letter, colors.dim);
@@ -107,7 +107,7 @@ fn entry_ui(
 }
 
 fn tooltip_ui(ui: &mut Ui, entry: &LegendEntry, position: usize) {
-    ui.label(RichText::new(kind_tooltip(entry)));
+    ui.label(RichText::new(kind_words(entry).1));
     let mut keys = "Double-click to edit it".to_owned();
     if position < 9 {
         keys.push_str(&format!("; key {}", position + 1));

@@ -12,6 +12,7 @@ mod head;
 mod keys;
 mod kinds;
 mod legend;
+mod numbers;
 mod open;
 mod paint;
 mod placement;

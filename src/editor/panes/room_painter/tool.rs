@@ -24,37 +24,31 @@ impl Tool {
     pub(super) const ALL: [Self; 6] =
         [Self::Pencil, Self::Frame, Self::Block, Self::Fill, Self::Eraser, Self::Pick];
 
-    pub(super) const fn icon(self) -> &'static str {
+    /// Its icon, the name by which it is announced, and its tooltip.
+    pub(super) const fn row(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Pencil => icon::PENCIL_SIMPLE,
-            Self::Frame => icon::RECTANGLE,
-            Self::Block => icon::CHECKERBOARD,
-            Self::Fill => icon::PAINT_BUCKET,
-            Self::Eraser => icon::ERASER,
-            Self::Pick => icon::EYEDROPPER,
-        }
-    }
-
-    /// What it is announced as.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Pencil => "Pencil",
-            Self::Frame => "Frame",
-            Self::Block => "Block",
-            Self::Fill => "Fill",
-            Self::Eraser => "Eraser",
-            Self::Pick => "Pick",
-        }
-    }
-
-    pub(super) const fn tooltip(self) -> &'static str {
-        match self {
-            Self::Pencil => "Pencil (B): paints tile by tile. The right button paints floor.",
-            Self::Frame => "Frame (U): the outline of a rectangle; filled while Shift is held.",
-            Self::Block => "Block (Shift+U): a filled rectangle.",
-            Self::Fill => "Fill (G): the same tile, as far as it is joined side to side.",
-            Self::Eraser => "Eraser (E): back to floor; with Shift to nothing at all.",
-            Self::Pick => "Pick (I, or Alt and a click): selects the tile under the pointer.",
+            Self::Pencil => (
+                icon::PENCIL_SIMPLE,
+                "Pencil",
+                "Pencil (B): paints tile by tile. The right button paints floor.",
+            ),
+            Self::Frame => (
+                icon::RECTANGLE,
+                "Frame",
+                "Frame (U): the outline of a rectangle; filled while Shift is held.",
+            ),
+            Self::Block => (icon::CHECKERBOARD, "Block", "Block (Shift+U): a filled rectangle."),
+            Self::Fill => {
+                (icon::PAINT_BUCKET, "Fill", "Fill (G): the same tile, as far as it is joined side to side.")
+            }
+            Self::Eraser => {
+                (icon::ERASER, "Eraser", "Eraser (E): back to floor; with Shift to nothing at all.")
+            }
+            Self::Pick => (
+                icon::EYEDROPPER,
+                "Pick",
+                "Pick (I, or Alt and a click): selects the tile under the pointer.",
+            ),
         }
     }
 

@@ -42,8 +42,9 @@ fn tool_button(ui: &mut Ui, tool: Tool, chosen: bool) -> bool {
     let colors = palette(ui);
     let (fill, color) =
         if chosen { (colors.accent, colors.panel) } else { (Color32::TRANSPARENT, colors.text) };
-    let text = RichText::new(tool.icon()).size(TITLE).color(color);
+    let (icon, name, tooltip) = tool.row();
+    let text = RichText::new(icon).size(TITLE).color(color);
     let response = ui.add(Button::new(text).fill(fill).min_size(ICON_BUTTON));
-    response.widget_info(|| info::selected(WidgetType::RadioButton, true, chosen, tool.name()));
-    response.on_hover_text(tool.tooltip()).clicked()
+    response.widget_info(|| info::selected(WidgetType::RadioButton, true, chosen, name));
+    response.on_hover_text(tooltip).clicked()
 }

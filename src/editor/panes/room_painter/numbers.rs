@@ -1,0 +1,26 @@
+//! Numbers of a room or a card, in little room: a field that can be dragged, with its name in it.
+
+use egui::{DragValue, Ui};
+
+use crate::base::Number;
+use crate::editor::widgets::info;
+
+/// A number with a word in front.
+pub(super) fn number_ui(ui: &mut Ui, value: &mut u32, number: &Number, prefix: &str, name: &str) {
+    let before = *value;
+    let drag = DragValue::new(value).range(number.range()).clamp_existing_to_range(false).speed(0.1);
+    let response = ui.add(drag.prefix(prefix).update_while_editing(false));
+    response.widget_info(|| info::number(f64::from(before), name));
+    response.on_hover_text(number.parameter.tooltip);
+}
+
+/// A checkbox, and a number while there is a limit.
+pub(super) fn limit_ui(ui: &mut Ui, limit: &mut Option<u32>, number: &Number, words: &str, name: &str) {
+    let mut is_limited = limit.is_some();
+    if ui.checkbox(&mut is_limited, words).on_hover_text(number.parameter.tooltip).changed() {
+        *limit = is_limited.then_some(1);
+    }
+    if let Some(most) = limit {
+        number_ui(ui, most, number, "", name);
+    }
+}
