@@ -127,16 +127,8 @@ impl App {
     /// Reads the project again; true if it could be read.
     fn reload(&mut self) -> bool {
         let Some(path) = self.document.path.clone() else { return false };
-        match disk::open(&path) {
-            Ok(document) => {
-                self.replace_document(document);
-                true
-            }
-            Err(message) => {
-                self.toasts.warn(message);
-                false
-            }
-        }
+        let document = self.toasts.unless_wrong(disk::open(&path));
+        document.map(|document| self.replace_document(document)).is_some()
     }
 
     pub(super) fn ask_for_file(&mut self, ask: Ask, ctx: &Context) {
@@ -166,9 +158,9 @@ impl App {
             Ask::Export(format) => {
                 let Some(level) = self.run_view.level() else { return };
                 self.workspace.remember_writing(path);
-                match disk::export_level(level, format, path) {
-                    Ok(()) => self.toasts.inform(format!("Exported to {}", path.display())),
-                    Err(message) => self.toasts.warn(message),
+                let written = disk::export_level(level, format, path);
+                if self.toasts.unless_wrong(written).is_some() {
+                    self.toasts.inform(format!("Exported to {}", path.display()));
                 }
             }
         }
@@ -272,26 +264,18 @@ impl App {
             FileStep::OpenBackup(row) => self.open_backup(&row),
             FileStep::AddRooms(path) => self.use_file(Ask::OpenRooms, &path),
             FileStep::Recover(position) => self.recover(position),
-            FileStep::DiscardLeftover(position) => {
-                if let Some(Err(error)) =
-                    self.workspace.take_leftover(position).map(|leftover| leftover.discard())
-                {
-                    self.toasts.warn(error.to_string());
-                }
-            }
+            FileStep::DiscardLeftover(position) => self.discard_leftover(position),
         }
     }
 
     fn open_backup(&mut self, row: &BackupRow) {
-        let text = match row.backup.text() {
-            Ok(text) => text,
-            Err(error) => return self.toasts.warn(error.to_string()),
-        };
+        let Some(text) = self.toasts.unless_wrong(row.backup.text()) else { return };
         match &row.rooms {
-            None => match Document::of_backup(&row.file, &text) {
-                Ok(document) => self.replace_document(document),
-                Err(error) => self.toasts.warn(error.to_string()),
-            },
+            None => {
+                if let Some(document) = self.toasts.unless_wrong(Document::of_backup(&row.file, &text)) {
+                    self.replace_document(document);
+                }
+            }
             Some(name) => match parse_room_set(&text, None).value {
                 Some(set) => {
                     let edit = Edit::Rooms(RoomsEdit::Add { path: name.clone(), set: set.into() });
@@ -311,11 +295,14 @@ impl App {
         };
         let document = Document::recovered(unsaved);
         self.replace_document(document);
-        if self.workspace.keep_and_wait(&self.document)
-            && let Some(Err(error)) =
-                self.workspace.take_leftover(position).map(|leftover| leftover.discard())
-        {
-            self.toasts.warn(error.to_string());
+        if self.workspace.keep_and_wait(&self.document) {
+            self.discard_leftover(position);
+        }
+    }
+
+    fn discard_leftover(&mut self, position: usize) {
+        if let Some(leftover) = self.workspace.take_leftover(position) {
+            self.toasts.unless_wrong(leftover.discard());
         }
     }
 }

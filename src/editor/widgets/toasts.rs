@@ -1,6 +1,7 @@
 //! Short messages in a corner of the window.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 
 use egui::{Align2, Color32, Ui, WidgetText};
 use egui_phosphor::regular as icon;
@@ -31,6 +32,11 @@ impl Toasts {
     /// Says that something went wrong.
     pub fn warn(&mut self, text: impl Into<WidgetText>) {
         self.add(ToastKind::Error, text.into(), 12.0);
+    }
+
+    /// Says what went wrong, if something did; what came of it otherwise.
+    pub fn unless_wrong<T, E: Display>(&mut self, result: Result<T, E>) -> Option<T> {
+        result.map_err(|error| self.warn(error.to_string())).ok()
     }
 
     /// Shows them.
