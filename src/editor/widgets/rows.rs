@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{DragValue, RichText, Slider, SliderClamping, Ui, WidgetType, vec2};
+use egui::{Align2, DragValue, Response, RichText, Sense, Slider, SliderClamping, Ui, WidgetType, vec2};
 
 use super::fields::{name_field, notes_field, text_field};
 use super::info;
-use super::style::{GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, paint_of, palette};
+use super::style::{BODY, GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, SMALL, font, paint_of, palette};
 use super::values::choice;
 use crate::base::{Color, Unit, printable, printable_text, with_small_letter};
 use crate::document::PLEASANT;
@@ -47,6 +47,56 @@ pub fn row<R>(ui: &mut Ui, row: Row<'_>, control: impl FnOnce(&mut Ui, &str) -> 
         control(ui, &row.full_name())
     })
     .inner
+}
+
+/// A row that opens a form below it when it is clicked, and that can be dragged.
+#[derive(Clone, Copy, Debug)]
+pub struct FoldRow<'a> {
+    /// The sign in front.
+    pub icon: &'a str,
+    /// What stands in it.
+    pub words: &'a str,
+    /// What came of it, at the end of the row; may be empty.
+    pub result: &'a str,
+    /// By what it is announced.
+    pub name: &'a str,
+    /// Is its form open?
+    pub is_open: bool,
+    /// Without effect for now?
+    pub is_dim: bool,
+}
+
+impl FoldRow<'_> {
+    /// Shows the row.
+    pub fn ui(&self, ui: &mut Ui) -> Response {
+        let colors = palette(ui);
+        let size = vec2(ui.available_width(), ROW_HEIGHT + 2.0);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+        response.widget_info(|| info::selected(WidgetType::CollapsingHeader, true, self.is_open, self.name));
+        let fill = match (self.is_open, response.hovered() || response.has_focus()) {
+            (true, _) => colors.field_hovered,
+            (false, true) => colors.field,
+            (false, false) => colors.bar,
+        };
+        ui.painter().rect_filled(rect, 5.0, fill);
+        let mut row = rect.shrink2(vec2(6.0, 0.0));
+        if !self.result.is_empty() {
+            let result = ui.painter().layout_no_wrap(self.result.to_owned(), font(SMALL), colors.dim);
+            row.max.x -= result.size().x;
+            let corner = Align2::LEFT_CENTER.anchor_size(row.right_center(), result.size()).min;
+            ui.painter().galley(corner, result, colors.dim);
+        }
+        let painter = ui.painter().with_clip_rect(row.intersect(ui.clip_rect()));
+        let at = |x: f32| rect.left_center() + vec2(x, 0.0);
+        painter.text(at(16.0), Align2::CENTER_CENTER, self.icon, font(14.0), colors.accent);
+        let color = match (self.is_dim, self.is_open) {
+            (true, _) => colors.dim,
+            (false, true) => colors.strong,
+            (false, false) => colors.text,
+        };
+        painter.text(at(32.0), Align2::LEFT_CENTER, self.words, font(BODY), color);
+        response
+    }
 }
 
 /// A slider and the number beside it; the new number if it was changed.

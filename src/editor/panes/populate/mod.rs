@@ -4,7 +4,7 @@ mod tables;
 
 use std::sync::Arc;
 
-use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
+use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use crate::base::{Choice, printable_text};
@@ -15,12 +15,11 @@ use crate::editor::widgets::dragging::{drag, drop_on};
 use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::named_rows;
 use crate::editor::widgets::rows::{
-    Row, form_frame, icon_button, name_row, notes_row, remark_ui, switch_row, title_ui,
+    FoldRow, Row, form_frame, icon_button, name_row, notes_row, remark_ui, switch_row, title_ui,
 };
-use crate::editor::widgets::style::{self, font, palette};
+use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
 use crate::level::PassRecord;
-
 use crate::mission::{Pass, PassKind, PassSettings};
 
 /// A pass that is being dragged.
@@ -93,41 +92,16 @@ fn pass_ui(ui: &mut Ui, grammar: &Grammar, position: usize, record: Option<&Pass
 
 /// What it does, what it is called, and what came of it.
 fn row_ui(ui: &mut Ui, position: usize, pass: &Pass, record: Option<&PassRecord>, asked: &mut Asked) {
-    let colors = palette(ui);
     let is_open = asked.open == Some(position);
-    let size = vec2(ui.available_width(), style::ROW_HEIGHT + 2.0);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let off = if pass.enabled { "" } else { " (off)" };
     let words = format!("{}{off}", printable_text(&pass.name));
     let name = format!("Pass {}: {words}", position + 1);
-    response.widget_info(|| info::selected(WidgetType::CollapsingHeader, true, is_open, &name));
+    let icon = sign(pass.pass.kind());
+    let result = record.map(placed).unwrap_or_default();
+    let row = FoldRow { icon, words: &words, result: &result, name: &name, is_open, is_dim: !pass.enabled };
+    let response = row.ui(ui);
     drag(&response, &DraggedPass(position));
-    let fill = match (is_open, response.hovered() || response.has_focus()) {
-        (true, _) => colors.field_hovered,
-        (false, true) => colors.field,
-        (false, false) => colors.bar,
-    };
-    ui.painter().rect_filled(rect, 5.0, fill);
-    let mut row = rect.shrink2(vec2(6.0, 0.0));
-    if let Some(record) = record {
-        let count = ui.painter().layout_no_wrap(placed(record), font(style::SMALL), colors.dim);
-        row.max.x -= count.size().x;
-        ui.painter().galley(
-            Align2::LEFT_CENTER.anchor_size(row.right_center(), count.size()).min,
-            count,
-            colors.dim,
-        );
-    }
-    let painter = ui.painter().with_clip_rect(row.intersect(ui.clip_rect()));
-    let at = |x: f32| rect.left_center() + vec2(x, 0.0);
-    painter.text(at(16.0), Align2::CENTER_CENTER, sign(pass.pass.kind()), font(14.0), colors.accent);
-    let color = match (pass.enabled, is_open) {
-        (false, _) => colors.dim,
-        (true, true) => colors.strong,
-        (true, false) => colors.text,
-    };
-    painter.text(at(32.0), Align2::LEFT_CENTER, &words, font(style::BODY), color);
-    if let Some(dropped) = drop_on::<DraggedPass>(ui, rect, response.id) {
+    if let Some(dropped) = drop_on::<DraggedPass>(ui, response.rect, response.id) {
         asked.move_pass(dropped.what.0, position + usize::from(dropped.is_behind));
     }
     if response.clicked() {

@@ -1,6 +1,6 @@
 //! The tree of steps: a row for each, which can be clicked, dragged and moved by buttons.
 
-use egui::{Align2, Sense, Ui, WidgetType, vec2};
+use egui::Ui;
 use egui_phosphor::regular as icon;
 
 use super::{Asked, Recipe, add_ui, form, kinds};
@@ -8,9 +8,8 @@ use crate::base::{printable_line, printable_text};
 use crate::document::{RecipeEdit, StepPath, step_at, step_label};
 use crate::editor::panes::words::step_words;
 use crate::editor::widgets::dragging::{drag, drop_on};
-use crate::editor::widgets::info;
-use crate::editor::widgets::rows::{bring_into_view, form_frame, icon_button};
-use crate::editor::widgets::style::{self, font, palette};
+use crate::editor::widgets::rows::{FoldRow, bring_into_view, form_frame, icon_button};
+use crate::editor::widgets::style::{self, palette};
 use crate::grammar::RecipeStep;
 
 /// How far steps are set in that lie in another, in points.
@@ -94,27 +93,13 @@ impl Recipe<'_> {
 
     /// Its number, what kind it is, and what it does in words.
     fn row_ui(&self, ui: &mut Ui, step: &RecipeStep, path: &[usize], is_open: bool, asked: &mut Asked) {
-        let colors = palette(ui);
-        let size = vec2(ui.available_width(), style::ROW_HEIGHT + 2.0);
-        let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-        let words = step_words(step);
-        let label = step_label(path);
-        response.widget_info(|| {
-            info::selected(WidgetType::CollapsingHeader, true, is_open, format!("Step {label}: {words}"))
-        });
+        let (words, label) = (step_words(step), step_label(path));
+        let name = format!("Step {label}: {words}");
+        let icon = kinds::icon(step);
+        let row = FoldRow { icon, words: &words, result: "", name: &name, is_open, is_dim: false };
+        let response = row.ui(ui);
         drag(&response, &DraggedStep(path.to_vec()));
-        let fill = match (is_open, response.hovered() || response.has_focus()) {
-            (true, _) => colors.field_hovered,
-            (false, true) => colors.field,
-            (false, false) => colors.bar,
-        };
-        ui.painter().rect_filled(rect, 5.0, fill);
-        let painter = ui.painter().with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(ui.clip_rect()));
-        let at = |x: f32| rect.left_center() + vec2(x, 0.0);
-        painter.text(at(16.0), Align2::CENTER_CENTER, kinds::icon(step), font(14.0), colors.accent);
-        let color = if is_open { colors.strong } else { colors.text };
-        painter.text(at(32.0), Align2::LEFT_CENTER, &words, font(style::BODY), color);
-        if let Some(dropped) = drop_on::<DraggedStep>(ui, rect, response.id) {
+        if let Some(dropped) = drop_on::<DraggedStep>(ui, response.rect, response.id) {
             let mut to = path.to_vec();
             if let Some(last) = to.last_mut() {
                 *last += usize::from(dropped.is_behind);
@@ -125,7 +110,7 @@ impl Recipe<'_> {
             asked.open = Some((!is_open).then(|| path.to_vec()));
         }
         if is_open && self.is_new {
-            bring_into_view(ui, rect);
+            bring_into_view(ui, response.rect);
         }
         let notes = kinds::notes(step).filter(|notes| !notes.is_empty());
         if let Some(notes) = notes {
