@@ -35,6 +35,11 @@ pub(super) const LINES: PrettyPrinter = PrettyPrinter {
     has_final_comma: true,
 };
 
+/// Do the items of a file lie there? They keep their text even if all of them stand on one line.
+pub(super) fn is_item_list(path: &[&str]) -> bool {
+    !path.contains(&"*") && LINES.broken.contains(&path)
+}
+
 /// The text of a grammar file. [`parse_grammar`](super::parse_grammar) gives back the same grammar.
 pub fn print_grammar(grammar: &Grammar) -> String {
     print("Grammar", grammar)

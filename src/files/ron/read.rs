@@ -73,8 +73,7 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
     }
 
     fn deserialize_f32<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
-        let number = self.float()?;
-        self.located(visitor.visit_f64(number))
+        self.deserialize_f64(visitor)
     }
 
     fn deserialize_f64<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
@@ -108,13 +107,7 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
         self.deserialize_str(visitor)
     }
 
-    fn deserialize_bytes<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_str(visitor)
-    }
-
-    fn deserialize_byte_buf<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_str(visitor)
-    }
+    serde::forward_to_deserialize_any! { <V: Visitor<'c>> bytes byte_buf }
 
     fn deserialize_option<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
         let result = match self.value() {

@@ -3,23 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::pairing::{Identity, pair_items};
-use crate::files::print::ToPrint;
+use crate::files::print::{ToPrint, is_item_list};
 use crate::files::ron::{Field, Group, NodeId, SourceTree, Tree, Value};
-
-/// Where the items of a file lie: they keep their text even if all of them stand on one line.
-const ITEM_LISTS: [&[&str]; 11] = [
-    &[],
-    &["alphabet"],
-    &["alphabet", "nodes"],
-    &["alphabet", "edges"],
-    &["rules"],
-    &["alphabet", "entities"],
-    &["alphabet", "tiles"],
-    &["recipe"],
-    &["populate"],
-    &["legend"],
-    &["rooms"],
-];
 
 /// A file three times.
 #[derive(Clone, Copy)]
@@ -116,8 +101,8 @@ impl<'a> Trees<'a> {
         }
         let bytes = self.source.bytes(part.source);
         let has_items = !source.items.is_empty() && !new.items.is_empty();
-        let is_laid_out = ITEM_LISTS.contains(&path)
-            || self.source.spans_lines(&bytes) && self.new.is_broken(part.new, path, line);
+        let is_laid_out =
+            is_item_list(path) || self.source.spans_lines(&bytes) && self.new.is_broken(part.new, path, line);
         let is_item_by_item = self.source.has_comment(&bytes) || has_items && is_laid_out;
         if !is_item_by_item {
             return None;
