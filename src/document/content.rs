@@ -46,12 +46,7 @@ impl Content {
     pub fn is_same(&self, other: &Self) -> bool {
         self.form == other.form
             && Arc::ptr_eq(&self.grammar, &other.grammar)
-            && self.rooms.len() == other.rooms.len()
-            && self
-                .rooms
-                .iter()
-                .zip(&other.rooms)
-                .all(|(a, b)| a.path == b.path && Arc::ptr_eq(&a.set, &b.set))
+            && self.has_rooms_of(other, Arc::ptr_eq)
     }
 
     /// Would both be written in the same way?
@@ -59,12 +54,13 @@ impl Content {
         self.is_same(other)
             || self.form == other.form
                 && self.grammar.is_same_in_order(&other.grammar)
-                && self.rooms.len() == other.rooms.len()
-                && self
-                    .rooms
-                    .iter()
-                    .zip(&other.rooms)
-                    .all(|(a, b)| a.path == b.path && a.set.is_same_in_order(&b.set))
+                && self.has_rooms_of(other, |one, other| one.is_same_in_order(other))
+    }
+
+    /// The same room sets under the same paths?
+    fn has_rooms_of(&self, other: &Self, is_same: impl Fn(&Arc<RoomSet>, &Arc<RoomSet>) -> bool) -> bool {
+        self.rooms.len() == other.rooms.len()
+            && self.rooms.iter().zip(&other.rooms).all(|(a, b)| a.path == b.path && is_same(&a.set, &b.set))
     }
 
     /// The same with the grammar changed; `None` if it came out as it was.

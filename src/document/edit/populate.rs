@@ -55,18 +55,7 @@ impl PopulateEdit {
     }
 
     pub(super) fn is_gradual(&self) -> bool {
-        match self {
-            Self::Set { .. } | Self::SetEntity { .. } | Self::SetTile { .. } => true,
-            Self::Insert { .. }
-            | Self::Remove(_)
-            | Self::Move { .. }
-            | Self::RunOnly(_)
-            | Self::RunAll
-            | Self::RemoveEntity(_)
-            | Self::RemoveTile(_)
-            | Self::RenameEntity { .. }
-            | Self::RenameTile { .. } => false,
-        }
+        matches!(self, Self::Set { .. } | Self::SetEntity { .. } | Self::SetTile { .. })
     }
 
     pub(super) fn carry_out(&self, grammar: &mut Grammar) {

@@ -8,7 +8,6 @@ use crate::grammar::{
     Condition, NodeReplacement, Pattern, RecipeStep, Replacement, Requirement, Rule, Start, SymbolPattern,
     SymbolReplacement,
 };
-
 use crate::mission::{Pass, SYMBOLS};
 
 /// Visits every name of one kind of symbol, and may put another in its place.
@@ -112,9 +111,7 @@ impl Visitor<'_> {
             }
         }
     }
-}
 
-impl Visitor<'_> {
     fn passes(&mut self, passes: &mut [Pass]) {
         if self.is_node {
             each_name(passes, SYMBOLS.table, self.act);

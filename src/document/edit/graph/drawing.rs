@@ -101,8 +101,8 @@ pub(super) fn one_symbol(pattern: &SymbolPattern, otherwise: Option<&String>) ->
     }
 }
 
-/// A choice of none is no choice.
-pub(super) fn sound(pattern: &SymbolPattern) -> SymbolPattern {
+/// The same pattern: a choice of none as any, of one as that one.
+pub(super) fn simplified(pattern: &SymbolPattern) -> SymbolPattern {
     match pattern {
         SymbolPattern::AnyOf(names) => match names.as_slice() {
             [] => SymbolPattern::Any,
@@ -115,5 +115,5 @@ pub(super) fn sound(pattern: &SymbolPattern) -> SymbolPattern {
 
 /// A new element of which only the symbol is said.
 pub(super) fn of_symbol(symbol: &SymbolPattern) -> FragmentElement {
-    FragmentElement { symbol: sound(symbol), ..FragmentElement::default() }
+    FragmentElement { symbol: simplified(symbol), ..FragmentElement::default() }
 }

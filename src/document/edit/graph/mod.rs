@@ -16,7 +16,7 @@ use crate::document::{Symbol, new_symbol};
 use crate::grammar::{Change, Condition, Direction, ElementId, Grammar, Rule, Start, SymbolPattern};
 use crate::mission::{Attributes, Site};
 
-use drawing::{Drawing, Symbols, of_symbol, sound};
+use drawing::{Drawing, Symbols, of_symbol, simplified};
 use rule::RuleDrawing;
 use start::StartDrawing;
 
@@ -124,7 +124,7 @@ impl GraphEdit {
                 drawing.connect_new(*from, &of_symbol(edge), &of_symbol(node), *site);
             }),
             Self::SetSymbol { graph, elements, symbol } => {
-                draw(grammar, *graph, |drawing| drawing.set_symbol(elements, &sound(symbol)));
+                draw(grammar, *graph, |drawing| drawing.set_symbol(elements, &simplified(symbol)));
             }
             Self::SetDirection { graph, edges, direction } => {
                 draw(grammar, *graph, |drawing| drawing.set_direction(edges, *direction));
@@ -218,7 +218,7 @@ pub fn next_id(grammar: &Grammar, graph: GraphId) -> ElementId {
             Start::Lattice { .. } | Start::Tree { .. } | Start::Scatter(_) => None,
         },
     };
-    after(largest)
+    id_after(largest)
 }
 
 /// Where a new node of a sheet will lie if it is to lie at a site: the nearest one that no other node needs.
@@ -231,7 +231,7 @@ pub fn free_site(grammar: &Grammar, graph: GraphId, site: Site) -> Site {
 }
 
 /// The id after the largest one that is taken. Ids end where numbers end; no drawing gets there.
-fn after(largest: Option<ElementId>) -> ElementId {
+fn id_after(largest: Option<ElementId>) -> ElementId {
     ElementId(largest.map_or(1, |id| id.0.saturating_add(1)))
 }
 

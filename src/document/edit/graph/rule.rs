@@ -6,8 +6,8 @@ use std::iter::once;
 use super::drawing::{Drawing, Symbols, one_symbol};
 use super::pairs::{change_left, change_right};
 use super::sides::{self, side_mut, with_left};
-use super::sites::{drawn_sites, free_near, ids, kept_places, move_nodes, write_drawn};
-use super::{Element, FragmentElement, GraphId, after, edge_positions, node_ids};
+use super::sites::{drawn_sites, drop_gone_sites, free_near, ids, move_nodes, write_drawn};
+use super::{Element, FragmentElement, GraphId, edge_positions, id_after, node_ids};
 use crate::grammar::{
     Change, Condition, Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern, NodeReplacement,
     Pattern, Rule, Source, SymbolPattern, SymbolReplacement, pair_edges,
@@ -128,7 +128,7 @@ impl Drawing for RuleDrawing<'_> {
     fn add_node(&mut self, element: &FragmentElement, site: Site) -> Option<ElementId> {
         let site = free_near(&self.taken(), site);
         let rule = &mut *self.rule;
-        let id = after(ids(rule).last().copied());
+        let id = id_after(ids(rule).last().copied());
         let node = NodePattern { symbol: element.symbol.clone(), when: element.when.clone() };
         match self.part {
             Part::Left => {
@@ -230,7 +230,7 @@ impl Drawing for RuleDrawing<'_> {
                 }
             }
         }
-        kept_places(self.rule);
+        drop_gone_sites(self.rule);
     }
 
     fn set_conditions(&mut self, element: Element, when: &[Condition]) {

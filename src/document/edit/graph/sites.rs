@@ -14,7 +14,7 @@ type Sites = BTreeMap<ElementId, Site>;
 
 /// Where each node of a rule is drawn, on all sides.
 pub fn drawn_sites(rule: &Rule) -> Sites {
-    let known: Sites = rule.at.iter().map(|(id, site)| (*id, near(*site))).collect();
+    let known: Sites = rule.at.iter().map(|(id, site)| (*id, clamped(*site))).collect();
     let mut open: Vec<ElementId> = ids(rule).into_iter().filter(|id| !known.contains_key(id)).collect();
     if open.is_empty() {
         return known;
@@ -49,7 +49,7 @@ fn has_text(rule: &Rule) -> bool {
 pub fn start_sites(start: &Start) -> Sites {
     let Start::Graph { nodes, edges, at } = start else { return Sites::new() };
     let known = at.iter().filter(|(id, _)| nodes.contains_key(*id));
-    let known: Sites = known.map(|(id, site)| (*id, near(*site))).collect();
+    let known: Sites = known.map(|(id, site)| (*id, clamped(*site))).collect();
     let mut open: Vec<ElementId> = nodes.keys().filter(|id| !known.contains_key(*id)).copied().collect();
     open.sort_unstable();
     arrange(known, open, &edges.iter().map(|(from, _, to)| (*from, *to)).collect())
@@ -62,7 +62,7 @@ pub(super) fn write_drawn(rule: &mut Rule) {
             rule.at.entry(id).or_insert(site);
         }
     }
-    kept_places(rule);
+    drop_gone_sites(rule);
 }
 
 /// All ids that a rule names, wherever.
@@ -75,8 +75,8 @@ pub(super) fn ids(rule: &Rule) -> BTreeSet<ElementId> {
     left.chain(right).chain(left_ends).chain(right_ends).chain(rule.at.keys().copied()).collect()
 }
 
-/// Leaves no place for what is not there. On the lattice, what is forbidden has no place.
-pub(super) fn kept_places(rule: &mut Rule) {
+/// Drops the sites of nodes that are gone. On the lattice, what is forbidden has no site.
+pub(super) fn drop_gone_sites(rule: &mut Rule) {
     let right = rule.alternatives().flat_map(|side| side.nodes.keys());
     let mut known: BTreeSet<ElementId> = rule.lhs.nodes.keys().chain(right).copied().collect();
     if rule.geometry.is_free() {
@@ -89,14 +89,14 @@ pub(super) fn kept_places(rule: &mut Rule) {
 pub(super) fn move_nodes(rule: &mut Rule, to: &[(ElementId, Site)]) {
     let before = drawn_sites(rule);
     let mut after = before.clone();
-    after.extend(to.iter().filter(|(id, _)| before.contains_key(id)).map(|(id, site)| (*id, near(*site))));
+    after.extend(to.iter().filter(|(id, _)| before.contains_key(id)).map(|(id, site)| (*id, clamped(*site))));
     let moved: BTreeSet<ElementId> = to.iter().map(|(id, _)| *id).collect();
     if groups(rule).iter().any(|group| falls_together(group, &moved, &after)) {
         return;
     }
     write_drawn(rule);
     rule.at.extend(moved.into_iter().filter_map(|id| Some((id, *after.get(&id)?))));
-    kept_places(rule);
+    drop_gone_sites(rule);
 }
 
 /// What can be there at once: the left side with one of the others.
@@ -122,13 +122,13 @@ fn falls_together(
 
 /// The site itself, or the nearest one to it that is free.
 pub(super) fn free_near(taken: &BTreeSet<Site>, site: Site) -> Site {
-    let site = near(site);
+    let site = clamped(site);
     let rings = (0..).map(|radius| ring(site, radius));
     rings.flatten().find(|site| !taken.contains(site)).unwrap_or(site)
 }
 
-/// A site that is not too far out.
-pub(super) fn near(site: Site) -> Site {
+/// The site, or the nearest one that is not too far out.
+pub(super) fn clamped(site: Site) -> Site {
     Site { x: site.x.clamp(-FARTHEST, FARTHEST), y: site.y.clamp(-FARTHEST, FARTHEST) }
 }
 

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 
 use super::drawing::{Drawing, Symbols, one_symbol};
-use super::sites::{free_near, near, start_sites};
-use super::{Element, FragmentElement, after, edge_positions, node_ids};
+use super::sites::{clamped, free_near, start_sites};
+use super::{Element, FragmentElement, edge_positions, id_after, node_ids};
 use crate::grammar::{Direction, ElementId, Start, StartElement, SymbolPattern};
 use crate::mission::{Attributes, Site};
 
@@ -56,7 +56,7 @@ impl Drawing for StartDrawing<'_> {
     fn move_nodes(&mut self, to: &[(ElementId, Site)]) {
         let mut after = self.sites.clone();
         after.extend(
-            to.iter().filter(|(id, _)| self.nodes.contains_key(id)).map(|(id, site)| (*id, near(*site))),
+            to.iter().filter(|(id, _)| self.nodes.contains_key(id)).map(|(id, site)| (*id, clamped(*site))),
         );
         let apart: BTreeSet<Site> = after.values().copied().collect();
         if apart.len() == after.len() {
@@ -66,7 +66,7 @@ impl Drawing for StartDrawing<'_> {
 
     fn add_node(&mut self, element: &FragmentElement, site: Site) -> Option<ElementId> {
         let symbol = one_symbol(&element.symbol, self.symbols.node.as_ref())?;
-        let id = after(self.nodes.keys().chain(self.at.keys()).max().copied());
+        let id = id_after(self.nodes.keys().chain(self.at.keys()).max().copied());
         let taken = self.taken();
         self.nodes.insert(id, StartElement { symbol, attributes: element.attributes.clone() });
         let mut sites = self.sites.clone();
