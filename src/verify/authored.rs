@@ -65,10 +65,8 @@ pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
             }
             Some(Some(Ok(_))) => {}
         }
-        // A hall that fills its rectangle has a cell in its middle.
-        let middle = center(place.bounds);
-        if fills_its_bounds(place) && is_own(walk_map, place, &middle) {
-            anchor(place, name, Some(middle), &mut findings);
+        if fills_its_bounds(place) {
+            anchor(place, name, nearest_to_middle(walk_map, place), &mut findings);
         }
     }
     findings

@@ -74,8 +74,8 @@ impl<'a> Painted<'a> {
                 self.walk_map.passage(id).is_some_and(|passage| passage.door.tile_name() == tile.name)
             }
             OwnedBy::Passage(_) | OwnedBy::Place(_) => tile.walkable && tile.name == "floor",
-            // P1 reports elsewhere that such floor belongs to nobody.
-            OwnedBy::Nobody => tile.walkable || tile.name == "wall",
+            // P1 reports elsewhere that a cell on which one can walk belongs to nobody.
+            OwnedBy::Nobody => self.walk_map.is_walkable(cell) || (!tile.walkable && tile.name == "wall"),
         };
         if !is_right {
             findings.add_one_of_many(("painted", 0, 0), Some(cell), || {

@@ -14,7 +14,7 @@ use crate::base::{Cell, Rect, Size};
 use crate::level::{Level, OwnedBy, Owner, Place};
 use crate::mission::Door;
 
-/// The tiles that every level may have: their names, and whether one can walk on them.
+/// The tiles that the legend of every level has: their names, and whether one can walk on them.
 pub(super) const COMMON: [(&str, bool); 3] = [("wall", false), ("floor", true), ("door", true)];
 
 /// What contradicts itself, and whether the other promises can be looked at all the same.
@@ -104,7 +104,7 @@ impl Check<'_> {
         }
     }
 
-    /// Only the tiles that every level may have need not lie in it, and no two entries are equal.
+    /// Only the tiles that every level has need not lie in it, and no two entries are equal.
     fn legend(&mut self, walkables: &Walkables) {
         let mut meanings = BTreeSet::new();
         let in_layers = layers::used(self.level);
@@ -119,6 +119,12 @@ impl Check<'_> {
                 let message = format!("the legend explains '{character}', which lies nowhere.");
                 self.findings.add(None, message);
             }
+        }
+        // Format 1 did not promise that they are there.
+        let wanted = COMMON.iter().filter(|_| self.level.format != 1);
+        for (name, _) in wanted.filter(|meaning| !meanings.contains(*meaning)) {
+            self.findings
+                .add(None, format!("the legend does not explain {name}, as that of every level does."));
         }
     }
 

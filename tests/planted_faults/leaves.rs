@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use delvewright::base::{Cell, Color, RandomStream, Seed};
+use delvewright::base::{Cell, Color, Grid, RandomStream, Seed};
 use delvewright::export::{Format, export};
 use delvewright::level::{Entity, Level, Report};
+use delvewright::mission::Technique;
 use delvewright::verify::verify;
 use serde_json::{Value, json};
 
@@ -14,12 +15,11 @@ use super::generated::levels;
 type Path = Vec<String>;
 
 /// Values that may be changed, each with the reason. A `*` stands for any position or name.
-const HARMLESS: [(&str, &str); 16] = [
+const HARMLESS: [(&str, &str); 15] = [
     ("movement", "a level may hold for both movements"),
     ("templates/*/blocker", "all sockets may be in use"),
     ("templates/*/special_sockets/*/blocker", "the sockets may be in use"),
     ("templates/*/special_sockets/*/kind", "no passage may be of that kind"),
-    ("mission/node_symbols/*/technique", "all rooms of a symbol may have become caves"),
     ("mission/nodes/*/site", "the lattice may have empty columns and rows between"),
     ("places/*/anchor", "a cave may be the only place in its row or column of the lattice"),
     ("places/*/turn", "a room may look the same when it is turned"),
@@ -217,14 +217,36 @@ fn knowable(level: &Level) -> Level {
     }
     // The order of the bridges.
     level.bridges.sort_by_key(|bridge| (bridge.at, bridge.over, bridge.under));
-    // Where in its place an item lies.
+    // Where in its place an item lies, or what a pass placed.
     let owners = level.owners.clone();
     let is_own = |entity: &Entity| owners.get(entity.at) == Some(&entity.place.into());
-    for entity in level.entities.iter_mut().filter(|entity| entity.node.is_some() && is_own(entity)) {
+    let was_drawn = |entity: &Entity| entity.node.is_none() && entity.pass.is_none();
+    for entity in level.entities.iter_mut().filter(|entity| !was_drawn(entity) && is_own(entity)) {
         entity.at = Cell::default();
     }
+    passes_as_far_as_known(&mut level);
     mission_as_far_as_known(&mut level);
     level
+}
+
+/// Passes that placed nothing left no trace, and what one that only drew says stands in its layer; where on tiles of one kind a layer has something stands nowhere else.
+fn passes_as_far_as_known(level: &mut Level) {
+    let Level { populate, layers, legend, .. } = level;
+    populate.retain(|pass| {
+        let mut tiles: BTreeMap<String, u32> = BTreeMap::new();
+        let layer = layers.iter().find(|layer| layer.name == pass.name);
+        let drawn = layer.into_iter().flat_map(|layer| layer.tiles.values());
+        for tile in drawn.filter_map(|character| legend.get(character)) {
+            *tiles.entry(tile.name.clone()).or_default() += 1;
+        }
+        !pass.entities.is_empty() || tiles != pass.tiles
+    });
+    for layer in &mut level.layers {
+        let mut tiles = layer.tiles.values().to_vec();
+        tiles.sort_unstable();
+        let tiles = Grid::from_values(layer.tiles.size(), tiles);
+        layer.tiles = tiles.expect("they are as many as before").into();
+    }
 }
 
 /// Steps, the values of edges, the sites of items, and the values of items that lie nowhere stand nowhere else.
@@ -237,6 +259,14 @@ fn mission_as_far_as_known(level: &mut Level) {
         }
         if !node.is_place && !items.contains(&Some(node.id)) {
             node.attributes.clear();
+        }
+    }
+    // All rooms of a symbol may have become caves.
+    let rooms: Vec<&String> =
+        level.places.iter().filter(|place| place.template.is_some()).map(|place| &place.symbol).collect();
+    for (symbol, meaning) in &mut level.mission.node_symbols {
+        if meaning.technique == Some(Technique::Room) && !rooms.contains(&symbol) {
+            meaning.technique = Some(Technique::Cave);
         }
     }
     for edge in &mut level.mission.edges {

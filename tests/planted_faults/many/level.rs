@@ -18,6 +18,11 @@ pub const FAULTS: &[Fault] = &[
         level.format = 0;
         Some(())
     }),
+    ("a legend without doors", Promise::P0, |level, _| {
+        let door = *level.legend.iter().find(|(_, tile)| tile.name == "door")?.0;
+        level.legend.remove(&door);
+        Some(())
+    }),
     ("a level that is too wide", Promise::P0, |level, _| {
         level.width += 1;
         Some(())
