@@ -20,17 +20,10 @@ pub struct Judged {
     second: Vec<(String, String)>,
 }
 
-/// Where one checker finds something and the other nothing, and that is known: part of what it finds, and why.
-const EXPLAINED: [(&str, &str); 3] = [
-    ("does not lie as its site does", "the second does not know where in a cave its anchor lies"),
-    ("more than one character for", "the second lets two characters stand for one tile"),
-    ("on the edge of the level", "the second asks only whether one can walk there"),
-];
-
 impl Judged {
     /// Both find the same promises broken.
     pub fn agrees(&self) -> bool {
-        self.agrees_about(&["P0", "P1", "P2", "P3", "P4", "P5", "P6", "P7"]) || self.is_explained()
+        self.agrees_about(&["P0", "P1", "P2", "P3", "P4", "P5", "P6", "P7"])
     }
 
     /// Both find some promise broken, or none, and break the same of those that can be distinguished in a level that breaks others: what exactly is wrong with a level that contradicts itself depends on whom one believes.
@@ -38,10 +31,9 @@ impl Judged {
         let is_whole = self.first.is_empty() == self.second.is_empty();
         let can_be_walked = !self.breaks(&["P0"]);
         let can_be_played = !self.breaks(&["P0", "P1", "P2", "P3", "P4", "P5"]);
-        let agrees = is_whole
+        is_whole
             && (!can_be_walked || self.agrees_about(&["P3", "P7"]))
-            && (!can_be_played || self.agrees_about(&["P6"]));
-        agrees || self.is_explained()
+            && (!can_be_played || self.agrees_about(&["P6"]))
     }
 
     /// Does the second checker find any promise broken?
@@ -60,17 +52,6 @@ impl Judged {
             names.filter(|promise| promises.contains(&promise.as_str())).collect()
         };
         broken(&self.first) == broken(&self.second)
-    }
-
-    /// All that only one of them finds is known.
-    fn is_explained(&self) -> bool {
-        let is_known = |what: &str| EXPLAINED.iter().any(|(part, _)| what.contains(part));
-        let is_alone =
-            |promise: &str, others: &[(String, String)]| others.iter().all(|(other, _)| other != promise);
-        let alone = |found: &[(String, String)], others: &[(String, String)]| {
-            found.iter().filter(|(promise, _)| is_alone(promise, others)).all(|(_, what)| is_known(what))
-        };
-        alone(&self.first, &self.second) && alone(&self.second, &self.first)
     }
 }
 

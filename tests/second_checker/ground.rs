@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::level::{Cell, Level};
+use super::level::{Bridge, Cell, Level};
 
 /// How a walker is on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,8 +33,10 @@ pub struct Ground {
     height: i64,
     /// Walkable cells that are no bridge, and both ways over each bridge.
     pub spots: Vec<Spot>,
-    /// Of every cell whether it is a spot in each of the three ways, and whose; the inner `None` is a bridge that does not tell whose way it is.
-    owners: Vec<[Option<Option<i64>>; 3]>,
+    /// Bridges at which nothing crosses; they are cells like others.
+    pub bad_bridges: Vec<Cell>,
+    /// Of every cell whether it is a spot in each of the three ways, and whose.
+    owners: Vec<[Option<i64>; 3]>,
     /// The spots of each owner.
     owned: BTreeMap<i64, Vec<Spot>>,
 }
@@ -47,48 +49,45 @@ impl Ground {
         let (width, height) = (level.width, level.height);
         let owners = vec![[None; 3]; (width * height) as usize];
         let eight_way = level.eight_way;
-        let mut ground = Self { eight_way, width, height, spots: Vec::new(), owners, owned: BTreeMap::new() };
+        let (spots, bad_bridges, owned) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let mut ground = Self { eight_way, width, height, spots, bad_bridges, owners, owned };
         for y in 0..height {
             for x in 0..width {
                 if !is_walkable(level, (x, y)) {
                     continue;
                 }
-                if is_bridge(level, (x, y)) {
-                    let (across, along) = owners_of_bridge(level, (x, y));
+                let bridge = level.bridges.iter().find(|bridge| bridge.at == (x, y));
+                let ways = bridge.and_then(|bridge| owners_of_bridge(level, bridge));
+                if let Some((across, along)) = ways {
                     for (way, owner) in [(Way::Across, across), (Way::Along, along)] {
-                        if owner != Some(0) {
+                        if owner != 0 {
                             ground.add(((x, y), way), owner);
                         }
                     }
                 } else {
-                    ground.add(((x, y), Way::Free), owner_at(level, (x, y)));
+                    ground.add(((x, y), Way::Free), level.owners[y as usize][x as usize]);
+                    ground.bad_bridges.extend(bridge.map(|bridge| bridge.at));
                 }
             }
         }
         ground
     }
 
-    fn add(&mut self, spot: Spot, owner: Option<i64>) {
+    fn add(&mut self, spot: Spot, owner: i64) {
         self.spots.push(spot);
         let ((x, y), way) = spot;
         self.owners[(y * self.width + x) as usize][way as usize] = Some(owner);
-        if let Some(owner) = owner {
-            self.owned.entry(owner).or_default().push(spot);
-        }
-    }
-
-    fn find(&self, ((x, y), way): Spot) -> Option<Option<i64>> {
-        let is_inside = x >= 0 && y >= 0 && x < self.width && y < self.height;
-        if is_inside { self.owners[(y * self.width + x) as usize][way as usize] } else { None }
+        self.owned.entry(owner).or_default().push(spot);
     }
 
     fn has(&self, spot: Spot) -> bool {
-        self.find(spot).is_some()
+        self.owner(spot).is_some()
     }
 
-    /// The owner of a spot, if there is such a spot and it has one; nobody is 0.
-    pub fn owner(&self, spot: Spot) -> Option<i64> {
-        self.find(spot).flatten()
+    /// The owner of a spot, if there is such a spot; nobody is 0.
+    pub fn owner(&self, ((x, y), way): Spot) -> Option<i64> {
+        let is_inside = x >= 0 && y >= 0 && x < self.width && y < self.height;
+        if is_inside { self.owners[(y * self.width + x) as usize][way as usize] } else { None }
     }
 
     /// The spots that one can step to.
@@ -180,11 +179,14 @@ pub fn owner_at(level: &Level, cell: Cell) -> Option<i64> {
     is_inside(level, cell).then(|| level.owners[cell.1 as usize][cell.0 as usize])
 }
 
-fn is_bridge(level: &Level, cell: Cell) -> bool {
-    level.bridges.iter().any(|bridge| bridge.at == cell)
+/// The middle cell of a rectangle; of two the left or upper one.
+pub fn middle_of([left, top, width, height]: [i64; 4]) -> Cell {
+    (left + (width - 1) / 2, top + (height - 1) / 2)
 }
 
-/// Whose ways lead across and along a bridge; 0 where walls on both sides leave no way.
+/// Whose ways lead across and along a bridge, if there two passages cross; 0 where walls on both sides leave no way.
+///
+/// Straight on, over other bridges of the same two passages, the one that goes under goes on at both ends of one direction, and of that alone. In the other direction lies on each side the one that goes over, or a wall; and along the row of bridges in the first direction the one that goes over goes on somewhere on each side.
 ///
 /// Where one can step diagonally the cells before and behind a crossing are bridges too, with walls beside them, so that nobody steps from the one passage to the other past a corner:
 ///
@@ -193,32 +195,47 @@ fn is_bridge(level: &Level, cell: Cell) -> bool {
 /// ==X==
 ///  #X#
 /// ```
-fn owners_of_bridge(level: &Level, cell: Cell) -> (Option<i64>, Option<i64>) {
-    let Some(bridge) = level.bridges.iter().find(|bridge| bridge.at == cell) else { return (None, None) };
-    let way = |direction: Cell| {
-        if leads(level, cell, direction, bridge.over) {
-            Some(-bridge.over)
-        } else if leads(level, cell, direction, bridge.under) {
-            Some(-bridge.under)
-        } else {
-            let (dx, dy) = direction;
-            let sides = [(cell.0 + dx, cell.1 + dy), (cell.0 - dx, cell.1 - dy)];
-            sides.iter().all(|side| !is_walkable(level, *side)).then_some(0)
-        }
+fn owners_of_bridge(level: &Level, bridge: &Bridge) -> Option<(i64, i64)> {
+    let cell = bridge.at;
+    let goes_under = |(dx, dy): Cell| {
+        [(dx, dy), (-dx, -dy)].into_iter().all(|step| end(level, bridge, cell, step) == Some(-bridge.under))
     };
-    match (way((1, 0)), way((0, 1))) {
-        (Some(across), Some(along)) if across != along => (Some(across), Some(along)),
-        _ => (None, None),
+    let (is_across, is_along) = (goes_under((1, 0)), goes_under((0, 1)));
+    if is_across == is_along {
+        return None;
     }
+    let (dx, dy) = if is_across { (1, 0) } else { (0, 1) };
+    let mut over = 0;
+    for side in [(dy, dx), (-dy, -dx)] {
+        let is_over = |cell: Cell| end(level, bridge, cell, side) == Some(-bridge.over);
+        if is_over(cell) {
+            over = -bridge.over;
+        } else if end(level, bridge, cell, side).is_some() {
+            return None;
+        }
+        let mut row = row_of(level, bridge, cell, (dx, dy));
+        row.extend(row_of(level, bridge, cell, (-dx, -dy)));
+        if !row.into_iter().any(is_over) {
+            return None;
+        }
+    }
+    Some(if is_across { (-bridge.under, over) } else { (over, -bridge.under) })
 }
 
-/// Does the passage go on at both ends of the row of bridges that lies in this direction?
-fn leads(level: &Level, cell: Cell, (dx, dy): Cell, passage: i64) -> bool {
-    [1, -1].into_iter().all(|sign| {
-        let mut next = cell;
-        while is_bridge(level, next) {
-            next = (next.0 + dx * sign, next.1 + dy * sign);
-        }
-        is_walkable(level, next) && owner_at(level, next) == Some(-passage)
-    })
+/// The cell of a bridge and those behind it, as long as they are bridges of the same two passages.
+fn row_of(level: &Level, bridge: &Bridge, cell: Cell, (dx, dy): Cell) -> Vec<Cell> {
+    let mut row = vec![cell];
+    let mut next = (cell.0 + dx, cell.1 + dy);
+    while level.bridges.iter().any(|one| (one.at, one.over, one.under) == (next, bridge.over, bridge.under)) {
+        row.push(next);
+        next = (next.0 + dx, next.1 + dy);
+    }
+    row
+}
+
+/// Whose cell lies behind such a row; none if it cannot be walked on.
+fn end(level: &Level, bridge: &Bridge, cell: Cell, (dx, dy): Cell) -> Option<i64> {
+    let (x, y) = *row_of(level, bridge, cell, (dx, dy)).last()?;
+    let behind = (x + dx, y + dy);
+    if is_walkable(level, behind) { owner_at(level, behind) } else { None }
 }

@@ -154,6 +154,8 @@ pub struct Node {
     pub symbol: String,
     pub role: Option<String>,
     pub is_place: bool,
+    /// Column and row of the lattice.
+    pub site: Option<Cell>,
     pub attributes: Attributes,
 }
 

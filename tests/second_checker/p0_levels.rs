@@ -1,6 +1,6 @@
 //! P0, first half: the level's own fields agree: its grids, ids, references, templates and bridges.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Findings;
 use super::ground::{has_walkable_tile, is_inside, is_walkable, owner_at};
@@ -73,7 +73,7 @@ fn check_owners(level: &Level, found: &mut Findings) {
     }
 }
 
-/// The legend explains what lies somewhere, and besides only wall, floor and door.
+/// The legend explains what lies somewhere, and always wall, floor and door.
 fn check_legend(level: &Level, found: &mut Findings) {
     let drawn = level.layers.iter().flat_map(|layer| layer.tiles.iter().flatten());
     let drawn = drawn.filter(|character| **character != ' ');
@@ -83,11 +83,19 @@ fn check_legend(level: &Level, found: &mut Findings) {
             found.push(("P0", format!("the legend does not know {character:?}")));
         }
     }
+    for common in [("wall", false), ("floor", true), ("door", true)] {
+        if !level.legend.values().any(|tile| (tile.name.as_str(), tile.walkable) == common) {
+            found.push(("P0", format!("the legend lacks {}", common.0)));
+        }
+    }
     for (character, tile) in &level.legend {
         let is_common =
             matches!((tile.name.as_str(), tile.walkable), ("wall", false) | ("floor" | "door", true));
         if !used.contains(character) && !is_common {
             found.push(("P0", format!("the legend knows {character:?}, which lies nowhere")));
+        }
+        if level.legend.values().filter(|other| *other == tile).count() > 1 {
+            found.push(("P0", format!("the legend has several characters for {}", tile.name)));
         }
     }
 }
@@ -189,22 +197,52 @@ fn check_template(name: &str, template: &Template, found: &mut Findings) {
     let at = |(x, y): Cell| -> Option<char> {
         template.picture.get(usize::try_from(y).ok()?)?.get(usize::try_from(x).ok()?).copied()
     };
-    if !are_different(&template.sockets) || template.sockets.iter().any(|cell| at(*cell).is_none()) {
-        found.push(("P0", format!("the sockets of {name} are outside or the same")));
+    if template.sockets.iter().any(|cell| at(*cell).is_none()) {
+        found.push(("P0", format!("a socket of {name} is outside")));
     }
     let special: Vec<Cell> = template.special_sockets.iter().map(|special| special.cell).collect();
-    if !are_different(&special) || special.iter().any(|cell| !template.sockets.contains(cell)) {
+    if special.iter().any(|cell| !template.sockets.contains(cell)) {
         found.push(("P0", format!("the special sockets of {name} are none of its sockets")));
     }
-    if template.entities.iter().any(|entity| at(entity.cell).is_none()) {
+    if template.special_sockets.iter().any(|special| special.kind.is_none() && special.blocker.is_none()) {
+        found.push(("P0", format!("a special socket of {name} is like all others")));
+    }
+    let entities: Vec<Cell> = template.entities.iter().map(|entity| entity.cell).collect();
+    if entities.iter().any(|cell| at(*cell).is_none()) {
         found.push(("P0", format!("something is drawn outside {name}")));
+    }
+    for cells in [&template.sockets, &special, &entities] {
+        if !are_row_by_row(cells) {
+            found.push(("P0", format!("{name} does not list its cells row by row, each once")));
+        }
     }
     for (y, row) in template.picture.iter().enumerate() {
         for (x, character) in row.iter().enumerate() {
-            let is_socket = template.sockets.contains(&(x as i64, y as i64));
-            let is_known = template.legend.contains_key(character) || template.nothing.contains(character);
-            if !is_socket && !is_known {
-                found.push(("P0", format!("the legend of {name} does not know {character:?}")));
+            let is_one_of = [
+                template.legend.contains_key(character),
+                template.nothing.contains(character),
+                template.sockets.contains(&(x as i64, y as i64)),
+            ];
+            if is_one_of.into_iter().filter(|is_so| *is_so).count() != 1 {
+                found.push(("P0", format!("{character:?} in {name} is not one of tile, socket and nothing")));
+            }
+        }
+    }
+    check_characters(name, template, found);
+}
+
+/// Cells that are drawn with one character are alike.
+fn check_characters(name: &str, template: &Template, found: &mut Findings) {
+    let mut meanings = BTreeMap::new();
+    for (y, row) in template.picture.iter().enumerate() {
+        for (x, character) in row.iter().enumerate() {
+            let cell = (x as i64, y as i64);
+            let special = template.special_sockets.iter().find(|special| special.cell == cell);
+            let special = special.map(|special| (&special.kind, &special.blocker));
+            let entity = template.entities.iter().find(|entity| entity.cell == cell);
+            let entity = entity.map(|entity| (&entity.kind, entity.marker, &entity.properties));
+            if *meanings.entry(character).or_insert((special, entity)) != (special, entity) {
+                found.push(("P0", format!("{character:?} in {name} does not mean the same everywhere")));
             }
         }
     }
@@ -220,13 +258,16 @@ fn check_bridges(level: &Level, found: &mut Findings) {
         if !is_walkable(level, at) || owner_at(level, at) != Some(-bridge.over) {
             found.push(("P0", format!("the bridge {at:?} is no walkable cell of the passage over it")));
         }
-        if bridge.over == bridge.under
-            || !has_passage(level, bridge.over)
-            || !has_passage(level, bridge.under)
-        {
-            found.push(("P0", format!("the bridge {at:?} is not of two passages")));
+        let is_corridor = |id| level.passages.iter().any(|passage| passage.id == id && !passage.is_open);
+        if bridge.over == bridge.under || !is_corridor(bridge.over) || !is_corridor(bridge.under) {
+            found.push(("P0", format!("the bridge {at:?} is not of two corridors")));
         }
     }
+}
+
+/// Each once.
+fn are_row_by_row(cells: &[Cell]) -> bool {
+    cells.windows(2).all(|pair| (pair[0].1, pair[0].0) < (pair[1].1, pair[1].0))
 }
 
 fn are_different(cells: &[Cell]) -> bool {

@@ -36,6 +36,12 @@ fn check_record(level: &Level, found: &mut Findings) {
         if !nodes.contains(&edge.from) || !nodes.contains(&edge.to) {
             found.push(("P0", format!("edge {} ends at a node that does not exist", edge.id)));
         }
+        if edge.role != "Passage" && (edge.one_way || edge.door != "Plain" || edge.socket.is_some()) {
+            found.push((
+                "P0",
+                format!("edge {} is no passage, and one-way, or with a door or socket", edge.id),
+            ));
+        }
     }
 }
 
@@ -64,10 +70,10 @@ fn check_place(level: &Level, node: &Node, found: &mut Findings) {
 
 /// An item that lies in a place is an entity there; one that lies nowhere is none.
 fn check_item(level: &Level, item: &Node, found: &mut Findings) {
-    let holders = places_that_hold(level, item.id);
+    let holder = place_that_holds(level, item.id);
     let entities: Vec<&Entity> =
         level.entities.iter().filter(|entity| entity.node == Some(item.id)).collect();
-    let wanted = usize::from(!holders.is_empty());
+    let wanted = usize::from(holder.is_some());
     if entities.len() != wanted {
         found.push(("P0", format!("item {} is {} entities, not {wanted}", item.id, entities.len())));
     }
@@ -76,34 +82,34 @@ fn check_item(level: &Level, item: &Node, found: &mut Findings) {
         if (&entity.kind, &entity.properties) != (&item.symbol, &item.attributes) || entity.marker {
             found.push(("P0", format!("entity {} is not as node {} says", entity.id, item.id)));
         }
-        if !holders.contains(&entity.place) {
+        if holder != Some(entity.place) {
             found.push(("P0", format!("entity {} is not in the place that contains it", entity.id)));
         }
-        if entity.opens.iter().copied().collect::<BTreeSet<i64>>() != opens {
+        if entity.opens != opens {
             found.push(("P0", format!("entity {} does not open {opens:?}", entity.id)));
         }
     }
 }
 
-/// The places in which an item lies, perhaps inside other items.
-fn places_that_hold(level: &Level, item: i64) -> BTreeSet<i64> {
+/// The place in which an item lies, perhaps inside other items; of several edges that contain it the last is followed first.
+fn place_that_holds(level: &Level, item: i64) -> Option<i64> {
     let mut seen = BTreeSet::from([item]);
     let mut left = vec![item];
-    let mut places = BTreeSet::new();
     while let Some(inner) = left.pop() {
+        if let Some(place) = place_of(level, inner) {
+            return Some(place);
+        }
         for edge in level.edges.iter().filter(|edge| edge.role == "Contains" && edge.to == inner) {
-            if node_of(level, edge.from).is_some_and(|node| node.is_place) {
-                places.extend(place_of(level, edge.from));
-            } else if seen.insert(edge.from) {
+            if seen.insert(edge.from) {
                 left.push(edge.from);
             }
         }
     }
-    places
+    None
 }
 
-/// The places at the ends of the `Opens` edges of a node.
-fn places_that_open(level: &Level, node: i64) -> BTreeSet<i64> {
+/// The places at the ends of the `Opens` edges of a node, in the order of the edges.
+fn places_that_open(level: &Level, node: i64) -> Vec<i64> {
     let edges = level.edges.iter().filter(|edge| edge.role == "Opens" && edge.from == node);
     edges.filter_map(|edge| place_of(level, edge.to)).collect()
 }
@@ -159,8 +165,7 @@ fn check_locks(level: &Level, passage: &Passage, found: &mut Findings) {
         }
     }
     let as_said = |lock: &Lock| (lock.end.clone(), lock.place, lock.keys.clone());
-    let mut said: Vec<_> = passage.locks.iter().map(as_said).collect();
-    said.sort();
+    let said: Vec<_> = passage.locks.iter().map(as_said).collect();
     if !said.iter().map(|(end, place, keys)| (end.as_str(), *place, keys.clone())).eq(wanted) {
         found.push(("P0", format!("the locks of passage {} are not those of its ends", passage.id)));
     }

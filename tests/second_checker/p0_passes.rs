@@ -21,6 +21,9 @@ pub fn check(level: &Level, found: &mut Findings) {
         found.push(("P0", "the layers of the passes are not in their order".to_owned()));
     }
     for layer in &level.layers {
+        if level.layers.iter().filter(|other| other.name == layer.name).count() > 1 {
+            found.push(("P0", format!("the layer {} is there twice", layer.name)));
+        }
         check_layer(level, layer, found);
     }
     let mut last = -1;

@@ -1,19 +1,13 @@
 //! P0, third part: what the mission says of its symbols and of the links of its nodes agrees with its nodes and edges.
-//!
-//! A mission without edges has no links, and one that says nothing of its symbols has nothing to agree with.
 
 use super::Findings;
 use super::level::{Edge, EdgeSymbol, Level, Links, Node, NodeSymbol};
 
 pub fn check(level: &Level, found: &mut Findings) {
-    if !level.node_symbols.is_empty() || !level.edge_symbols.is_empty() {
-        level.nodes.iter().for_each(|node| check_node(level, node, found));
-        level.edges.iter().for_each(|edge| check_edge(level, edge, found));
-        check_counts(level, found);
-    }
-    if !level.links.is_empty() {
-        check_links(level, found);
-    }
+    level.nodes.iter().for_each(|node| check_node(level, node, found));
+    level.edges.iter().for_each(|edge| check_edge(level, edge, found));
+    check_counts(level, found);
+    check_links(level, found);
 }
 
 fn check_node(level: &Level, node: &Node, found: &mut Findings) {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Findings;
-use super::ground::{Ground, Spot, has_walkable_tile, is_walkable, owner_at, tile_name};
+use super::ground::{Ground, Spot, has_walkable_tile, is_walkable, middle_of, owner_at, tile_name};
 use super::level::{Cell, Level, Passage, Place};
 
 pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
@@ -35,18 +35,21 @@ fn check_place(level: &Level, ground: &Ground, place: &Place, cells: &[Cell], fo
     if bounds_of(cells) != Some(place.bounds) {
         found.push(("P1", format!("the bounds of place {id} are not those of its cells")));
     }
-    let [left, top, width, height] = place.bounds;
+    let [.., width, height] = place.bounds;
     if place.technique == "Hall" && cells.len() as i64 != width * height {
         found.push(("P1", format!("the hall {id} is not a rectangle")));
     }
-    let middle = (left + width / 2, top + height / 2);
-    let has_middle = !["Cave", "Walkers"].contains(&place.technique.as_str())
-        && width % 2 == 1
-        && height % 2 == 1
-        && is_walkable(level, middle);
-    if has_middle && owner_at(level, middle) == Some(id) && place.anchor != middle {
-        found.push(("P1", format!("the anchor of place {id} is not in its middle")));
+    let is_formed_around_its_anchor = ["Cave", "Walkers"].contains(&place.technique.as_str());
+    if !is_formed_around_its_anchor && nearest_to_middle(level, place, cells) != Some(place.anchor) {
+        found.push(("P1", format!("the anchor of place {id} is not nearest to its middle")));
     }
+}
+
+/// Of the walkable cells, the one with the fewest steps along rows and columns to the middle of the bounds; of several the leftmost, then the uppermost.
+fn nearest_to_middle(level: &Level, place: &Place, cells: &[Cell]) -> Option<Cell> {
+    let (x, y) = middle_of(place.bounds);
+    let walkable = cells.iter().copied().filter(|cell| is_walkable(level, *cell));
+    walkable.min_by_key(|cell| ((cell.0 - x).abs() + (cell.1 - y).abs(), cell.0, cell.1))
 }
 
 fn check_passage(ground: &Ground, passage: &Passage, cells: &[Cell], found: &mut Findings) {

@@ -115,12 +115,27 @@ fn check_threshold(level: &Level, passage: &Passage, found: &mut Findings) {
     }
 }
 
-/// Walks from the one end to the other without stepping on a door.
+/// A passage cannot be walked past its door, but without any one cell of its threshold it could be.
 fn check_cut(ground: &Ground, passage: &Passage, found: &mut Findings) {
     if passage.door == "Plain" || passage.from == passage.to {
         return;
     }
-    let is_door = |spot: Spot| passage.doors.contains(&spot.0) || passage.threshold.contains(&spot.0);
+    let doors: Vec<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
+    if has_way_past(ground, passage, &doors) {
+        found.push(("P5", format!("passage {} can be walked past its door", passage.id)));
+        return;
+    }
+    for cell in &passage.threshold {
+        let others: Vec<Cell> = doors.iter().copied().filter(|door| door != cell).collect();
+        if !has_way_past(ground, passage, &others) {
+            found.push(("P5", format!("the threshold {cell:?} of passage {} closes nothing", passage.id)));
+        }
+    }
+}
+
+/// Walks from the one end to the other without stepping on a door.
+fn has_way_past(ground: &Ground, passage: &Passage, doors: &[Cell]) -> bool {
+    let is_door = |spot: Spot| doors.contains(&spot.0);
     let is_own = |spot: Spot| ground.owner(spot) == Some(-passage.id);
     let is_here = |spot: Spot| {
         let owner = ground.owner(spot);
@@ -133,7 +148,5 @@ fn check_cut(ground: &Ground, passage: &Passage, found: &mut Findings) {
         let is_same = ground.owner(spot) == ground.owner(next);
         is_here(next) && !is_door(next) && (is_same || is_own(spot) || is_own(next))
     });
-    if reached.iter().any(|spot| ground.owner(*spot) == Some(passage.to)) {
-        found.push(("P5", format!("passage {} can be walked past its door", passage.id)));
-    }
+    reached.iter().any(|spot| ground.owner(*spot) == Some(passage.to))
 }

@@ -15,6 +15,8 @@ use super::level::{
 type Read<T> = Result<T, String>;
 
 const TECHNIQUES: [&str; 5] = ["Cave", "Room", "Hall", "Walkers", "Cards"];
+const PASSES: [&str; 7] =
+    ["Chests", "Foes", "Features", "TileVariants", "WallPieces", "Epochs", "AlongTheWay"];
 const EDGE_ROLES: [&str; 4] = ["Passage", "Opens", "Contains", "Other"];
 
 /// The level, or what is wrong with the shape of the text.
@@ -55,12 +57,8 @@ pub fn read(text: &str) -> Read<Level> {
 fn legend(value: &Value) -> Read<BTreeMap<char, Tile>> {
     let mut legend = BTreeMap::new();
     for (name, tile) in object(value, "legend")? {
-        let mut characters = name.chars();
-        let (Some(character), None) = (characters.next(), characters.next()) else {
-            return Err(format!("the legend has {name:?}, which is not one character"));
-        };
         let tile = Tile { name: string(tile, "name")?, walkable: boolean(tile, "walkable")? };
-        legend.insert(character, tile);
+        legend.insert(one_character(name)?, tile);
     }
     Ok(legend)
 }
@@ -170,7 +168,7 @@ fn layer(value: &Value) -> Read<Layer> {
 }
 
 fn pass(value: &Value) -> Read<Pass> {
-    string(value, "kind")?;
+    word(value, "kind", &PASSES)?;
     Ok(Pass {
         name: string(value, "name")?,
         on: maybe_list(value, "on", text_of)?,
@@ -188,7 +186,6 @@ fn pass(value: &Value) -> Read<Pass> {
 }
 
 fn template(value: &Value) -> Read<Template> {
-    let nothing: Vec<String> = maybe_list(value, "nothing", text_of)?;
     Ok(Template {
         picture: picture(value, "picture")?,
         legend: legend(value)?,
@@ -196,7 +193,7 @@ fn template(value: &Value) -> Read<Template> {
         blocker: string(value, "blocker")?,
         special_sockets: maybe_list(value, "special_sockets", special_socket)?,
         entities: maybe_list(value, "entities", template_entity)?,
-        nothing: nothing.iter().flat_map(|text| text.chars()).collect(),
+        nothing: maybe_list(value, "nothing", character)?.into_iter().collect(),
     })
 }
 
@@ -223,14 +220,12 @@ fn bridge(value: &Value) -> Read<Bridge> {
 
 fn node(value: &Value) -> Read<Node> {
     number(value, "step")?;
-    if let Some(site) = value.get("site").filter(|site| !site.is_null()) {
-        pair_of(site)?;
-    }
     Ok(Node {
         id: number(value, "id")?,
         symbol: string(value, "symbol")?,
         role: role(value)?,
         is_place: boolean(value, "is_place")?,
+        site: maybe(value, "site").map(pair_of).transpose()?,
         attributes: maybe_attributes(value, "attributes")?,
     })
 }
@@ -346,6 +341,18 @@ fn maybe_number(value: &Value, name: &str) -> Read<Option<i64>> {
 
 fn text_of(value: &Value) -> Read<String> {
     value.as_str().map(str::to_owned).ok_or_else(|| format!("{value} is not a text"))
+}
+
+fn character(value: &Value) -> Read<char> {
+    one_character(&text_of(value)?)
+}
+
+fn one_character(text: &str) -> Read<char> {
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (Some(character), None) => Ok(character),
+        _ => Err(format!("{text:?} is not one character")),
+    }
 }
 
 fn string(value: &Value, name: &str) -> Read<String> {

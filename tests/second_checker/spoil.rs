@@ -8,10 +8,11 @@ use super::chance::Chance;
 use super::tricks;
 
 /// What no promise is about.
-const LEFT_ALONE: [&str; 8] = ["report", "format", "generator", "grammar", "seed", "color", "step", "site"];
+const LEFT_ALONE: [&str; 8] =
+    ["report", "format", "generator", "grammar", "seed", "color", "step", "taken_back"];
 
 /// The parts of a level, those that say more more often. Tiles and owners are for the tricks.
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 16] = [
     "width",
     "height",
     "movement",
@@ -26,6 +27,8 @@ const PARTS: [&str; 14] = [
     "templates",
     "bridges",
     "mission",
+    "layers",
+    "populate",
 ];
 
 /// All values of a level by the names of their fields; those in a list by the name of the list and `[]`.
