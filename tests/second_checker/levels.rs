@@ -80,16 +80,19 @@ pub fn odd_level(number: u64) -> Option<Arc<Level>> {
     level_of(grammar.value.expect("it was tried above"), &rooms, number)
 }
 
-/// A grammar that only has a start graph: places of all kinds, gates with keys and without, drops, items in items.
+/// A grammar that only has a start graph: places of all kinds, gates with keys and without, drops, items in items, and here and there passes.
 fn odd_grammar(chance: &mut Chance) -> String {
     let mut text = String::from("Grammar(format: 1, name: \"Odd\", rooms: [\"rooms.ron\"],\n");
     let _ = writeln!(
         text,
-        "alphabet: (nodes: {{{}}}, edges: {{{}}}),",
+        "alphabet: (nodes: {{{}}}, edges: {{{}}}, {PLACED}),",
         node_symbols(chance),
         edge_symbols(chance)
     );
     let _ = writeln!(text, "start: {}, recipe: [],", start(chance));
+    let share = chance.pick(&[0, 25, 60]);
+    let passes: Vec<&str> = PASSES.into_iter().filter(|_| chance.percent(share)).collect();
+    let _ = writeln!(text, "populate: [{}],", passes.join(", "));
     let spacing = match spacing(chance) {
         Spacing::Fixed { scale } => format!("Fixed(scale: {scale})"),
         Spacing::Elastic { gap } => format!("Elastic(gap: {gap})"),
@@ -99,6 +102,21 @@ fn odd_grammar(chance: &mut Chance) -> String {
     let _ = writeln!(text, "layout: (spacing: {spacing}), movement: {movement})");
     text
 }
+
+/// What passes place. Chests are drawn into rooms, too.
+const PLACED: &str = r#"
+    entities: {"chest": (attributes: {"gold": 3}), "crate": (solid: true), "rat": (attributes: {"bite": 2})},
+    tiles: {"moss": (), "spikes": ()}"#;
+
+const PASSES: [&str; 7] = [
+    r#"(name: "Chests", pass: Chests(entity: "chest", at: Anywhere, number: (1, 3)))"#,
+    r#"(name: "Rats", pass: Foes(chance: 100, distance: 3, exit: AfterLastFoe, table: [(entity: "rat", number: (1, 2))]))"#,
+    r#"(name: "Crates", pass: Features(entity: "crate", number: (1, 6), distance: 1))"#,
+    r#"(name: "Moss", pass: TileVariants(plain: 5, variants: [(tile: "moss", weight: 3)]))"#,
+    r#"(name: "Spikes", pass: WallPieces(percent: 30, floor_size: 1, trap: "spikes"))"#,
+    r#"(name: "Ages", pass: Epochs(percent: 70, epochs: [(tiles: ["moss"]), (entities: ["rat", "crate"])], fill_clumps: true))"#,
+    r#"(name: "Way", pass: AlongTheWay(entity: "chest", curve: [(at: 0, amount: 50), (at: 100, amount: 300)]), on: ["Hall", "Cave"])"#,
+];
 
 fn node_symbols(chance: &mut Chance) -> String {
     let radius = chance.range(2, 8);
@@ -116,6 +134,7 @@ fn node_symbols(chance: &mut Chance) -> String {
         ("Hall", format!("form: {hall}")),
         ("Yard", format!("form: {walkers}")),
         ("Chamber", "form: Room()".to_owned()),
+        ("Maze", "form: Cards(columns: (1, 3), rows: (1, 2), loops_percent: 10)".to_owned()),
         ("Gate hall", format!("role: Lock, form: {hall}")),
         ("Gate cave", format!("role: Lock, form: {cave}")),
         ("Gate room", "role: Lock, form: Room()".to_owned()),
@@ -156,7 +175,7 @@ fn start(chance: &mut Chance) -> String {
     let has_gates = chance.percent(50);
     while nodes.len() < count {
         let gate = chance.pick(&["Gate hall", "Gate cave", "Gate room"]);
-        let plain = chance.pick(&["Cave", "Cave", "Hall", "Yard", "Chamber", "Chamber"]);
+        let plain = chance.pick(&["Cave", "Cave", "Hall", "Yard", "Maze", "Chamber", "Chamber"]);
         nodes.push(if has_gates && chance.percent(30) { gate } else { plain }.to_owned());
     }
     if chance.percent(70) {
