@@ -12,8 +12,8 @@ mod room;
 use std::sync::{Arc, LazyLock};
 
 use delvewright::document::{
-    AlphabetEdit, Content, Document, Edit, OpenRooms, RecipeEdit, RoomsEdit, RulesEdit, SettingsEdit, fixes,
-    new_rule, rooms_for_alphabet,
+    AlphabetEdit, Content, Document, Edit, OpenRooms, PopulateEdit, RecipeEdit, RoomsEdit, RulesEdit,
+    SettingsEdit, fixes, new_rule, rooms_for_alphabet,
 };
 use delvewright::files::{
     EXAMPLES, load_example, parse_grammar, parse_room_set, print_grammar, print_room_set,
@@ -126,7 +126,8 @@ fn edit(draw: &mut Draw, content: &Content) -> Edit {
         4 | 5 => Edit::Rules(parts::rules(draw, content)),
         6 | 7 => Edit::Recipe(parts::recipe(draw, content)),
         8..=11 => Edit::Graph(graph::edit(draw, content)),
-        12..=14 => Edit::Rooms(room::edit(draw, content)),
+        12 | 13 => Edit::Rooms(room::edit(draw, content)),
+        14 => Edit::Populate(parts::populate(draw, content)),
         _ if draw.chance(10) => Edit::ReplaceAll(PROJECTS[0].clone()),
         _ => rooms_for_alphabet(content).unwrap_or_else(|| {
             let rule = Box::new(new_rule(&content.grammar));
@@ -201,11 +202,26 @@ const _: fn(&Edit) = |edit| match edit {
         | RecipeEdit::Move { .. }
         | RecipeEdit::Set { .. },
     )
+    | Edit::Populate(
+        PopulateEdit::Insert { .. }
+        | PopulateEdit::Remove(_)
+        | PopulateEdit::Move { .. }
+        | PopulateEdit::RunOnly(_)
+        | PopulateEdit::RunAll
+        | PopulateEdit::Set { .. }
+        | PopulateEdit::SetEntity { .. }
+        | PopulateEdit::SetTile { .. }
+        | PopulateEdit::RemoveEntity(_)
+        | PopulateEdit::RemoveTile(_)
+        | PopulateEdit::RenameEntity { .. }
+        | PopulateEdit::RenameTile { .. },
+    )
     | Edit::Rooms(
         RoomsEdit::Add { .. }
         | RoomsEdit::Remove(_)
         | RoomsEdit::Set { .. }
         | RoomsEdit::Insert { .. }
+        | RoomsEdit::Keep { .. }
         | RoomsEdit::Take { .. }
         | RoomsEdit::Move { .. }
         | RoomsEdit::Room { .. },

@@ -1,8 +1,9 @@
 //! Grammars made of choices: mostly without mistakes, always small, so that a run takes about a millisecond.
 //!
-//! Two to eight node symbols of every form and role, edge symbols of every role, kind and door, starts of every kind, one to six rules with all that a rule can say, recipes of all steps, both movements and all spacings.
+//! Two to eight node symbols of every form and role, edge symbols of every role, kind and door, starts of every kind, one to six rules with all that a rule can say, recipes of all steps, both movements, all spacings, and passes of every kind.
 
 mod alphabet;
+mod populate;
 mod recipe;
 mod rules;
 mod start;
@@ -13,13 +14,14 @@ use delvewright::mission::{Alphabet, Attributes, Beside, Bridges, LayoutSettings
 use crate::draw::Draw;
 
 pub use alphabet::{edge_symbol, node_symbol};
+pub use populate::{entity, pass, tile};
 pub use recipe::{step, times};
 pub use rules::{changes, conditions, rule};
 
 /// Names of values.
 pub const VALUES: [&str; 3] = ["danger", "lit", "depth"];
 
-/// A grammar; it names no room sets.
+/// A grammar without passes; it names no room sets.
 pub fn grammar(draw: &mut Draw) -> Grammar {
     let alphabet = alphabet::alphabet(draw);
     let start = start::start(draw, &alphabet);
@@ -39,6 +41,11 @@ pub fn grammar(draw: &mut Draw) -> Grammar {
         movement: *draw.pick(&[Movement::Cardinal, Movement::EightWay]),
         populate: Vec::new(),
     }
+}
+
+/// Adds passes to a grammar, after all else is drawn: bytes that are left over change nothing else.
+pub fn add_passes(draw: &mut Draw, grammar: &mut Grammar) {
+    populate::populate(draw, grammar);
 }
 
 fn limits(draw: &mut Draw) -> Limits {

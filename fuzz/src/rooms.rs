@@ -27,7 +27,8 @@ pub fn room_set(draw: &mut Draw, grammar: &Grammar) -> Option<RoomSet> {
         }
     }
     let nodes = grammar.alphabet.nodes.iter();
-    for (symbol, _) in nodes.filter(|(_, symbol)| symbol.form.as_ref().is_some_and(|form| form.cards().is_some()))
+    for (symbol, _) in
+        nodes.filter(|(_, symbol)| symbol.form.as_ref().is_some_and(|form| form.cards().is_some()))
     {
         add_cards(draw, symbol, &mut rooms);
     }

@@ -81,7 +81,11 @@ fn mutated(notation: Notation, text: &str, random: &mut RandomStream) -> Option<
 /// What replaces a part of the text.
 type Change = Option<(Range<usize>, String)>;
 
-fn pick<'t>(tokens: &'t [Token], random: &mut RandomStream, fits: impl Fn(&Token) -> bool) -> Option<&'t Token> {
+fn pick<'t>(
+    tokens: &'t [Token],
+    random: &mut RandomStream,
+    fits: impl Fn(&Token) -> bool,
+) -> Option<&'t Token> {
     let fitting: Vec<&Token> = tokens.iter().filter(|token| fits(token)).collect();
     random.pick(&fitting).copied()
 }

@@ -1,7 +1,7 @@
-//! Edits of settings, the alphabet, rules and the recipe.
+//! Edits of settings, the alphabet, rules, the recipe and passes.
 
 use delvewright::document::{
-    AlphabetEdit, Content, RecipeEdit, RuleSetting, RulesEdit, SettingsEdit, StepPath, Symbol,
+    AlphabetEdit, Content, PopulateEdit, RecipeEdit, RuleSetting, RulesEdit, SettingsEdit, StepPath, Symbol,
     steps_with_paths,
 };
 use delvewright::grammar::{Dangling, Geometry, Limits};
@@ -66,6 +66,32 @@ pub(super) fn alphabet(draw: &mut Draw, content: &Content) -> AlphabetEdit {
         6 => AlphabetEdit::Duplicate(symbol),
         7 => AlphabetEdit::Remove(symbol),
         _ => AlphabetEdit::Move { symbol, to: draw.below(9) },
+    }
+}
+
+pub(super) fn populate(draw: &mut Draw, content: &Content) -> PopulateEdit {
+    let grammar = &content.grammar;
+    let at = draw.below(grammar.populate.len() + 2);
+    let name = |draw: &mut Draw, names: Vec<&str>| draw.name(&names);
+    let entity = |draw: &mut Draw| name(draw, grammar.alphabet.entities.keys().map(String::as_str).collect());
+    let tile = |draw: &mut Draw| name(draw, grammar.alphabet.tiles.keys().map(String::as_str).collect());
+    let pass = |draw: &mut Draw| {
+        let name = draw.name(&NAMES);
+        Box::new(grammars::pass(draw, grammar, &name))
+    };
+    match draw.below(13) {
+        0 | 1 => PopulateEdit::Insert { at, pass: pass(draw) },
+        2 => PopulateEdit::Set { at, what: "all", pass: pass(draw) },
+        3 => PopulateEdit::Remove(at),
+        4 => PopulateEdit::Move { from: at, to: draw.below(9) },
+        5 => PopulateEdit::SetEntity { name: draw.name(&NAMES), value: grammars::entity(draw) },
+        6 => PopulateEdit::SetTile { name: draw.name(&NAMES), value: grammars::tile(draw) },
+        7 => PopulateEdit::RenameEntity { from: entity(draw), to: draw.name(&NAMES) },
+        8 => PopulateEdit::RenameTile { from: tile(draw), to: draw.name(&NAMES) },
+        9 => PopulateEdit::RemoveEntity(entity(draw)),
+        10 => PopulateEdit::RunOnly(at),
+        11 => PopulateEdit::RunAll,
+        _ => PopulateEdit::RemoveTile(tile(draw)),
     }
 }
 

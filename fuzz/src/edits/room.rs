@@ -28,7 +28,13 @@ pub(super) fn edit(draw: &mut Draw, content: &Content) -> RoomsEdit {
         1..=4 => RoomsEdit::Set { set, name, change: set_change(draw) },
         5 => {
             let number = draw.below(9);
-            RoomsEdit::Insert { set, at: draw.below(9), room: Box::new(room(draw, "Gate", number)) }
+            let (at, room) = (draw.below(9), Box::new(room(draw, "Gate", number)));
+            if draw.chance(30) {
+                let entries = draw.some(2, |draw| (character(draw), entry(draw)));
+                RoomsEdit::Keep { set, entries, room }
+            } else {
+                RoomsEdit::Insert { set, at, room }
+            }
         }
         6 => RoomsEdit::Take { set, room: number, name },
         7 => RoomsEdit::Move { set, room: number, to: draw.below(9), name },

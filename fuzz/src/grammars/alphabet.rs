@@ -2,8 +2,8 @@
 
 use delvewright::base::Color;
 use delvewright::mission::{
-    Alphabet, Cards, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, Neighbourhood, NodeRole, NodeSymbol,
-    PassageKind, Room, UpdateOrder, WalkerPreset, Walkers,
+    Alphabet, Cards, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, KeptSpots, Neighbourhood,
+    NodeRole, NodeSymbol, PassageKind, Room, UpdateOrder, WalkerPreset, Walkers, WeaponSpots,
 };
 
 use super::attributes;
@@ -145,7 +145,30 @@ fn walkers(draw: &mut Draw) -> Walkers {
         reach: draw.number(1, 9),
         split_percent: *draw.pick(&[12, 0, 60, 100]),
         death_percent: *draw.pick(&[5, 0, 100]),
-        ..Walkers::of(*draw.pick(&WalkerPreset::ALL))
+        ..gait(draw)
+    }
+}
+
+/// How walkers turn and what they leave: mostly as in one of the presets.
+fn gait(draw: &mut Draw) -> Walkers {
+    let preset = Walkers::of(*draw.pick(&WalkerPreset::ALL));
+    if !draw.chance(25) {
+        return preset;
+    }
+    let few = |draw: &mut Draw| *draw.pick(&[0, 14, 33]);
+    Walkers {
+        left_percent: few(draw),
+        right_percent: few(draw),
+        back_percent: few(draw),
+        block_2_percent: *draw.pick(&[0, 20, 50]),
+        block_3_percent: *draw.pick(&[0, 20, 50]),
+        weapons: *draw.pick(&[WeaponSpots::AfterTurn, WeaponSpots::AtTurn, WeaponSpots::DeadEnds]),
+        spots: *draw.pick(&[
+            KeptSpots::Farthest { offset: 4 },
+            KeptSpots::Farthest { offset: 0 },
+            KeptSpots::All,
+        ]),
+        ..preset
     }
 }
 

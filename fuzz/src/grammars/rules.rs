@@ -1,9 +1,9 @@
 //! Rules with all that a rule can say.
 
 use delvewright::grammar::{
-    Change, Condition, Count, Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry,
-    NodePattern, NodeReplacement, Pattern, Replacement, Rule, Source, SymbolPattern, SymbolReplacement, Test,
-    DegreeKind, pair_edges,
+    Change, Condition, Count, Dangling, DegreeKind, Direction, EdgePattern, EdgeReplacement, ElementId,
+    Geometry, NodePattern, NodeReplacement, Pattern, Replacement, Rule, Source, SymbolPattern,
+    SymbolReplacement, Test, pair_edges,
 };
 use delvewright::mission::{Alphabet, Site};
 
