@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use egui::emath::TSTransform;
 use egui::{
-    Align2, Color32, CornerRadius, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, WidgetType, pos2, vec2,
+    Align2, Color32, CornerRadius, PointerButton, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, WidgetType,
+    pos2, vec2,
 };
 use egui_phosphor::regular as icon;
 
@@ -77,7 +78,10 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
     if overlays.entities || overlays.mission {
         paint_entities(&canvas, &level, context);
     }
-    point_at(&mut canvas, &level, context);
+    let is_on_ground = point_at(&mut canvas, &level, context).is_none();
+    if is_on_ground && canvas.response.double_clicked_by(PointerButton::Primary) {
+        view.camera.frame_all();
+    }
 }
 
 fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Command>) {
@@ -103,9 +107,9 @@ fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Command>)
 
 fn toggle(ui: &mut Ui, on: &mut bool, icon: &str, name: &str, tooltip: &str) {
     let colors = palette(ui);
-    let color = if *on { colors.accent } else { colors.dim };
+    let color = if *on { colors.strong } else { colors.dim };
     let text = RichText::new(format!("{icon}  {name}")).color(color);
-    let button = ui.add(egui::Button::new(text).fill(if *on { colors.field } else { Color32::TRANSPARENT }));
+    let button = ui.add(egui::Button::selectable(*on, text));
     button.widget_info(|| info::selected(WidgetType::Checkbox, true, *on, name));
     if button.on_hover_text(tooltip).clicked() {
         *on = !*on;
@@ -247,13 +251,13 @@ fn paint_placed(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, symbo
 }
 
 /// Shows what is under the pointer, and selects its place when it is clicked.
-fn point_at(canvas: &mut Canvas, level: &Level, context: &mut PaneContext<'_>) {
+fn point_at(canvas: &mut Canvas, level: &Level, context: &mut PaneContext<'_>) -> Option<NodeId> {
     let cell = canvas.pointer().map(|point| Cell::new(point.x.floor() as i32, point.y.floor() as i32));
     let cell = cell.filter(|cell| level.tiles.get(*cell).is_some());
     let place = cell.and_then(|cell| level.place(level.owner(cell).place()?));
     let node = place.map(|place| place.node);
     context.shared.hovered_now = context.shared.hovered_now.or(node);
-    if canvas.response.clicked() {
+    if canvas.response.clicked_by(PointerButton::Primary) {
         let again = node == context.shared.selected;
         context.commands.push(Command::Select(node.filter(|_| !again)));
     }
@@ -264,6 +268,7 @@ fn point_at(canvas: &mut Canvas, level: &Level, context: &mut PaneContext<'_>) {
         readout_ui(canvas, &describe(level, cell));
     }
     canvas.response.context_menu(|ui| keep_board_ui(ui, level, context));
+    node
 }
 
 /// Keeps the board of the selected place as a room for one of the symbols that are built as rooms.

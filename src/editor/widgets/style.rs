@@ -53,10 +53,10 @@ const DARK: Palette = Palette {
     line: Color32::from_rgb(0x2c, 0x31, 0x3a),
     text: Color32::from_rgb(0xc3, 0xc9, 0xd4),
     strong: Color32::from_rgb(0xf0, 0xf2, 0xf6),
-    dim: Color32::from_rgb(0x86, 0x8e, 0x9c),
+    dim: Color32::from_rgb(0x95, 0x9d, 0xab),
     accent: Color32::from_rgb(0xe8, 0xa8, 0x45),
     good: Color32::from_rgb(0x67, 0xbd, 0x72),
-    bad: Color32::from_rgb(0xe6, 0x6a, 0x5c),
+    bad: Color32::from_rgb(0xec, 0x75, 0x67),
     doubtful: Color32::from_rgb(0xe0, 0xb8, 0x4a),
     seal: Color32::from_rgb(0x8e, 0x3b, 0x46),
 };
@@ -71,11 +71,11 @@ const LIGHT: Palette = Palette {
     line: Color32::from_rgb(0xd9, 0xd5, 0xcb),
     text: Color32::from_rgb(0x3d, 0x3c, 0x39),
     strong: Color32::from_rgb(0x17, 0x17, 0x15),
-    dim: Color32::from_rgb(0x74, 0x71, 0x6a),
-    accent: Color32::from_rgb(0xb3, 0x6b, 0x0a),
-    good: Color32::from_rgb(0x2f, 0x86, 0x3d),
-    bad: Color32::from_rgb(0xc0, 0x39, 0x2b),
-    doubtful: Color32::from_rgb(0xa6, 0x7a, 0x08),
+    dim: Color32::from_rgb(0x62, 0x5f, 0x59),
+    accent: Color32::from_rgb(0x8f, 0x53, 0x00),
+    good: Color32::from_rgb(0x25, 0x6e, 0x31),
+    bad: Color32::from_rgb(0xb0, 0x30, 0x24),
+    doubtful: Color32::from_rgb(0x7d, 0x5a, 0x00),
     seal: Color32::from_rgb(0xc9, 0x7b, 0x83),
 };
 
@@ -197,7 +197,7 @@ fn visuals(dark: bool, palette: &Palette) -> egui::Visuals {
     visuals.hyperlink_color = palette.accent;
     visuals.slider_trailing_fill = true;
     visuals.handle_shape = egui::style::HandleShape::Circle;
-    visuals.selection.bg_fill = blend(palette.panel, palette.accent, if dark { 0.45 } else { 0.35 });
+    visuals.selection.bg_fill = blend(palette.panel, palette.accent, 0.45);
     visuals.selection.stroke = Stroke::new(1.0, palette.strong);
     let soft = Shadow {
         offset: [0, 4],
@@ -255,11 +255,22 @@ mod tests {
         for palette in [&DARK, &LIGHT] {
             for ground in [palette.panel, palette.bar, palette.canvas, palette.field] {
                 assert!(contrast(palette.text, ground) > 7.0);
-                assert!(contrast(palette.dim, ground) > 3.5, "{:?} on {ground:?}", palette.dim);
+                for signal in [palette.dim, palette.good, palette.bad, palette.doubtful, palette.accent] {
+                    assert!(contrast(signal, ground) > 4.5, "{signal:?} on {ground:?}");
+                }
             }
-            for signal in [palette.good, palette.bad, palette.doubtful, palette.accent] {
-                assert!(contrast(signal, palette.panel) > 3.0, "{signal:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_on_looks_on() {
+        for theme in [Theme::Dark, Theme::Light] {
+            let visuals = style(theme).visuals;
+            let on = visuals.selection.bg_fill;
+            for off in [visuals.panel_fill, visuals.widgets.inactive.weak_bg_fill] {
+                assert!(contrast(on, off) > 1.6, "{on:?} beside {off:?}");
             }
+            assert!(contrast(visuals.selection.stroke.color, on) > 4.5, "{on:?}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Pos2, Vec2, vec2};
+use egui::{Pos2, Rect, Vec2, vec2};
 
 use super::{DrawnEdge, DrawnNode, Line, STEP};
 
@@ -12,39 +12,48 @@ const BOW: f32 = 0.16;
 /// Gives every edge its points. Nodes must have their final positions.
 pub(super) fn route_edges<N, E>(nodes: &[DrawnNode<N>], edges: &mut [DrawnEdge<E>]) {
     let nearby = Neighbourhoods::new(nodes);
-    let mut lanes_taken: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+    let mut taken: BTreeMap<(usize, usize), Vec<f32>> = BTreeMap::new();
     for edge in edges {
         let (Some(from), Some(to)) = (nodes.get(edge.from), nodes.get(edge.to)) else { continue };
         let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
-        let lanes = lanes_taken.entry(pair).or_default();
-        if *lanes == 0 && needs_bow(nodes, &nearby, edge) {
-            *lanes = 1;
-        }
+        let taken = taken.entry(pair).or_default();
         // Seen from the lower end, so that an edge and its opposite do not fall together.
         let side = if edge.from <= edge.to { 1.0 } else { -1.0 };
-        edge.points = line_between(from, to, side * lane_offset(*lanes));
-        *lanes += 1;
+        let mut best = (usize::MAX, 0.0);
+        for lane in lanes(edge, (to.at - from.at).length(), taken) {
+            let points = line_between(from, to, side * lane);
+            let hidden = nearby.within(Rect::from_points(&points)).filter(|index| {
+                let is_end = *index == edge.from || *index == edge.to;
+                let reaches = |node: &DrawnNode<N>| distance(node.at, &points) < node.radius + 4.0;
+                !is_end && nodes.get(*index).is_some_and(reaches)
+            });
+            let hidden = hidden.count();
+            if hidden < best.0 {
+                best = (hidden, lane);
+                edge.points = points;
+            }
+            if hidden == 0 {
+                break;
+            }
+        }
+        taken.push(best.1);
     }
 }
 
-/// Lanes 0, 1, 2, 3, 4 lie at 0, 1, -1, 2, -2.
-fn lane_offset(lane: u32) -> f32 {
-    let distance = lane.div_ceil(2) as f32;
-    if lane % 2 == 1 { distance } else { -distance }
-}
-
-/// Would the straight line run through another node, or is it a relation over a long way?
-fn needs_bow<N, E>(nodes: &[DrawnNode<N>], nearby: &Neighbourhoods, edge: &DrawnEdge<E>) -> bool {
-    let (Some(from), Some(to)) = (nodes.get(edge.from), nodes.get(edge.to)) else { return false };
-    let far_relation = edge.line == Line::Dashed && (to.at - from.at).length() > 1.6 * STEP;
-    let in_the_way = |index: usize| {
-        index != edge.from
-            && index != edge.to
-            && nodes
-                .get(index)
-                .is_some_and(|node| distance_to_segment(node.at, from.at, to.at) < node.radius + 4.0)
-    };
-    far_relation || nearby.between(from.at, to.at).any(in_the_way)
+/// How strongly an edge may be bowed, the straightest first: not as those between the same nodes are, and a relation over a long way not at all straight. Loops grow outwards.
+fn lanes<E>(edge: &DrawnEdge<E>, length: f32, taken: &[f32]) -> Vec<f32> {
+    if edge.from == edge.to {
+        return vec![taken.len() as f32];
+    }
+    let is_far_relation = edge.line == Line::Dashed && length > 1.6 * STEP;
+    // The lane between two rows of nodes, however long the edge is.
+    let between = STEP / 2.0 / (BOW * length.max(1.0));
+    let first = if is_far_relation { None } else { Some(0.0) };
+    let steps = [1.0, between, 2.0, 3.0 * between, 3.0, 4.0];
+    let count = taken.len() as f32;
+    let bowed = steps.into_iter().chain([count + 1.0, count + 2.0]).flat_map(|lane| [lane, -lane]);
+    let is_free = |lane: &f32| !taken.iter().any(|other| (other - lane).abs() < 0.4);
+    first.into_iter().chain(bowed).filter(is_free).collect()
 }
 
 /// The nodes by the square of the drawing in which they lie, so that large missions are drawn at once.
@@ -61,9 +70,9 @@ impl Neighbourhoods {
         Self { squares }
     }
 
-    /// The nodes whose circles may reach into the rectangle between two points.
-    fn between(&self, a: Pos2, b: Pos2) -> impl Iterator<Item = usize> {
-        let (first, last) = (square_of(a.min(b)), square_of(a.max(b)));
+    /// The nodes whose circles may reach into a rectangle.
+    fn within(&self, rect: Rect) -> impl Iterator<Item = usize> {
+        let (first, last) = (square_of(rect.min), square_of(rect.max));
         let columns = first.0 - 1..=last.0 + 1;
         columns.flat_map(move |x| {
             self.squares
@@ -126,33 +135,30 @@ fn distance_to_segment(point: Pos2, start: Pos2, end: Pos2) -> f32 {
     point.distance(start + along * share)
 }
 
+/// Nodes and edges to test drawings with.
 #[cfg(test)]
-mod tests {
+pub(super) mod testing {
     use egui::pos2;
 
+    use super::super::{Mark, NameSpot, PLACE_RADIUS};
     use super::*;
 
-    #[test]
-    fn lanes_of_parallel_edges_differ() {
-        let offsets: Vec<f32> = (0..5).map(lane_offset).collect();
-        assert_eq!(offsets, [0.0, 1.0, -1.0, 2.0, -2.0]);
-    }
-
-    fn node(x: f32, y: f32) -> DrawnNode {
+    pub(in super::super) fn node(x: f32, y: f32) -> DrawnNode {
         DrawnNode {
             id: crate::mission::NodeId(1),
             at: pos2(x, y) * STEP,
-            radius: super::super::PLACE_RADIUS,
+            radius: PLACE_RADIUS,
             label: String::new(),
             name: String::new(),
+            name_spot: NameSpot::default(),
             tooltip: Vec::new(),
             fill: egui::Color32::WHITE,
-            mark: super::super::Mark::Kept,
+            mark: Mark::Kept,
             notes: Vec::new(),
         }
     }
 
-    fn edge(from: usize, to: usize) -> DrawnEdge {
+    pub(in super::super) fn edge(from: usize, to: usize) -> DrawnEdge {
         DrawnEdge {
             id: crate::mission::EdgeId(1),
             from,
@@ -163,8 +169,27 @@ mod tests {
             color: egui::Color32::WHITE,
             line: Line::Solid,
             arrow: true,
-            mark: super::super::Mark::Kept,
+            mark: Mark::Kept,
             notes: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::testing::{edge, node};
+    use super::*;
+
+    #[test]
+    fn parallel_edges_lie_apart() {
+        let nodes = [node(0.0, 0.0), node(2.0, 0.0)];
+        let mut edges = [edge(0, 1), edge(0, 1), edge(1, 0), edge(1, 0), edge(0, 1), edge(0, 1)];
+        route_edges(&nodes, &mut edges);
+        let middles = edges.map(|edge| edge.middle().expect("a line"));
+        for (index, middle) in middles.iter().enumerate() {
+            assert!(middles[..index].iter().all(|other| other.distance(*middle) > 10.0), "{middles:?}");
         }
     }
 
@@ -177,6 +202,23 @@ mod tests {
         assert_eq!(is_straight, [true, false, true, false]);
         let clear = distance(nodes[1].at, &edges[1].points);
         assert!(clear > nodes[1].radius, "{clear}");
+    }
+
+    #[test]
+    fn bowed_edges_run_behind_no_node() {
+        // Three rows; the edge has to get from one end of the middle one to the other.
+        let mut nodes: Vec<DrawnNode> = Vec::new();
+        for x in 0..6 {
+            nodes.extend([-1.0, 0.0, 1.0].map(|y| node(x as f32, y)));
+        }
+        let ends = (1, 16);
+        assert_eq!((nodes[ends.0].at, nodes[ends.1].at), (pos2(0.0, 0.0), pos2(5.0 * STEP, 0.0)));
+        let mut edges = [edge(ends.0, ends.1)];
+        route_edges(&nodes, &mut edges);
+        for (index, node) in nodes.iter().enumerate().filter(|(index, _)| ![ends.0, ends.1].contains(index)) {
+            let clear = distance(node.at, &edges[0].points);
+            assert!(clear > node.radius, "node {index}: {clear}");
+        }
     }
 
     #[test]

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use egui::Color32;
 
-use super::{Drawing, DrawnEdge, DrawnNode, ITEM_RADIUS, Line, Mark, PLACE_RADIUS, arrange, curve};
+use super::name_spots::place_names;
+use super::{Drawing, DrawnEdge, DrawnNode, ITEM_RADIUS, Line, Mark, NameSpot, PLACE_RADIUS, arrange, curve};
 use crate::editor::widgets::style::paint_of;
 use crate::grammar::{Derivation, Grammar};
 use crate::mission::{Edge, EdgeId, EdgeRole, Node, NodeId, NodeRole, NodeSymbol, Site};
@@ -17,7 +18,7 @@ pub fn draw_mission(derivation: &Derivation, grammar: &Grammar, sites: &BTreeMap
     known.extend(sites);
     let at = arrange::positions(mission, &derivation.alphabet, &known);
     let describer = Describer { derivation, grammar };
-    let nodes: Vec<DrawnNode> = mission
+    let mut nodes: Vec<DrawnNode> = mission
         .nodes()
         .map(|(id, node)| DrawnNode {
             at: at.get(&id).copied().unwrap_or_default(),
@@ -34,6 +35,7 @@ pub fn draw_mission(derivation: &Derivation, grammar: &Grammar, sites: &BTreeMap
         })
         .collect();
     curve::route_edges(&nodes, &mut edges);
+    place_names(&mut nodes, &edges);
     Drawing { nodes, edges }
 }
 
@@ -54,6 +56,7 @@ impl Describer<'_> {
             radius: if symbol.form.is_some() { PLACE_RADIUS } else { ITEM_RADIUS },
             label: label_of(name, symbol),
             name: if symbol.form.is_some() { name.to_owned() } else { String::new() },
+            name_spot: NameSpot::default(),
             tooltip,
             fill: paint_of(symbol.color),
             mark: Mark::Kept,

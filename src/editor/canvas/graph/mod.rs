@@ -7,6 +7,7 @@ mod curve;
 mod hits;
 mod node_style;
 mod mission;
+mod name_spots;
 mod paint;
 mod rule;
 mod spots;
@@ -20,6 +21,7 @@ use crate::mission::{EdgeId, NodeId, Site};
 
 pub use hits::Hits;
 pub use mission::{draw_mission, label_of};
+pub use name_spots::NameSpot;
 pub use paint::{
     Emphasis, MARKS, edge_text_rect, mark_color, node_text_rect, paint_edge, paint_edge_label,
     paint_edge_labels, paint_edges, paint_graph, paint_node, paint_node_name,
@@ -69,8 +71,10 @@ pub struct DrawnNode<N = NodeId> {
     pub radius: f32,
     /// One to three letters in the circle.
     pub label: String,
-    /// What stands below the circle.
+    /// What stands beside the circle.
     pub name: String,
+    /// On which side that is.
+    pub name_spot: NameSpot,
     /// What is said about it in its tooltip, line by line.
     pub tooltip: Vec<String>,
     /// The colour of the circle.
@@ -157,8 +161,14 @@ impl<N, E> Drawing<N, E> {
     pub fn bounds(&self) -> Rect {
         let circles = self.nodes.iter().map(|node| {
             let half = Vec2::new(node.radius + 14.0, node.radius + 4.0);
-            let below = if node.name.is_empty() { 0.0 } else { 18.0 };
-            Rect::from_center_size(node.at, half * 2.0).with_max_y(node.at.y + half.y + below)
+            let circle = Rect::from_center_size(node.at, half * 2.0);
+            match node.name_spot {
+                _ if node.name.is_empty() => circle,
+                NameSpot::Below => circle.with_max_y(circle.bottom() + 21.0),
+                NameSpot::Above => circle.with_min_y(circle.top() - 21.0),
+                NameSpot::LowerRight => circle.with_max_x(node.at.x + 0.9 * STEP),
+                NameSpot::LowerLeft => circle.with_min_x(node.at.x - 0.9 * STEP),
+            }
         });
         let lines = self.edges.iter().map(|edge| Rect::from_points(&edge.points));
         circles.chain(lines).fold(Rect::NOTHING, Rect::union)

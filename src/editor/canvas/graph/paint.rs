@@ -8,7 +8,7 @@ use egui::{
     Align, Align2, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2,
 };
 
-use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, Note, STEP};
+use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, NameSpot, Note, STEP};
 use crate::base::printable;
 use crate::editor::widgets::style::{Palette, blend, font, text_on};
 
@@ -30,6 +30,10 @@ const SMALLEST_TEXT: f32 = 6.0;
 const SMALLEST_LABEL: f32 = 8.0;
 /// Where neighbours are nearer than this, in points, names would run into each other.
 const LEAST_NAME_ROOM: f32 = 40.0;
+/// The space between a circle, with a ring around it, and its name, in points.
+const NAME_GAP: f32 = 6.0;
+/// From this zoom on names stand beside nodes even if a neighbour may be in the way.
+const LEAST_ZOOM_BESIDE: f32 = 0.6;
 /// The type of notes, in points.
 const NOTE_SIZE: f32 = 10.5;
 /// No line of notes at an edge is narrower than this, in points.
@@ -37,9 +41,9 @@ const LEAST_NOTE_WIDTH: f32 = 56.0;
 
 /// What the colours of marks mean.
 pub const MARKS: [(&str, Mark); 4] = [
-    ("made", Mark::Created),
+    ("created", Mark::Created),
     ("changed", Mark::Changed),
-    ("taken out", Mark::Erased),
+    ("deleted", Mark::Erased),
     ("crossed out: must not be there", Mark::Forbidden),
 ];
 
@@ -259,7 +263,7 @@ fn ring(painter: &Painter, middle: Pos2, radius: f32, color: Color32, width: f32
     painter.circle_stroke(middle, radius + 2.0 + width / 2.0, Stroke::new(width, color));
 }
 
-/// Writes a node's name below its circle.
+/// Writes a node's name beside its circle.
 pub fn paint_node_name<N>(
     painter: &Painter,
     node: &DrawnNode<N>,
@@ -276,7 +280,7 @@ pub fn paint_node_name<N>(
     painter.galley(rect.center_top(), galley, palette.text);
 }
 
-/// What the text below a node fills, if there is any.
+/// What the text beside a node fills, if there is any.
 pub fn node_text_rect<N>(
     painter: &Painter,
     node: &DrawnNode<N>,
@@ -297,12 +301,20 @@ fn node_text<N>(
     if node.name.is_empty() || room < LEAST_NAME_ROOM {
         return None;
     }
-    let top = screen_from_world * node.at + vec2(0.0, node.radius * zoom + 3.0);
+    let (middle, radius) = (screen_from_world * node.at, node.radius * zoom);
+    let beside = vec2(0.72 * radius + NAME_GAP - 2.0, 0.55 * radius);
+    let (anchor, at, room) = match node.name_spot {
+        NameSpot::Below => (Align2::CENTER_TOP, middle + vec2(0.0, radius + NAME_GAP), room + 16.0),
+        NameSpot::Above => (Align2::CENTER_BOTTOM, middle - vec2(0.0, radius + NAME_GAP), room + 16.0),
+        NameSpot::LowerRight => (Align2::LEFT_TOP, middle + beside, room + 16.0),
+        NameSpot::LowerLeft => (Align2::RIGHT_TOP, middle + vec2(-beside.x, beside.y), room + 16.0),
+    };
     let size = (12.0 * zoom).clamp(10.0, 13.0);
-    let mut job =
-        LayoutJob::simple(printable(&node.name).into_owned(), font(size), palette.text, room + 16.0);
+    let mut job = LayoutJob::simple(printable(&node.name).into_owned(), font(size), palette.text, room);
     append_notes(&mut job, &node.notes, palette);
     let galley = painter.layout_job(job);
-    let rect = Align2::CENTER_TOP.anchor_size(top, galley.size());
-    Some((galley, rect))
+    let rect = anchor.anchor_size(at, galley.size());
+    // Among small neighbours only what does not run into the next one.
+    let gives_way = node.name_spot.is_beside() && node.notes.is_empty() && zoom < LEAST_ZOOM_BESIDE;
+    (!gives_way || rect.width() <= room - beside.x - radius).then_some((galley, rect))
 }

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Color32, Pos2, Vec2};
 
+use super::name_spots::place_names;
 use super::node_style::node_style_of;
 use super::spots::{at_sites, positions, spots};
 use super::words::{named_symbol, words_of_change, words_of_condition, words_of_symbols};
-use super::{AuthoredDrawing, DrawnEdge, DrawnNode, Line, Mark, Note, PLACE_RADIUS, curve};
+use super::{AuthoredDrawing, DrawnEdge, DrawnNode, Line, Mark, NameSpot, Note, PLACE_RADIUS, curve};
 use crate::grammar::{
     Change, Condition, Direction, EdgePattern, ElementId, Pattern, Replacement, Rule, Source, SymbolPattern,
     pair_edges,
@@ -97,6 +98,7 @@ pub fn draw_one_picture(
         }
     }
     curve::route_edges(&nodes, &mut arrows);
+    place_names(&mut nodes, &arrows);
     AuthoredDrawing { nodes, edges: arrows }
 }
 
@@ -224,6 +226,7 @@ impl Drawer<'_> {
             tooltip: vec![format!("{}, node {} of the rule", node_style.name, id.0)],
             label: node_style.label,
             name: self.name_of_node(id, node_style.name),
+            name_spot: NameSpot::default(),
             fill: node_style.fill,
             mark,
             notes,
@@ -292,7 +295,7 @@ fn arrow(edge: &EdgePattern, mark: Mark, notes_mark: Mark) -> Arrow {
 
 /// Nodes with the edges between them; edges whose ends are not among the nodes are left out.
 pub(super) fn drawing(
-    nodes: Vec<DrawnNode<ElementId>>,
+    mut nodes: Vec<DrawnNode<ElementId>>,
     edges: impl Iterator<Item = Arrow>,
     alphabet: &Alphabet,
 ) -> AuthoredDrawing {
@@ -307,6 +310,7 @@ pub(super) fn drawing(
         })
         .collect();
     curve::route_edges(&nodes, &mut drawn);
+    place_names(&mut nodes, &drawn);
     AuthoredDrawing { nodes, edges: drawn }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::node_style::node_style_of;
 use super::rule::{Arrow, drawing};
 use super::spots::at_sites;
-use super::{AuthoredDrawing, DrawnNode, Mark, Note, PLACE_RADIUS};
+use super::{AuthoredDrawing, DrawnNode, Mark, NameSpot, Note, PLACE_RADIUS};
 use crate::grammar::{ElementId, Start, StartElement, SymbolPattern};
 use crate::mission::{Alphabet, Attributes, Site};
 
@@ -22,6 +22,7 @@ pub fn draw_start(start: &Start, alphabet: &Alphabet, sites: &BTreeMap<ElementId
             tooltip: vec![format!("{}, node {} of the start", node_style.name, id.0)],
             label: node_style.label,
             name: node_style.name,
+            name_spot: NameSpot::default(),
             fill: node_style.fill,
             mark: Mark::Kept,
             notes: notes(&is.attributes),
