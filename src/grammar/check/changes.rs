@@ -96,9 +96,9 @@ impl Sides<'_> {
         };
         if let Some(missing) = missing {
             let message = format!(
-                "{title} takes over \"{name}\" from {missing}, but the left side has no such element."
+                "{title} takes over \"{name}\" from {missing}, but the Before side has no such element."
             );
-            let hint = "take it from a node of the left side by its id, or from an edge by its place in the list, 1 for the first";
+            let hint = "take it from a node of the Before side by its id, or from an edge by its place in the list, 1 for the first";
             found.push(Diagnostic::error("take-from-unknown", message).at(path).hint(hint));
         }
         if !self.known.contains(name) {

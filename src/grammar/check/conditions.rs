@@ -86,7 +86,8 @@ impl Sides<'_> {
                 let (least, most) = count.bounds();
                 if shown > most && least <= most {
                     let title = format_args!("Node {} of {}", id.0, lower(self.left.title));
-                    let what = format!("may have {most} such edges at most, but the left side shows {shown}");
+                    let what =
+                        format!("may have {most} such edges at most, but the Before side shows {shown}");
                     let path = self.left.path.item("nodes", id.0 as usize);
                     found.push(never_matches(title, &what).at(path.item("when", position)));
                 }

@@ -44,7 +44,7 @@ impl Sides<'_> {
         };
         for id in pattern.nodes.keys().filter(is_created) {
             let message =
-                format!("{place} names node {}, which is not there yet: the right side creates it.", id.0);
+                format!("{place} names node {}, which is not there yet: the After side creates it.", id.0);
             let error = Diagnostic::error("forbid-created", message).at(path.item("nodes", id.0 as usize));
             found.push(error.hint("give the forbidden node an id of its own"));
         }

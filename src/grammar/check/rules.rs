@@ -32,8 +32,8 @@ pub(super) fn check_rules(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
         check_use(rule, path, title, found);
         let left = Left {
             path: path.field("lhs"),
-            title: format_args!("The left side of {}", lower(title)),
-            on_it: " on its left side",
+            title: format_args!("The Before side of {}", lower(title)),
+            on_it: " on its Before side",
             several: "rules",
         };
         Sides { rule, left, alphabet: &grammar.alphabet, known: &known, path, title }.check(found);
@@ -65,7 +65,7 @@ fn check_use(rule: &Rule, path: PathRef<'_>, title: Arguments<'_>, found: &mut V
     let zeros = [
         (path, "weight", "has a weight of 0", rule.weight == 0),
         (path, "limit", "has a limit of 0", rule.limit == Some(0)),
-        (path.field("rhs"), "weight", "has right sides of weight 0 only", is_no_right_side_drawn),
+        (path.field("rhs"), "weight", "has After sides of weight 0 only", is_no_right_side_drawn),
     ];
     for (path, field, has, _) in zeros.into_iter().filter(|(.., is_zero)| rule.enabled && *is_zero) {
         let message = format!("{title} {has}, so it never runs.");

@@ -135,16 +135,19 @@ impl Sides<'_> {
     }
 
     fn check_right_nodes(&self, right: &Replacement, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
-        let place = format_args!("The right side of {}", lower(self.title));
+        let place = format_args!("The After side of {}", lower(self.title));
         for (id, replacement) in &right.nodes {
             let path = path.item("nodes", id.0 as usize);
             let left = self.rule.lhs.nodes.get(id);
             match &replacement.symbol {
                 SymbolReplacement::Keep if left.is_some() => {}
                 SymbolReplacement::Keep => {
-                    let message = format!("{place} keeps node {}, but the left side has no such node.", id.0);
+                    let message =
+                        format!("{place} keeps node {}, but the Before side has no such node.", id.0);
                     let error = Diagnostic::error("keep-without-left", message).at(path);
-                    found.push(error.hint("write the symbol of the node to create, or add it on the left"));
+                    found.push(
+                        error.hint("write the symbol of the node to create, or add it on the Before side"),
+                    );
                 }
                 SymbolReplacement::Is(name) => {
                     check_node_symbol(found, self.alphabet, path, place, name);
@@ -157,7 +160,7 @@ impl Sides<'_> {
     }
 
     fn check_right_edges(&self, right: &Replacement, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
-        let place = format_args!("The right side of {}", lower(self.title));
+        let place = format_args!("The After side of {}", lower(self.title));
         let is_node = |id| right.nodes.contains_key(&id);
         let partners = self.partners(right);
         for (position, edge) in right.edges.iter().enumerate() {
@@ -171,11 +174,13 @@ impl Sides<'_> {
                 SymbolReplacement::Keep if partner.is_some() || !is_node(edge.from) || !is_node(edge.to) => {}
                 SymbolReplacement::Keep => {
                     let message = format!(
-                        "{place} keeps an edge from {} to {}, but the left side has none left to be it.",
+                        "{place} keeps an edge from {} to {}, but the Before side has none left to be it.",
                         edge.from.0, edge.to.0
                     );
                     let error = Diagnostic::error("keep-without-partner", message).at(path);
-                    found.push(error.hint("write the symbol of the edge to create, or add it on the left"));
+                    found.push(
+                        error.hint("write the symbol of the edge to create, or add it on the Before side"),
+                    );
                 }
             }
             let begins = self.edge_begins_with(partner, &edge.symbol);
@@ -213,7 +218,7 @@ impl Sides<'_> {
     }
 
     fn warn_without_effect(&self, found: &mut Vec<Diagnostic>) {
-        let message = format!("{} changes nothing: its right side is its left side.", self.title);
+        let message = format!("{} changes nothing: its After side is its Before side.", self.title);
         let warning = Diagnostic::warning("rule-without-effect", message).at(self.path.field("rhs"));
         found.push(warning.hint("draw what the rule is to change"));
     }

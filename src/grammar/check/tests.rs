@@ -417,7 +417,7 @@ fn messages_about_conditions_name_no_left_side() {
         grammar.recipe.push(require(Requirement::Absent(pattern(text))));
         let found = check_grammar(&grammar).remove(0);
         assert!(found.message.starts_with("The condition of step 2 of the recipe "), "{found}");
-        assert!(!found.message.contains("left side"), "{found}");
+        assert!(!found.message.contains("Before side"), "{found}");
     }
 }
 

@@ -220,7 +220,7 @@ impl Deriver<'_> {
     fn too_many(&self, rule: usize, (what, limit): GaveUp) -> LimitReached {
         let name = &self.grammar.rules[rule].name;
         let hint = format!(
-            "the left side of \"{name}\" fits in too many ways; join its parts with edges, or name more symbols"
+            "the Before side of \"{name}\" fits in too many ways; join its parts with edges, or name more symbols"
         );
         let path = PathRef::ROOT.item("rules", rule);
         LimitReached { what, limit, path: path.field("lhs").into(), hint: Some(hint) }

@@ -77,7 +77,7 @@ impl Display for Reason {
             }
             Self::Dangling { element, node } => write!(
                 f,
-                "The rule erases {node}, its node {}, but that has other edges than those of the left side.",
+                "The rule erases {node}, its node {}, but that has other edges than those of the Before side.",
                 element.0
             ),
             Self::SiteTaken { element, site: Some(site) } => {
@@ -86,7 +86,7 @@ impl Display for Reason {
             Self::SiteTaken { element, site: None } => {
                 write!(f, "The site for new node {} lies too far out.", element.0)
             }
-            Self::NoWeight => write!(f, "All right sides of the rule have a weight of 0."),
+            Self::NoWeight => write!(f, "All After sides of the rule have a weight of 0."),
         }
     }
 }

@@ -59,7 +59,7 @@ impl SideLint<'_> {
                 ids[0],
                 ids[1]
             );
-            let hint = "draw passages on the right side so that one can still walk from the one to the other";
+            let hint = "draw passages on the After side so that one can still walk from the one to the other";
             found.push(LintKind::MayCut.warning(message).at(self.path).hint(hint));
         }
     }
@@ -122,7 +122,7 @@ impl SideLint<'_> {
                     self.lint.title(self.rule),
                     id.0
                 );
-                let hint = "draw a passage to it on the right side";
+                let hint = "draw a passage to it on the After side";
                 let path = self.path.item("nodes", id.0 as usize);
                 found.push(LintKind::DetachedPlace.warning(message).at(path).hint(hint));
                 return;

@@ -40,7 +40,7 @@ fn missing_node(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
         ),
     };
     let message = format!(
-        "{} never matches: node {} of its left side is to be {asked}, but {why}.",
+        "{} never matches: node {} of its Before side is to be {asked}, but {why}.",
         lint.title(rule),
         node.id.0
     );
@@ -57,7 +57,7 @@ fn missing_edge(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
         format!("{} ", names(all, "or"))
     });
     let message = format!(
-        "{} never matches: the {name}edge from {} to {} of its left side never joins such nodes.",
+        "{} never matches: the {name}edge from {} to {} of its Before side never joins such nodes.",
         lint.title(rule),
         ready.nodes[edge.from].id.0,
         ready.nodes[edge.to].id.0

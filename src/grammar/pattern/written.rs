@@ -222,7 +222,7 @@ impl<'de> Deserialize<'de> for KeepName {
                 match name {
                     "Keep" => Ok(KeepName),
                     "Any" | "AnyOf" => Err(E::custom(format!(
-                        "`{name}` is for left sides, where it says what may be there: a right side says what will be there; write Keep if it stays as it is, or the name of a symbol"
+                        "`{name}` is for Before sides, where it says what may be there: an After side says what will be there; write Keep if it stays as it is, or the name of a symbol"
                     ))),
                     _ => Err(E::unknown_variant(name, &["Keep"])),
                 }
