@@ -2,7 +2,7 @@
 //!
 //! A step's number is its position in that order, from 0: of a recipe without blocks its position in the list.
 
-use super::RecipeStep;
+use super::{Grammar, RecipeStep, RuleNames};
 use crate::base::{PathRef, ValuePath};
 
 /// How many lists of steps may lie within each other, the recipe's own included.
@@ -27,6 +27,26 @@ pub(crate) fn walk(recipe: &[RecipeStep]) -> Vec<PlacedStep<'_>> {
     let mut found = Vec::new();
     walk_list(recipe, (PathRef::ROOT, "recipe"), "", 1, &mut found);
     found
+}
+
+/// The steps of a recipe that apply a rule: their numbers, the same for readers, and the steps.
+pub fn steps_that_apply(grammar: &Grammar, rule: usize) -> Vec<(usize, String, &RecipeStep)> {
+    let names = RuleNames::new(grammar);
+    let applies = |step: &RecipeStep| match step {
+        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => {
+            names.positions(rules).contains(&rule)
+        }
+        RecipeStep::Repeat { .. }
+        | RecipeStep::Choose(_)
+        | RecipeStep::Chance { .. }
+        | RecipeStep::Block { .. }
+        | RecipeStep::Require { .. } => false,
+    };
+    let numbered = walk(&grammar.recipe).into_iter().enumerate();
+    numbered
+        .filter(|(_, placed)| applies(placed.step))
+        .map(|(number, placed)| (number, placed.label, placed.step))
+        .collect()
 }
 
 fn walk_list<'a>(

@@ -1,10 +1,10 @@
 //! The pane that shows the mission as a graph.
 
 use egui::emath::TSTransform;
-use egui::{Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetType};
+use egui::{Painter, PointerButton, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetType};
 
-use super::trial::Lit;
-use crate::base::{counted, printable_line};
+use super::trial::{Lit, Moment};
+use crate::base::{counted, printable, printable_line};
 use crate::editor::canvas::camera::{Camera, Canvas, Lens};
 use crate::editor::canvas::graph::{
     Drawing, DrawnNode, Emphasis, paint_edge_labels, paint_edges, paint_node, paint_node_name,
@@ -18,7 +18,9 @@ use crate::editor::widgets::style::{self, Palette, palette};
 const LENS: Lens = Lens { zoom: (0.08, 4.0), framed_zoom: 1.25, is_picture: false, margin: 24.0 };
 
 /// How near to a line the pointer must be, in points on the screen.
-const REACH: f32 = 6.0;
+const REACH: f32 = 12.0;
+/// No node is less wide and high for the pointer than this, in points.
+const LEAST_TARGET: f32 = 24.0;
 
 /// How the mission is looked at.
 #[derive(Debug, Default)]
@@ -73,7 +75,9 @@ pub fn mission_ui(ui: &mut Ui, name: &str, camera: &mut Camera, context: &mut Pa
     if let Some(edge) = hovered_edge.and_then(|index| drawing.edges.get(index)) {
         tooltip_ui(canvas.response.clone(), &edge.tooltip);
     }
-    if canvas.response.clicked() {
+    if canvas.response.double_clicked_by(PointerButton::Primary) {
+        camera.frame_all();
+    } else if canvas.response.clicked_by(PointerButton::Primary) {
         context.commands.push(Command::Select(None));
     }
 }
@@ -89,10 +93,16 @@ fn banner_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     egui::Frame::new().fill(fill).inner_margin(egui::Margin::symmetric(10, 3)).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.set_width(ui.available_width());
-            let text = format!("With {} tried", counted(trial.applied, "rule"));
-            ui.label(egui::RichText::new(text).color(colors.strong));
+            let now = trial.moment();
+            let moments = trial.moments();
+            let name = moments.iter().find(|(moment, _)| *moment == now && now != Moment::End);
+            let tried = (trial.applied > 0).then(|| format!("With {} tried", counted(trial.applied, "rule")));
+            for text in name.map(|(_, name)| (*name).to_owned()).into_iter().chain(tried) {
+                ui.label(egui::RichText::new(printable(&text)).color(colors.strong));
+            }
             let reset = ui.button("Reset");
             if reset.on_hover_text("Shows the mission of the level again").clicked() {
+                trial.set_moment(Moment::End);
                 trial.reset();
             }
         });
@@ -124,7 +134,7 @@ fn node_at(nodes: &[DrawnNode], point: Pos2) -> Option<&DrawnNode> {
 fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut SharedView, commands: &mut Vec<Command>) {
     let middle = canvas.screen_from_world * node.at;
     let radius = node.radius * canvas.zoom();
-    let rect = Rect::from_center_size(middle, Vec2::splat(2.0 * radius));
+    let rect = Rect::from_center_size(middle, Vec2::splat((2.0 * radius).max(LEAST_TARGET)));
     if !rect.expand(8.0).intersects(canvas.ui.clip_rect()) {
         return;
     }

@@ -8,9 +8,11 @@ use egui::Context;
 use crate::base::printable_line;
 use crate::editor::canvas::graph::{Drawing, draw_mission};
 use crate::editor::canvas::run_view::RunView;
+use crate::editor::panes::words::step_words;
 use crate::editor::work::background::Background;
 use crate::grammar::{
     Derivation, Explanation, Finder, Grammar, MOST_MATCHES, Match, apply_match, explain, find_hindrances,
+    steps_that_apply,
 };
 use crate::mission::{EdgeId, Mission, NodeId};
 
@@ -27,8 +29,14 @@ pub struct Trial {
     pub current: usize,
     /// The node that was asked about, and the answer.
     pub answer: Option<(NodeId, String)>,
-    /// The mission as it was before anything was tried.
+    /// The moment whose mission it is tried on.
+    moment: Moment,
+    /// The moments that there are for the rule, each with what it is called; the end is not among them.
+    moments: Vec<(usize, String)>,
+    /// How the mission came about.
     base: Option<Arc<Derivation>>,
+    /// The same up to the moment, unless that is the end.
+    earlier: Option<(Derivation, Drawing)>,
     /// The mission after what was tried, if something was.
     tried: Option<(Derivation, Drawing)>,
     found: Option<Found>,
@@ -39,19 +47,31 @@ pub struct Trial {
     searches: u32,
 }
 
+/// A moment of a derivation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Moment {
+    /// When all is done.
+    #[default]
+    End,
+    /// When the step of the recipe of this number begins for the first time.
+    Step(usize),
+}
+
 /// What is looked for: the matches of a rule in a mission after so many rules were tried.
 #[derive(Clone, Debug)]
 struct Sought {
     grammar: Arc<Grammar>,
     /// The rule's position.
     rule: usize,
+    moment: Moment,
     /// How many rules were applied to the mission.
     applied: usize,
 }
 
 impl PartialEq for Sought {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.grammar, &other.grammar) && (self.rule, self.applied) == (other.rule, other.applied)
+        Arc::ptr_eq(&self.grammar, &other.grammar)
+            && (self.rule, self.moment, self.applied) == (other.rule, other.moment, other.applied)
     }
 }
 
@@ -81,12 +101,14 @@ impl Trial {
         self.follow(derivation);
         let found = self.search.as_mut().and_then(Background::newest);
         self.take(found);
-        let Some(base) = &self.base else { return };
+        let Some(base) = self.base.clone() else { return };
         // The symbols of the mission are numbers in its alphabet.
         if *base.alphabet != grammar.alphabet {
             return;
         }
-        let sought = Sought { grammar: Arc::clone(grammar), rule, applied: self.applied };
+        self.follow_moment(&base, run_view, grammar, rule);
+        let moment = self.moment;
+        let sought = Sought { grammar: Arc::clone(grammar), rule, moment, applied: self.applied };
         if self.pending.as_ref() == Some(&sought)
             || self.found.as_ref().is_some_and(|found| found.sought == sought)
         {
@@ -112,6 +134,47 @@ impl Trial {
         search.forget();
         search.ask((sought.clone(), mission));
         self.pending = Some(sought);
+    }
+
+    /// Keeps to a moment that the rule has, and makes the mission as it was then.
+    fn follow_moment(&mut self, base: &Derivation, run_view: &RunView, grammar: &Grammar, rule: usize) {
+        let steps = steps_that_apply(grammar, rule).into_iter();
+        let steps = steps.filter(|(number, ..)| base.steps_before(*number).is_some());
+        let named =
+            steps.map(|(number, label, step)| (number, format!("Before step {label}: {}", step_words(step))));
+        self.moments = named.collect();
+        let Moment::Step(number) = self.moment else { return };
+        if !self.moments.iter().any(|(known, _)| *known == number) {
+            self.set_moment(Moment::End);
+            return;
+        }
+        if self.earlier.is_none()
+            && let Some(count) = base.steps_before(number)
+        {
+            let mut derivation = Derivation { mission: base.at_step(count), ..base.clone() };
+            derivation.steps.truncate(count);
+            let drawing = draw_mission(&derivation, grammar, &run_view.sites());
+            self.earlier = Some((derivation, drawing));
+        }
+    }
+
+    /// The moment whose mission the rule is tried on.
+    pub fn moment(&self) -> Moment {
+        self.moment
+    }
+
+    /// All moments that one can choose, each with what it is called.
+    pub fn moments(&self) -> Vec<(Moment, &str)> {
+        let steps = self.moments.iter().map(|(number, name)| (Moment::Step(*number), name.as_str()));
+        std::iter::once((Moment::End, "The final mission")).chain(steps).collect()
+    }
+
+    /// Tries the rule on the mission of another moment; what was tried is forgotten.
+    pub fn set_moment(&mut self, moment: Moment) {
+        if moment != self.moment {
+            self.reset();
+            self.moment = moment;
+        }
     }
 
     /// Takes over what was found once the search has ended; nothing if it has failed.
@@ -149,14 +212,19 @@ impl Trial {
 
     /// Forgets what was tried.
     pub fn reset(&mut self) {
-        (self.tried, self.found, self.pending, self.answer) = (None, None, None, None);
+        (self.tried, self.earlier, self.found, self.pending, self.answer) = Default::default();
         (self.applied, self.current) = (0, 0);
     }
 
     /// The mission as far as the trial knows it.
     fn mission(&self) -> Option<&Mission> {
-        let tried = self.tried.as_ref().map(|(derivation, _)| &derivation.mission);
-        tried.or_else(|| self.base.as_ref().map(|base| &base.mission))
+        self.derivation().map(|derivation| &derivation.mission)
+    }
+
+    /// How that came about.
+    fn derivation(&self) -> Option<&Derivation> {
+        let other = self.tried.as_ref().or(self.earlier.as_ref());
+        other.map(|(derivation, _)| derivation).or(self.base.as_deref())
     }
 
     /// How many matches there are, if they were looked for.
@@ -195,10 +263,9 @@ impl Trial {
     /// Applies the rule at the match that is looked at; `side` is the right side to take if it fits there.
     pub fn apply(&mut self, run_view: &RunView, side: usize) {
         let known = self.found.as_ref().filter(|_| !self.is_looking());
-        let Some((found, base)) = known.zip(self.base.as_ref()) else { return };
+        let Some((found, now)) = known.zip(self.derivation()) else { return };
         let Some(matched) = found.matches.get(self.current).cloned() else { return };
-        let mut derivation =
-            self.tried.as_ref().map_or_else(|| Derivation::clone(base), |(derivation, _)| derivation.clone());
+        let mut derivation = now.clone();
         let step = (derivation.steps.len() + self.applied + 1) as u32;
         let Sought { grammar, rule, .. } = &found.sought;
         let sides = grammar.rules.get(*rule).map_or(0, |rule| rule.alternatives().count());
@@ -215,9 +282,10 @@ impl Trial {
         }
     }
 
-    /// The mission after what was tried, if something was.
+    /// The mission that it is tried on, if it is not the final one.
     pub fn drawing(&self) -> Option<&Drawing> {
-        self.tried.as_ref().map(|(_, drawing)| drawing).filter(|_| self.is_on)
+        let other = self.tried.as_ref().or(self.earlier.as_ref());
+        other.map(|(_, drawing)| drawing).filter(|_| self.is_on)
     }
 
     /// What to light, while a rule is tried.
@@ -251,6 +319,7 @@ mod tests {
     use super::*;
     use crate::base::Seed;
     use crate::grammar::notation::{grammar, rule};
+    use crate::grammar::{RecipeStep, RuleChoice, Times};
     use crate::pipeline::{Pipeline, Request};
 
     fn run_view(grammar: &Arc<Grammar>) -> RunView {
@@ -291,6 +360,36 @@ mod tests {
         trial.wait();
         trial.apply(&run_view, 0);
         assert_eq!(trial.applied, 1);
+    }
+
+    #[test]
+    fn rules_are_tried_on_the_mission_of_the_moment_that_is_chosen() {
+        let named = |name: &str| RuleChoice::Named(vec![name.to_owned()]);
+        let recipe = vec![
+            RecipeStep::apply(named("Begin"), Times::Exactly(1)),
+            RecipeStep::apply(named("Grow"), Times::UntilNone),
+        ];
+        let rules = vec![rule("Begin", "1:C", "1:A"), rule("Grow", "1:A", "1:B")];
+        let grammar = Arc::new(grammar("1:A 2:C 1-p>2", rules, recipe));
+        let run_view = run_view(&grammar);
+        let mut trial = Trial { is_on: true, ..Trial::default() };
+        update(&mut trial, &run_view, &grammar, 1);
+        assert_eq!(trial.words(), "No match");
+        let moments = trial.moments();
+        let [(Moment::End, _), (step, name)] = moments.as_slice() else { panic!("{moments:?}") };
+        assert_eq!(*name, "Before step 2: Apply “Grow”, until none matches");
+        trial.set_moment(*step);
+        update(&mut trial, &run_view, &grammar, 1);
+        assert_eq!(trial.words(), "2 matches");
+        trial.apply(&run_view, 0);
+        update(&mut trial, &run_view, &grammar, 1);
+        assert_eq!((trial.applied, trial.words().as_str()), (1, "1 match"));
+        // The other rule runs in another step.
+        update(&mut trial, &run_view, &grammar, 0);
+        assert_eq!((trial.moment(), trial.words().as_str()), (Moment::End, "No match"));
+        trial.set_moment(trial.moments()[1].0);
+        update(&mut trial, &run_view, &grammar, 0);
+        assert_eq!(trial.words(), "1 match");
     }
 
     #[test]

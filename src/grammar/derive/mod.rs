@@ -110,6 +110,16 @@ impl Derivation {
             .collect()
     }
 
+    /// How many rules had been applied when a step of the recipe was carried out for the first time; none if it never was.
+    pub fn steps_before(&self, recipe_step: usize) -> Option<usize> {
+        self.recipe_counts.get(recipe_step).filter(|count| count.runs > 0)?;
+        let first =
+            |is_it: &dyn Fn(usize) -> bool| self.steps.iter().position(|step| is_it(step.recipe_step));
+        // A step that applied nothing was carried out before those behind it.
+        let applied = first(&|step| step == recipe_step).or_else(|| first(&|step| step > recipe_step));
+        Some(applied.unwrap_or(self.steps.len()))
+    }
+
     /// The mission after the first `count` steps: 0 is the start, as many as there are or more is the end.
     pub fn at_step(&self, count: usize) -> Mission {
         let mut mission = self.start.clone();

@@ -1,6 +1,6 @@
 //! Below the canvases: trying the rule on the mission at hand.
 
-use egui::{Button, RichText, Ui};
+use egui::{Button, ComboBox, RichText, Ui};
 use egui_phosphor::regular as icon;
 
 use super::view::RuleView;
@@ -8,6 +8,7 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::mission::mission_ui;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
+use crate::editor::widgets::values::choice;
 
 /// The height of the bar, in points.
 pub(super) const HEIGHT: f32 = 34.0;
@@ -42,13 +43,21 @@ fn inspector_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>)
     if !trial.is_on {
         return;
     }
+    let moments = trial.moments();
+    let list = ComboBox::from_id_salt("moment").width(118.0).truncate();
+    let tooltip = "The moment whose mission the rule is tried on: the end, or when a step of the recipe that applies it begins";
+    let moment = choice(ui, list, ("Moment", tooltip), &trial.moment(), &moments);
+    if let Some(moment) = moment {
+        trial.set_moment(moment);
+        view.trial_camera.frame_all();
+    }
     let count = trial.count().unwrap_or(0);
-    ui.label(RichText::new(trial.words()).color(palette(ui).strong));
     if icon_button(ui, icon::CARET_LEFT, "Previous match", count > 1) {
         trial.step(false);
     }
-    let place = if count == 0 { 0 } else { trial.current + 1 };
-    ui.label(RichText::new(format!("{place} of {count}")).color(palette(ui).dim));
+    let (words, place) = (trial.words(), trial.current + 1);
+    let text = if count > 1 { format!("{place} of {words}") } else { words };
+    ui.label(RichText::new(text).color(palette(ui).strong));
     if icon_button(ui, icon::CARET_RIGHT, "Next match", count > 1) {
         trial.step(true);
     }
