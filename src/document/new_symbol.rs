@@ -19,13 +19,13 @@ pub const PLEASANT: [(&str, Color); 10] = [
     ("Slate", Color::rgb(0x7c, 0x87, 0x94)),
 ];
 
-/// Adds a symbol of that name: a place that is a cave, in the first colour that no other symbol has, or a passage, because most symbols are one of these.
-pub fn new_symbol(grammar: &Grammar, symbol: &Symbol) -> AlphabetEdit {
+/// Adds a symbol of that name: a place that is a cave, in the first colour that no other symbol has, because most symbols are, or an edge of a role.
+pub fn new_symbol(grammar: &Grammar, symbol: &Symbol, role: EdgeRole) -> AlphabetEdit {
     let name = symbol.name().to_owned();
     match symbol {
         Symbol::Node(_) => AlphabetEdit::AddNode { symbol: name, value: Box::new(new_node(grammar)) },
         Symbol::Edge(_) => {
-            let value = EdgeSymbol::of_role(EdgeRole::Passage);
+            let value = EdgeSymbol::of_role(role);
             AlphabetEdit::AddEdge { symbol: name, value: Box::new(value) }
         }
     }

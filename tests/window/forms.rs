@@ -283,5 +283,5 @@ fn rule_that_is_too_large_for_a_picture_leads_to_its_drawing() {
     assert!(!is_there(&window, "Picture of Large"));
     window.get_by_label_contains("158 nodes and edges").click();
     settle(&mut window);
-    window.get_by_label("Node 40 of the left side: any");
+    window.get_by_label("Node 40 of Before: any");
 }

@@ -24,7 +24,7 @@ pub(super) fn window() -> Window {
 }
 
 /// The rule in front.
-fn rule(window: &Window) -> Rule {
+pub(super) fn rule(window: &Window) -> Rule {
     let app = app(window);
     app.document().grammar().rules[app.view().shared.open.rule].clone()
 }
@@ -83,7 +83,7 @@ pub(super) fn type_text(window: &mut Window, text: &str) {
 }
 
 /// A window with a new rule in front: any node, kept.
-fn new_rule() -> Window {
+pub(super) fn new_rule() -> Window {
     let mut window = window();
     click_tab(&mut window, "Rule");
     click_containing(&mut window, "New rule");
@@ -101,10 +101,10 @@ pub(super) fn step(window: &Window, node: &str) -> f32 {
     (window.get_by_label(node).rect().width() / 2.0 - 5.0) / 26.0 * 112.0
 }
 
-const FIRST: &str = "Node 1 of the left side: any";
+pub(super) const FIRST: &str = "Node 1 of Before: any";
 
 /// Adds a Cave below the first node, by double click, typing and Enter.
-fn add_below(window: &mut Window) {
+pub(super) fn add_below(window: &mut Window) {
     let at = middle(window, FIRST) + vec2(0.0, step(window, FIRST));
     press_at(window, at, 2);
     window.get_by_label("Find a symbol");
@@ -119,18 +119,18 @@ fn rule_is_drawn_from_nothing_by_pointer_and_keys_and_undone() {
     let steps = app(&window).document().steps_done();
     add_below(&mut window);
     assert_eq!(app(&window).document().undo_name(), Some("Add a node"));
-    let second = "Node 2 of the left side: Cave";
-    window.get_by_label("Node 2 of the right side: Cave");
+    let second = "Node 2 of Before: Cave";
+    window.get_by_label("Node 2 of After: Cave");
     // From the rim of the first node to the second.
     let size = window.get_by_label(FIRST).rect().width() / 2.0;
     let from = middle(&window, FIRST) + vec2(0.0, size - 6.0);
     let to = middle(&window, second);
     drag(&mut window, from, to);
     assert_eq!(app(&window).document().undo_name(), Some("Connect two nodes"));
-    window.get_by_label_contains("from 1 to 2 of the left side");
-    window.get_by_label_contains("from 1 to 2 of the right side");
+    window.get_by_label_contains("from 1 to 2 of Before");
+    window.get_by_label_contains("from 1 to 2 of After");
     // The right side becomes something else.
-    let at = middle(&window, "Node 2 of the right side: Cave");
+    let at = middle(&window, "Node 2 of After: Cave");
     click_at(&mut window, at);
     press(&mut window, Key::Delete);
     assert_eq!(app(&window).document().undo_name(), Some("Delete a node"));
@@ -155,7 +155,7 @@ fn dropping_an_edge_on_empty_ground_makes_the_node_too() {
     type_text(&mut window, "cave");
     press(&mut window, Key::Enter);
     assert_eq!(app(&window).document().undo_name(), Some("Add a connected node"));
-    window.get_by_label_contains("from 1 to 2 of the left side");
+    window.get_by_label_contains("from 1 to 2 of Before");
     assert_eq!(rule(&window).at[&ElementId(2)].y, 1);
 }
 
@@ -172,9 +172,9 @@ fn picker_can_be_called_off_and_filtered_with_arrow_keys() {
     press_at(&mut window, first, 2);
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::Enter);
-    let second =
-        app(&window).document().grammar().alphabet.nodes.get_index(1).expect("two symbols").0.clone();
-    assert_eq!(rule(&window).lhs.nodes[&ElementId(1)].symbol, SymbolPattern::Is(second));
+    let symbols = &app(&window).document().grammar().alphabet.nodes;
+    let first = symbols.keys().next().expect("a symbol").clone();
+    assert_eq!(rule(&window).lhs.nodes[&ElementId(1)].symbol, SymbolPattern::Is(first));
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn symbol_that_is_not_there_yet_is_made_by_its_name() {
     let at = middle(&window, FIRST) + vec2(0.0, step(&window, FIRST));
     press_at(&mut window, at, 2);
     type_text(&mut window, "Crypt");
-    window.get_by_label("New symbol Crypt");
+    window.get_by_label("Create Crypt");
     press(&mut window, Key::Enter);
     let after = app(&window).document().grammar();
     assert!(after.alphabet.nodes.contains_key("Crypt"));
@@ -199,7 +199,7 @@ fn symbol_that_is_not_there_yet_is_made_by_its_name() {
 fn nodes_are_moved_by_pointer_and_arrow_keys_on_all_sides() {
     let mut window = new_rule();
     add_below(&mut window);
-    let second = "Node 2 of the left side: Cave";
+    let second = "Node 2 of Before: Cave";
     let (from, step) = (middle(&window, second), step(&window, second));
     drag(&mut window, from, from + vec2(step, 0.0));
     assert_eq!(app(&window).document().undo_name(), Some("Move a node"));
@@ -209,10 +209,10 @@ fn nodes_are_moved_by_pointer_and_arrow_keys_on_all_sides() {
     assert_eq!((at(&window).x, at(&window).y), (1, 2));
     press(&mut window, Key::Escape);
     press(&mut window, Key::F);
-    let (left, right) = ("Node 1 of the left side: any", "Node 1 of the right side: any");
+    let (left, right) = ("Node 1 of Before: any", "Node 1 of After: any");
     let offset = |window: &Window, second: &str, first: &str| middle(window, second) - middle(window, first);
     let on_left = offset(&window, second, left);
-    let on_right = offset(&window, "Node 2 of the right side: Cave", right);
+    let on_right = offset(&window, "Node 2 of After: Cave", right);
     assert!((on_left - on_right).length() < 1.0, "{on_left} {on_right}");
 }
 
@@ -258,9 +258,9 @@ fn what_is_copied_is_pasted_as_text_and_other_text_is_refused() {
 #[test]
 fn results_and_forbidden_patterns_have_tabs() {
     let mut window = new_rule();
-    click(&mut window, "Add another result");
+    click(&mut window, "Add another After");
     assert_eq!(rule(&window).or.len(), 1);
-    click(&mut window, "Result 1");
+    click(&mut window, "After 1");
     click(&mut window, "Add what must not be there");
     assert_eq!(rule(&window).forbid.len(), 1);
     let first = "Node 1 of what must not be there: any";
@@ -268,9 +268,9 @@ fn results_and_forbidden_patterns_have_tabs() {
     press_at(&mut window, at, 2);
     press(&mut window, Key::Enter);
     assert_eq!(rule(&window).forbid[0].nodes.len(), 1);
-    click(&mut window, "Remove what must not be there");
+    click(&mut window, "Delete what must not be there");
     assert!(rule(&window).forbid.is_empty());
-    click(&mut window, "Remove this result");
+    click(&mut window, "Delete this After");
     assert!(rule(&window).or.is_empty());
 }
 
@@ -369,14 +369,14 @@ fn large_drawings_come_to_rest() {
 #[test]
 fn rule_is_drawn_by_keys_alone() {
     let mut window = new_rule();
-    window.get_by_label("Left side").focus();
+    window.get_by_label("Before canvas").focus();
     settle(&mut window);
     press(&mut window, Key::PageDown);
     press(&mut window, Key::Insert);
     type_text(&mut window, "cave");
     press(&mut window, Key::Enter);
     assert_eq!(rule(&window).lhs.nodes.len(), 2);
-    window.get_by_label("Left side").focus();
+    window.get_by_label("Before canvas").focus();
     settle(&mut window);
     press(&mut window, Key::Escape);
     press(&mut window, Key::PageDown);

@@ -21,6 +21,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 mod authoring;
+mod canvases;
 mod cards;
 mod comfort;
 

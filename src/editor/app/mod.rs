@@ -198,7 +198,7 @@ impl App {
         let asking = self.is_asking() || self.over.takes_keys();
         let mut commands = Vec::new();
         if !asking {
-            let pressed = shortcuts::pressed(&ctx, &rows, self.view.takes_letters()).into_iter();
+            let pressed = shortcuts::pressed(&ctx, &rows).into_iter();
             commands.extend(pressed.filter(|row| row.is_ready).map(|row| row.command.clone()));
         }
         let colors = palette(ui);

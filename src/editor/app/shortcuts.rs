@@ -1,12 +1,12 @@
 //! Keys that do something anywhere in the window.
 
-use egui::{Context, KeyboardShortcut, Modifiers};
+use egui::{Context, Event, Key, KeyboardShortcut, Modifiers};
 
 use crate::editor::actions::Row;
 use crate::editor::command::Command;
 
-/// What the keys of this frame ask for. Nothing that a text field wants for itself; no letters if a drawing `takes_letters`.
-pub fn pressed<'a>(ctx: &Context, rows: &'a [Row], takes_letters: bool) -> Vec<&'a Row> {
+/// What the keys of this frame ask for. Nothing that a text field wants for itself. What a letter does here, nothing else gets that letter: on drawings it sets no symbol.
+pub fn pressed<'a>(ctx: &Context, rows: &'a [Row]) -> Vec<&'a Row> {
     let typing = ctx.text_edit_focused();
     let mut keys: Vec<(KeyboardShortcut, &Row)> =
         rows.iter().flat_map(|row| row.keys.iter().map(move |keys| (*keys, row))).collect();
@@ -15,13 +15,26 @@ pub fn pressed<'a>(ctx: &Context, rows: &'a [Row], takes_letters: bool) -> Vec<&
     // A text field has an undo of its own.
     keys.retain(|(keys, row)| {
         let is_history = matches!(row.command, Command::Undo | Command::Redo);
-        !(typing && is_history) && !((typing || takes_letters) && is_letter(*keys))
+        !(typing && (is_history || is_letter(*keys)))
     });
     ctx.input_mut(|input| {
+        for (keys, _) in keys.iter().filter(|(keys, _)| is_letter(*keys)) {
+            take_text_of(&mut input.events, keys.logical_key);
+        }
         keys.into_iter().filter(|(keys, _)| input.consume_shortcut(keys)).map(|(_, row)| row).collect()
     })
 }
 
 fn is_letter(keys: KeyboardShortcut) -> bool {
     keys.modifiers == Modifiers::NONE && keys.logical_key.name().len() == 1
+}
+
+/// Takes out the text that comes with a key; it comes right behind it.
+fn take_text_of(events: &mut Vec<Event>, letter: Key) {
+    let mut was_pressed = false;
+    events.retain(|event| {
+        let is_its_text = was_pressed && matches!(event, Event::Text(_));
+        was_pressed = matches!(event, Event::Key { key, pressed: true, .. } if *key == letter);
+        !is_its_text
+    });
 }

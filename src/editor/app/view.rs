@@ -51,6 +51,7 @@ impl View {
         self.level.frame_all();
         self.rule.frame_all();
         self.start.frame_all();
+        self.painter.frame_all();
     }
 
     /// Forgets another project: what was selected, open and drawn on.
@@ -60,11 +61,6 @@ impl View {
         self.shared.selected = None;
         self.shared.open = OpenItems::default();
         self.frame_all();
-    }
-
-    /// Are letters for what is selected on a drawing, and so no shortcuts?
-    pub fn takes_letters(&self) -> bool {
-        self.rule.takes_letters() || self.start.takes_letters()
     }
 
     /// Ends a frame: what was pointed at in it is what the next one highlights. Another frame is asked for if that differs.

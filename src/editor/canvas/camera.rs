@@ -1,15 +1,20 @@
 //! A canvas that can be panned and zoomed: everything is drawn in screen points with a transform of our own, so that text stays sharp and accessible bounds are right.
 
 use crate::editor::widgets::info;
-use egui::containers::DragPanButtons;
 use egui::emath::TSTransform;
-use egui::{Pos2, Rect, Response, Scene, Sense, Ui, UiBuilder, Vec2, WidgetType};
+use egui::{Key, PointerButton, Pos2, Rect, Response, Sense, Ui, UiBuilder, Vec2, WidgetType, vec2};
+
+/// How much a point of scrolling zooms, as an exponent: a notch of a wheel zooms by about a fifth.
+const ZOOM_OF_SCROLLING: f32 = 1.0 / 200.0;
 
 /// Where a canvas looks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Camera {
-    // From the world to points from the canvas's top left corner, so that it survives when the pane moves.
-    by_hand: Option<TSTransform>,
+    // From the world to points from a corner or the upper rim of the canvas, so that it survives when the pane moves.
+    look: Option<TSTransform>,
+    is_by_hand: bool,
+    // The size that everything was framed for.
+    room: Vec2,
 }
 
 /// How a canvas may be looked at.
@@ -36,53 +41,70 @@ pub struct Canvas {
 }
 
 impl Camera {
-    /// Shows everything again, now and when the world changes.
+    /// Shows everything again, now and when the world or the size of the canvas changes.
     pub fn frame_all(&mut self) {
-        self.by_hand = None;
+        *self = Self::default();
     }
 
     /// Moves what is seen by some points.
     pub fn pan(&mut self, by: Vec2) {
-        if let Some(transform) = &mut self.by_hand {
-            transform.translation += by;
+        self.is_by_hand |= self.look.is_some();
+        self.reveal(by);
+    }
+
+    /// Moves what is seen by some points so that something new is seen; that does not count as moved by hand.
+    pub fn reveal(&mut self, by: Vec2) {
+        if let Some(look) = &mut self.look {
+            look.translation += by;
         }
     }
 
-    /// Fills what the ui has left with a canvas for a world of these bounds.
+    /// Fills what the ui has left with a canvas for a world of these bounds. It shows everything until it is zoomed or moved, by any button.
     pub fn canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens) -> Canvas {
         let mut canvas = Canvas::new(ui, name);
         let rect = canvas.response.rect;
         let corner = TSTransform::from_translation(rect.min.to_vec2());
-        let before = corner * self.by_hand.unwrap_or_else(|| frame(world, rect.size(), lens));
-        canvas.screen_from_world = before;
-        canvas.zoom_and_scroll(lens);
-        if canvas.response.dragged() {
-            canvas.screen_from_world.translation += canvas.response.drag_delta();
-        }
-        if canvas.screen_from_world != before {
-            self.by_hand = Some(corner.inverse() * canvas.screen_from_world);
-        }
+        let by_hand = self.look.filter(|_| self.is_by_hand);
+        canvas.screen_from_world = corner * by_hand.unwrap_or_else(|| frame(world, rect.size(), lens));
+        let is_dragged = canvas.response.dragged() || canvas.is_pulled();
+        self.follow(&mut canvas, world, lens, is_dragged);
+        self.look = Some(corner.inverse() * canvas.screen_from_world);
         canvas
     }
 
-    /// The same for a canvas that is drawn on: it shows everything at first, then stays where it is while the world changes; when its size changes, what lies at the middle of its upper rim stays there. Several canvases of one camera show the same.
+    /// The same for a canvas that is drawn on: it shows everything at first, then stays where it is while the world changes. Where the `room` for it changes, in points, it shows everything again unless it was moved by hand. Several canvases of one camera show the same; what lies at the middle of their upper rims stays there.
     ///
     /// It is moved by the middle button, or by any while space is held; other gestures are left to the caller.
-    pub fn steady_canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens) -> Canvas {
+    pub fn steady_canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens, room: Vec2) -> Canvas {
         let mut canvas = Canvas::new(ui, name);
-        let rect = canvas.response.rect;
-        let top = TSTransform::from_translation(rect.center_top().to_vec2());
-        let to_top = TSTransform::from_translation(egui::vec2(-rect.width() / 2.0, 0.0));
-        canvas.screen_from_world =
-            top * self.by_hand.unwrap_or_else(|| to_top * frame(world, rect.size(), lens));
-        canvas.zoom_and_scroll(lens);
-        let holds_space = ui.input(|input| input.key_down(egui::Key::Space));
-        let response = &canvas.response;
-        if response.dragged_by(egui::PointerButton::Middle) || (holds_space && response.dragged()) {
-            canvas.screen_from_world.translation += response.drag_delta();
+        let top = TSTransform::from_translation(canvas.response.rect.center_top().to_vec2());
+        if !self.is_by_hand && (self.room - room).abs().max_elem() > 0.5 {
+            (self.look, self.room) = (None, room);
         }
-        self.by_hand = Some(top.inverse() * canvas.screen_from_world);
+        let to_top = TSTransform::from_translation(vec2(-room.x / 2.0, 0.0));
+        canvas.screen_from_world = top * self.look.unwrap_or_else(|| to_top * frame(world, room, lens));
+        let is_dragged = canvas.is_pulled();
+        self.follow(&mut canvas, world, lens, is_dragged);
+        self.look = Some(top.inverse() * canvas.screen_from_world);
         canvas
+    }
+
+    /// Follows the wheel, pinching and dragging; two clicks of the middle button show everything in the next frame.
+    fn follow(&mut self, canvas: &mut Canvas, world: Rect, lens: Lens, is_dragged: bool) {
+        let before = canvas.screen_from_world;
+        canvas.zoom_and_scroll(lens);
+        if is_dragged {
+            canvas.screen_from_world.translation += canvas.ui.input(|input| input.pointer.delta());
+        }
+        self.is_by_hand |= canvas.screen_from_world != before;
+        if self.is_by_hand {
+            canvas.keep_in_sight(world);
+        }
+        if canvas.response.double_clicked_by(PointerButton::Middle) {
+            self.is_by_hand = false;
+            self.room = Vec2::ZERO;
+            canvas.ui.ctx().request_repaint();
+        }
     }
 }
 
@@ -96,12 +118,41 @@ impl Canvas {
         Self { ui: inner, response, screen_from_world: TSTransform::IDENTITY }
     }
 
-    /// Follows the wheel and pinching.
+    /// Is it moved by the middle button, or by any while space is held, wherever on it that began?
+    fn is_pulled(&self) -> bool {
+        let (is_held, began) = self.ui.input(|input| {
+            let holds_space = input.key_down(Key::Space) && input.pointer.any_down();
+            (input.pointer.middle_down() || holds_space, input.pointer.press_origin())
+        });
+        let is_here =
+            |at| self.response.rect.contains(at) && self.ui.ctx().layer_id_at(at) == Some(self.ui.layer_id());
+        is_held && began.is_some_and(is_here)
+    }
+
+    /// Zooms at the pointer, by the wheel or by pinching; a wheel that turns sideways moves sideways.
     fn zoom_and_scroll(&mut self, lens: Lens) {
-        Scene::new()
-            .zoom_range(lens.zoom.0..=lens.zoom.1)
-            .drag_pan_buttons(DragPanButtons::empty())
-            .register_pan_and_zoom(&self.ui, &mut self.response, &mut self.screen_from_world);
+        let (pointer, factor, sideways) = zoom_of(&self.ui);
+        let Some(pointer) = pointer.filter(|_| self.response.contains_pointer()) else { return };
+        if factor != 1.0 {
+            let now = self.zoom();
+            let factor = (now * factor).clamp(lens.zoom.0, lens.zoom.1) / now;
+            let to_pointer = TSTransform::from_translation(pointer.to_vec2());
+            let zoom = to_pointer * TSTransform::from_scaling(factor) * to_pointer.inverse();
+            self.screen_from_world = zoom * self.screen_from_world;
+        }
+        self.screen_from_world.translation.x += sideways;
+    }
+
+    /// Moves the world back as far as it takes that half of it is seen, or that it fills a third of the canvas.
+    fn keep_in_sight(&mut self, world: Rect) {
+        if !world.is_positive() {
+            return;
+        }
+        let (seen, rect) = (self.screen_from_world * world, self.response.rect);
+        let least = (seen.size() / 2.0).min(rect.size() / 3.0);
+        let back = (rect.min + least - seen.max).max(Vec2::ZERO);
+        let on = (rect.max - least - seen.min).min(Vec2::ZERO);
+        self.screen_from_world.translation += back + on;
     }
 
     /// Points on the screen for a unit of the world.
@@ -113,6 +164,17 @@ impl Canvas {
     pub fn pointer(&self) -> Option<Pos2> {
         self.response.hover_pos().map(|screen| self.screen_from_world.inverse() * screen)
     }
+}
+
+/// Where the pointer is, by what factor the wheel and pinching zoom, and how far a wheel that turns sideways moves.
+pub fn zoom_of(ui: &Ui) -> (Option<Pos2>, f32, f32) {
+    ui.input(|input| {
+        let scrolled = input.smooth_scroll_delta();
+        let is_sideways = scrolled.x.abs() > scrolled.y.abs();
+        let turned = if is_sideways { 0.0 } else { scrolled.y };
+        let factor = input.zoom_delta() * (turned * ZOOM_OF_SCROLLING).exp();
+        (input.pointer.latest_pos(), factor, if is_sideways { scrolled.x } else { 0.0 })
+    })
 }
 
 /// The transform that shows all of the world in the middle of a canvas of that size.
@@ -131,7 +193,7 @@ fn frame(world: Rect, size: Vec2, lens: Lens) -> TSTransform {
 
 #[cfg(test)]
 mod tests {
-    use egui::{pos2, vec2};
+    use egui::pos2;
 
     use super::*;
 

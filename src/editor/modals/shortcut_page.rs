@@ -8,25 +8,29 @@ use crate::editor::widgets::rows::title_ui;
 use crate::editor::widgets::style::{self, palette};
 
 /// What can be done on drawings by hand, which no action says.
-const GESTURES: [(&str, &str); 15] = [
+const GESTURES: [(&str, &str); 19] = [
     ("Double-click on empty ground", "Adds a node"),
     ("Drag from the rim of a node", "Draws an edge; on empty ground, with a new node"),
     ("Drag a node", "Moves it, and all that are selected"),
     ("Drag on empty ground", "Selects everything in a rectangle"),
     ("Shift and click", "Selects one more"),
-    ("Double-click on a node or an edge", "Gives it another symbol"),
+    ("Double-click on a node", "Gives it another symbol"),
+    ("Double-click on an edge", "Inserts a node"),
+    ("Enter", "Gives what is selected another symbol"),
     (
         "A letter or a digit",
-        "Gives what is selected the symbol that begins with it, or that is at this place in the list",
+        "Gives what is selected the symbol that begins with it, or that is at this place in the list; not F, which always shows everything: press Enter and type it",
     ),
     ("Arrow keys", "Move what is selected"),
     ("Insert", "Adds a node beside what is selected"),
     ("Page down, Page up; with Shift", "Select the next one, the one before; one more"),
     ("Ctrl+J", "Joins the two selected nodes"),
-    ("Delete", "Takes out what is selected"),
+    ("Delete", "Deletes what is selected"),
     ("Ctrl+C, Ctrl+X, Ctrl+V, Ctrl+D", "Copy, cut, paste, duplicate, also from one window to another"),
     ("Wheel or pinch", "Zooms where the pointer is"),
-    ("Middle button, or Space and drag", "Moves the drawing"),
+    ("Middle button, or Space and drag", "Moves the drawing; in the room painter the middle button alone"),
+    ("F, or double-click with the middle button", "Shows everything"),
+    ("Double-click on empty ground of the mission or the level", "Shows everything"),
 ];
 
 /// Shows the page over the window; false once it was closed.

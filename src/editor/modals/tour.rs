@@ -35,12 +35,12 @@ const STOPS: [Stop; 6] = [
     Stop {
         pane: Pane::Rules,
         title: "Rules",
-        text: "Each rule looks for what is drawn on its left side, and makes of it what is drawn on the right. Click on one to draw on it.",
+        text: "Each rule looks for what is drawn under Before, and makes of it what is drawn under After. Click on one to draw on it.",
     },
     Stop {
         pane: Pane::Rule,
         title: "Drawing a rule",
-        text: "Double-click to add a node, drag from its rim to draw an edge. What you change on the right side is what the rule does. The level follows at once.",
+        text: "Double-click to add a node, drag from its rim to draw an edge. What you change under After is what the rule does. The level follows at once.",
     },
     Stop { pane: Pane::Recipe, title: "The recipe", text: "Says which rules run when, and how often." },
     Stop {

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-use egui::{Button, Ui};
+use egui::{Button, Ui, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::Unit;
 use crate::document::{Edit, GraphEdit, GraphId, start_sites};
 use crate::editor::canvas::camera::Camera;
 use crate::editor::canvas::graph::{AuthoredDrawing, Hits, draw_start};
-use crate::editor::canvas::graph_canvas::{GraphModel, GraphView, graph_ui, inspector_ui};
+use crate::editor::canvas::graph_canvas::{GraphModel, GraphView, INSPECTOR_HEIGHT, graph_ui, inspector_ui};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::parameters::parameter_rows;
@@ -44,11 +44,6 @@ impl StartView {
         self.camera.frame_all();
     }
 
-    /// Are letters for what is selected here?
-    pub fn takes_letters(&self) -> bool {
-        self.graph.has_keys && !self.graph.selected.is_empty()
-    }
-
     fn drawn(&mut self, grammar: &Arc<Grammar>) -> Drawn {
         let known = self.drawn.take().filter(|drawn| Arc::ptr_eq(&drawn.grammar, grammar));
         let sites = match &known {
@@ -75,7 +70,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>)
     let mut edits = Vec::new();
     let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(8, 4));
     frame.show(ui, |ui| {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.label(egui::RichText::new("Derivations begin with").color(palette(ui).dim));
             kinds_ui(ui, &grammar, &mut edits);
         });
@@ -250,7 +245,8 @@ fn start_graph_ui(ui: &mut Ui, view: &mut StartView, grammar: &Arc<Grammar>) -> 
         world: drawn.drawing.bounds(),
         hint: "Double-click to add a node",
     };
+    let room = ui.available_size() - vec2(0.0, INSPECTOR_HEIGHT);
     let mut edits = inspector_ui(ui, &[(&model, &view.graph)]);
-    edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.graph));
+    edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.graph, room));
     edits
 }

@@ -1,5 +1,7 @@
 //! Fields for text: what is typed is a draft until the field is left, so that a word is one step of the history, not one for each letter.
 
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
 use egui::{Id, Response, TextEdit, Ui, vec2};
 
 use super::info;
@@ -62,6 +64,28 @@ fn free_name_field(
     typed.filter(|text| is_free(text)).map(|text| text.trim().to_owned()).filter(|text| text != value)
 }
 
+/// Puts the cursor into the field that announces itself by this name as soon as it is shown, with all of its text selected.
+pub fn write_in(ctx: &egui::Context, name: String) {
+    ctx.data_mut(|data| data.insert_temp(awaited(), name));
+}
+
+fn awaited() -> Id {
+    Id::new("the field that is to be written in")
+}
+
+fn take_focus(ui: &Ui, name: &str, response: &Response, text: &str) {
+    let is_awaited = ui.data(|data| data.get_temp::<String>(awaited())).is_some_and(|field| field == name);
+    if !is_awaited {
+        return;
+    }
+    ui.data_mut(|data| data.remove::<String>(awaited()));
+    response.request_focus();
+    let mut state = TextEditState::load(ui.ctx(), response.id).unwrap_or_default();
+    let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+    state.cursor.set_char_range(Some(all));
+    state.store(ui.ctx(), response.id);
+}
+
 fn dressed<'t>(field: TextEdit<'t>, hint: &'t str) -> TextEdit<'t> {
     field.hint_text(hint).margin(vec2(8.0, 4.0)).desired_width(f32::INFINITY)
 }
@@ -77,6 +101,7 @@ fn draft_field(
     let mut draft = kept.unwrap_or_else(|| value.to_owned());
     let response = show(ui, &mut draft);
     response.widget_info(|| info::field(name, value, &draft));
+    take_focus(ui, name, &response, &draft);
     if response.has_focus() {
         ui.data_mut(|data| data.insert_temp(id, draft));
         return None;

@@ -66,17 +66,21 @@ pub struct FragmentEdge {
 impl Fragment {
     /// The nodes of these ids on a sheet, with the edges among them.
     pub fn of(grammar: &Grammar, graph: GraphId, ids: &[ElementId]) -> Self {
-        let rule = graph.rule().and_then(|rule| grammar.rules.get(rule));
-        let (mut whole, sites) = match (graph, rule) {
-            (GraphId::Start, _) => (of_start(&grammar.start), start_sites(&grammar.start)),
-            (_, Some(rule)) => (of_rule(rule, graph), drawn_sites(rule)),
-            (_, None) => return Self::default(),
+        let mut whole = whole(grammar, graph);
+        let sites = match graph.rule().and_then(|rule| grammar.rules.get(rule)) {
+            Some(rule) => drawn_sites(rule),
+            None => start_sites(&grammar.start),
         };
         whole.nodes.retain(|id, _| ids.contains(id));
         whole.edges.retain(|edge| ids.contains(&edge.from) && ids.contains(&edge.to));
         let nodes = &whole.nodes;
         whole.at = sites.into_iter().filter(|(id, _)| nodes.contains_key(id)).collect();
         whole
+    }
+
+    /// The edge that a sheet lists at a position.
+    pub(super) fn edge(grammar: &Grammar, graph: GraphId, position: usize) -> Option<FragmentEdge> {
+        whole(grammar, graph).edges.into_iter().nth(position)
     }
 
     /// The fragment in a text; `None` if the text is something else.
@@ -98,6 +102,16 @@ impl Fragment {
         let x = self.at.values().map(|site| site.x).min().unwrap_or(0);
         let y = self.at.values().map(|site| site.y).min().unwrap_or(0);
         Site { x, y }
+    }
+}
+
+/// All that is drawn on a sheet, without sites.
+fn whole(grammar: &Grammar, graph: GraphId) -> Fragment {
+    let rule = graph.rule().and_then(|rule| grammar.rules.get(rule));
+    match (graph, rule) {
+        (GraphId::Start, _) => of_start(&grammar.start),
+        (_, Some(rule)) => of_rule(rule, graph),
+        (_, None) => Fragment::default(),
     }
 }
 

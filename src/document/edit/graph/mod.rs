@@ -5,6 +5,7 @@
 
 mod drawing;
 mod fragment;
+mod insert;
 mod names;
 mod pairs;
 mod rule;
@@ -14,7 +15,7 @@ mod start;
 
 use crate::document::{Symbol, new_symbol};
 use crate::grammar::{Change, Condition, Direction, ElementId, Grammar, Rule, Start, SymbolPattern};
-use crate::mission::{Attributes, Site};
+use crate::mission::{Attributes, EdgeRole, Site};
 
 use drawing::{Drawing, Symbols, of_symbol, simplified};
 use rule::RuleDrawing;
@@ -59,6 +60,8 @@ pub enum GraphEdit {
     Connect { graph: GraphId, from: ElementId, to: ElementId, symbol: SymbolPattern },
     /// Adds an edge together with the node at which it arrives.
     ConnectNew { graph: GraphId, from: ElementId, edge: SymbolPattern, node: SymbolPattern, site: Site },
+    /// Puts a node on an edge, with two edges in the place of one.
+    Insert { graph: GraphId, edge: usize, symbol: SymbolPattern },
     /// Sets what elements are; all of them nodes or all edges. On right sides, `Any` is what they were on the left.
     SetSymbol { graph: GraphId, elements: Vec<Element>, symbol: SymbolPattern },
     /// Sets whether the direction of edges matters; edges are given by their positions.
@@ -87,8 +90,8 @@ pub enum GraphEdit {
     AddForbidden { rule: usize, copied: Option<usize> },
     /// Takes a forbidden pattern out.
     RemoveForbidden { rule: usize, number: usize },
-    /// Adds a symbol, unless there is one of that name, then does what it is wanted for.
-    WithSymbol { symbol: Symbol, edit: Box<GraphEdit> },
+    /// Adds a symbol, unless there is one of that name, then does what it is wanted for; `role` is what a symbol of edges means.
+    WithSymbol { symbol: Symbol, role: EdgeRole, edit: Box<GraphEdit> },
     /// Sets how derivations begin; `what` differs, in the designer's words: "Set width of the start".
     SetStart { what: String, start: Start },
 }
@@ -123,6 +126,7 @@ impl GraphEdit {
             Self::ConnectNew { graph, from, edge, node, site } => draw(grammar, *graph, |drawing| {
                 drawing.connect_new(*from, &of_symbol(edge), &of_symbol(node), *site);
             }),
+            Self::Insert { graph, edge, symbol } => insert::insert(grammar, *graph, *edge, symbol),
             Self::SetSymbol { graph, elements, symbol } => {
                 draw(grammar, *graph, |drawing| drawing.set_symbol(elements, &simplified(symbol)));
             }
@@ -162,8 +166,8 @@ impl GraphEdit {
             Self::RemoveForbidden { rule, number } => {
                 change_rule(grammar, *rule, |rule| sides::remove_forbidden(rule, *number));
             }
-            Self::WithSymbol { symbol, edit } => {
-                new_symbol(grammar, symbol).carry_out_on(grammar);
+            Self::WithSymbol { symbol, role, edit } => {
+                new_symbol(grammar, symbol, *role).carry_out_on(grammar);
                 edit.carry_out(grammar);
             }
             Self::SetStart { start, .. } => grammar.start.clone_from(start),

@@ -11,6 +11,7 @@ impl GraphEdit {
             Self::AddNode { .. } => "Add a node".to_owned(),
             Self::Connect { .. } => "Connect two nodes".to_owned(),
             Self::ConnectNew { .. } => "Add a connected node".to_owned(),
+            Self::Insert { .. } => "Insert a node".to_owned(),
             Self::SetSymbol { elements, symbol, .. } => {
                 format!("Make {} {}", things(elements), in_words(symbol))
             }
@@ -23,7 +24,9 @@ impl GraphEdit {
             Self::Reverse { edges, .. } => format!("Turn {} round", counted(edges.len(), "edge")),
             Self::Remove { elements, .. } => format!("Delete {}", things(elements)),
             Self::Keep { elements, is_kept: true, .. } => format!("Keep {}", things(elements)),
-            Self::Keep { elements, is_kept: false, .. } => format!("Erase {}", things(elements)),
+            Self::Keep { elements, is_kept: false, .. } => {
+                format!("Let the rule delete {}", things(elements))
+            }
             Self::Paste { fragment, .. } => format!("Paste {}", nodes(fragment.nodes.len())),
             Self::SetConditions { element: Element::Node(_), .. } => "Set conditions of a node".to_owned(),
             Self::SetConditions { element: Element::Edge(_), .. } => "Set conditions of an edge".to_owned(),
@@ -31,12 +34,12 @@ impl GraphEdit {
             Self::SetChanges { element: Element::Edge(_), .. } => "Set changes of an edge".to_owned(),
             Self::SetAttributes { element: Element::Node(_), .. } => "Set values of a node".to_owned(),
             Self::SetAttributes { element: Element::Edge(_), .. } => "Set values of an edge".to_owned(),
-            Self::AddSide { .. } => "Add a result".to_owned(),
-            Self::RemoveSide { side, .. } => format!("Remove result {}", side.saturating_add(1)),
-            Self::SetWeight { side, .. } => format!("Set weight of result {}", side.saturating_add(1)),
+            Self::AddSide { .. } => "Add an After side".to_owned(),
+            Self::RemoveSide { side, .. } => format!("Delete After {}", side.saturating_add(1)),
+            Self::SetWeight { side, .. } => format!("Set weight of After {}", side.saturating_add(1)),
             Self::AddForbidden { .. } => "Add what must not be there".to_owned(),
-            Self::RemoveForbidden { .. } => "Remove what must not be there".to_owned(),
-            Self::WithSymbol { symbol, edit } => {
+            Self::RemoveForbidden { .. } => "Delete what must not be there".to_owned(),
+            Self::WithSymbol { symbol, edit, .. } => {
                 format!("{}, with the new symbol {}", edit.name(), symbol.name())
             }
             Self::SetStart { what, .. } => what.clone(),

@@ -108,6 +108,11 @@ fn edit(random: &mut RandomStream, grammar: &Grammar) -> GraphEdit {
             node: symbol(random, &NODE_SYMBOLS),
             site: site(random),
         },
+        9 if random.chance(50) => GraphEdit::Insert {
+            graph,
+            edge: random.range(0, 6) as usize,
+            symbol: symbol(random, &NODE_SYMBOLS),
+        },
         9..=10 => {
             let elements = elements(random).into_iter();
             let elements = elements.filter(|element| matches!(element, Element::Node(_)) == is_on_nodes);

@@ -87,17 +87,19 @@ pub(super) fn set_symbol(model: &GraphModel<'_>, view: &GraphView, symbol: Symbo
     GraphEdit::SetSymbol { graph: model.graph, elements, symbol }
 }
 
-/// Joins two nodes; the edge becomes what is selected.
+/// Joins two nodes by an edge that means what fits them; it becomes what is selected.
 pub(super) fn connect(
     model: &GraphModel<'_>,
     view: &mut GraphView,
     from: ElementId,
     to: ElementId,
-    symbol: String,
 ) -> GraphEdit {
     let position = model.drawing.edges.iter().map(|edge| edge.id + 1).max().unwrap_or(0);
     view.selected = [Element::Edge(position)].into();
-    GraphEdit::Connect { graph: model.graph, from, to, symbol: SymbolPattern::Is(symbol) }
+    let ends = (model.symbol_of_node(from), model.symbol_of_node(to));
+    let edge = model.edge_between(ends.0, ends.1, view.edge_symbol.as_ref());
+    let symbol = SymbolPattern::Is(edge.symbol.clone());
+    edge.drawn(GraphEdit::Connect { graph: model.graph, from, to, symbol })
 }
 
 /// Joins the selected node with itself, or the first two selected nodes with each other.
@@ -105,8 +107,15 @@ pub(super) fn connect_selected(model: &GraphModel<'_>, view: &mut GraphView) -> 
     let nodes = view.nodes();
     let from = *nodes.first()?;
     let to = nodes.get(1).copied().unwrap_or(from);
-    let symbol = model.edge_symbol(view.edge_symbol.as_ref())?;
-    Some(connect(model, view, from, to, symbol))
+    Some(connect(model, view, from, to))
+}
+
+/// The only element that is selected, if it is an edge.
+pub(super) fn only_edge(view: &GraphView) -> Option<usize> {
+    match view.elements().as_slice() {
+        [Element::Edge(position)] => Some(*position),
+        _ => None,
+    }
 }
 
 /// Selects the element that comes so many places after the last selected one, nodes first, then edges; with `also`, beside what is selected.

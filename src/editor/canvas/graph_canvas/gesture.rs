@@ -1,6 +1,6 @@
 //! The pointer on a canvas: selecting, moving, joining, framing with a marquee.
 
-use egui::{CursorIcon, Pos2};
+use egui::{CursorIcon, PointerButton, Pos2};
 
 use super::actions;
 use super::model::{GraphModel, element_at};
@@ -29,15 +29,17 @@ pub(super) fn follow(
     if view.drag == Drag::None {
         set_cursor(canvas, model, view, pointer);
     }
-    if all.clicked() || all.secondary_clicked() || all.drag_started() {
+    // Enter and Space on what has the focus count as clicks too, wherever the pointer is.
+    if all.clicked_by(PointerButton::Primary) || all.secondary_clicked() || all.drag_started() {
         canvas.response.request_focus();
         view.message = None;
+    }
+    if let Some(element) = touched.pressed {
+        select(view, Some(element), false);
     }
     if let Some(point) = pointer {
         press(canvas, touched, model, view, point);
         drag(canvas, touched, model, view, point);
-    } else if let Some(element) = touched.pressed {
-        select(view, Some(element), false);
     }
     if view.drag != Drag::None && !canvas.ui.input(|input| input.pointer.any_down()) {
         let over = pointer.and_then(|point| element_at(canvas, model, point));
@@ -65,14 +67,15 @@ fn press(canvas: &Canvas, touched: &Touched, model: &GraphModel<'_>, view: &mut 
         if under.is_none_or(|element| !view.selected.contains(&element)) {
             select(view, under, false);
         }
-    } else if all.double_clicked() || all.triple_clicked() {
+    } else if all.double_clicked_by(PointerButton::Primary) || all.triple_clicked_by(PointerButton::Primary) {
         let screen = canvas.screen_from_world * point;
         let purpose = match under {
+            Some(Element::Edge(position)) => Purpose::Insert(position),
             Some(element) => Purpose::Set(vec![element]),
             None => Purpose::AddNode(model.site_for_new(point)),
         };
         view.picker = Some(Picker::new(purpose, screen));
-    } else if all.clicked() {
+    } else if all.clicked_by(PointerButton::Primary) {
         select(view, under, adds);
     }
 }
@@ -92,7 +95,7 @@ fn select(view: &mut GraphView, element: Option<Element>, adds: bool) {
 fn drag(canvas: &Canvas, touched: &Touched, model: &GraphModel<'_>, view: &mut GraphView, point: Pos2) {
     let all = &touched.all;
     let is_first = canvas.ui.input(|input| input.pointer.primary_down() && !input.key_down(egui::Key::Space));
-    if all.drag_started_by(egui::PointerButton::Primary) && is_first {
+    if all.drag_started_by(PointerButton::Primary) && is_first {
         let origin = canvas.ui.input(|input| input.pointer.press_origin());
         let from = origin.map_or(point, |screen| canvas.screen_from_world.inverse() * screen);
         view.drag = begin(canvas, model, view, from);
@@ -157,16 +160,12 @@ fn join(
     edits: &mut Vec<GraphEdit>,
     canvas: &Canvas,
 ) {
-    let Some(symbol) = model.edge_symbol(view.edge_symbol.as_ref()) else {
-        view.message = Some("There are no edge symbols yet. Add one under Symbols first.");
-        return;
-    };
     match over {
-        Some(Element::Node(to)) => edits.push(actions::connect(model, view, from, to, symbol)),
+        Some(Element::Node(to)) => edits.push(actions::connect(model, view, from, to)),
         _ => {
             let site = model.site_for_new(to);
             let screen = canvas.screen_from_world * to;
-            view.picker = Some(Picker::new(Purpose::ConnectNew { from, edge: symbol, site }, screen));
+            view.picker = Some(Picker::new(Purpose::ConnectNew { from, site }, screen));
         }
     }
 }

@@ -110,11 +110,11 @@ fn symbol_ui(
         if model.rule().is_some_and(|rule| rule.lhs.nodes.contains_key(&id)));
     let text = match &symbol {
         SymbolPattern::Is(name) => printable(name).into_owned(),
-        _ => "as on the left".to_owned(),
+        _ => "as before".to_owned(),
     };
     let mut picked = None;
     let menu = ui.menu_button(format!("{text}  {}", icon::CARET_DOWN), |ui| {
-        if is_left && ui.button("as on the left").clicked() {
+        if is_left && ui.button("as before").clicked() {
             picked = Some(SymbolPattern::Any);
         }
         ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
@@ -158,17 +158,17 @@ fn keep_ui(ui: &mut Ui, model: &GraphModel<'_>, view: &GraphView, edits: &mut Ve
     let Some(element) = view.selected.first() else { return };
     let kept = actions::kept_in(model, *element);
     if kept.len() > 1 {
-        caption(ui, "Kept in result");
+        caption(ui, "Kept in After");
     }
     for (side, is_kept) in kept.iter().enumerate() {
         let (text, name) = match kept.len() {
             1 => ("Kept".to_owned(), "Kept".to_owned()),
-            _ => ((side + 1).to_string(), format!("Kept in result {}", side + 1)),
+            _ => ((side + 1).to_string(), format!("Kept in After {}", side + 1)),
         };
         let mut now = *is_kept;
         let check = ui.checkbox(&mut now, text);
         check.widget_info(|| info::selected(WidgetType::Checkbox, true, *is_kept, &name));
-        if check.on_hover_text("If not, the rule takes it out").clicked() {
+        if check.on_hover_text("If not, the rule deletes it").clicked() {
             edits.extend(actions::keep(model, view, side, now));
         }
     }

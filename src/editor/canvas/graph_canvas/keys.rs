@@ -23,8 +23,7 @@ pub(super) fn follow(
     edits: &mut Vec<GraphEdit>,
 ) {
     let ctx = canvas.ui.ctx().clone();
-    view.has_keys = canvas.response.has_focus() && view.picker.is_none() && !ctx.text_edit_focused();
-    if !view.has_keys {
+    if !canvas.response.has_focus() || view.picker.is_some() || ctx.text_edit_focused() {
         return;
     }
     ctx.memory_mut(|memory| memory.set_focus_lock_filter(canvas.response.id, KEPT));

@@ -42,6 +42,9 @@ fn background_menu(ui: &mut Ui, model: &GraphModel<'_>, view: &mut GraphView) {
     if item(ui, "Select everything", "Ctrl+A") {
         view.selected = actions::all(model);
     }
+    if item(ui, "Show everything", "F") {
+        view.frames_all = true;
+    }
 }
 
 fn selected_menu(
@@ -54,6 +57,11 @@ fn selected_menu(
     let (nodes, edges) = (view.nodes(), view.edges());
     if item(ui, "Change symbol…", "Enter") {
         view.picker = Some(Picker::for_selected(view, ui.min_rect().left_top()));
+    }
+    if let Some(edge) = actions::only_edge(view)
+        && item(ui, "Insert a node…", "Double-click")
+    {
+        view.picker = Some(Picker::new(Purpose::Insert(edge), ui.min_rect().left_top()));
     }
     if !edges.is_empty() {
         ui.separator();
@@ -78,8 +86,7 @@ fn selected_menu(
         edits.extend(actions::duplicate(model, view));
     }
     ui.separator();
-    let word = if matches!(model.graph, GraphId::Rhs(..)) { "Erase" } else { "Delete" };
-    if item(ui, word, "Delete") {
+    if item(ui, "Delete", "Delete") {
         edits.extend(actions::delete(model, view));
     }
 }
@@ -105,15 +112,15 @@ fn edge_items(
     }
 }
 
-/// On left sides, whether each result keeps it.
+/// On the Before side, whether each After side keeps it.
 fn keep_items(ui: &mut Ui, model: &GraphModel<'_>, view: &GraphView, edits: &mut Vec<GraphEdit>) {
     let kept = view.selected.first().map_or(Vec::new(), |element| actions::kept_in(model, *element));
     if !kept.is_empty() {
         ui.separator();
     }
     for (side, is_kept) in kept.iter().enumerate() {
-        let where_ = if kept.len() == 1 { String::new() } else { format!(" in result {}", side + 1) };
-        let text = if *is_kept { format!("Erase{where_}") } else { format!("Keep{where_}") };
+        let where_ = if kept.len() == 1 { String::new() } else { format!(" in After {}", side + 1) };
+        let text = if *is_kept { format!("Let the rule delete it{where_}") } else { format!("Keep{where_}") };
         if item(ui, &text, "") {
             edits.extend(actions::keep(model, view, side, !is_kept));
         }

@@ -26,20 +26,24 @@ pub use view::GraphView;
 /// How canvases are looked at.
 pub const LENS: Lens = Lens { zoom: (0.1, 4.0), framed_zoom: 1.1, is_picture: false, margin: 34.0 };
 
-/// Shows a canvas; what is done on it comes back as edits.
+/// Shows a canvas; what is done on it comes back as edits. `room` is the size for which everything is framed.
 pub fn graph_ui(
     ui: &mut Ui,
     model: GraphModel<'_>,
     camera: &mut Camera,
     view: &mut GraphView,
+    room: Vec2,
 ) -> Vec<GraphEdit> {
     view.keep_within(&model);
-    let mut canvas = camera.steady_canvas(ui, model.name, model.world, LENS);
+    let mut canvas = camera.steady_canvas(ui, model.name, model.world, LENS, room);
     let mut edits = Vec::new();
     reveal_added(&canvas, &model, camera, view);
     let touched = paint::graph(&mut canvas, &model, view);
     gesture::follow(&canvas, &touched, &model, view, &mut edits);
     menu::show(&touched.all, &model, view, &mut edits);
+    if std::mem::take(&mut view.frames_all) {
+        camera.frame_all();
+    }
     keys::follow(&canvas, &model, view, camera, &mut edits);
     paint::gesture(&canvas, &model, view);
     picker::show(&canvas, &model, view, &mut edits);
@@ -55,7 +59,7 @@ fn reveal_added(canvas: &Canvas, model: &GraphModel<'_>, camera: &mut Camera, vi
     let around = canvas.screen_from_world * around;
     let missing = (around.min - room.min).min(Vec2::ZERO) + (around.max - room.max).max(Vec2::ZERO);
     if missing != Vec2::ZERO {
-        camera.pan(-missing);
+        camera.reveal(-missing);
         canvas.ui.ctx().request_repaint();
     }
 }

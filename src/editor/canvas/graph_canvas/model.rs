@@ -4,18 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Pos2, Rect};
 
-use crate::document::{Element, GraphId, free_site};
+use crate::document::{Element, GraphEdit, GraphId, Symbol, free_name, free_site};
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::canvas::graph::{AuthoredDrawing, DrawnEdge, DrawnNode, Hits, STEP};
 use crate::grammar::{Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement};
-use crate::mission::{EdgeRole, Site};
+use crate::mission::{EdgeRole, NodeRole, NodeSymbol, Site};
 
 /// What is drawn on.
 #[derive(Clone, Copy)]
 pub struct GraphModel<'a> {
     /// Which canvas it is.
     pub graph: GraphId,
-    /// What the canvas announces itself by: "Left side".
+    /// What the canvas announces itself by: "Before canvas".
     pub name: &'a str,
     /// The grammar that it belongs to.
     pub grammar: &'a Grammar,
@@ -63,13 +63,13 @@ impl GraphModel<'_> {
         self.rule().is_some_and(|rule| rule.lhs.nodes.contains_key(&id))
     }
 
-    /// "the left side".
-    pub(super) fn title(&self) -> String {
-        let name = self.name.to_lowercase();
+    /// "Before", "the start".
+    pub(super) fn title(&self) -> &'static str {
         match self.graph {
-            GraphId::Start => "the start".to_owned(),
-            GraphId::Lhs(_) | GraphId::Rhs(..) => format!("the {name}"),
-            GraphId::Forbid(..) => format!("what {name}"),
+            GraphId::Start => "the start",
+            GraphId::Lhs(_) => "Before",
+            GraphId::Rhs(..) => "After",
+            GraphId::Forbid(..) => "what must not be there",
         }
     }
 
@@ -120,12 +120,42 @@ impl GraphModel<'_> {
         self.pattern()?.edges.get(position).map(|edge| edge.direction)
     }
 
-    /// The symbol of new edges: the last one that was used, else the first passage.
-    pub(super) fn edge_symbol(&self, last: Option<&String>) -> Option<String> {
+    /// The symbol of a node, where it is known.
+    pub(super) fn symbol_of_node(&self, id: ElementId) -> Option<&NodeSymbol> {
+        let kept = || self.rule()?.lhs.nodes.get(&id).map(|node| node.symbol.clone());
+        let own = self.symbol(Element::Node(id)).filter(|symbol| *symbol != SymbolPattern::Any);
+        match own.or_else(kept)? {
+            SymbolPattern::Is(name) => self.grammar.alphabet.nodes.get(&name),
+            SymbolPattern::AnyOf(names) => self.grammar.alphabet.nodes.get(names.first()?),
+            SymbolPattern::Any => None,
+        }
+    }
+
+    /// The symbol of a new edge between two nodes: the last one that was used if its role fits them, else the first one that does, else a new one.
+    pub(super) fn edge_between(
+        &self,
+        from: Option<&NodeSymbol>,
+        to: Option<&NodeSymbol>,
+        last: Option<&String>,
+    ) -> NewEdge {
         let edges = &self.grammar.alphabet.edges;
-        let last = last.cloned().filter(|name| edges.contains_key(name));
-        let passage = || edges.iter().find(|(_, symbol)| symbol.role == EdgeRole::Passage);
-        last.or_else(|| passage().or(edges.first()).map(|(name, _)| name.clone()))
+        let role = role_between(from, to);
+        let last = last.filter(|name| edges.get(*name).is_some_and(|symbol| symbol.role == role));
+        let first = || edges.iter().find(|(_, symbol)| symbol.role == role).map(|(name, _)| name);
+        match last.or_else(first) {
+            Some(name) => NewEdge { symbol: name.clone(), role, is_new: false },
+            None => {
+                let symbol = free_name(name_for(role), |name| edges.contains_key(name));
+                NewEdge { symbol, role, is_new: true }
+            }
+        }
+    }
+
+    /// What an edge between the ends of an edge that is there would mean.
+    pub(super) fn role_of_edge(&self, position: usize) -> EdgeRole {
+        let end = |index: usize| self.symbol_of_node(self.drawing.nodes.get(index)?.id);
+        let Some(edge) = self.edge(position) else { return EdgeRole::Passage };
+        role_between(end(edge.from), end(edge.to))
     }
 
     /// The site that is nearest to a point of the drawing.
@@ -140,6 +170,51 @@ impl GraphModel<'_> {
     }
 }
 
+/// The symbol of an edge that is about to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NewEdge {
+    /// Its name.
+    pub symbol: String,
+    /// What it means.
+    pub role: EdgeRole,
+    /// Is there no such symbol yet?
+    pub is_new: bool,
+}
+
+impl NewEdge {
+    /// What is drawn with it, and the symbol first if there is none yet.
+    pub(super) fn drawn(self, edit: GraphEdit) -> GraphEdit {
+        if !self.is_new {
+            return edit;
+        }
+        let (symbol, role) = (Symbol::Edge(self.symbol), self.role);
+        GraphEdit::WithSymbol { symbol, role, edit: Box::new(edit) }
+    }
+}
+
+/// A key opens a lock, a place or an item contains an item, and one walks from place to place; a node of which nothing is known is a place.
+fn role_between(from: Option<&NodeSymbol>, to: Option<&NodeSymbol>) -> EdgeRole {
+    let is = |node: Option<&NodeSymbol>, role| node.is_some_and(|node| node.role == Some(role));
+    let is_item = |node: Option<&NodeSymbol>| node.is_some_and(|node| node.form.is_none());
+    if is(from, NodeRole::Key) && is(to, NodeRole::Lock) {
+        EdgeRole::Opens
+    } else if is_item(from) || is_item(to) {
+        EdgeRole::Contains
+    } else {
+        EdgeRole::Passage
+    }
+}
+
+/// What a first symbol of a role is called.
+fn name_for(role: EdgeRole) -> &'static str {
+    match role {
+        EdgeRole::Passage => "path",
+        EdgeRole::Opens => "opens",
+        EdgeRole::Contains => "holds",
+        EdgeRole::Other => "relation",
+    }
+}
+
 /// What lies under a point of the world: nodes with their rims first, then edges.
 pub(super) fn element_at(canvas: &Canvas, model: &GraphModel<'_>, point: Pos2) -> Option<Element> {
     let zoom = canvas.zoom();
@@ -150,5 +225,7 @@ pub(super) fn element_at(canvas: &Canvas, model: &GraphModel<'_>, point: Pos2) -
 
 /// How far outside of its circle a node is still touched, in points.
 pub(super) const RIM: f32 = 5.0;
+/// No node and no label is less wide and high for the pointer than this, in points.
+pub(super) const LEAST_TARGET: f32 = 24.0;
 /// How near to a line the pointer must be, in points.
-const REACH: f32 = 7.0;
+const REACH: f32 = LEAST_TARGET / 2.0;

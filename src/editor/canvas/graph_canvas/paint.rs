@@ -1,11 +1,11 @@
 //! What a canvas looks like: background, edges, nodes with their numbers, and what one is about to do.
 
 use egui::{
-    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Vec2, WidgetType,
-    vec2,
+    Align2, Color32, CornerRadius, Painter, PointerButton, Pos2, Rect, Sense, Shape, Stroke, StrokeKind,
+    Vec2, WidgetType, vec2,
 };
 
-use super::model::{GraphModel, RIM};
+use super::model::{GraphModel, LEAST_TARGET, RIM};
 use super::view::{Drag, GraphView, Picker, Touched};
 use crate::document::{Element, GraphId};
 use crate::editor::canvas::camera::Canvas;
@@ -130,7 +130,7 @@ fn announce_edge(
 ) {
     let element = Element::Edge(edge.id);
     let Some(middle) = edge.middle().map(|point| canvas.screen_from_world * point) else { return };
-    let rect = Rect::from_center_size(middle, Vec2::splat(18.0)).intersect(canvas.ui.clip_rect());
+    let rect = Rect::from_center_size(middle, Vec2::splat(LEAST_TARGET)).intersect(canvas.ui.clip_rect());
     if !rect.is_positive() {
         return;
     }
@@ -141,7 +141,7 @@ fn announce_edge(
     let symbol = edge.tooltip.first().map_or("", String::as_str);
     let name = format!("Edge {symbol} from {} to {} of {}", end(edge.from), end(edge.to), model.title());
     response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_selected, &name));
-    if response.clicked() {
+    if response.clicked() && !response.clicked_by(PointerButton::Primary) {
         touched.pressed = Some(element);
     }
     touched.all |= response;
@@ -158,7 +158,7 @@ fn circle(
     let colors = palette(&canvas.ui);
     let middle = canvas.screen_from_world * node.at;
     let radius = node.radius * canvas.zoom();
-    let rect = Rect::from_center_size(middle, Vec2::splat(2.0 * radius + 2.0 * RIM));
+    let rect = Rect::from_center_size(middle, Vec2::splat((2.0 * radius + 2.0 * RIM).max(LEAST_TARGET)));
     let rect = rect.intersect(canvas.ui.clip_rect());
     if !rect.is_positive() {
         return;
@@ -168,7 +168,7 @@ fn circle(
     let symbol = node.tooltip.first().and_then(|line| line.split(", node ").next()).unwrap_or_default();
     let name = format!("Node {} of {}: {symbol}", id.0, model.title());
     response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_selected, &name));
-    if response.clicked() {
+    if response.clicked() && !response.clicked_by(PointerButton::Primary) {
         touched.pressed = Some(element);
     }
     touched.all |= response;

@@ -83,7 +83,7 @@ pub(super) fn show(
 
 fn list_ui(ui: &mut Ui, picker: &mut Picker, choices: &[Choice]) -> Option<usize> {
     let field =
-        TextEdit::singleline(&mut picker.sought).hint_text("Type to find a symbol").desired_width(WIDTH);
+        TextEdit::singleline(&mut picker.sought).hint_text("Type to find or create").desired_width(WIDTH);
     let response = ui.add(field.margin(vec2(8.0, 4.0)));
     response.widget_info(|| info::field("Find a symbol", "", ""));
     if response.changed() {
@@ -93,7 +93,7 @@ fn list_ui(ui: &mut Ui, picker: &mut Picker, choices: &[Choice]) -> Option<usize
         response.request_focus();
     }
     if choices.is_empty() {
-        ui.label(egui::RichText::new("Type the name of a new symbol").color(palette(ui).dim));
+        ui.label(egui::RichText::new("Type a name to create a symbol").color(palette(ui).dim));
     }
     let mut picked = None;
     ScrollArea::vertical().max_height(ROW * 9.0).show(ui, |ui| {
@@ -110,7 +110,7 @@ fn list_ui(ui: &mut Ui, picker: &mut Picker, choices: &[Choice]) -> Option<usize
 fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::click());
-    let name = format!("{} {}", if choice.is_new { "New symbol" } else { "Symbol" }, choice.name);
+    let name = format!("{} {}", if choice.is_new { "Create" } else { "Symbol" }, choice.name);
     response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_selected, &name));
     if is_selected || response.hovered() {
         let fill = if is_selected { ui.visuals().selection.bg_fill } else { colors.field };
@@ -141,12 +141,12 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {
     let color = if is_selected { colors.strong } else { colors.text };
     let at = pos2(rect.left() + 36.0, rect.center().y);
     let name = printable(&choice.name);
-    let text = if choice.is_new { format!("New symbol “{name}”") } else { name.into_owned() };
+    let text = if choice.is_new { format!("Create “{name}”") } else { name.into_owned() };
     ui.painter().text(at, egui::Align2::LEFT_CENTER, text, style::font(style::BODY), color);
     response.clicked()
 }
 
-/// What can be selected, as far as it fits what was typed: those that begin with it first.
+/// What can be selected, as far as it fits what was typed: the one of that name first, then those that begin with it.
 fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
     let is_about_edges = picker.is_about_edges();
     let alphabet = &model.grammar.alphabet;
@@ -175,7 +175,9 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
         let fill = (!is_about_edges).then(|| paint_of(crate::base::Color::default()));
         let (name, label) = ("any".to_owned(), "✱".to_owned());
         let symbol = SymbolPattern::Any;
-        choices.push(Choice { symbol, name, label, fill, is_relation: false, is_new: false });
+        // While nothing is typed it is what Enter takes: rules that ask for less match more.
+        let at = if picker.sought.trim().is_empty() { 0 } else { choices.len() };
+        choices.insert(at, Choice { symbol, name, label, fill, is_relation: false, is_new: false });
     }
     let new = picker.sought.trim();
     let is_known = new.is_empty() || choices.iter().any(|choice| choice.name == new);
@@ -184,7 +186,8 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
         choice.name.to_lowercase().contains(&sought) || choice.label.to_lowercase().starts_with(&sought)
     });
     choices.sort_by_key(|choice| {
-        !(choice.name.to_lowercase().starts_with(&sought) || choice.label.to_lowercase() == sought)
+        let name = choice.name.to_lowercase();
+        (name != sought, !(name.starts_with(&sought) || choice.label.to_lowercase() == sought))
     });
     if !is_known {
         choices.push(Choice {
@@ -200,16 +203,20 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
 }
 
 fn edit(model: &GraphModel<'_>, view: &mut GraphView, picker: Picker, choice: Choice) -> GraphEdit {
-    let new = if picker.is_about_edges() {
-        if let SymbolPattern::Is(name) = &choice.symbol {
-            view.edge_symbol = Some(name.clone());
-        }
-        Symbol::Edge(choice.name)
-    } else {
-        Symbol::Node(choice.name)
+    let (is_about_edges, name) = (picker.is_about_edges(), choice.name);
+    let role = match picker.purpose.edge() {
+        Some(position) => model.role_of_edge(position),
+        None => EdgeRole::Passage,
     };
+    if let (true, SymbolPattern::Is(name)) = (is_about_edges, &choice.symbol) {
+        view.edge_symbol = Some(name.clone());
+    }
     let edit = edit_with(model, view, picker.purpose, choice.symbol);
-    if choice.is_new { GraphEdit::WithSymbol { symbol: new, edit: Box::new(edit) } } else { edit }
+    if !choice.is_new {
+        return edit;
+    }
+    let symbol = if is_about_edges { Symbol::Edge(name) } else { Symbol::Node(name) };
+    GraphEdit::WithSymbol { symbol, role, edit: Box::new(edit) }
 }
 
 fn edit_with(
@@ -220,15 +227,25 @@ fn edit_with(
 ) -> GraphEdit {
     let graph = model.graph;
     let new = next_id(model.grammar, graph);
-    if let Purpose::AddNode(_) | Purpose::ConnectNew { .. } = purpose {
-        view.selected = [Element::Node(new)].into();
-        view.added = Some(new);
+    match &purpose {
+        Purpose::AddNode(_) | Purpose::ConnectNew { .. } | Purpose::Insert(_) => {
+            view.selected = [Element::Node(new)].into();
+            view.added = Some(new);
+        }
+        Purpose::Set(_) => {}
     }
     match purpose {
         Purpose::AddNode(site) => GraphEdit::AddNode { graph, symbol, site },
-        Purpose::ConnectNew { from, edge, site } => {
-            GraphEdit::ConnectNew { graph, from, edge: SymbolPattern::Is(edge), node: symbol, site }
+        Purpose::ConnectNew { from, site } => {
+            let to = match &symbol {
+                SymbolPattern::Is(name) => model.grammar.alphabet.nodes.get(name),
+                SymbolPattern::Any | SymbolPattern::AnyOf(_) => None,
+            };
+            let edge = model.edge_between(model.symbol_of_node(from), to, view.edge_symbol.as_ref());
+            let edge_symbol = SymbolPattern::Is(edge.symbol.clone());
+            edge.drawn(GraphEdit::ConnectNew { graph, from, edge: edge_symbol, node: symbol, site })
         }
+        Purpose::Insert(edge) => GraphEdit::Insert { graph, edge, symbol },
         Purpose::Set(elements) => GraphEdit::SetSymbol { graph, elements, symbol },
     }
 }

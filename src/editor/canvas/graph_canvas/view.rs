@@ -18,14 +18,14 @@ pub struct GraphView {
     pub hovered: Option<Element>,
     /// By how many sites the selected nodes are being moved.
     pub moving: Option<Site>,
-    /// Does it have the keys?
-    pub has_keys: bool,
     pub(super) drag: Drag,
     pub(super) picker: Option<Picker>,
     /// The node that was just added: it is to be seen.
     pub(super) added: Option<ElementId>,
     pub(super) menu_at: Option<Pos2>,
     pub(super) edge_symbol: Option<String>,
+    /// Is everything to be shown again?
+    pub(super) frames_all: bool,
     /// What could not be done, and why.
     pub(super) message: Option<&'static str>,
 }
@@ -107,17 +107,30 @@ pub(super) enum Drag {
 pub(super) enum Purpose {
     /// A new node at a site.
     AddNode(Site),
-    /// A new node at a site, and an edge to it.
+    /// A new node at a site, and an edge to it whose symbol follows from what it joins.
     ConnectNew {
         /// The node that the edge leaves.
         from: ElementId,
-        /// The symbol of the edge.
-        edge: String,
         /// The site of the new node.
         site: Site,
     },
+    /// A new node on the edge at a position.
+    Insert(usize),
     /// Nodes, or edges, that are there.
     Set(Vec<Element>),
+}
+
+impl Purpose {
+    /// The position of the edge whose symbol is set, if it is one.
+    pub(super) fn edge(&self) -> Option<usize> {
+        match self {
+            Self::Set(elements) => match elements.first()? {
+                Element::Edge(position) => Some(*position),
+                Element::Node(_) => None,
+            },
+            Self::AddNode(_) | Self::ConnectNew { .. } | Self::Insert(_) => None,
+        }
+    }
 }
 
 /// The list while it is open.
@@ -147,14 +160,14 @@ impl Picker {
 
     /// Is it about edges?
     pub(super) fn is_about_edges(&self) -> bool {
-        matches!(&self.purpose, Purpose::Set(elements) if matches!(elements.first(), Some(Element::Edge(_))))
+        self.purpose.edge().is_some()
     }
 
     /// Where the new node will be, if there will be one.
     pub(super) fn site(&self) -> Option<Site> {
         match &self.purpose {
             Purpose::AddNode(site) | Purpose::ConnectNew { site, .. } => Some(*site),
-            Purpose::Set(_) => None,
+            Purpose::Insert(_) | Purpose::Set(_) => None,
         }
     }
 }

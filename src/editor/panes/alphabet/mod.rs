@@ -14,11 +14,13 @@ use crate::document::{AlphabetEdit, Edit, Symbol, free_name, new_symbol};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::dragging::new_position;
+use crate::editor::widgets::fields::write_in;
 use crate::editor::widgets::rows::{
     Row, bring_into_view, form_frame, icon_button, name_row, remark_ui, search_ui, title_ui,
 };
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
+use crate::mission::EdgeRole;
 
 /// What is looked at in this pane.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +49,7 @@ fn nodes_ui(ui: &mut Ui, grammar: &Grammar, view: &mut AlphabetView, context: &m
     let names: Vec<&str> = grammar.alphabet.nodes.keys().map(String::as_str).collect();
     if head_ui(ui, "Nodes", "Add a node symbol") {
         let symbol = free_name("Place", |name| grammar.alphabet.nodes.contains_key(name));
-        add(view, context, grammar, Symbol::Node(symbol));
+        add(ui, view, context, grammar, Symbol::Node(symbol));
     }
     if names.is_empty() {
         remark_ui(ui, "Add a symbol for each kind of place, key or thing that your levels are made of.");
@@ -62,7 +64,7 @@ fn edges_ui(ui: &mut Ui, grammar: &Grammar, view: &mut AlphabetView, context: &m
     let names: Vec<&str> = grammar.alphabet.edges.keys().map(String::as_str).collect();
     if head_ui(ui, "Edges", "Add an edge symbol") {
         let symbol = free_name("path", |name| grammar.alphabet.edges.contains_key(name));
-        add(view, context, grammar, Symbol::Edge(symbol));
+        add(ui, view, context, grammar, Symbol::Edge(symbol));
     }
     if names.is_empty() {
         remark_ui(
@@ -121,10 +123,11 @@ fn is_found(sought: &str, texts: [&str; 3]) -> bool {
     texts.iter().any(|text| text.to_lowercase().contains(&sought))
 }
 
-/// Adds a symbol and opens its form.
-fn add(view: &mut AlphabetView, context: &mut PaneContext<'_>, grammar: &Grammar, symbol: Symbol) {
+/// Adds a symbol and opens its form, with the cursor in its name.
+fn add(ui: &Ui, view: &mut AlphabetView, context: &mut PaneContext<'_>, grammar: &Grammar, symbol: Symbol) {
     view.search.clear();
-    context.commands.push(Command::Edit(Edit::Alphabet(new_symbol(grammar, &symbol))));
+    write_in(ui.ctx(), format!("Name of {}", symbol.name()));
+    context.commands.push(Command::Edit(Edit::Alphabet(new_symbol(grammar, &symbol, EdgeRole::Passage))));
     context.shared.open.symbol = Some(symbol);
 }
 

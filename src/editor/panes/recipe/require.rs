@@ -69,10 +69,10 @@ fn pattern_rows(ui: &mut Ui, of: &str, pattern: &mut Pattern, grammar: &Grammar)
     let about = Row {
         name: "Take it from",
         of,
-        tooltip: "Looks for what the left side of a rule looks for; draw a rule for it and turn it off, if there is none.",
+        tooltip: "Looks for what a rule looks for under Before; draw a rule for it and turn it off, if there is none.",
     };
     if let Some(rule) =
-        pick_row(ui, about, "The left side of…", &names).and_then(|picked| grammar.rules.get(picked))
+        pick_row(ui, about, "What is found by…", &names).and_then(|picked| grammar.rules.get(picked))
     {
         pattern.clone_from(&rule.lhs);
     }

@@ -4,8 +4,7 @@
 
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{
-    Event, EventFilter, Key, PointerButton, Popup, Pos2, Rect, Response, ScrollArea, Sense, Ui, Vec2,
-    WidgetType, vec2,
+    Event, EventFilter, Key, PointerButton, Popup, Rect, Response, ScrollArea, Sense, Ui, Vec2, WidgetType,
 };
 
 use super::open::Open;
@@ -15,6 +14,7 @@ use super::status::describe;
 use super::stroke::Stroke;
 use super::tool::Tool;
 use super::view::PainterView;
+use super::zoom::{self, Extent, MARGIN};
 use super::{clipboard, handles};
 use crate::base::Cell;
 use crate::document::{Brush, PictureEdit, drawn_cells};
@@ -24,11 +24,6 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::mission::{LegendEntry, RoomTemplate};
 
-/// What stays free around the picture, in points.
-const MARGIN: f32 = 26.0;
-/// No cell is larger than this where everything is shown, in points.
-const LARGEST_CELL: f32 = 44.0;
-
 /// Shows the picture.
 pub(super) fn canvas_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
     let size = open.room.size();
@@ -37,26 +32,18 @@ pub(super) fn canvas_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, co
         return unusable_ui(ui, open, commands);
     }
     let canvas = ui.available_rect_before_wrap();
-    zoom_by_wheel(ui, canvas, view);
-    let source = ScrollSource { drag: DragScroll::Never, ..ScrollSource::default() };
-    ScrollArea::both().auto_shrink(false).scroll_source(source).show(ui, |ui| {
-        picture_ui(ui, view, open, canvas.size(), commands);
-    });
-}
-
-fn zoom_by_wheel(ui: &Ui, canvas: Rect, view: &mut PainterView) {
-    if ui.rect_contains_pointer(canvas) {
-        let factor = ui.input(egui::InputState::zoom_delta);
-        view.zoom = (view.zoom * factor).clamp(1.0, 8.0);
+    let source = ScrollSource { drag: DragScroll::Never, mouse_wheel: false, ..ScrollSource::default() };
+    let mut area = ScrollArea::both().auto_shrink(false).scroll_source(source);
+    if let Some(scrolled) = zoom::follow(ui, canvas, size, view) {
+        area = area.scroll_offset(scrolled);
     }
+    let shown = area.show(ui, |ui| picture_ui(ui, view, open, canvas.size(), commands));
+    view.scrolled = shown.state.offset;
 }
 
 fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, commands: &mut Vec<Command>) {
     let size = open.room.size();
-    let free = Rect::from_min_size(Pos2::ZERO, (room - Vec2::splat(2.0 * MARGIN)).max(Vec2::splat(8.0)));
-    let (_, fitting) = fit(ui.painter(), free, size.width, size.height, LARGEST_CELL);
-    let side = if view.zoom > 1.0 { (fitting * view.zoom).round().max(1.0) } else { fitting };
-    let wanted = vec2(size.width as f32, size.height as f32) * side + Vec2::splat(2.0 * MARGIN);
+    let Extent { side, wanted } = Extent::of(ui, size, room, view.zoom);
     let (rect, _) = ui.allocate_exact_size(wanted.max(room), Sense::hover());
     let (picture, side) = fit(
         ui.painter(),
@@ -104,6 +91,7 @@ fn by_pointer(
         let down = [PointerButton::Primary, PointerButton::Secondary]
             .map(|button| input.pointer.button_down(button));
         let pressed = input.events.iter().find_map(|event| match event {
+            Event::PointerButton { button: PointerButton::Middle, .. } => None,
             Event::PointerButton { button, pressed: true, pos, .. } => Some((*button, *pos)),
             _ => None,
         });

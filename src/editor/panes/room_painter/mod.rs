@@ -24,6 +24,7 @@ mod stroke;
 mod tool;
 mod tools;
 pub mod view;
+mod zoom;
 
 use egui::{Frame, Margin, Panel, Ui, WidgetType};
 use egui_phosphor::regular as icon;

@@ -7,6 +7,7 @@ use super::card::describe_board_cell;
 use super::open::Open;
 use super::size;
 use super::view::PainterView;
+use super::zoom::LARGEST;
 use crate::base::{Cell, printable_line};
 use crate::editor::canvas::room_picture::entry_name;
 use crate::editor::command::Command;
@@ -22,8 +23,8 @@ pub(super) fn status_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, co
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
-            if icon_button(ui, icon::MAGNIFYING_GLASS_PLUS, "Larger (Ctrl and the wheel)", view.zoom < 8.0) {
-                view.zoom = (view.zoom * 1.5).min(8.0);
+            if icon_button(ui, icon::MAGNIFYING_GLASS_PLUS, "Larger (wheel)", view.zoom < LARGEST) {
+                view.zoom = (view.zoom * 1.5).min(LARGEST);
             }
             if icon_button(ui, icon::MAGNIFYING_GLASS_MINUS, "Smaller", view.zoom > 1.0) {
                 view.zoom = (view.zoom / 1.5).max(1.0);

@@ -1,5 +1,7 @@
 //! How the room painter is used.
 
+use egui::Vec2;
+
 use super::anchor::Anchor;
 use super::open::Open;
 use super::preview::Preview;
@@ -22,6 +24,8 @@ pub struct PainterView {
     pub(super) pulled: Option<Pulled>,
     /// How much larger the picture is than what fits.
     pub(super) zoom: f32,
+    /// How far it is scrolled, in points.
+    pub(super) scrolled: Vec2,
     pub(super) growth: Growth,
     pub(super) anchor: Anchor,
     /// The width and height that are being set.
@@ -43,6 +47,7 @@ impl Default for PainterView {
             stroke: None,
             pulled: None,
             zoom: 1.0,
+            scrolled: Vec2::ZERO,
             growth: Growth::Inside,
             anchor: Anchor::default(),
             size: None,
@@ -63,6 +68,11 @@ pub struct Pulled {
 }
 
 impl PainterView {
+    /// Shows all of the picture.
+    pub fn frame_all(&mut self) {
+        self.zoom = 1.0;
+    }
+
     /// Waits until the preview is made.
     pub fn wait(&mut self) {
         self.preview.wait();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use egui::{CursorIcon, Rect, Sense, Ui, UiBuilder, vec2};
+use egui::{CursorIcon, PointerButton, Rect, Sense, Ui, UiBuilder, Vec2, vec2};
 use egui_phosphor::regular as icon;
 
 use super::drawn::Drawn;
@@ -48,11 +48,13 @@ pub(super) fn sides_ui(
     // Where much is said, over the lower end, so that the sides stay where they are.
     let rect = ui.available_rect_before_wrap();
     let is_beside = whole.width() >= LEAST_BESIDE || whole.height() < LEAST_BELOW;
-    let (first, line, second) = split(ui, whole, &mut view.split, is_beside);
+    let (first, line, second) = split(whole, view.split, is_beside);
+    let room = first.size().min(second.size()) - vec2(0.0, tabs::HEIGHT);
     let (first, line, second) = (first.intersect(rect), line.intersect(rect), second.intersect(rect));
     let area = |rect: Rect, name: &str| UiBuilder::new().max_rect(rect).id_salt(name.to_owned());
-    edits.extend(left_ui(&mut ui.new_child(area(first, "left")), view, &at_hand));
-    edits.extend(right_ui(&mut ui.new_child(area(second, "right")), view, &at_hand));
+    edits.extend(left_ui(&mut ui.new_child(area(first, "left")), view, &at_hand, room));
+    edits.extend(right_ui(&mut ui.new_child(area(second, "right")), view, &at_hand, room));
+    drag_split(ui, whole, line, &mut view.split, is_beside);
     arrow(ui, line, is_beside);
     commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
 }
@@ -109,7 +111,7 @@ fn models<'a>(view: &RuleView, at_hand: &AtHand<'a>) -> (GraphModel<'a>, GraphMo
         ),
     };
     let name = match view.forbid {
-        None => "Left side",
+        None => "Before canvas",
         Some(_) => "Must not be there",
     };
     let left = GraphModel {
@@ -127,7 +129,7 @@ fn models<'a>(view: &RuleView, at_hand: &AtHand<'a>) -> (GraphModel<'a>, GraphMo
     let side = view.side.min(rule.or.len());
     let right = GraphModel {
         graph: GraphId::Rhs(position, side),
-        name: "Right side",
+        name: "After canvas",
         drawing: drawn.drawing.sides.get(side).unwrap_or(&drawn.drawing.lhs),
         hits: drawn.sides.get(side).unwrap_or(&drawn.lhs),
         below: None,
@@ -138,25 +140,29 @@ fn models<'a>(view: &RuleView, at_hand: &AtHand<'a>) -> (GraphModel<'a>, GraphMo
     (left, right)
 }
 
-/// The places of the left side, of the line between, and of the right side; the line can be dragged.
-fn split(ui: &Ui, rect: Rect, share: &mut f32, is_beside: bool) -> (Rect, Rect, Rect) {
-    let at = rect.min + rect.size() * *share;
-    let bar = if is_beside {
-        Rect::from_x_y_ranges(at.x - 4.0..=at.x + 4.0, rect.y_range())
-    } else {
-        Rect::from_x_y_ranges(rect.x_range(), at.y - 4.0..=at.y + 4.0)
-    };
-    let response = ui.interact(bar, ui.id().with("split"), Sense::drag());
-    if response.hovered() || response.dragged() {
-        let (beside, below) = (CursorIcon::ResizeHorizontal, CursorIcon::ResizeVertical);
-        ui.ctx().set_cursor_icon(if is_beside { beside } else { below });
-    }
-    let by = response.drag_delta() / rect.size().max(vec2(1.0, 1.0));
-    *share = (*share + if is_beside { by.x } else { by.y }).clamp(0.2, 0.8);
+/// The places of the Before side, of the line between, and of the After side.
+fn split(rect: Rect, share: f32, is_beside: bool) -> (Rect, Rect, Rect) {
+    let at = rect.min + rect.size() * share;
     if is_beside {
-        (rect.with_max_x(at.x - 1.0), bar, rect.with_min_x(at.x + 1.0))
+        let line = Rect::from_x_y_ranges(at.x - 4.0..=at.x + 4.0, rect.y_range());
+        (rect.with_max_x(at.x - 1.0), line, rect.with_min_x(at.x + 1.0))
     } else {
-        (rect.with_max_y(at.y - 1.0), bar, rect.with_min_y(at.y + 1.0))
+        let line = Rect::from_x_y_ranges(rect.x_range(), at.y - 4.0..=at.y + 4.0);
+        (rect.with_max_y(at.y - 1.0), line, rect.with_min_y(at.y + 1.0))
+    }
+}
+
+/// Lets the line between the sides be dragged, best by the arrow on it. It lies over the canvases.
+fn drag_split(ui: &Ui, whole: Rect, line: Rect, share: &mut f32, is_beside: bool) {
+    let knob = Rect::from_center_size(line.center(), Vec2::splat(ARROW));
+    for (name, rect) in [("split", line), ("split arrow", knob)] {
+        let response = ui.interact(rect, ui.id().with(name), Sense::drag());
+        if response.hovered() || response.dragged() {
+            let (beside, below) = (CursorIcon::ResizeHorizontal, CursorIcon::ResizeVertical);
+            ui.ctx().set_cursor_icon(if is_beside { beside } else { below });
+        }
+        let by = response.drag_delta() / whole.size().max(vec2(1.0, 1.0));
+        *share = (*share + if is_beside { by.x } else { by.y }).clamp(0.2, 0.8);
     }
 }
 
@@ -175,12 +181,12 @@ fn arrow(ui: &Ui, bar: Rect, is_beside: bool) {
     painter.text(middle, egui::Align2::CENTER_CENTER, sign, style::font(18.0), colors.dim);
 }
 
-fn left_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>) -> Vec<GraphEdit> {
+fn left_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>, room: Vec2) -> Vec<GraphEdit> {
     let mut edits = Vec::new();
     tabs::left_ui(ui, view, at_hand.rule, at_hand.position, &mut edits);
     let (model, _) = models(view, at_hand);
     let before = view.left.selected.clone();
-    edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.left));
+    edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.left, room));
     keep_one_selection(&before, &view.left, &mut view.right);
     edits
 }
@@ -192,12 +198,12 @@ fn keep_one_selection(before: &BTreeSet<Element>, one: &GraphView, other: &mut G
     }
 }
 
-fn right_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>) -> Vec<GraphEdit> {
+fn right_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>, room: Vec2) -> Vec<GraphEdit> {
     let mut edits = Vec::new();
     tabs::right_ui(ui, view, at_hand.rule, at_hand.position, &mut edits);
     let (_, model) = models(view, at_hand);
     let before = view.right.selected.clone();
-    edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.right));
+    edits.extend(graph_ui(ui, model, &mut view.camera, &mut view.right, room));
     keep_one_selection(&before, &view.right, &mut view.left);
     edits
 }
@@ -206,7 +212,11 @@ fn right_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>) -> Vec<Graph
 fn one_picture_ui(ui: &mut Ui, view: &mut RuleView, drawn: &Drawn, grammar: &Grammar, rule: &Rule) {
     let drawing = view.one_picture(drawn, grammar, rule);
     let drawing = drawing.as_ref();
-    let canvas = view.camera.steady_canvas(ui, "The rule as one picture", drawing.bounds(), LENS);
+    let room = ui.available_size();
+    let canvas = view.camera.steady_canvas(ui, "The rule as one picture", drawing.bounds(), LENS, room);
+    if canvas.response.double_clicked_by(PointerButton::Primary) {
+        view.camera.frame_all();
+    }
     let (colors, transform) = (palette(&canvas.ui), canvas.screen_from_world);
     let painter = canvas.ui.painter();
     paint_graph(painter, drawing, transform, colors, colors.canvas);

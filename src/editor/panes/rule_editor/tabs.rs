@@ -12,7 +12,7 @@ use crate::editor::widgets::style::palette;
 use crate::grammar::{Replacement, Rule};
 
 /// The height of the tabs, in points.
-const HEIGHT: f32 = 30.0;
+pub(super) const HEIGHT: f32 = 30.0;
 /// The width of a small button, in points.
 const BUTTON: f32 = 26.0;
 /// The width of the field for a weight, in points.
@@ -29,7 +29,7 @@ pub(super) fn left_ui(
     let before = view.forbid;
     let (tabs, mut buttons) = row(ui, if view.forbid.is_some() { 2.0 * BUTTON } else { BUTTON });
     scrolled(tabs, |ui| {
-        if tab(ui, view.forbid.is_none(), "Must be there", "What the rule looks for").clicked() {
+        if tab(ui, view.forbid.is_none(), "Before", "What the rule looks for").clicked() {
             view.forbid = None;
         }
         for number in 0..rule.forbid.len() {
@@ -40,7 +40,7 @@ pub(super) fn left_ui(
                 if ui.button("Duplicate").clicked() {
                     edits.push(GraphEdit::AddForbidden { rule: position, copied: Some(number) });
                 }
-                if ui.button("Remove").clicked() {
+                if ui.button("Delete").clicked() {
                     edits.push(GraphEdit::RemoveForbidden { rule: position, number });
                 }
             });
@@ -54,7 +54,7 @@ pub(super) fn left_ui(
         view.forbid = Some(rule.forbid.len());
     }
     if let Some(number) = view.forbid.filter(|number| *number < rule.forbid.len())
-        && small_button(&mut buttons, icon::TRASH, "Remove what must not be there")
+        && small_button(&mut buttons, icon::TRASH, "Delete what must not be there")
     {
         edits.push(GraphEdit::RemoveForbidden { rule: position, number });
         view.forbid = None;
@@ -77,13 +77,13 @@ pub(super) fn right_ui(
     let (tabs, mut buttons) = row(ui, if count > 1 { 2.0 * BUTTON + WEIGHT + 6.0 } else { BUTTON });
     scrolled(tabs, |ui| {
         for side in 0..count {
-            let name = if count == 1 { "Result".to_owned() } else { format!("Result {}", side + 1) };
-            let response = tab(ui, view.side == side, &name, "What will be there");
+            let name = if count == 1 { "After".to_owned() } else { format!("After {}", side + 1) };
+            let response = tab(ui, view.side == side, &name, "What the rule makes of it");
             response.context_menu(|ui| {
                 if ui.button("Duplicate").clicked() {
                     edits.push(GraphEdit::AddSide { rule: position, copied: Some(side) });
                 }
-                if count > 1 && ui.button("Remove").clicked() {
+                if count > 1 && ui.button("Delete").clicked() {
                     edits.push(GraphEdit::RemoveSide { rule: position, side });
                 }
             });
@@ -92,12 +92,12 @@ pub(super) fn right_ui(
             }
         }
     });
-    if small_button(&mut buttons, icon::PLUS, "Add another result") {
+    if small_button(&mut buttons, icon::PLUS, "Add another After") {
         edits.push(GraphEdit::AddSide { rule: position, copied: None });
         view.side = count;
     }
     if count > 1 && view.side < count {
-        if small_button(&mut buttons, icon::TRASH, "Remove this result") {
+        if small_button(&mut buttons, icon::TRASH, "Delete this After") {
             edits.push(GraphEdit::RemoveSide { rule: position, side: view.side });
             view.side = view.side.saturating_sub(1);
         }
@@ -112,8 +112,8 @@ fn weight_ui(ui: &mut Ui, rule: &Rule, position: usize, side: usize, edits: &mut
     let Some(known) = rule.alternatives().nth(side) else { return };
     let mut weight = known.weight;
     let drag = egui::DragValue::new(&mut weight).range(Replacement::WEIGHT.range()).speed(0.1).prefix("× ");
-    let response = ui.add_sized(vec2(WEIGHT, 22.0), drag.update_while_editing(false));
-    response.widget_info(|| info::number(f64::from(known.weight), "Weight of this result"));
+    let response = ui.add_sized(vec2(WEIGHT, 24.0), drag.update_while_editing(false));
+    response.widget_info(|| info::number(f64::from(known.weight), "Weight of this After"));
     response.on_hover_text(Replacement::WEIGHT.parameter.tooltip);
     if weight != known.weight {
         edits.push(GraphEdit::SetWeight { rule: position, side, weight });
@@ -155,7 +155,7 @@ fn small_button(ui: &mut Ui, icon: &str, name: &str) -> bool {
     let button = Button::new(text).fill(Color32::TRANSPARENT).stroke(Stroke::NONE);
     ui.spacing_mut().button_padding.x = 4.0;
     ui.spacing_mut().item_spacing.x = 2.0;
-    let response = ui.add(button.min_size(vec2(BUTTON - 4.0, 22.0)));
+    let response = ui.add(button.min_size(crate::editor::widgets::style::ICON_BUTTON));
     response.widget_info(|| info::labeled(WidgetType::Button, true, name));
     response.on_hover_text(name).clicked()
 }

@@ -62,11 +62,6 @@ impl RuleView {
         self.trial_camera.frame_all();
     }
 
-    /// Are letters for what is selected here?
-    pub fn takes_letters(&self) -> bool {
-        [&self.left, &self.right].iter().any(|view| view.has_keys && !view.selected.is_empty())
-    }
-
     /// Begins anew when another rule comes in front, and lets go of sides that are not there any more.
     pub(super) fn follow(&mut self, document: &Document, position: usize) {
         if self.followed != Some(position) {

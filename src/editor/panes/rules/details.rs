@@ -24,7 +24,7 @@ pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
     changed.extend(geometry_rows(ui, rule).map(RuleSetting::Geometry));
     let row = of(
         "Loose edges",
-        "What happens where it takes out a node that has other edges than those of the left side: the rule is refused there, or the edges go with the node.",
+        "What happens where it takes out a node that has other edges than those drawn under Before: the rule is refused there, or the edges go with the node.",
     );
     let choices = [(Dangling::Forbid, "Refuse the rule there"), (Dangling::Drop, "Take them out too")];
     changed.extend(choice_row(ui, row, rule.dangling, &choices).map(RuleSetting::Dangling));

@@ -95,7 +95,7 @@ fn key_ui(ui: &mut Ui) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
         ui.spacing_mut().interact_size.y = 0.0;
-        ui.label(RichText::new("Left: what must be there. Right: what will be.").small().color(colors.dim));
+        ui.label(RichText::new("Before: what must be there. After: what will be.").small().color(colors.dim));
         for (word, mark) in MARKS {
             let color = mark_color(mark, colors).unwrap_or(colors.text);
             let text = RichText::new(word).small().color(color);
