@@ -173,6 +173,16 @@ fn broken_level_is_reported_by_promise() {
 }
 
 #[test]
+fn report_that_is_not_what_is_proved_is_found() {
+    let level = run(&["generate", GRAMMAR, "--seed", "3", "--format", "json"]);
+    let forged = out(&level).replacen("\"held\":true", "\"held\":false", 1);
+    assert_ne!(forged, out(&level));
+    let output = run_with_input(&["verify", "-"], forged.as_bytes());
+    assert_code(&output, 1);
+    assert!(out(&output).contains("the report in the file is not what was proved: P0\n"), "{}", out(&output));
+}
+
+#[test]
 fn generate_writes_files_by_extension_and_seed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("level.png");

@@ -1,13 +1,15 @@
 //! Passes keep every promise, whatever their settings, and place what their settings say.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use delvewright::base::{Cell, RandomStream, Seed, Slot, each_parameter};
 use delvewright::files::parse_grammar;
-use delvewright::grammar::Grammar;
-use delvewright::level::{Level, Promise};
-use delvewright::mission::{EntitySymbol, Form, NodeRole, Pass, PassKind, PassSettings, TileSymbol};
+use delvewright::grammar::{Grammar, Start};
+use delvewright::level::{Layer, Level, Promise};
+use delvewright::mission::{
+    Cave, EntitySymbol, Form, Hall, NodeRole, Pass, PassKind, PassSettings, TileSymbol,
+};
 use delvewright::pipeline::{Pipeline, Request, Run};
 use proptest::prelude::*;
 
@@ -153,7 +155,11 @@ fn grammar(passes: &str) -> Grammar {
 
 /// The levels of some seeds, all as promised.
 fn levels(passes: &str, seeds: std::ops::Range<u64>) -> Vec<Arc<Level>> {
-    let grammar = Arc::new(grammar(passes));
+    levels_of(grammar(passes), seeds)
+}
+
+fn levels_of(grammar: Grammar, seeds: std::ops::Range<u64>) -> Vec<Arc<Level>> {
+    let grammar = Arc::new(grammar);
     let mut pipeline = Pipeline::default();
     let level = |seed| {
         let run =
@@ -175,18 +181,159 @@ fn assert_chance(found: u64, of: u64, per_mille: f64) {
     assert!((found - of * chance).abs() < 4.0 * deviation, "{found} of {of}, not {chance}");
 }
 
+/// Square places of caves that are all floor, with a pass of wall pieces.
+fn pieces_stand_by_chance_at_each_corner_alike(seeds: std::ops::Range<u64>) {
+    let pieces = r#"(name: "Pieces", on: ["Cave"], pass: WallPieces(percent: 20))"#;
+    let mut grammar = grammar(pieces);
+    let cave = Cave { wall_percent: 0, radius: (30, 30), ..Cave::default() };
+    grammar.alphabet.nodes["Cave"].form = Some(Form::Cave(cave));
+    let (mut floors, mut at_corners, mut taken_back) = (0, [0; 4], 0);
+    for level in levels_of(grammar, seeds) {
+        let (cave, pass) = (&level.places[1], &level.populate[0]);
+        let walls: BTreeSet<Cell> = pass.walls.iter().copied().collect();
+        taken_back += u64::from(pass.taken_back);
+        let is_whole = |cells: &[Cell; 4]| {
+            cells.iter().all(|cell| {
+                let is_own = level.owner(*cell) == cave.id.into() || walls.contains(cell);
+                is_own && *cell != cave.anchor && !cave.bounds.on_edge(*cell)
+            })
+        };
+        let mut inside = 0;
+        for y in (0..cave.bounds.size.height as i32 - 1).step_by(2) {
+            for x in (0..cave.bounds.size.width as i32 - 1).step_by(2) {
+                let corner = cave.bounds.min + Cell::new(x, y);
+                let cells = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| corner + Cell::new(x, y));
+                if is_whole(&cells) {
+                    floors += 1;
+                    let pieces: Vec<usize> = (0..4).filter(|at| walls.contains(&cells[*at])).collect();
+                    assert!(pieces.len() <= 1, "{pieces:?} at {corner:?}");
+                    pieces.iter().for_each(|at| at_corners[*at] += 1);
+                    inside += pieces.len();
+                }
+            }
+        }
+        // Those at the edge are not whole in one way or another.
+        assert!(inside <= walls.len() && inside * 10 > walls.len() * 9, "{inside} of {}", walls.len());
+    }
+    let stand: u64 = at_corners.iter().sum();
+    assert!(taken_back * 50 < stand, "{taken_back} of {stand} are taken back");
+    assert_chance(stand, floors, 200.0);
+    at_corners.into_iter().for_each(|count| assert_chance(count, stand, 250.0));
+}
+
+#[test]
+fn pieces_of_wall_stand_on_floors_by_chance_at_each_corner_alike() {
+    pieces_stand_by_chance_at_each_corner_alike(0..110);
+}
+
+/// Marks of two epochs on a floor that lives as a whole, and how much of a floor lives in the beginning.
+fn marks_are_as_many_as_their_chances(seeds: std::ops::Range<u64>) {
+    let epochs = r#"
+        (name: "Marks", on: ["Hall"], pass: Epochs(percent: 100, epochs: [
+            (steps: 0, tiles: ["second", "third"], percent: 60),
+            (steps: 0, entities: ["bandit", "maggot"], percent: 30),
+        ])),
+        (name: "Live", on: ["Hall"], pass: Epochs(epochs: [(steps: 0, tiles: ["fourth"])]))"#;
+    let (mut inner, mut marked, mut second, mut live) = (0, 0, 0, 0);
+    let (mut bare, mut actors, mut bandits) = (0, 0, 0);
+    for level in levels(epochs, seeds) {
+        let layer = level.layers.iter().find(|layer| layer.name == "Marks").unwrap();
+        let hall = &level.places[2];
+        // No cell at the edge is marked.
+        inner += u64::from((hall.bounds.size.width - 2) * (hall.bounds.size.height - 2));
+        let count =
+            |pass: usize, tile: &str| u64::from(level.populate[pass].tiles.get(tile).copied().unwrap_or(0));
+        second += count(0, "second");
+        live += count(1, "fourth");
+        let of_level = count(0, "second") + count(0, "third");
+        marked += of_level;
+        // On the anchor nobody stands.
+        bare += of_level - u64::from(layer.tiles[hall.anchor] != Layer::NOTHING);
+        for entity in &level.entities {
+            assert_ne!(layer.tiles[entity.at], Layer::NOTHING, "{entity:?}");
+            actors += 1;
+            bandits += u64::from(entity.kind == "bandit");
+        }
+    }
+    assert_chance(marked, inner, 600.0);
+    assert_chance(second, marked, 500.0);
+    assert_chance(actors, bare, 300.0);
+    assert_chance(bandits, actors, 500.0);
+    assert_chance(live, inner, 450.0);
+}
+
+#[test]
+fn epochs_mark_by_chance_and_place_actors_only_on_marks() {
+    marks_are_as_many_as_their_chances(0..25);
+}
+
+/// Chests in many halls of 5 × 3 cells: how often the nearest, the middle and the farthest columns get one, beside a plain draw of distances.
+fn slack_is_added_by_chance(seeds: std::ops::Range<u64>) {
+    let mut grammar = grammar(r#"(name: "Chests", pass: Chests(entity: "chest", at: Anywhere))"#);
+    grammar.alphabet.nodes["Entrance"].form = Some(Form::Hall(Hall { width: (5, 5), height: (3, 3) }));
+    grammar.start =
+        Start::Lattice { width: 12, height: 12, node: "Entrance".to_owned(), edge: "path".to_owned() };
+    let mut far = [0; 2];
+    for level in levels_of(grammar, seeds) {
+        assert_eq!(level.entities.len(), 144);
+        for chest in &level.entities {
+            let anchor = level.places[chest.place.0 as usize - 1].anchor;
+            far[usize::from(chest.at.x.abs_diff(anchor.x) == 2)] += 1;
+        }
+    }
+    // The same draw with numbers of its own: of equal ones the first cell is kept.
+    let random = &mut Seed(77).stream();
+    let (draws, mut far_drawn) = (400_000_u64, 0);
+    for _ in 0..draws {
+        let mut best = (0, false);
+        for cell in columns_first() {
+            let (x, y): (i64, i64) = (cell.0 - 2, cell.1 - 1);
+            let distance = if x.abs() == 2 { 2 } else { i64::from(x != 0 || y != 0) };
+            let slack = i64::from(random.range(0, 4));
+            if distance > 0 && distance + slack > best.0 {
+                best = (distance + slack, x.abs() == 2);
+            }
+        }
+        far_drawn += u64::from(best.1);
+    }
+    let per_mille = far_drawn as f64 * 1000.0 / draws as f64;
+    assert_chance(far[1], far[0] + far[1], per_mille);
+}
+
+/// The cells of a hall of 5 × 3 in the order in which cells are compared.
+fn columns_first() -> Vec<(i64, i64)> {
+    let mut cells: Vec<Cell> = (0..5).flat_map(|x| (0..3).map(move |y| Cell::new(x, y))).collect();
+    cells.sort();
+    cells.into_iter().map(|cell| (i64::from(cell.x), i64::from(cell.y))).collect()
+}
+
+#[test]
+fn slack_of_chests_is_drawn_evenly() {
+    slack_is_added_by_chance(0..30);
+}
+
+#[test]
+#[ignore = "long: thousands of levels"]
+fn chances_of_passes_hold_over_many_levels() {
+    pieces_stand_by_chance_at_each_corner_alike(1000..3000);
+    marks_are_as_many_as_their_chances(1000..11_000);
+    slack_is_added_by_chance(1000..3000);
+    variants_are_drawn_by_weight(1000..11_000);
+    foes_stand_by_chance(1000..11_000);
+    traps_are_14_percent(1000..11_000);
+}
+
 /// The walkable cells of the hall.
 fn floor_of_hall(level: &Level) -> u64 {
     let hall = &level.places[2];
     level.tiles.rect().cells().filter(|cell| level.owner(*cell) == hall.id.into()).count() as u64
 }
 
-#[test]
-fn foes_stand_by_the_chance_of_each_cell_and_by_the_weights_of_the_table() {
+fn foes_stand_by_chance(seeds: std::ops::Range<u64>) {
     let table = r#"(name: "Foes", on: ["Hall"], pass: Foes(chance: 100, distance: 0, table: [
         (entity: "bandit", weight: 3), (entity: "maggot"), (entity: "chest", area: "desert"), (entity: "pillar", difficulty: 1)
     ]))"#;
-    let levels = levels(table, 0..100);
+    let levels = levels(table, seeds);
     let count = |kind: &str| -> u64 {
         levels.iter().flat_map(|level| &level.entities).filter(|entity| entity.kind == kind).count() as u64
     };
@@ -195,6 +342,11 @@ fn foes_stand_by_the_chance_of_each_cell_and_by_the_weights_of_the_table() {
     assert_chance(count("bandit") + count("maggot"), floor, 100.0);
     assert_chance(count("bandit"), count("bandit") + count("maggot"), 750.0);
     assert_eq!((count("chest"), count("pillar")), (0, 0));
+}
+
+#[test]
+fn foes_stand_by_the_chance_of_each_cell_and_by_the_weights_of_the_table() {
+    foes_stand_by_chance(0..100);
 }
 
 #[test]
@@ -262,10 +414,9 @@ const VARIANTS: &str = r#"variants: [
     (tile: "second"), (tile: "third"), (tile: "fourth", weight: 8),
 ]"#;
 
-#[test]
-fn second_and_third_variants_are_drawn_at_22_percent_and_the_fourth_below_one() {
+fn variants_are_drawn_by_weight(seeds: std::ops::Range<u64>) {
     let pass = format!(r#"(name: "Floors", on: ["Hall"], pass: TileVariants({VARIANTS}))"#);
-    let levels = levels(&pass, 0..60);
+    let levels = levels(&pass, seeds);
     let drawn = |tile: &str| levels.iter().filter_map(|level| level.populate[0].tiles.get(tile)).sum::<u32>();
     let floor: u64 = levels.iter().map(|level| floor_of_hall(level)).sum();
     assert_chance(u64::from(drawn("second") + drawn("third")), floor, 220.0);
@@ -275,12 +426,34 @@ fn second_and_third_variants_are_drawn_at_22_percent_and_the_fourth_below_one() 
 }
 
 #[test]
-fn fire_traps_are_14_percent_of_the_walls_around_the_floor() {
+fn second_and_third_variants_are_drawn_at_22_percent_and_the_fourth_below_one() {
+    variants_are_drawn_by_weight(0..60);
+}
+
+#[test]
+fn other_weights_of_variants_hold_too_and_none_is_never_drawn() {
+    let pass = r#"(name: "Floors", on: ["Hall"], pass: TileVariants(plain: 700, variants: [
+        (tile: "second", weight: 200), (tile: "third", weight: 100), (tile: "fourth", weight: 0),
+    ]))"#;
+    let levels = levels(pass, 0..60);
+    let drawn = |tile: &str| levels.iter().filter_map(|level| level.populate[0].tiles.get(tile)).sum::<u32>();
+    let floor: u64 = levels.iter().map(|level| floor_of_hall(level)).sum();
+    assert_chance(u64::from(drawn("second")), floor, 200.0);
+    assert_chance(u64::from(drawn("third")), floor, 100.0);
+    assert_eq!(drawn("fourth"), 0);
+}
+
+fn traps_are_14_percent(seeds: std::ops::Range<u64>) {
     let pass = r#"(name: "Traps", on: ["Hall"], pass: WallPieces(percent: 0, trap: "second"))"#;
-    let levels = levels(pass, 0..400);
+    let levels = levels(pass, seeds);
     let drawn = levels.iter().filter_map(|level| level.populate[0].tiles.get("second")).sum::<u32>();
     // A hall of 40 × 40 cells has 164 walls around it, but for the one that is a passage.
-    assert_chance(u64::from(drawn), 163 * 400, 140.0);
+    assert_chance(u64::from(drawn), 163 * levels.len() as u64, 140.0);
+}
+
+#[test]
+fn fire_traps_are_14_percent_of_the_walls_around_the_floor() {
+    traps_are_14_percent(0..400);
 }
 
 #[test]
@@ -314,11 +487,120 @@ fn a_level_without_a_goal_ends_with_its_last_foe() {
         let note = level.report.promises[&Promise::P6].note.clone().unwrap();
         assert!(note.contains(&format!("the last of {} foes", level.entities.len())), "{note}");
     }
-    // Behind a lock without a key nobody falls.
+    // Behind a lock without a key nobody stands.
     grammar.alphabet.nodes["Cave"].role = Some(NodeRole::Lock);
     let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) };
-    let level = Pipeline::default().run(&request).level.unwrap();
-    assert!(!level.report.promises[&Promise::P6].held);
+    let run = Pipeline::default().run(&request);
+    let level = run.level.unwrap();
+    let pass = &level.populate[0];
+    assert!(level.report.all_held() && level.entities.is_empty() && pass.taken_back > 0, "{pass:?}");
+    let said: Vec<_> = run.diagnostics.iter().filter(|found| found.code == "no-foe-to-fall").collect();
+    assert!(said.len() == 1 && said[0].message.contains(&format!("{} were taken back", pass.taken_back)));
+    let note = level.report.promises[&Promise::P6].note.clone().unwrap();
+    assert!(note.contains("open at once"), "{note}");
+}
+
+#[test]
+fn centre_pieces_need_not_fall() {
+    let foes = r#"(name: "Foes", pass: Foes(exit: AfterLastFoe, chance: 20, table: [
+        (entity: "maggot", around: "barrel"), (entity: "bandit", around: "maggot"),
+    ]))"#;
+    let mut grammar = grammar(foes);
+    grammar.alphabet.nodes["Hall"].role = None;
+    for level in levels_of(grammar, 0..5) {
+        let count = |kind: &str| level.entities.iter().filter(|entity| entity.kind == kind).count();
+        assert!(count("barrel") > 0 && count("maggot") > 0 && count("bandit") > 0);
+        let note = level.report.promises[&Promise::P6].note.clone().unwrap();
+        assert!(note.contains(&format!("the last of {} foes", count("maggot") + count("bandit"))), "{note}");
+        let falls = |kind: &str| level.populate[0].entities[kind].falls;
+        assert_eq!((falls("maggot"), falls("bandit"), falls("barrel")), (true, true, false));
+    }
+    let grammar = {
+        let foes =
+            r#"(name: "Foes", pass: Foes(exit: AfterLastFoe, chance: 0, table: [(entity: "maggot")]))"#;
+        let mut grammar = self::grammar(foes);
+        grammar.alphabet.nodes["Hall"].role = None;
+        grammar
+    };
+    let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) };
+    let run = Pipeline::default().run(&request);
+    assert_eq!(run.diagnostics.iter().filter(|found| found.code == "no-foe-to-fall").count(), 1);
+}
+
+/// Levels with gates, keys and chutes, that end with their last foe.
+fn foes_behind_locks_and_chutes(seeds: std::ops::Range<u64>) {
+    let (mut placed, mut taken_back) = (0, 0);
+    for seed in seeds.clone() {
+        let random = &mut Seed(seed).stream();
+        let places = random.range(3, 8);
+        let mut nodes = vec!["1: \"Entrance\"".to_owned()];
+        let mut edges = Vec::new();
+        for id in 2..=places {
+            let symbol = if random.chance(35) { "Gate" } else { "Den" };
+            nodes.push(format!("{id}: \"{symbol}\""));
+            let way = if random.chance(30) { "chute" } else { "path" };
+            edges.push(format!("({}, \"{way}\", {id})", random.range(1, id - 1)));
+            if symbol == "Gate" && random.chance(80) {
+                let key = 100 + id;
+                nodes.push(format!("{key}: \"Key\""));
+                edges.push(format!("({}, \"holds\", {key})", random.range(1, places)));
+                edges.push(format!("({key}, \"opens\", {id})"));
+            }
+        }
+        for _ in 0..random.below(3) {
+            let (from, to) = (random.range(1, places), random.range(1, places));
+            if from != to {
+                edges.push(format!("({from}, \"chute\", {to})"));
+            }
+        }
+        let text = format!(
+            r#"Grammar(
+                format: 1,
+                name: "Locked",
+                alphabet: (
+                    nodes: {{
+                        "Entrance": (role: Start, form: Hall(width: (5, 7), height: (5, 7))),
+                        "Den": (form: Hall(width: (5, 7), height: (5, 7))),
+                        "Gate": (role: Lock, form: Hall(width: (5, 7), height: (5, 7))),
+                        "Key": (role: Key),
+                    }},
+                    edges: {{
+                        "path": (role: Passage), "chute": (role: Passage, one_way: true, door: Drop),
+                        "holds": (role: Contains), "opens": (role: Opens),
+                    }},
+                    entities: {{"rat": (), "barrel": (solid: true)}},
+                ),
+                start: Graph(nodes: {{{}}}, edges: [{}]),
+                populate: [(name: "Foes", pass: Foes(chance: 100, distance: 0, exit: AfterLastFoe, table: [
+                    (entity: "rat", number: (1, 2)), (entity: "rat", around: "barrel"),
+                ]))],
+            )"#,
+            nodes.join(", "),
+            edges.join(", ")
+        );
+        let loaded = parse_grammar(&text, None);
+        assert!(!loaded.has_errors(), "{:#?}\n{text}", loaded.diagnostics);
+        let grammar = Arc::new(loaded.value.unwrap());
+        let run = Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(seed) });
+        assert_eq!(promises::complaint(&run), None, "seed {seed}\n{text}");
+        if let Some(level) = run.level {
+            placed += level.entities.iter().filter(|entity| entity.kind == "rat").count() as u64;
+            taken_back += u64::from(level.populate[0].taken_back);
+        }
+    }
+    let count = seeds.end - seeds.start;
+    assert!(placed > 4 * count && taken_back > 2 * count, "{placed} placed, {taken_back} taken back");
+}
+
+#[test]
+fn foes_with_the_last_of_which_the_exit_opens_can_always_be_reached() {
+    foes_behind_locks_and_chutes(0..150);
+}
+
+#[test]
+#[ignore = "long: many missions"]
+fn foes_with_the_last_of_which_the_exit_opens_can_always_be_reached_at_length() {
+    foes_behind_locks_and_chutes(1000..11_000);
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn one(
     for pass in run.level.iter().flat_map(|level| &level.populate).filter(|pass| pass.taken_back > 0) {
         let (seed, placed, taken_back) = (request.seed, pass.placed(), pass.taken_back);
         complaints::say(&format!(
-            "seed {seed}: the pass \"{}\" placed {placed} and took back {taken_back}, which would have shut something off",
+            "seed {seed}: the pass \"{}\" placed {placed} and took back {taken_back}, which would have broken a promise",
             pass.name
         ));
     }

@@ -10,7 +10,7 @@ use super::output::{is_dash, name_of, print};
 use crate::base::{printable, printable_line};
 use crate::export::{Format, read_level};
 use crate::files::{parse_grammar, read_level_file, read_level_from};
-use crate::level::{Level, Report};
+use crate::level::{Level, Promise, Report};
 use crate::verify::verify;
 
 #[derive(Debug, Args)]
@@ -25,8 +25,10 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let level = read(&arguments.level, arguments.format)?;
     let report = verify(&level);
-    print(text(&level, &report).as_bytes())?;
-    Ok(if report.all_held() { Ending::Done } else { Ending::WrongInput })
+    let false_claims = level.report.contradicts(&report, level.generator == Level::GENERATOR);
+    print((text(&level, &report) + &claims(&false_claims)).as_bytes())?;
+    let is_sound = report.all_held() && false_claims.is_empty();
+    Ok(if is_sound { Ending::Done } else { Ending::WrongInput })
 }
 
 fn read(path: &Path, format: Option<Format>) -> Result<Level, Trouble> {
@@ -57,6 +59,15 @@ fn what_it_is(text: &str) -> Option<&'static str> {
 fn format_by_look(text: &str) -> Format {
     let first = text.trim_start_matches('\u{feff}').trim_start().chars().next();
     if first == Some('{') { Format::Json } else { Format::Ron }
+}
+
+/// What the report in the file says that is not so.
+fn claims(false_claims: &[Promise]) -> String {
+    let names: Vec<String> = false_claims.iter().map(|promise| format!("{promise:?}")).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("the report in the file is not what was proved: {}\n", names.join(", ")),
+    }
 }
 
 /// Each promise with whether it is held, and below it what broke it.

@@ -73,6 +73,9 @@ impl Level {
     /// The version of the format that this program writes. It reads the versions before it too.
     pub const FORMAT: u32 = 2;
 
+    /// What this program writes as the generator of its levels.
+    pub const GENERATOR: &str = concat!("delvewright ", env!("CARGO_PKG_VERSION"));
+
     /// The place of that id.
     pub fn place(&self, id: PlaceId) -> Option<&Place> {
         self.places.get(id.index())

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Cell;
-use crate::mission::{Attributes, PassKind};
+use crate::mission::{Attributes, PassKind, PassSettings};
 
 /// A pass that has run, and what it placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +15,8 @@ pub struct PassRecord {
     pub name: String,
     /// What it does.
     pub kind: PassKind,
+    /// The same with its settings, as the grammar has them.
+    pub settings: PassSettings,
     /// The symbols whose places it worked on; empty: all places.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<String>,
@@ -27,7 +29,7 @@ pub struct PassRecord {
     /// The cells of places that it made wall, in the order in which it did.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<Cell>,
-    /// Does the exit of the level open when the last of its entities falls?
+    /// Does the exit of the level open when the last of its foes falls? Not in a level with a goal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub opens_exit: bool,
     /// How many placements were taken back because they would have broken a promise.
@@ -44,6 +46,9 @@ pub struct PlacedKind {
     /// Are they in the way?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub solid: bool,
+    /// Must each of them fall before the exit opens that the pass opens?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub falls: bool,
     /// The values that each has.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub properties: Attributes,

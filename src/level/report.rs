@@ -22,7 +22,7 @@ pub enum Promise {
     P4,
     /// Each used socket is a door, each unused one is blocked.
     P5,
-    /// From the start, with keys, locks and one-way passages, the goal can always still be reached.
+    /// From the start, with keys, locks and one-way passages, the goal can always still be reached, or every foe if the last of them opens the exit.
     P6,
     /// The outermost cells are wall.
     P7,
@@ -61,7 +61,7 @@ impl Promise {
                 "Every used socket is a door, every unused one is blocked, and no gate, drop or secret door can be walked around."
             }
             Self::P6 => {
-                "From the start, with keys, locks and one-way passages, the player can always still reach the goal."
+                "From the start, with keys, locks and one-way passages, the player can always still reach the goal; in a level that ends with its last foe, every foe."
             }
             Self::P7 => "The outermost cells of the level are wall.",
         }
@@ -111,8 +111,49 @@ impl Report {
         Promise::ALL.iter().all(|promise| self.promises.get(promise).is_some_and(|result| result.held))
     }
 
+    /// The promises of which this report says something else than the one that was proved. What was not looked at is nothing said; words count only if the same program wrote both.
+    pub fn contradicts(&self, proved: &Self, is_of_this_program: bool) -> Vec<Promise> {
+        let differs = |promise: &Promise| match (self.promises.get(promise), proved.promises.get(promise)) {
+            (Some(said), Some(proved)) => said.held != proved.held || is_of_this_program && said != proved,
+            (Some(_), None) => true,
+            (None, _) => is_of_this_program && !self.promises.is_empty(),
+        };
+        Promise::ALL.into_iter().filter(differs).collect()
+    }
+
     /// The promises that were broken, with what broke them.
     pub fn broken(&self) -> impl Iterator<Item = (Promise, &PromiseResult)> {
         self.promises.iter().filter(|(_, result)| !result.held).map(|(promise, result)| (*promise, result))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(held: bool, note: Option<&str>) -> Report {
+        let result = |promise: Promise| PromiseResult {
+            name: promise.name().to_owned(),
+            held: held || promise != Promise::P6,
+            broken_by: Vec::new(),
+            note: note.filter(|_| promise == Promise::P6).map(str::to_owned),
+        };
+        Report { promises: Promise::ALL.map(|promise| (promise, result(promise))).into() }
+    }
+
+    #[test]
+    fn report_contradicts_another_by_what_holds_and_in_words_only_of_the_same_program() {
+        let (held, broken, noted) = (report(true, None), report(false, None), report(true, Some("Ha.")));
+        for is_of_this_program in [false, true] {
+            assert_eq!(held.contradicts(&held, is_of_this_program), []);
+            assert_eq!(held.contradicts(&broken, is_of_this_program), [Promise::P6]);
+            assert_eq!(Report::default().contradicts(&broken, is_of_this_program), []);
+        }
+        assert_eq!(noted.contradicts(&held, true), [Promise::P6]);
+        assert_eq!(noted.contradicts(&held, false), []);
+        let mut short = held.clone();
+        short.promises.remove(&Promise::P2);
+        assert_eq!(short.contradicts(&held, true), [Promise::P2]);
+        assert_eq!(short.contradicts(&held, false), []);
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Each placement is judged by the cells around it and by the place in which it lies, never by proving the level again.
 
+use super::clearable::find_clearable;
 use super::floors::Floors;
 use super::{Heading, record};
 use crate::base::{BitGrid, Cell, Diagnostic, Direction, Outcome, RandomStream, Seed, Stop};
@@ -20,6 +21,8 @@ pub struct Draft<'a> {
     spots: Vec<Spot>,
     /// What the passes of the grammar need; none before the first of them.
     ground: Option<Ground>,
+    /// For each place by index, may foes stand there with the last of which the exit opens? None before there is such a pass.
+    clearable: Option<Vec<bool>>,
     notes: Vec<Diagnostic>,
 }
 
@@ -46,7 +49,7 @@ impl<'a> Draft<'a> {
     ) -> Self {
         let level = record::bare_level(space, plan, mission, alphabet, heading);
         let spots = space.spots.clone();
-        Self { level, plan, mission, alphabet, spots, ground: None, notes: Vec::new() }
+        Self { level, plan, mission, alphabet, spots, ground: None, clearable: None, notes: Vec::new() }
     }
 
     /// The level as it is now, without a report.
@@ -96,6 +99,7 @@ impl<'a> Draft<'a> {
         self.level.populate.push(PassRecord {
             name: pass.name.clone(),
             kind: pass.pass.kind(),
+            settings: pass.pass.clone(),
             on: pass.on.clone(),
             entities: Default::default(),
             tiles: Default::default(),
@@ -105,6 +109,20 @@ impl<'a> Draft<'a> {
         });
         let level = &self.level;
         self.ground.get_or_insert_with(|| Ground::new(level));
+        if pass.pass.opens_exit() && !has_goal(level) {
+            self.clearable.get_or_insert_with(|| find_clearable(level));
+        }
+    }
+
+    /// May the present pass place foes there? If the exit opens with the last of them, only where a player can always still come; otherwise so many placements are counted as taken back.
+    pub fn may_hold_foes(&mut self, place: PlaceId, number: u32) -> bool {
+        let Some(pass) = self.level.populate.last_mut() else { return false };
+        let clearable = self.clearable.as_ref().filter(|_| pass.opens_exit);
+        let may_hold = clearable.is_none_or(|sure| sure.get(place.index()) == Some(&true));
+        if !may_hold {
+            pass.taken_back += number;
+        }
+        may_hold
     }
 
     /// The places on which the present pass works.
@@ -156,11 +174,13 @@ impl<'a> Draft<'a> {
         if symbol.solid {
             ground.floors.shut(at, place.into());
         }
+        let falls = pass.settings.must_fall(kind);
         let placed = pass.entities.entry(kind.to_owned());
         placed
             .or_insert_with(|| PlacedKind {
                 count: 0,
                 solid: symbol.solid,
+                falls,
                 properties: symbol.attributes.clone(),
             })
             .count += 1;
@@ -254,9 +274,33 @@ impl<'a> Draft<'a> {
     }
 
     /// The level that was made.
-    pub fn finish(self) -> Outcome<Level> {
+    pub fn finish(mut self) -> Outcome<Level> {
+        self.notes.extend(open_at_once(&self.level));
         Outcome { value: self.level, diagnostics: self.notes, stop: Stop::Done }
     }
+}
+
+fn has_goal(level: &Level) -> bool {
+    level.places.iter().any(|place| place.role == Some(NodeRole::Goal))
+}
+
+/// A warning if the exit is to open when the last foe falls, but there is none.
+fn open_at_once(level: &Level) -> Option<Diagnostic> {
+    let mut openers = level.populate.iter().filter(|pass| pass.opens_exit);
+    let pass = openers.clone().next().filter(|_| !has_goal(level))?;
+    if openers.any(|pass| pass.entities.values().any(|placed| placed.falls)) {
+        return None;
+    }
+    let taken_back = match pass.taken_back {
+        0 => String::new(),
+        count => format!(", and {count} were taken back"),
+    };
+    let message = format!(
+        "The exit is to open after the last foe, but the pass \"{}\" placed none{taken_back}: it is open at once.",
+        pass.name
+    );
+    let warning = Diagnostic::warning("no-foe-to-fall", message).at("populate");
+    Some(warning.hint("raise the chance, lower the distance from the start, or let foes stand in places that a player can always still reach"))
 }
 
 impl Ground {

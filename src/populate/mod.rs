@@ -4,6 +4,7 @@
 //! First the record of the level is assembled, in which nothing lies; then items, what authors drew, and the passes of the grammar come into it as a [`Draft`].
 //! Guaranteed: an entity lies on a walkable cell of its place, and no pass breaks a promise.
 
+mod clearable;
 mod draft;
 mod drawn;
 mod floors;

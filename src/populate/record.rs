@@ -32,7 +32,7 @@ pub(super) fn bare_level(
     }
     Level {
         format: Level::FORMAT,
-        generator: concat!("delvewright ", env!("CARGO_PKG_VERSION")).to_owned(),
+        generator: Level::GENERATOR.to_owned(),
         grammar: heading.grammar,
         seed: heading.seed,
         width: plan.size.width,

@@ -7,13 +7,13 @@
 //!
 //! | | file | holds if |
 //! |---|---|---|
-//! | P0 | `readable`, `layers`, `record`, `recorded`, `sites`, `items`, `locks`, `placed` | the fields agree with each other; what places, passages and entities say is exactly what the mission's nodes and edges say |
+//! | P0 | `readable`, `layers`, `record`, `recorded`, `sites`, `items`, `locks`, `placed`, `settings` | the fields agree with each other; what places, passages and entities say is exactly what the mission's nodes and edges say, and what passes did is what their settings say |
 //! | P1 | `realised`, `painted`, `placed` | every place, every passage and every item is there, each passage once, what passes placed stands alone, and outside rooms all is floor, door or wall |
 //! | P2 | `faithful` | one can step between two owners exactly where the mission joins them |
 //! | P3 | `whole` | all walkable cells are of one piece; locks and one-way passages are left to P6 |
 //! | P4 | `authored`, `boards`, `templates` | every room is its template, turned as recorded, with what was drawn into it; every board is covered with cards whose open sides meet |
 //! | P5 | `closed`, `cuts` | used sockets are doors, unused ones are blocked; a door that is not plain cuts its passage |
-//! | P6 | `finishable` | from a start, with keys, locks and one-way passages, a walker can always still reach a goal |
+//! | P6 | `finishable` | from a start, with keys, locks and one-way passages, a walker can always still reach a goal, or every foe that has to fall |
 //! | P7 | `bounded` | the outermost cells are wall |
 
 mod authored;
@@ -40,6 +40,7 @@ mod readable;
 mod realised;
 mod record;
 mod recorded;
+mod settings;
 mod sites;
 mod techniques;
 mod templates;

@@ -2,14 +2,15 @@
 //!
 //! An entity of a pass stems from no node and opens nothing. Of each kind there are as many as the record of the pass says, all with the properties that it says, in places of the symbols on which it works, and they come after all other entities, in the order of the passes.
 //! A layer that bears the name of a pass holds as many of each tile as its record says, and these layers lie in the order of the passes. The cells that it made wall are wall of nobody within the bounds of a place that may have walls inside (P0).
-//! Where an entity of a pass stands one can walk, but for the entity itself, and nothing else stands there (P1). Cells of solid entities are left out of everything on which one can walk: all promises hold around them.
+//! What it did is what its settings say (`settings`, P0).
+//! Where an entity of a pass stands one can walk, but for the entity itself, it is no door and no anchor, and nothing else stands there (P1). Cells of solid entities are left out of everything on which one can walk: all promises hold around them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::Findings;
-use super::names;
 use super::techniques::may_have_walls_inside;
 use super::walk_map::WalkMap;
+use super::{names, settings};
 use crate::base::{Cell, Grid};
 use crate::level::{Entity, Layer, Level, Owner, PassRecord, PlacedKind};
 
@@ -34,6 +35,7 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
     }
     let mut last = None;
     let mut counts: BTreeMap<(usize, &str), u32> = BTreeMap::new();
+    let mut placed: BTreeMap<usize, Vec<&Entity>> = BTreeMap::new();
     for entity in &level.entities {
         let position = entity.pass.as_deref().map(|name| positions.get(name).copied());
         match position {
@@ -42,6 +44,7 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
             Some(None) => wrong(entity, "was placed by a pass that the level lacks", findings),
             Some(Some(position)) => {
                 *counts.entry((position, &entity.kind)).or_default() += 1;
+                placed.entry(position).or_default().push(entity);
                 if let Some(pass) = level.populate.get(position) {
                     of_pass(level, entity, pass, findings);
                 }
@@ -68,6 +71,7 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
         }
         drawn(level, pass, findings);
         walls(level, pass, findings);
+        settings::check(level, pass, placed.get(&position).map_or(&[], Vec::as_slice), findings);
     }
 }
 
@@ -143,10 +147,15 @@ pub(super) fn stand(walk_map: &WalkMap, findings: &mut Findings) {
     if entities.iter().any(|entity| entity.pass.is_some()) {
         entities.iter().for_each(|entity| *counts.entry(entity.at).or_default() += 1);
     }
+    let anchors = walk_map.level.places.iter().map(|place| place.anchor);
+    let doors = walk_map.level.passages.iter().flat_map(|passage| passage.doors.iter().copied());
+    let kept_free: BTreeSet<Cell> = anchors.chain(doors).collect();
     for entity in entities.iter().filter(|entity| entity.pass.is_some()) {
         let can_stand = walk_map.tile(entity.at).is_some_and(|tile| tile.walkable);
         if !can_stand {
             wrong(entity, "stands where one cannot walk", findings);
+        } else if kept_free.contains(&entity.at) {
+            wrong(entity, "stands on a door, or on the anchor of a place", findings);
         } else if counts.get(&entity.at).is_some_and(|count| *count > 1) {
             wrong(entity, "does not stand alone", findings);
         }

@@ -10,7 +10,8 @@ use delvewright::level::{
     TemplateEntity, Tile,
 };
 use delvewright::mission::{
-    Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, PassKind, Site, Technique, Value,
+    Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, PassKind, PassSettings, Site, Technique,
+    Value,
 };
 
 /// A level whose fields have nothing to do with each other. Numbers are small, now and then extreme.
@@ -57,11 +58,17 @@ fn pass(random: &mut RandomStream, _: u32) -> PassRecord {
     PassRecord {
         name: text(random),
         kind: one_of(random, &[PassKind::Chests, PassKind::WallPieces, PassKind::AlongTheWay]),
+        settings: PassSettings::of(one_of(random, &[PassKind::Foes, PassKind::Epochs, PassKind::Features])),
         on: some(random, |random, _| text(random)),
         entities: some(random, |random, _| {
             (
                 text(random),
-                PlacedKind { count: id(random), solid: random.chance(30), properties: attributes(random) },
+                PlacedKind {
+                    count: id(random),
+                    solid: random.chance(30),
+                    falls: random.chance(30),
+                    properties: attributes(random),
+                },
             )
         })
         .into_iter()

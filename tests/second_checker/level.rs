@@ -95,17 +95,23 @@ pub struct Entity {
 #[derive(Debug)]
 pub struct Pass {
     pub name: String,
+    pub kind: String,
+    /// The kind of which its settings are.
+    pub settings_kind: String,
+    pub settings: Value,
     pub on: Vec<String>,
     pub entities: BTreeMap<String, PlacedKind>,
     pub tiles: BTreeMap<String, i64>,
     pub walls: Vec<Cell>,
     pub opens_exit: bool,
+    pub taken_back: i64,
 }
 
 #[derive(Debug)]
 pub struct PlacedKind {
     pub count: i64,
     pub solid: bool,
+    pub falls: bool,
     pub properties: Attributes,
 }
 

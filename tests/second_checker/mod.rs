@@ -12,6 +12,7 @@ mod level;
 mod p0_levels;
 mod p0_missions;
 mod p0_passes;
+mod p0_settings;
 mod p0_sites;
 mod p0_symbols;
 mod p1_realised;
@@ -59,6 +60,7 @@ pub fn check(text: &str) -> Verdict {
     p0_levels::check(&level, found);
     p0_missions::check(&level, found);
     p0_passes::check(&level, found);
+    p0_settings::check(&level, found);
     p0_sites::check(&level, found);
     p0_symbols::check(&level, found);
     let ground = Ground::new(&level);

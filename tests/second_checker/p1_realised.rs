@@ -122,6 +122,11 @@ fn check_placed(level: &Level, found: &mut Findings) {
         if entity.pass.is_some() && beside {
             found.push(("P1", format!("entity {} of a pass does not stand alone", entity.id)));
         }
+        let is_anchor = level.places.iter().any(|place| place.anchor == entity.at);
+        let is_door = level.passages.iter().any(|passage| passage.doors.contains(&entity.at));
+        if entity.pass.is_some() && (is_anchor || is_door) {
+            found.push(("P1", format!("entity {} of a pass stands on an anchor or a door", entity.id)));
+        }
         if entity.node.is_some() && !is_walkable(level, entity.at) {
             found.push(("P1", format!("nobody can get at entity {}", entity.id)));
         }

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::Findings;
-use super::level::{Level, Passage};
+use super::level::{Entity, Level, Pass, Passage};
 
 /// More states than these are not looked at.
 const MOST_STATES: usize = 100_000;
@@ -24,8 +24,14 @@ pub fn check(level: &Level, found: &mut Findings) -> bool {
         return starts.is_empty() || check_goals(level, &starts, &goals, found);
     }
     // Without a goal all that has to fall must be reached, place by place.
-    let has_to_fall = |pass: &String| level.populate.iter().any(|one| one.opens_exit && one.name == *pass);
-    let entities = level.entities.iter().filter(|entity| entity.pass.as_ref().is_some_and(has_to_fall));
+    let has_to_fall = |entity: &&Entity| {
+        let falls = |pass: &Pass| pass.entities.get(&entity.kind).is_some_and(|placed| placed.falls);
+        level
+            .populate
+            .iter()
+            .any(|pass| pass.opens_exit && entity.pass.as_ref() == Some(&pass.name) && falls(pass))
+    };
+    let entities = level.entities.iter().filter(has_to_fall);
     let places: BTreeSet<i64> = entities.map(|entity| entity.place).collect();
     places.into_iter().all(|place| check_goals(level, &starts, &[place], found))
 }

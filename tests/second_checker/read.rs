@@ -168,20 +168,28 @@ fn layer(value: &Value) -> Read<Layer> {
 }
 
 fn pass(value: &Value) -> Read<Pass> {
-    word(value, "kind", &PASSES)?;
+    let settings = object(value, "settings")?;
+    let (Some((settings_kind, settings)), 1) = (settings.iter().next(), settings.len()) else {
+        return Err("settings are not those of one kind".to_owned());
+    };
     Ok(Pass {
         name: string(value, "name")?,
+        kind: word(value, "kind", &PASSES)?,
+        settings_kind: settings_kind.clone(),
+        settings: settings.clone(),
         on: maybe_list(value, "on", text_of)?,
         entities: maybe_named(value, "entities", |placed| {
             Ok(PlacedKind {
                 count: number(placed, "count")?,
                 solid: maybe_boolean(placed, "solid")?,
+                falls: maybe_boolean(placed, "falls")?,
                 properties: maybe_attributes(placed, "properties")?,
             })
         })?,
         tiles: maybe_named(value, "tiles", number_of)?,
         walls: maybe_list(value, "walls", pair_of)?,
         opens_exit: maybe_boolean(value, "opens_exit")?,
+        taken_back: maybe_number(value, "taken_back")?.unwrap_or(0),
     })
 }
 

@@ -158,6 +158,19 @@ impl PassSettings {
         }
     }
 
+    /// Must all entities of that kind fall before the exit opens that it opens? What foes stand around need not, unless some of the foes are of that kind.
+    pub fn must_fall(&self, kind: &str) -> bool {
+        match self {
+            Self::Foes(foes) => self.opens_exit() && foes.table.iter().any(|row| row.entity == kind),
+            Self::Chests(_)
+            | Self::Features(_)
+            | Self::TileVariants(_)
+            | Self::WallPieces(_)
+            | Self::Epochs(_)
+            | Self::AlongTheWay(_) => false,
+        }
+    }
+
     /// The settings that a new pass begins with.
     pub fn of(kind: PassKind) -> Self {
         match kind {

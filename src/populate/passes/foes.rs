@@ -1,6 +1,6 @@
 //! Foes: for each cell of floor a chance, which grows with the difficulty; who stands there is drawn from the rows of the table that count in the place.
 //!
-//! Several may stand together around the cell, perhaps with a centre piece on it, as the bandits around a barrel in *Wasteland Kings*. Nobody stands near the start, or where something else stands.
+//! Several may stand together around the cell, perhaps with a centre piece on it, as the bandits around a barrel in *Wasteland Kings*. Nobody stands near the start, or where something else stands. Where the exit opens with the last of them they are taken back from places that a player may not reach any more.
 
 use crate::base::{Cell, RandomStream, Rect, Seed, Size};
 use crate::level::Place;
@@ -65,6 +65,9 @@ fn stand(
     let (least, most) = row.number;
     let mut left = random.range(least, most);
     let owner = draft.level().owner(at);
+    if !owner.place().is_some_and(|place| draft.may_hold_foes(place, left)) {
+        return;
+    }
     if row.around.is_empty() {
         left -= u32::from(draft.place(&row.entity, at));
     } else {

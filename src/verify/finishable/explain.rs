@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::names;
 use super::super::walk_map::WalkMap;
+use super::Target;
 use super::map::{Map, Need};
 use super::stuck::Stuck;
 use crate::level::{Level, OwnedBy, Place, PlaceId};
@@ -11,18 +12,25 @@ use crate::level::{Level, OwnedBy, Place, PlaceId};
 /// So many locks, and so many places of keys, are named one by one.
 const HANDFUL: usize = 4;
 
-pub(super) fn describe(walk_map: &WalkMap, map: &Map, start: &Place, stuck: &Stuck) -> String {
+pub(super) fn describe(
+    walk_map: &WalkMap,
+    map: &Map,
+    start: &Place,
+    target: Target,
+    stuck: &Stuck,
+) -> String {
     let level = walk_map.level;
+    let target = target.name(level);
     let steps = places_to(walk_map, stuck);
     let shut = shut_locks(map, stuck);
     if steps.len() < 2 {
         let from = names::place(level, start.id);
-        return format!("the goal cannot be reached from {from}{}.", without_keys(level, &shut));
+        return format!("{target} cannot be reached from {from}{}.", without_keys(level, &shut));
     }
     let steps: Vec<String> = steps.iter().map(|place| names::place(level, *place).to_string()).collect();
     let steps = steps.join(", then ");
     let shut = keys_left_behind(level, &shut);
-    format!("a walker can get to where the goal cannot be reached any more: {steps}{shut}.")
+    format!("a walker can get to where {target} cannot be reached any more: {steps}{shut}.")
 }
 
 /// The places on the way to where all is lost.

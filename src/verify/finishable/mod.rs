@@ -1,7 +1,7 @@
 //! P6: from the start a walker on the tiles reaches the goal, whatever way they take before.
 //!
 //! The walker stands in an area, the cells of one owner that are connected, and picks up the keys of every area that they enter.
-//! What a move needs is read in [`tiles`]. Reaching any goal ends the walk. A level without a goal whose exit opens when the last entity of a pass falls is finished by reaching each of them, in any order. Another level without a start or without a goal has nothing to finish.
+//! What a move needs is read in [`tiles`]. Reaching any goal ends the walk. A level without a goal whose exit opens when the last foe of a pass falls is finished by reaching each of them, in any order; without any it is finished where it begins. Another level without a start or without a goal has nothing to finish.
 //!
 //! The search is exact, and does not try the sets of keys one by one:
 //!
@@ -52,57 +52,86 @@ pub(super) fn check(walk_map: &WalkMap, stop: &StopToken) -> Findings {
     let with_role =
         |role| walk_map.level.places.iter().filter(move |place: &&Place| place.role == Some(role));
     let goals: Vec<&Place> = with_role(NodeRole::Goal).collect();
-    let ends = if goals.is_empty() { places_to_clear(walk_map.level) } else { vec![goals] };
+    let ends = if goals.is_empty() { places_to_clear(walk_map.level) } else { vec![(Target::Goal, goals)] };
     if with_role(NodeRole::Start).next().is_none() || ends.is_empty() {
         return findings;
     }
     let mut map = tiles::read(walk_map);
     let mut work = Work::new(MOST_WORK, stop.clone());
-    for goals in ends {
+    for (target, goals) in ends {
         map.goals = goals.into_iter().filter_map(|place| tiles::area_of(walk_map, place)).collect();
         for start in with_role(NodeRole::Start) {
             let Some(from) = tiles::area_of(walk_map, start) else { continue };
             match find_stuck(&map, from, &mut work) {
                 Ok(None) => {}
-                Ok(Some(stuck)) => {
-                    findings.add(Some(start.anchor), explain::describe(walk_map, &map, start, &stuck))
-                }
-                Err(_) => findings.add(Some(start.anchor), undecided(walk_map, start)),
+                Ok(Some(stuck)) => findings.add_one_of_many(("stuck", 0, 0), Some(start.anchor), || {
+                    explain::describe(walk_map, &map, start, target, &stuck)
+                }),
+                Err(_) => findings.add_one_of_many(("undecided", 0, 0), Some(start.anchor), || {
+                    undecided(walk_map, start, target)
+                }),
             }
         }
     }
     findings
 }
 
+/// What a walker is to reach.
+#[derive(Clone, Copy, Debug)]
+enum Target {
+    Goal,
+    /// The foes in a place, which have to fall.
+    Foes(PlaceId),
+}
+
+impl Target {
+    /// "the goal", or "the foes in the Desert (place 3)".
+    fn name(self, level: &Level) -> String {
+        match self {
+            Self::Goal => "the goal".to_owned(),
+            Self::Foes(place) => format!("the foes in {}", names::place(level, place)),
+        }
+    }
+}
+
 /// The entities with the last of which the exit opens.
 fn to_fall(level: &Level) -> impl Iterator<Item = &Entity> {
-    let passes: BTreeSet<&str> =
-        level.populate.iter().filter(|pass| pass.opens_exit).map(|pass| pass.name.as_str()).collect();
-    let is_meant = move |entity: &&Entity| entity.pass.as_deref().is_some_and(|pass| passes.contains(pass));
+    let openers = level.populate.iter().filter(|pass| pass.opens_exit);
+    let kinds = openers.flat_map(|pass| {
+        let falling = pass.entities.iter().filter(|(_, placed)| placed.falls);
+        falling.map(|(kind, _)| (pass.name.as_str(), kind.as_str()))
+    });
+    let kinds: BTreeSet<(&str, &str)> = kinds.collect();
+    let is_meant = move |entity: &&Entity| {
+        entity.pass.as_deref().is_some_and(|pass| kinds.contains(&(pass, entity.kind.as_str())))
+    };
     level.entities.iter().filter(is_meant)
 }
 
 /// The places in which something has to fall before the exit opens, each as the only goal.
-fn places_to_clear(level: &Level) -> Vec<Vec<&Place>> {
+fn places_to_clear(level: &Level) -> Vec<(Target, Vec<&Place>)> {
     let ids: BTreeSet<PlaceId> = to_fall(level).map(|entity| entity.place).collect();
-    ids.into_iter().filter_map(|id| level.place(id)).map(|place| vec![place]).collect()
+    let places = ids.into_iter().filter_map(|id| level.place(id));
+    places.map(|place| (Target::Foes(place.id), vec![place])).collect()
 }
 
-/// What ends a level without a goal, if it is known.
+/// What ends a level without a goal, if it is known. The level must be finishable.
 pub(super) fn exit_note(level: &Level) -> Option<String> {
-    let has_goal = level.places.iter().any(|place| place.role == Some(NodeRole::Goal));
+    let has = |role| level.places.iter().any(|place| place.role == Some(role));
     let opens = level.populate.iter().any(|pass| pass.opens_exit);
-    (opens && !has_goal).then(|| {
-        let count = to_fall(level).count();
-        format!(
-            "The level has no goal: its exit opens when the last of {count} foes falls; each can be reached."
-        )
+    let can_be_reached = if has(NodeRole::Start) { "; each can be reached" } else { "" };
+    (opens && !has(NodeRole::Goal)).then(|| match to_fall(level).count() {
+        0 => "The level has no goal, and no foe that has to fall: its exit is open at once.".to_owned(),
+        1 => format!("The level has no goal: its exit opens when its one foe falls{can_be_reached}."),
+        count => format!(
+            "The level has no goal: its exit opens when the last of {count} foes falls{can_be_reached}."
+        ),
     })
 }
 
-fn undecided(walk_map: &WalkMap, start: &Place) -> String {
-    let start = names::place(walk_map.level, start.id);
+fn undecided(walk_map: &WalkMap, start: &Place, target: Target) -> String {
+    let (start, target) = (names::place(walk_map.level, start.id), target.name(walk_map.level));
     format!(
-        "it is not decided whether a walker from {start} can always reach the goal: after {MOST_WORK} looks at passages the search was not finished. Fewer keys and one-way passages make it easier."
+        "it is not decided whether a walker from {start} can always reach {target}: after {MOST_WORK} looks at passages the search was not finished. Fewer keys and one-way passages make it easier."
     )
 }

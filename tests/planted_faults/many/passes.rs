@@ -1,8 +1,8 @@
 //! Faults of what passes placed, and of what the level says of them.
 
-use delvewright::base::{Cell, RandomStream};
-use delvewright::level::{Entity, Layer, Level, Owner, PlacedKind, Promise};
-use delvewright::mission::Value;
+use delvewright::base::{Cell, Choice, RandomStream};
+use delvewright::level::{Entity, Layer, Level, Owner, PassRecord, PlacedKind, Promise};
+use delvewright::mission::{NodeRole, PassKind, PassSettings, Surface, Value};
 
 use super::tiles::pick_cell;
 use super::{Fault, another, index, one};
@@ -90,6 +90,149 @@ pub const FAULTS: &[Fault] = &[
         pass.on = vec!["Nowhere".to_owned()];
         Some(())
     }),
+    ("a placed entity on an anchor", Promise::P1, |level, random| {
+        let anchors: Vec<_> = level.places.iter().map(|place| (place.id, place.anchor)).collect();
+        let entity = one(random, &mut level.entities, |entity| entity.pass.is_some() && !entity.solid)?;
+        entity.at = anchors.into_iter().find(|(place, _)| *place == entity.place)?.1;
+        Some(())
+    }),
+    ("a pass of another kind", Promise::P0, |level, random| {
+        let kinds = PassKind::CHOICES.iter().map(|choice| {
+            let mut kind = PassKind::default();
+            kind.choose(choice.label);
+            kind
+        });
+        let pass = one(random, &mut level.populate, |_| true)?;
+        pass.kind = another(random, kinds, &pass.kind)?;
+        Some(())
+    }),
+    ("a pass with the settings of another", Promise::P0, |level, random| {
+        let settings: Vec<_> = level.populate.iter().map(|pass| pass.settings.clone()).collect();
+        let pass = one(random, &mut level.populate, |_| true)?;
+        pass.settings = another(random, settings, &pass.settings)?;
+        Some(())
+    }),
+    (
+        "a pass of another kind with settings that place nothing of what it placed",
+        Promise::P0,
+        |level, random| {
+            let pass = one(random, &mut level.populate, |pass| pass.placed() > 0)?;
+            let kind = if pass.kind == PassKind::Features { PassKind::Chests } else { PassKind::Features };
+            (pass.kind, pass.settings) = (kind, PassSettings::of(kind));
+            Some(())
+        },
+    ),
+    ("a pass that opens an exit, or does not any more", Promise::P0, |level, random| {
+        let pass = one(random, &mut level.populate, |_| true)?;
+        pass.opens_exit = !pass.opens_exit;
+        Some(())
+    }),
+    ("an exit that another pass opens", Promise::P0, |level, _| {
+        let opens = level.populate.iter().position(|pass| pass.opens_exit)?;
+        let other = level.populate.iter().position(|pass| !pass.opens_exit)?;
+        (level.populate[opens].opens_exit, level.populate[other].opens_exit) = (false, true);
+        Some(())
+    }),
+    ("entities that have to fall, or have not any more", Promise::P0, |level, random| {
+        let pass = one(random, &mut level.populate, |pass| !pass.entities.is_empty())?;
+        let placed = pass.entities.values_mut().next()?;
+        placed.falls = !placed.falls;
+        Some(())
+    }),
+    ("a pass without a name", Promise::P0, |level, random| {
+        let kind = *random.pick(&[PassKind::Chests, PassKind::Foes, PassKind::TileVariants])?;
+        level.populate.push(PassRecord {
+            name: " ".repeat(random.below(2) as usize),
+            kind,
+            settings: PassSettings::of(kind),
+            on: Vec::new(),
+            entities: Default::default(),
+            tiles: Default::default(),
+            walls: Vec::new(),
+            opens_exit: false,
+            taken_back: 0,
+        });
+        Some(())
+    }),
+    ("a pass that took back what is in nobody's way", Promise::P0, |level, random| {
+        let is_meant = |pass: &PassRecord| pass.kind == PassKind::TileVariants;
+        one(random, &mut level.populate, is_meant)?.taken_back += 1;
+        Some(())
+    }),
+    ("a foe near the start", Promise::P0, |level, random| {
+        let start = level.places.iter().find(|place| place.role == Some(NodeRole::Start))?.anchor;
+        let pass = one(random, &mut level.populate, |pass| {
+            pass.kind == PassKind::Foes && !pass.entities.is_empty()
+        })?;
+        let nearest = level.entities.iter().filter(|entity| entity.pass.as_ref() == Some(&pass.name));
+        let nearest = nearest.map(|entity| entity.at.manhattan(start)).min()?;
+        let PassSettings::Foes(foes) = &mut pass.settings else { return None };
+        foes.distance = nearest + 1;
+        Some(())
+    }),
+    ("features nearer to each other than they may", Promise::P0, |level, random| {
+        let pass =
+            one(random, &mut level.populate, |pass| pass.kind == PassKind::Features && pass.placed() > 1)?;
+        let PassSettings::Features(features) = &mut pass.settings else { return None };
+        features.distance = 1000;
+        Some(())
+    }),
+    ("more features than the pass places", Promise::P0, |level, random| {
+        let pass =
+            one(random, &mut level.populate, |pass| pass.kind == PassKind::Features && pass.placed() > 0)?;
+        let PassSettings::Features(features) = &mut pass.settings else { return None };
+        features.number = (0, 0);
+        Some(())
+    }),
+    ("a chest at no dead end", Promise::P0, |level, random| {
+        let chests = level.populate.iter().find(|pass| pass.kind == PassKind::Chests)?.name.clone();
+        let open = |cell: Cell| cell.beside().all(|near| level.is_walkable(near));
+        let is_free = |cell: &Cell| {
+            level.owner(*cell).place().is_some()
+                && open(*cell)
+                && level.entities.iter().all(|entity| entity.at != *cell)
+                && level.places.iter().all(|place| place.anchor != *cell)
+        };
+        let cell = pick_cell(random, level.tiles.rect().cells().filter(is_free))?;
+        let place = level.owner(cell).place()?;
+        let chest = one(random, &mut level.entities, |entity| entity.pass.as_ref() == Some(&chests))?;
+        (chest.at, chest.place) = (cell, place);
+        Some(())
+    }),
+    ("walls of a pass that makes none", Promise::P0, |level, random| {
+        let pass = one(random, &mut level.populate, |pass| !pass.walls.is_empty())?;
+        let PassSettings::WallPieces(pieces) = &mut pass.settings else { return None };
+        pieces.percent = 0;
+        Some(())
+    }),
+    ("pieces of wall at no corner of a floor", Promise::P0, |level, random| {
+        let pass = one(random, &mut level.populate, |pass| pass.walls.len() > 2)?;
+        let PassSettings::WallPieces(pieces) = &mut pass.settings else { return None };
+        pieces.floor_size = 16;
+        Some(())
+    }),
+    ("a tile that is drawn on something else", Promise::P0, |level, random| {
+        let pass = one(random, &mut level.populate, |pass| pass.kind == PassKind::TileVariants)?;
+        let PassSettings::TileVariants(variants) = &mut pass.settings else { return None };
+        let is_floor = variants.of == Surface::Floor;
+        variants.of = if is_floor { Surface::Walls } else { Surface::Floor };
+        (!pass.tiles.is_empty()).then_some(())
+    }),
+    ("an entity of an epoch on a cell that no epoch marked", Promise::P0, |level, random| {
+        let growth = level.populate.iter().find(|pass| pass.kind == PassKind::Epochs)?.name.clone();
+        let layer = level.layers.iter().find(|layer| layer.name == growth)?;
+        let is_bare = |cell: &Cell| {
+            level.owner(*cell).place().is_some()
+                && level.is_walkable(*cell)
+                && layer.tiles[*cell] == Layer::NOTHING
+                && level.entities.iter().all(|entity| entity.at != *cell)
+        };
+        let cell = pick_cell(random, level.tiles.rect().cells().filter(is_bare))?;
+        let place = level.owner(cell).place()?;
+        let entity = one(random, &mut level.entities, |entity| entity.pass.as_ref() == Some(&growth))?;
+        (entity.at, entity.place) = (cell, place);
+        Some(())
+    }),
     ("a pass that counts one more", Promise::P0, |level, random| {
         let pass = one(random, &mut level.populate, |pass| !pass.entities.is_empty())?;
         pass.entities.values_mut().next()?.count += 1;
@@ -98,7 +241,7 @@ pub const FAULTS: &[Fault] = &[
     ("a pass that counts what is not there", Promise::P0, |level, random| {
         one(random, &mut level.populate, |_| true)?.entities.insert(
             "dragon".to_owned(),
-            PlacedKind { count: 1, solid: false, properties: Default::default() },
+            PlacedKind { count: 1, solid: false, falls: false, properties: Default::default() },
         );
         Some(())
     }),

@@ -1,0 +1,302 @@
+//! P0: passes did nothing that their settings rule out.
+//!
+//! What a pass did is compared with its settings as far as the level shows it: which entities and tiles it places, how many, where, and how far from each other and from the start; whether it makes walls, and where; whether it opens the exit, and who has to fall for that.
+//! What only chance decides is not judged, nor is how much was taken back by a pass that may take something back.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::findings::Findings;
+use super::names;
+use super::techniques::may_have_walls_inside;
+use crate::base::Cell;
+use crate::level::{Entity, Layer, Level, PassRecord, Place, PlaceId};
+use crate::mission::{
+    ChestSpots, Chests, Epochs, Features, FoeRow, Foes, NodeRole, PassSettings, Scope, Surface, Value,
+    WallPieces,
+};
+
+/// What a pass says that it is, and the entities that it placed.
+pub(super) fn check(level: &Level, pass: &PassRecord, own: &[&Entity], findings: &mut Findings) {
+    let mut check = Check { level, pass, findings };
+    check.record();
+    check.names();
+    check.walls();
+    check.tiles();
+    match &pass.settings {
+        PassSettings::Foes(foes) => check.foes(foes, own),
+        PassSettings::Features(features) => check.features(features, own),
+        PassSettings::Chests(chests) => check.chests(chests, own),
+        PassSettings::AlongTheWay(way) => {
+            let most = way.curve.iter().map(|point| point.amount.div_ceil(100)).max().unwrap_or(0);
+            check.count(own, most, Scope::Place);
+            let has_ends = has(level, NodeRole::Start) && has(level, NodeRole::Goal);
+            if !own.is_empty() && !has_ends {
+                check.wrong(None, "placed something along a way that the level lacks");
+            }
+        }
+        PassSettings::Epochs(epochs) => check.epochs(epochs, own),
+        PassSettings::TileVariants(_) | PassSettings::WallPieces(_) => {}
+    }
+}
+
+/// What a pass with these settings can place.
+struct Names<'a> {
+    entities: BTreeSet<&'a str>,
+    tiles: BTreeSet<&'a str>,
+    makes_walls: bool,
+}
+
+impl<'a> Names<'a> {
+    fn of(settings: &'a PassSettings) -> Self {
+        let (mut entities, mut tiles, mut makes_walls) = (BTreeSet::new(), BTreeSet::new(), false);
+        match settings {
+            PassSettings::Chests(chests) => _ = entities.insert(chests.entity.as_str()),
+            PassSettings::Features(features) => _ = entities.insert(features.entity.as_str()),
+            PassSettings::AlongTheWay(way) => _ = entities.insert(way.entity.as_str()),
+            PassSettings::Foes(foes) => {
+                for row in foes.table.iter().filter(|row| row.weight > 0 && foes.chance > 0) {
+                    entities.insert(row.entity.as_str());
+                    entities.extend(Some(row.around.as_str()).filter(|around| !around.is_empty()));
+                }
+            }
+            PassSettings::TileVariants(variants) => {
+                let drawn = variants.variants.iter().filter(|variant| variant.weight > 0);
+                tiles.extend(drawn.map(|variant| variant.tile.as_str()));
+            }
+            PassSettings::WallPieces(pieces) => {
+                makes_walls = pieces.percent > 0;
+                let is_drawn = !pieces.trap.is_empty() && pieces.trap_percent > 0;
+                tiles.extend(is_drawn.then_some(pieces.trap.as_str()));
+            }
+            PassSettings::Epochs(epochs) => {
+                makes_walls = epochs.fill_clumps;
+                for epoch in &epochs.epochs {
+                    entities.extend(epoch.entities.iter().map(String::as_str));
+                    tiles.extend(epoch.tiles.iter().map(String::as_str));
+                }
+            }
+        }
+        Self { entities, tiles, makes_walls }
+    }
+}
+
+struct Check<'a, 'f> {
+    level: &'a Level,
+    pass: &'a PassRecord,
+    findings: &'f mut Findings,
+}
+
+impl Check<'_, '_> {
+    fn wrong(&mut self, at: Option<Cell>, what: &str) {
+        let name = &self.pass.name;
+        self.findings.add_one_of_many(("settings", 0, 0), at, || format!("the pass \"{name}\" {what}."));
+    }
+
+    /// Name, kind and the exit are as the settings say.
+    fn record(&mut self) {
+        let PassRecord { name, kind, settings, opens_exit, entities, .. } = self.pass;
+        if name.trim().is_empty() {
+            self.wrong(None, "has no name");
+        }
+        if *kind != settings.kind() {
+            self.wrong(None, "is not of the kind of its settings");
+        }
+        if *opens_exit != settings.opens_exit() {
+            self.wrong(None, "says of the exit what its settings do not");
+        }
+        if entities.iter().any(|(kind, placed)| placed.falls != settings.must_fall(kind)) {
+            self.wrong(None, "says of those who have to fall what its settings do not");
+        }
+    }
+
+    /// It placed nothing that its settings do not name, and took back nothing if nothing of it can be in the way.
+    fn names(&mut self) {
+        let PassRecord { entities, tiles, settings, .. } = self.pass;
+        let names = Names::of(settings);
+        if let Some(kind) = entities.keys().find(|kind| !names.entities.contains(kind.as_str())) {
+            self.wrong(None, &format!("placed a \"{kind}\", which its settings do not name"));
+        }
+        if let Some(tile) = tiles.keys().find(|tile| !names.tiles.contains(tile.as_str())) {
+            self.wrong(None, &format!("drew \"{tile}\", which its settings do not name"));
+        }
+        // Of what was never placed nothing says whether it is solid.
+        let may_be_solid = |kind: &&str| entities.get(*kind).is_none_or(|placed| placed.solid);
+        let clears = settings.opens_exit() && !has(self.level, NodeRole::Goal);
+        let can_take_back = names.makes_walls || clears || names.entities.iter().any(may_be_solid);
+        if self.pass.taken_back > 0 && !can_take_back {
+            self.wrong(None, "says that it took something back, but nothing of it can be in the way");
+        }
+    }
+
+    fn works_on(&self, place: &Place) -> bool {
+        self.pass.on.is_empty() || self.pass.on.contains(&place.symbol)
+    }
+
+    /// Its walls lie where it can make some.
+    fn walls(&mut self) {
+        let names = Names::of(&self.pass.settings);
+        for cell in &self.pass.walls {
+            let is_corner = |place: &Place| match &self.pass.settings {
+                PassSettings::WallPieces(pieces) => is_corner(pieces, place, *cell),
+                PassSettings::Chests(_)
+                | PassSettings::Foes(_)
+                | PassSettings::Features(_)
+                | PassSettings::TileVariants(_)
+                | PassSettings::Epochs(_)
+                | PassSettings::AlongTheWay(_) => true,
+            };
+            let mut places = self.level.places.iter();
+            let can_be = names.makes_walls
+                && places.any(|place| {
+                    may_have_walls_inside(place)
+                        && self.works_on(place)
+                        && place.bounds.contains(*cell)
+                        && is_corner(place)
+                });
+            if !can_be {
+                let at = names::cell(*cell);
+                self.wrong(Some(*cell), &format!("says that it made {at} a wall, where it makes none"));
+            }
+        }
+    }
+
+    /// Its tiles lie on what it draws over, in places on which it works.
+    fn tiles(&mut self) {
+        let level = self.level;
+        let Some(layer) = level.layers.iter().find(|layer| layer.name == self.pass.name) else { return };
+        // Does it draw on floor, and on any or only on the common one?
+        let (on_floor, is_any_floor) = match &self.pass.settings {
+            PassSettings::TileVariants(variants) => match variants.of {
+                Surface::Floor => (true, false),
+                Surface::WallSides | Surface::WallTops | Surface::Walls => (false, false),
+            },
+            PassSettings::Epochs(_) => (true, true),
+            PassSettings::WallPieces(_) => (false, false),
+            PassSettings::Chests(_)
+            | PassSettings::Foes(_)
+            | PassSettings::Features(_)
+            | PassSettings::AlongTheWay(_) => return,
+        };
+        for (cell, _) in layer.tiles.iter().filter(|(_, tile)| **tile != Layer::NOTHING) {
+            let Some(tile) = level.tile(cell) else { continue };
+            let is_common = tile.name == if on_floor { "floor" } else { "wall" };
+            let fits = tile.walkable == on_floor && (is_common || is_any_floor);
+            let place = level.owner(cell).place().and_then(|place| level.place(place));
+            let is_worked_on = !on_floor
+                || match place {
+                    Some(place) => self.works_on(place),
+                    None => self.pass.on.is_empty() && !is_any_floor,
+                };
+            if !fits || !is_worked_on {
+                self.wrong(Some(cell), &format!("drew on {}, where it draws nothing", names::cell(cell)));
+            }
+        }
+    }
+
+    fn foes(&mut self, foes: &Foes, own: &[&Entity]) {
+        let starts = self.level.places.iter().filter(|place| place.role == Some(NodeRole::Start));
+        let starts: Vec<Cell> = starts.map(|place| place.anchor).collect();
+        let near = u64::from(foes.distance).pow(2);
+        for entity in own {
+            if starts.iter().any(|start| start.distance_squared(entity.at) < near) {
+                self.wrong(Some(entity.at), &format!("placed a {} too near to the start", entity.kind));
+            }
+            let Some(place) = self.level.place(entity.place) else { continue };
+            let is_named = |row: &&FoeRow| row.entity == entity.kind || row.around == entity.kind;
+            if !foes.table.iter().filter(is_named).any(|row| counts(foes, row, place)) {
+                self.wrong(Some(entity.at), &format!("placed a {} where its table has none", entity.kind));
+            }
+        }
+    }
+
+    fn features(&mut self, features: &Features, own: &[&Entity]) {
+        self.count(own, features.number.1, features.per);
+        let distance = i64::from(features.distance);
+        if distance == 0 {
+            return;
+        }
+        // Squares as wide as the least distance hold only a few each.
+        let mut known: BTreeMap<(i64, i64), Vec<Cell>> = BTreeMap::new();
+        for entity in own {
+            let (x, y) = (i64::from(entity.at.x) / distance, i64::from(entity.at.y) / distance);
+            let near = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
+            let mut others = near.filter_map(|square| known.get(&square)).flatten();
+            let is_near = |other: &Cell| other.distance_squared(entity.at) < distance.unsigned_abs().pow(2);
+            if others.any(is_near) {
+                self.wrong(Some(entity.at), &format!("placed a {} too near to another", entity.kind));
+                return;
+            }
+            known.entry((x, y)).or_default().push(entity.at);
+        }
+    }
+
+    fn chests(&mut self, chests: &Chests, own: &[&Entity]) {
+        self.count(own, chests.number.1, chests.per);
+        let level = self.level;
+        let is_dead_end = |cell: Cell| cell.beside().filter(|near| level.is_walkable(*near)).count() <= 1;
+        for entity in own.iter().filter(|_| chests.at == ChestSpots::DeadEnds) {
+            if !is_dead_end(entity.at) {
+                self.wrong(Some(entity.at), &format!("placed a {} at no dead end", entity.kind));
+            }
+        }
+    }
+
+    /// There are no more than so many, in each place or in the level.
+    fn count(&mut self, own: &[&Entity], most: u32, per: Scope) {
+        let mut counts: BTreeMap<Option<PlaceId>, u32> = BTreeMap::new();
+        for entity in own {
+            let place = match per {
+                Scope::Place => Some(entity.place),
+                Scope::Level => None,
+            };
+            *counts.entry(place).or_default() += 1;
+        }
+        if counts.values().any(|count| *count > most) {
+            self.wrong(None, "placed more than its settings say");
+        }
+    }
+
+    /// Entities of an epoch stand on cells that the epochs before it marked, as far as these drew on them.
+    fn epochs(&mut self, epochs: &Epochs, own: &[&Entity]) {
+        let first_drawn = epochs.epochs.iter().position(|epoch| !epoch.tiles.is_empty());
+        let Some(first) = first_drawn else { return };
+        let before = epochs.epochs.iter().take(first).flat_map(|epoch| &epoch.entities);
+        let before: BTreeSet<&String> = before.collect();
+        let layer = self.level.layers.iter().find(|layer| layer.name == self.pass.name);
+        for entity in own.iter().filter(|entity| !before.contains(&entity.kind)) {
+            let drawn = layer.and_then(|layer| layer.tiles.get(entity.at));
+            if drawn.is_none_or(|tile| *tile == Layer::NOTHING) {
+                self.wrong(Some(entity.at), &format!("placed a {} on a cell without a mark", entity.kind));
+            }
+        }
+    }
+}
+
+fn has(level: &Level, role: NodeRole) -> bool {
+    level.places.iter().any(|place| place.role == Some(role))
+}
+
+/// Does a row of the table count in the place?
+fn counts(foes: &Foes, row: &FoeRow, place: &Place) -> bool {
+    let own = match place.attributes.get("difficulty") {
+        Some(Value::Int(own)) => u32::try_from(*own).unwrap_or(0),
+        _ => 0,
+    };
+    let is_of_area = match place.attributes.get("area") {
+        _ if row.area.is_empty() => true,
+        Some(Value::Text(area)) => *area == row.area,
+        _ => false,
+    };
+    let is_of_symbol = row.on.is_empty() || row.on.contains(&place.symbol);
+    row.weight > 0 && is_of_symbol && is_of_area && row.difficulty <= foes.difficulty.saturating_add(own)
+}
+
+/// Does the cell lie at a corner of one of the floors into which the place is divided?
+fn is_corner(pieces: &WallPieces, place: &Place, cell: Cell) -> bool {
+    let side = i64::from(pieces.floor_size.max(1));
+    let is_end = |at: i32, least: i32| {
+        let rest = (i64::from(at) - i64::from(least)).rem_euclid(side);
+        rest == 0 || rest == side - 1
+    };
+    is_end(cell.x, place.bounds.min.x) && is_end(cell.y, place.bounds.min.y)
+}

@@ -1,0 +1,264 @@
+//! P0: what a pass did is what its settings say, as far as a level shows it.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::Findings;
+use super::ground::{has_walkable_tile, owner_at, tile_name};
+use super::level::{Cell, Entity, Level, Pass, Place};
+
+pub fn check(level: &Level, found: &mut Findings) {
+    for pass in &level.populate {
+        for what in complaints(level, pass) {
+            found.push(("P0", format!("the pass {} {what}", pass.name)));
+        }
+    }
+}
+
+/// A number of the settings, or what it is if they do not say it.
+fn number(of: &Value, name: &str, usual: i64) -> i64 {
+    of.get(name).and_then(Value::as_i64).unwrap_or(usual)
+}
+
+fn text<'a>(of: &'a Value, name: &str) -> &'a str {
+    of.get(name).and_then(Value::as_str).unwrap_or("")
+}
+
+fn items<'a>(of: &'a Value, name: &str) -> &'a [Value] {
+    of.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+fn texts<'a>(of: &'a Value, name: &str) -> impl Iterator<Item = &'a str> {
+    items(of, name).iter().filter_map(Value::as_str)
+}
+
+fn complaints(level: &Level, pass: &Pass) -> Vec<String> {
+    let mut found = Vec::new();
+    let own: Vec<&Entity> =
+        level.entities.iter().filter(|entity| entity.pass.as_ref() == Some(&pass.name)).collect();
+    let (kind, settings) = (pass.settings_kind.as_str(), &pass.settings);
+    if pass.name.trim().is_empty() {
+        found.push("has no name".to_owned());
+    }
+    if pass.kind != kind {
+        found.push(format!("is a {}, with settings of a {kind}", pass.kind));
+    }
+    let opens = kind == "Foes" && text(settings, "exit") == "AfterLastFoe";
+    if pass.opens_exit != opens {
+        found.push("says otherwise whether it opens the exit".to_owned());
+    }
+    let rows = if kind == "Foes" { items(settings, "table") } else { &[] };
+    for (entity, placed) in &pass.entities {
+        if placed.falls != (opens && rows.iter().any(|row| text(row, "entity") == entity)) {
+            found.push(format!("says otherwise whether a {entity} has to fall"));
+        }
+    }
+    let (entities, tiles) = named(kind, settings);
+    found.extend(
+        pass.entities
+            .keys()
+            .filter(|name| !entities.contains(&name.as_str()))
+            .map(|name| format!("names no {name}")),
+    );
+    found.extend(
+        pass.tiles
+            .keys()
+            .filter(|name| !tiles.contains(&name.as_str()))
+            .map(|name| format!("names no tile {name}")),
+    );
+    let makes_walls = kind == "WallPieces" && number(settings, "percent", 5) > 0
+        || kind == "Epochs" && settings.get("fill_clumps") == Some(&Value::Bool(true));
+    let has_goal = level.places.iter().any(|place| place.role.as_deref() == Some("Goal"));
+    let may_be_solid = |name: &&str| pass.entities.get(*name).is_none_or(|placed| placed.solid);
+    if pass.taken_back > 0 && !makes_walls && !(opens && !has_goal) && !entities.iter().any(may_be_solid) {
+        found.push("took back what is in nobody's way".to_owned());
+    }
+    found.extend(walls(level, pass, makes_walls));
+    found.extend(drawn(level, pass));
+    match kind {
+        "Foes" => found.extend(foes(level, settings, &own)),
+        "Features" => {
+            found.extend(too_many(settings, &own));
+            let least = number(settings, "distance", 3);
+            let pairs = own
+                .iter()
+                .enumerate()
+                .flat_map(|(at, one)| own[at + 1..].iter().map(move |other| (one, other)));
+            found.extend(
+                pairs
+                    .filter(|(one, other)| squared(one.at, other.at) < least * least)
+                    .take(1)
+                    .map(|_| "placed two too near to each other".to_owned()),
+            );
+        }
+        "Chests" => {
+            found.extend(too_many(settings, &own));
+            let is_dead_end = |at: Cell| {
+                let sides = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+                sides.iter().filter(|(x, y)| has_walkable_tile(level, (at.0 + x, at.1 + y))).count() <= 1
+            };
+            let at_dead_ends = ["", "DeadEnds"].contains(&text(settings, "at"));
+            if at_dead_ends && own.iter().any(|chest| !is_dead_end(chest.at)) {
+                found.push("placed something at no dead end".to_owned());
+            }
+        }
+        "AlongTheWay" => {
+            let most =
+                items(settings, "curve").iter().map(|point| (number(point, "amount", 100) + 99) / 100).max();
+            found.extend(more_in_a_place_than(most.unwrap_or(0), &own));
+            let has_start = level.places.iter().any(|place| place.role.as_deref() == Some("Start"));
+            if !own.is_empty() && !(has_start && has_goal) {
+                found.push("placed something along no way".to_owned());
+            }
+        }
+        "Epochs" => found.extend(unmarked(level, pass, &own)),
+        _ => {}
+    }
+    found
+}
+
+/// The entities and the tiles that settings name.
+fn named<'a>(kind: &str, settings: &'a Value) -> (Vec<&'a str>, Vec<&'a str>) {
+    match kind {
+        "Chests" | "Features" | "AlongTheWay" => (vec![text(settings, "entity")], Vec::new()),
+        "Foes" => {
+            let rows = items(settings, "table").iter();
+            let rows = rows.filter(|row| number(row, "weight", 1) > 0 && number(settings, "chance", 40) > 0);
+            let names = rows.flat_map(|row| [text(row, "entity"), text(row, "around")]);
+            (names.filter(|name| !name.is_empty()).collect(), Vec::new())
+        }
+        "TileVariants" => {
+            let variants = items(settings, "variants").iter();
+            (
+                Vec::new(),
+                variants.filter(|one| number(one, "weight", 110) > 0).map(|one| text(one, "tile")).collect(),
+            )
+        }
+        "WallPieces" => {
+            let is_drawn = number(settings, "trap_percent", 14) > 0 && !text(settings, "trap").is_empty();
+            (Vec::new(), if is_drawn { vec![text(settings, "trap")] } else { Vec::new() })
+        }
+        _ => {
+            let epochs = items(settings, "epochs");
+            let entities = epochs.iter().flat_map(|epoch| texts(epoch, "entities")).collect();
+            (entities, epochs.iter().flat_map(|epoch| texts(epoch, "tiles")).collect())
+        }
+    }
+}
+
+fn squared(one: Cell, other: Cell) -> i64 {
+    (one.0 - other.0).pow(2) + (one.1 - other.1).pow(2)
+}
+
+fn works_on(pass: &Pass, place: &Place) -> bool {
+    pass.on.is_empty() || pass.on.contains(&place.symbol)
+}
+
+fn walls(level: &Level, pass: &Pass, makes_walls: bool) -> Option<String> {
+    let side = number(&pass.settings, "floor_size", 2).max(1);
+    let is_end = |at: i64| at.rem_euclid(side) == 0 || at.rem_euclid(side) == side - 1;
+    let can_be = |cell: &Cell| {
+        makes_walls
+            && level.places.iter().any(|place| {
+                let [x, y, width, height] = place.bounds;
+                let (column, row) = (cell.0 - x, cell.1 - y);
+                ["Cave", "Walkers"].contains(&place.technique.as_str())
+                    && works_on(pass, place)
+                    && (0..width).contains(&column)
+                    && (0..height).contains(&row)
+                    && (pass.settings_kind != "WallPieces" || is_end(column) && is_end(row))
+            })
+    };
+    let wrong = pass.walls.iter().find(|cell| !can_be(cell))?;
+    Some(format!("makes no wall at {wrong:?}"))
+}
+
+/// A cell on which the pass draws nothing.
+fn drawn(level: &Level, pass: &Pass) -> Option<String> {
+    let on_floor = match (pass.settings_kind.as_str(), text(&pass.settings, "of")) {
+        ("Epochs", _) | ("TileVariants", "Floor" | "") => true,
+        ("WallPieces" | "TileVariants", _) => false,
+        _ => return None,
+    };
+    let is_epochs = pass.settings_kind == "Epochs";
+    let layer = level.layers.iter().find(|layer| layer.name == pass.name)?;
+    for (y, row) in layer.tiles.iter().enumerate() {
+        for (x, _) in row.iter().enumerate().filter(|(_, tile)| **tile != ' ') {
+            let cell = (x as i64, y as i64);
+            let name = tile_name(level, cell);
+            let fits = if on_floor {
+                has_walkable_tile(level, cell) && (is_epochs || name == "floor")
+            } else {
+                !has_walkable_tile(level, cell) && name == "wall"
+            };
+            let place = level.places.iter().find(|place| owner_at(level, cell) == Some(place.id));
+            let is_worked_on = match place {
+                Some(place) => works_on(pass, place),
+                None => pass.on.is_empty() && !is_epochs,
+            };
+            if !fits || on_floor && !is_worked_on {
+                return Some(format!("draws nothing at {cell:?}"));
+            }
+        }
+    }
+    None
+}
+
+fn foes(level: &Level, settings: &Value, own: &[&Entity]) -> Option<String> {
+    let near = number(settings, "distance", 10);
+    let starts: Vec<&Place> =
+        level.places.iter().filter(|place| place.role.as_deref() == Some("Start")).collect();
+    for foe in own {
+        if starts.iter().any(|start| squared(start.anchor, foe.at) < near * near) {
+            return Some(format!("placed {} near the start", foe.id));
+        }
+        let Some(place) = level.places.iter().find(|place| place.id == foe.place) else { continue };
+        let own_difficulty = place.attributes.get("difficulty").and_then(Value::as_i64).unwrap_or(0);
+        let own_difficulty = if own_difficulty > i64::from(u32::MAX) { 0 } else { own_difficulty.max(0) };
+        let difficulty = number(settings, "difficulty", 0) + own_difficulty;
+        let counts = items(settings, "table").iter().any(|row| {
+            let on: Vec<&str> = texts(row, "on").collect();
+            [text(row, "entity"), text(row, "around")].contains(&foe.kind.as_str())
+                && number(row, "weight", 1) > 0
+                && (on.is_empty() || on.contains(&place.symbol.as_str()))
+                && (text(row, "area").is_empty()
+                    || place.attributes.get("area").and_then(Value::as_str) == Some(text(row, "area")))
+                && number(row, "difficulty", 0) <= difficulty
+        });
+        if !counts {
+            return Some(format!("has no row for {}", foe.id));
+        }
+    }
+    None
+}
+
+fn too_many(settings: &Value, own: &[&Entity]) -> Option<String> {
+    let usual = if settings.get("at").is_some() { 1 } else { 4 };
+    let most = items(settings, "number").get(1).and_then(Value::as_i64).unwrap_or(usual);
+    if text(settings, "per") == "Level" {
+        return (own.len() as i64 > most).then(|| format!("placed {} of {most}", own.len()));
+    }
+    more_in_a_place_than(most, own)
+}
+
+fn more_in_a_place_than(most: i64, own: &[&Entity]) -> Option<String> {
+    let mut counts: BTreeMap<i64, i64> = BTreeMap::new();
+    own.iter().for_each(|entity| *counts.entry(entity.place).or_default() += 1);
+    let (place, count) = counts.into_iter().find(|(_, count)| *count > most)?;
+    Some(format!("placed {count} in {place}, where {most} can be"))
+}
+
+/// An entity of a later epoch where the epochs before it drew nothing.
+fn unmarked(level: &Level, pass: &Pass, own: &[&Entity]) -> Option<String> {
+    let epochs = items(&pass.settings, "epochs");
+    let first = epochs.iter().position(|epoch| !items(epoch, "tiles").is_empty())?;
+    let before: Vec<&str> = epochs[..first].iter().flat_map(|epoch| texts(epoch, "entities")).collect();
+    let layer = level.layers.iter().find(|layer| layer.name == pass.name);
+    let is_drawn = |(x, y): Cell| {
+        let row = layer.and_then(|layer| layer.tiles.get(usize::try_from(y).ok()?));
+        row.and_then(|row| row.get(usize::try_from(x).ok()?)).is_some_and(|tile| *tile != ' ')
+    };
+    let wrong = own.iter().find(|entity| !before.contains(&entity.kind.as_str()) && !is_drawn(entity.at))?;
+    Some(format!("placed {} on no mark", wrong.id))
+}
