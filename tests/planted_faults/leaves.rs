@@ -15,7 +15,7 @@ use super::generated::levels;
 type Path = Vec<String>;
 
 /// Values that may be changed, each with the reason. A `*` stands for any position or name.
-const HARMLESS: [(&str, &str); 15] = [
+const HARMLESS: [(&str, &str); 16] = [
     ("movement", "a level may hold for both movements"),
     ("templates/*/blocker", "all sockets may be in use"),
     ("templates/*/special_sockets/*/blocker", "the sockets may be in use"),
@@ -24,6 +24,7 @@ const HARMLESS: [(&str, &str); 15] = [
     ("places/*/anchor", "a cave may be the only place in its row or column of the lattice"),
     ("places/*/turn", "a room may look the same when it is turned"),
     ("places/*/flip", "a room may look the same when it is flipped"),
+    ("populate/*/name", "of a pass that placed nothing there is no trace"),
     (
         "populate/*/settings",
         "what only chance decides leaves no trace, and limits may be wider than what was placed",

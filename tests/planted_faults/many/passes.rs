@@ -2,7 +2,7 @@
 
 use delvewright::base::{Cell, Choice, RandomStream};
 use delvewright::level::{Entity, Layer, Level, Owner, PassRecord, PlacedKind, Promise};
-use delvewright::mission::{NodeRole, PassKind, PassSettings, Surface, Value};
+use delvewright::mission::{ChestSpots, NodeRole, PassKind, PassSettings, Surface, Value};
 
 use super::tiles::pick_cell;
 use super::{Fault, another, index, one};
@@ -185,18 +185,14 @@ pub const FAULTS: &[Fault] = &[
         Some(())
     }),
     ("a chest at no dead end", Promise::P0, |level, random| {
-        let chests = level.populate.iter().find(|pass| pass.kind == PassKind::Chests)?.name.clone();
-        let open = |cell: Cell| cell.beside().all(|near| level.is_walkable(near));
-        let is_free = |cell: &Cell| {
-            level.owner(*cell).place().is_some()
-                && open(*cell)
-                && level.entities.iter().all(|entity| entity.at != *cell)
-                && level.places.iter().all(|place| place.anchor != *cell)
-        };
-        let cell = pick_cell(random, level.tiles.rect().cells().filter(is_free))?;
-        let place = level.owner(cell).place()?;
-        let chest = one(random, &mut level.entities, |entity| entity.pass.as_ref() == Some(&chests))?;
-        (chest.at, chest.place) = (cell, place);
+        let is_open = |cell: Cell| cell.beside().filter(|near| level.is_walkable(*near)).count() > 1;
+        let open: Vec<_> = level.entities.iter().filter(|entity| is_open(entity.at)).collect();
+        let open: Vec<_> = open.into_iter().filter_map(|entity| entity.pass.clone()).collect();
+        let pass = one(random, &mut level.populate, |pass| {
+            pass.kind == PassKind::Chests && open.contains(&pass.name)
+        })?;
+        let PassSettings::Chests(chests) = &mut pass.settings else { return None };
+        chests.at = ChestSpots::DeadEnds;
         Some(())
     }),
     ("walls of a pass that makes none", Promise::P0, |level, random| {
