@@ -17,6 +17,9 @@ use crate::mission::{
 
 /// What a pass says that it is, and the entities that it placed.
 pub(super) fn check(level: &Level, pass: &PassRecord, own: &[&Entity], findings: &mut Findings) {
+    let is_inside = |entity: &&Entity| level.tiles.rect().contains(entity.at);
+    let own: Vec<&Entity> = own.iter().copied().filter(is_inside).collect();
+    let own = own.as_slice();
     let mut check = Check { level, pass, findings };
     check.record();
     check.names();
