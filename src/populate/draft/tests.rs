@@ -64,13 +64,13 @@ impl Ground {
         let heading = Heading { grammar: "Test".to_owned(), seed: self.seed, movement: self.movement };
         let mut draft = Draft::new(&space, &plan, &self.mission, &self.alphabet, heading);
         crate::populate::items::run(&mut draft, self.seed.child("items"));
-        draft.begin(&Pass::new("Test", settings()));
+        draft.begin(&Pass::new("Test", pass_settings()));
         act(&mut draft)
     }
 }
 
 /// Those of a pass that may place all that is placed here.
-fn settings() -> PassSettings {
+fn pass_settings() -> PassSettings {
     let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let first = Epoch { entities: named(&["pillar", "coin"]), ..Epoch::default() };
     let second = Epoch { tiles: named(&["moss"]), ..Epoch::default() };
