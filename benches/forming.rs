@@ -145,7 +145,7 @@ fn lattice(side: u32, scale: u32) -> Request {
         NodeSymbol { role: Some(NodeRole::Start), form: Some(Form::Cave(cave)), ..NodeSymbol::default() };
     let edge = EdgeSymbol {
         role: EdgeRole::Passage,
-        kind: PassageKind::Corridor { width: 1 },
+        kind: PassageKind::Corridor { width: 1, roughness: 0 },
         one_way: false,
         door: Default::default(),
         socket: None,

@@ -326,6 +326,7 @@ fn assemble(problem: &LayoutProblem, sites: &[Site], sizes: &[Sized], routes: Ro
             // What crosses another cannot be open: the bridge is a cell of its own.
             form: if crossing.contains(&number) { PassageForm::Corridor } else { passage.form },
             width: passage.width,
+            roughness: passage.roughness,
             door: passage.door,
             guarded: passage.guarded,
             route: way.iter().flat_map(|way| &way.cells).map(|cell| *cell - origin).collect(),

@@ -216,6 +216,8 @@ pub struct PlannedPassage {
     pub form: PassageForm,
     /// How many cells wide a corridor is where there is room.
     pub width: u32,
+    /// How many of 100 cells along its borders change: see [`PassageKind::Corridor`](crate::mission::PassageKind::Corridor).
+    pub roughness: u32,
     /// What its doors are.
     pub door: Door,
     /// The end near which its door lies, if it enters no room.

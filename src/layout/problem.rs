@@ -57,6 +57,7 @@ pub(super) struct ProblemPassage<'a> {
     pub to: usize,
     pub form: PassageForm,
     pub width: u32,
+    pub roughness: u32,
     pub door: Door,
     /// The end near which its door belongs.
     pub guarded: PassageEnd,
@@ -195,10 +196,10 @@ impl<'a> LayoutProblem<'a> {
             .iter()
             .map(|passage| &self.passages[*passage])
             .any(|other| other.other(from) == to && other.form == PassageForm::Open);
-        let (form, width) = match meaning.kind {
-            PassageKind::Open if may_join && first && from != to => (PassageForm::Open, 1),
-            PassageKind::Open => (PassageForm::Corridor, 1),
-            PassageKind::Corridor { width } => (PassageForm::Corridor, width),
+        let (form, width, roughness) = match meaning.kind {
+            PassageKind::Open if may_join && first && from != to => (PassageForm::Open, 1, 0),
+            PassageKind::Open => (PassageForm::Corridor, 1, 0),
+            PassageKind::Corridor { width, roughness } => (PassageForm::Corridor, width, roughness),
         };
         self.passages.push(ProblemPassage {
             edge,
@@ -207,6 +208,7 @@ impl<'a> LayoutProblem<'a> {
             to,
             form,
             width,
+            roughness,
             door: meaning.door,
             guarded: self.guarded_end(meaning.door, from, to),
             socket: meaning.socket.as_deref(),

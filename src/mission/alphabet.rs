@@ -255,6 +255,9 @@ parameters! {
             /// How many cells wide; narrower where there is no room.
             #[serde(default = "one")]
             width: u32 = one(), "width", Cells, 1..=5;
+            /// How many of 100 cells along its borders change before an automaton smooths them as in a cave; 0: straight borders. Where others lie near they stay straight.
+            #[serde(default, skip_serializing_if = "is_smooth")]
+            roughness: u32 = 0, "roughness", Percent, 0..=100;
         },
         /// Two caves may grow together; between other places it becomes a corridor.
         Open = "Open",
@@ -295,6 +298,11 @@ impl Door {
 
 fn one() -> u32 {
     1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_smooth(roughness: &u32) -> bool {
+    *roughness == 0
 }
 
 impl PassageKind {

@@ -8,6 +8,8 @@
 //! A A a a - - - b B B      capitals: cores, small letters: the places' own parts of the way
 //! ```
 
+mod rough;
+
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -16,7 +18,7 @@ use super::bridges;
 use super::forming::{FormingStage, Watcher};
 use super::techniques::{Core, Plot, room};
 use super::ways::{corner_of_spine, share_out, straight_lines};
-use crate::base::{BitGrid, Cell, Grid, Rect, Size, WORD_CELLS, masks_of_span, ones, spans_of_word};
+use crate::base::{BitGrid, Cell, Grid, Rect, Seed, Size, WORD_CELLS, masks_of_span, ones, spans_of_word};
 use crate::layout::{Plan, PlannedPassage};
 use crate::level::{Bridge, Owner, PassageForm, PassageId};
 use crate::mission::Movement;
@@ -39,7 +41,7 @@ pub(super) struct Claims {
 
 impl Claims {
     /// Settles who may open which cell of a plan.
-    pub fn new(plan: &Plan, plots: &[Plot], movement: Movement, watcher: &mut Watcher) -> Self {
+    pub fn new(plan: &Plan, plots: &[Plot], movement: Movement, seed: Seed, watcher: &mut Watcher) -> Self {
         let [claimed, open, wild, interiors] = [(); 4].map(|()| BitGrid::empty(plan.size));
         let owners = Grid::filled(plan.size, Owner::NOBODY);
         let bridges = bridges::bridges(plan, movement);
@@ -61,6 +63,9 @@ impl Claims {
         }
         for (id, passage) in plan.passages_by_id() {
             claims.widen(plan, id, passage);
+        }
+        for (id, passage) in plan.passages_by_id() {
+            claims.roughen(plan, id, passage, seed.child("rough"));
         }
         watcher.note(FormingStage::Routes, &claims);
         claims.claim_wilds(plan);
@@ -205,7 +210,7 @@ impl Claims {
         self.drop_islands(owner, route, claimed);
     }
 
-    /// Gives back what widening claimed off the way itself.
+    /// Gives back what was claimed and lies apart from the way itself.
     fn drop_islands(&mut self, owner: Owner, route: &[Cell], claimed: Vec<Cell>) {
         let mut islands: BTreeSet<Cell> = claimed.into_iter().collect();
         let mut reached: Vec<Cell> =

@@ -110,7 +110,7 @@ fn form_watched(
     stop: &StopToken,
 ) -> Result<Space, Cancelled> {
     let plots = Plot::all(plan, seed);
-    let mut claims = stop.unless_stopped(Claims::new(plan, &plots, movement, watcher))?;
+    let mut claims = stop.unless_stopped(Claims::new(plan, &plots, movement, seed, watcher))?;
     let same_owner =
         Adjacency::among_equal(claims.claimed.clone(), &claims.owners, movement == Movement::EightWay);
     let seals = stop.unless_stopped(seals::seal(&mut claims, plan, movement, &same_owner))?;

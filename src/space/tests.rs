@@ -47,6 +47,7 @@ fn passage(
         to: PlaceId(2),
         form,
         width,
+        roughness: 0,
         door: Door::Plain,
         guarded: PassageEnd::To,
         route,
@@ -328,6 +329,54 @@ fn playback_forwards_and_back_gives_the_same_cells() {
     let rock = |cell: &FormedCell| cell.owner == Owner::NOBODY && cell.state == State::Solid;
     assert!(forwards[0].values().iter().all(rock), "at the beginning there is nothing");
     assert_eq!(playback.go_to(last), 0);
+}
+
+/// A corridor between two halls, with its borders roughened.
+fn rough(width: u32, roughness: u32) -> Plan {
+    let halls = vec![hall(1, Rect::from((1, 4, 3, 3))), hall(2, Rect::from((31, 4, 3, 3)))];
+    let corridor = PlannedPassage { roughness, ..passage(PassageForm::Corridor, width, 5, 3..=31) };
+    plan((35, 11), halls, vec![corridor])
+}
+
+#[test]
+fn a_corridor_without_roughness_has_straight_borders() {
+    assert_eq!(draw(&rough(3, 0), Movement::Cardinal).matches('1').count(), 3 * 27);
+}
+
+#[test]
+fn a_rough_corridor_keeps_its_way_and_touches_its_places_only_at_its_ends() {
+    let straight = draw(&rough(1, 0), Movement::EightWay);
+    for roughness in [1, 30, 50, 100] {
+        for width in 1..=5 {
+            let drawn = draw(&rough(width, roughness), Movement::EightWay);
+            let rows: Vec<&str> = drawn.lines().collect();
+            assert_eq!(rows[5], straight.lines().nth(5).unwrap(), "{drawn}");
+            for (y, row) in rows.iter().enumerate().filter(|(y, _)| *y != 5) {
+                let is_beside_hall = |x: usize| !(5..=29).contains(&x);
+                let cells = row.chars().enumerate().filter(|(_, cell)| *cell == '1');
+                let narrow = cells.clone().all(|(x, _)| width > 1 || !is_beside_hall(x));
+                let is_inside = cells.count() == 0 || (1..10).contains(&y);
+                assert!(narrow && is_inside, "{drawn}");
+            }
+        }
+    }
+}
+
+#[test]
+fn gaps_and_bays_of_a_rough_corridor_never_change() {
+    let expected = "\
+###################################
+###################################
+###################################
+#####11#1111##11###11########1#####
+#aaa111#111111111##111111111111bbb#
+#aaa111111111111111111111111111bbb#
+#aaa111111111#1111#111111111##1bbb#
+#####1111111##111##1111###1########
+#######1###########################
+###################################
+###################################";
+    assert_eq!(draw(&rough(3, 45), Movement::EightWay), expected);
 }
 
 fn gated(passage: PlannedPassage) -> PlannedPassage {

@@ -56,7 +56,7 @@ fn unsettle(grammar: &mut Grammar, chance: &mut Chance) {
         grammar.layout = LayoutSettings { spacing: spacing(chance), ..grammar.layout };
     }
     for (_, symbol) in &mut grammar.alphabet.edges {
-        if let delvewright::mission::PassageKind::Corridor { width } = &mut symbol.kind {
+        if let delvewright::mission::PassageKind::Corridor { width, .. } = &mut symbol.kind {
             *width = chance.range(1, 5) as u32;
         }
     }

@@ -27,7 +27,7 @@ fn alphabet() -> Alphabet {
     Alphabet {
         nodes: [("Hall".to_owned(), node(hall)), ("Cave".to_owned(), node(cave))].into(),
         edges: [
-            ("path".to_owned(), edge(PassageKind::Corridor { width: 1 })),
+            ("path".to_owned(), edge(PassageKind::Corridor { width: 1, roughness: 0 })),
             ("open".to_owned(), edge(PassageKind::Open)),
         ]
         .into(),

@@ -225,7 +225,7 @@ mod tests {
     }
 
     fn claims(plan: &Plan, plots: &[Plot]) -> Claims {
-        Claims::new(plan, plots, Movement::Cardinal, &mut Watcher::default())
+        Claims::new(plan, plots, Movement::Cardinal, Seed(1), &mut Watcher::default())
     }
 
     /// The plots of a plan whose places are all caves.
