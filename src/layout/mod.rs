@@ -111,7 +111,7 @@ fn lay_out(
         let manner = sprawl::Manner { length, beside };
         match sprawl::arrange(problem, &sizes, manner, rooms, settings, seed.child("sprawl")) {
             Some((sizes, arranged)) => return finish(problem, arranged, &sizes, lay_cards, diagnostics),
-            None => diagnostics.push(sprawl::gave_up(problem)),
+            None => diagnostics.push(sprawl::gave_up(problem, &sizes)),
         }
     }
     let best = match solve(problem, &sizes, settings, seed, usize::MAX) {

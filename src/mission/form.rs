@@ -3,6 +3,7 @@
 //! The techniques themselves live in `space`; their parameters belong to the alphabet, so they live here.
 //! A parameter is a line of [`parameters!`]: the check, the settings pane and the quick fixes follow from it.
 
+mod sizes;
 mod walkers;
 
 pub use walkers::{KeptSpots, SpotKind, WalkerPreset, Walkers, WeaponSpots};
@@ -44,6 +45,14 @@ impl Technique {
         match self {
             Self::Cave => true,
             Self::Room | Self::Hall | Self::Walkers | Self::Cards => false,
+        }
+    }
+
+    /// Does what forms such a place leave spots where passes can place something?
+    pub const fn leaves_spots(self) -> bool {
+        match self {
+            Self::Walkers => true,
+            Self::Cave | Self::Room | Self::Hall | Self::Cards => false,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The ground that is taken.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Cell, Rect};
 
@@ -34,6 +34,29 @@ impl Ground {
             self.squares.entry(square).or_default().push(self.pieces.len());
         }
         self.pieces.push(Piece { rect, owners });
+    }
+
+    /// How many rectangles are taken.
+    pub fn len(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Gives back all rectangles but the first so many.
+    pub fn give_back(&mut self, kept: usize) {
+        while self.pieces.len() > kept {
+            let Some(piece) = self.pieces.pop() else { return };
+            for square in squares(piece.rect) {
+                // It was the last to come there.
+                self.squares.entry(square).or_default().pop();
+            }
+        }
+    }
+
+    /// The places to which something in or near a rectangle belongs.
+    pub fn owners_near(&self, rect: Rect) -> BTreeSet<usize> {
+        let numbers = squares(rect).filter_map(|square| self.squares.get(&square)).flatten();
+        let pieces = numbers.filter_map(|number| self.pieces.get(*number));
+        pieces.filter(|piece| piece.rect.overlaps(rect)).flat_map(|piece| piece.owners).collect()
     }
 
     /// Can the rectangle be taken for something that is joined with a place? It may border on that, must not touch what belongs to it, and keeps its distance from all else.
@@ -81,5 +104,19 @@ mod tests {
         assert!(!is_free((20, 3, 1, 4), Some(4)));
         assert!(!is_free((-40, -40, 100, 100), Some(4)));
         assert_eq!(ground.bounds(), Rect::from((0, 0, 26, 5)));
+    }
+
+    #[test]
+    fn ground_that_is_given_back_is_free_again() {
+        let mut ground = Ground::new(3);
+        ground.take(Rect::from((0, 0, 5, 5)), [1, 1]);
+        ground.take(Rect::from((-3, 40, 50, 5)), [2, 3]);
+        let there = Rect::from((10, 42, 3, 3));
+        assert_eq!(ground.owners_near(there), [2, 3].into());
+        assert!(!ground.is_free(there, None));
+        ground.give_back(1);
+        assert!(ground.is_free(there, None));
+        assert_eq!((ground.len(), ground.bounds()), (1, Rect::from((0, 0, 5, 5))));
+        assert!(!ground.is_free(Rect::from((7, 0, 3, 3)), None));
     }
 }

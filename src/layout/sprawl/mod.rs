@@ -2,24 +2,28 @@
 //!
 //! In go the mission, the size of every place, the range of lengths and a seed; out come cores and ways for everything, and the sizes, some of them drawn again; or that there are none.
 //! In the source a place follows the one that was placed before it. Here the tiles are the mission, so the mission says what follows: it is walked from its start, depth first, and the place before is the one from which the walk came. Most often that is the one placed last; where the walk turned back it is an earlier one. The option is to walk breadth first, so that all neighbours of a place are set beside it before theirs follow.
-//! A place tries its sides in random order, each with a counted number of lengths and doors. Where all four are blocked its size is drawn again; where that does not help, the walk goes back: the place is set beside an earlier one, the nearest first, and its passage winds from there.
+//! A place tries its sides in random order, each with a counted number of lengths and doors. Where all four are blocked its size is drawn again; where that does not help, it is set beside an earlier one, the nearest first, and its passage winds from there. Where a passage then finds no way, everything is set anew, and now the walk goes back: what is in the way is taken back and set on other sides.
 //! Passages that close cycles are laid afterwards, around all that lies there; those of the walk stay straight. What finds no way crosses others on bridges, where that is allowed.
 //! Guaranteed: places and passages that do not belong together lie at least [`CLEARANCES`] apart, so that a way fits in between.
 //! Not guaranteed: that all passages find a way. After a counted number of attempts, each with more space between places, there is no arrangement.
 
 mod ground;
+mod retreat;
 mod setting;
 mod walk;
 
+use std::cmp::Reverse;
+use std::ops::Range;
 use std::sync::Arc;
 
+use self::retreat::{least_beside, room_around, side_for};
 use self::setting::Setting;
 use self::walk::walk;
 use super::Arrangement;
 use super::problem::LayoutProblem;
 use super::routes::Last;
 use super::sizes::Sized;
-use crate::base::{Cell, Diagnostic, Rect, Seed};
+use crate::base::{Cell, Diagnostic, Rect, Seed, Size};
 use crate::mission::{Beside, Bridges, LayoutSettings, RoomSet, Site};
 
 /// How many cells lie at least between what does not belong together, for each attempt. Three leave room for a way, with a wall on either side.
@@ -27,6 +31,15 @@ const CLEARANCES: [u32; 6] = [3, 3, 3, 4, 5, 7];
 
 /// How many steps all attempts together may take.
 const SPRAWL_STEPS: u64 = 60_000_000;
+
+/// The same for the attempts that go back, where all others fail.
+const RETREAT_STEPS: u64 = 20_000_000;
+
+/// Where so many places more than find room beside one are to lie there, no attempt finds ways for all.
+const HOPELESS: usize = 20;
+
+/// How many cells lie at least between what does not belong together, for each attempt that goes back.
+const RETREAT_CLEARANCES: [u32; 3] = [3, 4, 6];
 
 /// How places are set.
 #[derive(Clone, Copy, Debug)]
@@ -52,39 +65,128 @@ pub(super) fn arrange(
     let problem = problem.with_work(SPRAWL_STEPS);
     let walk = walk(&problem, manner.beside);
     let last = if settings.bridges == Bridges::Allow { Last::Cross } else { Last::Leave };
-    let mut best: Option<(Vec<Sized>, Arrangement)> = None;
-    for (number, clearance) in CLEARANCES.into_iter().enumerate() {
-        let seed = seed.numbered(number as u64);
-        let mut setting = Setting::new(&problem, sizes, manner.length, clearance, seed.child("places"));
-        for visit in &walk {
-            setting.set(*visit, rooms, settings);
+    let is_done = |best: &Option<Arranged>| best.as_ref().is_some_and(|best| crossings(best) == 0);
+    let mut best: Option<Arranged> = None;
+    let lacking = most_crowded(&problem, sizes).map_or(0, |crowd| crowd.lacking);
+    if lacking > HOPELESS {
+        return None;
+    }
+    // Without cycles every passage can be straight, if one goes back, unless a place has too many.
+    let goes_back = is_forest(&problem) && lacking == 0;
+    let attempts = if goes_back { 1 } else { CLEARANCES.len() };
+    let attempt = |best: &mut Option<Arranged>, numbers: Range<usize>| {
+        for (number, clearance) in CLEARANCES.into_iter().enumerate().filter(|(n, _)| numbers.contains(n)) {
+            let seed = seed.numbered(number as u64);
+            let mut setting = Setting::new(&problem, sizes, manner.length, clearance, seed.child("places"));
+            for visit in &walk {
+                setting.set(*visit, rooms, settings);
+            }
+            keep_better(best, setting.finish(last, seed.child("routes")));
+            if is_done(best) || problem.work.is_spent() {
+                break;
+            }
         }
-        let Some(arranged) = setting.finish(last, seed.child("routes")) else { continue };
-        let crossings = |arranged: &Arrangement| arranged.routes.crossings.len();
-        if best.as_ref().is_none_or(|(_, best)| crossings(&arranged.1) < crossings(best)) {
-            best = Some(arranged);
-        }
-        if best.as_ref().is_some_and(|(_, best)| crossings(best) == 0) || problem.work.is_spent() {
+    };
+    attempt(&mut best, 0..attempts);
+    if is_done(&best) || (best.is_some() && !goes_back) {
+        return best;
+    }
+    let again = problem.with_work(RETREAT_STEPS);
+    for (number, clearance) in RETREAT_CLEARANCES.into_iter().enumerate() {
+        let seed = seed.child("back").numbered(number as u64);
+        let mut setting = Setting::new(&again, sizes, manner.length, clearance, seed.child("places"));
+        setting.set_all(&walk, rooms, settings);
+        keep_better(&mut best, setting.finish(last, seed.child("routes")));
+        if is_done(&best) || again.work.is_spent() {
             break;
         }
+    }
+    if best.is_none() {
+        attempt(&mut best, attempts..CLEARANCES.len());
     }
     best
 }
 
+/// An arrangement with the sizes that places have in it.
+type Arranged = (Vec<Sized>, Arrangement);
+
+fn crossings((_, arranged): &Arranged) -> usize {
+    arranged.routes.crossings.len()
+}
+
+/// Keeps the arrangement with fewer crossings, the earlier of equal ones.
+fn keep_better(best: &mut Option<Arranged>, arranged: Option<Arranged>) {
+    let Some(arranged) = arranged else { return };
+    if best.as_ref().is_none_or(|best| crossings(&arranged) < crossings(best)) {
+        *best = Some(arranged);
+    }
+}
+
+/// Does no passage close a cycle?
+fn is_forest(problem: &LayoutProblem) -> bool {
+    // What is in several pieces is explained elsewhere.
+    problem.passages.len() < problem.places.len()
+}
+
 /// What is to be said if there is no arrangement.
-pub(super) fn gave_up(problem: &LayoutProblem) -> Diagnostic {
-    let (places, attempts) = (problem.places.len(), CLEARANCES.len());
+pub(super) fn gave_up(problem: &LayoutProblem, sizes: &[Sized]) -> Diagnostic {
+    let places = problem.places.len();
+    let warning = |message: String| Diagnostic::warning("sprawl-gave-up", message);
     if problem.has_loops() {
         let message =
             "A sprawl has no way from a place to itself; the places lie in columns and rows instead.";
-        return Diagnostic::warning("sprawl-gave-up", message)
-            .hint("leave out the passages that begin and end at one place");
+        return warning(message.to_owned()).hint("leave out the passages that begin and end at one place");
+    }
+    if let Some(crowded) = crowded(problem, sizes) {
+        return crowded;
     }
     let message = format!(
-        "No sprawl of the {places} places leaves a way for every passage, in {attempts} attempts of up to {SPRAWL_STEPS} steps; they lie in columns and rows instead."
+        "No sprawl of the {places} places leaves a way for every passage; they lie in columns and rows instead."
     );
-    Diagnostic::warning("sprawl-gave-up", message)
+    if is_forest(problem) {
+        return warning(message).hint("make the passages longer, or the places smaller");
+    }
+    warning(message)
         .hint("make the passages longer, let passages cross (bridges: Allow), or close fewer cycles")
+}
+
+/// A place beside which too many others are to lie.
+struct Crowd {
+    place: usize,
+    /// So many find no room.
+    lacking: usize,
+    /// The place at its largest.
+    core: Size,
+    /// How wide or high those beside it are at least.
+    beside: u32,
+}
+
+/// The place beside which most find no room, even if it is as large as it can be.
+fn most_crowded(problem: &LayoutProblem, sizes: &[Sized]) -> Option<Crowd> {
+    let crowd = |place: usize| {
+        let (drawn, most) = (sizes[place].core, problem.places[place].form.most_size());
+        let most = most.unwrap_or(drawn);
+        let core = Size::new(most.width.max(drawn.width), most.height.max(drawn.height));
+        let beside = least_beside(problem, sizes, place);
+        let room = room_around(core, beside, RETREAT_CLEARANCES[0]);
+        Crowd { place, lacking: problem.places[place].degree().saturating_sub(room), core, beside }
+    };
+    (0..problem.places.len()).map(crowd).max_by_key(|crowd| (crowd.lacking, Reverse(crowd.place)))
+}
+
+/// What is to be said of that place, if there is one.
+fn crowded(problem: &LayoutProblem, sizes: &[Sized]) -> Option<Diagnostic> {
+    let Crowd { place, lacking, core, beside } = most_crowded(problem, sizes)?;
+    (lacking > 0).then(|| {
+        let (name, degree) = (problem.name(place), problem.places[place].degree());
+        let (Size { width, height }, room) = (core, degree - lacking);
+        let message = format!(
+            "{name} has {degree} passages, but at {width} × {height} cells it has room for about {room} places beside it; the places lie in columns and rows instead of a sprawl."
+        );
+        let side = side_for(degree, beside, RETREAT_CLEARANCES[0]);
+        Diagnostic::warning("sprawl-gave-up", message)
+            .hint(format!("let it be {side} × {side} cells, or give it fewer passages"))
+    })
 }
 
 /// The columns and the rows of the middles, counted.

@@ -1,15 +1,17 @@
 //! Setting places, one after the other.
 
+mod ports;
+
 use std::sync::Arc;
 
+use self::ports::ports_of;
 use super::ground::Ground;
 use super::sites;
 use super::walk::Visit;
 use crate::base::{Cell, Direction, RandomStream, Rect, Seed, Size};
 use crate::layout::Arrangement;
-use crate::layout::outlets::{are_enough, wanted_kinds};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::{Last, Port, Routes, Surroundings, ports, usable_ports};
+use crate::layout::routes::{Last, Port, Routes, Surroundings};
 use crate::layout::sizes::{Sized, draw_again};
 use crate::level::PassageForm;
 use crate::mission::{LayoutSettings, RoomSet};
@@ -25,11 +27,11 @@ const MOST_BACK: usize = 32;
 
 /// The places as far as they are set.
 pub(super) struct Setting<'a> {
-    problem: &'a LayoutProblem<'a>,
-    sizes: Vec<Sized>,
+    pub(super) problem: &'a LayoutProblem<'a>,
+    pub(super) sizes: Vec<Sized>,
     ports: Vec<Vec<Port>>,
     length: (u32, u32),
-    clearance: u32,
+    pub(super) clearance: u32,
     seed: Seed,
     ground: Ground,
     /// In the order in which they were set.
@@ -37,6 +39,14 @@ pub(super) struct Setting<'a> {
     cores: Vec<Rect>,
     /// For each straight passage its ports.
     straight: Vec<Option<[usize; 2]>>,
+}
+
+/// How things are before a place is set.
+pub(super) struct Mark {
+    visit: Visit,
+    taken: usize,
+    set: usize,
+    sized: Sized,
 }
 
 /// Where a place could lie beside another.
@@ -74,27 +84,103 @@ impl<'a> Setting<'a> {
     /// Sets the next place of the walk.
     pub fn set(&mut self, visit: Visit, rooms: &[Arc<RoomSet>], settings: &LayoutSettings) {
         let place = visit.place;
-        // By node, so that a change in one place leaves what is drawn for the others as it was.
-        let seed = self.seed.numbered(u64::from(self.problem.places[place].node.0));
+        let seed = self.seed_of(place);
         let mut random = seed.stream();
         if let Some((before, passage)) = visit.from {
-            for redraw in 0..=REDRAWS {
-                if redraw > 0 {
-                    let mut random = seed.child("size").numbered(redraw).stream();
-                    let sized = &self.sizes[place];
-                    self.sizes[place] = draw_again(self.problem, place, sized, rooms, settings, &mut random);
-                    self.ports[place] = ports_of(self.problem, place, &self.sizes[place]);
-                }
-                if let Some(spot) = self.spot_beside([before, place], passage, &mut random) {
-                    self.join([before, place], passage, spot);
-                    return;
-                }
+            let is_set = self.set_beside([before, place], passage, (seed, &mut random), rooms, settings);
+            if is_set {
+                return;
             }
         }
+        self.set_apart(visit, &mut random);
+    }
+
+    /// By node, so that a change in one place leaves what is drawn for the others as it was.
+    pub(super) fn seed_of(&self, place: usize) -> Seed {
+        self.seed.numbered(u64::from(self.problem.places[place].node.0))
+    }
+
+    /// Sets a place on a side of the one before, if need be in another size; false if all sides are blocked.
+    pub(super) fn set_beside(
+        &mut self,
+        [before, place]: [usize; 2],
+        passage: usize,
+        (seed, random): (Seed, &mut RandomStream),
+        rooms: &[Arc<RoomSet>],
+        settings: &LayoutSettings,
+    ) -> bool {
+        for redraw in 0..=REDRAWS {
+            if redraw > 0 {
+                let mut random = seed.child("size").numbered(redraw).stream();
+                let sized = &self.sizes[place];
+                let sized = draw_again(self.problem, place, sized, rooms, settings, &mut random);
+                self.resize(place, sized);
+            }
+            if let Some(spot) = self.spot_beside([before, place], passage, random) {
+                self.join([before, place], passage, spot);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Sets a place on a side of the one before, at the end of the longest passage that has room; false if none has.
+    pub(super) fn set_far_beside(
+        &mut self,
+        [before, place]: [usize; 2],
+        passage: usize,
+        random: &mut RandomStream,
+    ) -> bool {
+        let spot = self.longest_spot([before, place], passage, random);
+        let is_found = spot.is_some();
+        if let Some(spot) = spot {
+            self.join([before, place], passage, spot);
+        }
+        is_found
+    }
+
+    /// Sets a place near an earlier one, or beyond all.
+    pub(super) fn set_apart(&mut self, visit: Visit, random: &mut RandomStream) {
         let back = self.earlier_places(visit);
-        let spot = back.into_iter().find_map(|before| self.spot_near([before, place], &mut random));
-        let core = spot.unwrap_or_else(|| self.beyond_all(place));
-        self.put(place, core);
+        let spot = back.into_iter().find_map(|before| self.spot_near([before, visit.place], random));
+        let core = spot.unwrap_or_else(|| self.beyond_all(visit.place));
+        self.put(visit.place, core);
+    }
+
+    /// Gives a place that is not set another size.
+    pub(super) fn resize(&mut self, place: usize, sized: Sized) {
+        self.ports[place] = ports_of(self.problem, place, &sized);
+        self.sizes[place] = sized;
+    }
+
+    /// How many ports a place has.
+    pub(super) fn ports_at(&self, place: usize) -> usize {
+        self.ports[place].len()
+    }
+
+    /// How things are before this visit.
+    pub(super) fn mark(&self, visit: Visit) -> Mark {
+        let sized = self.sizes[visit.place].clone();
+        Mark { visit, taken: self.ground.len(), set: self.set.len(), sized }
+    }
+
+    /// Makes things as they were; marks are taken back in the opposite order.
+    pub(super) fn take_back(&mut self, mark: Mark) {
+        self.ground.give_back(mark.taken);
+        self.set.truncate(mark.set);
+        if let Some((_, passage)) = mark.visit.from {
+            self.straight[passage] = None;
+        }
+        self.resize(mark.visit.place, mark.sized);
+    }
+
+    /// The place that was set last of all that lie so near to the one before that they may block the next.
+    pub(super) fn last_near(&self, [before, place]: [usize; 2]) -> Option<usize> {
+        let (left, right) = self.sizes[place].extent();
+        let side = (left.width + right.width).max(left.height + right.height) + 1;
+        let around = self.sizes[before].reach(self.cores[before]);
+        let near = self.ground.owners_near(around.grown(self.clearance + self.length.0 + side));
+        self.set.iter().rev().copied().find(|other| *other != before && near.contains(other))
     }
 
     /// The arrangement, once all places are set and their passages laid; `None` if some find no way.
@@ -161,11 +247,37 @@ impl<'a> Setting<'a> {
                 let length = self.draw_length([before, place], passage, random);
                 Some(self.spot([before, place], passage, ports, (side, length)))
             });
-            spots.find(|spot| {
-                self.ground.is_free(self.sizes[place].reach(spot.core), Some(before))
-                    && self.ground.is_free(spot.passage, Some(before))
-            })
+            spots.find(|spot| self.is_free([before, place], spot))
         })
+    }
+
+    /// The spot at the end of the longest passage on a random side, where nothing lies in the way.
+    fn longest_spot(
+        &self,
+        [before, place]: [usize; 2],
+        passage: usize,
+        random: &mut RandomStream,
+    ) -> Option<Spot> {
+        let (least, most) = match self.problem.passages[passage].form {
+            PassageForm::Open => (1, 1),
+            PassageForm::Corridor => self.length,
+        };
+        let mut sides = Direction::ALL;
+        random.shuffle(&mut sides);
+        sides.into_iter().find_map(|side| {
+            let here = self.free_ports(before, passage, side);
+            let there = self.free_ports(place, passage, side.opposite());
+            let mut spots = (least.max(1)..=most).rev().map_while(|length| {
+                let ports = [*random.pick(&here)?, *random.pick(&there)?];
+                Some(self.spot([before, place], passage, ports, (side, length)))
+            });
+            spots.find(|spot| self.is_free([before, place], spot))
+        })
+    }
+
+    fn is_free(&self, [before, place]: [usize; 2], spot: &Spot) -> bool {
+        self.ground.is_free(self.sizes[place].reach(spot.core), Some(before))
+            && self.ground.is_free(spot.passage, Some(before))
     }
 
     /// How long a straight passage between two places becomes. At places with more passages than sides it leaves room for the others to get away.
@@ -242,45 +354,6 @@ impl<'a> Setting<'a> {
         let size = self.sizes[place].core;
         Rect::new(middle - Rect::new(Cell::new(0, 0), size).center(), size)
     }
-
-    /// The ports on a side by which a passage can leave, so that there are enough for the others.
-    fn free_ports(&self, place: usize, passage: usize, side: Direction) -> Vec<usize> {
-        let (all, taken) = (&self.ports[place], self.taken_ports(place));
-        let mut wanted = wanted_kinds(self.problem, place);
-        let laid = |number: usize| number == passage || self.straight[number].is_some();
-        let laid = self.problem.places[place].passages.iter().filter(|number| laid(**number));
-        for kind in laid.map(|number| self.problem.passages[*number].socket) {
-            if let Some(position) = wanted.iter().position(|wanted| *wanted == kind) {
-                wanted.remove(position);
-            }
-        }
-        let on_side =
-            usable_ports(all, self.problem.passages[passage].socket).filter(|(_, port)| port.out == side);
-        let exits = || all.iter().map(|port| (port.inside, port.kind.as_deref()));
-        let is_free = |port: &Port| taken.iter().all(|other| other.manhattan(port.inside) > 1);
-        on_side
-            .filter(|(_, port)| is_free(port))
-            .filter(|(_, port)| are_enough(exits(), &wanted, [&taken[..], &[port.inside]].concat()))
-            .map(|(number, _)| number)
-            .collect()
-    }
-
-    /// Where straight passages leave a place.
-    fn taken_ports(&self, place: usize) -> Vec<Cell> {
-        let passages = self.problem.places[place].passages.iter();
-        let port = |number: &usize| {
-            let [from, to] = self.straight[*number]?;
-            let port = if self.problem.passages[*number].from == place { from } else { to };
-            Some(self.ports[place][port].inside)
-        };
-        passages.filter_map(port).collect()
-    }
-}
-
-/// The ports of a place: every cell of its sides, but where there are more passages than sides no two side by side, so that none is in the way of another.
-fn ports_of(problem: &LayoutProblem, place: usize, sized: &Sized) -> Vec<Port> {
-    let passages = problem.places[place].passages.len();
-    ports(sized, passages, passages <= Direction::ALL.len())
 }
 
 /// So many steps in a direction.

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::walk::{Visit, walk};
-use crate::base::{Ceilings, Cell, Outcome, RandomStream, Rect, Seed, Severity, StopToken};
+use crate::base::{Ceilings, Cell, Diagnostic, Outcome, RandomStream, Rect, Seed, Severity, StopToken};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::{Plan, layout};
 use crate::mission::{
@@ -206,6 +206,43 @@ fn a_hub_with_more_neighbours_than_sides_is_laid_out() {
             );
         }
     }
+}
+
+#[test]
+fn long_lines_sprawl() {
+    let line: Vec<(u32, u32)> = (1..200).map(|place| (place, place + 1)).collect();
+    for seed in 0..8 {
+        for beside in [Beside::Previous, Beside::Parent] {
+            sprawled(&mission(["Hall", "path"], 200, &line), &settings((2, 8), beside), seed);
+        }
+    }
+}
+
+#[test]
+fn a_hub_that_may_be_large_gets_sides_for_all_its_neighbours() {
+    let mut alphabet = alphabet();
+    alphabet.nodes["Cave"].form = Some(Form::Hall(Hall { width: (3, 60), height: (3, 60) }));
+    let mut mission = mission(["Hall", "path"], 21, &(2..=21).map(|leaf| (1, leaf)).collect::<Vec<_>>());
+    let hub = alphabet.node_id("Cave").expect("a symbol");
+    mission.set_node(NodeId(1), Node { symbol: hub, site: None, made_by: 0, attributes: Default::default() });
+    for seed in 0..3 {
+        let outcome = layout(&mission, &alphabet, &[], &settings((2, 8), Beside::Previous), Seed(seed));
+        assert_eq!(outcome.diagnostics, [], "seed {seed}");
+    }
+}
+
+#[test]
+fn a_hub_that_stays_too_small_is_named_with_the_size_that_would_do() {
+    let edges: Vec<(u32, u32)> = (2..=61).map(|leaf| (1, leaf)).collect();
+    let outcome = laid_out(&mission(["Hall", "path"], 61, &edges), &settings((2, 4), Beside::Previous), 1);
+    let [Diagnostic { code: "sprawl-gave-up", message, hint: Some(hint), .. }] = &outcome.diagnostics[..]
+    else {
+        panic!("{:?}", outcome.diagnostics)
+    };
+    assert!(message.contains("60 passages"), "{message}");
+    // Fifteen on each side, three cells wide and three apart.
+    assert!(hint.contains("87 × 87"), "{hint}");
+    assert!(outcome.value.passages.iter().all(|passage| !passage.route.is_empty()));
 }
 
 #[test]

@@ -1,0 +1,153 @@
+//! Setting places with going back: where all sides of the place before are blocked, what blocks them is taken back and set anew.
+//!
+//! It goes back to the last place that lies in the way, not to the last that was set; every second time a place farther, every fourth time three, and so on. So a line that has run into a pocket leaves it after few steps, however large the pocket is.
+//! A place with more passages than any of its sizes has room for is an exception: its neighbours lie near by, and their passages wind.
+
+use std::sync::Arc;
+
+use super::setting::{Mark, Setting};
+use super::walk::Visit;
+use crate::base::{Direction, Size};
+use crate::layout::problem::LayoutProblem;
+use crate::layout::sizes::{Sized, draw_again};
+use crate::mission::{LayoutSettings, RoomSet};
+
+/// How often a place is set at most before nothing is taken back any more, on average; less often if places have many ports.
+const TRIES_A_PLACE: u64 = 60;
+
+/// What a try costs at least, in steps.
+const TRY_STEPS: u64 = 1_000;
+
+/// How often the size of a place is drawn again that has many passages.
+const ROOMY_DRAWS: u64 = 32;
+
+/// How many straight passages find room at a place, where what lies beside it is at least so wide and lies so far apart.
+pub(super) fn room_around(core: Size, beside: u32, clearance: u32) -> usize {
+    let on_side = |length: u32| (length.saturating_sub(3) / (beside + clearance) + 1) as usize;
+    2 * (on_side(core.width) + on_side(core.height))
+}
+
+/// How wide and high a place has to be for so many straight passages.
+pub(super) fn side_for(passages: usize, beside: u32, clearance: u32) -> u32 {
+    3 + (passages.div_ceil(4) as u32).saturating_sub(1) * (beside + clearance)
+}
+
+/// The least width and height of what lies beside a place.
+pub(super) fn least_beside(problem: &LayoutProblem, sizes: &[Sized], place: usize) -> u32 {
+    let around = problem.places[place].passages.iter().map(|passage| problem.passages[*passage].other(place));
+    let side = |other: usize| {
+        let (before, after) = sizes[other].extent();
+        (before.width + after.width).min(before.height + after.height) + 1
+    };
+    around.map(side).min().unwrap_or(1)
+}
+
+impl Setting<'_> {
+    /// Sets all places of the walk. After so many tries nothing is taken back any more: what is blocked then lies near by.
+    pub fn set_all(&mut self, walk: &[Visit], rooms: &[Arc<RoomSet>], settings: &LayoutSettings) {
+        let mut marks: Vec<Mark> = Vec::with_capacity(walk.len());
+        let mut tries = vec![0; walk.len()];
+        let (mut left, mut blocked) = (TRIES_A_PLACE * walk.len() as u64 * TRY_STEPS, 0_u64);
+        while let Some(&visit) = walk.get(marks.len()) {
+            let at = marks.len();
+            left = left.saturating_sub(self.steps(visit));
+            tries[at] += 1;
+            marks.push(self.mark(visit));
+            if self.set_or_fail(visit, tries[at], rooms, settings) {
+                continue;
+            }
+            if left == 0 {
+                self.set_apart(visit, &mut self.seed_of(visit.place).child("apart").stream());
+                continue;
+            }
+            let blocker = visit.from.and_then(|(before, _)| self.last_near([before, visit.place]));
+            let blocker = walk[..at].iter().rposition(|visit| Some(visit.place) == blocker);
+            blocked += 1;
+            let farther_back = (1_usize << blocked.trailing_zeros().min(16)) - 1;
+            // The first place cannot be in the way of itself.
+            let back = blocker.unwrap_or(at).saturating_sub(farther_back).max(1);
+            while marks.len() > back {
+                if let Some(mark) = marks.pop() {
+                    self.take_back(mark);
+                }
+            }
+        }
+    }
+
+    /// What it costs to set a place: it is tried beside another as often as that has ports, and each time all are looked at.
+    fn steps(&self, visit: Visit) -> u64 {
+        let ports = visit.from.map_or(0, |(before, _)| self.ports_at(before) as u64);
+        TRY_STEPS + 4 * ports * ports
+    }
+
+    fn set_or_fail(
+        &mut self,
+        visit: Visit,
+        number: u64,
+        rooms: &[Arc<RoomSet>],
+        settings: &LayoutSettings,
+    ) -> bool {
+        let place = visit.place;
+        let seed = self.seed_of(place).child("again").numbered(number);
+        self.make_roomy(place, |problem, sized, draw| {
+            draw_again(
+                problem,
+                place,
+                sized,
+                rooms,
+                settings,
+                &mut seed.child("roomy").numbered(draw).stream(),
+            )
+        });
+        let Some((before, passage)) = visit.from else {
+            self.set_apart(visit, &mut seed.stream());
+            return true;
+        };
+        let mut random = seed.stream();
+        let is_set = self.set_beside([before, place], passage, (seed, &mut random), rooms, settings)
+            || self.set_far_beside([before, place], passage, &mut random);
+        if is_set {
+            return true;
+        }
+        if self.is_crowded(before) {
+            self.set_apart(visit, &mut seed.stream());
+            return true;
+        }
+        false
+    }
+
+    /// Gives a place with many passages another size until they all find room, or the largest of those drawn.
+    fn make_roomy(&mut self, place: usize, draw: impl Fn(&LayoutProblem, &Sized, u64) -> Sized) {
+        let degree = self.problem.places[place].degree();
+        if degree <= Direction::ALL.len() {
+            return;
+        }
+        let room = |setting: &Self, sized: &Sized| {
+            let beside = least_beside(setting.problem, &setting.sizes, place);
+            room_around(sized.core, beside, setting.clearance)
+        };
+        if let Some(most) = self.problem.places[place].form.most_size()
+            && room(self, &self.sizes[place]) < degree
+        {
+            let Size { width, height } = self.sizes[place].core;
+            let core = Size::new(width.max(most.width), height.max(most.height));
+            self.resize(place, Sized { core, ..self.sizes[place].clone() });
+        }
+        for number in 0..ROOMY_DRAWS {
+            if room(self, &self.sizes[place]) >= degree {
+                return;
+            }
+            let drawn = draw(self.problem, &self.sizes[place], number);
+            if room(self, &drawn) > room(self, &self.sizes[place]) {
+                self.resize(place, drawn);
+            }
+        }
+    }
+
+    /// Has a place more passages than find room around it?
+    fn is_crowded(&self, place: usize) -> bool {
+        let beside = least_beside(self.problem, &self.sizes, place);
+        let degree = self.problem.places[place].degree();
+        room_around(self.sizes[place].core, beside, self.clearance) < degree
+    }
+}
