@@ -335,6 +335,35 @@ fn batch_prints_one_object() {
     assert!(summary["seconds"].is_f64() && summary["levels_per_second"].is_f64());
 }
 
+/// Two halls, and a passage from one to itself: no sprawl has a way for that.
+const LOOPED: &str = r#"
+Grammar(
+    format: 1,
+    name: "Looped",
+    alphabet: (nodes: {"Hall": (form: Hall())}, edges: {"path": (role: Passage)}),
+    start: Graph(nodes: {1: "Hall", 2: "Hall"}, edges: [(1, "path", 2), (1, "path", 1)]),
+    recipe: [],
+    layout: (spacing: Sprawl(length: (2, 8))),
+)
+"#;
+
+#[test]
+fn batch_counts_the_warnings_of_its_levels() {
+    let folder = tempfile::tempdir().unwrap();
+    let looped = write_file(&folder, "looped.ron", LOOPED);
+    let output = run(&["batch", text(&looped), "--seeds", "4..9", "--jobs", "2", "--format", "json"]);
+    assert_code(&output, 0);
+    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let warning = &summary["warnings"]["sprawl-gave-up"];
+    assert_eq!((&warning["levels"], &warning["first_seed"]), (&5.into(), &4.into()));
+    assert!(warning["message"].as_str().unwrap().contains("columns and rows"));
+    let output = run(&["batch", text(&looped), "--seeds", "4..9"]);
+    let expected = "warning [sprawl-gave-up] in 5 levels, first at seed 4: ";
+    assert!(out(&output).contains(expected), "{}", out(&output));
+    let quiet = run(&["batch", GRAMMAR, "--seeds", "0..1"]);
+    assert!(!out(&quiet).contains("warning"), "{}", out(&quiet));
+}
+
 #[test]
 fn closed_pipe_ends_quietly() {
     for arguments in

@@ -47,6 +47,24 @@ fn assert_foreseen(start: &str, rules: &str, expected: &[&str]) {
 }
 
 #[test]
+fn a_place_that_lets_nobody_out_is_reported_where_no_rule_changes_the_start() {
+    let nodes = r#"nodes: {1: "Start", 2: "Hall", 3: "Goal", 4: "Gate"}"#;
+    let start = |edges: &str| format!(r#"Graph({nodes}, edges: [(1, "drop", 2), {edges}])"#);
+    assert_foreseen(&start(r#"(1, "drop", 3), (1, "path", 4)"#), "", &["no-way-on"]);
+    assert_foreseen(&start(r#"(2, "drop", 3), (1, "path", 4)"#), "", &[]);
+    // Nobody goes on from the goal, and nobody gets through the gate.
+    assert_foreseen(&start(r#"(2, "drop", 3), (2, "path", 4)"#), "", &[]);
+    let behind =
+        r#"Graph(nodes: {1: "Start", 2: "Goal", 3: "Hall"}, edges: [(1, "path", 2), (2, "drop", 3)])"#;
+    assert_foreseen(behind, "", &[]);
+    let changed = grammar(
+        &start(r#"(1, "drop", 3)"#),
+        &format!("rules: [{STRETCH}], recipe: [Apply(rules: All, times: 3)]"),
+    );
+    assert!(!codes(&changed).contains(&"no-way-on"));
+}
+
+#[test]
 fn a_passage_of_the_start_to_its_own_place_is_reported_and_carved() {
     let start = r#"Graph(nodes: {1: "Start", 2: "Goal"}, edges: [(1, "path", 2), (1, "path", 1)])"#;
     let looped = grammar(start, "");

@@ -3,6 +3,7 @@
 //! An interrupted batch prints what it has by then.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -23,7 +24,7 @@ use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::input::{CeilingOption, failure_of, request};
 use super::output::print;
-use crate::base::{Seed, StopToken, escaped_json, printable_line};
+use crate::base::{Diagnostic, Seed, Severity, StopToken, counted, escaped_json, printable_line};
 use crate::batch::Batch;
 use crate::level::{PassRecord, Promise};
 use crate::pipeline::Run;
@@ -117,8 +118,22 @@ struct Summary {
     /// What the passes of the grammar did in all levels together, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     passes: BTreeMap<String, PassCount>,
+    /// What was noticed while levels were made, by code.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    warnings: BTreeMap<&'static str, WarningCount>,
     seconds: f64,
     levels_per_second: f64,
+}
+
+/// In which levels there was a warning of one code.
+#[derive(Clone, Debug, Serialize)]
+struct WarningCount {
+    /// How many they are.
+    levels: u64,
+    /// The lowest of their seeds.
+    first_seed: u64,
+    /// What is said of that one.
+    message: String,
 }
 
 /// What a pass did.
@@ -135,6 +150,8 @@ struct PassCount {
 struct Kept {
     failed: Option<Failed>,
     passes: Vec<(String, PassCount)>,
+    /// The first of each code.
+    warnings: BTreeMap<&'static str, WarningCount>,
 }
 
 /// A level that was not made, or not as promised.
@@ -193,6 +210,7 @@ struct Collected {
     /// In the order of their seeds.
     failed: Vec<Failed>,
     passes: BTreeMap<String, PassCount>,
+    warnings: BTreeMap<&'static str, WarningCount>,
     /// Did the user end it before all were done?
     interrupted: bool,
 }
@@ -208,12 +226,33 @@ fn collect(batch: Batch<Kept>, count: u64, stop: &StopToken, bar: &ProgressBar) 
             sum.placed += count.placed;
             sum.taken_back += count.taken_back;
         }
+        for (code, warning) in kept.warnings {
+            collected.note(code, warning);
+        }
         bar.inc(1);
     }
     collected.failed.sort_by_key(|failed| failed.seed);
     // All may be done nevertheless.
     collected.interrupted = stop.is_stopped() && collected.done < count;
     collected
+}
+
+impl Collected {
+    /// Counts levels with a warning. They are done in any order; the lowest seed speaks for all.
+    fn note(&mut self, code: &'static str, warning: WarningCount) {
+        match self.warnings.entry(code) {
+            Entry::Vacant(vacant) => {
+                vacant.insert(warning);
+            }
+            Entry::Occupied(mut known) => {
+                let levels = known.get().levels + warning.levels;
+                if warning.first_seed < known.get().first_seed {
+                    known.insert(warning);
+                }
+                known.get_mut().levels = levels;
+            }
+        }
+    }
 }
 
 /// A flag that the first Ctrl+C sets, or a polite request of the system to end; the second ends the program at once.
@@ -233,7 +272,19 @@ fn kept(run: Run) -> Kept {
         let count = PassCount { placed: pass.placed() as u64, taken_back: u64::from(pass.taken_back) };
         (pass.name.clone(), count)
     };
-    Kept { passes: passes.map(count).collect(), failed: failed(&run) }
+    Kept { passes: passes.map(count).collect(), failed: failed(&run), warnings: warnings(&run) }
+}
+
+/// The first warning of each code in a run.
+fn warnings(run: &Run) -> BTreeMap<&'static str, WarningCount> {
+    let of_run = run.diagnostics.iter().filter(|found| found.severity == Severity::Warning);
+    let mut warnings = BTreeMap::new();
+    for Diagnostic { code, message, .. } in of_run {
+        let first_seed = run.request.seed.0;
+        let first = || WarningCount { levels: 1, first_seed, message: message.clone() };
+        warnings.entry(*code).or_insert_with(first);
+    }
+    warnings
 }
 
 /// What is to be said of a run, if it failed.
@@ -254,7 +305,7 @@ fn count(seeds: &Seeds) -> u64 {
 }
 
 fn summary(asked: u64, collected: Collected, seconds: f64) -> Summary {
-    let Collected { done: levels, failed, passes, interrupted } = collected;
+    let Collected { done: levels, failed, passes, warnings, interrupted } = collected;
     let broken_in = |promise| failed.iter().filter(|failed| failed.broken.contains(&promise)).count() as u64;
     Summary {
         levels,
@@ -263,6 +314,7 @@ fn summary(asked: u64, collected: Collected, seconds: f64) -> Summary {
         ok: levels - failed.len() as u64,
         promises: Promise::ALL.iter().map(|promise| (format!("{promise:?}"), broken_in(*promise))).collect(),
         passes,
+        warnings,
         seconds,
         levels_per_second: if seconds > 0.0 { levels as f64 / seconds } else { 0.0 },
         failed,
@@ -289,6 +341,11 @@ fn text(summary: &Summary) -> String {
     for (name, PassCount { placed, taken_back }) in &summary.passes {
         let name = printable_line(name);
         text += &format!("the pass \"{name}\" placed {placed}, and took back {taken_back}\n");
+    }
+    for (code, WarningCount { levels, first_seed, message }) in &summary.warnings {
+        let of = counted(*levels as usize, "level");
+        text +=
+            &format!("warning [{code}] in {of}, first at seed {first_seed}: {}\n", printable_line(message));
     }
     text + &format!("{seconds:.1} seconds, {levels_per_second:.1} levels a second\n")
 }

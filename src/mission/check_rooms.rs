@@ -9,7 +9,7 @@ use super::{Alphabet, Form, LegendEntry, NodeSymbol, RoomSet, RoomTemplate, Sock
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, columns, hint_at, nearest};
 
 /// Names of tiles that the level gives itself.
-const RESERVED_TILE_NAMES: [&str; 6] = ["wall", "floor", "door", "gate", "drop", "secret door"];
+pub(crate) const RESERVED_TILE_NAMES: [&str; 6] = ["wall", "floor", "door", "gate", "drop", "secret door"];
 
 /// Everything that is wrong with a room set by itself; paths are those of the room set.
 pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {

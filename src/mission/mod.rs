@@ -26,6 +26,7 @@ pub use alphabet::{
     NodeSymbolId, PassageKind, TileSymbol, Value,
 };
 pub use cards::{Board, Card, CardPart, CardPicture};
+pub(crate) use check_rooms::RESERVED_TILE_NAMES;
 pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};
 pub use elements::{Edge, EdgeId, Node, NodeId, Site};
 pub use form::{

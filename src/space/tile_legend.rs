@@ -70,6 +70,7 @@ pub(crate) fn common_tiles() -> Vec<(char, Tile)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mission::RESERVED_TILE_NAMES;
 
     #[test]
     fn tiles_that_want_one_character_get_different_ones() {
@@ -77,5 +78,18 @@ mod tests {
         let mut tile_legend = TileLegend::common();
         let mut drawn = |name| tile_legend.character_of('o', tile(name));
         assert_eq!(["pillar", "table", "pillar", "floor"].map(&mut drawn), ['o', 'a', 'o', FLOOR]);
+    }
+
+    #[test]
+    fn names_of_all_tiles_that_a_level_has_by_itself_are_reserved() {
+        let mut tile_legend = TileLegend::common();
+        for door in [Door::Plain, Door::Gate, Door::Drop, Door::Secret] {
+            tile_legend.door(door);
+        }
+        let mut names: Vec<String> = tile_legend.into_legend().into_values().map(|tile| tile.name).collect();
+        let mut reserved = RESERVED_TILE_NAMES.to_vec();
+        names.sort();
+        reserved.sort_unstable();
+        assert_eq!(names, reserved);
     }
 }

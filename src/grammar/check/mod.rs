@@ -6,6 +6,8 @@ mod alphabet;
 mod changes;
 mod conditions;
 mod forbidden;
+mod idle;
+mod layout;
 mod populate;
 mod recipe;
 mod rules;
@@ -34,7 +36,7 @@ pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     rules::check_rules(grammar, &mut found);
     recipe::check_recipe(grammar, &mut found);
     check_limits(grammar, &mut found);
-    check_parameters(&mut found, PathRef::ROOT.field("layout"), "the layout", &mut grammar.layout.clone());
+    layout::check_layout(grammar, &mut found);
     populate::check_passes(grammar, &mut found);
     found
 }

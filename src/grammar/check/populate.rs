@@ -4,10 +4,13 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Display};
 
 use super::alphabet::check_attributes;
+use super::idle::check_idle;
 use super::{check_name, check_node_symbol, check_parameters, is_blank, lower, suggestion};
 use crate::base::{Diagnostic, PathRef, Slot, ValuePath, Vocabulary, each_parameter, hint_at};
 use crate::grammar::Grammar;
-use crate::mission::{Alphabet, Features, Foes, Form, NodeRole, NodeSymbol, Pass, PassSettings, Scope};
+use crate::mission::{
+    Alphabet, Features, Foes, Form, NodeRole, NodeSymbol, Pass, PassSettings, RESERVED_TILE_NAMES, Scope,
+};
 
 /// Mistakes in the tables of entities and tiles.
 pub(super) fn check_tables(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
@@ -18,7 +21,13 @@ pub(super) fn check_tables(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
         check_attributes(format_args!("\"{name}\""), &entity.attributes, path, found);
     }
     for name in alphabet.tiles.keys() {
-        check_name(found, above.entry("tiles", name), "A tile", name);
+        let path = above.entry("tiles", name);
+        check_name(found, path, "A tile", name);
+        if RESERVED_TILE_NAMES.contains(&name.as_str()) {
+            let message = format!("The name \"{name}\" belongs to the level's own tiles.");
+            let error = Diagnostic::error("reserved-tile-name", message).at(path);
+            found.push(error.hint("give this tile another name"));
+        }
     }
 }
 
@@ -35,6 +44,7 @@ pub(super) fn check_passes(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
         check_parameters(found, path, lower(&title), &mut pass.clone());
         check_names(&grammar.alphabet, pass, path, &title, found);
         check_places(&grammar.alphabet, pass, path, &title, found);
+        check_idle(grammar, pass, path, &title, found);
         let path = path.field("pass");
         match &pass.pass {
             PassSettings::Foes(foes) => check_foes(&grammar.alphabet, foes, path, &title, found),
@@ -123,7 +133,10 @@ fn check_known(
 }
 
 /// The symbols of the places on which a pass works.
-fn symbols_of<'a>(alphabet: &'a Alphabet, pass: &'a Pass) -> impl Iterator<Item = (&'a str, &'a NodeSymbol)> {
+pub(super) fn symbols_of<'a>(
+    alphabet: &'a Alphabet,
+    pass: &'a Pass,
+) -> impl Iterator<Item = (&'a str, &'a NodeSymbol)> {
     let symbols = alphabet.nodes.iter().map(|(name, symbol)| (name.as_str(), symbol));
     symbols.filter(|(name, symbol)| symbol.form.is_some() && pass.works_on(name))
 }
@@ -143,10 +156,7 @@ fn check_places(
             found.push(warning.hint("name a symbol that has a form, or give it one"));
         }
     }
-    let may_have_walls = |form: &Form| match form.room() {
-        Some(room) => room.otherwise.is_some(),
-        None => form.technique().may_have_walls_inside(),
-    };
+    let may_have_walls = |form: &Form| form.most_side_with_walls_inside() > 0;
     let can_build =
         symbols_of(alphabet, pass).any(|(_, symbol)| symbol.form.as_ref().is_some_and(may_have_walls));
     if matches!(&pass.pass, PassSettings::WallPieces(pieces) if pieces.percent > 0) && !can_build {
@@ -200,12 +210,12 @@ fn check_room(
 
 /// A warning if there is no way from a start to a goal.
 fn check_ends(alphabet: &Alphabet, path: PathRef<'_>, title: &impl Display, found: &mut Vec<Diagnostic>) {
-    let has = |role| alphabet.nodes.values().any(|symbol| symbol.role == Some(role));
+    let has = |role| alphabet.nodes.values().any(|symbol| symbol.role == Some(role) && symbol.form.is_some());
     if !has(NodeRole::Start) || !has(NodeRole::Goal) {
         let message = format!(
-            "{title} follows the way from the start to the goal, but no symbol is the start, or none the goal."
+            "{title} follows the way from the start to the goal, but no place is the start, or none the goal."
         );
         let warning = Diagnostic::warning("way-without-ends", message).at(path);
-        found.push(warning.hint("give one symbol the role Start and another the role Goal"));
+        found.push(warning.hint("give one symbol with a form the role Start and another the role Goal"));
     }
 }

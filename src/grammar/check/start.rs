@@ -11,7 +11,7 @@ use crate::base::{Diagnostic, PathRef, Remedy, Setting};
 use crate::grammar::resolve::{FARTHEST_SITE, is_near};
 use crate::grammar::start::extra_count;
 use crate::grammar::{ElementId, Grammar, Scatter, Start};
-use crate::mission::{Alphabet, Site};
+use crate::mission::{Alphabet, NodeRole, Site};
 
 const PLACE: &str = "The start";
 
@@ -60,6 +60,7 @@ fn check_scatter(scatter: &Scatter, alphabet: &Alphabet, path: PathRef<'_>, foun
         let what = format_args!("The weight of \"{symbol}\" in the start");
         check_number(found, path, what, *weight, Scatter::WEIGHT.range());
     }
+    check_only_ends(scatter, alphabet, path, found);
     if *count > 0 && scatter.drawn_symbols().next().is_none() {
         let message = format!("The start has {count} features, but no symbol to draw for them.");
         let error = Diagnostic::error("no-features", message).at(path.field("features"));
@@ -89,6 +90,41 @@ fn check_scatter(scatter: &Scatter, alphabet: &Alphabet, path: PathRef<'_>, foun
         let error = Diagnostic::error("distance-too-large", message).at(path.field("distance"));
         let hint = format!("ask for at most {largest}, or make the map larger");
         found.push(error.hint(hint).remedy(set("distance", largest)));
+    }
+}
+
+/// Errors for symbols of a scatter by which there could be more than one start or exit, and warnings for roles that say the same.
+fn check_only_ends(scatter: &Scatter, alphabet: &Alphabet, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    let Scatter { start, exit, features, crossing, .. } = scatter;
+    let is_drawn = |weight: u32| weight > 0 && scatter.count > 0;
+    let features = features.iter().enumerate().filter(|(_, (_, weight))| is_drawn(*weight));
+    let features =
+        features.map(|(position, (symbol, _))| (path.item("features", position), symbol, "a feature"));
+    let crossing = (path.field("crossing"), crossing, "every crossing");
+    for (path, symbol, what) in features.chain([crossing]) {
+        let role = alphabet.nodes.get(symbol).and_then(|symbol| symbol.role);
+        let ends = [("start", start, NodeRole::Start), ("exit", exit, NodeRole::Goal)];
+        for (end, own, end_role) in ends {
+            if symbol == own {
+                let message = format!(
+                    "\"{symbol}\" is the symbol of the {end} and of {what}, so there could be more than one {end}."
+                );
+                let error = Diagnostic::error("second-end", message).at(path);
+                found.push(error.hint(format!("take another symbol, one that is not that of the {end}")));
+            } else if role == Some(end_role) {
+                let message = format!(
+                    "\"{symbol}\", the symbol of {what}, has the role {end_role:?}, so a level could have more than one."
+                );
+                let warning = Diagnostic::warning("second-end", message).at(path);
+                found.push(warning.hint("take a symbol without that role, or let rules change it"));
+            }
+        }
+    }
+    if start == exit {
+        let message =
+            format!("\"{start}\" is the symbol of the start and of the exit, so nothing tells them apart.");
+        let error = Diagnostic::error("second-end", message).at(path.field("exit"));
+        found.push(error.hint("give each a symbol of its own"));
     }
 }
 

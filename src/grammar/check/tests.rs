@@ -432,7 +432,7 @@ fn check_finds_scatters_that_cannot_be_drawn() {
         count: 10,
         distance: 10,
         edge: "p".to_owned(),
-        crossing: "A".to_owned(),
+        crossing: "D".to_owned(),
     };
     let with = |change: fn(&mut Scatter)| {
         move |g: &mut Grammar| {
@@ -453,10 +453,52 @@ fn check_finds_scatters_that_cannot_be_drawn() {
     error("unknown-symbol", "start.exit", with(|scatter| scatter.exit = "Z".to_owned()));
     error("unknown-symbol", "start.crossing", with(|scatter| scatter.crossing = "Z".to_owned()));
     error("unknown-symbol", "start.edge", with(|scatter| scatter.edge = "Z".to_owned()));
+    error("second-end", "start.features[1]", with(|scatter| scatter.features.push(("A".to_owned(), 1))));
+    error("second-end", "start.features[0]", with(|scatter| scatter.features[0].0 = "B".to_owned()));
+    error("second-end", "start.crossing", with(|scatter| scatter.crossing = "A".to_owned()));
+    error("second-end", "start.crossing", with(|scatter| scatter.crossing = "B".to_owned()));
+    error("second-end", "start.exit", with(|scatter| scatter.exit = "A".to_owned()));
+    // What is never drawn does no harm.
+    assert_eq!(said(with(|scatter| scatter.features.push(("A".to_owned(), 0)))), []);
+    for (role, path) in [(NodeRole::Start, "start.features[0]"), (NodeRole::Goal, "start.features[0]")] {
+        warning("second-end", path, |g| {
+            g.start = Start::Scatter(scatter());
+            g.alphabet.nodes["C"].role = Some(role);
+            g.alphabet.nodes["C"].form = Some(Form::Hall(Hall::default()));
+        });
+    }
     warning("start-over-limit", "limits.nodes", |g| {
         g.start = Start::Scatter(scatter());
         g.limits.nodes = 11;
     });
+}
+
+#[test]
+fn check_finds_places_for_which_the_scale_never_has_room() {
+    let halls = |width, scale| {
+        move |g: &mut Grammar| {
+            g.alphabet.nodes["A"].form = Some(Form::Hall(Hall { width: (width, 9), height: (3, 9) }));
+            g.layout.spacing = Spacing::Fixed { scale };
+        }
+    };
+    warning("never-fits", "layout.spacing.scale", halls(5, 5));
+    assert_eq!(said(halls(5, 6)), []);
+    assert_eq!(said(halls(3, 4)), []);
+}
+
+#[test]
+fn check_finds_tiles_named_like_those_of_the_level() {
+    for name in ["wall", "floor", "door", "gate", "drop", "secret door"] {
+        error("reserved-tile-name", &format!("alphabet.tiles[\"{name}\"]"), |g| {
+            g.alphabet.tiles.insert(name.to_owned(), Default::default());
+        });
+    }
+    assert_eq!(
+        said(|g| {
+            g.alphabet.tiles.insert("moss".to_owned(), Default::default());
+        }),
+        []
+    );
 }
 
 #[test]

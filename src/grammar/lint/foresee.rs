@@ -7,13 +7,14 @@
 //!
 //! It warns of what a level can have but hardly anybody means:
 //! - `passage-to-itself`: a passage of the start leads from a place to itself, and stays.
+//! - `no-way-on`: no rule changes the start, and one can get into a place from which no way leads to a goal.
 
 use std::collections::BTreeSet;
 
 use super::lasting::{Lasting, StartNode};
 use super::parts::StartParts;
 use super::relations::opened_later;
-use super::walk::Walk;
+use super::walk::{Walk, dead_ends};
 use super::{Lint, ready};
 use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, Start};
@@ -44,6 +45,9 @@ pub(super) fn foresee(lint: &Lint<'_>) -> Vec<Diagnostic> {
     // A goal in another part cannot be reached either.
     if found.iter().all(|one| one.severity != Severity::Error) {
         find_lost_goals(lint, &lasting, &mut found);
+    }
+    if found.iter().all(|one| one.severity != Severity::Error) {
+        find_dead_ends(lint, &lasting, &mut found);
     }
     found
 }
@@ -127,6 +131,30 @@ fn find_lost_goals(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagn
             }
         };
         found.push(Diagnostic::error("goal-out-of-reach", message).at(&start.path).hint(hint));
+    }
+}
+
+/// Where no rule changes the start, places from which one never comes to a goal any more.
+fn find_dead_ends(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
+    let is_drawn = matches!(lint.grammar.start, Start::Graph { .. });
+    let has_role =
+        |node: &StartNode, role| lint.role(node.symbol) == Some(role) && lint.is_place(node.symbol);
+    let has_goal = lasting.nodes.iter().any(|node| has_role(node, NodeRole::Goal));
+    if !is_drawn || !has_goal || lint.matching().next().is_some() {
+        return;
+    }
+    let starts = lasting.nodes.iter().enumerate().filter(|(_, node)| has_role(node, NodeRole::Start));
+    let ends: BTreeSet<usize> =
+        starts.take(MOST_SHOWN).flat_map(|(start, _)| dead_ends(lasting, start)).collect();
+    for end in ends.into_iter().take(MOST_SHOWN) {
+        let node = &lasting.nodes[end];
+        let message = format!(
+            "Every level fails: one can get into {} of the start, and from there no way leads to a goal.",
+            title(lint, node)
+        );
+        let warning = Diagnostic::warning("no-way-on", message).at(&node.path);
+        found
+            .push(warning.hint("lead a passage on or back from there, or let one to it be walked both ways"));
     }
 }
 

@@ -51,6 +51,38 @@ impl Walk {
     }
 }
 
+/// Places that one can come to from a node without any key, and from which no way ever leads to a goal. Nobody goes on from a goal.
+pub(super) fn dead_ends(start: &Lasting<'_>, from: usize) -> Vec<usize> {
+    let onward = onward(start).passages;
+    let is_place = |node: usize| start.lint.is_place(start.nodes[node].symbol);
+    let has_role = |node: usize, role| start.lint.role(start.nodes[node].symbol) == Some(role);
+    let mut back = vec![Vec::new(); onward.len()];
+    for (node, next) in onward.iter().enumerate() {
+        next.iter().for_each(|next| back[*next].push(node));
+    }
+    let goals = (0..onward.len()).filter(|node| is_place(*node) && has_role(*node, NodeRole::Goal));
+    let lead_to_goals = flood(goals.collect(), |node| &back[node], is_place);
+    let is_open = |node| is_place(node) && !has_role(node, NodeRole::Lock);
+    let goes_on = |node: usize| if has_role(node, NodeRole::Goal) { &[] } else { onward[node].as_slice() };
+    let reached = flood(vec![from], goes_on, is_open);
+    reached.difference(&lead_to_goals).copied().collect()
+}
+
+/// All that is reached from some nodes over those that count.
+fn flood<'a>(
+    from: Vec<usize>,
+    next: impl Fn(usize) -> &'a [usize],
+    counts: impl Fn(usize) -> bool,
+) -> BTreeSet<usize> {
+    let (mut reached, mut waiting) = (BTreeSet::new(), from);
+    while let Some(node) = waiting.pop() {
+        if reached.insert(node) {
+            waiting.extend(next(node).iter().filter(|next| counts(**next)));
+        }
+    }
+    reached
+}
+
 fn onward(start: &Lasting<'_>) -> Onward {
     let none = || vec![Vec::new(); start.nodes.len()];
     let mut onward = Onward { passages: none(), holds: none(), opens: none() };
