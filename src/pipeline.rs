@@ -1,6 +1,7 @@
 //! Runs the stages one after the other and keeps what did not change.
 
 mod findings;
+mod leniency;
 mod slot;
 
 use std::fmt;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 
 use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, Severity, Stop, StopToken};
 use crate::grammar::{Derivation, Grammar, derive_checked};
-use crate::layout::{Plan, layout_until};
+use crate::layout::{Plan, Terms, layout_until};
 use crate::level::{Level, Report};
 use crate::mission::{Alphabet, EdgeRole, NodeRole, RoomSet};
 use crate::populate::{Heading, populate};
@@ -16,6 +17,7 @@ use crate::space::{Space, form_until};
 use crate::verify::verify_until;
 
 pub use findings::Findings;
+pub use leniency::Leniency;
 
 /// What a stage made last, for which request.
 type Slot<T> = slot::Slot<Request, T>;
@@ -97,6 +99,7 @@ impl fmt::Display for Stage {
 #[derive(Debug, Default)]
 pub struct Pipeline {
     ceilings: Ceilings,
+    leniency: Leniency,
     checked: Slot<Arc<Findings>>,
     derived: Slot<Outcome<Arc<Derivation>>>,
     /// The derivation with the alphabet of the request, which may say other things of how symbols look in space.
@@ -118,6 +121,12 @@ impl Pipeline {
     /// With other ceilings than the default.
     pub fn with_ceilings(ceilings: Ceilings) -> Self {
         Self { ceilings, ..Self::default() }
+    }
+
+    /// As lenient with room sets as that.
+    #[must_use]
+    pub fn with_leniency(self, leniency: Leniency) -> Self {
+        Self { leniency, ..self }
     }
 
     /// Runs all stages of a request, or those that are left after what it shares with the last one.
@@ -147,12 +156,15 @@ impl Pipeline {
         findings: Arc<Findings>,
         stop: &StopToken,
     ) -> Result<Run, Cancelled> {
-        let Request { grammar, seed, .. } = request;
-        let mut run = Run::empty(request, findings);
+        let mut run = Run::empty(request, Arc::clone(&findings), self.leniency);
         if run.failure.is_some() {
             return Ok(run);
         }
+        // What cannot be used of the rooms is left out before a stage sees it.
+        let request = &self.leniency.usable(request, &findings);
+        let Request { grammar, seed, .. } = request;
         let ceilings = self.ceilings;
+        let terms = Terms { ceilings, stand_ins: self.leniency.stand_ins() };
         let (derived_version, derived) = self.derived.get(0, request, Request::derives_like, || {
             let derived = derive_checked(grammar, seed.child("derive"), ceilings, stop)?;
             Ok(derived.map(Arc::new))
@@ -173,7 +185,7 @@ impl Pipeline {
                 let (mission, settings) = (&derivation.mission, &grammar.layout);
                 let seed = seed.child("layout");
                 let planned =
-                    layout_until(mission, &grammar.alphabet, &request.rooms, settings, seed, ceilings, stop)?;
+                    layout_until(mission, &grammar.alphabet, &request.rooms, settings, seed, terms, stop)?;
                 Ok(planned.map(Arc::new))
             })?;
         run.note(Stage::Layout, planned);
@@ -255,7 +267,7 @@ fn with_alphabet(derivation: &Arc<Derivation>, alphabet: &Alphabet) -> Arc<Deriv
 
 impl Run {
     /// A run that only checked the files so far: it has failed if they have mistakes.
-    fn empty(request: &Request, findings: Arc<Findings>) -> Self {
+    fn empty(request: &Request, findings: Arc<Findings>, leniency: Leniency) -> Self {
         let mut run = Self {
             request: request.clone(),
             findings,
@@ -266,7 +278,7 @@ impl Run {
             diagnostics: Vec::new(),
             failure: None,
         };
-        if let Some(first) = run.findings.iter().find(|found| found.severity == Severity::Error) {
+        if let Some(first) = leniency.errors_of(&run.findings).next() {
             run.failure =
                 Some(Failure { stage: Stage::Check, code: first.code, message: first.message.clone() });
             run.diagnostics = run.findings.iter().cloned().collect();

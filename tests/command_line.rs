@@ -253,6 +253,23 @@ fn derive_shows_the_mission_of_a_grammar_whose_rooms_are_missing() {
 }
 
 #[test]
+fn generate_without_rooms_makes_a_level_only_if_it_is_lenient() {
+    let folder = tempfile::tempdir().unwrap();
+    let grammar = r#"Grammar(format: 1, name: "Roomless", rooms: ["none.ron"],
+        alphabet: (nodes: {"Den": (role: Start, form: Room)}, edges: {"path": (role: Passage)}),
+        start: Graph(nodes: {1: "Den", 2: "Den"}, edges: [(1, "path", 2)]))"#;
+    let path = write_file(&folder, "roomless.ron", grammar);
+    let refused = run(&["generate", text(&path), "--format", "json"]);
+    assert_code(&refused, 1);
+    assert_eq!(out(&refused), "");
+    let lenient = run(&["generate", text(&path), "--format", "json", "--lenient"]);
+    assert_code(&lenient, 0);
+    assert!(err(&lenient).contains("A plain hall stands in for it"), "{}", err(&lenient));
+    let level = run_with_input(&["verify", "-"], out(&lenient).as_bytes());
+    assert_code(&level, 0);
+}
+
+#[test]
 fn derive_explains_why_a_rule_does_not_apply_at_a_node() {
     let folder = tempfile::tempdir().unwrap();
     let rules = r##"rules: [

@@ -16,6 +16,7 @@ mod foreseen;
 mod layout_always;
 mod layout_conflicts;
 mod layout_graphs;
+mod leniency;
 mod lint_mutants;
 mod planted_faults;
 mod populating;

@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::random_level::random_level;
 use delvewright::base::{Color, Grid, Position, Seed, Size};
 use delvewright::export::{Format, ReadError, export, read_level};
+use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::{Level, Lock, MissionRecord, Owner, PassageEnd, PlaceId, Report, Tile};
 use delvewright::mission::Movement;
 use delvewright::verify::verify;
@@ -225,5 +226,18 @@ fn a_key_of_format_1_that_opens_no_end_is_kept_for_the_checker() {
         let level = read_level(text.as_bytes(), format).expect("a level");
         let lock = Lock { place: PlaceId(2), end: PassageEnd::From, keys: vec![7], needed: 1 };
         assert_eq!(level.passages[1].locks.last(), Some(&lock));
+    }
+}
+
+#[test]
+fn exported_level_that_is_opened_as_a_grammar_is_called_a_level_and_nothing_else() {
+    let level = small();
+    for format in [Format::Ron, Format::Json] {
+        let text = String::from_utf8(export(&level, format)).unwrap();
+        let loaded = parse_grammar(&text, None);
+        let messages: Vec<&str> = loaded.diagnostics.iter().map(|found| found.message.as_str()).collect();
+        assert_eq!(messages, ["This is an exported level, where a grammar is needed."], "{format:?}");
+        assert!(!loaded.complete);
+        assert_eq!(parse_room_set(&text, None).diagnostics.len(), 1);
     }
 }

@@ -6,11 +6,11 @@ use clap::Args;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
-use super::input::{CeilingOption, Input, ending_of, failure_of, request};
+use super::input::{CeilingOption, Input, ending_of, failure_of, lenient_request, request};
 use super::output::{file_of, numbered, refuse_input, refuse_terminal, tidy, write};
 use crate::base::Seed;
 use crate::export::{Format, export};
-use crate::pipeline::{Failure, Pipeline, Request};
+use crate::pipeline::{Failure, Leniency, Pipeline, Request};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -30,6 +30,9 @@ pub(super) struct Arguments {
     /// Where to write; - is standard output. With --count the seed goes before the extension: level.json becomes level.7.json.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    /// Makes a level although rooms are missing or have mistakes: plain halls stand in for them, with a warning.
+    #[arg(long)]
+    lenient: bool,
     #[command(flatten)]
     ceiling: CeilingOption,
 }
@@ -49,12 +52,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     if format == Format::Png && file_of(arguments.output.as_ref()).is_none() {
         refuse_terminal("a picture")?;
     }
-    let Input { request: first, files } = request(&arguments.grammar, &arguments.rooms, arguments.seed)?;
+    let Input { request: first, files } = if arguments.lenient {
+        lenient_request(&arguments.grammar, &arguments.rooms, arguments.seed)
+    } else {
+        request(&arguments.grammar, &arguments.rooms, arguments.seed)
+    }?;
     let last = first.seed.0.checked_add(arguments.count - 1);
     let last =
         last.ok_or_else(|| Trouble::new(Ending::Usage, "there are not so many seeds after this one"))?;
     tidy(file_of(arguments.output.as_ref()));
-    let mut pipeline = Pipeline::with_ceilings(arguments.ceiling.ceilings());
+    let leniency = if arguments.lenient { Leniency::Lenient } else { Leniency::Strict };
+    let mut pipeline = Pipeline::with_ceilings(arguments.ceiling.ceilings()).with_leniency(leniency);
     let mut ending = Ending::Done;
     let bar = (arguments.count > 1).then(|| complaints::progress(arguments.count));
     for seed in first.seed.0..=last {

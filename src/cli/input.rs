@@ -15,7 +15,14 @@ use crate::grammar::FORESEEN;
 use crate::pipeline::{Failure, Request, Run, Stage};
 
 /// The errors of grammars whose rooms are missing: they keep a level from being made, but no mission.
-const OF_ROOMS: [&str; 2] = ["no-room-for-symbol", "missing-room-set"];
+const OF_ROOMS: [&str; 6] = [
+    "no-room-for-symbol",
+    "no-card-for-symbol",
+    "different-board-cells",
+    "board-never-filled",
+    "missing-room-set",
+    "unreadable-file",
+];
 
 /// What a command was given, and the files that it was read from.
 pub(super) struct Input {
@@ -56,12 +63,24 @@ pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Re
     usable(load_project(grammar, extra_rooms)?, grammar, seed, |_| true)
 }
 
+/// The same where plain halls stand in for rooms that are missing or have mistakes.
+pub(super) fn lenient_request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Result<Input, Trouble> {
+    let project = load_project(grammar, extra_rooms)?;
+    let path = project.path.clone();
+    usable(project, grammar, seed, |error| !is_of_rooms(error, path.as_deref()))
+}
+
 /// The same where only the mission is asked for: a mission can be derived from which no level can be made, for want of rooms among other things.
 pub(super) fn mission_request(grammar: &Path, seed: Seed) -> Result<Input, Trouble> {
     let project = load_project(grammar, &[])?;
     let path = project.path.clone();
-    let is_of_rooms = |error: &Diagnostic| error.file != path || OF_ROOMS.contains(&error.code);
+    let is_of_rooms = |error: &Diagnostic| is_of_rooms(error, path.as_deref());
     usable(project, grammar, seed, |error| !FORESEEN.contains(&error.code) && !is_of_rooms(error))
+}
+
+/// Is it an error of rooms, given the file of the grammar?
+fn is_of_rooms(error: &Diagnostic, grammar: Option<&Path>) -> bool {
+    error.file.as_deref() != grammar || OF_ROOMS.contains(&error.code)
 }
 
 /// Prints what is wrong with a project, and ends the command if there are errors that matter to it.

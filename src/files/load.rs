@@ -94,7 +94,7 @@ impl<T: DeserializeOwned> Document<T> {
         let (source, diagnostics) = parse_source(text);
         let loaded = Loaded { value: None, complete: diagnostics.is_empty(), diagnostics };
         let mut document = Self { loaded, source };
-        document.fill(kind, other);
+        document.fill(kind, other, is_level(text));
         let found = document.loaded.value.as_ref().map(check).unwrap_or_default();
         document.add(found, None);
         for diagnostic in &mut document.loaded.diagnostics {
@@ -103,7 +103,16 @@ impl<T: DeserializeOwned> Document<T> {
         document
     }
 
-    fn fill(&mut self, kind: &FileKind, other: &FileKind) {
+    fn fill(&mut self, kind: &FileKind, other: &FileKind, is_level: bool) {
+        if is_level {
+            let message = format!("This is an exported level, where {} is needed.", kind.words);
+            let hint = "open the grammar that made it; \"delvewright verify\" proves a level again";
+            let position = self.source.take().map(|source| source.locate(&ValuePath::default()));
+            let found = Diagnostic::error("wrong-kind-of-file", message).hint(hint);
+            self.loaded.diagnostics = vec![Diagnostic { position, ..found }];
+            self.loaded.complete = false;
+            return;
+        }
         let Some(source) = self.source.take() else {
             self.loaded.complete = false;
             return;
@@ -125,6 +134,15 @@ impl<T: DeserializeOwned> Document<T> {
             self.source = Some(reading.source);
         }
     }
+}
+
+/// Does a text begin as exported levels do: without a name, with the format and the program that made it?
+fn is_level(text: &str) -> bool {
+    let head = text.trim_start().chars().take(200).filter(|letter| !letter.is_whitespace() && *letter != '"');
+    let head: String = head.collect();
+    let fields = head.strip_prefix(['(', '{']).and_then(|fields| fields.strip_prefix("format:"));
+    let after = fields.and_then(|fields| fields.split_once(',')).map(|(_, after)| after);
+    after.is_some_and(|after| after.starts_with("generator:"))
 }
 
 /// Is the name that of the other kind, perhaps misspelt?

@@ -63,11 +63,33 @@ pub fn layout(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Outcome<Plan> {
-    let (problem, found) = LayoutProblem::new(mission, alphabet, Ceilings::default(), &StopToken::never());
+    let (problem, found) = LayoutProblem::new(mission, alphabet, Terms::default(), &StopToken::never());
     lay_out(&problem, found, rooms, settings, seed)
 }
 
-/// The same with other ceilings.
+/// What a mission is laid out by besides its settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// How large the level may become.
+    pub ceilings: Ceilings,
+    /// What is done about places whose rooms cannot be used.
+    pub stand_ins: StandIns,
+}
+
+/// What is done about a place that is formed by rooms or cards, but for which none can be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StandIns {
+    /// The mission is not laid out.
+    #[default]
+    Never,
+    /// The place becomes a plain hall, with a warning [`STAND_IN`].
+    Halls,
+}
+
+/// The code of the warning that a plain hall stands in for a room.
+pub const STAND_IN: &str = "stand-in";
+
+/// The same by other terms.
 ///
 /// # Errors
 /// If the token is stopped before the mission is laid out.
@@ -80,10 +102,10 @@ pub fn layout_until(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
-    ceilings: Ceilings,
+    terms: Terms,
     stop: &StopToken,
 ) -> Result<Outcome<Plan>, Cancelled> {
-    let (problem, found) = LayoutProblem::new(mission, alphabet, ceilings, stop);
+    let (problem, found) = LayoutProblem::new(mission, alphabet, terms, stop);
     stop.unless_stopped(lay_out(&problem, found, rooms, settings, seed))
 }
 

@@ -7,7 +7,8 @@ use petgraph::graphmap::UnGraphMap;
 use petgraph::visit::{Bfs, VisitMap, Visitable};
 
 use super::work::{SEARCH_STEPS, Work};
-use crate::base::{Ceilings, Diagnostic, StopToken};
+use super::{StandIns, Terms};
+use crate::base::{Diagnostic, StopToken};
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
     Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole, PassageKind, Site,
@@ -23,6 +24,8 @@ pub(super) struct LayoutProblem<'a> {
     pub work: Rc<Work>,
     /// How many cells the level may have.
     pub most_cells: u64,
+    /// What is done about places whose rooms cannot be used.
+    pub stand_ins: StandIns,
 }
 
 /// A node that is to become an area of tiles.
@@ -77,7 +80,7 @@ impl<'a> LayoutProblem<'a> {
     pub fn new(
         mission: &Mission,
         alphabet: &'a Alphabet,
-        ceilings: Ceilings,
+        terms: Terms,
         stop: &StopToken,
     ) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
@@ -101,7 +104,8 @@ impl<'a> LayoutProblem<'a> {
             }
         }
         let work = Rc::new(Work::new(SEARCH_STEPS, stop.clone()));
-        let mut problem = Self { places, passages: Vec::new(), work, most_cells: ceilings.level_cells() };
+        let most_cells = terms.ceilings.level_cells();
+        let mut problem = Self { places, passages: Vec::new(), work, most_cells, stand_ins: terms.stand_ins };
         for (edge, content) in mission.edges() {
             let (name, symbol) = alphabet.edge(content.symbol);
             if symbol.role != EdgeRole::Passage {
@@ -132,6 +136,7 @@ impl<'a> LayoutProblem<'a> {
             passages: Vec::new(),
             work: Rc::clone(&self.work),
             most_cells: self.most_cells,
+            stand_ins: self.stand_ins,
         };
         for passage in passages.iter().map(|passage| &self.passages[*passage]) {
             let (Some(&from), Some(&to)) = (new_index.get(&passage.from), new_index.get(&passage.to)) else {
@@ -151,6 +156,7 @@ impl<'a> LayoutProblem<'a> {
             passages: self.passages.clone(),
             work,
             most_cells: self.most_cells,
+            stand_ins: self.stand_ins,
         }
     }
 

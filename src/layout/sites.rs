@@ -355,7 +355,8 @@ fn beside(site: Site) -> impl Iterator<Item = Site> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Ceilings, StopToken};
+    use crate::base::StopToken;
+    use crate::layout::Terms;
     use crate::mission::{
         Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeId, NodeRole, NodeSymbol, Values,
     };
@@ -416,8 +417,7 @@ mod tests {
             let renamed = |place: u32| place * stride % places;
             let passages: Vec<_> = passages.iter().map(|(from, to)| (renamed(*from), renamed(*to))).collect();
             let mission = mission(&alphabet, places, &passages);
-            let (problem, _) =
-                LayoutProblem::new(&mission, &alphabet, Ceilings::default(), &StopToken::never());
+            let (problem, _) = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never());
             for seed in 0..4 {
                 let sites = choose(&problem, Seed(seed));
                 assert!(!cross(&problem, &sites), "{spokes} spokes, {rims} rims, seed {seed}: {sites:?}");
@@ -437,15 +437,14 @@ mod tests {
             (4, vec![(0, 1), (1, 0), (0, 2), (2, 3), (3, 0), (0, 2)]),
         ] {
             let mission = mission(&alphabet, places, &passages);
-            let (problem, _) =
-                LayoutProblem::new(&mission, &alphabet, Ceilings::default(), &StopToken::never());
+            let (problem, _) = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never());
             let sites = drawn::draw(&problem).unwrap();
             assert!(!cross(&problem, &sites), "{passages:?}: {sites:?}");
         }
         let all: Vec<_> = (0..5).flat_map(|from| (from + 1..5).map(move |to| (from, to))).collect();
         let mission = mission(&alphabet, 5, &all);
         assert_eq!(
-            drawn::draw(&LayoutProblem::new(&mission, &alphabet, Ceilings::default(), &StopToken::never()).0),
+            drawn::draw(&LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never()).0),
             None
         );
     }
@@ -455,7 +454,7 @@ mod tests {
         let alphabet = alphabet();
         let chain: Vec<_> = (0..7).map(|place| (place, place + 1)).collect();
         let mission = mission(&alphabet, 8, &chain);
-        let (problem, _) = LayoutProblem::new(&mission, &alphabet, Ceilings::default(), &StopToken::never());
+        let (problem, _) = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never());
         for seed in 0..8 {
             let seed = Seed(seed);
             let flow = Flow::new(&problem, seed.child("flow"));

@@ -11,7 +11,8 @@ use super::plan::{PlannedForm, PlannedRoom, PlannedSocket};
 use super::problem::{LayoutProblem, ProblemPlace};
 use super::spacing::{LatticeSpacing, with_scale};
 use super::template_budget::TemplateBudget;
-use crate::base::{Diagnostic, Direction, RandomStream, Rect, Seed, Size, Symmetry};
+use super::{STAND_IN, StandIns};
+use crate::base::{Diagnostic, Direction, RandomStream, Rect, Seed, Severity, Size, Symmetry};
 use crate::level::PassageId;
 use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Walkers};
 
@@ -111,7 +112,7 @@ fn square_around(reach: u32) -> u64 {
     (2 * u64::from(reach) + 1).pow(2)
 }
 
-/// Draws the size of every place. Where none can be had the diagnostics say why, and the place gets a cave's heart.
+/// Draws the size of every place. Where none can be had the diagnostics say why, and the place gets a cave's heart, or a hall that stands in.
 pub(super) fn draw(
     problem: &LayoutProblem,
     rooms: &[Arc<RoomSet>],
@@ -134,9 +135,15 @@ pub(super) fn draw(
                 Form::Cards(params) => boards::size(place, params, rooms, &mut random),
                 Form::Room(params) => room(problem, index, params, rooms, settings, &mut budget, &mut random),
             };
-            let sized = sized.unwrap_or_else(|mistake| {
-                diagnostics.push(*mistake);
-                cave(place, &Cave::default(), &mut random)
+            let sized = sized.unwrap_or_else(|mistake| match problem.stand_ins {
+                StandIns::Never => {
+                    diagnostics.push(*mistake);
+                    cave(place, &Cave::default(), &mut random)
+                }
+                StandIns::Halls => {
+                    diagnostics.push(stand_in_for(*mistake));
+                    stand_in(place, settings.spacing.into(), &mut random)
+                }
             });
             diagnostics.extend(check_fits(problem, index, &sized, settings));
             sized
@@ -163,6 +170,23 @@ fn hall(place: &ProblemPlace, params: &Hall, random: &mut RandomStream) -> Sized
     let width = random.range(params.width.0, params.width.1).max(side);
     let height = random.range(params.height.0, params.height.1).max(side);
     Sized::without_sockets(Size::new(width, height), PlannedForm::Hall)
+}
+
+/// A hall that stands in for a room. Where distances are constant it is small enough for them, if that can be.
+fn stand_in(place: &ProblemPlace, spacing: LatticeSpacing, random: &mut RandomStream) -> Sized {
+    let plain = Hall::default();
+    let most = match spacing {
+        LatticeSpacing::Fixed { scale } => scale.saturating_sub(1).max(1),
+        LatticeSpacing::Elastic { .. } => u32::MAX,
+    };
+    let within = |(least, greatest): (u32, u32)| (least.min(most), greatest.min(most));
+    hall(place, &Hall { width: within(plain.width), height: within(plain.height) }, random)
+}
+
+/// The warning that a hall stands in, from the mistake for which it does.
+fn stand_in_for(mistake: Diagnostic) -> Diagnostic {
+    let message = format!("{} A plain hall stands in for it.", mistake.message);
+    Diagnostic { severity: Severity::Warning, code: STAND_IN, message, ..mistake }
 }
 
 fn walkers(place: &ProblemPlace, params: &Walkers) -> Sized {

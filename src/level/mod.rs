@@ -177,6 +177,9 @@ pub struct Place {
     /// For places that are laid with cards: which cards lie where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardRecord>,
+    /// Is it a plain hall because no room or card could be used for it?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stand_in: bool,
 }
 
 /// The board of a place: cards within a frame of wall, which is one cell wide.

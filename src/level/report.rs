@@ -5,7 +5,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::Level;
 use crate::base::Cell;
+use crate::mission::NodeRole;
 
 /// What Delvewright promises of every level and proves on its tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -65,6 +67,29 @@ impl Promise {
             }
             Self::P7 => "The outermost cells of the level are wall.",
         }
+    }
+
+    /// Why it says nothing about a level, which keeps it whatever its tiles are; `None` if there is something to keep.
+    pub fn why_moot(self, level: &Level) -> Option<&'static str> {
+        let Level { places, passages, templates, .. } = level;
+        let has_role = |role| places.iter().any(|place| place.role == Some(role));
+        let (is_moot, why) = match self {
+            Self::P0 | Self::P7 => return None,
+            Self::P1 | Self::P3 => (places.is_empty(), "The level has no places."),
+            Self::P2 => (places.len() < 2, "The level has fewer than two places."),
+            Self::P4 => (templates.is_empty(), "No room that somebody drew is in the level."),
+            Self::P5 => {
+                let has_sockets = places.iter().any(|place| !place.sockets.is_empty());
+                let has_doors = passages.iter().any(|passage| !passage.doors.is_empty());
+                (!has_sockets && !has_doors, "The level has neither sockets nor doors.")
+            }
+            Self::P6 if !has_role(NodeRole::Start) => (true, "No place of the level has the role Start."),
+            Self::P6 => {
+                let opens_exit = level.populate.iter().any(|pass| pass.opens_exit);
+                (!has_role(NodeRole::Goal) && !opens_exit, "No place of the level has the role Goal.")
+            }
+        };
+        is_moot.then_some(why)
     }
 }
 

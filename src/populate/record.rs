@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 
 use super::{Heading, drawn, legend};
 use crate::base::Cell;
-use crate::layout::{LaidCard, Plan, PlannedBoard, PlannedRoom, PlannedSocket};
+use crate::layout::{LaidCard, Plan, PlannedBoard, PlannedForm, PlannedPlace, PlannedRoom, PlannedSocket};
 use crate::level::{
     BoardRecord, CardRecord, Level, Lock, MissionRecord, Passage, PassageEnd, PassageId, Place, PlaceId,
     Report, Socket, SpecialSocket, Template,
 };
-use crate::mission::{Alphabet, Attributes, Mission, NodeId, NodeRole, Site, SocketEntry};
+use crate::mission::{Alphabet, Attributes, Form, Mission, NodeId, NodeRole, NodeSymbol, Site, SocketEntry};
 use crate::space::Space;
 
 /// A level in which nothing lies yet.
@@ -72,6 +72,7 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
                 flip: false,
                 sockets: planned.sockets.iter().map(socket).collect(),
                 board: planned.form.board().map(board),
+                stand_in: stands_in(meaning, planned),
             };
             if let Some(room) = planned.form.room() {
                 place.template = Some(room.name());
@@ -81,6 +82,19 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
             place
         })
         .collect()
+}
+
+/// Is a place a hall although its symbol asks for rooms or cards?
+fn stands_in(symbol: &NodeSymbol, planned: &PlannedPlace) -> bool {
+    let uses_templates = symbol.form.as_ref().is_some_and(Form::uses_templates);
+    let is_hall = match &planned.form {
+        PlannedForm::Hall => true,
+        PlannedForm::Cave { .. }
+        | PlannedForm::Room(_)
+        | PlannedForm::Walkers { .. }
+        | PlannedForm::Cards(_) => false,
+    };
+    uses_templates && is_hall
 }
 
 fn socket(planned: &PlannedSocket) -> Socket {

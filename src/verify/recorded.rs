@@ -85,7 +85,7 @@ fn same_node(level: &Level, place: &Place, node: &NodeRecord, findings: &mut Fin
         format!("has {}, but its node of the mission has {}.", role(place.role), role(node.role))
     });
     let technique = level.mission.node_symbols.get(&node.symbol).and_then(|meaning| meaning.technique);
-    unlike(technique.is_some_and(|form| !can_become(form, place.technique)), "technique", &|| {
+    unlike(technique.is_some_and(|form| !can_become(form, place)), "technique", &|| {
         format!("is a {}, which its symbol does not become.", place.technique)
     });
 }

@@ -55,8 +55,16 @@ pub(super) fn middle(place: &Place) -> Cell {
     }
 }
 
-/// Can a node whose symbol has the one technique be realised by the other? Instead of a room there may be a cave.
-pub(super) fn can_become(of_symbol: Technique, of_place: Technique) -> bool {
+/// Can a node whose symbol has the technique be realised by the place? Instead of a room there may be a cave, and instead of rooms and cards a hall that says that it stands in.
+pub(super) fn can_become(of_symbol: Technique, place: &Place) -> bool {
+    let of_place = place.technique;
+    if place.stand_in {
+        let is_drawn = match of_symbol {
+            Technique::Room | Technique::Cards => true,
+            Technique::Cave | Technique::Hall | Technique::Walkers => false,
+        };
+        return is_drawn && of_place == Technique::Hall;
+    }
     match of_symbol {
         Technique::Room => matches!(of_place, Technique::Room | Technique::Cave),
         Technique::Cave | Technique::Hall | Technique::Walkers | Technique::Cards => of_place == of_symbol,

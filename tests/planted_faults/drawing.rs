@@ -136,6 +136,7 @@ fn cave(level: &Level, id: PlaceId) -> Place {
         flip: false,
         sockets: Vec::new(),
         board: None,
+        stand_in: false,
     }
 }
 

@@ -108,6 +108,7 @@ fn place(random: &mut RandomStream, number: u32) -> Place {
             passage: random.chance(50).then(|| PassageId(id(random))),
         }),
         board: random.chance(50).then(|| board(random)),
+        stand_in: random.chance(50),
     }
 }
 

@@ -31,6 +31,7 @@ pub struct Place {
     pub flip: bool,
     pub sockets: Vec<Socket>,
     pub board: Option<Board>,
+    pub stand_in: bool,
 }
 
 #[derive(Debug)]

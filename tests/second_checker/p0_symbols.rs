@@ -19,15 +19,17 @@ fn check_node(level: &Level, node: &Node, found: &mut Findings) {
         found.push(("P0", format!("node {} is not as its symbol says", node.id)));
     }
     for place in level.places.iter().filter(|place| place.node == node.id) {
-        if !can_become(symbol, &place.technique) {
+        if !can_become(symbol, &place.technique, place.stand_in) {
             found.push(("P0", format!("place {} is not formed as its symbol says", place.id)));
         }
     }
 }
 
 /// A room may have become a cave instead.
-fn can_become(symbol: &NodeSymbol, technique: &str) -> bool {
+fn can_become(symbol: &NodeSymbol, technique: &str, stand_in: bool) -> bool {
     match symbol.technique.as_deref() {
+        Some("Room" | "Cards") if stand_in => technique == "Hall",
+        _ if stand_in => false,
         Some("Room") => technique == "Room" || technique == "Cave",
         other => other == Some(technique),
     }

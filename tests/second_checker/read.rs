@@ -99,6 +99,7 @@ fn place(value: &Value) -> Read<Place> {
             Ok(Socket { cell: cell(socket, "cell")?, passage: maybe_number(socket, "passage")? })
         })?,
         board: maybe(value, "board").map(board).transpose()?,
+        stand_in: maybe_boolean(value, "stand_in")?,
     })
 }
 

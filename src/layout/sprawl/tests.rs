@@ -1,9 +1,9 @@
 use std::collections::BTreeMap;
 
 use super::walk::{Visit, walk};
-use crate::base::{Ceilings, Cell, Diagnostic, Outcome, RandomStream, Rect, Seed, Severity, StopToken};
+use crate::base::{Cell, Diagnostic, Outcome, RandomStream, Rect, Seed, Severity, StopToken};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::{Plan, layout};
+use crate::layout::{Plan, Terms, layout};
 use crate::mission::{
     Alphabet, Attributes, Beside, Bridges, Cave, Edge, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings,
     Mission, Node, NodeId, NodeSymbol, PassageKind, Spacing,
@@ -182,7 +182,7 @@ fn a_walk_goes_deep_or_wide_first_and_back_where_it_ends() {
     // A wheel: a hub and a rim of four; a leaf on the rim, one on the hub, and two places for themselves.
     let edges = [(1, 2), (1, 3), (1, 4), (1, 5), (2, 3), (3, 4), (4, 5), (5, 2), (5, 6), (1, 7), (8, 9)];
     let (alphabet, mission) = (alphabet(), mission(["Hall", "path"], 9, &edges));
-    let (problem, _) = LayoutProblem::new(&mission, &alphabet, Ceilings::default(), &StopToken::never());
+    let (problem, _) = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never());
     let walked = |beside| {
         let from = |visit: &Visit| visit.from.map_or(0, |(before, _)| before + 1);
         let visits = walk(&problem, beside);

@@ -38,6 +38,7 @@ fn level(movement: Movement, rows: &[String]) -> Level {
             flip: false,
             sockets: Vec::new(),
             board: None,
+            stand_in: false,
         }],
         passages: Vec::new(),
         entities: Vec::new(),
