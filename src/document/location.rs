@@ -1,10 +1,12 @@
 //! Places in a project that can be looked at and edited, and how the path of a diagnostic leads to one.
 
 use super::StepPath;
+use serde::{Deserialize, Serialize};
+
 use crate::base::{Diagnostic, PathPart, ValuePath};
 
 /// A symbol of the alphabet.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Symbol {
     /// Of nodes.
     Node(String),

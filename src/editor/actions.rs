@@ -26,6 +26,8 @@ pub struct Situation<'a> {
     pub recent: &'a [RecentFile],
     /// How many projects were left by programs that did not end as they should.
     pub leftover_count: usize,
+    /// Is the project that was open last opened at the start?
+    pub reopens_last: bool,
     /// Is there a place for backups?
     pub keeps_files: bool,
 }
@@ -111,6 +113,8 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
             .when(now.leftover_count > 0),
         row(File, 0, "Forget recent files", "Empties the list of files that were open.", Command::ForgetRecent)
             .when(!now.recent.is_empty()),
+        row(File, 0, "Reopen last project on start", "Begins where you stopped; else with an example.", Command::ReopenLast(!now.reopens_last))
+            .when(now.keeps_files),
         row(File, 2, "Load room set…", "Adds the rooms of a file to this project.", Command::LoadRooms),
         row(File, 3, "Quit", "Closes the window; asks first if something is not saved.", Command::Quit)
             .keys(&[(CTRL, Key::Q)]),
@@ -248,6 +252,7 @@ mod tests {
             has_previous_seed: false,
             recent: &[],
             leftover_count: 0,
+            reopens_last: true,
             keeps_files: false,
         })
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::file_step::FileStep;
 use super::pane::Pane;
 use super::scale::Scale;
-use crate::base::Seed;
+use crate::base::{Cell, Seed};
 use crate::document::{Edit, Location};
 use crate::export::Format;
 use crate::mission::NodeId;
@@ -29,6 +29,8 @@ pub enum Command {
     NextSeed,
     /// Selects a node, or none.
     Select(Option<NodeId>),
+    /// Leads to a cell of the level.
+    ShowCell(Cell),
     /// Leads to something in the project.
     GoTo(Location),
     /// Goes to the state after this many of the steps that the history lists.
@@ -43,6 +45,8 @@ pub enum Command {
     Open,
     /// Opens this file.
     OpenFile(PathBuf),
+    /// Opens the project that was open last at the start, or an example.
+    ReopenLast(bool),
     /// Forgets which files were open last.
     ForgetRecent,
     /// Asks whether to go back to what was saved.

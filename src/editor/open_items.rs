@@ -1,10 +1,13 @@
 //! Which rule, symbol, step and room are open in the panes that show one of many.
 
+use serde::{Deserialize, Serialize};
+
 use super::pane::Pane;
 use crate::document::{Document, Location, StepPath, Symbol, step_at};
 
 /// The item that is open in each pane that shows one of many.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct OpenItems {
     /// The position of the rule that is drawn on.
     pub rule: usize,

@@ -1,5 +1,6 @@
 //! The panes by name.
 
+use egui_phosphor::regular as icon;
 use serde::{Deserialize, Serialize};
 
 /// What a pane shows.
@@ -50,6 +51,25 @@ impl Pane {
         Self::Room,
         Self::Level,
     ];
+
+    /// What stands on its tab where there is no room for the title.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Rules => icon::FLOW_ARROW,
+            Self::Alphabet => icon::SHAPES,
+            Self::Recipe => icon::LIST_NUMBERS,
+            Self::Populate => icon::TREASURE_CHEST,
+            Self::Rooms => icon::SQUARES_FOUR,
+            Self::Settings => icon::SLIDERS,
+            Self::Problems => icon::WARNING_CIRCLE,
+            Self::History => icon::CLOCK_COUNTER_CLOCKWISE,
+            Self::Mission => icon::GRAPH,
+            Self::Rule => icon::PENCIL_RULER,
+            Self::Start => icon::FLAG,
+            Self::Room => icon::PAINT_BRUSH,
+            Self::Level => icon::MAP_TRIFOLD,
+        }
+    }
 
     /// What stands on its tab.
     pub const fn title(self) -> &'static str {

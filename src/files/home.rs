@@ -3,6 +3,7 @@
 //! ```text
 //! preferences.ron   the preferences of the window
 //! recent.ron        what was open last
+//! projects.ron      how each project was looked at last
 //! folders.ron       where files were written, to tidy up after an accident
 //! backups/          what files held before they were saved over
 //! recovery/         what is not saved yet, one folder for each running program

@@ -17,6 +17,7 @@ mod plain;
 mod preferences;
 mod print;
 mod project;
+mod project_state;
 mod reading;
 mod recent;
 mod recovery;
@@ -41,6 +42,7 @@ pub use plain::is_same_file;
 pub use preferences::{Preferences, ThemePreference};
 pub use print::{print_grammar, print_room_set};
 pub use project::{Project, ProjectRooms, load_project, load_project_from, load_project_on};
+pub use project_state::{MOST_PROJECTS, ProjectState};
 pub use reading::{
     MAX_FILE_BYTES, MAX_LEVEL_BYTES, exists, exists_on, read_level_file, read_level_from, read_text_file,
     read_text_from, read_text_on,

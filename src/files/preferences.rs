@@ -18,6 +18,8 @@ pub struct Preferences {
     pub panes: String,
     /// Was the tour shown?
     pub tour_seen: bool,
+    /// Is the project that was open last opened at the start?
+    pub reopens_last: bool,
 }
 
 /// Dark or light.
@@ -34,7 +36,13 @@ pub enum ThemePreference {
 
 impl Default for Preferences {
     fn default() -> Self {
-        Self { theme: ThemePreference::default(), scale_percent: 100, panes: String::new(), tour_seen: false }
+        Self {
+            theme: ThemePreference::default(),
+            scale_percent: 100,
+            panes: String::new(),
+            tour_seen: false,
+            reopens_last: true,
+        }
     }
 }
 
@@ -72,6 +80,7 @@ mod tests {
             scale_percent: 125,
             panes: "a \"quoted\"\ntext".to_owned(),
             tour_seen: true,
+            reopens_last: false,
         };
         home.write_preferences(&preferences).unwrap();
         assert_eq!(home.preferences_to_change().unwrap(), preferences);

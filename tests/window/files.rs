@@ -4,8 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use delvewright::editor::App;
+use delvewright::base::Seed;
+use delvewright::editor::{App, Pane};
 use delvewright::files::{Home, load_example, print_grammar, print_room_set};
+use delvewright::mission::NodeId;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::Harness;
@@ -413,7 +415,51 @@ fn file_dialog_of_the_window_is_used_by_keyboard() {
     window.key_press(Key::Enter);
     window.run_steps(6);
     settle(&mut window);
-    let saved = place.folder.path().join("first-lock.ron");
+    let saved = place.folder.path().join("first-lock.grammar.ron");
     assert_eq!(app(&window).document().path.as_deref(), Some(saved.as_path()));
     assert!(saved.exists());
+}
+
+/// Rolls to another seed, and opens the second rule and a node.
+fn look_around(window: &mut Window) -> (Seed, Option<NodeId>) {
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Period);
+    settle(window);
+    let node = app(window).run_view().mission.nodes[1].clone();
+    click(window, &node.tooltip[0]);
+    let second = app(window).document().grammar().rules[1].name.clone();
+    click(window, &format!("Picture of {second}"));
+    assert_eq!(app(window).view().shared.open.rule, 1);
+    assert_eq!(app(window).seed(), Seed(2));
+    (app(window).seed(), Some(node.id))
+}
+
+#[test]
+fn project_is_looked_at_after_a_restart_as_it_was_left() {
+    let place = Place::new();
+    let mut window = place.window();
+    let (seed, node) = look_around(&mut window);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Q);
+    settle(&mut window);
+    drop(window);
+    let again = place.window();
+    assert_eq!(app(&again).seed(), seed);
+    assert_eq!(app(&again).run_view().level().expect("a level").seed, seed);
+    assert_eq!(app(&again).view().shared.selected, node);
+    assert_eq!(app(&again).view().shared.open.rule, 1);
+    assert!(app(&again).view().pane_rects.contains_key(&Pane::Rule));
+}
+
+#[test]
+fn recovered_project_is_looked_at_as_it_was() {
+    let place = Place::new();
+    let mut window = place.window();
+    change(&mut window);
+    click_tab(&mut window, "Rules");
+    let (seed, node) = look_around(&mut window);
+    focus(&mut window, false);
+    // The end of the program, without a word.
+    drop(window);
+    let mut again = place.window_without_file();
+    click(&mut again, "Open");
+    assert_eq!((app(&again).seed(), app(&again).view().shared.selected), (seed, node));
 }

@@ -5,6 +5,7 @@ mod populating;
 mod rooms;
 mod forms;
 mod files;
+mod first_hour;
 mod graph;
 
 use std::fs;

@@ -6,6 +6,82 @@ use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 
 use crate::editor::pane::Pane;
 
+/// Below this width, in points, three columns are too narrow to work in.
+const NARROW: f32 = 900.0;
+
+/// Where the panes are: as the designer has them, and in two columns where the window is narrow.
+pub struct Arrangement {
+    wide: Tree<Pane>,
+    /// Not remembered: small windows are for a while.
+    narrow: Tree<Pane>,
+    is_narrow: bool,
+}
+
+impl Default for Arrangement {
+    fn default() -> Self {
+        Self::of(first_arrangement())
+    }
+}
+
+impl Arrangement {
+    /// With the panes of a wide window where they were.
+    pub fn of(wide: Tree<Pane>) -> Self {
+        Self { wide, narrow: narrow_arrangement(), is_narrow: false }
+    }
+
+    /// That of a window with so much width for its panes, in points.
+    pub fn for_width(&mut self, width: f32) -> &mut Tree<Pane> {
+        self.is_narrow = width < NARROW;
+        if self.is_narrow { &mut self.narrow } else { &mut self.wide }
+    }
+
+    /// That of the last frame.
+    pub fn shown(&self) -> &Tree<Pane> {
+        if self.is_narrow { &self.narrow } else { &self.wide }
+    }
+
+    /// That of wide windows.
+    pub fn wide(&self) -> &Tree<Pane> {
+        &self.wide
+    }
+
+    /// Puts a pane in front; brings it back if it was closed.
+    pub fn show(&mut self, pane: Pane) {
+        show_pane(&mut self.wide, pane);
+        show_pane(&mut self.narrow, pane);
+    }
+
+    /// Puts a pane in front unless it was closed.
+    pub fn show_if_open(&mut self, pane: Pane) {
+        if self.wide.tiles.find_pane(&pane).is_some() {
+            self.show(pane);
+        }
+    }
+
+    /// Takes a pane out of the window.
+    pub fn close(&mut self, pane: Pane) {
+        close_pane(&mut self.wide, pane);
+        close_pane(&mut self.narrow, pane);
+    }
+}
+
+/// On the left what the grammar consists of, what is wrong and what was done; on the right everything that is drawn.
+fn narrow_arrangement() -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let mut tabs = |panes: &[Pane]| {
+        let panes = panes.iter().map(|pane| tiles.insert_pane(*pane)).collect();
+        tiles.insert_tab_tile(panes)
+    };
+    let parts = tabs(&[&PARTS[..], &[Pane::Problems, Pane::History]].concat());
+    let drawn = tabs(&[Pane::Level, Pane::Mission, Pane::Rule, Pane::Start, Pane::Room]);
+    let root = linear(&mut tiles, LinearDir::Horizontal, &[(parts, 0.8), (drawn, 1.0)]);
+    Tree::new("panes of a narrow window", root, tiles)
+}
+
+/// What the grammar consists of.
+const PARTS: [Pane; 6] =
+    [Pane::Rules, Pane::Alphabet, Pane::Recipe, Pane::Populate, Pane::Rooms, Pane::Settings];
+
 /// On the left what the grammar consists of, below it what is wrong and what was done; in the middle what is drawn, on the right the level.
 pub fn first_arrangement() -> Tree<Pane> {
     let mut tiles = Tiles::default();
@@ -13,8 +89,7 @@ pub fn first_arrangement() -> Tree<Pane> {
         let panes = panes.iter().map(|pane| tiles.insert_pane(*pane)).collect();
         tiles.insert_tab_tile(panes)
     };
-    let parts =
-        tabs(&[Pane::Rules, Pane::Alphabet, Pane::Recipe, Pane::Populate, Pane::Rooms, Pane::Settings]);
+    let parts = tabs(&PARTS);
     let notes = tabs(&[Pane::Problems, Pane::History]);
     let drawn = tabs(&[Pane::Mission, Pane::Rule, Pane::Start, Pane::Room]);
     let level = tabs(&[Pane::Level]);
@@ -33,7 +108,7 @@ fn linear(tiles: &mut Tiles<Pane>, direction: LinearDir, shares: &[(TileId, f32)
 }
 
 /// Puts a pane in front; brings it back if it was closed.
-pub fn show_pane(tree: &mut Tree<Pane>, pane: Pane) {
+fn show_pane(tree: &mut Tree<Pane>, pane: Pane) {
     if tree.tiles.find_pane(&pane).is_none() {
         let id = tree.tiles.insert_pane(pane);
         match tree.root {
@@ -45,7 +120,7 @@ pub fn show_pane(tree: &mut Tree<Pane>, pane: Pane) {
 }
 
 /// Takes a pane out of the window.
-pub fn close_pane(tree: &mut Tree<Pane>, pane: Pane) {
+fn close_pane(tree: &mut Tree<Pane>, pane: Pane) {
     if let Some(tile) = tree.tiles.find_pane(&pane) {
         tree.remove_recursively(tile);
     }

@@ -4,13 +4,15 @@ use egui::{Context, ViewportCommand};
 
 use super::App;
 use super::Over;
-use super::arrangement::{close_pane, first_arrangement, show_pane};
+use super::arrangement::Arrangement;
 use super::seeds::Seeds;
 use super::workspace::Modal;
+use crate::base::Cell;
 use crate::document::Document;
 use crate::editor::command::Command;
 use crate::editor::modals::action_search::ActionSearch;
 use crate::editor::modals::dialogs::Ask;
+use crate::editor::pane::Pane;
 use crate::editor::work::disk;
 
 impl App {
@@ -24,9 +26,10 @@ impl App {
             Command::PreviousSeed => self.move_seed(Seeds::previous),
             Command::NextSeed => self.move_seed(Seeds::next),
             Command::Select(node) => self.view.shared.selected = node,
+            Command::ShowCell(cell) => self.show_cell(cell),
             Command::GoTo(target) => {
                 let pane = self.view.shared.open.open(target);
-                show_pane(&mut self.tree, pane);
+                self.panes.show(pane);
             }
             Command::Travel(steps) => self.change(|document| document.travel(steps)),
             Command::FrameAll => self.view.frame_all(),
@@ -34,6 +37,7 @@ impl App {
                 self.unless_unsaved(command, ctx);
             }
             Command::New => self.workspace.show(Modal::New),
+            Command::ReopenLast(does) => self.preferences.reopen_last(does),
             Command::ForgetRecent => self.workspace.forget_recent(),
             Command::Revert => self.workspace.show(Modal::Revert),
             Command::Backups => self.show_backups(),
@@ -50,15 +54,24 @@ impl App {
                 self.ask_for_file(Ask::Export(format), ctx);
             }
             Command::Export(_) => self.toasts.inform("There is no level to export yet"),
-            Command::ShowPane(pane) => show_pane(&mut self.tree, pane),
-            Command::ClosePane(pane) => close_pane(&mut self.tree, pane),
-            Command::ResetPanes => self.tree = first_arrangement(),
+            Command::ShowPane(pane) => self.panes.show(pane),
+            Command::ClosePane(pane) => self.panes.close(pane),
+            Command::ResetPanes => self.panes = Arrangement::default(),
             Command::SetTheme(theme) => ctx.set_theme(theme),
             Command::Scale(scale) => ctx.set_zoom_factor(scale.factor_after(ctx.zoom_factor())),
             Command::FindAction => self.over = Over::ActionSearch(ActionSearch::new()),
             Command::ShowShortcuts => self.over = Over::Shortcuts,
             Command::ShowTour => self.begin_tour(),
         }
+    }
+
+    /// Marks a cell of the level, and selects the place that it belongs to.
+    fn show_cell(&mut self, cell: Cell) {
+        let level = self.run_view.level();
+        let place = level.and_then(|level| level.place(level.owner(cell).place()?));
+        self.view.shared.selected = place.map(|place| place.node);
+        self.view.level.mark(cell);
+        self.panes.show(Pane::Level);
     }
 
     /// Goes on at once if everything is saved, else asks.
@@ -82,6 +95,7 @@ impl App {
             Command::File(step) => self.file_step_now(step),
             Command::Quit => {
                 self.may_close = true;
+                self.keep_state_now();
                 self.workspace.forget_unsaved();
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }

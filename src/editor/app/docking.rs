@@ -3,6 +3,7 @@
 use egui::{Color32, Response, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
 
+use super::tabs;
 use super::view::View;
 use crate::editor::command::Command;
 use crate::editor::pane::Pane;
@@ -11,19 +12,41 @@ use crate::editor::panes::{
     alphabet, history, level, mission, populate, problems, recipe, room_painter, room_sets, rule_editor,
     rules, settings, start_editor,
 };
-use crate::editor::widgets::style::{self, palette_of};
+use crate::editor::widgets::style::palette_of;
 
 /// Draws the panes where the arrangement has them.
 pub struct Docking<'a> {
     /// How each pane is looked at.
     pub view: &'a mut View,
+    /// The rows of tabs.
+    pub rows: Vec<Vec<TileId>>,
     /// What all panes are given.
     pub context: PaneContext<'a>,
 }
 
+impl Docking<'_> {
+    fn pane_title(&self, pane: Pane) -> String {
+        match pane {
+            Pane::Problems if !self.context.problems.is_empty() => {
+                format!("{} {}", pane.title(), self.context.problems.len())
+            }
+            _ => pane.title().to_owned(),
+        }
+    }
+
+    /// Panes that were put together under one tab are called by their names.
+    fn title_of(&self, tiles: &Tiles<Pane>, tile: TileId) -> String {
+        match tiles.get(tile) {
+            Some(Tile::Pane(pane)) => self.pane_title(*pane),
+            Some(Tile::Container(container)) => titles_within(tiles, container).join(" · "),
+            None => String::new(),
+        }
+    }
+}
+
 impl Behavior<Pane> for Docking<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, pane: &mut Pane) -> UiResponse {
-        let Self { view, context } = self;
+        let Self { view, context, .. } = self;
         view.pane_rects.insert(*pane, ui.max_rect());
         ui.push_id(pane.title(), |ui| match pane {
             Pane::Rules => rules::pane_ui(ui, &mut view.rules, context),
@@ -44,25 +67,24 @@ impl Behavior<Pane> for Docking<'_> {
     }
 
     fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
-        match pane {
-            Pane::Problems if !self.context.problems.is_empty() => {
-                format!("{} {}", pane.title(), self.context.problems.len()).into()
-            }
-            _ => pane.title().into(),
-        }
+        self.pane_title(*pane).into()
     }
 
-    /// Panes that were put together under one tab are called by their names.
     fn tab_title_for_tile(&mut self, tiles: &Tiles<Pane>, tile_id: TileId) -> WidgetText {
-        match tiles.get(tile_id) {
-            Some(Tile::Pane(pane)) => self.tab_title_for_pane(pane),
-            Some(Tile::Container(container)) => titles_within(tiles, container).join(" · ").into(),
-            None => WidgetText::default(),
-        }
+        self.title_of(tiles, tile_id).into()
     }
 
-    fn tab_hover_cursor_icon(&self) -> egui::CursorIcon {
-        egui::CursorIcon::Default
+    fn tab_ui(
+        &mut self,
+        tiles: &mut Tiles<Pane>,
+        ui: &mut Ui,
+        id: egui::Id,
+        tile: TileId,
+        state: &TabState,
+    ) -> Response {
+        let row = self.rows.iter().find(|row| row.contains(&tile)).map_or(&[][..], Vec::as_slice);
+        let response = tabs::tab_ui(ui, tiles, row, id, tile, state, |tile| self.title_of(tiles, tile));
+        self.on_tab_button(tiles, tile, response)
     }
 
     /// A pane is closed by the menu of its tab or by the middle button; crosses on all tabs would leave no room for their names.
@@ -99,41 +121,12 @@ impl Behavior<Pane> for Docking<'_> {
         SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
     }
 
-    fn tab_title_spacing(&self, _visuals: &Visuals) -> f32 {
-        f32::from(style::MARGIN)
-    }
-
     fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
         palette_of(visuals.dark_mode).bar
     }
 
-    fn tab_bg_color(
-        &self,
-        visuals: &Visuals,
-        tiles: &Tiles<Pane>,
-        tile: TileId,
-        state: &TabState,
-    ) -> Color32 {
-        let palette = palette_of(visuals.dark_mode);
-        match tiles.get_pane(&tile) {
-            _ if !state.active => Color32::TRANSPARENT,
-            // The tab is of one piece with what lies below it.
-            Some(Pane::Mission | Pane::Rule | Pane::Start | Pane::Room) => palette.canvas,
-            _ => palette.panel,
-        }
-    }
-
-    fn tab_outline_stroke(&self, _: &Visuals, _: &Tiles<Pane>, _: TileId, _: &TabState) -> Stroke {
-        Stroke::NONE
-    }
-
     fn tab_bar_hline_stroke(&self, _: &Visuals) -> Stroke {
         Stroke::NONE
-    }
-
-    fn tab_text_color(&self, visuals: &Visuals, _: &Tiles<Pane>, _: TileId, state: &TabState) -> Color32 {
-        let palette = palette_of(visuals.dark_mode);
-        if state.active { palette.strong } else { palette.dim }
     }
 
     fn resize_stroke(&self, style: &egui::Style, state: egui_tiles::ResizeState) -> Stroke {

@@ -1,9 +1,11 @@
 //! What the window does about files: opening, saving, keeping what is not saved, noticing what others write, going back.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use egui::{Align2, Color32, Context, Event, Id, LayerId, Order};
 
+use super::arrangement::Arrangement;
 use super::window_preferences::WindowPreferences;
 use super::workspace::Modal;
 use crate::base::{Diagnostic, printable_line};
@@ -18,7 +20,9 @@ use crate::editor::modals::dialogs::{Ask, Start, file_name, folder_of};
 use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style;
 use crate::editor::work::disk;
+use crate::export::Format;
 use crate::files::{FileError, Home, RecentFile, exists, parse_room_set};
+use crate::level::Level;
 
 impl App {
     /// Begins to use the program's own folder: what was left by others is offered, what is not saved is kept.
@@ -29,12 +33,18 @@ impl App {
     }
 
     pub(super) fn use_home(&mut self, home: Home, ctx: &Context) {
-        (self.preferences, self.tree) = WindowPreferences::take_up(home.clone(), ctx);
+        let (preferences, panes) = WindowPreferences::take_up(home.clone(), ctx);
+        (self.preferences, self.panes) = (preferences, Arrangement::of(panes));
         if let Err(error) = self.workspace.use_home(home) {
             self.warn_of_no_home(&error);
         }
         if let Some(path) = &self.document.path {
             self.workspace.remember(path);
+        }
+        let seed = self.seeds.current();
+        self.restore_state();
+        if self.seeds.current() != seed {
+            self.regenerate();
         }
     }
 
@@ -90,7 +100,10 @@ impl App {
                 self.workspace.look_at_recent();
                 self.look_at_disk();
             }
-            Some(false) => self.workspace.keep_now(&self.document),
+            Some(false) => {
+                self.workspace.keep_now(&self.document);
+                self.keep_state_now();
+            }
             None => {}
         }
     }
@@ -135,9 +148,10 @@ impl App {
         let name = match ask {
             Ask::Export(format) => {
                 let name = format!("{} {}", self.document.title(), self.seeds.current());
-                file_name(&name, format.extension())
+                file_name(&name, level_extension(format))
             }
-            Ask::OpenGrammar | Ask::SaveGrammar | Ask::OpenRooms => file_name(self.document.title(), "ron"),
+            Ask::OpenGrammar | Ask::SaveGrammar => file_name(self.document.title(), "grammar.ron"),
+            Ask::OpenRooms => file_name(self.document.title(), "rooms.ron"),
         };
         let folder = folder_of(self.document.path.as_deref());
         self.dialogs.open(ask, Start { folder, name }, ctx);
@@ -161,6 +175,9 @@ impl App {
                 let written = disk::export_level(level, format, path);
                 if self.toasts.unless_wrong(written).is_some() {
                     self.toasts.inform(format!("Exported to {}", path.display()));
+                    if let Some(warning) = stand_ins(level) {
+                        self.toasts.warn(warning);
+                    }
                 }
             }
         }
@@ -180,10 +197,12 @@ impl App {
     }
 
     pub(super) fn replace_document(&mut self, document: Document) {
+        self.keep_state_now();
         self.document = document;
         self.problems = Problems::default();
         self.run_view = RunView::default();
         self.view.start_afresh();
+        self.restore_state();
         self.surveyor.forget();
         self.worker.forget();
         self.regenerate();
@@ -305,6 +324,27 @@ impl App {
             self.toasts.unless_wrong(leftover.discard());
         }
     }
+}
+
+/// The extension of exported levels, by which they are told from grammars.
+const fn level_extension(format: Format) -> &'static str {
+    match format {
+        Format::Ron => "level.ron",
+        Format::Json => "level.json",
+        Format::Txt => "txt",
+        Format::Png => "png",
+    }
+}
+
+/// That halls stand in for rooms in a level, if they do.
+fn stand_ins(level: &Level) -> Option<String> {
+    let symbols: BTreeSet<&str> =
+        level.places.iter().filter(|place| place.stand_in).map(|place| place.symbol.as_str()).collect();
+    let names: Vec<String> =
+        symbols.into_iter().map(|symbol| format!("“{}”", printable_line(symbol))).collect();
+    (!names.is_empty()).then(|| {
+        format!("Plain halls stand in for rooms that are missing or have mistakes: {}", names.join(", "))
+    })
 }
 
 fn first_message(problems: &[Diagnostic]) -> String {

@@ -2,7 +2,7 @@
 
 use std::mem::discriminant;
 
-use egui::{Align, Button, Layout, RichText, Ui, WidgetType, vec2};
+use egui::{Align, Button, Checkbox, Layout, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::printable;
@@ -113,7 +113,7 @@ impl Bar<'_> {
             }
             match &row.command {
                 // They are in menus of their own.
-                Command::NewFromExample(_) | Command::ForgetRecent => {}
+                Command::NewFromExample(_) | Command::ForgetRecent | Command::ReopenLast(_) => {}
                 Command::New => {
                     self.item(ui, row, &row.name);
                     ui.menu_button("New from example", |ui| self.examples_menu(ui));
@@ -147,6 +147,15 @@ impl Bar<'_> {
     }
 
     fn recent_menu(&mut self, ui: &mut Ui) {
+        let rows = self.rows;
+        if let Some(row) = rows.iter().find(|row| matches!(row.command, Command::ReopenLast(_))) {
+            let mut does = self.now.reopens_last;
+            let checkbox = ui.add_enabled(row.is_ready, Checkbox::new(&mut does, &row.name));
+            if checkbox.on_hover_text(row.meaning).changed() {
+                self.commands.push(row.command.clone());
+            }
+            ui.separator();
+        }
         if self.now.recent.is_empty() {
             ui.add_enabled(false, Button::new("Nothing yet"));
             return;
@@ -155,7 +164,6 @@ impl Bar<'_> {
             self.recent_item(ui, file);
         }
         ui.separator();
-        let rows = self.rows;
         if let Some(row) = rows.iter().find(|row| matches!(row.command, Command::ForgetRecent)) {
             self.item(ui, row, &row.name);
         }

@@ -8,19 +8,21 @@ pub mod docking;
 pub mod files;
 pub mod menu;
 pub mod options;
+pub mod project_state;
 pub mod promises;
 pub mod screenshot;
 pub mod seeds;
 pub mod shortcuts;
+pub mod tabs;
 pub mod view;
 pub mod window;
 pub mod window_preferences;
+pub mod work_area;
 pub mod workspace;
 
 use std::path::Path;
 
 use egui::{CentralPanel, Context, Frame, Panel, Ui};
-use egui_tiles::Tree;
 
 use super::actions::{Row, Situation, table};
 use super::command::Command;
@@ -41,8 +43,9 @@ use crate::editor::work::disk;
 use crate::editor::work::survey::{self, Survey, Surveyor};
 use crate::editor::work::worker::{self, Order, Worker};
 use crate::pipeline::Request;
-use arrangement::{first_arrangement, show_pane};
+use arrangement::Arrangement;
 use docking::Docking;
+use project_state::KeptState;
 use seeds::Seeds;
 use view::View;
 use window_preferences::WindowPreferences;
@@ -57,7 +60,7 @@ pub struct App {
     run_view: RunView,
     pub(super) problems: Problems,
     view: View,
-    pub(super) tree: Tree<Pane>,
+    pub(super) panes: Arrangement,
     pub(super) preferences: WindowPreferences,
     pub(super) dialogs: Dialogs,
     pub(super) toasts: Toasts,
@@ -67,6 +70,7 @@ pub struct App {
     after_save: Option<Command>,
     pub(super) may_close: bool,
     over: Over,
+    pub(super) kept_state: KeptState,
 }
 
 /// What is shown over the panes, one at a time.
@@ -95,7 +99,7 @@ impl App {
             run_view: RunView::default(),
             problems: Problems::default(),
             view: View::default(),
-            tree: first_arrangement(),
+            panes: Arrangement::default(),
             preferences: WindowPreferences::default(),
             dialogs: Dialogs::default(),
             toasts: Toasts::default(),
@@ -104,6 +108,7 @@ impl App {
             after_save: None,
             may_close: false,
             over: Over::default(),
+            kept_state: KeptState::default(),
         };
         match file {
             Some(file) => app.open_file(file),
@@ -135,6 +140,7 @@ impl App {
             has_previous_seed: self.seeds.has_previous(),
             recent: self.workspace.recent(),
             leftover_count: self.leftover_count(),
+            reopens_last: self.preferences.reopens_last(),
             keeps_files: self.workspace.home().is_some(),
         }
     }
@@ -153,7 +159,7 @@ impl App {
     pub fn show_panes(&mut self, names: &[String]) {
         for name in names {
             match Pane::ALL.into_iter().find(|pane| pane.title().eq_ignore_ascii_case(name)) {
-                Some(pane) => show_pane(&mut self.tree, pane),
+                Some(pane) => self.panes.show(pane),
                 None => self.toasts.warn(format!("There is no pane “{name}”")),
             }
         }
@@ -168,7 +174,7 @@ impl App {
 
     pub(super) fn begin_tour(&mut self) {
         let tour = Tour::default();
-        tour.pane().into_iter().for_each(|pane| show_pane(&mut self.tree, pane));
+        tour.pane().into_iter().for_each(|pane| self.panes.show(pane));
         self.over = Over::Tour(tour);
     }
 
@@ -210,7 +216,7 @@ impl App {
             .show(ui, |ui| menu::Bar { now: self.situation(), rows: &rows, commands: &mut commands }.ui(ui));
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
         Panel::bottom("promises").frame(bottom).show_separator_line(false).exact_size(30.0).show(ui, |ui| {
-            promises::bar_ui(ui, &self.run_view, self.is_busy());
+            promises::bar_ui(ui, &self.run_view, self.is_busy(), &mut commands);
         });
         CentralPanel::default().frame(Frame::new().fill(colors.panel)).show(ui, |ui| {
             self.panes_ui(ui, &mut commands);
@@ -230,10 +236,11 @@ impl App {
         if !ctx.input(|input| input.pointer.any_down()) {
             self.document.finish_gesture();
             let is_touring = matches!(self.over, Over::Tour(_));
-            if let Some(problem) = self.preferences.keep(&ctx, &self.tree, is_touring) {
+            if let Some(problem) = self.preferences.keep(&ctx, self.panes.wide(), is_touring) {
                 self.toasts.warn(format!("The arrangement of the window is not kept: {problem}"));
             }
         }
+        self.keep_state(&ctx);
         self.guard_closing(&ctx);
         self.keep_unsaved(&ctx);
     }
@@ -248,7 +255,9 @@ impl App {
             shared: &mut shared,
             commands,
         };
-        self.tree.ui(&mut Docking { view: &mut self.view, context }, ui);
+        let tree = self.panes.for_width(ui.available_width());
+        let rows = tabs::rows_of(tree);
+        tree.ui(&mut Docking { view: &mut self.view, rows, context }, ui);
         self.view.shared = shared;
     }
 
@@ -330,12 +339,12 @@ impl App {
         self.problems.take(survey, &self.document);
         self.collect_problems();
         if is_first && !self.problems.is_empty() {
-            show_pane(&mut self.tree, Pane::Problems);
+            self.panes.show(Pane::Problems);
         }
     }
 
     fn show_run(&mut self, run: crate::pipeline::Run) {
-        self.run_view = RunView::of(run);
+        self.run_view = std::mem::take(&mut self.run_view).followed_by(run);
         self.view.rules.remember(&self.run_view.rule_counts);
         self.collect_problems();
     }

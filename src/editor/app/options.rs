@@ -13,7 +13,7 @@ pub struct Options {
     pub seed: Option<Seed>,
     /// Where to write a picture of the window once the level is there; the window closes then.
     pub screenshot: Option<PathBuf>,
-    /// Width and height of the window's content, in points; 1600 × 1000 if not said.
+    /// Width and height of the window's content, in points; if not said, 1600 × 1000 or what the screen has room for.
     pub size: Option<(u32, u32)>,
     /// The names of the panes to put in front.
     pub panes: Vec<String>,

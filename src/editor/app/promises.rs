@@ -1,71 +1,191 @@
 //! The bar at the bottom: a light for each promise, and the facts of the level.
+//!
+//! Where the names of the lights have no room beside each other, they are in the tooltips alone.
 
-use egui::{Color32, RichText, Sense, Ui, WidgetType, vec2};
+use egui::{
+    Align, Color32, Label, Layout, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, WidgetText,
+    WidgetType, vec2,
+};
 use egui_phosphor::regular as icon;
 
-use crate::base::{counted, printable_line};
+use crate::base::{Cell, counted, printable_line};
 use crate::editor::canvas::run_view::RunView;
+use crate::editor::command::Command;
 use crate::editor::widgets::info;
-use crate::editor::widgets::style::{self, Palette, palette};
-use crate::level::{Level, Promise, PromiseResult};
+use crate::editor::widgets::style::{self, Palette, font, palette};
+use crate::level::{Break, Level, Promise, PromiseResult};
 
-/// How many breaks a tooltip lists.
+/// How many breaks are listed.
 const MOST_BREAKS: usize = 5;
+/// The width of the explanation of a light, in points.
+const EXPLANATION: f32 = 320.0;
+/// The space between two lights, and between a light and its name, in points.
+const GAPS: (f32, f32) = (14.0, 6.0);
+/// The width and height of the part of a light that can be clicked, in points.
+const TARGET: f32 = 24.0;
+/// What the facts need to say anything, in points.
+const LEAST_FACTS: f32 = 150.0;
 
 /// Shows the lights on the left, the facts on the right.
-pub fn bar_ui(ui: &mut Ui, run_view: &RunView, busy: bool) {
+pub fn bar_ui(ui: &mut Ui, run_view: &RunView, busy: bool, commands: &mut Vec<Command>) {
     ui.horizontal_centered(|ui| {
-        ui.spacing_mut().item_spacing.x = 14.0;
+        let colors = palette(ui);
+        let is_named = width_with_names(ui) + LEAST_FACTS <= ui.available_width();
+        ui.spacing_mut().item_spacing.x = if is_named { GAPS.0 } else { 0.0 };
         for promise in Promise::ALL {
-            light_ui(ui, promise, run_view.level().and_then(|level| level.report.promises.get(&promise)));
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let colors = palette(ui);
-            ui.label(RichText::new(facts(run_view)).size(style::SMALL + 0.5).color(colors.dim));
-            if busy {
-                let text = format!("{}  Regenerating…", icon::ARROW_CLOCKWISE);
-                ui.label(RichText::new(text).size(style::SMALL + 0.5).color(colors.accent));
+            let light = Light::of(promise, run_view.level().map(|level| &**level));
+            let response = light_ui(ui, promise, &light, is_named);
+            if response.clicked()
+                && let Some(at) = light.first_place()
+            {
+                commands.push(Command::ShowCell(at));
             }
+            Popup::from_toggle_button_response(&response)
+                .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+                .show(|ui| explanation_ui(ui, promise, &light, commands));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let text = if busy {
+                RichText::new(format!("{}  Regenerating…", icon::ARROW_CLOCKWISE)).color(colors.accent)
+            } else {
+                RichText::new(facts(run_view)).color(colors.dim)
+            };
+            // What is cut is in the tooltip.
+            ui.add(Label::new(text.size(style::SMALL + 0.5)).truncate());
         });
     });
 }
 
-fn light_ui(ui: &mut Ui, promise: Promise, result: Option<&PromiseResult>) {
-    let colors = palette(ui);
-    let (color, state) = state_of(result, colors);
-    let response = ui
-        .horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
-            let (rect, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
-            let middle = rect.center();
-            ui.painter().circle_filled(middle, 6.5, color.gamma_multiply(0.22));
-            ui.painter().circle_filled(middle, 4.0, color);
-            let broken = result.is_some_and(|result| !result.held);
-            let text = if broken { colors.bad } else { colors.text };
-            let name = RichText::new(promise.name()).size(style::SMALL + 0.5).color(text);
-            ui.add(egui::Label::new(name).selectable(false));
-        })
-        .response
-        .interact(Sense::hover());
-    response.widget_info(|| info::labeled(WidgetType::Label, true, format!("{}: {state}", promise.name())));
-    response.on_hover_ui(|ui| {
-        ui.label(RichText::new(format!("{promise}: {state}")).strong());
-        ui.label(promise.meaning());
-        for broken in result.iter().flat_map(|result| &result.broken_by).take(MOST_BREAKS) {
-            ui.label(RichText::new(printable_line(&broken.message)).color(colors.bad));
-        }
-        let count = result.map_or(0, |result| result.broken_by.len());
-        if count > MOST_BREAKS {
-            ui.label(format!("and {} more", count - MOST_BREAKS));
-        }
-    });
+/// The width of all lights with their names, in points.
+fn width_with_names(ui: &Ui) -> f32 {
+    let width = |promise: Promise| {
+        let text = promise.name().to_owned();
+        let galley = ui.painter().layout_no_wrap(text, font(style::SMALL + 0.5), Color32::PLACEHOLDER);
+        DOT + GAPS.1 + galley.size().x + GAPS.0
+    };
+    Promise::ALL.into_iter().map(width).sum()
 }
 
-fn state_of(result: Option<&PromiseResult>, colors: &Palette) -> (Color32, &'static str) {
-    match result {
-        Some(result) if result.held => (colors.good, "held"),
-        Some(_) => (colors.bad, "broken"),
-        None => (colors.dim, "not known"),
+/// The width of the dot of a light, in points.
+const DOT: f32 = 9.0;
+
+/// What a light shows.
+enum Light<'a> {
+    /// The promise is kept.
+    Held(&'a PromiseResult),
+    /// It is not.
+    Broken(&'a PromiseResult),
+    /// It says nothing about this level, for this reason.
+    Moot(&'static str),
+    /// There is no level, or it was not proved.
+    Unknown,
+}
+
+impl<'a> Light<'a> {
+    fn of(promise: Promise, level: Option<&'a Level>) -> Self {
+        let Some(level) = level else { return Self::Unknown };
+        match (level.report.promises.get(&promise), promise.why_moot(level)) {
+            (None, _) => Self::Unknown,
+            (Some(result), _) if !result.held => Self::Broken(result),
+            (Some(_), Some(why)) => Self::Moot(why),
+            (Some(result), None) => Self::Held(result),
+        }
+    }
+
+    fn color(&self, colors: &Palette) -> Color32 {
+        match self {
+            Self::Held(_) => colors.good,
+            Self::Broken(_) => colors.bad,
+            Self::Moot(_) | Self::Unknown => colors.dim,
+        }
+    }
+
+    const fn state(&self) -> &'static str {
+        match self {
+            Self::Held(_) => "held",
+            Self::Broken(_) => "broken",
+            Self::Moot(_) => "does not apply",
+            Self::Unknown => "not known",
+        }
+    }
+
+    fn breaks(&self) -> &'a [Break] {
+        match self {
+            Self::Broken(result) => &result.broken_by,
+            Self::Held(_) | Self::Moot(_) | Self::Unknown => &[],
+        }
+    }
+
+    /// Where it shows that the promise is broken.
+    fn first_place(&self) -> Option<Cell> {
+        self.breaks().iter().find_map(|broken| broken.at)
+    }
+
+    /// What is to be said besides the meaning of the promise.
+    fn remark(&self) -> Option<&str> {
+        match self {
+            Self::Held(result) => result.note.as_deref(),
+            Self::Moot(why) => Some(why),
+            Self::Unknown => Some("There is no level that it could be proved of."),
+            Self::Broken(_) => None,
+        }
+    }
+}
+
+fn light_ui(ui: &mut Ui, promise: Promise, light: &Light<'_>, is_named: bool) -> Response {
+    let colors = palette(ui);
+    let color = light.color(colors);
+    let text = if light.breaks().is_empty() { colors.text } else { colors.bad };
+    let name = if is_named { promise.name() } else { "" };
+    let text = WidgetText::from(RichText::new(name).size(style::SMALL + 0.5).color(text));
+    let galley = text.into_galley(ui, Some(egui::TextWrapMode::Extend), f32::INFINITY, egui::TextStyle::Body);
+    let width = if is_named { DOT + GAPS.1 + galley.size().x } else { TARGET };
+    let (rect, response) = ui.allocate_exact_size(vec2(width, TARGET), Sense::click());
+    let middle = if is_named { rect.left_center() + vec2(DOT / 2.0, 0.0) } else { rect.center() };
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect.expand2(vec2(3.0, 0.0)), 4.0, colors.field);
+    }
+    ui.painter().circle_filled(middle, 6.5, color.gamma_multiply(0.22));
+    match light {
+        Light::Held(_) | Light::Broken(_) => ui.painter().circle_filled(middle, 4.0, color),
+        Light::Moot(_) | Light::Unknown => ui.painter().circle_stroke(middle, 3.5, (1.0, color)),
+    };
+    let at = rect.left_center() + vec2(DOT + GAPS.1, -galley.size().y / 2.0);
+    ui.painter().galley(at, galley, color);
+    let state = light.state();
+    response.widget_info(|| info::labeled(WidgetType::Button, true, format!("{}: {state}", promise.name())));
+    let is_open = Popup::is_id_open(ui.ctx(), Popup::default_response_id(&response));
+    if is_open { response } else { response.on_hover_ui(|ui| meaning_ui(ui, promise, light)) }
+}
+
+fn meaning_ui(ui: &mut Ui, promise: Promise, light: &Light<'_>) {
+    ui.label(RichText::new(format!("{promise}: {}", light.state())).strong());
+    ui.label(promise.meaning());
+    if let Some(remark) = light.remark() {
+        ui.label(printable_line(remark).into_owned());
+    }
+}
+
+/// What a light means, with everything that breaks the promise; what lies somewhere leads there.
+fn explanation_ui(ui: &mut Ui, promise: Promise, light: &Light<'_>, commands: &mut Vec<Command>) {
+    ui.set_width(EXPLANATION);
+    meaning_ui(ui, promise, light);
+    for broken in light.breaks().iter().take(MOST_BREAKS) {
+        let text = RichText::new(printable_line(&broken.message)).color(palette(ui).bad);
+        match broken.at {
+            Some(at) => {
+                if ui.link(text).on_hover_text("Show it in the level").clicked() {
+                    commands.push(Command::ShowCell(at));
+                }
+            }
+            None => {
+                ui.label(text);
+            }
+        }
+    }
+    let count = light.breaks().len();
+    if count > MOST_BREAKS {
+        ui.label(format!("and {} more", count - MOST_BREAKS));
     }
 }
 

@@ -58,6 +58,7 @@ impl View {
     pub fn start_afresh(&mut self) {
         (self.rule, self.start, self.shared.trial) = Default::default();
         self.rules.forget_levels();
+        self.level.forget_mark();
         self.shared.selected = None;
         self.shared.open = OpenItems::default();
         self.frame_all();

@@ -7,6 +7,7 @@ use egui::{Event, ViewportBuilder, ViewportCommand, vec2};
 
 use super::options::{Options, Theme};
 use super::screenshot::Screenshot;
+use super::work_area::{FirstFit, LEAST};
 use crate::base::{Seed, printable};
 use crate::editor::app::App;
 use crate::files::Home;
@@ -57,7 +58,7 @@ fn native_options(options: &Options) -> eframe::NativeOptions {
         .with_title("Delvewright")
         .with_app_id("delvewright")
         .with_inner_size(vec2(width as f32, height as f32))
-        .with_min_inner_size(vec2(720.0, 480.0));
+        .with_min_inner_size(LEAST);
     eframe::NativeOptions {
         viewport,
         // A size that is asked for counts more than that of the last window. A picture is not remembered: the empty path is no file.
@@ -70,6 +71,8 @@ fn native_options(options: &Options) -> eframe::NativeOptions {
 struct Window {
     app: App,
     title: String,
+    /// Only of a window whose size nobody asked for.
+    first_fit: Option<FirstFit>,
     screenshot: Option<Screenshot>,
     failure: Arc<Mutex<Option<String>>>,
 }
@@ -83,6 +86,9 @@ impl Window {
             match Home::of_user() {
                 Ok(home) => {
                     app.use_home(home, ctx);
+                    if options.file.is_none() {
+                        app.reopen_last();
+                    }
                     // Someone who names panes when starting knows them.
                     if options.panes.is_empty() {
                         app.greet();
@@ -91,13 +97,23 @@ impl Window {
                 Err(error) => app.warn_of_no_home(&error),
             }
         }
+        if let Some(seed) = options.seed {
+            app.look_at_seed(seed);
+        }
         app.show_panes(&options.panes);
         match (options.theme, &options.screenshot) {
             (Some(Theme::Dark), _) | (None, Some(_)) => ctx.set_theme(egui::Theme::Dark),
             (Some(Theme::Light), _) => ctx.set_theme(egui::Theme::Light),
             (None, None) => {}
         }
-        Self { app, title: String::new(), screenshot: options.screenshot.map(Screenshot::to), failure }
+        let is_free = options.size.is_none() && options.screenshot.is_none();
+        Self {
+            app,
+            title: String::new(),
+            first_fit: is_free.then(FirstFit::default),
+            screenshot: options.screenshot.map(Screenshot::to),
+            failure,
+        }
     }
 
     fn name_window(&mut self, ctx: &egui::Context) {
@@ -113,6 +129,9 @@ impl Window {
 
 impl eframe::App for Window {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        if let Some(first_fit) = &mut self.first_fit {
+            first_fit.advance(ui.ctx());
+        }
         self.app.ui(ui);
         self.name_window(ui.ctx());
         if let Some(screenshot) = &mut self.screenshot
@@ -131,6 +150,10 @@ impl eframe::App for Window {
         if self.screenshot.is_some() {
             input.events.retain(|event| !matches!(event, Event::PointerMoved(_) | Event::MouseMoved(_)));
         }
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.app.keep_last_look();
     }
 
     /// Only the window's place and size are kept between runs.

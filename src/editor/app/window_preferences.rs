@@ -12,6 +12,8 @@ use crate::files::{FileError, Home, Preferences, ThemePreference};
 pub struct WindowPreferences {
     home: Option<Home>,
     known: Preferences,
+    /// As long as it is not kept yet.
+    reopens_last: Option<bool>,
 }
 
 impl WindowPreferences {
@@ -29,12 +31,22 @@ impl WindowPreferences {
         });
         ctx.set_zoom_factor(known.scale_percent.clamp(50, 300) as f32 / 100.0);
         let tree = arrangement_of(&known.panes).unwrap_or_else(first_arrangement);
-        (Self { home, known }, tree)
+        (Self { home, known, reopens_last: None }, tree)
     }
 
     /// Should the tour be shown, because there is a home and it never was?
     pub fn is_first_start(&self) -> bool {
         self.home.is_some() && !self.known.tour_seen
+    }
+
+    /// Is the project that was open last opened at the start?
+    pub fn reopens_last(&self) -> bool {
+        self.reopens_last.unwrap_or(self.known.reopens_last)
+    }
+
+    /// Opens it, or does not.
+    pub fn reopen_last(&mut self, does: bool) {
+        self.reopens_last = Some(does);
     }
 
     /// Writes the preferences if something changed; why that cannot be done, if so. `tour_seen` says that the tour is being shown.
@@ -49,6 +61,7 @@ impl WindowPreferences {
             scale_percent: (ctx.zoom_factor() * 100.0).round() as u32,
             panes: text_of(tree).unwrap_or_default(),
             tour_seen: self.known.tour_seen || tour_seen,
+            reopens_last: self.reopens_last(),
         };
         if now == self.known {
             return None;

@@ -1,4 +1,6 @@
 //! A run, made ready to be shown: drawings and look-ups that are made once for each run, not for each frame.
+//!
+//! Where a run came to no mission or no level, those of the run before stay to be looked at.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,6 +20,10 @@ pub struct RunView {
     pub mission: Drawing,
     /// How often each rule was applied, by its name.
     pub rule_counts: BTreeMap<String, u32>,
+    /// Is the mission that of an earlier run?
+    has_earlier_mission: bool,
+    /// The last level there was, with its seals, if the run has none.
+    earlier_level: Option<(Arc<Level>, Arc<[Cell]>)>,
 }
 
 impl RunView {
@@ -29,17 +35,60 @@ impl RunView {
             .map(|derivation| draw_mission(derivation, &run.request.grammar, &sites(&run)))
             .unwrap_or_default();
         let rule_counts = rule_counts(&run);
-        Self { run: Some(run), mission, rule_counts }
+        Self { run: Some(run), mission, rule_counts, ..Self::default() }
     }
 
-    /// The level, if there is one.
+    /// Makes a run ready that follows this one; what it lacks is kept.
+    #[must_use]
+    pub fn followed_by(self, run: Run) -> Self {
+        let next = Self::of(run);
+        let has_mission = next.run.as_ref().is_some_and(|run| run.derivation.is_some());
+        let earlier_level = match next.level() {
+            Some(_) => None,
+            None => self.shown_level().cloned().map(|level| (level, self.shown_seals())),
+        };
+        if has_mission {
+            return Self { earlier_level, ..next };
+        }
+        let has_earlier_mission = !self.mission.nodes.is_empty();
+        let Self { mission, rule_counts, .. } = self;
+        Self { mission, rule_counts, has_earlier_mission, earlier_level, ..next }
+    }
+
+    /// The level of the run, if it came to one.
     pub fn level(&self) -> Option<&Arc<Level>> {
         self.run.as_ref().and_then(|run| run.level.as_ref())
     }
 
-    /// The cells that stay wall for ever between two owners.
+    /// The level to look at: that of the run, or else the last there was.
+    pub fn shown_level(&self) -> Option<&Arc<Level>> {
+        self.level().or(self.earlier_level.as_ref().map(|(level, _)| level))
+    }
+
+    /// Is the level to look at that of an earlier run?
+    pub fn has_earlier_level(&self) -> bool {
+        self.earlier_level.is_some()
+    }
+
+    /// Is the mission that of an earlier run?
+    pub fn has_earlier_mission(&self) -> bool {
+        self.has_earlier_mission
+    }
+
+    /// The cells of the level to look at that stay wall for ever between two owners.
     pub fn seals(&self) -> &[Cell] {
-        self.run.as_ref().map_or(&[], |run| &*run.seals)
+        match &self.earlier_level {
+            Some((_, seals)) => seals,
+            None => self.run.as_ref().map_or(&[], |run| &*run.seals),
+        }
+    }
+
+    fn shown_seals(&self) -> Arc<[Cell]> {
+        match (&self.earlier_level, &self.run) {
+            (Some((_, seals)), _) => Arc::clone(seals),
+            (None, Some(run)) => Arc::clone(&run.seals),
+            (None, None) => Arc::default(),
+        }
     }
 
     /// Where the layout put the nodes.
@@ -47,9 +96,11 @@ impl RunView {
         self.run.as_ref().map(sites).unwrap_or_default()
     }
 
-    /// The place that a node became, if it became one.
+    /// The place that a node of the mission became, if it became one. Nodes of another run mean other places.
     pub fn place_of(&self, node: NodeId) -> Option<&Place> {
-        self.level().and_then(|level| level.places.iter().find(|place| place.node == node))
+        let is_of_one_run = self.has_earlier_level() == self.has_earlier_mission();
+        let level = self.shown_level().filter(|_| is_of_one_run)?;
+        level.places.iter().find(|place| place.node == node)
     }
 }
 

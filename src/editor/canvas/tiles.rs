@@ -54,7 +54,7 @@ impl TileTextures {
         overlays: Overlays,
         dark: bool,
     ) {
-        let Some(level) = run_view.level() else { return };
+        let Some(level) = run_view.shown_level() else { return };
         let painted = Overlays { mission: false, entities: false, ..overlays };
         let is_fresh = self.made_of.as_ref().is_some_and(|(made_of, overlays, was_dark)| {
             Arc::ptr_eq(made_of, level) && *overlays == painted && *was_dark == dark

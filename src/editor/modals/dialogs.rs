@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn file_names_are_made_of_letters_and_digits() {
-        assert_eq!(file_name("First lock", "ron"), "first-lock.ron");
+        assert_eq!(file_name("First lock", "grammar.ron"), "first-lock.grammar.ron");
         assert_eq!(file_name("../..\\ ?", "json"), "untitled.json");
     }
 

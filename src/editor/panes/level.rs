@@ -19,6 +19,7 @@ use crate::editor::canvas::graph::{
 use crate::editor::canvas::tiles::{Overlays, TileTextures};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::earlier::{dim, earlier_ui};
 use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, blend, font, palette, palette_of, text_on};
@@ -27,6 +28,8 @@ use crate::mission::{EntitySymbol, NodeId};
 
 const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true, margin: 8.0 };
 
+/// From this width of the pane in points on, the overlays bear their names beside their signs.
+const NAMED_FROM: f32 = 400.0;
 /// From this radius in points on, what passes placed bears its character.
 const LEAST_LETTER: f32 = 5.0;
 /// From this many points a cell on, entities bear their names.
@@ -36,6 +39,8 @@ const NAMES_FROM: f32 = 6.0;
 #[derive(Default)]
 pub struct LevelView {
     camera: Camera,
+    /// The cell that a light or a problem led to.
+    marked: Option<Cell>,
     /// What is laid over the tiles.
     pub overlays: Overlays,
     /// The level as it was last painted.
@@ -47,16 +52,31 @@ impl LevelView {
     pub fn frame_all(&mut self) {
         self.camera.frame_all();
     }
+
+    /// Marks a cell, and shows everything so that it is seen. It stays marked until something else is clicked.
+    pub fn mark(&mut self, cell: Cell) {
+        self.marked = Some(cell);
+        self.frame_all();
+    }
+
+    /// Forgets which cell is marked.
+    pub fn forget_mark(&mut self) {
+        self.marked = None;
+    }
 }
 
 /// Shows the level.
 pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
-    let Some(level) = context.run_view.level().map(Arc::clone) else {
+    let Some(level) = context.run_view.shown_level().map(Arc::clone) else {
         message_ui(ui, "No level yet", context.why_nothing());
         return;
     };
     toolbar_ui(ui, &mut view.overlays, context.commands);
+    let is_earlier = context.run_view.has_earlier_level();
+    if is_earlier {
+        earlier_ui(ui, "level", context);
+    }
     let world = Rect::from_min_size(Pos2::ZERO, vec2(level.width as f32, level.height as f32));
     let mut canvas = view.camera.canvas(ui, "Level map", world, LENS);
     let overlays = view.overlays;
@@ -78,10 +98,33 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
     if overlays.entities || overlays.mission {
         paint_entities(&canvas, &level, context);
     }
+    if is_earlier {
+        dim(&canvas);
+    }
+    if let Some(cell) = view.marked {
+        paint_mark(&canvas, cell);
+    }
+    if canvas.response.clicked() {
+        view.marked = None;
+    }
     let is_on_ground = point_at(&mut canvas, &level, context).is_none();
     if is_on_ground && canvas.response.double_clicked_by(PointerButton::Primary) {
         view.camera.frame_all();
     }
+}
+
+/// A ring around the cell that somebody was led to.
+fn paint_mark(canvas: &Canvas, cell: Cell) {
+    let colors = palette(&canvas.ui);
+    let middle = canvas.screen_from_world * middle_of(cell);
+    let radius = canvas.zoom().max(9.0);
+    let painter = canvas.ui.painter();
+    painter.circle_stroke(middle, radius + 1.5, Stroke::new(5.0, colors.canvas));
+    painter.circle_stroke(middle, radius + 1.5, Stroke::new(2.5, colors.bad));
+    let rect = Rect::from_center_size(middle, vec2(radius, radius) * 2.0);
+    let response = canvas.ui.interact(rect, canvas.response.id.with("mark"), egui::Sense::hover());
+    let text = format!("Marked cell {}, {}", cell.x, cell.y);
+    response.widget_info(|| info::labeled(WidgetType::Label, true, &text));
 }
 
 fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Command>) {
@@ -89,11 +132,26 @@ fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Command>)
         egui::Frame::new().fill(palette(ui).panel).inner_margin(egui::Margin::symmetric(style::MARGIN, 5));
     bar.show(ui, |ui| {
         ui.horizontal(|ui| {
+            let is_named = ui.available_width() >= NAMED_FROM;
             let Overlays { owners, seals, mission, entities } = overlays;
-            toggle(ui, owners, icon::PAINT_BUCKET, "Places", "Shows each place in the colour of its symbol");
-            toggle(ui, seals, icon::WALL, "Seals", "Shows the wall that keeps two places apart for ever");
-            toggle(ui, mission, icon::GRAPH, "Mission", "Draws the mission over the tiles");
-            toggle(ui, entities, icon::KEY, "Items", "Shows what lies in the level");
+            toggle(
+                ui,
+                is_named,
+                owners,
+                icon::PAINT_BUCKET,
+                "Places",
+                "Shows each place in the colour of its symbol",
+            );
+            toggle(
+                ui,
+                is_named,
+                seals,
+                icon::WALL,
+                "Seals",
+                "Shows the wall that keeps two places apart for ever",
+            );
+            toggle(ui, is_named, mission, icon::GRAPH, "Mission", "Draws the mission over the tiles");
+            toggle(ui, is_named, entities, icon::KEY, "Items", "Shows what lies in the level");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let frame = ui.button(icon::CORNERS_OUT);
                 frame.widget_info(|| info::labeled(WidgetType::Button, true, "Show everything"));
@@ -105,12 +163,14 @@ fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Command>)
     });
 }
 
-fn toggle(ui: &mut Ui, on: &mut bool, icon: &str, name: &str, tooltip: &str) {
+fn toggle(ui: &mut Ui, is_named: bool, on: &mut bool, icon: &str, name: &str, tooltip: &str) {
     let colors = palette(ui);
     let color = if *on { colors.strong } else { colors.dim };
-    let text = RichText::new(format!("{icon}  {name}")).color(color);
-    let button = ui.add(egui::Button::selectable(*on, text));
+    let text = if is_named { format!("{icon}  {name}") } else { icon.to_owned() };
+    let text = RichText::new(text).color(color);
+    let button = ui.add(egui::Button::selectable(*on, text).min_size(style::ICON_BUTTON));
     button.widget_info(|| info::selected(WidgetType::Checkbox, true, *on, name));
+    let tooltip = if is_named { tooltip.to_owned() } else { format!("{name}. {tooltip}") };
     if button.on_hover_text(tooltip).clicked() {
         *on = !*on;
     }

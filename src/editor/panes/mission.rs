@@ -11,6 +11,7 @@ use crate::editor::canvas::graph::{
 };
 use crate::editor::command::Command;
 use crate::editor::panes::context::{PaneContext, SharedView};
+use crate::editor::panes::earlier::{dim, earlier_ui};
 use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, palette};
@@ -53,6 +54,10 @@ pub fn mission_ui(ui: &mut Ui, name: &str, camera: &mut Camera, context: &mut Pa
         message_ui(ui, "No mission yet", context.why_nothing());
         return;
     }
+    let is_earlier = tried.is_none() && run_view.has_earlier_mission();
+    if is_earlier {
+        earlier_ui(ui, "mission", context);
+    }
     let mut canvas = camera.canvas(ui, name, drawing.bounds(), LENS);
     let transform = canvas.screen_from_world;
     let over_node = canvas.pointer().is_some_and(|point| node_at(&drawing.nodes, point).is_some());
@@ -79,6 +84,9 @@ pub fn mission_ui(ui: &mut Ui, name: &str, camera: &mut Camera, context: &mut Pa
         camera.frame_all();
     } else if canvas.response.clicked_by(PointerButton::Primary) {
         context.commands.push(Command::Select(None));
+    }
+    if is_earlier {
+        dim(&canvas);
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod alphabet;
 pub mod context;
+pub mod earlier;
 pub mod history;
 pub mod level;
 pub mod mission;

@@ -55,6 +55,7 @@ pub fn step_words(step: &RecipeStep) -> String {
 pub fn choice_words(choice: &RuleChoice) -> String {
     match choice {
         RuleChoice::All => "all rules".to_owned(),
+        RuleChoice::Tag(tag) if tag.trim().is_empty() => "no rule (select a tag)".to_owned(),
         RuleChoice::Tag(tag) => printable(tag).into_owned(),
         RuleChoice::Named(names) => match names.as_slice() {
             [] => "no rule".to_owned(),
@@ -103,6 +104,12 @@ pub fn bound_words(bound: Bound) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn step_without_a_tag_says_that_one_is_to_be_selected() {
+        let step = RecipeStep::apply(RuleChoice::Tag(String::new()), Times::Exactly(1));
+        assert_eq!(step_words(&step), "Apply no rule (select a tag), once");
+    }
 
     #[test]
     fn step_is_reported_in_words() {

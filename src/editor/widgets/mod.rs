@@ -2,6 +2,7 @@
 
 pub mod ago;
 pub mod dragging;
+pub mod elided;
 pub mod fields;
 pub mod info;
 pub mod message;

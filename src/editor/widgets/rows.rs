@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use egui::{Align2, DragValue, Response, RichText, Sense, Slider, SliderClamping, Ui, WidgetType, vec2};
 
+use super::elided::elided;
 use super::fields::{name_field, notes_field, text_field};
 use super::info;
 use super::style::{BODY, GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, SMALL, font, paint_of, palette};
@@ -13,6 +14,8 @@ use crate::document::PLEASANT;
 
 /// The width of a field for a number, in points.
 const NUMBER_WIDTH: f32 = 68.0;
+/// Wider controls help nobody, in points.
+const WIDEST: f32 = 480.0;
 /// What a slider's knob is scaled by, in points.
 const KNOB_HEIGHT: f32 = 16.0;
 
@@ -38,7 +41,8 @@ impl Row<'_> {
 pub fn row<R>(ui: &mut Ui, row: Row<'_>, control: impl FnOnce(&mut Ui, &str) -> R) -> R {
     ui.horizontal(|ui| {
         ui.set_min_height(ROW_HEIGHT);
-        let (rect, _) = ui.allocate_exact_size(vec2(NAME_WIDTH, ROW_HEIGHT), egui::Sense::hover());
+        let name_width = NAME_WIDTH.min(0.4 * ui.available_width());
+        let (rect, _) = ui.allocate_exact_size(vec2(name_width, ROW_HEIGHT), egui::Sense::hover());
         let mut name_ui = ui.new_child(
             egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(egui::Align::Center)),
         );
@@ -94,8 +98,8 @@ impl FoldRow<'_> {
             (false, true) => colors.strong,
             (false, false) => colors.text,
         };
-        painter.text(at(32.0), Align2::LEFT_CENTER, self.words, font(BODY), color);
-        response
+        let is_cut = elided(&painter, at(32.0), row.max.x, (self.words, BODY), color);
+        if is_cut { response.on_hover_text(self.words) } else { response }
     }
 }
 
@@ -199,9 +203,9 @@ fn in_control<R>(ui: &mut Ui, control: impl FnOnce(&mut Ui) -> R) -> R {
     .inner
 }
 
-/// The width of all controls, so that they end on one line.
+/// The width of all controls, so that they end on one line: what the pane has.
 fn control_width(ui: &Ui) -> f32 {
-    ui.available_width().clamp(NUMBER_WIDTH + 48.0, 280.0)
+    ui.available_width().clamp(NUMBER_WIDTH + 48.0, WIDEST)
 }
 
 /// A drop-down list; the new choice if another was made.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::background::Background;
 use crate::base::{Cancelled, Diagnostic, StopToken};
-use crate::pipeline::{Failure, Findings, Pipeline, Request, Run, Stage};
+use crate::pipeline::{Failure, Findings, Leniency, Pipeline, Request, Run, Stage};
 
 /// A thread that makes levels, and keeps what did not change from one to the next.
 pub type Worker = Background<Order, Run>;
@@ -19,8 +19,13 @@ pub struct Order {
 
 /// Starts it; `ctx` is woken when a run has ended.
 pub fn start(ctx: egui::Context) -> Worker {
-    let mut pipeline = Pipeline::default();
+    let mut pipeline = lenient();
     Background::start_stoppable(ctx, move |order, stop| run_safely(&mut pipeline, &order, stop))
+}
+
+/// While one draws there is always something to see: a hall stands in where rooms are missing.
+fn lenient() -> Pipeline {
+    Pipeline::default().with_leniency(Leniency::Lenient)
 }
 
 /// A mistake of ours in a stage must not take the window and the designer's work with it.
@@ -28,7 +33,7 @@ fn run_safely(pipeline: &mut Pipeline, order: &Order, stop: &StopToken) -> Resul
     let Order { request, findings } = order;
     let run = || pipeline.run_checked(request, Arc::clone(findings), stop);
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
-        *pipeline = Pipeline::default();
+        *pipeline = lenient();
         Ok(broken_run(order))
     })
 }

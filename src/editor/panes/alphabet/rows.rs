@@ -1,11 +1,12 @@
 //! The row of a symbol: its circle or arrow, its name, and what it is in a few words.
 
-use egui::{Align2, Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetType, vec2};
+use egui::{Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetType, vec2};
 
 use crate::base::{printable, printable_line, printable_text};
 use crate::document::Symbol;
 use crate::editor::canvas::swatch::swatch;
 use crate::editor::widgets::dragging::{Dropped, drag, drop_on};
+use crate::editor::widgets::elided::elided;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, paint_of, palette};
 use crate::grammar::Grammar;
@@ -55,17 +56,13 @@ pub(super) fn row_ui(ui: &mut Ui, symbol: &Symbol, grammar: &Grammar, is_open: b
     let name_rect = Rect::from_min_max(rect.left_top(), Pos2::new(facts_at.x - 8.0, rect.bottom()));
     painter.galley(facts_at, facts, colors.dim);
     let color = if is_open { colors.strong } else { colors.text };
-    painter.with_clip_rect(name_rect).text(
-        at(34.0),
-        Align2::LEFT_CENTER,
-        printable(name),
-        font(style::BODY),
-        color,
-    );
+    let is_cut = elided(&painter, at(34.0), name_rect.right(), (&printable(name), style::BODY), color);
     let dropped = drop_on::<Symbol>(ui, rect, response.id);
     let is_clicked = response.clicked();
     if !notes.is_empty() {
         response.on_hover_text(printable_text(notes).into_owned());
+    } else if is_cut {
+        response.on_hover_text(printable(name));
     }
     SymbolRow { rect, is_clicked, dropped }
 }

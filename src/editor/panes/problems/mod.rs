@@ -19,7 +19,9 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
-            if context.problems.is_empty() {
+            if context.problems.are_unknown() {
+                ui.label(RichText::new("The project is being checked").color(palette(ui).dim));
+            } else if context.problems.is_empty() {
                 no_problems(ui);
             }
             let mut last = None;

@@ -9,7 +9,7 @@ use egui::{Context, Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, Widge
 use egui_phosphor::regular as icon;
 
 use super::open::Open;
-use crate::base::{Seed, Symmetry, counted, printable_line};
+use crate::base::{Seed, Severity, Symmetry, counted, printable_line};
 use crate::document::Document;
 use crate::editor::canvas::room_picture::{cell_rect, fit, paint_placed};
 use crate::editor::canvas::run_view::RunView;
@@ -64,7 +64,7 @@ pub(super) fn preview_ui(
     let neighbours = preview.neighbours.unwrap_or(most.div_ceil(2)).min(most);
     let symmetry = orientations.get(preview.orientation).copied().unwrap_or_default();
     preview.update(ui.ctx(), Asked::new(open, symmetry, neighbours));
-    head_ui(ui, preview, neighbours, most, &orientations);
+    head_ui(ui, preview, neighbours, most, &orientations, open, document);
     if !open.problems.is_empty() {
         let has_level = preview.run_view.level().is_some();
         let height = ui.available_height() * if has_level { 0.35 } else { 0.8 };
@@ -169,13 +169,21 @@ impl Preview {
     }
 }
 
-fn head_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32, orientations: &[Symmetry]) {
+fn head_ui(
+    ui: &mut Ui,
+    preview: &mut Preview,
+    neighbours: u32,
+    most: u32,
+    orientations: &[Symmetry],
+    open: &Open<'_>,
+    document: &Document,
+) {
     let colors = palette(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new("In a level").strong().color(colors.strong));
         neighbours_ui(ui, preview, neighbours, most);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            verdict_ui(ui, preview);
+            verdict_ui(ui, preview, mistake_of(open, document));
             if orientations.len() > 1 {
                 let orientation = orientations.get(preview.orientation).copied().unwrap_or_default();
                 let text =
@@ -226,20 +234,33 @@ fn orientation_name(orientation: Symmetry) -> String {
     }
 }
 
+/// What keeps levels from having the room, whatever its picture is.
+fn mistake_of(open: &Open<'_>, document: &Document) -> Option<String> {
+    let symbol = &open.room.symbol;
+    if !document.grammar().alphabet.nodes.contains_key(symbol) {
+        return Some(format!("No level has this room: there is no symbol “{}”", printable_line(symbol)));
+    }
+    let worst = open.problems.iter().find(|problem| problem.severity == Severity::Error);
+    worst.map(|problem| printable_line(&problem.message).into_owned())
+}
+
 /// Whether everything that a level promises is held.
-fn verdict_ui(ui: &mut Ui, preview: &Preview) {
+fn verdict_ui(ui: &mut Ui, preview: &Preview, mistake: Option<String>) {
     let colors = palette(ui);
     let failure = preview.run_view.run.as_ref().and_then(|run| run.failure.as_ref());
-    let (sign, color, text) = match failure {
-        None if preview.run_view.level().is_some() => {
+    let (sign, color, text) = match (mistake, failure) {
+        (Some(mistake), _) => (icon::WARNING_CIRCLE, colors.bad, mistake),
+        (None, None) if preview.run_view.level().is_some() => {
             (icon::CHECK_CIRCLE, colors.good, "Every promise is held".to_owned())
         }
-        None => return,
-        Some(failure) => {
+        (None, None) => return,
+        (None, Some(failure)) => {
             (icon::WARNING_CIRCLE, colors.doubtful, printable_line(&failure.message).into_owned())
         }
     };
-    ui.label(RichText::new(sign).size(style::TITLE).color(color)).on_hover_text(text);
+    let response = ui.label(RichText::new(sign).size(style::TITLE).color(color));
+    response.widget_info(|| info::labeled(WidgetType::Label, true, &text));
+    response.on_hover_text(text);
 }
 
 fn paint(ui: &Ui, rect: Rect, preview: &mut Preview, level: &Level, document: &Document) {

@@ -1,0 +1,129 @@
+//! How the open project is looked at, kept in the program's own folder: it is as it was left after a restart, and after an accident.
+
+use std::time::{Duration, Instant};
+
+use egui::Context;
+use egui_tiles::{Container, Tile, Tree};
+use serde::{Deserialize, Serialize};
+
+use super::App;
+use crate::base::Seed;
+use crate::document::Document;
+use crate::editor::open_items::OpenItems;
+use crate::editor::pane::Pane;
+use crate::files::ProjectState;
+use crate::mission::NodeId;
+
+/// So long a change may be unwritten while the window is used.
+const INTERVAL: Duration = Duration::from_secs(5);
+
+/// What was kept last, and when.
+#[derive(Debug, Default)]
+pub struct KeptState {
+    last: Option<(String, ProjectState)>,
+    written: Option<Instant>,
+}
+
+/// What is open and selected.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+struct Looked {
+    items: OpenItems,
+    node: Option<NodeId>,
+}
+
+impl App {
+    /// Keeps how the project is looked at, when it is due; wakes the window for it later.
+    pub(super) fn keep_state(&mut self, ctx: &Context) {
+        if self.workspace.home().is_none() || self.state_kept().as_ref() == self.kept_state.last.as_ref() {
+            return;
+        }
+        let left = self.kept_state.written.and_then(|written| INTERVAL.checked_sub(written.elapsed()));
+        match left.filter(|left| !left.is_zero()) {
+            Some(left) => ctx.request_repaint_after(left),
+            None => self.keep_state_now(),
+        }
+    }
+
+    /// Keeps it when the window closes.
+    pub fn keep_last_look(&mut self) {
+        self.keep_state_now();
+    }
+
+    /// Looks at the level of a seed.
+    pub fn look_at_seed(&mut self, seed: Seed) {
+        if self.seeds.current() != seed {
+            self.seeds.look_at(seed);
+            self.regenerate();
+        }
+    }
+
+    /// Opens the project that was open last, if that is wished and nothing is to be recovered.
+    pub fn reopen_last(&mut self) {
+        let last = self.workspace.recent().first().filter(|file| file.exists).map(|file| file.path.clone());
+        if self.preferences.reopens_last()
+            && self.leftover_count() == 0
+            && let Some(path) = last
+        {
+            self.open_file(&path);
+        }
+    }
+
+    /// The same at once.
+    pub(super) fn keep_state_now(&mut self) {
+        let Some(now) = self.state_kept() else { return };
+        if self.kept_state.last.as_ref() == Some(&now) {
+            return;
+        }
+        let Some(home) = self.workspace.home() else { return };
+        // It is a convenience; what went wrong is reported where it matters.
+        let _ = home.keep_project_state(&now.0, &now.1);
+        self.kept_state = KeptState { last: Some(now), written: Some(Instant::now()) };
+    }
+
+    /// Looks at the project as it was looked at last, if that is known.
+    pub(super) fn restore_state(&mut self) {
+        let state = name_of(&self.document)
+            .and_then(|name| self.workspace.home().and_then(|home| home.project_state(&name)));
+        let Some(state) = state else { return };
+        self.seeds.look_at(state.seed);
+        let looked: Looked = ron::from_str(&state.open).unwrap_or_default();
+        self.view.shared.open = looked.items;
+        self.view.shared.open.keep_within(&self.document);
+        self.view.shared.selected = looked.node;
+        for pane in Pane::ALL.into_iter().filter(|pane| state.panes.iter().any(|name| name == pane.title())) {
+            // What was closed since then stays so.
+            self.panes.show_if_open(pane);
+        }
+    }
+
+    /// What is to be kept, under the name of the project.
+    fn state_kept(&self) -> Option<(String, ProjectState)> {
+        let looked = Looked { items: self.view.shared.open.clone(), node: self.view.shared.selected };
+        let panes = panes_in_front(self.panes.shown());
+        let open = ron::to_string(&looked).unwrap_or_default();
+        Some((name_of(&self.document)?, ProjectState { seed: self.seeds.current(), panes, open }))
+    }
+}
+
+/// What tells the project from others: its file, or its title if it was never saved. An example that nobody changed is no project.
+fn name_of(document: &Document) -> Option<String> {
+    match &document.path {
+        Some(path) => {
+            let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+            path.to_str().map(str::to_owned)
+        }
+        None => document.is_dirty().then(|| format!("not saved: {}", document.title())),
+    }
+}
+
+/// The panes whose tabs are in front.
+fn panes_in_front(tree: &Tree<Pane>) -> Vec<String> {
+    let active = tree.tiles.tiles().filter_map(|tile| match tile {
+        Tile::Container(Container::Tabs(tabs)) => tabs.active,
+        Tile::Container(_) | Tile::Pane(_) => None,
+    });
+    let mut panes: Vec<Pane> = active.filter_map(|tile| tree.tiles.get_pane(&tile).copied()).collect();
+    panes.sort_unstable();
+    panes.into_iter().map(|pane| pane.title().to_owned()).collect()
+}

@@ -1,0 +1,102 @@
+//! The tabs of panes: all of a row are seen. Where their titles have no room beside each other they move together; where that is not enough, those in the back show their signs, with the titles as tooltips.
+
+use egui::{Align2, Color32, FontId, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetType, vec2};
+use egui_tiles::{Container, TabState, Tile, TileId, Tiles, Tree};
+
+use crate::editor::pane::Pane;
+use crate::editor::widgets::info;
+use crate::editor::widgets::style::{self, BODY, font, palette};
+
+/// The space beside a title where there is room, and where there is little, in points.
+const SPACE: (f32, f32) = (style::MARGIN as f32, 5.0);
+/// The width of a tab with a sign alone, in points.
+const SIGN_TAB: f32 = 30.0;
+
+/// How the tabs of a row are shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Manner {
+    /// Titles with so much space on either side.
+    Titles(f32),
+    /// The title of the tab in front, the signs of the others.
+    Signs,
+}
+
+/// A tab of a row, with its title or its sign.
+pub fn tab_ui(
+    ui: &mut Ui,
+    tiles: &Tiles<Pane>,
+    row: &[TileId],
+    id: egui::Id,
+    tile: TileId,
+    state: &TabState,
+    title_of: impl Fn(TileId) -> String,
+) -> Response {
+    let title = title_of(tile);
+    let manner = manner(ui, row, &title_of);
+    let sign = sign_of(tiles, tile).filter(|_| manner == Manner::Signs && !state.active);
+    let text = sign.unwrap_or(&title);
+    let colors = palette(ui);
+    let color = if state.active { colors.strong } else { colors.dim };
+    let (size, space) = match (sign, manner) {
+        (Some(_), _) => (style::TITLE + 1.0, 0.0),
+        (None, Manner::Titles(space)) => (BODY, space),
+        (None, Manner::Signs) => (BODY, SPACE.1),
+    };
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), font(size), color);
+    let width = if sign.is_some() { SIGN_TAB } else { galley.size().x + 2.0 * space };
+    let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    response.widget_info(|| info::selected(WidgetType::Button, ui.is_enabled(), state.active, &title));
+    if ui.is_rect_visible(rect) && !state.is_being_dragged {
+        paint(ui, tiles, tile, rect, state.active);
+        if sign.is_some() && response.hovered() {
+            ui.painter().rect_filled(rect.shrink2(vec2(2.0, 4.0)), 4.0, colors.field);
+        }
+        let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), rect).min;
+        ui.painter().galley(at, galley, color);
+    }
+    if sign.is_some() { response.on_hover_text(title) } else { response }
+}
+
+fn paint(ui: &Ui, tiles: &Tiles<Pane>, tile: TileId, rect: Rect, is_active: bool) {
+    if !is_active {
+        return;
+    }
+    let colors = palette(ui);
+    // The tab is of one piece with what lies below it.
+    let fill = match tiles.get_pane(&tile) {
+        Some(Pane::Mission | Pane::Rule | Pane::Start | Pane::Room) => colors.canvas,
+        _ => colors.panel,
+    };
+    ui.painter().rect(rect.shrink(0.5), 0.0, fill, Stroke::NONE, StrokeKind::Inside);
+    ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, fill));
+}
+
+/// The rows of tabs of an arrangement. While a row is drawn its container is not in the tree.
+pub fn rows_of(tree: &Tree<Pane>) -> Vec<Vec<TileId>> {
+    let rows = tree.tiles.tiles().filter_map(|tile| match tile {
+        Tile::Container(Container::Tabs(tabs)) => Some(tabs.children.clone()),
+        Tile::Container(_) | Tile::Pane(_) => None,
+    });
+    rows.collect()
+}
+
+/// How the tabs of a row are shown, in what is seen of it.
+fn manner(ui: &Ui, row: &[TileId], title_of: impl Fn(TileId) -> String) -> Manner {
+    let room = ui.clip_rect().width();
+    let titles: f32 = row.iter().map(|tile| width_of(ui, title_of(*tile), font(BODY))).sum();
+    let space = ((room - titles) / (2.0 * row.len().max(1) as f32)).floor();
+    if space >= SPACE.1 { Manner::Titles(space.min(SPACE.0)) } else { Manner::Signs }
+}
+
+fn width_of(ui: &Ui, text: String, font: FontId) -> f32 {
+    ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x
+}
+
+/// The sign of a pane; of several under one tab, that of the first.
+fn sign_of(tiles: &Tiles<Pane>, tile: TileId) -> Option<&'static str> {
+    match tiles.get(tile)? {
+        Tile::Pane(pane) => Some(pane.sign()),
+        Tile::Container(container) => container.children().find_map(|child| sign_of(tiles, *child)),
+    }
+}

@@ -1,0 +1,78 @@
+//! The size of the window beside that of the screen: title bar, task bars and docks keep their room.
+//!
+//! A program is told how large the screen is, not how much of it is free, so that the window leaves what bars usually take.
+
+use egui::{Context, Vec2, ViewportCommand, ViewportInfo, vec2};
+
+/// The smallest size that every pane works with, in points.
+pub const LEAST: Vec2 = vec2(720.0, 480.0);
+/// What is left free of a screen, in points: for bars on the left or right, and for the title bar and bars above or below.
+const BARS: Vec2 = vec2(72.0, 112.0);
+/// After so many frames the window has the size that it was given.
+const MOST_FRAMES: u32 = 10;
+
+/// Makes a window smaller that does not fit the screen, once, when it is opened.
+#[derive(Debug, Default)]
+pub struct FirstFit {
+    frames: u32,
+}
+
+impl FirstFit {
+    /// Looks at the window in one of its first frames.
+    pub fn advance(&mut self, ctx: &Context) {
+        if self.frames >= MOST_FRAMES {
+            return;
+        }
+        self.frames += 1;
+        if let Some(size) = ctx.input(|input| too_large(input.viewport())) {
+            ctx.send_viewport_cmd(ViewportCommand::InnerSize(size));
+            if let Some(center) = ViewportCommand::center_on_screen(ctx) {
+                ctx.send_viewport_cmd(center);
+            }
+            self.frames = MOST_FRAMES;
+        }
+    }
+}
+
+/// The size to give to a window that does not fit its screen; `None` if it fits, or shall cover all of it.
+fn too_large(window: &ViewportInfo) -> Option<Vec2> {
+    let covers = window.maximized == Some(true) || window.fullscreen == Some(true);
+    let (inner, screen) = (window.inner_rect?.size(), window.monitor_size?);
+    let fitted = fitted(inner, screen);
+    (!covers && fitted != inner).then_some(fitted)
+}
+
+/// The size nearest to the wanted one that fits a screen.
+fn fitted(wanted: Vec2, screen: Vec2) -> Vec2 {
+    wanted.min((screen - BARS).max(LEAST))
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Pos2, Rect};
+
+    use super::*;
+
+    #[test]
+    fn window_leaves_room_for_the_bars_of_a_small_screen() {
+        let wanted = vec2(1600.0, 1000.0);
+        let given = fitted(wanted, vec2(1280.0, 800.0));
+        assert!(given.x <= 1280.0 && given.y <= 800.0 - 96.0, "{given}");
+        assert_eq!(fitted(wanted, vec2(1920.0, 1200.0)), wanted);
+        assert_eq!(fitted(wanted, vec2(640.0, 480.0)), LEAST);
+    }
+
+    #[test]
+    fn window_that_fits_or_is_maximized_keeps_its_size() {
+        let window = |size: Vec2, maximized: bool| ViewportInfo {
+            monitor_size: Some(vec2(1280.0, 800.0)),
+            inner_rect: Some(Rect::from_min_size(Pos2::ZERO, size)),
+            maximized: Some(maximized),
+            ..ViewportInfo::default()
+        };
+        assert_eq!(too_large(&window(vec2(1000.0, 600.0), false)), None);
+        assert_eq!(too_large(&window(vec2(1280.0, 770.0), true)), None);
+        assert_eq!(too_large(&window(vec2(1280.0, 800.0), false)), Some(vec2(1208.0, 688.0)));
+        assert_eq!(too_large(&ViewportInfo::default()), None);
+    }
+}

@@ -1,0 +1,42 @@
+//! What is shown of an earlier run: dimmed, with why there is nothing newer.
+
+use egui::{Frame, Label, Margin, RichText, Ui, WidgetType};
+use egui_phosphor::regular as icon;
+
+use super::context::PaneContext;
+use crate::base::{printable_line, with_capital};
+use crate::editor::canvas::camera::Canvas;
+use crate::editor::command::Command;
+use crate::editor::pane::Pane;
+use crate::editor::widgets::info;
+use crate::editor::widgets::style::{blend, palette};
+
+/// How much of the ground is laid over what is dimmed.
+const DIMNESS: f32 = 0.5;
+
+/// Says above a drawing that it is not what the project makes now, and why; a click lists the problems.
+pub fn earlier_ui(ui: &mut Ui, what: &str, context: &mut PaneContext<'_>) {
+    let colors = palette(ui);
+    let fill = blend(colors.canvas, colors.doubtful, 0.16);
+    let why = with_capital(&printable_line(context.why_nothing()));
+    Frame::new().fill(fill).inner_margin(Margin::symmetric(10, 3)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.set_width(ui.available_width());
+            ui.label(RichText::new(icon::WARNING).color(colors.doubtful));
+            let button = ui.button("Problems");
+            if button.on_hover_text("Lists what is to be mended").clicked() {
+                context.commands.push(Command::ShowPane(Pane::Problems));
+            }
+            // What is cut is in the tooltip.
+            let text = RichText::new(format!("Earlier {what}. {why}")).color(colors.strong);
+            let label = ui.add(Label::new(text).truncate());
+            label.widget_info(|| info::labeled(WidgetType::Label, true, format!("Earlier {what}: {why}")));
+        });
+    });
+}
+
+/// Lays the colour of the ground over all of a canvas.
+pub fn dim(canvas: &Canvas) {
+    let colors = palette(&canvas.ui);
+    canvas.ui.painter().rect_filled(canvas.ui.clip_rect(), 0.0, colors.canvas.gamma_multiply(DIMNESS));
+}

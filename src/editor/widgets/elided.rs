@@ -1,0 +1,16 @@
+//! A line of text that is painted by hand and ends with an ellipsis where there is no room for all of it.
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{Color32, Painter, Pos2, vec2};
+
+use super::style::font;
+
+/// Paints a line from the middle of its left end to `right`, in points; true if not all of it is seen.
+pub fn elided(painter: &Painter, at: Pos2, right: f32, (text, size): (&str, f32), color: Color32) -> bool {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font(size), color);
+    job.wrap = TextWrapping::truncate_at_width((right - at.x).max(0.0));
+    let galley = painter.layout_job(job);
+    let is_cut = galley.elided;
+    painter.galley(at - vec2(0.0, galley.size().y / 2.0), galley, color);
+    is_cut
+}
