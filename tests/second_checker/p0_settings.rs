@@ -71,7 +71,8 @@ fn complaints(level: &Level, pass: &Pass) -> Vec<String> {
         || kind == "Epochs" && settings.get("fill_clumps") == Some(&Value::Bool(true));
     let has_goal = level.places.iter().any(|place| place.role.as_deref() == Some("Goal"));
     let may_be_solid = |name: &&str| pass.entities.get(*name).is_none_or(|placed| placed.solid);
-    if pass.taken_back > 0 && !makes_walls && !(opens && !has_goal) && !entities.iter().any(may_be_solid) {
+    let takes_foes_back = opens && !has_goal;
+    if pass.taken_back > 0 && !makes_walls && !takes_foes_back && !entities.iter().any(may_be_solid) {
         found.push("took back what is in nobody's way".to_owned());
     }
     found.extend(walls(level, pass, makes_walls));
@@ -108,7 +109,8 @@ fn complaints(level: &Level, pass: &Pass) -> Vec<String> {
                 items(settings, "curve").iter().map(|point| (number(point, "amount", 100) + 99) / 100).max();
             found.extend(more_in_a_place_than(most.unwrap_or(0), &own));
             let has_start = level.places.iter().any(|place| place.role.as_deref() == Some("Start"));
-            if !own.is_empty() && !(has_start && has_goal) {
+            let has_way = has_start && has_goal;
+            if !own.is_empty() && !has_way {
                 found.push("placed something along no way".to_owned());
             }
         }
