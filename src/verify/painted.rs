@@ -60,7 +60,7 @@ impl<'a> Painted<'a> {
             return;
         }
         let is_floor = (tile.name.as_str(), tile.walkable) == ("floor", true);
-        if is_floor && !matches!(owner, OwnedBy::Passage(_)) {
+        if is_floor && matches!(owner, OwnedBy::Place(_)) {
             return;
         }
         for x in first.x..first.x.saturating_add(length) {

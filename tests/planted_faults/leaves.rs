@@ -223,13 +223,31 @@ fn knowable(level: &Level) -> Level {
     // Where in its place an item lies, or what a pass placed.
     let owners = level.owners.clone();
     let is_own = |entity: &Entity| owners.get(entity.at) == Some(&entity.place.into());
-    let was_drawn = |entity: &Entity| entity.node.is_none() && entity.pass.is_none();
     for entity in level.entities.iter_mut().filter(|entity| !was_drawn(entity) && is_own(entity)) {
         entity.at = Cell::default();
     }
+    drawn_as_far_as_known(&mut level);
     passes_as_far_as_known(&mut level);
     mission_as_far_as_known(&mut level);
     level
+}
+
+/// Of things that are drawn into one place and are alike nothing tells which is which.
+fn drawn_as_far_as_known(level: &mut Level) {
+    let drawn: Vec<Entity> = level.entities.iter().filter(|entity| was_drawn(entity)).cloned().collect();
+    for entity in level.entities.iter_mut().filter(|entity| was_drawn(entity)) {
+        let is_alike =
+            |other: &&Entity| Entity { id: entity.id, at: entity.at, ..(*other).clone() } == *entity;
+        let mut cells: Vec<Cell> = drawn.iter().filter(is_alike).map(|other| other.at).collect();
+        cells.sort_unstable();
+        let before = drawn.iter().filter(is_alike).filter(|other| other.id < entity.id).count();
+        entity.at = cells.get(before).copied().unwrap_or(entity.at);
+    }
+}
+
+/// Was it drawn into a room or on a card?
+fn was_drawn(entity: &Entity) -> bool {
+    entity.node.is_none() && entity.pass.is_none()
 }
 
 /// Passes that placed nothing left no trace, and what one that only drew says stands in its layer; where on tiles of one kind a layer has something stands nowhere else.
