@@ -17,7 +17,7 @@ use crate::base::{Diagnostic, Remedy};
 /// Something that would mend a mistake.
 #[derive(Clone, Debug)]
 pub struct Fix {
-    /// What it does, for a button: "Use “Hollow” instead".
+    /// What it does, for a button: `Use "Hollow" instead`.
     pub name: String,
     /// How.
     pub edit: Edit,

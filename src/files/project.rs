@@ -209,7 +209,7 @@ impl Rooms {
         if self.contains(source, &path) {
             let message = format!("The room set \"{name}\" is named twice.");
             let warning = Diagnostic::warning("duplicate-room-set", message).about(named(name));
-            return Some(warning.hint("take one of the two out"));
+            return Some(warning.hint("delete one of the two"));
         }
         match source.read(&path) {
             Ok(text) => {

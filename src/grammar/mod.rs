@@ -32,7 +32,7 @@ pub use apply::{Delta, EdgeChange, MissionChange, NodeChange, apply_match};
 pub use check::check_grammar;
 pub use derive::{Derivation, Playback, RecipeCount, Step, derive, derive_checked, derive_within};
 pub(crate) use derive::{RuleNames, counted, times};
-pub use explain::{Explanation, Hindrance, Named, Reason, explain, find_hindrances};
+pub use explain::{Explanation, Hindrance, Named, Reason, RequiredPlace, explain, find_hindrances};
 pub use find::{Finder, MOST_MATCHES, MOST_TRIES, Match, find_matches};
 pub use lint::{Certainty, FORESEEN, LintKind, foresee_failures, lint_checked, lint_grammar};
 pub use pair::pair_edges;
@@ -43,7 +43,7 @@ pub use pattern::{
 pub use print::{print_derivation_text, print_mission_dot};
 pub use recipe::{Limits, RecipeStep, RuleChoice, Times, WeightedBlock};
 pub(crate) use recipe_walk::DEEPEST_LIST;
-pub use recipe_walk::steps_that_apply;
+pub use recipe_walk::{step_with_label, steps_that_apply};
 pub use record::{DerivationRecord, DerivationView, StepRecord};
 pub use requirement::{Bound, Otherwise, Requirement};
 pub use rule::{Dangling, Geometry, Rule};

@@ -49,6 +49,13 @@ pub fn steps_that_apply(grammar: &Grammar, rule: usize) -> Vec<(usize, String, &
         .collect()
 }
 
+/// The number of the step that readers know by a label such as `3.1`, and how many steps it is with all within.
+pub fn step_with_label(recipe: &[RecipeStep], label: &str) -> Option<(usize, usize)> {
+    let steps = walk(recipe);
+    let number = steps.iter().position(|placed| placed.label == label)?;
+    Some((number, steps.get(number)?.step.size()))
+}
+
 fn walk_list<'a>(
     steps: &'a [RecipeStep],
     (holder, field): (PathRef<'_>, &'static str),

@@ -151,7 +151,7 @@ fn with_mending(
     let (mut too_small, mut enough) = (scale, largest);
     if !does(&with(enough)) {
         return found.hint(format!(
-            "no scale up to {largest} would do: choose elastic spacing, take away sites, or leave out one of these passages"
+            "no scale up to {largest} would do: select elastic spacing, delete sites, or leave out one of these passages"
         ));
     }
     while enough - too_small > 1 {

@@ -238,7 +238,7 @@ fn room<'a>(
     if candidates.is_empty() {
         return Err(Box::new(
             Diagnostic::error(NO_ROOM, format!("No room set has a room for \"{}\".", place.symbol))
-                .hint("add one, or choose another form for the symbol"),
+                .hint("add one, or select another form for the symbol"),
         ));
     }
     let fitting: Vec<Candidate> = candidates

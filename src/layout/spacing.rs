@@ -147,7 +147,7 @@ pub(super) fn check_extent(sites: &[Site], sizes: &[Sized], spacing: LatticeSpac
             "level-too-large",
             format!("The level would be up to {most} cells wide or high; {MOST_CELLS} are the most."),
         )
-        .hint("place sites nearer to each other, or choose a smaller scale, smaller places or fewer of them")
+        .hint("place sites nearer to each other, or select a smaller scale, smaller places or fewer of them")
     })
 }
 

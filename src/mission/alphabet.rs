@@ -102,8 +102,8 @@ impl NodeSymbol {
     /// What is known about its form.
     pub const FORM: Parameter = Parameter {
         field: "form",
-        name: "technique",
-        tooltip: "How the place is formed. Without a technique it is an item, which lies in the place that contains it.",
+        name: "built as",
+        tooltip: "What the place is built as. An item is no place; it lies in the place that contains it.",
     };
 }
 

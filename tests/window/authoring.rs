@@ -31,16 +31,16 @@ fn window(folder: &std::path::Path, file: Option<std::path::PathBuf>) -> Window 
 }
 
 fn add_node_symbol(window: &mut Window, name: &str, role: Option<&str>, technique: &str) {
-    click(window, "Add a node symbol");
+    click(window, "Add node symbol");
     retype(window, "Name of Place", name);
     if let Some(role) = role {
         choose(window, &format!("Role of {name}"), role);
     }
-    choose(window, &format!("Technique of {name}"), technique);
+    choose(window, &format!("Built as of {name}"), technique);
 }
 
 fn add_edge_symbol(window: &mut Window, name: &str, role: &str) {
-    click(window, "Add an edge symbol");
+    click(window, "Add edge symbol");
     retype(window, "Name of path 2", name);
     choose(window, &format!("Role of {name}"), role);
 }
@@ -99,7 +99,7 @@ fn start_key_lock_and_goal_are_authored_from_nothing() {
     join(&mut window, "Node 1 of the start: Start", "Node 2 of the start: Goal");
 
     click_tab(&mut window, "Rule");
-    let buttons: Vec<_> = window.query_all_by_label_contains("  New rule").collect();
+    let buttons: Vec<_> = window.query_all_by_label_contains("  Add rule").collect();
     buttons.last().expect("a button for a new rule").click();
     settle(&mut window);
     let first = "Node 1 of Before: any";
@@ -125,7 +125,8 @@ fn start_key_lock_and_goal_are_authored_from_nothing() {
     join(&mut window, "Node 5 of After: Key", vault);
 
     click_tab(&mut window, "Recipe");
-    choose(&mut window, "Add a step", "Apply rules");
+    choose(&mut window, "Add step", "Apply rules");
+    click(&mut window, "All rules");
     click_tab(&mut window, "Symbols");
     super::graph::click_containing(&mut window, "Create room set from symbols");
 

@@ -294,7 +294,7 @@ fn node_is_inserted_on_an_edge_by_double_click_and_by_menu() {
     press_at(&mut window, at, 2);
     type_text(&mut window, "Gate");
     press(&mut window, Key::Enter);
-    assert_eq!(app(&window).document().undo_name(), Some("Insert a node"));
+    assert_eq!(app(&window).document().undo_name(), Some("Insert node"));
     let ends = |window: &Window| {
         let edges = rule(window).lhs.edges;
         edges.iter().map(|edge| (edge.from.0, edge.to.0)).collect::<Vec<_>>()
@@ -308,7 +308,7 @@ fn node_is_inserted_on_an_edge_by_double_click_and_by_menu() {
     button(&mut window, at, PointerButton::Secondary, true);
     button(&mut window, at, PointerButton::Secondary, false);
     settle(&mut window);
-    click(&mut window, "Insert a node… Double-click");
+    click(&mut window, "Insert node… Double-click");
     press(&mut window, Key::Enter);
     assert_eq!(ends(&window), [(1, 3), (3, 2)]);
     assert_eq!(rule(&window).lhs.nodes[&ElementId(3)].symbol, SymbolPattern::Any);
@@ -336,7 +336,7 @@ fn rule_is_tried_on_the_mission_before_a_step_of_the_recipe() {
 fn name_of_a_new_symbol_is_written_at_once() {
     let mut window = window();
     click_tab(&mut window, "Symbols");
-    click(&mut window, "Add a node symbol");
+    click(&mut window, "Add node symbol");
     type_text(&mut window, "Fountain");
     press(&mut window, Key::Enter);
     let symbols = &app(&window).document().grammar().alphabet.nodes;

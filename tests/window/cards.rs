@@ -51,7 +51,7 @@ fn open_sides_of_board_cells_are_said_and_follow_the_brush() {
     window.get_by_label("Cell 1, 1: wall; board cell 1, 1, open to the east and south");
     go(&mut window, 8, 3);
     window.get_by_label("Cell 9, 4: floor; board cell 1, 1, open to the east and south");
-    click(&mut window, "Tile wall ‘#’");
+    click(&mut window, "Tile wall '#'");
     go(&mut window, 0, 0);
     window.key_press(Key::Space);
     settle(&mut window);

@@ -110,7 +110,7 @@ fn mistake_leaves_the_last_mission_and_level_to_look_at() {
     let level = app(&window).run_view().level().cloned().expect("a level");
     click_tab(&mut window, "Symbols");
     click(&mut window, "Symbol Pit");
-    click(&mut window, "Remove symbol Pit");
+    click(&mut window, "Delete symbol Pit");
     assert!(app(&window).run_view().level().is_none());
     assert_eq!(app(&window).run_view().shown_level(), Some(&level));
     window.get_by_label("Level map");
@@ -126,7 +126,7 @@ fn level_of_an_earlier_run_is_not_exported() {
     let (_folder, mut window) = window_on(&grammar("", "Hall()"));
     click_tab(&mut window, "Symbols");
     click(&mut window, "Symbol Pit");
-    click(&mut window, "Remove symbol Pit");
+    click(&mut window, "Delete symbol Pit");
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::E);
     settle(&mut window);
     assert!(window.query_by_label_contains("Export").is_none());
@@ -150,7 +150,7 @@ fn room_of_a_deleted_symbol_has_no_green_tick() {
     let symbol = content.rooms[0].set.rooms[0].symbol.clone();
     click_tab(&mut window, "Symbols");
     click(&mut window, &format!("Symbol {symbol}"));
-    click(&mut window, &format!("Remove symbol {symbol}"));
+    click(&mut window, &format!("Delete symbol {symbol}"));
     assert!(window.query_by_label("Every promise is held").is_none());
     window.get_by_label_contains("No level has this room");
 }

@@ -64,7 +64,7 @@ fn symbol_is_added_and_its_form_opens() {
     let mut window = window();
     click_tab(&mut window, "Symbols");
     let before = grammar(&window).alphabet.nodes.len();
-    click(&mut window, "Add a node symbol");
+    click(&mut window, "Add node symbol");
     assert_eq!(grammar(&window).alphabet.nodes.len(), before + 1);
     assert_eq!(undo_name(&window).as_deref(), Some("Add symbol Place"));
     retype(&mut window, "Name of Place", "Shrine");
@@ -73,9 +73,9 @@ fn symbol_is_added_and_its_form_opens() {
     assert_eq!(undo_name(&window).as_deref(), Some("Set role of Shrine"));
     click(&mut window, "Rust for colour of Shrine");
     assert_eq!(undo_name(&window).as_deref(), Some("Set colour of Shrine"));
-    click(&mut window, "Add a value to Shrine");
+    click(&mut window, "Add attribute to Shrine");
     assert_eq!(grammar(&window).alphabet.nodes["Shrine"].attributes.len(), 1);
-    click(&mut window, "Remove symbol Shrine");
+    click(&mut window, "Delete symbol Shrine");
     assert_eq!(grammar(&window).alphabet.nodes.len(), before);
 }
 
@@ -97,7 +97,7 @@ fn renamed_symbol_is_renamed_in_rules() {
     );
     assert!(app(&window).run_view().level().is_some());
     // The form stays open, and leads to where the symbol is used.
-    click(&mut window, "Rule “Lock the treasury”");
+    click(&mut window, "Rule \"Lock the treasury\"");
     assert_eq!(app(&window).view().shared.open.rule, 0);
 }
 
@@ -149,7 +149,7 @@ fn rule_is_added_renamed_turned_off_and_moved() {
     let mut window = window();
     click_tab(&mut window, "Rules");
     let before = grammar(&window).rules.len();
-    click(&mut window, "Add a rule");
+    click(&mut window, "Add rule");
     assert_eq!(grammar(&window).rules.len(), before + 1);
     assert_eq!(app(&window).view().shared.open.rule, before);
     retype(&mut window, "Name of rule 1", "Close the treasury");
@@ -174,7 +174,7 @@ fn rule_says_more_in_its_details() {
     click(&mut window, &format!("Details of {name}"));
     retype(&mut window, &format!("Tags of {name}"), "lock, first");
     assert_eq!(grammar(&window).rules[0].tags, ["lock", "first"]);
-    click(&mut window, &format!("Limited of {name}"));
+    click(&mut window, &format!("Limit per level of {name}"));
     assert_eq!(grammar(&window).rules[0].limit, None);
 }
 
@@ -183,13 +183,15 @@ fn recipe_is_built_step_by_step() {
     let mut window = window();
     click_tab(&mut window, "Recipe");
     let before = grammar(&window).recipe.len();
-    choose(&mut window, "Add a step", "Repeat steps");
+    choose(&mut window, "Add step", "Repeat steps");
     assert!(matches!(grammar(&window).recipe[before], RecipeStep::Repeat { .. }));
     let repeat = (before + 1).to_string();
-    choose(&mut window, &format!("Add a step in {repeat}"), "Apply rules");
+    choose(&mut window, &format!("Add step in {repeat}"), "Apply rules");
+    // Which rules is asked before there is a step.
+    click(&mut window, "All rules");
     let inner = format!("step {repeat}.1");
     choose(&mut window, &format!("Rules of {inner}"), "Those with a tag");
-    choose(&mut window, &format!("Tag of {inner}"), "branch");
+    click(&mut window, &format!("Tag of {inner}: branch"));
     choose(&mut window, &format!("How often of {inner}"), "A range of times");
     let expected = RecipeStep::apply(RuleChoice::Tag("branch".into()), Times::Between(1, 4));
     let steps = |window: &Window| match &grammar(window).recipe[before] {
@@ -197,13 +199,13 @@ fn recipe_is_built_step_by_step() {
         other => panic!("a repetition, not {other:?}"),
     };
     assert_eq!(steps(&window), std::slice::from_ref(&expected));
-    assert!(is_there(&window, &format!("Step {repeat}.1: Apply branch, 1 to 4 times")));
+    assert!(is_there(&window, &format!("Step {repeat}.1: Apply 1 to 4 rules tagged \"branch\"")));
     click(&mut window, &format!("Duplicate {inner}"));
     assert_eq!(steps(&window), [expected.clone(), expected.clone()]);
     click(&mut window, &format!("Move step {repeat}.2 out of the step around it"));
     assert_eq!(steps(&window), std::slice::from_ref(&expected));
     assert_eq!(grammar(&window).recipe[before + 1], expected);
-    click(&mut window, &format!("Remove step {}", before + 2));
+    click(&mut window, &format!("Delete step {}", before + 2));
     assert_eq!(grammar(&window).recipe.len(), before + 1);
 }
 
@@ -220,12 +222,12 @@ fn quick_fix_mends_a_misspelt_symbol() {
     std::fs::copy(rooms, folder.path().join("rooms/cellar.ron")).unwrap();
     let mut window = window_with(Some(path));
     assert!(app(&window).run_view().level().is_none());
-    click(&mut window, "Use “Treasury” instead");
+    click(&mut window, "Use \"Treasury\" instead");
     assert!(app(&window).run_view().level().is_some());
     assert!(is_there(&window, "No problems"));
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     settle(&mut window);
-    assert!(is_there(&window, "Use “Treasury” instead"));
+    assert!(is_there(&window, "Use \"Treasury\" instead"));
 }
 
 #[test]
@@ -233,12 +235,12 @@ fn problem_leads_to_its_culprit() {
     let mut window = window();
     click_tab(&mut window, "Symbols");
     click(&mut window, "Symbol Gate");
-    click(&mut window, "Remove symbol Gate");
+    click(&mut window, "Delete symbol Gate");
     let tabs: Vec<_> = window.query_all_by_label_contains("Problems ").collect();
     tabs.first().expect("the tab counts them").click();
     settle(&mut window);
     let is_link = |node: &egui_kittest::Node<'_>| node.accesskit_node().label().is_some();
-    let links = window.query_all_by_label_contains("Rule “Lock the treasury”");
+    let links = window.query_all_by_label_contains("Rule \"Lock the treasury\"");
     links.into_iter().find(is_link).expect("a link").click();
     settle(&mut window);
     assert_eq!(app(&window).view().shared.open.rule, 0);

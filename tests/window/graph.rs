@@ -86,7 +86,7 @@ pub(super) fn type_text(window: &mut Window, text: &str) {
 pub(super) fn new_rule() -> Window {
     let mut window = window();
     click_tab(&mut window, "Rule");
-    click_containing(&mut window, "New rule");
+    click_containing(&mut window, "  Add rule");
     window
 }
 
@@ -118,7 +118,7 @@ fn rule_is_drawn_from_nothing_by_pointer_and_keys_and_undone() {
     assert_eq!(rule(&window).name, "New rule");
     let steps = app(&window).document().steps_done();
     add_below(&mut window);
-    assert_eq!(app(&window).document().undo_name(), Some("Add a node"));
+    assert_eq!(app(&window).document().undo_name(), Some("Add node"));
     let second = "Node 2 of Before: Cave";
     window.get_by_label("Node 2 of After: Cave");
     // From the rim of the first node to the second.
@@ -154,7 +154,7 @@ fn dropping_an_edge_on_empty_ground_makes_the_node_too() {
     drag(&mut window, at + vec2(0.0, size - 6.0), at + vec2(0.0, step));
     type_text(&mut window, "cave");
     press(&mut window, Key::Enter);
-    assert_eq!(app(&window).document().undo_name(), Some("Add a connected node"));
+    assert_eq!(app(&window).document().undo_name(), Some("Add connected node"));
     window.get_by_label_contains("from 1 to 2 of Before");
     assert_eq!(rule(&window).at[&ElementId(2)].y, 1);
 }
@@ -189,7 +189,7 @@ fn symbol_that_is_not_there_yet_is_made_by_its_name() {
     let after = app(&window).document().grammar();
     assert!(after.alphabet.nodes.contains_key("Crypt"));
     assert_eq!(rule(&window).lhs.nodes[&ElementId(2)].symbol, SymbolPattern::Is("Crypt".to_owned()));
-    assert_eq!(app(&window).document().undo_name(), Some("Add a node, with the new symbol Crypt"));
+    assert_eq!(app(&window).document().undo_name(), Some("Add node, with the new symbol Crypt"));
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     settle(&mut window);
     assert_eq!(app(&window).document().grammar(), &before);
@@ -329,10 +329,10 @@ fn start_is_drawn_and_its_kind_is_chosen() {
         _ => 0,
     };
     assert_eq!(kinds(&window), 1);
-    window.get_by_label_contains("Add a kind of feature").click();
+    window.get_by_label_contains("Add feature").click();
     settle(&mut window);
     assert_eq!(kinds(&window), 2);
-    click(&mut window, "Remove feature 1 of the start");
+    click(&mut window, "Delete feature 1 of the start");
     assert_eq!(kinds(&window), 1);
     for _ in 0..5 {
         press_with(&mut window, Modifiers::COMMAND, Key::Z);

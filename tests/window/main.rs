@@ -25,6 +25,7 @@ mod authoring;
 mod canvases;
 mod cards;
 mod comfort;
+mod lists;
 
 type Window = Harness<'static, Option<App>>;
 
@@ -199,9 +200,9 @@ fn rules_tell_how_often_they_were_used_in_the_level_at_hand() {
     assert_eq!(counts.iter().sum::<u32>() as usize, derivation.steps.len());
     let first = &run.request.grammar.rules[0].name;
     let expected = match app(&window).run_view().rule_counts[first] {
-        0 => "not used".to_owned(),
-        1 => "used once".to_owned(),
-        count => format!("used {count} times"),
+        0 => "not applied".to_owned(),
+        1 => "applied once".to_owned(),
+        count => format!("applied {count}×"),
     };
     assert!(window.query_all_by_label(&expected).next().is_some(), "{expected}");
 }

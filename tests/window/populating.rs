@@ -11,8 +11,8 @@ fn pass_is_added_filled_in_and_places_what_it_names() {
     click_tab(&mut window, "Populate");
     retype(&mut window, "Name of a new entity", "rat");
     assert!(grammar(&window).alphabet.entities.contains_key("rat"));
-    choose(&mut window, "Add a pass", "Foes");
-    click(&mut window, "Add a row to table of pass 1");
+    choose(&mut window, "Add pass", "Foes");
+    click(&mut window, "Add row to table of pass 1");
     choose(&mut window, "Entity of row 1 of pass 1", "rat");
     let PassSettings::Foes(foes) = &grammar(&window).populate[0].pass else { panic!("it is of foes") };
     assert_eq!(foes.table[0].entity, "rat");
@@ -23,7 +23,7 @@ fn pass_is_added_filled_in_and_places_what_it_names() {
     click(&mut window, "Runs of pass 1");
     assert!(!grammar(&window).populate[0].enabled);
     assert_eq!(app(&window).document().undo_name(), Some("Set whether it runs of pass Foes"));
-    click(&mut window, "Remove row 1 of pass 1");
+    click(&mut window, "Delete row 1 of pass 1");
     let PassSettings::Foes(foes) = &grammar(&window).populate[0].pass else { panic!("it is of foes") };
     assert_eq!(foes.table.len(), 0);
 }
@@ -33,14 +33,14 @@ fn passes_are_moved_renamed_and_removed() {
     let mut window = window();
     click_tab(&mut window, "Populate");
     for kind in ["Chests", "Features"] {
-        choose(&mut window, "Add a pass", kind);
+        choose(&mut window, "Add pass", kind);
     }
     click(&mut window, "Move pass Features up");
     let names = |window: &_| grammar(window).populate.into_iter().map(|pass| pass.name).collect::<Vec<_>>();
     assert_eq!(names(&window), ["Features", "Chests"]);
     retype(&mut window, "Name of pass 1", "Pillars");
     assert_eq!(names(&window), ["Pillars", "Chests"]);
-    click(&mut window, "Remove pass Pillars");
+    click(&mut window, "Delete pass Pillars");
     assert_eq!(names(&window), ["Chests"]);
 }
 
@@ -49,7 +49,7 @@ fn a_pass_is_duplicated_and_tried_alone() {
     let mut window = window();
     click_tab(&mut window, "Populate");
     for kind in ["Chests", "Features"] {
-        choose(&mut window, "Add a pass", kind);
+        choose(&mut window, "Add pass", kind);
     }
     click(&mut window, "Duplicate pass Features");
     let passes = |window: &_| grammar(window).populate.into_iter().map(|pass| (pass.name, pass.enabled));

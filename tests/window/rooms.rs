@@ -58,7 +58,7 @@ fn undo(window: &mut Window) {
 /// A new set with its first room, open in the painter.
 fn window_with_new_room() -> Window {
     let mut window = window();
-    click(&mut window, "New room set");
+    click(&mut window, "Add room set");
     window
 }
 
@@ -114,12 +114,12 @@ fn searching_leaves_the_rooms_that_fit() {
 fn sets_and_rooms_are_made_painted_resized_turned_and_all_of_it_undone() {
     let mut window = window();
     let before = content(&window);
-    click(&mut window, "New room set");
-    click(&mut window, "New room in New rooms");
+    click(&mut window, "Add room set");
+    click(&mut window, "Add room in New rooms");
     assert_eq!(app(&window).view().shared.open.room, (1, 1));
     assert_eq!(picture(&window)[0], "###+###");
 
-    click(&mut window, "Tile socket ‘+’");
+    click(&mut window, "Tile socket '+'");
     focus_canvas(&mut window);
     press(&mut window, &[Key::ArrowRight, Key::Space]);
     assert_eq!(picture(&window)[0], "#+#+###");
@@ -215,7 +215,7 @@ fn problems_of_the_room_are_reported_and_lead_to_their_cells() {
 #[test]
 fn legend_entries_are_added_edited_and_removed() {
     let mut window = window_with_new_room();
-    click(&mut window, "Add a tile");
+    click(&mut window, "Add tile");
     assert_eq!(set(&window).legend.len(), 4);
     window.get_by_label("Name of the tile").focus();
     window.run();
@@ -235,7 +235,7 @@ fn legend_entries_are_added_edited_and_removed() {
     window.get_by_label("Character of the tile").type_text("m");
     press(&mut window, &[Key::Enter]);
     assert_eq!(set(&window).legend.keys().collect::<String>(), "#.+m");
-    click(&mut window, "Remove this tile");
+    click(&mut window, "Delete tile");
     assert_eq!(set(&window).legend.keys().collect::<String>(), "#.+");
 }
 
@@ -262,7 +262,7 @@ fn room_that_has_the_focus_is_taken_out_by_delete_and_comes_back() {
     window.get_by_label(&format!("Room {first}")).focus();
     window.run();
     press(&mut window, &[Key::Delete]);
-    assert_eq!(undo_name(&window), format!("Remove room {first}"));
+    assert_eq!(undo_name(&window), format!("Delete room {first}"));
     undo(&mut window);
     assert_eq!(content(&window), before);
 }

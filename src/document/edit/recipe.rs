@@ -28,7 +28,7 @@ impl RecipeEdit {
         match self {
             Self::Replace { what, .. } => what.clone(),
             Self::Insert { at, .. } => format!("Add step {}", step_label(at)),
-            Self::Remove(at) => format!("Remove step {}", step_label(at)),
+            Self::Remove(at) => format!("Delete step {}", step_label(at)),
             Self::Duplicate(at) => format!("Duplicate step {}", step_label(at)),
             Self::Move { from, .. } => format!("Move step {}", step_label(from)),
             Self::Set { at, what, .. } => format!("Set {what} of step {}", step_label(at)),

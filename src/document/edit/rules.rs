@@ -69,7 +69,7 @@ impl RulesEdit {
     pub(super) fn name(&self) -> String {
         match self {
             Self::Insert { rule, .. } => format!("Add rule {}", rule.name),
-            Self::Remove { name, .. } => format!("Remove rule {name}"),
+            Self::Remove { name, .. } => format!("Delete rule {name}"),
             Self::Duplicate { name, .. } => format!("Duplicate {name}"),
             Self::Move { name, .. } => format!("Move {name}"),
             Self::Rename { name, to, .. } => format!("Rename {name} to {}", to.trim()),

@@ -22,14 +22,14 @@ pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
         edit.map(|edit| Fix::new(words, edit)).into_iter().collect()
     };
     match diagnostic.code {
-        "no-room-for-symbol" => make_rooms(format!("Make a plain room for “{name}”")),
-        "no-card-for-symbol" => make_rooms(format!("Make plain cards for “{name}”")),
+        "no-room-for-symbol" => make_rooms(format!("Make a plain room for \"{name}\"")),
+        "no-card-for-symbol" => make_rooms(format!("Make plain cards for \"{name}\"")),
         "key-with-form" => {
-            set("Make it an item".to_owned(), "technique", NodeSymbol { form: None, ..known.clone() })
+            set("Make it an item".to_owned(), "built as", NodeSymbol { form: None, ..known.clone() })
         }
         "long-label" => {
             let label: String = known.label.chars().take(NodeSymbol::LONGEST_LABEL).collect();
-            set(format!("Shorten it to “{label}”"), "label", NodeSymbol { label, ..known.clone() })
+            set(format!("Shorten it to \"{label}\""), "label", NodeSymbol { label, ..known.clone() })
         }
         "unused-symbol" => vec![removal(&symbol)],
         _ => {
@@ -42,7 +42,7 @@ pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
 
 fn removal(symbol: &Symbol) -> Fix {
     let edit = Edit::Alphabet(AlphabetEdit::Remove(symbol.clone()));
-    Fix::new(format!("Remove “{}”", symbol.name()), edit)
+    Fix::new(format!("Delete \"{}\"", symbol.name()), edit)
 }
 
 /// Of an edge symbol.

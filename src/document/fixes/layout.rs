@@ -35,7 +35,7 @@ fn mended(before: &LayoutSettings, remedy: &Remedy) -> Option<(String, &'static 
 pub(super) fn removal_of_rooms(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let named = |path: &&String| name_of(diagnostic) == Some(path.as_str());
     let remove = |path: &String| {
-        Fix::new(format!("Take “{path}” out of the list"), Edit::Rooms(RoomsEdit::Remove(path.clone())))
+        Fix::new(format!("Delete \"{path}\" from the list"), Edit::Rooms(RoomsEdit::Remove(path.clone())))
     };
     content.grammar.rooms.iter().find(named).map(remove).into_iter().collect()
 }

@@ -44,12 +44,12 @@ pub(super) fn names(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
         }
     });
     let Some(name) = named else { return Vec::new() };
-    let renamed = meant.map(|meant| set(format!("Change it to “{meant}”"), at, "name", pass));
+    let renamed = meant.map(|meant| set(format!("Change it to \"{meant}\""), at, "name", pass));
     let add = if diagnostic.code == "unknown-tile" {
         PopulateEdit::SetTile { name: name.clone(), value: TileSymbol::default() }
     } else {
         PopulateEdit::SetEntity { name: name.clone(), value: EntitySymbol::default() }
     };
-    let added = Fix::new(format!("Add “{name}” to the alphabet"), Edit::Populate(add));
+    let added = Fix::new(format!("Add \"{name}\" to the symbols"), Edit::Populate(add));
     renamed.into_iter().chain([added]).collect()
 }

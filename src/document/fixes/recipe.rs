@@ -48,7 +48,7 @@ impl Here<'_> {
     }
 
     fn removal(&self) -> Fix {
-        Fix::new("Remove the step", Edit::Recipe(RecipeEdit::Remove(self.path.clone())))
+        Fix::new("Delete the step", Edit::Recipe(RecipeEdit::Remove(self.path.clone())))
     }
 
     /// The step with another choice of rules, if it has one.
@@ -83,11 +83,12 @@ impl Here<'_> {
             Some(self.removal())
         } else {
             let step = self.with_rules(|_| Some(RuleChoice::Named(rest)));
-            step.map(|step| self.set(format!("Leave “{unknown}” out"), "rules", step))
+            step.map(|step| self.set(format!("Delete \"{unknown}\""), "rules", step))
         };
         let by_tag =
-            by_tag.map(|step| self.set(format!("Apply rules with the tag “{unknown}”"), "rules", step));
-        let renamed = renamed.map(|(meant, step)| self.set(format!("Use “{meant}” instead"), "rules", step));
+            by_tag.map(|step| self.set(format!("Apply rules with the tag \"{unknown}\""), "rules", step));
+        let renamed =
+            renamed.map(|(meant, step)| self.set(format!("Use \"{meant}\" instead"), "rules", step));
         by_tag.into_iter().chain(renamed).chain(without).collect()
     }
 
@@ -103,13 +104,13 @@ impl Here<'_> {
         let is_known = |name: &&str| grammar.rules.iter().flat_map(|rule| &rule.tags).any(|tag| tag == name);
         let meant = meant_by(diagnostic).filter(is_known).and_then(|meant| {
             let step = self.with_rules(|_| Some(RuleChoice::Tag(meant.to_owned())))?;
-            Some(self.set(format!("Use “{meant}” instead"), "rules", step))
+            Some(self.set(format!("Use \"{meant}\" instead"), "rules", step))
         });
         let is_rule = grammar.rules.iter().any(|rule| rule.name == *tag);
         let by_name = is_rule
             .then(|| self.with_rules(|_| Some(RuleChoice::Named(vec![tag.clone()]))))
             .flatten()
-            .map(|step| self.set(format!("Apply the rule “{tag}”"), "rules", step));
+            .map(|step| self.set(format!("Apply the rule \"{tag}\""), "rules", step));
         by_name.into_iter().chain(meant).collect()
     }
 

@@ -23,11 +23,11 @@ pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
             vec![set("Give it a weight of 1", RuleSetting::Weight(1))]
         }
         "rule-never-runs" if field == Some("limit") && rule.limit == Some(0) => {
-            vec![set("Take the limit away", RuleSetting::Limit(None))]
+            vec![set("Delete the limit", RuleSetting::Limit(None))]
         }
         "duplicate-rule-name" => {
             let to = free_rule_name(&content.grammar, &rule.name);
-            let words = format!("Rename the second to “{to}”");
+            let words = format!("Rename the second to \"{to}\"");
             let edit = RulesEdit::Rename { rule: position, name: rule.name.clone(), to };
             vec![Fix::new(words, Edit::Rules(edit))]
         }

@@ -18,10 +18,10 @@ pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     }
     let meant = meant_by(diagnostic).filter(|name| is_known(name)).map(|by| {
         let edit = AlphabetEdit::Replace { symbol: symbol.clone(), by: by.to_owned() };
-        Fix::new(format!("Use “{by}” instead"), Edit::Alphabet(edit))
+        Fix::new(format!("Use \"{by}\" instead"), Edit::Alphabet(edit))
     });
     let made = Fix::new(
-        format!("Make the symbol “{}”", symbol.name()),
+        format!("Make the symbol \"{}\"", symbol.name()),
         Edit::Alphabet(new_symbol(&content.grammar, &symbol, EdgeRole::Passage)),
     );
     meant.into_iter().chain([made]).collect()

@@ -75,31 +75,31 @@ fn misspelt_symbols_get_the_name_that_was_meant_everywhere() {
     let mut broken = content();
     Arc::make_mut(&mut broken.grammar).alphabet = renamed.grammar.alphabet.clone();
     let (names, mended) = mend(broken, "unknown-symbol");
-    assert_eq!((names, mended == renamed), (vec!["Use “Hollows” instead".to_owned()], true));
+    assert_eq!((names, mended == renamed), (vec!["Use \"Hollows\" instead".to_owned()], true));
     let edge = with(|grammar| {
         let path = grammar.alphabet.edges.shift_remove("path").unwrap();
         grammar.alphabet.edges.insert("paths".to_owned(), path);
     });
-    assert_eq!(first_names(edge, "unknown-symbol"), ["Use “paths” instead"]);
+    assert_eq!(first_names(edge, "unknown-symbol"), ["Use \"paths\" instead"]);
 }
 
 #[test]
 fn unknown_symbol_that_is_like_no_other_is_made() {
     let broken = with(|grammar| drop(grammar.alphabet.nodes.shift_remove("Hollow")));
-    assert_eq!(first_names(broken, "unknown-symbol"), ["Make the symbol “Hollow”"]);
+    assert_eq!(first_names(broken, "unknown-symbol"), ["Make the symbol \"Hollow\""]);
     let broken = with(|grammar| drop(grammar.alphabet.edges.shift_remove("opens")));
-    assert_eq!(first_names(broken, "unknown-symbol"), ["Make the symbol “opens”"]);
+    assert_eq!(first_names(broken, "unknown-symbol"), ["Make the symbol \"opens\""]);
 }
 
 #[test]
 fn recipe_gets_the_rules_and_tags_that_were_meant() {
     let named = |name: &str| RuleChoice::Named(vec!["Grow".to_owned(), name.to_owned()]);
-    assert_eq!(first_names(with(add(named("Loc"))), "unknown-rule"), ["Use “Lock” instead"]);
-    assert_eq!(first_names(with(add(named("grow"))), "unknown-rule"), ["Apply rules with the tag “grow”"]);
-    assert_eq!(first_names(with(add(named("Elsewhere"))), "unknown-rule"), ["Leave “Elsewhere” out"]);
+    assert_eq!(first_names(with(add(named("Loc"))), "unknown-rule"), ["Use \"Lock\" instead"]);
+    assert_eq!(first_names(with(add(named("grow"))), "unknown-rule"), ["Apply rules with the tag \"grow\""]);
+    assert_eq!(first_names(with(add(named("Elsewhere"))), "unknown-rule"), ["Delete \"Elsewhere\""]);
     let tag = |tag: &str| with(add(RuleChoice::Tag(tag.to_owned())));
-    assert_eq!(first_names(tag("grwo"), "unknown-tag"), ["Use “grow” instead"]);
-    assert_eq!(first_names(tag("Lock"), "unknown-tag"), ["Apply the rule “Lock”"]);
+    assert_eq!(first_names(tag("grwo"), "unknown-tag"), ["Use \"grow\" instead"]);
+    assert_eq!(first_names(tag("Lock"), "unknown-tag"), ["Apply the rule \"Lock\""]);
     assert_eq!(first_names(with(add(RuleChoice::Named(vec![]))), "empty-choice"), ["Apply all rules"]);
 }
 
@@ -109,13 +109,13 @@ fn steps_that_do_nothing_do_something_or_go() {
     assert_eq!(first_names(times(Times::Exactly(0)), "zero-times"), ["Do it once"]);
     assert_eq!(first_names(times(Times::Between(6, 2)), "range-backwards"), ["Put the least first"]);
     let block = RecipeStep::Block { notes: String::new(), steps: vec![] };
-    assert_eq!(first_names(with(|grammar| grammar.recipe.push(block)), "empty-steps"), ["Remove the step"]);
+    assert_eq!(first_names(with(|grammar| grammar.recipe.push(block)), "empty-steps"), ["Delete the step"]);
     let chance = RecipeStep::Chance {
         notes: String::new(),
         percent: 0,
         steps: vec![RecipeStep::apply(RuleChoice::All, Times::Exactly(1))],
     };
-    assert_eq!(first_names(with(|grammar| grammar.recipe.push(chance)), "zero-chance"), ["Remove the step"]);
+    assert_eq!(first_names(with(|grammar| grammar.recipe.push(chance)), "zero-chance"), ["Delete the step"]);
     let first = RecipeStep::Require {
         notes: String::new(),
         condition: Requirement::Nodes(Bound::AtLeast(1)),
@@ -132,9 +132,9 @@ fn rules_that_never_run_can_run_again() {
     let set =
         |setting| edited(&content(), Edit::Rules(RulesEdit::Set { rule: 0, name: "Grow".into(), setting }));
     assert_eq!(first_names(set(RuleSetting::Weight(0)), "rule-never-runs"), ["Give it a weight of 1"]);
-    assert_eq!(first_names(set(RuleSetting::Limit(Some(0))), "rule-never-runs"), ["Take the limit away"]);
+    assert_eq!(first_names(set(RuleSetting::Limit(Some(0))), "rule-never-runs"), ["Delete the limit"]);
     let double = with(|grammar| grammar.rules[1].name = "Grow".to_owned());
-    assert_eq!(first_names(double, "duplicate-rule-name"), ["Rename the second to “Grow 2”"]);
+    assert_eq!(first_names(double, "duplicate-rule-name"), ["Rename the second to \"Grow 2\""]);
     let unused = with(|grammar| drop(grammar.recipe.remove(1)));
     assert_eq!(first_names(unused, "unused-rule"), ["Apply it at the end"]);
 }
@@ -174,15 +174,15 @@ fn symbols_say_what_goes_together() {
     });
     assert_eq!(first_names(backwards, "range-backwards"), ["Put the least first"]);
     let long = with(|grammar| grammar.alphabet.nodes["Gate"].label = "Gate".to_owned());
-    assert_eq!(first_names(long, "long-label"), ["Shorten it to “Gat”"]);
+    assert_eq!(first_names(long, "long-label"), ["Shorten it to \"Gat\""]);
     let unused = with(|grammar| drop(grammar.alphabet.nodes.insert("Pit".to_owned(), Default::default())));
-    assert_eq!(first_names(unused, "unused-symbol"), ["Remove “Pit”"]);
+    assert_eq!(first_names(unused, "unused-symbol"), ["Delete \"Pit\""]);
 }
 
 #[test]
 fn symbol_without_a_room_gets_one() {
     let without = edited(&content(), Edit::Rooms(RoomsEdit::Remove("keep.ron".to_owned())));
-    assert_eq!(first_names(without, "no-room-for-symbol"), ["Make a plain room for “Gate”"]);
+    assert_eq!(first_names(without, "no-room-for-symbol"), ["Make a plain room for \"Gate\""]);
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn symbol_without_cards_gets_some() {
     let without = with(|grammar| {
         grammar.alphabet.nodes["Gate"].form = Some(Form::Cards(crate::mission::Cards::default()))
     });
-    assert_eq!(first_names(without, "no-card-for-symbol"), ["Make plain cards for “Gate”"]);
+    assert_eq!(first_names(without, "no-card-for-symbol"), ["Make plain cards for \"Gate\""]);
 }
 
 /// What a run of a project had to say.
@@ -278,7 +278,7 @@ fn missing_room_set_is_taken_out_of_the_list() {
     let missing = missing.filter(|problem| problem.code == "missing-room-set");
     let names: Vec<String> =
         missing.flat_map(|problem| fixes(&problem, &content)).map(|fix| fix.name).collect();
-    assert_eq!(names, ["Take “keep.ron” out of the list", "Take “none.ron” out of the list"]);
+    assert_eq!(names, ["Delete \"keep.ron\" from the list", "Delete \"none.ron\" from the list"]);
 }
 
 #[test]

@@ -88,7 +88,7 @@ impl App {
         match command {
             Command::NewFromExample(name) => match disk::example(&name) {
                 Some(document) => self.replace_document(document),
-                None => self.toasts.warn(format!("There is no example “{name}”")),
+                None => self.toasts.warn(format!("There is no example \"{name}\"")),
             },
             Command::Open => self.ask_for_file(Ask::OpenGrammar, ctx),
             Command::OpenFile(path) => self.open_file(&path),

@@ -8,6 +8,7 @@ use super::view::View;
 use crate::editor::command::Command;
 use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::rules::DraggedRule;
 use crate::editor::panes::{
     alphabet, history, level, mission, populate, problems, recipe, room_painter, room_sets, rule_editor,
     rules, settings, start_editor,
@@ -92,6 +93,10 @@ impl Behavior<Pane> for Docking<'_> {
         let Some(pane) = tiles.get_pane(&tile_id).copied() else { return response };
         if response.middle_clicked() {
             self.context.commands.push(Command::ClosePane(pane));
+        }
+        // What is dragged over a tab may go into its pane.
+        if response.dnd_hover_payload::<DraggedRule>().is_some() {
+            self.context.commands.push(Command::ShowPane(pane));
         }
         response.context_menu(|ui| {
             for (text, command) in

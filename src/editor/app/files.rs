@@ -341,7 +341,7 @@ fn stand_ins(level: &Level) -> Option<String> {
     let symbols: BTreeSet<&str> =
         level.places.iter().filter(|place| place.stand_in).map(|place| place.symbol.as_str()).collect();
     let names: Vec<String> =
-        symbols.into_iter().map(|symbol| format!("“{}”", printable_line(symbol))).collect();
+        symbols.into_iter().map(|symbol| format!("\"{}\"", printable_line(symbol))).collect();
     (!names.is_empty()).then(|| {
         format!("Plain halls stand in for rooms that are missing or have mistakes: {}", names.join(", "))
     })

@@ -160,7 +160,7 @@ impl App {
         for name in names {
             match Pane::ALL.into_iter().find(|pane| pane.title().eq_ignore_ascii_case(name)) {
                 Some(pane) => self.panes.show(pane),
-                None => self.toasts.warn(format!("There is no pane “{name}”")),
+                None => self.toasts.warn(format!("There is no pane \"{name}\"")),
             }
         }
     }

@@ -15,7 +15,7 @@ type Answer = Choice<Option<Command>>;
 /// Another program has changed files of a project that is changed too. False once it is answered.
 pub fn changed_ui(ctx: &Context, files: &[PathBuf], commands: &mut Vec<Command>) -> bool {
     let question = format!("{} changed on disk", names(files));
-    let text = "Another program has changed it since it was read, and you have changes that are not saved. “Reload” takes what is on disk; your changes are lost. “Keep mine” leaves them; the next save replaces what is on disk.";
+    let text = "Another program has changed it since it was read, and you have changes that are not saved. \"Reload\" takes what is on disk; your changes are lost. \"Keep mine\" leaves them; the next save replaces what is on disk.";
     let keep = Command::File(FileStep::KeepMine);
     let tooltip = "Leaves the project as it is here";
     let answers = [

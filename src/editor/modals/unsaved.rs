@@ -28,7 +28,7 @@ const CHOICES: [Choice<Answer>; 3] = [
 
 /// Asks; the answer once there is one.
 pub fn ask_ui(ctx: &Context, title: &str) -> Option<Answer> {
-    let question = format!("Save the changes to “{}”?", printable(title));
+    let question = format!("Save the changes to \"{}\"?", printable(title));
     let explanation = "They are lost if you do not save them.";
     question_ui(ctx, "unsaved", &question, explanation, &CHOICES, Answer::Cancel)
 }

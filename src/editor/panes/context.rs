@@ -1,6 +1,7 @@
 //! What all panes are given beside their own views.
 
 use super::problems::collect::Problems;
+use super::run_to::RunTo;
 use super::trial::Trial;
 use crate::document::Document;
 use crate::editor::canvas::run_view::RunView;
@@ -35,6 +36,8 @@ pub struct SharedView {
     pub hovered_now: Option<NodeId>,
     /// The rule that is being tried on the mission.
     pub trial: Trial,
+    /// The step of the recipe up to which the mission is shown.
+    pub run_to: RunTo,
 }
 
 impl PaneContext<'_> {

@@ -142,14 +142,7 @@ fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Command>)
                 "Places",
                 "Shows each place in the colour of its symbol",
             );
-            toggle(
-                ui,
-                is_named,
-                seals,
-                icon::WALL,
-                "Seals",
-                "Shows the wall that keeps two places apart for ever",
-            );
+            toggle(ui, is_named, seals, icon::WALL, "Seals", "Highlights walls that must never open");
             toggle(ui, is_named, mission, icon::GRAPH, "Mission", "Draws the mission over the tiles");
             toggle(ui, is_named, entities, icon::KEY, "Items", "Shows what lies in the level");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -360,7 +353,7 @@ fn describe(level: &Level, cell: Cell) -> String {
     let mut parts = vec![format!("{}, {}", cell.x, cell.y)];
     parts.extend(tile.map(|tile| tile.name.clone()));
     parts.push(match level.owner(cell).who() {
-        OwnedBy::Nobody => "nobody’s".to_owned(),
+        OwnedBy::Nobody => "nobody's".to_owned(),
         OwnedBy::Place(id) => level
             .place(id)
             .map_or_else(|| format!("place {id}"), |place| format!("{}, place {id}", place.symbol)),

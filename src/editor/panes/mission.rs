@@ -47,14 +47,16 @@ pub fn mission_ui(ui: &mut Ui, name: &str, camera: &mut Camera, context: &mut Pa
     let colors = palette(ui);
     let run_view = context.run_view;
     let lit = context.shared.trial.lit();
+    context.shared.run_to.update(run_view, context.document.grammar());
     banner_ui(ui, context);
-    let tried = context.shared.trial.drawing().cloned();
-    let drawing = tried.as_ref().unwrap_or(&run_view.mission);
+    let SharedView { trial, run_to, .. } = &*context.shared;
+    let other = trial.drawing().or_else(|| run_to.shown().and_then(|(_, drawing)| drawing)).cloned();
+    let drawing = other.as_ref().unwrap_or(&run_view.mission);
     if drawing.nodes.is_empty() {
         message_ui(ui, "No mission yet", context.why_nothing());
         return;
     }
-    let is_earlier = tried.is_none() && run_view.has_earlier_mission();
+    let is_earlier = other.is_none() && run_view.has_earlier_mission();
     if is_earlier {
         earlier_ui(ui, "mission", context);
     }
@@ -92,8 +94,8 @@ pub fn mission_ui(ui: &mut Ui, name: &str, camera: &mut Camera, context: &mut Pa
 
 /// That what is shown is not the mission of the level, and the way back.
 fn banner_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
-    let trial = &mut context.shared.trial;
-    if trial.drawing().is_none() {
+    let SharedView { trial, run_to, .. } = &mut *context.shared;
+    if trial.drawing().is_none() && run_to.shown().is_none() {
         return;
     }
     let colors = palette(ui);
@@ -104,14 +106,19 @@ fn banner_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             let now = trial.moment();
             let moments = trial.moments();
             let name = moments.iter().find(|(moment, _)| *moment == now && now != Moment::End);
-            let tried = (trial.applied > 0).then(|| format!("With {} tried", counted(trial.applied, "rule")));
-            for text in name.map(|(_, name)| (*name).to_owned()).into_iter().chain(tried) {
+            let is_tried = trial.drawing().is_some();
+            let name = name.map(|(_, name)| (*name).to_owned()).filter(|_| is_tried);
+            let run_to_step = run_to.shown().filter(|_| !is_tried).map(|(name, _)| name.to_owned());
+            let tried = (is_tried && trial.applied > 0)
+                .then(|| format!("With {} tried", counted(trial.applied, "rule")));
+            for text in name.into_iter().chain(run_to_step).chain(tried) {
                 ui.label(egui::RichText::new(printable(&text)).color(colors.strong));
             }
             let reset = ui.button("Reset");
             if reset.on_hover_text("Shows the mission of the level again").clicked() {
                 trial.set_moment(Moment::End);
                 trial.reset();
+                run_to.stop();
             }
         });
     });

@@ -13,6 +13,7 @@ pub mod room_painter;
 pub mod room_sets;
 pub mod rule_editor;
 pub mod rules;
+pub mod run_to;
 pub mod settings;
 pub mod start_editor;
 pub mod trial;

@@ -205,7 +205,7 @@ fn scatter_rows(ui: &mut Ui, grammar: &Grammar, scatter: &mut Scatter) -> Option
                 if drag_value(ui, weight, Scatter::WEIGHT.range(), Unit::None, name, tooltip) {
                     what = Some("weight");
                 }
-                if icon_button(ui, icon::TRASH, &format!("Remove {of}"), true) {
+                if icon_button(ui, icon::TRASH, &format!("Delete {of}"), true) {
                     removed = Some(position);
                 }
             });
@@ -215,7 +215,7 @@ fn scatter_rows(ui: &mut Ui, grammar: &Grammar, scatter: &mut Scatter) -> Option
         scatter.features.remove(position);
         what = Some("features");
     }
-    let button = ui.button(format!("{}  Add a kind of feature", icon::PLUS));
+    let button = ui.button(format!("{}  Add feature", icon::PLUS));
     if button.on_hover_text("One more symbol to draw features from").clicked() {
         scatter.features.push((nodes.first().map_or_else(String::new, |name| (*name).to_owned()), 1));
         what = Some("features");

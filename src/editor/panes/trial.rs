@@ -140,8 +140,9 @@ impl Trial {
     fn follow_moment(&mut self, base: &Derivation, run_view: &RunView, grammar: &Grammar, rule: usize) {
         let steps = steps_that_apply(grammar, rule).into_iter();
         let steps = steps.filter(|(number, ..)| base.steps_before(*number).is_some());
-        let named =
-            steps.map(|(number, label, step)| (number, format!("Before step {label}: {}", step_words(step))));
+        let named = steps.map(|(number, label, step)| {
+            (number, format!("Before step {label}: {}", step_words(step, grammar)))
+        });
         self.moments = named.collect();
         let Moment::Step(number) = self.moment else { return };
         if !self.moments.iter().any(|(known, _)| *known == number) {
@@ -377,7 +378,7 @@ mod tests {
         assert_eq!(trial.words(), "No match");
         let moments = trial.moments();
         let [(Moment::End, _), (step, name)] = moments.as_slice() else { panic!("{moments:?}") };
-        assert_eq!(*name, "Before step 2: Apply “Grow”, until none matches");
+        assert_eq!(*name, "Before step 2: Apply \"Grow\" until none matches");
         trial.set_moment(*step);
         update(&mut trial, &run_view, &grammar, 1);
         assert_eq!(trial.words(), "2 matches");

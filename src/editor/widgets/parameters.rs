@@ -73,7 +73,7 @@ fn row_of(path: &Path) -> Option<(&Path, usize)> {
 fn head_ui(ui: &mut Ui, number: usize, of: &str) -> bool {
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("{number}")).color(palette(ui).dim));
-        icon_button(ui, icon::TRASH, &format!("Remove {of}"), true)
+        icon_button(ui, icon::TRASH, &format!("Delete {of}"), true)
     })
     .inner
 }
@@ -120,7 +120,7 @@ fn slot_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>, alphabet: &Alphab
         Slot::Text(_, value) => put(value, text_row(ui, about, value, "")),
         Slot::Rows(_, rows) => {
             let is_added = row(ui, about, |ui, name| {
-                let name = format!("Add a row to {}", name.to_lowercase());
+                let name = format!("Add row to {}", name.to_lowercase());
                 icon_button(ui, icon::PLUS, &name, true)
             });
             if is_added {

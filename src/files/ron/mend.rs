@@ -37,8 +37,7 @@ impl Parser<'_> {
         let (opening, wanted) = bracket.signs();
         let Position { line, column } = opened_at;
         let message = format!("{found} closes nothing here: open is the {opening} at {line}:{column}.");
-        let hint =
-            if is_last { format!("write {wanted}") } else { format!("take it out, or write {wanted}") };
+        let hint = if is_last { format!("write {wanted}") } else { format!("delete it, or write {wanted}") };
         self.report_bracket(self.at, message, &hint);
         self.advance();
         if self.token == Token::Comma {
@@ -121,7 +120,7 @@ impl Parser<'_> {
             self.at,
             "unexpected-sign",
             message,
-            "take it out, or put it in quotes if it is part of a text",
+            "delete it, or put it in quotes if it is part of a text",
         );
     }
 

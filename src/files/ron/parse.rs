@@ -110,8 +110,8 @@ impl<'t> Parser<'t> {
         if self.token != Token::End && !self.bracket_was_reported {
             let message = format!("After the end follows {}.", describe(&self.token));
             let hint = match self.token {
-                Token::Stray(sign) if is_like_comma(sign) => "take it out",
-                Token::Comma => "take it out",
+                Token::Stray(sign) if is_like_comma(sign) => "delete it",
+                Token::Comma => "delete it",
                 _ => "is there a closing bracket too many before it?",
             };
             self.report(self.at, "text-after-end", message, hint);

@@ -112,7 +112,7 @@ impl<'c> Reader<'c> {
             let node = self.context.tree.node(self.node);
             // Inner names are not for authors to know.
             let hint =
-                if node.parent.is_none() { format!("write {record}(…)") } else { "take it out".to_owned() };
+                if node.parent.is_none() { format!("write {record}(…)") } else { "delete it".to_owned() };
             self.context.note(node.at, Diagnostic::error("wrong-name", message).hint(hint));
         }
         let mut fields: Vec<(&str, NodeId)> = Vec::with_capacity(written.len());
@@ -121,8 +121,7 @@ impl<'c> Reader<'c> {
                 let message = format!("`{}` is written twice here.", field.name);
                 self.context.note(
                     field.at,
-                    Diagnostic::error("duplicate-field", message)
-                        .hint("the first is used; take this one out"),
+                    Diagnostic::error("duplicate-field", message).hint("the first is used; delete this one"),
                 );
             } else if known.contains(&field.name.as_str()) {
                 fields.push((&field.name, field.value));
@@ -153,7 +152,7 @@ impl<'c> Reader<'c> {
             let at = self.context.tree.node(extra).at;
             let message =
                 format!("There is one value too many here: {}.", describe(self.context.tree, extra));
-            self.context.note(at, Diagnostic::error("too-many-values", message).hint("take it out"));
+            self.context.note(at, Diagnostic::error("too-many-values", message).hint("delete it"));
         }
         Ok(value)
     }
@@ -174,7 +173,7 @@ impl<'c> Reader<'c> {
             {
                 let message = format!("The key {text} stands twice in this map.");
                 let diagnostic = Diagnostic::error("duplicate-key", message)
-                    .hint("the first is used; rename this one or take it out");
+                    .hint("the first is used; rename this one or delete it");
                 self.context.note(tree.node(key).at, diagnostic);
             } else if !self.context.skipped.contains(&value) {
                 kept.push((key, value));

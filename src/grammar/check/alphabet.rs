@@ -52,7 +52,7 @@ fn check_alike<'a>(
 fn check_count(found: &mut Vec<Diagnostic>, path: PathRef<'_>, kind: &str, count: usize) {
     if count > MOST_SYMBOLS {
         let message = format!("The alphabet has {count} {kind} symbols; it can have {MOST_SYMBOLS} at most.");
-        found.push(Diagnostic::error("too-many-symbols", message).at(path).hint("take out those not in use"));
+        found.push(Diagnostic::error("too-many-symbols", message).at(path).hint("delete those not in use"));
     }
 }
 
@@ -127,7 +127,7 @@ pub(super) fn check_attributes(
 ) {
     for attribute in attributes.keys() {
         let path = path.entry("attributes", attribute);
-        check_name(found, path, format_args!("A value of {of}"), attribute);
+        check_name(found, path, format_args!("An attribute of {of}"), attribute);
     }
 }
 

@@ -61,7 +61,7 @@ impl Sides<'_> {
         let mut values = begins;
         for (position, change) in changes.iter().enumerate() {
             let path = path.item("change", position);
-            check_name(found, path, format_args!("A value of {}", lower(title)), change.name());
+            check_name(found, path, format_args!("An attribute of {}", lower(title)), change.name());
             match change {
                 Change::Set(name, value) => {
                     values.insert(name.clone(), value.clone());
@@ -109,7 +109,7 @@ impl Sides<'_> {
 
     /// A warning; `who` is who asks for it, with the verb.
     pub fn unknown_attribute(&self, name: &str, who: impl Display, found: &[Diagnostic]) -> Diagnostic {
-        let message = format!("{who} the value \"{name}\", which no symbol has and no rule sets.");
+        let message = format!("{who} the attribute \"{name}\", which no symbol has and no rule sets.");
         let near = suggestion(found, name, self.known.iter().copied());
         let hint = near.map(|near| hint_at(near, name)).unwrap_or_else(|| {
             format!("add it to the attributes of a symbol, or set it in a rule: Set(\"{name}\", …)")
@@ -130,5 +130,6 @@ fn known_symbol<'a>(left: Option<&'a SymbolPattern>, symbol: &'a SymbolReplaceme
 fn add_to_text(title: Arguments<'_>, name: &str, value: &Value) -> Diagnostic {
     let kind = if matches!(value, Value::Text(_)) { "a text" } else { "a yes or no" };
     let message = format!("{title} adds to \"{name}\", but that is {kind}, so nothing changes.");
-    Diagnostic::warning("add-to-text", message).hint("add to whole numbers only, or set the value instead")
+    Diagnostic::warning("add-to-text", message)
+        .hint("add to whole numbers only, or set the attribute instead")
 }

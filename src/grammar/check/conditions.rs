@@ -25,7 +25,12 @@ impl Sides<'_> {
             let path = path.item("when", position);
             match condition {
                 Condition::Attribute(name, test) => {
-                    check_name(found, path, format_args!("A value that {} asks for", lower(title)), name);
+                    check_name(
+                        found,
+                        path,
+                        format_args!("An attribute that {} asks for", lower(title)),
+                        name,
+                    );
                     check_backwards(condition, path, title, found);
                     let needs_value = !matches!(test, Test::Not(_) | Test::Absent);
                     if needs_value && !self.known.contains(name.as_str()) {
@@ -118,7 +123,7 @@ fn shown(edge: &EdgePattern, id: ElementId, symbols: &SymbolPattern, way: Degree
 
 fn never_matches(title: Arguments<'_>, what: &str) -> Diagnostic {
     let message = format!("{title} {what}, so the rule never matches.");
-    Diagnostic::warning("never-matches", message).hint("take out one of the conditions, or widen it")
+    Diagnostic::warning("never-matches", message).hint("delete one of the conditions, or widen it")
 }
 
 fn check_backwards(

@@ -205,7 +205,7 @@ fn unknown_symbol(
     let hint = match (other, near) {
         (Some(other), _) => format!("\"{name}\" is a symbol for {other}"),
         (None, Some(near)) => hint_at(near, name),
-        (None, None) => format!("add it to the {kind} symbols of the alphabet, or choose one that is there"),
+        (None, None) => format!("add it to the {kind} symbols of the alphabet, or select one that is there"),
     };
     let message = format!("{place} uses the {kind} symbol \"{name}\", which the alphabet does not have.");
     Diagnostic::error("unknown-symbol", message).hint(hint).meant(near)

@@ -125,7 +125,7 @@ fn check_known(
     let near = suggestion(found, name, known);
     let Vocabulary { table, noun, .. } = vocabulary;
     let hint = near.map_or_else(
-        || format!("add it to the {table} of the alphabet, or choose one that is there"),
+        || format!("add it to the {table} of the alphabet, or select one that is there"),
         |near| hint_at(near, name),
     );
     let message = format!("{title} names the {noun} \"{name}\", which the alphabet does not have.");
@@ -183,7 +183,7 @@ fn check_foes(
     if !foes.exit.is_default() && has_goal {
         let message = format!("{title} opens the exit after the last foe, but there is a symbol for goals.");
         let warning = Diagnostic::warning("exit-and-goal", message).at(path.field("exit"));
-        found.push(warning.hint("in levels with a goal the exit is not looked at; take out one of them"));
+        found.push(warning.hint("in levels with a goal the exit is not looked at; delete one of them"));
     }
 }
 

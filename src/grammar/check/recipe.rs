@@ -80,7 +80,7 @@ fn check_depth(placed: &PlacedStep<'_>, title: &str, found: &mut Vec<Diagnostic>
 fn check_steps(steps: &[RecipeStep], path: PathRef<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     if steps.is_empty() {
         let warning = Diagnostic::warning("empty-steps", format!("{title} has no steps in it."));
-        found.push(warning.at(path.field("steps")).hint("add a step, or take it out"));
+        found.push(warning.at(path.field("steps")).hint("add a step, or delete it"));
     }
 }
 
@@ -101,7 +101,7 @@ fn check_percent(percent: u32, path: PathRef<'_>, title: &str, found: &mut Vec<D
     if percent == 0 {
         let warning =
             Diagnostic::warning("zero-chance", format!("{title} has a chance of 0, so it never runs."));
-        found.push(warning.at(path).hint("write a chance of 1 or more, or take out the step"));
+        found.push(warning.at(path).hint("write a chance of 1 or more, or delete the step"));
     }
 }
 
@@ -168,7 +168,7 @@ fn check_choice(
         RuleChoice::Named(names) => {
             if names.is_empty() {
                 let error = Diagnostic::error("empty-choice", format!("{title} names no rule."));
-                found.push(error.at(path).hint("name at least one rule, or choose All"));
+                found.push(error.at(path).hint("name at least one rule, or select All"));
             }
             names.iter().for_each(|name| check_rule_name(rules, name, path, title, found));
         }
@@ -213,7 +213,7 @@ fn check_times(times: Times, path: PathRef<'_>, title: &str, found: &mut Vec<Dia
     }
     if matches!(times, Times::Exactly(0) | Times::Between(0, 0)) {
         let warning = Diagnostic::warning("zero-times", format!("{title} runs 0 times."));
-        found.push(warning.at(path).hint("write a number of 1 or more, or take out the step"));
+        found.push(warning.at(path).hint("write a number of 1 or more, or delete the step"));
     }
 }
 

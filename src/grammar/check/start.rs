@@ -206,7 +206,7 @@ pub(super) fn check_places(
         if !is_node(id) {
             let message = format!("{side} has a place for node {number}, but no such node.");
             let error = Diagnostic::error("place-without-node", message).at(path);
-            found.push(error.hint(format!("take out the place, or add node {number}")));
+            found.push(error.hint(format!("delete the place, or add node {number}")));
             continue;
         }
         if !is_near(site) {

@@ -120,6 +120,14 @@ impl Derivation {
         Some(applied.unwrap_or(self.steps.len()))
     }
 
+    /// How many rules had been applied when a step of the recipe had been carried out for the last time, with the `size - 1` steps within it; none if it never was.
+    pub fn steps_after(&self, recipe_step: usize, size: usize) -> Option<usize> {
+        let before = self.steps_before(recipe_step)?;
+        let within = recipe_step..recipe_step.saturating_add(size);
+        let last = self.steps.iter().rposition(|step| within.contains(&step.recipe_step));
+        Some(last.map_or(before, |last| last + 1))
+    }
+
     /// The mission after the first `count` steps: 0 is the start, as many as there are or more is the end.
     pub fn at_step(&self, count: usize) -> Mission {
         let mut mission = self.start.clone();

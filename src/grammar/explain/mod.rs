@@ -43,6 +43,22 @@ pub struct Named<Id> {
     pub symbol: String,
 }
 
+/// Where the drawing of a rule requires a node to lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RequiredPlace {
+    /// Anywhere on the lattice.
+    Somewhere,
+    /// So many sites to the right of a matched node of the rule and below it; less than 0: to the left and above.
+    Beside {
+        /// That node.
+        seen_from: ElementId,
+        /// To the right of it.
+        right: i32,
+        /// Below it.
+        down: i32,
+    },
+}
+
 /// What keeps a partial match from going on: `element` is a node of the rule, `number` the place of an edge or a forbidden pattern in its list, 1 for the first; all else is of the mission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
@@ -52,7 +68,7 @@ pub enum Reason {
     /// An attribute or the number of edges of a node is not as asked for.
     NodeCondition { element: ElementId, node: Named<NodeId>, condition: Condition },
     /// A node has no place on the lattice, or another one than the drawing asks for.
-    NodePlace { element: ElementId, node: Named<NodeId> },
+    NodePlace { element: ElementId, node: Named<NodeId>, required: RequiredPlace },
     /// No other node is left that could be this one of the rule.
     MissingNode { element: ElementId },
     /// There is no edge that could be this one of the rule.

@@ -1,6 +1,6 @@
 //! The search for the partial match that gets farthest.
 
-use super::{Explanation, Named, Reason};
+use super::{Explanation, Named, Reason, RequiredPlace};
 use crate::grammar::find::Index;
 use crate::grammar::find::{conditions, fitting, forbidden};
 use crate::grammar::resolve::{Fate, Orientation, Placements, Probe, ReadyCondition, ReadyRule, site_from};
@@ -150,24 +150,27 @@ impl Why<'_> {
             let condition = self.authored.lhs.nodes.get(&element)?.when.get(failed)?.clone();
             return Some((6, Reason::NodeCondition { element, node, condition }));
         }
-        if !self.lies_as_drawn(position, found.site) {
-            return Some((7, Reason::NodePlace { element, node }));
+        if let Some(required) = self.misplaced(position, found.site) {
+            return Some((7, Reason::NodePlace { element, node, required }));
         }
         let dangles = left.shows_all && self.mission.links(id).len() > left.degree;
         dangles.then_some((8, Reason::Dangling { element, node }))
     }
 
-    fn lies_as_drawn(&self, position: usize, site: Option<Site>) -> bool {
-        let Some(orientation) = self.orientation else { return true };
-        let Some(site) = site else { return false };
+    /// Where a node with this site would have to lie, if it lies elsewhere.
+    fn misplaced(&self, position: usize, site: Option<Site>) -> Option<RequiredPlace> {
+        let orientation = self.orientation?;
+        let Some(site) = site else { return Some(RequiredPlace::Somewhere) };
         let known = self
             .nodes
             .iter()
             .enumerate()
             .find_map(|(known, id)| Some((known, self.mission.node((*id)?)?.site?)));
-        known.is_none_or(|(known, there)| {
-            site_from(there, orientation.left[known], orientation.left[position]) == Some(site)
-        })
+        let (known, there) = known?;
+        let (from, to) = (orientation.left[known], orientation.left[position]);
+        let (right, down) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
+        let seen_from = self.rule.nodes[known].id;
+        (site_from(there, from, to) != Some(site)).then_some(RequiredPlace::Beside { seen_from, right, down })
     }
 
     fn look_for_edge(&mut self, position: usize, depth: usize) {

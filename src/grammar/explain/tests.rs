@@ -23,18 +23,25 @@ fn explanation_names_the_condition_that_fails() {
         (chain(), "1:A 2:B 1-q>2", "The symbol of edge 1 (q) does not fit edge 1 of the rule."),
         (chain(), "1:A 2:B 2-p>1", "The direction of edge 1 (p) is not that of edge 1 of the rule."),
         (chain(), "1:A 2:C 1-p>2", "The symbol of node 2 (C) does not fit node 2 of the rule."),
-        (danger, "1:A 2:B 1-p>2", "Node 2 of the rule asks for \"x\" equal to 1, which node 2 (B) has not."),
+        (danger, "1:A 2:B 1-p>2", "Node 2 of the rule requires \"x\" equal to 1, which node 2 (B) lacks."),
         (
             forbid,
             "1:A 2:B 1-p>2 2-q>1",
             "Forbidden pattern 1 of the rule is there: node 1 (A), node 2 (B), edge 2 (q).",
         ),
-        (rule("r", "1:A", ""), "1:A 2:B 1-p>2", "The rule erases node 1 (A), its node 1, but"),
+        (rule("r", "1:A", ""), "1:A 2:B 1-p>2", "The rule deletes node 1 (A), its node 1, but"),
     ];
     for (rule, host, expected) in cases {
         let text = explained(rule, host, 1);
         assert!(text.starts_with(expected), "{text}");
     }
+    let mut apart = lattice_rule("r", "1:A 2:A 1-p>2", "1:= 2:=", "1@0,0 2@2,0");
+    apart.geometry = crate::grammar::Geometry::Lattice { turns: false, flips: false };
+    let text = explained(apart, "1:A@0,0 2:A@1,0 1-p>2", 1);
+    assert!(
+        text.starts_with("Node 2 of the rule must lie 2 sites right of node 1; node 2 (A) does not."),
+        "{text}"
+    );
     let mut grow = lattice_rule("r", "1:A", "1:= 2:B", "1@0,0 2@1,0");
     grow.geometry = crate::grammar::Geometry::Lattice { turns: false, flips: false };
     let text = explained(grow, "1:A@0,0 2:C@1,0", 1);

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Explanation, Named, Reason};
+use super::{Explanation, Named, Reason, RequiredPlace};
 use crate::grammar::{Condition, Count, DegreeKind, SymbolPattern, Test};
 use crate::mission::{EdgeId, NodeId};
 
@@ -48,15 +48,18 @@ impl Display for Reason {
                 write!(f, "The symbol of {node} does not fit node {} of the rule.", element.0)
             }
             Self::NodeCondition { element, node, condition } => {
+                write!(f, "Node {} of the rule requires {}, which {node} lacks.", element.0, asked(condition))
+            }
+            Self::NodePlace { element, node, required: RequiredPlace::Somewhere } => {
+                write!(f, "Node {} of the rule must lie on the lattice; {node} does not.", element.0)
+            }
+            Self::NodePlace { element, node, required: RequiredPlace::Beside { seen_from, right, down } } => {
+                let place = beside(*right, *down);
                 write!(
                     f,
-                    "Node {} of the rule asks for {}, which {node} has not.",
-                    element.0,
-                    asked(condition)
+                    "Node {} of the rule must lie {place} node {}; {node} does not.",
+                    element.0, seen_from.0
                 )
-            }
-            Self::NodePlace { element, node } => {
-                write!(f, "The place of {node} is not where node {} of the rule is drawn.", element.0)
             }
             Self::MissingNode { element } => write!(f, "No node is left for node {} of the rule.", element.0),
             Self::MissingEdge { number, at } => {
@@ -69,7 +72,7 @@ impl Display for Reason {
                 write!(f, "The direction of {edge} is not that of edge {number} of the rule.")
             }
             Self::EdgeCondition { number, edge, condition } => {
-                write!(f, "Edge {number} of the rule asks for {}, which {edge} has not.", asked(condition))
+                write!(f, "Edge {number} of the rule requires {}, which {edge} lacks.", asked(condition))
             }
             Self::Forbidden { number, nodes, edges } => {
                 let there = nodes.iter().map(Named::to_string).chain(edges.iter().map(Named::to_string));
@@ -77,7 +80,7 @@ impl Display for Reason {
             }
             Self::Dangling { element, node } => write!(
                 f,
-                "The rule erases {node}, its node {}, but that has other edges than those of the Before side.",
+                "The rule deletes {node}, its node {}, but that has other edges than those of the Before side.",
                 element.0
             ),
             Self::SiteTaken { element, site: Some(site) } => {
@@ -89,6 +92,17 @@ impl Display for Reason {
             Self::NoWeight => write!(f, "All After sides of the rule have a weight of 0."),
         }
     }
+}
+
+/// "2 sites right of", "1 site left of and 3 sites above".
+fn beside(right: i32, down: i32) -> String {
+    let sites = |count: i32, ahead: &str, behind: &str| {
+        let noun = if count.unsigned_abs() == 1 { "site" } else { "sites" };
+        let side = if count > 0 { ahead } else { behind };
+        (count != 0).then(|| format!("{} {noun} {side}", count.unsigned_abs()))
+    };
+    let parts = sites(right, "right of", "left of").into_iter().chain(sites(down, "below", "above"));
+    parts.collect::<Vec<_>>().join(" and ")
 }
 
 fn listed(items: impl Iterator<Item = String>) -> String {

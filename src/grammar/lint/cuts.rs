@@ -77,7 +77,7 @@ impl SideLint<'_> {
             });
             if !is_bounded && self.may_have_passages(candidates) {
                 let message = format!(
-                    "{} erases node {} with all its passages, which may cut off what lies behind it.",
+                    "{} deletes node {} with all its passages, which may cut off what lies behind it.",
                     self.lint.title(self.rule),
                     node.id.0
                 );

@@ -20,7 +20,7 @@ pub(super) fn lint_same(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
                 lower(&lint.title(first))
             );
             let warning = LintKind::SameRule.warning(message).at(PathRef::ROOT.item("rules", second));
-            found.push(warning.hint("take one of them out; to have it chosen more often, raise its weight"));
+            found.push(warning.hint("delete one of them; to have it chosen more often, raise its weight"));
         }
     }
 }

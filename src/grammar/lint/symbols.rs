@@ -42,7 +42,7 @@ pub(super) fn lint_symbols(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
 
 fn unused(kind: &str, name: &str) -> Diagnostic {
     let message = format!("Neither the start nor any rule names the {kind} symbol \"{name}\".");
-    LintKind::UnusedSymbol.warning(message).hint("use it in a rule, or take it out of the alphabet")
+    LintKind::UnusedSymbol.warning(message).hint("use it in a rule, or delete it from the alphabet")
 }
 
 /// Says where rules that can match name a symbol among others that no mission has. Rules that cannot have a warning of their own.
@@ -59,7 +59,7 @@ fn lint_never_there(lint: &Lint<'_>, symbol: NodeSymbolId, found: &mut Vec<Diagn
             let path = path.field("lhs");
             let warning = LintKind::SymbolNeverThere.warning(message);
             let warning = warning.at(path.item("nodes", node.id.0 as usize));
-            found.push(warning.hint("let a rule make such a node, or take the symbol out of the list"));
+            found.push(warning.hint("let a rule make such a node, or delete the symbol from the list"));
         }
     }
 }

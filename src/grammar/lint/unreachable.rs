@@ -35,8 +35,7 @@ fn missing_node(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
         ),
         None => (
             "neither the start nor any other rule makes such a node".to_owned(),
-            "is it spelt as in the rule that should make it? Else take the rule out or turn it off"
-                .to_owned(),
+            "is it spelt as in the rule that should make it? Else delete the rule or turn it off".to_owned(),
         ),
     };
     let message = format!(

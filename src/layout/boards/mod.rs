@@ -94,7 +94,7 @@ pub(super) fn size(
     let cards = cards_of(place.symbol, rooms);
     let Some(first) = cards.first() else {
         let message = format!("No room set has a card for \"{}\".", place.symbol);
-        let hint = "draw one, or choose another form for the symbol";
+        let hint = "draw one, or select another form for the symbol";
         return Err(Box::new(Diagnostic::error(NO_CARD, message).hint(hint)));
     };
     let mut cells = Size::new(

@@ -96,3 +96,15 @@ fn edit_of_a_symbol_that_is_not_there_changes_nothing() {
         }
     }
 }
+
+#[test]
+fn history_says_what_a_symbol_is_built_as() {
+    let name_for = |form| {
+        let value = NodeSymbol { form, ..NodeSymbol::default() };
+        let edit = AlphabetEdit::SetNode { symbol: "Hall".into(), what: NodeSymbol::FORM.name, value };
+        Edit::Alphabet(edit).name()
+    };
+    let room = Some(crate::mission::Form::of(crate::mission::Technique::Room));
+    assert_eq!(name_for(room), "Set \"Hall\" to Built as: Room");
+    assert_eq!(name_for(None), "Set \"Hall\" to Built as: Item");
+}

@@ -8,10 +8,10 @@ impl GraphEdit {
         match self {
             Self::Move { to, .. } => format!("Move {}", nodes(to.len())),
             Self::Unplace(ids) => format!("Let the layout place {}", nodes(ids.len())),
-            Self::AddNode { .. } => "Add a node".to_owned(),
+            Self::AddNode { .. } => "Add node".to_owned(),
             Self::Connect { .. } => "Connect two nodes".to_owned(),
-            Self::ConnectNew { .. } => "Add a connected node".to_owned(),
-            Self::Insert { .. } => "Insert a node".to_owned(),
+            Self::ConnectNew { .. } => "Add connected node".to_owned(),
+            Self::Insert { .. } => "Insert node".to_owned(),
             Self::SetSymbol { elements, symbol, .. } => {
                 format!("Make {} {}", things(elements), in_words(symbol))
             }
@@ -32,9 +32,9 @@ impl GraphEdit {
             Self::SetConditions { element: Element::Edge(_), .. } => "Set conditions of an edge".to_owned(),
             Self::SetChanges { element: Element::Node(_), .. } => "Set changes of a node".to_owned(),
             Self::SetChanges { element: Element::Edge(_), .. } => "Set changes of an edge".to_owned(),
-            Self::SetAttributes { element: Element::Node(_), .. } => "Set values of a node".to_owned(),
-            Self::SetAttributes { element: Element::Edge(_), .. } => "Set values of an edge".to_owned(),
-            Self::AddSide { .. } => "Add an After side".to_owned(),
+            Self::SetAttributes { element: Element::Node(_), .. } => "Set attributes of a node".to_owned(),
+            Self::SetAttributes { element: Element::Edge(_), .. } => "Set attributes of an edge".to_owned(),
+            Self::AddSide { .. } => "Add After".to_owned(),
             Self::RemoveSide { side, .. } => format!("Delete After {}", side.saturating_add(1)),
             Self::SetWeight { side, .. } => format!("Set weight of After {}", side.saturating_add(1)),
             Self::AddForbidden { .. } => "Add what must not be there".to_owned(),

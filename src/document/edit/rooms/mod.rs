@@ -45,11 +45,11 @@ impl RoomsEdit {
     pub(super) fn name(&self) -> String {
         match self {
             Self::Add { set, .. } => format!("Add room set {}", set.name),
-            Self::Remove(path) => format!("Remove room set {path}"),
+            Self::Remove(path) => format!("Delete room set {path}"),
             Self::Set { name, change, .. } => change.name(name),
             Self::Insert { room, .. } => format!("Add room {}", room.name),
             Self::Keep { room, .. } => format!("Keep room {}", room.name),
-            Self::Take { name, .. } => format!("Remove room {name}"),
+            Self::Take { name, .. } => format!("Delete room {name}"),
             Self::Move { name, .. } => format!("Move room {name}"),
             Self::Room { name, change, .. } => change.name(name),
         }

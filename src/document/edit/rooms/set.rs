@@ -28,10 +28,10 @@ impl SetChange {
             Self::Name(_) => format!("Rename room set {set}"),
             Self::Notes(_) => format!("Set notes of {set}"),
             Self::Blocker(_) => format!("Set blocker of {set}"),
-            Self::AddEntry { character, .. } => format!("Add ‘{character}’ to the legend of {set}"),
-            Self::SetEntry { character, what, .. } => format!("Set {what} of ‘{character}’ in {set}"),
-            Self::RemoveEntry { character, .. } => format!("Remove ‘{character}’ from the legend of {set}"),
-            Self::RenameCharacter { from, to } => format!("Draw ‘{from}’ as ‘{to}’ in {set}"),
+            Self::AddEntry { character, .. } => format!("Add '{character}' to the legend of {set}"),
+            Self::SetEntry { character, what, .. } => format!("Set {what} of '{character}' in {set}"),
+            Self::RemoveEntry { character, .. } => format!("Delete '{character}' from the legend of {set}"),
+            Self::RenameCharacter { from, to } => format!("Draw '{from}' as '{to}' in {set}"),
         }
     }
 

@@ -168,7 +168,7 @@ fn character_is_renamed_in_the_legend_and_everywhere_it_is_drawn() {
     document.apply(of_set(SetChange::RenameCharacter { from: '~', to: 'w' }));
     assert_eq!(picture(&document), "##+##/#...#/+.o.+/#www#/##+##");
     assert_eq!(document.rooms()[0].set.legend.keys().collect::<String>(), "#.+ow");
-    assert_eq!(document.undo_name(), Some("Draw ‘~’ as ‘w’ in Keep"));
+    assert_eq!(document.undo_name(), Some("Draw '~' as 'w' in Keep"));
 }
 
 #[test]

@@ -107,8 +107,8 @@ impl Describer<'_> {
         }
         let step = self.derivation.steps.get(made_by as usize - 1);
         match step.and_then(|step| self.grammar.rules.get(step.rule)) {
-            Some(rule) => format!("Made by step {made_by}, “{}”", rule.name),
-            None => format!("Made by step {made_by}"),
+            Some(rule) => format!("Created by \"{}\", step {made_by}", rule.name),
+            None => format!("Created by step {made_by}"),
         }
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn conditions_ui(
     let mut new =
         list_ui(ui, "condition", of, when, |ui, name, condition| condition_ui(ui, name, condition, alphabet));
     ui.menu_button(format!("{}  Condition", icon::PLUS), |ui| {
-        if ui.button("A value of it").clicked() {
+        if ui.button("An attribute").clicked() {
             new.push(Condition::Attribute(first_attribute(alphabet), Test::Present));
         }
         if has_degrees && ui.button("How many edges it has").clicked() {
@@ -52,7 +52,7 @@ fn list_ui<T: Clone>(
             ui.horizontal_wrapped(|ui| {
                 let name = format!("{what} {} of {of}", position + 1);
                 let changed = item_ui(ui, &name, item);
-                if !icon_button(ui, icon::X, &format!("Remove {name}"), true) {
+                if !icon_button(ui, icon::X, &format!("Delete {name}"), true) {
                     left.push(changed.unwrap_or_else(|| item.clone()));
                 }
             });
@@ -81,7 +81,7 @@ fn first_attribute(alphabet: &Alphabet) -> String {
 fn condition_ui(ui: &mut Ui, name: &str, condition: &Condition, alphabet: &Alphabet) -> Option<Condition> {
     match condition {
         Condition::Attribute(attribute, test) => {
-            let renamed = word(ui, &format!("Value in {name}"), attribute, "name", 74.0);
+            let renamed = word(ui, &format!("Attribute in {name}"), attribute, "name", 74.0);
             let tested = test_ui(ui, name, test);
             (renamed.is_some() || tested.is_some()).then(|| {
                 let attribute = renamed.unwrap_or_else(|| attribute.clone());
@@ -131,8 +131,8 @@ fn tests_like(test: &Test) -> [(Test, &'static str); 7] {
         (Test::Less(least), "is less than"),
         (Test::More(least), "is more than"),
         (Test::Between(least, most), "is between"),
-        (Test::Present, "has any value"),
-        (Test::Absent, "has no value"),
+        (Test::Present, "is set"),
+        (Test::Absent, "is not set"),
     ]
 }
 
@@ -234,30 +234,30 @@ pub(super) fn changes_ui(
     let mut new = list_ui(ui, "change", of, changes, |ui, name, change| change_ui(ui, name, change, sources));
     ui.menu_button(format!("{}  Change", icon::PLUS), |ui| {
         let attribute = || first_attribute(alphabet);
-        if ui.button("Set a value").clicked() {
+        if ui.button("Set an attribute").clicked() {
             new.push(Change::Set(attribute(), Value::Int(1)));
         }
         if ui.button("Add to a number").clicked() {
             new.push(Change::Add(attribute(), 1));
         }
         if let Some((source, _)) = sources.first()
-            && ui.button("Take a value from another").clicked()
+            && ui.button("Take an attribute from another").clicked()
         {
             new.push(Change::Take(attribute(), *source));
         }
     })
     .response
-    .on_hover_text("Changes a value of it when the rule is applied");
+    .on_hover_text("Changes an attribute when the rule is applied");
     (new != changes).then_some(new)
 }
 
 fn change_ui(ui: &mut Ui, name: &str, change: &Change, sources: &[(Source, String)]) -> Option<Change> {
-    let renamed = word(ui, &format!("Value in {name}"), change.name(), "name", 74.0);
+    let renamed = word(ui, &format!("Attribute in {name}"), change.name(), "name", 74.0);
     let own = renamed.clone().unwrap_or_else(|| change.name().to_owned());
     let changed = match change {
         Change::Set(_, known) => {
             ui.label("=");
-            let new = value(ui, &format!("New value in {name}"), known, 72.0);
+            let new = value(ui, &format!("New content in {name}"), known, 72.0);
             Change::Set(own, new.unwrap_or_else(|| known.clone()))
         }
         Change::Add(_, known) => {
@@ -298,7 +298,7 @@ pub(super) fn attributes_ui(
     for (position, (attribute, known)) in attributes.iter().enumerate() {
         ui.push_id(("value", position), |ui| {
             ui.horizontal_wrapped(|ui| {
-                let name = format!("value {} of {of}", position + 1);
+                let name = format!("attribute {} of {of}", position + 1);
                 if let Some(renamed) = word(ui, &format!("Name of {name}"), attribute, "name", 84.0)
                     && !renamed.is_empty()
                     && let Some(kept) = new.remove(attribute)
@@ -309,14 +309,14 @@ pub(super) fn attributes_ui(
                 if let Some(changed) = value(ui, &format!("Content of {name}"), known, 84.0) {
                     new.insert(attribute.clone(), changed);
                 }
-                if icon_button(ui, icon::X, &format!("Remove {name}"), true) {
+                if icon_button(ui, icon::X, &format!("Delete {name}"), true) {
                     new.remove(attribute);
                 }
             });
         });
     }
-    let add = ui.button(format!("{}  Value", icon::PLUS));
-    if add.on_hover_text("A value of its own, besides those of its symbol").clicked() {
+    let add = ui.button(format!("{}  Attribute", icon::PLUS));
+    if add.on_hover_text("An attribute of its own, besides those of its symbol").clicked() {
         let first = first_attribute(alphabet);
         let free = (1..).map(|number| if number == 1 { first.clone() } else { format!("{first}{number}") });
         if let Some(name) = free.into_iter().find(|name| !new.contains_key(name)) {

@@ -194,7 +194,7 @@ fn details_ui(ui: &mut Ui, model: &GraphModel<'_>, element: Element, of: &str, e
         }
         GraphId::Start => {
             let Some(attributes) = attributes_of(model, element) else { return };
-            caption(ui, "Values of its own, besides those of its symbol");
+            caption(ui, "Attributes of its own, besides those of its symbol");
             if let Some(attributes) = attributes_ui(ui, of, attributes, alphabet) {
                 edits.push(GraphEdit::SetAttributes { element, attributes });
             }

@@ -29,7 +29,7 @@ fn item(ui: &mut Ui, text: &str, keys: &str) -> bool {
 }
 
 fn background_menu(ui: &mut Ui, model: &GraphModel<'_>, view: &mut GraphView) {
-    if item(ui, "Add a node…", "Double-click")
+    if item(ui, "Add node…", "Double-click")
         && let Some(point) = view.menu_at
     {
         let screen = ui.min_rect().left_top();
@@ -59,7 +59,7 @@ fn selected_menu(
         view.picker = Some(Picker::for_selected(view, ui.min_rect().left_top()));
     }
     if let Some(edge) = actions::only_edge(view)
-        && item(ui, "Insert a node…", "Double-click")
+        && item(ui, "Insert node…", "Double-click")
     {
         view.picker = Some(Picker::new(Purpose::Insert(edge), ui.min_rect().left_top()));
     }

@@ -141,7 +141,7 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {
     let color = if is_selected { colors.strong } else { colors.text };
     let at = pos2(rect.left() + 36.0, rect.center().y);
     let name = printable(&choice.name);
-    let text = if choice.is_new { format!("Create “{name}”") } else { name.into_owned() };
+    let text = if choice.is_new { format!("Create \"{name}\"") } else { name.into_owned() };
     ui.painter().text(at, egui::Align2::LEFT_CENTER, text, style::font(style::BODY), color);
     response.clicked()
 }

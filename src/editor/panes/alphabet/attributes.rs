@@ -22,11 +22,11 @@ pub(in crate::editor) fn attributes_ui(ui: &mut Ui, of: &str, attributes: &Attri
     ui.horizontal(|ui| {
         ui.set_min_height(ROW_HEIGHT);
         let tooltip =
-            "Values with which each one begins; rules can test and change them, and the game gets them.";
-        ui.label(RichText::new("Values").color(palette(ui).text)).on_hover_text(tooltip);
+            "Attributes with which each one begins; rules can test and change them, and the game gets them.";
+        ui.label(RichText::new("Attributes").color(palette(ui).text)).on_hover_text(tooltip);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if icon_button(ui, icon::PLUS, &format!("Add a value to {of}"), true) {
-                let name = free_name("value", |name| attributes.contains_key(name));
+            if icon_button(ui, icon::PLUS, &format!("Add attribute to {of}"), true) {
+                let name = free_name("attribute", |name| attributes.contains_key(name));
                 new = Some(with(attributes, name, Value::Int(1)));
             }
         });
@@ -67,7 +67,7 @@ fn attribute_ui(ui: &mut Ui, of: &str, name: &str, value: &Value, all: &Attribut
     }
     let list = format!("Type of {name} of {of}");
     let combo = ComboBox::from_id_salt(&list).width(TYPE_WIDTH).truncate();
-    let about = (list.as_str(), "What kind of value it is");
+    let about = (list.as_str(), "What kind of attribute it is");
     if let Some(other) = choice(ui, combo, about, value, &types_like(value)) {
         new = Some(with(all, name.to_owned(), other));
     }
@@ -82,7 +82,7 @@ fn attribute_ui(ui: &mut Ui, of: &str, name: &str, value: &Value, all: &Attribut
     if let Some(value) = changed {
         new = Some(with(all, name.to_owned(), value));
     }
-    if icon_button(ui, icon::TRASH, &format!("Remove {full}"), true) {
+    if icon_button(ui, icon::TRASH, &format!("Delete {full}"), true) {
         let mut changed = all.clone();
         changed.remove(name);
         new = Some(changed);

@@ -39,7 +39,7 @@ pub(super) fn form_ui(
         set("colour", EdgeSymbol { color, ..symbol.clone() });
     }
     if let Some(attributes) = attributes_ui(ui, name, &symbol.attributes) {
-        set("values", EdgeSymbol { attributes, ..symbol.clone() });
+        set("attributes", EdgeSymbol { attributes, ..symbol.clone() });
     }
     let row = of("Notes", "Your remarks; they show when the pointer rests on the symbol.");
     if let Some(notes) = notes_row(ui, row, &symbol.notes, "What it is for") {

@@ -47,7 +47,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut AlphabetView, context: &mut PaneContext<'
 
 fn nodes_ui(ui: &mut Ui, grammar: &Grammar, view: &mut AlphabetView, context: &mut PaneContext<'_>) {
     let names: Vec<&str> = grammar.alphabet.nodes.keys().map(String::as_str).collect();
-    if head_ui(ui, "Nodes", "Add a node symbol") {
+    if head_ui(ui, "Nodes", "Add node symbol") {
         let symbol = free_name("Place", |name| grammar.alphabet.nodes.contains_key(name));
         add(ui, view, context, grammar, Symbol::Node(symbol));
     }
@@ -62,14 +62,14 @@ fn nodes_ui(ui: &mut Ui, grammar: &Grammar, view: &mut AlphabetView, context: &m
 
 fn edges_ui(ui: &mut Ui, grammar: &Grammar, view: &mut AlphabetView, context: &mut PaneContext<'_>) {
     let names: Vec<&str> = grammar.alphabet.edges.keys().map(String::as_str).collect();
-    if head_ui(ui, "Edges", "Add an edge symbol") {
+    if head_ui(ui, "Edges", "Add edge symbol") {
         let symbol = free_name("path", |name| grammar.alphabet.edges.contains_key(name));
         add(ui, view, context, grammar, Symbol::Edge(symbol));
     }
     if names.is_empty() {
         remark_ui(
             ui,
-            "Add a symbol for the passages between places, and one for each relation such as “opens”.",
+            "Add a symbol for the passages between places, and one for each relation such as \"opens\".",
         );
     }
     let symbols = grammar.alphabet.edges.iter();
@@ -229,7 +229,7 @@ fn buttons_ui(ui: &mut Ui, symbol: &Symbol, names: &[&str]) -> Option<AlphabetEd
         if icon_button(ui, icon::COPY, &format!("Duplicate {name}"), true) {
             asked = Some(AlphabetEdit::Duplicate(symbol.clone()));
         }
-        if icon_button(ui, icon::TRASH, &format!("Remove symbol {name}"), true) {
+        if icon_button(ui, icon::TRASH, &format!("Delete symbol {name}"), true) {
             asked = Some(AlphabetEdit::Remove(symbol.clone()));
         }
     });

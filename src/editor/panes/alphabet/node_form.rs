@@ -41,7 +41,7 @@ pub(super) fn form_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol) -> Vec<Alpha
         set(what, value);
     }
     if let Some(attributes) = attributes_ui(ui, name, &symbol.attributes) {
-        set("values", NodeSymbol { attributes, ..symbol.clone() });
+        set("attributes", NodeSymbol { attributes, ..symbol.clone() });
     }
     let row = of("Notes", "Your remarks; they show when the pointer rests on the symbol.");
     if let Some(notes) = notes_row(ui, row, &symbol.notes, "What it is for") {

@@ -157,7 +157,7 @@ fn buttons_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass, aske
         } else if icon_button(ui, icon::CROSSHAIR_SIMPLE, &format!("Run only pass {name}"), count > 1) {
             asked.edits.push(PopulateEdit::RunOnly(position));
         }
-        if icon_button(ui, icon::TRASH, &format!("Remove pass {name}"), true) {
+        if icon_button(ui, icon::TRASH, &format!("Delete pass {name}"), true) {
             asked.edits.push(PopulateEdit::Remove(position));
             asked.open = None;
         }
@@ -194,7 +194,7 @@ fn form_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass) -> Opti
 /// A button that adds a pass at the end, of a kind to be chosen.
 fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut Asked) {
     let end = grammar.populate.len();
-    let button = egui::Button::new(format!("{}  Add a pass", icon::PLUS));
+    let button = egui::Button::new(format!("{}  Add pass", icon::PLUS));
     let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
         for choice in PassKind::CHOICES {
             if ui.button(choice.label).on_hover_text(choice.tooltip.trim()).clicked() {
@@ -207,7 +207,7 @@ fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut Asked) {
             }
         }
     });
-    response.widget_info(|| info::labeled(WidgetType::Button, true, "Add a pass"));
+    response.widget_info(|| info::labeled(WidgetType::Button, true, "Add pass"));
     if let Some(dropped) = drop_on::<DraggedPass>(ui, response.rect, response.id) {
         asked.move_pass(dropped.what.0, end);
     }

@@ -20,7 +20,7 @@ pub(super) fn entities_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<Popu
                 let value = EntitySymbol { color, character, ..symbol.clone() };
                 edits.push(PopulateEdit::SetEntity { name: name.clone(), value });
             }
-            if icon_button(ui, icon::TRASH, &format!("Remove entity {name}"), true) {
+            if icon_button(ui, icon::TRASH, &format!("Delete entity {name}"), true) {
                 edits.push(PopulateEdit::RemoveEntity(name.clone()));
             }
         });
@@ -50,7 +50,7 @@ pub(super) fn tiles_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<Populat
                 let value = TileSymbol { color, character, ..symbol.clone() };
                 edits.push(PopulateEdit::SetTile { name: name.clone(), value });
             }
-            if icon_button(ui, icon::TRASH, &format!("Remove tile {name}"), true) {
+            if icon_button(ui, icon::TRASH, &format!("Delete tile {name}"), true) {
                 edits.push(PopulateEdit::RemoveTile(name.clone()));
             }
         });

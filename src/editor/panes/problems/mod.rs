@@ -51,9 +51,9 @@ fn no_problems(ui: &mut Ui) {
 fn group_ui(ui: &mut Ui, severity: Severity, problems: &[Diagnostic]) {
     let count = problems.iter().filter(|problem| problem.severity == severity).count();
     let words = match severity {
-        Severity::Error => "To be mended before there can be a level",
-        Severity::Warning => "Probably not as meant",
-        Severity::Note => "Good to know",
+        Severity::Error => "Errors",
+        Severity::Warning => "Warnings",
+        Severity::Note => "Info",
     };
     let text = RichText::new(format!("{words}  ·  {count}")).small().color(palette(ui).dim);
     ui.label(text);

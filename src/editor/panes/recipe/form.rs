@@ -1,18 +1,17 @@
 //! The form of a step: its kind, which rules, how often, and the rest of what its kind has.
 
-use std::collections::BTreeSet;
-
 use egui::Ui;
 use egui_phosphor::regular as icon;
 
 use super::kinds::{block, kinds_like, notes, notes_mut, tooltip, words};
 use super::require::{condition_rows, otherwise_rows};
-use crate::base::{Slot, printable};
+use super::rules::choice_rows;
+use crate::base::Slot;
 use crate::document::step_label;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::parameters::{parameter_row, titled_row};
-use crate::editor::widgets::rows::{Row, choice_row, icon_button, notes_row, pick_row, remark_ui, row};
-use crate::grammar::{Grammar, RecipeStep, RuleChoice, Times, WeightedBlock};
+use crate::editor::widgets::rows::{Row, choice_row, icon_button, notes_row, remark_ui, row};
+use crate::grammar::{Grammar, RecipeStep, Times, WeightedBlock};
 
 /// What differs, in the designer's words, and the step with the difference.
 pub(super) type Changed = Option<(&'static str, RecipeStep)>;
@@ -73,77 +72,6 @@ fn notes_rows(ui: &mut Ui, of: &str, step: &RecipeStep) -> Changed {
     Some(("notes", new))
 }
 
-/// Which rules; true if that was changed.
-fn choice_rows(ui: &mut Ui, of: &str, rules: &mut RuleChoice, grammar: &Grammar) -> bool {
-    let tags: BTreeSet<&str> = grammar.rules.iter().flat_map(|rule| &rule.tags).map(String::as_str).collect();
-    let tags: Vec<&str> = tags.into_iter().collect();
-    let names: Vec<&str> = grammar.rules.iter().map(|rule| rule.name.as_str()).collect();
-    let about = Row { name: "Rules", of, tooltip: "Which rules it may apply." };
-    let tagged = match rules {
-        RuleChoice::Tag(_) => rules.clone(),
-        _ => RuleChoice::Tag(tags.first().copied().unwrap_or_default().to_owned()),
-    };
-    let named = match rules {
-        RuleChoice::Named(_) => rules.clone(),
-        _ => RuleChoice::Named(names.first().map(|name| (*name).to_owned()).into_iter().collect()),
-    };
-    let choices = [(RuleChoice::All, "All rules"), (tagged, "Those with a tag"), (named, "These rules")];
-    if let Some(other) = choice_row(ui, about, rules.clone(), &choices) {
-        *rules = other;
-        return true;
-    }
-    match rules {
-        RuleChoice::All => false,
-        RuleChoice::Tag(tag) => tag_rows(ui, of, tag, &tags),
-        RuleChoice::Named(listed) => named_rows(ui, of, listed, &names),
-    }
-}
-
-fn tag_rows(ui: &mut Ui, of: &str, tag: &mut String, tags: &[&str]) -> bool {
-    if tags.is_empty() {
-        remark_ui(ui, "No rule has a tag yet; give rules some in their details.");
-        return false;
-    }
-    let about = Row { name: "Tag", of, tooltip: "All rules that have this tag." };
-    let picked = pick_row(ui, about, tag, tags).and_then(|picked| tags.get(picked));
-    picked.is_some_and(|picked| {
-        *tag = (*picked).to_owned();
-        true
-    })
-}
-
-fn named_rows(ui: &mut Ui, of: &str, listed: &mut Vec<String>, names: &[&str]) -> bool {
-    let mut removed = None;
-    for (position, name) in listed.iter().enumerate() {
-        let about = Row {
-            name: if position == 0 { "Selected" } else { "" },
-            of,
-            tooltip: "The rules by their names.",
-        };
-        row(ui, about, |ui, _| {
-            if icon_button(ui, icon::X, &format!("Leave out {name}"), true) {
-                removed = Some(position);
-            }
-            ui.add(egui::Label::new(printable(name).into_owned()).truncate());
-        });
-    }
-    if let Some(position) = removed {
-        listed.remove(position);
-        return true;
-    }
-    let others: Vec<&str> =
-        names.iter().copied().filter(|name| !listed.iter().any(|known| known == name)).collect();
-    if others.is_empty() {
-        return false;
-    }
-    let about = Row { name: "Add rule", of, tooltip: "One more rule that it may apply." };
-    let picked = pick_row(ui, about, "Choose a rule…", &others).and_then(|picked| others.get(picked));
-    picked.is_some_and(|name| {
-        listed.push((*name).to_owned());
-        true
-    })
-}
-
 /// How often; true if that was changed.
 fn times_rows(ui: &mut Ui, of: &str, times: &mut Times) -> bool {
     let before = *times;
@@ -190,7 +118,7 @@ fn blocks_ui(ui: &mut Ui, of: &str, blocks: &mut Vec<WeightedBlock>) -> bool {
             let about =
                 Row { name: "", of: &format!("{name} of {of}"), tooltip: "Your remarks: what it is for." };
             row(ui, about, |ui, _| {
-                if icon_button(ui, icon::TRASH, &format!("Remove block {} of {of}", position + 1), true) {
+                if icon_button(ui, icon::TRASH, &format!("Delete block {} of {of}", position + 1), true) {
                     removed = Some(position);
                 }
                 let field = format!("Notes of block {} of {of}", position + 1);
@@ -203,7 +131,8 @@ fn blocks_ui(ui: &mut Ui, of: &str, blocks: &mut Vec<WeightedBlock>) -> bool {
     if let Some(position) = removed {
         blocks.remove(position);
     }
-    if ui.button(format!("{}  Add a block", icon::PLUS)).on_hover_text("One more block to choose").clicked() {
+    if ui.button(format!("{}  Add block", icon::PLUS)).on_hover_text("One more block to pick from").clicked()
+    {
         blocks.push(block(Vec::new()));
     }
     *blocks != before

@@ -12,7 +12,7 @@ pub(super) const fn words(step: &RecipeStep) -> &'static str {
         RecipeStep::Apply { .. } => "Apply rules",
         RecipeStep::ApplyAll { .. } => "Apply rules everywhere at once",
         RecipeStep::Repeat { .. } => "Repeat steps",
-        RecipeStep::Choose(_) => "Choose one of several blocks",
+        RecipeStep::Choose(_) => "Do one of several blocks",
         RecipeStep::Chance { .. } => "Do steps by chance",
         RecipeStep::Block { .. } => "Group steps in a block",
         RecipeStep::Require { .. } => "Require something",
@@ -23,12 +23,12 @@ pub(super) const fn words(step: &RecipeStep) -> &'static str {
 pub(super) const fn tooltip(step: &RecipeStep) -> &'static str {
     match step {
         RecipeStep::Apply { .. } => {
-            "Each time a rule is drawn by weight among those that match, and applied at one place."
+            "Each time a rule is picked by weight among those that match, and applied at one place."
         }
         RecipeStep::ApplyAll { .. } => "Applies the rules at all places where they match now.",
         RecipeStep::Repeat { .. } => "Does its steps over and over.",
-        RecipeStep::Choose(_) => "Does one of several blocks, drawn by weight.",
-        RecipeStep::Chance { .. } => "Does its steps in some of 100 cases.",
+        RecipeStep::Choose(_) => "Does one of several blocks, picked by weight.",
+        RecipeStep::Chance { .. } => "Does its steps with this chance.",
         RecipeStep::Block { .. } => {
             "Does its steps; what fails in it can be tried again without what lies around it."
         }
@@ -41,8 +41,8 @@ pub(super) const fn tooltip(step: &RecipeStep) -> &'static str {
 /// The sign of steps of this kind.
 pub(super) const fn icon(step: &RecipeStep) -> &'static str {
     match step {
-        RecipeStep::Apply { .. } => icon::PLAY,
-        RecipeStep::ApplyAll { .. } => icon::FAST_FORWARD,
+        RecipeStep::Apply { .. } => icon::CIRCLE,
+        RecipeStep::ApplyAll { .. } => icon::CIRCLES_THREE,
         RecipeStep::Repeat { .. } => icon::REPEAT,
         RecipeStep::Choose(_) => icon::ARROWS_SPLIT,
         RecipeStep::Chance { .. } => icon::DICE_FIVE,
@@ -117,6 +117,31 @@ fn with_parts_of(old: &RecipeStep, mut new: RecipeStep) -> RecipeStep {
 /// A block of weight 1.
 pub(super) fn block(steps: Vec<RecipeStep>) -> WeightedBlock {
     WeightedBlock { notes: String::new(), weight: 1, steps }
+}
+
+/// Which rules a step applies, if its kind applies some.
+pub(super) fn rules(step: &RecipeStep) -> Option<&RuleChoice> {
+    match step {
+        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => Some(rules),
+        RecipeStep::Repeat { .. }
+        | RecipeStep::Choose(_)
+        | RecipeStep::Chance { .. }
+        | RecipeStep::Block { .. }
+        | RecipeStep::Require { .. } => None,
+    }
+}
+
+/// The same with other rules.
+pub(super) fn with_rules(mut step: RecipeStep, chosen: RuleChoice) -> RecipeStep {
+    match &mut step {
+        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => *rules = chosen,
+        RecipeStep::Repeat { .. }
+        | RecipeStep::Choose(_)
+        | RecipeStep::Chance { .. }
+        | RecipeStep::Block { .. }
+        | RecipeStep::Require { .. } => {}
+    }
+    step
 }
 
 /// The remarks of a step, if its kind has some.

@@ -3,6 +3,7 @@
 mod form;
 mod kinds;
 mod require;
+mod rules;
 mod tree;
 
 use egui::{RichText, ScrollArea, Ui, WidgetType};
@@ -10,11 +11,13 @@ use egui_phosphor::regular as icon;
 
 use crate::document::{Edit, RecipeEdit, StepPath, path_after_move};
 use crate::editor::command::Command;
+use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::run_to::RunTo;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::remark_ui;
 use crate::editor::widgets::style::{self, palette};
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, RecipeStep};
 
 /// How the recipe is looked at.
 #[derive(Clone, Debug, Default)]
@@ -29,9 +32,17 @@ struct Asked {
     edits: Vec<RecipeEdit>,
     /// The step whose form is to be open, if that changes.
     open: Option<Option<StepPath>>,
+    /// The step up to which the mission is to be shown, or the one up to which it is.
+    run_to: Option<StepPath>,
 }
 
 impl Asked {
+    /// Puts in a step, and opens its form.
+    fn insert(&mut self, at: StepPath, step: RecipeStep) {
+        self.open = Some(Some(at.clone()));
+        self.edits.push(RecipeEdit::Insert { at, step: Box::new(step) });
+    }
+
     /// Moves a step; its form stays open where it goes.
     fn move_step(&mut self, from: &[usize], to: StepPath) {
         if let Some(path) = path_after_move(from, &to) {
@@ -45,6 +56,8 @@ impl Asked {
 struct Recipe<'a> {
     grammar: &'a Grammar,
     open: Option<&'a StepPath>,
+    /// The step up to which the mission is shown.
+    run_to: &'a RunTo,
     /// Was the form of the selected step opened just now?
     is_new: bool,
 }
@@ -58,7 +71,8 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>
             let mut asked = Asked::default();
             let open = context.shared.open.step.clone();
             let is_new = view.followed != open;
-            let recipe = Recipe { grammar: &grammar, open: open.as_ref(), is_new };
+            let run_to = &context.shared.run_to;
+            let recipe = Recipe { grammar: &grammar, open: open.as_ref(), run_to, is_new };
             let text = "What happens from top to bottom, beginning with the start.";
             ui.label(RichText::new(text).small().color(palette(ui).dim));
             if grammar.recipe.is_empty() {
@@ -68,6 +82,10 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>
             let edits = asked.edits.into_iter();
             context.commands.extend(edits.map(|edit| Command::Edit(Edit::Recipe(edit))));
             view.followed = open;
+            if let Some(step) = asked.run_to {
+                context.shared.run_to.toggle(&step);
+                context.commands.push(Command::ShowPane(Pane::Mission));
+            }
             if let Some(step) = asked.open {
                 context.shared.open.step = step;
             }
@@ -93,9 +111,18 @@ fn add_ui(
     };
     let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
         for step in kinds::new_steps(grammar) {
-            if ui.button(kinds::words(&step)).on_hover_text(kinds::tooltip(&step)).clicked() {
-                asked.edits.push(RecipeEdit::Insert { at: at.to_vec(), step: Box::new(step) });
-                asked.open = Some(Some(at.to_vec()));
+            let (words, tooltip) = (kinds::words(&step), kinds::tooltip(&step));
+            let added = if kinds::rules(&step).is_some() {
+                // Without its rules such a step would say nothing.
+                let menu = ui.menu_button(words, |ui| rules::menu_ui(ui, step, grammar));
+                menu.response.widget_info(|| info::labeled(WidgetType::Button, true, words));
+                menu.response.on_hover_text(tooltip);
+                menu.inner.flatten()
+            } else {
+                ui.button(words).on_hover_text(tooltip).clicked().then_some(step)
+            };
+            if let Some(step) = added {
+                asked.insert(at.to_vec(), step);
                 ui.close();
             }
         }

@@ -2,11 +2,12 @@
 
 use egui::Ui;
 
-use crate::base::{Slot, printable_line};
+use crate::base::Slot;
+use crate::editor::panes::words::pattern_words;
 use crate::editor::widgets::parameters::parameter_row;
 use crate::editor::widgets::rows::{Row, choice_row, pick_row, row};
 use crate::editor::widgets::style::palette;
-use crate::grammar::{Bound, Grammar, Otherwise, Pattern, Requirement, SymbolPattern};
+use crate::grammar::{Bound, Grammar, Otherwise, Pattern, Requirement};
 
 /// How the mission should be; true if that was changed.
 pub(super) fn condition_rows(ui: &mut Ui, of: &str, condition: &mut Requirement, grammar: &Grammar) -> bool {
@@ -59,7 +60,7 @@ fn kinds_like(condition: &Requirement, grammar: &Grammar) -> [(Requirement, &'st
 /// The pattern in words, and a list of rules whose left sides it can be.
 fn pattern_rows(ui: &mut Ui, of: &str, pattern: &mut Pattern, grammar: &Grammar) {
     row(ui, Row { name: "Pattern", of, tooltip: "What is looked for." }, |ui, _| {
-        let text = egui::RichText::new(printable_line(&pattern_words(pattern))).color(palette(ui).strong);
+        let text = egui::RichText::new(pattern_words(pattern, grammar)).color(palette(ui).strong);
         ui.add(egui::Label::new(text).wrap());
     });
     let names: Vec<&str> = grammar.rules.iter().map(|rule| rule.name.as_str()).collect();
@@ -75,22 +76,6 @@ fn pattern_rows(ui: &mut Ui, of: &str, pattern: &mut Pattern, grammar: &Grammar)
         pick_row(ui, about, "What is found by…", &names).and_then(|picked| grammar.rules.get(picked))
     {
         pattern.clone_from(&rule.lhs);
-    }
-}
-
-/// "Crossing, any place; 1 edge".
-fn pattern_words(pattern: &Pattern) -> String {
-    let nodes = pattern.nodes.values().map(|node| match &node.symbol {
-        SymbolPattern::Any => "any place".to_owned(),
-        SymbolPattern::Is(name) => name.clone(),
-        SymbolPattern::AnyOf(names) => names.join(" or "),
-    });
-    let nodes = nodes.collect::<Vec<_>>().join(", ");
-    match (nodes.is_empty(), pattern.edges.len()) {
-        (true, _) => "Nothing".to_owned(),
-        (false, 0) => nodes,
-        (false, 1) => format!("{nodes}; 1 edge"),
-        (false, edges) => format!("{nodes}; {edges} edges"),
     }
 }
 

@@ -1,16 +1,18 @@
 //! The tree of steps: a row for each, which can be clicked, dragged and moved by buttons.
 
-use egui::Ui;
+use egui::{Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use super::{Asked, Recipe, add_ui, form, kinds};
 use crate::base::{printable_line, printable_text};
 use crate::document::{RecipeEdit, StepPath, step_at, step_label};
+use crate::editor::panes::rules::DraggedRule;
 use crate::editor::panes::words::step_words;
 use crate::editor::widgets::dragging::{drag, drop_on};
+use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{FoldRow, bring_into_view, form_frame, icon_button};
 use crate::editor::widgets::style::{self, palette};
-use crate::grammar::RecipeStep;
+use crate::grammar::{RecipeStep, RuleChoice, Times};
 
 /// How far steps are set in that lie in another, in points.
 const INDENT: f32 = 14.0;
@@ -28,14 +30,16 @@ impl Recipe<'_> {
         }
         let end = [within, &[steps.len()]].concat();
         let name = if within.is_empty() {
-            "Add a step".to_owned()
+            "Add step".to_owned()
         } else {
-            format!("Add a step in {}", step_label(within))
+            format!("Add step in {}", step_label(within))
         };
-        let words = if within.is_empty() { "Add a step" } else { "Step" };
+        let words = if within.is_empty() { "Add step" } else { "Step" };
         let button = add_ui(ui, words, &name, &end, self.grammar, asked);
         if let Some(dropped) = drop_on::<DraggedStep>(ui, button.rect, button.id) {
             asked.move_step(&dropped.what.0, end);
+        } else if let Some((step, _)) = self.dropped_rule(ui, &button) {
+            asked.insert(end, step);
         }
     }
 
@@ -79,6 +83,14 @@ impl Recipe<'_> {
         }
     }
 
+    /// A step that applies a rule that was dropped on a row, and whether it goes behind it.
+    fn dropped_rule(&self, ui: &Ui, row: &egui::Response) -> Option<(RecipeStep, bool)> {
+        let dropped = drop_on::<DraggedRule>(ui, row.rect, row.id.with("rule"))?;
+        let rule = self.grammar.rules.get(dropped.what.0)?;
+        let rules = RuleChoice::Named(vec![rule.name.clone()]);
+        Some((RecipeStep::apply(rules, Times::Exactly(1)), dropped.is_behind))
+    }
+
     /// Set in, with a line at the left that shows what belongs together.
     fn indented(&self, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
         let left = ui.cursor().left() + INDENT / 2.0;
@@ -93,7 +105,7 @@ impl Recipe<'_> {
 
     /// Its number, what kind it is, and what it does in words.
     fn row_ui(&self, ui: &mut Ui, step: &RecipeStep, path: &[usize], is_open: bool, asked: &mut Asked) {
-        let (words, label) = (step_words(step), step_label(path));
+        let (words, label) = (step_words(step, self.grammar), step_label(path));
         let name = format!("Step {label}: {words}");
         let icon = kinds::icon(step);
         let row = FoldRow { icon, words: &words, result: "", name: &name, is_open, is_dim: false };
@@ -105,6 +117,13 @@ impl Recipe<'_> {
                 *last += usize::from(dropped.is_behind);
             }
             asked.move_step(&dropped.what.0, to);
+        }
+        if let Some((new, is_behind)) = self.dropped_rule(ui, &response) {
+            let mut at = path.to_vec();
+            if let Some(last) = at.last_mut() {
+                *last += usize::from(is_behind);
+            }
+            asked.insert(at, new);
         }
         if response.clicked() {
             asked.open = Some((!is_open).then(|| path.to_vec()));
@@ -125,6 +144,15 @@ impl Recipe<'_> {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             let beside = |position: usize| [within, &[position]].concat();
+            let run =
+                egui::Button::selectable(self.run_to.is_at(path), format!("{}  Run to here", icon::PLAY));
+            let run = ui.add(run);
+            run.widget_info(|| {
+                info::selected(WidgetType::Button, true, self.run_to.is_at(path), "Run to here")
+            });
+            if run.on_hover_text("Shows the mission as it is after this step").clicked() {
+                asked.run_to = Some(path.to_vec());
+            }
             if icon_button(ui, icon::ARROW_UP, &format!("Move step {label} up"), *position > 0) {
                 asked.move_step(path, beside(position.saturating_sub(1)));
             }
@@ -149,7 +177,7 @@ impl Recipe<'_> {
                 asked.edits.push(RecipeEdit::Duplicate(path.to_vec()));
                 asked.open = Some(Some(beside(position + 1)));
             }
-            if icon_button(ui, icon::TRASH, &format!("Remove step {label}"), true) {
+            if icon_button(ui, icon::TRASH, &format!("Delete step {label}"), true) {
                 asked.edits.push(RecipeEdit::Remove(path.to_vec()));
                 asked.open = Some(None);
             }
@@ -187,8 +215,9 @@ impl Recipe<'_> {
 mod tests {
     use super::*;
     use crate::editor::panes::recipe::kinds::block;
+    use crate::editor::panes::run_to::RunTo;
     use crate::editor::work::disk;
-    use crate::grammar::{Grammar, RuleChoice, Times};
+    use crate::grammar::Grammar;
 
     #[test]
     fn steps_go_into_and_out_of_others() {
@@ -197,7 +226,8 @@ mod tests {
         let choice = RecipeStep::Choose(vec![block(vec![]), block(vec![apply()])]);
         let mut grammar = Grammar::clone(disk::first_example().grammar());
         grammar.recipe = vec![held(vec![apply()]), apply(), choice, apply()];
-        let recipe = Recipe { grammar: &grammar, open: None, is_new: false };
+        let run_to = RunTo::default();
+        let recipe = Recipe { grammar: &grammar, open: None, run_to: &run_to, is_new: false };
         assert_eq!(recipe.end_of_step_before(&[1]), Some(vec![0, 1]));
         assert_eq!(recipe.end_of_step_before(&[3]), Some(vec![2, 1, 1]));
         assert_eq!(recipe.end_of_step_before(&[0]), None);

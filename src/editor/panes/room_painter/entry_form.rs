@@ -205,7 +205,7 @@ fn properties_ui(ui: &mut Ui, placed: &Placed) -> Option<Placed> {
         ui.horizontal(|ui| {
             ui.add_sized([62.0, 20.0], egui::Label::new(printable(name).into_owned()).truncate());
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if icon_button(ui, icon::TRASH, &format!("Remove {name}"), true) {
+                if icon_button(ui, icon::TRASH, &format!("Delete {name}"), true) {
                     new.properties.remove(name);
                 }
                 if let Some(value) = value_field(ui, &format!("Value of {name}"), value) {
@@ -236,11 +236,11 @@ fn remove_ui(
     let instead = open.floor().filter(|floor| *floor != character);
     let tooltip = match (used, instead) {
         (0, _) => "No room has it".to_owned(),
-        (_, Some(instead)) => format!("Where rooms have it there will be ‘{instead}’"),
+        (_, Some(instead)) => format!("Where rooms have it there will be '{instead}'"),
         (_, None) => "Rooms that have it will have to be mended".to_owned(),
     };
-    let button = ui.button(format!("{}  Remove this tile", icon::TRASH));
-    button.widget_info(|| info::labeled(WidgetType::Button, true, "Remove this tile"));
+    let button = ui.button(format!("{}  Delete tile", icon::TRASH));
+    button.widget_info(|| info::labeled(WidgetType::Button, true, "Delete tile"));
     if button.on_hover_text(tooltip).clicked() {
         commands.push(open.change_set(SetChange::RemoveEntry { character, instead }));
         view.form = false;

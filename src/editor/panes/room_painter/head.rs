@@ -66,7 +66,7 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, room: &RoomTemplate) -> Option<St
             }
         }
         if !others.is_empty() {
-            let what = if room.card.is_some() { "not formed by cards" } else { "not formed by rooms" };
+            let what = if room.card.is_some() { "not built as Cards" } else { "not built as Room" };
             ui.label(RichText::new(what).small().color(palette(ui).dim));
         }
         for (name, _) in others {
@@ -79,6 +79,6 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, room: &RoomTemplate) -> Option<St
         }
     });
     list.response.widget_info(|| info::list("Symbol of the room", symbol));
-    list.response.on_hover_text("The symbol of the alphabet that this room realises");
+    list.response.on_hover_text("The symbol that this room realises");
     chosen.filter(|chosen| chosen != symbol)
 }

@@ -42,7 +42,7 @@ fn head_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut 
             if icon_button(ui, icon::PENCIL_SIMPLE, "Edit the selected tile", view.character.is_some()) {
                 view.form = true;
             }
-            if icon_button(ui, icon::PLUS, "Add a tile", true)
+            if icon_button(ui, icon::PLUS, "Add tile", true)
                 && let Some(character) = free_character(open)
             {
                 let is_taken = |name: &str| open.set.legend.values().any(|entry| entry_name(entry) == name);
@@ -74,7 +74,7 @@ fn entry_ui(
     let chosen = view.character == Some(character);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
     let name = entry_name(entry);
-    let announced = format!("Tile {name} ‘{character}’");
+    let announced = format!("Tile {name} '{character}'");
     response.widget_info(|| info::selected(WidgetType::RadioButton, true, chosen, &announced));
     if chosen {
         ui.painter().rect_filled(rect, 5.0, blend(colors.panel, colors.accent, 0.22));

@@ -117,10 +117,10 @@ fn preview_part_ui(ui: &mut Ui, view: &mut PainterView, document: &Document, ope
 
 /// There is nothing to paint on; with the way to something.
 fn no_room_ui(ui: &mut Ui, context: &mut PaneContext<'_>, set: Option<usize>) {
-    message_ui(ui, "No room is open", "Choose one in the Rooms pane, or make a new one");
+    message_ui(ui, "No room is open", "Select one in the Rooms pane, or add one");
     ui.vertical_centered(|ui| {
-        let button = ui.button(format!("{}  New room", icon::PLUS));
-        button.widget_info(|| info::labeled(WidgetType::Button, true, "New room"));
+        let button = ui.button(format!("{}  Add room", icon::PLUS));
+        button.widget_info(|| info::labeled(WidgetType::Button, true, "Add room"));
         if !button.on_hover_text("Adds a simple room to paint on").clicked() {
             return;
         }

@@ -59,19 +59,15 @@ pub fn from_symbols_ui(ui: &mut Ui, content: &Content, text: &str) -> Option<Edi
     response
         .widget_info(|| info::labeled(WidgetType::Button, edit.is_some(), "Create room set from symbols"));
     let response = response
-        .on_hover_text(
-            "Adds a room set with a plain room for each symbol that is formed by rooms, to paint on",
-        )
-        .on_disabled_hover_text(
-            "No symbol is formed by rooms: choose the technique Room for one among the symbols",
-        );
+        .on_hover_text("Adds a room set with a plain room for each symbol that is built as Room, to paint on")
+        .on_disabled_hover_text("No symbol is built as Room: set Built as to Room for one among the symbols");
     edit.filter(|_| response.clicked())
 }
 
 fn buttons_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     ui.horizontal_wrapped(|ui| {
-        let new = ui.button(format!("{}  New room set", icon::PLUS));
-        new.widget_info(|| info::labeled(WidgetType::Button, true, "New room set"));
+        let new = ui.button(format!("{}  Add room set", icon::PLUS));
+        new.widget_info(|| info::labeled(WidgetType::Button, true, "Add room set"));
         if new.on_hover_text("Adds a room set with a first simple room").clicked() {
             add_set(context, Edit::Rooms(RoomsEdit::new_set(context.document.content())));
         }
@@ -102,7 +98,7 @@ fn add_room(context: &mut PaneContext<'_>, set: usize, edit: RoomsEdit) {
 }
 
 fn empty_ui(ui: &mut Ui) {
-    let text = "This project has no room sets yet. A room set holds rooms that you draw yourself, for the symbols that are formed by rooms.";
+    let text = "This project has no room sets yet. A room set holds rooms that you draw yourself, for the symbols that are built as Room.";
     ui.label(RichText::new(text).color(palette(ui).dim));
 }
 
@@ -221,14 +217,14 @@ fn header_buttons(
     context: &mut PaneContext<'_>,
 ) {
     let name = &rooms.set.name;
-    if icon_button(ui, icon::TRASH, &format!("Remove room set {name}"), true) {
+    if icon_button(ui, icon::TRASH, &format!("Delete room set {name}"), true) {
         let edit = RoomsEdit::Remove(rooms.path.clone());
         context.commands.push(Command::Edit(Edit::Rooms(edit)));
     }
     if icon_button(ui, icon::SLIDERS_HORIZONTAL, &format!("Name and notes of {name}"), true) {
         *form = if form.as_ref() == Some(&rooms.path) { None } else { Some(rooms.path.clone()) };
     }
-    if icon_button(ui, icon::PLUS, &format!("New room in {name}"), true)
+    if icon_button(ui, icon::PLUS, &format!("Add room in {name}"), true)
         && let Some(edit) = RoomsEdit::new_room(context.document.content(), position, None)
     {
         add_room(context, position, edit);

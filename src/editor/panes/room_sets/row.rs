@@ -235,7 +235,7 @@ fn tooltip_ui(response: Response, room: &RoomTemplate, context: &PaneContext<'_>
         }
         if !is_known {
             let color: Color32 = palette(ui).doubtful;
-            ui.colored_label(color, format!("The alphabet has no symbol {}", printable(&room.symbol)));
+            ui.colored_label(color, format!("There is no symbol {}", printable(&room.symbol)));
         }
         let dim = palette(ui).dim;
         ui.label(

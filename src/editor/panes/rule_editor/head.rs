@@ -29,7 +29,7 @@ pub(super) fn head_ui(
             |ui| which_ui(ui, &mut steps, &grammar, position),
             |ui| {
                 if ui
-                    .button(format!("{}  New rule", icon::PLUS))
+                    .button(format!("{}  Add rule", icon::PLUS))
                     .on_hover_text("Adds a rule behind this one")
                     .clicked()
                 {

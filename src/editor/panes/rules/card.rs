@@ -8,7 +8,7 @@ use super::details::details_ui;
 use super::{Card, DraggedRule};
 use crate::base::printable_text;
 use crate::document::Location;
-use crate::document::RulesEdit;
+use crate::document::{RecipeEdit, RulesEdit};
 use crate::editor::canvas::graph::draw_rule;
 use crate::editor::canvas::rule_picture::Picture;
 use crate::editor::command::Command;
@@ -17,7 +17,7 @@ use crate::editor::widgets::fields::title_field;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::form_frame;
 use crate::editor::widgets::style::{self, palette};
-use crate::grammar::Rule;
+use crate::grammar::{RecipeStep, Rule, RuleChoice, Times};
 
 /// How many nodes and edges are drawn on a card. More can hardly be distinguished there, and would have to be measured anew in every frame.
 const MOST_DRAWN: usize = 150;
@@ -49,14 +49,21 @@ impl Card<'_> {
             });
             commands.extend(self.details_ui(ui));
         });
-        let id = ui.id().with(("card", self.position));
-        if let Some(dropped) = drop_on::<DraggedRule>(ui, framed.response.rect, id) {
-            let DraggedRule(from) = dropped.what;
-            let name = self.grammar.rules.get(from).map_or_else(String::new, |rule| rule.name.clone());
-            let to = new_position(from, self.position, dropped.is_behind);
-            commands.push(edit(RulesEdit::Move { rule: from, name, to }));
-        }
+        commands.extend(self.dropped(ui, framed.response.rect));
         commands
+    }
+
+    /// Moves a rule that is dropped before or behind this one.
+    pub(super) fn dropped(&self, ui: &Ui, rect: egui::Rect) -> Option<Command> {
+        if !self.is_in_order {
+            return None;
+        }
+        let id = ui.id().with(("card", self.position));
+        let dropped = drop_on::<DraggedRule>(ui, rect, id)?;
+        let DraggedRule(from) = dropped.what;
+        let name = self.grammar.rules.get(from).map_or_else(String::new, |rule| rule.name.clone());
+        let to = new_position(from, self.position, dropped.is_behind);
+        Some(edit(RulesEdit::Move { rule: from, name, to }))
     }
 
     fn name(&self) -> String {
@@ -66,7 +73,6 @@ impl Card<'_> {
     /// Handle, switch and name; at the right end how often it was applied, and more to do.
     fn head_ui(&self, ui: &mut Ui) -> Option<Command> {
         let (position, name) = (self.position, &self.rule.name);
-        let mut asked = None;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             let (rect, handle) = ui.allocate_exact_size(vec2(14.0, style::ROW_HEIGHT), Sense::drag());
@@ -75,15 +81,10 @@ impl Card<'_> {
             ui.painter().text(rect.center(), middle, icon::DOTS_SIX_VERTICAL, style::font(14.0), color);
             handle.widget_info(|| info::labeled(WidgetType::Other, true, format!("Drag {name}")));
             drag(&handle, &DraggedRule(position));
-            handle.on_hover_text("Drag to another place").on_hover_cursor(egui::CursorIcon::Grab);
-            let mut enabled = self.rule.enabled;
-            let switch = ui.checkbox(&mut enabled, "");
-            let words = format!("{name} may run");
-            switch.widget_info(|| info::selected(WidgetType::Checkbox, true, self.rule.enabled, &words));
-            switch.on_hover_text("May it run?");
-            if enabled != self.rule.enabled {
-                asked = Some(edit(RulesEdit::Enable { rule: position, name: self.name(), enabled }));
-            }
+            handle
+                .on_hover_text("Drag to another place, or into the recipe")
+                .on_hover_cursor(egui::CursorIcon::Grab);
+            let mut asked = self.switch_ui(ui);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 asked = self.more_ui(ui).or(asked.take());
                 self.count_ui(ui);
@@ -96,11 +97,23 @@ impl Card<'_> {
                     }
                 });
             });
-        });
-        asked
+            asked
+        })
+        .inner
     }
 
-    fn more_ui(&self, ui: &mut Ui) -> Option<Command> {
+    /// May it run?
+    pub(super) fn switch_ui(&self, ui: &mut Ui) -> Option<Command> {
+        let mut enabled = self.rule.enabled;
+        let switch = ui.checkbox(&mut enabled, "");
+        let words = format!("{} may run", self.rule.name);
+        switch.widget_info(|| info::selected(WidgetType::Checkbox, true, self.rule.enabled, &words));
+        switch.on_hover_text("May it run?");
+        let set = RulesEdit::Enable { rule: self.position, name: self.name(), enabled };
+        (enabled != self.rule.enabled).then(|| edit(set))
+    }
+
+    pub(super) fn more_ui(&self, ui: &mut Ui) -> Option<Command> {
         let (rule, name) = (self.position, &self.rule.name);
         let mut asked = None;
         let menu = ui.menu_button(icon::DOTS_THREE, |ui| {
@@ -111,6 +124,7 @@ impl Card<'_> {
                 }
             };
             item(ui, "Draw on it", true, Command::GoTo(Location::Rule(rule)));
+            item(ui, "Add to recipe", true, self.add_to_recipe());
             item(ui, "Duplicate", true, edit(RulesEdit::Duplicate { rule, name: self.name() }));
             let to = rule.saturating_sub(1);
             item(ui, "Move up", rule > 0, edit(RulesEdit::Move { rule, name: self.name(), to }));
@@ -124,15 +138,32 @@ impl Card<'_> {
         asked
     }
 
+    /// A step at the end of the recipe that applies the rule once.
+    fn add_to_recipe(&self) -> Command {
+        let step = Box::new(RecipeStep::apply(RuleChoice::Named(vec![self.name()]), Times::Exactly(1)));
+        let at = vec![self.grammar.recipe.len()];
+        Command::Edit(crate::document::Edit::Recipe(RecipeEdit::Insert { at, step }))
+    }
+
+    /// How often it was applied in the level at hand.
+    pub(super) fn count_words(&self) -> String {
+        match self.count {
+            _ if !self.rule.enabled => "off".to_owned(),
+            None => String::new(),
+            Some(0) => "not applied".to_owned(),
+            Some(1) => "applied once".to_owned(),
+            Some(count) => format!("applied {count}×"),
+        }
+    }
+
     fn count_ui(&self, ui: &mut Ui) {
         let colors = palette(ui);
-        let (state, color) = match self.count {
-            _ if !self.rule.enabled => ("off".to_owned(), colors.strong),
-            None => (String::new(), colors.dim),
-            Some(0) => ("not used".to_owned(), colors.dim),
-            Some(1) => ("used once".to_owned(), colors.text),
-            Some(count) => (format!("used {count} times"), colors.text),
+        let color = match self.count {
+            _ if !self.rule.enabled => colors.strong,
+            None | Some(0) => colors.dim,
+            Some(_) => colors.text,
         };
+        let state = self.count_words();
         let label = ui.label(RichText::new(state).small().color(color));
         label.on_hover_text("In the level that is shown");
     }

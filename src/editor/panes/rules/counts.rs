@@ -10,6 +10,10 @@ const MOST_LEVELS: usize = 20;
 pub struct RulesView {
     /// What the rules are searched for.
     pub search: String,
+    /// Is each rule one line?
+    pub(super) is_compact: bool,
+    /// Does each tag have a group of its own?
+    pub(super) by_tag: bool,
     /// How often each rule was applied in each of the last levels, by its name; the newest last.
     levels: VecDeque<BTreeMap<String, u32>>,
     /// The rule that was open in the last frame.
@@ -38,7 +42,7 @@ impl RulesView {
     pub(super) fn lately(&self, rule: &str) -> Option<String> {
         let sum: u64 =
             self.levels.iter().filter_map(|counts| counts.get(rule)).map(|count| u64::from(*count)).sum();
-        (self.levels.len() > 1).then(|| format!("{sum} in the last {} levels", self.levels.len()))
+        (self.levels.len() > 1).then(|| format!("applied {sum}× in the last {} levels", self.levels.len()))
     }
 }
 
@@ -53,8 +57,8 @@ mod tests {
         view.remember(&counts(100));
         assert_eq!(view.lately("Lock"), None);
         view.remember(&counts(2));
-        assert_eq!(view.lately("Lock").as_deref(), Some("102 in the last 2 levels"));
+        assert_eq!(view.lately("Lock").as_deref(), Some("applied 102× in the last 2 levels"));
         (0..19).for_each(|_| view.remember(&counts(1)));
-        assert_eq!(view.lately("Lock").as_deref(), Some("21 in the last 20 levels"));
+        assert_eq!(view.lately("Lock").as_deref(), Some("applied 21× in the last 20 levels"));
     }
 }

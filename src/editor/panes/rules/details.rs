@@ -24,9 +24,9 @@ pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
     changed.extend(geometry_rows(ui, rule).map(RuleSetting::Geometry));
     let row = of(
         "Loose edges",
-        "What happens where it takes out a node that has other edges than those drawn under Before: the rule is refused there, or the edges go with the node.",
+        "What happens where it deletes a node that has other edges than those drawn under Before: the rule skips this match, or deletes those edges too.",
     );
-    let choices = [(Dangling::Forbid, "Refuse the rule there"), (Dangling::Drop, "Take them out too")];
+    let choices = [(Dangling::Forbid, "Skip this match"), (Dangling::Drop, "Delete them too")];
     changed.extend(choice_row(ui, row, rule.dangling, &choices).map(RuleSetting::Dangling));
     let row = of("Notes", "Your remarks: what it is for.");
     changed.extend(notes_row(ui, row, &rule.notes, "What it is for").map(RuleSetting::Notes));
@@ -35,8 +35,8 @@ pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
 
 fn limit_rows(ui: &mut Ui, rule: &Rule) -> Option<Option<u32>> {
     let of = |name, tooltip| Row { name, of: &rule.name, tooltip };
-    let row = of("Limited", "May it be applied only so many times in one level?");
-    let switched = switch_row(ui, row, rule.limit.is_some(), "In one level");
+    let row = of("Limit per level", "May it be applied only so many times in one level?");
+    let switched = switch_row(ui, row, rule.limit.is_some(), "Limited");
     let switched = switched.map(|is_limited| is_limited.then_some(1));
     let number = rule.limit.and_then(|mut limit| {
         let slot = Slot::Number(&Rule::LIMIT, &mut limit);

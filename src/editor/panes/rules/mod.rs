@@ -1,10 +1,13 @@
-//! The pane that shows each rule as a picture, how often it was applied, and what it says beside its drawing.
+//! The pane that shows each rule as a picture or as one line, how often it was applied, and what it says beside its drawing.
 
 mod card;
 pub mod counts;
 mod details;
+mod line;
 
-use egui::{RichText, ScrollArea, Ui, vec2};
+use std::collections::BTreeSet;
+
+use egui::{RichText, ScrollArea, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use counts::RulesView;
@@ -13,13 +16,16 @@ use crate::document::{Edit, Location, RulesEdit, new_rule};
 use crate::editor::canvas::graph::{MARKS, mark_color};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
-use crate::editor::widgets::rows::{icon_button, remark_ui, search_ui};
+use crate::editor::widgets::info;
+use crate::editor::widgets::rows::{icon_button, remark_ui, search_ui, title_ui};
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Grammar, Rule};
 
 /// A rule with what its card shows besides.
 struct Card<'a> {
     position: usize,
+    /// Are the rules in the order of the file, so that one can be dropped between them?
+    is_in_order: bool,
     rule: &'a Rule,
     grammar: &'a Grammar,
     is_selected: bool,
@@ -29,9 +35,9 @@ struct Card<'a> {
     lately: Option<String>,
 }
 
-/// A rule that is being dragged, by its position.
+/// A rule that is being dragged, by its position: to another place in the list, or into the recipe.
 #[derive(Clone, Copy, Debug)]
-struct DraggedRule(usize);
+pub struct DraggedRule(pub usize);
 
 /// Lists the rules that fit the search.
 pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>) {
@@ -39,7 +45,9 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>)
     margin.show(ui, |ui| {
         let grammar = context.document.grammar().clone();
         head_ui(ui, &grammar, view, context);
-        key_ui(ui);
+        if !view.is_compact {
+            key_ui(ui);
+        }
         let sought = view.search.trim().to_lowercase();
         let rules = grammar.rules.iter().enumerate();
         let found: Vec<(usize, &Rule)> = rules.filter(|(_, rule)| is_found(rule, &sought)).collect();
@@ -49,37 +57,75 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>)
             remark_ui(ui, "No rule fits");
         }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            for (position, rule) in found {
-                let card = Card {
-                    position,
-                    rule,
-                    grammar: &grammar,
-                    is_selected: context.shared.open.rule == position,
-                    count: context.run_view.rule_counts.get(&rule.name).copied(),
-                    lately: view.lately(&rule.name),
-                };
-                let shown = ui.push_id(position, |ui| card.ui(ui));
-                context.commands.extend(shown.inner);
-                let is_new = card.is_selected && view.followed != position;
-                if is_new && !ui.clip_rect().intersects(shown.response.rect.shrink(40.0)) {
-                    ui.scroll_to_rect(shown.response.rect, Some(egui::Align::TOP));
+            if view.by_tag {
+                for (tag, tagged) in groups(&found) {
+                    title_ui(ui, &tag.map_or_else(|| "Without a tag".to_owned(), |tag| format!("Tag {tag}")));
+                    ui.push_id(tag, |ui| cards_ui(ui, &grammar, &tagged, view, context));
                 }
-                ui.add_space(style::GAP);
+            } else {
+                cards_ui(ui, &grammar, &found, view, context);
             }
             view.followed = context.shared.open.rule;
         });
     });
 }
 
+/// The rules of each tag, and those without one.
+fn groups<'a>(rules: &[(usize, &'a Rule)]) -> Vec<(Option<&'a str>, Vec<(usize, &'a Rule)>)> {
+    let tags: BTreeSet<&str> = rules.iter().flat_map(|(_, rule)| &rule.tags).map(String::as_str).collect();
+    let with = |tag: &str| {
+        rules.iter().copied().filter(|(_, rule)| rule.tags.iter().any(|known| known == tag)).collect()
+    };
+    let without: Vec<_> = rules.iter().copied().filter(|(_, rule)| rule.tags.is_empty()).collect();
+    let tagged = tags.into_iter().map(|tag| (Some(tag), with(tag)));
+    tagged.chain((!without.is_empty()).then_some((None, without))).collect()
+}
+
+/// Rules one below the other, as cards or lines.
+fn cards_ui(
+    ui: &mut Ui,
+    grammar: &Grammar,
+    rules: &[(usize, &Rule)],
+    view: &RulesView,
+    context: &mut PaneContext<'_>,
+) {
+    for (position, rule) in rules.iter().copied() {
+        let card = Card {
+            position,
+            is_in_order: !view.by_tag,
+            rule,
+            grammar,
+            is_selected: context.shared.open.rule == position,
+            count: context.run_view.rule_counts.get(&rule.name).copied(),
+            lately: view.lately(&rule.name),
+        };
+        let shown = ui.push_id(position, |ui| if view.is_compact { card.line_ui(ui) } else { card.ui(ui) });
+        context.commands.extend(shown.inner);
+        let is_new = card.is_selected && view.followed != position;
+        if is_new
+            && !ui
+                .clip_rect()
+                .intersects(shown.response.rect.shrink(40.0_f32.min(shown.response.rect.height() / 2.0)))
+        {
+            ui.scroll_to_rect(shown.response.rect, Some(egui::Align::TOP));
+        }
+        if !view.is_compact {
+            ui.add_space(style::GAP);
+        }
+    }
+}
+
 /// What to search for, and a button to add.
 fn head_ui(ui: &mut Ui, grammar: &Grammar, view: &mut RulesView, context: &mut PaneContext<'_>) {
     ui.horizontal(|ui| {
-        let width = ui.available_width() - style::ICON_BUTTON.x - style::GAP;
+        let width = ui.available_width() - 3.0 * (style::ICON_BUTTON.x + style::GAP);
         ui.scope(|ui| {
             ui.set_max_width(width);
             search_ui(ui, &mut view.search, "Search rules", "Search names, labels and symbols");
         });
-        if icon_button(ui, icon::PLUS, "Add a rule", true) {
+        toggle_ui(ui, icon::LIST, "One line a rule", &mut view.is_compact);
+        toggle_ui(ui, icon::TAG, "Group by tag", &mut view.by_tag);
+        if icon_button(ui, icon::PLUS, "Add rule", true) {
             view.search.clear();
             let at = grammar.rules.len();
             let rule = Box::new(new_rule(grammar));
@@ -87,6 +133,19 @@ fn head_ui(ui: &mut Ui, grammar: &Grammar, view: &mut RulesView, context: &mut P
             context.commands.push(Command::GoTo(Location::Rule(at)));
         }
     });
+}
+
+/// A small square button that stays pressed.
+fn toggle_ui(ui: &mut Ui, icon: &str, name: &str, is_on: &mut bool) {
+    let colors = palette(ui);
+    let color = if *is_on { colors.panel } else { colors.text };
+    let mut button = egui::Button::new(RichText::new(icon).color(color)).min_size(style::ICON_BUTTON);
+    if *is_on {
+        button = button.fill(colors.accent);
+    }
+    let response = ui.add(button);
+    response.widget_info(|| info::selected(WidgetType::Checkbox, true, *is_on, name));
+    *is_on ^= response.on_hover_text(name).clicked();
 }
 
 /// What the colours mean.

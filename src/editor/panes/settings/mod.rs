@@ -131,7 +131,7 @@ fn rooms_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
                 .on_hover_text(printable(&rooms.path).into_owned());
             ui.label(RichText::new(counted(rooms.set.rooms.len(), "room")).small().color(colors.dim));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let remove = format!("Remove room set {}", rooms.set.name);
+                let remove = format!("Delete room set {}", rooms.set.name);
                 if rows::icon_button(ui, icon::TRASH, &remove, true) {
                     let edit = Edit::Rooms(RoomsEdit::Remove(rooms.path.clone()));
                     context.commands.push(Command::Edit(edit));

@@ -238,7 +238,7 @@ fn orientation_name(orientation: Symmetry) -> String {
 fn mistake_of(open: &Open<'_>, document: &Document) -> Option<String> {
     let symbol = &open.room.symbol;
     if !document.grammar().alphabet.nodes.contains_key(symbol) {
-        return Some(format!("No level has this room: there is no symbol “{}”", printable_line(symbol)));
+        return Some(format!("No level has this room: there is no symbol \"{}\"", printable_line(symbol)));
     }
     let worst = open.problems.iter().find(|problem| problem.severity == Severity::Error);
     worst.map(|problem| printable_line(&problem.message).into_owned())

@@ -1,0 +1,108 @@
+//! The mission as it is after a step of the recipe, in the place of the final one. Nothing of it changes the project.
+
+use std::sync::Arc;
+
+use super::words::step_words;
+use crate::document::{StepPath, step_at, step_label};
+use crate::editor::canvas::graph::{Drawing, draw_mission};
+use crate::editor::canvas::run_view::RunView;
+use crate::grammar::{Derivation, Grammar, step_with_label};
+
+/// The step of the recipe up to which the mission is shown, if it is one.
+#[derive(Debug, Default)]
+pub struct RunTo {
+    path: Option<StepPath>,
+    shown: Option<Shown>,
+}
+
+/// What is shown, and for what.
+#[derive(Debug)]
+struct Shown {
+    path: StepPath,
+    base: Arc<Derivation>,
+    name: String,
+    /// Nothing if the step was never carried out.
+    drawing: Option<Drawing>,
+}
+
+impl RunTo {
+    /// Shows the mission after a step; where it is shown already, the final one again.
+    pub fn toggle(&mut self, path: &[usize]) {
+        self.path = if self.is_at(path) { None } else { Some(path.to_vec()) };
+        self.shown = None;
+    }
+
+    /// Is the mission after this step shown?
+    pub fn is_at(&self, path: &[usize]) -> bool {
+        self.path.as_deref() == Some(path)
+    }
+
+    /// Shows the final mission again.
+    pub fn stop(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Follows the run and the recipe; a step that is not there any more is let go.
+    pub fn update(&mut self, run_view: &RunView, grammar: &Grammar) {
+        let Some(path) = &self.path else { return };
+        let label = step_label(path);
+        let (Some(step), Some((number, size))) =
+            (step_at(&grammar.recipe, path), step_with_label(&grammar.recipe, &label))
+        else {
+            return self.stop();
+        };
+        let base = run_view.run.as_ref().and_then(|run| run.derivation.as_ref());
+        // The symbols of the mission are numbers in its alphabet.
+        let Some(base) = base.filter(|base| *base.alphabet == grammar.alphabet) else { return };
+        let is_known = |shown: &Shown| shown.path == *path && Arc::ptr_eq(&shown.base, base);
+        if self.shown.as_ref().is_some_and(is_known) {
+            return;
+        }
+        let drawing = base.steps_after(number, size).map(|count| {
+            let mut derivation = Derivation { mission: base.at_step(count), ..Derivation::clone(base) };
+            derivation.steps.truncate(count);
+            draw_mission(&derivation, grammar, &run_view.sites())
+        });
+        let name = match drawing {
+            Some(_) => format!("After step {label}: {}", step_words(step, grammar)),
+            None => format!("Step {label} is not carried out with this seed"),
+        };
+        self.shown = Some(Shown { path: path.clone(), base: Arc::clone(base), name, drawing });
+    }
+
+    /// What is shown, in words, and the mission if the step was carried out.
+    pub fn shown(&self) -> Option<(&str, Option<&Drawing>)> {
+        self.shown.as_ref().map(|shown| (shown.name.as_str(), shown.drawing.as_ref()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Seed;
+    use crate::grammar::notation::{grammar, rule};
+    use crate::grammar::{RecipeStep, RuleChoice, Times};
+    use crate::pipeline::{Pipeline, Request};
+
+    #[test]
+    fn mission_is_shown_as_it_is_after_a_step() {
+        let apply = |name: &str, times| {
+            RecipeStep::apply(RuleChoice::Named(vec![name.to_owned()]), Times::Exactly(times))
+        };
+        let held =
+            RecipeStep::Block { notes: String::new(), steps: vec![apply("Grow", 2), apply("Grow", 1)] };
+        let rules = vec![rule("Grow", "1:A", "1:= 2:B 1-p>2")];
+        let grammar = Arc::new(grammar("1:A", rules, vec![apply("Grow", 1), held, apply("Grow", 1)]));
+        let request = Request { grammar: Arc::clone(&grammar), rooms: Vec::new(), seed: Seed(1) };
+        let run_view = RunView::of(Pipeline::default().run(&request));
+        let mut run_to = RunTo::default();
+        for (path, nodes) in [(&[0][..], 2), (&[1, 0], 4), (&[1, 1], 5), (&[1], 5), (&[2], 6)] {
+            run_to.toggle(path);
+            run_to.update(&run_view, &grammar);
+            let (_, drawing) = run_to.shown().expect("a step");
+            assert_eq!(drawing.expect("it is carried out").nodes.len(), nodes, "{path:?}");
+        }
+        run_to.toggle(&[2]);
+        assert!(run_to.shown().is_none());
+    }
+}
