@@ -146,7 +146,7 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
         theme(ThemePreference::Dark, "Dark theme", "Light on dark."),
         theme(ThemePreference::Light, "Light theme", "Dark on light."),
         theme(ThemePreference::System, "Theme of the system", "Dark or light, as the system has it."),
-        row(Help, 0, "Find an action…", "Searches everything that can be done.", Command::FindAction)
+        row(Help, 0, "Find an action…", "Searches everything that can be done, and all rules, symbols, rooms, settings and problems.", Command::FindAction)
             .keys(&[(CTRL_SHIFT, Key::P)]),
         row(Help, 0, "Keys and gestures", "Lists all keys, and what can be done on the drawings.", Command::ShowShortcuts)
             .keys(&[(PLAIN, Key::F1)]),

@@ -41,6 +41,30 @@ fn search_for_actions_is_gone_through_with_the_arrow_keys() {
 }
 
 #[test]
+fn search_finds_rules_symbols_and_settings_and_goes_there() {
+    let mut window = window();
+    let go = |window: &mut Window, words: &str| {
+        window.key_press_modifiers(CTRL_SHIFT, Key::P);
+        settle(window);
+        window.get_by_role_and_label(Role::TextInput, "Find an action").type_text(words);
+        settle(window);
+        window.key_press(Key::Enter);
+        settle(window);
+    };
+    go(&mut window, "rule around");
+    let open = &app(&window).view().shared.open;
+    assert_eq!(app(&window).document().grammar().rules[open.rule].name, "A way around");
+    go(&mut window, "symbol treasury");
+    let open = &app(&window).view().shared.open;
+    assert_eq!(open.symbol.as_ref().map(|symbol| symbol.name()), Some("Treasury"));
+    go(&mut window, "step branch");
+    assert_eq!(app(&window).view().shared.open.step, Some(vec![3]));
+    assert!(window.query_by_label("Passages").is_none());
+    go(&mut window, "setting gap");
+    assert!(window.query_by_label("Passages").is_some());
+}
+
+#[test]
 fn keys_and_gestures_are_listed() {
     let mut window = window();
     window.key_press(Key::F1);

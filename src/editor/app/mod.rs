@@ -33,6 +33,7 @@ use crate::document::Document;
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::modals::action_search::{ActionSearch, Outcome};
 use crate::editor::modals::dialogs::Dialogs;
+use crate::editor::modals::found_places::place_rows;
 use crate::editor::modals::shortcut_page;
 use crate::editor::modals::tour::Tour;
 use crate::editor::modals::unsaved::{Answer, ask_ui};
@@ -265,14 +266,21 @@ impl App {
         let mut over = std::mem::take(&mut self.over);
         let goes_on = match &mut over {
             Over::Nothing => return,
-            Over::ActionSearch(search) => match search.ui(ctx, rows) {
-                Outcome::Open => true,
-                Outcome::Closed => false,
-                Outcome::Chosen(command) => {
-                    commands.push(command);
-                    false
+            Over::ActionSearch(search) => {
+                let places = if search.is_blank() {
+                    Vec::new()
+                } else {
+                    place_rows(self.document.content(), &self.problems)
+                };
+                match search.ui(ctx, &[rows, &places].concat()) {
+                    Outcome::Open => true,
+                    Outcome::Closed => false,
+                    Outcome::Chosen(command) => {
+                        commands.push(command);
+                        false
+                    }
                 }
-            },
+            }
             Over::Shortcuts => shortcut_page::page_ui(ctx, rows),
             Over::Tour(tour) => tour.ui(ctx, &self.view.pane_rects, commands),
         };

@@ -32,6 +32,11 @@ impl ActionSearch {
         Self { is_fresh: true, ..Self::default() }
     }
 
+    /// Is nothing typed yet?
+    pub fn is_blank(&self) -> bool {
+        self.sought.trim().is_empty()
+    }
+
     /// Shows it over the window.
     pub fn ui(&mut self, ctx: &Context, rows: &[Row]) -> Outcome {
         let mut chosen = None;
