@@ -323,3 +323,57 @@ fn uneven_pictures_open_and_are_mended_by_painting() {
     press(&mut window, &[Key::ArrowDown, Key::Num4, Key::Space]);
     assert!(picture(&window).iter().all(|row| row.len() == 13), "{:?}", picture(&window));
 }
+
+#[test]
+fn brush_is_as_wide_as_it_is_set_and_painted_in_the_mirror() {
+    let mut window = window_with_new_room();
+    click(&mut window, "Larger brush (])");
+    let at = cell(&window, 1, 1);
+    stroke(&mut window, PointerButton::Primary, &[at]);
+    assert_eq!(picture(&window)[1..3], ["###...#", "###...#"].map(str::to_owned));
+    assert_eq!(undo_name(&window), format!("Paint 4 tiles of {}", room(&window).name));
+    undo(&mut window);
+    click(&mut window, "Smaller brush ([)");
+    click(&mut window, "Mirror left and right");
+    click(&mut window, "Mirror top and bottom");
+    stroke(&mut window, PointerButton::Primary, &[at]);
+    let rows = picture(&window);
+    assert_eq!([&rows[1], &rows[5]], ["##...##", "##...##"]);
+    assert_eq!(undo_name(&window), format!("Paint 4 tiles of {}", room(&window).name));
+}
+
+#[test]
+fn part_of_a_room_is_selected_moved_and_deleted() {
+    let mut window = window_with_new_room();
+    let at = [(1, 1), (2, 1), (2, 2), (1, 2)].map(|(x, y)| cell(&window, x, y));
+    stroke(&mut window, PointerButton::Primary, &at[..1]);
+    click(&mut window, "Select");
+    stroke(&mut window, PointerButton::Primary, &at[..2]);
+    assert_eq!(picture(&window)[1], "##....#", "selecting paints nothing");
+    stroke(&mut window, PointerButton::Primary, &[at[0], at[3]]);
+    assert_eq!(picture(&window)[1..3], ["#.....#", "##....#"].map(str::to_owned));
+    assert_eq!(undo_name(&window), format!("Move a part of {}", room(&window).name));
+    press(&mut window, &[Key::Delete]);
+    assert_eq!(picture(&window)[2], "#.....#");
+    undo(&mut window);
+    undo(&mut window);
+    assert_eq!(picture(&window)[1], "##....#");
+}
+
+#[test]
+fn part_of_a_room_is_copied_and_stamped_with_every_click() {
+    let mut window = window_with_new_room();
+    let [wall, beside, first, second] = [(1, 1), (2, 1), (3, 4), (3, 5)].map(|(x, y)| cell(&window, x, y));
+    stroke(&mut window, PointerButton::Primary, &[wall]);
+    click(&mut window, "Select");
+    stroke(&mut window, PointerButton::Primary, &[wall, beside]);
+    window.event(egui::Event::Copy);
+    settle(&mut window);
+    window.event(egui::Event::Paste("#.".to_owned()));
+    settle(&mut window);
+    assert_eq!(picture(&window)[1], "##....#", "pasting a part paints nothing yet");
+    stroke(&mut window, PointerButton::Primary, &[first]);
+    stroke(&mut window, PointerButton::Primary, &[second]);
+    assert_eq!(picture(&window)[4..6], ["#..#..#", "#..#..#"].map(str::to_owned));
+    assert_eq!(undo_name(&window), format!("Stamp a part on {}", room(&window).name));
+}

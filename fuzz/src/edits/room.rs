@@ -120,13 +120,18 @@ fn picture(draw: &mut Draw) -> PictureEdit {
         0 => *draw.pick(&[i32::MAX, i32::MIN, 70, -70]),
         _ => draw.number(0, 6) as i32 - 3,
     };
-    match draw.below(6) {
+    match draw.below(7) {
         0..=2 => PictureEdit::Draw { brush: brush(draw), with: character(draw) },
         3 => PictureEdit::Resize {
             sides: Sides { left: side(draw), top: side(draw), right: side(draw), bottom: side(draw) },
             growth: *draw.pick(&[Growth::Inside, Growth::Outside]),
         },
         4 => PictureEdit::Turn(Symmetry::new(draw.number(0, 3) as u8, draw.is_so())),
+        5 => PictureEdit::Place {
+            rows: draw.some(3, |draw| draw.some(5, character).into_iter().collect()),
+            at: cell(draw),
+            left: draw.is_so().then(|| (brush(draw), character(draw))),
+        },
         _ => PictureEdit::Replace(draw.some(3, |draw| draw.some(5, character).into_iter().collect())),
     }
 }

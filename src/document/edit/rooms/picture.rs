@@ -23,6 +23,8 @@ pub enum PictureEdit {
     Resize { sides: Sides, growth: Growth },
     /// Turns or flips it.
     Turn(Symmetry),
+    /// Draws rows with their first character at a cell; what they were moved from is drawn over with a character first.
+    Place { rows: Vec<String>, at: Cell, left: Option<(Brush, char)> },
     /// Puts other rows in the place of these.
     Replace(Vec<String>),
 }
@@ -75,6 +77,8 @@ impl PictureEdit {
             Self::Resize { .. } => format!("Resize {room}"),
             Self::Turn(symmetry) if symmetry.flip() => format!("Flip {room}"),
             Self::Turn(_) => format!("Turn {room}"),
+            Self::Place { left: Some(_), .. } => format!("Move a part of {room}"),
+            Self::Place { left: None, .. } => format!("Stamp a part on {room}"),
             Self::Replace(_) => format!("Redraw {room}"),
         }
     }
@@ -96,6 +100,22 @@ impl PictureEdit {
                 for cell in cells {
                     if let Some(character) = picture.get_mut(cell) {
                         *character = *with;
+                    }
+                }
+                Some(rows_of(&picture))
+            }
+            Self::Place { rows: placed, at, left } => {
+                let mut picture = evened(rows, filler)?;
+                let left = left.iter().flat_map(|(brush, with)| {
+                    cells_of(&picture, brush).into_iter().map(|cell| (cell, *with))
+                });
+                let behind = |at: i32| (0..).map(move |count: i32| at.saturating_add(count));
+                let placed = placed.iter().zip(behind(at.y)).flat_map(|(row, y)| {
+                    row.chars().zip(behind(at.x)).map(move |(character, x)| (Cell::new(x, y), character))
+                });
+                for (cell, character) in left.collect::<Vec<_>>().into_iter().chain(placed) {
+                    if let Some(place) = picture.get_mut(cell) {
+                        *place = character;
                     }
                 }
                 Some(rows_of(&picture))

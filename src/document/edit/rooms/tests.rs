@@ -257,9 +257,15 @@ fn picture_edit() -> impl Strategy<Value = PictureEdit> {
     });
     let growth = prop_oneof![Just(Growth::Inside), Just(Growth::Outside)];
     prop_oneof![
-        (brush, character()).prop_map(|(brush, with)| PictureEdit::Draw { brush, with }),
+        (brush.clone(), character()).prop_map(|(brush, with)| PictureEdit::Draw { brush, with }),
         (sides, growth).prop_map(|(sides, growth)| PictureEdit::Resize { sides, growth }),
         (0..4_u8, any::<bool>()).prop_map(|(turn, flip)| PictureEdit::Turn(Symmetry::new(turn, flip))),
+        (
+            proptest::collection::vec("[#.+o]{0,6}", 0..5),
+            cell(),
+            proptest::option::of((brush.clone(), character()))
+        )
+            .prop_map(|(rows, at, left)| PictureEdit::Place { rows, at, left }),
         proptest::collection::vec("[#.+o]{0,6}", 0..5).prop_map(PictureEdit::Replace),
     ]
 }

@@ -10,6 +10,8 @@ use egui::{
 use super::open::Open;
 use super::paint::paint;
 use super::placement::{Placement, canvas_id};
+use super::reach::painted;
+use super::selection::Selection;
 use super::status::describe;
 use super::stroke::Stroke;
 use super::tool::Tool;
@@ -59,7 +61,7 @@ fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, 
     let is_let_go = by_pointer(ui, &response, place, view, open);
     let is_pressed = by_keys(ui, &response, view, open);
     if response.has_focus() {
-        clipboard::copy_and_paste(ui, open, commands);
+        clipboard::copy_and_paste(ui, view, open, commands);
     }
     paint(ui, &response, place, view, open);
     if is_let_go || is_pressed {
@@ -145,6 +147,8 @@ fn begin(
     }
     let nothing = || open.character_of(&LegendEntry::Nothing);
     let with = match tool {
+        // Nothing is painted, but something has to stand there.
+        Tool::Select | Tool::Stamp => view.character.or_else(|| open.floor()),
         Tool::Eraser if shift => nothing().or_else(|| open.floor()),
         Tool::Eraser => open.floor(),
         _ if is_secondary => open.floor(),
@@ -154,13 +158,27 @@ fn begin(
 }
 
 fn finish(view: &mut PainterView, open: &Open<'_>, filled: bool, commands: &mut Vec<Command>) {
-    if let Some(stroke) = view.stroke.take() {
-        let brush = stroke.brush(filled);
-        let painted = drawn_cells(&open.room.picture, &brush);
-        if painted.iter().any(|cell| open.character(*cell) != Some(stroke.with)) {
-            // Only what lies inside is counted in the name of the step.
-            let brush = if matches!(brush, Brush::Cells(_)) { Brush::Cells(painted) } else { brush };
-            commands.push(open.draw(PictureEdit::Draw { brush, with: stroke.with }));
+    let moving = view.moving();
+    let Some(stroke) = view.stroke.take() else { return };
+    let (from, to) = stroke.ends();
+    match (stroke.tool(), moving) {
+        (Tool::Select, Some(by)) => view.move_selection(by, open, commands),
+        (Tool::Select, None) => view.selection = Selection::between(from, to, open),
+        (Tool::Stamp, _) => {
+            let rows = view.stamp_rows(open);
+            let edit = rows.map(|rows| PictureEdit::Place { rows, at: to, left: None });
+            commands.extend(edit.map(|edit| open.draw(edit)));
+        }
+        (Tool::Pencil | Tool::Eraser | Tool::Pick | Tool::Frame | Tool::Block | Tool::Fill, _) => {
+            let cells = painted(view, open, &stroke, filled);
+            if cells.iter().any(|cell| open.character(*cell) != Some(stroke.with)) {
+                // Only what lies inside is counted in the name of the step; a shape keeps its own name while it is the only one.
+                let brush = stroke.brush(filled);
+                let is_whole = drawn_cells(&open.room.picture, &brush).len() == cells.len();
+                let is_shape = is_whole && !matches!(brush, Brush::Cells(_));
+                let brush = if is_shape { brush } else { Brush::Cells(cells) };
+                commands.push(open.draw(PictureEdit::Draw { brush, with: stroke.with }));
+            }
         }
     }
 }
@@ -185,7 +203,7 @@ fn by_keys(ui: &Ui, response: &Response, view: &mut PainterView, open: &Open<'_>
             stroke.go_to(cursor);
         }
     }
-    if pressed(Key::Escape) > 0 && view.stroke.take().is_none() {
+    if pressed(Key::Escape) > 0 && view.stroke.take().is_none() && view.selection.take().is_none() {
         response.surrender_focus();
     }
     if pressed(Key::Space) + pressed(Key::Enter) == 0 {
@@ -197,7 +215,7 @@ fn by_keys(ui: &Ui, response: &Response, view: &mut PainterView, open: &Open<'_>
         let stroke = begin(view, open, view.tool, false, shift, view.cursor);
         view.stroke = stroke.map(Stroke::by_keys);
     }
-    goes_on || !matches!(view.tool, Tool::Frame | Tool::Block)
+    goes_on || !view.tool.has_two_corners()
 }
 
 /// A picture that is none, or much too large; with the way out.

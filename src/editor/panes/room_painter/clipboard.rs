@@ -1,22 +1,43 @@
 //! The picture as text on the clipboard, in the characters of its legend, so that it can be taken to another room or a text editor.
 
-use egui::{Event, Ui};
+use egui::{Event, Key, Ui};
 
 use super::open::Open;
+use super::tool::Tool;
+use super::view::PainterView;
 use crate::document::PictureEdit;
 use crate::editor::command::Command;
 use crate::mission::RoomTemplate;
 
-/// Copies the picture, or puts what was copied in its place.
-pub(super) fn copy_and_paste(ui: &Ui, open: &Open<'_>, commands: &mut Vec<Command>) {
+/// Copies what is selected, or else the whole picture; puts down what was copied. A part is stamped where one clicks next, a whole picture takes the place of this one.
+pub(super) fn copy_and_paste(ui: &Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
+    let copied = |view: &PainterView| view.selection.map(|selection| selection.rows(open));
     let events = ui.input(|input| input.events.clone());
     for event in events {
         match event {
-            Event::Copy => ui.ctx().copy_text(open.room.picture.join("\n")),
+            Event::Copy => {
+                view.stamp = copied(view);
+                let rows = view.stamp.as_ref().unwrap_or(&open.room.picture);
+                ui.ctx().copy_text(rows.join("\n"));
+            }
+            Event::Cut => {
+                if let Some(rows) = copied(view) {
+                    ui.ctx().copy_text(rows.join("\n"));
+                    view.stamp = Some(rows);
+                    view.delete_selection(open, commands);
+                }
+            }
             Event::Paste(text) => {
-                if let Some(rows) = rows_of(&text).filter(|rows| *rows != open.room.picture) {
+                let Some(rows) = rows_of(&text) else { continue };
+                if view.tool.is_for_parts() || view.stamp.as_ref() == Some(&rows) {
+                    view.stamp = Some(rows);
+                    view.tool = Tool::Stamp;
+                } else if rows != open.room.picture {
                     commands.push(open.draw(PictureEdit::Replace(rows)));
                 }
+            }
+            Event::Key { key: Key::Delete | Key::Backspace, pressed: true, .. } => {
+                view.delete_selection(open, commands);
             }
             _ => {}
         }

@@ -4,6 +4,7 @@ use egui::{Key, Rect, Ui};
 
 use super::open::Open;
 use super::placement::canvas_id;
+use super::reach::WIDEST;
 use super::tool::Tool;
 use super::view::PainterView;
 
@@ -18,12 +19,17 @@ pub(super) fn pressed(ui: &Ui, pane: Rect, view: &mut PainterView, open: &Open<'
     if modifiers.ctrl || modifiers.command || modifiers.alt {
         return;
     }
-    for key in [Key::B, Key::U, Key::G, Key::E, Key::I] {
+    for key in [Key::B, Key::U, Key::G, Key::E, Key::I, Key::M, Key::S] {
         if let Some(tool) = Tool::of_key(key, modifiers.shift)
             && ctx.input(|input| input.key_pressed(key))
         {
             view.tool = tool;
             view.stroke = None;
+        }
+    }
+    for (key, by) in [(Key::OpenBracket, -1), (Key::CloseBracket, 1)] {
+        if ctx.input(|input| input.key_pressed(key)) {
+            view.width = (view.width + by).clamp(1, WIDEST);
         }
     }
     // A digit selects an entry of the legend by its position.

@@ -18,6 +18,8 @@ mod paint;
 mod placement;
 mod preview;
 mod problems;
+mod reach;
+mod selection;
 mod size;
 mod status;
 mod stroke;

@@ -6,9 +6,10 @@ use super::card::paint_sides;
 use super::open::Open;
 use super::placement::Placement;
 use super::problems::cell_of;
+use super::reach::painted;
+use super::tool::Tool;
 use super::view::PainterView;
 use crate::base::{Cell, Severity};
-use crate::document::drawn_cells;
 use crate::editor::widgets::style::{font, palette, severity_color};
 
 /// From this many points a cell on there are lines between cells.
@@ -20,11 +21,14 @@ pub(super) fn paint(ui: &Ui, response: &Response, place: Placement, view: &Paint
     let painter = ui.painter();
     painter.rect_stroke(place.rect.expand(1.0), 0.0, Line::new(1.0, colors.line), StrokeKind::Outside);
     open.styles.paint(painter, place.rect.min, place.side, &open.room.picture);
-    if let Some(stroke) = &view.stroke {
-        let filled = ui.input(|input| input.modifiers.shift);
-        for cell in drawn_cells(&open.room.picture, &stroke.brush(filled)) {
-            open.styles.paint_cell(painter, place.cell(cell), stroke.with);
+    match view.stroke.as_ref().filter(|stroke| stroke.tool() != Tool::Select) {
+        Some(stroke) => {
+            let filled = ui.input(|input| input.modifiers.shift);
+            for cell in painted(view, open, stroke, filled) {
+                open.styles.paint_cell(painter, place.cell(cell), stroke.with);
+            }
         }
+        None => paint_part(painter, response, place, view, open),
     }
     if place.side >= GRID_FROM {
         paint_grid(painter, place, open);
@@ -42,6 +46,11 @@ pub(super) fn paint(ui: &Ui, response: &Response, place: Placement, view: &Paint
             );
         }
     }
+    if let Some(selection) = view.selection_shown(open) {
+        let rect = place.cell(selection.least).union(place.cell(selection.most));
+        painter.rect_stroke(rect, 0.0, Line::new(3.0, colors.panel), StrokeKind::Outside);
+        painter.rect_stroke(rect, 0.0, Line::new(1.5, colors.accent), StrokeKind::Outside);
+    }
     if response.has_focus() {
         let rect = place.cell(view.cursor);
         painter.rect_stroke(rect, 0.0, Line::new(1.0, egui::Color32::BLACK), StrokeKind::Inside);
@@ -50,6 +59,30 @@ pub(super) fn paint(ui: &Ui, response: &Response, place: Placement, view: &Paint
     if let Some(cell) = view.hovered {
         painter.rect_stroke(place.cell(cell), 0.0, Line::new(1.5, egui::Color32::WHITE), StrokeKind::Inside);
         paint_coordinates(painter, place, cell, colors.dim);
+    }
+}
+
+/// What is moved or is about to be stamped, where it would lie.
+fn paint_part(painter: &Painter, response: &Response, place: Placement, view: &PainterView, open: &Open<'_>) {
+    let (rows, at) = match (view.moving(), view.selection, view.tool) {
+        (Some((columns, rows)), Some(selection), _) => {
+            (selection.rows(open), selection.moved(columns, rows).least)
+        }
+        (None, _, Tool::Stamp) => {
+            let at = view.hovered.or_else(|| response.has_focus().then_some(view.cursor));
+            match (view.stamp_rows(open), at) {
+                (Some(rows), Some(at)) => (rows, at),
+                _ => return,
+            }
+        }
+        _ => return,
+    };
+    for (row, y) in rows.iter().zip(at.y..) {
+        for (character, x) in row.chars().zip(at.x..) {
+            if open.character(Cell::new(x, y)).is_some() {
+                open.styles.paint_cell(painter, place.cell(Cell::new(x, y)), character);
+            }
+        }
     }
 }
 

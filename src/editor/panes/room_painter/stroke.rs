@@ -45,10 +45,21 @@ impl Stroke {
         match self.tool {
             Tool::Frame if filled => Brush::Block(self.from, self.to),
             Tool::Frame => Brush::Frame(self.from, self.to),
-            Tool::Block => Brush::Block(self.from, self.to),
+            Tool::Block | Tool::Select => Brush::Block(self.from, self.to),
             Tool::Fill => Brush::Fill(self.to),
+            Tool::Stamp => Brush::Cells(Vec::new()),
             Tool::Pencil | Tool::Eraser | Tool::Pick => Brush::Cells(self.cells.clone()),
         }
+    }
+
+    /// The tool that it was begun with.
+    pub fn tool(&self) -> Tool {
+        self.tool
+    }
+
+    /// Where it began, and where it is.
+    pub fn ends(&self) -> (Cell, Cell) {
+        (self.from, self.to)
     }
 }
 

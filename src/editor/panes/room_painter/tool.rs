@@ -18,11 +18,23 @@ pub enum Tool {
     Eraser,
     /// Selects what lies there.
     Pick,
+    /// Selects a rectangle; within it, moves what is selected.
+    Select,
+    /// Puts down a copy of what was pasted or selected.
+    Stamp,
 }
 
 impl Tool {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Pencil, Self::Frame, Self::Block, Self::Fill, Self::Eraser, Self::Pick];
+    pub(super) const ALL: [Self; 8] = [
+        Self::Pencil,
+        Self::Frame,
+        Self::Block,
+        Self::Fill,
+        Self::Eraser,
+        Self::Pick,
+        Self::Select,
+        Self::Stamp,
+    ];
 
     /// Its icon, the name by which it is announced, and its tooltip.
     pub(super) const fn row(self) -> (&'static str, &'static str, &'static str) {
@@ -49,6 +61,32 @@ impl Tool {
                 "Pick",
                 "Pick (I, or Alt and a click): selects the tile under the pointer.",
             ),
+            Self::Select => (
+                icon::SELECTION,
+                "Select",
+                "Select (M): a rectangle to copy, cut or delete; a drag within it moves it.",
+            ),
+            Self::Stamp => (
+                icon::STAMP,
+                "Stamp",
+                "Stamp (S): each click puts down a copy of what was pasted, or else of what is selected.",
+            ),
+        }
+    }
+
+    /// Is it used from one corner to another, by keys with a press at each?
+    pub(super) const fn has_two_corners(self) -> bool {
+        match self {
+            Self::Frame | Self::Block | Self::Select => true,
+            Self::Pencil | Self::Fill | Self::Eraser | Self::Pick | Self::Stamp => false,
+        }
+    }
+
+    /// Is it about a part of the picture that lies there?
+    pub(super) const fn is_for_parts(self) -> bool {
+        match self {
+            Self::Select | Self::Stamp => true,
+            Self::Pencil | Self::Frame | Self::Block | Self::Fill | Self::Eraser | Self::Pick => false,
         }
     }
 
@@ -61,6 +99,8 @@ impl Tool {
             (Key::G, false) => Some(Self::Fill),
             (Key::E, false) => Some(Self::Eraser),
             (Key::I, false) => Some(Self::Pick),
+            (Key::M, false) => Some(Self::Select),
+            (Key::S, false) => Some(Self::Stamp),
             _ => None,
         }
     }

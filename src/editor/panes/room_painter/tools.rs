@@ -4,6 +4,7 @@ use egui::{Button, Color32, RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use super::open::Open;
+use super::reach::WIDEST;
 use super::tool::Tool;
 use super::view::PainterView;
 use crate::base::Symmetry;
@@ -18,10 +19,25 @@ pub(super) fn bar_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comma
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         for tool in Tool::ALL {
-            if tool_button(ui, tool, view.tool == tool) {
+            if toggle(ui, tool.row(), WidgetType::RadioButton, view.tool == tool) {
                 view.tool = tool;
                 view.stroke = None;
             }
+        }
+        ui.separator();
+        if icon_button(ui, icon::MINUS, "Smaller brush ([)", view.width > 1) {
+            view.width -= 1;
+        }
+        let width = ui.label(RichText::new(view.width.to_string()).color(palette(ui).text));
+        width.on_hover_text("The width of pencil and eraser, in cells");
+        if icon_button(ui, icon::PLUS, "Larger brush (])", view.width < WIDEST) {
+            view.width += 1;
+        }
+        for (icon, name, is_on) in [
+            (icon::SPLIT_HORIZONTAL, "Mirror left and right", &mut view.mirror.sideways),
+            (icon::SPLIT_VERTICAL, "Mirror top and bottom", &mut view.mirror.upright),
+        ] {
+            *is_on ^= toggle(ui, (icon, name, name), WidgetType::Checkbox, *is_on);
         }
         ui.separator();
         let turns = [
@@ -38,13 +54,13 @@ pub(super) fn bar_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comma
     });
 }
 
-fn tool_button(ui: &mut Ui, tool: Tool, chosen: bool) -> bool {
+/// A small square button that is lit while it is on: its icon, name and tooltip. True if it was clicked.
+fn toggle(ui: &mut Ui, (icon, name, tooltip): (&str, &str, &str), kind: WidgetType, is_on: bool) -> bool {
     let colors = palette(ui);
     let (fill, color) =
-        if chosen { (colors.accent, colors.panel) } else { (Color32::TRANSPARENT, colors.text) };
-    let (icon, name, tooltip) = tool.row();
+        if is_on { (colors.accent, colors.panel) } else { (Color32::TRANSPARENT, colors.text) };
     let text = RichText::new(icon).size(TITLE).color(color);
     let response = ui.add(Button::new(text).fill(fill).min_size(ICON_BUTTON));
-    response.widget_info(|| info::selected(WidgetType::RadioButton, true, chosen, name));
+    response.widget_info(|| info::selected(kind, true, is_on, name));
     response.on_hover_text(tooltip).clicked()
 }

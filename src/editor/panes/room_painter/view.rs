@@ -5,6 +5,8 @@ use egui::Vec2;
 use super::anchor::Anchor;
 use super::open::Open;
 use super::preview::Preview;
+use super::reach::Mirror;
+use super::selection::Selection;
 use super::stroke::Stroke;
 use super::tool::Tool;
 use crate::base::{Cell, Direction, Size};
@@ -21,6 +23,14 @@ pub struct PainterView {
     /// The cell under the pointer in the last frame.
     pub(super) hovered: Option<Cell>,
     pub(super) stroke: Option<Stroke>,
+    /// How wide pencil and eraser are, in cells.
+    pub(super) width: i32,
+    /// Where what is painted is painted again.
+    pub(super) mirror: Mirror,
+    /// The part of the picture that is selected.
+    pub(super) selection: Option<Selection>,
+    /// What was pasted to be stamped.
+    pub(super) stamp: Option<Vec<String>>,
     pub(super) pulled: Option<Pulled>,
     /// How much larger the picture is than what fits.
     pub(super) zoom: f32,
@@ -45,6 +55,10 @@ impl Default for PainterView {
             cursor: Cell::new(0, 0),
             hovered: None,
             stroke: None,
+            width: 1,
+            mirror: Mirror::default(),
+            selection: None,
+            stamp: None,
             pulled: None,
             zoom: 1.0,
             scrolled: Vec2::ZERO,
@@ -84,12 +98,14 @@ impl PainterView {
             self.room = (open.set_at, open.room_at);
             self.preview.reset();
             self.stroke = None;
+            self.selection = None;
             self.pulled = None;
             self.size = None;
             self.zoom = 1.0;
             self.cursor = Cell::new(0, 0);
         }
         let size = open.room.size();
+        self.selection = self.selection.and_then(|known| Selection::between(known.least, known.most, open));
         let within = |value: i32, count: u32| value.clamp(0, i32::try_from(count).unwrap_or(1).max(1) - 1);
         self.cursor = Cell::new(within(self.cursor.x, size.width), within(self.cursor.y, size.height));
         if !self.character.is_some_and(|character| open.set.legend.contains_key(&character)) {

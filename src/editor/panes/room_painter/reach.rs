@@ -1,0 +1,78 @@
+//! Which cells a stroke paints: those under a brush of any width, and their mirror images.
+
+use super::open::Open;
+use super::stroke::Stroke;
+use super::view::PainterView;
+use crate::base::{Cell, Size};
+use crate::document::{Brush, drawn_cells};
+
+/// The widest brush, in cells.
+pub const WIDEST: i32 = 7;
+
+/// Across which lines what is painted is painted again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mirror {
+    /// Left and right, across the column in the middle.
+    pub sideways: bool,
+    /// Top and bottom, across the row in the middle.
+    pub upright: bool,
+}
+
+impl Mirror {
+    /// The mirror images of a cell, itself among them.
+    fn images(self, cell: Cell, size: Size) -> Vec<Cell> {
+        let (right, bottom) = (size.width as i32 - 1, size.height as i32 - 1);
+        let columns = [Some(cell.x), self.sideways.then_some(right - cell.x)].into_iter().flatten();
+        let rows = [Some(cell.y), self.upright.then_some(bottom - cell.y)];
+        columns.flat_map(|x| rows.into_iter().flatten().map(move |y| Cell::new(x, y))).collect()
+    }
+}
+
+/// The square of a brush of this width around a cell; of an even width, with one more row and column behind it.
+fn square(middle: Cell, width: i32) -> impl Iterator<Item = Cell> {
+    let before = (width - 1) / 2;
+    let from = move |at: i32| (at - before)..(at - before + width);
+    from(middle.y).flat_map(move |y| from(middle.x).map(move |x| Cell::new(x, y)))
+}
+
+/// What a stroke paints, each cell once; `filled` makes a block of a frame.
+pub(super) fn painted(view: &PainterView, open: &Open<'_>, stroke: &Stroke, filled: bool) -> Vec<Cell> {
+    let brush = match stroke.brush(filled) {
+        Brush::Cells(cells) => {
+            Brush::Cells(cells.iter().flat_map(|cell| square(*cell, view.width)).collect())
+        }
+        other => other,
+    };
+    let size = open.room.size();
+    let mut cells = drawn_cells(&open.room.picture, &brush);
+    cells = cells.into_iter().flat_map(|cell| view.mirror.images(cell, size)).collect();
+    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    cells.dedup();
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brush_of_even_width_reaches_one_farther_behind_its_cell() {
+        let reach = |width| {
+            let cells: Vec<Cell> = square(Cell::new(5, 5), width).collect();
+            (cells.len(), cells[0].x, cells[cells.len() - 1].x)
+        };
+        assert_eq!(reach(1), (1, 5, 5));
+        assert_eq!(reach(2), (4, 5, 6));
+        assert_eq!(reach(3), (9, 4, 6));
+    }
+
+    #[test]
+    fn both_mirrors_give_four_images() {
+        let size = Size::new(9, 7);
+        let images = |sideways, upright| Mirror { sideways, upright }.images(Cell::new(1, 2), size);
+        assert_eq!(images(false, false), [Cell::new(1, 2)]);
+        assert_eq!(images(true, false), [Cell::new(1, 2), Cell::new(7, 2)]);
+        assert_eq!(images(true, true).len(), 4);
+        assert!(images(true, true).contains(&Cell::new(7, 4)));
+    }
+}
