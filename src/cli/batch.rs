@@ -26,6 +26,7 @@ use super::input::{CeilingOption, failure_of, request};
 use super::output::print;
 use crate::base::{Diagnostic, Seed, Severity, StopToken, counted, escaped_json, printable_line};
 use crate::batch::Batch;
+use crate::layout::{Figure, LayoutReading, median};
 use crate::level::{PassRecord, Promise};
 use crate::pipeline::Run;
 
@@ -121,6 +122,11 @@ struct Summary {
     /// What was noticed while levels were made, by code.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     warnings: BTreeMap<&'static str, WarningCount>,
+    /// The medians of what the layouts look like, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    layout: BTreeMap<&'static str, f64>,
+    #[serde(skip)]
+    readings: Vec<LayoutReading>,
     seconds: f64,
     levels_per_second: f64,
 }
@@ -152,6 +158,7 @@ struct Kept {
     passes: Vec<(String, PassCount)>,
     /// The first of each code.
     warnings: BTreeMap<&'static str, WarningCount>,
+    reading: Option<LayoutReading>,
 }
 
 /// A level that was not made, or not as promised.
@@ -211,6 +218,7 @@ struct Collected {
     failed: Vec<Failed>,
     passes: BTreeMap<String, PassCount>,
     warnings: BTreeMap<&'static str, WarningCount>,
+    readings: Vec<LayoutReading>,
     /// Did the user end it before all were done?
     interrupted: bool,
 }
@@ -221,6 +229,7 @@ fn collect(batch: Batch<Kept>, count: u64, stop: &StopToken, bar: &ProgressBar) 
     for (_, kept) in batch {
         collected.done += 1;
         collected.failed.extend(kept.failed);
+        collected.readings.extend(kept.reading);
         for (name, count) in kept.passes {
             let sum = collected.passes.entry(name).or_default();
             sum.placed += count.placed;
@@ -272,7 +281,9 @@ fn kept(run: Run) -> Kept {
         let count = PassCount { placed: pass.placed() as u64, taken_back: u64::from(pass.taken_back) };
         (pass.name.clone(), count)
     };
-    Kept { passes: passes.map(count).collect(), failed: failed(&run), warnings: warnings(&run) }
+    let laid_out = run.plan.as_ref().zip(run.level.as_ref());
+    let reading = laid_out.map(|(plan, level)| LayoutReading::new(plan, level));
+    Kept { passes: passes.map(count).collect(), failed: failed(&run), warnings: warnings(&run), reading }
 }
 
 /// The first warning of each code in a run.
@@ -305,7 +316,11 @@ fn count(seeds: &Seeds) -> u64 {
 }
 
 fn summary(asked: u64, collected: Collected, seconds: f64) -> Summary {
-    let Collected { done: levels, failed, passes, warnings, interrupted } = collected;
+    let Collected { done: levels, failed, passes, warnings, readings, interrupted } = collected;
+    let figure = |figure: &Figure| {
+        let thousandths = median(&readings, *figure)?;
+        Some((figure.name(), thousandths as f64 / 1000.0))
+    };
     let broken_in = |promise| failed.iter().filter(|failed| failed.broken.contains(&promise)).count() as u64;
     Summary {
         levels,
@@ -315,6 +330,8 @@ fn summary(asked: u64, collected: Collected, seconds: f64) -> Summary {
         promises: Promise::ALL.iter().map(|promise| (format!("{promise:?}"), broken_in(*promise))).collect(),
         passes,
         warnings,
+        layout: Figure::ALL.iter().filter_map(figure).collect(),
+        readings,
         seconds,
         levels_per_second: if seconds > 0.0 { levels as f64 / seconds } else { 0.0 },
         failed,
@@ -346,6 +363,12 @@ fn text(summary: &Summary) -> String {
         let of = counted(*levels as usize, "level");
         text +=
             &format!("warning [{code}] in {of}, first at seed {first_seed}: {}\n", printable_line(message));
+    }
+    for figure in Figure::ALL {
+        if let Some(thousandths) = median(&summary.readings, figure) {
+            let by_hand = figure.by_hand().map(|maps| format!(" ({maps})")).unwrap_or_default();
+            text += &format!("{} {}{by_hand}\n", figure.name(), figure.text(thousandths));
+        }
     }
     text + &format!("{seconds:.1} seconds, {levels_per_second:.1} levels a second\n")
 }

@@ -19,6 +19,7 @@ mod lines;
 mod outlets;
 mod plan;
 mod planar;
+mod reading;
 mod river;
 mod routes;
 mod sites;
@@ -32,6 +33,8 @@ pub use plan::{
     LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedRoom,
     PlannedSocket,
 };
+
+pub use reading::{Figure, LayoutReading, median};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

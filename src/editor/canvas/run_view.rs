@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::graph::{Drawing, draw_mission};
 use crate::base::Cell;
+use crate::layout::LayoutReading;
 use crate::level::{Level, Place};
 use crate::mission::{NodeId, Site};
 use crate::pipeline::Run;
@@ -20,6 +21,8 @@ pub struct RunView {
     pub mission: Drawing,
     /// How often each rule was applied, by its name.
     pub rule_counts: BTreeMap<String, u32>,
+    /// What the layout looks like, if there is a level.
+    pub reading: Option<LayoutReading>,
     /// Is the mission that of an earlier run?
     has_earlier_mission: bool,
     /// The last level there was, with its seals, if the run has none.
@@ -35,7 +38,9 @@ impl RunView {
             .map(|derivation| draw_mission(derivation, &run.request.grammar, &sites(&run)))
             .unwrap_or_default();
         let rule_counts = rule_counts(&run);
-        Self { run: Some(run), mission, rule_counts, ..Self::default() }
+        let laid_out = run.plan.as_ref().zip(run.level.as_ref());
+        let reading = laid_out.map(|(plan, level)| LayoutReading::new(plan, level));
+        Self { run: Some(run), mission, rule_counts, reading, ..Self::default() }
     }
 
     /// Makes a run ready that follows this one; what it lacks is kept.

@@ -1,6 +1,7 @@
 //! The pane with all parameters of the grammar.
 
 mod general;
+mod reading;
 
 use egui::collapsing_header::CollapsingState;
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
@@ -26,6 +27,10 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, context.commands);
             layout_ui(ui, grammar.layout.clone(), context.commands);
+            if let Some(reading) = &context.run_view.reading {
+                title_ui(ui, "This level");
+                reading::rows_ui(ui, reading);
+            }
             title_ui(ui, "Places");
             let formed = grammar.alphabet.nodes.iter().filter(|(_, symbol)| symbol.form.is_some());
             for (index, (name, symbol)) in formed.enumerate() {

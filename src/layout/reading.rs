@@ -1,0 +1,176 @@
+//! What a layout looks like, in figures that can be put beside those of maps made by hand.
+//!
+//! The figures of hand-made maps are measured on those of the Video Game Level Corpus: dungeons of *The Legend of Zelda*, maps of *Doom*.
+
+use super::plan::{Plan, PlannedPassage};
+use crate::level::{Level, OwnedBy};
+
+/// What was counted on a level and its plan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LayoutReading {
+    /// Width and height in cells.
+    pub size: (u32, u32),
+    /// How many places there are.
+    pub places: u32,
+    /// How many passages have a way.
+    pub passages: u32,
+    /// How many cells can be walked on.
+    pub walkable_cells: u32,
+    /// How many of these belong to passages.
+    pub corridor_cells: u32,
+    /// How often passages turn.
+    pub bends: u32,
+}
+
+/// One of the figures of a reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Figure {
+    /// How much of the map can be walked on.
+    WalkableShare,
+    /// How much of what can be walked on is corridor.
+    CorridorShare,
+    /// How many cells of map there are for each place.
+    CellsAPlace,
+    /// How often a passage turns.
+    BendsAPassage,
+    /// How much longer the long side of the map is than the short one.
+    Aspect,
+}
+
+impl Figure {
+    /// All figures, in the order in which they are listed.
+    pub const ALL: [Self; 5] =
+        [Self::WalkableShare, Self::CorridorShare, Self::CellsAPlace, Self::BendsAPassage, Self::Aspect];
+
+    /// What it is called, with a small letter at the beginning.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::WalkableShare => "walkable",
+            Self::CorridorShare => "corridor",
+            Self::CellsAPlace => "cells a place",
+            Self::BendsAPassage => "bends a passage",
+            Self::Aspect => "aspect",
+        }
+    }
+
+    /// What it means, in plain words.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::WalkableShare => "How much of the map one can walk on.",
+            Self::CorridorShare => "How much of what one can walk on is corridor.",
+            Self::CellsAPlace => "How many cells of map there are for each place.",
+            Self::BendsAPassage => "How often a passage turns on its way.",
+            Self::Aspect => "How much longer the long side of the map is than the short one.",
+        }
+    }
+
+    /// What it is on maps made by hand, if that is known.
+    pub const fn by_hand(self) -> Option<&'static str> {
+        match self {
+            Self::WalkableShare => Some("16 to 39 % in Zelda, 41 to 46 % in Doom"),
+            Self::CorridorShare => Some("hardly any in Zelda"),
+            Self::CellsAPlace => Some("282 in Zelda"),
+            Self::BendsAPassage => None,
+            Self::Aspect => Some("1 : 1.38 in Zelda"),
+        }
+    }
+
+    /// A value of the figure, given in thousandths, to read.
+    pub fn text(self, thousandths: u64) -> String {
+        let [tenths, hundredths] = [100, 10].map(|unit| (thousandths + unit / 2) / unit);
+        match self {
+            Self::WalkableShare | Self::CorridorShare => format!("{hundredths} %"),
+            Self::CellsAPlace => ((thousandths + 500) / 1000).to_string(),
+            Self::BendsAPassage => format!("{}.{}", tenths / 10, tenths % 10),
+            Self::Aspect => format!("1 : {}.{:02}", hundredths / 100, hundredths % 100),
+        }
+    }
+}
+
+impl LayoutReading {
+    /// Counts on a level and the plan that it was formed from.
+    pub fn new(plan: &Plan, level: &Level) -> Self {
+        let mut reading = Self {
+            size: (level.width, level.height),
+            places: plan.places.len() as u32,
+            passages: plan.passages.iter().filter(|passage| !passage.route.is_empty()).count() as u32,
+            bends: plan.passages.iter().map(bends).sum(),
+            ..Self::default()
+        };
+        for (tile, owner) in level.tiles.values().iter().zip(level.owners.values()) {
+            if level.legend.get(tile).is_some_and(|tile| tile.walkable) {
+                reading.walkable_cells += 1;
+                reading.corridor_cells += u32::from(matches!(owner.who(), OwnedBy::Passage(_)));
+            }
+        }
+        reading
+    }
+
+    /// A figure, in thousandths; 0 where there is nothing to divide by.
+    pub fn thousandths(&self, figure: Figure) -> u64 {
+        let (width, height) = (u64::from(self.size.0), u64::from(self.size.1));
+        let [places, passages, walkable, corridor, bends] =
+            [self.places, self.passages, self.walkable_cells, self.corridor_cells, self.bends].map(u64::from);
+        let (part, whole) = match figure {
+            Figure::WalkableShare => (walkable, width * height),
+            Figure::CorridorShare => (corridor, walkable),
+            Figure::CellsAPlace => (width * height, places),
+            Figure::BendsAPassage => (bends, passages),
+            Figure::Aspect => (width.max(height), width.min(height)),
+        };
+        (part * 1000).checked_div(whole).unwrap_or(0)
+    }
+
+    /// A figure to read.
+    pub fn text(&self, figure: Figure) -> String {
+        figure.text(self.thousandths(figure))
+    }
+}
+
+/// The median of a figure over several readings, in thousandths; of an even number of them the lower one.
+pub fn median<'a>(readings: impl IntoIterator<Item = &'a LayoutReading>, figure: Figure) -> Option<u64> {
+    let mut values: Vec<u64> = readings.into_iter().map(|reading| reading.thousandths(figure)).collect();
+    values.sort_unstable();
+    values.get(values.len().checked_sub(1)? / 2).copied()
+}
+
+fn bends(passage: &PlannedPassage) -> u32 {
+    let turns = |cells: &&[crate::base::Cell]| cells[2] - cells[1] != cells[1] - cells[0];
+    passage.route.windows(3).filter(turns).count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_written_as_designers_compare_them() {
+        assert_eq!(Figure::WalkableShare.text(245), "25 %");
+        assert_eq!(Figure::CellsAPlace.text(281_600), "282");
+        assert_eq!(Figure::BendsAPassage.text(960), "1.0");
+        assert_eq!(Figure::Aspect.text(1_384), "1 : 1.38");
+    }
+
+    #[test]
+    fn shares_are_of_the_whole_and_of_what_is_walkable() {
+        let reading = LayoutReading {
+            size: (40, 20),
+            places: 4,
+            passages: 5,
+            walkable_cells: 200,
+            corridor_cells: 20,
+            bends: 4,
+        };
+        let figures = Figure::ALL.map(|figure| reading.thousandths(figure));
+        assert_eq!(figures, [250, 100, 200_000, 800, 2_000]);
+        assert!(Figure::ALL.iter().all(|figure| LayoutReading::default().thousandths(*figure) == 0));
+    }
+
+    #[test]
+    fn the_median_of_an_even_number_is_the_lower_one() {
+        let of_places = |places: u32| LayoutReading { size: (10, 10), places, ..LayoutReading::default() };
+        let readings = [1, 10, 4, 2].map(of_places);
+        assert_eq!(median(&readings, Figure::CellsAPlace), Some(25_000));
+        assert_eq!(median(&[], Figure::CellsAPlace), None);
+    }
+}
