@@ -313,6 +313,34 @@ fn missions_of_all_shapes_sprawl() {
 }
 
 #[test]
+fn missions_of_all_shapes_are_compacted() {
+    let compact = |edges: Edges, number: u64| {
+        let spacing = Spacing::Compact { gap: 1 + number as u32 % 4 };
+        Case { spacing, ..Case::new(edges).varied(number) }
+    };
+    for number in 0..8 {
+        let mut random = Seed(number).child("planar").stream();
+        compact(planar(6 + 2 * number as u32, 10, &mut random), number).proved();
+    }
+    compact(complete(6), 1).proved();
+    compact(bipartite(3, 4), 2).proved();
+    compact(king(4), 3).proved();
+    compact(star(16), 4).proved();
+    compact(binary_tree(60), 5).proved();
+    compact(vec![(1, 2); 6], 6).proved();
+    compact(looped(binary_tree(9)), 7).proved();
+    for number in 0..4 {
+        let mut random = Seed(number).child("cells").stream();
+        let mut edges = binary_tree(14);
+        edges.extend((0..3).map(|_| (8 + random.below(7) as u32, 1 + random.below(14) as u32)));
+        edges.retain(|(from, to)| from != to);
+        Case { symbols: vec!["Cell"], ..compact(edges, number) }.proved();
+    }
+    Case { symbols: vec!["Cave"], kind: "open", ..compact(king(3), 8) }.proved();
+    Case { sites: square(3), ..compact(king(3), 9) }.proved();
+}
+
+#[test]
 #[ignore = "takes minutes: larger missions of all kinds"]
 fn large_missions_are_laid_out() {
     for number in 0..200 {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use delvewright::base::Seed;
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{ElementId, Grammar, Start};
-use delvewright::mission::{Beside, Bridges, Spacing};
+use delvewright::mission::{Beside, Bridges, LayoutSettings, Spacing};
 use delvewright::pipeline::{Pipeline, Request, Run};
 
 const GRAMMAR: &str = include_str!("layout_graphs/grammar.ron");
@@ -66,16 +66,24 @@ fn run(grammar: &Grammar, start: Start, seed: u64) -> Run {
     Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(seed) })
 }
 
+fn elastic(bridges: Bridges) -> LayoutSettings {
+    LayoutSettings { bridges, ..LayoutSettings::default() }
+}
+
+fn compact(gap: u32) -> LayoutSettings {
+    LayoutSettings { spacing: Spacing::Compact { gap }, ..LayoutSettings::default() }
+}
+
 /// All of them are planar, so none has a bridge, whether it may or not.
 fn assert_all_laid_out(
     graphs: impl Iterator<Item = (String, Start)>,
-    bridges: Bridges,
+    layout: LayoutSettings,
     seeds: std::ops::Range<u64>,
 ) {
     let loaded = parse_grammar(GRAMMAR, None);
     assert_eq!(loaded.diagnostics, []);
     let mut grammar = loaded.value.unwrap();
-    grammar.layout.bridges = bridges;
+    grammar.layout = layout;
     let mut failed = Vec::new();
     for (name, start) in graphs {
         for seed in seeds.clone() {
@@ -92,8 +100,28 @@ fn assert_all_laid_out(
 
 #[test]
 fn some_graphs_of_every_size_are_laid_out_and_proved() {
-    assert_all_laid_out(kept_graphs().into_iter().step_by(4), Bridges::Allow, 1..2);
-    assert_all_laid_out(kept_graphs().into_iter().skip(2).step_by(4), Bridges::Forbid, 1..2);
+    assert_all_laid_out(kept_graphs().into_iter().step_by(4), elastic(Bridges::Allow), 1..2);
+    assert_all_laid_out(kept_graphs().into_iter().skip(2).step_by(4), elastic(Bridges::Forbid), 1..2);
+}
+
+#[test]
+fn some_graphs_of_every_size_are_compacted_and_proved() {
+    assert_all_laid_out(kept_graphs().into_iter().step_by(3), compact(1), 1..2);
+    assert_all_laid_out(kept_graphs().into_iter().skip(1).step_by(3), compact(4), 1..2);
+}
+
+#[test]
+fn compact_levels_are_less_than_half_as_large_as_elastic_ones() {
+    let grammar = parse_grammar(GRAMMAR, None).value.unwrap();
+    let area = |layout: LayoutSettings, start: &Start| {
+        let grammar = Grammar { layout, ..grammar.clone() };
+        let level = run(&grammar, start.clone(), 1).level.expect("a level");
+        u64::from(level.width) * u64::from(level.height)
+    };
+    for (name, start) in kept_graphs().into_iter().step_by(5) {
+        let (small, large) = (area(compact(2), &start), area(elastic(Bridges::Allow), &start));
+        assert!(2 * small < large, "{name}: {small}, {large}");
+    }
 }
 
 /// Of how many graphs at that seed is a sprawl given up? All are proved.
@@ -131,11 +159,17 @@ fn nearly_every_graph_sprawls() {
 #[test]
 #[ignore = "takes minutes: all graphs at ten more seeds"]
 fn every_graph_is_laid_out_and_proved_at_other_seeds() {
-    assert_all_laid_out(graphs().into_iter(), Bridges::Allow, 2..12);
+    assert_all_laid_out(graphs().into_iter(), elastic(Bridges::Allow), 2..12);
 }
 
 #[test]
 #[ignore = "long: all graphs"]
 fn every_graph_is_laid_out_and_proved() {
-    assert_all_laid_out(graphs().into_iter(), Bridges::Forbid, 1..2);
+    assert_all_laid_out(graphs().into_iter(), elastic(Bridges::Forbid), 1..2);
+}
+
+#[test]
+#[ignore = "takes minutes: all graphs at five seeds"]
+fn every_graph_is_compacted_and_proved() {
+    assert_all_laid_out(graphs().into_iter(), compact(2), 1..6);
 }

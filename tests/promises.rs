@@ -181,6 +181,13 @@ fn run_rough(seed: u64) -> Run {
     run_grammar(grammar, seed)
 }
 
+/// The same mission, compacted.
+fn run_compact(seed: u64) -> Run {
+    let mut grammar = grammar(&mut Seed(seed).stream());
+    grammar.layout.spacing = Spacing::Compact { gap: Seed(seed).child("compact").stream().range(1, 6) };
+    run_grammar(grammar, seed)
+}
+
 fn run_grammar(grammar: Grammar, seed: u64) -> Run {
     let grammar = Arc::new(grammar);
     Pipeline::default().run(&Request { grammar, rooms: rooms(), seed: Seed(seed) })
@@ -223,6 +230,12 @@ proptest! {
     #[test]
     fn every_level_with_rough_corridors_keeps_every_promise(seed in any::<u64>()) {
         let run = run_rough(seed);
+        prop_assert_eq!(complaint(&run), None, "seed {}", seed);
+    }
+
+    #[test]
+    fn every_compact_level_keeps_every_promise(seed in any::<u64>()) {
+        let run = run_compact(seed);
         prop_assert_eq!(complaint(&run), None, "seed {}", seed);
     }
 

@@ -55,7 +55,8 @@ fn limits(draw: &mut Draw) -> Limits {
 /// At both ends of what is allowed, and between.
 pub fn layout(draw: &mut Draw) -> LayoutSettings {
     let spacing = match draw.below(10) {
-        0..=3 => Spacing::Elastic { gap: draw.number(1, 4) },
+        0..=1 => Spacing::Elastic { gap: draw.number(1, 4) },
+        2..=3 => Spacing::Compact { gap: draw.number(1, 4) },
         4 => Spacing::Elastic { gap: *draw.pick(&[1, 32]) },
         5 => Spacing::Fixed { scale: *draw.pick(&[4, 64]) },
         6..=7 => Spacing::Sprawl {

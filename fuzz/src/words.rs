@@ -141,6 +141,7 @@ pub(crate) const WORDS: &[&str] = &[
     "EitherWay",
     "Fixed",
     "Elastic",
+    "Compact",
     "Sprawl",
     "Scatter",
     "Previous",

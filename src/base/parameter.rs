@@ -254,7 +254,7 @@ impl Walk<'_> {
 /// }
 /// ```
 ///
-/// Each doc comment is one line, and the tooltip. The first variant is the default of an enum. What is known of a parameter alone is the function of its name: `Cave::smoothing().most` is 50.
+/// Each doc comment is one line, and the tooltip. The first variant is the default of an enum. What is known of a parameter alone is the function of its name: `Cave::smoothing().most` is 50. Where variants have parameters of the same name, a number says the function's: `gap[compact_gap]: u32 = …`.
 macro_rules! parameters {
     (
         $(#[$attribute:meta])*
@@ -301,7 +301,7 @@ macro_rules! parameters {
                     $(
                         #[doc = $field_tooltip:literal]
                         $(#[$field_attribute:meta])*
-                        $field:ident: $type:ty = $default:expr, $words:literal $(, $unit:ident, $range:expr)?;
+                        $field:ident $([$known:ident])?: $type:ty = $default:expr, $words:literal $(, $unit:ident, $range:expr)?;
                     )*
                 })?,
             )*
@@ -334,7 +334,7 @@ macro_rules! parameters {
             pub const CHOICES: &[$crate::base::Choosable] =
                 &[$($crate::base::Choosable { label: $label, tooltip: $tooltip.trim_ascii() }),*];
 
-            $($($($crate::base::parameters!(@known $field $words $field_tooltip $($unit $range)?);)*)?)*
+            $($($($crate::base::parameters!(@known $([$known])? $field $words $field_tooltip $($unit $range)?);)*)?)*
         }
 
         impl $crate::base::Choice for $name {
@@ -360,15 +360,18 @@ macro_rules! parameters {
             fn walk(&mut self, _walk: &mut $crate::base::Walk<'_>) {
                 match self {
                     $(Self::$variant $({ $($field),* })? => {
-                        $($($crate::base::parameters!(@walk _walk $field, $field $($unit $range)?);)*)?
+                        $($($crate::base::parameters!(@walk _walk $field, $([$known])? $field $($unit $range)?);)*)?
                     })*
                 }
             }
         }
     };
     (@known $field:ident $words:literal $tooltip:literal $unit:ident $range:expr) => {
+        $crate::base::parameters!(@known [$field] $field $words $tooltip $unit $range);
+    };
+    (@known [$known:ident] $field:ident $words:literal $tooltip:literal $unit:ident $range:expr) => {
         #[doc = concat!("What is known about the parameter `", stringify!($field), "`.")]
-        pub const fn $field() -> $crate::base::Number {
+        pub const fn $known() -> $crate::base::Number {
             let unit = $crate::base::Unit::$unit;
             $crate::base::Number::new(stringify!($field), $words, $tooltip, unit, $range)
         }
@@ -379,6 +382,9 @@ macro_rules! parameters {
             let tooltip = $tooltip.trim_ascii();
             $crate::base::Parameter { field: stringify!($field), name: $words, tooltip }
         }
+    };
+    (@walk $walk:ident $value:expr, [$known:ident] $field:ident $unit:ident $range:expr) => {
+        $walk.number(&Self::$known(), $value)
     };
     (@walk $walk:ident $value:expr, $field:ident $unit:ident $range:expr) => {
         $walk.number(&Self::$field(), $value)

@@ -52,7 +52,9 @@ fn no_way(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -> 
         (_, Spacing::Fixed { scale }) => {
             format!("raise the scale (it is {scale}), or join places that lie side by side")
         }
-        (_, Spacing::Elastic { gap }) => format!("raise the gap (it is {gap}), or draw fewer passages there"),
+        (_, Spacing::Compact { gap } | Spacing::Elastic { gap }) => {
+            format!("raise the gap (it is {gap}), or draw fewer passages there")
+        }
         (_, Spacing::Sprawl { .. }) => "draw fewer passages there".to_owned(),
     };
     found.hint(hint)

@@ -5,12 +5,13 @@
 //! Guaranteed: every passage of a connected mission has a way, where passages may cross, or need not; cores keep a cell of wall between them; routes of different passages never touch, not even at a corner, but where one goes straight over another; they touch no core but those of their own two places; a room is entered only through its sockets.
 //! Not guaranteed: that every passage finds a way where places have sites of their own and distances are constant or bridges forbidden. What finds none is named in the diagnostics with what it is in conflict with, and the plan holds the rest.
 //!
-//! Sites are found by a greedy search over several random orders, or from a drawing without crossings, routes by A* along lines; where ways are missing, both are done again, with more lines. Searches end after a counted number of steps. What they do not lay out is drawn in rows if passages need not cross, else with a lane for every passage. Open passages that cross others become corridors.
+//! Sites are found by a greedy search over several random orders, or from a drawing without crossings, routes by A* along lines; where ways are missing, both are done again, with more lines. Searches end after a counted number of steps. What they do not lay out is drawn in rows if passages need not cross, else with a lane for every passage. Open passages that cross others become corridors. Where spacing is compact, all that then slides together.
 
 mod attempts;
 mod boards;
 mod problem;
 mod channels;
+mod compact;
 mod conflict;
 mod embedding;
 mod extent;
@@ -135,11 +136,19 @@ fn lay_out(
     if let Spacing::Sprawl { length, beside } = settings.spacing {
         let manner = sprawl::Manner { length, beside };
         match sprawl::arrange(problem, &sizes, manner, rooms, settings, seed.child("sprawl")) {
-            Some((sizes, arranged)) => return finish(problem, arranged, &sizes, lay_cards, diagnostics),
+            Some((sizes, arranged)) => {
+                return finish(problem, arranged, &sizes, Sized::reach, lay_cards, diagnostics);
+            }
             None => diagnostics.push(sprawl::gave_up(problem, &sizes)),
         }
     }
-    let best = match solve(problem, &sizes, settings, seed, usize::MAX) {
+    let arranged = match settings.spacing {
+        Spacing::Compact { gap } => compact::arrange(problem, &sizes, settings, gap, seed),
+        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => {
+            solve(problem, &sizes, settings, seed, usize::MAX)
+        }
+    };
+    let best = match arranged {
         Ok(best) => best,
         Err(mistake) => {
             diagnostics.push(*mistake);
@@ -157,18 +166,27 @@ fn lay_out(
             diagnostics.push(conflict::explain(problem, &sizes, settings, seed, *first));
         }
     }
-    finish(problem, best, &sizes, lay_cards, diagnostics)
+    // What is compact ends where its places mostly do.
+    let ground = match settings.spacing {
+        Spacing::Compact { .. } => Sized::likely_reach,
+        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => Sized::reach,
+    };
+    finish(problem, best, &sizes, ground, lay_cards, diagnostics)
 }
+
+/// What of the ground of a place lies in the level, for a core that lies there.
+type Ground = fn(&Sized, Rect) -> Rect;
 
 /// The plan of an arrangement, with cards on its boards, if it is not too large.
 fn finish(
     problem: &LayoutProblem,
     arranged: Arrangement,
     sizes: &[Sized],
+    ground: Ground,
     lay_cards: impl FnOnce(&mut Plan) -> Vec<Diagnostic>,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Outcome<Plan> {
-    let mut value = assemble(problem, &arranged.sites, sizes, arranged.routes);
+    let mut value = assemble(problem, &arranged.sites, sizes, ground, arranged.routes);
     if problem.is_too_large(value.size) {
         diagnostics.push(problem.too_large(value.size));
         return nothing(diagnostics);
@@ -313,9 +331,15 @@ fn arrange(
 }
 
 /// Puts everything together and moves it so that the level begins at (0, 0).
-fn assemble(problem: &LayoutProblem, sites: &[Site], sizes: &[Sized], routes: Routes) -> Plan {
+fn assemble(
+    problem: &LayoutProblem,
+    sites: &[Site],
+    sizes: &[Sized],
+    ground: Ground,
+    routes: Routes,
+) -> Plan {
     let cores = &routes.cores;
-    let used = sizes.iter().zip(cores).map(|(sized, core)| sized.reach(*core));
+    let used = sizes.iter().zip(cores).map(|(sized, core)| ground(sized, *core));
     let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
     let bounds = used
         .chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))))

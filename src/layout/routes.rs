@@ -58,6 +58,11 @@ pub(super) struct Way {
 }
 
 impl Way {
+    /// The number of the socket through which it leaves a room at either end.
+    pub fn sockets(&self) -> [Option<usize>; 2] {
+        self.sockets
+    }
+
     /// The way between two ports, each with the middle of its core, that turns at these corners.
     pub fn new(ends: [(Cell, &Port); 2], corners: &[Cell]) -> Self {
         let lead = |(middle, port): (Cell, &Port)| -> Vec<Cell> {

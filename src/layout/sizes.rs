@@ -72,6 +72,17 @@ impl Sized {
         self.form.reach().map_or(core, within)
     }
 
+    /// How far from the middle of its core the place mostly takes cells; none: it keeps to its core. The outermost ones of its reach are floor now and then.
+    pub fn likely_radius(&self) -> Option<u32> {
+        self.form.reach().map(|reach| reach - reach / 4)
+    }
+
+    /// The cells that the place mostly comes to own, and all between, for a core that lies there.
+    pub fn likely_reach(&self, core: Rect) -> Rect {
+        let within = |radius| core.union(Rect::new(core.center(), Size::new(1, 1)).grown(radius));
+        self.likely_radius().map_or(core, within)
+    }
+
     /// The sockets as the plan holds them. `used` names the passage of each socket in use, by the socket's number.
     pub fn sockets_at(&self, core: Rect, used: &[(usize, usize)]) -> Vec<PlannedSocket> {
         let passage_of = |number| {

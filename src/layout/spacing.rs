@@ -22,7 +22,8 @@ impl From<Spacing> for LatticeSpacing {
     /// What does not sprawl lies as far apart as its shortest passages are long.
     fn from(spacing: Spacing) -> Self {
         match spacing {
-            Spacing::Elastic { gap } => Self::Elastic { gap },
+            // Compaction begins with columns and rows.
+            Spacing::Compact { gap } | Spacing::Elastic { gap } => Self::Elastic { gap },
             Spacing::Fixed { scale } => Self::Fixed { scale },
             Spacing::Sprawl { length: (gap, _), .. } => {
                 Self::Elastic { gap: gap.clamp(Spacing::gap().least, Spacing::gap().most) }

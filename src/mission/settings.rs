@@ -93,6 +93,11 @@ parameters! {
             /// How many cells there are at least between two columns or rows; more where corridors need them.
             gap: u32 = 3, "gap", Cells, 1..=32;
         },
+        /// As near together as places may lie, wherever there is room for them; passages as short and straight as that allows.
+        Compact = "Compact" {
+            /// How many cells there are at least between two places: 1 is wall to wall, more is airy. Corridors take the room that they need.
+            gap[compact_gap]: u32 = 1, "gap", Cells, 1..=32;
+        },
         /// A constant distance between the middles of neighbours.
         Fixed = "Fixed" {
             /// The distance between the middles of neighbouring places.

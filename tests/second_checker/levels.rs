@@ -65,6 +65,7 @@ fn unsettle(grammar: &mut Grammar, chance: &mut Chance) {
 fn spacing(chance: &mut Chance) -> Spacing {
     match chance.below(3) {
         0 => Spacing::Fixed { scale: chance.range(12, 40) as u32 },
+        1 => Spacing::Compact { gap: chance.range(1, 6) as u32 },
         _ => Spacing::Elastic { gap: chance.range(1, 6) as u32 },
     }
 }
@@ -96,6 +97,7 @@ fn odd_grammar(chance: &mut Chance) -> String {
     let spacing = match spacing(chance) {
         Spacing::Fixed { scale } => format!("Fixed(scale: {scale})"),
         Spacing::Elastic { gap } => format!("Elastic(gap: {gap})"),
+        Spacing::Compact { gap } => format!("Compact(gap: {gap})"),
         Spacing::Sprawl { length, beside } => format!("Sprawl(length: {length:?}, beside: {beside:?})"),
     };
     let movement = chance.pick(&["Cardinal", "EightWay"]);

@@ -134,7 +134,8 @@ impl Random {
     }
 
     fn settings(&mut self) -> SettingsEdit {
-        let spacing = match self.below(3) {
+        let spacing = match self.below(4) {
+            3 => Spacing::Compact { gap: self.number() },
             0 => Spacing::Elastic { gap: self.number() },
             1 => Spacing::Fixed { scale: self.number() },
             _ => Spacing::Sprawl { length: (self.number(), self.number()), beside: Beside::Parent },

@@ -1,0 +1,237 @@
+//! What is compacted: places as blocks, passages as courses of straight pieces.
+
+use crate::base::{Cell, Direction, Rect, Size};
+use crate::layout::problem::LayoutProblem;
+use crate::layout::routes::{Crossing, Port, Routes, Way};
+use crate::layout::sizes::Sized;
+
+/// All blocks and courses; it can be turned so that columns become rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Drawing {
+    pub blocks: Vec<Block>,
+    /// One for each passage.
+    pub courses: Vec<Course>,
+    pub crossings: Vec<Crossing>,
+}
+
+/// A place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Block {
+    pub core: Rect,
+    /// How far from the middle of the core it mostly takes cells.
+    pub reach: Option<i32>,
+    /// Can passages leave it anywhere but at its corners?
+    pub is_open: bool,
+}
+
+/// The way of a passage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Course {
+    pub places: [usize; 2],
+    /// Where it begins, turns and ends; the first and the last lie on the edges of the cores.
+    pub corners: Vec<Cell>,
+    /// How far a corridor of its width reaches to the left and up, and to the right and down.
+    pub before: i32,
+    pub after: i32,
+    /// The sockets by which it leaves rooms, and the cells from them to the edge, counted from there.
+    pub sockets: [Option<usize>; 2],
+    pub leads: [Vec<Cell>; 2],
+}
+
+impl Drawing {
+    pub fn new(problem: &LayoutProblem, sizes: &[Sized], routes: &Routes) -> Option<Self> {
+        let block = |(sized, core): (&Sized, &Rect)| Block {
+            core: *core,
+            reach: sized.likely_radius().map(|radius| radius as i32),
+            is_open: !sized.is_entered_by_sockets(),
+        };
+        let blocks: Vec<Block> = sizes.iter().zip(&routes.cores).map(block).collect();
+        let course = |(number, way): (usize, &Option<Way>)| {
+            let passage = &problem.passages[number];
+            Course::new([passage.from, passage.to], passage.width, way.as_ref()?, sizes)
+        };
+        let courses = routes.ways.iter().enumerate().map(course).collect::<Option<_>>()?;
+        Some(Self { blocks, courses, crossings: routes.crossings.clone() })
+    }
+
+    /// The routes that it draws.
+    pub fn routes(&self) -> Routes {
+        let ways = self.courses.iter().map(|course| Some(course.way()));
+        Routes {
+            ways: ways.collect(),
+            crossings: self.crossings.clone(),
+            cores: self.blocks.iter().map(|block| block.core).collect(),
+            pushed_out: Vec::new(),
+        }
+    }
+
+    /// The same with columns for rows.
+    pub fn transposed(&self) -> Self {
+        let block = |block: &Block| Block { core: turned(block.core), ..*block };
+        let course = |course: &Course| Course {
+            corners: course.corners.iter().copied().map(swapped).collect(),
+            leads: course.leads.clone().map(|lead| lead.into_iter().map(swapped).collect()),
+            ..course.clone()
+        };
+        let crossing = |crossing: &Crossing| Crossing { at: swapped(crossing.at), ..*crossing };
+        Self {
+            blocks: self.blocks.iter().map(block).collect(),
+            courses: self.courses.iter().map(course).collect(),
+            crossings: self.crossings.iter().map(crossing).collect(),
+        }
+    }
+
+    /// The smallest rectangle around everything.
+    pub fn bounds(&self) -> Rect {
+        let blocks = self.blocks.iter().map(|block| block.ground());
+        let courses = self.courses.iter().flat_map(Course::bars);
+        blocks.chain(courses).reduce(Rect::union).unwrap_or_default()
+    }
+}
+
+fn swapped(cell: Cell) -> Cell {
+    Cell::new(cell.y, cell.x)
+}
+
+fn turned(rect: Rect) -> Rect {
+    Rect::new(swapped(rect.min), Size::new(rect.size.height, rect.size.width))
+}
+
+impl Block {
+    /// The cells that it mostly comes to own, and all between.
+    pub fn ground(&self) -> Rect {
+        let around = |reach: i32| Rect::new(self.core.center(), Size::new(1, 1)).grown(reach.unsigned_abs());
+        self.reach.map_or(self.core, |reach| self.core.union(around(reach)))
+    }
+}
+
+impl Course {
+    fn new(places: [usize; 2], width: u32, way: &Way, sizes: &[Sized]) -> Option<Self> {
+        let lead_of = |end: usize| -> usize {
+            let socket = way.sockets()[end].and_then(|socket| sizes[places[end]].sockets.get(socket));
+            socket.map_or(0, |outlet| outlet.lead.len())
+        };
+        let cells = way.cells.get(lead_of(0)..way.cells.len().checked_sub(lead_of(1))?)?;
+        let (first, last) = (*cells.first()?, *cells.last()?);
+        let lead = |cells: &mut dyn Iterator<Item = &Cell>, exit: Cell| -> Vec<Cell> {
+            cells.map(|cell| *cell - exit).collect()
+        };
+        let leads = [
+            lead(&mut way.cells.iter().take(lead_of(0)), first),
+            lead(&mut way.cells.iter().rev().take(lead_of(1)), last),
+        ];
+        let corners = corners(cells);
+        (corners.len() > 1).then_some(Self {
+            places,
+            corners,
+            before: (width.max(1) as i32 - 1) / 2,
+            after: width.max(1) as i32 / 2,
+            sockets: way.sockets(),
+            leads,
+        })
+    }
+
+    fn way(&self) -> Way {
+        let port = |end: usize| {
+            let inside = if end == 0 { self.corners[0] } else { self.corners[self.corners.len() - 1] };
+            let out = Direction::North;
+            let port = Port {
+                inside: Cell::new(0, 0),
+                out,
+                cost: 0,
+                socket: self.sockets[end],
+                lead: self.leads[end].clone(),
+                kind: None,
+            };
+            (inside, port)
+        };
+        let [from, to] = [port(0), port(1)];
+        let inner = &self.corners[1..self.corners.len() - 1];
+        Way::new([(from.0, &from.1), (to.0, &to.1)], inner)
+    }
+
+    /// How many straight pieces it has.
+    pub fn pieces(&self) -> usize {
+        self.corners.len() - 1
+    }
+
+    pub fn is_upright(&self, piece: usize) -> bool {
+        self.corners[piece].x == self.corners[piece + 1].x
+    }
+
+    /// Leaves out corners at which it does not turn.
+    pub fn straighten(&mut self) {
+        self.corners.dedup();
+        let mut kept: Vec<Cell> = Vec::with_capacity(self.corners.len());
+        for &corner in &self.corners {
+            while let [.., before, last] = kept[..]
+                && ((before.x == last.x && last.x == corner.x) || (before.y == last.y && last.y == corner.y))
+            {
+                kept.pop();
+            }
+            if kept.last() != Some(&corner) {
+                kept.push(corner);
+            }
+        }
+        self.corners = kept;
+    }
+
+    /// The cells of each piece with its width, but for those in the cores of its places.
+    pub fn bars(&self) -> impl Iterator<Item = Rect> {
+        (0..self.pieces()).filter_map(|piece| self.bar(piece))
+    }
+
+    /// The cells of a piece with its width, but for those in the cores of its places; there it is as narrow as the way.
+    pub fn bar(&self, piece: usize) -> Option<Rect> {
+        let line = self.line(piece)?;
+        let aside =
+            |cells: i32| if self.is_upright(piece) { Cell::new(cells, 0) } else { Cell::new(0, cells) };
+        let moved = |by: Cell| Rect::new(line.min + by, line.size);
+        let wide = moved(aside(-self.before)).union(moved(aside(self.after)));
+        let inner = [(piece > 0).then_some(piece), (piece + 1 < self.pieces()).then_some(piece + 1)];
+        let corners = inner.into_iter().flatten().map(|corner| self.block(self.corners[corner]));
+        Some(corners.fold(wide, Rect::union))
+    }
+
+    /// The cells of a piece of the way, but for those in the cores of its places.
+    pub fn line(&self, piece: usize) -> Option<Rect> {
+        let (mut from, mut to) = (self.corners[piece], self.corners[piece + 1]);
+        let step = Cell::new((to.x - from.x).signum(), (to.y - from.y).signum());
+        if piece == 0 {
+            from = from + step;
+        }
+        if piece + 1 == self.pieces() {
+            to = to - step;
+        }
+        let is_left = (to.x - from.x) * step.x >= 0 && (to.y - from.y) * step.y >= 0;
+        is_left.then(|| cell(from).union(cell(to)))
+    }
+
+    /// The cells around a cell of the way that are the corridor's, if it has its width there.
+    fn block(&self, at: Cell) -> Rect {
+        let width = (self.before + self.after + 1).unsigned_abs();
+        Rect::new(at - Cell::new(self.before, self.before), Size::new(width, width))
+    }
+
+    /// How many cells it has outside its places, and how often it turns.
+    pub fn length(&self) -> (u32, u32) {
+        let cells: u32 = self.corners.windows(2).map(|pair| pair[0].manhattan(pair[1])).sum();
+        (cells.saturating_sub(1), self.corners.len() as u32 - 2)
+    }
+}
+
+pub(super) fn cell(cell: Cell) -> Rect {
+    Rect::new(cell, Size::new(1, 1))
+}
+
+/// The ends of a way, and the cells at which it turns.
+pub(super) fn corners(cells: &[Cell]) -> Vec<Cell> {
+    let mut corners: Vec<Cell> = cells.first().copied().into_iter().collect();
+    for triple in cells.windows(3) {
+        if triple[2] - triple[1] != triple[1] - triple[0] {
+            corners.push(triple[1]);
+        }
+    }
+    corners.extend(cells.last().filter(|_| cells.len() > 1));
+    corners
+}

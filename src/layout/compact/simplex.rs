@@ -1,0 +1,268 @@
+//! Positions on a line, as far apart as they must be, with the least weighted sum of lengths: the network simplex method (Gansner, Koutsofios, North and Vo, "A technique for drawing directed graphs", 1993).
+//!
+//! In: for some pairs of positions how far the second lies behind the first at least, and for some of these what each cell between them costs.
+//! Out: positions for all.
+//! Guaranteed: every least distance is kept; if the steps suffice, no other positions cost less.
+
+/// How far one position lies behind another at least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Gap {
+    pub from: usize,
+    pub to: usize,
+    pub least: i32,
+    /// What each cell between the two costs.
+    pub weight: i64,
+}
+
+/// Positions under way; position 0 is before all others.
+struct Simplex<'a> {
+    gaps: &'a [Gap],
+    /// For each position the gaps that begin or end there.
+    gaps_at: Vec<Vec<u32>>,
+    at: Vec<i32>,
+    /// The gap that holds each position to another, which is exactly as long as it must be.
+    parent: Vec<Option<u32>>,
+    children: Vec<Vec<u32>>,
+    /// What it costs to move a position with all that hangs on it by a cell.
+    pull: Vec<i64>,
+    steps: u64,
+}
+
+/// Positions for all that lie there now, in no more than so many steps; `None` if there are none.
+///
+/// Every position but the first must lie behind another.
+pub(super) fn positions(now: &[i32], gaps: &[Gap], most_steps: u64) -> Option<Vec<i32>> {
+    let count = now.len();
+    let mut gaps_at = vec![Vec::new(); count];
+    for (number, gap) in gaps.iter().enumerate() {
+        gaps_at[gap.from].push(number as u32);
+        gaps_at[gap.to].push(number as u32);
+    }
+    let (at, parent) = earliest(now, gaps)?;
+    let mut simplex = Simplex {
+        gaps,
+        gaps_at,
+        at,
+        parent,
+        children: vec![Vec::new(); count],
+        pull: vec![0; count],
+        steps: most_steps,
+    };
+    simplex.plant();
+    simplex.improve();
+    Some(simplex.at)
+}
+
+/// What positions cost.
+pub(super) fn cost(at: &[i32], gaps: &[Gap]) -> i64 {
+    gaps.iter().map(|gap| gap.weight * i64::from(at[gap.to] - at[gap.from])).sum()
+}
+
+/// The earliest positions, each with the gap that holds it there. `None` if gaps contradict each other.
+fn earliest(now: &[i32], gaps: &[Gap]) -> Option<(Vec<i32>, Vec<Option<u32>>)> {
+    let mut at = vec![i32::MIN; now.len()];
+    let mut parent = vec![None; now.len()];
+    *at.first_mut()? = 0;
+    // Nearly all gaps lead from what lies before to what lies behind.
+    let mut order: Vec<u32> = (0..gaps.len() as u32).collect();
+    order.sort_by_key(|number| now[gaps[*number as usize].from]);
+    for _ in 0..=now.len() {
+        let mut has_moved = false;
+        for &number in &order {
+            let gap = gaps[number as usize];
+            if at[gap.from] > i32::MIN && at[gap.from] + gap.least > at[gap.to] {
+                if gap.to == 0 {
+                    return None;
+                }
+                at[gap.to] = at[gap.from] + gap.least;
+                parent[gap.to] = Some(number);
+                has_moved = true;
+            }
+        }
+        if !has_moved {
+            return Some((at, parent));
+        }
+    }
+    None
+}
+
+impl Simplex<'_> {
+    /// Reads children and pulls from the parents.
+    fn plant(&mut self) {
+        for gap in self.gaps {
+            self.pull[gap.to] += gap.weight;
+            self.pull[gap.from] -= gap.weight;
+        }
+        for node in 0..self.at.len() {
+            if let Some(parent) = self.parent_of(node) {
+                self.children[parent].push(node as u32);
+            }
+        }
+        let order = self.subtree(0);
+        for node in order.into_iter().rev() {
+            if let Some(parent) = self.parent_of(node) {
+                self.pull[parent] += self.pull[node];
+            }
+        }
+    }
+
+    fn parent_of(&self, node: usize) -> Option<usize> {
+        let gap = self.gaps[self.parent[node]? as usize];
+        Some(if gap.from == node { gap.to } else { gap.from })
+    }
+
+    /// A position and all that hang on it.
+    fn subtree(&self, root: usize) -> Vec<usize> {
+        let mut nodes = vec![root];
+        let mut next = 0;
+        while let Some(node) = nodes.get(next) {
+            nodes.extend(self.children[*node].iter().map(|child| *child as usize));
+            next += 1;
+        }
+        nodes
+    }
+
+    /// Moves positions, each with all that hang on it, as long as that pays.
+    fn improve(&mut self) {
+        let count = self.at.len();
+        let mut inside = vec![false; count];
+        let mut idle = 0;
+        let mut node = 0;
+        while idle < count && self.steps > 0 {
+            node = (node + 1) % count;
+            idle += 1;
+            let Some(number) = self.parent[node] else { continue };
+            let is_behind = self.gaps[number as usize].to == node;
+            let pays = if is_behind { self.pull[node] < 0 } else { self.pull[node] > 0 };
+            if pays && self.shift(node, is_behind, &mut inside) {
+                idle = 0;
+            }
+        }
+    }
+
+    /// Moves a position with all that hang on it, away from what holds it, until something else does. False if nothing ever would.
+    fn shift(&mut self, root: usize, forward: bool, inside: &mut [bool]) -> bool {
+        let nodes = self.subtree(root);
+        nodes.iter().for_each(|node| inside[*node] = true);
+        let mut holds: Option<(i32, u32)> = None;
+        for &node in &nodes {
+            self.steps = self.steps.saturating_sub(1 + self.gaps_at[node].len() as u64);
+            for &number in &self.gaps_at[node] {
+                let gap = self.gaps[number as usize];
+                let (near, far) = if forward { (gap.from, gap.to) } else { (gap.to, gap.from) };
+                if near == node && !inside[far] {
+                    let slack = self.at[gap.to] - self.at[gap.from] - gap.least;
+                    if holds.is_none_or(|found| (slack, number) < found) {
+                        holds = Some((slack, number));
+                    }
+                }
+            }
+        }
+        nodes.iter().for_each(|node| inside[*node] = false);
+        let Some((slack, number)) = holds else { return false };
+        let by = if forward { slack } else { -slack };
+        nodes.iter().for_each(|node| self.at[*node] += by);
+        self.hang(root, number, forward);
+        true
+    }
+
+    /// Hangs what hangs on a position on another gap.
+    fn hang(&mut self, root: usize, number: u32, forward: bool) {
+        let gap = self.gaps[number as usize];
+        let (near, far) = if forward { (gap.from, gap.to) } else { (gap.to, gap.from) };
+        let whole = self.pull[root];
+        let mut above = self.parent_of(root);
+        if let Some(parent) = above {
+            self.children[parent].retain(|child| *child as usize != root);
+        }
+        while let Some(node) = above {
+            self.pull[node] -= whole;
+            above = self.parent_of(node);
+        }
+        // From the new end to the old root, parents become children.
+        let mut path = vec![near];
+        while path.last() != Some(&root) {
+            let Some(parent) = path.last().and_then(|node| self.parent_of(*node)) else { break };
+            path.push(parent);
+        }
+        let holds: Vec<Option<u32>> = path.iter().map(|node| self.parent[*node]).collect();
+        let pulls: Vec<i64> = path.iter().map(|node| self.pull[*node]).collect();
+        for index in 1..path.len() {
+            let (below, node) = (path[index - 1], path[index]);
+            self.children[node].retain(|child| *child as usize != below);
+            self.children[below].push(node as u32);
+            self.parent[node] = holds[index - 1];
+            self.pull[node] = whole - pulls[index - 1];
+        }
+        self.pull[near] = whole;
+        self.parent[near] = Some(number);
+        self.children[far].push(near as u32);
+        let mut above = Some(far);
+        while let Some(node) = above {
+            self.pull[node] += whole;
+            above = self.parent_of(node);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Seed;
+
+    fn gap(from: usize, to: usize, least: i32, weight: i64) -> Gap {
+        Gap { from, to, least, weight }
+    }
+
+    #[test]
+    fn positions_are_drawn_to_what_weighs_most() {
+        // 3 lies behind 1, and is tied to 2 more than to 1.
+        let gaps = [gap(0, 1, 0, 0), gap(0, 2, 10, 0), gap(1, 3, 2, 1), gap(3, 2, 1, 5), gap(0, 3, 0, 0)];
+        let at = positions(&[0, 0, 10, 9], &gaps, 1000).unwrap();
+        assert_eq!(at[2] - at[3], 1);
+        assert_eq!(at[3] - at[1], 2, "1 follows, because nothing holds it back");
+    }
+
+    #[test]
+    fn contradictions_have_no_positions() {
+        assert_eq!(positions(&[0; 3], &[gap(0, 1, 0, 0), gap(1, 2, 3, 0), gap(2, 1, -2, 0)], 1000), None);
+        assert!(positions(&[0; 3], &[gap(0, 1, 0, 0), gap(1, 2, 3, 0), gap(2, 1, -3, 0)], 1000).is_some());
+    }
+    /// The least cost of all positions from 0 to `most`, tried one after the other; the first lies at 0.
+    fn least_cost(count: usize, gaps: &[Gap], most: i32) -> Option<i64> {
+        let all = (most + 1).pow(count as u32 - 1);
+        let positions = (0..all).map(|number| {
+            let mut rest = number;
+            let mut at = vec![0];
+            for _ in 1..count {
+                at.push(rest % (most + 1));
+                rest /= most + 1;
+            }
+            at
+        });
+        let keeps = |at: &Vec<i32>| gaps.iter().all(|gap| at[gap.to] - at[gap.from] >= gap.least);
+        positions.filter(keeps).map(|at| cost(&at, gaps)).min()
+    }
+
+    #[test]
+    fn no_positions_cost_less() {
+        for number in 0..60 {
+            let mut random = Seed(number).child("simplex").stream();
+            let count = 5;
+            // What lies behind all others bounds them, as the last column does.
+            let mut gaps: Vec<Gap> = (1..count).map(|node| gap(0, node, 0, 0)).collect();
+            gaps.extend((2..count).map(|node| gap(node, 1, 0, 0)));
+            gaps.push(gap(0, 1, 0, i64::from(random.range(1, 3))));
+            for _ in 0..6 {
+                let (from, to) = (random.range(2, 4) as usize, random.range(2, 4) as usize);
+                if from != to {
+                    let least = random.range(0, 4) as i32 - 2;
+                    gaps.push(gap(from, to, least, i64::from(random.range(0, 3))));
+                }
+            }
+            let found = positions(&vec![0; count], &gaps, 10_000);
+            let expected = least_cost(count, &gaps, 7);
+            assert_eq!(found.map(|at| cost(&at, &gaps)), expected, "{number}: {gaps:?}");
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! One pass of compaction: everything slides along the rows, as near together as it may, with the shortest courses.
+//!
+//! What lies beside something else stays on that side of it; straight pieces along columns are bars that slide like places, pieces along rows become longer or shorter.
+
+use std::collections::BTreeMap;
+
+use super::drawing::{Block, Course, Drawing, cell};
+use super::gaps::{Apart, Item, Part, apart, bar_apart, blocks_apart};
+use super::simplex::{Gap, cost, positions};
+use crate::base::Cell;
+use crate::layout::work::Work;
+
+/// What a cell of a passage costs, a cell between a door and the middle of its side, and a column of the level for each place.
+const LENGTH: i64 = 4;
+const ASIDE: i64 = 1;
+const WIDTH_A_PLACE: i64 = 1;
+
+/// So many cells to either side of a crossing both passages go straight.
+const STRAIGHT_CELLS: i32 = 3;
+/// So many cells lie between two crossings of a passage.
+const BETWEEN_CROSSINGS: i32 = 3;
+
+/// Bars that lie so far from a place need not be kept off what it may come to own.
+const FAR_CELLS: i32 = 40;
+
+/// How many steps a pass may take.
+const MOST_STEPS: u64 = 4_000_000;
+
+const FIRST: usize = 0;
+const LAST: usize = 1;
+
+/// The positions along the rows and what lies between them.
+struct Squeeze<'a> {
+    drawing: &'a Drawing,
+    gap: i32,
+    /// Where every position is now.
+    at: Vec<i32>,
+    gaps: Vec<Gap>,
+    /// The position of each upright piece.
+    bars: BTreeMap<(usize, usize), usize>,
+}
+
+/// The drawing after everything slid along the rows; `None` if nothing could.
+pub(super) fn squeeze(drawing: &Drawing, gap: i32, work: &Work) -> Option<Drawing> {
+    let mut squeeze = Squeeze::new(drawing, gap);
+    squeeze.keep_items_apart();
+    squeeze.keep_blocks_apart();
+    squeeze.keep_grounds_free();
+    squeeze.tie_courses();
+    squeeze.keep_crossings();
+    squeeze.bound();
+    let Squeeze { at, gaps, .. } = &squeeze;
+    work.spend(gaps.len() as u64 * 8);
+    let found = positions(at, gaps, MOST_STEPS)?;
+    (cost(&found, gaps) < cost(at, gaps)).then(|| squeeze.moved(&found))
+}
+
+impl<'a> Squeeze<'a> {
+    fn new(drawing: &'a Drawing, gap: i32) -> Self {
+        let mut at = vec![0, 0];
+        at.extend(drawing.blocks.iter().map(|block| block.core.min.x));
+        let mut bars = BTreeMap::new();
+        for (number, course) in drawing.courses.iter().enumerate() {
+            for piece in (0..course.pieces()).filter(|piece| course.is_upright(*piece)) {
+                bars.insert((number, piece), at.len());
+                at.push(course.corners[piece].x);
+            }
+        }
+        Self { drawing, gap, at, gaps: Vec::new(), bars }
+    }
+
+    fn node(place: usize) -> usize {
+        2 + place
+    }
+
+    fn add(&mut self, from: usize, to: usize, least: i32, weight: i64) {
+        self.gaps.push(Gap { from, to, least, weight });
+    }
+
+    /// The second position lies at least so far behind the first, but never farther than now.
+    fn wish(&mut self, from: usize, to: usize, least: i32) {
+        let least = least.min(self.at[to] - self.at[from]);
+        self.add(from, to, least, 0);
+    }
+
+    fn items(&self) -> Vec<Item> {
+        let blocks = self.drawing.blocks.iter().enumerate().map(|(place, block)| Item {
+            part: Part::Block(place),
+            node: Self::node(place),
+            line: block.core,
+            before: 0,
+            after: 0,
+            rows: (block.core.min.y, block.core.bottom() + 1),
+        });
+        let bars = self.bars.iter().filter_map(|((number, piece), node)| {
+            let course = &self.drawing.courses[*number];
+            let (line, bar) = (course.line(*piece)?, course.bar(*piece)?);
+            Some(Item {
+                part: Part::Bar { course: *number, piece: *piece },
+                node: *node,
+                line,
+                before: course.before,
+                after: course.after,
+                rows: (bar.min.y, bar.bottom() + 1),
+            })
+        });
+        let mut items: Vec<Item> = blocks.chain(bars).collect();
+        items.sort_by_key(|item| (item.left(), item.node));
+        items
+    }
+
+    /// What is beside something in a row stays beside it, with a wall between.
+    fn keep_items_apart(&mut self) {
+        let items = self.items();
+        let (Some(top), Some(bottom)) =
+            (items.iter().map(|item| item.rows.0).min(), items.iter().map(|item| item.rows.1).max())
+        else {
+            return;
+        };
+        let mut seen: Vec<Vec<u32>> = vec![Vec::new(); (bottom - top).unsigned_abs() as usize];
+        let mut beside: Vec<u32> = Vec::new();
+        for (number, item) in items.iter().enumerate() {
+            beside.clear();
+            for row in item.rows.0..item.rows.1 {
+                let before = &mut seen[(row - top).unsigned_abs() as usize];
+                for other in before.iter().rev() {
+                    if beside.contains(other) {
+                        break;
+                    }
+                    let other_item = &items[*other as usize];
+                    let Apart::Least(least) = apart(self.drawing, other_item, item) else { continue };
+                    beside.push(*other);
+                    let shift =
+                        other_item.line.right() - self.at[other_item.node] + self.at[item.node] - item.left();
+                    self.add(other_item.node, item.node, least + shift, 0);
+                    if least >= 0 {
+                        break;
+                    }
+                }
+                before.push(number as u32);
+            }
+        }
+    }
+
+    /// Places want a distance.
+    fn keep_blocks_apart(&mut self) {
+        let blocks = &self.drawing.blocks;
+        let mut order: Vec<usize> = (0..blocks.len()).collect();
+        order.sort_by_key(|place| (blocks[*place].core.center().x, *place));
+        for (number, &one) in order.iter().enumerate() {
+            for &other in &order[number + 1..] {
+                let (block, behind) = (&blocks[one], &blocks[other]);
+                if let Some(least) = self.blocks_apart(block, behind) {
+                    self.wish(Self::node(one), Self::node(other), least);
+                }
+            }
+        }
+    }
+
+    fn blocks_apart(&self, one: &Block, other: &Block) -> Option<i32> {
+        // What lies above each other is kept apart along the columns.
+        if one.core.right() > other.core.min.x {
+            return None;
+        }
+        blocks_apart(one, other, self.gap)
+    }
+
+    /// Bars do not cut off what other places may come to own.
+    fn keep_grounds_free(&mut self) {
+        for (number, piece) in self.bars.keys().copied().collect::<Vec<_>>() {
+            let course = &self.drawing.courses[number];
+            let Some(line) = course.line(piece) else { continue };
+            let bar = self.bars[&(number, piece)];
+            for (place, block) in self.drawing.blocks.iter().enumerate() {
+                if course.places.contains(&place) || block.reach.is_none() {
+                    continue;
+                }
+                let (middle, node) = (block.core.center().x, Self::node(place));
+                let Some(least) = bar_apart(block, line) else { continue };
+                let (x, shift) = (line.min.x, middle - self.at[node]);
+                if x > middle && x - middle <= FAR_CELLS {
+                    self.wish(node, bar, least + shift);
+                } else if x < middle && middle - x <= FAR_CELLS {
+                    self.wish(bar, node, least - shift);
+                }
+            }
+        }
+    }
+
+    /// Doors stay on their sides, and pieces along rows should be short.
+    fn tie_courses(&mut self) {
+        for (number, course) in self.drawing.courses.iter().enumerate() {
+            for piece in 0..course.pieces() {
+                let ends = [course.corners[piece], course.corners[piece + 1]];
+                if let Some(&bar) = self.bars.get(&(number, piece)) {
+                    if piece == 0 {
+                        self.tie_door(bar, course.places[0], ends[0]);
+                    }
+                    if piece + 1 == course.pieces() {
+                        self.tie_door(bar, course.places[1], ends[1]);
+                    }
+                    continue;
+                }
+                let nodes = [self.end_node(number, piece, 0), self.end_node(number, piece, 1)];
+                let shifts = [ends[0].x - self.at[nodes[0]], ends[1].x - self.at[nodes[1]]];
+                let (left, right) = if ends[0].x < ends[1].x { (0, 1) } else { (1, 0) };
+                self.add(nodes[left], nodes[right], shifts[left] - shifts[right], LENGTH);
+            }
+        }
+    }
+
+    /// The position with which an end of a piece along a row moves.
+    fn end_node(&self, course: usize, piece: usize, end: usize) -> usize {
+        let bar = if end == 0 { piece.checked_sub(1) } else { Some(piece + 1) };
+        let bar = bar.and_then(|piece| self.bars.get(&(course, piece)));
+        bar.copied().unwrap_or_else(|| Self::node(self.drawing.courses[course].places[end]))
+    }
+
+    /// A bar leaves a place by a door on its upper or lower side: where it is, or where the side is open, anywhere but at its corners, but rather in the middle.
+    fn tie_door(&mut self, bar: usize, place: usize, door: Cell) {
+        let Block { core, is_open, .. } = self.drawing.blocks[place];
+        let node = Self::node(place);
+        let (now, width) = (door.x - core.min.x, core.size.width as i32);
+        if !is_open || width <= 3 {
+            self.add(node, bar, now, 0);
+            self.add(bar, node, -now, 0);
+            return;
+        }
+        self.add(node, bar, 1, 0);
+        self.add(bar, node, 2 - width, 0);
+        // A position before both of them costs as much as they are off each other.
+        let middle = (width - 1) / 2;
+        let before = self.at.len();
+        self.at.push(door.x.min(core.min.x + middle));
+        self.add(before, bar, 0, ASIDE);
+        self.add(before, node, -middle, ASIDE);
+    }
+
+    /// Where passages cross they go straight, and their places are not near.
+    fn keep_crossings(&mut self) {
+        let mut on_pieces: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+        for crossing in &self.drawing.crossings {
+            let piece_at = |course: usize, upright: bool| {
+                let course = &self.drawing.courses[course];
+                (0..course.pieces()).find(|piece| {
+                    let line = course.line(*piece);
+                    course.is_upright(*piece) == upright
+                        && line.is_some_and(|line| line.contains(crossing.at))
+                })
+            };
+            let pairs = [(crossing.over, crossing.under), (crossing.under, crossing.over)];
+            let found = pairs.into_iter().find_map(|(upright, level)| {
+                Some(((upright, piece_at(upright, true)?), (level, piece_at(level, false)?)))
+            });
+            let Some((upright, level)) = found else { continue };
+            let bar = self.bars[&upright];
+            for end in [0, 1] {
+                let (x, node) = {
+                    let course = &self.drawing.courses[level.0];
+                    (course.corners[level.1 + end].x, self.end_node(level.0, level.1, end))
+                };
+                self.keep_off(bar, crossing.at.x, node, x - self.at[node], STRAIGHT_CELLS);
+            }
+            let places = [upright.0, level.0].map(|course| self.drawing.courses[course].places);
+            for place in places.into_iter().flatten() {
+                let core = self.drawing.blocks[place].core;
+                let rows = cell(crossing.at).grown(STRAIGHT_CELLS.unsigned_abs() - 1);
+                if core.min.y < rows.bottom() && rows.min.y < core.bottom() {
+                    let node = Self::node(place);
+                    let edge = if core.min.x > crossing.at.x { 0 } else { core.size.width as i32 - 1 };
+                    self.keep_off(bar, crossing.at.x, node, edge, STRAIGHT_CELLS);
+                }
+            }
+            on_pieces.entry(level).or_default().push(bar);
+        }
+        for mut bars in on_pieces.into_values() {
+            bars.sort_by_key(|bar| self.at[*bar]);
+            for pair in bars.windows(2) {
+                self.wish(pair[0], pair[1], BETWEEN_CROSSINGS + 1);
+            }
+        }
+    }
+
+    /// A bar stays on its side of something, so far off, if it is.
+    fn keep_off(&mut self, bar: usize, x: i32, node: usize, shift: i32, cells: i32) {
+        if self.at[node] + shift < x {
+            self.wish(node, bar, cells + shift);
+        } else {
+            self.wish(bar, node, cells - shift);
+        }
+    }
+
+    /// Everything lies between the first column and the last, which are near each other.
+    fn bound(&mut self) {
+        let count = self.at.len();
+        let places = self.drawing.blocks.len() as i64;
+        let extents: Vec<(usize, i32, i32)> = (self.drawing.blocks.iter().enumerate())
+            .map(|(place, block)| {
+                let ground = block.ground();
+                (Self::node(place), ground.min.x - block.core.min.x, ground.right() - block.core.min.x)
+            })
+            .chain(self.bars.iter().map(|((number, _), node)| {
+                let course = &self.drawing.courses[*number];
+                (*node, -course.before, course.after + 1)
+            }))
+            .collect();
+        for (node, left, right) in &extents {
+            self.add(FIRST, *node, -left, 0);
+            self.add(*node, LAST, *right, 0);
+        }
+        // Helpers for the middles of sides.
+        for node in 2 + extents.len()..count {
+            self.add(FIRST, node, 0, 0);
+        }
+        self.add(FIRST, LAST, 0, WIDTH_A_PLACE * places.max(4));
+        let first = extents.iter().map(|(node, left, _)| self.at[*node] + left).min().unwrap_or(0);
+        let last = extents.iter().map(|(node, _, right)| self.at[*node] + right).max().unwrap_or(0);
+        self.at[FIRST] = first;
+        self.at[LAST] = last;
+    }
+
+    /// The drawing with everything at these positions.
+    fn moved(&self, found: &[i32]) -> Drawing {
+        let mut drawing = self.drawing.clone();
+        let moved = |place: usize| found[Self::node(place)] - self.at[Self::node(place)];
+        for (place, block) in drawing.blocks.iter_mut().enumerate() {
+            block.core.min.x += moved(place);
+        }
+        for (number, course) in drawing.courses.iter_mut().enumerate() {
+            let last = course.pieces();
+            let upright: Vec<Option<usize>> =
+                (0..last).map(|piece| self.bars.get(&(number, piece)).copied()).collect();
+            for corner in 0..=last {
+                let before = corner.checked_sub(1).and_then(|piece| upright[piece]);
+                let bar = before.or_else(|| upright.get(corner).copied().flatten());
+                let x = &mut course.corners[corner].x;
+                match bar {
+                    Some(bar) => *x = found[bar],
+                    None => *x += moved(course.places[usize::from(corner > 0)]),
+                }
+            }
+        }
+        for crossing in &mut drawing.crossings {
+            let upright = [crossing.over, crossing.under].into_iter().find_map(|number| {
+                let course = &self.drawing.courses[number];
+                let holds = |piece: &usize| {
+                    course.is_upright(*piece)
+                        && course.line(*piece).is_some_and(|line| line.contains(crossing.at))
+                };
+                (0..course.pieces()).find(holds).map(|piece| found[self.bars[&(number, piece)]])
+            });
+            crossing.at.x = upright.unwrap_or(crossing.at.x);
+        }
+        drawing.courses.iter_mut().for_each(Course::straighten);
+        drawing
+    }
+}

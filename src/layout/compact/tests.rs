@@ -1,0 +1,157 @@
+use super::*;
+use crate::base::{Size, StopToken};
+use crate::layout::routes::Crossing;
+use crate::layout::work::Work;
+
+use super::drawing::{Block, Course};
+
+fn work() -> Work {
+    Work::new(1_000_000, StopToken::never())
+}
+
+fn hall(x: i32, y: i32, width: u32, height: u32) -> Block {
+    Block { core: Rect::new(Cell::new(x, y), Size::new(width, height)), reach: None, is_open: true }
+}
+
+fn room(x: i32, y: i32, width: u32, height: u32) -> Block {
+    Block { is_open: false, ..hall(x, y, width, height) }
+}
+
+fn cave(x: i32, y: i32, reach: i32) -> Block {
+    Block { reach: Some(reach), ..hall(x - 1, y - 1, 3, 3) }
+}
+
+fn course(places: [usize; 2], corners: &[(i32, i32)]) -> Course {
+    Course {
+        places,
+        corners: corners.iter().map(|corner| Cell::from(*corner)).collect(),
+        before: 0,
+        after: 0,
+        sockets: [None; 2],
+        leads: [Vec::new(), Vec::new()],
+    }
+}
+
+fn drawing(blocks: Vec<Block>, courses: Vec<Course>) -> Drawing {
+    let drawing = Drawing { blocks, courses, crossings: Vec::new() };
+    assert!(is_legal(&drawing));
+    drawing
+}
+
+/// The drawing slid together in both directions as far as it goes.
+fn slid(mut drawing: Drawing, gap: i32) -> Drawing {
+    for _ in 0..10 {
+        if let Some(next) = squeeze(&drawing, gap, &work()) {
+            drawing = next;
+        }
+        if let Some(next) = squeeze(&drawing.transposed(), gap, &work()) {
+            drawing = next.transposed();
+        }
+        assert!(is_legal(&drawing), "{drawing:#?}");
+    }
+    drawing
+}
+
+#[test]
+fn places_slide_together_until_the_gap_is_left() {
+    for gap in [1, 2, 5] {
+        let far = drawing(
+            vec![hall(0, 0, 5, 5), hall(30, 0, 5, 5), hall(0, 40, 5, 5)],
+            vec![course([0, 1], &[(4, 2), (30, 2)]), course([0, 2], &[(2, 4), (2, 40)])],
+        );
+        let near = slid(far, gap);
+        assert_eq!(near.blocks[1].core.min.x - near.blocks[0].core.right(), gap);
+        assert_eq!(near.blocks[2].core.min.y - near.blocks[0].core.bottom(), gap);
+    }
+}
+
+#[test]
+fn passages_between_places_keep_a_wall_on_either_side() {
+    // 2 and 3 are joined by a passage that leads between 0 and 1.
+    let near = slid(
+        drawing(
+            vec![hall(0, 10, 5, 5), hall(30, 10, 5, 5), room(10, 0, 5, 5), room(10, 30, 5, 5)],
+            vec![course([2, 3], &[(12, 4), (12, 30)])],
+        ),
+        1,
+    );
+    assert_eq!(near.blocks[1].core.min.x - near.blocks[0].core.right(), 3);
+}
+
+#[test]
+fn wide_passages_keep_their_width() {
+    let wide = Course { before: 1, after: 1, ..course([2, 3], &[(12, 4), (12, 30)]) };
+    let blocks = vec![hall(0, 10, 5, 5), hall(30, 10, 5, 5), room(10, 0, 5, 5), room(10, 30, 5, 5)];
+    let near = slid(drawing(blocks, vec![wide]), 1);
+    assert_eq!(near.blocks[1].core.min.x - near.blocks[0].core.right(), 5);
+}
+
+#[test]
+fn doors_slide_along_open_sides_until_passages_are_straight() {
+    let bent = [(3, 4), (3, 8), (14, 8), (14, 12)];
+    let near = slid(drawing(vec![hall(0, 0, 7, 5), hall(11, 12, 7, 5)], vec![course([0, 1], &bent)]), 2);
+    assert_eq!(near.courses[0].pieces(), 1);
+}
+
+#[test]
+fn doors_of_rooms_stay_where_their_sockets_are() {
+    let bent = [(3, 4), (3, 8), (14, 8), (14, 12)];
+    let near = slid(drawing(vec![room(0, 0, 7, 5), room(11, 12, 7, 5)], vec![course([0, 1], &bent)]), 2);
+    let doors = near.courses[0].corners.clone();
+    assert_eq!(doors[0] - near.blocks[0].core.min, Cell::new(3, 4));
+    assert_eq!(doors[doors.len() - 1] - near.blocks[1].core.min, Cell::new(3, 0));
+}
+
+#[test]
+fn caves_nestle_as_discs_do() {
+    // One lies in the hollow between two others: nearer than their squares would.
+    let near = slid(
+        drawing(
+            vec![cave(20, 20, 8), cave(60, 28, 8), cave(20, 60, 8)],
+            vec![
+                course([0, 1], &[(21, 20), (40, 20), (40, 28), (59, 28)]),
+                course([0, 2], &[(20, 21), (20, 59)]),
+            ],
+        ),
+        1,
+    );
+    let [one, other] = [0, 1].map(|place: usize| near.blocks[place].core.center());
+    let (dx, dy) = (one.x.abs_diff(other.x), one.y.abs_diff(other.y));
+    assert!(dx * dx + dy * dy >= 18 * 18, "{one:?} {other:?}");
+    assert!(dy == 0 || dx < 18, "{one:?} {other:?}");
+}
+
+#[test]
+fn passages_that_cross_stay_straight_there() {
+    let crossed = Drawing {
+        blocks: vec![room(0, 21, 5, 3), room(50, 21, 5, 3), room(20, 0, 5, 5), room(20, 50, 5, 5)],
+        courses: vec![course([0, 1], &[(4, 22), (50, 22)]), course([2, 3], &[(22, 4), (22, 50)])],
+        crossings: vec![Crossing { at: Cell::new(22, 22), over: 1, under: 0 }],
+    };
+    assert!(is_legal(&crossed));
+    let near = slid(crossed, 1);
+    let at = near.crossings[0].at;
+    assert_eq!(at.x - near.blocks[0].core.right(), 2);
+    assert_eq!(near.blocks[3].core.min.y - at.y, 3);
+}
+
+#[test]
+fn drawings_whose_parts_touch_are_illegal() {
+    let blocks = || vec![hall(0, 0, 5, 5), hall(10, 0, 5, 5), hall(5, 20, 5, 5)];
+    let is_legal =
+        |courses: Vec<Course>| is_legal(&Drawing { blocks: blocks(), courses, crossings: Vec::new() });
+    assert!(is_legal(vec![course([0, 1], &[(4, 2), (10, 2)])]));
+    assert!(!is_legal(vec![course([0, 1], &[(4, 0), (10, 0)])]), "from corner to corner");
+    assert!(
+        !is_legal(vec![course([0, 2], &[(4, 2), (9, 2), (9, 10), (7, 10), (7, 20)])]),
+        "beside another place"
+    );
+    assert!(
+        !is_legal(vec![course([0, 1], &[(4, 2), (10, 2)]), course([0, 1], &[(4, 3), (10, 3)])]),
+        "beside another passage"
+    );
+    assert!(is_legal(vec![course([0, 1], &[(4, 1), (10, 1)]), course([0, 1], &[(4, 3), (10, 3)])]));
+    let touching =
+        Drawing { blocks: vec![hall(0, 0, 5, 5), hall(5, 5, 5, 5)], courses: vec![], crossings: vec![] };
+    assert!(!super::is_legal(&touching));
+}
