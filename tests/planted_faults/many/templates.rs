@@ -65,7 +65,10 @@ pub const FAULTS: &[Fault] = &[
         })
     }),
     ("a picture with a character that nothing explains", Promise::P4, |level, random| {
-        repaint(level, random, |_, _| Some('\u{2603}'))
+        // A socket may be drawn with any character.
+        repaint(level, random, |template, character| {
+            template.legend.contains_key(&character).then_some('\u{2603}')
+        })
     }),
     ("a picture with a row too few", Promise::P4, |level, random| {
         template(level, random)?.picture.pop()?;
