@@ -8,7 +8,7 @@ use crate::editor::widgets::rows::title_ui;
 use crate::editor::widgets::style::{self, palette};
 
 /// What can be done on drawings by hand, which no action says.
-const GESTURES: [(&str, &str); 19] = [
+const GESTURES: [(&str, &str); 21] = [
     ("Double-click on empty ground", "Adds a node"),
     ("Drag from the rim of a node", "Draws an edge; on empty ground, with a new node"),
     ("Drag a node", "Moves it, and all that are selected"),
@@ -27,6 +27,8 @@ const GESTURES: [(&str, &str); 19] = [
     ("Ctrl+J", "Joins the two selected nodes"),
     ("Delete", "Deletes what is selected"),
     ("Ctrl+C, Ctrl+X, Ctrl+V, Ctrl+D", "Copy, cut, paste, duplicate, also from one window to another"),
+    ("B, E, G, U, I, M, S in a room", "Pencil, eraser, fill, frame, pick, select, stamp"),
+    ("[ and ] in a room", "A smaller or larger brush"),
     ("Wheel or pinch", "Zooms where the pointer is"),
     ("Middle button, or Space and drag", "Moves the drawing; in the room painter the middle button alone"),
     ("F, or double-click with the middle button", "Shows everything"),
