@@ -70,8 +70,11 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>)
     });
 }
 
+/// A rule with its position in the grammar.
+type RuleAt<'a> = (usize, &'a Rule);
+
 /// The rules of each tag, and those without one.
-fn groups<'a>(rules: &[(usize, &'a Rule)]) -> Vec<(Option<&'a str>, Vec<(usize, &'a Rule)>)> {
+fn groups<'a>(rules: &[RuleAt<'a>]) -> Vec<(Option<&'a str>, Vec<RuleAt<'a>>)> {
     let tags: BTreeSet<&str> = rules.iter().flat_map(|(_, rule)| &rule.tags).map(String::as_str).collect();
     let with = |tag: &str| {
         rules.iter().copied().filter(|(_, rule)| rule.tags.iter().any(|known| known == tag)).collect()
@@ -85,7 +88,7 @@ fn groups<'a>(rules: &[(usize, &'a Rule)]) -> Vec<(Option<&'a str>, Vec<(usize, 
 fn cards_ui(
     ui: &mut Ui,
     grammar: &Grammar,
-    rules: &[(usize, &Rule)],
+    rules: &[RuleAt<'_>],
     view: &RulesView,
     context: &mut PaneContext<'_>,
 ) {
