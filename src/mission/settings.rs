@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Parameter, Remedy, Setting, ValuePath, parameters};
+use crate::base::{Cell, Parameter, Remedy, Setting, ValuePath, parameters};
 
 parameters! {
     /// Which steps a walker can take.
@@ -19,6 +19,15 @@ impl Movement {
     /// What is known about it as a parameter of a grammar.
     pub const PARAMETER: Parameter =
         Parameter { field: "movement", name: "movement", tooltip: "Which steps a walker can take." };
+
+    /// The cells to which a step may lead.
+    pub fn beside(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let may_step = move |near: &Cell| match self {
+            Self::Cardinal => near.x == cell.x || near.y == cell.y,
+            Self::EightWay => true,
+        };
+        cell.around().filter(may_step)
+    }
 }
 
 parameters! {

@@ -33,6 +33,8 @@ struct Ground {
     taken: BitGrid,
     /// The middles of the sides of board cells, where cards are open to each other.
     openings: BitGrid,
+    /// Where something solid stands that has to fall.
+    sieges: BitGrid,
 }
 
 impl<'a> Draft<'a> {
@@ -171,10 +173,11 @@ impl<'a> Draft<'a> {
             return false;
         };
         ground.taken.set(at, true);
+        let falls = pass.settings.must_fall(kind);
         if symbol.solid {
             ground.floors.shut(at, place.into());
+            ground.sieges.set(at, falls);
         }
-        let falls = pass.settings.must_fall(kind);
         let placed = pass.entities.entry(kind.to_owned());
         placed
             .or_insert_with(|| PlacedKind {
@@ -256,16 +259,15 @@ impl<'a> Draft<'a> {
 
     /// Can nobody walk on the cell any more without a promise being broken? If not, a placement is counted as taken back.
     ///
-    /// It must be a cell without which its place stays in one piece, and lie at no border: there the way leads on. Where cards meet, their sides stay open in their middle.
+    /// It must be a cell without which its place stays in one piece, and lie at no border: there the way leads on. Where cards meet, their sides stay open in their middle, and beside what has to fall one can stand.
     fn may_shut(&mut self, cell: Cell) -> bool {
         let level = &self.level;
         let owner = level.owner(cell);
         let leads_on = |near: Cell| level.owner(near) != owner && level.is_walkable(near);
         let is_border = cell.around().any(leads_on);
-        let is_spare = self
-            .ground
-            .as_mut()
-            .is_some_and(|ground| !ground.openings.get(cell) && ground.floors.is_spare(level, cell));
+        let is_spare = self.ground.as_mut().is_some_and(|ground| {
+            !ground.openings.get(cell) && !ground.walls_in(level, cell) && ground.floors.is_spare(level, cell)
+        });
         let may_shut = !is_border && is_spare;
         if !may_shut && let Some(pass) = self.level.populate.last_mut() {
             pass.taken_back += 1;
@@ -312,7 +314,15 @@ impl Ground {
         entities.chain(anchors).chain(doors).for_each(|cell| taken.set(cell, true));
         let mut openings = BitGrid::empty(level.tiles.size());
         level.places.iter().flat_map(openings_of).for_each(|cell| openings.set(cell, true));
-        Self { floors: Floors::new(level), taken, openings }
+        let sieges = BitGrid::empty(level.tiles.size());
+        Self { floors: Floors::new(level), taken, openings, sieges }
+    }
+
+    /// Is the cell the last one from which something can be reached that has to fall?
+    fn walls_in(&self, level: &Level, cell: Cell) -> bool {
+        let can_stand = |at: Cell| self.floors.is_open(at) && level.owner(at) == level.owner(cell);
+        let is_last = |foe: Cell| !level.movement.beside(foe).any(|at| at != cell && can_stand(at));
+        level.movement.beside(cell).any(|near| self.sieges.get(near) && is_last(near))
     }
 }
 

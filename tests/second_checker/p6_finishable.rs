@@ -5,10 +5,14 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::Findings;
-use super::level::{Entity, Level, Pass, Passage};
+use super::ground::{is_walkable, owner_at};
+use super::level::{Cell, Entity, Level, Pass, Passage};
 
 /// More states than these are not looked at.
 const MOST_STATES: usize = 100_000;
+
+/// The steps to the eight cells around one.
+const AROUND: [Cell; 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 /// A place, and the entities that the player holds.
 type State = (i64, BTreeSet<i64>);
@@ -32,6 +36,14 @@ pub fn check(level: &Level, found: &mut Findings) -> bool {
             .any(|pass| pass.opens_exit && entity.pass.as_ref() == Some(&pass.name) && falls(pass))
     };
     let entities = level.entities.iter().filter(has_to_fall);
+    for foe in entities.clone().filter(|foe| foe.solid) {
+        let may_step = |step: &&Cell| level.eight_way || step.0 == 0 || step.1 == 0;
+        let beside = |step: &Cell| (foe.at.0 + step.0, foe.at.1 + step.1);
+        let can_stand = |at: Cell| is_walkable(level, at) && owner_at(level, at) == Some(foe.place);
+        if !starts.is_empty() && !AROUND.iter().filter(may_step).map(beside).any(can_stand) {
+            found.push(("P6", format!("nobody can stand beside the foe {}", foe.id)));
+        }
+    }
     let places: BTreeSet<i64> = entities.map(|entity| entity.place).collect();
     places.into_iter().all(|place| check_goals(level, &starts, &[place], found))
 }

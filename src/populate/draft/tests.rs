@@ -2,8 +2,9 @@ use super::*;
 use crate::base::Seed;
 use crate::layout::layout;
 use crate::mission::{
-    Alphabet, Cave, Edge, EdgeRole, EdgeSymbol, EntitySymbol, Epoch, Epochs, Form, Hall, LayoutSettings,
-    Mission, Movement, Node, NodeRole, NodeSymbol, PassSettings, PassageKind, TileSymbol, Values,
+    Alphabet, Cave, Edge, EdgeRole, EdgeSymbol, EntitySymbol, Epoch, Epochs, FoeRow, Form, Hall,
+    LayoutSettings, LevelExit, Mission, Movement, Node, NodeRole, NodeSymbol, PassKind, PassSettings,
+    PassageKind, TileSymbol, Values,
 };
 use crate::space::form;
 use crate::verify::verify;
@@ -157,4 +158,42 @@ fn drawing_leaves_tiles_alone_and_is_as_walkable_as_they_are() {
         assert_eq!(level.populate[0].tiles["moss"], 2);
         assert_eq!(broken(level), ["The pass \"Test\" drew on (0, 0), where it draws nothing."]);
     });
+}
+
+#[test]
+fn what_has_to_fall_is_never_walled_in() {
+    for (movement, seed) in [(Movement::Cardinal, 6), (Movement::EightWay, 7)] {
+        Ground::new(movement, seed).with_draft(|draft| {
+            let mut foes = PassSettings::of(PassKind::Foes);
+            let PassSettings::Foes(settings) = &mut foes else { panic!("it is of foes") };
+            settings.exit = LevelExit::AfterLastFoe;
+            settings.table = vec![FoeRow { entity: "pillar".to_owned(), ..FoeRow::default() }];
+            draft.begin(&Pass::new("Foes", foes));
+            let cells: Vec<Cell> = draft
+                .places()
+                .map(|place| place.id)
+                .collect::<Vec<_>>()
+                .iter()
+                .flat_map(|place| draft.floor(*place))
+                .copied()
+                .collect();
+            let foe = *cells.iter().find(|cell| draft.place("pillar", **cell)).expect("room for one");
+            draft.begin(&Pass::new("Pillars", PassSettings::of(PassKind::Features)));
+            movement.beside(foe).for_each(|cell| _ = draft.place("pillar", cell));
+            assert!(movement.beside(foe).any(|cell| draft.is_open(cell)), "{movement:?} {foe:?}");
+
+            // Where it is nevertheless, and there is no goal, the exit never opens.
+            let mut level = draft.level().clone();
+            level
+                .places
+                .iter_mut()
+                .filter(|place| place.role == Some(NodeRole::Goal))
+                .for_each(|place| place.role = None);
+            let pillar =
+                level.entities.iter().find(|entity| entity.at == foe).cloned().expect("it stands there");
+            level.entities.extend(movement.beside(foe).map(|at| Entity { at, ..pillar.clone() }));
+            let found = broken(&level);
+            assert!(found.iter().any(|found| found.contains("can stand beside")), "{found:?}");
+        });
+    }
 }

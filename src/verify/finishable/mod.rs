@@ -38,8 +38,8 @@ use std::collections::BTreeSet;
 use super::findings::Findings;
 use super::names;
 use super::walk_map::WalkMap;
-use crate::base::StopToken;
-use crate::level::{Entity, Level, Place, PlaceId};
+use crate::base::{Cell, StopToken};
+use crate::level::{Entity, Level, OwnedBy, Place, PlaceId};
 use crate::mission::NodeRole;
 use stuck::find_stuck;
 use work::Work;
@@ -52,9 +52,18 @@ pub(super) fn check(walk_map: &WalkMap, stop: &StopToken) -> Findings {
     let with_role =
         |role| walk_map.level.places.iter().filter(move |place: &&Place| place.role == Some(role));
     let goals: Vec<&Place> = with_role(NodeRole::Goal).collect();
-    let ends = if goals.is_empty() { places_to_clear(walk_map.level) } else { vec![(Target::Goal, goals)] };
+    let has_goal = !goals.is_empty();
+    let ends = if !has_goal { places_to_clear(walk_map.level) } else { vec![(Target::Goal, goals)] };
     if with_role(NodeRole::Start).next().is_none() || ends.is_empty() {
         return findings;
+    }
+    if !has_goal {
+        for foe in to_fall(walk_map.level).filter(|foe| is_walled_in(walk_map, foe)) {
+            let place = names::place(walk_map.level, foe.place);
+            findings.add_one_of_many(("walled in", 0, 0), Some(foe.at), || {
+                format!("nobody can stand beside the {} in {place}, which has to fall.", foe.kind)
+            });
+        }
     }
     let mut map = tiles::read(walk_map);
     let mut work = Work::new(MOST_WORK, stop.clone());
@@ -106,6 +115,12 @@ fn to_fall(level: &Level) -> impl Iterator<Item = &Entity> {
         entity.pass.as_deref().is_some_and(|pass| kinds.contains(&(pass, entity.kind.as_str())))
     };
     level.entities.iter().filter(is_meant)
+}
+
+/// Does something solid stand where no step leads to it from a cell of its place?
+fn is_walled_in(walk_map: &WalkMap, foe: &Entity) -> bool {
+    let can_stand = |at: Cell| walk_map.is_walkable(at) && walk_map.owner(at) == OwnedBy::Place(foe.place);
+    foe.solid && !walk_map.level.movement.beside(foe.at).any(can_stand)
 }
 
 /// The places in which something has to fall before the exit opens, each as the only goal.
