@@ -150,15 +150,17 @@ fn node_symbols(chance: &mut Chance) -> String {
     text
 }
 
-const PASSAGES: [&str; 8] = ["path", "open", "wide", "gate", "drop", "secret", "one way", "barred"];
+const PASSAGES: [&str; 9] = ["path", "open", "wide", "rough", "gate", "drop", "secret", "one way", "barred"];
 
 fn edge_symbols(chance: &mut Chance) -> String {
+    let roughness = chance.range(1, 100);
     let mut width = || chance.range(1, 5);
     let mut text = String::new();
     for (name, rest) in [
         ("path", "kind: Corridor(width: 1)".to_owned()),
         ("open", "kind: Open".to_owned()),
         ("wide", format!("kind: Corridor(width: {})", width())),
+        ("rough", format!("kind: Corridor(width: {}, roughness: {roughness})", width())),
         ("gate", format!("door: Gate, socket: \"gate\", kind: Corridor(width: {})", width())),
         ("drop", format!("door: Drop, one_way: true, kind: Corridor(width: {})", width())),
         ("secret", format!("door: Secret, socket: \"secret\", kind: Corridor(width: {})", width())),

@@ -2,11 +2,13 @@
 
 use delvewright::document::{Content, Element, Fragment, GraphEdit, GraphId, Symbol};
 use delvewright::grammar::{Direction, ElementId, Pattern, Scatter, Start, SymbolPattern};
-use delvewright::mission::Site;
+use delvewright::mission::{EdgeRole, Site};
 
 use super::parts::NAMES;
 use crate::draw::Draw;
 use crate::grammars;
+
+const ROLES: [EdgeRole; 4] = [EdgeRole::Passage, EdgeRole::Opens, EdgeRole::Contains, EdgeRole::Other];
 
 fn graph(draw: &mut Draw) -> GraphId {
     let (rule, number) = (draw.below(4), draw.below(3));
@@ -97,10 +99,10 @@ fn with_symbol(draw: &mut Draw, graph: GraphId) -> GraphEdit {
     let symbol = SymbolPattern::Is(name.clone());
     if draw.is_so() {
         let edit = Box::new(GraphEdit::AddNode { graph, symbol, site: site(draw) });
-        GraphEdit::WithSymbol { symbol: Symbol::Node(name), edit }
+        GraphEdit::WithSymbol { symbol: Symbol::Node(name), role: EdgeRole::Passage, edit }
     } else {
         let edit = Box::new(GraphEdit::Connect { graph, from: id(draw), to: id(draw), symbol });
-        GraphEdit::WithSymbol { symbol: Symbol::Edge(name), edit }
+        GraphEdit::WithSymbol { symbol: Symbol::Edge(name), role: *draw.pick(&ROLES), edit }
     }
 }
 

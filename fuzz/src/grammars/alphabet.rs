@@ -105,7 +105,7 @@ fn kind(draw: &mut Draw) -> PassageKind {
     match draw.below(3) {
         0 => PassageKind::default(),
         1 => PassageKind::Open,
-        _ => PassageKind::Corridor { width: draw.number(1, 5), roughness: 0 },
+        _ => PassageKind::Corridor { width: draw.number(1, 5), roughness: *draw.pick(&[0, 0, 30, 100]) },
     }
 }
 
