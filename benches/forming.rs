@@ -9,15 +9,13 @@ use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use delvewright::base::{
-    Adjacency, BitGrid, Cell, Choice, Choosable, Color, Components, Grid, Rect, Seed, Size, Slot,
-    each_parameter,
+    Adjacency, BitGrid, Cell, Choice, Choosable, Components, Grid, Rect, Seed, Size, Slot, each_parameter,
 };
-use delvewright::grammar::{Grammar, Limits, Start, derive};
+use delvewright::grammar::{Grammar, derive};
 use delvewright::layout::layout;
 use delvewright::mission::{
-    Alphabet, Card, Cards, Cave, EdgeRole, EdgeSymbol, EntitySymbol, Form, LayoutSettings, LegendEntry,
-    Movement, NodeRole, NodeSymbol, Pass, PassKind, PassSettings, PassageKind, RoomSet, RoomTemplate,
-    Spacing, TileLook, TileSymbol, UpdateOrder, WalkerPreset, Walkers,
+    Alphabet, Card, Cards, Cave, EntitySymbol, Form, LegendEntry, Pass, PassKind, PassSettings, RoomSet,
+    RoomTemplate, TileLook, TileSymbol, WalkerPreset, Walkers,
 };
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::populate::{Heading, populate};
@@ -30,6 +28,11 @@ use image::{GrayImage, Luma};
 use imageproc::region_labelling::{Connectivity, connected_components};
 use mapgen::MapBuilder;
 use mapgen::filter::{CellularAutomata, NoiseGenerator};
+
+#[path = "shared/lattice.rs"]
+mod lattice;
+
+use lattice::lattice;
 
 /// As in the program.
 #[global_allocator]
@@ -136,42 +139,6 @@ fn walks(criterion: &mut Criterion) {
         group.bench_function(format!("{preset:?}"), |bencher| bencher.iter(walks));
     }
     group.finish();
-}
-
-/// A lattice of caves, each joined to its right and its lower neighbour by a corridor.
-fn lattice(side: u32, scale: u32) -> Request {
-    let cave = Cave { radius: (scale / 3, scale / 2), order: UpdateOrder::GridOrder, ..Cave::default() };
-    let node =
-        NodeSymbol { role: Some(NodeRole::Start), form: Some(Form::Cave(cave)), ..NodeSymbol::default() };
-    let edge = EdgeSymbol {
-        role: EdgeRole::Passage,
-        kind: PassageKind::Corridor { width: 1, roughness: 0 },
-        one_way: false,
-        door: Default::default(),
-        socket: None,
-        color: Color::default(),
-        attributes: Default::default(),
-        notes: String::new(),
-    };
-    let grammar = Grammar {
-        format: Grammar::FORMAT,
-        name: "Lattice".to_owned(),
-        notes: String::new(),
-        rooms: Vec::new(),
-        alphabet: Alphabet {
-            nodes: [("cave".to_owned(), node)].into_iter().collect(),
-            edges: [("path".to_owned(), edge)].into_iter().collect(),
-            ..Alphabet::default()
-        },
-        start: Start::Lattice { width: side, height: side, node: "cave".to_owned(), edge: "path".to_owned() },
-        rules: Vec::new(),
-        recipe: Vec::new(),
-        limits: Limits::default(),
-        layout: LayoutSettings { spacing: Spacing::Fixed { scale }, ..LayoutSettings::default() },
-        movement: Movement::Cardinal,
-        populate: Vec::new(),
-    };
-    Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) }
 }
 
 /// A pass of each kind with its usual settings, and an alphabet with what they place.

@@ -8,14 +8,14 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use delvewright::base::{Cell, Color, Grid, RandomStream, Seed, Size};
+use delvewright::base::{Cell, Grid, RandomStream, Seed, Size};
 use delvewright::files::load_example;
-use delvewright::grammar::{Grammar, Limits, Start};
-use delvewright::mission::{
-    Alphabet, Cave, Detached, EdgeRole, EdgeSymbol, Form, LayoutSettings, Movement, Neighbourhood, NodeRole,
-    NodeSymbol, PassageKind, Spacing, UpdateOrder,
-};
 use delvewright::pipeline::{Pipeline, Request};
+
+#[path = "shared/lattice.rs"]
+mod lattice;
+
+use lattice::{cave, lattice};
 
 /// As in the program.
 #[global_allocator]
@@ -23,58 +23,6 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Places in a row (and rows), and cells from one to the next.
 const SIZES: [(u32, u32); 2] = [(8, 17), (16, 30)];
-
-fn cave(scale: u32) -> Cave {
-    Cave {
-        wall_percent: 45,
-        radius: (scale / 3, scale / 2),
-        smoothing: 4,
-        wall_above: 4,
-        open_below: 4,
-        order: UpdateOrder::GridOrder,
-        neighbourhood: Neighbourhood::Moore(1),
-        detached: Detached::Fill,
-        clearing: 0,
-    }
-}
-
-/// A lattice of caves, each joined to its right and its lower neighbour by a corridor.
-fn lattice(side: u32, scale: u32) -> Request {
-    let node = NodeSymbol {
-        role: Some(NodeRole::Start),
-        form: Some(Form::Cave(cave(scale))),
-        ..NodeSymbol::default()
-    };
-    let edge = EdgeSymbol {
-        role: EdgeRole::Passage,
-        kind: PassageKind::Corridor { width: 1, roughness: 0 },
-        one_way: false,
-        door: Default::default(),
-        socket: None,
-        color: Color::default(),
-        attributes: Default::default(),
-        notes: String::new(),
-    };
-    let grammar = Grammar {
-        format: Grammar::FORMAT,
-        name: "Lattice".to_owned(),
-        notes: String::new(),
-        rooms: Vec::new(),
-        alphabet: Alphabet {
-            nodes: [("cave".to_owned(), node)].into_iter().collect(),
-            edges: [("path".to_owned(), edge)].into_iter().collect(),
-            ..Alphabet::default()
-        },
-        start: Start::Lattice { width: side, height: side, node: "cave".to_owned(), edge: "path".to_owned() },
-        rules: Vec::new(),
-        recipe: Vec::new(),
-        limits: Limits::default(),
-        layout: LayoutSettings { spacing: Spacing::Fixed { scale }, ..LayoutSettings::default() },
-        movement: Movement::Cardinal,
-        populate: Vec::new(),
-    };
-    Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) }
-}
 
 fn run(request: &Request) -> usize {
     let run = Pipeline::default().run(request);

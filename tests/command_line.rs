@@ -2,24 +2,12 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Output, Stdio};
 
 use delvewright::level::Promise;
 
-const GRAMMAR: &str = "grammars/first_lock.ron";
-
-fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_delvewright"));
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
-    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
-    command.stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    program(arguments).output().unwrap()
-}
+use crate::{GRAMMAR, err, out, program, run, text, write_file};
 
 fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
     let mut command = program(arguments);
@@ -39,24 +27,6 @@ fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
 #[track_caller]
 fn assert_code(output: &Output, code: i32) {
     assert_eq!(output.status.code(), Some(code), "{}{}", out(output), err(output));
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
-
-fn write_file(folder: &tempfile::TempDir, name: &str, content: &str) -> PathBuf {
-    let path = folder.path().join(name);
-    fs::write(&path, content).unwrap();
-    path
 }
 
 /// A grammar that never ends: it grows until it meets its limit.

@@ -8,16 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use delvewright::export::Format;
 
-const GRAMMAR: &str = "grammars/first_lock.ron";
-
-fn program(command: &mut Command) -> &mut Command {
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
-    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET")
-}
-
-fn run(arguments: &[&str]) -> Output {
-    program(&mut Command::new(env!("CARGO_BIN_EXE_delvewright"))).args(arguments).output().unwrap()
-}
+use crate::{GRAMMAR, PROGRAM, err, program, quiet, run};
 
 /// Runs it where no file may grow beyond 512 bytes: one that tries gets an error, or is killed at that moment.
 fn run_with_little_space(arguments: &[&str], is_killed: bool) -> Output {
@@ -26,18 +17,12 @@ fn run_with_little_space(arguments: &[&str], is_killed: bool) -> Output {
     } else {
         "trap '' XFSZ; ulimit -f 1; exec \"$@\""
     };
-    let mut command = Command::new("sh");
-    command.args(["-c", script, "sh", env!("CARGO_BIN_EXE_delvewright")]).args(arguments);
-    program(&mut command).output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    quiet(Command::new("sh")).args(["-c", script, "sh", PROGRAM]).args(arguments).output().unwrap()
 }
 
 #[track_caller]
 fn assert_refused(output: &Output, name: &str) {
-    let said = said(output);
+    let said = err(output);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains(name) && said.contains("cannot be written"), "{said}");
     assert!(!said.contains("panicked"), "{said}");
@@ -76,9 +61,8 @@ fn standard_output_that_takes_nothing_is_an_error() {
         &["generate", "--help"],
         &["--version"],
     ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_delvewright"));
-        command.stdout(File::options().write(true).open("/dev/full").unwrap());
-        let output = program(&mut command).args(arguments).stderr(Stdio::piped()).spawn().unwrap();
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = program(arguments).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
         assert_refused(&output.wait_with_output().unwrap(), "standard output");
     }
 }
@@ -88,11 +72,8 @@ fn output_is_added_to_what_standard_output_holds() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     fs::write(&log, "before\n").unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_delvewright"));
-    command.stdout(File::options().append(true).open(&log).unwrap());
-    assert!(
-        program(&mut command).args(["generate", GRAMMAR, "-o", "/dev/stdout"]).status().unwrap().success()
-    );
+    let output = File::options().append(true).open(&log).unwrap();
+    assert!(program(&["generate", GRAMMAR, "-o", "/dev/stdout"]).stdout(output).status().unwrap().success());
     let text = fs::read_to_string(&log).unwrap();
     assert!(text.starts_with("before\n") && text.len() > 100, "{text}");
 }

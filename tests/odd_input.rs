@@ -1,42 +1,12 @@
 //! The program with input that nobody means well: control characters in names, pipes and devices for files, interruptions, odd arguments.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 use delvewright::base::is_hidden;
 
-const GRAMMAR: &str = "grammars/first_lock.ron";
-
-fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_delvewright"));
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
-    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
-    command.stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    program(arguments).output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
-
-fn write_file(folder: &tempfile::TempDir, name: &str, content: &str) -> PathBuf {
-    let path = folder.path().join(name);
-    fs::write(&path, content).unwrap();
-    path
-}
+use crate::{GRAMMAR, err, out, program, run, text, write_file};
 
 /// The code with which it ended, and all that it said; nothing raw may be in that.
 #[track_caller]

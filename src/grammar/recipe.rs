@@ -77,6 +77,56 @@ impl RecipeStep {
     pub fn apply(rules: RuleChoice, times: Times) -> Self {
         Self::Apply { notes: String::new(), rules, times }
     }
+
+    /// Which rules it applies, if its kind applies some.
+    pub fn rules(&self) -> Option<&RuleChoice> {
+        match self {
+            Self::Apply { rules, .. } | Self::ApplyAll { rules, .. } => Some(rules),
+            Self::Repeat { .. }
+            | Self::Choose(_)
+            | Self::Chance { .. }
+            | Self::Block { .. }
+            | Self::Require { .. } => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn rules_mut(&mut self) -> Option<&mut RuleChoice> {
+        match self {
+            Self::Apply { rules, .. } | Self::ApplyAll { rules, .. } => Some(rules),
+            Self::Repeat { .. }
+            | Self::Choose(_)
+            | Self::Chance { .. }
+            | Self::Block { .. }
+            | Self::Require { .. } => None,
+        }
+    }
+
+    /// The author's remarks, if its kind has some.
+    pub fn notes(&self) -> Option<&str> {
+        match self {
+            Self::Apply { notes, .. }
+            | Self::ApplyAll { notes, .. }
+            | Self::Repeat { notes, .. }
+            | Self::Chance { notes, .. }
+            | Self::Block { notes, .. }
+            | Self::Require { notes, .. } => Some(notes),
+            Self::Choose(_) => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn notes_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Apply { notes, .. }
+            | Self::ApplyAll { notes, .. }
+            | Self::Repeat { notes, .. }
+            | Self::Chance { notes, .. }
+            | Self::Block { notes, .. }
+            | Self::Require { notes, .. } => Some(notes),
+            Self::Choose(_) => None,
+        }
+    }
 }
 
 /// A block that a recipe may choose; written `(weight: 2, steps: [..])`.

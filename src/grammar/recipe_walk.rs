@@ -32,16 +32,8 @@ pub(crate) fn walk(recipe: &[RecipeStep]) -> Vec<PlacedStep<'_>> {
 /// The steps of a recipe that apply a rule: their numbers, the same for readers, and the steps.
 pub fn steps_that_apply(grammar: &Grammar, rule: usize) -> Vec<(usize, String, &RecipeStep)> {
     let names = RuleNames::new(grammar);
-    let applies = |step: &RecipeStep| match step {
-        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => {
-            names.positions(rules).contains(&rule)
-        }
-        RecipeStep::Repeat { .. }
-        | RecipeStep::Choose(_)
-        | RecipeStep::Chance { .. }
-        | RecipeStep::Block { .. }
-        | RecipeStep::Require { .. } => false,
-    };
+    let applies =
+        |step: &RecipeStep| step.rules().is_some_and(|rules| names.positions(rules).contains(&rule));
     let numbered = walk(&grammar.recipe).into_iter().enumerate();
     numbered
         .filter(|(_, placed)| applies(placed.step))

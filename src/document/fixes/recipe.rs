@@ -54,17 +54,13 @@ impl Here<'_> {
     /// The step with another choice of rules, if it has one.
     fn with_rules(&self, change: impl FnOnce(&RuleChoice) -> Option<RuleChoice>) -> Option<RecipeStep> {
         let mut step = self.step.clone();
-        match &mut step {
-            RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => *rules = change(rules)?,
-            _ => return None,
-        }
+        let rules = step.rules_mut()?;
+        *rules = change(rules)?;
         Some(step)
     }
 
     fn unknown_rule(&self, diagnostic: &Diagnostic, grammar: &Grammar) -> Vec<Fix> {
-        let (RecipeStep::Apply { rules: RuleChoice::Named(chosen), .. }
-        | RecipeStep::ApplyAll { rules: RuleChoice::Named(chosen), .. }) = self.step
-        else {
+        let Some(RuleChoice::Named(chosen)) = self.step.rules() else {
             return Vec::new();
         };
         let is_known = |name: &str| grammar.rules.iter().any(|rule| rule.name == name);

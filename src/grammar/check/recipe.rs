@@ -229,7 +229,7 @@ fn check_use(
         found.push(warning.at("recipe").hint("add a step that applies rules"));
         return;
     }
-    let choices: BTreeSet<&RuleChoice> = steps.iter().filter_map(|placed| choice(placed.step)).collect();
+    let choices: BTreeSet<&RuleChoice> = steps.iter().filter_map(|placed| placed.step.rules()).collect();
     let used: BTreeSet<usize> = match choices.first() {
         Some(RuleChoice::All) => return,
         _ => choices.into_iter().flat_map(|choice| names.positions(choice)).collect(),
@@ -243,17 +243,5 @@ fn check_use(
                 Diagnostic::warning("unused-rule", message).at(PathRef::ROOT.item("rules", position));
             found.push(warning.hint("name it in a step, or give it a tag that a step asks for"));
         }
-    }
-}
-
-/// The rules that a step may draw.
-fn choice(step: &RecipeStep) -> Option<&RuleChoice> {
-    match step {
-        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => Some(rules),
-        RecipeStep::Repeat { .. }
-        | RecipeStep::Choose(_)
-        | RecipeStep::Chance { .. }
-        | RecipeStep::Block { .. }
-        | RecipeStep::Require { .. } => None,
     }
 }

@@ -3,8 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::grammar::derive::times;
-use crate::grammar::recipe_walk::walk;
-use crate::grammar::{Grammar, RecipeStep, RuleChoice};
+use crate::grammar::{Grammar, steps_that_apply};
 
 /// What keeps a rule from running, whatever the mission is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,28 +29,11 @@ pub fn find_hindrances(grammar: &Grammar, rule: usize, applied: u32) -> Vec<Hind
         (!authored.enabled).then_some(Hindrance::Disabled),
         (authored.weight == 0).then_some(Hindrance::NoWeight),
         limit.map(|limit| Hindrance::LimitUsedUp { limit }),
-        (!is_asked_for(grammar, rule)).then_some(Hindrance::NotAskedFor),
+        (steps_that_apply(grammar, rule).is_empty()).then_some(Hindrance::NotAskedFor),
     ]
     .into_iter()
     .flatten()
     .collect()
-}
-
-fn is_asked_for(grammar: &Grammar, rule: usize) -> bool {
-    let Some(authored) = grammar.rules.get(rule) else { return false };
-    let asks = |choice: &RuleChoice| match choice {
-        RuleChoice::All => true,
-        RuleChoice::Tag(tag) => authored.tags.contains(tag),
-        RuleChoice::Named(names) => names.contains(&authored.name),
-    };
-    walk(&grammar.recipe).iter().any(|placed| match placed.step {
-        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => asks(rules),
-        RecipeStep::Repeat { .. }
-        | RecipeStep::Choose(_)
-        | RecipeStep::Chance { .. }
-        | RecipeStep::Block { .. }
-        | RecipeStep::Require { .. } => false,
-    })
 }
 
 impl Display for Hindrance {
@@ -71,7 +53,7 @@ impl Display for Hindrance {
 mod tests {
     use super::*;
     use crate::grammar::notation::{grammar, rule};
-    use crate::grammar::{Rule, RuleChoice, Times};
+    use crate::grammar::{RecipeStep, Rule, RuleChoice, Times};
 
     #[test]
     fn hindrances_are_all_reported() {

@@ -3,7 +3,7 @@
 use egui::Ui;
 use egui_phosphor::regular as icon;
 
-use super::kinds::{block, kinds_like, notes, notes_mut, tooltip, words};
+use super::kinds::{block, kinds_like, tooltip, words};
 use super::require::{condition_rows, otherwise_rows};
 use super::rules::choice_rows;
 use crate::base::Slot;
@@ -66,9 +66,9 @@ fn kind_row(ui: &mut Ui, of: &str, step: &RecipeStep, grammar: &Grammar) -> Chan
 
 fn notes_rows(ui: &mut Ui, of: &str, step: &RecipeStep) -> Changed {
     let about = Row { name: "Notes", of, tooltip: "Your remarks: what it is for." };
-    let text = notes_row(ui, about, notes(step)?, "What it is for")?;
+    let text = notes_row(ui, about, step.notes()?, "What it is for")?;
     let mut new = step.clone();
-    *notes_mut(&mut new)? = text;
+    *new.notes_mut()? = text;
     Some(("notes", new))
 }
 

@@ -77,14 +77,10 @@ pub(super) fn kinds_like(step: &RecipeStep, grammar: &Grammar) -> [RecipeStep; 7
 
 /// A new step with all that an old one of another kind has for it.
 fn with_parts_of(old: &RecipeStep, mut new: RecipeStep) -> RecipeStep {
-    if let (Some(notes), Some(new)) = (notes(old), notes_mut(&mut new)) {
+    if let (Some(notes), Some(new)) = (old.notes(), new.notes_mut()) {
         notes.clone_into(new);
     }
-    if let (
-        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. },
-        RecipeStep::Apply { rules: new, .. } | RecipeStep::ApplyAll { rules: new, .. },
-    ) = (old, &mut new)
-    {
+    if let (Some(rules), Some(new)) = (old.rules(), new.rules_mut()) {
         new.clone_from(rules);
     }
     if let (
@@ -117,57 +113,6 @@ fn with_parts_of(old: &RecipeStep, mut new: RecipeStep) -> RecipeStep {
 /// A block of weight 1.
 pub(super) fn block(steps: Vec<RecipeStep>) -> WeightedBlock {
     WeightedBlock { notes: String::new(), weight: 1, steps }
-}
-
-/// Which rules a step applies, if its kind applies some.
-pub(super) fn rules(step: &RecipeStep) -> Option<&RuleChoice> {
-    match step {
-        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => Some(rules),
-        RecipeStep::Repeat { .. }
-        | RecipeStep::Choose(_)
-        | RecipeStep::Chance { .. }
-        | RecipeStep::Block { .. }
-        | RecipeStep::Require { .. } => None,
-    }
-}
-
-/// The same with other rules.
-pub(super) fn with_rules(mut step: RecipeStep, chosen: RuleChoice) -> RecipeStep {
-    match &mut step {
-        RecipeStep::Apply { rules, .. } | RecipeStep::ApplyAll { rules, .. } => *rules = chosen,
-        RecipeStep::Repeat { .. }
-        | RecipeStep::Choose(_)
-        | RecipeStep::Chance { .. }
-        | RecipeStep::Block { .. }
-        | RecipeStep::Require { .. } => {}
-    }
-    step
-}
-
-/// The remarks of a step, if its kind has some.
-pub(super) fn notes(step: &RecipeStep) -> Option<&str> {
-    match step {
-        RecipeStep::Apply { notes, .. }
-        | RecipeStep::ApplyAll { notes, .. }
-        | RecipeStep::Repeat { notes, .. }
-        | RecipeStep::Chance { notes, .. }
-        | RecipeStep::Block { notes, .. }
-        | RecipeStep::Require { notes, .. } => Some(notes),
-        RecipeStep::Choose(_) => None,
-    }
-}
-
-/// The same, to be changed.
-pub(super) fn notes_mut(step: &mut RecipeStep) -> Option<&mut String> {
-    match step {
-        RecipeStep::Apply { notes, .. }
-        | RecipeStep::ApplyAll { notes, .. }
-        | RecipeStep::Repeat { notes, .. }
-        | RecipeStep::Chance { notes, .. }
-        | RecipeStep::Block { notes, .. }
-        | RecipeStep::Require { notes, .. } => Some(notes),
-        RecipeStep::Choose(_) => None,
-    }
 }
 
 #[cfg(test)]

@@ -112,7 +112,7 @@ fn add_ui(
     let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
         for step in kinds::new_steps(grammar) {
             let (words, tooltip) = (kinds::words(&step), kinds::tooltip(&step));
-            let added = if kinds::rules(&step).is_some() {
+            let added = if step.rules().is_some() {
                 // Without its rules such a step would say nothing.
                 let menu = ui.menu_button(words, |ui| rules::menu_ui(ui, step, grammar));
                 menu.response.widget_info(|| info::labeled(WidgetType::Button, true, words));

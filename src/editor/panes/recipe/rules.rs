@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use egui::{ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
-use super::kinds::with_rules;
 use crate::base::printable;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{Row, choice_row, icon_button, pick_row, remark_ui, row};
@@ -18,7 +17,7 @@ fn tags_of(grammar: &Grammar) -> Vec<&str> {
 }
 
 /// Asks which rules a new step applies; the step with them once they are selected.
-pub(super) fn menu_ui(ui: &mut Ui, step: RecipeStep, grammar: &Grammar) -> Option<RecipeStep> {
+pub(super) fn menu_ui(ui: &mut Ui, mut step: RecipeStep, grammar: &Grammar) -> Option<RecipeStep> {
     let named = |name: &str| RuleChoice::Named(vec![name.to_owned()]);
     let tags = tags_of(grammar).into_iter();
     let tags =
@@ -35,7 +34,8 @@ pub(super) fn menu_ui(ui: &mut Ui, step: RecipeStep, grammar: &Grammar) -> Optio
             }
         }
     });
-    selected.map(|rules| with_rules(step, rules))
+    *step.rules_mut()? = selected?;
+    Some(step)
 }
 
 /// Which rules; true if that was changed.

@@ -131,7 +131,7 @@ impl Recipe<'_> {
         if is_open && self.is_new {
             bring_into_view(ui, response.rect);
         }
-        let notes = kinds::notes(step).filter(|notes| !notes.is_empty());
+        let notes = step.notes().filter(|notes| !notes.is_empty());
         if let Some(notes) = notes {
             response.on_hover_text(printable_text(notes).into_owned());
         }

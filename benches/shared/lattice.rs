@@ -1,0 +1,64 @@
+//! Levels of any size for benches.
+
+use std::sync::Arc;
+
+use delvewright::base::{Color, Seed};
+use delvewright::grammar::{Grammar, Limits, Start};
+use delvewright::mission::{
+    Alphabet, Cave, Detached, EdgeRole, EdgeSymbol, Form, LayoutSettings, Movement, Neighbourhood, NodeRole,
+    NodeSymbol, PassageKind, Spacing, UpdateOrder,
+};
+use delvewright::pipeline::Request;
+
+/// A cave of the classic settings.
+pub fn cave(scale: u32) -> Cave {
+    Cave {
+        wall_percent: 45,
+        radius: (scale / 3, scale / 2),
+        smoothing: 4,
+        wall_above: 4,
+        open_below: 4,
+        order: UpdateOrder::GridOrder,
+        neighbourhood: Neighbourhood::Moore(1),
+        detached: Detached::Fill,
+        clearing: 0,
+    }
+}
+
+/// A lattice of caves, each joined to its right and its lower neighbour by a corridor.
+pub fn lattice(side: u32, scale: u32) -> Request {
+    let node = NodeSymbol {
+        role: Some(NodeRole::Start),
+        form: Some(Form::Cave(cave(scale))),
+        ..NodeSymbol::default()
+    };
+    let edge = EdgeSymbol {
+        role: EdgeRole::Passage,
+        kind: PassageKind::Corridor { width: 1, roughness: 0 },
+        one_way: false,
+        door: Default::default(),
+        socket: None,
+        color: Color::default(),
+        attributes: Default::default(),
+        notes: String::new(),
+    };
+    let grammar = Grammar {
+        format: Grammar::FORMAT,
+        name: "Lattice".to_owned(),
+        notes: String::new(),
+        rooms: Vec::new(),
+        alphabet: Alphabet {
+            nodes: [("cave".to_owned(), node)].into_iter().collect(),
+            edges: [("path".to_owned(), edge)].into_iter().collect(),
+            ..Alphabet::default()
+        },
+        start: Start::Lattice { width: side, height: side, node: "cave".to_owned(), edge: "path".to_owned() },
+        rules: Vec::new(),
+        recipe: Vec::new(),
+        limits: Limits::default(),
+        layout: LayoutSettings { spacing: Spacing::Fixed { scale }, ..LayoutSettings::default() },
+        movement: Movement::Cardinal,
+        populate: Vec::new(),
+    };
+    Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) }
+}
