@@ -8,7 +8,7 @@ use delvewright::files::parse_grammar;
 use delvewright::grammar::{Grammar, Start};
 use delvewright::level::{Layer, Level, Promise};
 use delvewright::mission::{
-    Cave, EntitySymbol, Form, Hall, NodeRole, Pass, PassKind, PassSettings, TileSymbol,
+    Cave, Door, EntitySymbol, Form, Hall, NodeRole, Pass, PassKind, PassSettings, TileSymbol,
 };
 use delvewright::pipeline::{Pipeline, Request, Run};
 use proptest::prelude::*;
@@ -67,6 +67,10 @@ fn known(table: &str, random: &mut RandomStream) -> String {
 fn populated(seed: u64) -> Run {
     let mut grammar = promises::grammar(&mut Seed(seed).stream());
     let random = &mut Seed(seed).child("passes").stream();
+    // Where one jumps down and cannot go back, there may be no way to a goal.
+    if random.chance(50) && grammar.alphabet.edges["path"].door != Door::Drop {
+        grammar.alphabet.nodes["Hall"].role = Some(NodeRole::Goal);
+    }
     for name in ENTITIES {
         let solid = matches!(name, "pillar" | "barrel");
         grammar.alphabet.entities.insert(name.to_owned(), EntitySymbol { solid, ..EntitySymbol::default() });
