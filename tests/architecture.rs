@@ -4,10 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules in the order in which they build on each other; those of one row know nothing of each other.
-const ORDER: [&[&str]; 11] = [
+const ORDER: [&[&str]; 12] = [
     &["base"],
     &["mission"],
     &["level"],
+    &["picture"],
     &["verify", "export", "grammar", "layout"],
     &["space"],
     &["populate"],

@@ -18,6 +18,7 @@ mod layout_conflicts;
 mod layout_graphs;
 mod leniency;
 mod lint_mutants;
+mod pictures;
 mod planted_faults;
 mod populating;
 mod promises;

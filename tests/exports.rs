@@ -4,10 +4,11 @@ use std::path::Path;
 
 use crate::random_level::random_level;
 use delvewright::base::{Color, Grid, Position, Seed, Size};
-use delvewright::export::{Format, ReadError, export, read_level};
+use delvewright::export::{Format, PictureOptions, ReadError, export, export_picture, read_level};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::{Level, Lock, MissionRecord, Owner, PassageEnd, PlaceId, Report, Tile};
 use delvewright::mission::Movement;
+use delvewright::picture::CellSide;
 use delvewright::verify::verify;
 use proptest::prelude::*;
 
@@ -130,8 +131,9 @@ fn text_begins_with_the_picture() {
 }
 
 #[test]
-fn picture_shows_each_cell_in_its_colour() {
-    let bytes = export(&small(), Format::Png);
+fn flat_picture_shows_each_cell_in_its_colour() {
+    let options = PictureOptions { cell: Some(CellSide::Small), is_flat: true, ..PictureOptions::default() };
+    let bytes = export_picture(&small(), &options);
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut pixels).unwrap();

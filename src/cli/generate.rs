@@ -9,7 +9,8 @@ use super::ending::{Ending, Trouble};
 use super::input::{CeilingOption, Input, ending_of, failure_of, lenient_request, request};
 use super::output::{file_of, numbered, refuse_input, refuse_terminal, tidy, write};
 use crate::base::Seed;
-use crate::export::{Format, export};
+use crate::export::{Format, PictureOptions, export, export_picture};
+use crate::picture::CellSide;
 use crate::pipeline::{Failure, Leniency, Pipeline, Request};
 
 #[derive(Debug, Args)]
@@ -30,6 +31,12 @@ pub(super) struct Arguments {
     /// Where to write; - is standard output. With --count the seed goes before the extension: level.json becomes level.7.json.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    /// Pictures: how many pixels a cell is wide, 8, 16 or 32. By default 16, for large levels 8.
+    #[arg(long, value_name = "PX", value_parser = parse_cell)]
+    cell: Option<CellSide>,
+    /// Pictures: a flat map, every cell in the colour of its tile.
+    #[arg(long)]
+    flat: bool,
     /// Makes a level although rooms are missing or have mistakes: plain halls stand in for them, with a warning.
     #[arg(long)]
     lenient: bool,
@@ -45,6 +52,11 @@ fn format_help() -> String {
 fn parse_count(text: &str) -> Result<u64, String> {
     let count = text.parse().ok().filter(|count| *count > 0);
     count.ok_or_else(|| format!("\"{text}\" is not a number of levels; write 1 or more"))
+}
+
+fn parse_cell(text: &str) -> Result<CellSide, String> {
+    let side = CellSide::ALL.into_iter().find(|side| side.pixels().to_string() == text);
+    side.ok_or_else(|| format!("\"{text}\" is no size of cells; write 8, 16 or 32"))
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
@@ -97,8 +109,15 @@ fn one(
             pass.name
         ));
     }
-    let level = run.level.as_ref().map(|level| export(level, format)).unwrap_or_default();
-    write(file_for(arguments, request.seed).as_deref(), &level)?;
+    let level = run.level.as_ref().map(|level| match format {
+        Format::Png => {
+            let options =
+                PictureOptions { cell: arguments.cell, is_flat: arguments.flat, ..Default::default() };
+            export_picture(level, &options)
+        }
+        Format::Ron | Format::Json | Format::Txt => export(level, format),
+    });
+    write(file_for(arguments, request.seed).as_deref(), &level.unwrap_or_default())?;
     Ok(None)
 }
 

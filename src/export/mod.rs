@@ -15,6 +15,8 @@ use std::str::FromStr;
 use crate::base::{Position, PrettyPrinter};
 use crate::level::Level;
 
+pub use picture::{PictureOptions, export_picture};
+
 /// The parts of a level that get lines of their own, in RON and in JSON.
 const LINES: PrettyPrinter = PrettyPrinter {
     indent: "  ",
@@ -54,7 +56,7 @@ pub enum Format {
     Json,
     /// The tiles as they are, with what they mean below them.
     Txt,
-    /// A picture of the tiles in the colours of the legend.
+    /// A picture; [`export_picture`] has options.
     Png,
 }
 
@@ -120,7 +122,7 @@ pub fn export(level: &Level, format: Format) -> Vec<u8> {
         Format::Ron => ron::write(level).into_bytes(),
         Format::Json => json::write(level).into_bytes(),
         Format::Txt => text::write(level).into_bytes(),
-        Format::Png => picture::write(level),
+        Format::Png => export_picture(level, &PictureOptions::default()),
     }
 }
 

@@ -1,0 +1,327 @@
+//! Walls and floors, pixel by pixel: what lies around a cell decides corners, faces and shadows.
+//!
+//! A cell is 32 units wide whatever its pixels are, so that every size shows the same.
+
+use super::ink::{mix, noise, noise_between, shade, smooth_noise};
+use super::motif::Motif;
+use crate::base::{Cell, Color};
+
+/// Units of a side of a cell.
+pub(super) const UNITS: i32 = 32;
+
+/// Where the face of a wall begins below its top.
+const FACE: i32 = 13;
+
+/// How bright rock is that nobody stands before, of what the legend says.
+const ROCK_PERCENT: u32 = 62;
+
+/// How far from where it ends the top of a wall is as dark as rock, squared.
+const FADED: i32 = 28 * 28;
+
+/// How far round corners of what is not built reach.
+const ROUND: i32 = 13;
+
+/// Purposes of noise.
+const SLABS: u32 = 1;
+const SLAB_TONE: u32 = 2;
+const EARTH: u32 = 3;
+const PEBBLES: u32 = 4;
+const BRICKS: u32 = 5;
+const ROCK: u32 = 6;
+const GRAIN: u32 = 7;
+const RAGGED: u32 = 8;
+
+/// The cells around one, from the north-west to the south-east, row by row, itself left out.
+const AROUND: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+
+/// What decides how the ground of a cell looks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground {
+    pub cell: Cell,
+    pub motif: Motif,
+    /// That of the tile.
+    pub color: Color,
+    /// That of bare floor.
+    pub floor: Color,
+    /// That of plain wall.
+    pub wall_color: Color,
+    /// Was it built, of slabs and bricks, or is it earth and rock?
+    pub is_built: bool,
+    /// Which of the cells around it stand as high as a wall, in the order of [`AROUND`].
+    high: [bool; 8],
+    /// Which of them look as it does.
+    same: [bool; 8],
+}
+
+impl Ground {
+    /// `look` is what other cells look like; `None`: nothing is known of them, as of those outside the level.
+    pub fn new(
+        cell: Cell,
+        (motif, color): (Motif, Color),
+        (floor, wall_color): (Color, Color),
+        is_built: bool,
+        look: impl Fn(Cell) -> Option<Motif>,
+    ) -> Self {
+        let around = AROUND.map(|(dx, dy)| look(Cell::new(cell.x + dx, cell.y + dy)));
+        let high = around.map(|motif| motif.is_none_or(Motif::is_high));
+        Self {
+            cell,
+            motif,
+            color,
+            floor,
+            wall_color,
+            is_built,
+            high,
+            same: around.map(|other| other == Some(motif)),
+        }
+    }
+
+    /// Is it rock with nothing but rock around?
+    pub fn is_buried(&self) -> bool {
+        self.motif.is_high() && self.high == [true; 8]
+    }
+
+    /// The colour at a point of the cell, in units from its corner.
+    pub fn at(&self, u: i32, v: i32) -> Color {
+        if self.motif.is_high() {
+            if self.is_cut_off(u, v) { self.floor_at(u, v) } else { self.wall(u, v) }
+        } else if self.is_filled_in(u, v) {
+            // Where a wall runs on around a corner one sees its rim.
+            mix(self.wall_color, self.floor, 46)
+        } else {
+            self.shaded(self.flat(u, v), u, v)
+        }
+    }
+
+    /// Does a round corner of rock leave the floor free there?
+    fn is_cut_off(&self, u: i32, v: i32) -> bool {
+        let corner = |dx: i32| !self.is_high(dx, 0) && !self.is_high(0, -1) && !self.is_high(dx, -1);
+        !self.is_built
+            && self.motif == Motif::Wall
+            && (corner(-1) && is_beyond(u, v) || corner(1) && is_beyond(UNITS - 1 - u, v))
+    }
+
+    /// Does a round corner of rock cover the floor there?
+    fn is_filled_in(&self, u: i32, v: i32) -> bool {
+        let down = UNITS - 1 - v;
+        let corner = |dx: i32| self.is_high(dx, 0) && self.is_high(0, 1) && self.is_high(dx, 1);
+        !self.is_built && (corner(-1) && is_beyond(u, down) || corner(1) && is_beyond(UNITS - 1 - u, down))
+    }
+
+    /// The colour of bare floor there, with its shadows.
+    pub fn floor_at(&self, u: i32, v: i32) -> Color {
+        self.shaded(self.covered(Motif::Floor, self.floor, u, v), u, v)
+    }
+
+    /// Does the cell that lies so many steps to the right and down look as it does?
+    pub fn has_same(&self, dx: i32, dy: i32) -> bool {
+        is_so(self.same, dx, dy)
+    }
+
+    fn is_high(&self, dx: i32, dy: i32) -> bool {
+        is_so(self.high, dx, dy)
+    }
+
+    /// The same point in the whole level.
+    fn point(&self, u: i32, v: i32) -> (i32, i32) {
+        (self.cell.x.wrapping_mul(UNITS).wrapping_add(u), self.cell.y.wrapping_mul(UNITS).wrapping_add(v))
+    }
+
+    fn wall(&self, u: i32, v: i32) -> Color {
+        // Of a wall before a wall one sees the top, and so of a door that does not look like one.
+        let wall = if self.motif == Motif::Wall { self.color } else { mix(self.color, self.floor, 10) };
+        let rock = shade(wall, ROCK_PERCENT);
+        if self.is_buried() {
+            return rock;
+        }
+        if !self.is_high(0, 1) && v >= FACE {
+            return self.face(wall, u, v);
+        }
+        let (x, y) = self.point(u, v);
+        match self.rim(u, v) {
+            0..9 => mix(wall, self.floor, 46),
+            9..36 => mix(wall, self.floor, 26),
+            far => {
+                let light = 24 * (FADED - far).max(0) / FADED;
+                let grain = smooth_noise(x, y, 6, ROCK).cast_signed() * light / 3 / 255;
+                shade(wall, ROCK_PERCENT + (light + grain).cast_unsigned())
+            }
+        }
+    }
+
+    /// How far a point of the top of a wall lies from where it ends, squared.
+    fn rim(&self, u: i32, v: i32) -> i32 {
+        let face = if self.is_high(0, 1) { UNITS } else { FACE };
+        let open = AROUND.into_iter().zip(self.high).filter(|(_, is_high)| !is_high);
+        let far = |step: i32, at: i32, end: i32| match step {
+            -1 => at + 1,
+            1 => (end - at).max(1),
+            _ => 0,
+        };
+        let squared = open.map(|((dx, dy), _)| far(dx, u, UNITS).pow(2) + far(dy, v, face).pow(2));
+        squared.min().unwrap_or(i32::MAX)
+    }
+
+    /// The face of a wall, of which the foot stands on the floor below.
+    fn face(&self, wall: Color, u: i32, v: i32) -> Color {
+        let (x, y) = self.point(u, v);
+        let light = mix(wall, self.floor, 38);
+        let deep = shade(light, 100 - ((v - FACE) * 36 / (UNITS - FACE)).cast_unsigned());
+        let end = (u < 3 && !self.is_high(-1, 0)) || (u >= UNITS - 3 && !self.is_high(1, 0));
+        let deep = if end { shade(deep, 78) } else { deep };
+        if !self.is_built {
+            let tone = smooth_noise(x, y, 7, ROCK);
+            return shade(deep, 76 + tone * 44 / 255);
+        }
+        let row = (v - FACE) / 6;
+        let offset = if row % 2 == 0 { 0 } else { 8 };
+        let is_joint = (v - FACE) % 6 == 5 || (x + offset).rem_euclid(16) >= 15;
+        if is_joint {
+            return shade(deep, 66);
+        }
+        shade(
+            deep,
+            noise_between((x + offset).div_euclid(16), y.div_euclid(UNITS) * 4 + row, BRICKS, 88, 110),
+        )
+    }
+
+    /// Ground without shadows.
+    fn flat(&self, u: i32, v: i32) -> Color {
+        match self.motif {
+            Motif::Grains
+                if self.edge(u, v)
+                    < 3 + (smooth_noise(self.point(u, v).0, self.point(u, v).1, 5, RAGGED) / 26)
+                        .cast_signed() =>
+            {
+                self.covered(Motif::Floor, self.floor, u, v)
+            }
+            Motif::Liquid | Motif::Fire if self.edge(u, v) < 3 => shade(mix(self.color, self.floor, 45), 70),
+            Motif::Patterned | Motif::Floor | Motif::Grains | Motif::Planks | Motif::Liquid | Motif::Fire => {
+                self.covered(self.motif, self.color, u, v)
+            }
+            _ => self.covered(Motif::Floor, self.floor, u, v),
+        }
+    }
+
+    /// How far a point lies from where the tile ends that it belongs to; what lies beyond a wall does not count.
+    fn edge(&self, u: i32, v: i32) -> i32 {
+        let ends = |dx: i32, dy: i32| !self.has_same(dx, dy) && !self.is_high(dx, dy);
+        let far = |step: i32, at: i32| match step {
+            -1 => at,
+            1 => UNITS - 1 - at,
+            _ => 0,
+        };
+        let ends = AROUND.into_iter().filter(|(dx, dy)| ends(*dx, *dy));
+        ends.map(|(dx, dy)| far(dx, u).max(far(dy, v))).min().unwrap_or(UNITS)
+    }
+
+    fn covered(&self, motif: Motif, color: Color, u: i32, v: i32) -> Color {
+        let (x, y) = self.point(u, v);
+        match motif {
+            Motif::Patterned => self.pattern(color, u, v),
+            Motif::Grains => {
+                shade(color, 88 + smooth_noise(x, y, 9, EARTH) * 16 / 255 + noise(x / 2, y / 2, GRAIN) % 9)
+            }
+            Motif::Planks => {
+                let board = y.div_euclid(8);
+                let is_joint = y.rem_euclid(8) == 7 || (x + board * 21).rem_euclid(64) >= 63;
+                shade(
+                    color,
+                    if is_joint {
+                        62
+                    } else {
+                        noise_between((x + board * 21).div_euclid(64), board, SLAB_TONE, 90, 106)
+                    },
+                )
+            }
+            Motif::Liquid => {
+                let wave = smooth_noise(x, y * 2, 16, GRAIN);
+                let crest = (118..134).contains(&wave);
+                mix(
+                    shade(color, 74 + wave * 24 / 255),
+                    Color::rgb(0xff, 0xff, 0xff),
+                    if crest { 26 } else { 0 },
+                )
+            }
+            Motif::Fire => {
+                let heat = smooth_noise(x, y, 10, GRAIN);
+                mix(shade(color, 70), Color::rgb(0xff, 0xe0, 0x70), heat * heat / 255 * 100 / 255)
+            }
+            _ if self.is_built => self.slab(color, u, v),
+            _ => self.earth(color, u, v),
+        }
+    }
+
+    /// Slabs: a cell is one, or is cut in two or four.
+    fn slab(&self, color: Color, u: i32, v: i32) -> Color {
+        let Cell { x, y } = self.cell;
+        let cut = noise(x, y, SLABS) % 8;
+        let (columns, rows) = match cut {
+            0..=3 => (1, 1),
+            4..=5 => (2, 1),
+            6 => (1, 2),
+            _ => (2, 2),
+        };
+        let (width, height) = (UNITS / columns, UNITS / rows);
+        let (left, top) = (u % width, v % height);
+        if left >= width - 1 || top >= height - 1 {
+            return shade(color, 78);
+        }
+        let tone = noise_between(x * 2 + u / width, y * 2 + v / height, SLAB_TONE, 93, 102);
+        let is_lit = left == 0 || top == 0;
+        shade(color, if is_lit { tone + 5 } else { tone })
+    }
+
+    fn earth(&self, color: Color, u: i32, v: i32) -> Color {
+        let (x, y) = self.point(u, v);
+        let tone = 84 + smooth_noise(x, y, 21, EARTH) * 14 / 255 + smooth_noise(x, y, 8, GRAIN) * 8 / 255;
+        let (column, row) = (x.div_euclid(8), y.div_euclid(8));
+        let spot = noise(column, row, PEBBLES);
+        let (across, down) = (x.rem_euclid(8), y.rem_euclid(8));
+        let is_pebble = spot.is_multiple_of(9) && (2..5).contains(&across) && (2..5).contains(&down);
+        match (is_pebble, across + down) {
+            (true, ..=6) => shade(color, tone + 12),
+            (true, _) => shade(color, tone - 26),
+            _ => shade(color, tone),
+        }
+    }
+
+    /// A mosaic with a border of its own in each cell.
+    fn pattern(&self, color: Color, u: i32, v: i32) -> Color {
+        let edge = u.min(v).min(UNITS - 1 - u).min(UNITS - 1 - v);
+        let diamond = (u - UNITS / 2).abs() + (v - UNITS / 2).abs();
+        match (edge, diamond) {
+            (0, _) => shade(color, 76),
+            (1..3, _) => shade(color, 92),
+            (_, 0..6) => shade(color, 118),
+            (_, 6..9) => shade(color, 84),
+            _ => shade(color, noise_between(self.cell.x, self.cell.y, SLAB_TONE, 98, 104)),
+        }
+    }
+
+    /// Ground lies in the shadow of the walls around it, most of all below one.
+    fn shaded(&self, color: Color, u: i32, v: i32) -> Color {
+        let near = |is_high: bool, far: i32, reach: i32, most: i32| {
+            if is_high && far < reach { most * (reach - far) / reach } else { 0 }
+        };
+        let north = near(self.is_high(0, -1), v, 15, 46);
+        let west = near(self.is_high(-1, 0), u, 7, 26);
+        let east = near(self.is_high(1, 0), UNITS - 1 - u, 7, 22);
+        let south = near(self.is_high(0, 1), UNITS - 1 - v, 3, 16);
+        let corner_west = near(self.is_high(-1, -1) && west + north == 0, u.max(v * 2 / 3), 7, 22);
+        let corner_east =
+            near(self.is_high(1, -1) && east + north == 0, (UNITS - 1 - u).max(v * 2 / 3), 7, 22);
+        let dark = (north + west + east + south + corner_west + corner_east).min(64);
+        // Shadows are a little blue.
+        mix(color, Color::rgb(0x12, 0x0f, 0x22), dark.cast_unsigned())
+    }
+}
+
+/// Does a point lie between the corner of a cell and the circle that rounds it?
+fn is_beyond(u: i32, v: i32) -> bool {
+    u < ROUND && v < ROUND && (ROUND - u).pow(2) + (ROUND - v).pow(2) > ROUND.pow(2)
+}
+
+fn is_so(around: [bool; 8], dx: i32, dy: i32) -> bool {
+    AROUND.into_iter().zip(around).any(|(step, is_so)| is_so && step == (dx, dy))
+}

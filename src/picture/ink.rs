@@ -1,0 +1,87 @@
+//! Mixing colours, and noise without a random stream: whole numbers, the same on every machine.
+
+use crate::base::Color;
+
+/// What a figure puts on a pixel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ink {
+    /// This colour, whatever lies below.
+    Color(Color),
+    /// What lies below, darker by so many percent.
+    Shadow(u32),
+}
+
+impl Ink {
+    /// The colour of a pixel below which another lies.
+    pub fn over(self, below: Color) -> Color {
+        match self {
+            Self::Color(color) => color,
+            Self::Shadow(percent) => shade(below, 100 - percent.min(100)),
+        }
+    }
+}
+
+/// A colour of so many percent of its brightness; more than 100 is brighter.
+pub(super) fn shade(color: Color, percent: u32) -> Color {
+    let channel = |value: u8| u8::try_from(u32::from(value) * percent / 100).unwrap_or(u8::MAX);
+    Color::rgb(channel(color.r), channel(color.g), channel(color.b))
+}
+
+/// So many percent of `other` in `one`.
+pub(super) fn mix(one: Color, other: Color, percent: u32) -> Color {
+    let percent = percent.min(100);
+    let channel = |one: u8, other: u8| {
+        u8::try_from((u32::from(one) * (100 - percent) + u32::from(other) * percent) / 100).unwrap_or(u8::MAX)
+    };
+    Color::rgb(channel(one.r, other.r), channel(one.g, other.g), channel(one.b, other.b))
+}
+
+/// The same number for the same point and purpose, else an unrelated one.
+pub(super) fn noise(x: i32, y: i32, purpose: u32) -> u32 {
+    // The finisher of MurmurHash3 over a sum in which each part has an odd factor of its own.
+    let mut hash = (x.cast_unsigned().wrapping_mul(0x9e37_79b1))
+        .wrapping_add(y.cast_unsigned().wrapping_mul(0x85eb_ca77))
+        .wrapping_add(purpose.wrapping_mul(0xc2b2_ae3d));
+    hash = (hash ^ (hash >> 16)).wrapping_mul(0x85eb_ca6b);
+    hash = (hash ^ (hash >> 13)).wrapping_mul(0xc2b2_ae35);
+    hash ^ (hash >> 16)
+}
+
+/// Noise from `least` to `most`, both included.
+pub(super) fn noise_between(x: i32, y: i32, purpose: u32, least: u32, most: u32) -> u32 {
+    least + noise(x, y, purpose) % (most.saturating_sub(least) + 1)
+}
+
+/// Noise from 0 to 255 that changes smoothly: fixed every `step` units, and mixed between.
+pub(super) fn smooth_noise(x: i32, y: i32, step: i32, purpose: u32) -> u32 {
+    let (column, row) = (x.div_euclid(step), y.div_euclid(step));
+    let (right, down) = (x.rem_euclid(step).cast_unsigned(), y.rem_euclid(step).cast_unsigned());
+    let step = step.cast_unsigned();
+    let corner = |dx: i32, dy: i32| noise(column + dx, row + dy, purpose) & 0xff;
+    let line = |dy: i32| corner(0, dy) * (step - right) + corner(1, dy) * right;
+    (line(0) * (step - down) + line(1) * down) / (step * step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mixing_stays_between_both_colours() {
+        let (one, other) = (Color::rgb(0, 100, 255), Color::rgb(200, 100, 0));
+        assert_eq!(mix(one, other, 0), one);
+        assert_eq!(mix(one, other, 100), other);
+        assert_eq!(mix(one, other, 50), Color::rgb(100, 100, 127));
+        assert_eq!(shade(other, 50), Color::rgb(100, 50, 0));
+        assert_eq!(shade(other, 1000).r, 255);
+    }
+
+    #[test]
+    fn smooth_noise_is_the_noise_at_its_corners_and_never_jumps() {
+        for x in -20..20 {
+            assert_eq!(smooth_noise(8 * x, 16, 8, 3), noise(x, 2, 3) & 0xff);
+        }
+        let jumps = (-100..100).map(|x| smooth_noise(x, 5, 16, 0).abs_diff(smooth_noise(x + 1, 5, 16, 0)));
+        assert!(jumps.max() <= Some(17));
+    }
+}

@@ -1,0 +1,291 @@
+//! Draws a level as a picture: floors and walls, doors, what stands and lies in it.
+//!
+//! All of it is drawn by the program itself, at 8, 16 or 32 pixels a cell, from whole numbers alone, so that the same level gives the same picture on every machine.
+//! What a tile looks like follows from its name (`motif`); its colour is that of the legend.
+//! A key, what it opens and the doors on the way there have one colour.
+
+mod figures;
+mod ground;
+mod ink;
+mod motif;
+mod objects;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::{Cell, Color, Rect, Size};
+use crate::level::{Entity, Layer, Level, OwnedBy, PassageEnd, PlaceId};
+use crate::mission::{NodeRole, PassKind, Technique};
+
+use figures::Figure;
+use ground::{Ground, UNITS};
+use ink::noise_between;
+use motif::{Motif, figure_of};
+
+/// For a tile that the legend lacks.
+const UNKNOWN: Color = Color::rgb(0xff, 0x00, 0xff);
+
+/// For floors of levels whose legend lacks them.
+const PLAIN_FLOOR: Color = Color::rgb(0xc9, 0xb8, 0x96);
+
+/// For walls of such.
+const PLAIN_WALL: Color = Color::rgb(0x2b, 0x2d, 0x3a);
+
+/// Colours of keys and of what they open, in turn.
+const LOCKS: [Color; 8] = [
+    Color::rgb(0xe9, 0xb9, 0x44),
+    Color::rgb(0x4f, 0xa3, 0xe0),
+    Color::rgb(0xd8, 0x4f, 0x4f),
+    Color::rgb(0x6f, 0xbf, 0x5f),
+    Color::rgb(0xb0, 0x6f, 0xd8),
+    Color::rgb(0xf0, 0x8a, 0x3c),
+    Color::rgb(0x4f, 0xc9, 0xb8),
+    Color::rgb(0xe8, 0x8f, 0xb8),
+];
+
+/// Colours of things that have none of their own.
+const OWN: [Color; 6] = [
+    Color::rgb(0xb8, 0x4a, 0x52),
+    Color::rgb(0x6a, 0x9a, 0x5a),
+    Color::rgb(0x8a, 0x6a, 0xb8),
+    Color::rgb(0xc9, 0x8a, 0x4a),
+    Color::rgb(0x5a, 0x8a, 0xa8),
+    Color::rgb(0xa8, 0xa0, 0x58),
+];
+
+/// How many pixels a cell is wide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CellSide {
+    /// 8 pixels.
+    Small,
+    /// 16 pixels.
+    #[default]
+    Medium,
+    /// 32 pixels.
+    Large,
+}
+
+impl CellSide {
+    /// All sides, the smallest first.
+    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
+
+    /// In pixels.
+    pub const fn pixels(self) -> u32 {
+        match self {
+            Self::Small => 8,
+            Self::Medium => 16,
+            Self::Large => 32,
+        }
+    }
+}
+
+/// Pixels in rows, top row first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// In pixels.
+    pub size: Size,
+    /// As many as the size says.
+    pub pixels: Vec<Color>,
+}
+
+/// A level that is ready to be drawn, as a whole or in parts.
+pub struct Picture<'l> {
+    level: &'l Level,
+    motifs: BTreeMap<char, (Motif, Color)>,
+    floor: Color,
+    wall: Color,
+    /// What is drawn on a cell above its tile, lowest first.
+    figures: BTreeMap<Cell, Vec<(Figure, Color)>>,
+    /// The colours of the locks on doors.
+    locks: BTreeMap<Cell, Color>,
+}
+
+impl<'l> Picture<'l> {
+    /// Decides what everything in a level looks like; `with_items` is whether what stands and lies in it is drawn too.
+    pub fn new(level: &'l Level, with_items: bool) -> Self {
+        let motifs = level.legend.iter().map(|(at, tile)| (*at, (Motif::of(tile), tile.color))).collect();
+        let color_of =
+            |name: &str| level.legend.values().find(|tile| tile.name == name).map(|tile| tile.color);
+        let mut picture = Self {
+            level,
+            motifs,
+            floor: color_of("floor").unwrap_or(PLAIN_FLOOR),
+            wall: color_of("wall").unwrap_or(PLAIN_WALL),
+            figures: BTreeMap::new(),
+            locks: BTreeMap::new(),
+        };
+        picture.add_locks();
+        if with_items {
+            picture.add_figures();
+        }
+        picture
+    }
+
+    /// Draws the cells of a rectangle; those outside the level are unknown.
+    pub fn draw(&self, cells: Rect, side: CellSide) -> Image {
+        let px = side.pixels();
+        let size = Size::new(cells.size.width * px, cells.size.height * px);
+        let width = size.width as usize;
+        let mut pixels = vec![UNKNOWN; width * size.height as usize];
+        for cell in cells.cells() {
+            let (left, top) = (
+                (cell.x - cells.min.x) as usize * px as usize,
+                (cell.y - cells.min.y) as usize * px as usize,
+            );
+            self.draw_cell(cell, side, |x, y, color| {
+                if let Some(pixel) = pixels.get_mut((top + y as usize) * width + left + x as usize) {
+                    *pixel = color;
+                }
+            });
+        }
+        Image { size, pixels }
+    }
+
+    fn draw_cell(&self, cell: Cell, side: CellSide, mut put: impl FnMut(u32, u32, Color)) {
+        let px = side.pixels();
+        let unit = UNITS.cast_unsigned() / px;
+        let Some(ground) = self.ground(cell) else { return };
+        let figures = self.figures_at(cell, &ground);
+        for (x, y) in (0..px).flat_map(|y| (0..px).map(move |x| (x, y))) {
+            let (u, v) = ((x * unit + unit / 2).cast_signed(), (y * unit + unit / 2).cast_signed());
+            let mut color = objects::over(&ground, u, v).unwrap_or_else(|| ground.at(u, v));
+            for (figure, main) in &figures {
+                color = figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color));
+            }
+            put(x, y, color);
+        }
+    }
+
+    /// `None` outside the level and where the legend lacks the tile.
+    fn ground(&self, cell: Cell) -> Option<Ground> {
+        let seen = self.seen(cell)?;
+        let look = |cell: Cell| self.seen(cell).map(|(motif, _)| motif);
+        Some(Ground::new(cell, seen, (self.floor, self.wall), self.is_built(cell), look))
+    }
+
+    /// What one sees on a cell.
+    fn seen(&self, cell: Cell) -> Option<(Motif, Color)> {
+        let level = self.level;
+        let drawn = level.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell));
+        let drawn = drawn.filter(|tile| **tile != Layer::NOTHING).find_map(|tile| self.motifs.get(tile));
+        drawn.or_else(|| self.motifs.get(level.tiles.get(cell)?)).copied()
+    }
+
+    /// Was the cell, or what a wall stands before, built rather than dug?
+    fn is_built(&self, cell: Cell) -> bool {
+        let below = Cell::new(cell.x, cell.y + 1);
+        let who = [cell, below].map(|cell| self.level.owner(cell).who());
+        let owner = who.into_iter().find(|who| *who != OwnedBy::Nobody);
+        match owner {
+            Some(OwnedBy::Place(id)) => self.level.place(id).is_some_and(|place| is_built(place.technique)),
+            Some(OwnedBy::Passage(id)) => self.level.passage(id).is_some_and(|passage| {
+                passage
+                    .ends()
+                    .into_iter()
+                    .any(|(_, id)| self.level.place(id).is_some_and(|place| is_built(place.technique)))
+            }),
+            Some(OwnedBy::Nobody) | None => false,
+        }
+    }
+
+    /// What is drawn above the ground of a cell: what its tile shows, then what stands or lies there.
+    fn figures_at(&self, cell: Cell, ground: &Ground) -> Vec<(Figure, Color)> {
+        let own = match ground.motif {
+            Motif::Door => Some((
+                if self.leads_across(cell) { figures::DOOR_ACROSS } else { figures::DOOR_ALONG },
+                ground.color,
+            )),
+            Motif::Gate => {
+                let lock = self.locks.get(&cell).copied().unwrap_or(ground.color);
+                Some((if self.leads_across(cell) { figures::GATE_ACROSS } else { figures::GATE_ALONG }, lock))
+            }
+            Motif::Drop => Some((figures::LEDGE, ground.color)),
+            Motif::Figure(figure) => Some((figure, ground.color)),
+            _ => None,
+        };
+        own.into_iter().chain(self.figures.get(&cell).into_iter().flatten().copied()).collect()
+    }
+
+    /// Does one walk up or down through a door there?
+    fn leads_across(&self, cell: Cell) -> bool {
+        let is_open = |dx: i32, dy: i32| self.level.is_walkable(Cell::new(cell.x + dx, cell.y + dy));
+        (is_open(0, -1) && is_open(0, 1)) || !(is_open(-1, 0) || is_open(1, 0))
+    }
+
+    /// Gives every lock the colour of its keys.
+    fn add_locks(&mut self) {
+        let colors = lock_colors(self.level);
+        for passage in &self.level.passages {
+            for lock in &passage.locks {
+                let Some(color) = colors.get(&lock.place) else { continue };
+                let ends: &[Cell] = match (lock.end, passage.doors.as_slice()) {
+                    (PassageEnd::To, [.., last]) => std::slice::from_ref(last),
+                    (PassageEnd::From, [first, ..]) => std::slice::from_ref(first),
+                    _ => &[],
+                };
+                self.locks.extend(ends.iter().chain(&passage.threshold).map(|cell| (*cell, *color)));
+            }
+        }
+    }
+
+    fn add_figures(&mut self) {
+        let level = self.level;
+        let colors = lock_colors(level);
+        for place in &level.places {
+            let figure = match place.role {
+                Some(NodeRole::Start) => (figures::ENTRANCE, OWN[0]),
+                Some(NodeRole::Goal) => (figures::STAR, OWN[0]),
+                Some(NodeRole::Lock) => match colors.get(&place.id) {
+                    Some(color) => (figures::PADLOCK, *color),
+                    None => continue,
+                },
+                _ => continue,
+            };
+            self.figures.entry(place.anchor).or_default().push(figure);
+        }
+        let foes: BTreeSet<&str> = level
+            .populate
+            .iter()
+            .filter(|pass| pass.kind == PassKind::Foes)
+            .map(|pass| pass.name.as_str())
+            .collect();
+        for entity in level.entities.iter().filter(|entity| !entity.marker) {
+            let is_foe = entity.pass.as_deref().is_some_and(|pass| foes.contains(pass));
+            let opened = entity.opens.iter().find_map(|id| colors.get(id));
+            let figure = match opened {
+                Some(color) => (figures::KEY, *color),
+                None => figure_of(&entity.kind, is_foe, own_color(entity)),
+            };
+            self.figures.entry(entity.at).or_default().push(figure);
+        }
+    }
+}
+
+/// Rooms, halls and cards are built; caves and what walkers leave are dug.
+const fn is_built(technique: Technique) -> bool {
+    match technique {
+        Technique::Hall | Technique::Room | Technique::Cards => true,
+        Technique::Cave | Technique::Walkers => false,
+    }
+}
+
+/// The same for all entities of a kind.
+fn own_color(entity: &Entity) -> Color {
+    let letters =
+        entity.kind.chars().fold(0_i32, |sum, letter| sum.wrapping_mul(31).wrapping_add(letter as i32));
+    OWN[noise_between(letters, 0, 0, 0, OWN.len() as u32 - 1) as usize]
+}
+
+/// A colour for each place that keys open: places that the same key opens first have the same.
+fn lock_colors(level: &Level) -> BTreeMap<PlaceId, Color> {
+    let mut colors = BTreeMap::new();
+    let keys = level.entities.iter().filter(|entity| !entity.opens.is_empty());
+    let mut unused = LOCKS.into_iter().cycle();
+    for key in keys {
+        let known = key.opens.iter().find_map(|place| colors.get(place)).copied();
+        let color = known.or_else(|| unused.next()).unwrap_or_default();
+        for place in &key.opens {
+            colors.entry(*place).or_insert(color);
+        }
+    }
+    colors
+}
