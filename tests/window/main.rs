@@ -278,14 +278,14 @@ fn parameter_of_a_symbol_is_set_by_its_name() {
 fn overlays_are_switched_on_and_off() {
     let mut window = window();
     let before = app(&window).view().level.overlays;
-    for name in ["Places", "Seals", "Mission", "Items"] {
+    for name in ["Picture", "Places", "Seals", "Mission", "Items"] {
         window.get_by_role_and_label(Role::CheckBox, name).click();
         settle(&mut window);
     }
     let after = app(&window).view().level.overlays;
     assert_eq!(
-        [after.owners, after.seals, after.mission, after.entities],
-        [!before.owners, !before.seals, !before.mission, !before.entities]
+        [after.drawn, after.owners, after.seals, after.mission, after.entities],
+        [!before.drawn, !before.owners, !before.seals, !before.mission, !before.entities]
     );
 }
 

@@ -1,19 +1,23 @@
-//! The tiles of a level as a picture: one pixel a cell, with what is laid over it.
+//! The tiles of a level as a picture, with what is laid over it: a map of one pixel a cell, and from near the drawn picture.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::emath::TSTransform;
 use egui::{Color32, ColorImage, Painter, Rect, TextureFilter, TextureHandle, TextureOptions, pos2, vec2};
 
 use super::run_view::RunView;
-use crate::base::{Cell, Color, Direction, Grid};
+use crate::base::{self, Cell, Color, Direction, Grid, Size};
 use crate::document::Document;
 use crate::editor::widgets::style::{Palette, blend, paint_of, palette_of};
 use crate::level::Level;
+use crate::picture::{CellSide, Picture};
 
 /// What is laid over the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overlays {
+    /// Walls, floors and things as they are drawn; else a flat map, each cell in the colour of its tile.
+    pub drawn: bool,
     /// Each place in the colour of its symbol.
     pub owners: bool,
     /// The wall that keeps two places apart for ever.
@@ -26,7 +30,14 @@ pub struct Overlays {
 
 impl Default for Overlays {
     fn default() -> Self {
-        Self { owners: true, seals: false, mission: false, entities: true }
+        Self { drawn: true, owners: true, seals: false, mission: false, entities: true }
+    }
+}
+
+impl Overlays {
+    /// Is the level drawn, at that many pixels a cell?
+    pub fn is_drawn_at(self, pixels: f32) -> bool {
+        self.drawn && pixels >= DRAWN_FROM
     }
 }
 
@@ -35,6 +46,10 @@ impl Default for Overlays {
 pub struct TileTextures {
     made_of: Option<(Arc<Level>, Overlays, bool)>,
     parts: Vec<(Rect, TextureHandle)>,
+    /// What lies over the drawn picture.
+    veil: Vec<(Rect, TextureHandle)>,
+    /// Squares of the drawn picture, by the size of their cells and their number from the left and the top.
+    drawn: BTreeMap<(CellSide, i32, i32), TextureHandle>,
 }
 
 /// How much darker the ground is at the foot of a wall that stands to its north.
@@ -42,6 +57,16 @@ const SHADOW: f32 = 0.16;
 
 /// More than any graphics card refuses.
 const LARGEST_PART: usize = 2048;
+
+/// From so many pixels of the screen a cell on, the drawn picture is shown.
+const DRAWN_FROM: f32 = 5.0;
+
+/// Pixels of a side of a square of the drawn picture: as many as are drawn between two frames.
+const SQUARE: u32 = 512;
+
+/// So many squares are drawn in a frame, and so many are kept: two screens of the largest cells.
+const SQUARES_A_FRAME: usize = 2;
+const SQUARES_KEPT: usize = 96;
 
 impl TileTextures {
     /// Paints the level; makes textures anew only where it or its overlays have changed.
@@ -55,29 +80,130 @@ impl TileTextures {
         dark: bool,
     ) {
         let Some(level) = run_view.shown_level() else { return };
-        let painted = Overlays { mission: false, entities: false, ..overlays };
+        let painted = Overlays { mission: false, ..overlays };
         let is_fresh = self.made_of.as_ref().is_some_and(|(made_of, overlays, was_dark)| {
             Arc::ptr_eq(made_of, level) && *overlays == painted && *was_dark == dark
         });
         if !is_fresh {
-            self.parts =
-                upload(painter.ctx(), &picture(level, run_view.seals(), document, painted, palette_of(dark)));
+            let map = Map {
+                level,
+                seals: run_view.seals(),
+                tints: tints(level, document),
+                overlays,
+                palette: palette_of(dark),
+            };
+            self.parts = upload(painter.ctx(), &map.picture());
+            self.veil = if overlays.drawn { upload(painter.ctx(), &map.veil()) } else { Vec::new() };
+            self.drawn.clear();
             self.made_of = Some((Arc::clone(level), painted, dark));
         }
-        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        for (cells, texture) in &self.parts {
-            painter.image(texture.id(), screen_from_world * *cells, whole, Color32::WHITE);
+        let pixels = screen_from_world.scaling * painter.pixels_per_point();
+        if !overlays.is_drawn_at(pixels) {
+            return paint_parts(painter, screen_from_world, &self.parts);
         }
+        if !self.paint_drawn(painter, screen_from_world, level, pixels) {
+            painter.ctx().request_repaint();
+        }
+        paint_parts(painter, screen_from_world, &self.veil);
+    }
+
+    /// Paints what is seen of the drawn picture, and the map where it is not drawn yet. Is all of it drawn?
+    fn paint_drawn(
+        &mut self,
+        painter: &Painter,
+        screen_from_world: TSTransform,
+        level: &Level,
+        pixels: f32,
+    ) -> bool {
+        let side = side_for(pixels);
+        let cells = (SQUARE / side.pixels()).cast_signed();
+        let seen = screen_from_world.inverse() * painter.clip_rect();
+        let span = |from: f32, to: f32, length: u32| {
+            let last = ((to.floor() as i32).min(length.cast_signed() - 1)).div_euclid(cells);
+            (from.floor() as i32).max(0).div_euclid(cells)..=last
+        };
+        let columns = span(seen.min.x, seen.max.x, level.width);
+        let squares: Vec<(CellSide, i32, i32)> = span(seen.min.y, seen.max.y, level.height)
+            .flat_map(|row| columns.clone().map(move |column| (side, column, row)))
+            .collect();
+        if self.drawn.len() > SQUARES_KEPT {
+            self.drawn.retain(|square, _| squares.contains(square));
+        }
+        let missing: Vec<_> =
+            squares.iter().filter(|square| !self.drawn.contains_key(square)).copied().collect();
+        if !missing.is_empty() {
+            paint_parts(painter, screen_from_world, &self.parts);
+            let with_items = self.made_of.as_ref().is_some_and(|(_, overlays, _)| overlays.entities);
+            let picture = Picture::new(level, with_items);
+            for square in missing.iter().take(SQUARES_A_FRAME) {
+                self.drawn.insert(*square, draw_square(painter.ctx(), &picture, level, *square));
+            }
+        }
+        for square in &squares {
+            if let Some(texture) = self.drawn.get(square) {
+                paint_part(painter, screen_from_world * world_of(cells_of(level, *square)), texture);
+            }
+        }
+        missing.len() <= SQUARES_A_FRAME
+    }
+}
+
+/// The size of cells that is nearest to that of the screen and not much smaller.
+fn side_for(pixels: f32) -> CellSide {
+    match pixels {
+        ..12.0 => CellSide::Small,
+        ..28.0 => CellSide::Medium,
+        _ => CellSide::Large,
+    }
+}
+
+/// The cells of the level that a square shows.
+fn cells_of(level: &Level, (side, column, row): (CellSide, i32, i32)) -> base::Rect {
+    let cells = SQUARE / side.pixels();
+    let corner = Cell::new(column * cells.cast_signed(), row * cells.cast_signed());
+    let left = |length: u32, at: i32| cells.min(length.saturating_sub(at.cast_unsigned()));
+    base::Rect::new(corner, Size::new(left(level.width, corner.x), left(level.height, corner.y)))
+}
+
+fn world_of(cells: base::Rect) -> Rect {
+    let base::Rect { min, size } = cells;
+    Rect::from_min_size(pos2(min.x as f32, min.y as f32), vec2(size.width as f32, size.height as f32))
+}
+
+fn draw_square(
+    ctx: &egui::Context,
+    picture: &Picture<'_>,
+    level: &Level,
+    square: (CellSide, i32, i32),
+) -> TextureHandle {
+    let (side, column, row) = square;
+    let image = picture.draw(cells_of(level, square), side);
+    let size = [image.size.width as usize, image.size.height as usize];
+    let colors = ColorImage::new(size, image.pixels.into_iter().map(paint_of).collect());
+    ctx.load_texture(format!("square {side:?} {column} {row}"), colors, texture_options())
+}
+
+fn paint_parts(painter: &Painter, screen_from_world: TSTransform, parts: &[(Rect, TextureHandle)]) {
+    for (cells, texture) in parts {
+        paint_part(painter, screen_from_world * *cells, texture);
+    }
+}
+
+fn paint_part(painter: &Painter, rect: Rect, texture: &TextureHandle) {
+    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    painter.image(texture.id(), rect, whole, Color32::WHITE);
+}
+
+fn texture_options() -> TextureOptions {
+    TextureOptions {
+        magnification: TextureFilter::Nearest,
+        minification: TextureFilter::Linear,
+        ..TextureOptions::default()
     }
 }
 
 fn upload(ctx: &egui::Context, image: &ColorImage) -> Vec<(Rect, TextureHandle)> {
     let side = ctx.input(|input| input.max_texture_side).clamp(1, LARGEST_PART);
-    let options = TextureOptions {
-        magnification: TextureFilter::Nearest,
-        minification: TextureFilter::Linear,
-        ..TextureOptions::default()
-    };
     let [width, height] = image.size;
     let corners = (0..height).step_by(side).flat_map(|y| (0..width).step_by(side).map(move |x| (x, y)));
     corners
@@ -89,52 +215,84 @@ fn upload(ctx: &egui::Context, image: &ColorImage) -> Vec<(Rect, TextureHandle)>
             });
             let part = ColorImage::new(size, rows.collect());
             let cells = Rect::from_min_size(pos2(x as f32, y as f32), vec2(size[0] as f32, size[1] as f32));
-            (cells, ctx.load_texture(format!("tiles {x} {y}"), part, options))
+            (cells, ctx.load_texture(format!("tiles {x} {y}"), part, texture_options()))
         })
         .collect()
 }
 
 /// A level alone, one pixel a cell.
 pub fn picture_of(level: &Level, document: &Document, palette: &Palette) -> ColorImage {
-    picture(level, &[], document, Overlays::default(), palette)
+    let overlays = Overlays::default();
+    Map { level, seals: &[], tints: tints(level, document), overlays, palette }.picture()
 }
 
-/// One pixel a cell.
-fn picture(
-    level: &Level,
-    seals: &[Cell],
-    document: &Document,
+/// What is painted with one pixel a cell.
+struct Map<'a> {
+    level: &'a Level,
+    seals: &'a [Cell],
+    /// The colour of each place's symbol, in the order of the places.
+    tints: Vec<Color32>,
     overlays: Overlays,
-    palette: &Palette,
-) -> ColorImage {
-    let tints = tints(level, document);
-    let mut colors = Grid::filled(level.tiles.size(), palette.rock);
-    for cell in level.tiles.rect().cells() {
-        colors[cell] = pixel(level, cell, overlays.owners, palette, &tints);
-    }
-    for seal in seals.iter().filter(|_| overlays.seals) {
-        if let Some(color) = colors.get_mut(*seal) {
-            *color = blend(*color, palette.seal, 0.7);
+    palette: &'a Palette,
+}
+
+impl Map<'_> {
+    /// The flat map.
+    fn picture(&self) -> ColorImage {
+        let mut colors = Grid::filled(self.level.tiles.size(), self.palette.rock);
+        for cell in self.level.tiles.rect().cells() {
+            colors[cell] = self.pixel(cell);
         }
+        for seal in self.seals.iter().filter(|_| self.overlays.seals) {
+            if let Some(color) = colors.get_mut(*seal) {
+                *color = blend(*color, self.palette.seal, 0.7);
+            }
+        }
+        image_of(&colors)
     }
+
+    /// What is seen over the drawn picture: a breath of each place's colour, and seals.
+    fn veil(&self) -> ColorImage {
+        let mut colors = Grid::filled(self.level.tiles.size(), Color32::TRANSPARENT);
+        for cell in self.level.tiles.rect().cells().filter(|_| self.overlays.owners) {
+            if let Some(tint) = self.tint(cell) {
+                let strength = if self.level.is_walkable(cell) { 0.2 } else { 0.1 };
+                colors[cell] = tint.gamma_multiply(strength);
+            }
+        }
+        for seal in self.seals.iter().filter(|_| self.overlays.seals) {
+            if let Some(color) = colors.get_mut(*seal) {
+                *color = self.palette.seal.gamma_multiply(0.6);
+            }
+        }
+        image_of(&colors)
+    }
+
+    fn pixel(&self, cell: Cell) -> Color32 {
+        let level = self.level;
+        let walkable = level.is_walkable(cell);
+        let own = level.seen(cell).map_or(Color::default(), |tile| tile.color);
+        let in_sight = walkable || cell.around().any(|other| level.is_walkable(other));
+        // Rock that nobody will ever see does not draw the eye.
+        let mut color = if in_sight { paint_of(own) } else { self.palette.rock };
+        if walkable && !level.is_walkable(cell.step(Direction::North)) {
+            color = blend(color, Color32::BLACK, SHADOW);
+        }
+        if self.overlays.owners && in_sight {
+            let strength = if walkable { 0.34 } else { 0.16 };
+            color = self.tint(cell).map_or(color, |tint| blend(color, tint, strength));
+        }
+        color
+    }
+
+    fn tint(&self, cell: Cell) -> Option<Color32> {
+        self.level.owner(cell).place().and_then(|place| self.tints.get(place.index())).copied()
+    }
+}
+
+fn image_of(colors: &Grid<Color32>) -> ColorImage {
     let size = colors.size();
     ColorImage::new([size.width as usize, size.height as usize], colors.values().to_vec())
-}
-
-fn pixel(level: &Level, cell: Cell, tinted: bool, palette: &Palette, tints: &[Color32]) -> Color32 {
-    let walkable = level.is_walkable(cell);
-    let own = level.seen(cell).map_or(Color::default(), |tile| tile.color);
-    let in_sight = walkable || cell.around().any(|other| level.is_walkable(other));
-    // Rock that nobody will ever see does not draw the eye.
-    let mut color = if in_sight { paint_of(own) } else { palette.rock };
-    if walkable && !level.is_walkable(cell.step(Direction::North)) {
-        color = blend(color, Color32::BLACK, SHADOW);
-    }
-    if tinted && in_sight {
-        let tint = level.owner(cell).place().and_then(|place| tints.get(place.index()));
-        color = tint.map_or(color, |tint| blend(color, *tint, if walkable { 0.34 } else { 0.16 }));
-    }
-    color
 }
 
 /// The colour of each place's symbol, in the order of the places.

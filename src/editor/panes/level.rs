@@ -94,9 +94,10 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
     if overlays.mission {
         paint_mission(&canvas, &level, context);
     }
+    let is_drawn = overlays.is_drawn_at(canvas.zoom() * canvas.ui.pixels_per_point());
     // A mission without its items would be half of it.
     if overlays.entities || overlays.mission {
-        paint_entities(&canvas, &level, context);
+        paint_entities(&canvas, &level, is_drawn && !overlays.mission, context);
     }
     if is_earlier {
         dim(&canvas);
@@ -133,7 +134,15 @@ fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Command>)
     bar.show(ui, |ui| {
         ui.horizontal(|ui| {
             let is_named = ui.available_width() >= NAMED_FROM;
-            let Overlays { owners, seals, mission, entities } = overlays;
+            let Overlays { drawn, owners, seals, mission, entities } = overlays;
+            toggle(
+                ui,
+                is_named,
+                drawn,
+                icon::IMAGE,
+                "Picture",
+                "Draws walls, floors and things; off, each cell has the colour of its tile",
+            );
             toggle(
                 ui,
                 is_named,
@@ -252,29 +261,41 @@ fn over_tiles(mission: &Drawing, level: &Level, screen_from_world: TSTransform, 
     }
 }
 
-/// A diamond for each thing, with its name where there is room.
-fn paint_entities(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
+/// A diamond for each thing, with its name where there is room. Where things are drawn in the picture, only what nobody sees in the game gets its mark.
+fn paint_entities(canvas: &Canvas, level: &Level, is_drawn: bool, context: &PaneContext<'_>) {
     let zoom = canvas.zoom();
     let half = (zoom * 0.62).clamp(4.0, 14.0);
     for entity in &level.entities {
         let middle = canvas.screen_from_world * middle_of(entity.at);
         if canvas.ui.clip_rect().expand(40.0).contains(middle) {
-            paint_entity(canvas, entity, middle, half, context);
+            let is_seen = is_drawn && !entity.marker;
+            paint_entity(canvas, entity, (middle, half), is_seen, context);
         }
     }
 }
 
-fn paint_entity(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, context: &PaneContext<'_>) {
+fn paint_entity(
+    canvas: &Canvas,
+    entity: &Entity,
+    (middle, half): (Pos2, f32),
+    is_seen: bool,
+    context: &PaneContext<'_>,
+) {
     let painter = canvas.ui.painter();
     let alphabet = &context.document.grammar().alphabet;
     if entity.pass.is_some() {
-        return paint_placed(canvas, entity, middle, half, alphabet.entities.get(&entity.kind));
+        if !is_seen {
+            paint_placed(canvas, entity, middle, half, alphabet.entities.get(&entity.kind));
+        }
+        return;
     }
-    let symbol = alphabet.nodes.get(&entity.kind);
-    let fill = style::paint_of(symbol.map_or(crate::base::Color::default(), |symbol| symbol.color));
-    let corners = [vec2(0.0, -half), vec2(half, 0.0), vec2(0.0, half), vec2(-half, 0.0)];
-    let rim = Stroke::new(1.5, text_on(fill));
-    painter.add(egui::Shape::convex_polygon(corners.map(|corner| middle + corner).to_vec(), fill, rim));
+    if !is_seen {
+        let symbol = alphabet.nodes.get(&entity.kind);
+        let fill = style::paint_of(symbol.map_or(crate::base::Color::default(), |symbol| symbol.color));
+        let corners = [vec2(0.0, -half), vec2(half, 0.0), vec2(0.0, half), vec2(-half, 0.0)];
+        let rim = Stroke::new(1.5, text_on(fill));
+        painter.add(egui::Shape::convex_polygon(corners.map(|corner| middle + corner).to_vec(), fill, rim));
+    }
     if canvas.zoom() >= NAMES_FROM {
         let text =
             painter.layout_no_wrap(printable(&entity.kind).into_owned(), font(11.0), palette_of(true).strong);

@@ -268,7 +268,7 @@ fn paint(ui: &Ui, rect: Rect, preview: &mut Preview, level: &Level, document: &D
     let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(rect));
     let (picture, side) = fit(&painter, rect.shrink(6.0), level.width, level.height, 16.0);
     let transform = TSTransform::new(picture.min.to_vec2(), side);
-    let overlays = Overlays { owners: false, seals: false, mission: false, entities: false };
+    let overlays = Overlays { drawn: true, owners: false, seals: false, mission: false, entities: false };
     let dark = ui.visuals().dark_mode;
     preview.textures.paint(&painter, transform, &preview.run_view, document, overlays, dark);
     for place in &level.places {
