@@ -266,6 +266,36 @@ fn kinds_of_cards_that_no_author_drew_are_named() {
     assert_eq!(missing, [expected]);
 }
 
+/// Cards of one board cell that are open to these sides: 1 north, 2 east, 4 south, 8 west.
+fn open_to(kinds: impl IntoIterator<Item = u32>) -> String {
+    let card = |kind: u32| {
+        let picture = cross(3, 3, [1, 2, 4, 8].map(|side| kind & side != 0), '.');
+        template(&format!("Kind {kind}"), "card: (cell: (3, 3))", &picture)
+    };
+    kinds.into_iter().map(card).collect()
+}
+
+#[test]
+fn boards_that_no_kinds_of_cards_can_cover_are_found_before_and_what_is_missing_is_named() {
+    // Open to all sides: at the outer sides of the smallest board eight passages would have to arrive.
+    let all = "No board of \"Board\" at which fewer than 8 passages arrive can ever be filled: no card is open to the north; ";
+    assert_said(&open_to([15]), "board-never-filled", all);
+    // Dead ends never join four cells.
+    assert_said(&open_to([1, 2, 4, 8]), "board-never-filled", "No board of \"Board\" can ever be filled");
+    // Corners go around the smallest board.
+    assert!(said(&open_to([3, 6, 12, 9])).iter().all(|(code, _)| *code == "missing-cards"));
+}
+
+#[test]
+fn of_a_card_with_a_mistake_nothing_is_said_about_boards() {
+    for picture in [&["##.", "#..", "###"][..], &["#.#", "..", "###"], &["### # ", "......", "######"]] {
+        let said = said(&one("card: (cell: (3, 3))", picture));
+        let of_boards =
+            said.iter().filter(|(code, _)| ["board-never-filled", "missing-cards"].contains(code));
+        assert_eq!(of_boards.count(), 0, "{said:?}");
+    }
+}
+
 #[test]
 fn a_board_that_cannot_be_filled_is_explained() {
     // Dead ends alone fill boards of two cells and no others.
@@ -288,10 +318,14 @@ fn a_board_that_cannot_be_filled_is_explained() {
     };
     assert_eq!(of_size(2).failure, None);
     let failed = of_size(3);
+    assert_eq!(failed.failure.as_ref().map(|failure| failure.stage), Some(Stage::Check));
+    // A board that is too large to be judged before is tried.
+    let text = grammar("Cards(columns: (5, 5), rows: (5, 5), loops_percent: 0)", "1: \"Board\"", "", "");
+    let failed = run(&text, &set, 1);
     assert_eq!(failed.failure.as_ref().map(|failure| failure.stage), Some(Stage::Layout));
     let said = failed.diagnostics.iter().find(|d| d.code == "board-not-filled").expect("it is said why");
     assert!(
-        said.message.contains("3 × 1 board cells") && said.message.contains("to the east and west"),
+        said.message.contains("5 × 5 board cells") && said.message.contains("to the east and west"),
         "{said:?}"
     );
     assert!(said.hint.is_some());

@@ -8,6 +8,7 @@ mod broken_files;
 mod budgets;
 mod cards;
 mod caves;
+mod choices;
 mod disk_faults;
 mod examples;
 mod exports;

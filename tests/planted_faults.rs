@@ -7,12 +7,14 @@ mod large;
 mod leaves;
 mod many;
 
+use std::collections::BTreeMap;
+
 use crate::random_level::random_level;
 use delvewright::base::{Cell, Color, Grid, Rect, Size};
 use delvewright::level::{
-    Entity, Layer, Level, Lock, Owner, PassageEnd, PassageForm, PassageId, PlaceId, Promise, Tile,
+    Entity, Layer, Level, Lock, Owner, PassRecord, PassageEnd, PassageForm, PassageId, PlaceId, Promise, Tile,
 };
-use delvewright::mission::{Door, EdgeId, Movement, NodeId, NodeRole, Technique};
+use delvewright::mission::{Door, EdgeId, Movement, NodeId, NodeRole, PassKind, Technique};
 use delvewright::verify::verify;
 use drawing::{bridge, draw, furnish, join, paint, record, tile};
 use proptest::prelude::*;
@@ -161,6 +163,18 @@ fn overgrown() -> Level {
     layer.tiles[Cell::new(2, 2)] = 'g';
     layer.tiles[Cell::new(0, 0)] = 'i';
     level.layers.push(layer);
+    // As a level says it that was written before settings were recorded.
+    level.populate.push(PassRecord {
+        name: "plants".to_owned(),
+        kind: PassKind::TileVariants,
+        settings: None,
+        on: Vec::new(),
+        entities: BTreeMap::new(),
+        tiles: BTreeMap::from([("grass".to_owned(), 1), ("ivy".to_owned(), 1)]),
+        walls: Vec::new(),
+        opens_exit: false,
+        taken_back: 0,
+    });
     level
 }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use delvewright::base::{Cell, RandomStream, Seed, Slot, each_parameter};
+use delvewright::export::{Format, export, read_level};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{Grammar, Start};
 use delvewright::level::{Layer, Level, Promise};
@@ -11,6 +12,7 @@ use delvewright::mission::{
     Cave, Door, EntitySymbol, Form, Hall, NodeRole, Pass, PassKind, PassSettings, TileSymbol,
 };
 use delvewright::pipeline::{Pipeline, Request, Run};
+use delvewright::verify::verify;
 use proptest::prelude::*;
 
 use crate::promises;
@@ -538,6 +540,70 @@ fn centre_pieces_need_not_fall() {
     let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) };
     let run = Pipeline::default().run(&request);
     assert_eq!(run.diagnostics.iter().filter(|found| found.code == "no-foe-to-fall").count(), 1);
+}
+
+#[test]
+fn levels_that_lack_settings_are_read_and_every_entity_of_a_pass_that_opens_the_exit_must_fall() {
+    let passes = r#"(name: "Pieces", pass: WallPieces(percent: 30, trap: "second")), (name: "Foes", pass: Foes(
+        exit: AfterLastFoe, chance: 20, table: [(entity: "maggot", around: "barrel")],
+    ))"#;
+    let mut grammar = grammar(passes);
+    grammar.alphabet.nodes["Hall"].role = None;
+    let level = levels_of(grammar, 0..1).remove(0);
+    let text = String::from_utf8(export(&level, Format::Json)).unwrap();
+    let mut older: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for pass in older["populate"].as_array_mut().unwrap() {
+        assert!(pass.as_object_mut().unwrap().remove("settings").is_some());
+        if let Some(kinds) = pass.get_mut("entities") {
+            kinds.as_object_mut().unwrap().values_mut().for_each(|kind| {
+                kind.as_object_mut().unwrap().remove("falls");
+            });
+        }
+    }
+    for place in older["places"].as_array_mut().unwrap() {
+        place.as_object_mut().unwrap().remove("walled");
+    }
+    let read = read_level(older.to_string().as_bytes(), Format::Json).expect("a level");
+    let report = verify(&read);
+    assert!(report.all_held(), "{:?}", report.broken().collect::<Vec<_>>());
+    let note = report.promises[&Promise::P6].note.clone().unwrap();
+    assert!(note.contains(&format!("the last of {} foes", level.entities.len())), "{note}");
+    let again = export(&read, Format::Json);
+    assert_eq!(read_level(&again, Format::Json), Ok(read));
+}
+
+#[test]
+fn tiles_of_a_later_epoch_replace_those_of_an_earlier_one() {
+    let epochs = |percent: u32| {
+        format!(
+            r#"(name: "Ages", pass: Epochs(percent: 100, epochs: [(tiles: ["second"]), (tiles: ["third"], percent: {percent})]))"#
+        )
+    };
+    for level in levels_of(grammar(&epochs(40)), 0..3) {
+        let tiles = &level.populate[0].tiles;
+        let (earlier, later) = (tiles["second"], tiles["third"]);
+        // Four of ten of all marked cells.
+        assert!(u64::from(later).abs_diff(u64::from(earlier + later) * 2 / 5) < 150, "{tiles:?}");
+    }
+    for level in levels_of(grammar(&epochs(100)), 0..3) {
+        assert_eq!(level.populate[0].tiles.keys().collect::<Vec<_>>(), ["third"]);
+        assert!(level.report.all_held() && level.legend.values().all(|tile| tile.name != "second"));
+    }
+}
+
+#[test]
+fn something_solid_is_tried_on_each_cell_once() {
+    let foes = r#"(name: "Foes", pass: Foes(chance: 1000, distance: 0, table: [(entity: "barrel", number: (64, 64))]))"#;
+    for level in levels_of(grammar(foes), 0..2) {
+        let pass = &level.populate[0];
+        let floor = level
+            .tiles
+            .rect()
+            .cells()
+            .filter(|cell| level.owners[*cell].place().is_some() && level.is_walkable(*cell));
+        let tried = pass.placed() as u32 + pass.taken_back;
+        assert!(tried > 1000 && tried as usize <= floor.count(), "{tried}");
+    }
 }
 
 /// Levels with gates, keys and chutes, that end with their last foe.

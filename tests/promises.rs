@@ -67,6 +67,7 @@ fn edge(role: EdgeRole, kind: PassageKind, door: Door) -> EdgeSymbol {
     EdgeSymbol {
         role,
         kind,
+        kinds: Vec::new(),
         one_way: door == Door::Drop,
         socket: None,
         door,

@@ -13,7 +13,7 @@ use crate::mission::{Card, Form, LegendEntry, RoomSet, RoomTemplate, SocketEntry
 /// Its file lies beside the grammar, under a name that no other room set has.
 pub fn rooms_for_alphabet(content: &Content) -> Option<Edit> {
     let nodes = &content.grammar.alphabet.nodes;
-    let formed = nodes.iter().filter(|(_, node)| node.form.as_ref().is_some_and(Form::uses_templates));
+    let formed = nodes.iter().filter(|(_, node)| node.all_forms().any(Form::uses_templates));
     rooms_for(content, formed.map(|(name, _)| name.as_str()))
 }
 
@@ -68,7 +68,7 @@ pub(super) fn plain_set(name: String, blocker: TileLook) -> RoomSet {
 
 fn is_formed_by_cards(content: &Content, symbol: &str) -> bool {
     let node = content.grammar.alphabet.nodes.get(symbol);
-    node.and_then(|node| node.form.as_ref()).is_some_and(|form| form.cards().is_some())
+    node.is_some_and(|node| node.all_forms().any(|form| form.cards().is_some()))
 }
 
 /// A plain template for a symbol: a card that is open to all sides if it is formed by cards, else a room.

@@ -18,6 +18,7 @@ fn document() -> Document {
     let path = EdgeSymbol {
         role: EdgeRole::Passage,
         kind: PassageKind::default(),
+        kinds: Vec::new(),
         one_way: false,
         socket: None,
         door: Default::default(),

@@ -22,6 +22,7 @@ pub fn alphabet() -> Alphabet {
     let passage = EdgeSymbol {
         role: EdgeRole::Passage,
         kind: PassageKind::default(),
+        kinds: Vec::new(),
         one_way: false,
         socket: None,
         door: Default::default(),

@@ -88,7 +88,7 @@ impl<'a> LayoutProblem<'a> {
         let mut index_of = BTreeMap::new();
         for (node, content) in mission.nodes() {
             let (name, symbol) = alphabet.node(content.symbol);
-            if let Some(form) = &symbol.form {
+            if let Some(form) = symbol.form_of(&content.attributes) {
                 index_of.insert(node, places.len());
                 places.push(ProblemPlace {
                     node,
@@ -112,7 +112,10 @@ impl<'a> LayoutProblem<'a> {
                 continue;
             }
             match (index_of.get(&content.from), index_of.get(&content.to)) {
-                (Some(&from), Some(&to)) => problem.add_passage(edge, (name, symbol), from, to),
+                (Some(&from), Some(&to)) => {
+                    let kind = symbol.kind_of(&content.attributes);
+                    problem.add_passage(edge, (name, symbol, kind), from, to);
+                }
                 _ => diagnostics.push(
                     Diagnostic::warning(
                         "passage-to-nothing",
@@ -190,7 +193,7 @@ impl<'a> LayoutProblem<'a> {
     fn add_passage(
         &mut self,
         edge: EdgeId,
-        (symbol, meaning): (&'a str, &'a EdgeSymbol),
+        (symbol, meaning, kind): (&'a str, &'a EdgeSymbol, PassageKind),
         from: usize,
         to: usize,
     ) {
@@ -202,7 +205,7 @@ impl<'a> LayoutProblem<'a> {
             .iter()
             .map(|passage| &self.passages[*passage])
             .any(|other| other.other(from) == to && other.form == PassageForm::Open);
-        let (form, width, roughness) = match meaning.kind {
+        let (form, width, roughness) = match kind {
             PassageKind::Open if may_join && first && from != to => (PassageForm::Open, 1, 0),
             PassageKind::Open => (PassageForm::Corridor, 1, 0),
             PassageKind::Corridor { width, roughness } => (PassageForm::Corridor, width, roughness),

@@ -18,7 +18,9 @@ use crate::mission::{Attributes, Door, EdgeId, Movement, NodeId, NodeRole, Techn
 
 pub use ids::{OwnedBy, Owner, PassageId, PlaceId};
 pub use populated::{PassRecord, PlacedKind};
-pub use record::{EdgeMeaning, EdgeRecord, MissionRecord, NodeLinks, NodeMeaning, NodeRecord};
+pub use record::{
+    EdgeMeaning, EdgeRecord, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, TechniqueChoice,
+};
 pub use report::{Break, Promise, PromiseResult, Report};
 
 /// A level, complete: a game needs nothing else, and neither does the checker.
@@ -180,6 +182,9 @@ pub struct Place {
     /// Is it a plain hall because no room or card could be used for it?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stand_in: bool,
+    /// So many of its cells passes made wall.
+    #[serde(default, skip_serializing_if = "populated::is_zero")]
+    pub walled: u32,
 }
 
 /// The board of a place: cards within a frame of wall, which is one cell wide.

@@ -15,8 +15,9 @@ pub struct PassRecord {
     pub name: String,
     /// What it does.
     pub kind: PassKind,
-    /// The same with its settings, as the grammar has them.
-    pub settings: PassSettings,
+    /// The same with its settings, as the grammar has them. Levels written before these were recorded lack them: what they would decide is not judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settings: Option<PassSettings>,
     /// The symbols whose places it worked on; empty: all places.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<String>,
@@ -55,11 +56,18 @@ pub struct PlacedKind {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-fn is_zero(count: &u32) -> bool {
+pub(super) fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
 impl PassRecord {
+    /// The kinds of which each entity must fall before the exit opens that the pass opens. All of them, if its settings are not recorded.
+    pub fn falling(&self) -> impl Iterator<Item = &str> {
+        let is_old = self.settings.is_none();
+        let falling = self.entities.iter().filter(move |(_, placed)| placed.falls || is_old);
+        falling.map(|(kind, _)| kind.as_str()).filter(|_| self.opens_exit)
+    }
+
     /// How many entities, tiles and walls it placed.
     pub fn placed(&self) -> usize {
         let entities = self.entities.values().map(|placed| &placed.count);

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::mission::{
-    Alphabet, Attributes, Door, Edge, EdgeId, EdgeRole, Form, Mission, Node, NodeId, NodeRole, Site,
-    Technique,
+    Alphabet, Attributes, Door, Edge, EdgeId, EdgeRole, Form, FormChoice, Mission, Node, NodeId, NodeRole,
+    Site, Technique,
 };
 
 /// The final mission, each element with the step that made it.
@@ -38,6 +38,20 @@ pub struct NodeMeaning {
     /// How its places are formed; none: its nodes are items. A room may have become a cave, if its form says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub technique: Option<Technique>,
+    /// How the places of nodes with certain values are formed instead; the first that fits counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_value: Vec<TechniqueChoice>,
+}
+
+/// How places are formed whose nodes have a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TechniqueChoice {
+    /// The attribute that decides.
+    pub attribute: String,
+    /// The value that it must have, as a text.
+    pub value: String,
+    /// How the place is formed then.
+    pub technique: Technique,
 }
 
 /// What a symbol of edges means, and how many edges of the mission have it.
@@ -104,10 +118,21 @@ impl MissionRecord {
 fn node_symbols(alphabet: &Alphabet, nodes: &[NodeRecord]) -> BTreeMap<String, NodeMeaning> {
     let mut symbols: BTreeMap<String, NodeMeaning> = BTreeMap::new();
     for node in nodes {
-        let form = alphabet.nodes.get(&node.symbol).and_then(|symbol| symbol.form.as_ref());
-        let technique = form.map(Form::technique);
-        let meaning = NodeMeaning { count: 0, role: node.role, technique };
-        symbols.entry(node.symbol.clone()).or_insert(meaning).count += 1;
+        let meaning = symbols.entry(node.symbol.clone()).or_insert_with(|| {
+            let symbol = alphabet.nodes.get(&node.symbol).filter(|symbol| symbol.form.is_some());
+            let choice = |FormChoice { attribute, value, form }: &FormChoice| TechniqueChoice {
+                attribute: attribute.clone(),
+                value: value.clone(),
+                technique: form.technique(),
+            };
+            NodeMeaning {
+                count: 0,
+                role: node.role,
+                technique: symbol.and_then(|symbol| symbol.form.as_ref()).map(Form::technique),
+                by_value: symbol.iter().flat_map(|symbol| &symbol.forms).map(choice).collect(),
+            }
+        });
+        meaning.count += 1;
     }
     symbols
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use indexmap::IndexMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::Form;
+use super::{Form, FormChoice, KindChoice};
 use crate::base::{Color, Parameter, Parameters, Vocabulary, Walk, parameters};
 
 /// All symbols of a grammar, by name, in the order in which their author wrote them.
@@ -88,6 +88,9 @@ pub struct NodeSymbol {
     /// How a node of this symbol becomes an area of tiles. None: it is an item, which lies in the place that contains it, or nothing at all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
+    /// What nodes with certain values are built as instead; the first that fits counts. Of no meaning for items.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forms: Vec<FormChoice>,
     /// Values with which each node of this symbol begins; rules can test and change them, and they are handed on to the game with the place or entity.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,
@@ -107,9 +110,21 @@ impl NodeSymbol {
     };
 }
 
+impl NodeSymbol {
+    /// What is known about the forms that values choose.
+    pub const FORMS: Parameter = Parameter {
+        field: "forms",
+        name: "forms by value",
+        tooltip: "What places are built as whose values say so: a cave here, a room there. The first row that fits counts.",
+    };
+}
+
 impl Parameters for NodeSymbol {
     fn walk(&mut self, walk: &mut Walk<'_>) {
         walk.choice(&Self::FORM, &mut self.form);
+        if self.form.is_some() {
+            walk.rows(&Self::FORMS, &mut self.forms);
+        }
     }
 }
 
@@ -175,6 +190,9 @@ pub struct EdgeSymbol {
     /// How a passage looks in space. Relations ignore it.
     #[serde(default, skip_serializing_if = "PassageKind::is_default")]
     pub kind: PassageKind,
+    /// How passages with certain values look instead; the first that fits counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<KindChoice>,
     /// Can a passage be walked only in the direction of its arrow?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_way: bool,
@@ -201,6 +219,7 @@ impl EdgeSymbol {
         Self {
             role,
             kind: PassageKind::default(),
+            kinds: Vec::new(),
             one_way: false,
             door: Door::default(),
             socket: None,
@@ -212,6 +231,12 @@ impl EdgeSymbol {
 
     /// What is known about the kind of a passage.
     pub const KIND: Parameter = Parameter { field: "kind", name: "passage", tooltip: "How it looks." };
+    /// What is known about the kinds that values choose.
+    pub const KINDS: Parameter = Parameter {
+        field: "kinds",
+        name: "kinds by value",
+        tooltip: "How passages look whose values say so. The first row that fits counts.",
+    };
     const ONE_WAY: Parameter = Parameter {
         field: "one_way",
         name: "one way",
@@ -227,6 +252,7 @@ impl EdgeSymbol {
 impl Parameters for EdgeSymbol {
     fn walk(&mut self, walk: &mut Walk<'_>) {
         walk.choice(&Self::KIND, &mut self.kind);
+        walk.rows(&Self::KINDS, &mut self.kinds);
         walk.switch(&Self::ONE_WAY, "Only along the arrow", &mut self.one_way);
         walk.choice(&Self::DOOR, &mut self.door);
     }

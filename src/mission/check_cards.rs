@@ -11,8 +11,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::fillable::{Loops, fewest_entrances};
 use super::{Alphabet, Card, CardPicture, Cards, Form, NodeSymbol, RoomSet, RoomTemplate};
-use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Size};
+use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Severity, Size};
 
 /// Checks a card whose rows are even and whose characters are known; `path` is that of its template.
 pub(super) fn check_card(
@@ -195,11 +196,13 @@ impl CardCheck<'_> {
 /// What is wrong with all cards of each symbol: that there are none, that their board cells differ, or that they leave boards unfilled.
 pub(super) fn check_boards(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for (name, symbol) in &alphabet.nodes {
-        let Some(params) = symbol.form.as_ref().and_then(Form::cards) else { continue };
+    let boards =
+        |(name, symbol)| NodeSymbol::boards(symbol).map(move |(params, choice)| (name, params, choice));
+    for (name, params, choice) in alphabet.nodes.iter().flat_map(boards) {
         let path = PathRef::ROOT.field("alphabet");
         let path = path.entry("nodes", name);
-        let path = path.field("form");
+        let of_choice = path.item("forms", choice.unwrap_or_default());
+        let path = if choice.is_some() { of_choice.field("form") } else { path.field("form") };
         let cards = cards_of(name, sets);
         let mistake = if cards.is_empty() {
             let message = format!("No card is drawn for \"{name}\".");
@@ -207,13 +210,27 @@ pub(super) fn check_boards(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagno
                 format!("draw templates with symbol: \"{name}\" and card: (cell: (9, 7)) in a room set");
             Some(Diagnostic::error("no-card-for-symbol", message).hint(hint))
         } else {
-            check_same_cells(name, &cards)
-                .or_else(|| check_never_filled(name, params, &cards))
-                .or_else(|| check_missing_kinds(name, params, &cards))
+            check_same_cells(name, &cards).or_else(|| {
+                // Of a card with a mistake nobody knows yet how it will be open.
+                let are_read = cards.iter().all(|(set, room)| is_right(set, room));
+                let found = || {
+                    check_never_filled(name, params, &cards)
+                        .or_else(|| check_missing_kinds(name, params, &cards))
+                };
+                are_read.then(found).flatten()
+            })
         };
         found.extend(mistake.map(|mistake| mistake.at(path)));
     }
     found
+}
+
+impl NodeSymbol {
+    /// Its forms that are boards of cards, each with the position among those that values choose.
+    fn boards(&self) -> impl Iterator<Item = (&Cards, Option<usize>)> {
+        let positions = std::iter::once(None).chain((0..).map(Some));
+        self.all_forms().zip(positions).filter_map(|(form, choice)| Some((form.cards()?, choice)))
+    }
 }
 
 /// A card with its set.
@@ -223,6 +240,16 @@ type SetCard<'a> = (&'a RoomSet, &'a RoomTemplate);
 fn cards_of<'a>(symbol: &str, sets: &[&'a RoomSet]) -> Vec<SetCard<'a>> {
     let all = sets.iter().flat_map(|set| set.rooms.iter().map(move |room| (*set, room)));
     all.filter(|(_, room)| room.card.is_some() && room.symbol == symbol && room.is_usable()).collect()
+}
+
+/// Has the picture of a card no mistake, so that it says where the card is open?
+fn is_right(set: &RoomSet, room: &RoomTemplate) -> bool {
+    let mut found = Vec::new();
+    if let Some(card) = &room.card {
+        check_card(set, room, card, PathRef::ROOT, &mut found);
+    }
+    let is_error = |one: &Diagnostic| one.severity == Severity::Error;
+    room.card_picture(&set.legend).is_some() && !found.iter().any(is_error)
 }
 
 fn check_same_cells(symbol: &str, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
@@ -260,19 +287,65 @@ fn kinds(cards: &[SetCard<'_>]) -> BTreeMap<Directions, bool> {
     kinds
 }
 
-/// Boards whose walk needs a direction in which no card is open.
+/// Boards whose walk needs a direction in which no card is open, or that no kinds of cells can cover.
 fn check_never_filled(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
     let kinds = kinds(cards);
     let needed = |length: u32, sides: [Direction; 2]| sides.into_iter().filter(move |_| length > 1);
     let needed = needed(params.columns.0, [Direction::East, Direction::West])
         .chain(needed(params.rows.0, [Direction::North, Direction::South]));
     let missing: Directions = needed.filter(|side| !kinds.keys().any(|open| open.contains(*side))).collect();
-    (missing != Directions::NONE).then(|| {
+    if missing != Directions::NONE {
         let message =
             format!("No board of \"{symbol}\" can ever be filled: no card is open to the {missing}.");
         let hint = "draw cards that are, or let cards be turned or flipped";
-        Diagnostic::error("board-never-filled", message).hint(hint)
-    })
+        return Some(Diagnostic::error(NEVER_FILLED, message).hint(hint));
+    }
+    let entrances = fewest_entrances_of(params, &kinds.into_keys().collect::<Vec<_>>());
+    if entrances.is_some_and(|count| count <= MOST_ENTRANCES) {
+        return None;
+    }
+    let boards = match entrances {
+        None => format!("No board of \"{symbol}\" can ever be filled"),
+        Some(count) => {
+            format!("No board of \"{symbol}\" at which fewer than {count} passages arrive can ever be filled")
+        }
+    };
+    let (known, asked) = (self::kinds(cards), asked_kinds(params.columns.1, params.rows.1));
+    let missing: Vec<String> =
+        asked.iter().filter(|open| !known.contains_key(open)).map(|open| format!("the {open}")).collect();
+    let why = if missing.is_empty() {
+        "the sides of its cards never fit all around".to_owned()
+    } else {
+        format!("no card is open to {} and closed elsewhere", missing.join("; to "))
+    };
+    let hint = "draw cards of one board cell for such open sides, or let cards be turned or flipped";
+    Some(Diagnostic::error(NEVER_FILLED, format!("{boards}: {why}.")).hint(hint))
+}
+
+/// The code of: no board of a symbol can be filled.
+const NEVER_FILLED: &str = "board-never-filled";
+
+/// Cards that leave more outer sides open than this are taken for a mistake: so many passages would have to arrive at every board.
+const MOST_ENTRANCES: u32 = 4;
+
+/// The fewest passages that have to arrive at boards of a symbol, whatever their size is. `None` if none can be filled.
+fn fewest_entrances_of(params: &Cards, kinds: &[Directions]) -> Option<u32> {
+    let loops = match params.loops_percent {
+        0 => Loops::None,
+        100.. => Loops::All,
+        _ => Loops::Some,
+    };
+    let mut fewest: Option<u32> = None;
+    for columns in params.columns.0..=params.columns.1 {
+        for rows in params.rows.0..=params.rows.1 {
+            let found = fewest_entrances(kinds, Size::new(columns, rows), loops);
+            fewest = fewest.into_iter().chain(found).min();
+            if fewest.is_some_and(|count| count <= MOST_ENTRANCES) {
+                return fewest;
+            }
+        }
+    }
+    fewest
 }
 
 /// Open sides that a board may ask for, but no card has.
@@ -312,15 +385,16 @@ fn asked_kinds(columns: u32, rows: u32) -> Vec<Directions> {
 
 /// What is wrong with templates of a set that are not what their symbols are formed by.
 pub(super) fn check_use(room: &RoomTemplate, symbol: &NodeSymbol, path: PathRef<'_>) -> Option<Diagnostic> {
-    let Some(form) = &symbol.form else { return Some(never_used(room, path)) };
-    match (&room.card, form.uses_rooms(), form.cards()) {
-        (None, true, _) | (Some(_), _, Some(_)) => None,
-        (None, _, Some(_)) => {
+    let uses_rooms = symbol.all_forms().any(Form::uses_rooms);
+    let uses_cards = symbol.all_forms().any(|form| form.cards().is_some());
+    match (&room.card, uses_rooms, uses_cards) {
+        (None, true, _) | (Some(_), _, true) => None,
+        (None, _, true) => {
             let message = format!("\"{}\" is never used: \"{}\" is formed by cards.", room.name, room.symbol);
             let hint = "write card: (cell: (9, 7)) to make it a card";
             Some(Diagnostic::warning("never-used-room", message).at(path).hint(hint))
         }
-        (Some(_), true, _) => {
+        (Some(_), true, false) => {
             let message = format!(
                 "\"{}\" is never used: it is a card, but \"{}\" is formed by rooms.",
                 room.name, room.symbol
@@ -329,7 +403,7 @@ pub(super) fn check_use(room: &RoomTemplate, symbol: &NodeSymbol, path: PathRef<
                 format!("write form: Cards() at \"{}\" in the alphabet, or leave out card", room.symbol);
             Some(Diagnostic::warning("never-used-room", message).at(path).hint(hint))
         }
-        (_, false, None) => Some(never_used(room, path)),
+        (_, false, false) => Some(never_used(room, path)),
     }
 }
 

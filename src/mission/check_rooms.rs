@@ -237,7 +237,7 @@ fn check_coverage(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
             |room: &RoomTemplate| room.symbol == name && room.card.is_none() && room.is_usable();
         sets.iter().flat_map(|set| &set.rooms).any(can_be_chosen)
     };
-    let wants_room = |symbol: &NodeSymbol| symbol.form.as_ref().is_some_and(Form::wants_room);
+    let wants_room = |symbol: &NodeSymbol| symbol.all_forms().any(Form::wants_room);
     let lacking = alphabet.nodes.iter().filter(|(name, symbol)| wants_room(symbol) && !has_room(name));
     lacking
         .map(|(name, _)| {

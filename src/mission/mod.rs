@@ -8,7 +8,9 @@ mod check_cards;
 mod check_picture;
 mod check_rooms;
 mod check_sockets;
+mod choices;
 mod elements;
+mod fillable;
 mod form;
 mod graph;
 mod leads;
@@ -28,6 +30,7 @@ pub use alphabet::{
 pub use cards::{Board, Card, CardPart, CardPicture};
 pub(crate) use check_rooms::RESERVED_TILE_NAMES;
 pub use check_rooms::{RoomFindings, check_room_set, check_rooms_for};
+pub use choices::{FormChoice, KindChoice};
 pub use elements::{Edge, EdgeId, Node, NodeId, Site};
 pub use form::{
     Cards, Cave, Detached, Form, Hall, KeptSpots, Neighbourhood, Room, SpotKind, Technique, UpdateOrder,

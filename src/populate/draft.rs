@@ -35,6 +35,8 @@ struct Ground {
     openings: BitGrid,
     /// Where something solid stands that has to fall.
     sieges: BitGrid,
+    /// Where the present pass cannot place anything solid: it was taken back there.
+    refused: BitGrid,
 }
 
 impl<'a> Draft<'a> {
@@ -101,7 +103,7 @@ impl<'a> Draft<'a> {
         self.level.populate.push(PassRecord {
             name: pass.name.clone(),
             kind: pass.pass.kind(),
-            settings: pass.pass.clone(),
+            settings: Some(pass.pass.clone()),
             on: pass.on.clone(),
             entities: Default::default(),
             tiles: Default::default(),
@@ -110,7 +112,8 @@ impl<'a> Draft<'a> {
             taken_back: 0,
         });
         let level = &self.level;
-        self.ground.get_or_insert_with(|| Ground::new(level));
+        let ground = self.ground.get_or_insert_with(|| Ground::new(level));
+        ground.refused = BitGrid::empty(level.tiles.size());
         if pass.pass.opens_exit() && !has_goal(level) {
             self.clearable.get_or_insert_with(|| find_clearable(level));
         }
@@ -154,6 +157,15 @@ impl<'a> Draft<'a> {
         self.is_open(cell) && self.ground.as_ref().is_some_and(|ground| !ground.taken.get(cell))
     }
 
+    /// Can the present pass place that entity on the cell, as far as is known? What is in the way was not taken back there before.
+    pub fn may_place(&self, kind: &str, cell: Cell) -> bool {
+        let is_refused = || {
+            let is_solid = self.alphabet.entities.get(kind).is_some_and(|symbol| symbol.solid);
+            is_solid && self.ground.as_ref().is_some_and(|ground| ground.refused.get(cell))
+        };
+        self.is_free(cell) && !is_refused()
+    }
+
     /// The anchors of the places where the player begins.
     pub fn starts(&self) -> Vec<Cell> {
         let places = self.level.places.iter();
@@ -166,14 +178,14 @@ impl<'a> Draft<'a> {
         else {
             return false;
         };
-        if !self.is_free(at) || symbol.solid && !self.may_shut(at) {
+        if !self.may_place(kind, at) || symbol.solid && !self.may_shut(at) {
             return false;
         }
         let (Some(ground), Some(pass)) = (&mut self.ground, self.level.populate.last_mut()) else {
             return false;
         };
         ground.taken.set(at, true);
-        let falls = pass.settings.must_fall(kind);
+        let falls = pass.settings.as_ref().is_some_and(|settings| settings.must_fall(kind));
         if symbol.solid {
             ground.floors.shut(at, place.into());
             ground.sieges.set(at, falls);
@@ -206,7 +218,8 @@ impl<'a> Draft<'a> {
     /// Makes a free cell wall that belongs to nobody, for the present pass. False: it stays as it is, because its place may have no walls inside, it lies at the edge of the place, something is drawn there, or it was taken back.
     pub fn wall(&mut self, at: Cell) -> bool {
         let level = &self.level;
-        let Some(place) = level.owner(at).place().and_then(|place| level.place(place)) else { return false };
+        let Some(id) = level.owner(at).place() else { return false };
+        let Some(place) = level.place(id) else { return false };
         let is_bare = level.layers.iter().all(|layer| layer.tiles.get(at) == Some(&Layer::NOTHING));
         let can_be = place.technique.may_have_walls_inside() && !place.bounds.on_edge(at) && is_bare;
         if !can_be || !self.is_free(at) || !self.may_shut(at) {
@@ -216,6 +229,9 @@ impl<'a> Draft<'a> {
         if let (Some(ground), Some(pass)) = (&mut self.ground, self.level.populate.last_mut()) {
             ground.floors.shut(at, owner);
             pass.walls.push(at);
+        }
+        if let Some(place) = self.level.places.get_mut(id.index()) {
+            place.walled += 1;
         }
         self.level.tiles[at] = WALL;
         self.level.owners[at] = Owner::NOBODY;
@@ -269,8 +285,13 @@ impl<'a> Draft<'a> {
             !ground.openings.get(cell) && !ground.walls_in(level, cell) && ground.floors.is_spare(level, cell)
         });
         let may_shut = !is_border && is_spare;
-        if !may_shut && let Some(pass) = self.level.populate.last_mut() {
-            pass.taken_back += 1;
+        if !may_shut {
+            if let Some(pass) = self.level.populate.last_mut() {
+                pass.taken_back += 1;
+            }
+            if let Some(ground) = &mut self.ground {
+                ground.refused.set(cell, true);
+            }
         }
         may_shut
     }
@@ -278,6 +299,14 @@ impl<'a> Draft<'a> {
     /// The level that was made.
     pub fn finish(mut self) -> Outcome<Level> {
         self.notes.extend(open_at_once(&self.level));
+        let undecided = self.ground.map_or(0, |ground| ground.floors.undecided);
+        if undecided > 0 {
+            let message = format!(
+                "{undecided} placements were taken back because it would take too long to tell whether they shut something off."
+            );
+            let warning = Diagnostic::warning("placing-cut-short", message).at("populate");
+            self.notes.push(warning.hint("place fewer solid things, or make the places smaller"));
+        }
         Outcome { value: self.level, diagnostics: self.notes, stop: Stop::Done }
     }
 }
@@ -290,7 +319,7 @@ fn has_goal(level: &Level) -> bool {
 fn open_at_once(level: &Level) -> Option<Diagnostic> {
     let mut openers = level.populate.iter().filter(|pass| pass.opens_exit);
     let pass = openers.clone().next().filter(|_| !has_goal(level))?;
-    if openers.any(|pass| pass.entities.values().any(|placed| placed.falls)) {
+    if openers.any(|pass| pass.falling().next().is_some()) {
         return None;
     }
     let taken_back = match pass.taken_back {
@@ -314,8 +343,8 @@ impl Ground {
         entities.chain(anchors).chain(doors).for_each(|cell| taken.set(cell, true));
         let mut openings = BitGrid::empty(level.tiles.size());
         level.places.iter().flat_map(openings_of).for_each(|cell| openings.set(cell, true));
-        let sieges = BitGrid::empty(level.tiles.size());
-        Self { floors: Floors::new(level), taken, openings, sieges }
+        let (sieges, refused) = (BitGrid::empty(level.tiles.size()), BitGrid::empty(level.tiles.size()));
+        Self { floors: Floors::new(level), taken, openings, sieges, refused }
     }
 
     /// Is the cell the last one from which something can be reached that has to fall?

@@ -1,6 +1,10 @@
 //! The walkable cells of each place, and which of them hold the place together.
 //!
-//! A cell on which nobody can walk any more must leave the rest of its place in one piece. The cells around it mostly tell; where they do not, the articulation points of the place do (Hopcroft and Tarjan, 1973), which are found once and again only after the place has changed.
+//! A cell on which nobody can walk any more must leave the rest of its place in one piece. The cells around it mostly tell; where they do not, floods from all sides of it that meet near by; else the articulation points of the place (Hopcroft and Tarjan, 1973).
+//!
+//! These are found once, and again only where the place has changed since and a cell was none of them. That is counted: a place as large as a level, full of loops, would take for ever. What is not decided then counts as not spare.
+
+use std::collections::VecDeque;
 
 use crate::base::{BitGrid, Cell, Direction, Grid, MOORE};
 use crate::level::{Level, Owner, PlaceId};
@@ -16,9 +20,32 @@ pub(super) struct Floors {
     open: BitGrid,
     /// The articulation points of the places of which they are known.
     cuts: BitGrid,
-    /// Of which places they are known.
-    are_cuts_known: Vec<bool>,
+    /// Of which places they are known, and whether these have changed since.
+    known: Vec<Known>,
+    /// Which flood came to a cell first, from 1; all 0 between two questions.
+    reached: Grid<u8>,
+    /// So many cells may still be looked at to find articulation points.
+    work_left: u64,
+    /// Of so many cells it was not decided whether they are spare.
+    pub(super) undecided: u32,
 }
+
+/// What is known of the articulation points of a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// Nothing.
+    Not,
+    /// What they were before some cells were shut.
+    Before,
+    /// Which they are.
+    Now,
+}
+
+/// Floods that have not met after so many cells are given up.
+const MOST_NEAR: usize = 256;
+
+/// So many cells are looked at in a level to find articulation points: about a second.
+const MOST_WORK: u64 = 40_000_000;
 
 impl Floors {
     /// The floors of a level in which nothing solid lies yet.
@@ -29,7 +56,10 @@ impl Floors {
             positions: Grid::filled(size, 0),
             open: BitGrid::empty(size),
             cuts: BitGrid::empty(size),
-            are_cuts_known: vec![false; level.places.len()],
+            known: vec![Known::Not; level.places.len()],
+            reached: Grid::filled(size, 0),
+            work_left: MOST_WORK,
+            undecided: 0,
         };
         let mut last = None;
         for (y, (tiles, owners)) in (0..).zip(level.tiles.rows().zip(level.owners.rows())) {
@@ -64,8 +94,9 @@ impl Floors {
     /// Nobody walks on the cell any more.
     pub(super) fn shut(&mut self, cell: Cell, owner: Owner) {
         self.open.set(cell, false);
-        if let Some(known) = owner.place().and_then(|place| self.are_cuts_known.get_mut(place.index())) {
-            *known = false;
+        let known = owner.place().and_then(|place| self.known.get_mut(place.index()));
+        if let Some(known) = known.filter(|known| **known == Known::Now) {
+            *known = Known::Before;
         }
     }
 
@@ -78,10 +109,81 @@ impl Floors {
             // A place without cells is none.
             return MOORE.iter().any(|offset| is_own(cell + *offset));
         }
-        if self.are_cuts_known.get(place.index()) == Some(&false) {
+        let known = self.known.get(place.index()).copied().unwrap_or(Known::Not);
+        if known != Known::Now {
+            if let Some(is_spare) = self.floods_meet(level, cell) {
+                return is_spare;
+            }
+            // One that was an articulation point mostly still is.
+            if known == Known::Before && self.cuts.get(cell) {
+                return false;
+            }
+            let cells = self.cells.get(place.index()).map_or(0, Vec::len) as u64;
+            let Some(left) = self.work_left.checked_sub(cells) else {
+                self.undecided += 1;
+                return false;
+            };
+            self.work_left = left;
             self.find_cuts(level, place);
         }
         !self.cuts.get(cell)
+    }
+
+    /// Do floods from all open neighbours of a cell meet without it? They advance by turns, so that one of a small part ends soon. `None` if they come too far.
+    fn floods_meet(&mut self, level: &Level, cell: Cell) -> Option<bool> {
+        let owner = level.owner(cell);
+        let mut floods: Vec<VecDeque<Cell>> = Vec::new();
+        // The flood that each has met first, or itself.
+        let mut joined: Vec<usize> = Vec::new();
+        let mut seen = vec![cell];
+        self.reached[cell] = u8::MAX;
+        for near in level.movement.beside(cell) {
+            if self.open.get(near) && level.owner(near) == owner {
+                joined.push(floods.len());
+                floods.push(VecDeque::from([near]));
+                self.reached[near] = floods.len() as u8;
+                seen.push(near);
+            }
+        }
+        let mut left = joined.len();
+        let meet = 'flooding: loop {
+            for flood in 0..floods.len() {
+                let Some(at) = floods[flood].pop_front() else { continue };
+                for next in level.movement.beside(at) {
+                    if !self.open.get(next) || level.owner(next) != owner || next == cell {
+                        continue;
+                    }
+                    match self.reached[next] {
+                        0 => {
+                            self.reached[next] = flood as u8 + 1;
+                            seen.push(next);
+                            floods[flood].push_back(next);
+                        }
+                        other => {
+                            let (one, other) = (joined[flood], joined[usize::from(other) - 1]);
+                            if one != other {
+                                joined.iter_mut().filter(|to| **to == other).for_each(|to| *to = one);
+                                left -= 1;
+                            }
+                        }
+                    }
+                }
+            }
+            if left <= 1 {
+                break Some(true);
+            }
+            for group in 0..floods.len() {
+                let mut own = joined.iter().zip(&floods).filter(|(to, _)| **to == group).peekable();
+                if own.peek().is_some() && own.all(|(_, flood)| flood.is_empty()) {
+                    break 'flooding Some(false);
+                }
+            }
+            if seen.len() > MOST_NEAR {
+                break None;
+            }
+        };
+        seen.into_iter().for_each(|cell| self.reached[cell] = 0);
+        meet
     }
 
     /// Finds the articulation points of a place by one walk in depth.
@@ -135,8 +237,8 @@ impl Floors {
             }
             self.cuts.set(*root, branches_of_root > 1);
         }
-        if let Some(known) = self.are_cuts_known.get_mut(place.index()) {
-            *known = true;
+        if let Some(known) = self.known.get_mut(place.index()) {
+            *known = Known::Now;
         }
     }
 }

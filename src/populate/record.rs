@@ -12,7 +12,7 @@ use crate::level::{
     BoardRecord, CardRecord, Level, Lock, MissionRecord, Passage, PassageEnd, PassageId, Place, PlaceId,
     Report, Socket, SpecialSocket, Template,
 };
-use crate::mission::{Alphabet, Attributes, Form, Mission, NodeId, NodeRole, NodeSymbol, Site, SocketEntry};
+use crate::mission::{Alphabet, Attributes, Form, Mission, NodeId, NodeRole, Site, SocketEntry};
 use crate::space::Space;
 
 /// A level in which nothing lies yet.
@@ -72,7 +72,8 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
                 flip: false,
                 sockets: planned.sockets.iter().map(socket).collect(),
                 board: planned.form.board().map(board),
-                stand_in: stands_in(meaning, planned),
+                stand_in: stands_in(meaning.form_of(&node.attributes), planned),
+                walled: 0,
             };
             if let Some(room) = planned.form.room() {
                 place.template = Some(room.name());
@@ -84,9 +85,9 @@ fn places(space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet) ->
         .collect()
 }
 
-/// Is a place a hall although its symbol asks for rooms or cards?
-fn stands_in(symbol: &NodeSymbol, planned: &PlannedPlace) -> bool {
-    let uses_templates = symbol.form.as_ref().is_some_and(Form::uses_templates);
+/// Is a place a hall although it should be a room or a board of cards?
+fn stands_in(form: Option<&Form>, planned: &PlannedPlace) -> bool {
+    let uses_templates = form.is_some_and(Form::uses_templates);
     let is_hall = match &planned.form {
         PlannedForm::Hall => true,
         PlannedForm::Cave { .. }

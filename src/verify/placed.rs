@@ -1,7 +1,7 @@
 //! P0 and P1: what passes have placed is exactly what the level says of its passes.
 //!
 //! An entity of a pass stems from no node and opens nothing. Of each kind there are as many as the record of the pass says, all with the properties that it says, in places of the symbols on which it works, and they come after all other entities, in the order of the passes.
-//! A layer that bears the name of a pass holds as many of each tile as its record says, and these layers lie in the order of the passes. The cells that it made wall are wall of nobody within the bounds of a place that may have walls inside (P0).
+//! Each layer was drawn by a pass, whose name it bears, and holds as many of each tile as its record says, and these layers lie in the order of the passes. The cells that it made wall are wall of nobody within the bounds of a place that may have walls inside (P0).
 //! What it did is what its settings say (`settings`, P0).
 //! Where an entity of a pass stands one can walk, but for the entity itself, it is no door and no anchor, and nothing else stands there (P1). Cells of solid entities are left out of everything on which one can walk: all promises hold around them.
 
@@ -61,6 +61,13 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
         let message = "the layers that passes drew are not in the order of the passes.";
         findings.add(None, message);
     }
+    for layer in level.layers.iter().filter(|layer| !positions.contains_key(layer.name.as_str())) {
+        let name = &layer.name;
+        findings.add_one_of_many(("layer of none", 0, 0), None, || {
+            format!("the layer \"{name}\" was drawn by no pass of the level.")
+        });
+    }
+    walled(level, findings);
     for (position, pass) in level.populate.iter().enumerate() {
         let own = counts.range((position, "")..(position + 1, ""));
         let counted = own.map(|((_, kind), count)| (*kind, *count));
@@ -135,6 +142,27 @@ fn walls(level: &Level, pass: &PassRecord, findings: &mut Findings) {
             findings.add_one_of_many(("pass", 3, 0), Some(*cell), || {
                 let at = names::cell(*cell);
                 format!("the pass \"{}\" says that it made {at} a wall, which it could not.", pass.name)
+            });
+        }
+    }
+}
+
+/// The cells that places say were made wall are those that passes say they made wall. Levels written before places said so say nothing.
+fn walled(level: &Level, findings: &mut Findings) {
+    let said: u64 = level.places.iter().map(|place| u64::from(place.walled)).sum();
+    if said == 0 {
+        return;
+    }
+    let walls = || level.populate.iter().flat_map(|pass| &pass.walls);
+    if said != walls().count() as u64 {
+        findings.add(None, "the places lost other cells to walls of passes than the passes say.");
+    }
+    for place in level.places.iter().filter(|place| place.walled > 0) {
+        let inside = walls().filter(|cell| place.bounds.contains(**cell)).count();
+        if inside < place.walled as usize {
+            findings.add_one_of_many(("walled", 0, 0), Some(place.anchor), || {
+                let name = names::place(level, place.id);
+                format!("passes made wall of {} cells of {name}, but there are {inside}.", place.walled)
             });
         }
     }

@@ -108,7 +108,8 @@ fn node_symbols(mission: &MissionRecord, findings: &mut Findings) {
     for node in &mission.nodes {
         let is_meant = |meaning: &NodeMeaning| {
             let NodeRecord { role, is_place, .. } = *node;
-            (meaning.role, meaning.technique.is_some()) == (role, is_place)
+            let can_choose = is_place || meaning.by_value.is_empty();
+            (meaning.role, meaning.technique.is_some()) == (role, is_place) && can_choose
         };
         if !mission.node_symbols.get(&node.symbol).is_some_and(is_meant) {
             unlike_its_symbol("node", node.id.0, findings);

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::findings::Findings;
 use super::names;
 use super::techniques::{can_become, fills_its_bounds};
-use crate::level::{EdgeRecord, Level, NodeRecord, Passage, Place};
-use crate::mission::{Door, EdgeId, EdgeRole, NodeId, NodeRole};
+use crate::level::{EdgeRecord, Level, NodeMeaning, NodeRecord, Passage, Place, TechniqueChoice};
+use crate::mission::{Door, EdgeId, EdgeRole, NodeId, NodeRole, Technique, Value};
 
 /// Where the places and passages of a level say something else than its mission.
 pub(super) fn check(level: &Level, findings: &mut Findings) {
@@ -84,10 +84,22 @@ fn same_node(level: &Level, place: &Place, node: &NodeRecord, findings: &mut Fin
     unlike(node.role != place.role, "role", &|| {
         format!("has {}, but its node of the mission has {}.", role(place.role), role(node.role))
     });
-    let technique = level.mission.node_symbols.get(&node.symbol).and_then(|meaning| meaning.technique);
+    let technique =
+        level.mission.node_symbols.get(&node.symbol).and_then(|meaning| technique_of(meaning, node));
     unlike(technique.is_some_and(|form| !can_become(form, place)), "technique", &|| {
         format!("is a {}, which its symbol does not become.", place.technique)
     });
+}
+
+/// How the place of a node is formed: the first choice of its symbol that names a value of the node, or else what the symbol says.
+fn technique_of(meaning: &NodeMeaning, node: &NodeRecord) -> Option<Technique> {
+    let usual = meaning.technique?;
+    let fits = |choice: &&TechniqueChoice| match node.attributes.get(&choice.attribute) {
+        Some(Value::Text(text)) => *text == choice.value,
+        Some(value) => value.to_string() == choice.value,
+        None => false,
+    };
+    Some(meaning.by_value.iter().find(fits).map_or(usual, |choice| choice.technique))
 }
 
 fn role(role: Option<NodeRole>) -> String {

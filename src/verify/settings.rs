@@ -1,7 +1,10 @@
 //! P0: passes did nothing that their settings rule out.
 //!
-//! What a pass did is compared with its settings as far as the level shows it: which entities and tiles it places, how many, where, and how far from each other and from the start; whether it makes walls, and where; whether it opens the exit, and who has to fall for that.
+//! Each number is one that a grammar can have, and what a pass did is compared with its settings as far as the level shows it: which entities and tiles it places, how many, where, and how far from each other and from the start; whether it makes walls, and where; whether it opens the exit, and who has to fall for that.
 //! What only chance decides is not judged, nor is how much was taken back by a pass that may take something back.
+
+mod drawn;
+mod numbers;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,21 +14,27 @@ use super::techniques::may_have_walls_inside;
 use crate::base::Cell;
 use crate::level::{Entity, Layer, Level, PassRecord, Place, PlaceId};
 use crate::mission::{
-    ChestSpots, Chests, Epochs, Features, FoeRow, Foes, NodeRole, PassSettings, Scope, Surface, Value,
-    WallPieces,
+    ChestSpots, Chests, Epochs, Features, FoeRow, Foes, NodeRole, PassSettings, Scope, Value, WallPieces,
 };
 
-/// What a pass says that it is, and the entities that it placed.
+/// What a pass says that it is, and the entities that it placed. Without settings there is nothing to compare.
 pub(super) fn check(level: &Level, pass: &PassRecord, own: &[&Entity], findings: &mut Findings) {
+    let mut check = Check { level, pass, findings };
+    if pass.name.trim().is_empty() {
+        check.wrong(None, "has no name");
+    }
+    let Some(settings) = &pass.settings else { return };
     let is_inside = |entity: &&Entity| level.tiles.rect().contains(entity.at);
     let own: Vec<&Entity> = own.iter().copied().filter(is_inside).collect();
     let own = own.as_slice();
-    let mut check = Check { level, pass, findings };
-    check.record();
-    check.names();
-    check.walls();
-    check.tiles();
-    match &pass.settings {
+    check.record(settings);
+    for mistake in numbers::find_mistakes(settings) {
+        check.wrong(None, &mistake);
+    }
+    check.names(settings);
+    check.walls(settings);
+    check.drawn(settings);
+    match settings {
         PassSettings::Foes(foes) => check.foes(foes, own),
         PassSettings::Features(features) => check.features(features, own),
         PassSettings::Chests(chests) => check.chests(chests, own),
@@ -95,12 +104,9 @@ impl Check<'_, '_> {
         self.findings.add_one_of_many(("settings", 0, 0), at, || format!("the pass \"{name}\" {what}."));
     }
 
-    /// Name, kind and the exit are as the settings say.
-    fn record(&mut self) {
-        let PassRecord { name, kind, settings, opens_exit, entities, .. } = self.pass;
-        if name.trim().is_empty() {
-            self.wrong(None, "has no name");
-        }
+    /// Kind and exit are as the settings say.
+    fn record(&mut self, settings: &PassSettings) {
+        let PassRecord { kind, opens_exit, entities, .. } = self.pass;
         if *kind != settings.kind() {
             self.wrong(None, "is not of the kind of its settings");
         }
@@ -113,8 +119,8 @@ impl Check<'_, '_> {
     }
 
     /// It placed nothing that its settings do not name, and took back nothing if nothing of it can be in the way.
-    fn names(&mut self) {
-        let PassRecord { entities, tiles, settings, .. } = self.pass;
+    fn names(&mut self, settings: &PassSettings) {
+        let PassRecord { entities, tiles, .. } = self.pass;
         let names = Names::of(settings);
         if let Some(kind) = entities.keys().find(|kind| !names.entities.contains(kind.as_str())) {
             self.wrong(None, &format!("placed a \"{kind}\", which its settings do not name"));
@@ -136,10 +142,10 @@ impl Check<'_, '_> {
     }
 
     /// Its walls lie where it can make some.
-    fn walls(&mut self) {
-        let names = Names::of(&self.pass.settings);
+    fn walls(&mut self, settings: &PassSettings) {
+        let names = Names::of(settings);
         for cell in &self.pass.walls {
-            let is_corner = |place: &Place| match &self.pass.settings {
+            let is_corner = |place: &Place| match settings {
                 PassSettings::WallPieces(pieces) => is_corner(pieces, place, *cell),
                 PassSettings::Chests(_)
                 | PassSettings::Foes(_)
@@ -159,39 +165,6 @@ impl Check<'_, '_> {
             if !can_be {
                 let at = names::cell(*cell);
                 self.wrong(Some(*cell), &format!("says that it made {at} a wall, where it makes none"));
-            }
-        }
-    }
-
-    /// Its tiles lie on what it draws over, in places on which it works.
-    fn tiles(&mut self) {
-        let level = self.level;
-        let Some(layer) = level.layers.iter().find(|layer| layer.name == self.pass.name) else { return };
-        // Does it draw on floor, and on any or only on the common one?
-        let (on_floor, is_any_floor) = match &self.pass.settings {
-            PassSettings::TileVariants(variants) => match variants.of {
-                Surface::Floor => (true, false),
-                Surface::WallSides | Surface::WallTops | Surface::Walls => (false, false),
-            },
-            PassSettings::Epochs(_) => (true, true),
-            PassSettings::WallPieces(_) => (false, false),
-            PassSettings::Chests(_)
-            | PassSettings::Foes(_)
-            | PassSettings::Features(_)
-            | PassSettings::AlongTheWay(_) => return,
-        };
-        for (cell, _) in layer.tiles.iter().filter(|(_, tile)| **tile != Layer::NOTHING) {
-            let Some(tile) = level.tile(cell) else { continue };
-            let is_common = tile.name == if on_floor { "floor" } else { "wall" };
-            let fits = tile.walkable == on_floor && (is_common || is_any_floor);
-            let place = level.owner(cell).place().and_then(|place| level.place(place));
-            let is_worked_on = !on_floor
-                || match place {
-                    Some(place) => self.works_on(place),
-                    None => self.pass.on.is_empty() && !is_any_floor,
-                };
-            if !fits || !is_worked_on {
-                self.wrong(Some(cell), &format!("drew on {}, where it draws nothing", names::cell(cell)));
             }
         }
     }

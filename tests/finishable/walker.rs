@@ -87,6 +87,7 @@ fn alphabet() -> Alphabet {
     let edge = |role, kind, one_way| EdgeSymbol {
         role,
         kind,
+        kinds: Vec::new(),
         one_way,
         socket: None,
         door: Default::default(),

@@ -72,7 +72,7 @@ pub fn record(level: &mut Level) {
             })
             .map(|middle| Site { x: middle.x, y: middle.y });
         let technique = place.map(|place| place.technique);
-        let meaning = NodeMeaning { count: 0, role: node.role, technique };
+        let meaning = NodeMeaning { count: 0, role: node.role, technique, by_value: Vec::new() };
         node_symbols.entry(node.symbol.clone()).or_insert(meaning).count += 1;
     }
     edge_symbols.clear();
@@ -137,6 +137,7 @@ fn cave(level: &Level, id: PlaceId) -> Place {
         sockets: Vec::new(),
         board: None,
         stand_in: false,
+        walled: 0,
     }
 }
 

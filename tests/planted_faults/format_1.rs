@@ -1,7 +1,7 @@
 //! Levels of format 1, which say less: right ones hold, and faults in what they say are found all the same.
 
 use delvewright::export::{Format, export, read_level};
-use delvewright::level::Promise;
+use delvewright::level::{Level, Promise};
 use delvewright::verify::verify;
 use serde_json::{Map, Value, json};
 
@@ -121,7 +121,10 @@ fn in_format_1(mut level: Value) -> Value {
 #[test]
 fn faults_of_format_1_are_found() {
     let mut planted = [0; FAULTS.len()];
-    for level in levels() {
+    // Of forms that values choose format 1 knows nothing.
+    let is_plain =
+        |level: &&Level| level.mission.node_symbols.values().all(|meaning| meaning.by_value.is_empty());
+    for level in levels().iter().filter(is_plain) {
         let bytes = export(level, Format::Json);
         let right = in_format_1(serde_json::from_slice(&bytes).unwrap());
         let report = |level: &Value| {

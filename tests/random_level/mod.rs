@@ -6,8 +6,8 @@ use delvewright::base::{Cell, Color, Grid, RandomStream, Rect, Seed, Size};
 use delvewright::level::{
     BoardRecord, Break, Bridge, CardRecord, EdgeMeaning, EdgeRecord, Entity, Layer, Level, Lock,
     MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner, PassRecord, Passage, PassageEnd, PassageForm,
-    PassageId, Place, PlaceId, PlacedKind, Promise, PromiseResult, Report, Socket, SpecialSocket, Template,
-    TemplateEntity, Tile,
+    PassageId, Place, PlaceId, PlacedKind, Promise, PromiseResult, Report, Socket, SpecialSocket,
+    TechniqueChoice, Template, TemplateEntity, Tile,
 };
 use delvewright::mission::{
     Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, PassKind, PassSettings, Site, Technique,
@@ -58,7 +58,11 @@ fn pass(random: &mut RandomStream, _: u32) -> PassRecord {
     PassRecord {
         name: text(random),
         kind: one_of(random, &[PassKind::Chests, PassKind::WallPieces, PassKind::AlongTheWay]),
-        settings: PassSettings::of(one_of(random, &[PassKind::Foes, PassKind::Epochs, PassKind::Features])),
+        settings: one_of(
+            random,
+            &[None, Some(PassKind::Foes), Some(PassKind::Epochs), Some(PassKind::Features)],
+        )
+        .map(PassSettings::of),
         on: some(random, |random, _| text(random)),
         entities: some(random, |random, _| {
             (
@@ -109,6 +113,7 @@ fn place(random: &mut RandomStream, number: u32) -> Place {
         }),
         board: random.chance(50).then(|| board(random)),
         stand_in: random.chance(50),
+        walled: random.range(0, 3),
     }
 }
 
@@ -218,6 +223,11 @@ fn node_meaning(random: &mut RandomStream) -> NodeMeaning {
         count: id(random),
         role: random.chance(50).then(|| one_of(random, &[NodeRole::Start, NodeRole::Lock])),
         technique: random.chance(50).then_some(Technique::Hall),
+        by_value: some(random, |random, _| TechniqueChoice {
+            attribute: text(random),
+            value: text(random),
+            technique: Technique::Cave,
+        }),
     }
 }
 

@@ -32,6 +32,7 @@ pub struct Place {
     pub sockets: Vec<Socket>,
     pub board: Option<Board>,
     pub stand_in: bool,
+    pub walled: i64,
 }
 
 #[derive(Debug)]
@@ -97,9 +98,8 @@ pub struct Entity {
 pub struct Pass {
     pub name: String,
     pub kind: String,
-    /// The kind of which its settings are.
-    pub settings_kind: String,
-    pub settings: Value,
+    /// The kind of which its settings are, and these; older levels lack them.
+    pub settings: Option<(String, Value)>,
     pub on: Vec<String>,
     pub entities: BTreeMap<String, PlacedKind>,
     pub tiles: BTreeMap<String, i64>,
@@ -183,6 +183,8 @@ pub struct NodeSymbol {
     pub count: i64,
     pub role: Option<String>,
     pub technique: Option<String>,
+    /// Attribute, value, technique.
+    pub by_value: Vec<(String, String, String)>,
 }
 
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Findings;
 use super::ground::{has_walkable_tile, is_inside, owner_at, tile_name};
-use super::level::{Layer, Level, Pass};
+use super::level::{Cell, Layer, Level, Pass};
 
 pub fn check(level: &Level, found: &mut Findings) {
     let names: Vec<&String> = level.populate.iter().map(|pass| &pass.name).collect();
@@ -24,7 +24,23 @@ pub fn check(level: &Level, found: &mut Findings) {
         if level.layers.iter().filter(|other| other.name == layer.name).count() > 1 {
             found.push(("P0", format!("the layer {} is there twice", layer.name)));
         }
+        if !names.contains(&&layer.name) {
+            found.push(("P0", format!("no pass drew the layer {}", layer.name)));
+        }
         check_layer(level, layer, found);
+    }
+    let made: Vec<Cell> = level.populate.iter().flat_map(|pass| pass.walls.clone()).collect();
+    let said: i64 = level.places.iter().map(|place| place.walled).sum();
+    if said != 0 && said != made.len() as i64 {
+        found.push(("P0", format!("places lost {said} cells, passes made {} walls", made.len())));
+    }
+    for place in &level.places {
+        let [x, y, width, height] = place.bounds;
+        let is_inside = |cell: &&Cell| (x..x + width).contains(&cell.0) && (y..y + height).contains(&cell.1);
+        let inside = made.iter().filter(is_inside).count() as i64;
+        if !(0..=inside).contains(&place.walled) {
+            found.push(("P0", format!("place {} lost {} cells of {inside}", place.id, place.walled)));
+        }
     }
     let mut last = -1;
     for entity in &level.entities {

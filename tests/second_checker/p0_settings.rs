@@ -16,6 +16,9 @@ pub fn check(level: &Level, found: &mut Findings) {
     }
 }
 
+/// The kind of settings, and these.
+type Settings<'a> = (&'a str, &'a Value);
+
 /// A number of the settings, or what it is if they do not say it.
 fn number(of: &Value, name: &str, usual: i64) -> i64 {
     of.get(name).and_then(Value::as_i64).unwrap_or(usual)
@@ -37,10 +40,12 @@ fn complaints(level: &Level, pass: &Pass) -> Vec<String> {
     let mut found = Vec::new();
     let own: Vec<&Entity> =
         level.entities.iter().filter(|entity| entity.pass.as_ref() == Some(&pass.name)).collect();
-    let (kind, settings) = (pass.settings_kind.as_str(), &pass.settings);
     if pass.name.trim().is_empty() {
         found.push("has no name".to_owned());
     }
+    let Some((kind, settings)) = &pass.settings else { return found };
+    let kind = kind.as_str();
+    found.extend(out_of_range(kind, settings));
     if pass.kind != kind {
         found.push(format!("is a {}, with settings of a {kind}", pass.kind));
     }
@@ -75,8 +80,8 @@ fn complaints(level: &Level, pass: &Pass) -> Vec<String> {
     if pass.taken_back > 0 && !makes_walls && !takes_foes_back && !entities.iter().any(may_be_solid) {
         found.push("took back what is in nobody's way".to_owned());
     }
-    found.extend(walls(level, pass, makes_walls));
-    found.extend(drawn(level, pass));
+    found.extend(walls(level, pass, (kind, settings), makes_walls));
+    found.extend(drawn(level, pass, (kind, settings)));
     match kind {
         "Foes" => found.extend(foes(level, settings, &own)),
         "Features" => {
@@ -114,7 +119,7 @@ fn complaints(level: &Level, pass: &Pass) -> Vec<String> {
                 found.push("placed something along no way".to_owned());
             }
         }
-        "Epochs" => found.extend(unmarked(level, pass, &own)),
+        "Epochs" => found.extend(unmarked(level, pass, settings, &own)),
         _ => {}
     }
     found
@@ -157,8 +162,8 @@ fn works_on(pass: &Pass, place: &Place) -> bool {
     pass.on.is_empty() || pass.on.contains(&place.symbol)
 }
 
-fn walls(level: &Level, pass: &Pass, makes_walls: bool) -> Option<String> {
-    let side = number(&pass.settings, "floor_size", 2).max(1);
+fn walls(level: &Level, pass: &Pass, (kind, settings): Settings<'_>, makes_walls: bool) -> Option<String> {
+    let side = number(settings, "floor_size", 2).max(1);
     let is_end = |at: i64| at.rem_euclid(side) == 0 || at.rem_euclid(side) == side - 1;
     let can_be = |cell: &Cell| {
         makes_walls
@@ -169,7 +174,7 @@ fn walls(level: &Level, pass: &Pass, makes_walls: bool) -> Option<String> {
                     && works_on(pass, place)
                     && (0..width).contains(&column)
                     && (0..height).contains(&row)
-                    && (pass.settings_kind != "WallPieces" || is_end(column) && is_end(row))
+                    && (kind != "WallPieces" || is_end(column) && is_end(row))
             })
     };
     let wrong = pass.walls.iter().find(|cell| !can_be(cell))?;
@@ -177,34 +182,119 @@ fn walls(level: &Level, pass: &Pass, makes_walls: bool) -> Option<String> {
 }
 
 /// A cell on which the pass draws nothing.
-fn drawn(level: &Level, pass: &Pass) -> Option<String> {
-    let on_floor = match (pass.settings_kind.as_str(), text(&pass.settings, "of")) {
-        ("Epochs", _) | ("TileVariants", "Floor" | "") => true,
-        ("WallPieces" | "TileVariants", _) => false,
-        _ => return None,
-    };
-    let is_epochs = pass.settings_kind == "Epochs";
+fn drawn(level: &Level, pass: &Pass, (kind, settings): Settings<'_>) -> Option<String> {
+    if !["Epochs", "TileVariants", "WallPieces"].contains(&kind) {
+        return None;
+    }
+    let of = if kind == "TileVariants" { text(settings, "of") } else { "" };
+    let on_floor = kind == "Epochs" || kind == "TileVariants" && ["Floor", ""].contains(&of);
     let layer = level.layers.iter().find(|layer| layer.name == pass.name)?;
+    let at = level.populate.iter().position(|other| other.name == pass.name)?;
+    let later: Vec<Cell> = level.populate[at + 1..].iter().flat_map(|pass| pass.walls.clone()).collect();
+    let is_worked_on = |cell: Cell| match owner_at(level, cell) {
+        Some(owner) if owner > 0 => {
+            level.places.iter().find(|place| place.id == owner).is_some_and(|place| works_on(pass, place))
+        }
+        Some(owner) if owner < 0 => pass.on.is_empty() && kind == "TileVariants",
+        _ => false,
+    };
+    let is_floor = |cell: Cell| has_walkable_tile(level, cell) && is_worked_on(cell);
     for (y, row) in layer.tiles.iter().enumerate() {
         for (x, _) in row.iter().enumerate().filter(|(_, tile)| **tile != ' ') {
             let cell = (x as i64, y as i64);
             let name = tile_name(level, cell);
             let fits = if on_floor {
-                has_walkable_tile(level, cell) && (is_epochs || name == "floor")
+                is_floor(cell) && (kind == "Epochs" || name == "floor")
             } else {
-                !has_walkable_tile(level, cell) && name == "wall"
+                let mut near = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (cell.0 + x, cell.1 + y)));
+                let below = (cell.0, cell.1 + 1);
+                let is_side = has_walkable_tile(level, below) || later.contains(&below);
+                !has_walkable_tile(level, cell)
+                    && name == "wall"
+                    && near.any(|near| near != cell && (is_floor(near) || later.contains(&near)))
+                    && (of != "WallSides" || is_side)
+                    && (of != "WallTops" || !is_side)
             };
-            let place = level.places.iter().find(|place| owner_at(level, cell) == Some(place.id));
-            let is_worked_on = match place {
-                Some(place) => works_on(pass, place),
-                None => pass.on.is_empty() && !is_epochs,
-            };
-            if !fits || on_floor && !is_worked_on {
+            if !fits {
                 return Some(format!("draws nothing at {cell:?}"));
             }
         }
     }
     None
+}
+
+/// A number that the settings cannot have, a name that is missing, or a curve that goes back.
+fn out_of_range(kind: &str, settings: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut within = |of: &Value, name: &str, least: i64, most: i64| {
+        let numbers: Vec<i64> = match of.get(name) {
+            Some(Value::Array(pair)) => pair.iter().filter_map(Value::as_i64).collect(),
+            Some(one) => one.as_i64().into_iter().collect(),
+            None => Vec::new(),
+        };
+        if !numbers.is_sorted() || numbers.iter().any(|number| !(least..=most).contains(number)) {
+            found.push(format!("has {numbers:?} as {name}"));
+        }
+    };
+    let nameless = |of: &Value, name: &str| text(of, name).is_empty().then(|| format!("has no {name}"));
+    let mut missing: Vec<String> = Vec::new();
+    match kind {
+        "Chests" => {
+            within(settings, "number", 0, 1000);
+            within(settings, "slack", 0, 1000);
+            missing.extend(nameless(settings, "entity"));
+        }
+        "Foes" => {
+            for name in ["chance", "difficulty", "distance"] {
+                within(settings, name, 0, 1000);
+            }
+            for row in items(settings, "table") {
+                within(row, "weight", 0, 1000);
+                within(row, "difficulty", 0, 1000);
+                within(row, "number", 1, 64);
+                missing.extend(nameless(row, "entity"));
+            }
+        }
+        "Features" => {
+            within(settings, "number", 0, 10_000);
+            within(settings, "distance", 0, 1000);
+            missing.extend(nameless(settings, "entity"));
+        }
+        "TileVariants" => {
+            within(settings, "plain", 0, 100_000);
+            for one in items(settings, "variants") {
+                within(one, "weight", 0, 100_000);
+                missing.extend(nameless(one, "tile"));
+            }
+        }
+        "WallPieces" => {
+            within(settings, "percent", 0, 100);
+            within(settings, "trap_percent", 0, 100);
+            within(settings, "floor_size", 1, 16);
+        }
+        "Epochs" => {
+            within(settings, "percent", 0, 100);
+            within(settings, "live_above", 0, 8);
+            within(settings, "dead_below", 0, 8);
+            for epoch in items(settings, "epochs") {
+                within(epoch, "steps", 0, 50);
+                within(epoch, "percent", 0, 100);
+            }
+        }
+        _ => {
+            let curve = items(settings, "curve");
+            for point in curve {
+                within(point, "at", 0, 100);
+                within(point, "amount", 0, 10_000);
+            }
+            if !curve.iter().map(|point| number(point, "at", 0)).is_sorted() {
+                missing.push("has a curve that goes back".to_owned());
+            }
+            missing.extend(nameless(settings, "entity"));
+        }
+    }
+    found.extend(missing);
+    found
 }
 
 fn foes(level: &Level, settings: &Value, own: &[&Entity]) -> Option<String> {
@@ -252,8 +342,8 @@ fn more_in_a_place_than(most: i64, own: &[&Entity]) -> Option<String> {
 }
 
 /// An entity of a later epoch where the epochs before it drew nothing.
-fn unmarked(level: &Level, pass: &Pass, own: &[&Entity]) -> Option<String> {
-    let epochs = items(&pass.settings, "epochs");
+fn unmarked(level: &Level, pass: &Pass, settings: &Value, own: &[&Entity]) -> Option<String> {
+    let epochs = items(settings, "epochs");
     let first = epochs.iter().position(|epoch| !items(epoch, "tiles").is_empty())?;
     let before: Vec<&str> = epochs[..first].iter().flat_map(|epoch| texts(epoch, "entities")).collect();
     let layer = level.layers.iter().find(|layer| layer.name == pass.name);

@@ -1,7 +1,9 @@
 //! P0, third part: what the mission says of its symbols and of the links of its nodes agrees with its nodes and edges.
 
+use serde_json::Value;
+
 use super::Findings;
-use super::level::{Edge, EdgeSymbol, Level, Links, Node, NodeSymbol};
+use super::level::{Edge, EdgeSymbol, Level, Links, Node};
 
 pub fn check(level: &Level, found: &mut Findings) {
     level.nodes.iter().for_each(|node| check_node(level, node, found));
@@ -15,19 +17,26 @@ fn check_node(level: &Level, node: &Node, found: &mut Findings) {
         found.push(("P0", format!("the symbol {} of node {} is not explained", node.symbol, node.id)));
         return;
     };
-    if node.role != symbol.role || node.is_place != symbol.technique.is_some() {
+    let chooses_nothing = node.is_place || symbol.by_value.is_empty();
+    if node.role != symbol.role || node.is_place != symbol.technique.is_some() || !chooses_nothing {
         found.push(("P0", format!("node {} is not as its symbol says", node.id)));
     }
     for place in level.places.iter().filter(|place| place.node == node.id) {
-        if !can_become(symbol, &place.technique, place.stand_in) {
+        let own = symbol.by_value.iter().find(|(attribute, value, _)| match node.attributes.get(attribute) {
+            Some(Value::String(text)) => text == value,
+            Some(other) => other.to_string() == *value,
+            None => false,
+        });
+        let meant = own.map(|(_, _, technique)| technique).or(symbol.technique.as_ref());
+        if !can_become(meant.map(String::as_str), &place.technique, place.stand_in) {
             found.push(("P0", format!("place {} is not formed as its symbol says", place.id)));
         }
     }
 }
 
 /// A room may have become a cave instead.
-fn can_become(symbol: &NodeSymbol, technique: &str, stand_in: bool) -> bool {
-    match symbol.technique.as_deref() {
+fn can_become(meant: Option<&str>, technique: &str, stand_in: bool) -> bool {
+    match meant {
         Some("Room" | "Cards") if stand_in => technique == "Hall",
         _ if stand_in => false,
         Some("Room") => technique == "Room" || technique == "Cave",

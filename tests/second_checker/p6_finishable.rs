@@ -29,7 +29,12 @@ pub fn check(level: &Level, found: &mut Findings) -> bool {
     }
     // Without a goal all that has to fall must be reached, place by place.
     let has_to_fall = |entity: &&Entity| {
-        let falls = |pass: &Pass| pass.entities.get(&entity.kind).is_some_and(|placed| placed.falls);
+        let falls = |pass: &Pass| {
+            pass.entities.get(&entity.kind).is_some_and(|placed| {
+                // Older levels do not say who has to fall: all have to.
+                placed.falls || pass.settings.is_none()
+            })
+        };
         level
             .populate
             .iter()

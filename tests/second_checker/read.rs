@@ -100,6 +100,7 @@ fn place(value: &Value) -> Read<Place> {
         })?,
         board: maybe(value, "board").map(board).transpose()?,
         stand_in: maybe_boolean(value, "stand_in")?,
+        walled: maybe_number(value, "walled")?.unwrap_or(0),
     })
 }
 
@@ -169,15 +170,20 @@ fn layer(value: &Value) -> Read<Layer> {
 }
 
 fn pass(value: &Value) -> Read<Pass> {
-    let settings = object(value, "settings")?;
-    let (Some((settings_kind, settings)), 1) = (settings.iter().next(), settings.len()) else {
-        return Err("settings are not those of one kind".to_owned());
+    let settings = match maybe(value, "settings") {
+        None => None,
+        Some(_) => {
+            let settings = object(value, "settings")?;
+            let (Some((kind, settings)), 1) = (settings.iter().next(), settings.len()) else {
+                return Err("settings are not those of one kind".to_owned());
+            };
+            Some((kind.clone(), settings.clone()))
+        }
     };
     Ok(Pass {
         name: string(value, "name")?,
         kind: word(value, "kind", &PASSES)?,
-        settings_kind: settings_kind.clone(),
-        settings: settings.clone(),
+        settings,
         on: maybe_list(value, "on", text_of)?,
         entities: maybe_named(value, "entities", |placed| {
             Ok(PlacedKind {
@@ -259,7 +265,11 @@ fn node_symbol(value: &Value) -> Read<NodeSymbol> {
         None => None,
         Some(_) => Some(word(value, "technique", &TECHNIQUES)?),
     };
-    Ok(NodeSymbol { count: number(value, "count")?, role: role(value)?, technique })
+    let by_value = maybe_list(value, "by_value", |choice| {
+        let technique = word(choice, "technique", &TECHNIQUES)?;
+        Ok((string(choice, "attribute")?, string(choice, "value")?, technique))
+    })?;
+    Ok(NodeSymbol { count: number(value, "count")?, role: role(value)?, technique, by_value })
 }
 
 fn edge_symbol(value: &Value) -> Read<EdgeSymbol> {

@@ -1,6 +1,7 @@
 //! The panes with forms: symbols, rules, recipe, settings, problems.
 
 use delvewright::grammar::{Grammar, RecipeStep, RuleChoice, Times};
+use delvewright::mission::Technique;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -77,6 +78,24 @@ fn symbol_is_added_and_its_form_opens() {
     assert_eq!(grammar(&window).alphabet.nodes["Shrine"].attributes.len(), 1);
     click(&mut window, "Delete symbol Shrine");
     assert_eq!(grammar(&window).alphabet.nodes.len(), before);
+}
+
+#[test]
+fn symbol_gets_another_form_for_a_value() {
+    let mut window = window();
+    click_tab(&mut window, "Symbols");
+    click(&mut window, "Symbol Cave");
+    click(&mut window, "Add row to forms by value of Cave");
+    retype(&mut window, "Attribute of row 1 of Cave", "ground");
+    retype(&mut window, "Value of row 1 of Cave", "stone");
+    choose(&mut window, "Form of row 1 of Cave", "Hall");
+    let forms = |window: &Window| grammar(window).alphabet.nodes["Cave"].forms.clone();
+    assert_eq!((forms(&window)[0].attribute.as_str(), forms(&window)[0].value.as_str()), ("ground", "stone"));
+    assert_eq!(forms(&window)[0].form.technique(), Technique::Hall);
+    assert_eq!(undo_name(&window).as_deref(), Some("Set form of Cave"));
+    assert!(app(&window).run_view().level().is_some());
+    click(&mut window, "Delete row 1 of Cave");
+    assert_eq!(forms(&window), []);
 }
 
 #[test]

@@ -14,9 +14,9 @@ use crate::grammar::{
     SymbolPattern, Times, WeightedBlock,
 };
 use crate::mission::{
-    Beside, Bridges, Cave, Door, EdgeRole, EdgeSymbol, EntitySymbol, Form, Hall, LayoutSettings, Movement,
-    NodeRole, NodeSymbol, Pass, PassKind, PassSettings, PassageKind, Room, Site, Spacing, TileSymbol, Value,
-    Walkers,
+    Beside, Bridges, Cave, Door, EdgeRole, EdgeSymbol, EntitySymbol, Form, FormChoice, Hall, LayoutSettings,
+    Movement, NodeRole, NodeSymbol, Pass, PassKind, PassSettings, PassageKind, Room, Site, Spacing,
+    TileSymbol, Value, Walkers,
 };
 
 const EDITS: usize = 10_000;
@@ -202,6 +202,10 @@ impl Random {
             label: self.text(),
             color: Color::rgb(1, 2, self.number() as u8),
             role: self.pick(&[None, Some(NodeRole::Start), Some(NodeRole::Key)]),
+            forms: form
+                .iter()
+                .map(|form| FormChoice { attribute: self.text(), value: self.text(), form: form.clone() })
+                .collect(),
             form,
             attributes: [(self.text(), value)].into(),
             notes: self.text(),

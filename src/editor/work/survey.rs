@@ -61,7 +61,7 @@ fn symbols_without_room(content: &Content) -> Vec<String> {
     let has_room =
         |name: &str| content.rooms.iter().flat_map(|rooms| &rooms.set.rooms).any(|room| room.symbol == name);
     let formed = content.grammar.alphabet.nodes.iter();
-    let formed = formed.filter(|(_, symbol)| symbol.form.as_ref().is_some_and(Form::wants_room));
+    let formed = formed.filter(|(_, symbol)| symbol.all_forms().any(Form::wants_room));
     formed.map(|(name, _)| name.clone()).filter(|name| !has_room(name)).collect()
 }
 

@@ -6,7 +6,8 @@ use std::fmt::Display;
 use super::{check_name, check_parameters};
 use crate::base::{Diagnostic, PathRef, appearance, difference_of_lookalikes};
 use crate::mission::{
-    Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, Form, NodeRole, NodeSymbol, PassageKind, Room, Walkers,
+    Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, Form, FormChoice, KindChoice, NodeRole, NodeSymbol,
+    PassageKind, Room, Walkers,
 };
 
 /// How many symbols of a kind an alphabet may have.
@@ -70,12 +71,34 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
     }
     check_role(name, symbol, path, found);
     check_parameters(found, path, format_args!("\"{name}\""), &mut symbol.clone());
-    match &symbol.form {
-        Some(Form::Room(room)) => check_room_chance(name, room, path.field("form"), found),
-        Some(Form::Walkers(walkers)) => check_walkers(name, walkers, path.field("form"), found),
-        Some(Form::Cave(_) | Form::Hall(_) | Form::Cards(_)) | None => {}
+    if let Some(form) = &symbol.form {
+        check_form(name, form, path.field("form"), found);
+    }
+    for (position, FormChoice { attribute, form, .. }) in symbol.forms.iter().enumerate() {
+        let path = path.item("forms", position);
+        check_name(
+            found,
+            path.field("attribute"),
+            format_args!("The attribute that chooses a form of \"{name}\""),
+            attribute,
+        );
+        check_form(name, form, path.field("form"), found);
+    }
+    if symbol.form.is_none() && !symbol.forms.is_empty() {
+        let message =
+            format!("\"{name}\" is an item, so the forms that its values choose count for nothing.");
+        let warning = Diagnostic::warning("forms-of-item", message).at(path.field("forms"));
+        found.push(warning.hint("give it a form for all other values, or leave out forms"));
     }
     check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
+}
+
+fn check_form(name: &str, form: &Form, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    match form {
+        Form::Room(room) => check_room_chance(name, room, path, found),
+        Form::Walkers(walkers) => check_walkers(name, walkers, path, found),
+        Form::Cave(_) | Form::Hall(_) | Form::Cards(_) => {}
+    }
 }
 
 /// A warning of a room that is not always there, where the grammar does not say what is there instead.
@@ -150,16 +173,24 @@ fn check_role(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
     }
 }
 
+/// Can a passage of the symbol be an open border?
+fn may_be_open(symbol: &EdgeSymbol) -> bool {
+    symbol.all_kinds().any(|kind| match kind {
+        PassageKind::Open => true,
+        PassageKind::Corridor { .. } => false,
+    })
+}
+
 fn check_door(name: &str, symbol: &EdgeSymbol, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     let path = path.field("door");
     let door = symbol.door.tile_name();
-    match (symbol.door, symbol.role, symbol.kind) {
+    match (symbol.door, symbol.role, may_be_open(symbol)) {
         (Door::Plain, _, _) => {}
         (_, EdgeRole::Opens | EdgeRole::Contains | EdgeRole::Other, _) => {
             let message = format!("\"{name}\" has a {door}, but it is a relation and never carved.");
             found.push(Diagnostic::warning("relation-door", message).at(path).hint("leave out door"));
         }
-        (_, EdgeRole::Passage, PassageKind::Open) => {
+        (_, EdgeRole::Passage, true) => {
             let message = format!("\"{name}\" is an open border, where there is no place for a {door}.");
             let error = Diagnostic::error("door-in-open", message).at(path);
             found.push(error.hint("make it a corridor, or leave out door"));
@@ -168,7 +199,7 @@ fn check_door(name: &str, symbol: &EdgeSymbol, path: PathRef<'_>, found: &mut Ve
             let message = format!("\"{name}\" is a drop, but it can be walked both ways.");
             found.push(Diagnostic::error("drop-both-ways", message).at(path).hint("add one_way: true"));
         }
-        (_, EdgeRole::Passage, PassageKind::Corridor { .. }) => {}
+        (_, EdgeRole::Passage, false) => {}
     }
 }
 
@@ -176,14 +207,19 @@ fn check_edge(name: &str, symbol: &EdgeSymbol, path: PathRef<'_>, found: &mut Ve
     check_name(found, path, "An edge symbol", name);
     check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
     check_parameters(found, path, format_args!("\"{name}\""), &mut symbol.clone());
+    for (position, KindChoice { attribute, .. }) in symbol.kinds.iter().enumerate() {
+        let path = path.item("kinds", position);
+        let what = format_args!("The attribute that chooses a passage of \"{name}\"");
+        check_name(found, path.field("attribute"), what, attribute);
+    }
     check_door(name, symbol, path, found);
     if !symbol.one_way {
         return;
     }
     let path = path.field("one_way");
-    match (symbol.role, symbol.kind) {
-        (EdgeRole::Passage, PassageKind::Corridor { .. }) => {}
-        (EdgeRole::Passage, PassageKind::Open) => {
+    match (symbol.role, may_be_open(symbol)) {
+        (EdgeRole::Passage, false) => {}
+        (EdgeRole::Passage, true) => {
             let message = format!("\"{name}\" is an open border, which cannot be walked one way only.");
             let error = Diagnostic::error("one-way-open", message).at(path);
             found.push(error.hint("make it a corridor, or let it be walked both ways"));

@@ -60,7 +60,7 @@ fn of_chests(grammar: &Grammar, pass: &Pass, chests: &Chests) -> Option<Idle> {
     if chests.number == (0, 0) {
         return idle("number", "its number is 0", "let it place one or more");
     }
-    let mut forms = symbols_of(&grammar.alphabet, pass).filter_map(|(_, symbol)| symbol.form.as_ref());
+    let mut forms = symbols_of(&grammar.alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms());
     if chests.at.left_by_walkers().is_some() && !forms.any(|form| form.technique().leaves_spots()) {
         let why = "walkers leave such spots, and it works on no place that walkers lay";
         return idle("at", why, "let it work on a symbol with the form Walkers, or choose other spots");
@@ -97,7 +97,7 @@ fn of_pieces(grammar: &Grammar, pass: &Pass, pieces: &WallPieces) -> Option<Idle
         let why = "no piece has a chance, and no other wall";
         return idle("percent", why, "raise the chance of a piece, or name a trap");
     }
-    let forms = symbols_of(&grammar.alphabet, pass).filter_map(|(_, symbol)| symbol.form.as_ref());
+    let forms = symbols_of(&grammar.alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms());
     // Where none can have walls inside there is a warning of its own.
     let most = forms.map(Form::most_side_with_walls_inside).max().filter(|most| *most > 0)?;
     let size = pieces.floor_size;

@@ -14,11 +14,12 @@ pub(super) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     }
     let least_scale = |form: &Form| form.least_side().saturating_add(1);
     for (name, symbol) in &grammar.alphabet.nodes {
-        let Some(least) = symbol.form.as_ref().map(least_scale).filter(|least| *least > scale) else {
+        let Some(least) = symbol.all_forms().map(least_scale).max().filter(|least| *least > scale) else {
             continue;
         };
+        let a = if symbol.forms.is_empty() { "a" } else { "the largest" };
         let message = format!(
-            "Every level with a \"{name}\" fails: it is at least {} cells wide or high, and a scale of {scale} leaves {}.",
+            "Every level with {a} \"{name}\" fails: it is at least {} cells wide or high, and a scale of {scale} leaves {}.",
             least - 1,
             scale - 1
         );

@@ -157,8 +157,7 @@ fn check_places(
         }
     }
     let may_have_walls = |form: &Form| form.most_side_with_walls_inside() > 0;
-    let can_build =
-        symbols_of(alphabet, pass).any(|(_, symbol)| symbol.form.as_ref().is_some_and(may_have_walls));
+    let can_build = symbols_of(alphabet, pass).any(|(_, symbol)| symbol.all_forms().any(may_have_walls));
     if matches!(&pass.pass, PassSettings::WallPieces(pieces) if pieces.percent > 0) && !can_build {
         let message =
             format!("{title} works on no place that may have walls inside, so it places no pieces.");
@@ -196,7 +195,7 @@ fn check_room(
     title: &impl Display,
     found: &mut Vec<Diagnostic>,
 ) {
-    let cells = symbols_of(alphabet, pass).map(|(_, symbol)| symbol.form.as_ref().and_then(Form::most_cells));
+    let cells = symbols_of(alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms().map(Form::most_cells));
     let most = cells.reduce(|one, other| Some(one?.max(other?))).flatten();
     let least = u64::from(features.number.0);
     if let Some(most) = most.filter(|most| features.per == Scope::Place && *most < least) {

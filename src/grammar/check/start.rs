@@ -43,12 +43,24 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
             check_node_symbol(found, alphabet, path.field("node"), PLACE, node);
             check_edge_symbol(found, alphabet, path.field("edge"), PLACE, edge);
         }
-        Start::Scatter(scatter) => check_scatter(scatter, alphabet, path, found),
+        Start::Scatter(scatter) => {
+            let may_change = grammar.rules.iter().any(|rule| rule.enabled);
+            check_scatter(scatter, alphabet, path, may_change, found);
+            if !may_change {
+                check_features_last(scatter, alphabet, path, found);
+            }
+        }
     }
     check_size(grammar, found);
 }
 
-fn check_scatter(scatter: &Scatter, alphabet: &Alphabet, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+fn check_scatter(
+    scatter: &Scatter,
+    alphabet: &Alphabet,
+    path: PathRef<'_>,
+    may_change: bool,
+    found: &mut Vec<Diagnostic>,
+) {
     let Scatter { width, height, start, exit, features, count, distance, edge, crossing } = scatter;
     for (field, symbol) in [("start", start), ("exit", exit), ("crossing", crossing)] {
         check_node_symbol(found, alphabet, path.field(field), PLACE, symbol);
@@ -60,7 +72,7 @@ fn check_scatter(scatter: &Scatter, alphabet: &Alphabet, path: PathRef<'_>, foun
         let what = format_args!("The weight of \"{symbol}\" in the start");
         check_number(found, path, what, *weight, Scatter::WEIGHT.range());
     }
-    check_only_ends(scatter, alphabet, path, found);
+    check_only_ends(scatter, alphabet, path, may_change, found);
     if *count > 0 && scatter.drawn_symbols().next().is_none() {
         let message = format!("The start has {count} features, but no symbol to draw for them.");
         let error = Diagnostic::error("no-features", message).at(path.field("features"));
@@ -93,8 +105,14 @@ fn check_scatter(scatter: &Scatter, alphabet: &Alphabet, path: PathRef<'_>, foun
     }
 }
 
-/// Errors for symbols of a scatter by which there could be more than one start or exit, and warnings for roles that say the same.
-fn check_only_ends(scatter: &Scatter, alphabet: &Alphabet, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+/// Errors for symbols of a scatter by which there could be more than one start or exit, and for roles that say the same: warnings, if rules may change them.
+fn check_only_ends(
+    scatter: &Scatter,
+    alphabet: &Alphabet,
+    path: PathRef<'_>,
+    may_change: bool,
+    found: &mut Vec<Diagnostic>,
+) {
     let Scatter { start, exit, features, crossing, .. } = scatter;
     let is_drawn = |weight: u32| weight > 0 && scatter.count > 0;
     let features = features.iter().enumerate().filter(|(_, (_, weight))| is_drawn(*weight));
@@ -111,6 +129,12 @@ fn check_only_ends(scatter: &Scatter, alphabet: &Alphabet, path: PathRef<'_>, fo
                 );
                 let error = Diagnostic::error("second-end", message).at(path);
                 found.push(error.hint(format!("take another symbol, one that is not that of the {end}")));
+            } else if role == Some(end_role) && !may_change {
+                let message = format!(
+                    "\"{symbol}\", the symbol of {what}, has the role {end_role:?}, and no rule changes it, so there could be more than one {end}."
+                );
+                let error = Diagnostic::error("second-end", message).at(path);
+                found.push(error.hint("take a symbol without that role"));
             } else if role == Some(end_role) {
                 let message = format!(
                     "\"{symbol}\", the symbol of {what}, has the role {end_role:?}, so a level could have more than one."
@@ -125,6 +149,30 @@ fn check_only_ends(scatter: &Scatter, alphabet: &Alphabet, path: PathRef<'_>, fo
             format!("\"{start}\" is the symbol of the start and of the exit, so nothing tells them apart.");
         let error = Diagnostic::error("second-end", message).at(path.field("exit"));
         found.push(error.hint("give each a symbol of its own"));
+    }
+}
+
+/// Errors for features and crossings that become no places, where no rule can give them another symbol.
+fn check_features_last(
+    scatter: &Scatter,
+    alphabet: &Alphabet,
+    path: PathRef<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let is_drawn = |weight: u32| weight > 0 && scatter.count > 0;
+    let features = scatter.features.iter().enumerate().filter(|(_, (_, weight))| is_drawn(*weight));
+    let features =
+        features.map(|(position, (symbol, _))| (path.item("features", position), symbol, "A feature"));
+    for (path, symbol, what) in features.chain([(path.field("crossing"), &scatter.crossing, "A crossing")]) {
+        if alphabet.nodes.get(symbol).is_some_and(|symbol| symbol.form.is_none()) {
+            let message = format!(
+                "{what} of the start is a \"{symbol}\", which has no form: it becomes no place, and passages to it lead nowhere."
+            );
+            let error = Diagnostic::error("feature-without-form", message).at(path);
+            found.push(error.hint(
+                "give the symbol a form, or write a rule that puts a place there, with the item in it",
+            ));
+        }
     }
 }
 

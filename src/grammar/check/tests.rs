@@ -11,8 +11,8 @@ use crate::grammar::{
     WeightedBlock,
 };
 use crate::mission::{
-    Beside, Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, PassageKind, Room, Site, Spacing, Technique,
-    Value, Walkers,
+    Beside, Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, Site,
+    Spacing, Technique, Value, Walkers,
 };
 
 fn sound() -> Grammar {
@@ -471,6 +471,19 @@ fn check_finds_scatters_that_cannot_be_drawn() {
         g.start = Start::Scatter(scatter());
         g.limits.nodes = 11;
     });
+    // Without rules features stay what they are.
+    let alone = |change: fn(&mut NodeSymbol)| {
+        move |g: &mut Grammar| {
+            g.start = Start::Scatter(scatter());
+            g.rules.clear();
+            g.recipe.clear();
+            g.alphabet.nodes.values_mut().for_each(|symbol| symbol.form = Some(Form::Hall(Hall::default())));
+            change(&mut g.alphabet.nodes["C"]);
+        }
+    };
+    assert_eq!(said(alone(|_| {})), []);
+    error("feature-without-form", "start.features[0]", alone(|symbol| symbol.form = None));
+    error("second-end", "start.features[0]", alone(|symbol| symbol.role = Some(NodeRole::Goal)));
 }
 
 #[test]

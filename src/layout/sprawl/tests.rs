@@ -17,6 +17,7 @@ fn alphabet() -> Alphabet {
     let edge = |kind: PassageKind| EdgeSymbol {
         role: EdgeRole::Passage,
         kind,
+        kinds: Vec::new(),
         one_way: false,
         socket: None,
         door: Default::default(),

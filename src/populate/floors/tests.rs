@@ -39,6 +39,7 @@ fn level(movement: Movement, rows: &[String]) -> Level {
             sockets: Vec::new(),
             board: None,
             stand_in: false,
+            walled: 0,
         }],
         passages: Vec::new(),
         entities: Vec::new(),
@@ -106,6 +107,32 @@ fn a_cell_is_spare_if_the_rest_stays_in_one_piece() {
         }
     }
     assert!(spare > 300 && needed > 100, "{spare} {needed}");
+}
+
+/// A way around that is longer than floods from both sides of a cell go.
+#[test]
+fn a_cell_of_a_long_way_around_is_spare_until_another_is_shut() {
+    let (width, height) = (90, 90);
+    let rows: Vec<String> = (0..height)
+        .map(|y| {
+            let is_edge = |x: i32| x == 0 || x == width - 1 || y == 0 || y == height - 1;
+            (0..width).map(|x| if is_edge(x) { '.' } else { '#' }).collect()
+        })
+        .collect();
+    for movement in [Movement::Cardinal, Movement::EightWay] {
+        let level = level(movement, &rows);
+        let mut floors = Floors::new(&level);
+        let (one, other) = (Cell::new(40, 0), Cell::new(50, height - 1));
+        assert!(floors.is_spare(&level, one) && floors.is_spare(&level, other));
+        floors.shut(one, Owner(1));
+        assert!(!floors.is_spare(&level, other));
+        assert_eq!(floors.undecided, 0);
+        // Without work that is left nobody can tell.
+        let mut floors = Floors::new(&level);
+        floors.work_left = 0;
+        assert!(!floors.is_spare(&level, one));
+        assert_eq!(floors.undecided, 1);
+    }
 }
 
 /// Which of the four steps lead into the cell in the middle, and whether it is needed to get from one to the other.

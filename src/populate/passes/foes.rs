@@ -79,7 +79,9 @@ fn stand(
     let reach = 1 + left.isqrt();
     let around = Rect::new(at, Size::new(1, 1)).grown(reach).cells();
     let mut cells: Vec<Cell> = around
-        .filter(|cell| draft.level().owner(*cell) == owner && draft.is_free(*cell) && is_far(cell))
+        .filter(|cell| {
+            draft.level().owner(*cell) == owner && draft.may_place(&row.entity, *cell) && is_far(cell)
+        })
         .collect();
     random.shuffle(&mut cells);
     for cell in cells {

@@ -105,11 +105,8 @@ impl Target {
 
 /// The entities with the last of which the exit opens.
 fn to_fall(level: &Level) -> impl Iterator<Item = &Entity> {
-    let openers = level.populate.iter().filter(|pass| pass.opens_exit);
-    let kinds = openers.flat_map(|pass| {
-        let falling = pass.entities.iter().filter(|(_, placed)| placed.falls);
-        falling.map(|(kind, _)| (pass.name.as_str(), kind.as_str()))
-    });
+    let passes = level.populate.iter();
+    let kinds = passes.flat_map(|pass| pass.falling().map(|kind| (pass.name.as_str(), kind)));
     let kinds: BTreeSet<(&str, &str)> = kinds.collect();
     let is_meant = move |entity: &&Entity| {
         entity.pass.as_deref().is_some_and(|pass| kinds.contains(&(pass, entity.kind.as_str())))

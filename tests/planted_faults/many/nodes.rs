@@ -1,7 +1,7 @@
 //! Faults of the mission's nodes.
 
-use delvewright::level::{NodeRecord, Promise};
-use delvewright::mission::{NodeId, NodeRole, Site, Value};
+use delvewright::level::{NodeRecord, Promise, TechniqueChoice};
+use delvewright::mission::{NodeId, NodeRole, Site, Technique, Value};
 
 use super::{Fault, another, index, one};
 
@@ -105,6 +105,36 @@ pub const FAULTS: &[Fault] = &[
         let items: Vec<NodeId> = level.entities.iter().filter_map(|entity| entity.node).collect();
         let node = one(random, &mut level.mission.nodes, |node| items.contains(&node.id))?;
         node.attributes.insert("planted".to_owned(), Value::Int(3));
+        Some(())
+    }),
+    ("a place whose value chooses another form than it has", Promise::P0, |level, random| {
+        let choosing = &level.mission.node_symbols;
+        let chosen = |node: &NodeRecord| {
+            choosing.get(&node.symbol).is_some_and(|meaning| {
+                meaning.by_value.iter().any(|choice| node.attributes.contains_key(&choice.attribute))
+            })
+        };
+        let node = index(random, &level.mission.nodes, chosen)?;
+        let node = &mut level.mission.nodes[node];
+        node.attributes.clear();
+        level.places.iter_mut().find(|place| place.node == node.id)?.attributes.clear();
+        Some(())
+    }),
+    ("a symbol whose values choose another form", Promise::P0, |level, random| {
+        let mut meanings: Vec<_> =
+            level.mission.node_symbols.values_mut().filter(|meaning| !meaning.by_value.is_empty()).collect();
+        let meaning = one(random, &mut meanings, |_| true)?;
+        meaning.by_value[0].technique = Technique::Walkers;
+        Some(())
+    }),
+    ("an item whose values choose a form", Promise::P0, |level, _| {
+        let meaning = level.mission.node_symbols.values_mut().find(|meaning| meaning.technique.is_none())?;
+        let choice = TechniqueChoice {
+            attribute: "ground".to_owned(),
+            value: "earth".to_owned(),
+            technique: Technique::Cave,
+        };
+        meaning.by_value.push(choice);
         Some(())
     }),
     ("a place without a site", Promise::P0, |level, random| {

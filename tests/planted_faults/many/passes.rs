@@ -1,6 +1,6 @@
 //! Faults of what passes placed, and of what the level says of them.
 
-use delvewright::base::{Cell, Choice, RandomStream};
+use delvewright::base::{Cell, Choice, RandomStream, Slot, each_parameter};
 use delvewright::level::{Entity, Layer, Level, Owner, PassRecord, PlacedKind, Promise};
 use delvewright::mission::{ChestSpots, NodeRole, PassKind, PassSettings, Surface, Value};
 
@@ -118,7 +118,7 @@ pub const FAULTS: &[Fault] = &[
         |level, random| {
             let pass = one(random, &mut level.populate, |pass| pass.placed() > 0)?;
             let kind = if pass.kind == PassKind::Features { PassKind::Chests } else { PassKind::Features };
-            (pass.kind, pass.settings) = (kind, PassSettings::of(kind));
+            (pass.kind, pass.settings) = (kind, Some(PassSettings::of(kind)));
             Some(())
         },
     ),
@@ -144,7 +144,7 @@ pub const FAULTS: &[Fault] = &[
         level.populate.push(PassRecord {
             name: " ".repeat(random.below(2) as usize),
             kind,
-            settings: PassSettings::of(kind),
+            settings: Some(PassSettings::of(kind)),
             on: Vec::new(),
             entities: Default::default(),
             tiles: Default::default(),
@@ -166,21 +166,21 @@ pub const FAULTS: &[Fault] = &[
         })?;
         let nearest = level.entities.iter().filter(|entity| entity.pass.as_ref() == Some(&pass.name));
         let nearest = nearest.map(|entity| entity.at.manhattan(start)).min()?;
-        let PassSettings::Foes(foes) = &mut pass.settings else { return None };
+        let Some(PassSettings::Foes(foes)) = &mut pass.settings else { return None };
         foes.distance = nearest + 1;
         Some(())
     }),
     ("features nearer to each other than they may", Promise::P0, |level, random| {
         let pass =
             one(random, &mut level.populate, |pass| pass.kind == PassKind::Features && pass.placed() > 1)?;
-        let PassSettings::Features(features) = &mut pass.settings else { return None };
+        let Some(PassSettings::Features(features)) = &mut pass.settings else { return None };
         features.distance = 1000;
         Some(())
     }),
     ("more features than the pass places", Promise::P0, |level, random| {
         let pass =
             one(random, &mut level.populate, |pass| pass.kind == PassKind::Features && pass.placed() > 0)?;
-        let PassSettings::Features(features) = &mut pass.settings else { return None };
+        let Some(PassSettings::Features(features)) = &mut pass.settings else { return None };
         features.number = (0, 0);
         Some(())
     }),
@@ -191,25 +191,25 @@ pub const FAULTS: &[Fault] = &[
         let pass = one(random, &mut level.populate, |pass| {
             pass.kind == PassKind::Chests && open.contains(&pass.name)
         })?;
-        let PassSettings::Chests(chests) = &mut pass.settings else { return None };
+        let Some(PassSettings::Chests(chests)) = &mut pass.settings else { return None };
         chests.at = ChestSpots::DeadEnds;
         Some(())
     }),
     ("walls of a pass that makes none", Promise::P0, |level, random| {
         let pass = one(random, &mut level.populate, |pass| !pass.walls.is_empty())?;
-        let PassSettings::WallPieces(pieces) = &mut pass.settings else { return None };
+        let Some(PassSettings::WallPieces(pieces)) = &mut pass.settings else { return None };
         pieces.percent = 0;
         Some(())
     }),
     ("pieces of wall at no corner of a floor", Promise::P0, |level, random| {
         let pass = one(random, &mut level.populate, |pass| pass.walls.len() > 2)?;
-        let PassSettings::WallPieces(pieces) = &mut pass.settings else { return None };
+        let Some(PassSettings::WallPieces(pieces)) = &mut pass.settings else { return None };
         pieces.floor_size = 16;
         Some(())
     }),
     ("a tile that is drawn on something else", Promise::P0, |level, random| {
         let pass = one(random, &mut level.populate, |pass| pass.kind == PassKind::TileVariants)?;
-        let PassSettings::TileVariants(variants) = &mut pass.settings else { return None };
+        let Some(PassSettings::TileVariants(variants)) = &mut pass.settings else { return None };
         let is_floor = variants.of == Surface::Floor;
         variants.of = if is_floor { Surface::Walls } else { Surface::Floor };
         (!pass.tiles.is_empty()).then_some(())
@@ -239,6 +239,74 @@ pub const FAULTS: &[Fault] = &[
             "dragon".to_owned(),
             PlacedKind { count: 1, solid: false, falls: false, properties: Default::default() },
         );
+        Some(())
+    }),
+    ("a pass that drew or built and is not recorded", Promise::P0, |level, random| {
+        let index = index(random, &level.populate, |pass| {
+            pass.entities.is_empty() && (!pass.tiles.is_empty() || !pass.walls.is_empty())
+        })?;
+        level.populate.remove(index);
+        Some(())
+    }),
+    ("a pass that built and is not recorded, nor what it drew", Promise::P0, |level, random| {
+        let index =
+            index(random, &level.populate, |pass| pass.entities.is_empty() && !pass.walls.is_empty())?;
+        let pass = level.populate.remove(index);
+        level.layers.retain(|layer| layer.name != pass.name);
+        Some(())
+    }),
+    ("a number of a setting that is out of its range", Promise::P0, |level, random| {
+        let pass = one(random, &mut level.populate, |_| true)?;
+        let mut numbers = 0;
+        let settings = pass.settings.as_mut()?;
+        each_parameter(settings, &mut |_, slot| {
+            numbers += u64::from(matches!(slot, Slot::Number(..) | Slot::Range(..)));
+        });
+        let (chosen, mut at) = (random.below(numbers), 0);
+        let backwards = random.chance(50);
+        each_parameter(settings, &mut |_, slot| match slot {
+            Slot::Number(number, value) => {
+                if at == chosen {
+                    *value = number.most + 1;
+                }
+                at += 1;
+            }
+            Slot::Range(number, range) => {
+                if at == chosen {
+                    *range = if backwards { (number.most, number.least) } else { (0, number.most + 1) };
+                }
+                at += 1;
+            }
+            _ => {}
+        });
+        Some(())
+    }),
+    ("an entity of a setting that has no name", Promise::P0, |level, random| {
+        let pass = one(random, &mut level.populate, |pass| pass.kind == PassKind::AlongTheWay)?;
+        let Some(PassSettings::AlongTheWay(way)) = &mut pass.settings else { return None };
+        way.entity.clear();
+        Some(())
+    }),
+    ("a tile of a wall far from all floors", Promise::P0, |level, random| {
+        let passes: Vec<&str> = level
+            .populate
+            .iter()
+            .filter(|pass| pass.kind == PassKind::WallPieces && !pass.tiles.is_empty())
+            .map(|pass| pass.name.as_str())
+            .collect();
+        let layer = level.layers.iter().position(|layer| passes.contains(&layer.name.as_str()))?;
+        let is_far = |cell: &Cell| {
+            !level.is_walkable(*cell)
+                && cell.around().all(|near| !level.is_walkable(near))
+                && level.owner(*cell) == Owner::NOBODY
+                && level.populate.iter().all(|pass| cell.around().all(|near| !pass.walls.contains(&near)))
+        };
+        let far = pick_cell(random, level.tiles.rect().cells().filter(is_far))?;
+        let tiles = &mut level.layers[layer].tiles;
+        let drawn: Vec<Cell> =
+            tiles.iter().filter(|(_, tile)| **tile != Layer::NOTHING).map(|(cell, _)| cell).collect();
+        let near = *random.pick(&drawn)?;
+        tiles[far] = std::mem::replace(&mut tiles[near], Layer::NOTHING);
         Some(())
     }),
     ("a pass that is not recorded", Promise::P0, |level, random| {

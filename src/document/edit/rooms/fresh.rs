@@ -52,7 +52,7 @@ fn wanted_symbol(content: &Content) -> String {
     let nodes = &content.grammar.alphabet.nodes;
     let has_room =
         |name: &str| content.rooms.iter().flat_map(|rooms| &rooms.set.rooms).any(|room| room.symbol == name);
-    let formed = || nodes.iter().filter(|(_, symbol)| symbol.form.as_ref().is_some_and(Form::uses_templates));
+    let formed = || nodes.iter().filter(|(_, symbol)| symbol.all_forms().any(Form::uses_templates));
     let lacking = formed().find(|(name, _)| !has_room(name));
     let found = lacking.or_else(|| formed().next()).or_else(|| nodes.iter().next());
     found.map_or_else(String::new, |(name, _)| name.clone())

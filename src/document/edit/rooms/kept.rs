@@ -51,9 +51,7 @@ impl RoomsEdit {
     pub fn symbols_of_rooms(content: &Content) -> impl Iterator<Item = &str> {
         let is_formed = |form: &Form| form.uses_templates() && form.cards().is_none();
         let nodes = content.grammar.alphabet.nodes.iter();
-        nodes
-            .filter(move |(_, node)| node.form.as_ref().is_some_and(is_formed))
-            .map(|(name, _)| name.as_str())
+        nodes.filter(move |(_, node)| node.all_forms().any(is_formed)).map(|(name, _)| name.as_str())
     }
 }
 

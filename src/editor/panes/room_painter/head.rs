@@ -59,7 +59,7 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, room: &RoomTemplate) -> Option<St
         .truncate();
     let list = combo.show_ui(ui, |ui| {
         let (rooms, others): (Vec<_>, Vec<_>) =
-            alphabet.nodes.iter().partition(|(_, symbol)| symbol.form.as_ref().is_some_and(is_used));
+            alphabet.nodes.iter().partition(|(_, symbol)| symbol.all_forms().any(is_used));
         for (name, _) in rooms {
             if ui.selectable_label(name == symbol, printable(name).into_owned()).clicked() {
                 chosen = Some(name.clone());

@@ -103,6 +103,7 @@ fn passage(socket: Option<String>) -> EdgeSymbol {
     EdgeSymbol {
         role: EdgeRole::Passage,
         kind: PassageKind::default(),
+        kinds: Vec::new(),
         one_way: false,
         door: Default::default(),
         socket,

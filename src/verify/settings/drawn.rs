@@ -1,0 +1,102 @@
+//! What a pass drew lies on what its settings let it draw over.
+//!
+//! Floor of places on which it works, or walls around such floor:
+//!
+//! ```text
+//! #####
+//! #www#   w: the walls around the floor; above it wall sides, else wall tops
+//! #w.w#
+//! #www#
+//! #####
+//! ```
+//!
+//! A later pass may have made wall of that floor.
+
+use std::collections::BTreeSet;
+
+use super::Check;
+use crate::base::Cell;
+use crate::level::{Layer, OwnedBy};
+use crate::mission::{PassSettings, Surface};
+use crate::verify::names;
+
+/// On which cells a pass draws.
+#[derive(Clone, Copy)]
+enum Over {
+    /// On floor, of which only the common one counts or any.
+    Floor { is_any: bool },
+    /// On walls of that kind around floor of places, or also of passages.
+    Walls { of: Surface, of_passages: bool },
+}
+
+impl Over {
+    fn of(settings: &PassSettings) -> Option<Self> {
+        match settings {
+            PassSettings::TileVariants(variants) => Some(match variants.of {
+                Surface::Floor => Self::Floor { is_any: false },
+                of @ (Surface::WallSides | Surface::WallTops | Surface::Walls) => {
+                    Self::Walls { of, of_passages: true }
+                }
+            }),
+            PassSettings::Epochs(_) => Some(Self::Floor { is_any: true }),
+            PassSettings::WallPieces(_) => Some(Self::Walls { of: Surface::Walls, of_passages: false }),
+            PassSettings::Chests(_)
+            | PassSettings::Foes(_)
+            | PassSettings::Features(_)
+            | PassSettings::AlongTheWay(_) => None,
+        }
+    }
+}
+
+impl Check<'_, '_> {
+    /// Its tiles lie on what it draws over, in places on which it works.
+    pub(super) fn drawn(&mut self, settings: &PassSettings) {
+        let level = self.level;
+        let Some(layer) = level.layers.iter().find(|layer| layer.name == self.pass.name) else { return };
+        let Some(over) = Over::of(settings) else { return };
+        let later = level.populate.iter().skip_while(|pass| pass.name != self.pass.name).skip(1);
+        let walled: BTreeSet<Cell> = later.flat_map(|pass| pass.walls.iter().copied()).collect();
+        for (cell, _) in layer.tiles.iter().filter(|(_, tile)| **tile != Layer::NOTHING) {
+            let fits = match over {
+                Over::Floor { is_any } => self.is_own_floor(cell, is_any),
+                Over::Walls { of, of_passages } => self.is_own_wall(cell, of, of_passages, &walled),
+            };
+            if !fits {
+                self.wrong(Some(cell), &format!("drew on {}, where it draws nothing", names::cell(cell)));
+            }
+        }
+    }
+
+    /// Is it floor of a place on which the pass works, or of a passage where it works on all?
+    fn is_own_floor(&self, cell: Cell, is_any: bool) -> bool {
+        let is_floor =
+            self.level.tile(cell).is_some_and(|tile| tile.walkable && (is_any || tile.name == "floor"));
+        is_floor && self.is_worked_on(cell, !is_any)
+    }
+
+    /// Does the cell belong to a place on which the pass works, or to a passage, if passages count and it works on all?
+    fn is_worked_on(&self, cell: Cell, passages_count: bool) -> bool {
+        match self.level.owner(cell).who() {
+            OwnedBy::Place(id) => self.level.place(id).is_some_and(|place| self.works_on(place)),
+            OwnedBy::Passage(_) => passages_count && self.pass.on.is_empty(),
+            OwnedBy::Nobody => false,
+        }
+    }
+
+    /// Is it a wall of that kind beside such floor?
+    fn is_own_wall(&self, cell: Cell, of: Surface, of_passages: bool, walled: &BTreeSet<Cell>) -> bool {
+        let level = self.level;
+        let is_wall = level.tile(cell).is_some_and(|tile| !tile.walkable && tile.name == "wall");
+        let was_floor = |near: Cell| {
+            walled.contains(&near) || level.is_walkable(near) && self.is_worked_on(near, of_passages)
+        };
+        let below = cell + Cell::new(0, 1);
+        let shows_its_side = level.is_walkable(below) || walled.contains(&below);
+        let is_of_kind = match of {
+            Surface::WallSides => shows_its_side,
+            Surface::WallTops => !shows_its_side,
+            Surface::Floor | Surface::Walls => true,
+        };
+        is_wall && is_of_kind && cell.around().any(was_floor)
+    }
+}
