@@ -2,7 +2,7 @@
 //!
 //! In go the mission, the size of every place, the range of lengths and a seed; out come cores and ways for everything, and the sizes, some of them drawn again; or that there are none.
 //! In the source a place follows the one that was placed before it. Here the tiles are the mission, so the mission says what follows: it is walked from its start, depth first, and the place before is the one from which the walk came. Most often that is the one placed last; where the walk turned back it is an earlier one. The option is to walk breadth first, so that all neighbours of a place are set beside it before theirs follow.
-//! A place tries its sides in random order, each with a counted number of lengths and doors. Where all four are blocked its size is drawn again; where that does not help, it is set beside an earlier one, the nearest first, and its passage winds from there. Where a passage then finds no way, everything is set anew, and now the walk goes back: what is in the way is taken back and set on other sides.
+//! A place tries its sides in random order, each with a counted number of lengths and doors. Where all four are blocked its size is drawn again; where that does not help, it is set beside an earlier one, the nearest first, and its passage winds from there. Where a passage then finds no way, everything is set anew, and now the walk goes back: what is in the way is taken back and set on other sides. A tree whose branches are too many for that is spread: each branch gets ground of its own, and passages become as long as that takes.
 //! Passages that close cycles are laid afterwards, around all that lies there; those of the walk stay straight. What finds no way crosses others on bridges, where that is allowed.
 //! Guaranteed: places and passages that do not belong together lie at least [`CLEARANCES`] apart, so that a way fits in between.
 //! Not guaranteed: that all passages find a way. After a counted number of attempts, each with more space between places, there is no arrangement.
@@ -34,6 +34,9 @@ const SPRAWL_STEPS: u64 = 60_000_000;
 
 /// The same for the attempts that go back, where all others fail.
 const RETREAT_STEPS: u64 = 20_000_000;
+
+/// Where one of so many passages of a tree cannot be straight, its branches lie too near together.
+const MOST_STRAIGHT: usize = 10;
 
 /// Where so many places more than find room beside one are to lie there, no attempt finds ways for all.
 const HOPELESS: usize = 20;
@@ -72,7 +75,8 @@ pub(super) fn arrange(
         return None;
     }
     // Without cycles every passage can be straight, if one goes back, unless a place has too many.
-    let goes_back = is_forest(&problem) && lacking == 0;
+    let is_tree = is_forest(&problem);
+    let goes_back = is_tree && lacking == 0;
     let attempts = if goes_back { 1 } else { CLEARANCES.len() };
     let attempt = |best: &mut Option<Arranged>, numbers: Range<usize>| {
         for (number, clearance) in CLEARANCES.into_iter().enumerate().filter(|(n, _)| numbers.contains(n)) {
@@ -96,9 +100,21 @@ pub(super) fn arrange(
         let seed = seed.child("back").numbered(number as u64);
         let mut setting = Setting::new(&again, sizes, manner.length, clearance, seed.child("places"));
         setting.set_all(&walk, rooms, settings);
+        // So many passages never find ways between what lies as near together as this.
+        if is_tree && setting.winding() * MOST_STRAIGHT > problem.passages.len() {
+            break;
+        }
         keep_better(&mut best, setting.finish(last, seed.child("routes")));
         if is_done(&best) || again.work.is_spent() {
             break;
+        }
+    }
+    if best.is_none() && is_tree {
+        let seed = seed.child("spread");
+        let again = problem.with_work(RETREAT_STEPS);
+        let mut setting = Setting::new(&again, sizes, manner.length, RETREAT_CLEARANCES[0], seed);
+        if setting.spread(&walk, &mut seed.child("branches").stream()) {
+            best = setting.finish(last, seed.child("routes"));
         }
     }
     if best.is_none() {

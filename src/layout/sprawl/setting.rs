@@ -1,6 +1,7 @@
 //! Setting places, one after the other.
 
 mod ports;
+mod spread;
 
 use std::sync::Arc;
 
@@ -183,6 +184,11 @@ impl<'a> Setting<'a> {
         self.set.iter().rev().copied().find(|other| *other != before && near.contains(other))
     }
 
+    /// How many passages are not straight.
+    pub fn winding(&self) -> usize {
+        self.straight.iter().filter(|ports| ports.is_none()).count()
+    }
+
     /// The arrangement, once all places are set and their passages laid; `None` if some find no way.
     pub fn finish(self, last: Last, seed: Seed) -> Option<(Vec<Sized>, Arrangement)> {
         if self.problem.is_too_large(self.ground.bounds().size) {
@@ -214,9 +220,14 @@ impl<'a> Setting<'a> {
     fn join(&mut self, [before, place]: [usize; 2], passage: usize, spot: Spot) {
         self.put(place, spot.core);
         self.ground.take(spot.passage, [before, place]);
-        let [here, there] = spot.ports;
+        self.straighten(before, passage, Some(spot.ports));
+    }
+
+    /// Says which ports of the place before and of the next one a passage joins, straight.
+    fn straighten(&mut self, before: usize, passage: usize, ports: Option<[usize; 2]>) {
         let begins_before = self.problem.passages[passage].from == before;
-        self.straight[passage] = Some(if begins_before { [here, there] } else { [there, here] });
+        self.straight[passage] =
+            ports.map(|[here, there]| if begins_before { [here, there] } else { [there, here] });
     }
 
     /// The places that are set, those first that lie nearest to the one before; where a walk begins anew, the last first.
@@ -298,13 +309,24 @@ impl<'a> Setting<'a> {
         [before, place]: [usize; 2],
         passage: usize,
         ports: [usize; 2],
+        way: (Direction, u32),
+    ) -> Spot {
+        self.spot_from(self.cores[before].center(), [before, place], passage, ports, way)
+    }
+
+    /// The same if the middle of the place before lay there.
+    fn spot_from(
+        &self,
+        middle: Cell,
+        [before, place]: [usize; 2],
+        passage: usize,
+        ports: [usize; 2],
         (side, length): (Direction, u32),
     ) -> Spot {
         let [out, back] =
             [(before, ports[0]), (place, ports[1])].map(|(of, port)| self.ports[of][port].inside);
         let level = if side.is_level() { Cell::new(0, out.y) } else { Cell::new(out.x, 0) };
         let shift = if side.is_level() { Cell::new(0, back.y) } else { Cell::new(back.x, 0) };
-        let middle = self.cores[before].center();
         let edge = reach(&self.sizes[before], side);
         let at = |steps: i32| middle + level + along(side, steps);
         let cell = |steps: i32| Rect::new(at(steps), Size::new(1, 1));

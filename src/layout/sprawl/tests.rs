@@ -220,6 +220,20 @@ fn long_lines_sprawl() {
 }
 
 #[test]
+fn trees_of_hundreds_of_places_sprawl_with_straight_passages() {
+    for (seed, most) in [(1, 3), (2, 4), (3, 3), (4, 4)] {
+        let mut random = Seed(seed).child("tree").stream();
+        let mission = mission(["Hall", "path"], 300, &tree(300, most, &mut random));
+        for beside in [Beside::Previous, Beside::Parent] {
+            let plan = sprawled(&mission, &settings((2, 8), beside), seed);
+            assert_eq!(plan.crossings, []);
+            let straight = plan.passages.iter().filter(|passage| turns(&passage.route) == 0).count();
+            assert!(straight * 10 >= 299 * 9, "{straight}");
+        }
+    }
+}
+
+#[test]
 fn a_hub_that_may_be_large_gets_sides_for_all_its_neighbours() {
     let mut alphabet = alphabet();
     alphabet.nodes["Cave"].form = Some(Form::Hall(Hall { width: (3, 60), height: (3, 60) }));
