@@ -120,8 +120,10 @@ fn slot_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>, alphabet: &Alphab
         Slot::Text(_, value) => put(value, text_row(ui, about, value, "")),
         Slot::Rows(_, rows) => {
             let is_added = row(ui, about, |ui, name| {
-                let name = format!("Add row to {}", name.to_lowercase());
-                icon_button(ui, icon::PLUS, &name, true)
+                // "Table of Rats": what it belongs to keeps its name.
+                let mut letters = name.chars();
+                let first = letters.next().map_or_else(String::new, |first| first.to_lowercase().to_string());
+                icon_button(ui, icon::PLUS, &format!("Add row to {first}{}", letters.as_str()), true)
             });
             if is_added {
                 rows.add();
