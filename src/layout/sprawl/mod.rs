@@ -38,6 +38,9 @@ const RETREAT_STEPS: u64 = 20_000_000;
 /// Where one of so many passages of a tree cannot be straight, its branches lie too near together.
 const MOST_STRAIGHT: usize = 10;
 
+/// Trees with more places than this are not searched for ways if too many passages would wind.
+const LARGE_TREE: usize = 100;
+
 /// Where so many places more than find room beside one are to lie there, no attempt finds ways for all.
 const HOPELESS: usize = 20;
 
@@ -85,7 +88,11 @@ pub(super) fn arrange(
             for visit in &walk {
                 setting.set(*visit, rooms, settings);
             }
-            keep_better(best, setting.finish(last, seed.child("routes")));
+            // In a large tree searching for ways is in vain, and takes long.
+            let is_hopeless = is_tree && problem.places.len() > LARGE_TREE && winds_too_much(&setting);
+            if !is_hopeless {
+                keep_better(best, setting.finish(last, seed.child("routes")));
+            }
             if is_done(best) || problem.work.is_spent() {
                 break;
             }
@@ -100,8 +107,7 @@ pub(super) fn arrange(
         let seed = seed.child("back").numbered(number as u64);
         let mut setting = Setting::new(&again, sizes, manner.length, clearance, seed.child("places"));
         setting.set_all(&walk, rooms, settings);
-        // So many passages never find ways between what lies as near together as this.
-        if is_tree && setting.winding() * MOST_STRAIGHT > problem.passages.len() {
+        if is_tree && winds_too_much(&setting) {
             break;
         }
         keep_better(&mut best, setting.finish(last, seed.child("routes")));
@@ -136,6 +142,11 @@ fn keep_better(best: &mut Option<Arranged>, arranged: Option<Arranged>) {
     if best.as_ref().is_none_or(|best| crossings(&arranged) < crossings(best)) {
         *best = Some(arranged);
     }
+}
+
+/// Are there more winding passages than find ways between what lies as near together as in a tree?
+fn winds_too_much(setting: &Setting<'_>) -> bool {
+    setting.winding() * MOST_STRAIGHT > setting.problem.passages.len()
 }
 
 /// Does no passage close a cycle?
