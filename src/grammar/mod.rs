@@ -43,7 +43,7 @@ pub use pattern::{
 pub use print::{print_derivation_text, print_mission_dot};
 pub use recipe::{Limits, RecipeStep, RuleChoice, Times, WeightedBlock};
 pub(crate) use recipe_walk::DEEPEST_LIST;
-pub use recipe_walk::{step_with_label, steps_that_apply};
+pub use recipe_walk::{step_labels, step_with_label, steps_that_apply};
 pub use record::{DerivationRecord, DerivationView, StepRecord};
 pub use requirement::{Bound, Otherwise, Requirement};
 pub use rule::{Dangling, Geometry, Rule};

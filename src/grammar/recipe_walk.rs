@@ -41,6 +41,11 @@ pub fn steps_that_apply(grammar: &Grammar, rule: usize) -> Vec<(usize, String, &
         .collect()
 }
 
+/// What readers call the steps, such as `3.1`, by their numbers.
+pub fn step_labels(recipe: &[RecipeStep]) -> Vec<String> {
+    walk(recipe).into_iter().map(|placed| placed.label).collect()
+}
+
 /// The number of the step that readers know by a label such as `3.1`, and how many steps it is with all within.
 pub fn step_with_label(recipe: &[RecipeStep], label: &str) -> Option<(usize, usize)> {
     let steps = walk(recipe);

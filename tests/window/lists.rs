@@ -106,3 +106,40 @@ fn mission_is_run_to_a_step_and_shown_in_full_again() {
     assert!(app(&window).view().shared.run_to.shown().is_none());
     assert!(!is_there(&window, "After step 1: Apply \"Lock the treasury\", once"));
 }
+
+#[test]
+fn derivation_is_gone_through_step_by_step() {
+    let mut window = window();
+    let whole = app(&window).run_view().mission.nodes.len();
+    let nodes_shown =
+        |window: &Window| app(window).view().shared.film.shown().map(|(drawing, _)| drawing.nodes.len());
+    assert_eq!(nodes_shown(&window), None);
+    click(&mut window, "To the start");
+    assert!(is_there(&window, "The start, before any rule"));
+    let at_start = nodes_shown(&window).expect("the start");
+    assert!(at_start < whole, "{at_start} of {whole}");
+    click(&mut window, "One step on");
+    let grammar = app(&window).document().grammar().clone();
+    let first = app(&window).view().shared.film.words();
+    assert!(grammar.rules.iter().any(|rule| first.starts_with(&format!("\"{}\"", rule.name))), "{first}");
+    assert!(is_there(&window, &first));
+    click(&mut window, "To the final mission");
+    assert_eq!(nodes_shown(&window), None);
+    let last = app(&window).view().shared.film.length();
+    click(&mut window, "One step back");
+    assert_eq!(app(&window).view().shared.film.step(), last - 1);
+}
+
+#[test]
+fn derivation_plays_to_its_end_and_rests() {
+    let mut window = window();
+    click(&mut window, "To the start");
+    window.get_by_label("Play").click();
+    for _ in 0..400 {
+        window.step();
+    }
+    settle(&mut window);
+    let film = &app(&window).view().shared.film;
+    assert!(!film.is_playing);
+    assert_eq!(film.step(), film.length());
+}

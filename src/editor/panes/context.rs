@@ -1,5 +1,6 @@
 //! What all panes are given beside their own views.
 
+use super::film::Film;
 use super::problems::collect::Problems;
 use super::run_to::RunTo;
 use super::trial::Trial;
@@ -38,6 +39,8 @@ pub struct SharedView {
     pub trial: Trial,
     /// The step of the recipe up to which the mission is shown.
     pub run_to: RunTo,
+    /// The derivation, gone through step by step.
+    pub film: Film,
 }
 
 impl PaneContext<'_> {

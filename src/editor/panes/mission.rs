@@ -3,6 +3,7 @@
 use egui::emath::TSTransform;
 use egui::{Painter, PointerButton, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetType};
 
+use super::timeline::timeline_ui;
 use super::trial::{Lit, Moment};
 use crate::base::{counted, printable, printable_line};
 use crate::editor::canvas::camera::{Camera, Canvas, Lens};
@@ -39,6 +40,7 @@ impl MissionView {
 /// Shows the mission; nodes can be selected.
 pub fn pane_ui(ui: &mut Ui, view: &mut MissionView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
+    timeline_ui(ui, context);
     mission_ui(ui, "Mission graph", &mut view.camera, context);
 }
 
@@ -46,11 +48,14 @@ pub fn pane_ui(ui: &mut Ui, view: &mut MissionView, context: &mut PaneContext<'_
 pub fn mission_ui(ui: &mut Ui, name: &str, camera: &mut Camera, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
     let run_view = context.run_view;
-    let lit = context.shared.trial.lit();
+    let tried = context.shared.trial.lit();
     context.shared.run_to.update(run_view, context.document.grammar());
     banner_ui(ui, context);
-    let SharedView { trial, run_to, .. } = &*context.shared;
-    let other = trial.drawing().or_else(|| run_to.shown().and_then(|(_, drawing)| drawing)).cloned();
+    let SharedView { trial, run_to, film, .. } = &*context.shared;
+    let film = film.shown().filter(|_| trial.drawing().is_none());
+    let lit = film.map(|(_, lit)| lit.clone()).or(tried);
+    let other = trial.drawing().or(film.map(|(drawing, _)| drawing));
+    let other = other.or_else(|| run_to.shown().and_then(|(_, drawing)| drawing)).cloned();
     let drawing = other.as_ref().unwrap_or(&run_view.mission);
     if drawing.nodes.is_empty() {
         message_ui(ui, "No mission yet", context.why_nothing());

@@ -3,6 +3,7 @@
 pub mod alphabet;
 pub mod context;
 pub mod earlier;
+pub mod film;
 pub mod history;
 pub mod level;
 pub mod mission;
@@ -16,5 +17,6 @@ pub mod rules;
 pub mod run_to;
 pub mod settings;
 pub mod start_editor;
+pub mod timeline;
 pub mod trial;
 pub mod words;

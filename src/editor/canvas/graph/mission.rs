@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use egui::Color32;
+use egui::{Color32, Pos2};
 
 use super::name_spots::place_names;
 use super::{Drawing, DrawnEdge, DrawnNode, ITEM_RADIUS, Line, Mark, NameSpot, PLACE_RADIUS, arrange, curve};
 use crate::editor::widgets::style::paint_of;
 use crate::grammar::{Derivation, Grammar};
-use crate::mission::{Edge, EdgeId, EdgeRole, Node, NodeId, NodeRole, NodeSymbol, Site};
+use crate::mission::{Edge, EdgeId, EdgeRole, Mission, Node, NodeId, NodeRole, NodeSymbol, Site};
 
 /// Draws the mission of a derivation; `sites` are those that the layout decided.
 pub fn draw_mission(derivation: &Derivation, grammar: &Grammar, sites: &BTreeMap<NodeId, Site>) -> Drawing {
@@ -17,7 +17,17 @@ pub fn draw_mission(derivation: &Derivation, grammar: &Grammar, sites: &BTreeMap
         mission.nodes().filter_map(|(id, node)| node.site.map(|site| (id, site))).collect();
     known.extend(sites);
     let at = arrange::positions(mission, &derivation.alphabet, &known);
-    let describer = Describer { derivation, grammar };
+    draw_mission_at(derivation, mission, grammar, &at)
+}
+
+/// Draws a mission that a derivation had at some step, with its nodes where they are said to be.
+pub fn draw_mission_at(
+    derivation: &Derivation,
+    mission: &Mission,
+    grammar: &Grammar,
+    at: &BTreeMap<NodeId, Pos2>,
+) -> Drawing {
+    let describer = Describer { derivation, mission, grammar };
     let mut nodes: Vec<DrawnNode> = mission
         .nodes()
         .map(|(id, node)| DrawnNode {
@@ -41,6 +51,7 @@ pub fn draw_mission(derivation: &Derivation, grammar: &Grammar, sites: &BTreeMap
 
 struct Describer<'a> {
     derivation: &'a Derivation,
+    mission: &'a Mission,
     grammar: &'a Grammar,
 }
 
@@ -52,7 +63,7 @@ impl Describer<'_> {
         tooltip.push(self.origin(node.made_by));
         DrawnNode {
             id,
-            at: egui::Pos2::ZERO,
+            at: Pos2::ZERO,
             radius: if symbol.form.is_some() { PLACE_RADIUS } else { ITEM_RADIUS },
             label: label_of(name, symbol),
             name: if symbol.form.is_some() { name.to_owned() } else { String::new() },
@@ -95,7 +106,7 @@ impl Describer<'_> {
     }
 
     fn name_of(&self, id: NodeId) -> String {
-        let node = self.derivation.mission.node(id);
+        let node = self.mission.node(id);
         node.map_or_else(String::new, |node| {
             format!("{} {}", self.derivation.alphabet.node(node.symbol).0, id.0)
         })

@@ -1,0 +1,371 @@
+//! The derivation as a film: the mission after any of its steps, with what the last one changed. Nothing of it changes the project.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use egui::{Pos2, Vec2};
+
+use super::trial::Lit;
+use crate::base::{counted, printable};
+use crate::editor::canvas::graph::{Drawing, STEP, draw_mission_at};
+use crate::editor::canvas::run_view::RunView;
+use crate::grammar::{Derivation, Grammar, MissionChange, Playback, Step, step_labels};
+use crate::mission::{Mission, NodeId};
+
+/// Which steps are marked, and stopped at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Filter {
+    /// All.
+    #[default]
+    All,
+    /// Those of a rule, by its position in the grammar.
+    Rule(usize),
+    /// Those that a step of the recipe asked for, by its number.
+    RecipeStep(usize),
+}
+
+/// A derivation that is looked at step by step.
+#[derive(Debug, Default)]
+pub struct Film {
+    reel: Option<Reel>,
+    /// Is it looked at? Else the final mission is shown as always.
+    is_shown: bool,
+    /// Which steps are marked.
+    pub filter: Filter,
+    /// Does it run by itself?
+    pub is_playing: bool,
+    /// Steps a second.
+    pub pace: u32,
+    /// The part of a step that has gone by.
+    pub elapsed: f32,
+}
+
+/// What is played.
+#[derive(Debug)]
+struct Reel {
+    playback: Playback,
+    grammar: Arc<Grammar>,
+    /// Where each node is drawn that there ever is, so that none moves from step to step.
+    at: BTreeMap<NodeId, Pos2>,
+    /// The mission after the steps that are done, and what the last of them changed.
+    frame: Option<(usize, Drawing, Lit)>,
+}
+
+impl Film {
+    /// Steps a second that can be chosen.
+    pub const PACES: [u32; 5] = [1, 3, 8, 20, 60];
+
+    /// Follows the run: another derivation is not looked at yet.
+    pub fn update(&mut self, run_view: &RunView) {
+        let run = run_view.run.as_ref().filter(|_| !run_view.has_earlier_mission());
+        let Some((derivation, run)) = run.and_then(|run| Some((run.derivation.as_ref()?, run))) else {
+            *self = Self { pace: self.pace, ..Self::default() };
+            return;
+        };
+        if self.reel.as_ref().is_none_or(|reel| !Arc::ptr_eq(reel.playback.derivation(), derivation)) {
+            let drawn = run_view.mission.nodes.iter().map(|node| (node.id, node.at)).collect();
+            let reel = Reel {
+                at: positions(derivation, drawn),
+                playback: Playback::new(Arc::clone(derivation)),
+                grammar: Arc::clone(&run.request.grammar),
+                frame: None,
+            };
+            *self = Self { reel: Some(reel), pace: self.pace, ..Self::default() };
+        }
+        if let Some(reel) = self.reel.as_mut().filter(|_| self.is_shown) {
+            reel.draw();
+        }
+    }
+
+    /// How many steps there are.
+    pub fn length(&self) -> usize {
+        self.derivation().map_or(0, |derivation| derivation.steps.len())
+    }
+
+    /// The derivation, if there is one.
+    pub fn derivation(&self) -> Option<&Derivation> {
+        self.reel.as_ref().map(|reel| &**reel.playback.derivation())
+    }
+
+    /// The grammar that it is a derivation of.
+    pub fn grammar(&self) -> Option<&Grammar> {
+        self.reel.as_ref().map(|reel| &*reel.grammar)
+    }
+
+    /// How many steps are done: all, unless it is looked at.
+    pub fn step(&self) -> usize {
+        self.reel.as_ref().map_or(0, |reel| reel.playback.step())
+    }
+
+    /// Shows the mission after so many steps.
+    pub fn go_to(&mut self, step: usize) {
+        if let Some(reel) = &mut self.reel {
+            reel.playback.go_to(step);
+            self.is_shown = true;
+        }
+    }
+
+    /// Shows the final mission again, as always.
+    pub fn stop(&mut self) {
+        self.is_shown = false;
+        self.is_playing = false;
+        if let Some(reel) = &mut self.reel {
+            reel.playback.go_to(usize::MAX);
+        }
+    }
+
+    /// Is the step with this number, from 1, one of those that are marked?
+    pub fn is_marked(&self, number: usize) -> bool {
+        let step = self.derivation().and_then(|derivation| derivation.steps.get(number.checked_sub(1)?));
+        step.is_some_and(|step| match self.filter {
+            Filter::All => true,
+            Filter::Rule(rule) => step.rule == rule,
+            Filter::RecipeStep(recipe_step) => step.recipe_step == recipe_step,
+        })
+    }
+
+    /// The marked step before the one that is shown; the start is always one.
+    pub fn before(&self) -> Option<usize> {
+        let step = self.step();
+        (0..step).rev().find(|number| *number == 0 || self.is_marked(*number))
+    }
+
+    /// The next marked step.
+    pub fn after(&self) -> Option<usize> {
+        (self.step() + 1..=self.length()).find(|number| self.is_marked(*number))
+    }
+
+    /// The step that made a node, and after it those that changed it, in turn.
+    pub fn origin_after(&self, node: NodeId) -> Option<usize> {
+        let derivation = self.derivation()?;
+        let made_by = derivation.mission.node(node)?.made_by;
+        let all: Vec<usize> = std::iter::once(made_by)
+            .chain(derivation.changes_of_node(node))
+            .map(|step| step as usize)
+            .collect();
+        let later = all.iter().find(|step| self.is_shown && **step > self.step());
+        later.or(all.first()).copied()
+    }
+
+    /// What is shown, and what the last step changed in it.
+    pub fn shown(&self) -> Option<(&Drawing, &Lit)> {
+        let frame = self.reel.as_ref().filter(|_| self.is_shown)?.frame.as_ref()?;
+        Some((&frame.1, &frame.2))
+    }
+
+    /// What the last step did, in words.
+    pub fn words(&self) -> String {
+        let Some((derivation, grammar)) = self.derivation().zip(self.grammar()) else { return String::new() };
+        let last = self.step().checked_sub(1).and_then(|before| derivation.steps.get(before));
+        let Some(step) = last else { return "The start, before any rule".to_owned() };
+        let rule = grammar.rules.get(step.rule);
+        let name = rule.map_or_else(String::new, |rule| format!("\"{}\"", printable(&rule.name)));
+        let has_several = rule.is_some_and(|rule| rule.alternatives().nth(1).is_some());
+        let side = if has_several { format!(", After side {}", step.alternative + 1) } else { String::new() };
+        let label = recipe_label(grammar, step.recipe_step);
+        format!("{name}{side}, step {label} of the recipe: {}", changes_in_words(step))
+    }
+}
+
+impl Reel {
+    fn draw(&mut self) {
+        let step = self.playback.step();
+        if self.frame.as_ref().is_some_and(|(drawn, ..)| *drawn == step) {
+            return;
+        }
+        let derivation = self.playback.derivation();
+        let drawing = draw_mission_at(derivation, self.playback.mission(), &self.grammar, &self.at);
+        let last = step.checked_sub(1).and_then(|before| derivation.steps.get(before));
+        let lit = last.map(lit_by).unwrap_or_default();
+        self.frame = Some((step, drawing, lit));
+    }
+}
+
+/// The label of a step of the recipe, such as `3.1`.
+pub fn recipe_label(grammar: &Grammar, recipe_step: usize) -> String {
+    step_labels(&grammar.recipe).into_iter().nth(recipe_step).unwrap_or_default()
+}
+
+/// What a step added or changed, and around it what it matched.
+fn lit_by(step: &Step) -> Lit {
+    let mut lit = Lit { all: step.matched.nodes.iter().map(|(_, node)| *node).collect(), ..Lit::default() };
+    for change in &step.delta.changes {
+        match change {
+            MissionChange::NodeAdded(id, _) => {
+                lit.nodes.insert(*id);
+            }
+            MissionChange::NodeChanged(change) => {
+                lit.nodes.insert(change.id);
+            }
+            MissionChange::EdgeAdded(id, _) => {
+                lit.edges.insert(*id);
+            }
+            MissionChange::EdgeChanged(change) => {
+                lit.edges.insert(change.id);
+            }
+            MissionChange::NodeRemoved(..) | MissionChange::EdgeRemoved(..) => {}
+        }
+    }
+    lit
+}
+
+/// "2 nodes and 3 edges created, 1 node changed".
+fn changes_in_words(step: &Step) -> String {
+    let count =
+        |is_it: fn(&MissionChange) -> bool| step.delta.changes.iter().filter(|change| is_it(change)).count();
+    let kinds = [
+        (
+            "created",
+            count(|change| matches!(change, MissionChange::NodeAdded(..))),
+            count(|change| matches!(change, MissionChange::EdgeAdded(..))),
+        ),
+        (
+            "changed",
+            count(|change| matches!(change, MissionChange::NodeChanged(_))),
+            count(|change| matches!(change, MissionChange::EdgeChanged(_))),
+        ),
+        (
+            "deleted",
+            count(|change| matches!(change, MissionChange::NodeRemoved(..))),
+            count(|change| matches!(change, MissionChange::EdgeRemoved(..))),
+        ),
+    ];
+    let parts = kinds.into_iter().filter_map(|(done, nodes, edges)| match (nodes, edges) {
+        (0, 0) => None,
+        (nodes, 0) => Some(format!("{} {done}", counted(nodes, "node"))),
+        (0, edges) => Some(format!("{} {done}", counted(edges, "edge"))),
+        (nodes, edges) => Some(format!("{} and {} {done}", counted(nodes, "node"), counted(edges, "edge"))),
+    });
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() { "nothing changed".to_owned() } else { parts.join(", ") }
+}
+
+/// Where every node is drawn that there ever is: as in the final mission, else beside what it came from.
+fn positions(derivation: &Derivation, mut at: BTreeMap<NodeId, Pos2>) -> BTreeMap<NodeId, Pos2> {
+    let middle = |ids: &BTreeSet<NodeId>, at: &BTreeMap<NodeId, Pos2>| {
+        let known: Vec<Pos2> = ids.iter().filter_map(|id| at.get(id).copied()).collect();
+        let sum = known.iter().fold(Vec2::ZERO, |sum, point| sum + point.to_vec2());
+        (!known.is_empty()).then(|| (sum / known.len() as f32).to_pos2())
+    };
+    let neighbours = |mission: &Mission, id: NodeId| -> BTreeSet<NodeId> {
+        mission.links(id).iter().map(|link| link.far).collect()
+    };
+    for (id, _) in derivation.start.nodes() {
+        if !at.contains_key(&id) {
+            let point = middle(&neighbours(&derivation.start, id), &at).unwrap_or_default();
+            let free = beside(point, &at);
+            at.insert(id, free);
+        }
+    }
+    for step in &derivation.steps {
+        let origin: BTreeSet<NodeId> = step.matched.nodes.iter().map(|(_, node)| *node).collect();
+        for change in &step.delta.changes {
+            if let MissionChange::NodeAdded(id, _) = change
+                && !at.contains_key(id)
+            {
+                let point = middle(&origin, &at).unwrap_or_default();
+                let free = beside(point, &at);
+                at.insert(*id, free);
+            }
+        }
+    }
+    at
+}
+
+/// A point near another that no node has.
+fn beside(point: Pos2, at: &BTreeMap<NodeId, Pos2>) -> Pos2 {
+    let turns = (0..24).map(|turn| {
+        let far = STEP * (0.55 + 0.45 * (turn / 8) as f32);
+        point + Vec2::angled(turn as f32 * std::f32::consts::TAU / 8.0 + 0.4) * far
+    });
+    let room = |candidate: &Pos2| at.values().map(|taken| taken.distance(*candidate)).fold(STEP, f32::min);
+    turns.max_by(|one, other| room(one).total_cmp(&room(other))).unwrap_or(point)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Seed;
+    use crate::editor::work::disk;
+    use crate::files::EXAMPLES;
+    use crate::pipeline::{Pipeline, Request};
+
+    fn run_view(example: &str) -> RunView {
+        let document = disk::example(example).expect("an example");
+        let content = document.content();
+        let rooms = content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
+        let request = Request { grammar: Arc::clone(&content.grammar), rooms, seed: Seed(2) };
+        RunView::of(Pipeline::default().run(&request))
+    }
+
+    fn shown_at(film: &mut Film, run_view: &RunView, step: usize) -> (Drawing, Lit) {
+        film.go_to(step);
+        film.update(run_view);
+        let (drawing, lit) = film.shown().expect("it is looked at");
+        (drawing.clone(), lit.clone())
+    }
+
+    #[test]
+    fn no_node_moves_from_step_to_step_and_what_is_new_is_lit() {
+        for example in EXAMPLES {
+            let run_view = run_view(example.name);
+            let mut film = Film::default();
+            film.update(&run_view);
+            let mut before: BTreeMap<NodeId, Pos2> = BTreeMap::new();
+            for step in 0..=film.length() {
+                let (drawing, lit) = shown_at(&mut film, &run_view, step);
+                for node in &drawing.nodes {
+                    match before.insert(node.id, node.at) {
+                        Some(at) => assert_eq!(at, node.at, "{} at step {step}", example.name),
+                        None => assert!(step == 0 || lit.nodes.contains(&node.id)),
+                    }
+                }
+            }
+            let last: BTreeMap<NodeId, Pos2> =
+                run_view.mission.nodes.iter().map(|node| (node.id, node.at)).collect();
+            assert!(last.iter().all(|(id, at)| before.get(id) == Some(at)), "{}", example.name);
+        }
+    }
+
+    #[test]
+    fn stepping_stops_at_marked_steps_only() {
+        let run_view = run_view("cyclic_dungeon");
+        let mut film = Film::default();
+        film.update(&run_view);
+        let steps = film.derivation().expect("a derivation").steps.clone();
+        let rule = steps.last().expect("a step").rule;
+        film.filter = Filter::Rule(rule);
+        film.go_to(0);
+        let mut stops = Vec::new();
+        while let Some(next) = film.after() {
+            film.go_to(next);
+            stops.push(next);
+        }
+        let fired = steps.iter().zip(1..).filter(|(step, _)| step.rule == rule);
+        assert_eq!(stops, fired.map(|(_, number)| number).collect::<Vec<usize>>());
+        while let Some(earlier) = film.before() {
+            film.go_to(earlier);
+        }
+        assert_eq!(film.step(), 0);
+    }
+
+    #[test]
+    fn origin_of_a_node_is_the_step_that_made_it() {
+        let run_view = run_view("first_lock");
+        let mut film = Film::default();
+        film.update(&run_view);
+        let mission = &film.derivation().expect("a derivation").mission;
+        let made: Vec<(NodeId, usize)> =
+            mission.nodes().map(|(id, node)| (id, node.made_by as usize)).collect();
+        for (node, step) in made {
+            film.stop();
+            assert_eq!(film.origin_after(node), Some(step));
+            let (drawing, _) = shown_at(&mut film, &run_view, step);
+            assert!(drawing.nodes.iter().any(|drawn| drawn.id == node));
+            if let Some(before) = step.checked_sub(1) {
+                let (drawing, _) = shown_at(&mut film, &run_view, before);
+                assert!(!drawing.nodes.iter().any(|drawn| drawn.id == node));
+            }
+        }
+    }
+}
