@@ -12,7 +12,7 @@ mod room;
 use std::sync::{Arc, LazyLock};
 
 use delvewright::document::{
-    AlphabetEdit, Content, Document, Edit, OpenRooms, PopulateEdit, RecipeEdit, RoomsEdit, RulesEdit,
+    AlphabetEdit, Content, Document, Edit, Fix, Means, OpenRooms, PopulateEdit, RecipeEdit, RoomsEdit, RulesEdit,
     SettingsEdit, fixes, new_rule, rooms_for_alphabet,
 };
 use delvewright::files::{
@@ -100,8 +100,12 @@ fn act(draw: &mut Draw, document: &mut Document) {
 /// Applies one of the fixes that are offered.
 fn mend(draw: &mut Draw, document: &mut Document) {
     let content = document.content();
+    let edit = |fix: Fix| match fix.means {
+        Means::Edit(edit) => Some(edit),
+        Means::Rooms { .. } | Means::Word { .. } => None,
+    };
     let mut offered: Vec<Edit> =
-        found(content).iter().flat_map(|found| fixes(found, content)).map(|fix| fix.edit).collect();
+        found(content).iter().flat_map(|found| fixes(found, content)).filter_map(edit).collect();
     if !offered.is_empty() {
         document.apply(offered.swap_remove(draw.below(offered.len())));
     }

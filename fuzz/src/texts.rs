@@ -10,7 +10,7 @@
 use std::sync::{Arc, LazyLock};
 
 use delvewright::base::{Diagnostic, Position, lines_of};
-use delvewright::document::{Content, Document, OpenRooms, fixes};
+use delvewright::document::{Content, Document, Means, OpenRooms, fixes};
 use delvewright::files::{Loaded, parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::Grammar;
 use delvewright::mission::{Alphabet, RoomSet, check_rooms_for};
@@ -106,7 +106,9 @@ fn mend(diagnostics: &[Diagnostic], content: Content) {
         for fix in fixes(diagnostic, &content) {
             let mut document = Document::opened(content.clone(), None);
             assert!(!fix.name.is_empty());
-            if document.apply(fix.edit) {
+            if let Means::Edit(edit) = fix.means
+                && document.apply(edit)
+            {
                 assert!(document.undo());
             }
             assert_eq!(document.content(), &content, "a fix cannot be undone");

@@ -8,11 +8,12 @@ mod parameters;
 mod populate;
 mod recipe;
 mod rules;
+mod sockets;
 mod start;
 mod symbols;
 
 use super::{Content, Edit, Location, Symbol, location_in_grammar};
-use crate::base::{Diagnostic, Remedy};
+use crate::base::{Diagnostic, Position, Remedy};
 
 /// Something that would mend a mistake.
 #[derive(Clone, Debug)]
@@ -20,12 +21,33 @@ pub struct Fix {
     /// What it does, for a button: `Use "Hollow" instead`.
     pub name: String,
     /// How.
-    pub edit: Edit,
+    pub means: Means,
+}
+
+/// How a mistake is mended.
+#[derive(Clone, Debug)]
+pub enum Means {
+    /// By an edit.
+    Edit(Edit),
+    /// By the room set of this name in the place of one that is not there; it has to be read first.
+    Rooms {
+        /// The name that the grammar gives.
+        instead_of: String,
+        /// The name that was meant.
+        name: String,
+    },
+    /// By another word in the text of the grammar, which could not be read in this place.
+    Word {
+        /// Where the word begins.
+        at: Position,
+        /// The word that was meant.
+        to: String,
+    },
 }
 
 impl Fix {
     fn new(name: impl Into<String>, edit: Edit) -> Self {
-        Self { name: name.into(), edit }
+        Self { name: name.into(), means: Means::Edit(edit) }
     }
 }
 
@@ -58,9 +80,17 @@ pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
         },
         "too-many-features" | "distance-too-large" => start::fixes(diagnostic, content),
         "unknown-entity" | "unknown-tile" => populate::names(diagnostic, content),
-        "missing-room-set" => layout::removal_of_rooms(diagnostic, content),
+        "missing-room-set" => layout::other_rooms(diagnostic, content),
+        "unknown-socket-kind" | "unused-socket-kind" => sockets::fixes(diagnostic, content),
+        "unknown-field" | "unknown-variant" => word(diagnostic).into_iter().collect(),
         _ => layout::fixes(diagnostic, content),
     }
+}
+
+/// The word that was meant, where the text has one that nothing is called.
+fn word(diagnostic: &Diagnostic) -> Option<Fix> {
+    let (at, to) = (diagnostic.position?, meant_by(diagnostic)?.to_owned());
+    Some(Fix { name: format!("Write \"{to}\" instead"), means: Means::Word { at, to } })
 }
 
 /// The name that a diagnostic is about.

@@ -33,12 +33,12 @@ pub use edit::{
     SettingsEdit, Sides, StepPath, drawn_cells, drawn_sites, free_rule_name, free_site, next_id,
     path_after_move, start_sites, step_at, step_label, steps_with_paths,
 };
-pub use fixes::{Fix, fixes};
+pub use fixes::{Fix, Means, fixes};
 use location::location_of_subject;
 pub use location::{Location, Symbol, location_in_grammar, location_in_rooms};
 pub use new_rooms::rooms_for_alphabet;
 pub use new_rule::new_rule;
-pub use new_symbol::{PLEASANT, new_symbol};
+pub use new_symbol::{NewSymbol, PLEASANT, new_node, new_symbol};
 pub use saving::{SaveError, Saved};
 pub use storage::empty_grammar;
 pub use uses::{Use, uses_of};

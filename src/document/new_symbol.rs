@@ -3,7 +3,7 @@
 use super::{AlphabetEdit, Symbol};
 use crate::base::Color;
 use crate::grammar::Grammar;
-use crate::mission::{Cave, EdgeRole, EdgeSymbol, Form, NodeSymbol};
+use crate::mission::{Cave, EdgeRole, EdgeSymbol, Form, NodeRole, NodeSymbol};
 
 /// Colours that look well beside each other, each with its name.
 pub const PLEASANT: [(&str, Color); 10] = [
@@ -19,24 +19,56 @@ pub const PLEASANT: [(&str, Color); 10] = [
     ("Slate", Color::rgb(0x7c, 0x87, 0x94)),
 ];
 
-/// Adds a symbol of that name: a place that is a cave, in the first colour that no other symbol has, because most symbols are, or an edge of a role.
-pub fn new_symbol(grammar: &Grammar, symbol: &Symbol, role: EdgeRole) -> AlphabetEdit {
+/// A symbol that is not there yet: its name, and what it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewSymbol {
+    /// Of nodes.
+    Node(String, Option<NodeRole>),
+    /// Of edges.
+    Edge(String, EdgeRole),
+}
+
+impl NewSymbol {
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Node(name, _) | Self::Edge(name, _) => name,
+        }
+    }
+}
+
+impl From<Symbol> for NewSymbol {
+    /// A place without a role, or a passage.
+    fn from(symbol: Symbol) -> Self {
+        match symbol {
+            Symbol::Node(name) => Self::Node(name, None),
+            Symbol::Edge(name) => Self::Edge(name, EdgeRole::Passage),
+        }
+    }
+}
+
+/// Adds a symbol: a place that is a cave, because most symbols are, or an item if it is a key; or an edge.
+pub fn new_symbol(grammar: &Grammar, symbol: &NewSymbol) -> AlphabetEdit {
     let name = symbol.name().to_owned();
     match symbol {
-        Symbol::Node(_) => AlphabetEdit::AddNode { symbol: name, value: Box::new(new_node(grammar)) },
-        Symbol::Edge(_) => {
-            let value = EdgeSymbol::of_role(role);
+        NewSymbol::Node(_, role) => {
+            AlphabetEdit::AddNode { symbol: name, value: Box::new(new_node(grammar, *role)) }
+        }
+        NewSymbol::Edge(_, role) => {
+            let value = EdgeSymbol::of_role(*role);
             AlphabetEdit::AddEdge { symbol: name, value: Box::new(value) }
         }
     }
 }
 
-fn new_node(grammar: &Grammar) -> NodeSymbol {
+/// A node symbol of a role, in the first colour that no other symbol has.
+pub fn new_node(grammar: &Grammar, role: Option<NodeRole>) -> NodeSymbol {
     let is_taken = |color: &Color| grammar.alphabet.nodes.values().any(|symbol| symbol.color == *color);
     let color = PLEASANT.iter().map(|(_, color)| *color).find(|color| !is_taken(color));
     NodeSymbol {
         color: color.unwrap_or_default(),
-        form: Some(Form::Cave(Cave::default())),
+        role,
+        form: (role != Some(NodeRole::Key)).then(|| Form::Cave(Cave::default())),
         ..NodeSymbol::default()
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Content, Document, Edit, OpenRooms, TextForm};
+use crate::base::Position;
 use crate::files::{self, Disk, FileError, Project, Stamp, Unsaved, UnsavedRooms};
 use crate::grammar::{Grammar, Start};
 use crate::mission::{Alphabet, LayoutSettings, Movement, RoomSet};
@@ -78,6 +79,16 @@ impl Document {
         document.storage.stamps.insert(path.to_owned(), stamp);
         document.mark_unsaved();
         Ok(document)
+    }
+
+    /// The project as if another word stood in the text of its grammar, in the place of the one that begins there: not saved yet, and without a history.
+    ///
+    /// # Errors
+    /// None but those of reading a text that is there already.
+    pub fn with_word(&self, at: Position, to: &str) -> Result<Self, FileError> {
+        let text = self.storage.grammar_text.as_deref().unwrap_or_default();
+        let text = with_word(text, at, to);
+        Self::of_backup(self.path.as_deref().unwrap_or(Path::new("")), &text)
     }
 
     /// A project as the document of its file.
@@ -202,6 +213,20 @@ impl Document {
         document.mark_unsaved();
         document
     }
+}
+
+/// A text with another word in the place of the one that begins there.
+fn with_word(text: &str, at: Position, to: &str) -> String {
+    let is_word = |letter: &char| letter.is_alphanumeric() || *letter == '_';
+    let mended = |line: &str| {
+        let before: String = line.chars().take(at.column.saturating_sub(1) as usize).collect();
+        let after = line.get(before.len()..).unwrap_or_default();
+        let rest: String = after.chars().skip_while(is_word).collect();
+        format!("{before}{to}{rest}")
+    };
+    let lines = text.split_inclusive('\n').enumerate();
+    let is_meant = |number: usize| number + 1 == at.line as usize;
+    lines.map(|(number, line)| if is_meant(number) { mended(line) } else { line.to_owned() }).collect()
 }
 
 impl Storage {

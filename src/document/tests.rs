@@ -72,10 +72,10 @@ fn room_set(name: &str) -> Arc<RoomSet> {
 fn edit_is_undone_and_done_again_by_name() {
     let mut document = document();
     assert!(document.apply(set_wall_percent(60)));
-    assert_eq!(document.undo_name(), Some("Set wall percent of Hollow"));
+    assert_eq!(document.undo_name(), Some("Set wall percent of \"Hollow\""));
     assert!(document.undo());
     assert_eq!(wall_percent(&document), 45);
-    assert_eq!((document.undo_name(), document.redo_name()), (None, Some("Set wall percent of Hollow")));
+    assert_eq!((document.undo_name(), document.redo_name()), (None, Some("Set wall percent of \"Hollow\"")));
     assert!(document.redo());
     assert_eq!(wall_percent(&document), 60);
     assert!(!document.redo());

@@ -96,7 +96,7 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
     let has_file = document.path.is_some();
     let mut rows: Vec<Row> = example_names().map(|(name, title)| open_example(name, &title)).collect();
     rows.extend([
-        row(File, 0, "New…", "Begins another project, empty or from a template.", Command::New)
+        row(File, 0, "New…", "Begins another project, empty or from a template.", Command::ShowBeginnings)
             .keys(&[(CTRL, Key::N)]),
         row(File, 0, "Open…", "Opens a grammar with its room sets.", Command::Open)
             .keys(&[(CTRL, Key::O)]),

@@ -38,8 +38,11 @@ pub enum Command {
     /// Shows everything in all canvases.
     FrameAll,
     /// Shows what a new project can begin with.
-    New,
-    /// Opens an example or template of this name.
+    ShowBeginnings,
+    /// Begins a project of this name with an example or template. Without a name, it is called as what it begins with.
+    #[expect(missing_docs, reason = "the variant says what its fields are")]
+    New { from: String, name: String },
+    /// Opens an example of this name.
     NewFromExample(String),
     /// Asks for a file to open.
     Open,

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::base::Position;
 use crate::files::Backup;
 
 /// An answer to a question about files.
@@ -17,6 +18,22 @@ pub enum FileStep {
     OpenBackup(BackupRow),
     /// Adds the room set in this file.
     AddRooms(PathBuf),
+    /// Puts a room set in the place of one that could not be read; both as the grammar names them.
+    UseRooms {
+        /// The one that could not be read.
+        instead_of: String,
+        /// The one that was meant.
+        name: String,
+    },
+    /// Reads the grammar as if another word stood at a place of its text.
+    WriteWord {
+        /// Where the word begins.
+        at: Position,
+        /// The other word.
+        to: String,
+    },
+    /// Shows the text of a file at a place.
+    ShowText(PathBuf, Position),
     /// Goes on with what was left, by its position in the list.
     Recover(usize),
     /// Throws away what was left.

@@ -8,7 +8,7 @@ use super::FileError;
 use super::disk::{Disk, SystemDisk};
 use super::load::{Document, Loaded};
 use super::reading::{read_text_from, read_text_on};
-use crate::base::{Diagnostic, PathRef, Severity, ValuePath, did_you_mean};
+use crate::base::{Diagnostic, PathRef, Severity, ValuePath, hint_at, nearest};
 use crate::grammar::Grammar;
 use crate::mission::{RoomSet, check_rooms_for};
 
@@ -219,9 +219,12 @@ impl Rooms {
             Err(FileError::Unreadable { source: error, .. }) if error.kind() == io::ErrorKind::NotFound => {
                 let message = format!("There is no room set \"{name}\".");
                 let others = source.others(name);
-                let hint = did_you_mean(name, others.iter().map(String::as_str))
-                    .unwrap_or_else(|| format!("it was looked for at {}", path.display()));
-                Some(Diagnostic::error("missing-room-set", message).about(named(name)).hint(hint))
+                let near = nearest(name, others.iter().map(String::as_str));
+                let hint = near.map_or_else(
+                    || format!("it was looked for at {}", path.display()),
+                    |near| hint_at(near, name),
+                );
+                Some(Diagnostic::error("missing-room-set", message).about(named(name)).hint(hint).meant(near))
             }
             Err(error) => Some(error.diagnostic()),
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Alphabet, EdgeRole, EdgeSymbol, LegendEntry, RoomSet, RoomTemplate};
-use crate::base::{Diagnostic, PathRef, did_you_mean};
+use crate::base::{Diagnostic, PathRef, hint_at, nearest};
 
 /// The kinds of sockets of a set, each with the character of the legend.
 fn kinds(set: &RoomSet) -> impl Iterator<Item = (char, &str)> {
@@ -22,10 +22,14 @@ pub(super) fn check_socket_kinds(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diag
         .map(|(character, kind)| {
             let message =
                 format!("No passage uses sockets of the kind \"{kind}\", so {character:?} is always closed.");
-            let hint = did_you_mean(kind, wanted.iter().copied())
-                .unwrap_or_else(|| format!("write socket: \"{kind}\" at an edge symbol of the alphabet"));
+            let near = nearest(kind, wanted.iter().copied());
+            let hint = near.map_or_else(
+                || format!("write socket: \"{kind}\" at an edge symbol of the alphabet"),
+                |near| hint_at(near, kind),
+            );
             let path = PathRef::ROOT.character("legend", character);
-            Diagnostic::warning("unused-socket-kind", message).at(path.field("kind")).hint(hint)
+            let unused = Diagnostic::warning("unused-socket-kind", message).at(path.field("kind"));
+            unused.hint(hint).meant(near)
         })
         .collect()
 }
@@ -95,9 +99,12 @@ pub(super) fn check_wanted_kinds(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<
             return None;
         }
         let message = format!("No room has a socket of the kind \"{kind}\", which \"{name}\" names.");
-        let hint = did_you_mean(kind, known.iter().copied())
-            .unwrap_or_else(|| format!("add '=': Socket(kind: \"{kind}\") to the legend of a room set"));
-        Some(Diagnostic::warning("unknown-socket-kind", message).at(path).hint(hint))
+        let near = nearest(kind, known.iter().copied());
+        let hint = near.map_or_else(
+            || format!("add '=': Socket(kind: \"{kind}\") to the legend of a room set"),
+            |near| hint_at(near, kind),
+        );
+        Some(Diagnostic::warning("unknown-socket-kind", message).at(path).hint(hint).meant(near))
     };
     alphabet.edges.iter().filter_map(check).collect()
 }

@@ -11,7 +11,7 @@ use super::graph::{click_at, drag, middle, press, press_at, press_with, step, ty
 use super::{App, MAX_FRAMES, SEED, Window, app, click_tab, settle};
 
 /// A window that keeps its own things in a folder, and whose frames follow each other fast enough for double clicks.
-fn window(folder: &std::path::Path, file: Option<std::path::PathBuf>) -> Window {
+pub(super) fn window(folder: &std::path::Path, file: Option<std::path::PathBuf>) -> Window {
     let home = Home::at(folder.join("home")).expect("the folder is there");
     let builder = Harness::builder()
         .with_size(vec2(1600.0, 1000.0))
@@ -46,7 +46,7 @@ fn add_edge_symbol(window: &mut Window, name: &str, role: &str) {
 }
 
 /// Where a site lies that is so many columns to the right of a node and so many rows below it.
-fn beside(window: &Window, node: &str, columns: f32, rows: f32) -> Pos2 {
+pub(super) fn beside(window: &Window, node: &str, columns: f32, rows: f32) -> Pos2 {
     middle(window, node) + vec2(columns, rows) * step(window, node)
 }
 
@@ -68,8 +68,8 @@ fn join(window: &mut Window, from: &str, to: &str) {
     drag(window, start + (end - start).normalized() * rim, end);
 }
 
-/// Gives an edge another symbol by double click.
-fn answer_file_dialog(window: &mut Window) {
+/// Takes what the dialog for files proposes.
+pub(super) fn answer_file_dialog(window: &mut Window) {
     window.run_steps(6);
     window.key_press(Key::Enter);
     window.run_steps(6);

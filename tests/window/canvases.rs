@@ -276,7 +276,7 @@ fn name_that_begins_another_one_is_offered_to_be_created() {
     press_at(&mut window, at, 2);
     type_text(&mut window, "Cav");
     window.get_by_label("Symbol Cave");
-    click(&mut window, "Create Cav");
+    click(&mut window, "Create \"Cav\"");
     assert!(app(&window).document().grammar().alphabet.nodes.contains_key("Cav"));
     assert_eq!(rule(&window).lhs.nodes[&ElementId(2)].symbol, SymbolPattern::Is("Cav".to_owned()));
     // From now on the exact name comes before the longer one.

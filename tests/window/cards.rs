@@ -78,7 +78,7 @@ fn a_card_becomes_a_room_and_a_card_again_and_its_board_cells_a_size() {
     window.get_by_label("Width of a board cell");
     click(&mut window, "Card");
     assert_eq!(room(&window).card, None);
-    assert_eq!(app(&window).document().undo_name(), Some("Make Gallery a room"));
+    assert_eq!(app(&window).document().undo_name(), Some("Make \"Gallery\" a room"));
     assert!(window.query_by_label("Width of a board cell").is_none());
     click(&mut window, "Card");
     assert_eq!(room(&window).card.map(|card| card.cell), Some(Size::new(9, 7)));
@@ -127,7 +127,7 @@ fn a_board_of_the_level_is_kept_as_a_room() {
     settle(&mut window);
     let kept = app(&window).document().rooms()[0].set.rooms.last().cloned().expect("rooms");
     assert_eq!((kept.name.as_str(), kept.symbol.as_str()), ("Kept catacomb", "Throne"));
-    assert_eq!(app(&window).document().undo_name(), Some("Keep room Kept catacomb"));
+    assert_eq!(app(&window).document().undo_name(), Some("Keep room \"Kept catacomb\""));
     let level = app(&window).run_view().level().expect("a level");
     assert!(level.report.all_held(), "{:?}", level.report);
 }

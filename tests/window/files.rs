@@ -14,7 +14,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::TempDir;
 
-use crate::{MAX_FRAMES, SEED, Window, app, click, click_tab, settle};
+use crate::{MAX_FRAMES, SEED, Window, app, app_mut, click, click_tab, settle};
 
 /// The first example in a folder of its own, and a home beside it.
 struct Place {
@@ -346,7 +346,7 @@ fn new_project_begins_with_what_was_chosen() {
     settle(&mut window);
     window.get_by_label("Old mine");
     click(&mut window, "Start, key, lock, goal");
-    assert_eq!(app(&window).document().title(), "Start, key, lock, goal");
+    assert_eq!(app(&window).document().title(), "Untitled");
     assert_eq!(app(&window).document().path, None);
     let level = app(&window).run_view().level().expect("a level");
     assert!(level.report.all_held(), "{:?}", level.report);
@@ -462,4 +462,29 @@ fn recovered_project_is_looked_at_as_it_was() {
     let mut again = place.window_without_file();
     click(&mut again, "Open");
     assert_eq!((app(&again).seed(), app(&again).view().shared.selected), (seed, node));
+}
+
+#[test]
+fn narrow_window_has_its_own_panes_in_front_after_a_restart() {
+    let place = Place::new();
+    let mut window = place.window();
+    click_tab(&mut window, "Symbols");
+    click_tab(&mut window, "Mission");
+    let resize = |window: &mut Window, width: f32| {
+        window.set_size(egui::vec2(width, 700.0));
+        settle(window);
+    };
+    resize(&mut window, 800.0);
+    click_tab(&mut window, "Recipe");
+    click_tab(&mut window, "Rule");
+    app_mut(&mut window).keep_last_look();
+    drop(window);
+    let is_front = |window: &Window, pane: &str| {
+        let tab = window.get_by_role_and_label(Role::Button, pane);
+        tab.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True)
+    };
+    let mut again = place.window();
+    assert!(is_front(&again, "Symbols") && is_front(&again, "Mission"));
+    resize(&mut again, 800.0);
+    assert!(is_front(&again, "Recipe") && is_front(&again, "Rule"));
 }

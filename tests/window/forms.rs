@@ -67,13 +67,13 @@ fn symbol_is_added_and_its_form_opens() {
     let before = grammar(&window).alphabet.nodes.len();
     click(&mut window, "Add node symbol");
     assert_eq!(grammar(&window).alphabet.nodes.len(), before + 1);
-    assert_eq!(undo_name(&window).as_deref(), Some("Add symbol Place"));
+    assert_eq!(undo_name(&window).as_deref(), Some("Add symbol \"Place\""));
     retype(&mut window, "Name of Place", "Shrine");
     assert!(grammar(&window).alphabet.nodes.contains_key("Shrine"));
     choose(&mut window, "Role of Shrine", "Goal");
-    assert_eq!(undo_name(&window).as_deref(), Some("Set role of Shrine"));
+    assert_eq!(undo_name(&window).as_deref(), Some("Set role of \"Shrine\""));
     click(&mut window, "Rust for colour of Shrine");
-    assert_eq!(undo_name(&window).as_deref(), Some("Set colour of Shrine"));
+    assert_eq!(undo_name(&window).as_deref(), Some("Set colour of \"Shrine\""));
     click(&mut window, "Add attribute to Shrine");
     assert_eq!(grammar(&window).alphabet.nodes["Shrine"].attributes.len(), 1);
     click(&mut window, "Delete symbol Shrine");
@@ -92,7 +92,7 @@ fn symbol_gets_another_form_for_a_value() {
     let forms = |window: &Window| grammar(window).alphabet.nodes["Cave"].forms.clone();
     assert_eq!((forms(&window)[0].attribute.as_str(), forms(&window)[0].value.as_str()), ("ground", "stone"));
     assert_eq!(forms(&window)[0].form.technique(), Technique::Hall);
-    assert_eq!(undo_name(&window).as_deref(), Some("Set form of Cave"));
+    assert_eq!(undo_name(&window).as_deref(), Some("Set form of \"Cave\""));
     assert!(app(&window).run_view().level().is_some());
     click(&mut window, "Delete row 1 of Cave");
     assert_eq!(forms(&window), []);
@@ -147,7 +147,7 @@ fn symbol_is_dragged_to_another_place() {
     window.drop_at(to);
     settle(&mut window);
     assert_eq!(grammar(&window).alphabet.nodes.first().map(|(name, _)| name.as_str()), Some("Key"));
-    assert_eq!(undo_name(&window).as_deref(), Some("Move Key"));
+    assert_eq!(undo_name(&window).as_deref(), Some("Move \"Key\""));
     assert!(app(&window).run_view().level().is_some());
 }
 
@@ -284,7 +284,7 @@ fn parameters_of_symbols_can_be_set_in_the_settings_too() {
     window.run();
     window.key_press(Key::ArrowRight);
     settle(&mut window);
-    assert_eq!(undo_name(&window).as_deref(), Some("Set smoothing of Cave"));
+    assert_eq!(undo_name(&window).as_deref(), Some("Set smoothing of \"Cave\""));
 }
 
 #[test]

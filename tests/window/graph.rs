@@ -184,12 +184,12 @@ fn symbol_that_is_not_there_yet_is_made_by_its_name() {
     let at = middle(&window, FIRST) + vec2(0.0, step(&window, FIRST));
     press_at(&mut window, at, 2);
     type_text(&mut window, "Crypt");
-    window.get_by_label("Create Crypt");
+    window.get_by_label("Create \"Crypt\"");
     press(&mut window, Key::Enter);
     let after = app(&window).document().grammar();
     assert!(after.alphabet.nodes.contains_key("Crypt"));
     assert_eq!(rule(&window).lhs.nodes[&ElementId(2)].symbol, SymbolPattern::Is("Crypt".to_owned()));
-    assert_eq!(app(&window).document().undo_name(), Some("Add node, with the new symbol Crypt"));
+    assert_eq!(app(&window).document().undo_name(), Some("Add node, with the new symbol \"Crypt\""));
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     settle(&mut window);
     assert_eq!(app(&window).document().grammar(), &before);

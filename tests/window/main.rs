@@ -2,6 +2,7 @@
 
 mod names;
 mod populating;
+mod random_hand;
 mod rooms;
 mod forms;
 mod files;
@@ -25,7 +26,9 @@ mod authoring;
 mod canvases;
 mod cards;
 mod comfort;
+mod counted;
 mod lists;
+mod mending;
 
 type Window = Harness<'static, Option<App>>;
 
@@ -270,7 +273,7 @@ fn parameter_of_a_symbol_is_set_by_its_name() {
     window.run();
     window.key_press(egui::Key::ArrowRight);
     settle(&mut window);
-    let step = format!("Set smoothing of {name}");
+    let step = format!("Set smoothing of \"{name}\"");
     assert_eq!(app(&window).document().undo_name(), Some(step.as_str()));
 }
 

@@ -22,7 +22,7 @@ fn pass_is_added_filled_in_and_places_what_it_names() {
 
     click(&mut window, "Runs of pass 1");
     assert!(!grammar(&window).populate[0].enabled);
-    assert_eq!(app(&window).document().undo_name(), Some("Set whether it runs of pass Foes"));
+    assert_eq!(app(&window).document().undo_name(), Some("Set whether it runs of pass \"Foes\""));
     click(&mut window, "Delete row 1 of pass 1");
     let PassSettings::Foes(foes) = &grammar(&window).populate[0].pass else { panic!("it is of foes") };
     assert_eq!(foes.table.len(), 0);

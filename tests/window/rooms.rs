@@ -123,7 +123,7 @@ fn sets_and_rooms_are_made_painted_resized_turned_and_all_of_it_undone() {
     focus_canvas(&mut window);
     press(&mut window, &[Key::ArrowRight, Key::Space]);
     assert_eq!(picture(&window)[0], "#+#+###");
-    assert_eq!(undo_name(&window), format!("Paint a tile of {}", room(&window).name));
+    assert_eq!(undo_name(&window), format!("Paint a tile of \"{}\"", room(&window).name));
     window.get_by_label("Cell 2, 1: socket");
 
     window.get_by_label("Width of the room").focus();
@@ -150,7 +150,7 @@ fn stroke_of_the_pointer_is_one_step_and_the_right_button_paints_floor() {
     let cells = [1, 2, 3].map(|x| cell(&window, x, 2));
     stroke(&mut window, PointerButton::Primary, &cells);
     assert_eq!(picture(&window)[2], "####..#");
-    assert_eq!(undo_name(&window), format!("Paint 3 tiles of {}", room(&window).name));
+    assert_eq!(undo_name(&window), format!("Paint 3 tiles of \"{}\"", room(&window).name));
     stroke(&mut window, PointerButton::Secondary, &cells[..2]);
     assert_eq!(picture(&window)[2], "#..#..#");
     undo(&mut window);
@@ -182,7 +182,7 @@ fn edges_are_pulled_to_resize_the_room() {
     let pulled = [0.0, 0.7, 1.4, 2.0].map(|cells| handle + vec2(cells * side, 0.0));
     stroke(&mut window, PointerButton::Primary, &pulled);
     assert_eq!(room(&window).size().width, 9);
-    assert_eq!(undo_name(&window), format!("Resize {}", room(&window).name));
+    assert_eq!(undo_name(&window), format!("Resize \"{}\"", room(&window).name));
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn room_that_has_the_focus_is_taken_out_by_delete_and_comes_back() {
     window.get_by_label(&format!("Room {first}")).focus();
     window.run();
     press(&mut window, &[Key::Delete]);
-    assert_eq!(undo_name(&window), format!("Delete room {first}"));
+    assert_eq!(undo_name(&window), format!("Delete room \"{first}\""));
     undo(&mut window);
     assert_eq!(content(&window), before);
 }
@@ -331,7 +331,7 @@ fn brush_is_as_wide_as_it_is_set_and_painted_in_the_mirror() {
     let at = cell(&window, 1, 1);
     stroke(&mut window, PointerButton::Primary, &[at]);
     assert_eq!(picture(&window)[1..3], ["###...#", "###...#"].map(str::to_owned));
-    assert_eq!(undo_name(&window), format!("Paint 4 tiles of {}", room(&window).name));
+    assert_eq!(undo_name(&window), format!("Paint 4 tiles of \"{}\"", room(&window).name));
     undo(&mut window);
     click(&mut window, "Smaller brush ([)");
     click(&mut window, "Mirror left and right");
@@ -339,7 +339,7 @@ fn brush_is_as_wide_as_it_is_set_and_painted_in_the_mirror() {
     stroke(&mut window, PointerButton::Primary, &[at]);
     let rows = picture(&window);
     assert_eq!([&rows[1], &rows[5]], ["##...##", "##...##"]);
-    assert_eq!(undo_name(&window), format!("Paint 4 tiles of {}", room(&window).name));
+    assert_eq!(undo_name(&window), format!("Paint 4 tiles of \"{}\"", room(&window).name));
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn part_of_a_room_is_selected_moved_and_deleted() {
     assert_eq!(picture(&window)[1], "##....#", "selecting paints nothing");
     stroke(&mut window, PointerButton::Primary, &[at[0], at[3]]);
     assert_eq!(picture(&window)[1..3], ["#.....#", "##....#"].map(str::to_owned));
-    assert_eq!(undo_name(&window), format!("Move a part of {}", room(&window).name));
+    assert_eq!(undo_name(&window), format!("Move a part of \"{}\"", room(&window).name));
     press(&mut window, &[Key::Delete]);
     assert_eq!(picture(&window)[2], "#.....#");
     undo(&mut window);
@@ -375,5 +375,5 @@ fn part_of_a_room_is_copied_and_stamped_with_every_click() {
     stroke(&mut window, PointerButton::Primary, &[first]);
     stroke(&mut window, PointerButton::Primary, &[second]);
     assert_eq!(picture(&window)[4..6], ["#..#..#", "#..#..#"].map(str::to_owned));
-    assert_eq!(undo_name(&window), format!("Stamp a part on {}", room(&window).name));
+    assert_eq!(undo_name(&window), format!("Stamp a part on \"{}\"", room(&window).name));
 }

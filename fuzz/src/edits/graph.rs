@@ -1,8 +1,8 @@
 //! Edits of drawn graphs, many of them about things that are not there.
 
-use delvewright::document::{Content, Element, Fragment, GraphEdit, GraphId, Symbol};
+use delvewright::document::{Content, Element, Fragment, GraphEdit, GraphId, NewSymbol};
 use delvewright::grammar::{Direction, ElementId, Pattern, Scatter, Start, SymbolPattern};
-use delvewright::mission::{EdgeRole, Site};
+use delvewright::mission::{EdgeRole, NodeRole, Site};
 
 use super::parts::NAMES;
 use crate::draw::Draw;
@@ -94,15 +94,17 @@ pub(super) fn edit(draw: &mut Draw, content: &Content) -> GraphEdit {
     }
 }
 
+const NODE_ROLES: [Option<NodeRole>; 3] = [None, Some(NodeRole::Key), Some(NodeRole::Lock)];
+
 fn with_symbol(draw: &mut Draw, graph: GraphId) -> GraphEdit {
     let name = draw.name(&NAMES);
     let symbol = SymbolPattern::Is(name.clone());
     if draw.is_so() {
         let edit = Box::new(GraphEdit::AddNode { graph, symbol, site: site(draw) });
-        GraphEdit::WithSymbol { symbol: Symbol::Node(name), role: EdgeRole::Passage, edit }
+        GraphEdit::WithSymbol { symbol: NewSymbol::Node(name, *draw.pick(&NODE_ROLES)), edit }
     } else {
         let edit = Box::new(GraphEdit::Connect { graph, from: id(draw), to: id(draw), symbol });
-        GraphEdit::WithSymbol { symbol: Symbol::Edge(name), role: *draw.pick(&ROLES), edit }
+        GraphEdit::WithSymbol { symbol: NewSymbol::Edge(name, *draw.pick(&ROLES)), edit }
     }
 }
 

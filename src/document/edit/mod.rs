@@ -47,7 +47,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// What it does, for the list of steps that can be undone: "Set wall percent of Hollow".
+    /// What it does, for the list of steps that can be undone: `Set wall percent of "Hollow"`. Names that a designer gave stand in double quotes.
     pub fn name(&self) -> String {
         match self {
             Self::Settings(edit) => edit.name(),

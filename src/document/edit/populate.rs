@@ -39,18 +39,18 @@ pub enum PopulateEdit {
 impl PopulateEdit {
     pub(super) fn name(&self) -> String {
         match self {
-            Self::Insert { pass, .. } => format!("Add pass {}", pass.name),
+            Self::Insert { pass, .. } => format!("Add pass \"{}\"", pass.name),
             Self::Remove(at) => format!("Delete pass {}", at.saturating_add(1)),
             Self::Move { from, .. } => format!("Move pass {}", from.saturating_add(1)),
             Self::RunOnly(at) => format!("Run only pass {}", at.saturating_add(1)),
             Self::RunAll => "Run all passes".to_owned(),
-            Self::Set { what, pass, .. } => format!("Set {what} of pass {}", pass.name),
-            Self::SetEntity { name, .. } => format!("Set entity {name}"),
-            Self::SetTile { name, .. } => format!("Set tile {name}"),
-            Self::RemoveEntity(name) => format!("Delete entity {name}"),
-            Self::RemoveTile(name) => format!("Delete tile {name}"),
-            Self::RenameEntity { from, to } => format!("Rename entity {from} to {to}"),
-            Self::RenameTile { from, to } => format!("Rename tile {from} to {to}"),
+            Self::Set { what, pass, .. } => format!("Set {what} of pass \"{}\"", pass.name),
+            Self::SetEntity { name, .. } => format!("Set entity \"{name}\""),
+            Self::SetTile { name, .. } => format!("Set tile \"{name}\""),
+            Self::RemoveEntity(name) => format!("Delete entity \"{name}\""),
+            Self::RemoveTile(name) => format!("Delete tile \"{name}\""),
+            Self::RenameEntity { from, to } => format!("Rename entity \"{from}\" to \"{to}\""),
+            Self::RenameTile { from, to } => format!("Rename tile \"{from}\" to \"{to}\""),
         }
     }
 

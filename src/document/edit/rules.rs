@@ -68,14 +68,14 @@ impl RuleSetting {
 impl RulesEdit {
     pub(super) fn name(&self) -> String {
         match self {
-            Self::Insert { rule, .. } => format!("Add rule {}", rule.name),
-            Self::Remove { name, .. } => format!("Delete rule {name}"),
-            Self::Duplicate { name, .. } => format!("Duplicate {name}"),
-            Self::Move { name, .. } => format!("Move {name}"),
-            Self::Rename { name, to, .. } => format!("Rename {name} to {}", to.trim()),
-            Self::Enable { name, enabled: true, .. } => format!("Turn on {name}"),
-            Self::Enable { name, enabled: false, .. } => format!("Turn off {name}"),
-            Self::Set { name, setting, .. } => format!("Set {} of {name}", setting.what()),
+            Self::Insert { rule, .. } => format!("Add rule \"{}\"", rule.name),
+            Self::Remove { name, .. } => format!("Delete rule \"{name}\""),
+            Self::Duplicate { name, .. } => format!("Duplicate \"{name}\""),
+            Self::Move { name, .. } => format!("Move \"{name}\""),
+            Self::Rename { name, to, .. } => format!("Rename \"{name}\" to \"{}\"", to.trim()),
+            Self::Enable { name, enabled: true, .. } => format!("Turn on \"{name}\""),
+            Self::Enable { name, enabled: false, .. } => format!("Turn off \"{name}\""),
+            Self::Set { name, setting, .. } => format!("Set {} of \"{name}\"", setting.what()),
         }
     }
 

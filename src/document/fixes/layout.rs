@@ -1,6 +1,6 @@
 //! Mending the settings of the layout, and the list of room sets.
 
-use super::{Fix, name_of, parameters};
+use super::{Fix, Means, meant_by, name_of, parameters};
 use crate::base::{Diagnostic, Remedy};
 use crate::document::{Content, Edit, RoomsEdit, SettingsEdit};
 use crate::mission::{LayoutSettings, Spacing};
@@ -31,11 +31,15 @@ fn mended(before: &LayoutSettings, remedy: &Remedy) -> Option<(String, &'static 
     }
 }
 
-/// Of one that is named twice, one would have to stay.
-pub(super) fn removal_of_rooms(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
+/// The room set that was meant; or none in its place. Of one that is named twice, one would have to stay.
+pub(super) fn other_rooms(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let named = |path: &&String| name_of(diagnostic) == Some(path.as_str());
-    let remove = |path: &String| {
-        Fix::new(format!("Delete \"{path}\" from the list"), Edit::Rooms(RoomsEdit::Remove(path.clone())))
-    };
-    content.grammar.rooms.iter().find(named).map(remove).into_iter().collect()
+    let Some(path) = content.grammar.rooms.iter().find(named) else { return Vec::new() };
+    let meant = meant_by(diagnostic).map(|name| Fix {
+        name: format!("Use \"{name}\" instead"),
+        means: Means::Rooms { instead_of: path.clone(), name: name.to_owned() },
+    });
+    let remove =
+        Fix::new(format!("Delete \"{path}\" from the list"), Edit::Rooms(RoomsEdit::Remove(path.clone())));
+    meant.into_iter().chain([remove]).collect()
 }

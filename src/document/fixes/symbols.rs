@@ -3,7 +3,6 @@
 use super::{Fix, meant_by};
 use crate::base::Diagnostic;
 use crate::document::{AlphabetEdit, Content, Edit, Location, Symbol, location_of_subject, new_symbol};
-use crate::mission::EdgeRole;
 
 /// The name that was meant, everywhere at once; or the symbol, made.
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
@@ -22,7 +21,7 @@ pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     });
     let made = Fix::new(
         format!("Make the symbol \"{}\"", symbol.name()),
-        Edit::Alphabet(new_symbol(&content.grammar, &symbol, EdgeRole::Passage)),
+        Edit::Alphabet(new_symbol(&content.grammar, &symbol.clone().into())),
     );
     meant.into_iter().chain([made]).collect()
 }

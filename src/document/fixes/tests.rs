@@ -8,7 +8,8 @@ use crate::grammar::{
     lint_grammar, notation,
 };
 use crate::mission::{
-    Beside, Bridges, Cave, Door, Form, LayoutSettings, PassageKind, Spacing, check_room_set, check_rooms_for,
+    Beside, Bridges, Cave, Door, EdgeRole, Form, LayoutSettings, LegendEntry, PassageKind, SocketEntry,
+    Spacing, check_room_set, check_rooms_for,
 };
 use crate::pipeline::{Pipeline, Request};
 use std::path::Path;
@@ -36,6 +37,13 @@ fn found(content: &Content) -> Vec<Diagnostic> {
     found
 }
 
+fn edit_of(means: Means) -> Edit {
+    match means {
+        Means::Edit(edit) => edit,
+        Means::Rooms { .. } | Means::Word { .. } => panic!("{means:?} is no edit"),
+    }
+}
+
 /// The test project with a mistake in its grammar.
 fn with(change: impl FnOnce(&mut Grammar)) -> Content {
     let mut content = content();
@@ -49,7 +57,7 @@ fn mend(mut content: Content, code: &str) -> (Vec<String>, Content) {
     while let Some(problem) = problems(&content).into_iter().find(|problem| problem.code == code) {
         let fix =
             fixes(&problem, &content).into_iter().next().unwrap_or_else(|| panic!("no fix for {problem}"));
-        let after = edited(&content, fix.edit);
+        let after = edited(&content, edit_of(fix.means));
         assert_ne!(after, content, "{} changes nothing", fix.name);
         names.push(fix.name);
         content = after;
@@ -207,7 +215,7 @@ fn scale_is_raised_to_what_would_do() {
     let problem = noticed(&content).into_iter().find(|problem| problem.code == "too-large").unwrap();
     let fix = fixes(&problem, &content).remove(0);
     assert!(fix.name.starts_with("Raise the scale to "), "{}", fix.name);
-    let raised = edited(&content, fix.edit);
+    let raised = edited(&content, edit_of(fix.means));
     assert_ne!(raised, content);
     assert!(fixes(&problem, &raised).is_empty());
     let out_of_range = with(|grammar| grammar.layout.spacing = Spacing::Elastic { gap: 99 });
@@ -265,7 +273,7 @@ fn passages_that_must_cross_may_cross() {
         let problem = noticed(&content).into_iter().find(|problem| problem.code == code).unwrap();
         let fix = fixes(&problem, &content).remove(0);
         assert_eq!(fix.name, "Let passages cross");
-        assert_eq!(edited(&content, fix.edit).grammar.layout.bridges, Bridges::Allow);
+        assert_eq!(edited(&content, edit_of(fix.means)).grammar.layout.bridges, Bridges::Allow);
     }
 }
 
@@ -279,6 +287,37 @@ fn missing_room_set_is_taken_out_of_the_list() {
     let names: Vec<String> =
         missing.flat_map(|problem| fixes(&problem, &content)).map(|fix| fix.name).collect();
     assert_eq!(names, ["Delete \"keep.ron\" from the list", "Delete \"none.ron\" from the list"]);
+}
+
+#[test]
+fn misspelt_kinds_of_sockets_are_mended_where_they_are_named() {
+    let content = with(|grammar| {
+        let path = grammar.alphabet.edges.values_mut().find(|symbol| symbol.role == EdgeRole::Passage);
+        path.unwrap().socket = Some("mane door".to_owned());
+    });
+    let mut content = content;
+    let set = Arc::make_mut(&mut content.rooms[0].set);
+    let entry =
+        LegendEntry::Socket(SocketEntry { kind: Some("main door".to_owned()), ..SocketEntry::default() });
+    set.legend.insert('=', entry);
+    let (names, mended) = mend(content, "unknown-socket-kind");
+    assert_eq!(names, ["Use \"main door\" instead"]);
+    assert!(problems(&mended).iter().all(|problem| !problem.code.ends_with("socket-kind")));
+}
+
+#[test]
+fn room_set_that_was_meant_is_offered_first() {
+    let content = with(|grammar| grammar.rooms = vec!["celar.ron".to_owned()]);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("cellar.ron"), "").unwrap();
+    let text = print_grammar(&content.grammar);
+    let project = load_project_from(text.as_bytes(), folder.path(), &[]).unwrap();
+    let mut missing = project.diagnostics().into_iter().map(wordless);
+    let missing = missing.find(|problem| problem.code == "missing-room-set").unwrap();
+    let first = fixes(&missing, &content).remove(0);
+    assert_eq!(first.name, "Use \"cellar.ron\" instead");
+    assert!(matches!(first.means, Means::Rooms { instead_of, name }
+        if instead_of == "celar.ron" && name == "cellar.ron"));
 }
 
 #[test]

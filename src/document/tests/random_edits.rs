@@ -324,7 +324,7 @@ impl Random {
                 let symbol = Symbol::Node(self.text());
                 let edit =
                     GraphEdit::AddNode { graph, symbol: SymbolPattern::Is(symbol.name().to_owned()), site };
-                GraphEdit::WithSymbol { symbol, role: EdgeRole::Passage, edit: Box::new(edit) }
+                GraphEdit::WithSymbol { symbol: symbol.into(), edit: Box::new(edit) }
             }
             _ => GraphEdit::Move { graph, to: vec![(ElementId(self.number()), site)] },
         }

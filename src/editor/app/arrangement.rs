@@ -12,9 +12,8 @@ const NARROW: f32 = 900.0;
 /// Where the panes are: as the designer has them, and in two columns where the window is narrow.
 pub struct Arrangement {
     wide: Tree<Pane>,
-    /// Not remembered: small windows are for a while.
+    /// Of it only the tabs in front are remembered: small windows are for a while.
     narrow: Tree<Pane>,
-    is_narrow: bool,
 }
 
 impl Default for Arrangement {
@@ -26,18 +25,12 @@ impl Default for Arrangement {
 impl Arrangement {
     /// With the panes of a wide window where they were.
     pub fn of(wide: Tree<Pane>) -> Self {
-        Self { wide, narrow: narrow_arrangement(), is_narrow: false }
+        Self { wide, narrow: narrow_arrangement() }
     }
 
     /// That of a window with so much width for its panes, in points.
     pub fn for_width(&mut self, width: f32) -> &mut Tree<Pane> {
-        self.is_narrow = width < NARROW;
-        if self.is_narrow { &mut self.narrow } else { &mut self.wide }
-    }
-
-    /// That of the last frame.
-    pub fn shown(&self) -> &Tree<Pane> {
-        if self.is_narrow { &self.narrow } else { &self.wide }
+        if width < NARROW { &mut self.narrow } else { &mut self.wide }
     }
 
     /// That of wide windows.
@@ -51,10 +44,15 @@ impl Arrangement {
         show_pane(&mut self.narrow, pane);
     }
 
-    /// Puts a pane in front unless it was closed.
-    pub fn show_if_open(&mut self, pane: Pane) {
-        if self.wide.tiles.find_pane(&pane).is_some() {
-            self.show(pane);
+    /// The panes whose tabs are in front.
+    pub fn fronts(&self) -> Fronts {
+        Fronts { wide: panes_in_front(&self.wide), narrow: panes_in_front(&self.narrow) }
+    }
+
+    /// Puts panes in front where they were so, but for those that were closed.
+    pub fn restore_fronts(&mut self, fronts: &Fronts) {
+        for (tree, panes) in [(&mut self.wide, &fronts.wide), (&mut self.narrow, &fronts.narrow)] {
+            tree.make_active(|_, tile| matches!(tile, Tile::Pane(pane) if panes.contains(pane)));
         }
     }
 
@@ -63,6 +61,25 @@ impl Arrangement {
         close_pane(&mut self.wide, pane);
         close_pane(&mut self.narrow, pane);
     }
+}
+
+/// The panes that are in front, in each of the two arrangements.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fronts {
+    /// Of a wide window.
+    pub wide: Vec<Pane>,
+    /// Of a narrow one.
+    pub narrow: Vec<Pane>,
+}
+
+fn panes_in_front(tree: &Tree<Pane>) -> Vec<Pane> {
+    let active = tree.tiles.tiles().filter_map(|tile| match tile {
+        Tile::Container(Container::Tabs(tabs)) => tabs.active,
+        Tile::Container(_) | Tile::Pane(_) => None,
+    });
+    let mut panes: Vec<Pane> = active.filter_map(|tile| tree.tiles.get_pane(&tile).copied()).collect();
+    panes.sort_unstable();
+    panes
 }
 
 /// On the left what the grammar consists of, what is wrong and what was done; on the right everything that is drawn.

@@ -33,10 +33,14 @@ impl App {
             }
             Command::Travel(steps) => self.change(|document| document.travel(steps)),
             Command::FrameAll => self.view.frame_all(),
-            Command::NewFromExample(_) | Command::Open | Command::OpenFile(_) | Command::Quit => {
+            Command::New { .. }
+            | Command::NewFromExample(_)
+            | Command::Open
+            | Command::OpenFile(_)
+            | Command::Quit => {
                 self.unless_unsaved(command, ctx);
             }
-            Command::New => self.workspace.show(Modal::New),
+            Command::ShowBeginnings => self.workspace.show(Modal::New(String::new())),
             Command::ReopenLast(does) => self.preferences.reopen_last(does),
             Command::ForgetRecent => self.workspace.forget_recent(),
             Command::Revert => self.workspace.show(Modal::Revert),
@@ -86,10 +90,8 @@ impl App {
     /// What leaves the open project behind.
     pub(super) fn go_on(&mut self, command: Command, ctx: &Context) {
         match command {
-            Command::NewFromExample(name) => match disk::example(&name) {
-                Some(document) => self.replace_document(document),
-                None => self.toasts.warn(format!("There is no example \"{name}\"")),
-            },
+            Command::New { from, name } => self.begin(&from, disk::new_project(&from, &name)),
+            Command::NewFromExample(name) => self.begin(&name, disk::example(&name)),
             Command::Open => self.ask_for_file(Ask::OpenGrammar, ctx),
             Command::OpenFile(path) => self.open_file(&path),
             Command::File(step) => self.file_step_now(step),
@@ -100,6 +102,14 @@ impl App {
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
             other => self.carry_out(other, ctx),
+        }
+    }
+
+    /// Goes on with what comes with the program under a name, if it is there.
+    fn begin(&mut self, name: &str, document: Option<Document>) {
+        match document {
+            Some(document) => self.replace_document(document),
+            None => self.toasts.warn(format!("There is no example \"{name}\"")),
         }
     }
 

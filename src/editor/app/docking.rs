@@ -3,7 +3,7 @@
 use egui::{Color32, Response, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
 
-use super::tabs;
+use super::tabs::{self, Title};
 use super::view::View;
 use crate::editor::command::Command;
 use crate::editor::pane::Pane;
@@ -26,22 +26,20 @@ pub struct Docking<'a> {
 }
 
 impl Docking<'_> {
-    fn pane_title(&self, pane: Pane) -> String {
-        match pane {
-            Pane::Problems if !self.context.problems.is_empty() => {
-                format!("{} {}", pane.title(), self.context.problems.len())
-            }
-            _ => pane.title().to_owned(),
-        }
+    fn pane_title(&self, pane: Pane) -> Title {
+        let problems = self.context.problems.len();
+        let count = (pane == Pane::Problems && problems > 0).then_some(problems);
+        Title { name: pane.title().to_owned(), count }
     }
 
     /// Panes that were put together under one tab are called by their names.
-    fn title_of(&self, tiles: &Tiles<Pane>, tile: TileId) -> String {
-        match tiles.get(tile) {
-            Some(Tile::Pane(pane)) => self.pane_title(*pane),
+    fn title_of(&self, tiles: &Tiles<Pane>, tile: TileId) -> Title {
+        let name = match tiles.get(tile) {
+            Some(Tile::Pane(pane)) => return self.pane_title(*pane),
             Some(Tile::Container(container)) => titles_within(tiles, container).join(" · "),
             None => String::new(),
-        }
+        };
+        Title { name, count: None }
     }
 }
 
@@ -68,11 +66,11 @@ impl Behavior<Pane> for Docking<'_> {
     }
 
     fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
-        self.pane_title(*pane).into()
+        self.pane_title(*pane).text().into()
     }
 
     fn tab_title_for_tile(&mut self, tiles: &Tiles<Pane>, tile_id: TileId) -> WidgetText {
-        self.title_of(tiles, tile_id).into()
+        self.title_of(tiles, tile_id).text().into()
     }
 
     fn tab_ui(

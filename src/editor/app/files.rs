@@ -8,7 +8,7 @@ use egui::{Align2, Color32, Context, Event, Id, LayerId, Order};
 use super::arrangement::Arrangement;
 use super::window_preferences::WindowPreferences;
 use super::workspace::Modal;
-use crate::base::{Diagnostic, printable_line};
+use crate::base::{Diagnostic, Position, printable_line};
 use crate::document::{Document, Edit, RoomsEdit};
 use crate::editor::app::App;
 use crate::editor::canvas::run_view::RunView;
@@ -17,11 +17,12 @@ use crate::editor::file_step::{BackupRow, FileStep};
 use crate::editor::modals::backups::backups_of;
 use crate::editor::modals::changed::names;
 use crate::editor::modals::dialogs::{Ask, Start, file_name, folder_of};
+use crate::editor::modals::text_at::TextAt;
 use crate::editor::panes::problems::collect::Problems;
 use crate::editor::widgets::style;
 use crate::editor::work::disk;
 use crate::export::Format;
-use crate::files::{FileError, Home, RecentFile, exists, parse_room_set};
+use crate::files::{FileError, Home, RecentFile, exists, parse_room_set, read_text_file};
 use crate::level::Level;
 
 impl App {
@@ -153,7 +154,9 @@ impl App {
             Ask::OpenGrammar | Ask::SaveGrammar => file_name(self.document.title(), "grammar.ron"),
             Ask::OpenRooms => file_name(self.document.title(), "rooms.ron"),
         };
-        let folder = folder_of(self.document.path.as_deref());
+        // A project that was never saved probably belongs beside the last one.
+        let last = self.workspace.recent().first().map(|file| file.path.as_path());
+        let folder = folder_of(self.document.path.as_deref().or(last));
         self.dialogs.open(ask, Start { folder, name }, ctx);
     }
 
@@ -165,10 +168,7 @@ impl App {
                     .warn("Parts of this file could not be read and would be lost; save under another name");
             }
             Ask::SaveGrammar => self.save(path),
-            Ask::OpenRooms => match disk::load_rooms(&mut self.document, path) {
-                Ok(edit) => self.change(|document| document.apply(edit)),
-                Err(problems) => self.toasts.warn(first_message(&problems)),
-            },
+            Ask::OpenRooms => self.add_rooms(|document| disk::load_rooms(document, path)),
             Ask::Export(format) => {
                 let Some(level) = self.run_view.level() else { return };
                 self.workspace.remember_writing(path);
@@ -180,6 +180,23 @@ impl App {
                     }
                 }
             }
+        }
+    }
+
+    fn add_rooms(&mut self, read: impl FnOnce(&mut Document) -> Result<Edit, Vec<Diagnostic>>) {
+        match read(&mut self.document) {
+            Ok(edit) => self.change(|document| document.apply(edit)),
+            Err(problems) => self.toasts.warn(first_message(&problems)),
+        }
+    }
+
+    /// Only as long as nothing else was changed: what is read anew has no history.
+    fn write_word(&mut self, at: Position, to: &str) {
+        if self.document.steps_done() > 0 {
+            self.toasts.warn("The text is read anew for this; save or undo your changes first");
+        } else if let Some(document) = self.toasts.unless_wrong(self.document.with_word(at, to)) {
+            self.replace_document(document);
+            self.toasts.inform("Mended here; save to write it to the file");
         }
     }
 
@@ -282,6 +299,15 @@ impl App {
             }
             FileStep::OpenBackup(row) => self.open_backup(&row),
             FileStep::AddRooms(path) => self.use_file(Ask::OpenRooms, &path),
+            FileStep::UseRooms { instead_of, name } => {
+                self.add_rooms(|document| disk::rooms_instead(document, &instead_of, &name));
+            }
+            FileStep::WriteWord { at, to } => self.write_word(at, &to),
+            FileStep::ShowText(path, at) => {
+                if let Some(text) = self.toasts.unless_wrong(read_text_file(&path)) {
+                    self.workspace.show(Modal::Text(TextAt::new(&path, &text, at)));
+                }
+            }
             FileStep::Recover(position) => self.recover(position),
             FileStep::DiscardLeftover(position) => self.discard_leftover(position),
         }

@@ -114,7 +114,7 @@ impl Bar<'_> {
             match &row.command {
                 // They are in menus of their own.
                 Command::NewFromExample(_) | Command::ForgetRecent | Command::ReopenLast(_) => {}
-                Command::New => {
+                Command::ShowBeginnings => {
                     self.item(ui, row, &row.name);
                     ui.menu_button("New from example", |ui| self.examples_menu(ui));
                 }

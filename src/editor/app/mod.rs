@@ -6,6 +6,7 @@ pub mod arrangement;
 mod commands;
 pub mod docking;
 pub mod files;
+mod folding;
 pub mod menu;
 pub mod options;
 pub mod project_state;
@@ -46,6 +47,7 @@ use crate::editor::work::worker::{self, Order, Worker};
 use crate::pipeline::Request;
 use arrangement::Arrangement;
 use docking::Docking;
+use folding::Folded;
 use project_state::KeptState;
 use seeds::Seeds;
 use view::View;
@@ -258,7 +260,11 @@ impl App {
         };
         let tree = self.panes.for_width(ui.available_width());
         let rows = tabs::rows_of(tree);
+        let folded = self.problems.is_empty().then(|| Folded::fold(tree, Pane::Problems)).flatten();
         tree.ui(&mut Docking { view: &mut self.view, rows, context }, ui);
+        if let Some(folded) = folded {
+            folded.unfold(tree);
+        }
         self.view.shared = shared;
     }
 

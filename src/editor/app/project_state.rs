@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use egui::Context;
-use egui_tiles::{Container, Tile, Tree};
 use serde::{Deserialize, Serialize};
 
 use super::App;
+use super::arrangement::Fronts;
 use crate::base::Seed;
 use crate::document::Document;
 use crate::editor::open_items::OpenItems;
@@ -30,6 +30,8 @@ pub struct KeptState {
 struct Looked {
     items: OpenItems,
     node: Option<NodeId>,
+    /// The panes that are in front where the window is narrow, as the window names them.
+    narrow: Vec<String>,
 }
 
 impl App {
@@ -91,16 +93,19 @@ impl App {
         self.view.shared.open = looked.items;
         self.view.shared.open.keep_within(&self.document);
         self.view.shared.selected = looked.node;
-        for pane in Pane::ALL.into_iter().filter(|pane| state.panes.iter().any(|name| name == pane.title())) {
-            // What was closed since then stays so.
-            self.panes.show_if_open(pane);
-        }
+        let named = |names: &[String]| {
+            Pane::ALL.into_iter().filter(|pane| names.iter().any(|name| name == pane.title())).collect()
+        };
+        self.panes.restore_fronts(&Fronts { wide: named(&state.panes), narrow: named(&looked.narrow) });
     }
 
     /// What is to be kept, under the name of the project.
     fn state_kept(&self) -> Option<(String, ProjectState)> {
-        let looked = Looked { items: self.view.shared.open.clone(), node: self.view.shared.selected };
-        let panes = panes_in_front(self.panes.shown());
+        let titles = |panes: Vec<Pane>| panes.into_iter().map(|pane| pane.title().to_owned()).collect();
+        let Fronts { wide, narrow } = self.panes.fronts();
+        let (items, node) = (self.view.shared.open.clone(), self.view.shared.selected);
+        let looked = Looked { items, node, narrow: titles(narrow) };
+        let panes = titles(wide);
         let open = ron::to_string(&looked).unwrap_or_default();
         Some((name_of(&self.document)?, ProjectState { seed: self.seeds.current(), panes, open }))
     }
@@ -115,15 +120,4 @@ fn name_of(document: &Document) -> Option<String> {
         }
         None => document.is_dirty().then(|| format!("not saved: {}", document.title())),
     }
-}
-
-/// The panes whose tabs are in front.
-fn panes_in_front(tree: &Tree<Pane>) -> Vec<String> {
-    let active = tree.tiles.tiles().filter_map(|tile| match tile {
-        Tile::Container(Container::Tabs(tabs)) => tabs.active,
-        Tile::Container(_) | Tile::Pane(_) => None,
-    });
-    let mut panes: Vec<Pane> = active.filter_map(|tile| tree.tiles.get_pane(&tile).copied()).collect();
-    panes.sort_unstable();
-    panes.into_iter().map(|pane| pane.title().to_owned()).collect()
 }

@@ -1,6 +1,6 @@
-//! The tabs of panes: all of a row are seen. Where their titles have no room beside each other they move together; where that is not enough, those in the back show their signs, with the titles as tooltips.
+//! The tabs of panes: all of a row are seen. Where their titles have no room beside each other they move together; where that is not enough, those in the back show their signs, with the titles as tooltips. A number that belongs to a title stands beside the sign, too.
 
-use egui::{Align2, Color32, FontId, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetType, vec2};
+use egui::{Align2, Color32, FontId, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetType, pos2, vec2};
 use egui_tiles::{Container, TabState, Tile, TileId, Tiles, Tree};
 
 use crate::editor::pane::Pane;
@@ -11,6 +11,8 @@ use crate::editor::widgets::style::{self, BODY, font, palette};
 const SPACE: (f32, f32) = (style::MARGIN as f32, 5.0);
 /// The width of a tab with a sign alone, in points.
 const SIGN_TAB: f32 = 30.0;
+/// The space between a sign and its number, in points.
+const COUNT_GAP: f32 = 3.0;
 
 /// How the tabs of a row are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +23,25 @@ enum Manner {
     Signs,
 }
 
+/// What stands on a tab.
+#[derive(Clone, Debug)]
+pub struct Title {
+    /// What the pane is called.
+    pub name: String,
+    /// How much there is in it that is to be seen to.
+    pub count: Option<usize>,
+}
+
+impl Title {
+    /// What is written where there is room, and what is announced.
+    pub fn text(&self) -> String {
+        match self.count {
+            Some(count) => format!("{} {count}", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
 /// A tab of a row, with its title or its sign.
 pub fn tab_ui(
     ui: &mut Ui,
@@ -29,10 +50,11 @@ pub fn tab_ui(
     id: egui::Id,
     tile: TileId,
     state: &TabState,
-    title_of: impl Fn(TileId) -> String,
+    title_of: impl Fn(TileId) -> Title,
 ) -> Response {
-    let title = title_of(tile);
-    let manner = manner(ui, row, &title_of);
+    let Title { name, count } = title_of(tile);
+    let title = Title { name, count }.text();
+    let manner = manner(ui, row, |tile| title_of(tile).text());
     let sign = sign_of(tiles, tile).filter(|_| manner == Manner::Signs && !state.active);
     let text = sign.unwrap_or(&title);
     let colors = palette(ui);
@@ -43,7 +65,11 @@ pub fn tab_ui(
         (None, Manner::Signs) => (BODY, SPACE.1),
     };
     let galley = ui.painter().layout_no_wrap(text.to_owned(), font(size), color);
-    let width = if sign.is_some() { SIGN_TAB } else { galley.size().x + 2.0 * space };
+    let count = count
+        .filter(|_| sign.is_some())
+        .map(|count| ui.painter().layout_no_wrap(count.to_string(), font(style::SMALL), colors.strong));
+    let count_width = count.as_ref().map_or(0.0, |count| count.size().x + COUNT_GAP);
+    let width = if sign.is_some() { SIGN_TAB + count_width } else { galley.size().x + 2.0 * space };
     let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| info::selected(WidgetType::Button, ui.is_enabled(), state.active, &title));
@@ -52,8 +78,14 @@ pub fn tab_ui(
         if sign.is_some() && response.hovered() {
             ui.painter().rect_filled(rect.shrink2(vec2(2.0, 4.0)), 4.0, colors.field);
         }
-        let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), rect).min;
+        let inner = rect.with_max_x(rect.right() - count_width);
+        let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), inner).min;
+        let sign_end = at.x + galley.size().x;
         ui.painter().galley(at, galley, color);
+        if let Some(count) = count {
+            let at = pos2(sign_end + COUNT_GAP, rect.center().y - count.size().y / 2.0);
+            ui.painter().galley(at, count, colors.strong);
+        }
     }
     if sign.is_some() { response.on_hover_text(title) } else { response }
 }

@@ -11,6 +11,7 @@ use crate::document::{Autosave, Document, SaveError, Saved};
 use crate::editor::command::Command;
 use crate::editor::file_step::BackupRow;
 use crate::editor::modals::pictures::Pictures;
+use crate::editor::modals::text_at::TextAt;
 use crate::editor::modals::{backups, changed, new_project, recovery};
 use crate::files::{FileError, Home, Leftover, RecentFile};
 
@@ -34,8 +35,8 @@ pub struct Workspace {
 pub enum Modal {
     /// What was left by a program that did not end as it should.
     Leftovers,
-    /// What a new project can begin with.
-    New,
+    /// What a new project can begin with, and what it is to be called.
+    New(String),
     /// What the files of the project held before.
     Backups(Vec<BackupRow>),
     /// Another program has changed these files, and the project is changed too.
@@ -44,6 +45,8 @@ pub enum Modal {
     SaveOver(PathBuf),
     /// Shall the changes be thrown away?
     Revert,
+    /// The text of a file, at a place.
+    Text(TextAt),
 }
 
 impl Workspace {
@@ -149,14 +152,15 @@ impl Workspace {
 
     /// Shows what is in front of the window; what is selected is added to the commands.
     pub fn modal_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
-        let Some(modal) = self.modal.take() else { return };
-        let stays = match &modal {
+        let Some(mut modal) = self.modal.take() else { return };
+        let stays = match &mut modal {
             Modal::Leftovers => recovery::leftovers_ui(ctx, &self.leftovers, commands),
-            Modal::New => new_project::new_ui(ctx, &mut self.pictures, commands),
+            Modal::New(name) => new_project::new_ui(ctx, name, &mut self.pictures, commands),
             Modal::Backups(rows) => backups::backups_ui(ctx, rows, commands),
             Modal::Changed(files) => changed::changed_ui(ctx, files, commands),
             Modal::SaveOver(path) => changed::save_over_ui(ctx, path, commands),
             Modal::Revert => changed::revert_ui(ctx, commands),
+            Modal::Text(text) => text.ui(ctx),
         };
         if stays {
             self.modal = Some(modal);

@@ -74,6 +74,9 @@ pub struct Start {
 /// Nobody cancels a dialog faster than this; a system without dialogs answers sooner.
 const FASTER_THAN_ANYBODY: Duration = Duration::from_millis(150);
 
+/// A dialog of the system appears sooner than this.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 impl Dialogs {
     /// Prefers the system's dialogs from now on, where it has any.
     pub fn use_system(&mut self) {
@@ -113,7 +116,11 @@ impl Dialogs {
                     None => {
                         // One that has failed is closed.
                         if matches!(&answer, NativeAnswer::Pending(dialog) if dialog.is_busy()) {
-                            self.open = OpenDialog::Native { ask, start, since, answer };
+                            self.open = match waiting_ui(ctx, since) {
+                                None => OpenDialog::Native { ask, start, since, answer },
+                                Some(InsteadOfWaiting::Inside) => inside(ask, &start, ctx),
+                                Some(InsteadOfWaiting::Cancel) => OpenDialog::Closed,
+                            };
                         }
                         None
                     }
@@ -129,6 +136,41 @@ impl Dialogs {
             }
         }
     }
+}
+
+/// What can be done while the system's dialog gives no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum InsteadOfWaiting {
+    /// To be asked inside the window. What the system answers later is not heard.
+    Inside,
+    /// Not to be asked.
+    Cancel,
+}
+
+/// Says what the window waits for, once that takes longer than a dialog needs to appear: the system may never show one.
+fn waiting_ui(ctx: &egui::Context, since: Instant) -> Option<InsteadOfWaiting> {
+    let left = PATIENCE.saturating_sub(since.elapsed());
+    if !left.is_zero() {
+        ctx.request_repaint_after(left);
+        return None;
+    }
+    let mut instead = None;
+    let area = egui::Area::new(egui::Id::new("waiting for the system")).order(egui::Order::Foreground);
+    area.anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -44.0)).show(ctx, |ui| {
+        egui::Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.label("Waiting for the file dialog of the system");
+                let button = ui.button("Ask here").on_hover_text("Asks inside this window instead");
+                if button.clicked() {
+                    instead = Some(InsteadOfWaiting::Inside);
+                }
+                if ui.button("Cancel").on_hover_text("Back to the project").clicked() {
+                    instead = Some(InsteadOfWaiting::Cancel);
+                }
+            });
+        });
+    });
+    instead
 }
 
 /// On Linux the system's dialogs are reached through the session's message bus.

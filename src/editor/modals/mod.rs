@@ -9,5 +9,6 @@ pub mod new_project;
 pub mod pictures;
 pub mod recovery;
 pub mod shortcut_page;
+pub mod text_at;
 pub mod tour;
 pub mod unsaved;

@@ -1,9 +1,9 @@
-//! What a new project can begin with: an almost empty one, a small story, or an example, each with a picture of a level of it.
+//! What a new project can begin with: an almost empty one, a small story, or an example, each with a picture of a level of it; and what it is to be called.
 
 use std::sync::LazyLock;
 
 use egui::text::LayoutJob;
-use egui::{Context, Rect, Sense, Ui, Vec2, WidgetType, vec2};
+use egui::{Context, Key, Rect, Sense, TextEdit, Ui, Vec2, WidgetType, vec2};
 
 use super::pictures::Pictures;
 use crate::editor::command::Command;
@@ -12,7 +12,8 @@ use crate::editor::widgets::question::ListModal;
 use crate::editor::widgets::style::{BODY, SMALL, font, palette};
 use crate::files::{EXAMPLES, TEMPLATES, load_example};
 
-const COLUMNS: usize = 4;
+/// How many cards lie beside each other where there is room.
+const COLUMNS: f32 = 4.0;
 const CARD: Vec2 = vec2(196.0, 208.0);
 /// The space between two cards, in points.
 const SPACE: f32 = 10.0;
@@ -41,30 +42,54 @@ static BEGINNINGS: LazyLock<Vec<Beginning>> = LazyLock::new(|| {
     all.collect()
 });
 
-/// Shows them all. False once it is to be closed.
-pub fn new_ui(ctx: &Context, pictures: &mut Pictures, commands: &mut Vec<Command>) -> bool {
+/// The width of the field for the name, in points.
+const NAME_WIDTH: f32 = 2.0 * CARD.x + SPACE;
+
+/// Shows them all, below the name of the project, which is typed first. False once it is to be closed.
+pub fn new_ui(
+    ctx: &Context,
+    name: &mut String,
+    pictures: &mut Pictures,
+    commands: &mut Vec<Command>,
+) -> bool {
     let modal = ListModal {
         title: "New project",
-        text: "What do you want to begin with?",
-        width: COLUMNS as f32 * (CARD.x + SPACE),
+        text: "Give it a name, then select what to begin with.",
+        width: (ctx.content_rect().width() - 80.0).min(COLUMNS * (CARD.x + SPACE)),
         height: (ctx.content_rect().height() - 220.0).clamp(CARD.y, 2.0 * (CARD.y + SPACE)),
         close: ("Cancel", "Back to the project"),
     };
     modal.ui(ctx, |ui| {
-        let mut stays = true;
+        let mut begun = name_ui(ui, name).then(|| BEGINNINGS.first()).flatten();
         ui.spacing_mut().item_spacing = Vec2::splat(SPACE);
-        for row in BEGINNINGS.chunks(COLUMNS) {
+        let columns = ((ui.available_width() + SPACE) / (CARD.x + SPACE)).floor().max(1.0);
+        for row in BEGINNINGS.chunks(columns as usize) {
             ui.horizontal(|ui| {
                 for beginning in row {
                     if card_ui(ui, beginning, pictures) {
-                        commands.push(Command::NewFromExample(beginning.name.to_owned()));
-                        stays = false;
+                        begun = Some(beginning);
                     }
                 }
             });
         }
-        stays
+        commands.extend(
+            begun.map(|begun| Command::New { from: begun.name.to_owned(), name: name.trim().to_owned() }),
+        );
+        begun.is_none()
     })
+}
+
+/// The field for the name, with the cursor in it from the beginning; true if Enter was pressed in it.
+fn name_ui(ui: &mut Ui, name: &mut String) -> bool {
+    let is_first = ui.memory(|memory| memory.focused().is_none());
+    let field = TextEdit::singleline(name).hint_text("Untitled").desired_width(NAME_WIDTH);
+    let response = ui.add(field.margin(vec2(8.0, 4.0)));
+    response.widget_info(|| info::field("Name of the new project", "", name));
+    let response = response.on_hover_text("What the project is called. Enter begins with an empty one.");
+    if is_first {
+        response.request_focus();
+    }
+    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
 /// A picture with a title and a line; true if it was clicked.

@@ -5,10 +5,8 @@ use std::sync::Arc;
 
 use egui::emath::TSTransform;
 use egui::{
-    Align2, Color32, CornerRadius, PointerButton, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, WidgetType,
-    pos2, vec2,
+    Align2, Color32, CornerRadius, PointerButton, Pos2, Rect, Stroke, StrokeKind, Ui, WidgetType, pos2, vec2,
 };
-use egui_phosphor::regular as icon;
 
 use crate::base::{Cell, Direction, printable, printable_line};
 use crate::document::{Edit, RoomsEdit};
@@ -20,6 +18,7 @@ use crate::editor::canvas::tiles::{Overlays, TileTextures};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::earlier::{dim, earlier_ui};
+use crate::editor::panes::overlays::{nothing_ui, toolbar_ui};
 use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, blend, font, palette, palette_of, text_on};
@@ -28,8 +27,6 @@ use crate::mission::{EntitySymbol, NodeId};
 
 const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true, margin: 8.0 };
 
-/// From this width of the pane in points on, the overlays bear their names beside their signs.
-const NAMED_FROM: f32 = 400.0;
 /// From this radius in points on, what passes placed bears its character.
 const LEAST_LETTER: f32 = 5.0;
 /// From this many points a cell on, entities bear their names.
@@ -108,6 +105,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
     if canvas.response.clicked() {
         view.marked = None;
     }
+    nothing_ui(&mut canvas, overlays, &level, context.run_view);
     let is_on_ground = point_at(&mut canvas, &level, context).is_none();
     if is_on_ground && canvas.response.double_clicked_by(PointerButton::Primary) {
         view.camera.frame_all();
@@ -126,56 +124,6 @@ fn paint_mark(canvas: &Canvas, cell: Cell) {
     let response = canvas.ui.interact(rect, canvas.response.id.with("mark"), egui::Sense::hover());
     let text = format!("Marked cell {}, {}", cell.x, cell.y);
     response.widget_info(|| info::labeled(WidgetType::Label, true, &text));
-}
-
-fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Command>) {
-    let bar =
-        egui::Frame::new().fill(palette(ui).panel).inner_margin(egui::Margin::symmetric(style::MARGIN, 5));
-    bar.show(ui, |ui| {
-        ui.horizontal(|ui| {
-            let is_named = ui.available_width() >= NAMED_FROM;
-            let Overlays { drawn, owners, seals, mission, entities } = overlays;
-            toggle(
-                ui,
-                is_named,
-                drawn,
-                icon::IMAGE,
-                "Picture",
-                "Draws walls, floors and things; off, each cell has the colour of its tile",
-            );
-            toggle(
-                ui,
-                is_named,
-                owners,
-                icon::PAINT_BUCKET,
-                "Places",
-                "Shows each place in the colour of its symbol",
-            );
-            toggle(ui, is_named, seals, icon::WALL, "Seals", "Highlights walls that must never open");
-            toggle(ui, is_named, mission, icon::GRAPH, "Mission", "Draws the mission over the tiles");
-            toggle(ui, is_named, entities, icon::KEY, "Items", "Shows what lies in the level");
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let frame = ui.button(icon::CORNERS_OUT);
-                frame.widget_info(|| info::labeled(WidgetType::Button, true, "Show everything"));
-                if frame.on_hover_text("Show everything (F)").clicked() {
-                    commands.push(Command::FrameAll);
-                }
-            });
-        });
-    });
-}
-
-fn toggle(ui: &mut Ui, is_named: bool, on: &mut bool, icon: &str, name: &str, tooltip: &str) {
-    let colors = palette(ui);
-    let color = if *on { colors.strong } else { colors.dim };
-    let text = if is_named { format!("{icon}  {name}") } else { icon.to_owned() };
-    let text = RichText::new(text).color(color);
-    let button = ui.add(egui::Button::selectable(*on, text).min_size(style::ICON_BUTTON));
-    button.widget_info(|| info::selected(WidgetType::Checkbox, true, *on, name));
-    let tooltip = if is_named { tooltip.to_owned() } else { format!("{name}. {tooltip}") };
-    if button.on_hover_text(tooltip).clicked() {
-        *on = !*on;
-    }
 }
 
 /// Outlines the places that are selected or pointed at.

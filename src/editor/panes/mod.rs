@@ -7,6 +7,7 @@ pub mod film;
 pub mod history;
 pub mod level;
 pub mod mission;
+pub mod overlays;
 pub mod populate;
 pub mod problems;
 pub mod recipe;

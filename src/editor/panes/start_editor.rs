@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-use egui::{Button, Ui, vec2};
+use egui::{Button, ScrollArea, Ui, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::Unit;
@@ -71,15 +71,19 @@ pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>)
     let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(8, 4));
     frame.show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
-            ui.label(egui::RichText::new("Derivations begin with").color(palette(ui).dim));
+            ui.label(egui::RichText::new("Begin with").color(palette(ui).dim));
             kinds_ui(ui, &grammar, &mut edits);
         });
     });
     if let Start::Graph { .. } = grammar.start {
         edits.extend(start_graph_ui(ui, view, &grammar));
     } else {
-        let frame = egui::Frame::new().inner_margin(style::MARGIN);
-        frame.show(ui, |ui| edits.extend(board_ui(ui, &grammar)));
+        let rect = ui.available_rect_before_wrap();
+        ui.painter().rect_filled(rect, 0.0, palette(ui).panel);
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let frame = egui::Frame::new().inner_margin(style::MARGIN);
+            frame.show(ui, |ui| edits.extend(board_ui(ui, &grammar)));
+        });
     }
     context.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
 }

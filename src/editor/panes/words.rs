@@ -4,6 +4,9 @@ use crate::base::{printable, printable_line};
 use crate::document::{Content, Location, step_at, step_label};
 use crate::grammar::{Bound, Grammar, Pattern, RecipeStep, Requirement, RuleChoice, SymbolPattern, Times};
 
+/// What the field for the name of a rule announces itself by, above its drawing.
+pub const NAME_OF_RULE: &str = "Name of the rule";
+
 /// `Rule "Lock the way"`; `None` if it is not there.
 pub fn location_label(place: &Location, content: &Content) -> Option<String> {
     Some(match place {

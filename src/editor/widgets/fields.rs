@@ -64,9 +64,10 @@ fn free_name_field(
     typed.filter(|text| is_free(text)).map(|text| text.trim().to_owned()).filter(|text| text != value)
 }
 
-/// Puts the cursor into the field that announces itself by this name as soon as it is shown, with all of its text selected.
+/// Puts the cursor into the field that announces itself by this name as soon as it is shown in a later frame, with all of its text selected.
 pub fn write_in(ctx: &egui::Context, name: String) {
-    ctx.data_mut(|data| data.insert_temp(awaited(), name));
+    let now = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| data.insert_temp(awaited(), (name, now)));
 }
 
 fn awaited() -> Id {
@@ -74,11 +75,14 @@ fn awaited() -> Id {
 }
 
 fn take_focus(ui: &Ui, name: &str, response: &Response, text: &str) {
-    let is_awaited = ui.data(|data| data.get_temp::<String>(awaited())).is_some_and(|field| field == name);
+    let now = ui.ctx().cumulative_frame_nr();
+    let field: Option<(String, u64)> = ui.data(|data| data.get_temp(awaited()));
+    // Until then another thing may have a field of this name.
+    let is_awaited = field.is_some_and(|(field, asked)| field == name && asked < now);
     if !is_awaited {
         return;
     }
-    ui.data_mut(|data| data.remove::<String>(awaited()));
+    ui.data_mut(|data| data.remove::<(String, u64)>(awaited()));
     response.request_focus();
     let mut state = TextEditState::load(ui.ctx(), response.id).unwrap_or_default();
     let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));

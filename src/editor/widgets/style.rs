@@ -66,8 +66,8 @@ const LIGHT: Palette = Palette {
     rock: Color32::from_rgb(0xdf, 0xdb, 0xd2),
     panel: Color32::from_rgb(0xfa, 0xf9, 0xf6),
     bar: Color32::from_rgb(0xef, 0xec, 0xe6),
-    field: Color32::from_rgb(0xea, 0xe7, 0xe0),
-    field_hovered: Color32::from_rgb(0xdf, 0xdb, 0xd2),
+    field: Color32::from_rgb(0xe3, 0xdf, 0xd6),
+    field_hovered: Color32::from_rgb(0xd8, 0xd3, 0xc8),
     line: Color32::from_rgb(0xd9, 0xd5, 0xcb),
     text: Color32::from_rgb(0x3d, 0x3c, 0x39),
     strong: Color32::from_rgb(0x17, 0x17, 0x15),
@@ -197,7 +197,7 @@ fn visuals(dark: bool, palette: &Palette) -> egui::Visuals {
     visuals.hyperlink_color = palette.accent;
     visuals.slider_trailing_fill = true;
     visuals.handle_shape = egui::style::HandleShape::Circle;
-    visuals.selection.bg_fill = blend(palette.panel, palette.accent, 0.45);
+    visuals.selection.bg_fill = blend(palette.panel, palette.accent, 0.5);
     visuals.selection.stroke = Stroke::new(1.0, palette.strong);
     let soft = Shadow {
         offset: [0, 4],
@@ -215,7 +215,7 @@ fn set_widgets(widgets: &mut egui::style::Widgets, palette: &Palette) {
     let radius = CornerRadius::same(5);
     let all = [
         (&mut widgets.noninteractive, palette.panel, palette.line, palette.text),
-        (&mut widgets.inactive, palette.field, palette.field, palette.text),
+        (&mut widgets.inactive, palette.field, palette.line, palette.text),
         (&mut widgets.hovered, palette.field_hovered, palette.field_hovered, palette.strong),
         (&mut widgets.active, palette.field_hovered, palette.accent, palette.strong),
         (&mut widgets.open, palette.field_hovered, palette.field_hovered, palette.strong),
@@ -230,8 +230,8 @@ fn set_widgets(widgets: &mut egui::style::Widgets, palette: &Palette) {
     }
 }
 
-/// The size of a small square button with an icon.
-pub const ICON_BUTTON: Vec2 = vec2(24.0, ROW_HEIGHT);
+/// The size of a small button with an icon.
+pub const ICON_BUTTON: Vec2 = vec2(30.0, ROW_HEIGHT);
 
 #[cfg(test)]
 mod tests {

@@ -8,8 +8,9 @@ use egui::ColorImage;
 use crate::base::{Diagnostic, with_capital};
 use crate::document::{Content, Document, Edit, RoomsEdit, empty_grammar};
 use crate::export::{Format, export};
-use crate::files::{self, EXAMPLES};
+use crate::files::{self, EXAMPLES, TEMPLATES};
 use crate::level::Level;
+use crate::mission::RoomSet;
 
 /// The example that is shown on the first start.
 pub fn first_example() -> Document {
@@ -20,6 +21,23 @@ pub fn first_example() -> Document {
 /// The example of that name.
 pub fn example(name: &str) -> Option<Document> {
     files::load_example(name).map(Document::of_project)
+}
+
+/// A project of this name that begins as an example or template. Without a name, one from an example is called as that.
+///
+/// What a template says of itself is no remark on the project that begins with it.
+pub fn new_project(from: &str, name: &str) -> Option<Document> {
+    let mut project = files::load_example(from)?;
+    let is_template = TEMPLATES.iter().any(|template| template.name == from);
+    if let Some(grammar) = &mut project.grammar.value {
+        if is_template {
+            grammar.notes.clear();
+        }
+        if is_template || !name.is_empty() {
+            grammar.name = if name.is_empty() { "Untitled" } else { name }.to_owned();
+        }
+    }
+    Some(Document::of_project(project))
 }
 
 /// The names of all examples, each with how it is shown: "First lock" for `first_lock`.
@@ -49,15 +67,31 @@ pub fn is_room_set(path: &Path) -> bool {
 /// # Errors
 /// If it cannot be read or holds mistakes.
 pub fn load_rooms(document: &mut Document, path: &Path) -> Result<Edit, Vec<Diagnostic>> {
+    let name = files::name_from_folder(path, document.rooms_folder.as_deref());
+    let set = read_rooms(document, &name, path)?;
+    Ok(Edit::Rooms(RoomsEdit::Add { path: name, set }))
+}
+
+/// Reads a room set, as the edit that puts it in the place of one that could not be read; both as the grammar names them.
+///
+/// # Errors
+/// If it cannot be read or holds mistakes.
+pub fn rooms_instead(document: &mut Document, of: &str, name: &str) -> Result<Edit, Vec<Diagnostic>> {
+    let path = document.rooms_folder.as_deref().unwrap_or(Path::new("")).join(name);
+    let set = read_rooms(document, name, &path)?;
+    Ok(Edit::Rooms(RoomsEdit::Instead { of: of.to_owned(), path: name.to_owned(), set }))
+}
+
+/// Reads a room set without mistakes; the document remembers its file by the name that the grammar will give it.
+fn read_rooms(document: &mut Document, name: &str, path: &Path) -> Result<Arc<RoomSet>, Vec<Diagnostic>> {
     let unreadable = |error: String| vec![Diagnostic::error("unreadable-file", error)];
     let text = files::read_text_file(path).map_err(|error| unreadable(error.to_string()))?;
     let loaded = files::parse_room_set(&text, Some(path));
     match loaded.value {
         Some(set) if loaded.complete => {
-            let (name, set) =
-                (files::name_from_folder(path, document.rooms_folder.as_deref()), Arc::new(set));
-            document.note_room_file(&name, path, &set, &text);
-            Ok(Edit::Rooms(RoomsEdit::Add { path: name, set }))
+            let set = Arc::new(set);
+            document.note_room_file(name, path, &set, &text);
+            Ok(set)
         }
         _ => Err(loaded.diagnostics),
     }

@@ -26,6 +26,8 @@ pub enum Fault {
     Missing(&'static str),
     /// Something else is needed; the words say what.
     Wanted(String),
+    /// Nothing is called so here.
+    UnknownVariant { name: String, hint: String, near: Option<String> },
     /// Anything else.
     Other { code: &'static str, message: String, hint: Option<String> },
 }
@@ -61,6 +63,11 @@ impl ReadError {
                     self.node.map_or_else(String::new, |node| format!(", found {}", describe(tree, node)));
                 Diagnostic::error("wrong-type", format!("Expected {what}{found}."))
                     .maybe_hint(self.node.and_then(|node| hint_for(tree, node, what)))
+            }
+            Fault::UnknownVariant { name, hint, near } => {
+                Diagnostic::error("unknown-variant", format!("`{name}` is not known here."))
+                    .hint(hint)
+                    .meant(near.as_deref())
             }
             Fault::Other { code, message, hint } => Diagnostic::error(code, message).maybe_hint(hint.clone()),
         }

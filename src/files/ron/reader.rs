@@ -8,7 +8,7 @@ use serde::de::Visitor;
 use super::access::{Entries, Fields, Items};
 use super::error::{Fault, ReadError, describe};
 use super::tree::{Field, NodeId, Tree, Value};
-use crate::base::{Diagnostic, Position, did_you_mean};
+use crate::base::{Diagnostic, Position, hint_at, nearest};
 
 /// What a reading goes by, and what it notes.
 pub struct Context<'t> {
@@ -185,8 +185,10 @@ impl<'c> Reader<'c> {
 
 fn unknown_field(name: &str, known: &[&str]) -> Diagnostic {
     let list = || format!("known here are {}", known.join(", "));
+    let near = nearest(name, known.iter().copied());
     Diagnostic::error("unknown-field", format!("There is no field `{name}` here."))
-        .hint(did_you_mean(name, known.iter().copied()).unwrap_or_else(list))
+        .hint(near.map_or_else(list, |near| hint_at(near, name)))
+        .meant(near)
 }
 
 /// Refuses a variant that does not exist.
@@ -197,6 +199,8 @@ pub fn check_variant(name: &str, variants: &'static [&'static str]) -> Result<()
 /// There is no such variant.
 pub fn unknown_variant(name: &str, variants: &'static [&'static str]) -> ReadError {
     let list = || format!("write one of {}", variants.join(", "));
-    let hint = did_you_mean(name, variants.iter().copied()).unwrap_or_else(list);
-    ReadError::other("unknown-variant", format!("`{name}` is not known here."), Some(hint))
+    let near = nearest(name, variants.iter().copied());
+    let hint = near.map_or_else(list, |near| hint_at(near, name));
+    let fault = Fault::UnknownVariant { name: name.to_owned(), hint, near: near.map(str::to_owned) };
+    ReadError { node: None, fault }
 }

@@ -118,7 +118,7 @@ impl Recovery {
             Fault::Missing(field) => {
                 tree.field(node, field).is_some_and(|field| skipped.contains(&field.value))
             }
-            Fault::Wanted(_) | Fault::Other { .. } => false,
+            Fault::Wanted(_) | Fault::UnknownVariant { .. } | Fault::Other { .. } => false,
         }
     }
 

@@ -39,7 +39,7 @@ pub enum AlphabetEdit {
 impl AlphabetEdit {
     pub(super) fn name(&self) -> String {
         match self {
-            Self::AddNode { symbol, .. } | Self::AddEdge { symbol, .. } => format!("Add symbol {symbol}"),
+            Self::AddNode { symbol, .. } | Self::AddEdge { symbol, .. } => format!("Add symbol \"{symbol}\""),
             Self::SetNode { symbol, what, value } if *what == NodeSymbol::FORM.name => {
                 let form = value
                     .form
@@ -48,13 +48,13 @@ impl AlphabetEdit {
                 format!("Set \"{symbol}\" to Built as: {form}")
             }
             Self::SetNode { symbol, what, .. } | Self::SetEdge { symbol, what, .. } => {
-                format!("Set {what} of {symbol}")
+                format!("Set {what} of \"{symbol}\"")
             }
-            Self::Rename { symbol, to } => format!("Rename {} to {}", symbol.name(), to.trim()),
-            Self::Replace { symbol, by } => format!("Use {by} instead of {}", symbol.name()),
-            Self::Duplicate(symbol) => format!("Duplicate {}", symbol.name()),
-            Self::Remove(symbol) => format!("Delete symbol {}", symbol.name()),
-            Self::Move { symbol, .. } => format!("Move {}", symbol.name()),
+            Self::Rename { symbol, to } => format!("Rename \"{}\" to \"{}\"", symbol.name(), to.trim()),
+            Self::Replace { symbol, by } => format!("Use \"{by}\" instead of \"{}\"", symbol.name()),
+            Self::Duplicate(symbol) => format!("Duplicate \"{}\"", symbol.name()),
+            Self::Remove(symbol) => format!("Delete symbol \"{}\"", symbol.name()),
+            Self::Move { symbol, .. } => format!("Move \"{}\"", symbol.name()),
         }
     }
 

@@ -13,9 +13,9 @@ mod sides;
 mod sites;
 mod start;
 
-use crate::document::{Symbol, new_symbol};
+use crate::document::{NewSymbol, new_symbol};
 use crate::grammar::{Change, Condition, Direction, ElementId, Grammar, Rule, Start, SymbolPattern};
-use crate::mission::{Attributes, EdgeRole, Site};
+use crate::mission::{Attributes, Site};
 
 use drawing::{Drawing, Symbols, of_symbol, simplified};
 use rule::RuleDrawing;
@@ -90,8 +90,8 @@ pub enum GraphEdit {
     AddForbidden { rule: usize, copied: Option<usize> },
     /// Takes a forbidden pattern out.
     RemoveForbidden { rule: usize, number: usize },
-    /// Adds a symbol, unless there is one of that name, then does what it is wanted for; `role` is what a symbol of edges means.
-    WithSymbol { symbol: Symbol, role: EdgeRole, edit: Box<GraphEdit> },
+    /// Adds a symbol, unless there is one of that name, then does what it is wanted for.
+    WithSymbol { symbol: NewSymbol, edit: Box<GraphEdit> },
     /// Sets how derivations begin; `what` differs, in the designer's words: "Set width of the start".
     SetStart { what: String, start: Start },
 }
@@ -166,8 +166,8 @@ impl GraphEdit {
             Self::RemoveForbidden { rule, number } => {
                 change_rule(grammar, *rule, |rule| sides::remove_forbidden(rule, *number));
             }
-            Self::WithSymbol { symbol, role, edit } => {
-                new_symbol(grammar, symbol, *role).carry_out_on(grammar);
+            Self::WithSymbol { symbol, edit } => {
+                new_symbol(grammar, symbol).carry_out_on(grammar);
                 edit.carry_out(grammar);
             }
             Self::SetStart { start, .. } => grammar.start.clone_from(start),

@@ -39,8 +39,8 @@ impl GraphEdit {
             Self::SetWeight { side, .. } => format!("Set weight of After {}", side.saturating_add(1)),
             Self::AddForbidden { .. } => "Add what must not be there".to_owned(),
             Self::RemoveForbidden { .. } => "Delete what must not be there".to_owned(),
-            Self::WithSymbol { symbol, edit, .. } => {
-                format!("{}, with the new symbol {}", edit.name(), symbol.name())
+            Self::WithSymbol { symbol, edit } => {
+                format!("{}, with the new symbol \"{}\"", edit.name(), symbol.name())
             }
             Self::SetStart { what, .. } => what.clone(),
         }
@@ -72,7 +72,7 @@ fn things(elements: &[Element]) -> String {
 fn in_words(symbol: &SymbolPattern) -> String {
     match symbol {
         SymbolPattern::Any => "any symbol".to_owned(),
-        SymbolPattern::Is(name) => name.clone(),
-        SymbolPattern::AnyOf(names) => names.join(" or "),
+        SymbolPattern::Is(name) => format!("\"{name}\""),
+        SymbolPattern::AnyOf(names) => format!("\"{}\"", names.join("\" or \"")),
     }
 }

@@ -226,5 +226,8 @@ fn edits_are_named_by_what_they_do() {
     let elements = vec![node(1), Element::Edge(0)];
     assert_eq!(name(GraphEdit::Remove { graph, elements }), "Delete 2 elements");
     let elements = vec![node(1)];
-    assert_eq!(name(GraphEdit::SetSymbol { graph, elements, symbol: is("Hollow") }), "Make a node Hollow");
+    assert_eq!(
+        name(GraphEdit::SetSymbol { graph, elements, symbol: is("Hollow") }),
+        "Make a node \"Hollow\""
+    );
 }

@@ -25,6 +25,8 @@ pub use set::SetChange;
 pub enum RoomsEdit {
     /// Adds a room set behind the others, or puts it in the place of the one of the same path, by which the grammar names its file.
     Add { path: String, set: Arc<RoomSet> },
+    /// Puts a room set, of this path, in the place of one that could not be read, of the other path.
+    Instead { of: String, path: String, set: Arc<RoomSet> },
     /// Takes out the room set of this path.
     Remove(String),
     /// Something to a set as a whole.
@@ -44,13 +46,14 @@ pub enum RoomsEdit {
 impl RoomsEdit {
     pub(super) fn name(&self) -> String {
         match self {
-            Self::Add { set, .. } => format!("Add room set {}", set.name),
-            Self::Remove(path) => format!("Delete room set {path}"),
+            Self::Add { set, .. } => format!("Add room set \"{}\"", set.name),
+            Self::Instead { of, path, .. } => format!("Use \"{path}\" instead of \"{of}\""),
+            Self::Remove(path) => format!("Delete room set \"{path}\""),
             Self::Set { name, change, .. } => change.name(name),
-            Self::Insert { room, .. } => format!("Add room {}", room.name),
-            Self::Keep { room, .. } => format!("Keep room {}", room.name),
-            Self::Take { name, .. } => format!("Delete room {name}"),
-            Self::Move { name, .. } => format!("Move room {name}"),
+            Self::Insert { room, .. } => format!("Add room \"{}\"", room.name),
+            Self::Keep { room, .. } => format!("Keep room \"{}\"", room.name),
+            Self::Take { name, .. } => format!("Delete room \"{name}\""),
+            Self::Move { name, .. } => format!("Move room \"{name}\""),
             Self::Room { name, change, .. } => change.name(name),
         }
     }
@@ -61,6 +64,7 @@ impl RoomsEdit {
             Self::Room { change, .. } => change.is_gradual(),
             Self::Move { .. } => true,
             Self::Add { .. }
+            | Self::Instead { .. }
             | Self::Remove(_)
             | Self::Insert { .. }
             | Self::Keep { .. }
@@ -71,6 +75,7 @@ impl RoomsEdit {
     pub(super) fn carry_out(&self, content: &Content) -> Option<Content> {
         match self {
             Self::Add { path, set } => Some(add(content, path, set)),
+            Self::Instead { of, path, set } => instead(content, of, path, set),
             Self::Remove(path) => remove(content, path),
             Self::Set { set, change, .. } => with_set(content, *set, |set| change.carry_out(set)),
             Self::Insert { set, at, room } => with_set(content, *set, |set| {
@@ -127,6 +132,23 @@ fn add(content: &Content, path: &str, set: &Arc<RoomSet>) -> Content {
         Arc::make_mut(&mut after.grammar).rooms.push(path.to_owned());
     }
     after
+}
+
+/// Room sets stay in the order in which the grammar names them.
+fn instead(content: &Content, of: &str, path: &str, set: &Arc<RoomSet>) -> Option<Content> {
+    let mut after = content.with_grammar(|grammar| {
+        let is_named = grammar.rooms.iter().any(|known| known == path);
+        if is_named {
+            grammar.rooms.retain(|known| known != of);
+        } else {
+            grammar.rooms.iter_mut().filter(|known| *known == of).for_each(|known| path.clone_into(known));
+        }
+    })?;
+    after.rooms.retain(|rooms| rooms.path != of && rooms.path != path);
+    after.rooms.push(OpenRooms { path: path.to_owned(), set: Arc::clone(set) });
+    let place = |rooms: &OpenRooms| after.grammar.rooms.iter().position(|known| *known == rooms.path);
+    after.rooms.sort_by_key(place);
+    Some(after)
 }
 
 fn remove(content: &Content, path: &str) -> Option<Content> {

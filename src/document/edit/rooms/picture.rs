@@ -68,18 +68,20 @@ impl PictureEdit {
     pub(super) fn name(&self, room: &str) -> String {
         match self {
             Self::Draw { brush: Brush::Cells(cells), .. } if cells.len() == 1 => {
-                format!("Paint a tile of {room}")
+                format!("Paint a tile of \"{room}\"")
             }
-            Self::Draw { brush: Brush::Cells(cells), .. } => format!("Paint {} tiles of {room}", cells.len()),
-            Self::Draw { brush: Brush::Frame(..), .. } => format!("Paint a frame in {room}"),
-            Self::Draw { brush: Brush::Block(..), .. } => format!("Paint a block in {room}"),
-            Self::Draw { brush: Brush::Fill(_), .. } => format!("Fill a part of {room}"),
-            Self::Resize { .. } => format!("Resize {room}"),
-            Self::Turn(symmetry) if symmetry.flip() => format!("Flip {room}"),
-            Self::Turn(_) => format!("Turn {room}"),
-            Self::Place { left: Some(_), .. } => format!("Move a part of {room}"),
-            Self::Place { left: None, .. } => format!("Stamp a part on {room}"),
-            Self::Replace(_) => format!("Redraw {room}"),
+            Self::Draw { brush: Brush::Cells(cells), .. } => {
+                format!("Paint {} tiles of \"{room}\"", cells.len())
+            }
+            Self::Draw { brush: Brush::Frame(..), .. } => format!("Paint a frame in \"{room}\""),
+            Self::Draw { brush: Brush::Block(..), .. } => format!("Paint a block in \"{room}\""),
+            Self::Draw { brush: Brush::Fill(_), .. } => format!("Fill a part of \"{room}\""),
+            Self::Resize { .. } => format!("Resize \"{room}\""),
+            Self::Turn(symmetry) if symmetry.flip() => format!("Flip \"{room}\""),
+            Self::Turn(_) => format!("Turn \"{room}\""),
+            Self::Place { left: Some(_), .. } => format!("Move a part of \"{room}\""),
+            Self::Place { left: None, .. } => format!("Stamp a part on \"{room}\""),
+            Self::Replace(_) => format!("Redraw \"{room}\""),
         }
     }
 

@@ -31,17 +31,17 @@ pub enum RoomChange {
 impl RoomChange {
     pub(super) fn name(&self, room: &str) -> String {
         match self {
-            Self::Name(_) => format!("Rename room {room}"),
-            Self::Notes(_) => format!("Set notes of {room}"),
-            Self::Symbol(_) => format!("Set symbol of {room}"),
-            Self::Weight(_) => format!("Set weight of {room}"),
-            Self::AtMost(_) => format!("Set limit of {room}"),
-            Self::Turns(true) => format!("Allow turns of {room}"),
-            Self::Turns(false) => format!("Forbid turns of {room}"),
-            Self::Flips(true) => format!("Allow flips of {room}"),
-            Self::Flips(false) => format!("Forbid flips of {room}"),
-            Self::Card(Some(_)) => format!("Set card of {room}"),
-            Self::Card(None) => format!("Make {room} a room"),
+            Self::Name(_) => format!("Rename room \"{room}\""),
+            Self::Notes(_) => format!("Set notes of \"{room}\""),
+            Self::Symbol(_) => format!("Set symbol of \"{room}\""),
+            Self::Weight(_) => format!("Set weight of \"{room}\""),
+            Self::AtMost(_) => format!("Set limit of \"{room}\""),
+            Self::Turns(true) => format!("Allow turns of \"{room}\""),
+            Self::Turns(false) => format!("Forbid turns of \"{room}\""),
+            Self::Flips(true) => format!("Allow flips of \"{room}\""),
+            Self::Flips(false) => format!("Forbid flips of \"{room}\""),
+            Self::Card(Some(_)) => format!("Set card of \"{room}\""),
+            Self::Card(None) => format!("Make \"{room}\" a room"),
             Self::Picture(edit) => edit.name(room),
         }
     }

@@ -25,13 +25,15 @@ pub enum SetChange {
 impl SetChange {
     pub(super) fn name(&self, set: &str) -> String {
         match self {
-            Self::Name(_) => format!("Rename room set {set}"),
-            Self::Notes(_) => format!("Set notes of {set}"),
-            Self::Blocker(_) => format!("Set blocker of {set}"),
-            Self::AddEntry { character, .. } => format!("Add '{character}' to the legend of {set}"),
-            Self::SetEntry { character, what, .. } => format!("Set {what} of '{character}' in {set}"),
-            Self::RemoveEntry { character, .. } => format!("Delete '{character}' from the legend of {set}"),
-            Self::RenameCharacter { from, to } => format!("Draw '{from}' as '{to}' in {set}"),
+            Self::Name(_) => format!("Rename room set \"{set}\""),
+            Self::Notes(_) => format!("Set notes of \"{set}\""),
+            Self::Blocker(_) => format!("Set blocker of \"{set}\""),
+            Self::AddEntry { character, .. } => format!("Add \"{character}\" to the legend of \"{set}\""),
+            Self::SetEntry { character, what, .. } => format!("Set {what} of \"{character}\" in \"{set}\""),
+            Self::RemoveEntry { character, .. } => {
+                format!("Delete \"{character}\" from the legend of \"{set}\"")
+            }
+            Self::RenameCharacter { from, to } => format!("Draw \"{from}\" as \"{to}\" in \"{set}\""),
         }
     }
 

@@ -66,7 +66,7 @@ fn painted_cells_are_counted_in_the_name_of_the_step() {
     let cells = vec![Cell::new(1, 1), Cell::new(2, 1)];
     let (picture, name) = after(draw(Brush::Cells(cells), 'o'));
     assert_eq!(picture, "##+##/#oo.#/+.o.+/#~~~#/##+##");
-    assert_eq!(name, "Paint 2 tiles of Guard room");
+    assert_eq!(name, "Paint 2 tiles of \"Guard room\"");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn fill_stops_at_other_characters() {
     let (picture, name) = after(draw(Brush::Fill(Cell::new(1, 1)), '~'));
     assert_eq!(
         (picture.as_str(), name.as_str()),
-        ("##+##/#~~~#/+~o~+/#~~~#/##+##", "Fill a part of Guard room")
+        ("##+##/#~~~#/+~o~+/#~~~#/##+##", "Fill a part of \"Guard room\"")
     );
 }
 
@@ -126,7 +126,7 @@ fn picture_whose_rows_are_empty_grows_by_wall() {
 #[test]
 fn picture_is_turned_and_flipped() {
     let (picture, name) = after(edit(PictureEdit::Turn(Symmetry::new(1, false))));
-    assert_eq!((picture.as_str(), name.as_str()), ("##+##/#~..#/+~o.+/#~..#/##+##", "Turn Guard room"));
+    assert_eq!((picture.as_str(), name.as_str()), ("##+##/#~..#/+~o.+/#~..#/##+##", "Turn \"Guard room\""));
     let mut document = document();
     for _ in 0..4 {
         document.apply(edit(PictureEdit::Turn(Symmetry::new(1, false))));
@@ -168,7 +168,7 @@ fn character_is_renamed_in_the_legend_and_everywhere_it_is_drawn() {
     document.apply(of_set(SetChange::RenameCharacter { from: '~', to: 'w' }));
     assert_eq!(picture(&document), "##+##/#...#/+.o.+/#www#/##+##");
     assert_eq!(document.rooms()[0].set.legend.keys().collect::<String>(), "#.+ow");
-    assert_eq!(document.undo_name(), Some("Draw '~' as 'w' in Keep"));
+    assert_eq!(document.undo_name(), Some("Draw \"~\" as \"w\" in \"Keep\""));
 }
 
 #[test]

@@ -304,10 +304,10 @@ fn node_text<N>(
     let (middle, radius) = (screen_from_world * node.at, node.radius * zoom);
     let beside = vec2(0.72 * radius + NAME_GAP - 2.0, 0.55 * radius);
     let (anchor, at, room) = match node.name_spot {
-        NameSpot::Below => (Align2::CENTER_TOP, middle + vec2(0.0, radius + NAME_GAP), room + 16.0),
-        NameSpot::Above => (Align2::CENTER_BOTTOM, middle - vec2(0.0, radius + NAME_GAP), room + 16.0),
-        NameSpot::LowerRight => (Align2::LEFT_TOP, middle + beside, room + 16.0),
-        NameSpot::LowerLeft => (Align2::RIGHT_TOP, middle + vec2(-beside.x, beside.y), room + 16.0),
+        NameSpot::Below => (Align2::CENTER_TOP, middle + vec2(0.0, radius + NAME_GAP), room),
+        NameSpot::Above => (Align2::CENTER_BOTTOM, middle - vec2(0.0, radius + NAME_GAP), room),
+        NameSpot::LowerRight => (Align2::LEFT_TOP, middle + beside, room),
+        NameSpot::LowerLeft => (Align2::RIGHT_TOP, middle + vec2(-beside.x, beside.y), room),
     };
     let size = (12.0 * zoom).clamp(10.0, 13.0);
     let mut job = LayoutJob::simple(printable(&node.name).into_owned(), font(size), palette.text, room);

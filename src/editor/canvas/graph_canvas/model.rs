@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Pos2, Rect};
 
-use crate::document::{Element, GraphEdit, GraphId, Symbol, free_name, free_site};
+use crate::document::{Element, GraphEdit, GraphId, NewSymbol, free_name, free_site};
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::canvas::graph::{AuthoredDrawing, DrawnEdge, DrawnNode, Hits, STEP};
 use crate::grammar::{Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement};
@@ -187,8 +187,8 @@ impl NewEdge {
         if !self.is_new {
             return edit;
         }
-        let (symbol, role) = (Symbol::Edge(self.symbol), self.role);
-        GraphEdit::WithSymbol { symbol, role, edit: Box::new(edit) }
+        let symbol = NewSymbol::Edge(self.symbol, self.role);
+        GraphEdit::WithSymbol { symbol, edit: Box::new(edit) }
     }
 }
 

@@ -9,18 +9,22 @@ use egui_phosphor::regular as icon;
 use super::model::GraphModel;
 use super::view::{GraphView, Picker, Purpose};
 use crate::base::printable;
-use crate::document::{Element, GraphEdit, Symbol, next_id};
+use crate::document::{Element, GraphEdit, NewSymbol, new_node, next_id};
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::canvas::swatch::disc;
+use crate::editor::widgets::elided::elided;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, paint_of, palette};
 use crate::grammar::SymbolPattern;
-use crate::mission::EdgeRole;
+use crate::mission::{EdgeRole, NodeRole};
 
 /// How wide the list is, in points.
-const WIDTH: f32 = 190.0;
+const WIDTH: f32 = 230.0;
 /// The height of a row, in points.
 const ROW: f32 = 26.0;
+
+/// How many rows are seen at once.
+const MOST_ROWS: usize = 9;
 
 /// A row of the list.
 struct Choice {
@@ -29,8 +33,35 @@ struct Choice {
     label: String,
     fill: Option<egui::Color32>,
     is_relation: bool,
-    /// Is there no such symbol yet?
-    is_new: bool,
+    /// What it will mean, if there is no such symbol yet.
+    new: Option<Meaning>,
+}
+
+/// What a new symbol means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    Node(Option<NodeRole>),
+    Edge(EdgeRole),
+}
+
+/// What a new symbol of nodes may mean, in the order of the rows.
+const MEANINGS: [Option<NodeRole>; 5] =
+    [None, Some(NodeRole::Key), Some(NodeRole::Lock), Some(NodeRole::Goal), Some(NodeRole::Start)];
+
+impl Choice {
+    /// `Create "Gate" as a lock`.
+    fn text(&self) -> String {
+        let name = printable(&self.name);
+        let role = match self.new {
+            None => return name.into_owned(),
+            Some(Meaning::Edge(_) | Meaning::Node(None)) => "",
+            Some(Meaning::Node(Some(NodeRole::Key))) => " as a key",
+            Some(Meaning::Node(Some(NodeRole::Lock))) => " as a lock",
+            Some(Meaning::Node(Some(NodeRole::Goal))) => " as a goal",
+            Some(Meaning::Node(Some(NodeRole::Start))) => " as a start",
+        };
+        format!("Create \"{name}\"{role}")
+    }
 }
 
 /// Shows the list, if it is open.
@@ -96,7 +127,9 @@ fn list_ui(ui: &mut Ui, picker: &mut Picker, choices: &[Choice]) -> Option<usize
         ui.label(egui::RichText::new("Type a name to create a symbol").color(palette(ui).dim));
     }
     let mut picked = None;
-    ScrollArea::vertical().max_height(ROW * 9.0).show(ui, |ui| {
+    // The list may get longer while it is open; without this the new rows would stay out of sight.
+    let room = ROW * choices.len().min(MOST_ROWS) as f32;
+    ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (index, choice) in choices.iter().enumerate() {
             if row_ui(ui, choice, picker.row == index) {
@@ -110,7 +143,8 @@ fn list_ui(ui: &mut Ui, picker: &mut Picker, choices: &[Choice]) -> Option<usize
 fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::click());
-    let name = format!("{} {}", if choice.is_new { "Create" } else { "Symbol" }, choice.name);
+    let name = choice.text();
+    let name = if choice.new.is_some() { name } else { format!("Symbol {name}") };
     response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_selected, &name));
     if is_selected || response.hovered() {
         let fill = if is_selected { ui.visuals().selection.bg_fill } else { colors.field };
@@ -121,7 +155,7 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {
     }
     let middle = pos2(rect.left() + 17.0, rect.center().y);
     match choice.fill {
-        _ if choice.is_new => {
+        _ if choice.new.is_some() => {
             let sign = style::font(style::BODY);
             ui.painter().text(middle, egui::Align2::CENTER_CENTER, icon::PLUS, sign, colors.dim);
         }
@@ -140,9 +174,9 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {
     }
     let color = if is_selected { colors.strong } else { colors.text };
     let at = pos2(rect.left() + 36.0, rect.center().y);
-    let name = printable(&choice.name);
-    let text = if choice.is_new { format!("Create \"{name}\"") } else { name.into_owned() };
-    ui.painter().text(at, egui::Align2::LEFT_CENTER, text, style::font(style::BODY), color);
+    let text = (&*choice.text(), style::BODY);
+    let is_cut = elided(ui.painter(), at, rect.right() - 4.0, text, color);
+    let response = if is_cut { response.on_hover_text(choice.text()) } else { response };
     response.clicked()
 }
 
@@ -157,7 +191,7 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
             label: String::new(),
             fill: None,
             is_relation: symbol.role != EdgeRole::Passage,
-            is_new: false,
+            new: None,
         };
         alphabet.edges.iter().map(edge).collect()
     } else {
@@ -167,7 +201,7 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
             label: crate::editor::canvas::graph::label_of(name, symbol),
             fill: Some(paint_of(symbol.color)),
             is_relation: false,
-            is_new: false,
+            new: None,
         };
         alphabet.nodes.iter().map(node).collect()
     };
@@ -177,7 +211,7 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
         let symbol = SymbolPattern::Any;
         // While nothing is typed it is what Enter takes: rules that ask for less match more.
         let at = if picker.sought.trim().is_empty() { 0 } else { choices.len() };
-        choices.insert(at, Choice { symbol, name, label, fill, is_relation: false, is_new: false });
+        choices.insert(at, Choice { symbol, name, label, fill, is_relation: false, new: None });
     }
     let new = picker.sought.trim();
     let is_known = new.is_empty() || choices.iter().any(|choice| choice.name == new);
@@ -190,33 +224,33 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
         (name != sought, !(name.starts_with(&sought) || choice.label.to_lowercase() == sought))
     });
     if !is_known {
-        choices.push(Choice {
+        let meanings = match picker.purpose.edge() {
+            Some(position) => vec![Meaning::Edge(model.role_of_edge(position))],
+            None => MEANINGS.map(Meaning::Node).to_vec(),
+        };
+        choices.extend(meanings.into_iter().map(|meaning| Choice {
             symbol: SymbolPattern::Is(new.to_owned()),
             name: new.to_owned(),
             label: String::new(),
             fill: None,
             is_relation: false,
-            is_new: true,
-        });
+            new: Some(meaning),
+        }));
     }
     choices
 }
 
 fn edit(model: &GraphModel<'_>, view: &mut GraphView, picker: Picker, choice: Choice) -> GraphEdit {
-    let (is_about_edges, name) = (picker.is_about_edges(), choice.name);
-    let role = match picker.purpose.edge() {
-        Some(position) => model.role_of_edge(position),
-        None => EdgeRole::Passage,
-    };
-    if let (true, SymbolPattern::Is(name)) = (is_about_edges, &choice.symbol) {
+    if let (true, SymbolPattern::Is(name)) = (picker.is_about_edges(), &choice.symbol) {
         view.edge_symbol = Some(name.clone());
     }
-    let edit = edit_with(model, view, picker.purpose, choice.symbol);
-    if !choice.is_new {
-        return edit;
-    }
-    let symbol = if is_about_edges { Symbol::Edge(name) } else { Symbol::Node(name) };
-    GraphEdit::WithSymbol { symbol, role, edit: Box::new(edit) }
+    let symbol = match choice.new {
+        None => return edit_with(model, view, picker.purpose, choice.symbol, None),
+        Some(Meaning::Node(role)) => NewSymbol::Node(choice.name, role),
+        Some(Meaning::Edge(role)) => NewSymbol::Edge(choice.name, role),
+    };
+    let edit = edit_with(model, view, picker.purpose, choice.symbol, Some(&symbol));
+    GraphEdit::WithSymbol { symbol, edit: Box::new(edit) }
 }
 
 fn edit_with(
@@ -224,6 +258,7 @@ fn edit_with(
     view: &mut GraphView,
     purpose: Purpose,
     symbol: SymbolPattern,
+    made: Option<&NewSymbol>,
 ) -> GraphEdit {
     let graph = model.graph;
     let new = next_id(model.grammar, graph);
@@ -237,8 +272,12 @@ fn edit_with(
     match purpose {
         Purpose::AddNode(site) => GraphEdit::AddNode { graph, symbol, site },
         Purpose::ConnectNew { from, site } => {
+            let will_be = match made {
+                Some(NewSymbol::Node(_, role)) => Some(new_node(model.grammar, *role)),
+                Some(NewSymbol::Edge(..)) | None => None,
+            };
             let to = match &symbol {
-                SymbolPattern::Is(name) => model.grammar.alphabet.nodes.get(name),
+                SymbolPattern::Is(name) => model.grammar.alphabet.nodes.get(name).or(will_be.as_ref()),
                 SymbolPattern::Any | SymbolPattern::AnyOf(_) => None,
             };
             let edge = model.edge_between(model.symbol_of_node(from), to, view.edge_symbol.as_ref());

@@ -53,7 +53,7 @@ fn attribute_ui(ui: &mut Ui, of: &str, name: &str, value: &Value, all: &Attribut
     let mut new = None;
     ui.spacing_mut().item_spacing.x = 4.0;
     let rest = ui.available_width() - TYPE_WIDTH - REMOVE_WIDTH - 3.0 * 4.0;
-    let (name_width, value_width) = (rest * 0.5, rest * 0.5);
+    let (name_width, value_width) = (0.5 * rest.max(0.0), 0.5 * rest.max(0.0));
     let renamed = ui
         .scope(|ui| {
             ui.set_max_width(name_width);

@@ -20,7 +20,6 @@ use crate::editor::widgets::rows::{
 };
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
-use crate::mission::EdgeRole;
 
 /// What is looked at in this pane.
 #[derive(Clone, Debug, Default)]
@@ -127,7 +126,7 @@ fn is_found(sought: &str, texts: [&str; 3]) -> bool {
 fn add(ui: &Ui, view: &mut AlphabetView, context: &mut PaneContext<'_>, grammar: &Grammar, symbol: Symbol) {
     view.search.clear();
     write_in(ui.ctx(), format!("Name of {}", symbol.name()));
-    context.commands.push(Command::Edit(Edit::Alphabet(new_symbol(grammar, &symbol, EdgeRole::Passage))));
+    context.commands.push(Command::Edit(Edit::Alphabet(new_symbol(grammar, &symbol.clone().into()))));
     context.shared.open.symbol = Some(symbol);
 }
 

@@ -172,7 +172,7 @@ fn located(survey: &Survey, is_incomplete: bool) -> Vec<Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{AlphabetEdit, Edit, Symbol};
+    use crate::document::{AlphabetEdit, Edit, Means, Symbol};
     use crate::editor::work::disk;
 
     fn look_through(problems: &mut Problems, document: &Document) {
@@ -223,8 +223,10 @@ mod tests {
         assert!(!problems.iter().any(is_of_file));
         assert!(codes(&problems).contains(&"missing-room-set"));
         let position = codes(&problems).iter().position(|code| *code == "missing-room-set").unwrap();
-        let fix = problems.mending(position).unwrap().fixes[0].clone();
-        document.apply(fix.edit);
+        let Means::Edit(edit) = problems.mending(position).unwrap().fixes[0].means.clone() else {
+            panic!("an edit mends it");
+        };
+        document.apply(edit);
         look_through(&mut problems, &document);
         assert!(!codes(&problems).contains(&"missing-room-set"));
     }

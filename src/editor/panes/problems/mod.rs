@@ -2,16 +2,18 @@
 
 pub mod collect;
 
-use egui::{Label, RichText, ScrollArea, Sense, Ui};
+use egui::{Label, RichText, ScrollArea, Sense, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use collect::Mending;
 
 use super::words::location_label;
 use crate::base::{Diagnostic, Severity, printable_line, with_capital};
-use crate::document::Content;
+use crate::document::{Content, Means};
 use crate::editor::command::Command;
+use crate::editor::file_step::FileStep;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
 
 /// Lists the problems, the worst first.
@@ -83,11 +85,15 @@ fn problem_ui(
             if let Some(hint) = &problem.hint {
                 ui.label(with_capital(&printable_line(hint)));
             }
-            if let Some(words) = target.and_then(|place| location_label(place, content)) {
-                let link = ui.link(RichText::new(format!("{}  {words}", icon::ARROW_RIGHT)).small());
-                goes |= link.on_hover_text("Show it").clicked();
-            } else if let Some(place) = place_of(problem) {
-                ui.label(RichText::new(place).small().color(colors.dim));
+            let place = target.and_then(|place| location_label(place, content));
+            goes |= place.as_ref().is_some_and(|words| link_ui(ui, words, "Show it"));
+            if let (Some(words), Some(file), Some(at)) = (place_of(problem), &problem.file, problem.position)
+            {
+                if link_ui(ui, &words, "Show the text there") {
+                    commands.push(Command::File(FileStep::ShowText(file.clone(), at)));
+                }
+            } else if let (None, Some(words)) = (place, place_of(problem)) {
+                ui.label(RichText::new(words).small().color(colors.dim));
             }
             if let Some(place) = target.filter(|_| goes) {
                 commands.push(Command::GoTo(place.clone()));
@@ -95,6 +101,13 @@ fn problem_ui(
             fixes_ui(ui, mending, commands);
         });
     });
+}
+
+/// A link with an arrow; true if it was clicked.
+fn link_ui(ui: &mut Ui, words: &str, tooltip: &str) -> bool {
+    let link = ui.link(RichText::new(format!("{}  {words}", icon::ARROW_RIGHT)).small());
+    link.widget_info(|| info::labeled(WidgetType::Link, true, words));
+    link.on_hover_text(tooltip).clicked()
 }
 
 fn fixes_ui(ui: &mut Ui, mending: &Mending, commands: &mut Vec<Command>) {
@@ -107,10 +120,18 @@ fn fixes_ui(ui: &mut Ui, mending: &Mending, commands: &mut Vec<Command>) {
                 .button(printable_line(&fix.name).into_owned())
                 .on_hover_text("Mend it like this; it can be undone");
             if button.clicked() {
-                commands.push(Command::Edit(fix.edit.clone()));
+                commands.push(command_of(&fix.means));
             }
         }
     });
+}
+
+fn command_of(means: &Means) -> Command {
+    match means.clone() {
+        Means::Edit(edit) => Command::Edit(edit),
+        Means::Rooms { instead_of, name } => Command::File(FileStep::UseRooms { instead_of, name }),
+        Means::Word { at, to } => Command::File(FileStep::WriteWord { at, to }),
+    }
 }
 
 /// File, line and column; where they are not known, the place in the document.

@@ -60,7 +60,7 @@ pub(super) fn room_ui(
     let problem = worst_problem(context, set, room);
     let has_buttons = response.contains_pointer() || chosen || response.has_focus();
     let end = if has_buttons {
-        62.0
+        BUTTONS + 8.0
     } else if problem.is_some() {
         30.0
     } else {
@@ -124,6 +124,9 @@ fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, styles: &CellStyles, con
     line(middle.x + 12.0, middle.y, &facts(room), style::SMALL, colors.dim);
 }
 
+/// The width of the buttons at the end of a row, in points.
+const BUTTONS: f32 = 2.0 * style::ICON_BUTTON.x + 3.0;
+
 /// "Gate · 9 × 5 · weight 3".
 fn facts(room: &RoomTemplate) -> String {
     let size = room.size();
@@ -149,8 +152,8 @@ fn buttons_ui(
     template: &RoomTemplate,
     context: &mut PaneContext<'_>,
 ) {
-    let place =
-        Rect::from_center_size(pos2(rect.right() - 30.0, rect.center().y), vec2(54.0, style::ROW_HEIGHT));
+    let size = vec2(BUTTONS, style::ROW_HEIGHT);
+    let place = Rect::from_center_size(pos2(rect.right() - BUTTONS / 2.0 - 4.0, rect.center().y), size);
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let mut buttons = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(layout));
     buttons.spacing_mut().item_spacing.x = 3.0;

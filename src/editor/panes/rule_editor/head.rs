@@ -6,7 +6,8 @@ use egui_phosphor::regular as icon;
 use crate::document::{Edit, Location, RulesEdit, new_rule};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
-use crate::editor::widgets::fields::title_field;
+use crate::editor::panes::words::NAME_OF_RULE;
+use crate::editor::widgets::fields::{title_field, write_in};
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
@@ -34,6 +35,7 @@ pub(super) fn head_ui(
                     .clicked()
                 {
                     add(context, &grammar, position);
+                    write_in(ui.ctx(), NAME_OF_RULE.to_owned());
                 }
                 if let Some(rule) = grammar.rules.get(position) {
                     switches_ui(ui, is_one_picture, context.commands, rule, position);
@@ -57,8 +59,7 @@ fn which_ui(ui: &mut Ui, commands: &mut Vec<Command>, grammar: &Grammar, positio
     }
     if let Some(rule) = grammar.rules.get(position) {
         let is_taken = |name: &str| grammar.rules.iter().any(|other| other.name == name);
-        let renamed =
-            ui.push_id(position, |ui| title_field(ui, "Name of the rule", &rule.name, is_taken)).inner;
+        let renamed = ui.push_id(position, |ui| title_field(ui, NAME_OF_RULE, &rule.name, is_taken)).inner;
         commands.extend(renamed.map(|to| {
             let edit = RulesEdit::Rename { rule: position, name: rule.name.clone(), to };
             Command::Edit(Edit::Rules(edit))

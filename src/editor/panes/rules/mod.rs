@@ -16,6 +16,8 @@ use crate::document::{Edit, Location, RulesEdit, new_rule};
 use crate::editor::canvas::graph::{MARKS, mark_color};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::words::NAME_OF_RULE;
+use crate::editor::widgets::fields::write_in;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{icon_button, remark_ui, search_ui, title_ui};
 use crate::editor::widgets::style::{self, palette};
@@ -118,10 +120,14 @@ fn cards_ui(
     }
 }
 
+/// The least width of the field to search in, in points.
+const LEAST_SEARCH: f32 = 24.0;
+
 /// What to search for, and a button to add.
 fn head_ui(ui: &mut Ui, grammar: &Grammar, view: &mut RulesView, context: &mut PaneContext<'_>) {
     ui.horizontal(|ui| {
-        let width = ui.available_width() - 3.0 * (style::ICON_BUTTON.x + style::GAP);
+        // A pane can be dragged as narrow as one likes.
+        let width = (ui.available_width() - 3.0 * (style::ICON_BUTTON.x + style::GAP)).max(LEAST_SEARCH);
         ui.scope(|ui| {
             ui.set_max_width(width);
             search_ui(ui, &mut view.search, "Search rules", "Search names, labels and symbols");
@@ -130,6 +136,7 @@ fn head_ui(ui: &mut Ui, grammar: &Grammar, view: &mut RulesView, context: &mut P
         toggle_ui(ui, icon::TAG, "Group by tag", &mut view.by_tag);
         if icon_button(ui, icon::PLUS, "Add rule", true) {
             view.search.clear();
+            write_in(ui.ctx(), NAME_OF_RULE.to_owned());
             let at = grammar.rules.len();
             let rule = Box::new(new_rule(grammar));
             context.commands.push(Command::Edit(Edit::Rules(RulesEdit::Insert { at, rule })));
