@@ -45,7 +45,7 @@ pub fn timeline_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             });
         } else {
             ui.horizontal_wrapped(|ui| filter(ui, film));
-            words_ui(ui, film);
+            ui.horizontal(|ui| words_ui(ui, film));
         }
     });
     film.update(context.run_view);
@@ -201,10 +201,8 @@ fn words_ui(ui: &mut Ui, film: &Film) {
     let colors = palette(ui);
     let count = format!("{} of {}", film.step(), film.length());
     ui.label(RichText::new(count).color(colors.strong));
-    if film.shown().is_none() {
-        return;
-    }
-    let words = film.words();
+    // Something always stands there, so that nothing moves when it is looked at.
+    let words = if film.shown().is_some() { film.words() } else { "The final mission".to_owned() };
     let label = ui.add(Label::new(RichText::new(&words).color(colors.text)).truncate());
     label.widget_info(|| info::labeled(WidgetType::Label, true, &words));
 }
