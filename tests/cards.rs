@@ -1,13 +1,13 @@
 //! Boards of cards: whatever cards and missions there are, a level keeps all promises, or it is said why there is none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use delvewright::base::{RandomStream, Seed};
+use delvewright::base::{Cell, RandomStream, Seed};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{parse_grammar, parse_room_set, print_room_set};
-use delvewright::level::{BoardRecord, Level};
+use delvewright::level::{BoardRecord, Level, Place};
 use delvewright::mission::{RoomSet, check_rooms_for};
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
 use delvewright::verify::verify;
@@ -99,10 +99,11 @@ fn random_cards(random: &mut RandomStream) -> String {
 fn random_grammar(random: &mut RandomStream) -> String {
     let (columns, rows) = (random.range(1, 4), random.range(1, 4));
     let form = format!(
-        "Cards(columns: ({columns}, {}), rows: ({rows}, {}), loops_percent: {})",
+        "Cards(columns: ({columns}, {}), rows: ({rows}, {}), loops_percent: {}, drops_percent: {})",
         columns + random.range(0, 2),
         rows + random.range(0, 2),
-        random.range(0, 60)
+        random.range(0, 60),
+        random.pick(&[0, 30, 100]).unwrap()
     );
     let count = random.range(1, 7);
     let (mut nodes, mut edges) = ("1: \"Start\"".to_owned(), String::new());
@@ -177,6 +178,76 @@ fn any_cards_and_missions_give_levels_that_keep_all_promises() {
 #[ignore = "long: thousands of missions"]
 fn any_cards_and_missions_give_levels_that_keep_all_promises_at_length() {
     any_cards_and_missions(0..10_000);
+}
+
+/// The cells of a place to which a walker comes from its first cell who never steps over a drop of its board, and how many there are.
+fn walked_without_drops(level: &Level, place: &Place) -> (usize, usize) {
+    let board = place.board.as_ref().unwrap();
+    let own: BTreeSet<Cell> = place
+        .bounds
+        .cells()
+        .filter(|cell| level.owner(*cell).place() == Some(place.id) && level.is_walkable(*cell))
+        .filter(|cell| level.entities.iter().all(|entity| !entity.solid || entity.at != *cell))
+        .collect();
+    let board_cell = |cell: Cell| {
+        let inside = cell - place.bounds.min - Cell::new(1, 1);
+        Cell::new(inside.x.div_euclid(board.cell.width as i32), inside.y.div_euclid(board.cell.height as i32))
+    };
+    let mut seen = BTreeSet::from([*own.first().unwrap()]);
+    let mut waiting: Vec<Cell> = seen.iter().copied().collect();
+    while let Some(at) = waiting.pop() {
+        for next in level.movement.beside(at) {
+            let ends = [board_cell(at), board_cell(next)];
+            let is_drop =
+                board.drops.iter().any(|drop| ends == [drop.from, drop.to] || ends == [drop.to, drop.from]);
+            if !is_drop && own.contains(&next) && seen.insert(next) {
+                waiting.push(next);
+            }
+        }
+    }
+    (seen.len(), own.len())
+}
+
+#[test]
+fn one_comes_everywhere_on_a_board_without_its_drops_also_past_what_passes_placed() {
+    let cards: String = (1..16_u32)
+        .map(|kind| {
+            let middle: Vec<String> = (0..7)
+                .map(|y| {
+                    let open = |side: u32| kind & side != 0;
+                    let at = |x: usize| match (x, y) {
+                        (1..=5, 1..=5) => '.',
+                        (2..=4, 0) if open(1) => '.',
+                        (6, 2..=4) if open(2) => '.',
+                        (2..=4, 6) if open(4) => '.',
+                        (0, 2..=4) if open(8) => '.',
+                        _ => '#',
+                    };
+                    (0..7).map(at).collect()
+                })
+                .collect();
+            template(&format!("Wide {kind}"), "card: (cell: (7, 7))", &middle)
+        })
+        .collect();
+    let set = parsed(&room_set(&cards));
+    let (mut drops, mut solid) = (0, 0);
+    for (seed, movement) in (0..12).flat_map(|seed| ["Cardinal", "EightWay"].map(|movement| (seed, movement)))
+    {
+        let rest = format!(
+            r#"movement: {movement}, populate: [(name: "Crates", pass: Foes(chance: 300, distance: 0, table: [(entity: "crate", number: (1, 4))]))]"#
+        );
+        let form = "Cards(columns: (3, 4), rows: (3, 4), loops_percent: 50, drops_percent: 60)";
+        let text = grammar(form, "1: \"Board\", 2: \"Hall\"", "(1, \"path\", 2)", &rest)
+            .replace("edges: {", "entities: {\"crate\": (solid: true)}, edges: {");
+        let level = run(&text, &set, seed).level.expect("a level");
+        assert!(level.report.all_held(), "{:?}", level.report.broken().collect::<Vec<_>>());
+        solid += level.entities.iter().filter(|entity| entity.solid).count();
+        let place = level.places.iter().find(|place| place.board.is_some()).unwrap();
+        drops += place.board.as_ref().unwrap().drops.len();
+        let (walked, all) = walked_without_drops(&level, place);
+        assert_eq!(walked, all, "seed {seed} {movement}");
+    }
+    assert!(drops > 50 && solid > 200, "{drops} {solid}");
 }
 
 /// What is said of a room set, alone and beside a board of 2 × 2 to 3 × 3 cells.

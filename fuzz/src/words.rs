@@ -234,6 +234,7 @@ pub(crate) const WORDS: &[&str] = &[
     "columns",
     "rows",
     "loops_percent",
+    "drops_percent",
     "preset",
     "floors",
     "reach",

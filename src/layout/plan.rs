@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{Cell, Rect, Size, Symmetry};
+use crate::base::{Cell, Direction, Rect, Size, Symmetry};
 use crate::level::{PassageEnd, PassageForm, PassageId, PlaceId};
 use crate::mission::{Board, Cave, Door, EdgeId, NodeId, RoomSet, RoomTemplate, Site, Technique, Walkers};
 
@@ -123,6 +123,10 @@ pub struct PlannedBoard {
     pub board: Board,
     /// How many of 100 sides that the walk leaves closed are opened.
     pub loops_percent: u32,
+    /// How many of 100 of these can be crossed one way only.
+    pub drops_percent: u32,
+    /// The sides that can be crossed only from the board cell in that direction.
+    pub drops: Vec<(Cell, Direction)>,
     /// What covers it, in the order in which it was laid; every board cell once, if the layout is done.
     pub cards: Vec<LaidCard>,
 }

@@ -197,6 +197,19 @@ pub struct BoardRecord {
     pub cell: Size,
     /// What covers it, in the order of the first board cell that each card covers, row by row.
     pub cards: Vec<CardRecord>,
+    /// Where one can go from one board cell to the next, but not back; row by row.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drops: Vec<DropRecord>,
+}
+
+/// An open side between two board cells that can be crossed one way only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DropRecord {
+    /// The board cell that one leaves.
+    pub from: Cell,
+    /// The board cell beside or below it.
+    pub to: Cell,
 }
 
 /// A card on a board.

@@ -419,5 +419,8 @@ parameters! {
         rows: (u32, u32) = (2, 4), "rows", None, 1..=16;
         /// How many of the sides that the walk leaves closed are opened all the same, so that there are ways around.
         loops_percent: u32 = 10, "loops", Percent, 0..=100;
+        /// How many of 100 such ways around lead one way only: down, or to one side. Without them one still comes everywhere.
+        #[serde(skip_serializing_if = "is_none")]
+        drops_percent: u32 = 0, "drops", Percent, 0..=100;
     }
 }

@@ -31,7 +31,7 @@ struct Ground {
     floors: Floors,
     /// The cells where nothing more is placed: something stands there, it is a door, or an anchor.
     taken: BitGrid,
-    /// The middles of the sides of board cells, where cards are open to each other.
+    /// The middles of the sides of board cells, where cards are open to each other, and what lies near drops.
     openings: BitGrid,
     /// Where something solid stands that has to fall.
     sieges: BitGrid,
@@ -343,6 +343,9 @@ impl Ground {
         entities.chain(anchors).chain(doors).for_each(|cell| taken.set(cell, true));
         let mut openings = BitGrid::empty(level.tiles.size());
         level.places.iter().flat_map(openings_of).for_each(|cell| openings.set(cell, true));
+        // What holds a place together near a drop must not lead over it.
+        let near_drops = level.places.iter().flat_map(beside_drops).flat_map(Cell::around);
+        near_drops.filter(|cell| level.tiles.get(*cell).is_some()).for_each(|cell| openings.set(cell, true));
         let (sieges, refused) = (BitGrid::empty(level.tiles.size()), BitGrid::empty(level.tiles.size()));
         Self { floors: Floors::new(level), taken, openings, sieges, refused }
     }
@@ -366,6 +369,20 @@ fn openings_of(place: &Place) -> impl Iterator<Item = Cell> {
             .flat_map(move |at| Direction::ALL.into_iter().flat_map(move |side| board.middle(at, side)))
     });
     sides.map(move |cell| corner + cell)
+}
+
+/// The cells along the sides of board cells that can be crossed one way only, on both sides.
+fn beside_drops(place: &Place) -> impl Iterator<Item = Cell> {
+    let corner = place.bounds.min + Cell::new(1, 1);
+    let record = place.board.iter();
+    let drops = record.flat_map(|record| {
+        let board = Board { cells: record.cells, cell: record.cell };
+        record.drops.iter().filter_map(move |drop| {
+            let side = Direction::ALL.into_iter().find(|side| drop.from.step(*side) == drop.to)?;
+            Some(board.side(drop.from, side).chain(board.side(drop.to, side.opposite())))
+        })
+    });
+    drops.flatten().map(move |cell| corner + cell)
 }
 
 /// The random stream of a pass for a place: a change in one place leaves the others as they are.

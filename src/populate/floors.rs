@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use crate::base::{BitGrid, Cell, Direction, Grid, MOORE};
-use crate::level::{Level, Owner, PlaceId};
+use crate::level::{Level, Owner, Place, PlaceId};
 use crate::mission::Movement;
 
 /// The cells of all places on which one can walk.
@@ -24,6 +24,8 @@ pub(super) struct Floors {
     known: Vec<Known>,
     /// Which flood came to a cell first, from 1; all 0 between two questions.
     reached: Grid<u8>,
+    /// In which places there are drops: from afar nobody tells there what holds them together.
+    has_drops: Vec<bool>,
     /// So many cells may still be looked at to find articulation points.
     work_left: u64,
     /// Of so many cells it was not decided whether they are spare.
@@ -58,6 +60,7 @@ impl Floors {
             cuts: BitGrid::empty(size),
             known: vec![Known::Not; level.places.len()],
             reached: Grid::filled(size, 0),
+            has_drops: level.places.iter().map(has_drops).collect(),
             work_left: MOST_WORK,
             undecided: 0,
         };
@@ -108,6 +111,9 @@ impl Floors {
         if are_connected(MOORE.map(|offset| is_own(cell + offset)), level.movement) {
             // A place without cells is none.
             return MOORE.iter().any(|offset| is_own(cell + *offset));
+        }
+        if self.has_drops.get(place.index()) == Some(&true) {
+            return false;
         }
         let known = self.known.get(place.index()).copied().unwrap_or(Known::Not);
         if known != Known::Now {
@@ -241,6 +247,10 @@ impl Floors {
             *known = Known::Now;
         }
     }
+}
+
+fn has_drops(place: &Place) -> bool {
+    place.board.as_ref().is_some_and(|board| !board.drops.is_empty())
 }
 
 /// A cell on the way of a walk in depth.

@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 
 use super::{Heading, drawn, legend};
-use crate::base::Cell;
+use crate::base::{Cell, Direction};
 use crate::layout::{LaidCard, Plan, PlannedBoard, PlannedForm, PlannedPlace, PlannedRoom, PlannedSocket};
 use crate::level::{
-    BoardRecord, CardRecord, Level, Lock, MissionRecord, Passage, PassageEnd, PassageId, Place, PlaceId,
-    Report, Socket, SpecialSocket, Template,
+    BoardRecord, CardRecord, DropRecord, Level, Lock, MissionRecord, Passage, PassageEnd, PassageId, Place,
+    PlaceId, Report, Socket, SpecialSocket, Template,
 };
 use crate::mission::{Alphabet, Attributes, Form, Mission, NodeId, NodeRole, Site, SocketEntry};
 use crate::space::Space;
@@ -118,7 +118,10 @@ fn board(planned: &PlannedBoard) -> BoardRecord {
         .collect();
     cards.sort_by_key(|(first, _)| first.map(|cell| (cell.y, cell.x)));
     let cards = cards.into_iter().map(|(_, record)| record).collect();
-    BoardRecord { cells: planned.board.cells, cell: planned.board.cell, cards }
+    let drop = |(from, side): &(Cell, Direction)| DropRecord { from: *from, to: from.step(*side) };
+    let mut drops: Vec<DropRecord> = planned.drops.iter().map(drop).collect();
+    drops.sort_by_key(|drop| (drop.from.y, drop.from.x, drop.to.y, drop.to.x));
+    BoardRecord { cells: planned.board.cells, cell: planned.board.cell, cards, drops }
 }
 
 /// The first board cell that a card covers, row by row.

@@ -2,6 +2,7 @@
 //!
 //! Each board cell belongs to exactly one card; what is no part of a card is whole board cells of nothing.
 //! Where two cards meet, both sides are closed, or both are open in their middle; at the edge of the board a side is open where a socket beside it is in use.
+//! A drop lies between two cards that are open to each other, and leads down or to a side; without stepping over drops one can still walk between all cells of the board.
 //! Sockets lie in the frame, each beside the middle of a side of an outer board cell, row by row; whether they are doors is left to P5.
 
 use std::collections::BTreeSet;
@@ -13,7 +14,7 @@ use super::templates::{Drawn, Templates};
 use super::turned::{Lie, turned};
 use super::walk_map::WalkMap;
 use crate::base::{Cell, Direction, Grid, Rect, Size};
-use crate::level::{BoardRecord, CardRecord, Entity, OwnedBy, Place};
+use crate::level::{BoardRecord, CardRecord, DropRecord, Entity, OwnedBy, Place};
 
 /// Checks a place whose technique is to be laid with cards.
 pub(super) fn check(
@@ -44,6 +45,7 @@ pub(super) fn check(
     board.frame();
     board.gaps();
     board.sides();
+    board.drops();
     entities(place, name, wanted, standing, findings);
 }
 
@@ -277,6 +279,71 @@ impl<'a> Board<'a, '_> {
                     self.wrong_side(at, side, if open { "is open, but closed behind" } else { "is closed" });
                 }
             }
+        }
+    }
+
+    /// Sides that can be crossed one way only.
+    fn drops(&mut self) {
+        let drops = &self.record.drops;
+        if drops.is_empty() {
+            return;
+        }
+        if !drops.is_sorted_by_key(|drop| (drop.from.y, drop.from.x, drop.to.y, drop.to.x)) {
+            self.findings
+                .add(Some(self.place.anchor), format!("{} does not list its drops row by row.", self.name));
+        }
+        let mut known = BTreeSet::new();
+        for DropRecord { from, to } in drops {
+            let (from, to) = (*from, *to);
+            let side = Direction::ALL.into_iter().find(|side| {
+                self.covered.get(from).is_some() && from.step(*side) == to && *side != Direction::North
+            });
+            let is_right = side.is_some_and(|side| {
+                let cards = [from, to].map(|at| self.covered.get(at).copied().flatten());
+                cards[0].is_some()
+                    && cards[1].is_some()
+                    && cards[0] != cards[1]
+                    && self.opening(from, side).1
+                    && self.opening(to, side.opposite()).1
+            });
+            if !is_right || !known.insert((from, to)) || known.contains(&(to, from)) {
+                self.wrong("drop", self.place.anchor, |name, _| {
+                    let (from, to) = (names::cell(from), names::cell(to));
+                    format!("{name} has no drop from the board cell {from} to {to}.")
+                });
+                return;
+            }
+        }
+        self.is_one_without_drops();
+    }
+
+    /// All its cells are joined, if nobody steps over a drop.
+    fn is_one_without_drops(&mut self) {
+        let drops = self.record.drops.iter().flat_map(|drop| [(drop.from, drop.to), (drop.to, drop.from)]);
+        let drops: BTreeSet<(Cell, Cell)> = drops.collect();
+        let own = OwnedBy::Place(self.place.id);
+        let is_own = |cell: Cell| self.walk_map.is_walkable(cell) && self.walk_map.owner(cell) == own;
+        let corner = self.place.bounds.min + Cell::new(1, 1);
+        let Size { width, height } = self.record.cell;
+        let board_cell = |cell: Cell| {
+            let at = cell - corner;
+            Cell::new(at.x.div_euclid(width as i32), at.y.div_euclid(height as i32))
+        };
+        let cells: BTreeSet<Cell> = self.place.bounds.cells().filter(|cell| is_own(*cell)).collect();
+        let mut left = cells.clone();
+        let mut waiting: Vec<Cell> = left.pop_first().into_iter().collect();
+        while let Some(at) = waiting.pop() {
+            for near in self.walk_map.level.movement.beside(at) {
+                if !drops.contains(&(board_cell(at), board_cell(near))) && left.remove(&near) {
+                    waiting.push(near);
+                }
+            }
+        }
+        if let Some(cell) = left.first() {
+            let cell = *cell;
+            self.wrong("drops", cell, |name, at| {
+                format!("in {name} one gets between {at} and the rest only by drops.")
+            });
         }
     }
 

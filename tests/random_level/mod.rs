@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use delvewright::base::{Cell, Color, Grid, RandomStream, Rect, Seed, Size};
 use delvewright::level::{
-    BoardRecord, Break, Bridge, CardRecord, EdgeMeaning, EdgeRecord, Entity, Layer, Level, Lock,
+    BoardRecord, Break, Bridge, CardRecord, DropRecord, EdgeMeaning, EdgeRecord, Entity, Layer, Level, Lock,
     MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner, PassRecord, Passage, PassageEnd, PassageForm,
     PassageId, Place, PlaceId, PlacedKind, Promise, PromiseResult, Report, Socket, SpecialSocket,
     TechniqueChoice, Template, TemplateEntity, Tile,
@@ -128,6 +128,7 @@ fn board(random: &mut RandomStream) -> BoardRecord {
             turn: random.below(6) as u8,
             flip: random.chance(50),
         }),
+        drops: some(random, |random, _| DropRecord { from: cell(random), to: cell(random) }),
     }
 }
 

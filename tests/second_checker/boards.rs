@@ -40,6 +40,7 @@ pub fn check(level: &Level, place: &Place, found: &mut Findings) {
     table.check_cells(found);
     table.check_sockets(found);
     table.check_sides(found);
+    table.check_drops(found);
     check_entities(level, place, wanted, found);
 }
 
@@ -225,6 +226,64 @@ impl Table<'_> {
                     found.push(("P4", format!("the side {step:?} of {at:?} is not as it should be")));
                 }
             }
+        }
+    }
+}
+
+impl Table<'_> {
+    /// Drops lie between open sides of two cards, lead down or to a side, and are not needed to get anywhere on the board.
+    fn check_drops(&self, found: &mut Findings) {
+        let drops = &self.board.drops;
+        let by_row: Vec<_> = drops.iter().map(|(from, to)| (from.1, from.0, to.1, to.0)).collect();
+        let mut is_right = by_row.is_sorted();
+        for (index, (from, to)) in drops.iter().enumerate() {
+            let step = (to.0 - from.0, to.1 - from.1);
+            let cards = (self.covered.get(from), self.covered.get(to));
+            if ![(1, 0), (0, 1), (-1, 0)].contains(&step) || cards.0.is_none() || cards.1.is_none() {
+                is_right = false;
+                continue;
+            }
+            let is_open = |at: Cell, step: Cell| {
+                let side = self.side(at, step);
+                self.is_open(side[(side.len() - 1) / 2]) && self.is_open(side[side.len() / 2])
+            };
+            let others = &drops[..index];
+            is_right &= cards.0 != cards.1
+                && is_open(*from, step)
+                && is_open(*to, (-step.0, -step.1))
+                && !others.contains(&(*from, *to))
+                && !others.contains(&(*to, *from));
+        }
+        if !is_right {
+            found.push(("P4", format!("the drops of board {} are not as they should be", self.place.id)));
+        }
+        if drops.is_empty() || !is_right {
+            return;
+        }
+        let [left, top, width, height] = self.place.bounds;
+        let board_cell = |(x, y): Cell| {
+            ((x - left - 1).div_euclid(self.board.cell.0), (y - top - 1).div_euclid(self.board.cell.1))
+        };
+        let all = (top..top + height).flat_map(|y| (left..left + width).map(move |x| (x, y)));
+        let own = all.filter(|at| self.is_open(*at) && owner_at(self.level, *at) == Some(self.place.id));
+        let own: BTreeSet<Cell> = own.collect();
+        let mut seen: BTreeSet<Cell> = own.iter().copied().take(1).collect();
+        let mut waiting: Vec<Cell> = seen.iter().copied().collect();
+        while let Some(at) = waiting.pop() {
+            for dx in -1..=1 {
+                for dy in -1..=1 {
+                    let next = (at.0 + dx, at.1 + dy);
+                    let (one, other) = (board_cell(at), board_cell(next));
+                    let is_drop = drops.contains(&(one, other)) || drops.contains(&(other, one));
+                    let is_step = self.level.eight_way || dx == 0 || dy == 0;
+                    if is_step && !is_drop && own.contains(&next) && seen.insert(next) {
+                        waiting.push(next);
+                    }
+                }
+            }
+        }
+        if seen.len() < own.len() {
+            found.push(("P4", format!("drops hold board {} together", self.place.id)));
         }
     }
 }

@@ -40,6 +40,8 @@ pub struct Board {
     pub cells: (i64, i64),
     pub cell: (i64, i64),
     pub cards: Vec<Card>,
+    /// From a board cell to one beside it.
+    pub drops: Vec<(Cell, Cell)>,
 }
 
 #[derive(Debug)]

@@ -136,7 +136,10 @@ fn node_symbols(chance: &mut Chance) -> String {
         ("Hall", format!("form: {hall}")),
         ("Yard", format!("form: {walkers}")),
         ("Chamber", "form: Room()".to_owned()),
-        ("Maze", "form: Cards(columns: (1, 3), rows: (1, 2), loops_percent: 10)".to_owned()),
+        (
+            "Maze",
+            "form: Cards(columns: (1, 3), rows: (1, 2), loops_percent: 40, drops_percent: 50)".to_owned(),
+        ),
         ("Gate hall", format!("role: Lock, form: {hall}")),
         ("Gate cave", format!("role: Lock, form: {cave}")),
         ("Gate room", "role: Lock, form: Room()".to_owned()),

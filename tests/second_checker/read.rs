@@ -116,6 +116,7 @@ fn board(value: &Value) -> Read<Board> {
                 flip: maybe_boolean(card, "flip")?,
             })
         })?,
+        drops: maybe_list(value, "drops", |drop| Ok((cell(drop, "from")?, cell(drop, "to")?)))?,
     })
 }
 

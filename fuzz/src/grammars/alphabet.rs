@@ -128,7 +128,7 @@ fn cards(draw: &mut Draw) -> Cards {
         let least = draw.number(1, 3);
         (least, least + draw.number(0, 2))
     };
-    Cards { columns: side(draw), rows: side(draw), loops_percent: *draw.pick(&[0, 10, 100]) }
+    Cards { columns: side(draw), rows: side(draw), loops_percent: *draw.pick(&[0, 10, 100]), drops_percent: *draw.pick(&[0, 50]) }
 }
 
 fn hall(draw: &mut Draw) -> Hall {

@@ -1,6 +1,7 @@
 //! What is drawn: graphs, rules, rooms and tiles, and the canvas on which graphs are edited.
 
 pub mod camera;
+pub mod drops;
 pub mod graph;
 pub mod graph_canvas;
 pub mod room_picture;

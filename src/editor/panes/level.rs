@@ -11,6 +11,7 @@ use egui::{
 use crate::base::{Cell, Direction, printable, printable_line};
 use crate::document::{Edit, RoomsEdit};
 use crate::editor::canvas::camera::{Camera, Canvas, Lens};
+use crate::editor::canvas::drops::paint_drops;
 use crate::editor::canvas::graph::{
     Drawing, DrawnEdge, DrawnNode, Emphasis, ITEM_RADIUS, Line, paint_edges, paint_node,
 };
@@ -94,6 +95,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
     let is_drawn = overlays.is_drawn_at(canvas.zoom() * canvas.ui.pixels_per_point());
     // A mission without its items would be half of it.
     if overlays.entities || overlays.mission {
+        paint_drops(canvas.ui.painter(), canvas.screen_from_world, &level);
         paint_entities(&canvas, &level, is_drawn && !overlays.mission, context);
     }
     if is_earlier {

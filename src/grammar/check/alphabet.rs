@@ -97,6 +97,12 @@ fn check_form(name: &str, form: &Form, path: PathRef<'_>, found: &mut Vec<Diagno
     match form {
         Form::Room(room) => check_room_chance(name, room, path, found),
         Form::Walkers(walkers) => check_walkers(name, walkers, path, found),
+        Form::Cards(cards) if cards.drops_percent > 0 && cards.loops_percent == 0 => {
+            let message =
+                format!("\"{name}\" has drops in {} % of no loops, so it has none.", cards.drops_percent);
+            let warning = Diagnostic::warning("drops-without-loops", message).at(path.field("drops_percent"));
+            found.push(warning.hint("raise loops_percent: a drop is a way around that leads one way"));
+        }
         Form::Cave(_) | Form::Hall(_) | Form::Cards(_) => {}
     }
 }

@@ -34,8 +34,13 @@ impl<'a> Deck<'a> {
 
 /// What came of filling.
 pub(super) enum Filling {
-    /// The cards in the order in which they were laid.
-    Full(Vec<LaidCard>),
+    /// The board is full.
+    Full {
+        /// The cards in the order in which they were laid.
+        cards: Vec<LaidCard>,
+        /// For each board cell, by index, the position of the card that covers it.
+        covered_by: Vec<usize>,
+    },
     /// It was given up.
     Gaps {
         /// The open sides of cells that no card fits, even on the bare board.
@@ -229,9 +234,11 @@ pub(super) fn fill(walk: &Walk, deck: &Deck, random: &mut RandomStream) -> Filli
         table.lay(drawn);
         tried += 1;
     }
-    let laid = table.laid.iter().map(|index| {
-        let Placement { card, symmetry, at, .. } = &placements[*index];
+    let mut covered_by = vec![0; of_cell.len()];
+    let laid = table.laid.iter().enumerate().map(|(position, index)| {
+        let Placement { card, symmetry, at, covers } = &placements[*index];
+        covers.iter().for_each(|cell| covered_by[*cell] = position);
         LaidCard::new(&deck.cards[*card], *symmetry, *at)
     });
-    Filling::Full(laid.collect())
+    Filling::Full { cards: laid.collect(), covered_by }
 }

@@ -2,7 +2,7 @@
 //!
 //! In: the cards of the room sets, and the board of each place with the passages that arrive there.
 //! Out: the cards that cover it, in the order in which they were laid.
-//! Guaranteed: every board cell is covered once; the open sides of the cards are those of a walk that joins all cells, with those at which passages arrive; no card is laid more often than it says.
+//! Guaranteed: every board cell is covered once; the open sides of the cards are those of a walk that joins all cells, with those at which passages arrive; no card is laid more often than it says. Sides that can be crossed one way only are none of the walk's, so that one comes everywhere without them.
 //! Not guaranteed: that a board can be filled. Where the cards leave gaps, others are tried, then other walks, so often and no more; then the diagnostic names the missing kinds of cards.
 //!
 //! The board has a frame of wall, one cell wide, in which its sockets lie: one beside the middle of each outer side. Passages use those on sides that some card can open.
@@ -16,7 +16,7 @@
 //! ```
 //!
 //! After J. Kyle Pittman's "laying cards on a board" in *Gunmetal Arcadia* (Minor Key Games; development blog, "Bridge", 2015): a path first, then cards of any size whose open sides fit it.
-//! The source leaves open how the path is found and what is done about gaps; that, turns and flips, limits, loops and weights are ours. It limits no card; drops from cell to cell are left out, since a level says of passages alone that they lead one way.
+//! The source leaves open how the path is found and what is done about gaps; that, turns and flips, limits, loops and weights are ours. It limits no card; its drops from cell to cell lead one way here on ways around alone.
 
 mod fill;
 mod walk;
@@ -120,8 +120,13 @@ pub(super) fn size(
         sockets = outlets(&board, sides);
     }
     let core = Size::new(board.size().width + 2, board.size().height + 2);
-    let form =
-        PlannedForm::Cards(PlannedBoard { board, loops_percent: params.loops_percent, cards: Vec::new() });
+    let form = PlannedForm::Cards(PlannedBoard {
+        board,
+        loops_percent: params.loops_percent,
+        drops_percent: params.drops_percent,
+        drops: Vec::new(),
+        cards: Vec::new(),
+    });
     Ok(Sized { core, form, sockets })
 }
 
@@ -171,14 +176,16 @@ pub(super) fn lay(
             let per_place = card.template.card.as_ref().and_then(|card| card.at_most_per_place);
             left.into_iter().chain(per_place).min()
         });
-        let mut random = seed.numbered(u64::from(place.node.0)).stream();
-        let filling = cover(board, &deck, &entered.collect::<Vec<_>>(), &mut random, problem);
+        let seed = seed.numbered(u64::from(place.node.0));
+        // Drops change nothing in what lies on the board.
+        let randoms = [&mut seed.stream(), &mut seed.child("drops").stream()];
+        let filling = cover(board, &deck, &entered.collect::<Vec<_>>(), randoms, problem);
         match filling {
-            Ok(found) => {
-                for card in &found {
+            Ok((cards, drops)) => {
+                for card in &cards {
                     *laid.entry(card.room.name()).or_default() += 1;
                 }
-                board.cards = found;
+                (board.cards, board.drops) = (cards, drops);
             }
             Err(gaps) => diagnostics.push(not_filled(problem, index, board, &deck, &gaps)),
         }
@@ -204,14 +211,17 @@ struct Gaps {
     tried: u64,
 }
 
+/// The cards on a board, and the sides that can be crossed one way only.
+type Covered = (Vec<LaidCard>, Vec<(Cell, Direction)>);
+
 /// Walks the board and fills it, again and again until it is full.
 fn cover(
     board: &PlannedBoard,
     deck: &Deck,
     entered: &[(Cell, Direction)],
-    random: &mut RandomStream,
+    [random, drops_random]: [&mut RandomStream; 2],
     problem: &LayoutProblem,
-) -> Result<Vec<LaidCard>, Gaps> {
+) -> Result<Covered, Gaps> {
     let mut gaps = Gaps { kinds: BTreeSet::new(), tried: 0 };
     for _ in 0..MOST_WALKS {
         if problem.work.is_stopped() {
@@ -219,7 +229,9 @@ fn cover(
         }
         let walk = Walk::draw(&board.board, board.loops_percent, entered, random);
         match fill(&walk, deck, random) {
-            Filling::Full(cards) => return Ok(cards),
+            Filling::Full { cards, covered_by } => {
+                return Ok((cards, drops(&walk, &covered_by, board.drops_percent, drops_random)));
+            }
             Filling::Gaps { kinds, tried } => {
                 gaps.kinds.extend(kinds);
                 gaps.tried += tried;
@@ -227,6 +239,26 @@ fn cover(
         }
     }
     Err(gaps)
+}
+
+/// Of the ways around that lead from card to card so many of 100 lead one way: down, or to one side.
+fn drops(
+    walk: &Walk,
+    covered_by: &[usize],
+    percent: u32,
+    random: &mut RandomStream,
+) -> Vec<(Cell, Direction)> {
+    let card = |at: Cell| walk.open.index_of(at).and_then(|index| covered_by.get(index));
+    // Within a card authors draw what they like.
+    let between = walk.loops.iter().filter(|(at, side)| card(*at) != card(at.step(*side)));
+    let mut drops = Vec::new();
+    for &(at, side) in between {
+        if random.chance(percent) {
+            let leads_back = side.is_level() && random.chance(50);
+            drops.push(if leads_back { (at.step(side), side.opposite()) } else { (at, side) });
+        }
+    }
+    drops
 }
 
 fn not_filled(

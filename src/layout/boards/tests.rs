@@ -104,7 +104,7 @@ fn all_fillings(walk: &Walk, deck: &[DeckCard], most: &[Option<u32>]) -> BTreeSe
 
 fn filled(walk: &Walk, deck: &Deck, random: &mut RandomStream) -> Option<Vec<Laid>> {
     match fill(walk, deck, random) {
-        Filling::Full(cards) => {
+        Filling::Full { cards, .. } => {
             let mut cards: Vec<Laid> = cards.iter().map(laid).collect();
             cards.sort();
             Some(cards)
@@ -249,7 +249,7 @@ fn a_card_counts_once_however_many_offsets_fit_and_as_often_as_its_weight() {
     for (cell, sides) in open.rect().cells().zip(sides) {
         open[cell] = sides.iter().copied().collect();
     }
-    let square = Walk { board: board(2, 2), open };
+    let square = Walk { board: board(2, 2), open, loops: Vec::new() };
     let mut cards = vec![card(0, true, &[((0, 0), "es")]), card(1, true, &[((0, 0), "es"), ((1, 0), "sw")])];
     assert_drawn_as_defined(&square, &cards);
     Arc::make_mut(&mut cards[1].template).weight = 4;
@@ -299,4 +299,29 @@ fn sockets_lie_beside_the_middles_of_outer_sides_that_cards_can_open() {
             Some(outlet.cell)
         );
     }
+}
+
+#[test]
+fn drops_are_ways_around_between_cards_that_lead_down_or_to_either_side() {
+    let (mut sides, mut loops) = ([0_u32; 4], 0);
+    for seed in 0..400 {
+        let walk = Walk::draw(&board(8, 8), 30, &[], &mut Seed(seed).stream());
+        let single: Vec<usize> = (0..64).collect();
+        let drops = drops(&walk, &single, 40, &mut Seed(seed).child("drops").stream());
+        loops += walk.loops.len();
+        let is_loop = |(at, side): &(Cell, Direction)| {
+            walk.loops.contains(&(*at, *side)) || walk.loops.contains(&(at.step(*side), side.opposite()))
+        };
+        assert!(drops.iter().all(is_loop));
+        drops.iter().for_each(|(_, side)| sides[*side as usize] += 1);
+        // On one card authors draw what they like.
+        assert_eq!(super::drops(&walk, &[0; 64], 40, &mut Seed(seed).stream()), []);
+    }
+    let [up, right, down, left] = sides;
+    let count: u32 = sides.iter().sum();
+    // Four of ten, within five standard deviations.
+    let expected = loops as f64 * 0.4;
+    assert!((f64::from(count) - expected).abs() < 5.0 * (expected * 0.6).sqrt(), "{count} of {loops}");
+    assert!(up == 0 && down > 1000, "{sides:?}");
+    assert!(f64::from(right.abs_diff(left)) < 5.0 * f64::from(right + left).sqrt(), "{sides:?}");
 }

@@ -10,6 +10,8 @@ use crate::mission::Board;
 pub(super) struct Walk {
     pub board: Board,
     pub open: Grid<Directions>,
+    /// The sides that were opened though the walk does not take them, row by row: to the east and the south of their board cells.
+    pub loops: Vec<(Cell, Direction)>,
 }
 
 impl Walk {
@@ -20,7 +22,8 @@ impl Walk {
         entered: &[(Cell, Direction)],
         random: &mut RandomStream,
     ) -> Self {
-        let mut walk = Self { board: *board, open: Grid::filled(board.cells, Directions::NONE) };
+        let mut walk =
+            Self { board: *board, open: Grid::filled(board.cells, Directions::NONE), loops: Vec::new() };
         let mut visited = Grid::filled(board.cells, false);
         let first = random.below(board.cells.area() as u64) as i32;
         let width = board.cells.width.max(1) as i32;
@@ -43,6 +46,7 @@ impl Walk {
                 let is_closed = board.contains(at.step(side)) && !walk.open[at].contains(side);
                 if is_closed && random.chance(loops_percent) {
                     walk.join(at, side);
+                    walk.loops.push((at, side));
                 }
             }
         }
@@ -121,7 +125,9 @@ mod tests {
         let random = &mut Seed(5).stream();
         let mut opened = 0;
         for _ in 0..1_000 {
-            opened += joined(&Walk::draw(&board(8, 8), 20, &[], random)) - 63;
+            let walk = Walk::draw(&board(8, 8), 20, &[], random);
+            assert_eq!(walk.loops.len(), joined(&walk) - 63);
+            opened += walk.loops.len();
         }
         // 112 sides between 64 cells, of which the walk leaves 49 closed.
         assert!((9_300..10_300).contains(&opened), "{opened}");

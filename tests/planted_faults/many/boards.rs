@@ -1,7 +1,7 @@
 //! Faults of boards, and of the cards that cover them.
 
-use delvewright::base::{Cell, RandomStream};
-use delvewright::level::{BoardRecord, CardRecord, Level, Place, Promise};
+use delvewright::base::{Cell, RandomStream, Rect};
+use delvewright::level::{BoardRecord, CardRecord, DropRecord, Level, Place, Promise};
 use delvewright::mission::Technique;
 
 use super::super::generated::characters;
@@ -31,6 +31,47 @@ pub const FAULTS: &[Fault] = &[
     }),
     ("board cells without size", Promise::P4, |level, random| {
         board(level, random)?.cell.width = 0;
+        Some(())
+    }),
+    ("a drop where cards are closed, or none are", Promise::P4, |level, random| {
+        let board = board(level, random)?;
+        let from = Cell::new(random.below(u64::from(board.cells.width)) as i32, -1);
+        board.drops.insert(0, DropRecord { from, to: from + Cell::new(0, 1) });
+        Some(())
+    }),
+    ("a drop that is there twice", Promise::P4, |level, random| {
+        let drops = drops(level, random)?;
+        let at = index(random, drops, |_| true)?;
+        drops.insert(at, drops[at]);
+        Some(())
+    }),
+    ("drops in another order", Promise::P4, |level, random| {
+        let drops = drops(level, random)?;
+        drops.reverse();
+        (drops.len() > 1).then_some(())
+    }),
+    ("a drop that leads up", Promise::P4, |level, random| {
+        let drops = drops(level, random)?;
+        let drop = one(random, drops, |drop| drop.to.y > drop.from.y)?;
+        *drop = DropRecord { from: drop.to, to: drop.from };
+        Some(())
+    }),
+    ("a drop that leads far", Promise::P4, |level, random| {
+        let drops = drops(level, random)?;
+        one(random, drops, |_| true)?.to.x += 2;
+        Some(())
+    }),
+    ("drops on all ways between the cards of a board", Promise::P4, |level, random| {
+        let board = board(level, random)?;
+        if board.cells.area() < 2 || board.cards.len() < 2 {
+            return None;
+        }
+        let all = Rect::new(Cell::new(0, 0), board.cells).cells();
+        let sides = all.flat_map(|at| {
+            [Cell::new(1, 0), Cell::new(0, 1)].map(|step| DropRecord { from: at, to: at + step })
+        });
+        let inside = Rect::new(Cell::new(0, 0), board.cells);
+        board.drops = sides.filter(|drop| inside.contains(drop.to)).collect();
         Some(())
     }),
     ("a card that was taken away", Promise::P4, |level, random| {
@@ -136,4 +177,12 @@ fn board<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut 
 fn card<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut CardRecord> {
     let cards = &mut board(level, random)?.cards;
     one(random, cards, |_| true)
+}
+
+/// The drops of a board that has some.
+fn drops<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut Vec<DropRecord>> {
+    let boards = level.places.iter_mut().filter_map(|place| place.board.as_mut());
+    let mut with_drops: Vec<&mut BoardRecord> = boards.filter(|board| !board.drops.is_empty()).collect();
+    let at = index(random, &with_drops, |_| true)?;
+    Some(&mut with_drops.swap_remove(at).drops)
 }

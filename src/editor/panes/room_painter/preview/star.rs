@@ -44,7 +44,7 @@ fn board_request(set: &RoomSet, neighbours: u32, seed: Seed) -> Request {
         ..card.clone()
     };
     let rooms = set.rooms.iter().enumerate().map(of_board).collect();
-    let form = Form::Cards(Cards { columns: (3, 3), rows: (2, 2), loops_percent: 10 });
+    let form = Form::Cards(Cards { columns: (3, 3), rows: (2, 2), ..Cards::default() });
     let kinds = vec![None; neighbours.min(MOST_OF_BOARD) as usize];
     let set = RoomSet { rooms, ..set.clone() };
     Request { grammar: Arc::new(grammar(symbol, form, &kinds)), rooms: vec![Arc::new(set)], seed }
