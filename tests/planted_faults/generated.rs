@@ -5,10 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 use delvewright::base::{Cell, RandomStream, Rect, Seed, Size};
 use delvewright::export::{Format, export, read_level};
-use delvewright::files::{load_project, parse_grammar, parse_room_set};
+use delvewright::files::{load_example, load_project, parse_grammar, parse_room_set};
 use delvewright::grammar::Grammar;
 use delvewright::level::{Level, OwnedBy, Owner, PassageForm, PlaceId, Promise};
-use delvewright::mission::RoomSet;
+use delvewright::mission::{Cards, Form, RoomSet};
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::verify::verify;
 
@@ -18,7 +18,7 @@ const GRAMMARS: [&str; 6] =
 /// Two levels of each example, and some with what the examples lack.
 pub fn levels() -> &'static [Level] {
     static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
-    LEVELS.get_or_init(|| generated().chain(odd()).chain(populated()).collect())
+    LEVELS.get_or_init(|| generated().chain(dropping()).chain(odd()).chain(populated()).collect())
 }
 
 fn generated() -> impl Iterator<Item = Level> {
@@ -28,6 +28,17 @@ fn generated() -> impl Iterator<Item = Level> {
         let rooms: Vec<_> = project.room_sets().cloned().map(Arc::new).collect();
         grown(&Arc::new(project.grammar.value.unwrap()), &rooms, &[1, 2])
     })
+}
+
+/// Levels of boards with many ways around, of which most are drops.
+fn dropping() -> impl Iterator<Item = Level> {
+    let project = load_example("iron_catacombs").unwrap();
+    let rooms: Vec<_> = project.room_sets().cloned().map(Arc::new).collect();
+    let mut grammar = project.grammar.value.unwrap();
+    grammar.name = "Drops".to_owned();
+    let cards = Cards { columns: (4, 6), rows: (3, 4), loops_percent: 60, drops_percent: 70 };
+    grammar.alphabet.nodes["Catacomb"].form = Some(Form::Cards(cards));
+    grown(&Arc::new(grammar), &rooms, &[1, 2]).into_iter()
 }
 
 /// Levels with everything that a level can have, and levels whose passages cross.

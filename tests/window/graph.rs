@@ -388,3 +388,20 @@ fn rule_is_drawn_by_keys_alone() {
     press(&mut window, Key::Delete);
     assert!(rule(&window).lhs.edges.is_empty());
 }
+
+#[test]
+fn random_start_is_shown_as_the_seed_makes_it() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars/upkeep.ron");
+    let mut window = window_with(Some(path));
+    click_tab(&mut window, "Start");
+    let shown = |window: &Window| {
+        let nodes = window.query_all_by_label_contains("Start: ").count();
+        let run = app(window).run_view().run.as_ref().expect("a run");
+        let made = run.derivation.as_ref().expect("a derivation").at_step(0);
+        assert_eq!(nodes, made.nodes().count());
+        made.nodes().map(|(_, node)| node.site).collect::<Vec<_>>()
+    };
+    let before = shown(&window);
+    press_with(&mut window, Modifiers::COMMAND, Key::R);
+    assert_ne!(shown(&window), before);
+}

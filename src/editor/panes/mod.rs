@@ -18,6 +18,7 @@ pub mod rules;
 pub mod run_to;
 pub mod settings;
 pub mod start_editor;
+mod start_preview;
 pub mod timeline;
 pub mod trial;
 pub mod words;

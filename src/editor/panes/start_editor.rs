@@ -14,6 +14,7 @@ use crate::editor::canvas::graph::{AuthoredDrawing, Hits, draw_start};
 use crate::editor::canvas::graph_canvas::{GraphModel, GraphView, INSPECTOR_HEIGHT, graph_ui, inspector_ui};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::start_preview::StartPreview;
 use crate::editor::widgets::parameters::parameter_rows;
 use crate::editor::widgets::rows::{Row, choice_row, drag_value, icon_button, row};
 use crate::editor::widgets::style::{self, palette};
@@ -26,7 +27,11 @@ pub struct StartView {
     camera: Camera,
     graph: GraphView,
     drawn: Option<Drawn>,
+    preview: StartPreview,
 }
+
+/// How much of the pane the form of a start takes at most; below it lies what comes of it.
+const FORM_SHARE: f32 = 0.55;
 
 /// The drawing of the start, and what it was made of.
 #[derive(Clone, Debug)]
@@ -42,6 +47,7 @@ impl StartView {
     /// Shows everything.
     pub fn frame_all(&mut self) {
         self.camera.frame_all();
+        self.preview.frame_all();
     }
 
     fn drawn(&mut self, grammar: &Arc<Grammar>) -> Drawn {
@@ -78,12 +84,15 @@ pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>)
     if let Start::Graph { .. } = grammar.start {
         edits.extend(start_graph_ui(ui, view, &grammar));
     } else {
-        let rect = ui.available_rect_before_wrap();
-        ui.painter().rect_filled(rect, 0.0, palette(ui).panel);
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            let frame = egui::Frame::new().inner_margin(style::MARGIN);
-            frame.show(ui, |ui| edits.extend(board_ui(ui, &grammar)));
+        let height = ui.available_height() * FORM_SHARE;
+        egui::Frame::new().fill(palette(ui).panel).show(ui, |ui| {
+            let form = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
+            form.show(ui, |ui| {
+                let frame = egui::Frame::new().inner_margin(style::MARGIN);
+                frame.show(ui, |ui| edits.extend(board_ui(ui, &grammar)));
+            });
         });
+        view.preview.ui(ui, context);
     }
     context.commands.extend(edits.into_iter().map(|edit| Command::Edit(Edit::Graph(edit))));
 }
