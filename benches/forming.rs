@@ -252,7 +252,7 @@ fn boards(criterion: &mut Criterion) {
         rooms: (1..16).map(card).collect(),
     };
     let mut grammar = Grammar::clone(&lattice(1, 600).grammar);
-    let board = Cards { columns: (16, 16), rows: (16, 16), loops_percent: 10 };
+    let board = Cards { columns: (16, 16), rows: (16, 16), loops_percent: 10, ..Cards::default() };
     grammar.alphabet.nodes["cave"].form = Some(Form::Cards(board));
     let mission = derive(&grammar, Seed(1)).value.mission;
     let rooms = [Arc::new(set)];

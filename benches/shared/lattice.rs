@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use delvewright::base::{Color, Seed};
+use delvewright::base::Seed;
 use delvewright::grammar::{Grammar, Limits, Start};
 use delvewright::mission::{
     Alphabet, Cave, Detached, EdgeRole, EdgeSymbol, Form, LayoutSettings, Movement, Neighbourhood, NodeRole,
@@ -33,14 +33,8 @@ pub fn lattice(side: u32, scale: u32) -> Request {
         ..NodeSymbol::default()
     };
     let edge = EdgeSymbol {
-        role: EdgeRole::Passage,
         kind: PassageKind::Corridor { width: 1, roughness: 0 },
-        one_way: false,
-        door: Default::default(),
-        socket: None,
-        color: Color::default(),
-        attributes: Default::default(),
-        notes: String::new(),
+        ..EdgeSymbol::of_role(EdgeRole::Passage)
     };
     let grammar = Grammar {
         format: Grammar::FORMAT,

@@ -234,7 +234,6 @@ pub(crate) const WORDS: &[&str] = &[
     "columns",
     "rows",
     "loops_percent",
-    "drops_percent",
     "preset",
     "floors",
     "reach",
@@ -315,6 +314,12 @@ pub(crate) const WORDS: &[&str] = &[
     "taken_back",
     "walls",
     "note",
+    "forms",
+    "kinds",
+    "drops_percent",
+    "drops",
+    "walled",
+    "by_value",
 ];
 
 /// Numbers at the ends of what there is.

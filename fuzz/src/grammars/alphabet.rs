@@ -2,8 +2,9 @@
 
 use delvewright::base::Color;
 use delvewright::mission::{
-    Alphabet, Cards, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, KeptSpots, Neighbourhood,
-    NodeRole, NodeSymbol, PassageKind, Room, UpdateOrder, WalkerPreset, Walkers, WeaponSpots,
+    Alphabet, Attributes, Cards, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, FormChoice, Hall,
+    KeptSpots, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, UpdateOrder, Value,
+    WalkerPreset, Walkers, WeaponSpots,
 };
 
 use super::attributes;
@@ -62,14 +63,28 @@ fn usual_edge(draw: &mut Draw, name: &str) -> EdgeSymbol {
 pub fn node_symbol(draw: &mut Draw) -> NodeSymbol {
     const ROLES: [Option<NodeRole>; 5] =
         [None, Some(NodeRole::Start), Some(NodeRole::Goal), Some(NodeRole::Key), Some(NodeRole::Lock)];
+    let attributes = attributes(draw);
+    let form_of = |(attribute, value): (String, String)| FormChoice { attribute, value, form: form(draw) };
+    let forms = chosen_by(&attributes).map(form_of).into_iter().collect();
     NodeSymbol {
         label: draw.name(&["", "E", "xyz"]),
         color: color(draw),
         role: *draw.pick(&ROLES),
         form: draw.chance(75).then(|| form(draw)),
-        attributes: attributes(draw),
+        forms,
+        attributes,
         notes: String::new(),
     }
+}
+
+/// The first of some attributes with its value as choices write it.
+fn chosen_by(attributes: &Attributes) -> Option<(String, String)> {
+    let (name, value) = attributes.first_key_value()?;
+    let value = match value {
+        Value::Text(text) => text.clone(),
+        other => other.to_string(),
+    };
+    Some((name.clone(), value))
 }
 
 /// Any edge symbol, mostly one without a contradiction.
@@ -85,14 +100,18 @@ pub fn edge_symbol(draw: &mut Draw) -> EdgeSymbol {
         (false, true) => &[Door::Plain, Door::Gate, Door::Secret, Door::Drop],
         (false, false) => &[Door::Plain, Door::Gate, Door::Secret],
     };
+    let attributes = attributes(draw);
+    let wide = PassageKind::Corridor { width: draw.number(1, 5), roughness: 0 };
+    let kind_of = |(attribute, value): (String, String)| KindChoice { attribute, value, kind: wide };
     EdgeSymbol {
         role: *draw.pick(&ROLES),
         kind,
+        kinds: chosen_by(&attributes).map(kind_of).into_iter().collect(),
         one_way,
         door: *draw.pick(doors),
         socket: draw.chance(20).then(|| draw.name(&crate::rooms::SOCKETS)),
         color: color(draw),
-        attributes: attributes(draw),
+        attributes,
         notes: String::new(),
     }
 }
