@@ -59,11 +59,13 @@ fn native_options(options: &Options) -> eframe::NativeOptions {
         .with_app_id("delvewright")
         .with_inner_size(vec2(width as f32, height as f32))
         .with_min_inner_size(LEAST);
+    // A size that is asked for counts more than that of the last window, and neither it nor a picture is remembered.
+    let is_remembered = options.screenshot.is_none() && options.size.is_none();
     eframe::NativeOptions {
         viewport,
-        // A size that is asked for counts more than that of the last window. A picture is not remembered: the empty path is no file.
-        persist_window: options.screenshot.is_none() && options.size.is_none(),
-        persistence_path: options.screenshot.as_ref().map(|_| PathBuf::new()),
+        persist_window: is_remembered,
+        // What is remembered is read whether it is written or not: the empty path is no file.
+        persistence_path: (!is_remembered).then(PathBuf::new),
         ..eframe::NativeOptions::default()
     }
 }
