@@ -154,3 +154,31 @@ fn room_of_a_deleted_symbol_has_no_green_tick() {
     assert!(window.query_by_label("Every promise is held").is_none());
     window.get_by_label_contains("No level has this room");
 }
+
+#[test]
+fn forms_stay_within_their_pane_at_every_size() {
+    let mut window = window();
+    click_tab(&mut window, "Symbols");
+    click(&mut window, "Symbol Treasury");
+    for size in SIZES {
+        resize(&mut window, size);
+        click_tab(&mut window, "Symbols");
+        let edge = rect_of(&window, Role::Button, "Mission").left().min(size.x);
+        for (name, rect) in rects(&window, &[" of Treasury"]) {
+            assert!(rect.right() <= edge, "{name} at {size}: {rect}, {edge}");
+        }
+    }
+}
+
+#[test]
+fn search_and_cards_of_rules_stay_within_their_pane_at_every_size() {
+    let mut window = window();
+    for size in SIZES {
+        resize(&mut window, size);
+        click_tab(&mut window, "Rules");
+        let edge = rect_of(&window, Role::Button, "Mission").left().min(size.x);
+        for (name, rect) in rects(&window, &["Search rules", "Group by tag", "Picture of ", "More for "]) {
+            assert!(rect.right() <= edge, "{name} at {size}: {rect}, {edge}");
+        }
+    }
+}

@@ -12,7 +12,7 @@ use crate::editor::widgets::style::{self, font, palette};
 use crate::level::Level;
 
 /// From this width of the pane in points on, the overlays bear their names beside their signs.
-const NAMED_FROM: f32 = 500.0;
+const NAMED_FROM: f32 = 470.0;
 
 /// The bar above the level.
 pub fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Command>) {

@@ -16,6 +16,8 @@ use crate::document::PLEASANT;
 const NUMBER_WIDTH: f32 = 68.0;
 /// Wider controls help nobody, in points.
 const WIDEST: f32 = 480.0;
+/// The least and the most width of a colour to select, in points.
+const SWATCH: (f32, f32) = (7.0, 13.0);
 /// What a slider's knob is scaled by, in points.
 const KNOB_HEIGHT: f32 = 16.0;
 
@@ -281,9 +283,12 @@ pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {
     row(ui, about, |ui, name| {
         new = color_button(ui, name, "Mix a colour", value);
         ui.spacing_mut().item_spacing.x = 2.0;
+        // All of them are seen in narrow panes, too.
+        let room = ui.available_width() / PLEASANT.len() as f32 - 2.0;
+        let side = room.clamp(SWATCH.0, SWATCH.1);
         for (word, color) in PLEASANT {
-            let (rect, response) = ui.allocate_exact_size(vec2(13.0, ROW_HEIGHT), egui::Sense::click());
-            let swatch = egui::Rect::from_center_size(rect.center(), vec2(12.0, 12.0));
+            let (rect, response) = ui.allocate_exact_size(vec2(side, ROW_HEIGHT), egui::Sense::click());
+            let swatch = egui::Rect::from_center_size(rect.center(), egui::Vec2::splat(side - 1.0));
             ui.painter().rect_filled(swatch, 3.0, paint_of(color));
             if response.hovered() || response.has_focus() || color == value {
                 let line = egui::Stroke::new(1.5, palette(ui).strong);

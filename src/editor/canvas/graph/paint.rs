@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::emath::TSTransform;
-use egui::text::{LayoutJob, TextFormat};
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
     Align, Align2, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2,
 };
@@ -297,8 +297,8 @@ fn node_text<N>(
     palette: &Palette,
 ) -> Option<(Arc<Galley>, Rect)> {
     let zoom = screen_from_world.scaling;
-    let room = STEP * zoom - 4.0;
-    if node.name.is_empty() || room < LEAST_NAME_ROOM {
+    let room = STEP * zoom;
+    if node.name.is_empty() || room - 4.0 < LEAST_NAME_ROOM {
         return None;
     }
     let (middle, radius) = (screen_from_world * node.at, node.radius * zoom);
@@ -311,6 +311,11 @@ fn node_text<N>(
     };
     let size = (12.0 * zoom).clamp(10.0, 13.0);
     let mut job = LayoutJob::simple(printable(&node.name).into_owned(), font(size), palette.text, room);
+    let width = |word: &str| painter.layout_no_wrap(word.to_owned(), font(size), palette.text).size().x;
+    if node.notes.is_empty() && node.name.split_whitespace().any(|word| width(word) > room) {
+        // A word is cut at its end, not broken in its middle.
+        job.wrap = TextWrapping::truncate_at_width(room);
+    }
     append_notes(&mut job, &node.notes, palette);
     let galley = painter.layout_job(job);
     let rect = anchor.anchor_size(at, galley.size());

@@ -279,7 +279,11 @@ fn paint(ui: &Ui, rect: Rect, preview: &mut Preview, level: &Level, document: &D
         }
     }
     let corner = rect.left_bottom() + vec2(8.0, -6.0);
-    painter.text(corner, egui::Align2::LEFT_BOTTOM, preview.summary(), font(style::SMALL), colors.dim);
+    let galley = painter.layout_no_wrap(preview.summary(), font(style::SMALL), colors.dim);
+    let rect = egui::Align2::LEFT_BOTTOM.anchor_size(corner, galley.size());
+    // The picture may lie below it.
+    painter.rect_filled(rect.expand2(vec2(5.0, 2.0)), 4.0, colors.canvas);
+    painter.galley(rect.min, galley, colors.dim);
     for entity in &level.entities {
         let kind = entity.kind.chars().next().unwrap_or('?');
         paint_placed(&painter, cell_rect(picture, side, entity.at), kind, entity.marker);
