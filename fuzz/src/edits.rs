@@ -12,8 +12,8 @@ mod room;
 use std::sync::{Arc, LazyLock};
 
 use delvewright::document::{
-    AlphabetEdit, Content, Document, Edit, Fix, Means, OpenRooms, PopulateEdit, RecipeEdit, RoomsEdit, RulesEdit,
-    SettingsEdit, fixes, new_rule, rooms_for_alphabet,
+    AlphabetEdit, Content, Document, Edit, Fix, Means, OpenRooms, PopulateEdit, RecipeEdit, RoomsEdit,
+    RulesEdit, SettingsEdit, fixes, new_rule, rooms_for_alphabet,
 };
 use delvewright::files::{
     EXAMPLES, load_example, parse_grammar, parse_room_set, print_grammar, print_room_set,
@@ -222,6 +222,7 @@ const _: fn(&Edit) = |edit| match edit {
     )
     | Edit::Rooms(
         RoomsEdit::Add { .. }
+        | RoomsEdit::Instead { .. }
         | RoomsEdit::Remove(_)
         | RoomsEdit::Set { .. }
         | RoomsEdit::Insert { .. }

@@ -24,6 +24,14 @@ pub(super) fn edit(draw: &mut Draw, content: &Content) -> RoomsEdit {
             Some(first) => RoomsEdit::Add { path: draw.name(&PATHS), set: Arc::clone(&first.set) },
             None => RoomsEdit::Remove(draw.name(&PATHS)),
         },
+        1 if draw.chance(10) => match content.rooms.first() {
+            Some(first) => RoomsEdit::Instead {
+                of: draw.name(&PATHS),
+                path: draw.name(&PATHS),
+                set: Arc::clone(&first.set),
+            },
+            None => RoomsEdit::Remove(draw.name(&PATHS)),
+        },
         1 if draw.chance(30) => RoomsEdit::Remove(draw.name(&PATHS)),
         1..=4 => RoomsEdit::Set { set, name, change: set_change(draw) },
         5 => {
