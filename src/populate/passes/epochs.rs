@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 
 use crate::base::{BitGrid, Cell, RandomStream, Rect, Seed};
 use crate::level::Place;
-use crate::mission::{Epoch, Epochs};
+use crate::mission::{Epoch, Epochs, Neighbourhood};
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
+use crate::space::{SmoothedRegion, SmoothingRule, smooth_synchronously};
 
 pub(super) fn run(draft: &mut Draft<'_>, epochs: &Epochs, seed: Seed) {
     let places: Vec<Place> = draft.places().cloned().collect();
@@ -17,7 +18,7 @@ pub(super) fn run(draft: &mut Draft<'_>, epochs: &Epochs, seed: Seed) {
         let mut colony = Colony::new(draft, &place, epochs, &mut random);
         for epoch in &epochs.epochs {
             for _ in 0..epoch.steps {
-                colony.step(epochs);
+                colony.step();
             }
             colony.mark(draft, epoch, &mut random);
         }
@@ -34,8 +35,12 @@ pub(super) fn run(draft: &mut Draft<'_>, epochs: &Epochs, seed: Seed) {
 struct Colony<'a> {
     corner: Cell,
     floor: Vec<Cell>,
-    is_floor: BitGrid,
-    is_live: BitGrid,
+    /// The floor, and what becomes of its cells: the automaton of caves, for which live cells are solid.
+    region: SmoothedRegion,
+    /// All cells that do not live, those that are no floor too.
+    dead: BitGrid,
+    /// The floor with nothing but floor around it.
+    inside: BitGrid,
     /// What the last epoch marked; before the first one all of the floor.
     marked: BitGrid,
     /// The tiles that were drawn, where they lie in the level: of several on one cell that of the last epoch.
@@ -49,33 +54,29 @@ impl<'a> Colony<'a> {
         let floor: Vec<Cell> = open.map(|cell| *cell - corner).collect();
         let mut is_floor = BitGrid::empty(size);
         floor.iter().for_each(|cell| is_floor.set(*cell, true));
-        let mut is_live = BitGrid::empty(size);
-        floor.iter().for_each(|cell| is_live.set(*cell, random.chance(epochs.percent)));
-        Self { corner, marked: is_floor.clone(), floor, is_floor, is_live, drawn: BTreeMap::new() }
+        let mut dead = BitGrid::empty(size);
+        dead.set_block(0..size.height as usize, 0..size.width, true);
+        let inside = inside_of(&is_floor, dead.clone());
+        floor.iter().for_each(|cell| dead.set(*cell, !random.chance(epochs.percent)));
+        let rule = SmoothingRule {
+            wall_above: epochs.live_above,
+            open_below: epochs.dead_below,
+            neighbourhood: Neighbourhood::Moore(1),
+        };
+        let marked = is_floor.clone();
+        let region = SmoothedRegion { rule, cells: is_floor };
+        Self { corner, floor, region, dead, inside, marked, drawn: BTreeMap::new() }
     }
 
-    fn step(&mut self, epochs: &Epochs) {
-        let before = self.is_live.clone();
-        for cell in &self.floor {
-            let live = cell.around().filter(|near| before.get(*near)).count() as u32;
-            if live > epochs.live_above {
-                self.is_live.set(*cell, true);
-            } else if live < epochs.dead_below {
-                self.is_live.set(*cell, false);
-            }
-        }
-    }
-
-    /// Does the cell lie at the edge of the floor?
-    fn is_at_edge(&self, cell: Cell) -> bool {
-        cell.around().any(|near| !self.is_floor.get(near))
+    fn step(&mut self) {
+        smooth_synchronously(&mut self.dead, &[&self.region]);
     }
 
     /// Marks live cells that the last epoch marked.
     fn mark(&mut self, draft: &mut Draft<'_>, epoch: &'a Epoch, random: &mut RandomStream) {
         let mut marked = BitGrid::empty(self.marked.size());
         for cell in &self.floor {
-            let can_be = self.is_live.get(*cell) && self.marked.get(*cell) && !self.is_at_edge(*cell);
+            let can_be = !self.dead.get(*cell) && self.marked.get(*cell) && self.inside.get(*cell);
             if !can_be || !random.chance(epoch.percent) {
                 continue;
             }
@@ -92,10 +93,21 @@ impl<'a> Colony<'a> {
 
     /// Makes wall of the cells that are dead, with nothing but dead floor around them.
     fn fill_clumps(&self, draft: &mut Draft<'_>) {
-        for cell in self.floor.iter().filter(|cell| !self.is_live.get(**cell)) {
-            if !self.is_at_edge(*cell) && cell.around().all(|near| !self.is_live.get(near)) {
+        for cell in self.floor.iter().filter(|cell| self.dead.get(**cell)) {
+            if self.inside.get(*cell) && cell.around().all(|near| self.dead.get(near)) {
                 draft.wall(self.corner + *cell);
             }
         }
     }
+}
+
+/// The cells of a floor that do not lie at its edge. `open` is a grid of which all is set.
+fn inside_of(is_floor: &BitGrid, mut open: BitGrid) -> BitGrid {
+    // Floor is solid, and stays so with eight solid cells around it.
+    let rule = SmoothingRule { wall_above: 7, open_below: 8, neighbourhood: Neighbourhood::Moore(1) };
+    is_floor.cells().for_each(|cell| open.set(cell, false));
+    smooth_synchronously(&mut open, &[&SmoothedRegion { rule, cells: is_floor.clone() }]);
+    let mut inside = BitGrid::empty(is_floor.size());
+    is_floor.cells().filter(|cell| !open.get(*cell)).for_each(|cell| inside.set(cell, true));
+    inside
 }

@@ -14,9 +14,12 @@ const PARTS: u64 = 10;
 pub(super) fn run(draft: &mut Draft<'_>, foes: &Foes, seed: Seed) {
     let near = u64::from(foes.distance).pow(2);
     let starts = draft.starts();
-    let is_far = |cell: &Cell| starts.iter().all(|start| start.distance_squared(*cell) >= near);
     let places: Vec<Place> = draft.places().cloned().collect();
     for place in places {
+        // Most starts lie too far off to matter.
+        let around = place.bounds.grown(foes.distance);
+        let starts: Vec<Cell> = starts.iter().copied().filter(|start| around.contains(*start)).collect();
+        let is_far = |cell: &Cell| starts.iter().all(|start| start.distance_squared(*cell) >= near);
         let difficulty = difficulty(foes, &place);
         let rows: Vec<&FoeRow> = foes.table.iter().filter(|row| counts(row, &place, difficulty)).collect();
         if rows.iter().all(|row| row.weight == 0) {

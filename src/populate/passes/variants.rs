@@ -37,10 +37,13 @@ pub(super) fn run(draft: &mut Draft<'_>, variants: &TileVariants, seed: Seed) {
 /// Draws variants on those of some cells that are of the surface.
 fn draw(draft: &mut Draft<'_>, variants: &TileVariants, cells: Vec<Cell>, random: &mut RandomStream) {
     let weights = || std::iter::once(variants.plain).chain(variants.variants.iter().map(|one| one.weight));
+    let level = draft.level();
+    let floor = level.legend.iter().find(|(_, tile)| tile.walkable && tile.name == "floor");
+    let floor = floor.map(|(character, _)| *character);
     for cell in cells {
         let level = draft.level();
         let is_of_surface = match variants.of {
-            Surface::Floor => level.tile(cell).is_some_and(|tile| tile.name == "floor"),
+            Surface::Floor => level.tiles.get(cell).copied() == floor,
             Surface::WallSides => shows_its_side(level, cell),
             Surface::WallTops => !shows_its_side(level, cell),
             Surface::Walls => true,

@@ -11,7 +11,7 @@ pub(super) fn around_places(draft: &Draft<'_>) -> Vec<(PlaceId, Vec<Cell>)> {
     let around = |place: PlaceId, known: &mut BitGrid| {
         let floor = draft.floor(place).iter().filter(|cell| draft.is_open(**cell));
         let near = floor.flat_map(|cell| cell.around());
-        near.filter(|near| is_new(known, *near) && is_wall(level, *near)).collect()
+        near.filter(|near| !draft.is_open(*near) && is_new(known, *near) && is_wall(level, *near)).collect()
     };
     draft.places().map(|place| (place.id, around(place.id, &mut known))).collect()
 }
