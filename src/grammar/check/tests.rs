@@ -11,7 +11,7 @@ use crate::grammar::{
     WeightedBlock,
 };
 use crate::mission::{
-    Beside, Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, Site,
+    Beside, Cards, Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, Site,
     Spacing, Technique, Value, Walkers,
 };
 
@@ -484,6 +484,19 @@ fn check_finds_scatters_that_cannot_be_drawn() {
     assert_eq!(said(alone(|_| {})), []);
     error("feature-without-form", "start.features[0]", alone(|symbol| symbol.form = None));
     error("second-end", "start.features[0]", alone(|symbol| symbol.role = Some(NodeRole::Goal)));
+}
+
+#[test]
+fn check_finds_drops_on_boards_without_loops() {
+    let cards = |loops_percent, drops_percent| {
+        move |g: &mut Grammar| {
+            let cards = Cards { loops_percent, drops_percent, ..Cards::default() };
+            g.alphabet.nodes["A"].form = Some(Form::Cards(cards));
+        }
+    };
+    warning("drops-without-loops", "alphabet.nodes[\"A\"].form.drops_percent", cards(0, 10));
+    assert_eq!(said(cards(10, 10)), []);
+    assert_eq!(said(cards(0, 0)), []);
 }
 
 #[test]
