@@ -114,7 +114,7 @@ mod tests {
         let earth = ("ground", Value::Text("earth".to_owned()));
         assert_eq!(technique(&[]), Some(Technique::Hall));
         assert_eq!(technique(&[("ground", Value::Text("stone".to_owned()))]), Some(Technique::Hall));
-        assert_eq!(technique(&[earth.clone()]), Some(Technique::Cave));
+        assert_eq!(technique(std::slice::from_ref(&earth)), Some(Technique::Cave));
         assert_eq!(technique(&[("depth", Value::Int(3))]), Some(Technique::Walkers));
         assert_eq!(technique(&[("depth", Value::Text("3".to_owned()))]), Some(Technique::Walkers));
         assert_eq!(technique(&[("wet", Value::Bool(true))]), Some(Technique::Room));
