@@ -24,7 +24,10 @@ fn check_node(level: &Level, node: &Node, found: &mut Findings) {
     for place in level.places.iter().filter(|place| place.node == node.id) {
         let own = symbol.by_value.iter().find(|(attribute, value, _)| match node.attributes.get(attribute) {
             Some(Value::String(text)) => text == value,
-            Some(other) => other.to_string() == *value,
+            Some(other) => {
+                let written = other.to_string();
+                written == *value
+            }
             None => false,
         });
         let meant = own.map(|(_, _, technique)| technique).or(symbol.technique.as_ref());
