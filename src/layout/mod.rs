@@ -51,8 +51,9 @@ use crate::base::{Cancelled, Ceilings, Diagnostic, Outcome, Rect, Seed, Severity
 use crate::level::{PassageForm, PassageId, PlaceId};
 use crate::mission::{Alphabet, Bridges, LayoutSettings, Mission, RoomSet, Site, Spacing};
 
-/// Cells of wall around everything.
+/// Cells of wall around everything, and around what is compact.
 const MARGIN_CELLS: u32 = 2;
+const COMPACT_MARGIN_CELLS: u32 = 1;
 
 /// Lays a mission out.
 ///
@@ -137,7 +138,7 @@ fn lay_out(
         let manner = sprawl::Manner { length, beside };
         match sprawl::arrange(problem, &sizes, manner, rooms, settings, seed.child("sprawl")) {
             Some((sizes, arranged)) => {
-                return finish(problem, arranged, &sizes, Sized::reach, lay_cards, diagnostics);
+                return finish(problem, arranged, &sizes, Ends::default(), lay_cards, diagnostics);
             }
             None => diagnostics.push(sprawl::gave_up(problem, &sizes)),
         }
@@ -167,26 +168,38 @@ fn lay_out(
         }
     }
     // What is compact ends where its places mostly do.
-    let ground = match settings.spacing {
-        Spacing::Compact { .. } => Sized::likely_reach,
-        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => Sized::reach,
+    let ends = match settings.spacing {
+        Spacing::Compact { .. } => Ends { ground: Sized::likely_reach, margin: COMPACT_MARGIN_CELLS },
+        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => Ends::default(),
     };
-    finish(problem, best, &sizes, ground, lay_cards, diagnostics)
+    finish(problem, best, &sizes, ends, lay_cards, diagnostics)
 }
 
-/// What of the ground of a place lies in the level, for a core that lies there.
-type Ground = fn(&Sized, Rect) -> Rect;
+/// Where a level ends.
+#[derive(Clone, Copy)]
+struct Ends {
+    /// What of the ground of a place lies in it, for a core that lies there.
+    ground: fn(&Sized, Rect) -> Rect,
+    /// Cells of wall around all that.
+    margin: u32,
+}
+
+impl Default for Ends {
+    fn default() -> Self {
+        Self { ground: Sized::reach, margin: MARGIN_CELLS }
+    }
+}
 
 /// The plan of an arrangement, with cards on its boards, if it is not too large.
 fn finish(
     problem: &LayoutProblem,
     arranged: Arrangement,
     sizes: &[Sized],
-    ground: Ground,
+    ends: Ends,
     lay_cards: impl FnOnce(&mut Plan) -> Vec<Diagnostic>,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Outcome<Plan> {
-    let mut value = assemble(problem, &arranged.sites, sizes, ground, arranged.routes);
+    let mut value = assemble(problem, &arranged.sites, sizes, ends, arranged.routes);
     if problem.is_too_large(value.size) {
         diagnostics.push(problem.too_large(value.size));
         return nothing(diagnostics);
@@ -331,21 +344,15 @@ fn arrange(
 }
 
 /// Puts everything together and moves it so that the level begins at (0, 0).
-fn assemble(
-    problem: &LayoutProblem,
-    sites: &[Site],
-    sizes: &[Sized],
-    ground: Ground,
-    routes: Routes,
-) -> Plan {
+fn assemble(problem: &LayoutProblem, sites: &[Site], sizes: &[Sized], ends: Ends, routes: Routes) -> Plan {
     let cores = &routes.cores;
-    let used = sizes.iter().zip(cores).map(|(sized, core)| ground(sized, *core));
+    let used = sizes.iter().zip(cores).map(|(sized, core)| (ends.ground)(sized, *core));
     let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
     let bounds = used
         .chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))))
         .reduce(Rect::union)
         .unwrap_or_default()
-        .grown(MARGIN_CELLS);
+        .grown(ends.margin);
     let origin = bounds.min;
     let moved = |rect: Rect| Rect::new(rect.min - origin, rect.size);
 

@@ -72,9 +72,18 @@ impl Sized {
         self.form.reach().map_or(core, within)
     }
 
-    /// How far from the middle of its core the place mostly takes cells; none: it keeps to its core. The outermost ones of its reach are floor now and then.
+    /// How far from the middle of its core the place mostly takes cells; none: it keeps to its core. The outermost ones of its reach are floor now and then; walkers have laid their floors when about half of the cells around them are floor.
     pub fn likely_radius(&self) -> Option<u32> {
-        self.form.reach().map(|reach| reach - reach / 4)
+        let within = |reach: u32| reach - reach / 4;
+        match &self.form {
+            PlannedForm::Walkers { params } => {
+                let floors = u64::from(params.floors);
+                Some(within(params.reach).min((floors * 5 / 8).isqrt() as u32 + 1))
+            }
+            PlannedForm::Cave { .. } | PlannedForm::Hall | PlannedForm::Room(_) | PlannedForm::Cards(_) => {
+                self.form.reach().map(within)
+            }
+        }
     }
 
     /// The cells that the place mostly comes to own, and all between, for a core that lies there.

@@ -1,7 +1,7 @@
 //! What is compacted: places as blocks, passages as courses of straight pieces.
 
 use crate::base::{Cell, Direction, Rect, Size};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::problem::{LayoutProblem, ProblemPassage};
 use crate::layout::routes::{Crossing, Port, Routes, Way};
 use crate::layout::sizes::Sized;
 
@@ -81,6 +81,15 @@ impl Drawing {
         }
     }
 
+    /// Moves everything so that the middle lies on the cell (0, 0).
+    pub fn center(&mut self) {
+        let middle = self.bounds().center();
+        self.blocks.iter_mut().for_each(|block| block.core.min = block.core.min - middle);
+        let corners = self.courses.iter_mut().flat_map(|course| &mut course.corners);
+        corners.for_each(|corner| *corner = *corner - middle);
+        self.crossings.iter_mut().for_each(|crossing| crossing.at = crossing.at - middle);
+    }
+
     /// The smallest rectangle around everything.
     pub fn bounds(&self) -> Rect {
         let blocks = self.blocks.iter().map(|block| block.ground());
@@ -129,6 +138,29 @@ impl Course {
             sockets: way.sockets(),
             leads,
         })
+    }
+
+    /// A course of a passage that has no way yet.
+    pub fn unlaid(passage: &ProblemPassage) -> Self {
+        let width = passage.width.max(1) as i32;
+        Self {
+            places: [passage.from, passage.to],
+            corners: Vec::new(),
+            before: (width - 1) / 2,
+            after: width / 2,
+            sockets: [None; 2],
+            leads: [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// The same passage between two ports, each with its cell, by a way with these corners.
+    pub fn between(&self, ends: [(&Port, Cell); 2], corners: Vec<Cell>) -> Self {
+        Self {
+            corners,
+            sockets: ends.map(|(port, _)| port.socket),
+            leads: ends.map(|(port, _)| port.lead.iter().map(|cell| *cell - port.inside).collect()),
+            ..self.clone()
+        }
     }
 
     fn way(&self) -> Way {

@@ -1,7 +1,7 @@
 //! How far blocks and bars lie apart along a row, and how far they must.
 
 use super::drawing::{Block, Drawing};
-use crate::base::Rect;
+use crate::base::{Rect, Size};
 
 /// Who a bar or block belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +113,20 @@ pub(super) fn blocks_apart(one: &Block, other: &Block, gap: i32) -> Option<i32> 
         at_least(circle(reach + other_reach + gap + 1, dy).map(|dx| dx + shift));
     }
     most
+}
+
+/// Do so many cells lie between what two places mostly come to own?
+pub(super) fn are_apart(one: &Block, other: &Block, gap: i32) -> bool {
+    let near = |reach: i32| i64::from(reach + gap) * i64::from(reach + gap);
+    let is_off = |block: &Block, rect: Rect, more: i32| {
+        let Some(reach) = block.reach else { return true };
+        rect.distance_squared(block.core.center()) as i64 > near(reach + more)
+    };
+    let heart = |block: &Block| Rect::new(block.core.center(), Size::new(1, 1));
+    !one.core.grown(gap.unsigned_abs()).overlaps(other.core)
+        && is_off(one, other.core, 0)
+        && is_off(other, one.core, 0)
+        && other.reach.is_none_or(|reach| is_off(one, heart(other), reach))
 }
 
 /// How far a bar wants to lie behind the middle of a block, so that it does not cut off what that may come to own; `None` if it does not.

@@ -1,34 +1,44 @@
-//! Slides places and passages together, as the shapes of a chip are compacted: along the rows and along the columns in turn, until nothing moves.
+//! Packs places into what is empty, and slides places and passages together, as the shapes of a chip are compacted: along the rows and along the columns in turn, until nothing moves.
 //!
 //! In: an arrangement with a way for every passage. Out: one with the same places, larger nowhere and shorter in sum, whose sites are the columns and rows of the middles, counted.
-//! What lies beside something else, so that one sees the other along a row, stays on that side of it; what is there between them stays a wall, and more where places want a distance. Among all positions for which that is so those are taken whose passages and width together are least (constraint-graph compaction, Dai and Asano 1987; network simplex, as in the one-dimensional compactor of ELK). Doors of places without sockets slide along their sides. After each round passages are laid anew where that makes them shorter or straighter.
+//! What lies beside something else, so that one sees the other along a row, stays on that side of it; what is there between them stays a wall, and more where places want a distance. Among all positions for which that is so those are taken whose passages and width together are least (constraint-graph compaction, Dai and Asano 1987; network simplex, as in the one-dimensional compactor of ELK). Doors of places without sockets slide along their sides. After each round passages are laid anew where that makes them shorter or straighter. Where places have no sites of their own, some of them are packed anew between two such passes, where they make the level smaller.
 //! Guaranteed: whatever the arrangement guarantees, for each step is taken back that does not.
-//! Not guaranteed: that nothing smaller exists. The order is kept that the arrangement had.
+//! Not guaranteed: that nothing smaller exists.
 
 mod drawing;
 mod gaps;
 mod legal;
+mod map;
+mod pack;
 mod reroute;
 mod simplex;
 mod squeeze;
 
-use self::drawing::Drawing;
+use self::drawing::{Course, Drawing};
 use self::legal::is_legal;
+use self::map::Map;
 use self::reroute::reroute;
 use self::squeeze::squeeze;
 use super::problem::LayoutProblem;
 use super::routes::{Port, ports};
 use super::sizes::Sized;
 use super::{Arrangement, search, solve};
-use crate::base::{Cell, Diagnostic, Rect, Seed};
+use crate::base::{Cell, Diagnostic, Rect, Seed, Size};
 use crate::mission::{LayoutSettings, Site};
 
 /// How often everything slides along rows and columns.
 const MOST_ROUNDS: usize = 4;
 
-/// How many arrangements are compared, and of how many places together at most.
-const MOST_TRIES: u64 = 8;
-const MOST_PLACES: u64 = 100;
+/// How many arrangements in columns and rows are compared, and of how many places together at most.
+const MOST_COMPARED: u64 = 3;
+const COMPARED_TOGETHER: u64 = 60;
+
+/// How often some places are packed anew: so often at least, and in small missions so often for all places together.
+const LEAST_PACKED: u64 = 40;
+const PACKED_TOGETHER: u64 = 2_000;
+
+/// Larger drawings keep their courses, and are not packed anew.
+const MOST_CELLS: u64 = 4_000_000;
 
 /// How many steps it may take.
 const COMPACTION_STEPS: u64 = 60_000_000;
@@ -42,86 +52,117 @@ pub(super) fn arrange(
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
     let first = solve(problem, sizes, settings, seed, usize::MAX)?;
-    if !first.missing.is_empty() {
+    let Some(drawing) = Drawing::new(problem, sizes, &first.routes).filter(is_legal) else {
         return Ok(first);
+    };
+    let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
+    let problem = &problem.with_work(COMPACTION_STEPS);
+    let map = Map::new(problem, &ports);
+    let mut compactor = Compactor { problem, ports: &ports, gap: gap as i32, map };
+    if !problem.is_free() {
+        return Ok(arrangement(&compactor.compact(drawing, MOST_ROUNDS)));
     }
-    let mut best = compact(problem, sizes, first, gap);
-    let others = if problem.all_sited() { 1 } else { MOST_PLACES / problem.places.len().max(1) as u64 };
-    for number in 1..others.min(MOST_TRIES) {
-        if problem.work.is_spent() {
-            break;
+    let places = problem.places.len().max(1) as u64;
+    let mut best = compactor.compact(drawing, 1);
+    for number in 1..(COMPARED_TOGETHER / places).min(MOST_COMPARED) {
+        let other = search(problem, sizes, settings, seed.child("again").numbered(number), 1);
+        let other = other.ok().and_then(|other| Drawing::new(problem, sizes, &other.routes));
+        compactor.compare(other, 1, &mut best);
+    }
+    let mut packed = best.clone();
+    let rounds = LEAST_PACKED + PACKED_TOGETHER / places;
+    compactor.repack(&mut packed, rounds, &mut seed.child("pack").stream());
+    let mut best = compactor.compact(best, MOST_ROUNDS);
+    compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
+    Ok(arrangement(&best))
+}
+
+fn arrangement(drawing: &Drawing) -> Arrangement {
+    let routes = drawing.routes();
+    Arrangement { sites: sites(&routes.cores), routes, missing: Vec::new(), too_large: None }
+}
+
+/// How far a drawing is from a good one: crossings first, then cells of map, more where it is long, with cells and turns of passages.
+fn badness(drawing: &Drawing) -> (usize, u64) {
+    let grounds = drawing.blocks.iter().map(|block| block.ground());
+    let corners = drawing.courses.iter().flat_map(|course| &course.corners);
+    let bounds = grounds.chain(corners.map(|at| drawing::cell(*at))).reduce(Rect::union).unwrap_or_default();
+    let lengths = drawing.courses.iter().map(Course::length);
+    let passages: u64 = lengths.map(|(cells, turns)| 3 * u64::from(cells) + 20 * u64::from(turns)).sum();
+    (drawing.crossings.len(), size_of(bounds) + passages)
+}
+
+/// The cells of a rectangle, more if it is long: beyond 1 : 1.6 every tenth costs a tenth.
+fn size_of(bounds: Rect) -> u64 {
+    let (width, height) = (u64::from(bounds.size.width), u64::from(bounds.size.height));
+    let (long, short) = (width.max(height), width.min(height).max(1));
+    let stretched = (long * 10 / short).saturating_sub(16);
+    width * height + width * height * stretched / 10
+}
+
+fn is_too_large(drawing: &Drawing) -> bool {
+    let Size { width, height } = drawing.bounds().size;
+    u64::from(width) * u64::from(height) > MOST_CELLS
+}
+
+/// What drawings are compacted with.
+struct Compactor<'a> {
+    problem: &'a LayoutProblem<'a>,
+    ports: &'a [Vec<Port>],
+    gap: i32,
+    map: Map<'a>,
+}
+
+impl Compactor<'_> {
+    /// The drawing with everything as near together as it may be.
+    fn compact(&mut self, mut drawing: Drawing, most_rounds: usize) -> Drawing {
+        for _ in 0..most_rounds {
+            let slid = self.slide(&mut drawing);
+            let laid = self.relay(&mut drawing);
+            if self.problem.work.is_spent() || !(slid || laid) {
+                break;
+            }
         }
-        let seed = seed.child("again").numbered(number);
-        let Ok(other) = search(problem, sizes, settings, seed, 1) else { continue };
-        if other.missing.is_empty() {
-            let other = compact(problem, sizes, other, gap);
-            if badness(sizes, &other) < badness(sizes, &best) {
-                best = other;
+        drawing
+    }
+
+    /// Compacts another drawing, which takes the place of the best if it is better.
+    fn compare(&mut self, other: Option<Drawing>, most_rounds: usize, best: &mut Drawing) {
+        if let Some(other) = other.filter(is_legal) {
+            let other = self.compact(other, most_rounds);
+            if badness(&other) < badness(best) {
+                *best = other;
             }
         }
     }
-    Ok(best)
-}
 
-/// How far an arrangement is from a good one: crossings first, then cells of map, more where it is long, with cells and turns of passages.
-fn badness(sizes: &[Sized], arranged: &Arrangement) -> (usize, u64) {
-    let routes = &arranged.routes;
-    let grounds = sizes.iter().zip(&routes.cores).map(|(sized, core)| sized.likely_reach(*core));
-    let cells = routes.ways.iter().flatten().flat_map(|way| &way.cells);
-    let bounds =
-        grounds.chain(cells.clone().map(|at| drawing::cell(*at))).reduce(Rect::union).unwrap_or_default();
-    let (width, height) = (u64::from(bounds.size.width), u64::from(bounds.size.height));
-    let (long, short) = (width.max(height), width.min(height).max(1));
-    // Beyond 1 : 1.6 every tenth costs a tenth.
-    let stretched = (long * 10 / short).saturating_sub(16);
-    let ways = routes.ways.iter().flatten();
-    let turns: usize = ways.map(|way| drawing::corners(&way.cells).len().saturating_sub(2)).sum();
-    let area = width * height;
-    (routes.crossings.len(), area + area * stretched / 10 + 3 * cells.count() as u64 + 20 * turns as u64)
-}
-
-/// The arrangement with everything as near together as it may be, with `gap` cells between places.
-fn compact(problem: &LayoutProblem, sizes: &[Sized], arranged: Arrangement, gap: u32) -> Arrangement {
-    let Some(mut drawing) = Drawing::new(problem, sizes, &arranged.routes) else { return arranged };
-    let problem = &problem.with_work(COMPACTION_STEPS);
-    let all_ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
-    if !is_legal(&drawing) {
-        return arranged;
-    }
-    for _ in 0..MOST_ROUNDS {
-        let slid = slide(problem, &mut drawing, gap as i32);
-        let laid = relay(problem, &all_ports, &mut drawing);
-        if problem.work.is_spent() || !(slid || laid) {
-            break;
+    /// Slides everything along the rows, then along the columns. Says if anything moved.
+    fn slide(&self, drawing: &mut Drawing) -> bool {
+        let mut any = false;
+        if let Some(slid) = squeeze(drawing, self.gap, &self.problem.work).filter(is_legal) {
+            *drawing = slid;
+            any = true;
         }
+        let along_columns = squeeze(&drawing.transposed(), self.gap, &self.problem.work);
+        if let Some(slid) = along_columns.map(|slid| slid.transposed()).filter(is_legal) {
+            *drawing = slid;
+            any = true;
+        }
+        any
     }
-    let routes = drawing.routes();
-    Arrangement { sites: sites(&routes.cores), routes, ..arranged }
-}
 
-/// Slides everything along the rows, then along the columns. Says if anything moved.
-fn slide(problem: &LayoutProblem, drawing: &mut Drawing, gap: i32) -> bool {
-    let mut any = false;
-    if let Some(slid) = squeeze(drawing, gap, &problem.work).filter(is_legal) {
-        *drawing = slid;
-        any = true;
+    /// Lays passages anew that become shorter by it. Says if there were any.
+    fn relay(&mut self, drawing: &mut Drawing) -> bool {
+        if self.problem.work.is_spent() || is_too_large(drawing) {
+            return false;
+        }
+        let mut laid = drawing.clone();
+        let any = reroute(&mut self.map, &mut laid) && is_legal(&laid);
+        if any {
+            *drawing = laid;
+        }
+        any
     }
-    let along_columns = squeeze(&drawing.transposed(), gap, &problem.work);
-    if let Some(slid) = along_columns.map(|slid| slid.transposed()).filter(is_legal) {
-        *drawing = slid;
-        any = true;
-    }
-    any
-}
-
-/// Lays passages anew that become shorter by it. Says if there were any.
-fn relay(problem: &LayoutProblem, ports: &[Vec<Port>], drawing: &mut Drawing) -> bool {
-    let mut laid = drawing.clone();
-    let any = reroute(problem, ports, &mut laid) && is_legal(&laid);
-    if any {
-        *drawing = laid;
-    }
-    any
 }
 
 /// The columns and the rows of the middles, counted.

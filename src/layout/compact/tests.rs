@@ -1,7 +1,11 @@
 use super::*;
 use crate::base::{Size, StopToken};
+use crate::layout::layout;
 use crate::layout::routes::Crossing;
 use crate::layout::work::Work;
+use crate::mission::{
+    Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeSymbol, Spacing, Values,
+};
 
 use super::drawing::{Block, Course};
 
@@ -154,4 +158,47 @@ fn drawings_whose_parts_touch_are_illegal() {
     let touching =
         Drawing { blocks: vec![hall(0, 0, 5, 5), hall(5, 5, 5, 5)], courses: vec![], crossings: vec![] };
     assert!(!super::is_legal(&touching));
+}
+
+/// A mission of halls of 5 × 5, each joined with the one of that number.
+fn halls_joined_to(others: &[usize]) -> (Mission, Alphabet) {
+    let form = Form::Hall(Hall { width: (5, 5), height: (5, 5) });
+    let symbol = NodeSymbol { form: Some(form), ..NodeSymbol::default() };
+    let alphabet = Alphabet {
+        nodes: [("Hall".to_owned(), symbol)].into_iter().collect(),
+        edges: [("path".to_owned(), EdgeSymbol::of_role(EdgeRole::Passage))].into_iter().collect(),
+        ..Alphabet::default()
+    };
+    let (hall, path) = (alphabet.node_id("Hall").unwrap(), alphabet.edge_id("path").unwrap());
+    let mut mission = Mission::new();
+    let node = || Node { symbol: hall, site: None, made_by: 0, attributes: Values::new() };
+    let first = mission.add_node(node());
+    let mut ids = vec![first];
+    for other in others {
+        let id = mission.add_node(node());
+        let from = ids[*other];
+        mission.add_edge(Edge { symbol: path, from, to: id, made_by: 0, attributes: Values::new() });
+        ids.push(id);
+    }
+    (mission, alphabet)
+}
+
+#[test]
+fn chains_and_combs_are_folded_until_little_is_empty() {
+    let chain: Vec<usize> = (0..11).collect();
+    // A trunk, from which a branch of two halls hangs at each hall.
+    let comb: Vec<usize> = [0, 1, 2].into_iter().chain([0, 4, 1, 6, 2, 8, 3, 10]).collect();
+    for (name, others) in [("chain", chain), ("comb", comb)] {
+        let (mission, alphabet) = halls_joined_to(&others);
+        for seed in 0..12 {
+            let settings =
+                LayoutSettings { spacing: Spacing::Compact { gap: 1 }, ..LayoutSettings::default() };
+            let plan = layout(&mission, &alphabet, &[], &settings, Seed(seed)).value;
+            let Size { width, height } = plan.size;
+            let (long, short) = (width.max(height), width.min(height));
+            assert!(10 * long <= 22 * short, "{name} {seed}: {width} × {height}");
+            // Packed without any loss 12 halls with a wall around each take 12 × 6 × 6 cells.
+            assert!(width * height <= 12 * 36 * 5 / 2, "{name} {seed}: {width} × {height}");
+        }
+    }
 }

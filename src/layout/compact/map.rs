@@ -1,0 +1,399 @@
+//! A map of places and courses, cell by cell, on which courses are searched for.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::drawing::{Block, Course, Drawing, corners};
+use crate::base::{Cell, Direction, Rect, Size};
+use crate::layout::problem::LayoutProblem;
+use crate::layout::routes::{Port, usable_ports};
+
+/// Costs of a course: each cell, each turn, each cell beside one of its own places or on what another place may come to own or where it has not its width, and each cell from its door to the middle of the side.
+pub(super) const STEP: u32 = 10;
+const TURN: u32 = 30;
+const TOUCHING: u32 = 12;
+const INTRUDING: u32 = 8;
+const NARROW: u32 = 4;
+const ASIDE: u32 = 2;
+
+/// What going on from a cell costs, in steps of work.
+const STEPS_A_CELL: u64 = 25;
+
+const NOBODY: u32 = u32::MAX;
+const FREE: [u32; 2] = [NOBODY; 2];
+const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
+
+/// The best that is known of arriving at a cell in a direction.
+#[derive(Clone, Copy, Default)]
+struct Arrival {
+    cost: u32,
+    /// The number of the search.
+    round: u32,
+    /// The direction in which one arrived at the cell before; 4: one comes out of the place.
+    before: u8,
+}
+
+/// A place where a course may leave a place.
+struct Door<'a> {
+    inside: Cell,
+    outside: usize,
+    out: Direction,
+    cost: u32,
+    port: &'a Port,
+}
+
+/// What lies where.
+pub(super) struct Map<'a> {
+    problem: &'a LayoutProblem<'a>,
+    ports: &'a [Vec<Port>],
+    bounds: Rect,
+    /// The places that lie on it.
+    blocks: Vec<Option<Block>>,
+    /// For each cell the cores that touch it; or that no course can lie there.
+    near: Vec<[u32; 2]>,
+    /// How many lines of courses touch each cell, and how many with their widths.
+    lines: Vec<u16>,
+    bars: Vec<u16>,
+    /// How many places may come to own each cell.
+    grounds: Vec<u16>,
+    arrivals: Vec<[Arrival; 4]>,
+    round: u32,
+    /// What is to be looked at: the least cost of a course over it, then what is nearest to the end, and where that is.
+    open: BinaryHeap<Reverse<(u32, u32, u32)>>,
+}
+
+impl<'a> Map<'a> {
+    /// A map that shows no cells yet.
+    pub fn new(problem: &'a LayoutProblem<'a>, ports: &'a [Vec<Port>]) -> Self {
+        Self {
+            problem,
+            ports,
+            bounds: Rect::default(),
+            blocks: Vec::new(),
+            near: Vec::new(),
+            lines: Vec::new(),
+            bars: Vec::new(),
+            grounds: Vec::new(),
+            arrivals: Vec::new(),
+            round: 0,
+            open: BinaryHeap::new(),
+        }
+    }
+
+    /// Takes everything off the map, which then shows these cells, and more if it did.
+    fn clear(&mut self, bounds: Rect) {
+        if shared(bounds, self.bounds) != bounds {
+            self.bounds = bounds;
+            self.arrivals = vec![[Arrival::default(); 4]; self.bounds.size.area()];
+            self.round = 0;
+        }
+        let cells = self.bounds.size.area();
+        self.problem.work.spend(cells as u64);
+        self.blocks = vec![None; self.problem.places.len()];
+        self.near.clear();
+        self.near.resize(cells, FREE);
+        for counts in [&mut self.lines, &mut self.bars, &mut self.grounds] {
+            counts.clear();
+            counts.resize(cells, 0);
+        }
+    }
+
+    /// Puts a drawing on the map, and nothing else; moved so that its middle lies in that of the map.
+    pub fn show(&mut self, drawing: &mut Drawing, outskirts: u32) {
+        drawing.center();
+        self.clear(drawing.bounds().grown(outskirts));
+        for (place, block) in drawing.blocks.iter().enumerate() {
+            self.put(place, *block);
+        }
+        for course in &drawing.courses {
+            self.paint(course, true);
+        }
+    }
+
+    /// Puts a place on the map.
+    pub fn put(&mut self, place: usize, block: Block) {
+        self.blocks[place] = Some(block);
+        self.mark(place, block, block.core.grown(1));
+        self.count_ground(&block, true);
+    }
+
+    /// Takes a place off the map.
+    pub fn take(&mut self, place: usize) {
+        let Some(block) = self.blocks[place].take() else { return };
+        self.count_ground(&block, false);
+        let around = block.core.grown(1);
+        self.within(around).for_each(|index| self.near[index] = FREE);
+        for other in 0..self.blocks.len() {
+            if let Some(block) = self.blocks[other]
+                && block.core.grown(1).overlaps(around)
+            {
+                self.mark(other, block, around);
+            }
+        }
+    }
+
+    /// Marks what touches a place, and the place itself, as far as it lies in a rectangle.
+    fn mark(&mut self, place: usize, block: Block, part: Rect) {
+        for index in self.within(shared(block.core.grown(1), part)) {
+            let near = &mut self.near[index];
+            match near.iter_mut().find(|slot| **slot == NOBODY) {
+                Some(slot) => *slot = place as u32,
+                None => *near = CLOSED,
+            }
+        }
+        self.within(shared(block.core, part)).for_each(|index| self.near[index] = CLOSED);
+    }
+
+    fn count_ground(&mut self, block: &Block, put: bool) {
+        if block.reach.is_none() {
+            return;
+        }
+        for index in self.within(block.ground()) {
+            if reaches(block, self.cell(index)) {
+                let count = &mut self.grounds[index];
+                *count = if put { *count + 1 } else { *count - 1 };
+            }
+        }
+    }
+
+    /// Lays a course on the map, or takes it up.
+    pub fn paint(&mut self, course: &Course, lay: bool) {
+        let change = |count: &mut u16| *count = if lay { *count + 1 } else { *count - 1 };
+        for piece in 0..course.pieces() {
+            let (Some(line), Some(bar)) = (course.line(piece), course.bar(piece)) else { continue };
+            self.within(line.grown(1)).for_each(|index| change(&mut self.lines[index]));
+            self.within(bar.grown(1)).for_each(|index| change(&mut self.bars[index]));
+        }
+    }
+
+    /// Is nothing on the cells of a place, or nearer to it than so many cells?
+    pub fn is_free(&self, block: &Block, gap: i32) -> bool {
+        let wide = gap.max(1).unsigned_abs() - 1;
+        let around = block.ground().grown(wide + 1);
+        if shared(around, self.bounds) != around {
+            return false;
+        }
+        let is_vacant = |index: usize| self.near[index] == FREE && self.grounds[index] == 0;
+        let core_is_free = self.within(block.core).all(|index| self.lines[index] == 0)
+            && self.within(block.core.grown(wide)).all(is_vacant);
+        let radius = block.reach.map_or(0, |reach| i64::from(reach) + i64::from(wide));
+        let middle = block.core.center();
+        core_is_free
+            && (block.reach.is_none()
+                || self.within(block.ground().grown(wide)).all(|index| {
+                    let far = self.cell(index) - middle;
+                    let (dx, dy) = (i64::from(far.x), i64::from(far.y));
+                    dx * dx + dy * dy > radius * radius || (is_vacant(index) && self.bars[index] == 0)
+                }))
+    }
+
+    /// Can a course leave a place there, and go on for a cell?
+    pub fn is_way_out(&self, place: usize, outside: Cell, out: Direction) -> bool {
+        let own = [NOBODY, place as u32];
+        [outside, outside.step(out)].into_iter().all(|cell| {
+            let index = self.index(cell);
+            index.is_some_and(|index| {
+                self.lines[index] == 0 && self.near[index].iter().all(|near| own.contains(near))
+            })
+        })
+    }
+
+    fn within(&self, rect: Rect) -> impl Iterator<Item = usize> + use<> {
+        let Rect { min, size } = self.bounds;
+        let columns = rect.min.x.max(min.x)..rect.right().min(self.bounds.right());
+        let rows = rect.min.y.max(min.y)..rect.bottom().min(self.bounds.bottom());
+        rows.flat_map(move |y| {
+            let row = (y - min.y) as usize * size.width as usize;
+            columns.clone().map(move |x| row + (x - min.x) as usize)
+        })
+    }
+
+    fn cell(&self, index: usize) -> Cell {
+        let width = self.bounds.size.width as usize;
+        self.bounds.min + Cell::new((index % width) as i32, (index / width) as i32)
+    }
+
+    fn index(&self, cell: Cell) -> Option<usize> {
+        self.bounds.contains(cell).then(|| {
+            let offset = cell - self.bounds.min;
+            offset.y as usize * self.bounds.size.width as usize + offset.x as usize
+        })
+    }
+
+    /// What a course pays for lying on a cell; `None` where it cannot.
+    fn toll(&self, course: &Course, index: usize) -> Option<u32> {
+        let near = self.near[index];
+        let own = course.places.map(|place| place as u32);
+        let is_foreign = |place: &u32| *place != NOBODY && !own.contains(place);
+        if self.lines[index] > 0 || near == CLOSED || near.iter().any(is_foreign) {
+            return None;
+        }
+        let touching = if near == FREE { 0 } else { TOUCHING };
+        let mut intruded = u32::from(self.grounds[index]);
+        if intruded > 0 {
+            let cell = self.cell(index);
+            let places =
+                if course.places[0] == course.places[1] { &course.places[..1] } else { &course.places };
+            let is_own = |place: &&usize| self.blocks[**place].is_some_and(|block| reaches(&block, cell));
+            intruded -= places.iter().filter(is_own).count() as u32;
+        }
+        let mut narrow = 0;
+        if course.before + course.after > 0 {
+            let cell = self.cell(index);
+            let width = (course.before + course.after + 1).unsigned_abs();
+            let around = Rect::new(cell - Cell::new(course.before, course.before), Size::new(width, width));
+            narrow = self
+                .within(around)
+                .filter(|index| self.bars[*index] > 0 || self.near[*index].iter().any(is_foreign))
+                .count() as u32;
+        }
+        Some(STEP + touching + INTRUDING * intruded + NARROW * narrow)
+    }
+
+    /// Could a course lie there?
+    pub fn can_lie(&self, course: &Course) -> bool {
+        let mut lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
+        lines.all(|line| {
+            shared(line, self.bounds) == line
+                && self.within(line).all(|index| self.toll(course, index).is_some())
+        })
+    }
+
+    /// What a course costs that lies where it may.
+    pub fn cost(&self, course: &Course) -> u32 {
+        let lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
+        let mut cells: Vec<usize> = lines.flat_map(|line| self.within(line)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let tolls: u32 = cells.iter().filter_map(|index| self.toll(course, *index)).sum();
+        let doors = [course.corners[0], course.corners[course.pieces()]];
+        let asides: u32 = (0..2)
+            .filter_map(|end| {
+                let next = if end == 0 { course.corners[1] } else { course.corners[course.pieces() - 1] };
+                let block = self.blocks[course.places[end]]?;
+                Some(aside(block.core, doors[end], doors[end].y == next.y))
+            })
+            .sum();
+        tolls + TURN * course.length().1 + asides
+    }
+
+    fn doors(&self, course: &Course, number: usize, end: usize) -> Vec<Door<'a>> {
+        let place = course.places[end];
+        let Some(Block { core, .. }) = self.blocks[place] else { return Vec::new() };
+        let wanted = self.problem.passages[number].socket;
+        let ports: &'a [Port] = &self.ports[place];
+        usable_ports(ports, wanted)
+            .filter_map(|(_, port)| {
+                let inside = core.center() + port.inside;
+                let outside = self.index(inside.step(port.out))?;
+                let lead = STEP * port.lead.len() as u32;
+                let cost = aside(core, inside, port.out.is_level()) + lead;
+                Some(Door { inside, outside, out: port.out, cost, port })
+            })
+            .collect()
+    }
+
+    /// The cheapest course of a passage between places that lie on the map, if it costs less than that and is found after so many looks at cells; equal costs are decided by position.
+    pub fn search(&mut self, course: &Course, number: usize, limit: u32, most_looks: u32) -> Option<Course> {
+        let starts = self.doors(course, number, 0);
+        let goals = self.doors(course, number, 1);
+        let target = self.blocks[course.places[1]]?.core.grown(1);
+        self.round += 1;
+        self.open.clear();
+        let mut looks = 0;
+        let mut best: Option<(u32, usize, usize)> = None;
+        for door in &starts {
+            if let Some(toll) = self.toll(course, door.outside) {
+                self.arrive(target, (door.outside, door.out), door.cost + toll, 4, limit);
+            }
+        }
+        while let Some(Reverse((bound, rest, state))) = self.open.pop() {
+            self.problem.work.spend(STEPS_A_CELL);
+            looks += 1;
+            let is_enough = looks > most_looks || self.problem.work.is_spent();
+            if is_enough || bound >= best.map_or(limit, |(found, ..)| found) {
+                break;
+            }
+            let (index, heading) = (state as usize / 4, Direction::ALL[state as usize % 4]);
+            let arrival = self.arrivals[index][heading as usize];
+            if arrival.cost + rest < bound {
+                continue;
+            }
+            for (number, goal) in goals.iter().enumerate().filter(|(_, goal)| goal.outside == index) {
+                let turn = if goal.out.opposite() == heading { 0 } else { TURN };
+                let total = arrival.cost + goal.cost + turn;
+                if goal.out != heading && total < best.map_or(limit, |(found, ..)| found) {
+                    best = Some((total, number, heading as usize));
+                }
+            }
+            for next in Direction::ALL.into_iter().filter(|next| *next != heading.opposite()) {
+                let Some(to) = self.index(self.cell(index).step(next)) else { continue };
+                let Some(toll) = self.toll(course, to) else { continue };
+                let turn = if next == heading { 0 } else { TURN };
+                let limit = best.map_or(limit, |(found, ..)| found);
+                self.arrive(target, (to, next), arrival.cost + turn + toll, heading as u8, limit);
+            }
+        }
+        let (_, goal, heading) = best?;
+        Some(self.trace_back(course, &starts, &goals[goal], heading))
+    }
+
+    fn estimate(&self, target: Rect, index: usize) -> u32 {
+        let cell = self.cell(index);
+        let beyond = |value: i32, from: i32, to: i32| (from - value).max(value - to).max(0).unsigned_abs();
+        STEP * (beyond(cell.x, target.min.x, target.right() - 1)
+            + beyond(cell.y, target.min.y, target.bottom() - 1))
+    }
+
+    fn arrive(&mut self, target: Rect, (to, heading): (usize, Direction), cost: u32, before: u8, limit: u32) {
+        let rest = self.estimate(target, to);
+        let bound = cost + rest;
+        let known = &mut self.arrivals[to][heading as usize];
+        if bound >= limit || (known.round == self.round && known.cost <= cost) {
+            return;
+        }
+        *known = Arrival { cost, round: self.round, before };
+        self.open.push(Reverse((bound, rest, (to * 4 + heading as usize) as u32)));
+    }
+
+    fn trace_back(&self, course: &Course, starts: &[Door], goal: &Door, heading: usize) -> Course {
+        let (mut index, mut heading) = (goal.outside, heading);
+        let mut cells = vec![goal.inside, self.cell(index)];
+        let start = loop {
+            let arrival = self.arrivals[index][heading];
+            let direction = Direction::ALL[heading];
+            if arrival.before == 4 {
+                let here = starts.iter().filter(|start| start.outside == index && start.out == direction);
+                break here.min_by_key(|start| start.cost).expect("the course begins at one of them");
+            }
+            let cell = self.cell(index).step(direction.opposite());
+            index = self.index(cell).expect("a course stays on the map");
+            heading = usize::from(arrival.before);
+            cells.push(cell);
+        };
+        cells.push(start.inside);
+        cells.reverse();
+        course.between([(start.port, start.inside), (goal.port, goal.inside)], corners(&cells))
+    }
+}
+
+/// What a door costs that does not lie in the middle of its side.
+fn aside(core: Rect, door: Cell, is_level: bool) -> u32 {
+    let middle = core.center();
+    ASIDE * if is_level { door.y.abs_diff(middle.y) } else { door.x.abs_diff(middle.x) }
+}
+
+fn reaches(block: &Block, cell: Cell) -> bool {
+    let Some(reach) = block.reach else { return false };
+    let middle = block.core.center();
+    let (dx, dy) = (i64::from(middle.x - cell.x), i64::from(middle.y - cell.y));
+    dx * dx + dy * dy <= i64::from(reach) * i64::from(reach)
+}
+
+/// The cells that two rectangles have in common.
+fn shared(one: Rect, other: Rect) -> Rect {
+    let min = Cell::new(one.min.x.max(other.min.x), one.min.y.max(other.min.y));
+    let right = one.right().min(other.right()).max(min.x);
+    let bottom = one.bottom().min(other.bottom()).max(min.y);
+    Rect::new(min, Size::new(right.abs_diff(min.x), bottom.abs_diff(min.y)))
+}

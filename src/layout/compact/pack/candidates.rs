@@ -1,0 +1,205 @@
+//! Where a place could be put, so that a short passage leads to a neighbour.
+
+use std::cmp::Ordering;
+
+use super::super::drawing::{Block, Course};
+use super::super::gaps::are_apart;
+use super::super::{drawing, size_of};
+use super::Packing;
+use crate::base::{Cell, Direction, RandomStream, Rect};
+use crate::layout::problem::ProblemPassage;
+use crate::layout::routes::{Port, usable_ports};
+
+/// What a position costs: each cell of its passage, each turn, each cell to other neighbours, each cell from the middle of everything, and at most by chance.
+const CELL: u64 = 8;
+const TURN: u64 = 20;
+const OTHER_CELL: u64 = 8;
+const OFF_MIDDLE: u64 = 1;
+const CHANCE: u64 = 30;
+
+/// How many cells passages are longer than they must be, and how far they go before they turn.
+const LONGER: [i32; 3] = [0, 1, 3];
+const BEFORE_TURN: [i32; 4] = [1, 2, 4, 7];
+
+/// The longest passage between neighbours.
+const MOST_CELLS: i32 = 48;
+
+/// A position for a place.
+pub(super) struct Candidate<'a> {
+    pub core: Rect,
+    pub passage: usize,
+    /// The port and the door of the place, and those of its neighbour.
+    ends: [(&'a Port, Cell); 2],
+    /// Where the passage turns.
+    turn: Option<Cell>,
+    /// Is the neighbour the place where the passage begins?
+    is_backward: bool,
+    cost: u64,
+}
+
+impl Candidate<'_> {
+    /// The course that its passage would have.
+    pub fn course(&self, passage: &ProblemPassage) -> Course {
+        let Self { mut ends, turn, .. } = *self;
+        if self.is_backward {
+            ends.reverse();
+        }
+        let corners = [Some(ends[0].1), turn, Some(ends[1].1)].into_iter().flatten().collect();
+        Course::unlaid(passage).between(ends, corners)
+    }
+
+    fn length(&self) -> u32 {
+        self.ends[0].1.manhattan(self.ends[1].1)
+    }
+
+    fn rank(&self) -> (u64, i32, i32) {
+        (self.cost, self.core.min.y, self.core.min.x)
+    }
+}
+
+/// The best one is the greatest.
+impl Ord for Candidate<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.rank().cmp(&self.rank())
+    }
+}
+
+impl PartialOrd for Candidate<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Candidate<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rank() == other.rank()
+    }
+}
+
+impl Eq for Candidate<'_> {}
+
+impl<'a> Packing<'_, 'a> {
+    /// All positions of a place beside those of its neighbours that are put.
+    pub(super) fn candidates(&self, place: usize, random: &mut RandomStream) -> Vec<Candidate<'a>> {
+        let put = (0..self.is_put.len()).filter(|place| self.is_put[*place]);
+        let grounds = put.map(|place| self.drawing.blocks[place].ground());
+        let laid = (0..self.is_laid.len()).filter(|course| self.is_laid[*course]);
+        let corners = laid.flat_map(|course| self.drawing.courses[course].corners.iter().copied());
+        let bounds = grounds.chain(corners.map(drawing::cell)).reduce(Rect::union).unwrap_or_default();
+        let mut candidates = Vec::new();
+        for passage in self.joined(place) {
+            self.beside(place, passage, &mut candidates);
+        }
+        self.problem.work.spend(10 * candidates.len() as u64);
+        candidates.retain_mut(|candidate| {
+            let size = self.size_with(place, candidate, bounds);
+            candidate.cost = size + self.cost_of(place, candidate, bounds) + random.below(CHANCE);
+            size <= self.most
+        });
+        candidates
+    }
+
+    /// How large everything is with a place there.
+    fn size_with(&self, place: usize, candidate: &Candidate, bounds: Rect) -> u64 {
+        let block = Block { core: candidate.core, ..self.drawing.blocks[place] };
+        let turn = candidate.turn.into_iter().map(drawing::cell);
+        size_of(turn.fold(bounds.union(block.ground()), Rect::union))
+    }
+
+    fn cost_of(&self, place: usize, candidate: &Candidate, bounds: Rect) -> u64 {
+        let others = self.joined(place).filter(|other| *other != candidate.passage);
+        let far: u32 = others
+            .map(|other| {
+                between(candidate.core, self.drawing.blocks[self.problem.passages[other].other(place)].core)
+            })
+            .sum();
+        CELL * u64::from(candidate.length())
+            + TURN * u64::from(candidate.turn.is_some())
+            + OTHER_CELL * u64::from(far)
+            + OFF_MIDDLE * u64::from(candidate.core.center().manhattan(bounds.center()))
+    }
+
+    /// The positions of a place from which a passage leads to its other end, straight or with a turn.
+    fn beside(&self, place: usize, passage: usize, found: &mut Vec<Candidate<'a>>) {
+        let there = self.problem.passages[passage].other(place);
+        let wanted = self.problem.passages[passage].socket;
+        let is_backward = self.problem.passages[passage].from == there;
+        let (block, other) = (self.drawing.blocks[place], self.drawing.blocks[there]);
+        let own: Vec<&'a Port> = some(&block, usable_ports(&self.ports[place], wanted));
+        for port in some(&other, usable_ports(&self.ports[there], wanted)) {
+            let door = other.core.center() + port.inside;
+            if !self.map.is_way_out(there, door.step(port.out), port.out) {
+                continue;
+            }
+            for own_port in own.iter().filter(|own| own.out != port.out) {
+                let mut add = |at: Cell, turn: Option<Cell>| {
+                    let core = at_port(block.core, own_port, at);
+                    let ends = [(*own_port, at), (port, door)];
+                    found.push(Candidate { core, passage, ends, turn, is_backward, cost: 0 });
+                };
+                let is_apart = |at: Cell| {
+                    let core = at_port(block.core, own_port, at);
+                    are_apart(&Block { core, ..block }, &other, self.gap)
+                };
+                if own_port.out == port.out.opposite() {
+                    let at = |cells: i32| along(door, port.out, cells + 1);
+                    let Some(least) = (1..MOST_CELLS).find(|cells| is_apart(at(*cells))) else { continue };
+                    for longer in LONGER {
+                        add(at(least + longer), None);
+                    }
+                } else if !(block.is_open && own_port.inside_offset() != 0) {
+                    let on = own_port.out.opposite();
+                    for before in BEFORE_TURN {
+                        let turn = along(door, port.out, before);
+                        let at = |cells: i32| along(turn, on, cells);
+                        let Some(least) = (1..MOST_CELLS).find(|cells| is_apart(at(*cells))) else {
+                            continue;
+                        };
+                        add(at(least), Some(turn));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Of the many ports of a side that is open, three.
+fn some<'p>(block: &Block, ports: impl Iterator<Item = (usize, &'p Port)>) -> Vec<&'p Port> {
+    let ports = ports.map(|(_, port)| port);
+    if !block.is_open {
+        return ports.collect();
+    }
+    let size = block.core.size;
+    let most = |port: &Port| {
+        let side = if port.out.is_level() { size.height } else { size.width };
+        (side as i32 - 1) / 2
+    };
+    ports.filter(|port| [0, 1 - most(port), most(port) - 1].contains(&port.inside_offset())).collect()
+}
+
+impl Port {
+    /// How far from the middle of its side it lies.
+    fn inside_offset(&self) -> i32 {
+        if self.out.is_level() { self.inside.y } else { self.inside.x }
+    }
+}
+
+/// The core that has that port on that cell.
+fn at_port(core: Rect, port: &Port, at: Cell) -> Rect {
+    let middle = Rect::new(Cell::new(0, 0), core.size).center();
+    Rect::new(at - port.inside - middle, core.size)
+}
+
+fn along(from: Cell, direction: Direction, cells: i32) -> Cell {
+    let step = direction.offset();
+    from + Cell::new(step.x * cells, step.y * cells)
+}
+
+/// How many cells lie between two rectangles, along the rows and along the columns.
+fn between(one: Rect, other: Rect) -> u32 {
+    let apart = |from: i32, to: i32, other_from: i32, other_to: i32| {
+        (other_from - to).max(from - other_to).max(0).unsigned_abs()
+    };
+    apart(one.min.x, one.right(), other.min.x, other.right())
+        + apart(one.min.y, one.bottom(), other.min.y, other.bottom())
+}
