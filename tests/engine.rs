@@ -10,6 +10,7 @@ mod cards;
 mod caves;
 mod choices;
 mod disk_faults;
+mod doorways;
 mod examples;
 mod exports;
 mod finishable;

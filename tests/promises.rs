@@ -8,8 +8,9 @@ use delvewright::base::{Color, RandomStream, Seed, Severity};
 use delvewright::files::parse_room_set;
 use delvewright::grammar::{ElementId, Grammar, Limits, Start};
 use delvewright::mission::{
-    Alphabet, Beside, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, LayoutSettings, Movement,
-    Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, Site, Spacing, UpdateOrder, Walkers,
+    Alphabet, Beside, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, Instead, LayoutSettings,
+    Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, Site, Spacing, UpdateOrder,
+    Walkers,
 };
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
 use proptest::prelude::*;
@@ -189,6 +190,28 @@ fn run_compact(seed: u64) -> Run {
     run_grammar(grammar, seed)
 }
 
+/// The same mission, compacted, with doorways in place of some of its passages.
+fn run_doorways(seed: u64) -> Run {
+    let mut grammar = grammar(&mut Seed(seed).stream());
+    let mut random = Seed(seed).child("doorways").stream();
+    grammar.layout.spacing = Spacing::Compact { gap: random.range(1, 6) };
+    for name in ["doorway", "arch"] {
+        let otherwise = pick(&mut random, &[Instead::Nothing, Instead::Corridor, Instead::Corridor]);
+        let symbol = edge(EdgeRole::Passage, PassageKind::Doorway { otherwise }, door(&mut random));
+        grammar.alphabet.edges.insert(name.to_owned(), symbol);
+    }
+    let share = random.range(20, 100);
+    if let Start::Graph { nodes, edges, .. } = &mut grammar.start {
+        let is_item = |id: &ElementId| nodes.get(id).is_none_or(|node| *node == "Item".into());
+        for (_, symbol, to) in edges {
+            if !is_item(to) && random.chance(share) {
+                *symbol = pick(&mut random, &["doorway", "arch"]).into();
+            }
+        }
+    }
+    run_grammar(grammar, seed)
+}
+
 fn run_grammar(grammar: Grammar, seed: u64) -> Run {
     let grammar = Arc::new(grammar);
     Pipeline::default().run(&Request { grammar, rooms: rooms(), seed: Seed(seed) })
@@ -237,6 +260,12 @@ proptest! {
     #[test]
     fn every_compact_level_keeps_every_promise(seed in any::<u64>()) {
         let run = run_compact(seed);
+        prop_assert_eq!(complaint(&run), None, "seed {}", seed);
+    }
+
+    #[test]
+    fn every_level_with_doorways_keeps_every_promise(seed in any::<u64>()) {
+        let run = run_doorways(seed);
         prop_assert_eq!(complaint(&run), None, "seed {}", seed);
     }
 

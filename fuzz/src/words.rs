@@ -82,6 +82,8 @@ pub(crate) const WORDS: &[&str] = &[
     "Other",
     "Corridor",
     "Open",
+    "Doorway",
+    "otherwise",
     "Plain",
     "Gate",
     "Drop",

@@ -220,7 +220,11 @@ impl Reduction<'_> {
 }
 
 /// Takes away from the end whatever can go so that the rest fails, larger pieces first; the first ones stay.
-fn shorten(mut kept: Vec<usize>, staying: usize, mut fails: impl FnMut(&[usize]) -> bool) -> Vec<usize> {
+pub(super) fn shorten(
+    mut kept: Vec<usize>,
+    staying: usize,
+    mut fails: impl FnMut(&[usize]) -> bool,
+) -> Vec<usize> {
     let mut piece = kept.len();
     while piece > 0 {
         let mut end = kept.len();

@@ -13,6 +13,7 @@ mod problem;
 mod channels;
 mod compact;
 mod conflict;
+mod doorways;
 mod embedding;
 mod extent;
 mod layers;
@@ -134,6 +135,15 @@ fn lay_out(
         return nothing(diagnostics);
     }
     let lay_cards = |plan: &mut Plan| boards::lay(plan, problem, rooms, seed.child("cards"));
+    let settled = match doorways::settle(problem, &sizes, settings, seed) {
+        Ok(settled) => settled,
+        Err(mistakes) => {
+            diagnostics.extend(mistakes);
+            return nothing(diagnostics);
+        }
+    };
+    diagnostics.extend(settled.notes);
+    let problem = settled.problem.as_ref().unwrap_or(problem);
     if let Spacing::Sprawl { length, beside } = settings.spacing {
         let manner = sprawl::Manner { length, beside };
         match sprawl::arrange(problem, &sizes, manner, rooms, settings, seed.child("sprawl")) {
@@ -143,9 +153,10 @@ fn lay_out(
             None => diagnostics.push(sprawl::gave_up(problem, &sizes)),
         }
     }
-    let arranged = match settings.spacing {
-        Spacing::Compact { gap } => compact::arrange(problem, &sizes, settings, gap, seed),
-        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => {
+    let arranged = match (settled.arranged, settings.spacing) {
+        (Some(arranged), _) => Ok(arranged),
+        (None, Spacing::Compact { gap }) => compact::arrange(problem, &sizes, settings, gap, seed),
+        (None, Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. }) => {
             solve(problem, &sizes, settings, seed, usize::MAX)
         }
     };
@@ -385,6 +396,8 @@ fn assemble(problem: &LayoutProblem, sites: &[Site], sizes: &[Sized], ends: Ends
             roughness: passage.roughness,
             door: passage.door,
             guarded: passage.guarded,
+            opening: doorways::opening(passage, &sizes[passage.from], cores[passage.from], way.as_ref())
+                .map(|cell| cell - origin),
             route: way.iter().flat_map(|way| &way.cells).map(|cell| *cell - origin).collect(),
         })
         .collect();

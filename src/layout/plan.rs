@@ -46,7 +46,7 @@ impl Plan {
             self.place(end).is_some_and(|place| place.form.technique().is_entered_by_sockets())
         };
         passage.door != Door::Plain
-            && passage.form == PassageForm::Corridor
+            && passage.form.owns_cells()
             && ![passage.from, passage.to].into_iter().any(has_sockets)
     }
 }
@@ -226,6 +226,8 @@ pub struct PlannedPassage {
     pub door: Door,
     /// The end near which its door lies, if it enters no room.
     pub guarded: PassageEnd,
+    /// The cell of wall that a doorway opens; the route goes straight over it.
+    pub opening: Option<Cell>,
     /// The cells from the core of `from` to the core of `to`, each beside the one before; the first and the last lie in those cores. Empty if no way was found.
     pub route: Vec<Cell>,
 }

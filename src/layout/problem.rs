@@ -11,7 +11,7 @@ use super::{StandIns, Terms};
 use crate::base::{Diagnostic, StopToken};
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
-    Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole, PassageKind, Site,
+    Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Instead, Mission, NodeId, NodeRole, PassageKind, Site,
 };
 
 /// The places and passages of a mission.
@@ -61,6 +61,8 @@ pub(super) struct ProblemPassage<'a> {
     pub form: PassageForm,
     pub width: u32,
     pub roughness: u32,
+    /// What stands in for it if it is a doorway whose places cannot share a wall.
+    pub otherwise: Instead,
     pub door: Door,
     /// The end near which its door belongs.
     pub guarded: PassageEnd,
@@ -151,6 +153,42 @@ impl<'a> LayoutProblem<'a> {
         part
     }
 
+    /// The same mission with other places and passages.
+    pub fn with_parts<'b>(
+        &self,
+        places: Vec<ProblemPlace<'b>>,
+        passages: Vec<ProblemPassage<'b>>,
+    ) -> LayoutProblem<'b> {
+        let mut problem = LayoutProblem {
+            places,
+            passages: Vec::new(),
+            work: Rc::clone(&self.work),
+            most_cells: self.most_cells,
+            stand_ins: self.stand_ins,
+        };
+        for passage in passages {
+            problem.note_ends(problem.passages.len(), passage.from, passage.to);
+            problem.passages.push(passage);
+        }
+        problem
+    }
+
+    /// The same places with these passages alone.
+    pub fn with_passages_of(&self, passages: &[usize]) -> Self {
+        let all: Vec<usize> = (0..self.places.len()).collect();
+        self.part(&all, passages)
+    }
+
+    /// The same mission with corridors for these passages.
+    pub fn with_corridors(&self, passages: &BTreeSet<usize>) -> Self {
+        let mut problem = self.with_parts(self.places.clone(), Vec::new());
+        problem.passages.clone_from(&self.passages);
+        for passage in passages {
+            problem.passages[*passage].form = PassageForm::Corridor;
+        }
+        problem
+    }
+
     /// The same mission, for which searches may cost so much.
     pub fn with_work(&self, steps: u64) -> Self {
         let work = Rc::new(self.work.another(steps));
@@ -209,6 +247,7 @@ impl<'a> LayoutProblem<'a> {
             PassageKind::Open if may_join && first && from != to => (PassageForm::Open, 1, 0),
             PassageKind::Open => (PassageForm::Corridor, 1, 0),
             PassageKind::Corridor { width, roughness } => (PassageForm::Corridor, width, roughness),
+            PassageKind::Doorway { .. } => (PassageForm::Doorway, 1, 0),
         };
         self.passages.push(ProblemPassage {
             edge,
@@ -218,6 +257,7 @@ impl<'a> LayoutProblem<'a> {
             form,
             width,
             roughness,
+            otherwise: kind.stand_in().unwrap_or_default(),
             door: meaning.door,
             guarded: self.guarded_end(meaning.door, from, to),
             socket: meaning.socket.as_deref(),

@@ -63,6 +63,16 @@ impl Way {
         self.sockets
     }
 
+    /// The same way, that uses these sockets.
+    pub fn with_sockets(&self, sockets: [Option<usize>; 2]) -> Self {
+        Self { sockets, ..self.clone() }
+    }
+
+    /// The same way elsewhere.
+    pub fn moved(&self, by: Cell) -> Self {
+        Self { cells: self.cells.iter().map(|cell| *cell + by).collect(), ..self.clone() }
+    }
+
     /// The way between two ports, each with the middle of its core, that turns at these corners.
     pub fn new(ends: [(Cell, &Port); 2], corners: &[Cell]) -> Self {
         let lead = |(middle, port): (Cell, &Port)| -> Vec<Cell> {

@@ -29,7 +29,7 @@ pub(super) struct Sized {
     /// Width and height of the core.
     pub core: Size,
     pub form: PlannedForm,
-    /// The sockets by which it is entered, if it is entered by sockets.
+    /// The sockets by which it is entered, if it is entered by sockets; the exits of a group of places that lie wall to wall.
     pub sockets: Vec<Outlet>,
 }
 
@@ -48,7 +48,7 @@ impl Sized {
 
     /// Do passages enter it through its sockets and nowhere else?
     pub fn is_entered_by_sockets(&self) -> bool {
-        self.form.technique().is_entered_by_sockets()
+        self.form.technique().is_entered_by_sockets() || !self.sockets.is_empty()
     }
 
     /// How far the place may reach beyond the middle of its core: left and up, right and down.

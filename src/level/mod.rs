@@ -311,6 +311,18 @@ pub enum PassageForm {
     Corridor,
     /// By two places that touch.
     Open,
+    /// By one cell, the opening in the wall between two places.
+    Doorway,
+}
+
+impl PassageForm {
+    /// Does such a passage own cells?
+    pub const fn owns_cells(self) -> bool {
+        match self {
+            Self::Corridor | Self::Doorway => true,
+            Self::Open => false,
+        }
+    }
 }
 
 /// What lies or stands in the level.

@@ -6,8 +6,9 @@ use std::fmt;
 use indexmap::IndexMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::passage_kind::{Door, PassageKind};
 use super::{Form, FormChoice, KindChoice};
-use crate::base::{Color, Parameter, Parameters, Vocabulary, Walk, parameters};
+use crate::base::{Color, Parameter, Parameters, Vocabulary, Walk};
 
 /// All symbols of a grammar, by name, in the order in which their author wrote them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -269,73 +270,6 @@ pub enum EdgeRole {
     Contains,
     /// Any other relation; never carved. Places that it joins stay sealed off from each other.
     Other,
-}
-
-parameters! {
-    /// How a passage looks in space.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub enum PassageKind {
-        /// A way of its own, with walls on both flanks.
-        Corridor = "Corridor" {
-            /// How many cells wide; narrower where there is no room.
-            #[serde(default = "one")]
-            width: u32 = one(), "width", Cells, 1..=5;
-            /// How many of 100 cells along its borders change before an automaton smooths them as in a cave; 0: straight borders. Where others lie near they stay straight.
-            #[serde(default, skip_serializing_if = "is_smooth")]
-            roughness: u32 = 0, "roughness", Percent, 0..=100;
-        },
-        /// Two caves may grow together; between other places it becomes a corridor.
-        Open = "Open",
-    }
-}
-
-parameters! {
-    /// What the doors of a passage are: the tiles where it enters rooms, or across it where it enters none. All can be walked on; what is locked or leads one way is said by the passage.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-    pub enum Door {
-        /// A door into a room, and nothing between other places.
-        Plain = "Plain door",
-        /// Such as one that a key opens.
-        Gate = "Gate",
-        /// An edge from which one drops down and does not get back up; the passage is one way.
-        Drop = "Drop, no way back",
-        /// A door that has to be found.
-        Secret = "Secret door",
-    }
-}
-
-impl Door {
-    /// Is it what a door is where the author does not say?
-    pub fn is_plain(&self) -> bool {
-        *self == Self::Plain
-    }
-
-    /// The name of its tile.
-    pub const fn tile_name(self) -> &'static str {
-        match self {
-            Self::Plain => "door",
-            Self::Gate => "gate",
-            Self::Drop => "drop",
-            Self::Secret => "secret door",
-        }
-    }
-}
-
-fn one() -> u32 {
-    1
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-fn is_smooth(roughness: &u32) -> bool {
-    *roughness == 0
-}
-
-impl PassageKind {
-    /// Is it what a passage is where the author does not say?
-    pub fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 /// Named values, handed on to the game.

@@ -16,6 +16,7 @@ mod graph;
 mod leads;
 mod links;
 mod passes;
+mod passage_kind;
 mod petgraph;
 mod placed;
 mod rooms;
@@ -24,8 +25,8 @@ mod values;
 
 pub use self::petgraph::EdgeReference;
 pub use alphabet::{
-    Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, EdgeSymbolId, EntitySymbol, NodeRole, NodeSymbol,
-    NodeSymbolId, PassageKind, TileSymbol, Value,
+    Alphabet, Attributes, EdgeRole, EdgeSymbol, EdgeSymbolId, EntitySymbol, NodeRole, NodeSymbol,
+    NodeSymbolId, TileSymbol, Value,
 };
 pub use cards::{Board, Card, CardPart, CardPicture};
 pub(crate) use check_rooms::RESERVED_TILE_NAMES;
@@ -40,6 +41,7 @@ pub use graph::Mission;
 pub use leads::Lead;
 pub(crate) use links::EndSymbols;
 pub use links::{Heading, Link};
+pub use passage_kind::{Door, Instead, PassageKind};
 pub use passes::{
     AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, Pass,
     PassKind, PassSettings, SYMBOLS, Scope, Surface, TileVariants, Variant, WallPieces,

@@ -45,11 +45,17 @@ parameters! {
 
 impl LayoutSettings {
     const BRIDGES: [&str; 2] = ["layout", "bridges"];
+    const SPACING: [&str; 2] = ["layout", "spacing"];
     const SCALE: [&str; 3] = ["layout", "spacing", "scale"];
 
     /// What lets passages cross.
     pub fn allow_bridges() -> Remedy {
         Remedy::Set { at: Self::BRIDGES.into(), to: Setting::Choice("Allow") }
+    }
+
+    /// What lets places lie wall to wall.
+    pub fn make_compact() -> Remedy {
+        Remedy::Set { at: Self::SPACING.into(), to: Setting::Choice("Compact") }
     }
 
     /// What makes the scale that number, if it can be.
@@ -65,6 +71,10 @@ impl LayoutSettings {
         match (to, self.spacing) {
             (Setting::Choice("Allow"), _) if is_at(Self::BRIDGES.into()) => {
                 Some(Self { bridges: Bridges::Allow, ..self.clone() })
+            }
+            (Setting::Choice("Compact"), _) if is_at(Self::SPACING.into()) => {
+                let spacing = Spacing::Compact { gap: 1 };
+                Some(Self { spacing, ..self.clone() })
             }
             (Setting::Number(scale), Spacing::Fixed { .. }) if is_at(Self::SCALE.into()) => {
                 Some(Self { spacing: Spacing::Fixed { scale: *scale }, ..self.clone() })
@@ -120,6 +130,16 @@ parameters! {
             #[serde(default, skip_serializing_if = "Beside::is_default")]
             beside: Beside = Beside::default(), "next place";
         },
+    }
+}
+
+impl Spacing {
+    /// Can two places lie wall to wall, so that a doorway joins them?
+    pub const fn lets_places_share_walls(self) -> bool {
+        match self {
+            Self::Compact { .. } => true,
+            Self::Elastic { .. } | Self::Fixed { .. } | Self::Sprawl { .. } => false,
+        }
     }
 }
 

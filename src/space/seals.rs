@@ -112,7 +112,7 @@ impl<'a> JoinedOwners<'a> {
             OwnedBy::Nobody => false,
             OwnedBy::Place(_) => self.open.binary_search(&(least, most)).is_ok(),
             OwnedBy::Passage(id) => self.plan.passage(id).is_some_and(|passage| {
-                // A cave that leant on a corridor with a threshold could be entered behind it.
+                // A cave that leant on a corridor with a threshold could be entered behind it; one that leant on a doorway would wear its wall away.
                 passage.form == PassageForm::Corridor
                     && !self.plan.has_threshold(passage)
                     && [passage.from, passage.to].map(Owner::from).contains(&most)

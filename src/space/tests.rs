@@ -50,6 +50,7 @@ fn passage(
         roughness: 0,
         door: Door::Plain,
         guarded: PassageEnd::To,
+        opening: None,
         route,
     }
 }

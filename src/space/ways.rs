@@ -10,9 +10,15 @@ pub(super) fn share_out(from: &PlannedPlace, to: &PlannedPlace, passage: &Planne
     let [from_reach, to_reach] = [from, to].map(reach);
     let nearer_from = |cell: Cell| from.core.distance_squared(cell) <= to.core.distance_squared(cell);
     let inner = 1..way.len() - 1;
-    if passage.form == PassageForm::Open {
-        let half = inner.clone().find(|index| !nearer_from(way[*index])).unwrap_or(inner.end);
-        return (half, half);
+    let half = || inner.clone().find(|index| !nearer_from(way[*index])).unwrap_or(inner.end);
+    match passage.form {
+        PassageForm::Open => return (half(), half()),
+        PassageForm::Doorway => {
+            let at = way.iter().position(|cell| Some(*cell) == passage.opening);
+            let at = at.unwrap_or(inner.start).clamp(inner.start, inner.end - 1);
+            return (at, at + 1);
+        }
+        PassageForm::Corridor => {}
     }
     let mut own = inner
         .clone()

@@ -16,7 +16,7 @@ use super::templates::{Drawn, Templates};
 use super::turned::{in_level, turned};
 use super::walk_map::WalkMap;
 use crate::base::Cell;
-use crate::level::{OwnedBy, Passage, PassageForm, PassageId, Place, PlaceId, Socket, SpecialSocket};
+use crate::level::{OwnedBy, Passage, PassageId, Place, PlaceId, Socket, SpecialSocket};
 use crate::mission::Door;
 
 pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
@@ -212,8 +212,7 @@ impl Check<'_> {
                 wrong(Some(*cell), "is not there");
             }
         }
-        let is_wanted =
-            passage.door != Door::Plain && passage.kind == PassageForm::Corridor && passage.doors.is_empty();
+        let is_wanted = passage.door != Door::Plain && passage.kind.owns_cells() && passage.doors.is_empty();
         match (is_wanted, passage.threshold.first()) {
             (true, None) => wrong(None, "is missing"),
             (false, Some(cell)) => wrong(Some(*cell), "lies across it, but should not"),

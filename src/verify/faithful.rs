@@ -94,7 +94,7 @@ fn missing(walk_map: &WalkMap, findings: &mut Findings) {
     let touching: BTreeSet<_> = touching_places(walk_map).collect();
     for passage in &walk_map.level.passages {
         let joins = match passage.kind {
-            PassageForm::Corridor => corridor_joins(passage, &reached),
+            PassageForm::Corridor | PassageForm::Doorway => corridor_joins(passage, &reached),
             PassageForm::Open => {
                 passage.from == passage.to || touching.contains(&pair(passage.from, passage.to))
             }

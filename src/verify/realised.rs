@@ -2,6 +2,7 @@
 //!
 //! A place owns walkable cells that are connected without leaving it; its anchor is one of them; its bounds are the smallest rectangle around all cells that it owns, walls and all.
 //! A corridor's cells are connected, counting where it goes under a bridge, and touch walkable cells of both of its ends.
+//! A doorway is such a corridor of one cell.
 //! An open passage has no cells; its two places touch, and no other open passage joins the same two.
 //! Every walkable cell has an owner, every item of the mission is there (`items`) and lies where one can walk, and outside rooms everything is floor, door or wall (`painted`).
 
@@ -132,6 +133,10 @@ impl<'a> Check<'a> {
         match passage.kind {
             PassageForm::Corridor => self.corridor(passage),
             PassageForm::Open => self.open(passage),
+            PassageForm::Doorway => {
+                self.corridor(passage);
+                self.opening(passage);
+            }
         }
         for door in &passage.doors {
             self.door(passage, *door);
@@ -153,6 +158,16 @@ impl<'a> Check<'a> {
                 self.findings
                     .add(pieces.first().map(|spot| spot.cell()), format!("{name} does not reach {end}."));
             }
+        }
+    }
+
+    /// A doorway is one cell.
+    fn opening(&mut self, passage: &Passage) {
+        let bounds = self.walk_map.bounds.of(OwnedBy::Passage(passage.id));
+        if let Some(bounds) = bounds.filter(|bounds| bounds.size.area() > 1) {
+            let name = names::passage(self.walk_map.level, passage.id);
+            let message = format!("{name} is a doorway, but owns more cells than its opening.");
+            self.findings.add(Some(bounds.min), message);
         }
     }
 

@@ -66,6 +66,7 @@ pub struct Passage {
     pub from: i64,
     pub to: i64,
     pub is_open: bool,
+    pub is_doorway: bool,
     pub doors: Vec<Cell>,
     pub one_way: bool,
     pub door: String,

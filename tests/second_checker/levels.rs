@@ -153,7 +153,10 @@ fn node_symbols(chance: &mut Chance) -> String {
     text
 }
 
-const PASSAGES: [&str; 9] = ["path", "open", "wide", "rough", "gate", "drop", "secret", "one way", "barred"];
+const PASSAGES: [&str; 12] = [
+    "path", "open", "wide", "rough", "gate", "drop", "secret", "one way", "barred", "doorway", "arch",
+    "trapdoor",
+];
 
 fn edge_symbols(chance: &mut Chance) -> String {
     let roughness = chance.range(1, 100);
@@ -169,6 +172,9 @@ fn edge_symbols(chance: &mut Chance) -> String {
         ("secret", format!("door: Secret, socket: \"secret\", kind: Corridor(width: {})", width())),
         ("one way", format!("one_way: true, kind: Corridor(width: {})", width())),
         ("barred", format!("door: Gate, kind: Corridor(width: {})", width())),
+        ("doorway", "kind: Doorway(otherwise: Corridor)".to_owned()),
+        ("arch", "door: Gate, kind: Doorway(otherwise: Corridor)".to_owned()),
+        ("trapdoor", "door: Drop, one_way: true, kind: Doorway(otherwise: Corridor)".to_owned()),
     ] {
         let _ = write!(text, "\"{name}\": (role: Passage, {rest}), ");
     }

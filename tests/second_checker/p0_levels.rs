@@ -258,7 +258,9 @@ fn check_bridges(level: &Level, found: &mut Findings) {
         if !is_walkable(level, at) || owner_at(level, at) != Some(-bridge.over) {
             found.push(("P0", format!("the bridge {at:?} is no walkable cell of the passage over it")));
         }
-        let is_corridor = |id| level.passages.iter().any(|passage| passage.id == id && !passage.is_open);
+        let is_corridor = |id| {
+            level.passages.iter().any(|passage| passage.id == id && !passage.is_open && !passage.is_doorway)
+        };
         if bridge.over == bridge.under || !is_corridor(bridge.over) || !is_corridor(bridge.under) {
             found.push(("P0", format!("the bridge {at:?} is not of two corridors")));
         }

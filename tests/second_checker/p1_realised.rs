@@ -63,6 +63,9 @@ fn check_passage(ground: &Ground, passage: &Passage, cells: &[Cell], found: &mut
         }
         return;
     }
+    if passage.is_doorway && cells.len() != 1 {
+        found.push(("P1", format!("the doorway {id} owns {} cells", cells.len())));
+    }
     let spots = ground.spots_of(-id);
     if spots.is_empty() {
         found.push(("P1", format!("passage {id} has no walkable cell")));

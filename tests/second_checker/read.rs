@@ -126,13 +126,15 @@ fn bounds(value: &Value) -> Read<[i64; 4]> {
 }
 
 fn passage(value: &Value) -> Read<Passage> {
+    let kind = word(value, "kind", &["Corridor", "Open", "Doorway"])?;
     Ok(Passage {
         id: number(value, "id")?,
         edge: number(value, "edge")?,
         symbol: string(value, "symbol")?,
         from: number(value, "from")?,
         to: number(value, "to")?,
-        is_open: word(value, "kind", &["Corridor", "Open"])? == "Open",
+        is_open: kind == "Open",
+        is_doorway: kind == "Doorway",
         doors: list(value, "doors", pair_of)?,
         one_way: boolean(value, "one_way")?,
         door: door(value)?,

@@ -3,7 +3,7 @@
 use delvewright::base::Color;
 use delvewright::mission::{
     Alphabet, Attributes, Cards, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, FormChoice, Hall,
-    KeptSpots, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, UpdateOrder, Value,
+    Instead, KeptSpots, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, UpdateOrder, Value,
     WalkerPreset, Walkers, WeaponSpots,
 };
 
@@ -121,9 +121,10 @@ fn color(draw: &mut Draw) -> Color {
 }
 
 fn kind(draw: &mut Draw) -> PassageKind {
-    match draw.below(3) {
+    match draw.below(4) {
         0 => PassageKind::default(),
         1 => PassageKind::Open,
+        2 => PassageKind::Doorway { otherwise: *draw.pick(&[Instead::Nothing, Instead::Corridor]) },
         _ => PassageKind::Corridor { width: draw.number(1, 5), roughness: *draw.pick(&[0, 0, 30, 100]) },
     }
 }

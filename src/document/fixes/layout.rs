@@ -27,6 +27,7 @@ fn mended(before: &LayoutSettings, remedy: &Remedy) -> Option<(String, &'static 
         (Spacing::Fixed { scale: old }, Spacing::Fixed { scale }) if old < scale => {
             Some((format!("Raise the scale to {scale}"), "scale", layout))
         }
+        (old, new) if old != new => Some(("Make the spacing compact".to_owned(), "spacing", layout)),
         _ => None,
     }
 }

@@ -14,9 +14,9 @@ use crate::grammar::{
     SymbolPattern, Times, WeightedBlock,
 };
 use crate::mission::{
-    Beside, Bridges, Cave, Door, EdgeRole, EdgeSymbol, EntitySymbol, Form, FormChoice, Hall, LayoutSettings,
-    Movement, NodeRole, NodeSymbol, Pass, PassKind, PassSettings, PassageKind, Room, Site, Spacing,
-    TileSymbol, Value, Walkers,
+    Beside, Bridges, Cave, Door, EdgeRole, EdgeSymbol, EntitySymbol, Form, FormChoice, Hall, Instead,
+    LayoutSettings, Movement, NodeRole, NodeSymbol, Pass, PassKind, PassSettings, PassageKind, Room, Site,
+    Spacing, TileSymbol, Value, Walkers,
 };
 
 const EDITS: usize = 10_000;
@@ -214,7 +214,11 @@ impl Random {
 
     fn edge(&mut self) -> EdgeSymbol {
         EdgeSymbol {
-            kind: self.pick(&[PassageKind::Open, PassageKind::default()]),
+            kind: self.pick(&[
+                PassageKind::Open,
+                PassageKind::default(),
+                PassageKind::Doorway { otherwise: Instead::Corridor },
+            ]),
             one_way: self.is_so(),
             door: self.pick(&[Door::Plain, Door::Secret]),
             socket: self.is_so().then(|| self.text()),

@@ -166,7 +166,7 @@ fn paint_mission(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     let drawing = over_tiles(&context.run_view.mission, level, canvas.screen_from_world, colors);
     let painter = canvas.ui.painter();
     painter.rect_filled(canvas.ui.clip_rect(), 0.0, colors.canvas.gamma_multiply(0.35));
-    for edge in drawing.edges.iter().filter(|edge| edge.line == Line::Solid) {
+    for edge in drawing.edges.iter().filter(|edge| edge.line != Line::Dashed) {
         // Lines must stand out from the floor.
         painter.line(edge.points.clone(), Stroke::new(5.0, colors.canvas.gamma_multiply(0.7)));
     }

@@ -183,7 +183,7 @@ fn check_role(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
 fn may_be_open(symbol: &EdgeSymbol) -> bool {
     symbol.all_kinds().any(|kind| match kind {
         PassageKind::Open => true,
-        PassageKind::Corridor { .. } => false,
+        PassageKind::Corridor { .. } | PassageKind::Doorway { .. } => false,
     })
 }
 

@@ -3,11 +3,12 @@
 use super::check_parameters;
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::Grammar;
-use crate::mission::{Form, LayoutSettings, Spacing};
+use crate::mission::{EdgeRole, Form, Instead, LayoutSettings, PassageKind, Spacing};
 
 pub(super) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let path = PathRef::ROOT.field("layout");
     check_parameters(found, path, "the layout", &mut grammar.layout.clone());
+    check_doorways(grammar, path, found);
     let Spacing::Fixed { scale } = grammar.layout.spacing else { return };
     if !Spacing::scale().range().contains(&scale) {
         return;
@@ -26,5 +27,25 @@ pub(super) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
         let warning = Diagnostic::warning("never-fits", message).at(path.field("spacing").field("scale"));
         let hint = format!("set the scale to {least} or more, or make it smaller");
         found.push(warning.hint(hint).remedy(LayoutSettings::set_scale(least)));
+    }
+}
+
+/// Where spacing keeps all places apart there is no wall for a doorway.
+fn check_doorways(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    if grammar.layout.spacing.lets_places_share_walls() {
+        return;
+    }
+    for (name, symbol) in &grammar.alphabet.edges {
+        let of_doorway = symbol.all_kinds().find_map(PassageKind::stand_in);
+        let Some(otherwise) = of_doorway.filter(|_| symbol.role == EdgeRole::Passage) else { continue };
+        let what = match otherwise {
+            Instead::Nothing => format!("Every level with a \"{name}\" fails"),
+            Instead::Corridor => format!("Each \"{name}\" becomes a corridor"),
+        };
+        let message = format!(
+            "{what}: a doorway lies in a wall that two places share, and this spacing keeps all apart."
+        );
+        let warning = Diagnostic::warning("doorway-spacing", message).at(path.field("spacing"));
+        found.push(warning.hint("make the spacing compact").remedy(LayoutSettings::make_compact()));
     }
 }

@@ -166,7 +166,7 @@ impl Compactor<'_> {
 }
 
 /// The columns and the rows of the middles, counted.
-fn sites(cores: &[Rect]) -> Vec<Site> {
+pub(super) fn sites(cores: &[Rect]) -> Vec<Site> {
     let rank = |of: fn(Cell) -> i32| {
         let mut lines: Vec<i32> = cores.iter().map(|core| of(core.center())).collect();
         lines.sort_unstable();

@@ -271,7 +271,7 @@ impl<'a> Setting<'a> {
     ) -> Option<Spot> {
         let (least, most) = match self.problem.passages[passage].form {
             PassageForm::Open => (1, 1),
-            PassageForm::Corridor => self.length,
+            PassageForm::Corridor | PassageForm::Doorway => self.length,
         };
         let mut sides = Direction::ALL;
         random.shuffle(&mut sides);

@@ -77,6 +77,15 @@ pub const FAULTS: &[Fault] = &[
             PassageForm::Corridor;
         Some(())
     }),
+    ("a corridor of several cells that calls itself a doorway", Promise::P1, |level, random| {
+        let cells = |id: PassageId| level.owners.values().iter().filter(|owner| **owner == id.into()).count();
+        let is_long = |passage: &Passage| passage.kind == PassageForm::Corridor && cells(passage.id) > 1;
+        let long: Vec<usize> =
+            (0..level.passages.len()).filter(|index| is_long(&level.passages[*index])).collect();
+        let index = *random.pick(&long)?;
+        level.passages[index].kind = PassageForm::Doorway;
+        Some(())
+    }),
     ("a passage that became one way", Promise::P0, |level, random| {
         one(random, &mut level.passages, |passage| !passage.one_way)?.one_way = true;
         Some(())

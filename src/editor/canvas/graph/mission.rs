@@ -79,6 +79,12 @@ impl Describer<'_> {
         let (name, symbol) = self.derivation.alphabet.edge(edge.symbol);
         let ends = format!("from {} to {}", self.name_of(edge.from), self.name_of(edge.to));
         let meaning = match (symbol.role, symbol.one_way) {
+            (EdgeRole::Passage, false) if symbol.kind.stand_in().is_some() => {
+                "A door in a wall that the two places share"
+            }
+            (EdgeRole::Passage, true) if symbol.kind.stand_in().is_some() => {
+                "A door in a wall that the two places share, to be walked only this way"
+            }
             (EdgeRole::Passage, false) => "A passage one can walk through",
             (EdgeRole::Passage, true) => "A passage one can walk only this way",
             (EdgeRole::Opens, _) => "The key opens the lock",
@@ -98,7 +104,7 @@ impl Describer<'_> {
             } else {
                 paint_of(symbol.color)
             },
-            line: if symbol.role == EdgeRole::Passage { Line::Solid } else { Line::Dashed },
+            line: Line::of(symbol),
             arrow: !attached,
             mark: Mark::Kept,
             notes: Vec::new(),

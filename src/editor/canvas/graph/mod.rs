@@ -17,7 +17,7 @@ mod words;
 use egui::{Color32, Pos2, Rect, Vec2};
 
 use crate::grammar::ElementId;
-use crate::mission::{EdgeId, NodeId, Site};
+use crate::mission::{EdgeId, EdgeRole, EdgeSymbol, NodeId, Site};
 
 pub use hits::Hits;
 pub use mission::{draw_mission, draw_mission_at, label_of};
@@ -126,8 +126,21 @@ pub struct Note {
 pub enum Line {
     /// One can walk there.
     Solid,
+    /// One can walk there, through a wall that both places share.
+    Doorway,
     /// A relation.
     Dashed,
+}
+
+impl Line {
+    /// That of an edge of a symbol.
+    pub fn of(symbol: &EdgeSymbol) -> Self {
+        match symbol.role {
+            EdgeRole::Passage if symbol.kind.stand_in().is_some() => Self::Doorway,
+            EdgeRole::Passage => Self::Solid,
+            EdgeRole::Opens | EdgeRole::Contains | EdgeRole::Other => Self::Dashed,
+        }
+    }
 }
 
 /// What a rule does to an element.

@@ -93,7 +93,7 @@ pub fn paint_edge<E>(
     hovered: bool,
 ) {
     let width = match edge.line {
-        Line::Solid => (2.2 * zoom.sqrt()).clamp(1.2, 3.0),
+        Line::Solid | Line::Doorway => (2.2 * zoom.sqrt()).clamp(1.2, 3.0),
         Line::Dashed => (1.4 * zoom.sqrt()).clamp(1.0, 2.0),
     };
     let color = edge_color(edge, palette, hovered);
@@ -104,18 +104,38 @@ pub fn paint_edge<E>(
         _ => return,
     };
     match edge.line {
-        Line::Solid => painter.add(Shape::line(points, stroke)),
+        Line::Solid => {
+            painter.add(Shape::line(points, stroke));
+        }
+        Line::Doorway => {
+            paint_jambs(painter, &points, stroke, zoom);
+            painter.add(Shape::line(points, stroke));
+        }
         Line::Dashed => {
             let dash = (6.0 * zoom).clamp(3.0, 7.0);
             painter.extend(Shape::dashed_line(&points, stroke, dash, dash * 0.8));
-            painter.add(Shape::Noop)
         }
-    };
+    }
     if edge.arrow {
         let along = (tip - before).normalized();
         let across = vec2(-along.y, along.x) * arrow_size * 0.5;
         let back = tip - along * arrow_size;
         painter.add(Shape::convex_polygon(vec![tip, back + across, back - across], color, Stroke::NONE));
+    }
+}
+
+/// The wall to both sides of a doorway, across the middle of its line.
+fn paint_jambs(painter: &Painter, points: &[Pos2], stroke: Stroke, zoom: f32) {
+    let middle = points.len() / 2;
+    let (Some(before), Some(after)) = (points.get(middle.saturating_sub(1)), points.get(middle)) else {
+        return;
+    };
+    let at = if points.len() == 2 { before.lerp(*after, 0.5) } else { *after };
+    let along = (*after - *before).normalized();
+    let across = vec2(-along.y, along.x);
+    let (near, far) = ((3.0 * zoom).clamp(2.0, 4.0), (8.0 * zoom).clamp(4.0, 10.0));
+    for side in [-1.0, 1.0] {
+        painter.line_segment([at + across * near * side, at + across * far * side], stroke);
     }
 }
 
@@ -128,7 +148,7 @@ fn edge_color<E>(edge: &DrawnEdge<E>, palette: &Palette, hovered: bool) -> Color
         return blend(own, palette.strong, 0.6);
     }
     match edge.line {
-        Line::Solid => own,
+        Line::Solid | Line::Doorway => own,
         Line::Dashed => blend(palette.canvas, own, 0.7),
     }
 }

@@ -13,7 +13,7 @@ use crate::grammar::{
     Change, Condition, Direction, EdgePattern, ElementId, Pattern, Replacement, Rule, Source, SymbolPattern,
     pair_edges,
 };
-use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, Site};
+use crate::mission::{Alphabet, Site};
 
 /// How much farther apart nodes lie where text stands at edges.
 const STRETCH: f32 = 1.6;
@@ -315,8 +315,7 @@ pub(super) fn drawing(
 }
 
 fn drawn_edge(arrow: Arrow, alphabet: &Alphabet) -> DrawnEdge<usize> {
-    let relation = |known: &EdgeSymbol| known.role != EdgeRole::Passage;
-    let is_dashed = alphabet.edges.get(&arrow.symbol).is_some_and(relation);
+    let line = alphabet.edges.get(&arrow.symbol).map_or(Line::Solid, Line::of);
     DrawnEdge {
         id: 0,
         from: 0,
@@ -325,7 +324,7 @@ fn drawn_edge(arrow: Arrow, alphabet: &Alphabet) -> DrawnEdge<usize> {
         tooltip: vec![arrow.name.clone()],
         label: arrow.name,
         color: Color32::PLACEHOLDER,
-        line: if is_dashed { Line::Dashed } else { Line::Solid },
+        line,
         arrow: arrow.has_tip,
         mark: arrow.mark,
         notes: arrow.notes,

@@ -1,0 +1,131 @@
+//! Why doorways cannot all be had.
+
+use std::collections::BTreeSet;
+
+use super::group::{Group, assemble};
+use super::search::Blame;
+use super::{groups, within};
+use crate::base::{Diagnostic, Seed};
+use crate::layout::conflict::shorten;
+use crate::layout::embedding::is_planar;
+use crate::layout::problem::LayoutProblem;
+use crate::layout::sizes::Sized;
+use crate::mission::LayoutSettings;
+
+/// What is to be done about doorways where all places keep a distance.
+pub(super) const SPACING_HINT: &str =
+    "make the spacing compact, or let a corridor stand in (otherwise: Corridor)";
+
+const HINT: &str = "let a corridor stand in for one of them (otherwise: Corridor), or leave one out";
+
+/// How often the doorways of a part are put together before they count as in conflict, and how many parts are tried.
+const TRIES: u64 = 6;
+const MOST_PARTS: usize = 60;
+
+/// How many steps finding them may take.
+const EXPLANATION_STEPS: u64 = 60_000_000;
+
+/// How many doorways are named.
+const MOST_NAMED: usize = 12;
+
+/// What is to be said of a doorway from a place to itself.
+pub(super) fn loops(problem: &LayoutProblem, passage: usize) -> Diagnostic {
+    let message = format!(
+        "The doorway {} leads from {} to itself; a place shares no wall with itself.",
+        problem.passage_name(passage),
+        problem.name(problem.passages[passage].from)
+    );
+    Diagnostic::error("doorways-in-conflict", message)
+        .hint("let a corridor stand in (otherwise: Corridor), or leave it out")
+}
+
+/// Names doorways of a group that cannot be had together, as few as are found.
+pub(super) fn explain(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    group: &Group,
+    blame: &Blame,
+    seed: Seed,
+) -> Vec<Diagnostic> {
+    let all: Vec<usize> = nearest_first(problem, group, blame);
+    let ends = |passage: &usize| (problem.passages[*passage].from, problem.passages[*passage].to);
+    let crosses = |kept: &[usize]| !are_planar(problem, kept);
+    if crosses(&all) {
+        let passages = shorten(all, 0, crosses);
+        let why = "however they are drawn, two of them cross";
+        return vec![named(problem, &passages, why).hint(HINT)];
+    }
+    let problem = &problem.with_work(EXPLANATION_STEPS);
+    let mut parts = MOST_PARTS;
+    let fails = |kept: &[usize]| {
+        if parts == 0 || problem.work.is_spent() {
+            return false;
+        }
+        parts -= 1;
+        let part = problem.with_passages_of(kept);
+        let groups = groups(&part);
+        let failing = groups.iter().any(|group| {
+            let assembled = assemble(&part, sizes, group, settings, TRIES, seed);
+            assembled.is_err()
+        });
+        failing && !problem.work.is_spent()
+    };
+    let passages = shorten(all, 0, fails);
+    let places: BTreeSet<usize> =
+        passages.iter().flat_map(|passage| <[usize; 2]>::from(ends(passage))).collect();
+    let hub = places.iter().find(|place| {
+        passages.len() > 1 && passages.iter().all(|passage| <[usize; 2]>::from(ends(passage)).contains(place))
+    });
+    if let Some(hub) = hub {
+        let size = sizes[*hub].core;
+        let message = format!(
+            "{} has {} doorways, but at {} × {} cells its neighbours do not all find a wall of it.",
+            problem.name(*hub),
+            passages.len(),
+            size.width,
+            size.height
+        );
+        let hint = "make it larger, make its neighbours smaller, or let a corridor stand in for one of its doorways (otherwise: Corridor)";
+        return vec![Diagnostic::error("doorways-in-conflict", message).hint(hint)];
+    }
+    let why = "no way to put their places wall to wall was found; without any one of them there is one, or the search for it came to its limit";
+    vec![named(problem, &passages, why).hint(HINT)]
+}
+
+/// Can passages be drawn so that no two of them cross?
+pub(super) fn are_planar(problem: &LayoutProblem, passages: &[usize]) -> bool {
+    let ends = |passage: &usize| (problem.passages[*passage].from, problem.passages[*passage].to);
+    is_planar(problem.places.len(), passages.iter().map(ends))
+}
+
+fn named(problem: &LayoutProblem, passages: &[usize], why: &str) -> Diagnostic {
+    let name = |passage: &usize| {
+        let of = &problem.passages[*passage];
+        format!(
+            "{} from {} to {}",
+            problem.passage_name(*passage),
+            problem.name(of.from),
+            problem.name(of.to)
+        )
+    };
+    let names: Vec<String> = passages.iter().take(MOST_NAMED).map(name).collect();
+    let more = passages.len().saturating_sub(MOST_NAMED);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let message = format!("These doorways cannot all be had: {}{rest}; {why}.", names.join(", "));
+    Diagnostic::error("doorways-in-conflict", message)
+}
+
+/// The doorways of a group, those first whose places were most in the way.
+fn nearest_first(problem: &LayoutProblem, group: &Group, blame: &Blame) -> Vec<usize> {
+    let blame_of = |place: usize| {
+        let local = group.places.iter().position(|other| *other == place);
+        local.and_then(|local| blame.get(local)).copied().unwrap_or_default()
+    };
+    let mut passages: Vec<usize> = within(problem, group).collect();
+    passages.sort_by_key(|passage| {
+        let of = &problem.passages[*passage];
+        (std::cmp::Reverse(blame_of(of.from) + blame_of(of.to)), *passage)
+    });
+    passages
+}

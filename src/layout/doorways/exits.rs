@@ -1,0 +1,135 @@
+//! Ways out of a group: from its places to the edge of the rectangle around it, for the passages that leave it.
+//!
+//! Each is the shortest that keeps off all else (Lee 1961); what the first ones take, the others go around.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use crate::base::{Cell, Direction, Grid, Rect};
+use crate::layout::outlets::Outlet;
+use crate::layout::routes::{Port, Way, usable_ports};
+
+/// Where a passage leaves a group.
+#[derive(Clone, Debug)]
+pub(super) struct Exit {
+    /// The passage.
+    pub passage: usize,
+    /// The socket through which it leaves the place.
+    pub socket: Option<usize>,
+    /// From the place to the edge of the group, counted from its corner.
+    pub outlet: Outlet,
+}
+
+/// The ground of a group with all that lies there.
+pub(super) struct Surroundings<'a> {
+    pub bounds: Rect,
+    pub cores: &'a [Rect],
+    pub grounds: &'a [Rect],
+    pub ports: Vec<&'a [Port]>,
+    /// Of passages that are no doorways.
+    pub ways: Vec<&'a Way>,
+    /// The cells of doorways.
+    pub openings: &'a [Cell],
+}
+
+/// A passage that leaves a group.
+pub(super) struct Leaving<'a> {
+    pub passage: usize,
+    /// The place from which it comes, counted in the group.
+    pub place: usize,
+    /// The kind of sockets that it names.
+    pub socket: Option<&'a str>,
+}
+
+/// An exit for each passage that leaves; `None` if one has no way out.
+pub(super) fn find<'a>(of: &Surroundings<'a>, leaving: &[Leaving<'a>]) -> Option<Vec<Exit>> {
+    let mut taken: BTreeSet<Cell> = BTreeSet::new();
+    for cell in of.ways.iter().flat_map(|way| &way.cells).chain(of.openings) {
+        taken.extend(cell.around());
+        taken.insert(*cell);
+    }
+    let mut exits = Vec::new();
+    for passage in leaving {
+        let (port, way) = way_out(of, passage, &taken)?;
+        for cell in &way {
+            taken.extend(cell.around());
+            taken.insert(*cell);
+        }
+        let [first, lead @ ..] = &way[..] else { return None };
+        let last = *way.last()?;
+        let beyond = |side: &Direction| !of.bounds.contains(last.step(*side));
+        let out = if lead.is_empty() { port.out } else { Direction::ALL.into_iter().find(beyond)? };
+        exits.push(Exit {
+            passage: passage.passage,
+            socket: port.socket,
+            outlet: Outlet {
+                cell: *first - of.bounds.min,
+                lead: lead.iter().map(|cell| *cell - of.bounds.min).collect(),
+                out,
+                kind: None,
+            },
+        });
+    }
+    Some(exits)
+}
+
+/// The port by which a passage leaves its place, and the cells from there to the edge.
+fn way_out<'a>(
+    of: &Surroundings<'a>,
+    leaving: &Leaving<'a>,
+    taken: &BTreeSet<Cell>,
+) -> Option<(&'a Port, Vec<Cell>)> {
+    let core = *of.cores.get(leaving.place)?;
+    let mut ports: Vec<&Port> = usable_ports(of.ports.get(leaving.place)?, leaving.socket)
+        .map(|(_, port)| port)
+        .filter(|port| port.lead.is_empty() && !taken.contains(&(core.center() + port.inside)))
+        .collect();
+    ports.sort_by_key(|port| port.cost);
+    let inside = |port: &Port| core.center() + port.inside;
+    if let Some(port) = ports.iter().find(|port| !of.bounds.contains(inside(port).step(port.out))) {
+        return Some((port, vec![inside(port)]));
+    }
+    let free = free_cells(of, leaving.place, taken);
+    let is_free = |cell: Cell| free.get(cell - of.bounds.min) == Some(&true);
+    let mut before: Grid<Option<Cell>> = Grid::filled(of.bounds.size, None);
+    let mut queue = VecDeque::new();
+    for port in &ports {
+        let first = inside(port).step(port.out);
+        if is_free(first) && before[first - of.bounds.min].is_none() {
+            before[first - of.bounds.min] = Some(inside(port));
+            queue.push_back(first);
+        }
+    }
+    while let Some(cell) = queue.pop_front() {
+        if of.bounds.on_edge(cell) {
+            let mut way: Vec<Cell> =
+                std::iter::successors(Some(cell), |at| *before.get(*at - of.bounds.min)?).collect();
+            way.reverse();
+            let port = ports.into_iter().find(|port| way.first() == Some(&inside(port)))?;
+            return Some((port, way));
+        }
+        for next in cell.beside().filter(|next| is_free(*next)) {
+            let known = &mut before[next - of.bounds.min];
+            if known.is_none() {
+                *known = Some(cell);
+                queue.push_back(next);
+            }
+        }
+    }
+    None
+}
+
+/// The cells where a way from that place can lie.
+fn free_cells(of: &Surroundings<'_>, place: usize, taken: &BTreeSet<Cell>) -> Grid<bool> {
+    let mut free = Grid::filled(of.bounds.size, true);
+    let mut close = |cell: Cell| {
+        if let Some(is_free) = free.get_mut(cell - of.bounds.min) {
+            *is_free = false;
+        }
+    };
+    for (other, (core, ground)) in of.cores.iter().zip(of.grounds).enumerate() {
+        let closed = if other == place { *core } else { ground.grown(1) };
+        closed.cells().for_each(&mut close);
+    }
+    taken.iter().copied().for_each(close);
+    free
+}

@@ -1,0 +1,43 @@
+//! Which pieces lie near a rectangle.
+
+use std::collections::BTreeMap;
+
+use crate::base::{Cell, Rect};
+
+/// How wide and high the squares are by which pieces are found again.
+const SQUARE_CELLS: i32 = 16;
+
+/// The pieces that are placed, by the squares that they lie in.
+#[derive(Debug, Default)]
+pub(super) struct Ground {
+    squares: BTreeMap<(i32, i32), Vec<usize>>,
+}
+
+impl Ground {
+    pub fn add(&mut self, piece: usize, rect: Rect) {
+        for square in squares(rect) {
+            self.squares.entry(square).or_default().push(piece);
+        }
+    }
+
+    pub fn remove(&mut self, piece: usize, rect: Rect) {
+        for square in squares(rect) {
+            if let Some(pieces) = self.squares.get_mut(&square) {
+                pieces.retain(|other| *other != piece);
+            }
+        }
+    }
+
+    /// The pieces that lie in the squares of a rectangle; some more than once.
+    pub fn near(&self, rect: Rect) -> impl Iterator<Item = usize> {
+        squares(rect).filter_map(|square| self.squares.get(&square)).flatten().copied()
+    }
+}
+
+/// The squares that a rectangle lies in.
+fn squares(rect: Rect) -> impl Iterator<Item = (i32, i32)> {
+    let square = |at: i32| at.div_euclid(SQUARE_CELLS);
+    let last = Cell::new(square(rect.right() - 1), square(rect.bottom() - 1));
+    let first = Cell::new(square(rect.min.x), square(rect.min.y));
+    (first.y..=last.y).flat_map(move |y| (first.x..=last.x).map(move |x| (x, y)))
+}

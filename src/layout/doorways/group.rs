@@ -1,0 +1,189 @@
+//! A group of places that doorways join: put together, with all passages between them, and with a way out for those that leave it.
+
+use super::exits::{self, Exit, Leaving, Surroundings};
+use super::piece::{Joint, Piece, opening};
+use super::search::{Blame, Manner, Puzzle, Solution, put_together};
+use crate::base::{Cell, Rect, Seed};
+use crate::layout::problem::LayoutProblem;
+use crate::layout::routes::{self, Crossing, Last, Port, Routes, Way};
+use crate::layout::sizes::Sized;
+use crate::level::PassageForm;
+use crate::mission::{Bridges, LayoutSettings};
+
+/// How often places are put together that nothing but doorways can join.
+pub(super) const MANY_TRIES: u64 = 400;
+
+/// How often, if corridors may stand in.
+pub(super) const FEW_TRIES: u64 = 8;
+
+/// How many groups are compared, and of how many places together at most.
+const MOST_COMPARED: usize = 6;
+const MOST_PLACES: usize = 120;
+
+/// How many cells lie at least between places that no doorway joins, one try after the other, where other passages have to find their way.
+const CLEARANCES: [u32; 8] = [1, 3, 1, 3, 5, 7, 9, 12];
+
+/// What is assembled.
+pub(super) struct Group {
+    pub places: Vec<usize>,
+    /// The passages between two different places of it.
+    pub within: Vec<usize>,
+    /// The ends of all others: the passage and the place.
+    pub leaving: Vec<(usize, usize)>,
+}
+
+/// A group put together.
+#[derive(Clone, Debug)]
+pub(super) struct Assembly {
+    /// For each place of the group.
+    pub cores: Vec<Rect>,
+    /// For each passage within it.
+    pub ways: Vec<Way>,
+    pub crossings: Vec<Crossing>,
+    /// One for each passage that leaves, twice for one that comes back.
+    pub exits: Vec<Exit>,
+    /// All of it.
+    pub bounds: Rect,
+}
+
+/// Puts a group together, of several results the best; or says how often each of its places was in the way.
+pub(super) fn assemble(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    group: &Group,
+    settings: &LayoutSettings,
+    tries: u64,
+    seed: Seed,
+) -> Result<Assembly, Blame> {
+    let part = problem.part(&group.places, &group.within);
+    let sizes: Vec<&Sized> = group.places.iter().map(|place| &sizes[*place]).collect();
+    let pieces: Vec<Piece> = sizes.iter().map(|sized| Piece::new(sized)).collect();
+    let doorways =
+        (0..part.passages.len()).filter(|passage| part.passages[*passage].form == PassageForm::Doorway);
+    let joints: Vec<Joint> = doorways.map(|passage| Joint::new(&part, &pieces, passage)).collect();
+    let others = other_kinds(problem, group, &part);
+    let has_others = !group.leaving.is_empty() || joints.len() < part.passages.len();
+    let mut blame = vec![0; pieces.len()];
+    let mut best: Option<((usize, u64), Assembly)> = None;
+    let mut compared = 0;
+    for number in 0..tries {
+        if problem.work.is_spent() {
+            break;
+        }
+        let seed = seed.numbered(number);
+        let clearance = if has_others { CLEARANCES[number as usize % CLEARANCES.len()] } else { 1 };
+        let puzzle = Puzzle::new(&part, &pieces, &joints, others.clone(), clearance, Manner::of_try(number));
+        let Some(solution) = put_together(&puzzle, &mut blame, &mut seed.stream()) else { continue };
+        let may_cross = settings.bridges == Bridges::Allow && 2 * number >= tries;
+        let last = if may_cross { Last::Cross } else { Last::Leave };
+        let Some(assembly) = complete(problem, &puzzle, &solution, group, last, seed) else { continue };
+        let badness = assembly.badness();
+        if best.as_ref().is_none_or(|(least, _)| badness < *least) {
+            best = Some((badness, assembly));
+        }
+        compared += 1;
+        if compared >= (MOST_PLACES / group.places.len()).clamp(1, MOST_COMPARED) {
+            break;
+        }
+    }
+    best.map(|(_, assembly)| assembly).ok_or(blame)
+}
+
+/// For each place the kinds of sockets that its passages name which are no doorways.
+fn other_kinds<'a>(
+    problem: &LayoutProblem<'a>,
+    group: &Group,
+    part: &LayoutProblem<'a>,
+) -> Vec<Vec<Option<&'a str>>> {
+    let of_place = |(local, place): (usize, &usize)| {
+        let within = part.places[local].passages.iter().map(|passage| &part.passages[*passage]);
+        let corridors = within.filter(|passage| passage.form != PassageForm::Doorway);
+        let leaving = group.leaving.iter().filter(|(_, from)| from == place);
+        corridors
+            .map(|passage| passage.socket)
+            .chain(leaving.map(|(passage, _)| problem.passages[*passage].socket))
+            .collect()
+    };
+    group.places.iter().enumerate().map(of_place).collect()
+}
+
+/// The group with all its passages; `None` if some find no way.
+fn complete(
+    problem: &LayoutProblem,
+    puzzle: &Puzzle<'_>,
+    solution: &Solution,
+    group: &Group,
+    last: Last,
+    seed: Seed,
+) -> Option<Assembly> {
+    let moved = |rect: Rect, middle: Cell| Rect::new(rect.min + middle, rect.size);
+    let placed = || puzzle.pieces.iter().zip(&solution.middles);
+    let cores: Vec<Rect> = placed().map(|(piece, middle)| moved(piece.core, *middle)).collect();
+    let grounds: Vec<Rect> = placed().map(|(piece, middle)| moved(piece.ground, *middle)).collect();
+    let ports: Vec<Vec<Port>> = puzzle.pieces.iter().map(|piece| piece.ports.clone()).collect();
+    let mut ways: Vec<Option<Way>> = vec![None; puzzle.problem.passages.len()];
+    let mut openings = Vec::new();
+    for (joint, doors) in puzzle.joints.iter().zip(&solution.meetings) {
+        let end = |end: usize| {
+            let (piece, middle) = (&puzzle.pieces[joint.places[end]], solution.middles[joint.places[end]]);
+            (middle, &piece.doors[doors[end]])
+        };
+        let ends = [end(0), end(1)];
+        openings.push(opening(&puzzle.pieces[joint.places[0]], ends[0].0, ends[0].1));
+        ways[joint.passage] = Some(Way::new(ends, &[]));
+    }
+    let others: Vec<usize> = (0..ways.len()).filter(|passage| ways[*passage].is_none()).collect();
+    let part = puzzle.problem.with_passages_of(&others);
+    let straight = vec![None; others.len()];
+    let around =
+        routes::Surroundings { cores: &cores, grounds: &grounds, ports: &ports, straight: &straight };
+    let routes = Routes::around(&part, &around, last, seed.child("routes"))?;
+    let is_near =
+        |cell: &Cell| openings.iter().any(|at| at.x.abs_diff(cell.x) <= 1 && at.y.abs_diff(cell.y) <= 1);
+    for (passage, way) in others.iter().zip(routes.ways) {
+        // Only a passage between the two places of a doorway can come so near to it.
+        let way = way.filter(|way| !way.cells.iter().any(is_near))?;
+        ways[*passage] = Some(way);
+    }
+    let ways: Vec<Way> = ways.into_iter().collect::<Option<_>>()?;
+    let cells = ways.iter().flat_map(|way| &way.cells).map(|cell| Rect::new(*cell, (1, 1).into()));
+    let bounds = grounds.iter().copied().chain(cells).reduce(Rect::union)?;
+    let surroundings = Surroundings {
+        bounds,
+        cores: &cores,
+        grounds: &grounds,
+        ports: ports.iter().map(Vec::as_slice).collect(),
+        ways: others.iter().map(|passage| &ways[*passage]).collect(),
+        openings: &openings,
+    };
+    let leaving: Vec<Leaving> = group
+        .leaving
+        .iter()
+        .map(|(passage, place)| {
+            let local = group.places.iter().position(|other| other == place)?;
+            Some(Leaving { passage: *passage, place: local, socket: problem.passages[*passage].socket })
+        })
+        .collect::<Option<_>>()?;
+    let exits = exits::find(&surroundings, &leaving)?;
+    let whole = |crossing: &Crossing| Crossing {
+        over: group.within[others[crossing.over]],
+        under: group.within[others[crossing.under]],
+        ..*crossing
+    };
+    let crossings = routes.crossings.iter().map(whole).collect();
+    Some(Assembly { cores, ways, crossings, exits, bounds })
+}
+
+impl Assembly {
+    /// How far it is from a good one: crossings first, then cells of map, more where it is long, with cells of passages.
+    fn badness(&self) -> (usize, u64) {
+        let (width, height) = (u64::from(self.bounds.size.width), u64::from(self.bounds.size.height));
+        let (long, short) = (width.max(height), width.min(height).max(1));
+        let stretched = (long * 10 / short).saturating_sub(16);
+        let ways = self.ways.iter().map(|way| way.cells.len());
+        let leads = self.exits.iter().map(|exit| exit.outlet.lead.len());
+        let cells = ways.chain(leads).sum::<usize>() as u64;
+        let area = width * height;
+        (self.crossings.len(), area + area * stretched / 10 + 3 * cells)
+    }
+}

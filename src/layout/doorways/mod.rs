@@ -1,0 +1,253 @@
+//! Places that doorways join lie wall to wall: each doorway is one cell of the wall that its two places share.
+//!
+//! In: the mission, the size of every place, the layout settings, which must be compact. Out: an arrangement of all places, and which doorways became corridors.
+//! What doorways hold together is a group. Each group is put together for itself, as a jigsaw, with a way for every other passage between its places, and a way out for those that leave it (`group`). Then the mission is laid out with each group as one place, which is entered as a room is (`whole`).
+//! Where a group cannot be put together, doorways that may become corridors do, one after the other, those first that were most in the way.
+//! Guaranteed: a doorway's two places lie one cell apart, its way crosses that cell and no other outside the ground of the two, and no two doorways touch; all else as for other arrangements.
+//! Not guaranteed: that every mission of doorways is put together that could be. The search is counted; where it ends, what is in conflict is named (`conflict`).
+//!
+//! After the configuration spaces of Edgar (Nepožitek 2019) and Ma et al. (2014), with a systematic search in place of annealing.
+
+mod conflict;
+mod exits;
+mod ground;
+mod group;
+mod piece;
+mod search;
+mod whole;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use petgraph::unionfind::UnionFind;
+
+use self::group::{Assembly, FEW_TRIES, Group, MANY_TRIES, assemble};
+use self::search::Blame;
+use self::whole::Whole;
+use super::problem::{LayoutProblem, ProblemPassage};
+use super::routes::Way;
+use super::sizes::Sized;
+use super::{Arrangement, compact};
+use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
+use crate::level::PassageForm;
+use crate::mission::{Instead, LayoutSettings, Spacing};
+
+/// How many steps putting all groups together may take.
+const DOORWAY_STEPS: u64 = 400_000_000;
+
+/// What became of the doorways of a mission.
+#[derive(Default)]
+pub(super) struct Settled<'a> {
+    /// The mission with corridors where these stand in for doorways; none if it has no doorways.
+    pub problem: Option<LayoutProblem<'a>>,
+    /// Where everything lies, if places lie wall to wall.
+    pub arranged: Option<Arrangement>,
+    /// What is to be said of doorways that became corridors.
+    pub notes: Vec<Diagnostic>,
+}
+
+/// Puts the places of doorways wall to wall where spacing lets them lie so; elsewhere corridors stand in.
+///
+/// # Errors
+/// What cannot be put together, or laid out at all.
+pub(super) fn settle<'a>(
+    problem: &LayoutProblem<'a>,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Result<Settled<'a>, Vec<Diagnostic>> {
+    if doorways(problem).next().is_none() {
+        return Ok(Settled::default());
+    }
+    match settings.spacing {
+        Spacing::Compact { gap } => arrange(problem, sizes, settings, gap, seed),
+        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => replaced(problem),
+    }
+}
+
+/// The mission with corridors for its doorways; or what is to be said of those that must not become any.
+fn replaced<'a>(problem: &LayoutProblem<'a>) -> Result<Settled<'a>, Vec<Diagnostic>> {
+    let doorways: BTreeSet<usize> = doorways(problem).collect();
+    match doorways.iter().find(|passage| !may_be_corridor(problem, **passage)) {
+        Some(passage) => {
+            let message = format!(
+                "The doorway {} has no wall to lie in: with this spacing no two places share one.",
+                problem.passage_name(*passage)
+            );
+            let found = Diagnostic::error("doorway-spacing", message);
+            Err(vec![found.hint(conflict::SPACING_HINT).remedy(LayoutSettings::make_compact())])
+        }
+        None => Ok(Settled { problem: Some(problem.with_corridors(&doorways)), ..Settled::default() }),
+    }
+}
+
+/// The cell of a doorway: the first of its way beyond the ground of the place where it begins.
+pub(super) fn opening(passage: &ProblemPassage, from: &Sized, core: Rect, way: Option<&Way>) -> Option<Cell> {
+    let ground = from.likely_reach(core);
+    let mut cells = way.filter(|_| passage.form == PassageForm::Doorway)?.cells.iter();
+    cells.find(|cell| !ground.contains(**cell)).copied()
+}
+
+/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall.
+///
+/// # Errors
+/// What cannot be put together, or laid out at all.
+fn arrange<'a>(
+    problem: &LayoutProblem<'a>,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    gap: u32,
+    seed: Seed,
+) -> Result<Settled<'a>, Vec<Diagnostic>> {
+    let (mut corridors, hopeless): (BTreeSet<usize>, BTreeSet<usize>) = doorways(problem)
+        .filter(|passage| problem.passages[*passage].from == problem.passages[*passage].to)
+        .partition(|passage| may_be_corridor(problem, *passage));
+    if !hopeless.is_empty() {
+        return Err(hopeless.into_iter().map(|passage| conflict::loops(problem, passage)).collect());
+    }
+    let working = problem.with_work(DOORWAY_STEPS);
+    let mut known: BTreeMap<Vec<usize>, Assembly> = BTreeMap::new();
+    let groups = 'settled: loop {
+        let tried = working.with_corridors(&corridors);
+        let mut done = Vec::new();
+        for group in groups(&tried) {
+            let doorways: Vec<usize> = within(&tried, &group).collect();
+            let may_be = |passage: &usize| may_be_corridor(&tried, *passage);
+            let tries = if doorways.iter().any(may_be) { FEW_TRIES } else { MANY_TRIES };
+            let seed = seed.child("doorways").numbered(u64::from(tried.places[group.places[0]].node.0));
+            let assembled = match known.get(&doorways) {
+                Some(assembly) => Ok(assembly.clone()),
+                None if doorways.iter().any(may_be) && !conflict::are_planar(&tried, &doorways) => {
+                    Err(vec![0; group.places.len()])
+                }
+                None => assemble(&tried, sizes, &group, settings, tries, seed),
+            };
+            match assembled {
+                Ok(assembly) => {
+                    known.insert(doorways, assembly.clone());
+                    done.push((group, assembly));
+                }
+                Err(blame) => {
+                    let Some(passage) = to_blame(&tried, &group, &blame) else {
+                        return Err(conflict::explain(&tried, sizes, settings, &group, &blame, seed));
+                    };
+                    corridors.insert(passage);
+                    if tried.work.is_spent() {
+                        corridors.extend(doorways.into_iter().filter(may_be));
+                    }
+                    continue 'settled;
+                }
+            }
+        }
+        break done;
+    };
+    let problem = problem.with_corridors(&corridors);
+    let whole = Whole::new(&problem, &groups);
+    let arranged = if whole.is_one_group() {
+        whole.alone(&problem)
+    } else {
+        let with_groups = whole.problem(&problem);
+        let sizes = whole.sizes(sizes);
+        let arranged = compact::arrange(&with_groups, &sizes, settings, gap, seed);
+        whole.expanded(&problem, arranged.map_err(|mistake| vec![*mistake])?)
+    };
+    let notes = note(&problem, &corridors).into_iter().collect();
+    drop(groups);
+    Ok(Settled { problem: Some(problem), arranged: Some(arranged), notes })
+}
+
+/// The passages that are doorways.
+fn doorways(problem: &LayoutProblem) -> impl Iterator<Item = usize> {
+    let passages = problem.passages.iter().enumerate();
+    passages.filter(|(_, passage)| passage.form == PassageForm::Doorway).map(|(number, _)| number)
+}
+
+fn may_be_corridor(problem: &LayoutProblem, passage: usize) -> bool {
+    match problem.passages[passage].otherwise {
+        Instead::Corridor => true,
+        Instead::Nothing => false,
+    }
+}
+
+/// The doorways of a group.
+fn within(problem: &LayoutProblem, group: &Group) -> impl Iterator<Item = usize> {
+    let of_group = group.within.iter().copied();
+    of_group.filter(|passage| problem.passages[*passage].form == PassageForm::Doorway)
+}
+
+/// What doorways hold together. A room with sockets of a kind that a passage to a group names is a group of its own: which socket the passage takes is settled there.
+fn groups(problem: &LayoutProblem) -> Vec<Group> {
+    let mut sets = UnionFind::<usize>::new(problem.places.len());
+    for passage in doorways(problem) {
+        sets.union(problem.passages[passage].from, problem.passages[passage].to);
+    }
+    let labels = sets.into_labeling();
+    let mut places: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (place, label) in labels.iter().enumerate() {
+        places.entry(*label).or_default().push(place);
+    }
+    let is_group = |label: &usize| places.get(label).is_some_and(|places| places.len() > 1);
+    let names_kind_to_group = |label: &usize| {
+        let of_place =
+            places.get(label).into_iter().flatten().flat_map(|place| &problem.places[*place].passages);
+        let passages = of_place.map(|passage| &problem.passages[*passage]);
+        passages.into_iter().any(|passage| {
+            let joins_group = [passage.from, passage.to].iter().any(|end| is_group(&labels[*end]));
+            passage.socket.is_some() && joins_group
+        })
+    };
+    let group = |(label, places): (&usize, &Vec<usize>)| {
+        (is_group(label) || names_kind_to_group(label)).then(|| {
+            let mut passages: Vec<usize> =
+                places.iter().flat_map(|place| problem.places[*place].passages.iter().copied()).collect();
+            passages.sort_unstable();
+            passages.dedup();
+            let is_within = |passage: &usize| {
+                let of = &problem.passages[*passage];
+                of.from != of.to && labels[of.from] == *label && labels[of.to] == *label
+            };
+            let (within, others): (Vec<usize>, Vec<usize>) = passages.into_iter().partition(is_within);
+            let ends = |passage: usize| {
+                let of = &problem.passages[passage];
+                [of.from, of.to].into_iter().map(move |end| (passage, end))
+            };
+            let leaving = others.into_iter().flat_map(ends).filter(|(_, end)| labels[*end] == *label);
+            Group { places: places.clone(), within, leaving: leaving.collect() }
+        })
+    };
+    places.iter().filter_map(group).collect()
+}
+
+/// The doorway that was most in the way of those that may become corridors, of several one that closes a cycle.
+fn to_blame(problem: &LayoutProblem, group: &Group, blame: &Blame) -> Option<usize> {
+    let blame_of = |place: usize| {
+        let local = group.places.iter().position(|other| *other == place);
+        local.and_then(|local| blame.get(local)).copied().unwrap_or_default()
+    };
+    let closes_cycle = |passage: usize| {
+        let mut sets = UnionFind::<usize>::new(problem.places.len());
+        for other in within(problem, group).filter(|other| *other != passage) {
+            sets.union(problem.passages[other].from, problem.passages[other].to);
+        }
+        sets.equiv(problem.passages[passage].from, problem.passages[passage].to)
+    };
+    let candidates = within(problem, group).filter(|passage| may_be_corridor(problem, *passage));
+    candidates.max_by_key(|passage| {
+        let ends = &problem.passages[*passage];
+        (closes_cycle(*passage), blame_of(ends.from) + blame_of(ends.to), *passage)
+    })
+}
+
+/// What is to be said of doorways that became corridors.
+fn note(problem: &LayoutProblem, corridors: &BTreeSet<usize>) -> Option<Diagnostic> {
+    let first = corridors.first()?;
+    let more = match corridors.len() - 1 {
+        0 => String::new(),
+        1 => " and 1 more".to_owned(),
+        more => format!(" and {more} more"),
+    };
+    let message = format!(
+        "A corridor stands in for the doorway {}{more}: not all places that doorways join can share walls.",
+        problem.passage_name(*first)
+    );
+    Some(Diagnostic::new(Severity::Note, "doorway-corridor", message))
+}

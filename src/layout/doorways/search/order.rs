@@ -1,0 +1,133 @@
+//! Which piece comes next, and which of its spots are tried first.
+
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+
+use super::{Blame, LOOK_AHEAD, Manner, STEPS_A_SPOT, Search};
+use crate::base::{Cell, Rect};
+
+impl Search<'_, '_> {
+    /// The piece that is placed next: one that closes a cycle in few steps, else one that failed often, else one with much beyond it.
+    pub(super) fn next(&mut self, blame: &Blame) -> Option<usize> {
+        let mut best: Option<((usize, Reverse<u64>, Reverse<usize>), usize)> = None;
+        for piece in (0..self.at.len()).filter(|piece| self.at[*piece].is_none()) {
+            if self.placed_neighbours(piece).next().is_none() {
+                continue;
+            }
+            let (steps, beyond) = self.way_back(piece);
+            let key = (steps, Reverse(blame[piece]), Reverse(beyond));
+            if best.as_ref().is_none_or(|(least, _)| key < *least) {
+                best = Some((key, piece));
+            }
+        }
+        best.map(|(_, piece)| piece)
+    }
+
+    /// How many steps lead from a piece, over others that are not placed, to a second one that is; and how many pieces that are not placed lie there.
+    fn way_back(&self, piece: usize) -> (usize, usize) {
+        let joints = self.placed_neighbours(piece).count();
+        if joints > 1 {
+            return (0, 0);
+        }
+        let mut seen = vec![piece];
+        let mut queue = VecDeque::from([(piece, 0)]);
+        self.puzzle.problem.work.spend(STEPS_A_SPOT);
+        while let Some((here, steps)) = queue.pop_front() {
+            for joint in &self.puzzle.joints_of[here] {
+                let other = self.puzzle.joints[*joint].other(here);
+                if self.at[other].is_some() {
+                    if here != piece {
+                        return (steps, 0);
+                    }
+                } else if !seen.contains(&other) && seen.len() < LOOK_AHEAD {
+                    seen.push(other);
+                    queue.push_back((other, steps + 1));
+                }
+            }
+        }
+        (usize::MAX, seen.len())
+    }
+
+    /// Where a piece could go, the best first.
+    pub(super) fn spots(&mut self, piece: usize) -> Vec<Cell> {
+        let bounds = self.reaches(piece);
+        let mut rated: Vec<(i64, Cell)> = Vec::new();
+        let Some(joint) = self.tightest(piece) else { return Vec::new() };
+        let joint = &self.puzzle.joints[joint];
+        let Some(at) = self.at[joint.other(piece)] else { return Vec::new() };
+        for spot in joint.spots(piece, at) {
+            let is_near = bounds
+                .iter()
+                .all(|(to, most)| (spot.x - to.x).abs() <= most.x && (spot.y - to.y).abs() <= most.y);
+            if is_near && self.fit(piece, spot).is_some() {
+                rated.push((self.rating(piece, spot), spot));
+            }
+        }
+        rated.sort_unstable();
+        rated.into_iter().map(|(_, spot)| spot).collect()
+    }
+
+    /// The joint with a placed neighbour that leaves the fewest spots.
+    pub(super) fn tightest(&self, piece: usize) -> Option<usize> {
+        let joints = self.puzzle.joints_of[piece].iter().copied();
+        let placed = joints.filter(|joint| self.at[self.puzzle.joints[*joint].other(piece)].is_some());
+        placed.min_by_key(|joint| (self.puzzle.joints[*joint].freedom(), *joint))
+    }
+
+    /// The placed pieces to which a way leads over others that are not placed, each with how far the piece can lie from it at most.
+    fn reaches(&self, piece: usize) -> Vec<(Cell, Cell)> {
+        let half = |piece: usize| {
+            let Rect { size, .. } = self.puzzle.pieces[piece].ground;
+            Cell::new(size.width as i32 + 1, size.height as i32 + 1)
+        };
+        let mut found = Vec::new();
+        let mut seen = vec![piece];
+        let mut queue = VecDeque::from([(piece, half(piece))]);
+        while let Some((here, most)) = queue.pop_front() {
+            for joint in &self.puzzle.joints_of[here] {
+                let other = self.puzzle.joints[*joint].other(here);
+                let with_other = most + half(other);
+                if let Some(at) = self.at[other] {
+                    if here != piece {
+                        found.push((at, with_other));
+                    }
+                } else if !seen.contains(&other) && seen.len() < LOOK_AHEAD {
+                    seen.push(other);
+                    queue.push_back((other, with_other));
+                }
+            }
+        }
+        found
+    }
+
+    /// How good a spot is: the less, the better.
+    fn rating(&mut self, piece: usize, spot: Cell) -> i64 {
+        let ground = self.ground_of(piece, spot);
+        let side = i64::from(ground.size.width.min(ground.size.height));
+        let chance = self.random.below(side.unsigned_abs() + 1) as i64;
+        if self.puzzle.manner == Manner::Any {
+            return chance;
+        }
+        let count = self.count.max(1) as i64;
+        let middle = (self.sum.0 / count, self.sum.1 / count);
+        let away = |at: i32, middle: i64| (i64::from(at) - middle).abs();
+        let distance = away(spot.x, middle.0) + away(spot.y, middle.1);
+        if self.puzzle.manner == Manner::Round {
+            return distance + chance;
+        }
+        let around = ground.grown(self.puzzle.clearance + 1);
+        let mut beside: Vec<usize> = self.ground.near(around).collect();
+        beside.sort_unstable();
+        beside.dedup();
+        let touching =
+            |other: &usize| self.at[*other].is_some_and(|at| self.ground_of(*other, at).overlaps(around));
+        let company = beside.into_iter().filter(touching).count() as i64;
+        let to_come =
+            self.puzzle.joints_of[piece].iter().map(|joint| self.puzzle.joints[*joint].other(piece));
+        let needs_room = to_come.filter(|other| self.at[*other].is_none()).count() > 1;
+        if self.puzzle.manner == Manner::Roomy && needs_room {
+            return side * company + chance;
+        }
+        2 * distance - side * company + chance
+    }
+}

@@ -1,0 +1,181 @@
+//! The mission with each group as one place, and what came of its layout for the places themselves.
+//!
+//! A group is to the layout what a room is: a rectangle that passages enter through sockets, its exits. So every mission of groups has a layout, as every mission of rooms has.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::group::{Assembly, Group};
+use crate::base::Rect;
+use crate::layout::outlets::Outlet;
+use crate::layout::plan::PlannedForm;
+use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
+use crate::layout::routes::{Crossing, Routes, Way};
+use crate::layout::sizes::Sized;
+use crate::layout::{Arrangement, compact};
+
+/// What a place of the whole is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// The place of that number.
+    Place(usize),
+    /// The group of that number.
+    Group(usize),
+}
+
+/// A mission with each group as one place.
+pub(super) struct Whole<'g> {
+    groups: &'g [(Group, Assembly)],
+    parts: Vec<Part>,
+    /// In which part each place lies.
+    part_of: Vec<usize>,
+    /// The passages between parts, and those from a part to itself.
+    passages: Vec<usize>,
+    /// Names for the kind of socket of each passage of a group, by passage.
+    kinds: BTreeMap<usize, String>,
+}
+
+impl<'g> Whole<'g> {
+    pub fn new(problem: &LayoutProblem, groups: &'g [(Group, Assembly)]) -> Self {
+        let mut group_of = vec![None; problem.places.len()];
+        for (number, (group, _)) in groups.iter().enumerate() {
+            for place in &group.places {
+                group_of[*place] = Some(number);
+            }
+        }
+        let mut parts = Vec::new();
+        let mut part_of = Vec::new();
+        for (place, group) in group_of.iter().enumerate() {
+            let part = group.map_or(Part::Place(place), Part::Group);
+            let known = parts.iter().position(|other| *other == part);
+            part_of.push(known.unwrap_or(parts.len()));
+            if known.is_none() {
+                parts.push(part);
+            }
+        }
+        let is_within = |passage: &usize| groups.iter().any(|(group, _)| group.within.contains(passage));
+        let passages = (0..problem.passages.len()).filter(|passage| !is_within(passage)).collect();
+        let exits = groups.iter().flat_map(|(_, assembly)| &assembly.exits);
+        let kinds = exits.map(|exit| (exit.passage, format!("exit {}", exit.passage))).collect();
+        Self { groups, parts, part_of, passages, kinds }
+    }
+
+    /// Is one group all there is?
+    pub fn is_one_group(&self) -> bool {
+        self.parts.len() == 1 && self.passages.is_empty()
+    }
+
+    /// The mission with groups as places.
+    pub fn problem<'w>(&'w self, problem: &LayoutProblem<'w>) -> LayoutProblem<'w> {
+        let places = self.parts.iter().map(|part| match part {
+            Part::Place(place) => {
+                ProblemPlace { passages: Vec::new(), loops: 0, ..problem.places[*place].clone() }
+            }
+            Part::Group(group) => {
+                let members = &self.groups[*group].0.places;
+                let any = |of: fn(&ProblemPlace<'w>) -> bool| {
+                    members.iter().any(|place| of(&problem.places[*place]))
+                };
+                ProblemPlace {
+                    passages: Vec::new(),
+                    loops: 0,
+                    is_start: any(|place| place.is_start),
+                    is_goal: any(|place| place.is_goal),
+                    is_lock: any(|place| place.is_lock),
+                    ..problem.places[members[0]].clone()
+                }
+            }
+        });
+        let passages = self.passages.iter().map(|number| {
+            let passage = &problem.passages[*number];
+            ProblemPassage {
+                from: self.part_of[passage.from],
+                to: self.part_of[passage.to],
+                socket: self.kinds.get(number).map(String::as_str).or(passage.socket),
+                ..passage.clone()
+            }
+        });
+        problem.with_parts(places.collect(), passages.collect())
+    }
+
+    /// How large its places are.
+    pub fn sizes(&self, sizes: &[Sized]) -> Vec<Sized> {
+        let size = |part: &Part| match part {
+            Part::Place(place) => sizes[*place].clone(),
+            Part::Group(group) => {
+                let assembly = &self.groups[*group].1;
+                let outlet = |exit: &super::exits::Exit| Outlet {
+                    kind: self.kinds.get(&exit.passage).map(|kind| Arc::from(kind.as_str())),
+                    ..exit.outlet.clone()
+                };
+                let sockets = assembly.exits.iter().map(outlet).collect();
+                Sized { core: assembly.bounds.size, form: PlannedForm::Hall, sockets }
+            }
+        };
+        self.parts.iter().map(size).collect()
+    }
+
+    /// The arrangement if one group is all there is.
+    pub fn alone(&self, problem: &LayoutProblem) -> Arrangement {
+        let nothing = Routes {
+            ways: Vec::new(),
+            crossings: Vec::new(),
+            cores: vec![self.groups[0].1.bounds],
+            pushed_out: Vec::new(),
+        };
+        let arranged =
+            Arrangement { sites: Vec::new(), routes: nothing, missing: Vec::new(), too_large: None };
+        self.expanded(problem, arranged)
+    }
+
+    /// The arrangement of all places, from that of the whole.
+    pub fn expanded(&self, problem: &LayoutProblem, arranged: Arrangement) -> Arrangement {
+        let of_whole = &arranged.routes;
+        let mut cores = vec![Rect::default(); problem.places.len()];
+        let mut ways: Vec<Option<Way>> = vec![None; problem.passages.len()];
+        let mut crossings: Vec<Crossing> = Vec::new();
+        for (part, core) in self.parts.iter().zip(&of_whole.cores) {
+            match part {
+                Part::Place(place) => cores[*place] = *core,
+                Part::Group(group) => {
+                    let (group, assembly) = &self.groups[*group];
+                    let by = core.min - assembly.bounds.min;
+                    for (place, core) in group.places.iter().zip(&assembly.cores) {
+                        cores[*place] = Rect::new(core.min + by, core.size);
+                    }
+                    for (passage, way) in group.within.iter().zip(&assembly.ways) {
+                        ways[*passage] = Some(way.moved(by));
+                    }
+                    let moved = |crossing: &Crossing| Crossing { at: crossing.at + by, ..*crossing };
+                    crossings.extend(assembly.crossings.iter().map(moved));
+                }
+            }
+        }
+        for (passage, way) in self.passages.iter().zip(&of_whole.ways) {
+            ways[*passage] = way.as_ref().map(|way| self.with_sockets_of_places(problem, *passage, way));
+        }
+        let whole = |crossing: &Crossing| Crossing {
+            over: self.passages[crossing.over],
+            under: self.passages[crossing.under],
+            ..*crossing
+        };
+        crossings.extend(of_whole.crossings.iter().map(whole));
+        let missing = arranged.missing.iter().map(|passage| self.passages[*passage]).collect();
+        let sites = compact::sites(&cores);
+        let routes = Routes { ways, crossings, cores, pushed_out: Vec::new() };
+        Arrangement { sites, routes, missing, too_large: arranged.too_large }
+    }
+
+    /// A way whose ends use exits of groups uses the sockets behind these.
+    fn with_sockets_of_places(&self, problem: &LayoutProblem, passage: usize, way: &Way) -> Way {
+        let ends = [problem.passages[passage].from, problem.passages[passage].to];
+        let mut sockets = way.sockets();
+        for (socket, end) in sockets.iter_mut().zip(ends) {
+            if let Part::Group(group) = self.parts[self.part_of[end]] {
+                let exits = &self.groups[group].1.exits;
+                *socket = socket.and_then(|number| exits.get(number)?.socket);
+            }
+        }
+        way.with_sockets(sockets)
+    }
+}

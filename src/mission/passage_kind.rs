@@ -1,0 +1,104 @@
+//! How a passage looks in space, and what its doors are.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::parameters;
+
+parameters! {
+    /// How a passage looks in space.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub enum PassageKind {
+        /// A way of its own, with walls on both flanks.
+        Corridor = "Corridor" {
+            /// How many cells wide; narrower where there is no room.
+            #[serde(default = "one")]
+            width: u32 = one(), "width", Cells, 1..=5;
+            /// How many of 100 cells along its borders change before an automaton smooths them as in a cave; 0: straight borders. Where others lie near they stay straight.
+            #[serde(default, skip_serializing_if = "is_smooth")]
+            roughness: u32 = 0, "roughness", Percent, 0..=100;
+        },
+        /// Two caves may grow together; between other places it becomes a corridor.
+        Open = "Open",
+        /// The two places share a wall and have a door in it, without a corridor. The places of doorways lie wall to wall; spacing has to be compact.
+        Doorway = "Doorway" {
+            /// What there is where the two places cannot share a wall.
+            #[serde(default, skip_serializing_if = "Instead::is_default")]
+            otherwise: Instead = Instead::default(), "otherwise";
+        },
+    }
+}
+
+parameters! {
+    /// What there is where two places that a doorway joins cannot share a wall.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum Instead {
+        /// There is no level, and a message names what is in conflict.
+        Nothing = "No level",
+        /// A corridor of one cell's width stands in, as short as the layout allows.
+        Corridor = "A corridor",
+    }
+}
+
+impl Instead {
+    /// Is it what symbols mean that say nothing of it?
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+parameters! {
+    /// What the doors of a passage are: the tiles where it enters rooms, or across it where it enters none. All can be walked on; what is locked or leads one way is said by the passage.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    pub enum Door {
+        /// A door into a room, and nothing between other places.
+        Plain = "Plain door",
+        /// Such as one that a key opens.
+        Gate = "Gate",
+        /// An edge from which one drops down and does not get back up; the passage is one way.
+        Drop = "Drop, no way back",
+        /// A door that has to be found.
+        Secret = "Secret door",
+    }
+}
+
+impl Door {
+    /// Is it what a door is where the author does not say?
+    pub fn is_plain(&self) -> bool {
+        *self == Self::Plain
+    }
+
+    /// The name of its tile.
+    pub const fn tile_name(self) -> &'static str {
+        match self {
+            Self::Plain => "door",
+            Self::Gate => "gate",
+            Self::Drop => "drop",
+            Self::Secret => "secret door",
+        }
+    }
+}
+
+fn one() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_smooth(roughness: &u32) -> bool {
+    *roughness == 0
+}
+
+impl PassageKind {
+    /// Is it what a passage is where the author does not say?
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What stands in for it where its two places cannot share a wall; none: it is no doorway.
+    pub const fn stand_in(self) -> Option<Instead> {
+        match self {
+            Self::Doorway { otherwise } => Some(otherwise),
+            Self::Corridor { .. } | Self::Open => None,
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Doorways: places that lie wall to wall.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use delvewright::base::{Cell, Seed};
+use delvewright::files::{parse_grammar, parse_room_set};
+use delvewright::level::{Level, Owner, Passage, PassageForm};
+use delvewright::mission::RoomSet;
+use delvewright::pipeline::{Pipeline, Request, Run};
+
+const HALL: &str = "Hall(width: (12, 12), height: (7, 7))";
+
+const ROOMS: &str = r###"RoomSet(
+    format: 1,
+    name: "Cells",
+    legend: {'#': Wall, '.': Floor, '+': Socket, '=': Socket(kind: "gate")},
+    rooms: [
+        (name: "Cell", symbol: "Room", turns: true, picture: [
+            "##+###=##",
+            "#.......#",
+            "+.......=",
+            "#.......#",
+            "##=###+##",
+        ]),
+    ],
+)"###;
+
+/// A grammar of a start graph `1-2 2-3 …` of places of one form, joined by doorways.
+fn grammar(form: &str, doorway: &str, pairs: &str, rest: &str) -> String {
+    let ends = |pair: &str| -> [u32; 2] {
+        let (from, to) = pair.split_once('-').expect("a pair");
+        [from, to].map(|end| end.parse().expect("a number"))
+    };
+    let edges: Vec<[u32; 2]> = pairs.split_whitespace().map(ends).collect();
+    let mut ids: Vec<u32> = edges.iter().flatten().copied().collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let nodes: Vec<String> = ids.iter().map(|id| format!("{id}: \"Room\"")).collect();
+    let edges: Vec<String> = edges.iter().map(|[from, to]| format!("({from}, \"door\", {to})")).collect();
+    format!(
+        "Grammar(format: 1, name: \"Walls\", alphabet: (nodes: {{\"Room\": (form: {form})}}, \
+         edges: {{\"door\": (role: Passage, {doorway})}}), \
+         start: Graph(nodes: {{{}}}, edges: [{}]{rest}), recipe: [], layout: (spacing: Compact(gap: 1)))",
+        nodes.join(", "),
+        edges.join(", ")
+    )
+}
+
+fn run(text: &str, seed: u64) -> Run {
+    let grammar = parse_grammar(text, None);
+    let rooms = parse_room_set(ROOMS, None);
+    assert_eq!(rooms.diagnostics, []);
+    let rooms: Vec<Arc<RoomSet>> = rooms.value.into_iter().map(Arc::new).collect();
+    let grammar = Arc::new(grammar.value.expect("a grammar"));
+    Pipeline::default().run(&Request { grammar, rooms, seed: Seed(seed) })
+}
+
+fn level(text: &str, seed: u64) -> Arc<Level> {
+    let run = run(text, seed);
+    assert_eq!(run.failure, None, "seed {seed} of {text}");
+    let level = run.level.expect("a level");
+    assert!(level.report.all_held());
+    level
+}
+
+fn cells_of(level: &Level, owner: Owner) -> Vec<Cell> {
+    level.owners.iter().filter(|(_, other)| **other == owner).map(|(cell, _)| cell).collect()
+}
+
+/// Does a passage own one cell of wall, with its places on two opposite sides of it?
+fn is_opening(level: &Level, passage: &Passage) -> bool {
+    let [cell] = cells_of(level, passage.id.into())[..] else { return false };
+    let owner = |x: i32, y: i32| level.owner(cell + Cell::new(x, y));
+    let ends: [Owner; 2] = [passage.from.into(), passage.to.into()];
+    [[owner(-1, 0), owner(1, 0)], [owner(0, -1), owner(0, 1)]]
+        .into_iter()
+        .any(|sides| sides == ends || sides == [ends[1], ends[0]])
+}
+
+fn assert_all_openings(level: &Level) {
+    for passage in &level.passages {
+        assert_eq!(passage.kind, PassageForm::Doorway);
+        assert!(is_opening(level, passage), "passage {:?}", passage.id);
+    }
+}
+
+#[test]
+fn doorway_is_one_cell_of_the_wall_between_its_two_places() {
+    for form in [HALL, "Hall()", "Cave()", "Cave(radius: (3, 9))", "Walkers()", "Room()"] {
+        for seed in 0..3 {
+            assert_all_openings(&level(&grammar(form, "kind: Doorway()", "1-2 2-3 2-4", ""), seed));
+        }
+    }
+}
+
+#[test]
+fn rooms_meet_socket_to_socket() {
+    for kind in ["", ", socket: \"gate\""] {
+        let text = grammar("Room()", &format!("kind: Doorway(){kind}"), "1-2 2-3", "");
+        let level = level(&text, 1);
+        for passage in &level.passages {
+            let opening = cells_of(&level, passage.id.into())[0];
+            assert_eq!(passage.doors.len(), 2);
+            assert_eq!(passage.doors[0] - opening, opening - passage.doors[1]);
+        }
+    }
+}
+
+#[test]
+fn cycles_of_doorways_close() {
+    let cycles = [
+        "1-2 2-3 3-1",
+        "1-2 2-3 3-4 4-1",
+        "1-2 2-3 3-4 4-5 5-6 6-7 7-1",
+        "1-2 2-3 3-4 4-1 3-5 5-6 6-4 6-7",
+        "1-2 2-6 1-3 3-4 4-6 1-5 5-7 7-6",
+    ];
+    for form in [HALL, "Hall()", "Cave(radius: (3, 6))"] {
+        for pairs in cycles {
+            assert_all_openings(&level(&grammar(form, "kind: Doorway()", pairs, ""), 1));
+        }
+    }
+}
+
+#[test]
+fn two_doorways_between_the_same_places_lie_apart() {
+    let level = level(&grammar(HALL, "kind: Doorway()", "1-2 1-2 2-1", ""), 1);
+    assert_all_openings(&level);
+}
+
+#[test]
+fn doors_of_doorways_lie_on_their_openings() {
+    let text = grammar(HALL, "door: Gate, kind: Doorway()", "1-2 2-3", "");
+    let level = level(&text, 1);
+    for passage in &level.passages {
+        assert_eq!(passage.threshold, cells_of(&level, passage.id.into()));
+    }
+}
+
+#[test]
+fn doorway_lies_on_the_side_towards_the_other_site() {
+    let at = ", at: {1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (1, 2)}";
+    for seed in 0..4 {
+        let level = level(&grammar(HALL, "kind: Doorway()", "1-2 2-3 3-4 4-1 3-5", at), seed);
+        let anchor = |place: usize| level.places[place - 1].anchor;
+        assert!(anchor(1).x < anchor(2).x && anchor(4).x < anchor(3).x);
+        assert!(anchor(1).y < anchor(4).y && anchor(2).y < anchor(3).y && anchor(3).y < anchor(5).y);
+    }
+}
+
+const FIVE_EACH_WITH_ALL: &str = "1-2 1-3 1-4 1-5 2-3 2-4 2-5 3-4 3-5 4-5";
+
+#[test]
+fn doorways_that_cannot_all_be_had_are_named() {
+    let run = run(&grammar(HALL, "kind: Doorway()", FIVE_EACH_WITH_ALL, ""), 1);
+    let failure = run.failure.expect("no level");
+    assert_eq!(failure.code, "doorways-in-conflict");
+    assert!(failure.message.contains("\"door\" (edge 1) from \"Room\" (node 1) to"), "{}", failure.message);
+    let found = run.diagnostics.iter().find(|found| found.code == failure.code).expect("it is explained");
+    assert!(found.hint.as_deref().is_some_and(|hint| hint.contains("otherwise: Corridor")));
+}
+
+#[test]
+fn place_with_too_many_neighbours_for_its_walls_is_named() {
+    let star: Vec<String> = (2..=12).map(|id| format!("1-{id}")).collect();
+    let run = run(&grammar(HALL, "kind: Doorway()", &star.join(" "), ""), 1);
+    let failure = run.failure.expect("no level");
+    assert_eq!(failure.code, "doorways-in-conflict");
+    assert!(failure.message.starts_with("\"Room\" (node 1) has "), "{}", failure.message);
+}
+
+#[test]
+fn corridors_stand_in_where_they_may() {
+    let doorway = "kind: Doorway(otherwise: Corridor)";
+    let run = run(&grammar(HALL, doorway, FIVE_EACH_WITH_ALL, ""), 1);
+    assert_eq!(run.failure, None);
+    let level = run.level.expect("a level");
+    assert!(level.report.all_held());
+    let count = |kind| level.passages.iter().filter(|passage| passage.kind == kind).count();
+    assert!(count(PassageForm::Doorway) >= 4);
+    assert_eq!(count(PassageForm::Doorway) + count(PassageForm::Corridor), 10);
+    assert!(run.diagnostics.iter().any(|found| found.code == "doorway-corridor"));
+}
+
+#[test]
+fn spacing_that_keeps_places_apart_leaves_no_wall_for_doorways() {
+    let compact = grammar(HALL, "kind: Doorway()", "1-2", "");
+    for spacing in ["Elastic(gap: 1)", "Fixed(scale: 24)", "Sprawl(length: (1, 4))"] {
+        let text = compact.replace("Compact(gap: 1)", spacing);
+        let warned = parse_grammar(&text, None).diagnostics;
+        assert_eq!(warned.iter().map(|found| found.code).collect::<Vec<_>>(), ["doorway-spacing"]);
+        assert_eq!(run(&text, 1).failure.map(|failure| failure.code), Some("doorway-spacing"));
+        let text = text.replace("Doorway()", "Doorway(otherwise: Corridor)");
+        assert_eq!(level(&text, 1).passages[0].kind, PassageForm::Corridor);
+    }
+}
+
+/// The graphs of a file of layout graphs, as pairs.
+fn graphs(text: &str) -> Vec<String> {
+    let raised = |end: &str| end.parse::<u32>().map(|end| end + 1).expect("a number");
+    let pair = |pair: &str| {
+        let (from, to) = pair.split_once('-').expect("a pair");
+        format!("{}-{}", raised(from), raised(to))
+    };
+    let graph = |line: &str| {
+        let (_, edges) = line.split_once(':').expect("a graph");
+        edges.split_whitespace().map(pair).collect::<Vec<_>>().join(" ")
+    };
+    text.lines().map(graph).collect()
+}
+
+#[test]
+fn trees_and_cycles_of_tens_of_halls_lie_wall_to_wall() {
+    let kept = graphs(include_str!("layout_graphs/graphs.txt"));
+    for pairs in [0, 1, 4, 5].map(|line: usize| &kept[line]) {
+        assert_all_openings(&level(&grammar(HALL, "kind: Doorway()", pairs, ""), 1));
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: all trees and graphs with one cycle"]
+fn nearly_all_trees_and_single_cycles_of_halls_lie_wall_to_wall() {
+    let folder = std::env::var_os("LAYOUT_GRAPHS")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/layout-graphs"), PathBuf::from);
+    let (mut done, mut all) = (0, 0);
+    for bucket in ["e_0_0", "e_1_1"] {
+        for nodes in ["10_19", "20_29", "30_39", "40_49"] {
+            let file = folder.join(format!("{bucket}_v_{nodes}.txt"));
+            for pairs in graphs(&fs::read_to_string(file).expect("LAYOUT_GRAPHS names the folder")) {
+                let run = run(&grammar(HALL, "kind: Doorway()", &pairs, ""), 1);
+                all += 1;
+                match &run.failure {
+                    None => {
+                        assert_all_openings(run.level.as_ref().expect("a level"));
+                        done += 1;
+                    }
+                    Some(failure) => assert_eq!(failure.code, "doorways-in-conflict"),
+                }
+            }
+        }
+    }
+    assert!(done * 100 >= all * 95, "{done} of {all}");
+}
