@@ -1,6 +1,6 @@
 //! Random clicks, drags and keys: no panic, and everything that they change is undone to the bytes that were there.
 //!
-//! `RANDOM_HAND=20000 cargo test --test window random_hand -- --ignored --nocapture` does so many actions and prints how long frames took; `RANDOM_SEED` draws others.
+//! `RANDOM_HAND=20000 cargo test --test window random_hand -- --ignored --nocapture` does so many actions and prints how long frames took, and what was done before the longest; `RANDOM_SEED` draws others.
 
 use std::time::{Duration, Instant};
 
@@ -57,9 +57,18 @@ const WORDS: [&str; 8] = ["Hall", "a", "key", "12", "0", "grow", "\u{202e}x", "p
 struct Hand {
     window: Window,
     random: RandomStream,
-    frames: Vec<Duration>,
+    /// How long each frame took, and what was done before it.
+    frames: Vec<(Duration, String)>,
+    last: String,
     /// The files of the project as it was opened.
     opened: Vec<String>,
+}
+
+/// For how long the processor has worked for this thread, where the system says so; else the time.
+fn worked(begin: Instant) -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split_whitespace().next().and_then(|number| number.parse().ok());
+    nanoseconds.map_or_else(|| begin.elapsed(), Duration::from_nanos)
 }
 
 fn files(window: &Window) -> Vec<String> {
@@ -75,8 +84,9 @@ impl Hand {
 
     fn frame(&mut self) {
         let begin = Instant::now();
+        let before = worked(begin);
         self.window.step();
-        self.frames.push(begin.elapsed());
+        self.frames.push((worked(begin).saturating_sub(before), self.last.clone()));
         // What was just opened has no steps yet.
         if app(&self.window).document().steps().is_empty() {
             self.opened = files(&self.window);
@@ -153,7 +163,9 @@ impl Hand {
     }
 
     fn act(&mut self) {
-        match self.below(20) {
+        let kind = self.below(20);
+        self.last = format!("action {kind}, then {:?}", app(&self.window).document().undo_name());
+        match kind {
             0..=8 => self.click(),
             9..=12 => self.drag(),
             13..=15 => self.key(),
@@ -171,6 +183,7 @@ impl Hand {
 
     /// Closes what is in front, and takes all steps back.
     fn undo_all(&mut self) {
+        self.last = "undoing".to_owned();
         for _ in 0..4 {
             self.window.key_press(Key::Escape);
             self.frame();
@@ -221,7 +234,7 @@ fn random_hand_breaks_nothing_and_is_undone_to_the_same_bytes() {
         None,
     );
     let random = Seed(number("RANDOM_SEED", 1)).child("a random hand on the window").stream();
-    let mut hand = Hand { opened: files(&window), window, random, frames: Vec::new() };
+    let mut hand = Hand { opened: files(&window), window, random, frames: Vec::new(), last: String::new() };
     let actions = number("RANDOM_HAND", 2000);
     for action in 1..=actions {
         hand.act();
@@ -230,7 +243,7 @@ fn random_hand_breaks_nothing_and_is_undone_to_the_same_bytes() {
         }
     }
     hand.frames.sort_unstable();
-    let at = |share: usize| hand.frames[(hand.frames.len() - 1) * share / 1000];
+    let at = |share: usize| hand.frames[(hand.frames.len() - 1) * share / 1000].0;
     println!(
         "{actions} actions, {} frames: median {:?}, 99 % {:?}, 99.9 % {:?}, worst {:?}, {} over 50 ms",
         hand.frames.len(),
@@ -238,6 +251,9 @@ fn random_hand_breaks_nothing_and_is_undone_to_the_same_bytes() {
         at(990),
         at(999),
         at(1000),
-        hand.frames.iter().filter(|frame| frame.as_millis() > 50).count()
+        hand.frames.iter().filter(|(frame, _)| frame.as_millis() > 50).count()
     );
+    for (frame, last) in hand.frames.iter().rev().take(12) {
+        println!("{frame:?} after {last}");
+    }
 }

@@ -357,8 +357,8 @@ impl App {
         }
     }
 
-    fn show_run(&mut self, run: crate::pipeline::Run) {
-        self.run_view = std::mem::take(&mut self.run_view).followed_by(run);
+    fn show_run(&mut self, next: RunView) {
+        self.run_view = std::mem::take(&mut self.run_view).followed_by(next);
         self.view.rules.remember(&self.run_view.rule_counts);
         self.collect_problems();
     }

@@ -43,10 +43,9 @@ impl RunView {
         Self { run: Some(run), mission, rule_counts, reading, ..Self::default() }
     }
 
-    /// Makes a run ready that follows this one; what it lacks is kept.
+    /// The next run, with what it lacks of this one.
     #[must_use]
-    pub fn followed_by(self, run: Run) -> Self {
-        let next = Self::of(run);
+    pub fn followed_by(self, next: Self) -> Self {
         let has_mission = next.run.as_ref().is_some_and(|run| run.derivation.is_some());
         let earlier_level = match next.level() {
             Some(_) => None,

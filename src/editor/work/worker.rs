@@ -1,14 +1,15 @@
-//! Runs the pipeline in the background.
+//! Runs the pipeline in the background, and makes ready there what is shown of a run: a mission of thousands of nodes is drawn for longer than a frame may take.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::background::Background;
 use crate::base::{Cancelled, Diagnostic, StopToken};
+use crate::editor::canvas::run_view::RunView;
 use crate::pipeline::{Failure, Findings, Leniency, Pipeline, Request, Run, Stage};
 
 /// A thread that makes levels, and keeps what did not change from one to the next.
-pub type Worker = Background<Order, Run>;
+pub type Worker = Background<Order, RunView>;
 
 /// A request, with what is known to be wrong with its files.
 #[derive(Debug)]
@@ -20,7 +21,9 @@ pub struct Order {
 /// Starts it; `ctx` is woken when a run has ended.
 pub fn start(ctx: egui::Context) -> Worker {
     let mut pipeline = lenient();
-    Background::start_stoppable(ctx, move |order, stop| run_safely(&mut pipeline, &order, stop))
+    Background::start_stoppable(ctx, move |order, stop| {
+        run_safely(&mut pipeline, &order, stop).map(RunView::of)
+    })
 }
 
 /// While one draws there is always something to see: a hall stands in where rooms are missing.
