@@ -44,6 +44,7 @@ pub const EXAMPLES: &[Example] = &[
     example!("desert_camp", rooms: []),
     example!("iron_catacombs", rooms: ["catacombs"]),
     example!("underworks", rooms: ["catacombs"]),
+    example!("moon_temple", rooms: []),
 ];
 
 macro_rules! template {
