@@ -32,7 +32,8 @@ impl Figure {
 
     fn doubled(self, x: usize, y: usize) -> char {
         let (column, row) = ((x / 2) as isize, (y / 2) as isize);
-        let (beside, above) = (if x % 2 == 0 { -1 } else { 1 }, if y % 2 == 0 { -1 } else { 1 });
+        let (beside, above) =
+            (if x.is_multiple_of(2) { -1 } else { 1 }, if y.is_multiple_of(2) { -1 } else { 1 });
         let (side, other) = (self.at(column + beside, row), self.at(column - beside, row));
         let (end, far) = (self.at(column, row + above), self.at(column, row - above));
         if side == end && side != far && end != other { side } else { self.at(column, row) }

@@ -1,3 +1,5 @@
+use std::fs;
+
 use super::*;
 use crate::base::{Seed, Severity};
 use crate::document::test_project::{content, edited};
@@ -309,7 +311,7 @@ fn misspelt_kinds_of_sockets_are_mended_where_they_are_named() {
 fn room_set_that_was_meant_is_offered_first() {
     let content = with(|grammar| grammar.rooms = vec!["celar.ron".to_owned()]);
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("cellar.ron"), "").unwrap();
+    fs::write(folder.path().join("cellar.ron"), "").unwrap();
     let text = print_grammar(&content.grammar);
     let project = load_project_from(text.as_bytes(), folder.path(), &[]).unwrap();
     let mut missing = project.diagnostics().into_iter().map(wordless);
