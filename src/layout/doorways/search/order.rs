@@ -9,18 +9,12 @@ use crate::base::{Cell, Rect};
 impl Search<'_, '_> {
     /// The piece that is placed next: one that closes a cycle in few steps, else one that failed often, else one with much beyond it.
     pub(super) fn next(&mut self, blame: &Blame) -> Option<usize> {
-        let mut best: Option<((usize, Reverse<u64>, Reverse<usize>), usize)> = None;
-        for piece in (0..self.at.len()).filter(|piece| self.at[*piece].is_none()) {
-            if self.placed_neighbours(piece).next().is_none() {
-                continue;
-            }
-            let (steps, beyond) = self.way_back(piece);
-            let key = (steps, Reverse(blame[piece]), Reverse(beyond));
-            if best.as_ref().is_none_or(|(least, _)| key < *least) {
-                best = Some((key, piece));
-            }
-        }
-        best.map(|(_, piece)| piece)
+        let ready = (0..self.at.len())
+            .filter(|piece| self.at[*piece].is_none() && self.placed_neighbours(*piece).next().is_some());
+        ready.min_by_key(|piece| {
+            let (steps, beyond) = self.way_back(*piece);
+            (steps, Reverse(blame[*piece]), Reverse(beyond))
+        })
     }
 
     /// How many steps lead from a piece, over others that are not placed, to a second one that is; and how many pieces that are not placed lie there.
