@@ -3,12 +3,12 @@
 //! [`parameters!`](crate::base::parameters) declares a type with its parameters, one line each: the doc comment is the tooltip, then come the name in files, the type, the default, the name in words, and for numbers the unit and the range.
 //! Out come the type, its `Default`, and a walk over its parameters that the check, the rows of the window and the quick fixes share: none of them knows a parameter by name.
 
+mod number;
 mod rows;
-
-use std::ops::RangeInclusive;
 
 use super::PathPart;
 
+pub use number::{Number, Unit};
 pub use rows::{Named, Rows, Vocabulary};
 
 /// What is known about a parameter, whatever its values are.
@@ -20,68 +20,6 @@ pub struct Parameter {
     pub name: &'static str,
     /// What it means, in plain words.
     pub tooltip: &'static str,
-}
-
-/// A parameter that is a number, or a range of numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Number {
-    /// What it is called.
-    pub parameter: Parameter,
-    /// What it counts.
-    pub unit: Unit,
-    /// The least number that it can be.
-    pub least: u32,
-    /// The largest number that it can be.
-    pub most: u32,
-}
-
-impl Number {
-    /// A number; space around the tooltip, as doc comments have it, is cut off.
-    pub const fn new(
-        field: &'static str,
-        name: &'static str,
-        tooltip: &'static str,
-        unit: Unit,
-        range: RangeInclusive<u32>,
-    ) -> Self {
-        let parameter = Parameter { field, name, tooltip: tooltip.trim_ascii() };
-        Self { parameter, unit, least: *range.start(), most: *range.end() }
-    }
-
-    /// The numbers that it can be.
-    pub const fn range(&self) -> RangeInclusive<u32> {
-        self.least..=self.most
-    }
-}
-
-/// What a number counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Nothing that has a name.
-    None,
-    /// Cells of the level.
-    Cells,
-    /// Parts of a hundred.
-    Percent,
-    /// Parts of a thousand.
-    Permille,
-    /// How often.
-    Times,
-}
-
-impl Unit {
-    /// What stands behind so many of it.
-    pub const fn suffix(self, count: u32) -> &'static str {
-        match (self, count) {
-            (Self::None, _) => "",
-            (Self::Cells, 1) => " cell",
-            (Self::Cells, _) => " cells",
-            (Self::Percent, _) => " %",
-            (Self::Permille, _) => " ‰",
-            (Self::Times, 1) => " time",
-            (Self::Times, _) => " times",
-        }
-    }
 }
 
 /// One of the values that a choice has.

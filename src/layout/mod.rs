@@ -7,6 +7,7 @@
 //!
 //! Sites are found by a greedy search over several random orders, or from a drawing without crossings, routes by A* along lines; where ways are missing, both are done again, with more lines. Searches end after a counted number of steps. What they do not lay out is drawn in rows if passages need not cross, else with a lane for every passage. Open passages that cross others become corridors. Where spacing is compact, all that then slides together.
 
+mod assemble;
 mod attempts;
 mod boards;
 mod problem;
@@ -38,9 +39,9 @@ pub use plan::{
 
 pub use reading::{Figure, LayoutReading, median};
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use assemble::{Ends, assemble};
 use attempts::{Attempt, attempts};
 use lines::Density;
 use problem::LayoutProblem;
@@ -48,8 +49,7 @@ use routes::Routes;
 use sizes::Sized;
 use spacing::{Frame, LatticeSpacing};
 
-use crate::base::{Cancelled, Ceilings, Diagnostic, Outcome, Rect, Seed, Severity, Size, Stop, StopToken};
-use crate::level::{PassageForm, PassageId, PlaceId};
+use crate::base::{Cancelled, Ceilings, Diagnostic, Outcome, Seed, Severity, Size, Stop, StopToken};
 use crate::mission::{Alphabet, Bridges, LayoutSettings, Mission, RoomSet, Site, Spacing};
 
 /// Cells of wall around everything, and around what is compact.
@@ -184,21 +184,6 @@ fn lay_out(
         Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => Ends::default(),
     };
     finish(problem, best, &sizes, ends, lay_cards, diagnostics)
-}
-
-/// Where a level ends.
-#[derive(Clone, Copy)]
-struct Ends {
-    /// What of the ground of a place lies in it, for a core that lies there.
-    ground: fn(&Sized, Rect) -> Rect,
-    /// Cells of wall around all that.
-    margin: u32,
-}
-
-impl Default for Ends {
-    fn default() -> Self {
-        Self { ground: Sized::reach, margin: MARGIN_CELLS }
-    }
 }
 
 /// The plan of an arrangement, with cards on its boards, if it is not too large.
@@ -352,63 +337,4 @@ fn arrange(
     }
     let missing = routes.missing();
     Ok(Arrangement { sites, routes, missing, too_large: None })
-}
-
-/// Puts everything together and moves it so that the level begins at (0, 0).
-fn assemble(problem: &LayoutProblem, sites: &[Site], sizes: &[Sized], ends: Ends, routes: Routes) -> Plan {
-    let cores = &routes.cores;
-    let used = sizes.iter().zip(cores).map(|(sized, core)| (ends.ground)(sized, *core));
-    let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
-    let bounds = used
-        .chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))))
-        .reduce(Rect::union)
-        .unwrap_or_default()
-        .grown(ends.margin);
-    let origin = bounds.min;
-    let moved = |rect: Rect| Rect::new(rect.min - origin, rect.size);
-
-    let places = problem
-        .places
-        .iter()
-        .enumerate()
-        .map(|(index, place)| PlannedPlace {
-            node: place.node,
-            site: sites[index],
-            core: moved(cores[index]),
-            form: sizes[index].form.clone(),
-            sockets: sizes[index].sockets_at(moved(cores[index]), &routes.sockets_used(problem, index)),
-        })
-        .collect();
-    let crossing: BTreeSet<usize> =
-        routes.crossings.iter().flat_map(|crossing| [crossing.over, crossing.under]).collect();
-    let passages = problem
-        .passages
-        .iter()
-        .zip(&routes.ways)
-        .enumerate()
-        .map(|(number, (passage, way))| PlannedPassage {
-            edge: passage.edge,
-            from: PlaceId::at(passage.from),
-            to: PlaceId::at(passage.to),
-            // What crosses another cannot be open: the bridge is a cell of its own.
-            form: if crossing.contains(&number) { PassageForm::Corridor } else { passage.form },
-            width: passage.width,
-            roughness: passage.roughness,
-            door: passage.door,
-            guarded: passage.guarded,
-            opening: doorways::opening(passage, &sizes[passage.from], cores[passage.from], way.as_ref())
-                .map(|cell| cell - origin),
-            route: way.iter().flat_map(|way| &way.cells).map(|cell| *cell - origin).collect(),
-        })
-        .collect();
-    let crossings = routes
-        .crossings
-        .iter()
-        .map(|crossing| PlannedCrossing {
-            at: crossing.at - origin,
-            over: PassageId::at(crossing.over),
-            under: PassageId::at(crossing.under),
-        })
-        .collect();
-    Plan { size: bounds.size, places, passages, crossings }
 }

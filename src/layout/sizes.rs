@@ -1,5 +1,6 @@
 //! How large each place becomes: radii, hall sizes and room templates, drawn at random.
 
+mod misfits;
 mod redraw;
 
 use std::collections::BTreeSet;
@@ -15,6 +16,8 @@ use super::{STAND_IN, StandIns};
 use crate::base::{Diagnostic, Direction, RandomStream, Rect, Seed, Severity, Size, Symmetry};
 use crate::level::PassageId;
 use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Walkers};
+
+use misfits::{check_fits, no_room_fits, no_room_left};
 
 pub(super) use self::redraw::draw_again;
 
@@ -385,55 +388,4 @@ fn fits(size: Size, spacing: LatticeSpacing) -> bool {
         LatticeSpacing::Fixed { scale } => size.width.max(size.height) < scale,
         LatticeSpacing::Elastic { .. } => true,
     }
-}
-
-/// Why no template can be had for a place: those that would do are used up, or there are none.
-fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&str, u32)]) -> Diagnostic {
-    let name = problem.name(index);
-    if !used_up.is_empty() {
-        let rooms: Vec<String> =
-            used_up.iter().map(|(room, most)| format!("\"{room}\" (at most {most})")).collect();
-        let message =
-            format!("No room is left for {name}: all that would do are used up, {}.", rooms.join(", "));
-        return Diagnostic::error(NO_ROOM, message)
-            .hint("raise at_most of one of them, or draw another room for the symbol");
-    }
-    let wanted = wanted_kinds(problem, index);
-    let kinds: BTreeSet<&str> = wanted.iter().copied().flatten().collect();
-    let of_kind = |kind: &str| wanted.iter().filter(|wanted| **wanted == Some(kind)).count();
-    let kinds: Vec<String> =
-        kinds.into_iter().map(|kind| format!(", {} of the kind \"{kind}\"", of_kind(kind))).collect();
-    let (passages, kinds) = (wanted.len(), kinds.concat());
-    let message = format!("No room for {name} has sockets enough for its {passages} passages{kinds}.");
-    Diagnostic::error(NO_ROOM, message).hint("draw a room with more sockets, no two side by side")
-}
-
-fn no_room_fits(problem: &LayoutProblem, index: usize, candidates: &[Candidate]) -> Diagnostic {
-    let side = |template: &RoomTemplate| template.size().width.max(template.size().height);
-    let smallest = candidates
-        .iter()
-        .map(|(_, template)| *template)
-        .min_by_key(|template| side(template))
-        .expect("there is a candidate");
-    let Size { width, height } = smallest.size();
-    let message = format!(
-        "The room \"{}\" ({width} × {height}) does not fit where {} lies; it is the smallest for its symbol.",
-        smallest.name,
-        problem.name(index)
-    );
-    with_scale(Diagnostic::error(TOO_LARGE, message), side(smallest) + 1, "")
-}
-
-fn check_fits(
-    problem: &LayoutProblem,
-    index: usize,
-    sized: &Sized,
-    settings: &LayoutSettings,
-) -> Option<Diagnostic> {
-    let Size { width, height } = sized.core;
-    (!fits(sized.core, settings.spacing.into())).then(|| {
-        let name = problem.name(index);
-        let message = format!("{name} needs {width} × {height} cells, which the scale does not leave.");
-        with_scale(Diagnostic::error(TOO_LARGE, message), width.max(height) + 1, "")
-    })
 }

@@ -3,16 +3,18 @@
 //! The techniques themselves live in `space`; their parameters belong to the alphabet, so they live here.
 //! A parameter is a line of [`parameters!`]: the check, the settings pane and the quick fixes follow from it.
 
+mod room;
 mod sizes;
 mod walkers;
 
+pub use room::Room;
 pub use walkers::{KeptSpots, SpotKind, WalkerPreset, Walkers, WeaponSpots};
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Choice, Choosable, Number, Parameter, Parameters, Unit, Walk, parameters};
+use crate::base::{Choice, Choosable, Number, Parameters, Unit, Walk, parameters};
 
 parameters! {
     /// How a place is formed, by name.
@@ -312,90 +314,6 @@ parameters! {
     }
 }
 
-/// A room: a template of the room sets, chosen by symbol and weight.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Room {
-    /// In how many of 100 cases there is a room; see [`Room::CHANCE`].
-    #[serde(skip_serializing_if = "is_always")]
-    pub chance_percent: u32,
-    /// What the place is in the other cases; if it is not said, a cave of default settings.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub otherwise: Option<Cave>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-fn is_none(count: &u32) -> bool {
-    *count == 0
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-fn is_always(percent: &u32) -> bool {
-    *percent == 100
-}
-
-impl Default for Room {
-    fn default() -> Self {
-        Self { chance_percent: 100, otherwise: None }
-    }
-}
-
-impl Room {
-    /// Always a room, or sometimes a cave.
-    pub const KIND: Parameter =
-        Parameter { field: "", name: "kind", tooltip: "What the place is where it is not a room." };
-    /// The chance of a room where it is sometimes a cave.
-    pub const CHANCE: Number = Number::new(
-        "chance_percent",
-        "room chance",
-        "In how many of 100 cases there is a room.",
-        Unit::Percent,
-        0..=100,
-    );
-    /// Can the place be a cave instead?
-    pub const fn is_sometimes_a_cave(&self) -> bool {
-        self.otherwise.is_some() || self.chance_percent < 100
-    }
-
-    const ALWAYS: Choosable = Choosable { label: "Always a room", tooltip: "" };
-    const SOMETIMES: Choosable = Choosable { label: "Sometimes a cave", tooltip: "" };
-}
-
-impl Parameters for Room {
-    fn walk(&mut self, walk: &mut Walk<'_>) {
-        // Of a room that is always there the chance is not shown, but it may still be wrong.
-        if self.is_sometimes_a_cave() || !Self::CHANCE.range().contains(&self.chance_percent) {
-            walk.number(&Self::CHANCE, &mut self.chance_percent);
-        }
-        if let Some(cave) = &mut self.otherwise {
-            walk.within("otherwise", |walk| cave.walk(walk));
-        }
-    }
-}
-
-impl Choice for Room {
-    fn choices(&self) -> Vec<Choosable> {
-        vec![Self::ALWAYS, Self::SOMETIMES]
-    }
-
-    fn label(&self) -> &'static str {
-        if self.is_sometimes_a_cave() { Self::SOMETIMES.label } else { Self::ALWAYS.label }
-    }
-
-    fn choose(&mut self, label: &str) {
-        let with_cave = label == Self::SOMETIMES.label;
-        *self = Self {
-            // A chance of 100 would hide that there is a cave now.
-            chance_percent: match self.chance_percent {
-                percent @ 0..100 if with_cave => percent,
-                _ if with_cave => 50,
-                _ => 100,
-            },
-            otherwise: with_cave.then(Cave::default),
-        };
-    }
-}
-
 parameters! {
     /// A hall: a plain rectangle.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -423,4 +341,9 @@ parameters! {
         #[serde(skip_serializing_if = "is_none")]
         drops_percent: u32 = 0, "drops", Percent, 0..=100;
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_none(count: &u32) -> bool {
+    *count == 0
 }

@@ -4,6 +4,7 @@
 
 mod alphabet;
 mod cards;
+mod check_boards;
 mod check_cards;
 mod check_picture;
 mod check_rooms;

@@ -1,0 +1,92 @@
+//! The plan of sites, sizes and routes: everything moved so that the level begins at (0, 0).
+
+use std::collections::BTreeSet;
+
+use super::plan::{Plan, PlannedCrossing, PlannedPassage, PlannedPlace};
+use super::problem::LayoutProblem;
+use super::routes::Routes;
+use super::sizes::Sized;
+use super::{MARGIN_CELLS, doorways};
+use crate::base::{Rect, Size};
+use crate::level::{PassageForm, PassageId, PlaceId};
+use crate::mission::Site;
+
+/// Where a level ends.
+#[derive(Clone, Copy)]
+pub(super) struct Ends {
+    /// What of the ground of a place lies in it, for a core that lies there.
+    pub ground: fn(&Sized, Rect) -> Rect,
+    /// Cells of wall around all that.
+    pub margin: u32,
+}
+
+impl Default for Ends {
+    fn default() -> Self {
+        Self { ground: Sized::reach, margin: MARGIN_CELLS }
+    }
+}
+
+/// Puts everything together and moves it so that the level begins at (0, 0).
+pub(super) fn assemble(
+    problem: &LayoutProblem,
+    sites: &[Site],
+    sizes: &[Sized],
+    ends: Ends,
+    routes: Routes,
+) -> Plan {
+    let cores = &routes.cores;
+    let used = sizes.iter().zip(cores).map(|(sized, core)| (ends.ground)(sized, *core));
+    let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
+    let bounds = used
+        .chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))))
+        .reduce(Rect::union)
+        .unwrap_or_default()
+        .grown(ends.margin);
+    let origin = bounds.min;
+    let moved = |rect: Rect| Rect::new(rect.min - origin, rect.size);
+
+    let places = problem
+        .places
+        .iter()
+        .enumerate()
+        .map(|(index, place)| PlannedPlace {
+            node: place.node,
+            site: sites[index],
+            core: moved(cores[index]),
+            form: sizes[index].form.clone(),
+            sockets: sizes[index].sockets_at(moved(cores[index]), &routes.sockets_used(problem, index)),
+        })
+        .collect();
+    let crossing: BTreeSet<usize> =
+        routes.crossings.iter().flat_map(|crossing| [crossing.over, crossing.under]).collect();
+    let passages = problem
+        .passages
+        .iter()
+        .zip(&routes.ways)
+        .enumerate()
+        .map(|(number, (passage, way))| PlannedPassage {
+            edge: passage.edge,
+            from: PlaceId::at(passage.from),
+            to: PlaceId::at(passage.to),
+            // What crosses another cannot be open: the bridge is a cell of its own.
+            form: if crossing.contains(&number) { PassageForm::Corridor } else { passage.form },
+            width: passage.width,
+            roughness: passage.roughness,
+            door: passage.door,
+            guarded: passage.guarded,
+            opening: doorways::opening(passage, &sizes[passage.from], cores[passage.from], way.as_ref())
+                .map(|cell| cell - origin),
+            route: way.iter().flat_map(|way| &way.cells).map(|cell| *cell - origin).collect(),
+        })
+        .collect();
+    let crossings = routes
+        .crossings
+        .iter()
+        .map(|crossing| PlannedCrossing {
+            at: crossing.at - origin,
+            over: PassageId::at(crossing.over),
+            under: PassageId::at(crossing.under),
+        })
+        .collect();
+    Plan { size: bounds.size, places, passages, crossings }
+}

@@ -1,0 +1,198 @@
+//! What is wrong with the cards of a symbol together: that there are none, or that they leave boards unfilled.
+
+use std::collections::BTreeMap;
+
+use super::check_cards::check_card;
+use super::fillable::{Loops, fewest_entrances};
+use super::{Alphabet, Cards, NodeSymbol, RoomSet, RoomTemplate};
+use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Severity, Size};
+
+/// What is wrong with all cards of each symbol: that there are none, that their board cells differ, or that they leave boards unfilled.
+pub(super) fn check_boards(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let boards =
+        |(name, symbol)| NodeSymbol::boards(symbol).map(move |(params, choice)| (name, params, choice));
+    for (name, params, choice) in alphabet.nodes.iter().flat_map(boards) {
+        let path = PathRef::ROOT.field("alphabet");
+        let path = path.entry("nodes", name);
+        let of_choice = path.item("forms", choice.unwrap_or_default());
+        let path = if choice.is_some() { of_choice.field("form") } else { path.field("form") };
+        let cards = cards_of(name, sets);
+        let mistake = if cards.is_empty() {
+            let message = format!("No card is drawn for \"{name}\".");
+            let hint =
+                format!("draw templates with symbol: \"{name}\" and card: (cell: (9, 7)) in a room set");
+            Some(Diagnostic::error("no-card-for-symbol", message).hint(hint))
+        } else {
+            check_same_cells(name, &cards).or_else(|| {
+                // Of a card with a mistake nobody knows yet how it will be open.
+                let are_read = cards.iter().all(|(set, room)| is_right(set, room));
+                let found = || {
+                    check_never_filled(name, params, &cards)
+                        .or_else(|| check_missing_kinds(name, params, &cards))
+                };
+                are_read.then(found).flatten()
+            })
+        };
+        found.extend(mistake.map(|mistake| mistake.at(path)));
+    }
+    found
+}
+
+impl NodeSymbol {
+    /// Its forms that are boards of cards, each with the position among those that values choose.
+    fn boards(&self) -> impl Iterator<Item = (&Cards, Option<usize>)> {
+        let positions = std::iter::once(None).chain((0..).map(Some));
+        self.all_forms().zip(positions).filter_map(|(form, choice)| Some((form.cards()?, choice)))
+    }
+}
+
+/// A card with its set.
+type SetCard<'a> = (&'a RoomSet, &'a RoomTemplate);
+
+/// The cards of a symbol that can be chosen.
+fn cards_of<'a>(symbol: &str, sets: &[&'a RoomSet]) -> Vec<SetCard<'a>> {
+    let all = sets.iter().flat_map(|set| set.rooms.iter().map(move |room| (*set, room)));
+    all.filter(|(_, room)| room.card.is_some() && room.symbol == symbol && room.is_usable()).collect()
+}
+
+/// Has the picture of a card no mistake, so that it says where the card is open?
+fn is_right(set: &RoomSet, room: &RoomTemplate) -> bool {
+    let mut found = Vec::new();
+    if let Some(card) = &room.card {
+        check_card(set, room, card, PathRef::ROOT, &mut found);
+    }
+    let is_error = |one: &Diagnostic| one.severity == Severity::Error;
+    room.card_picture(&set.legend).is_some() && !found.iter().any(is_error)
+}
+
+fn check_same_cells(symbol: &str, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
+    let cell = |room: &RoomTemplate| room.card.as_ref().map(|card| card.cell);
+    let (_, first) = cards.first()?;
+    let (_, other) = cards.iter().find(|(_, room)| cell(room) != cell(first))?;
+    let size = |room: &RoomTemplate| {
+        cell(room).map_or(String::new(), |Size { width, height }| format!("{width} × {height}"))
+    };
+    let message = format!(
+        "The cards of \"{symbol}\" have board cells of different sizes: \"{}\" of {}, \"{}\" of {}.",
+        first.name,
+        size(first),
+        other.name,
+        size(other)
+    );
+    Some(Diagnostic::error("different-board-cells", message).hint("give all cards of the symbol one cell"))
+}
+
+/// The open sides of the parts of cards in all ways in which they may lie, each with whether the card is of this one cell and may be laid without limit.
+fn kinds(cards: &[SetCard<'_>]) -> BTreeMap<Directions, bool> {
+    let mut kinds = BTreeMap::new();
+    for (set, room) in cards {
+        let Some(picture) = room.card_picture(&set.legend) else { continue };
+        let parts = picture.parts();
+        let is_limited =
+            room.at_most.is_some() || room.card.as_ref().is_some_and(|card| card.at_most_per_place.is_some());
+        let is_sure = parts.len() == 1 && !is_limited;
+        for symmetry in room.symmetries() {
+            for part in &parts {
+                *kinds.entry(part.open.turned(symmetry)).or_default() |= is_sure;
+            }
+        }
+    }
+    kinds
+}
+
+/// Boards whose walk needs a direction in which no card is open, or that no kinds of cells can cover.
+fn check_never_filled(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
+    let kinds = kinds(cards);
+    let needed = |length: u32, sides: [Direction; 2]| sides.into_iter().filter(move |_| length > 1);
+    let needed = needed(params.columns.0, [Direction::East, Direction::West])
+        .chain(needed(params.rows.0, [Direction::North, Direction::South]));
+    let missing: Directions = needed.filter(|side| !kinds.keys().any(|open| open.contains(*side))).collect();
+    if missing != Directions::NONE {
+        let message =
+            format!("No board of \"{symbol}\" can ever be filled: no card is open to the {missing}.");
+        let hint = "draw cards that are, or let cards be turned or flipped";
+        return Some(Diagnostic::error(NEVER_FILLED, message).hint(hint));
+    }
+    let entrances = fewest_entrances_of(params, &kinds.into_keys().collect::<Vec<_>>());
+    if entrances.is_some_and(|count| count <= MOST_ENTRANCES) {
+        return None;
+    }
+    let boards = match entrances {
+        None => format!("No board of \"{symbol}\" can ever be filled"),
+        Some(count) => {
+            format!("No board of \"{symbol}\" at which fewer than {count} passages arrive can ever be filled")
+        }
+    };
+    let (known, asked) = (self::kinds(cards), asked_kinds(params.columns.1, params.rows.1));
+    let missing: Vec<String> =
+        asked.iter().filter(|open| !known.contains_key(open)).map(|open| format!("the {open}")).collect();
+    let why = if missing.is_empty() {
+        "the sides of its cards never fit all around".to_owned()
+    } else {
+        format!("no card is open to {} and closed elsewhere", missing.join("; to "))
+    };
+    let hint = "draw cards of one board cell for such open sides, or let cards be turned or flipped";
+    Some(Diagnostic::error(NEVER_FILLED, format!("{boards}: {why}.")).hint(hint))
+}
+
+/// The code of: no board of a symbol can be filled.
+const NEVER_FILLED: &str = "board-never-filled";
+
+/// Cards that leave more outer sides open than this are taken for a mistake: so many passages would have to arrive at every board.
+const MOST_ENTRANCES: u32 = 4;
+
+/// The fewest passages that have to arrive at boards of a symbol, whatever their size is. `None` if none can be filled.
+fn fewest_entrances_of(params: &Cards, kinds: &[Directions]) -> Option<u32> {
+    let loops = match params.loops_percent {
+        0 => Loops::None,
+        100.. => Loops::All,
+        _ => Loops::Some,
+    };
+    let mut fewest: Option<u32> = None;
+    for columns in params.columns.0..=params.columns.1 {
+        for rows in params.rows.0..=params.rows.1 {
+            let found = fewest_entrances(kinds, Size::new(columns, rows), loops);
+            fewest = fewest.into_iter().chain(found).min();
+            if fewest.is_some_and(|count| count <= MOST_ENTRANCES) {
+                return fewest;
+            }
+        }
+    }
+    fewest
+}
+
+/// Open sides that a board may ask for, but no card has.
+fn check_missing_kinds(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
+    let kinds = kinds(cards);
+    let asked = asked_kinds(params.columns.1, params.rows.1);
+    let missing: Vec<String> =
+        asked.iter().filter(|open| !kinds.contains_key(open)).map(|open| format!("the {open}")).collect();
+    if !missing.is_empty() {
+        let message = format!(
+            "Some boards of \"{symbol}\" cannot be filled: no card is open to {} and closed elsewhere.",
+            missing.join("; to ")
+        );
+        let hint = "draw cards of one board cell that are; a board that cannot be filled is walked again";
+        return Some(Diagnostic::warning("missing-cards", message).hint(hint));
+    }
+    None
+}
+
+/// The sets of sides that a walk over boards of at most that size may open at a board cell, without passages that arrive there.
+fn asked_kinds(columns: u32, rows: u32) -> Vec<Directions> {
+    let available = |at: Cell| -> Directions {
+        let is_inside = |cell: Cell| {
+            let within = |value: i32, length: u32| (0..length as i32).contains(&value);
+            within(cell.x, columns) && within(cell.y, rows)
+        };
+        Direction::ALL.into_iter().filter(|side| is_inside(at.step(*side))).collect()
+    };
+    // A board of three is no different from a larger one.
+    let ends =
+        |length: u32| (0..length.min(3) as i32).map(move |at| if at == 2 { length as i32 - 1 } else { at });
+    let corners: Vec<Directions> =
+        ends(rows).flat_map(|y| ends(columns).map(move |x| Cell::new(x, y))).map(available).collect();
+    let may_ask = |open: &Directions| corners.iter().any(|available| open.are_among(*available));
+    Directions::all_but_none().into_iter().filter(may_ask).collect()
+}
