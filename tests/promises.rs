@@ -324,3 +324,9 @@ fn every_level_keeps_every_promise_at_length() {
         assert_eq!(complaint(&run(seed)), None, "seed {seed}");
     }
 }
+
+/// A corridor once took a cell of the way by which a cave reaches its doorway.
+#[test]
+fn corridors_keep_off_the_ways_to_doorways() {
+    assert_eq!(complaint(&run_doorways(118_025_652_364_561_094)), None);
+}

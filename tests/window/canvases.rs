@@ -122,7 +122,7 @@ fn space_on_the_mission_keeps_what_is_selected() {
 fn wheel_zooms_at_the_pointer_on_every_canvas() {
     let zooms = |window: &mut Window, name: &str| {
         let before = rect(window, name);
-        scroll(window, before.center(), 2.0);
+        scroll(window, before.center(), 4.0);
         let after = rect(window, name);
         assert!(after.width() > 1.2 * before.width(), "{name}: {before} {after}");
         assert!(after.center().distance(before.center()) < 1.0, "{name}: {before} {after}");

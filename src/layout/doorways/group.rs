@@ -1,5 +1,7 @@
 //! A group of places that doorways join: put together, with all passages between them, and with a way out for those that leave it.
 
+use std::collections::BTreeSet;
+
 use super::exits::{self, Exit, Leaving, Surroundings};
 use super::piece::{Joint, Piece, opening};
 use super::search::{Blame, Manner, Puzzle, Solution, put_together};
@@ -140,9 +142,11 @@ fn complete(
     let routes = Routes::around(&part, &around, last, seed.child("routes"))?;
     let is_near =
         |cell: &Cell| openings.iter().any(|at| at.x.abs_diff(cell.x) <= 1 && at.y.abs_diff(cell.y) <= 1);
+    let inner = ways.iter().flatten().flat_map(|way| &way.cells);
+    let kept: BTreeSet<Cell> = inner.flat_map(|cell| kept_around(*cell, &cores, &grounds)).collect();
     for (passage, way) in others.iter().zip(routes.ways) {
-        // Only a passage between the two places of a doorway can come so near to it.
-        let way = way.filter(|way| !way.cells.iter().any(is_near))?;
+        // Only a passage of one of the two places of a doorway can come so near to it.
+        let way = way.filter(|way| !way.cells.iter().any(|cell| is_near(cell) || kept.contains(cell)))?;
         ways[*passage] = Some(way);
     }
     let ways: Vec<Way> = ways.into_iter().collect::<Option<_>>()?;
@@ -172,6 +176,23 @@ fn complete(
     };
     let crossings = routes.crossings.iter().map(whole).collect();
     Some(Assembly { cores, ways, crossings, exits, bounds })
+}
+
+/// The cells that no other passage may take for the sake of a cell of a doorway's way: they would belong to that passage, and the place would be cut in two.
+fn kept_around(cell: Cell, cores: &[Rect], grounds: &[Rect]) -> Vec<Cell> {
+    let mut kept = Vec::new();
+    for (core, ground) in cores.iter().zip(grounds).filter(|(_, ground)| ground.contains(cell)) {
+        if core.grown(1).contains(cell) {
+            continue;
+        }
+        kept.push(cell);
+        // Beyond its radius a place has nothing but the way itself.
+        let radius = u64::from(ground.size.width / 2);
+        if core.center().distance_squared(cell) > radius * radius {
+            kept.extend(cell.around());
+        }
+    }
+    kept
 }
 
 impl Assembly {
