@@ -80,7 +80,8 @@ impl Promise {
             Self::P4 => (templates.is_empty(), "No room that somebody drew is in the level."),
             Self::P5 => {
                 let has_sockets = places.iter().any(|place| !place.sockets.is_empty());
-                let has_doors = passages.iter().any(|passage| !passage.doors.is_empty());
+                let has_doors =
+                    passages.iter().any(|passage| !passage.doors.is_empty() || !passage.threshold.is_empty());
                 (!has_sockets && !has_doors, "The level has neither sockets nor doors.")
             }
             Self::P6 if !has_role(NodeRole::Start) => (true, "No place of the level has the role Start."),
