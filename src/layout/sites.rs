@@ -6,12 +6,15 @@
 //! Where passages cross in all of them, but need not, the sites are those of a drawing in which none do.
 //! All of this prefers, mildly, that the mission flows from its start to its goal.
 
+mod counted;
 mod crossings;
 mod drawn;
 mod flow;
 mod improve;
 mod taken;
 mod tidy;
+
+pub(super) use counted::counted;
 
 use std::collections::BTreeSet;
 

@@ -22,9 +22,9 @@ use self::squeeze::squeeze;
 use super::problem::LayoutProblem;
 use super::routes::{Port, ports};
 use super::sizes::Sized;
-use super::{Arrangement, search, solve};
-use crate::base::{Cell, Diagnostic, Rect, Seed, Size};
-use crate::mission::{LayoutSettings, Site};
+use super::{Arrangement, search, sites, solve};
+use crate::base::{Diagnostic, Rect, Seed, Size};
+use crate::mission::LayoutSettings;
 
 /// How often everything slides along rows and columns.
 const MOST_ROUNDS: usize = 4;
@@ -79,7 +79,7 @@ pub(super) fn arrange(
 
 fn arrangement(drawing: &Drawing) -> Arrangement {
     let routes = drawing.routes();
-    Arrangement { sites: sites(&routes.cores), routes, missing: Vec::new(), too_large: None }
+    Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None }
 }
 
 /// How far a drawing is from a good one: crossings first, then cells of map, more where it is long, with cells and turns of passages.
@@ -163,19 +163,6 @@ impl Compactor<'_> {
         }
         any
     }
-}
-
-/// The columns and the rows of the middles, counted.
-pub(super) fn sites(cores: &[Rect]) -> Vec<Site> {
-    let rank = |of: fn(Cell) -> i32| {
-        let mut lines: Vec<i32> = cores.iter().map(|core| of(core.center())).collect();
-        lines.sort_unstable();
-        lines.dedup();
-        move |cell: Cell| lines.partition_point(|line| *line < of(cell)) as i32
-    };
-    let (column, row) = (rank(|cell| cell.x), rank(|cell| cell.y));
-    let site = |core: &Rect| Site { x: column(core.center()), y: row(core.center()) };
-    cores.iter().map(site).collect()
 }
 
 #[cfg(test)]

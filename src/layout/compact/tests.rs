@@ -1,4 +1,5 @@
 use super::*;
+use crate::base::Cell;
 use crate::base::{Size, StopToken};
 use crate::layout::layout;
 use crate::layout::routes::Crossing;

@@ -12,7 +12,7 @@ use crate::layout::plan::PlannedForm;
 use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use crate::layout::routes::{Crossing, Routes, Way};
 use crate::layout::sizes::Sized;
-use crate::layout::{Arrangement, compact};
+use crate::layout::{Arrangement, sites};
 
 /// What a place of the whole is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl<'g> Whole<'g> {
         };
         crossings.extend(of_whole.crossings.iter().map(whole));
         let missing = arranged.missing.iter().map(|passage| self.passages[*passage]).collect();
-        let sites = compact::sites(&cores);
+        let sites = sites::counted(&cores);
         let routes = Routes { ways, crossings, cores, pushed_out: Vec::new() };
         Arrangement { sites, routes, missing, too_large: arranged.too_large }
     }

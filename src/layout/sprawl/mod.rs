@@ -23,8 +23,8 @@ use super::Arrangement;
 use super::problem::LayoutProblem;
 use super::routes::Last;
 use super::sizes::Sized;
-use crate::base::{Cell, Diagnostic, Rect, Seed, Size};
-use crate::mission::{Beside, Bridges, LayoutSettings, RoomSet, Site};
+use crate::base::{Diagnostic, Seed, Size};
+use crate::mission::{Beside, Bridges, LayoutSettings, RoomSet};
 
 /// How many cells lie at least between what does not belong together, for each attempt. Three leave room for a way, with a wall on either side.
 const CLEARANCES: [u32; 6] = [3, 3, 3, 4, 5, 7];
@@ -214,19 +214,6 @@ fn crowded(problem: &LayoutProblem, sizes: &[Sized]) -> Option<Diagnostic> {
         Diagnostic::warning("sprawl-gave-up", message)
             .hint(format!("let it be {side} × {side} cells, or give it fewer passages"))
     })
-}
-
-/// The columns and the rows of the middles, counted.
-fn sites(cores: &[Rect]) -> Vec<Site> {
-    let rank = |of: fn(Cell) -> i32| {
-        let mut lines: Vec<i32> = cores.iter().map(|core| of(core.center())).collect();
-        lines.sort_unstable();
-        lines.dedup();
-        move |cell: Cell| lines.partition_point(|line| *line < of(cell)) as i32
-    };
-    let (column, row) = (rank(|cell| cell.x), rank(|cell| cell.y));
-    let site = |core: &Rect| Site { x: column(core.center()), y: row(core.center()) };
-    cores.iter().map(site).collect()
 }
 
 #[cfg(test)]

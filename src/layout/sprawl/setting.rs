@@ -7,13 +7,12 @@ use std::sync::Arc;
 
 use self::ports::ports_of;
 use super::ground::Ground;
-use super::sites;
 use super::walk::Visit;
 use crate::base::{Cell, Direction, RandomStream, Rect, Seed, Size};
-use crate::layout::Arrangement;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{Last, Port, Routes, Surroundings};
 use crate::layout::sizes::{Sized, draw_again};
+use crate::layout::{Arrangement, sites};
 use crate::level::PassageForm;
 use crate::mission::{LayoutSettings, RoomSet};
 
@@ -207,7 +206,7 @@ impl<'a> Setting<'a> {
             return None;
         }
         let arranged =
-            Arrangement { sites: sites(&self.cores), routes, missing: Vec::new(), too_large: None };
+            Arrangement { sites: sites::counted(&self.cores), routes, missing: Vec::new(), too_large: None };
         Some((self.sizes, arranged))
     }
 
