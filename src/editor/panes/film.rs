@@ -25,7 +25,7 @@ pub enum Filter {
 }
 
 /// A derivation that is looked at step by step.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Film {
     reel: Option<Reel>,
     /// Is it looked at? Else the final mission is shown as always.
@@ -49,6 +49,19 @@ struct Reel {
     at: BTreeMap<NodeId, Pos2>,
     /// The mission after the steps that are done, and what the last of them changed.
     frame: Option<(usize, Drawing, Lit)>,
+}
+
+impl Default for Film {
+    fn default() -> Self {
+        Self {
+            reel: None,
+            is_shown: false,
+            filter: Filter::default(),
+            is_playing: false,
+            pace: 3,
+            elapsed: 0.0,
+        }
+    }
 }
 
 impl Film {
@@ -162,7 +175,7 @@ impl Film {
         let name = rule.map_or_else(String::new, |rule| format!("\"{}\"", printable(&rule.name)));
         let has_several = rule.is_some_and(|rule| rule.alternatives().nth(1).is_some());
         let side = if has_several { format!(", After side {}", step.alternative + 1) } else { String::new() };
-        let label = recipe_label(grammar, step.recipe_step);
+        let label = step_labels(&grammar.recipe).into_iter().nth(step.recipe_step).unwrap_or_default();
         format!("{name}{side}, step {label} of the recipe: {}", changes_in_words(step))
     }
 }
@@ -179,11 +192,6 @@ impl Reel {
         let lit = last.map(lit_by).unwrap_or_default();
         self.frame = Some((step, drawing, lit));
     }
-}
-
-/// The label of a step of the recipe, such as `3.1`.
-pub fn recipe_label(grammar: &Grammar, recipe_step: usize) -> String {
-    step_labels(&grammar.recipe).into_iter().nth(recipe_step).unwrap_or_default()
 }
 
 /// What a step added or changed, and around it what it matched.

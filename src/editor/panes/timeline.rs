@@ -4,12 +4,13 @@ use egui::{Color32, ComboBox, Key, Label, Panel, Rect, RichText, Sense, Stroke, 
 use egui_phosphor::regular as icon;
 
 use super::context::PaneContext;
-use super::film::{Film, Filter, recipe_label};
+use super::film::{Film, Filter};
 use crate::base::printable;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::values::choice;
+use crate::grammar::step_labels;
 
 /// The height of the line with its marks.
 const LINE_HEIGHT: f32 = 24.0;
@@ -174,8 +175,8 @@ fn filter_ui(ui: &mut Ui, film: &mut Film) {
             grammar.rules.get(rule).map_or_else(String::new, |rule| printable(&rule.name).into_owned());
         choices.push((Filter::Rule(rule), format!("{name}  {count}×")));
     }
-    for (number, count) in derivation.recipe_counts.iter().enumerate().filter(|(_, count)| count.steps > 0) {
-        let label = recipe_label(grammar, number);
+    let steps = derivation.recipe_counts.iter().zip(step_labels(&grammar.recipe)).enumerate();
+    for (number, (count, label)) in steps.filter(|(_, (count, _))| count.steps > 0) {
         choices.push((Filter::RecipeStep(number), format!("Step {label} of the recipe  {}×", count.steps)));
     }
     let named: Vec<(Filter, &str)> = choices.iter().map(|(filter, name)| (*filter, name.as_str())).collect();
@@ -187,7 +188,6 @@ fn filter_ui(ui: &mut Ui, film: &mut Film) {
 }
 
 fn pace_ui(ui: &mut Ui, film: &mut Film) {
-    film.pace = if film.pace == 0 { Film::PACES[1] } else { film.pace };
     let named: Vec<(u32, String)> = Film::PACES.map(|pace| (pace, format!("{pace} a second"))).to_vec();
     let named: Vec<(u32, &str)> = named.iter().map(|(pace, name)| (*pace, name.as_str())).collect();
     let list = ComboBox::from_id_salt("pace").width(96.0);
