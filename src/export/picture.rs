@@ -4,13 +4,10 @@ use std::io::Write as _;
 
 use crate::base::{Cell, Color, Rect, Size};
 use crate::level::Level;
-use crate::picture::{CellSide, Picture};
+use crate::picture::{CellSide, Picture, UNKNOWN};
 
 /// Up to so many cells a picture has cells of medium size if nothing else is said, so that other programs open it quickly.
 const MEDIUM_CELLS: usize = 512 * 512;
-
-/// For a tile that the legend lacks.
-const UNKNOWN: Color = Color::rgb(0xff, 0x00, 0xff);
 
 /// What a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

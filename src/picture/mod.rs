@@ -22,7 +22,7 @@ use ink::noise_between;
 use motif::{Motif, figure_of};
 
 /// For a tile that the legend lacks.
-const UNKNOWN: Color = Color::rgb(0xff, 0x00, 0xff);
+pub const UNKNOWN: Color = Color::rgb(0xff, 0x00, 0xff);
 
 /// For floors of levels whose legend lacks them.
 const PLAIN_FLOOR: Color = Color::rgb(0xc9, 0xb8, 0x96);
