@@ -113,7 +113,7 @@ pub enum SymbolPattern {
 
 /// What a node of the right side will be; written as its symbol alone where nothing else changes, else `(symbol: Keep, change: […])`.
 ///
-/// A node whose symbol changes keeps its attributes and gains those of the new symbol that it has not; a created node begins with those of its symbol. The changes come after that.
+/// A node whose symbol changes keeps its attributes and gains those of the new symbol that it lacks; a created node begins with those of its symbol. The changes come after that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeReplacement {
     /// Its symbol, or that it is kept; only nodes that the left side has can be kept.

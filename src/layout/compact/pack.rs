@@ -1,6 +1,6 @@
 //! Packs some places of a drawing anew, again and again, and keeps what makes the level smaller (large neighbourhood search, Shaw 1998).
 //!
-//! A few places that hang together are taken up, with their passages, and put back one by one: where a short passage, straight or with one turn, leads to a neighbour that lies there, and where the level grows least; the other passages are laid by search. So what hangs out is folded into empty quarters. At first steps are taken that make the level a little worse, too (threshold accepting, as for sites).
+//! A few places that are joined with each other are taken up, with their passages, and put back one by one: where a short passage, straight or with one turn, leads to a neighbour that lies there, and where the level grows least; the other passages are laid by search. So what sticks out is folded into empty quarters. At first steps are taken that make the level a little worse, too (threshold accepting, as for sites).
 //! What crosses stays where it is.
 
 mod candidates;
@@ -175,7 +175,7 @@ impl Packing<'_, '_> {
         })
     }
 
-    /// Places to be packed anew: some that hang together, often one at the edge of everything among them.
+    /// Places to be packed anew: some that are joined, often one at the edge of everything among them.
     fn choose(&self, random: &mut RandomStream) -> Vec<usize> {
         let bounds = self.drawing.bounds();
         let blocks = &self.drawing.blocks;
