@@ -20,14 +20,15 @@ pub(super) fn share_out(from: &PlannedPlace, to: &PlannedPlace, passage: &Planne
         }
         PassageForm::Corridor => {}
     }
-    let mut own = inner
-        .clone()
-        .find(|index| !(from_reach.holds(way[*index]) && nearer_from(way[*index])))
-        .unwrap_or(inner.end);
+    // Where a way runs along one of its places, the other has no share in it.
+    let beside = |place: &PlannedPlace, cell: Cell| place.core.grown(1).contains(cell);
+    let is_from = |cell: Cell| from_reach.holds(cell) && nearer_from(cell) && !beside(to, cell);
+    let is_to = |cell: Cell| to_reach.holds(cell) && !nearer_from(cell) && !beside(from, cell);
+    let mut own = inner.clone().find(|index| !is_from(way[*index])).unwrap_or(inner.end);
     let mut common = inner
         .clone()
         .rev()
-        .find(|index| *index < own || !to_reach.holds(way[*index]) || nearer_from(way[*index]))
+        .find(|index| *index < own || !is_to(way[*index]))
         .map_or(inner.start, |index| index + 1);
     // The two shares must not touch, even at a corner: the passage keeps the cells between.
     while own >= common || touch(&way[..own], &way[common..]) {
