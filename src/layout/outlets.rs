@@ -27,6 +27,14 @@ impl Outlet {
     pub fn exit(&self) -> Cell {
         self.lead.last().copied().unwrap_or(self.cell)
     }
+
+    /// The same in a core that has so many cells more on every side.
+    pub fn ringed(&self, cells: u32) -> Self {
+        let by = Cell::new(cells as i32, cells as i32);
+        let beyond = std::iter::successors(Some(self.exit()), |cell| Some(cell.step(self.out)));
+        let lead = self.lead.iter().copied().chain(beyond.skip(1).take(cells as usize));
+        Self { cell: self.cell + by, lead: lead.map(|cell| cell + by).collect(), ..self.clone() }
+    }
 }
 
 /// The sockets of a template that was turned and flipped.

@@ -29,6 +29,8 @@ pub(super) struct Surroundings<'a> {
     pub ways: Vec<&'a Way>,
     /// The cells of doorways.
     pub openings: &'a [Cell],
+    /// The cells by which places reach their doorways.
+    pub kept: &'a BTreeSet<Cell>,
 }
 
 /// A passage that leaves a group.
@@ -42,7 +44,7 @@ pub(super) struct Leaving<'a> {
 
 /// An exit for each passage that leaves; `None` if one has no way out.
 pub(super) fn find<'a>(of: &Surroundings<'a>, leaving: &[Leaving<'a>]) -> Option<Vec<Exit>> {
-    let mut taken: BTreeSet<Cell> = BTreeSet::new();
+    let mut taken = of.kept.clone();
     for cell in of.ways.iter().flat_map(|way| &way.cells).chain(of.openings) {
         taken.extend(cell.around());
         taken.insert(*cell);

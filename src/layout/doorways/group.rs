@@ -159,6 +159,7 @@ fn complete(
         ports: ports.iter().map(Vec::as_slice).collect(),
         ways: others.iter().map(|passage| &ways[*passage]).collect(),
         openings: &openings,
+        kept: &kept,
     };
     let leaving: Vec<Leaving> = group
         .leaving

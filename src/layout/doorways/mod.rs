@@ -145,10 +145,17 @@ fn arrange<'a>(
     let arranged = if whole.is_one_group() {
         whole.alone(&problem)
     } else {
-        let with_groups = whole.problem(&problem);
-        let sizes = whole.sizes(sizes);
-        let arranged = compact::arrange(&with_groups, &sizes, settings, gap, seed);
-        whole.expanded(&problem, arranged.map_err(|mistake| vec![*mistake])?)
+        let arranged = |whole: &Whole| {
+            compact::arrange(&whole.problem(&problem), &whole.sizes(sizes), settings, gap, seed)
+                .map_err(|mistake| vec![*mistake])
+        };
+        let nearest = arranged(&whole)?;
+        if whole.keeps_off(&problem, &nearest) {
+            whole.expanded(&problem, nearest)
+        } else {
+            let whole = whole.ringed();
+            whole.expanded(&problem, arranged(&whole)?)
+        }
     };
     let notes = note(&problem, &corridors).into_iter().collect();
     drop(groups);

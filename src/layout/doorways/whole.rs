@@ -2,11 +2,12 @@
 //!
 //! A group is to the layout what a room is: a rectangle that passages enter through sockets, its exits. So every mission of groups has a layout, as every mission of rooms has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::exits::Exit;
 use super::group::{Assembly, Group};
-use crate::base::Rect;
+use crate::base::{Cell, Rect};
 use crate::layout::outlets::Outlet;
 use crate::layout::plan::PlannedForm;
 use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
@@ -33,6 +34,8 @@ pub(super) struct Whole<'g> {
     passages: Vec<usize>,
     /// Names for the kind of socket of each passage of a group, by passage.
     kinds: BTreeMap<usize, String>,
+    /// How many cells of wall are laid around each group.
+    ring: u32,
 }
 
 impl<'g> Whole<'g> {
@@ -57,7 +60,12 @@ impl<'g> Whole<'g> {
         let passages = (0..problem.passages.len()).filter(|passage| !is_within(passage)).collect();
         let exits = groups.iter().flat_map(|(_, assembly)| &assembly.exits);
         let kinds = exits.map(|exit| (exit.passage, format!("exit {}", exit.passage))).collect();
-        Self { groups, parts, part_of, passages, kinds }
+        Self { groups, parts, part_of, passages, kinds, ring: 0 }
+    }
+
+    /// The same with a ring of wall around each group, so that no passage that runs along it touches its places.
+    pub fn ringed(self) -> Self {
+        Self { ring: 1, ..self }
     }
 
     /// Is one group all there is?
@@ -104,12 +112,12 @@ impl<'g> Whole<'g> {
             Part::Place(place) => sizes[*place].clone(),
             Part::Group(group) => {
                 let assembly = &self.groups[*group].1;
-                let outlet = |exit: &super::exits::Exit| Outlet {
+                let outlet = |exit: &Exit| Outlet {
                     kind: self.kinds.get(&exit.passage).map(|kind| Arc::from(kind.as_str())),
-                    ..exit.outlet.clone()
+                    ..exit.outlet.ringed(self.ring)
                 };
                 let sockets = assembly.exits.iter().map(outlet).collect();
-                Sized { core: assembly.bounds.size, form: PlannedForm::Hall, sockets }
+                Sized { core: assembly.bounds.grown(self.ring).size, form: PlannedForm::Hall, sockets }
             }
         };
         self.parts.iter().map(size).collect()
@@ -128,6 +136,29 @@ impl<'g> Whole<'g> {
         self.expanded(problem, arranged)
     }
 
+    /// Does each passage keep off its groups, but for the place there where it begins or ends? Off the other groups it keeps in any case.
+    pub fn keeps_off(&self, problem: &LayoutProblem, arranged: &Arrangement) -> bool {
+        let routes = &arranged.routes;
+        self.passages.iter().zip(&routes.ways).all(|(passage, way)| {
+            let ends = [problem.passages[*passage].from, problem.passages[*passage].to];
+            let cells: Vec<Cell> = way.iter().flat_map(|way| way.cells.iter().copied()).collect();
+            ends.into_iter().all(|end| {
+                let Part::Group(group) = self.parts[self.part_of[end]] else { return true };
+                let (group, assembly) = &self.groups[group];
+                let core = routes.cores[self.part_of[end]];
+                let by = core.min - assembly.bounds.grown(self.ring).min;
+                let others = group.places.iter().zip(&assembly.cores).filter(|(place, _)| **place != end);
+                let near: Vec<Rect> = others.map(|(_, core)| core.grown(1)).collect();
+                let inner: BTreeSet<Cell> =
+                    assembly.ways.iter().flat_map(|way| way.cells.iter().copied()).collect();
+                cells.iter().filter(|cell| !core.contains(**cell)).map(|cell| *cell - by).all(|cell| {
+                    !near.iter().any(|near| near.contains(cell))
+                        && !cell.around().any(|beside| inner.contains(&beside))
+                })
+            })
+        })
+    }
+
     /// The arrangement of all places, from that of the whole.
     pub fn expanded(&self, problem: &LayoutProblem, arranged: Arrangement) -> Arrangement {
         let of_whole = &arranged.routes;
@@ -139,7 +170,7 @@ impl<'g> Whole<'g> {
                 Part::Place(place) => cores[*place] = *core,
                 Part::Group(group) => {
                     let (group, assembly) = &self.groups[*group];
-                    let by = core.min - assembly.bounds.min;
+                    let by = core.min - assembly.bounds.grown(self.ring).min;
                     for (place, core) in group.places.iter().zip(&assembly.cores) {
                         cores[*place] = Rect::new(core.min + by, core.size);
                     }
