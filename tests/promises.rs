@@ -7,6 +7,7 @@ use std::sync::Arc;
 use delvewright::base::{Color, RandomStream, Seed, Severity};
 use delvewright::files::parse_room_set;
 use delvewright::grammar::{ElementId, Grammar, Limits, Start};
+use delvewright::level::{Level, Promise};
 use delvewright::mission::{
     Alphabet, Beside, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, Instead, LayoutSettings,
     Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, Site, Spacing, UpdateOrder,
@@ -325,8 +326,47 @@ fn every_level_keeps_every_promise_at_length() {
     }
 }
 
+#[test]
+#[ignore = "long: many random settings"]
+fn every_compact_level_keeps_every_promise_at_length() {
+    for seed in 0..20_000 {
+        assert_eq!(complaint(&run_compact(seed)), None, "seed {seed}");
+        assert_eq!(complaint(&run_doorways(seed)), None, "seed {seed}");
+    }
+}
+
+#[test]
+fn level_with_a_door_of_its_own_has_something_to_close() {
+    let levels: Vec<_> = (0..60).filter_map(|seed| run(seed).level).collect();
+    let has_door = |level: &Level| level.passages.iter().any(|passage| !passage.door.is_plain());
+    let has_sockets = |level: &Level| level.places.iter().any(|place| !place.sockets.is_empty());
+    let without_rooms = levels.iter().filter(|level| has_door(level) && !has_sockets(level)).count();
+    assert!(without_rooms > 0);
+    assert!(levels.iter().all(|level| !has_door(level) || Promise::P5.why_moot(level).is_none()));
+}
+
 /// A corridor once took a cell of the way by which a cave reaches its doorway.
 #[test]
 fn corridors_keep_off_the_ways_to_doorways() {
     assert_eq!(complaint(&run_doorways(118_025_652_364_561_094)), None);
+}
+
+/// An open way that ran along a hall once gave the cave at its other end a cell at the hall's corner.
+#[test]
+fn a_way_along_one_of_its_places_keeps_the_other_off() {
+    assert_eq!(complaint(&run_compact(15_082_834_121_620_634_369)), None);
+    assert_eq!(complaint(&run_compact(100_010_049)), None);
+}
+
+/// Passages that left one place of a group once ran along another.
+#[test]
+fn passages_that_leave_a_group_keep_off_its_other_places() {
+    assert_eq!(complaint(&run_doorways(100_000_208)), None);
+    assert_eq!(complaint(&run_doorways(100_000_529)), None);
+}
+
+/// A passage that left a group once took a cell of the way by which a cave reaches its doorway.
+#[test]
+fn passages_that_leave_a_group_keep_off_the_ways_to_doorways() {
+    assert_eq!(complaint(&run_doorways(100_014_658)), None);
 }
