@@ -369,4 +369,5 @@ fn passages_that_leave_a_group_keep_off_its_other_places() {
 #[test]
 fn passages_that_leave_a_group_keep_off_the_ways_to_doorways() {
     assert_eq!(complaint(&run_doorways(100_014_658)), None);
+    assert_eq!(complaint(&run_doorways(300_001_875)), None);
 }

@@ -183,7 +183,7 @@ fn complete(
 fn kept_around(cell: Cell, cores: &[Rect], grounds: &[Rect]) -> Vec<Cell> {
     let mut kept = Vec::new();
     for (core, ground) in cores.iter().zip(grounds).filter(|(_, ground)| ground.contains(cell)) {
-        if core.grown(1).contains(cell) {
+        if core.contains(cell) {
             continue;
         }
         kept.push(cell);
