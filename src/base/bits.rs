@@ -135,6 +135,22 @@ impl BitGrid {
         }
     }
 
+    /// The cells whose bits are set, with those of all eight cells around them.
+    pub fn inner(&self) -> Self {
+        let mut inner = Self::empty(self.size);
+        for y in 0..self.size.height as usize {
+            let rows = [y, y + 1, y + 2].map(|padded| self.padded_row(padded));
+            for (index, word) in inner.row_mut(y).iter_mut().enumerate() {
+                let with_sides = |row: &[u64]| {
+                    let [before, here, after] = [index, index + 1, index + 2].map(|at| row[at]);
+                    here & (here << 1 | before >> (WORD_CELLS - 1)) & (here >> 1 | after << (WORD_CELLS - 1))
+                };
+                *word = rows.into_iter().map(with_sides).fold(u64::MAX, |all, row| all & row);
+            }
+        }
+        inner
+    }
+
     /// The words of a row, without its margins: bit `b` of word `w` is column `64 w + b`.
     ///
     /// # Panics
@@ -262,6 +278,18 @@ mod tests {
             let mut kept = bits.clone();
             kept.keep(&bits);
             assert_eq!(kept, bits);
+        }
+    }
+
+    #[test]
+    fn inner_cells_have_nothing_but_set_cells_around_them() {
+        for (seed, size) in [(1, 1), (63, 5), (64, 9), (130, 12), (0, 0)].into_iter().enumerate() {
+            let (grid, bits) = random(size.into(), 85, seed as u64);
+            let is_set = |cell: Cell| grid.get(cell) == Some(&true);
+            let is_inner = |cell: &Cell| is_set(*cell) && cell.around().all(is_set);
+            let inner: Vec<Cell> = grid.rect().cells().filter(is_inner).collect();
+            assert_eq!(bits.inner().cells().collect::<Vec<_>>(), inner);
+            assert_eq!(inner.is_empty(), size.0 < 2);
         }
     }
 

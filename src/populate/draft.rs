@@ -2,14 +2,17 @@
 //!
 //! Each placement is judged by the cells around it and by the place in which it lies, never by proving the level again.
 
+mod drawing;
+
+use self::drawing::Brushes;
 use super::clearable::find_clearable;
 use super::floors::Floors;
 use super::{Heading, record};
 use crate::base::{BitGrid, Cell, Diagnostic, Direction, Outcome, RandomStream, Seed, Stop};
 use crate::layout::Plan;
-use crate::level::{Entity, Layer, Level, Owner, PassRecord, Place, PlaceId, PlacedKind, Tile};
+use crate::level::{Entity, Layer, Level, Owner, PassRecord, Place, PlaceId, PlacedKind};
 use crate::mission::{Alphabet, Board, Mission, NodeRole, Pass, SpotKind};
-use crate::space::{Space, Spot, WALL, free_character};
+use crate::space::{Space, Spot, WALL};
 
 /// A level that passes work on, with what it is made from.
 pub struct Draft<'a> {
@@ -23,6 +26,7 @@ pub struct Draft<'a> {
     ground: Option<Ground>,
     /// For each place by index, may foes stand there with the last of which the exit opens? None before there is such a pass.
     clearable: Option<Vec<bool>>,
+    brushes: Brushes,
     notes: Vec<Diagnostic>,
 }
 
@@ -53,7 +57,17 @@ impl<'a> Draft<'a> {
     ) -> Self {
         let level = record::bare_level(space, plan, mission, alphabet, heading);
         let spots = space.spots.clone();
-        Self { level, plan, mission, alphabet, spots, ground: None, clearable: None, notes: Vec::new() }
+        Self {
+            level,
+            plan,
+            mission,
+            alphabet,
+            spots,
+            ground: None,
+            clearable: None,
+            brushes: Brushes::default(),
+            notes: Vec::new(),
+        }
     }
 
     /// The level as it is now, without a report.
@@ -112,6 +126,7 @@ impl<'a> Draft<'a> {
             taken_back: 0,
         });
         let level = &self.level;
+        self.brushes.layer = level.layers.iter().position(|layer| layer.name == pass.name);
         let ground = self.ground.get_or_insert_with(|| Ground::new(level));
         ground.refused = BitGrid::empty(level.tiles.size());
         if pass.pass.opens_exit() && !has_goal(level) {
@@ -150,6 +165,12 @@ impl<'a> Draft<'a> {
     /// Is it a walkable cell of a place with nothing solid on it?
     pub fn is_open(&self, cell: Cell) -> bool {
         self.ground.as_ref().is_some_and(|ground| ground.floors.is_open(cell))
+    }
+
+    /// The walkable cells of places with nothing but such cells around them, as far as nothing solid stands there.
+    pub fn inner_floor(&self) -> BitGrid {
+        let ground = self.ground.as_ref();
+        ground.map_or_else(|| BitGrid::empty(self.level.tiles.size()), |ground| ground.floors.inner())
     }
 
     /// Can the present pass place something on the cell? It is a walkable cell of a place, neither a door nor the anchor, and nothing stands on it.
@@ -236,41 +257,6 @@ impl<'a> Draft<'a> {
         self.level.tiles[at] = WALL;
         self.level.owners[at] = Owner::NOBODY;
         true
-    }
-
-    /// Draws a tile of the alphabet over a cell, in the layer of the present pass; one can walk on it as on the tile below, which stays. Drawn again, a cell keeps what was drawn first.
-    pub fn draw(&mut self, tile: &str, at: Cell) {
-        let Some(pass) = self.level.populate.last() else { return };
-        let own = self.level.layers.iter().position(|layer| layer.name == pass.name);
-        let drawn = own.and_then(|own| self.level.layers.get(own)).and_then(|layer| layer.tiles.get(at));
-        let is_taken = drawn.is_some_and(|drawn| *drawn != Layer::NOTHING);
-        if is_taken || self.level.tiles.get(at).is_none() {
-            return;
-        }
-        let Some(character) = self.character_of(tile, self.level.is_walkable(at)) else { return };
-        let Some(pass) = self.level.populate.last_mut() else { return };
-        if own.is_none() {
-            self.level.layers.push(Layer::empty(&pass.name, self.level.tiles.size()));
-        }
-        let own = own.unwrap_or(self.level.layers.len() - 1);
-        if let Some(layer) = self.level.layers.get_mut(own) {
-            layer.tiles[at] = character;
-            *pass.tiles.entry(tile.to_owned()).or_default() += 1;
-        }
-    }
-
-    /// The character of a tile of the alphabet in the legend, which gets one if it lacks it.
-    fn character_of(&mut self, name: &str, walkable: bool) -> Option<char> {
-        let legend = &mut self.level.legend;
-        let mut known = legend.iter();
-        if let Some((character, _)) = known.find(|(_, tile)| tile.name == name && tile.walkable == walkable) {
-            return Some(*character);
-        }
-        let symbol = self.alphabet.tiles.get(name)?;
-        let is_taken = |character: &char| *character == Layer::NOTHING || legend.contains_key(character);
-        let character = free_character(symbol.character.or(name.chars().next())?, is_taken);
-        legend.insert(character, Tile { name: name.to_owned(), walkable, color: symbol.color });
-        Some(character)
     }
 
     /// Can nobody walk on the cell any more without a promise being broken? If not, a placement is counted as taken back.

@@ -94,6 +94,11 @@ impl Floors {
         self.open.get(cell)
     }
 
+    /// The open cells with nothing but open ones around them.
+    pub(super) fn inner(&self) -> BitGrid {
+        self.open.inner()
+    }
+
     /// Nobody walks on the cell any more.
     pub(super) fn shut(&mut self, cell: Cell, owner: Owner) {
         self.open.set(cell, false);

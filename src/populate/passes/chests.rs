@@ -3,7 +3,7 @@
 //! Each spot has its distance, to which some cells are added at random; those with most are kept.
 
 use crate::base::{Cell, RandomStream, Seed};
-use crate::level::{Level, PlaceId};
+use crate::level::PlaceId;
 use crate::mission::{ChestSpots, Chests, Scope};
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
@@ -40,7 +40,7 @@ fn keep_farthest(
         Some(kind) => places.iter().flat_map(|place| draft.spots(*place, kind)).collect(),
         None => places.iter().flat_map(|place| draft.floor(*place)).copied().collect(),
     };
-    let is_spot = |cell: &Cell| chests.at != ChestSpots::DeadEnds || is_dead_end(draft.level(), *cell);
+    let is_spot = |cell: &Cell| chests.at != ChestSpots::DeadEnds || is_dead_end(draft, *cell);
     let spots = cells.into_iter().filter(|cell| draft.is_free(*cell) && is_spot(cell));
     let mut spots: Vec<(u64, Cell)> = spots
         .map(|cell| (from.distance_squared(cell).isqrt() + u64::from(random.range(0, chests.slack)), cell))
@@ -56,6 +56,9 @@ fn keep_farthest(
 }
 
 /// Can one leave the cell in one of the four directions only?
-fn is_dead_end(level: &Level, cell: Cell) -> bool {
-    cell.beside().filter(|near| level.is_walkable(*near)).count() <= 1
+fn is_dead_end(draft: &Draft<'_>, cell: Cell) -> bool {
+    // Open cells are quickly counted, and mostly there are more.
+    let is_walkable = |near: &Cell| draft.is_open(*near) || draft.level().is_walkable(*near);
+    cell.beside().filter(|near| draft.is_open(*near)).nth(1).is_none()
+        && cell.beside().filter(is_walkable).count() <= 1
 }

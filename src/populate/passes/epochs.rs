@@ -2,8 +2,6 @@
 //!
 //! The floor begins with some live cells at random. Each epoch lets the automaton go on for some steps, all cells at once, and marks live cells that are not at the edge of the floor: the first epoch usually with tiles, the next with actors, and only cells that the epoch before it has marked. Where several draw, one sees the tile of the last. Walls count as dead and are never touched.
 
-use std::collections::BTreeMap;
-
 use crate::base::{BitGrid, Cell, RandomStream, Rect, Seed};
 use crate::level::Place;
 use crate::mission::{Epoch, Epochs, Neighbourhood};
@@ -22,8 +20,8 @@ pub(super) fn run(draft: &mut Draft<'_>, epochs: &Epochs, seed: Seed) {
             }
             colony.mark(draft, epoch, &mut random);
         }
-        for (cell, tile) in &colony.drawn {
-            draft.draw(tile, *cell);
+        for (cell, tile) in colony.drawn() {
+            draft.draw(tile, cell);
         }
         if epochs.fill_clumps {
             colony.fill_clumps(draft);
@@ -43,8 +41,8 @@ struct Colony<'a> {
     inside: BitGrid,
     /// What the last epoch marked; before the first one all of the floor.
     marked: BitGrid,
-    /// The tiles that were drawn, where they lie in the level: of several on one cell that of the last epoch.
-    drawn: BTreeMap<Cell, &'a str>,
+    /// The tiles that were drawn, where they lie in the level, epoch by epoch.
+    drawn: Vec<(Cell, &'a str)>,
 }
 
 impl<'a> Colony<'a> {
@@ -56,7 +54,7 @@ impl<'a> Colony<'a> {
         floor.iter().for_each(|cell| is_floor.set(*cell, true));
         let mut dead = BitGrid::empty(size);
         dead.set_block(0..size.height as usize, 0..size.width, true);
-        let inside = inside_of(&is_floor, dead.clone());
+        let inside = is_floor.inner();
         floor.iter().for_each(|cell| dead.set(*cell, !random.chance(epochs.percent)));
         let rule = SmoothingRule {
             wall_above: epochs.live_above,
@@ -65,7 +63,7 @@ impl<'a> Colony<'a> {
         };
         let marked = is_floor.clone();
         let region = SmoothedRegion { rule, cells: is_floor };
-        Self { corner, floor, region, dead, inside, marked, drawn: BTreeMap::new() }
+        Self { corner, floor, region, dead, inside, marked, drawn: Vec::new() }
     }
 
     fn step(&mut self) {
@@ -82,13 +80,22 @@ impl<'a> Colony<'a> {
             }
             marked.set(*cell, true);
             if let Some(tile) = random.pick(&epoch.tiles) {
-                self.drawn.insert(self.corner + *cell, tile.as_str());
+                self.drawn.push((self.corner + *cell, tile.as_str()));
             }
             if let Some(entity) = random.pick(&epoch.entities) {
                 draft.place(entity, self.corner + *cell);
             }
         }
         self.marked = marked;
+    }
+
+    /// The tiles that were drawn, by cell: of several on one cell that of the last epoch.
+    fn drawn(&self) -> impl Iterator<Item = (Cell, &'a str)> {
+        let mut drawn = self.drawn.clone();
+        drawn.sort_by_key(|(cell, _)| *cell);
+        let lasts =
+            drawn.chunk_by(|one, other| one.0 == other.0).filter_map(|on_cell| on_cell.last().copied());
+        lasts.collect::<Vec<_>>().into_iter()
     }
 
     /// Makes wall of the cells that are dead, with nothing but dead floor around them.
@@ -99,15 +106,4 @@ impl<'a> Colony<'a> {
             }
         }
     }
-}
-
-/// The cells of a floor that do not lie at its edge. `open` is a grid of which all is set.
-fn inside_of(is_floor: &BitGrid, mut open: BitGrid) -> BitGrid {
-    // Floor is solid, and stays so with eight solid cells around it.
-    let rule = SmoothingRule { wall_above: 7, open_below: 8, neighbourhood: Neighbourhood::Moore(1) };
-    is_floor.cells().for_each(|cell| open.set(cell, false));
-    smooth_synchronously(&mut open, &[&SmoothedRegion { rule, cells: is_floor.clone() }]);
-    let mut inside = BitGrid::empty(is_floor.size());
-    is_floor.cells().filter(|cell| !open.get(*cell)).for_each(|cell| inside.set(cell, true));
-    inside
 }

@@ -1,6 +1,6 @@
 //! Features: so many, none nearer to another than a least distance.
 //!
-//! Cells are tried in random order. Where no more find room, the author is told.
+//! Cells are tried in random order. Where no more find room, a warning says so.
 
 use crate::base::{BitGrid, Cell, Diagnostic, RandomStream, Seed};
 use crate::level::PlaceId;

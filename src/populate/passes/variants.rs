@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::walls::{around_places, is_new, is_wall, shows_its_side};
+use super::walls::{Walls, around_places, is_new, shows_its_side};
 use crate::base::{BitGrid, Cell, RandomStream, Seed};
 use crate::level::{Level, OwnedBy, PassageId};
 use crate::mission::{Surface, TileVariants};
@@ -66,10 +66,11 @@ fn of_passages(level: &Level, surface: Surface) -> BTreeMap<PassageId, Vec<Cell>
         }
     }
     if surface != Surface::Floor {
+        let walls = Walls::of(level);
         let mut known = BitGrid::empty(level.tiles.size());
         for cells in cells.values_mut() {
             let near = cells.iter().flat_map(|cell| cell.around());
-            *cells = near.filter(|near| is_new(&mut known, *near) && is_wall(level, *near)).collect();
+            *cells = near.filter(|near| is_new(&mut known, *near) && walls.are_at(*near)).collect();
         }
     }
     cells

@@ -7,11 +7,13 @@ use crate::populate::Draft;
 /// The walls around the floor of each place on which the present pass works, row by row of the floor. A wall between two places is listed once, with the first.
 pub(super) fn around_places(draft: &Draft<'_>) -> Vec<(PlaceId, Vec<Cell>)> {
     let level = draft.level();
+    let walls = Walls::of(level);
     let mut known = BitGrid::empty(level.tiles.size());
+    let inner = draft.inner_floor();
     let around = |place: PlaceId, known: &mut BitGrid| {
-        let floor = draft.floor(place).iter().filter(|cell| draft.is_open(**cell));
+        let floor = draft.floor(place).iter().filter(|cell| draft.is_open(**cell) && !inner.get(**cell));
         let near = floor.flat_map(|cell| cell.around());
-        near.filter(|near| !draft.is_open(*near) && is_new(known, *near) && is_wall(level, *near)).collect()
+        near.filter(|near| !draft.is_open(*near) && is_new(known, *near) && walls.are_at(*near)).collect()
     };
     draft.places().map(|place| (place.id, around(place.id, &mut known))).collect()
 }
@@ -23,9 +25,22 @@ pub(super) fn is_new(known: &mut BitGrid, cell: Cell) -> bool {
     is_new
 }
 
-/// Is the tile a wall, as they are between places?
-pub(super) fn is_wall(level: &Level, cell: Cell) -> bool {
-    level.tile(cell).is_some_and(|tile| !tile.walkable && tile.name == "wall")
+/// The tiles of a level that are walls, as they are between places.
+pub(super) struct Walls<'a> {
+    level: &'a Level,
+    characters: Vec<char>,
+}
+
+impl<'a> Walls<'a> {
+    pub fn of(level: &'a Level) -> Self {
+        let walls = level.legend.iter().filter(|(_, tile)| !tile.walkable && tile.name == "wall");
+        Self { level, characters: walls.map(|(character, _)| *character).collect() }
+    }
+
+    /// Is the tile one of them?
+    pub fn are_at(&self, cell: Cell) -> bool {
+        self.level.tiles.get(cell).is_some_and(|tile| self.characters.contains(tile))
+    }
 }
 
 /// Does one see the side of a wall, because there is floor right below it?

@@ -1,0 +1,65 @@
+//! Drawing tiles in the layers of passes.
+
+use super::Draft;
+use crate::base::Cell;
+use crate::level::{Layer, Tile};
+use crate::space::free_character;
+
+/// With what passes draw.
+#[derive(Default)]
+pub(super) struct Brushes {
+    /// The layer of the present pass by index, once something is drawn there.
+    pub layer: Option<usize>,
+    /// The tiles that were drawn, each with whether one can walk there, and its character.
+    drawn: Vec<(String, bool, char)>,
+}
+
+impl Draft<'_> {
+    /// Draws a tile of the alphabet over a cell, in the layer of the present pass; one can walk on it as on the tile below, which stays. Drawn again, a cell keeps what was drawn first.
+    pub fn draw(&mut self, tile: &str, at: Cell) {
+        let is_taken = |layer: &Layer| layer.tiles.get(at) != Some(&Layer::NOTHING);
+        let own = self.brushes.layer.and_then(|own| self.level.layers.get(own));
+        if own.is_some_and(is_taken) || self.level.tiles.get(at).is_none() {
+            return;
+        }
+        let Some(character) = self.character_of(tile, self.level.is_walkable(at)) else { return };
+        let Some(pass) = self.level.populate.last_mut() else { return };
+        let own = *self.brushes.layer.get_or_insert_with(|| {
+            self.level.layers.push(Layer::empty(&pass.name, self.level.tiles.size()));
+            self.level.layers.len() - 1
+        });
+        if let Some(layer) = self.level.layers.get_mut(own) {
+            layer.tiles[at] = character;
+            match pass.tiles.get_mut(tile) {
+                Some(count) => *count += 1,
+                None => drop(pass.tiles.insert(tile.to_owned(), 1)),
+            }
+        }
+    }
+
+    /// The character of a tile of the alphabet in the legend, which gets one if it lacks it.
+    fn character_of(&mut self, name: &str, walkable: bool) -> Option<char> {
+        let mut drawn = self.brushes.drawn.iter();
+        if let Some((_, _, character)) =
+            drawn.find(|(tile, of_walkable, _)| tile == name && *of_walkable == walkable)
+        {
+            return Some(*character);
+        }
+        let legend = &mut self.level.legend;
+        let mut known = legend.iter();
+        let known = known.find(|(_, tile)| tile.name == name && tile.walkable == walkable);
+        let character = match known {
+            Some((character, _)) => *character,
+            None => {
+                let symbol = self.alphabet.tiles.get(name)?;
+                let is_taken =
+                    |character: &char| *character == Layer::NOTHING || legend.contains_key(character);
+                let character = free_character(symbol.character.or(name.chars().next())?, is_taken);
+                legend.insert(character, Tile { name: name.to_owned(), walkable, color: symbol.color });
+                character
+            }
+        };
+        self.brushes.drawn.push((name.to_owned(), walkable, character));
+        Some(character)
+    }
+}
