@@ -20,6 +20,7 @@ mod layout_conflicts;
 mod layout_graphs;
 mod leniency;
 mod lint_mutants;
+mod passage_lengths;
 mod pictures;
 mod planted_faults;
 mod populating;

@@ -112,7 +112,7 @@ impl Case {
             at: (1..).zip(&self.sites).map(|(id, site)| (ElementId(id), Site::from(*site))).collect(),
         };
         if let Some(path) = grammar.alphabet.edges.get_mut("path") {
-            path.kind = PassageKind::Corridor { width: self.width, roughness: 0 };
+            path.kind = PassageKind::corridor(self.width);
         }
         grammar.layout.spacing = self.spacing;
         grammar.layout.bridges = self.bridges;

@@ -10,8 +10,8 @@ use delvewright::grammar::{ElementId, Grammar, Limits, Start};
 use delvewright::level::{Level, Promise};
 use delvewright::mission::{
     Alphabet, Beside, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, Instead, LayoutSettings,
-    Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, RoomSet, Site, Spacing, UpdateOrder,
-    Walkers,
+    Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, PassageLength, Room, RoomSet, Site, Spacing,
+    UpdateOrder, Walkers,
 };
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
 use proptest::prelude::*;
@@ -95,7 +95,7 @@ fn alphabet(random: &mut RandomStream) -> Alphabet {
         ("Item", symbol(None, None)),
     ];
     let roughness = if random.chance(50) { random.range(1, 100) } else { 0 };
-    let corridor = PassageKind::Corridor { width: random.range(1, 5), roughness };
+    let corridor = PassageKind::Corridor { width: random.range(1, 5), roughness, length: PassageLength::Any };
     let edges = [
         ("path", edge(EdgeRole::Passage, corridor, door(random))),
         ("open", edge(EdgeRole::Passage, PassageKind::Open, Door::Plain)),
@@ -177,7 +177,11 @@ fn run_sprawl(seed: u64) -> Run {
 fn run_rough(seed: u64) -> Run {
     let mut grammar = grammar(&mut Seed(seed).stream());
     let mut random = Seed(seed).child("rough").stream();
-    let kind = PassageKind::Corridor { width: random.range(1, 5), roughness: random.range(20, 100) };
+    let kind = PassageKind::Corridor {
+        width: random.range(1, 5),
+        roughness: random.range(20, 100),
+        length: PassageLength::Any,
+    };
     grammar.alphabet.edges["path"].kind = kind;
     grammar.layout.spacing = Spacing::Elastic { gap: random.range(1, 3) };
     grammar.movement = pick(&mut random, &[Movement::Cardinal, Movement::EightWay]);

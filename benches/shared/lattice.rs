@@ -32,10 +32,7 @@ pub fn lattice(side: u32, scale: u32) -> Request {
         form: Some(Form::Cave(cave(scale))),
         ..NodeSymbol::default()
     };
-    let edge = EdgeSymbol {
-        kind: PassageKind::Corridor { width: 1, roughness: 0 },
-        ..EdgeSymbol::of_role(EdgeRole::Passage)
-    };
+    let edge = EdgeSymbol { kind: PassageKind::corridor(1), ..EdgeSymbol::of_role(EdgeRole::Passage) };
     let grammar = Grammar {
         format: Grammar::FORMAT,
         name: "Lattice".to_owned(),

@@ -18,6 +18,7 @@ mod doorways;
 mod embedding;
 mod extent;
 mod layers;
+mod lengths;
 mod lines;
 mod outlets;
 mod plan;
@@ -25,6 +26,7 @@ mod planar;
 mod reading;
 mod river;
 mod routes;
+mod shares;
 mod sites;
 mod sizes;
 mod spacing;
@@ -36,6 +38,8 @@ pub use plan::{
     LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedRoom,
     PlannedSocket,
 };
+
+pub(crate) use shares::shares;
 
 pub use reading::{Figure, LayoutReading, median};
 
@@ -148,6 +152,8 @@ fn lay_out(
         let manner = sprawl::Manner { length, beside };
         match sprawl::arrange(problem, &sizes, manner, rooms, settings, seed.child("sprawl")) {
             Some((sizes, arranged)) => {
+                let arranged = lengths::spread(problem, &sizes, arranged);
+                diagnostics.extend(lengths::check(problem, &sizes, settings.spacing, &arranged));
                 return finish(problem, arranged, &sizes, Ends::default(), lay_cards, diagnostics);
             }
             None => diagnostics.push(sprawl::gave_up(problem, &sizes)),
@@ -167,6 +173,14 @@ fn lay_out(
             return nothing(diagnostics);
         }
     };
+    let best = match settings.spacing {
+        // There sites lie a constant distance apart.
+        Spacing::Fixed { .. } => best,
+        Spacing::Compact { .. } | Spacing::Elastic { .. } | Spacing::Sprawl { .. } => {
+            lengths::spread(problem, &sizes, best)
+        }
+    };
+    diagnostics.extend(lengths::check(problem, &sizes, settings.spacing, &best));
     match (best.missing.first(), best.too_large) {
         (None, _) => {}
         // Nobody reads why.

@@ -61,6 +61,8 @@ pub(super) struct ProblemPassage<'a> {
     pub form: PassageForm,
     pub width: u32,
     pub roughness: u32,
+    /// How many cells it has between its places, the least and the most, if its symbol says so.
+    pub length: Option<(u32, u32)>,
     /// What stands in for it if it is a doorway whose places cannot share a wall.
     pub otherwise: Instead,
     pub door: Door,
@@ -243,11 +245,13 @@ impl<'a> LayoutProblem<'a> {
             .iter()
             .map(|passage| &self.passages[*passage])
             .any(|other| other.other(from) == to && other.form == PassageForm::Open);
-        let (form, width, roughness) = match kind {
-            PassageKind::Open if may_join && first && from != to => (PassageForm::Open, 1, 0),
-            PassageKind::Open => (PassageForm::Corridor, 1, 0),
-            PassageKind::Corridor { width, roughness } => (PassageForm::Corridor, width, roughness),
-            PassageKind::Doorway { .. } => (PassageForm::Doorway, 1, 0),
+        let (form, width, roughness, length) = match kind {
+            PassageKind::Open if may_join && first && from != to => (PassageForm::Open, 1, 0, None),
+            PassageKind::Open => (PassageForm::Corridor, 1, 0, None),
+            PassageKind::Corridor { width, roughness, length } => {
+                (PassageForm::Corridor, width, roughness, length.limits())
+            }
+            PassageKind::Doorway { .. } => (PassageForm::Doorway, 1, 0, None),
         };
         self.passages.push(ProblemPassage {
             edge,
@@ -257,6 +261,7 @@ impl<'a> LayoutProblem<'a> {
             form,
             width,
             roughness,
+            length: length.map(|(least, most)| (least, most.max(least))),
             otherwise: kind.stand_in().unwrap_or_default(),
             door: meaning.door,
             guarded: self.guarded_end(meaning.door, from, to),

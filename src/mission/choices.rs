@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn passages_are_as_wide_as_their_value_says() {
-        let wide = PassageKind::Corridor { width: 4, roughness: 0 };
+        let wide = PassageKind::corridor(4);
         let choice = KindChoice { attribute: "size".to_owned(), value: "large".to_owned(), kind: wide };
         let symbol = EdgeSymbol { kinds: vec![choice], ..EdgeSymbol::of_role(EdgeRole::Passage) };
         let large = Attributes::from([("size".to_owned(), Value::Text("large".to_owned()))]);

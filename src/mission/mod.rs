@@ -18,6 +18,7 @@ mod leads;
 mod links;
 mod passes;
 mod passage_kind;
+mod passage_length;
 mod petgraph;
 mod placed;
 mod rooms;
@@ -43,6 +44,7 @@ pub use leads::Lead;
 pub(crate) use links::EndSymbols;
 pub use links::{Heading, Link};
 pub use passage_kind::{Door, Instead, PassageKind};
+pub use passage_length::PassageLength;
 pub use passes::{
     AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, Pass,
     PassKind, PassSettings, SYMBOLS, Scope, Surface, TileVariants, Variant, WallPieces,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::PassageLength;
 use crate::base::parameters;
 
 parameters! {
@@ -17,6 +18,9 @@ parameters! {
             /// How many of 100 cells along its borders change before an automaton smooths them as in a cave; 0: straight borders. Where others lie near they stay straight.
             #[serde(default, skip_serializing_if = "is_smooth")]
             roughness: u32 = 0, "roughness", Percent, 0..=100;
+            /// How many cells it has between its two places.
+            #[serde(default, skip_serializing_if = "PassageLength::is_any")]
+            length: PassageLength = PassageLength::default(), "length";
         },
         /// Two caves may grow together; between other places it becomes a corridor.
         Open = "Open",
@@ -89,6 +93,11 @@ fn is_smooth(roughness: &u32) -> bool {
 }
 
 impl PassageKind {
+    /// A corridor of that width, of which nothing else is said.
+    pub const fn corridor(width: u32) -> Self {
+        Self::Corridor { width, roughness: 0, length: PassageLength::Any }
+    }
+
     /// Is it what a passage is where the author does not say?
     pub fn is_default(&self) -> bool {
         *self == Self::default()

@@ -102,7 +102,7 @@ fn alphabet() -> Alphabet {
         ("Gate", node(Some(NodeRole::Lock), hall())),
         ("Key", node(Some(NodeRole::Key), None)),
     ];
-    let corridor = PassageKind::Corridor { width: 1, roughness: 0 };
+    let corridor = PassageKind::corridor(1);
     let edges = [
         ("path", edge(EdgeRole::Passage, corridor, false)),
         ("drop", edge(EdgeRole::Passage, corridor, true)),

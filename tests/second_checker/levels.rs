@@ -160,13 +160,15 @@ const PASSAGES: [&str; 12] = [
 
 fn edge_symbols(chance: &mut Chance) -> String {
     let roughness = chance.range(1, 100);
+    let least = chance.range(1, 12);
+    let length = (least, least + chance.range(0, 9));
     let mut width = || chance.range(1, 5);
     let mut text = String::new();
     for (name, rest) in [
         ("path", "kind: Corridor(width: 1)".to_owned()),
         ("open", "kind: Open".to_owned()),
         ("wide", format!("kind: Corridor(width: {})", width())),
-        ("rough", format!("kind: Corridor(width: {}, roughness: {roughness})", width())),
+        ("rough", format!("kind: Corridor(width: {}, roughness: {roughness}, length: {length:?})", width())),
         ("gate", format!("door: Gate, socket: \"gate\", kind: Corridor(width: {})", width())),
         ("drop", format!("door: Drop, one_way: true, kind: Corridor(width: {})", width())),
         ("secret", format!("door: Secret, socket: \"secret\", kind: Corridor(width: {})", width())),

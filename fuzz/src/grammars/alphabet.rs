@@ -3,8 +3,8 @@
 use delvewright::base::Color;
 use delvewright::mission::{
     Alphabet, Attributes, Cards, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, FormChoice, Hall,
-    Instead, KeptSpots, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, UpdateOrder, Value,
-    WalkerPreset, Walkers, WeaponSpots,
+    Instead, KeptSpots, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind, PassageLength, Room,
+    UpdateOrder, Value, WalkerPreset, Walkers, WeaponSpots,
 };
 
 use super::attributes;
@@ -101,7 +101,7 @@ pub fn edge_symbol(draw: &mut Draw) -> EdgeSymbol {
         (false, false) => &[Door::Plain, Door::Gate, Door::Secret],
     };
     let attributes = attributes(draw);
-    let wide = PassageKind::Corridor { width: draw.number(1, 5), roughness: 0 };
+    let wide = PassageKind::corridor(draw.number(1, 5));
     let kind_of = |(attribute, value): (String, String)| KindChoice { attribute, value, kind: wide };
     EdgeSymbol {
         role: *draw.pick(&ROLES),
@@ -125,8 +125,20 @@ fn kind(draw: &mut Draw) -> PassageKind {
         0 => PassageKind::default(),
         1 => PassageKind::Open,
         2 => PassageKind::Doorway { otherwise: *draw.pick(&[Instead::Nothing, Instead::Corridor]) },
-        _ => PassageKind::Corridor { width: draw.number(1, 5), roughness: *draw.pick(&[0, 0, 30, 100]) },
+        _ => PassageKind::Corridor {
+            width: draw.number(1, 5),
+            roughness: *draw.pick(&[0, 0, 30, 100]),
+            length: length(draw),
+        },
     }
+}
+
+fn length(draw: &mut Draw) -> PassageLength {
+    if draw.chance(60) {
+        return PassageLength::Any;
+    }
+    let least = draw.number(1, 30);
+    PassageLength::Between(least, draw.number(least, 64))
 }
 
 fn form(draw: &mut Draw) -> Form {

@@ -233,9 +233,7 @@ fn scale_is_raised_to_what_would_do() {
     });
     let fixes = ["Lower the wall percentage to 100", "Keep the radius between 0 and 64"];
     assert_eq!(first_names(wall, "out-of-range"), fixes);
-    let width = with(|grammar| {
-        grammar.alphabet.edges["path"].kind = PassageKind::Corridor { width: 0, roughness: 0 }
-    });
+    let width = with(|grammar| grammar.alphabet.edges["path"].kind = PassageKind::corridor(0));
     assert_eq!(first_names(width, "out-of-range"), ["Raise the width to 1"]);
 }
 

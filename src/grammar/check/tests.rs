@@ -235,7 +235,7 @@ fn check_finds_numbers_out_of_their_range() {
         g.alphabet.nodes["A"].form = Some(Form::Hall(Hall { width: (2, 9), height: (3, 64) }));
     });
     error("out-of-range", "alphabet.edges[\"p\"].kind.width", |g| {
-        g.alphabet.edges["p"].kind = PassageKind::Corridor { width: 6, roughness: 0 };
+        g.alphabet.edges["p"].kind = PassageKind::corridor(6);
     });
     error("out-of-range", "start.width", |g| g.start = lattice_start(0, 256, "A", "p"));
     error("out-of-range", "layout.spacing.scale", |g| g.layout.spacing = Spacing::Fixed { scale: 3 });

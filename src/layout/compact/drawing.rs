@@ -3,11 +3,12 @@
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::problem::{LayoutProblem, ProblemPassage};
 use crate::layout::routes::{Crossing, Port, Routes, Way};
+use crate::layout::shares;
 use crate::layout::sizes::Sized;
 
 /// All blocks and courses; it can be turned so that columns become rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Drawing {
+pub(in crate::layout) struct Drawing {
     pub blocks: Vec<Block>,
     /// One for each passage.
     pub courses: Vec<Course>,
@@ -16,7 +17,7 @@ pub(super) struct Drawing {
 
 /// A place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Block {
+pub(in crate::layout) struct Block {
     pub core: Rect,
     /// How far from the middle of the core it mostly takes cells.
     pub reach: Option<i32>,
@@ -26,7 +27,7 @@ pub(super) struct Block {
 
 /// The way of a passage.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Course {
+pub(in crate::layout) struct Course {
     pub places: [usize; 2],
     /// Where it begins, turns and ends; the first and the last lie on the edges of the cores.
     pub corners: Vec<Cell>,
@@ -36,6 +37,10 @@ pub(super) struct Course {
     /// The sockets by which it leaves rooms, and the cells from them to the edge, counted from there.
     pub sockets: [Option<usize>; 2],
     pub leads: [Vec<Cell>; 2],
+    /// How many cells it has between its places, the least and the most.
+    pub limits: Option<(u32, u32)>,
+    /// How far from the middles of its places the cells of the way may be theirs.
+    pub reaches: [Option<u32>; 2],
 }
 
 impl Drawing {
@@ -48,7 +53,7 @@ impl Drawing {
         let blocks: Vec<Block> = sizes.iter().zip(&routes.cores).map(block).collect();
         let course = |(number, way): (usize, &Option<Way>)| {
             let passage = &problem.passages[number];
-            Course::new([passage.from, passage.to], passage.width, way.as_ref()?, sizes)
+            Course::new(passage, way.as_ref()?, sizes)
         };
         let courses = routes.ways.iter().enumerate().map(course).collect::<Option<_>>()?;
         Some(Self { blocks, courses, crossings: routes.crossings.clone() })
@@ -115,7 +120,8 @@ impl Block {
 }
 
 impl Course {
-    fn new(places: [usize; 2], width: u32, way: &Way, sizes: &[Sized]) -> Option<Self> {
+    pub fn new(passage: &ProblemPassage, way: &Way, sizes: &[Sized]) -> Option<Self> {
+        let places = [passage.from, passage.to];
         let lead_of = |end: usize| -> usize {
             let socket = way.sockets()[end].and_then(|socket| sizes[places[end]].sockets.get(socket));
             socket.map_or(0, |outlet| outlet.lead.len())
@@ -130,27 +136,17 @@ impl Course {
             lead(&mut way.cells.iter().rev().take(lead_of(1)), last),
         ];
         let corners = corners(cells);
+        let width = passage.width.max(1) as i32;
         (corners.len() > 1).then_some(Self {
             places,
             corners,
-            before: (width.max(1) as i32 - 1) / 2,
-            after: width.max(1) as i32 / 2,
-            sockets: way.sockets(),
-            leads,
-        })
-    }
-
-    /// A course of a passage that has no way yet.
-    pub fn unlaid(passage: &ProblemPassage) -> Self {
-        let width = passage.width.max(1) as i32;
-        Self {
-            places: [passage.from, passage.to],
-            corners: Vec::new(),
             before: (width - 1) / 2,
             after: width / 2,
-            sockets: [None; 2],
-            leads: [Vec::new(), Vec::new()],
-        }
+            sockets: way.sockets(),
+            leads,
+            limits: passage.length,
+            reaches: places.map(|place| sizes[place].form.reach()),
+        })
     }
 
     /// The same passage between two ports, each with its cell, by a way with these corners.
@@ -250,14 +246,37 @@ impl Course {
         let cells: u32 = self.corners.windows(2).map(|pair| pair[0].manhattan(pair[1])).sum();
         (cells.saturating_sub(1), self.corners.len() as u32 - 2)
     }
+
+    /// How many cells along its way are those of the passage, between places with these cores.
+    pub fn cells_between(&self, cores: [Rect; 2]) -> u32 {
+        let way = self.way().cells;
+        let (own, common) = shares(&way, cores, self.reaches);
+        common.saturating_sub(own) as u32
+    }
+
+    /// Has it as many cells as it must have, between these places?
+    pub fn is_long_enough(&self, blocks: &[Block]) -> bool {
+        self.limits.is_none_or(|(least, _)| self.cells_between(self.cores(blocks)) >= least)
+    }
+
+    /// How many cells it has beyond the most.
+    pub fn cells_too_many(&self, blocks: &[Block]) -> u32 {
+        let beyond = |(_, most): (u32, u32)| self.cells_between(self.cores(blocks)).saturating_sub(most);
+        self.limits.map_or(0, beyond)
+    }
+
+    /// The cores of its places.
+    pub fn cores(&self, blocks: &[Block]) -> [Rect; 2] {
+        self.places.map(|place| blocks[place].core)
+    }
 }
 
-pub(super) fn cell(cell: Cell) -> Rect {
+pub(in crate::layout) fn cell(cell: Cell) -> Rect {
     Rect::new(cell, Size::new(1, 1))
 }
 
 /// The ends of a way, and the cells at which it turns.
-pub(super) fn corners(cells: &[Cell]) -> Vec<Cell> {
+pub(in crate::layout) fn corners(cells: &[Cell]) -> Vec<Cell> {
     let mut corners: Vec<Cell> = cells.first().copied().into_iter().collect();
     for triple in cells.windows(3) {
         if triple[2] - triple[1] != triple[1] - triple[0] {

@@ -13,8 +13,8 @@ const MOST_CELLS: u64 = 40_000_000;
 
 const NOBODY: u32 = 0;
 
-/// Cores keep a wall between them, different passages never touch but where one goes straight over another, and none touches a core but those of its two places, which it leaves by doors that are no corners.
-pub(super) fn is_legal(drawing: &Drawing) -> bool {
+/// Cores keep a wall between them, different passages never touch but where one goes straight over another, and none touches a core but those of its two places, which it leaves by doors that are no corners; none is shorter than its symbol allows.
+pub(in crate::layout) fn is_legal(drawing: &Drawing) -> bool {
     let bounds = drawing.bounds().grown(2);
     if u64::from(bounds.size.width) * u64::from(bounds.size.height) > MOST_CELLS {
         return false;
@@ -30,6 +30,7 @@ pub(super) fn is_legal(drawing: &Drawing) -> bool {
         ground.crossings.entry(pair).or_default().push(crossing.at);
     }
     ground.paint_cores()
+        && drawing.courses.iter().all(|course| course.is_long_enough(&drawing.blocks))
         && drawing.courses.iter().all(|course| leaves_by_doors(drawing, course))
         && (0..drawing.courses.len()).all(|course| ground.paint(course))
         && (0..drawing.courses.len()).all(|course| ground.keeps_off(course))

@@ -5,9 +5,10 @@
 //! Guaranteed: whatever the arrangement guarantees, for each step is taken back that does not.
 //! Not guaranteed: that nothing smaller exists.
 
-mod drawing;
+pub(super) mod drawing;
 mod gaps;
-mod legal;
+pub(super) mod legal;
+mod lengths;
 mod map;
 mod pack;
 mod reroute;
@@ -19,6 +20,7 @@ use self::legal::is_legal;
 use self::map::Map;
 use self::reroute::reroute;
 use self::squeeze::squeeze;
+use super::lengths::stretched;
 use super::problem::LayoutProblem;
 use super::routes::{Port, ports};
 use super::sizes::Sized;
@@ -52,7 +54,8 @@ pub(super) fn arrange(
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
     let first = solve(problem, sizes, settings, seed, usize::MAX)?;
-    let Some(drawing) = Drawing::new(problem, sizes, &first.routes).filter(is_legal) else {
+    let drawing = Drawing::new(problem, sizes, &first.routes);
+    let Some(drawing) = drawing.map(|drawing| stretched(problem, drawing)).filter(is_legal) else {
         return Ok(first);
     };
     let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
@@ -67,7 +70,7 @@ pub(super) fn arrange(
     for number in 1..(COMPARED_TOGETHER / places).min(MOST_COMPARED) {
         let other = search(problem, sizes, settings, seed.child("again").numbered(number), 1);
         let other = other.ok().and_then(|other| Drawing::new(problem, sizes, &other.routes));
-        compactor.compare(other, 1, &mut best);
+        compactor.compare(other.map(|other| stretched(problem, other)), 1, &mut best);
     }
     let mut packed = best.clone();
     let rounds = LEAST_PACKED + PACKED_TOGETHER / places;
@@ -82,6 +85,9 @@ fn arrangement(drawing: &Drawing) -> Arrangement {
     Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None }
 }
 
+/// What a cell costs that a passage has beyond its most.
+const TOO_LONG: u64 = 60;
+
 /// How far a drawing is from a good one: crossings first, then cells of map, more where it is long, with cells and turns of passages.
 fn badness(drawing: &Drawing) -> (usize, u64) {
     let grounds = drawing.blocks.iter().map(|block| block.ground());
@@ -89,7 +95,9 @@ fn badness(drawing: &Drawing) -> (usize, u64) {
     let bounds = grounds.chain(corners.map(|at| drawing::cell(*at))).reduce(Rect::union).unwrap_or_default();
     let lengths = drawing.courses.iter().map(Course::length);
     let passages: u64 = lengths.map(|(cells, turns)| 3 * u64::from(cells) + 20 * u64::from(turns)).sum();
-    (drawing.crossings.len(), size_of(bounds) + passages)
+    let lengths = drawing.courses.iter().map(|course| course.cells_too_many(&drawing.blocks));
+    let too_long = TOO_LONG * lengths.map(u64::from).sum::<u64>();
+    (drawing.crossings.len(), size_of(bounds) + passages + too_long)
 }
 
 /// The cells of a rectangle, more if it is long: beyond 1 : 1.6 every tenth costs a tenth.

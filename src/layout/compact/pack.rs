@@ -8,7 +8,7 @@ mod candidates;
 use std::collections::BinaryHeap;
 
 use self::candidates::Candidate;
-use super::drawing::{Block, Course, Drawing};
+use super::drawing::{Block, Drawing};
 use super::map::{Map, STEP};
 use super::{Compactor, badness, is_too_large};
 use crate::base::{RandomStream, Rect, Size};
@@ -236,17 +236,20 @@ impl Packing<'_, '_> {
         let others: Vec<usize> = self.joined(place).filter(|other| *other != candidate.passage).collect();
         self.drawing.blocks[place].core = candidate.core;
         self.put(place);
-        let course = candidate.course(&self.problem.passages[candidate.passage]);
-        if !self.map.can_lie(&course) {
+        let course = candidate.course(&self.drawing.courses[candidate.passage]);
+        if !self.map.can_lie(&course) || !course.is_long_enough(&self.drawing.blocks) {
             return false;
         }
         self.drawing.courses[candidate.passage] = course;
         self.lay(candidate.passage);
         for other in others {
-            let unlaid = Course::unlaid(&self.problem.passages[other]);
-            let ends = unlaid.places.map(|place| self.drawing.blocks[place].core.center());
+            let course = &self.drawing.courses[other];
+            let ends = course.cores(&self.drawing.blocks).map(Rect::center);
             let most = MOST_COST + MOST_TIMES * STEP * ends[0].manhattan(ends[1]);
-            let Some(found) = self.map.search(&unlaid, other, most, MOST_LOOKS) else { return false };
+            let found = self.map.search(course, other, most, MOST_LOOKS);
+            let Some(found) = found.filter(|found| found.is_long_enough(&self.drawing.blocks)) else {
+                return false;
+            };
             self.drawing.courses[other] = found;
             self.lay(other);
         }

@@ -21,7 +21,8 @@ pub(super) fn reroute(map: &mut Map, drawing: &mut Drawing) -> bool {
         }
         map.paint(course, false);
         let now = map.cost(course);
-        if let Some(found) = map.search(course, number, now, u32::MAX) {
+        let found = map.search(course, number, now, u32::MAX);
+        if let Some(found) = found.filter(|found| found.is_long_enough(&drawing.blocks)) {
             drawing.courses[number] = found;
             any = true;
         }

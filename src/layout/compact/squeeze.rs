@@ -30,11 +30,11 @@ const FIRST: usize = 0;
 const LAST: usize = 1;
 
 /// The positions along the rows and what lies between them.
-struct Squeeze<'a> {
-    drawing: &'a Drawing,
+pub(super) struct Squeeze<'a> {
+    pub drawing: &'a Drawing,
     gap: i32,
     /// Where every position is now.
-    at: Vec<i32>,
+    pub at: Vec<i32>,
     gaps: Vec<Gap>,
     /// The position of each upright piece.
     bars: BTreeMap<(usize, usize), usize>,
@@ -73,7 +73,7 @@ impl<'a> Squeeze<'a> {
         2 + place
     }
 
-    fn add(&mut self, from: usize, to: usize, least: i32, weight: i64) {
+    pub fn add(&mut self, from: usize, to: usize, least: i32, weight: i64) {
         self.gaps.push(Gap { from, to, least, weight });
     }
 
@@ -206,11 +206,12 @@ impl<'a> Squeeze<'a> {
                 let (left, right) = if ends[0].x < ends[1].x { (0, 1) } else { (1, 0) };
                 self.add(nodes[left], nodes[right], shifts[left] - shifts[right], LENGTH);
             }
+            self.keep_length(number);
         }
     }
 
     /// The position with which an end of a piece along a row moves.
-    fn end_node(&self, course: usize, piece: usize, end: usize) -> usize {
+    pub fn end_node(&self, course: usize, piece: usize, end: usize) -> usize {
         let bar = if end == 0 { piece.checked_sub(1) } else { Some(piece + 1) };
         let bar = bar.and_then(|piece| self.bars.get(&(course, piece)));
         bar.copied().unwrap_or_else(|| Self::node(self.drawing.courses[course].places[end]))

@@ -34,6 +34,8 @@ fn course(places: [usize; 2], corners: &[(i32, i32)]) -> Course {
         after: 0,
         sockets: [None; 2],
         leads: [Vec::new(), Vec::new()],
+        limits: None,
+        reaches: [None; 2],
     }
 }
 

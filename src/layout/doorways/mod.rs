@@ -146,7 +146,7 @@ fn arrange<'a>(
         whole.alone(&problem)
     } else {
         let arranged = |whole: &Whole| {
-            compact::arrange(&whole.problem(&problem), &whole.sizes(sizes), settings, gap, seed)
+            compact::arrange(&whole.problem(&problem, sizes), &whole.sizes(sizes), settings, gap, seed)
                 .map_err(|mistake| vec![*mistake])
         };
         let nearest = arranged(&whole)?;

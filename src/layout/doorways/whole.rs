@@ -74,7 +74,7 @@ impl<'g> Whole<'g> {
     }
 
     /// The mission with groups as places.
-    pub fn problem<'w>(&'w self, problem: &LayoutProblem<'w>) -> LayoutProblem<'w> {
+    pub fn problem<'w>(&'w self, problem: &LayoutProblem<'w>, sizes: &[Sized]) -> LayoutProblem<'w> {
         let places = self.parts.iter().map(|part| match part {
             Part::Place(place) => {
                 ProblemPlace { passages: Vec::new(), loops: 0, ..problem.places[*place].clone() }
@@ -96,7 +96,12 @@ impl<'g> Whole<'g> {
         });
         let passages = self.passages.iter().map(|number| {
             let passage = &problem.passages[*number];
+            // Of a cave in a group it is not known any more which cells of a way are the cave's.
+            let in_groups = [passage.from, passage.to].into_iter().filter(|end| self.is_in_group(*end));
+            let reaches = in_groups.filter_map(|end| sizes[end].form.reach());
+            let own: u32 = reaches.map(|reach| reach.saturating_sub(1)).sum();
             ProblemPassage {
+                length: passage.length.map(|(least, most)| (least + own, most + own)),
                 from: self.part_of[passage.from],
                 to: self.part_of[passage.to],
                 socket: self.kinds.get(number).map(String::as_str).or(passage.socket),
@@ -104,6 +109,13 @@ impl<'g> Whole<'g> {
             }
         });
         problem.with_parts(places.collect(), passages.collect())
+    }
+
+    fn is_in_group(&self, place: usize) -> bool {
+        match self.parts[self.part_of[place]] {
+            Part::Group(_) => true,
+            Part::Place(_) => false,
+        }
     }
 
     /// How large its places are.

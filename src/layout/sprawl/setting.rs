@@ -270,7 +270,7 @@ impl<'a> Setting<'a> {
     ) -> Option<Spot> {
         let (least, most) = match self.problem.passages[passage].form {
             PassageForm::Open => (1, 1),
-            PassageForm::Corridor | PassageForm::Doorway => self.length,
+            PassageForm::Corridor | PassageForm::Doorway => self.length_of(passage),
         };
         let mut sides = Direction::ALL;
         random.shuffle(&mut sides);
@@ -290,6 +290,11 @@ impl<'a> Setting<'a> {
             && self.ground.is_free(spot.passage, Some(before))
     }
 
+    /// How long a straight passage may be: what its symbol says goes before what the spacing says.
+    fn length_of(&self, passage: usize) -> (u32, u32) {
+        self.problem.passages[passage].length.unwrap_or(self.length)
+    }
+
     /// How long a straight passage between two places becomes. At places with more passages than sides it leaves room for the others to get away.
     fn draw_length(&self, ends: [usize; 2], passage: usize, random: &mut RandomStream) -> u32 {
         // Caves that grow together lie side by side.
@@ -298,7 +303,7 @@ impl<'a> Setting<'a> {
         }
         let degree = ends.map(|end| self.problem.places[end].degree() as u32);
         let crowd = degree[0].max(degree[1]).saturating_sub(1) / 4;
-        let (least, most) = self.length;
+        let (least, most) = self.length_of(passage);
         random.range(least.max((2 * crowd + 1).min(most)), most).max(1)
     }
 

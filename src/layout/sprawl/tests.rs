@@ -28,7 +28,7 @@ fn alphabet() -> Alphabet {
     Alphabet {
         nodes: [("Hall".to_owned(), node(hall)), ("Cave".to_owned(), node(cave))].into(),
         edges: [
-            ("path".to_owned(), edge(PassageKind::Corridor { width: 1, roughness: 0 })),
+            ("path".to_owned(), edge(PassageKind::corridor(1))),
             ("open".to_owned(), edge(PassageKind::Open)),
         ]
         .into(),

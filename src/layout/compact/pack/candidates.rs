@@ -7,7 +7,6 @@ use super::super::gaps::are_apart;
 use super::super::{drawing, size_of};
 use super::Packing;
 use crate::base::{Cell, Direction, RandomStream, Rect};
-use crate::layout::problem::ProblemPassage;
 use crate::layout::routes::{Port, usable_ports};
 
 /// What a position costs: each cell of its passage, each turn, each cell to other neighbours, each cell from the middle of everything, and at most by chance.
@@ -21,7 +20,7 @@ const CHANCE: u64 = 30;
 const LONGER: [i32; 3] = [0, 1, 3];
 const BEFORE_TURN: [i32; 4] = [1, 2, 4, 7];
 
-/// The longest passage between neighbours.
+/// The longest passage between neighbours, beyond what it must have.
 const MOST_CELLS: i32 = 48;
 
 /// A position for a place.
@@ -39,13 +38,20 @@ pub(super) struct Candidate<'a> {
 
 impl Candidate<'_> {
     /// The course that its passage would have.
-    pub fn course(&self, passage: &ProblemPassage) -> Course {
+    pub fn course(&self, passage: &Course) -> Course {
         let Self { mut ends, turn, .. } = *self;
         if self.is_backward {
             ends.reverse();
         }
         let corners = [Some(ends[0].1), turn, Some(ends[1].1)].into_iter().flatten().collect();
-        Course::unlaid(passage).between(ends, corners)
+        passage.between(ends, corners)
+    }
+
+    /// Would its passage be as long as it must be, if the core of the neighbour lies there?
+    fn is_long_enough(&self, passage: &Course, other: Rect) -> bool {
+        let Some((least, _)) = passage.limits else { return true };
+        let cores = if self.is_backward { [other, self.core] } else { [self.core, other] };
+        self.course(passage).cells_between(cores) >= least
     }
 
     fn length(&self) -> u32 {
@@ -126,36 +132,36 @@ impl<'a> Packing<'_, 'a> {
         let is_backward = self.problem.passages[passage].from == there;
         let (block, other) = (self.drawing.blocks[place], self.drawing.blocks[there]);
         let own: Vec<&'a Port> = some(&block, usable_ports(&self.ports[place], wanted));
+        let course = &self.drawing.courses[passage];
+        let most_cells = MOST_CELLS + course.limits.map_or(0, |(least, _)| least as i32);
         for port in some(&other, usable_ports(&self.ports[there], wanted)) {
             let door = other.core.center() + port.inside;
             if !self.map.is_way_out(there, door.step(port.out), port.out) {
                 continue;
             }
             for own_port in own.iter().filter(|own| own.out != port.out) {
-                let mut add = |at: Cell, turn: Option<Cell>| {
+                let candidate = |at: Cell, turn: Option<Cell>| {
                     let core = at_port(block.core, own_port, at);
                     let ends = [(*own_port, at), (port, door)];
-                    found.push(Candidate { core, passage, ends, turn, is_backward, cost: 0 });
+                    Candidate { core, passage, ends, turn, is_backward, cost: 0 }
                 };
-                let is_apart = |at: Cell| {
-                    let core = at_port(block.core, own_port, at);
-                    are_apart(&Block { core, ..block }, &other, self.gap)
+                let may_lie = |at: Cell, turn: Option<Cell>| {
+                    let candidate = candidate(at, turn);
+                    are_apart(&Block { core: candidate.core, ..block }, &other, self.gap)
+                        && candidate.is_long_enough(course, other.core)
                 };
                 if own_port.out == port.out.opposite() {
                     let at = |cells: i32| along(door, port.out, cells + 1);
-                    let Some(least) = (1..MOST_CELLS).find(|cells| is_apart(at(*cells))) else { continue };
-                    for longer in LONGER {
-                        add(at(least + longer), None);
-                    }
+                    let least = (1..most_cells).find(|cells| may_lie(at(*cells), None));
+                    let Some(least) = least else { continue };
+                    found.extend(LONGER.map(|longer| candidate(at(least + longer), None)));
                 } else if !(block.is_open && own_port.inside_offset() != 0) {
                     let on = own_port.out.opposite();
                     for before in BEFORE_TURN {
                         let turn = along(door, port.out, before);
                         let at = |cells: i32| along(turn, on, cells);
-                        let Some(least) = (1..MOST_CELLS).find(|cells| is_apart(at(*cells))) else {
-                            continue;
-                        };
-                        add(at(least), Some(turn));
+                        let least = (1..most_cells).find(|cells| may_lie(at(*cells), Some(turn)));
+                        found.extend(least.map(|least| candidate(at(least), Some(turn))));
                     }
                 }
             }

@@ -1,0 +1,67 @@
+//! Passages that have a least and a most length: a pass keeps what they must have, and shortens what they have beyond.
+
+use super::squeeze::Squeeze;
+
+/// What a cell costs that a passage has beyond its most, and how much more of it for each place, so that it is dearer than a column of the level.
+const TOO_LONG: i64 = 16;
+const TOO_LONG_A_PLACE: i64 = 2;
+
+/// A piece along the rows: the positions with which its left and its right end move, and how many cells it is long.
+struct Level {
+    left: usize,
+    right: usize,
+    cells: i32,
+    /// Does the course go right on it?
+    is_forward: bool,
+}
+
+impl Squeeze<'_> {
+    /// All pieces of a course together stay as long as they must be, and come down to the most.
+    pub(super) fn keep_length(&mut self, number: usize) {
+        let drawing = self.drawing;
+        let course = &drawing.courses[number];
+        let Some((least, most)) = course.limits else { return };
+        let now = course.cells_between(course.cores(&drawing.blocks));
+        let pieces = (0..course.pieces()).filter(|piece| !course.is_upright(*piece));
+        let levels: Vec<Level> = pieces.map(|piece| self.level(number, piece)).collect();
+        // By so much it may become shorter.
+        let spare = now.saturating_sub(least) as i32;
+        let all: i32 = levels.iter().map(|level| level.cells).sum();
+        let wanted = all + most as i32 - now as i32;
+        let (Some(first), Some(last)) = (levels.first(), levels.last()) else { return };
+        if levels.iter().all(|level| level.is_forward == first.is_forward) {
+            let (from, to) =
+                if first.is_forward { (first.left, last.right) } else { (last.left, first.right) };
+            let apart = self.at[to] - self.at[from];
+            self.add(from, to, apart - spare, 0);
+            self.shorten(from, to, apart - all + wanted.max(0));
+            return;
+        }
+        for Level { left, right, cells, .. } in levels {
+            let apart = self.at[right] - self.at[left];
+            self.add(left, right, apart - spare * cells / all.max(1), 0);
+            if wanted < all {
+                self.shorten(left, right, apart - cells + wanted.max(0) * cells / all.max(1));
+            }
+        }
+    }
+
+    fn level(&self, number: usize, piece: usize) -> Level {
+        let course = &self.drawing.courses[number];
+        let (from, to) = (course.corners[piece].x, course.corners[piece + 1].x);
+        let nodes = [self.end_node(number, piece, 0), self.end_node(number, piece, 1)];
+        let is_forward = from < to;
+        let [left, right] = if is_forward { nodes } else { [nodes[1], nodes[0]] };
+        Level { left, right, cells: (to - from).abs(), is_forward }
+    }
+
+    /// Every cell costs that the second of two positions lies farther behind the first.
+    fn shorten(&mut self, from: usize, to: usize, most: i32) {
+        // A position that lies behind the first, by as much as the second lies too far behind.
+        let beyond = self.at.len();
+        self.at.push(self.at[from].max(self.at[to] - most));
+        let weight = TOO_LONG + TOO_LONG_A_PLACE * self.drawing.blocks.len() as i64;
+        self.add(from, beyond, 0, weight);
+        self.add(to, beyond, -most, 0);
+    }
+}

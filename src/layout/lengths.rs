@@ -1,0 +1,254 @@
+//! How long passages are: the least that a symbol asks for, had by spreading what lies between, and a word on those that are as they should not be.
+//!
+//! In: an arrangement with a way for every passage. Out: the same, cut apart along a row or column wherever a passage is too short, so far that it is long enough. What lies beside something else stays beside it, and no two things come nearer to each other.
+//! Not guaranteed: that a passage is no longer than its most.
+
+use super::Arrangement;
+use super::compact::drawing::{Course, Drawing};
+use super::compact::legal::is_legal;
+use super::problem::LayoutProblem;
+use super::sizes::Sized;
+use crate::base::{Cell, Diagnostic, Rect};
+use crate::level::PassageForm;
+use crate::mission::Spacing;
+
+/// How many passages get a warning each.
+const MOST_NAMED: usize = 3;
+
+/// How often a passage is cut at most until it is long enough.
+const MOST_CUTS: usize = 4;
+
+/// The code of the warning that a passage has more cells than its symbol says.
+const TOO_LONG: &str = "passage-too-long";
+/// The code of the warning that a passage has fewer cells than its symbol says.
+const TOO_SHORT: &str = "passage-too-short";
+
+/// Spreads an arrangement until its passages are long enough.
+pub(super) fn spread(problem: &LayoutProblem, sizes: &[Sized], arranged: Arrangement) -> Arrangement {
+    if !arranged.missing.is_empty() || problem.passages.iter().all(|passage| passage.length.is_none()) {
+        return arranged;
+    }
+    let Some(drawing) = Drawing::new(problem, sizes, &arranged.routes) else { return arranged };
+    let spread = stretched(problem, drawing.clone());
+    if spread == drawing || problem.is_too_large(spread.bounds().size) || !is_legal(&spread) {
+        return arranged;
+    }
+    let routes = spread.routes();
+    Arrangement { sites: arranged.sites, routes, ..arranged }
+}
+
+/// The drawing cut apart wherever a passage is too short. A passage for which that does not help need not be longer.
+pub(super) fn stretched(problem: &LayoutProblem, mut drawing: Drawing) -> Drawing {
+    for number in 0..drawing.courses.len() {
+        for _ in 0..MOST_CUTS {
+            let course = &drawing.courses[number];
+            let Some((least, _)) = course.limits else { break };
+            let now = course.cells_between(course.cores(&drawing.blocks));
+            if now >= least {
+                break;
+            }
+            let Some(cut) = Cut::for_course(problem, &drawing, number) else { break };
+            cut.spread(&mut drawing, (least - now).div_ceil(cut.times) as i32);
+        }
+        let course = &mut drawing.courses[number];
+        if let Some((least, most)) = course.limits {
+            let now = course.cells_between(course.cores(&drawing.blocks));
+            drawing.courses[number].limits = Some((least.min(now), most));
+        }
+    }
+    drawing
+}
+
+/// A line between two columns or rows of cells, on which no place lies.
+struct Cut {
+    /// Is it a line between two rows?
+    between_rows: bool,
+    /// The first column or row behind it.
+    at: i32,
+    /// How often the passage goes over it that is to become longer.
+    times: u32,
+}
+
+impl Cut {
+    /// Where a course can be cut: best where most others are too short as well, and fewest caves that grow together are torn apart.
+    fn for_course(problem: &LayoutProblem, drawing: &Drawing, number: usize) -> Option<Self> {
+        let best = |drawing: &Drawing, between_rows: bool| {
+            let (rank, at, times) = Tally::new(problem, drawing).best(&drawing.courses[number])?;
+            Some((rank, Self { between_rows, at, times }))
+        };
+        let cuts = [best(drawing, false), best(&drawing.transposed(), true)];
+        cuts.into_iter().flatten().max_by_key(|(rank, _)| *rank).map(|(_, cut)| cut)
+    }
+
+    /// Moves all that lies behind the line so many cells away from it.
+    fn spread(&self, drawing: &mut Drawing, by: i32) {
+        let move_cell = |cell: &mut Cell| {
+            let place = if self.between_rows { &mut cell.y } else { &mut cell.x };
+            if *place >= self.at {
+                *place += by;
+            }
+        };
+        drawing.blocks.iter_mut().for_each(|block| move_cell(&mut block.core.min));
+        drawing.courses.iter_mut().flat_map(|course| &mut course.corners).for_each(move_cell);
+        drawing.crossings.iter_mut().for_each(|crossing| move_cell(&mut crossing.at));
+    }
+}
+
+/// What lies on the lines between columns.
+struct Tally {
+    /// Places and doorways, which cannot be cut.
+    closed: Lines,
+    /// Passages that are too short, and caves that grow together.
+    short: Lines,
+    open: Lines,
+}
+
+/// The best line of a course: how good it is, the first column behind it, and how often the course goes over it.
+type Line = ((i32, i32, i32), i32, u32);
+
+impl Tally {
+    fn new(problem: &LayoutProblem, drawing: &Drawing) -> Self {
+        let none = || Lines::new(drawing.bounds().grown(1));
+        let mut tally = Self { closed: none(), short: none(), open: none() };
+        for block in &drawing.blocks {
+            tally.closed.add((block.core.min.x, block.core.right() - 1));
+        }
+        for (course, passage) in drawing.courses.iter().zip(&problem.passages) {
+            let lines = match passage.form {
+                PassageForm::Doorway => &mut tally.closed,
+                PassageForm::Open => &mut tally.open,
+                PassageForm::Corridor if !course.is_long_enough(&drawing.blocks) => &mut tally.short,
+                PassageForm::Corridor => continue,
+            };
+            levels(course).for_each(|ends| lines.add(ends));
+        }
+        for lines in [&mut tally.closed, &mut tally.short, &mut tally.open] {
+            lines.sum();
+        }
+        tally
+    }
+
+    fn best(&self, course: &Course) -> Option<Line> {
+        let lines = levels(course).flat_map(|(left, right)| {
+            (left + 1..=right).map(move |at| (at, (2 * at - left - right - 1).abs()))
+        });
+        let free = lines.filter(|(at, _)| self.closed.at(*at) == 0);
+        let ranked = free.map(|(at, off_middle)| ((self.short.at(at), -self.open.at(at), -off_middle), at));
+        let (rank, at) = ranked.max()?;
+        let times = levels(course).filter(|(left, right)| *left < at && at <= *right).count();
+        Some((rank, at, times as u32))
+    }
+}
+
+/// The columns between which the pieces of a course go that lie along the rows.
+fn levels(course: &Course) -> impl Iterator<Item = (i32, i32)> {
+    let ends = course.corners.windows(2).map(|pair| (pair[0].x.min(pair[1].x), pair[0].x.max(pair[1].x)));
+    ends.filter(|(left, right)| left < right)
+}
+
+/// How many things lie on each line between two columns.
+struct Lines {
+    /// The line to which the first number belongs, by the column behind it.
+    first: i32,
+    counts: Vec<i32>,
+}
+
+impl Lines {
+    fn new(bounds: Rect) -> Self {
+        Self { first: bounds.min.x, counts: vec![0; bounds.size.width as usize + 1] }
+    }
+
+    /// Counts something that reaches from a column to another; until all are there as what changes from line to line.
+    fn add(&mut self, (left, right): (i32, i32)) {
+        for (at, by) in [(left + 1, 1), (right + 1, -1)] {
+            if let Some(count) = self.counts.get_mut((at - self.first).unsigned_abs() as usize) {
+                *count += by;
+            }
+        }
+    }
+
+    fn sum(&mut self) {
+        let mut sum = 0;
+        for count in &mut self.counts {
+            sum += *count;
+            *count = sum;
+        }
+    }
+
+    fn at(&self, line: i32) -> i32 {
+        self.counts.get((line - self.first).unsigned_abs() as usize).copied().unwrap_or(0)
+    }
+}
+
+/// Warnings of passages that are shorter or longer than their symbols say.
+pub(super) fn check(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    spacing: Spacing,
+    arranged: &Arrangement,
+) -> Vec<Diagnostic> {
+    let mut too_short = Vec::new();
+    let mut too_long = Vec::new();
+    for (number, passage) in problem.passages.iter().enumerate() {
+        let Some((least, most)) = passage.length else { continue };
+        let way = arranged.routes.ways.get(number).and_then(Option::as_ref);
+        let Some(course) = way.and_then(|way| Course::new(passage, way, sizes)) else { continue };
+        let cells = course.cells_between(course.places.map(|place| arranged.routes.cores[place]));
+        if cells < least {
+            too_short.push((number, cells));
+        } else if cells > most {
+            too_long.push((number, cells));
+        }
+    }
+    let mut found = Vec::new();
+    for (code, word, passages) in [(TOO_SHORT, "shorter", &too_short), (TOO_LONG, "longer", &too_long)] {
+        found.extend(passages.iter().take(MOST_NAMED).map(|(number, cells)| {
+            let passage = &problem.passages[*number];
+            let (least, most) = passage.length.unwrap_or_default();
+            let (bound, hint) = if code == TOO_LONG {
+                (format!("{most} at most"), longer_hint(spacing, most))
+            } else {
+                (format!("{least} at least"), shorter_hint(spacing))
+            };
+            let message = format!(
+                "The passage {} from {} to {} has {cells} cells; its symbol wants {bound}.",
+                problem.passage_name(*number),
+                problem.name(passage.from),
+                problem.name(passage.to),
+            );
+            Diagnostic::warning(code, message).hint(hint)
+        }));
+        let more = passages.len().saturating_sub(MOST_NAMED);
+        if more > 0 {
+            let passages = if more == 1 { "passage is" } else { "passages are" };
+            let message = format!("{more} more {passages} {word} than their symbols say.");
+            found.push(Diagnostic::warning(code, message));
+        }
+    }
+    found
+}
+
+fn shorter_hint(spacing: Spacing) -> &'static str {
+    match spacing {
+        Spacing::Fixed { .. } => "raise the scale, or lower the least length",
+        Spacing::Compact { .. } | Spacing::Elastic { .. } | Spacing::Sprawl { .. } => {
+            "lower the least length, or join fewer places there"
+        }
+    }
+}
+
+fn longer_hint(spacing: Spacing, most: u32) -> &'static str {
+    match spacing {
+        Spacing::Compact { gap } if gap > most => {
+            "places lie farther apart than that: lower the gap, or raise the most"
+        }
+        Spacing::Compact { .. } => {
+            "other places and passages keep its two apart: raise the most, or leave out a passage that closes a cycle with it"
+        }
+        Spacing::Elastic { .. } => "make the spacing compact, lower the gap, or raise the most",
+        Spacing::Fixed { .. } => "lower the scale, or raise the most",
+        Spacing::Sprawl { .. } => {
+            "it winds around what was set before: raise the most, or leave out a passage that closes a cycle"
+        }
+    }
+}

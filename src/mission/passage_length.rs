@@ -1,0 +1,85 @@
+//! How long the passages of a symbol are.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Choice, Choosable, Number, Parameters, Unit, Walk};
+
+/// How many cells a passage has between its two places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Option<(u32, u32)>", into = "Option<(u32, u32)>")]
+pub enum PassageLength {
+    /// As many as the layout needs.
+    #[default]
+    Any,
+    /// So many at least, and so many at most where that can be had.
+    Between(u32, u32),
+}
+
+impl PassageLength {
+    /// The least number of cells and the largest.
+    pub const CELLS: Number = Number::new(
+        "",
+        "length in cells",
+        "How many cells there are between the two places, the least and the most. The least is kept; where the most cannot be had, a warning says so.",
+        Unit::Cells,
+        1..=64,
+    );
+
+    const ANY: Choosable = Choosable { label: "Any length", tooltip: "As long as the layout needs." };
+    const BETWEEN: Choosable = Choosable {
+        label: "From … to",
+        tooltip: "Never shorter than the first number, and no longer than the second where that can be had.",
+    };
+
+    /// Is it what symbols mean that say nothing of it?
+    pub fn is_any(&self) -> bool {
+        *self == Self::Any
+    }
+
+    /// The least and the most, if there are any.
+    pub const fn limits(self) -> Option<(u32, u32)> {
+        match self {
+            Self::Any => None,
+            Self::Between(least, most) => Some((least, most)),
+        }
+    }
+}
+
+impl From<Option<(u32, u32)>> for PassageLength {
+    fn from(limits: Option<(u32, u32)>) -> Self {
+        limits.map_or(Self::Any, |(least, most)| Self::Between(least, most))
+    }
+}
+
+impl From<PassageLength> for Option<(u32, u32)> {
+    fn from(length: PassageLength) -> Self {
+        length.limits()
+    }
+}
+
+impl Parameters for PassageLength {
+    fn walk(&mut self, walk: &mut Walk<'_>) {
+        if let Self::Between(least, most) = self {
+            let mut limits = (*least, *most);
+            walk.number(&Self::CELLS, &mut limits);
+            (*least, *most) = limits;
+        }
+    }
+}
+
+impl Choice for PassageLength {
+    fn choices(&self) -> Vec<Choosable> {
+        vec![Self::ANY, Self::BETWEEN]
+    }
+
+    fn label(&self) -> &'static str {
+        match self {
+            Self::Any => Self::ANY.label,
+            Self::Between(..) => Self::BETWEEN.label,
+        }
+    }
+
+    fn choose(&mut self, label: &str) {
+        *self = if label == Self::BETWEEN.label { Self::Between(2, 8) } else { Self::Any };
+    }
+}
