@@ -31,3 +31,4 @@ mod rooms;
 mod round_trip;
 mod second_checker;
 mod walkers;
+mod winding;

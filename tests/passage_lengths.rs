@@ -42,6 +42,10 @@ fn cycle(spacing: Spacing, seed: u64) -> Run {
     run(grammar, seed)
 }
 
+fn corridor(length: PassageLength) -> PassageKind {
+    PassageKind::Corridor { width: 1, roughness: 0, length, bends: 0, wander: 0 }
+}
+
 fn run(grammar: Grammar, seed: u64) -> Run {
     let grammar = Arc::new(grammar);
     Pipeline::default().run(&Request { grammar, rooms: promises::rooms(), seed: Seed(seed) })
@@ -122,8 +126,7 @@ fn what_is_too_long_is_named_with_its_length_and_the_level_is_made() {
 fn the_length_of_a_symbol_goes_before_that_of_the_sprawl() {
     for seed in 0..12 {
         let mut grammar: Grammar = parse_grammar(CYCLE, None).value.expect("the grammar is right");
-        grammar.alphabet.edges["path"].kind =
-            PassageKind::Corridor { width: 1, roughness: 0, length: PassageLength::Between(9, 9) };
+        grammar.alphabet.edges["path"].kind = corridor(PassageLength::Between(9, 9));
         grammar.layout.spacing = Spacing::Sprawl { length: (2, 3), beside: Beside::Previous };
         let level = run(grammar, seed).level.expect("a level");
         let found = lengths(&level, "path");
@@ -140,7 +143,7 @@ fn random_missions_keep_the_least_lengths_or_say_which_they_do_not() {
         let mut grammar = promises::grammar(&mut Seed(seed).stream());
         let least = random.range(1, 24);
         let length = PassageLength::Between(least, least + random.range(0, 8));
-        grammar.alphabet.edges["path"].kind = PassageKind::Corridor { width: 1, roughness: 0, length };
+        grammar.alphabet.edges["path"].kind = corridor(length);
         grammar.layout.spacing = spacings()[random.below(4) as usize];
         let run = run(grammar, seed);
         assert_eq!(promises::complaint(&run), None, "seed {seed}");

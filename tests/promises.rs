@@ -95,7 +95,13 @@ fn alphabet(random: &mut RandomStream) -> Alphabet {
         ("Item", symbol(None, None)),
     ];
     let roughness = if random.chance(50) { random.range(1, 100) } else { 0 };
-    let corridor = PassageKind::Corridor { width: random.range(1, 5), roughness, length: PassageLength::Any };
+    let corridor = PassageKind::Corridor {
+        width: random.range(1, 5),
+        roughness,
+        length: PassageLength::Any,
+        bends: 0,
+        wander: 0,
+    };
     let edges = [
         ("path", edge(EdgeRole::Passage, corridor, door(random))),
         ("open", edge(EdgeRole::Passage, PassageKind::Open, Door::Plain)),
@@ -181,10 +187,38 @@ fn run_rough(seed: u64) -> Run {
         width: random.range(1, 5),
         roughness: random.range(20, 100),
         length: PassageLength::Any,
+        bends: 0,
+        wander: 0,
     };
     grammar.alphabet.edges["path"].kind = kind;
     grammar.layout.spacing = Spacing::Elastic { gap: random.range(1, 3) };
     grammar.movement = pick(&mut random, &[Movement::Cardinal, Movement::EightWay]);
+    run_grammar(grammar, seed)
+}
+
+/// The same mission with corridors that turn and wander, of many widths and lengths, in any spacing.
+fn run_winding(seed: u64) -> Run {
+    let mut grammar = grammar(&mut Seed(seed).stream());
+    let mut random = Seed(seed).child("winding").stream();
+    let gap = random.range(1, 12);
+    grammar.layout.spacing = match random.below(4) {
+        0 => Spacing::Fixed { scale: random.range(12, 60) },
+        1 => Spacing::Elastic { gap },
+        2 => Spacing::Compact { gap },
+        _ => Spacing::Sprawl { length: (gap, gap + random.range(0, 6)), beside: Beside::Previous },
+    };
+    grammar.movement = pick(&mut random, &[Movement::Cardinal, Movement::EightWay]);
+    let least = random.range(1, 20);
+    let lengths = [PassageLength::Any, PassageLength::Between(least, least + random.range(0, 20))];
+    let is_wandering = random.chance(50);
+    let kind = PassageKind::Corridor {
+        width: random.range(1, 5),
+        roughness: if random.chance(30) { random.range(1, 100) } else { 0 },
+        length: pick(&mut random, &lengths),
+        bends: random.range(0, 8),
+        wander: if is_wandering { random.range(1, 100) } else { 0 },
+    };
+    grammar.alphabet.edges["path"] = edge(EdgeRole::Passage, kind, door(&mut random));
     run_grammar(grammar, seed)
 }
 
@@ -263,6 +297,12 @@ proptest! {
     }
 
     #[test]
+    fn every_level_with_winding_corridors_keeps_every_promise(seed in any::<u64>()) {
+        let run = run_winding(seed);
+        prop_assert_eq!(complaint(&run), None, "seed {}", seed);
+    }
+
+    #[test]
     fn every_compact_level_keeps_every_promise(seed in any::<u64>()) {
         let run = run_compact(seed);
         prop_assert_eq!(complaint(&run), None, "seed {}", seed);
@@ -319,6 +359,14 @@ fn every_level_of_a_sprawl_keeps_every_promise_at_length() {
 fn every_level_with_rough_corridors_keeps_every_promise_at_length() {
     for seed in 0..20_000 {
         assert_eq!(complaint(&run_rough(seed)), None, "seed {seed}");
+    }
+}
+
+#[test]
+#[ignore = "long: many random settings"]
+fn every_level_with_winding_corridors_keeps_every_promise_at_length() {
+    for seed in 0..20_000 {
+        assert_eq!(complaint(&run_winding(seed)), None, "seed {seed}");
     }
 }
 

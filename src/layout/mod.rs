@@ -32,6 +32,7 @@ mod sizes;
 mod spacing;
 mod sprawl;
 mod template_budget;
+mod winding;
 mod work;
 
 pub use plan::{
@@ -153,6 +154,7 @@ fn lay_out(
         match sprawl::arrange(problem, &sizes, manner, rooms, settings, seed.child("sprawl")) {
             Some((sizes, arranged)) => {
                 let arranged = lengths::spread(problem, &sizes, arranged);
+                let arranged = winding::wind(problem, &sizes, arranged, seed.child("winding"));
                 diagnostics.extend(lengths::check(problem, &sizes, settings.spacing, &arranged));
                 return finish(problem, arranged, &sizes, Ends::default(), lay_cards, diagnostics);
             }
@@ -180,6 +182,7 @@ fn lay_out(
             lengths::spread(problem, &sizes, best)
         }
     };
+    let best = winding::wind(problem, &sizes, best, seed.child("winding"));
     diagnostics.extend(lengths::check(problem, &sizes, settings.spacing, &best));
     match (best.missing.first(), best.too_large) {
         (None, _) => {}

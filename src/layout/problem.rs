@@ -63,6 +63,8 @@ pub(super) struct ProblemPassage<'a> {
     pub roughness: u32,
     /// How many cells it has between its places, the least and the most, if its symbol says so.
     pub length: Option<(u32, u32)>,
+    pub bends: u32,
+    pub wander: u32,
     /// What stands in for it if it is a doorway whose places cannot share a wall.
     pub otherwise: Instead,
     pub door: Door,
@@ -245,13 +247,16 @@ impl<'a> LayoutProblem<'a> {
             .iter()
             .map(|passage| &self.passages[*passage])
             .any(|other| other.other(from) == to && other.form == PassageForm::Open);
-        let (form, width, roughness, length) = match kind {
-            PassageKind::Open if may_join && first && from != to => (PassageForm::Open, 1, 0, None),
-            PassageKind::Open => (PassageForm::Corridor, 1, 0, None),
-            PassageKind::Corridor { width, roughness, length } => {
-                (PassageForm::Corridor, width, roughness, length.limits())
+        let form = match kind {
+            PassageKind::Open if may_join && first && from != to => PassageForm::Open,
+            PassageKind::Corridor { .. } | PassageKind::Open => PassageForm::Corridor,
+            PassageKind::Doorway { .. } => PassageForm::Doorway,
+        };
+        let (width, roughness, length, bends, wander) = match kind {
+            PassageKind::Corridor { width, roughness, length, bends, wander } => {
+                (width, roughness, length.limits(), bends, wander)
             }
-            PassageKind::Doorway { .. } => (PassageForm::Doorway, 1, 0, None),
+            PassageKind::Open | PassageKind::Doorway { .. } => (1, 0, None, 0, 0),
         };
         self.passages.push(ProblemPassage {
             edge,
@@ -262,6 +267,8 @@ impl<'a> LayoutProblem<'a> {
             width,
             roughness,
             length: length.map(|(least, most)| (least, most.max(least))),
+            bends,
+            wander,
             otherwise: kind.stand_in().unwrap_or_default(),
             door: meaning.door,
             guarded: self.guarded_end(meaning.door, from, to),

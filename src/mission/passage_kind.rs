@@ -16,11 +16,17 @@ parameters! {
             #[serde(default = "one")]
             width: u32 = one(), "width", Cells, 1..=5;
             /// How many of 100 cells along its borders change before an automaton smooths them as in a cave; 0: straight borders. Where others lie near they stay straight.
-            #[serde(default, skip_serializing_if = "is_smooth")]
+            #[serde(default, skip_serializing_if = "is_zero")]
             roughness: u32 = 0, "roughness", Percent, 0..=100;
             /// How many cells it has between its two places.
             #[serde(default, skip_serializing_if = "PassageLength::is_any")]
             length: PassageLength = PassageLength::default(), "length";
+            /// How often it should turn, where there is room for that within the level; 0: no more often than it must.
+            #[serde(default, skip_serializing_if = "is_zero")]
+            bends: u32 = 0, "bends", None, 0..=8;
+            /// How far it swings to the sides, where there is room for that within the level; its turns are then as chance has them. 0: straight on.
+            #[serde(default, skip_serializing_if = "is_zero")]
+            wander: u32 = 0, "wander", Percent, 0..=100;
         },
         /// Two caves may grow together; between other places it becomes a corridor.
         Open = "Open",
@@ -88,14 +94,14 @@ fn one() -> u32 {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-fn is_smooth(roughness: &u32) -> bool {
-    *roughness == 0
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl PassageKind {
     /// A corridor of that width, of which nothing else is said.
     pub const fn corridor(width: u32) -> Self {
-        Self::Corridor { width, roughness: 0, length: PassageLength::Any }
+        Self::Corridor { width, roughness: 0, length: PassageLength::Any, bends: 0, wander: 0 }
     }
 
     /// Is it what a passage is where the author does not say?

@@ -129,6 +129,8 @@ fn kind(draw: &mut Draw) -> PassageKind {
             width: draw.number(1, 5),
             roughness: *draw.pick(&[0, 0, 30, 100]),
             length: length(draw),
+            bends: *draw.pick(&[0, 0, 2, 8]),
+            wander: *draw.pick(&[0, 0, 40, 100]),
         },
     }
 }

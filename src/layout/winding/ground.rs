@@ -1,0 +1,100 @@
+//! The free ground around a course.
+
+use crate::base::{Cell, Rect, Size};
+use crate::layout::compact::drawing::{Block, Course, Drawing};
+
+/// Which cells near a course are free for it, with a wall around its corridor.
+pub(super) struct Ground {
+    pub window: Rect,
+    /// Cells that others close, and those that touch its own places.
+    closed: Vec<bool>,
+    touching: Vec<bool>,
+}
+
+impl Ground {
+    /// What is free at most so many cells off a course, within the bounds of the drawing; `None` if that is nothing.
+    pub fn around(drawing: &Drawing, number: usize, aside: u32) -> Option<Self> {
+        let course = &drawing.courses[number];
+        let wide = course.after.unsigned_abs();
+        let way = course.bars().reduce(Rect::union)?;
+        let window = shared(way.grown(aside), drawing.bounds());
+        let nothing = vec![false; window.size.area()];
+        let mut ground = Self { window, closed: nothing.clone(), touching: nothing };
+        for (place, block) in drawing.blocks.iter().enumerate() {
+            if course.places.contains(&place) {
+                ground.touch(block.core.grown(1));
+            } else {
+                ground.close(block.core.grown(1 + wide));
+                ground.close_disc(block, 1 + wide as i32);
+            }
+        }
+        let others = drawing.courses.iter().enumerate().filter(|(other, _)| *other != number);
+        for bar in others.flat_map(|(_, other)| Course::bars(other)) {
+            ground.close(bar.grown(1 + wide));
+        }
+        Some(ground)
+    }
+
+    fn close(&mut self, rect: Rect) {
+        for cell in shared(rect, self.window).cells() {
+            if let Some(index) = self.index(cell) {
+                self.closed[index] = true;
+            }
+        }
+    }
+
+    fn touch(&mut self, rect: Rect) {
+        for cell in shared(rect, self.window).cells() {
+            if let Some(index) = self.index(cell) {
+                self.touching[index] = true;
+            }
+        }
+    }
+
+    /// Closes what a place may come to own, and so many cells around that.
+    fn close_disc(&mut self, block: &Block, more: i32) {
+        let Some(reach) = block.reach else { return };
+        let (middle, radius) = (block.core.center(), i64::from(reach + more));
+        let around = Rect::new(middle, Size::new(1, 1)).grown((reach + more).unsigned_abs());
+        for cell in shared(around, self.window).cells() {
+            let (dx, dy) = (i64::from(cell.x - middle.x), i64::from(cell.y - middle.y));
+            if dx * dx + dy * dy <= radius * radius
+                && let Some(index) = self.index(cell)
+            {
+                self.closed[index] = true;
+            }
+        }
+    }
+
+    /// The number of a cell; `None` outside the window.
+    pub fn index(&self, cell: Cell) -> Option<usize> {
+        self.window.contains(cell).then(|| {
+            let off = cell - self.window.min;
+            off.y as usize * self.window.size.width as usize + off.x as usize
+        })
+    }
+
+    /// The cell of a number.
+    pub fn cell(&self, index: usize) -> Cell {
+        let width = self.window.size.width as usize;
+        self.window.min + Cell::new((index % width) as i32, (index / width) as i32)
+    }
+
+    /// Can the way lie there without touching anything?
+    pub fn is_free(&self, index: usize) -> bool {
+        !self.closed[index] && !self.touching[index]
+    }
+
+    /// Can the way lie there if it may touch its own places?
+    pub fn is_free_beside_own(&self, index: usize) -> bool {
+        !self.closed[index]
+    }
+}
+
+/// The cells that two rectangles have in common.
+fn shared(one: Rect, other: Rect) -> Rect {
+    let min = Cell::new(one.min.x.max(other.min.x), one.min.y.max(other.min.y));
+    let right = one.right().min(other.right()).max(min.x);
+    let bottom = one.bottom().min(other.bottom()).max(min.y);
+    Rect::new(min, Size::new(right.abs_diff(min.x), bottom.abs_diff(min.y)))
+}

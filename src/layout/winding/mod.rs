@@ -1,0 +1,185 @@
+//! Corridors that turn and wander: ways that have more turns than they need, or swing to the sides, where there is free room.
+//!
+//! In: an arrangement with a way for every passage. Out: the same with other ways for corridors that want bends or to wander, and for those that are too short.
+//! Guaranteed: all that the arrangement guarantees; a new way keeps a wall between its corridor and everything else, stays within the bounds of the level, and comes no farther from the length that its symbol wants than the old one. Ways that cross others stay.
+//! Not guaranteed: that there is room for all turns.
+
+mod ground;
+mod search;
+
+use self::ground::Ground;
+use self::search::{Door, Found, Search};
+use super::Arrangement;
+use super::compact::drawing::{Course, Drawing};
+use super::compact::legal::is_legal;
+use super::problem::{LayoutProblem, ProblemPassage};
+use super::routes::{Port, ports, usable_ports};
+use super::sizes::Sized;
+use super::work::Work;
+use crate::base::{Cell, Seed};
+
+/// How many steps it may take.
+const WINDING_STEPS: u64 = 60_000_000;
+
+/// How far to the side of its old way a corridor may go to turn, and if it wanders as much as it can.
+const ASIDE_CELLS: u32 = 5;
+const WANDERING_CELLS: u32 = 8;
+
+/// How many more turns a passage may have to become long enough.
+const TURNS_TO_LENGTHEN: u32 = 4;
+
+/// What a new way should be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Style {
+    /// So many turns; none: as many as it takes.
+    turns: Option<u32>,
+    /// How much it wanders, in hundredths.
+    wander: u32,
+    /// How many cells there are at least between two turns.
+    leg: i32,
+}
+
+/// Lets the corridors of an arrangement turn and wander.
+pub(super) fn wind(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    arranged: Arrangement,
+    seed: Seed,
+) -> Arrangement {
+    let wants =
+        |passage: &ProblemPassage| passage.bends > 0 || passage.wander > 0 || passage.length.is_some();
+    if !arranged.missing.is_empty() || !problem.passages.iter().any(wants) {
+        return arranged;
+    }
+    let Some(drawing) = Drawing::new(problem, sizes, &arranged.routes) else { return arranged };
+    let mut winding = Winding {
+        problem,
+        ports: sizes.iter().map(|sized| ports(sized, 0, true)).collect(),
+        work: problem.work.another(WINDING_STEPS),
+        drawing,
+        seed,
+    };
+    for (number, passage) in problem.passages.iter().enumerate() {
+        if wants(passage) && !winding.stays(number) {
+            winding.wind(number);
+        }
+    }
+    // What stays too short is no reason to give up the rest.
+    for course in &mut winding.drawing.courses {
+        course.limits = None;
+    }
+    if is_legal(&winding.drawing) {
+        Arrangement { routes: winding.drawing.routes(), ..arranged }
+    } else {
+        arranged
+    }
+}
+
+/// A drawing whose courses are laid anew one after the other.
+struct Winding<'a> {
+    problem: &'a LayoutProblem<'a>,
+    ports: Vec<Vec<Port>>,
+    work: Work,
+    drawing: Drawing,
+    seed: Seed,
+}
+
+impl Winding<'_> {
+    /// What crosses, and what leads from a place to itself, stays.
+    fn stays(&self, number: usize) -> bool {
+        let [from, to] = self.drawing.courses[number].places;
+        from == to || self.drawing.crossings.iter().any(|at| at.over == number || at.under == number)
+    }
+
+    fn wind(&mut self, number: usize) {
+        let course = &self.drawing.courses[number];
+        let passage = &self.problem.passages[number];
+        let now = course.length().1;
+        let cells = course.cells_between(course.cores(&self.drawing.blocks));
+        let missing = course.limits.map_or(0, |(least, _)| least.saturating_sub(cells));
+        let half = course.after;
+        let style = if passage.wander > 0 {
+            Style { turns: None, wander: passage.wander, leg: 1 + half }
+        } else if passage.bends > now {
+            Style { turns: Some(passage.bends), wander: 0, leg: 2 + 2 * half }
+        } else if missing > 0 {
+            let leg = (missing.div_ceil(2) as i32).max(2 + 2 * half);
+            Style { turns: Some(now + TURNS_TO_LENGTHEN), wander: 0, leg }
+        } else {
+            return;
+        };
+        if let Some(found) = self.search(number, style) {
+            self.drawing.courses[number] = found;
+        }
+    }
+
+    /// A new course for a passage, with as many turns as it wants, or one more where that takes an even number of them, or with fewer, but more than the old one; first of all as long as it should be.
+    fn search(&self, number: usize, style: Style) -> Option<Course> {
+        let course = &self.drawing.courses[number];
+        let aside = match style.turns {
+            Some(_) => ASIDE_CELLS + style.leg.unsigned_abs(),
+            None => 2 + WANDERING_CELLS * style.wander / 100,
+        };
+        let ground = Ground::around(&self.drawing, number, aside)?;
+        let seed = self.seed.numbered(u64::from(self.problem.passages[number].edge.0));
+        let search = Search::new(&ground, course, style, &mut seed.stream());
+        let doors = [0, 1].map(|end| self.doors(number, end));
+        let cells = doors.each_ref().map(|doors| doors.iter().map(|(_, door)| *door).collect::<Vec<_>>());
+        let found = search.ways(&cells, &self.work);
+        let least_turns = style.turns.map_or(0, |_| course.length().1 + 1);
+        let fits = |found: Found| {
+            let ends = [0, 1].map(|end| {
+                let (port, door) = doors[end][found.doors[end]];
+                (port, door.inside)
+            });
+            let inner = found.corners.iter().copied();
+            let corners = std::iter::once(ends[0].1).chain(inner).chain([ends[1].1]).collect();
+            let mut new = course.between(ends, corners);
+            new.straighten();
+            let is_better = new.length().1 >= least_turns
+                && !touches_itself(&new)
+                && self.cells_wrong(&new) <= self.cells_wrong(course);
+            is_better.then_some(new)
+        };
+        let mut found: Vec<Course> = found.into_iter().filter_map(fits).collect();
+        let wanted = style.turns.unwrap_or(0);
+        found.sort_by_key(|new| {
+            let turns = new.length().1;
+            (self.cells_wrong(new), turns < wanted, turns.abs_diff(wanted))
+        });
+        found.into_iter().next()
+    }
+
+    /// By how many cells a course is shorter or longer than it should be.
+    fn cells_wrong(&self, course: &Course) -> u32 {
+        let cells = course.cells_between(course.cores(&self.drawing.blocks));
+        course.limits.map_or(0, |(least, most)| least.saturating_sub(cells) + cells.saturating_sub(most))
+    }
+
+    /// Where a course may leave the place at one of its ends.
+    fn doors(&self, number: usize, end: usize) -> Vec<(&Port, Door)> {
+        let course = &self.drawing.courses[number];
+        let core = self.drawing.blocks[course.places[end]].core;
+        let usable = usable_ports(&self.ports[course.places[end]], self.problem.passages[number].socket);
+        let door = |(_, port)| {
+            let port: &Port = port;
+            let inside = core.center() + port.inside;
+            (port, Door { inside, out: port.out, cost: port.cost })
+        };
+        usable.map(door).collect()
+    }
+}
+
+/// Does a course come back to where it was, or beside it?
+fn touches_itself(course: &Course) -> bool {
+    let mut cells = vec![course.corners[0]];
+    for pair in course.corners.windows(2) {
+        let step = Cell::new((pair[1].x - pair[0].x).signum(), (pair[1].y - pair[0].y).signum());
+        let from = *cells.last().unwrap_or(&pair[0]);
+        let straight = std::iter::successors(Some(from + step), |cell| Some(*cell + step));
+        cells.extend(straight.take(pair[0].manhattan(pair[1]) as usize));
+    }
+    let is_near = |one: &Cell, other: &Cell| one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1;
+    // Where it turns, cells lie near each other that are one apart.
+    (0..cells.len()).any(|at| cells.iter().skip(at + 3).any(|other| is_near(&cells[at], other)))
+}
