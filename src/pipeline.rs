@@ -182,7 +182,7 @@ impl Pipeline {
         }
         let (planned_version, planned) =
             self.planned.get(labelled_version, request, Request::is_laid_out_like, || {
-                let (mission, settings) = (&derivation.mission, &grammar.layout);
+                let (mission, settings) = (&derivation.mission, &grammar.layout_of_missions());
                 let seed = seed.child("layout");
                 let planned =
                     layout_until(mission, &grammar.alphabet, &request.rooms, settings, seed, terms, stop)?;

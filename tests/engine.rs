@@ -22,6 +22,7 @@ mod leniency;
 mod lint_mutants;
 mod passage_lengths;
 mod pictures;
+mod pins;
 mod planted_faults;
 mod populating;
 mod promises;

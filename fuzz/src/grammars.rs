@@ -65,7 +65,8 @@ pub fn layout(draw: &mut Draw) -> LayoutSettings {
         },
         _ => Spacing::Fixed { scale: draw.number(4, 24) },
     };
-    LayoutSettings { spacing, bridges: *draw.pick(&[Bridges::Allow, Bridges::Allow, Bridges::Forbid]) }
+    let bridges = *draw.pick(&[Bridges::Allow, Bridges::Allow, Bridges::Forbid]);
+    LayoutSettings { spacing, bridges, ..LayoutSettings::default() }
 }
 
 /// Up to two values.

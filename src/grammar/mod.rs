@@ -49,7 +49,7 @@ pub use requirement::{Bound, Otherwise, Requirement};
 pub use rule::{Dangling, Geometry, Rule};
 pub use start::{Scatter, Start, StartElement};
 
-use crate::mission::{Alphabet, LayoutSettings, Movement, Pass};
+use crate::mission::{Alphabet, LayoutSettings, Movement, Pass, PinnedPlace};
 
 /// A grammar as its author wrote it: the content of a grammar file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,4 +92,17 @@ pub struct Grammar {
 impl Grammar {
     /// The version of the file format that this program writes.
     pub const FORMAT: u32 = 1;
+
+    /// How its missions are laid out, with pinned nodes numbered as missions number them.
+    pub fn layout_of_missions(&self) -> LayoutSettings {
+        let mut layout = self.layout.clone();
+        layout.pins.retain_mut(|pin| match &mut pin.place {
+            PinnedPlace::Symbol(_) => true,
+            PinnedPlace::Node(node) => self.start.node_id(*node).is_some_and(|id| {
+                *node = id.0;
+                true
+            }),
+        });
+        layout
+    }
 }

@@ -70,6 +70,18 @@ impl Start {
         0..=100,
     );
 
+    /// The number that a node of the author has in missions; `None` if a graph does not have it.
+    pub fn node_id(&self, author: u32) -> Option<NodeId> {
+        match self {
+            Self::Graph { nodes, .. } => {
+                let is_there = nodes.contains_key(&ElementId(author));
+                let before = nodes.keys().filter(|id| id.0 < author).count();
+                is_there.then_some(NodeId(before as u32 + 1))
+            }
+            Self::Lattice { .. } | Self::Tree { .. } | Self::Scatter(_) => Some(NodeId(author)),
+        }
+    }
+
     /// The mission that every derivation begins with; `None` if the start has a mistake.
     ///
     /// The nodes of a graph get ids from 1 by ascending ids of their author, those of a lattice row by row; edges get theirs in order.

@@ -6,7 +6,7 @@ use super::plan::{Plan, PlannedCrossing, PlannedPassage, PlannedPlace};
 use super::problem::LayoutProblem;
 use super::routes::Routes;
 use super::sizes::Sized;
-use super::{MARGIN_CELLS, doorways};
+use super::{COMPACT_MARGIN_CELLS, MARGIN_CELLS, doorways, pins};
 use crate::base::{Rect, Size};
 use crate::level::{PassageForm, PassageId, PlaceId};
 use crate::mission::Site;
@@ -42,7 +42,15 @@ pub(super) fn assemble(
         .reduce(Rect::union)
         .unwrap_or_default()
         .grown(ends.margin);
-    let origin = bounds.min;
+    // What is pinned lies where it should; the edge of the level then bounds what lies to the left of it and above.
+    let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
+    let fixed = cores.iter().copied().chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))));
+    let corner = fixed.reduce(Rect::union).unwrap_or_default().grown(COMPACT_MARGIN_CELLS).min;
+    let origin = pins::origin(problem, cores, corner).unwrap_or(bounds.min);
+    let size = Size::new(
+        (bounds.right() - origin.x).max(1).unsigned_abs(),
+        (bounds.bottom() - origin.y).max(1).unsigned_abs(),
+    );
     let moved = |rect: Rect| Rect::new(rect.min - origin, rect.size);
 
     let places = problem
@@ -88,5 +96,5 @@ pub(super) fn assemble(
             under: PassageId::at(crossing.under),
         })
         .collect();
-    Plan { size: bounds.size, places, passages, crossings }
+    Plan { size, places, passages, crossings }
 }

@@ -21,6 +21,8 @@ mod layers;
 mod lengths;
 mod lines;
 mod outlets;
+mod pinned;
+mod pins;
 mod plan;
 mod planar;
 mod reading;
@@ -139,6 +141,9 @@ fn lay_out(
     {
         return nothing(diagnostics);
     }
+    let pinned = pins::pinned(problem, &sizes, settings);
+    diagnostics.extend(pinned.iter().flat_map(|(_, found)| found.iter().cloned()));
+    let problem = pinned.as_ref().map_or(problem, |(pinned, _)| pinned);
     let lay_cards = |plan: &mut Plan| boards::lay(plan, problem, rooms, seed.child("cards"));
     let settled = match doorways::settle(problem, &sizes, settings, seed) {
         Ok(settled) => settled,
@@ -156,17 +161,14 @@ fn lay_out(
                 let arranged = lengths::spread(problem, &sizes, arranged);
                 let arranged = winding::wind(problem, &sizes, arranged, seed.child("winding"));
                 diagnostics.extend(lengths::check(problem, &sizes, settings.spacing, &arranged));
-                return finish(problem, arranged, &sizes, Ends::default(), lay_cards, diagnostics);
+                return finish(problem, arranged, &sizes, settings, Ends::default(), lay_cards, diagnostics);
             }
             None => diagnostics.push(sprawl::gave_up(problem, &sizes)),
         }
     }
-    let arranged = match (settled.arranged, settings.spacing) {
-        (Some(arranged), _) => Ok(arranged),
-        (None, Spacing::Compact { gap }) => compact::arrange(problem, &sizes, settings, gap, seed),
-        (None, Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. }) => {
-            solve(problem, &sizes, settings, seed, usize::MAX)
-        }
+    let arranged = match settled.arranged.or_else(|| pinned::arrange(problem, &sizes, settings, seed)) {
+        Some(arranged) => Ok(arranged),
+        None => unpinned(problem, &sizes, settings, seed),
     };
     let best = match arranged {
         Ok(best) => best,
@@ -176,8 +178,9 @@ fn lay_out(
         }
     };
     let best = match settings.spacing {
-        // There sites lie a constant distance apart.
+        // There sites lie a constant distance apart, or pinned places stay.
         Spacing::Fixed { .. } => best,
+        _ if problem.has_pins() => best,
         Spacing::Compact { .. } | Spacing::Elastic { .. } | Spacing::Sprawl { .. } => {
             lengths::spread(problem, &sizes, best)
         }
@@ -200,7 +203,22 @@ fn lay_out(
         Spacing::Compact { .. } => Ends { ground: Sized::likely_reach, margin: COMPACT_MARGIN_CELLS },
         Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => Ends::default(),
     };
-    finish(problem, best, &sizes, ends, lay_cards, diagnostics)
+    finish(problem, best, &sizes, settings, ends, lay_cards, diagnostics)
+}
+
+/// Arranges all places as the settings say, wherever they are pinned.
+fn unpinned(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Result<Arrangement, Box<Diagnostic>> {
+    match settings.spacing {
+        Spacing::Compact { gap } => compact::arrange(problem, sizes, settings, gap, seed),
+        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => {
+            solve(problem, sizes, settings, seed, usize::MAX)
+        }
+    }
 }
 
 /// The plan of an arrangement, with cards on its boards, if it is not too large.
@@ -208,6 +226,7 @@ fn finish(
     problem: &LayoutProblem,
     arranged: Arrangement,
     sizes: &[Sized],
+    settings: &LayoutSettings,
     ends: Ends,
     lay_cards: impl FnOnce(&mut Plan) -> Vec<Diagnostic>,
     mut diagnostics: Vec<Diagnostic>,
@@ -218,6 +237,7 @@ fn finish(
         return nothing(diagnostics);
     }
     diagnostics.extend(lay_cards(&mut value));
+    diagnostics.extend(pins::check(problem, settings, &value));
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     Outcome { value, diagnostics, stop: if failed { Stop::Failed } else { Stop::Done } }
 }

@@ -8,7 +8,7 @@ use petgraph::visit::{Bfs, VisitMap, Visitable};
 
 use super::work::{SEARCH_STEPS, Work};
 use super::{StandIns, Terms};
-use crate::base::{Diagnostic, StopToken};
+use crate::base::{Cell, Diagnostic, StopToken};
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
     Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Instead, Mission, NodeId, NodeRole, PassageKind, Site,
@@ -26,6 +26,8 @@ pub(super) struct LayoutProblem<'a> {
     pub most_cells: u64,
     /// What is done about places whose rooms cannot be used.
     pub stand_ins: StandIns,
+    /// Are there no sites left of the first column, and none above the first row?
+    pub is_bounded: bool,
 }
 
 /// A node that is to become an area of tiles.
@@ -38,10 +40,20 @@ pub(super) struct ProblemPlace<'a> {
     pub is_goal: bool,
     pub is_lock: bool,
     pub site: Option<Site>,
+    pub pin: Option<PlacePin>,
     /// The passages that begin or end here, in their order; one that does both is there once.
     pub passages: Vec<usize>,
     /// How many passages do both.
     pub loops: usize,
+}
+
+/// Where a place is pinned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PlacePin {
+    /// The cell of its middle.
+    pub at: Cell,
+    /// Its number among the pins: the first is the last to be given up.
+    pub rank: usize,
 }
 
 impl ProblemPlace<'_> {
@@ -104,6 +116,7 @@ impl<'a> LayoutProblem<'a> {
                     is_goal: symbol.role == Some(NodeRole::Goal),
                     is_lock: symbol.role == Some(NodeRole::Lock),
                     site: content.site,
+                    pin: None,
                     passages: Vec::new(),
                     loops: 0,
                 });
@@ -111,7 +124,14 @@ impl<'a> LayoutProblem<'a> {
         }
         let work = Rc::new(Work::new(SEARCH_STEPS, stop.clone()));
         let most_cells = terms.ceilings.level_cells();
-        let mut problem = Self { places, passages: Vec::new(), work, most_cells, stand_ins: terms.stand_ins };
+        let mut problem = Self {
+            places,
+            passages: Vec::new(),
+            work,
+            most_cells,
+            stand_ins: terms.stand_ins,
+            is_bounded: false,
+        };
         for (edge, content) in mission.edges() {
             let (name, symbol) = alphabet.edge(content.symbol);
             if symbol.role != EdgeRole::Passage {
@@ -146,6 +166,7 @@ impl<'a> LayoutProblem<'a> {
             work: Rc::clone(&self.work),
             most_cells: self.most_cells,
             stand_ins: self.stand_ins,
+            is_bounded: self.is_bounded,
         };
         for passage in passages.iter().map(|passage| &self.passages[*passage]) {
             let (Some(&from), Some(&to)) = (new_index.get(&passage.from), new_index.get(&passage.to)) else {
@@ -169,6 +190,7 @@ impl<'a> LayoutProblem<'a> {
             work: Rc::clone(&self.work),
             most_cells: self.most_cells,
             stand_ins: self.stand_ins,
+            is_bounded: self.is_bounded,
         };
         for passage in passages {
             problem.note_ends(problem.passages.len(), passage.from, passage.to);
@@ -193,6 +215,30 @@ impl<'a> LayoutProblem<'a> {
         problem
     }
 
+    /// The same mission with these places pinned at these cells and no others, the firmest first.
+    pub fn with_pins(&self, pins: &[(usize, Cell)]) -> Self {
+        let mut problem = self.with_parts(self.places.clone(), Vec::new());
+        problem.passages.clone_from(&self.passages);
+        problem.places.iter_mut().for_each(|place| place.pin = None);
+        for (rank, (place, at)) in pins.iter().enumerate() {
+            problem.places[*place].pin = Some(PlacePin { at: *at, rank });
+        }
+        problem
+    }
+
+    /// Is any place pinned?
+    pub fn has_pins(&self) -> bool {
+        self.places.iter().any(|place| place.pin.is_some())
+    }
+
+    /// The pinned places, the firmest first.
+    pub fn pins(&self) -> Vec<(usize, PlacePin)> {
+        let pinned = self.places.iter().enumerate().filter_map(|(place, of)| Some((place, of.pin?)));
+        let mut pins: Vec<(usize, PlacePin)> = pinned.collect();
+        pins.sort_by_key(|(_, pin)| pin.rank);
+        pins
+    }
+
     /// The same mission, for which searches may cost so much.
     pub fn with_work(&self, steps: u64) -> Self {
         let work = Rc::new(self.work.another(steps));
@@ -202,7 +248,13 @@ impl<'a> LayoutProblem<'a> {
             work,
             most_cells: self.most_cells,
             stand_ins: self.stand_ins,
+            is_bounded: self.is_bounded,
         }
+    }
+
+    /// May a place without a site of its own lie there?
+    pub fn has_site(&self, site: Site) -> bool {
+        !self.is_bounded || (site.x >= 0 && site.y >= 0)
     }
 
     /// Does a passage lead from a place to itself?

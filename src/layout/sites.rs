@@ -232,7 +232,7 @@ impl Arrangement<'_> {
             let mut vacant: Vec<Site> = anchors
                 .iter()
                 .flat_map(|anchor| diamond(*anchor, reach))
-                .filter(|site| self.taken.get(*site).is_none())
+                .filter(|site| self.taken.get(*site).is_none() && self.problem.has_site(*site))
                 .collect();
             vacant.sort_unstable();
             vacant.dedup();

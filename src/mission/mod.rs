@@ -20,6 +20,7 @@ mod passes;
 mod passage_kind;
 mod passage_length;
 mod petgraph;
+mod pins;
 mod placed;
 mod rooms;
 mod settings;
@@ -49,6 +50,7 @@ pub use passes::{
     AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, Pass,
     PassKind, PassSettings, SYMBOLS, Scope, Surface, TileVariants, Variant, WallPieces,
 };
+pub use pins::{Pin, PinnedPlace};
 pub use placed::Placed;
 pub use rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 pub use settings::{Beside, Bridges, LayoutSettings, Movement, Spacing};

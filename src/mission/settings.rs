@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Pin;
 use crate::base::{Cell, Parameter, Remedy, Setting, ValuePath, parameters};
 
 parameters! {
@@ -40,6 +41,9 @@ parameters! {
         /// What becomes of a passage that finds no way between the others.
         #[serde(skip_serializing_if = "Bridges::is_default")]
         bridges: Bridges = Bridges::default(), "bridges";
+        /// Places that lie where they are pinned; the others lie around them.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pins: Vec<Pin> = Vec::new(), "pins", Rows;
     }
 }
 

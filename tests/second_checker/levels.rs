@@ -7,7 +7,7 @@ use delvewright::base::Seed;
 use delvewright::files::{EXAMPLES, load_example, parse_grammar, parse_room_set};
 use delvewright::grammar::{Grammar, Start};
 use delvewright::level::Level;
-use delvewright::mission::{LayoutSettings, Movement, RoomSet, Spacing};
+use delvewright::mission::{Movement, RoomSet, Spacing};
 use delvewright::pipeline::{Pipeline, Request};
 
 use super::chance::Chance;
@@ -53,7 +53,7 @@ fn unsettle(grammar: &mut Grammar, chance: &mut Chance) {
         grammar.movement = chance.pick(&[Movement::Cardinal, Movement::EightWay]);
     }
     if !matches!(grammar.start, Start::Lattice { .. }) || chance.percent(30) {
-        grammar.layout = LayoutSettings { spacing: spacing(chance), ..grammar.layout };
+        grammar.layout.spacing = spacing(chance);
     }
     for (_, symbol) in &mut grammar.alphabet.edges {
         if let delvewright::mission::PassageKind::Corridor { width, .. } = &mut symbol.kind {

@@ -149,7 +149,10 @@ impl Random {
                 nodes: self.number(),
                 edges: self.number(),
             }),
-            3 => SettingsEdit::Layout { what: "layout", layout: LayoutSettings { spacing, bridges } },
+            3 => SettingsEdit::Layout {
+                what: "layout",
+                layout: LayoutSettings { spacing, bridges, ..LayoutSettings::default() },
+            },
             _ => SettingsEdit::Movement(self.pick(&[Movement::Cardinal, Movement::EightWay])),
         }
     }

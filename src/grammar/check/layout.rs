@@ -1,6 +1,7 @@
 //! Mistakes in the settings of the layout, and places for which it never has room.
 
 use super::check_parameters;
+use super::pins::check_pins;
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::Grammar;
 use crate::mission::{EdgeRole, Form, Instead, LayoutSettings, PassageKind, Spacing};
@@ -9,6 +10,7 @@ pub(super) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let path = PathRef::ROOT.field("layout");
     check_parameters(found, path, "the layout", &mut grammar.layout.clone());
     check_doorways(grammar, path, found);
+    check_pins(grammar, path, found);
     let Spacing::Fixed { scale } = grammar.layout.spacing else { return };
     if !Spacing::scale().range().contains(&scale) {
         return;

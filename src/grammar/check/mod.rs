@@ -8,6 +8,7 @@ mod conditions;
 mod forbidden;
 mod idle;
 mod layout;
+mod pins;
 mod populate;
 mod recipe;
 mod rules;

@@ -1,6 +1,7 @@
 //! What is compacted: places as blocks, passages as courses of straight pieces.
 
 use crate::base::{Cell, Direction, Rect, Size};
+use crate::layout::COMPACT_MARGIN_CELLS;
 use crate::layout::problem::{LayoutProblem, ProblemPassage};
 use crate::layout::routes::{Crossing, Port, Routes, Way};
 use crate::layout::shares;
@@ -13,6 +14,19 @@ pub(in crate::layout) struct Drawing {
     /// One for each passage.
     pub courses: Vec<Course>,
     pub crossings: Vec<Crossing>,
+    /// What is pinned, if anything is.
+    pub anchor: Option<Anchor>,
+}
+
+/// Places that stay where they are pinned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::layout) struct Anchor {
+    /// Where the cell (0, 0) of the level lies.
+    pub zero: Cell,
+    /// Does all lie right of the first column of the level and below its first row?
+    pub is_bounded: bool,
+    /// The places.
+    pub places: Vec<usize>,
 }
 
 /// A place.
@@ -56,7 +70,7 @@ impl Drawing {
             Course::new(passage, way.as_ref()?, sizes)
         };
         let courses = routes.ways.iter().enumerate().map(course).collect::<Option<_>>()?;
-        Some(Self { blocks, courses, crossings: routes.crossings.clone() })
+        Some(Self { blocks, courses, crossings: routes.crossings.clone(), anchor: None })
     }
 
     /// The routes that it draws.
@@ -83,16 +97,39 @@ impl Drawing {
             blocks: self.blocks.iter().map(block).collect(),
             courses: self.courses.iter().map(course).collect(),
             crossings: self.crossings.iter().map(crossing).collect(),
+            anchor: self.anchor.clone().map(|anchor| Anchor { zero: swapped(anchor.zero), ..anchor }),
+        }
+    }
+
+    /// No course must be longer than it is.
+    pub fn allow_lengths(&mut self) {
+        for course in &mut self.courses {
+            if let Some((least, most)) = course.limits {
+                let now = course.cells_between(course.cores(&self.blocks));
+                course.limits = Some((least.min(now), most));
+            }
         }
     }
 
     /// Moves everything so that the middle lies on the cell (0, 0).
     pub fn center(&mut self) {
-        let middle = self.bounds().center();
-        self.blocks.iter_mut().for_each(|block| block.core.min = block.core.min - middle);
+        self.move_by(Cell::new(0, 0) - self.bounds().center());
+    }
+
+    /// Moves everything.
+    pub fn move_by(&mut self, by: Cell) {
+        self.blocks.iter_mut().for_each(|block| block.core.min = block.core.min + by);
         let corners = self.courses.iter_mut().flat_map(|course| &mut course.corners);
-        corners.for_each(|corner| *corner = *corner - middle);
-        self.crossings.iter_mut().for_each(|crossing| crossing.at = crossing.at - middle);
+        corners.for_each(|corner| *corner = *corner + by);
+        self.crossings.iter_mut().for_each(|crossing| crossing.at = crossing.at + by);
+        self.anchor.iter_mut().for_each(|anchor| anchor.zero = anchor.zero + by);
+    }
+
+    /// The first cell that may be used, if there is a bound.
+    pub fn corner(&self) -> Option<Cell> {
+        let margin = COMPACT_MARGIN_CELLS as i32;
+        let anchor = self.anchor.as_ref().filter(|anchor| anchor.is_bounded);
+        anchor.map(|anchor| anchor.zero + Cell::new(margin, margin))
     }
 
     /// The smallest rectangle around everything.

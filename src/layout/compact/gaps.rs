@@ -116,7 +116,7 @@ pub(super) fn blocks_apart(one: &Block, other: &Block, gap: i32) -> Option<i32> 
 }
 
 /// Do so many cells lie between what two places mostly come to own?
-pub(super) fn are_apart(one: &Block, other: &Block, gap: i32) -> bool {
+pub(in crate::layout) fn are_apart(one: &Block, other: &Block, gap: i32) -> bool {
     let near = |reach: i32| i64::from(reach + gap) * i64::from(reach + gap);
     let is_off = |block: &Block, rect: Rect, more: i32| {
         let Some(reach) = block.reach else { return true };

@@ -47,6 +47,8 @@ pub(super) struct Map<'a> {
     problem: &'a LayoutProblem<'a>,
     ports: &'a [Vec<Port>],
     bounds: Rect,
+    /// Is there nothing beyond it, not even wall that must be kept free?
+    is_bounded: bool,
     /// The places that lie on it.
     blocks: Vec<Option<Block>>,
     /// For each cell the cores that touch it; or that no course can lie there.
@@ -69,6 +71,7 @@ impl<'a> Map<'a> {
             problem,
             ports,
             bounds: Rect::default(),
+            is_bounded: false,
             blocks: Vec::new(),
             near: Vec::new(),
             lines: Vec::new(),
@@ -80,9 +83,10 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Takes everything off the map, which then shows these cells, and more if it did.
-    fn clear(&mut self, bounds: Rect) {
-        if shared(bounds, self.bounds) != bounds {
+    /// Takes everything off the map, which then shows these cells, and more if it did and may.
+    fn clear(&mut self, bounds: Rect, is_bounded: bool) {
+        self.is_bounded = is_bounded;
+        if shared(bounds, self.bounds) != bounds || (is_bounded && bounds != self.bounds) {
             self.bounds = bounds;
             self.arrivals = vec![[Arrival::default(); 4]; self.bounds.size.area()];
             self.round = 0;
@@ -101,7 +105,11 @@ impl<'a> Map<'a> {
     /// Puts a drawing on the map, and nothing else; moved so that its middle lies in that of the map.
     pub fn show(&mut self, drawing: &mut Drawing, outskirts: u32) {
         drawing.center();
-        self.clear(drawing.bounds().grown(outskirts));
+        let bounds = drawing.bounds().grown(outskirts);
+        match drawing.corner() {
+            None => self.clear(bounds, false),
+            Some(corner) => self.clear(beyond(corner, bounds), true),
+        }
         for (place, block) in drawing.blocks.iter().enumerate() {
             self.put(place, *block);
         }
@@ -170,7 +178,8 @@ impl<'a> Map<'a> {
     pub fn is_free(&self, block: &Block, gap: i32) -> bool {
         let wide = gap.max(1).unsigned_abs() - 1;
         let around = block.ground().grown(wide + 1);
-        if shared(around, self.bounds) != around {
+        let needed = if self.is_bounded { block.ground() } else { around };
+        if shared(needed, self.bounds) != needed {
             return false;
         }
         let is_vacant = |index: usize| self.near[index] == FREE && self.grounds[index] == 0;
@@ -388,6 +397,13 @@ fn reaches(block: &Block, cell: Cell) -> bool {
     let middle = block.core.center();
     let (dx, dy) = (i64::from(middle.x - cell.x), i64::from(middle.y - cell.y));
     dx * dx + dy * dy <= i64::from(reach) * i64::from(reach)
+}
+
+/// What of a rectangle lies right of a cell and below it, that cell included.
+fn beyond(corner: Cell, rect: Rect) -> Rect {
+    let (right, bottom) = (rect.right().max(corner.x + 1), rect.bottom().max(corner.y + 1));
+    let far = Rect::new(corner, Size::new(right.abs_diff(corner.x), bottom.abs_diff(corner.y)));
+    shared(rect, far)
 }
 
 /// The cells that two rectangles have in common.

@@ -15,17 +15,19 @@ mod reroute;
 mod simplex;
 mod squeeze;
 
-use self::drawing::{Course, Drawing};
+pub(super) use self::drawing::Block;
+use self::drawing::{Anchor, Course, Drawing};
+pub(super) use self::gaps::are_apart;
 use self::legal::is_legal;
 use self::map::Map;
 use self::reroute::reroute;
 use self::squeeze::squeeze;
 use super::lengths::stretched;
 use super::problem::LayoutProblem;
-use super::routes::{Port, ports};
+use super::routes::{Port, Routes, ports};
 use super::sizes::Sized;
 use super::{Arrangement, search, sites, solve};
-use crate::base::{Diagnostic, Rect, Seed, Size};
+use crate::base::{Cell, Diagnostic, Rect, Seed, Size};
 use crate::mission::LayoutSettings;
 
 /// How often everything slides along rows and columns.
@@ -78,6 +80,36 @@ pub(super) fn arrange(
     let mut best = compactor.compact(best, MOST_ROUNDS);
     compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
     Ok(arrangement(&best))
+}
+
+/// Compacts what lies around pinned places, which stay where they are, with `gap` cells between places; if it is bounded, all stays right of the first column of the level and below its first row.
+pub(super) fn around_pins(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    gap: i32,
+    is_bounded: bool,
+    routes: Routes,
+    seed: Seed,
+) -> Routes {
+    let Some(mut drawing) = Drawing::new(problem, sizes, &routes) else { return routes };
+    drawing.allow_lengths();
+    if !is_legal(&drawing) {
+        return routes;
+    }
+    let places = problem.pins().into_iter().map(|(place, _)| place).collect();
+    drawing.anchor = Some(Anchor { zero: Cell::new(0, 0), is_bounded, places });
+    let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
+    let problem = &problem.with_work(COMPACTION_STEPS);
+    let mut compactor = Compactor { problem, ports: &ports, gap, map: Map::new(problem, &ports) };
+    let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
+    if is_bounded {
+        let rounds = LEAST_PACKED + PACKED_TOGETHER / problem.places.len().max(1) as u64;
+        compactor.repack(&mut drawing, rounds, &mut seed.child("pack").stream());
+        drawing = compactor.compact(drawing, MOST_ROUNDS);
+    }
+    let zero = drawing.anchor.as_ref().map_or(Cell::new(0, 0), |anchor| anchor.zero);
+    drawing.move_by(Cell::new(0, 0) - zero);
+    drawing.routes()
 }
 
 fn arrangement(drawing: &Drawing) -> Arrangement {

@@ -86,6 +86,9 @@ impl<'a> Compactor<'a> {
         for place in crossing.flat_map(|course| drawing.courses[course].places) {
             stays[place] = true;
         }
+        for place in drawing.anchor.iter().flat_map(|anchor| &anchor.places) {
+            stays[*place] = true;
+        }
         Packing {
             problem: self.problem,
             ports: self.ports,

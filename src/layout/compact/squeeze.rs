@@ -49,6 +49,7 @@ pub(super) fn squeeze(drawing: &Drawing, gap: i32, work: &Work) -> Option<Drawin
     squeeze.tie_courses();
     squeeze.keep_crossings();
     squeeze.bound();
+    squeeze.hold_pinned();
     let Squeeze { at, gaps, .. } = &squeeze;
     work.spend(gaps.len() as u64 * 8);
     let found = positions(at, gaps, MOST_STEPS)?;
@@ -320,9 +321,33 @@ impl<'a> Squeeze<'a> {
         self.at[LAST] = last;
     }
 
+    /// What is pinned stays where it is, and all else right of the corner, if there is one.
+    fn hold_pinned(&mut self) {
+        let Some(anchor) = &self.drawing.anchor else { return };
+        let mut held: Vec<usize> = anchor.places.iter().map(|place| Self::node(*place)).collect();
+        if let Some(corner) = self.drawing.corner() {
+            self.at[FIRST] = self.at[FIRST].min(corner.x);
+            held.insert(0, FIRST);
+        }
+        for pair in held.windows(2) {
+            let apart = self.at[pair[1]] - self.at[pair[0]];
+            self.add(pair[0], pair[1], apart, 0);
+            self.add(pair[1], pair[0], -apart, 0);
+        }
+    }
+
+    /// Where the level begins when everything is at these positions.
+    fn zero_at(&self, found: &[i32], zero: Cell, places: &[usize]) -> Cell {
+        let by = places.first().map_or(0, |place| found[Self::node(*place)] - self.at[Self::node(*place)]);
+        zero + Cell::new(by, 0)
+    }
+
     /// The drawing with everything at these positions.
     fn moved(&self, found: &[i32]) -> Drawing {
         let mut drawing = self.drawing.clone();
+        if let Some(anchor) = &mut drawing.anchor {
+            anchor.zero = self.zero_at(found, anchor.zero, &anchor.places);
+        }
         let moved = |place: usize| found[Self::node(place)] - self.at[Self::node(place)];
         for (place, block) in drawing.blocks.iter_mut().enumerate() {
             block.core.min.x += moved(place);

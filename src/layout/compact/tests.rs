@@ -40,7 +40,7 @@ fn course(places: [usize; 2], corners: &[(i32, i32)]) -> Course {
 }
 
 fn drawing(blocks: Vec<Block>, courses: Vec<Course>) -> Drawing {
-    let drawing = Drawing { blocks, courses, crossings: Vec::new() };
+    let drawing = Drawing { blocks, courses, crossings: Vec::new(), anchor: None };
     assert!(is_legal(&drawing));
     drawing
 }
@@ -134,6 +134,7 @@ fn passages_that_cross_stay_straight_there() {
         blocks: vec![room(0, 21, 5, 3), room(50, 21, 5, 3), room(20, 0, 5, 5), room(20, 50, 5, 5)],
         courses: vec![course([0, 1], &[(4, 22), (50, 22)]), course([2, 3], &[(22, 4), (22, 50)])],
         crossings: vec![Crossing { at: Cell::new(22, 22), over: 1, under: 0 }],
+        anchor: None,
     };
     assert!(is_legal(&crossed));
     let near = slid(crossed, 1);
@@ -145,8 +146,9 @@ fn passages_that_cross_stay_straight_there() {
 #[test]
 fn drawings_whose_parts_touch_are_illegal() {
     let blocks = || vec![hall(0, 0, 5, 5), hall(10, 0, 5, 5), hall(5, 20, 5, 5)];
-    let is_legal =
-        |courses: Vec<Course>| is_legal(&Drawing { blocks: blocks(), courses, crossings: Vec::new() });
+    let is_legal = |courses: Vec<Course>| {
+        is_legal(&Drawing { blocks: blocks(), courses, crossings: Vec::new(), anchor: None })
+    };
     assert!(is_legal(vec![course([0, 1], &[(4, 2), (10, 2)])]));
     assert!(!is_legal(vec![course([0, 1], &[(4, 0), (10, 0)])]), "from corner to corner");
     assert!(
@@ -158,8 +160,12 @@ fn drawings_whose_parts_touch_are_illegal() {
         "beside another passage"
     );
     assert!(is_legal(vec![course([0, 1], &[(4, 1), (10, 1)]), course([0, 1], &[(4, 3), (10, 3)])]));
-    let touching =
-        Drawing { blocks: vec![hall(0, 0, 5, 5), hall(5, 5, 5, 5)], courses: vec![], crossings: vec![] };
+    let touching = Drawing {
+        blocks: vec![hall(0, 0, 5, 5), hall(5, 5, 5, 5)],
+        courses: vec![],
+        crossings: vec![],
+        anchor: None,
+    };
     assert!(!super::is_legal(&touching));
 }
 

@@ -26,7 +26,7 @@ use self::whole::Whole;
 use super::problem::{LayoutProblem, ProblemPassage};
 use super::routes::Way;
 use super::sizes::Sized;
-use super::{Arrangement, compact};
+use super::{Arrangement, compact, pinned};
 use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
 use crate::level::PassageForm;
 use crate::mission::{Instead, LayoutSettings, Spacing};
@@ -146,8 +146,12 @@ fn arrange<'a>(
         whole.alone(&problem)
     } else {
         let arranged = |whole: &Whole| {
-            compact::arrange(&whole.problem(&problem, sizes), &whole.sizes(sizes), settings, gap, seed)
-                .map_err(|mistake| vec![*mistake])
+            let (problem, sizes) = (whole.problem(&problem, sizes), whole.sizes(sizes));
+            match pinned::arrange(&problem, &sizes, settings, seed) {
+                Some(arranged) => Ok(arranged),
+                None => compact::arrange(&problem, &sizes, settings, gap, seed),
+            }
+            .map_err(|mistake| vec![*mistake])
         };
         let nearest = arranged(&whole)?;
         if whole.keeps_off(&problem, &nearest) {

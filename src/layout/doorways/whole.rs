@@ -10,7 +10,7 @@ use super::group::{Assembly, Group};
 use crate::base::{Cell, Rect};
 use crate::layout::outlets::Outlet;
 use crate::layout::plan::PlannedForm;
-use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
+use crate::layout::problem::{LayoutProblem, PlacePin, ProblemPassage, ProblemPlace};
 use crate::layout::routes::{Crossing, Routes, Way};
 use crate::layout::sizes::Sized;
 use crate::layout::{Arrangement, sites};
@@ -90,6 +90,7 @@ impl<'g> Whole<'g> {
                     is_start: any(|place| place.is_start),
                     is_goal: any(|place| place.is_goal),
                     is_lock: any(|place| place.is_lock),
+                    pin: self.pin_of_group(problem, *group),
                     ..problem.places[members[0]].clone()
                 }
             }
@@ -116,6 +117,16 @@ impl<'g> Whole<'g> {
             Part::Group(_) => true,
             Part::Place(_) => false,
         }
+    }
+
+    /// Where a group is pinned so that its firmest pinned place lies where it should.
+    fn pin_of_group(&self, problem: &LayoutProblem, group: usize) -> Option<PlacePin> {
+        let (group, assembly) = &self.groups[group];
+        let pins = group.places.iter().zip(&assembly.cores);
+        let pins = pins.filter_map(|(place, core)| Some((problem.places[*place].pin?, core.center())));
+        let (pin, middle) = pins.min_by_key(|(pin, _)| pin.rank)?;
+        let around = assembly.bounds.grown(self.ring).center();
+        Some(PlacePin { at: pin.at + (around - middle), ..pin })
     }
 
     /// How large its places are.

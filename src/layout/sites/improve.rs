@@ -61,7 +61,7 @@ fn better_site(
     for site in candidates {
         let least = best.map_or(now - 1, |(crossed, ..)| crossed);
         let count = crossed(problem, lines, sites, place, site, least);
-        if count > least || sites.contains(&site) {
+        if count > least || sites.contains(&site) || !problem.has_site(site) {
             continue;
         }
         let cost = neighbours().map(|other| cost_of_line(site, other)).sum();

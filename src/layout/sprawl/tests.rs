@@ -53,7 +53,7 @@ fn mission(symbols: [&str; 2], places: u32, edges: &[(u32, u32)]) -> Mission {
 }
 
 fn settings(length: (u32, u32), beside: Beside) -> LayoutSettings {
-    LayoutSettings { spacing: Spacing::Sprawl { length, beside }, bridges: Bridges::Allow }
+    LayoutSettings { spacing: Spacing::Sprawl { length, beside }, ..LayoutSettings::default() }
 }
 
 fn laid_out(mission: &Mission, settings: &LayoutSettings, seed: u64) -> Outcome<Plan> {

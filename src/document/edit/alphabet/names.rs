@@ -8,7 +8,7 @@ use crate::grammar::{
     Condition, NodeReplacement, Pattern, RecipeStep, Replacement, Requirement, Rule, Start, SymbolPattern,
     SymbolReplacement,
 };
-use crate::mission::{Pass, SYMBOLS};
+use crate::mission::{Pass, Pin, PinnedPlace, SYMBOLS};
 
 /// Visits every name of one kind of symbol, and may put another in its place.
 struct Visitor<'a> {
@@ -112,6 +112,15 @@ impl Visitor<'_> {
         }
     }
 
+    fn pins(&mut self, pins: &mut [Pin]) {
+        for pin in pins {
+            match &mut pin.place {
+                PinnedPlace::Symbol(name) => self.node(name),
+                PinnedPlace::Node(_) => {}
+            }
+        }
+    }
+
     fn passes(&mut self, passes: &mut [Pass]) {
         if self.is_node {
             each_name(passes, SYMBOLS.table, self.act);
@@ -140,6 +149,7 @@ pub(super) fn with_names_replaced(content: &Content, symbol: &Symbol, by: &str) 
     visitor.start(&mut grammar.start);
     grammar.rules.iter_mut().for_each(|rule| visitor.rule(rule));
     visitor.steps(&mut grammar.recipe);
+    visitor.pins(&mut grammar.layout.pins);
     visitor.passes(&mut grammar.populate);
     for rooms in after.rooms.iter_mut().filter(|rooms| names_any(rooms, symbol)) {
         let set = Arc::make_mut(&mut rooms.set);
@@ -171,6 +181,7 @@ pub(in crate::document) fn names_in_use(content: &Content, is_node: bool) -> Vec
             note(Location::Step(path), &mut |visitor| visitor.step(&mut step.clone()));
         }
     }
+    note(Location::Settings, &mut |visitor| visitor.pins(&mut grammar.layout.pins.clone()));
     for (position, pass) in grammar.populate.iter().enumerate() {
         let mut pass = pass.clone();
         note(Location::Pass(position), &mut |visitor| visitor.passes(std::slice::from_mut(&mut pass)));

@@ -1,0 +1,88 @@
+//! Pins that hold nothing, or contradict each other whatever the seed.
+
+use super::check_node_symbol;
+use crate::base::{Diagnostic, PathRef};
+use crate::grammar::{ElementId, Grammar, Start};
+use crate::mission::{Pin, PinnedPlace, Spacing};
+
+pub(super) fn check_pins(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    let pins = &grammar.layout.pins;
+    let list = path.field("pins");
+    for (position, pin) in pins.iter().enumerate() {
+        let path = list.index(position);
+        check_place(grammar, pin, path, found);
+        check_others(pin, &pins[..position], path, found);
+    }
+    if let Spacing::Sprawl { .. } = grammar.layout.spacing
+        && pins.len() > 1
+    {
+        let message = "Only the first pin that finds its place holds: with this spacing each place lies beside the one before it.";
+        let warning = Diagnostic::warning("pins-in-sprawl", message.to_owned()).at(list);
+        found.push(warning.hint("make the spacing compact, or keep one pin"));
+    }
+}
+
+/// Is there a place that the pin could hold?
+fn check_place(grammar: &Grammar, pin: &Pin, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    let path = path.field("place");
+    match &pin.place {
+        PinnedPlace::Symbol(name) if name.is_empty() => {
+            let error = Diagnostic::error("nothing-named", "A pin names no symbol.").at(path);
+            found.push(error.hint("name a node symbol of the alphabet"));
+        }
+        PinnedPlace::Symbol(name) => {
+            check_node_symbol(found, &grammar.alphabet, path, "A pin", name);
+            if grammar.alphabet.nodes.get(name).is_some_and(|symbol| symbol.form.is_none()) {
+                let message = format!("A pin names \"{name}\", which becomes no place: it has no form.");
+                let warning = Diagnostic::warning("pin-without-place", message).at(path);
+                found.push(warning.hint("pin the place that contains it, or give the symbol a form"));
+            }
+        }
+        PinnedPlace::Node(node) => {
+            let Err(known) = is_of_start(&grammar.start, *node) else { return };
+            let message = format!("A pin names node {node}, which the start does not have.");
+            found.push(Diagnostic::error("unknown-node", message).at(path).hint(known));
+        }
+    }
+}
+
+/// Is it a node of the start? If not, which ones are.
+fn is_of_start(start: &Start, node: u32) -> Result<(), String> {
+    let up_to = |count: u32| {
+        let is_known = (1..=count).contains(&node);
+        if is_known { Ok(()) } else { Err(format!("its nodes are 1 to {count}")) }
+    };
+    match start {
+        Start::Graph { nodes, .. } if nodes.contains_key(&ElementId(node)) => Ok(()),
+        Start::Graph { nodes, .. } => {
+            let mut known: Vec<u32> = nodes.keys().map(|id| id.0).collect();
+            known.sort_unstable();
+            let shown: Vec<String> = known.iter().take(12).map(u32::to_string).collect();
+            let more = if known.len() > shown.len() { ", …" } else { "" };
+            Err(format!("its nodes are {}{more}", shown.join(", ")))
+        }
+        Start::Lattice { width, height, .. } | Start::Tree { width, height, .. } => {
+            up_to(width.saturating_mul(*height))
+        }
+        // How many crossings it has only chance decides.
+        Start::Scatter(_) => Ok(()),
+    }
+}
+
+/// Do pins that stand before it hold the same place, or the same cell?
+fn check_others(pin: &Pin, before: &[Pin], path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    if before.iter().any(|other| other.place == pin.place) {
+        let place = match &pin.place {
+            PinnedPlace::Symbol(name) => format!("\"{name}\""),
+            PinnedPlace::Node(node) => format!("Node {node}"),
+        };
+        let message = format!("{place} is pinned twice; the first pin holds.");
+        let warning = Diagnostic::warning("pinned-twice", message).at(path);
+        found.push(warning.hint("delete one of the two pins"));
+    } else if before.iter().any(|other| other.at == pin.at) {
+        let (x, y) = pin.at;
+        let message = format!("Two places are pinned at ({x}, {y}); the first pin holds.");
+        let warning = Diagnostic::warning("pins-overlap", message).at(path.field("at"));
+        found.push(warning.hint("pin one of them farther away"));
+    }
+}

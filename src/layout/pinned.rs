@@ -1,0 +1,324 @@
+//! All places laid out around those that are pinned.
+//!
+//! In: a mission of which some places are pinned. Out: an arrangement in which each of them lies at its cell, in cells of the level; the others lie around them, right of the first column of the level and below the first row, if none of them has a site of its own.
+//! Pinned places get the sites that lie nearest to their cells; the others get theirs by search, as everywhere. All sites lie equally far apart; a place whose cells are taken gives way to the nearest that are not. Ways are searched among all cells. Then all slides together around what is pinned, where spacing is not constant.
+//! Where passages find no ways, pins are given up, those first that lie at the ends of such passages.
+//! Not guaranteed: that there is such an arrangement. Missions with passages that lead from a place to itself have none.
+
+use std::collections::BTreeSet;
+
+use super::compact::{self, Block};
+use super::pins::core_at;
+use super::problem::LayoutProblem;
+use super::routes::{Last, Port, Routes, Surroundings, ports};
+use super::sizes::Sized;
+use super::{Arrangement, COMPACT_MARGIN_CELLS, sites};
+use crate::base::{Cell, Rect, Seed, Size};
+use crate::mission::{Bridges, LayoutSettings, Site, Spacing};
+
+/// How many steps all attempts together may take.
+const PINNED_STEPS: u64 = 240_000_000;
+
+/// How many arrangements are tried with the same pins; in the last of them passages may cross.
+const PLAIN_ATTEMPTS: u64 = 4;
+const CROSSING_ATTEMPTS: u64 = 4;
+
+/// How many cells wider sites lie apart in each attempt than in the one before.
+const WIDER_CELLS: i32 = 2;
+
+/// Cells between places that passages need to find ways.
+const WAY_CELLS: i32 = 3;
+
+/// How far from where it would like to lie a place may come to lie.
+const MOST_ASIDE_CELLS: i32 = 600;
+
+/// How far apart places lie before they slide together.
+#[derive(Clone, Copy)]
+struct Manner {
+    /// The distance of neighbouring sites, if it is constant.
+    scale: Option<i32>,
+    /// How many cells places keep between them.
+    gap: i32,
+}
+
+impl Manner {
+    fn new(spacing: Spacing) -> Option<Self> {
+        match spacing {
+            Spacing::Compact { gap } | Spacing::Elastic { gap } => {
+                Some(Self { scale: None, gap: gap as i32 })
+            }
+            Spacing::Fixed { scale } => Some(Self { scale: Some(scale as i32), gap: 1 }),
+            Spacing::Sprawl { .. } => None,
+        }
+    }
+}
+
+/// Arranges all places around those that are pinned; `None` if none is, or none can be.
+pub(super) fn arrange(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Option<Arrangement> {
+    let manner = Manner::new(settings.spacing)?;
+    let mut pins = problem.pins();
+    if pins.is_empty() || problem.has_loops() {
+        return None;
+    }
+    let working = problem.with_work(PINNED_STEPS);
+    loop {
+        let kept: Vec<(usize, Cell)> = pins.iter().map(|(place, pin)| (*place, pin.at)).collect();
+        let pinned = working.with_pins(&kept);
+        match Around::new(&pinned, sizes, manner).search(settings.bridges, seed) {
+            Ok(routes) => return Some(finish(&pinned, sizes, manner, routes, seed)),
+            Err(missing) => {
+                let hindering = hindering(&pinned, &missing);
+                let last = pins.len() - 1;
+                let mut number = 0;
+                pins.retain(|(place, _)| {
+                    number += 1;
+                    !hindering.contains(place) && (!hindering.is_empty() || number <= last)
+                });
+            }
+        }
+        if pins.is_empty() || working.work.is_spent() {
+            return None;
+        }
+    }
+}
+
+/// Of each passage without a way the end that is pinned, of two the weaker one.
+fn hindering(problem: &LayoutProblem, missing: &[usize]) -> BTreeSet<usize> {
+    let rank = |place: &usize| problem.places[*place].pin.map(|pin| pin.rank);
+    let ends = |passage: &usize| [problem.passages[*passage].from, problem.passages[*passage].to];
+    let weaker =
+        |passage: &usize| ends(passage).into_iter().filter(|end| rank(end).is_some()).max_by_key(rank);
+    missing.iter().filter_map(weaker).collect()
+}
+
+/// Slides everything together around what is pinned.
+fn finish(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    manner: Manner,
+    routes: Routes,
+    seed: Seed,
+) -> Arrangement {
+    let is_bounded = is_bounded(problem);
+    let routes = match manner.scale {
+        Some(_) => routes,
+        None => compact::around_pins(problem, sizes, manner.gap, is_bounded, routes, seed),
+    };
+    Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None }
+}
+
+/// Do all places lie right of the first column and below the first row? Those with sites of their own lie as these do.
+fn is_bounded(problem: &LayoutProblem) -> bool {
+    problem.places.iter().all(|place| place.site.is_none() || place.pin.is_some())
+}
+
+/// What attempts have in common.
+struct Around<'a> {
+    problem: &'a LayoutProblem<'a>,
+    sizes: &'a [Sized],
+    manner: Manner,
+    ports: Vec<Vec<Port>>,
+    /// The core of each pinned place.
+    pinned: Vec<(usize, Rect)>,
+    is_bounded: bool,
+}
+
+impl<'a> Around<'a> {
+    fn new(problem: &'a LayoutProblem<'a>, sizes: &'a [Sized], manner: Manner) -> Self {
+        let pins = problem.pins();
+        let mut pinned: Vec<(usize, Rect)> =
+            pins.iter().map(|(place, pin)| (*place, core_at(sizes, *place, pin.at))).collect();
+        // What is too near to the corner moves, and everything with it.
+        let margin = COMPACT_MARGIN_CELLS as i32;
+        let least = |of: fn(Cell) -> i32| pinned.iter().map(|(_, core)| of(core.min)).min().unwrap_or(margin);
+        let by = Cell::new((margin - least(|cell| cell.x)).max(0), (margin - least(|cell| cell.y)).max(0));
+        pinned.iter_mut().for_each(|(_, core)| core.min = core.min + by);
+        Self {
+            problem,
+            sizes,
+            manner,
+            ports: sizes.iter().map(|sized| ports(sized, 0, true)).collect(),
+            pinned,
+            is_bounded: is_bounded(problem),
+        }
+    }
+
+    /// Tries until every passage has its way; else the passages that have none in the best try.
+    fn search(&self, bridges: Bridges, seed: Seed) -> Result<Routes, Vec<usize>> {
+        let crossing = match bridges {
+            Bridges::Allow => CROSSING_ATTEMPTS,
+            Bridges::Forbid => 0,
+        };
+        let mut best: Option<Vec<usize>> = None;
+        for number in 0..PLAIN_ATTEMPTS + crossing {
+            if self.problem.work.is_spent() {
+                break;
+            }
+            let last = if number < PLAIN_ATTEMPTS { Last::Leave } else { Last::Cross };
+            let Some(routes) = self.attempt(number, last, seed) else { continue };
+            let missing = routes.missing();
+            if missing.is_empty() {
+                return Ok(routes);
+            }
+            if best.as_ref().is_none_or(|best| missing.len() < best.len()) {
+                best = Some(missing);
+            }
+        }
+        Err(best.unwrap_or_default())
+    }
+
+    fn attempt(&self, number: u64, last: Last, seed: Seed) -> Option<Routes> {
+        let cores = self.cores(number, seed.child("pinned").numbered(number))?;
+        // At first ways keep off all that places mostly come to own.
+        let grounds: Vec<Rect> = self
+            .sizes
+            .iter()
+            .zip(&cores)
+            .map(|(sized, core)| match number % 2 {
+                0 => sized.likely_reach(*core),
+                _ => *core,
+            })
+            .collect();
+        let straight = vec![None; self.problem.passages.len()];
+        let surroundings =
+            Surroundings { cores: &cores, grounds: &grounds, ports: &self.ports, straight: &straight };
+        let margin = COMPACT_MARGIN_CELLS as i32;
+        let corner = self.is_bounded.then_some(Cell::new(margin, margin));
+        Routes::far_around(self.problem, &surroundings, last, corner, seed.child("routes").numbered(number))
+    }
+
+    /// The core of each place.
+    fn cores(&self, number: u64, seed: Seed) -> Option<Vec<Rect>> {
+        let lattice = self.lattice(number);
+        let sites = self.sites(&lattice, seed);
+        let mut cores: Vec<Option<Rect>> = vec![None; self.sizes.len()];
+        for (place, core) in &self.pinned {
+            cores[*place] = Some(*core);
+        }
+        let apart = self.manner.gap.max(1) + WAY_CELLS * i32::from(self.manner.scale.is_none());
+        let mut put: Vec<Block> = self.pinned.iter().map(|(place, core)| self.block(*place, *core)).collect();
+        for place in 0..cores.len() {
+            if cores[place].is_some() {
+                continue;
+            }
+            let wanted = self.block(place, core_at(self.sizes, place, lattice.cell(sites[place])));
+            let found = self.nearest(wanted, &put, apart)?;
+            cores[place] = Some(found.core);
+            put.push(found);
+        }
+        cores.into_iter().collect()
+    }
+
+    fn block(&self, place: usize, core: Rect) -> Block {
+        let sized = &self.sizes[place];
+        let reach = sized.likely_radius().filter(|_| self.manner.scale.is_none());
+        Block { core, reach: reach.map(|radius| radius as i32), is_open: !sized.is_entered_by_sockets() }
+    }
+
+    /// The place as near as can be to where it would like to lie, with so many cells to others.
+    fn nearest(&self, wanted: Block, put: &[Block], apart: i32) -> Option<Block> {
+        let edge = COMPACT_MARGIN_CELLS as i32;
+        for aside in 0..MOST_ASIDE_CELLS {
+            self.problem.work.spend(put.len() as u64 * (8 * aside as u64 + 1) / 4);
+            let found = ring(aside).find_map(|by| {
+                let core = Rect::new(wanted.core.min + by, wanted.core.size);
+                let block = Block { core, ..wanted };
+                let ground = block.ground();
+                let is_within = !self.is_bounded || (ground.min.x >= edge && ground.min.y >= edge);
+                let is_free = || put.iter().all(|other| compact::are_apart(other, &block, apart));
+                (is_within && is_free()).then_some(block)
+            });
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// A site for every place, those that are pinned on the sites nearest to them.
+    fn sites(&self, lattice: &Lattice, seed: Seed) -> Vec<Site> {
+        let mut problem = self.problem.with_pins(&[]);
+        let mut taken = BTreeSet::new();
+        for (place, core) in &self.pinned {
+            let near = lattice.site(core.center());
+            let is_vacant =
+                |site: &Site| !taken.contains(site) && (!self.is_bounded || (site.x >= 0 && site.y >= 0));
+            let site =
+                (0..).flat_map(ring).map(|by| Site { x: near.x + by.x, y: near.y + by.y }).find(is_vacant);
+            let site = site.unwrap_or(near);
+            taken.insert(site);
+            let own = &mut problem.places[*place].site;
+            if self.is_bounded || own.is_none() {
+                *own = Some(site);
+            }
+        }
+        problem.is_bounded = self.is_bounded;
+        sites::choose(&problem, seed.child("sites"))
+    }
+
+    /// How sites lie in an attempt.
+    fn lattice(&self, number: u64) -> Lattice {
+        let grounds: Vec<Size> = (self.sizes.iter().enumerate())
+            .map(|(place, sized)| self.block(place, Rect::new(Cell::new(0, 0), sized.core)).ground().size)
+            .collect();
+        let pitch = |of: fn(&Size) -> u32| {
+            let sum: u32 = grounds.iter().map(of).sum();
+            let most = grounds.iter().map(of).max().unwrap_or(1);
+            let mean = sum / grounds.len().max(1) as u32;
+            let wide = (mean + most) as i32 / 2 + self.manner.gap + WAY_CELLS + WIDER_CELLS * number as i32;
+            self.manner.scale.unwrap_or(wide)
+        };
+        let pitch = Cell::new(pitch(|size| size.width), pitch(|size| size.height));
+        // What has a site of its own lies as it does, counted from the first pinned place.
+        let first =
+            self.pinned.first().map(|(place, core)| (self.problem.places[*place].site, core.center()));
+        let zero = match (first, self.manner.scale) {
+            (Some((Some(site), at)), _) if !self.is_bounded => {
+                Cell::new(at.x - site.x * pitch.x, at.y - site.y * pitch.y)
+            }
+            (Some((_, at)), Some(scale)) => {
+                // The first column and row are those in which a place has room.
+                let first = |at: i32| (at - scale / 2 - 1).rem_euclid(scale) + scale / 2 + 1;
+                Cell::new(first(at.x), first(at.y))
+            }
+            _ => Cell::new(pitch.x / 2 + 1, pitch.y / 2 + 1),
+        };
+        Lattice { zero, pitch }
+    }
+}
+
+/// Sites that lie equally far apart.
+struct Lattice {
+    /// The cell of the site (0, 0).
+    zero: Cell,
+    pitch: Cell,
+}
+
+impl Lattice {
+    fn cell(&self, site: Site) -> Cell {
+        self.zero + Cell::new(site.x.saturating_mul(self.pitch.x), site.y.saturating_mul(self.pitch.y))
+    }
+
+    /// The site nearest to a cell.
+    fn site(&self, cell: Cell) -> Site {
+        let near = |at: i32, pitch: i32| (at + pitch / 2).div_euclid(pitch);
+        let from = cell - self.zero;
+        Site { x: near(from.x, self.pitch.x), y: near(from.y, self.pitch.y) }
+    }
+}
+
+/// The cells that lie so far aside, along rows or columns, the nearest to (0, 0) first.
+fn ring(aside: i32) -> impl Iterator<Item = Cell> {
+    let on_sides = (0..=aside).flat_map(move |along| {
+        let both = if along == 0 { vec![0] } else { vec![along, -along] };
+        both.into_iter()
+            .flat_map(move |along| [(aside, along), (along, aside), (-aside, along), (along, -aside)])
+    });
+    let cells = on_sides.map(|(x, y)| Cell::new(x, y));
+    cells.take(if aside == 0 { 1 } else { usize::MAX })
+}

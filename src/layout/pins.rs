@@ -1,0 +1,163 @@
+//! Pins: which places lie where, and what is said of those that cannot.
+//!
+//! In: the pins of the settings. Out: the problem with the pins that do not contradict each other by the sizes of their places; and once all is laid out, where the level begins, so that pinned places lie where they should.
+//! Guaranteed: a place that does not lie where it is pinned is named in a warning, and so is by how much everything is moved because there is no room for it to the left or above.
+
+use std::fmt::Display;
+
+use super::plan::Plan;
+use super::problem::{LayoutProblem, PlacePin};
+use super::sizes::Sized;
+use crate::base::{Cell, Diagnostic, Rect};
+use crate::level::PassageForm;
+use crate::mission::{LayoutSettings, Pin, PinnedPlace, Spacing};
+
+/// The code of: a place does not lie where it is pinned.
+const NOT_KEPT: &str = "pin-not-kept";
+/// The code of: everything is moved.
+const MOVED: &str = "pins-moved";
+/// The code of: two places are pinned so near to each other that they overlap.
+const OVERLAP: &str = "pins-overlap";
+
+/// The problem with its pins, and what is to be said of those that contradict others; `None` if no place is pinned.
+pub(super) fn pinned<'a>(
+    problem: &LayoutProblem<'a>,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+) -> Option<(LayoutProblem<'a>, Vec<Diagnostic>)> {
+    let mut found = Vec::new();
+    let mut kept: Vec<(usize, Rect)> = Vec::new();
+    for pin in &settings.pins {
+        let Some(place) = place_of(problem, &pin.place) else { continue };
+        let core = core_at(sizes, place, cell_of(pin));
+        if kept.iter().any(|(other, _)| *other == place) {
+            let message = format!("{} is pinned twice; the first pin holds.", problem.name(place));
+            found.push(Diagnostic::warning("pinned-twice", message).hint("delete one of the two pins"));
+        } else if let Some((other, near)) = kept.iter().find(|(_, near)| near.grown(1).overlaps(core)) {
+            found.push(overlap(problem, (place, core), (*other, *near)));
+        } else {
+            kept.push((place, core));
+        }
+    }
+    if kept.is_empty() {
+        return None;
+    }
+    let pins: Vec<(usize, Cell)> = kept.iter().map(|(place, core)| (*place, core.center())).collect();
+    Some((problem.with_pins(&pins), found))
+}
+
+fn cell_of(pin: &Pin) -> Cell {
+    let (x, y) = pin.at;
+    let within = |number: u32| number.min(Pin::FARTHEST) as i32;
+    Cell::new(within(x), within(y))
+}
+
+fn overlap(
+    problem: &LayoutProblem,
+    (place, core): (usize, Rect),
+    (other, near): (usize, Rect),
+) -> Diagnostic {
+    let (here, there) = (core.center(), near.center());
+    let message = format!(
+        "{} cannot lie at ({}, {}), where it is pinned: {} is pinned at ({}, {}), and with {} × {} and {} × {} cells they overlap or touch.",
+        problem.name(place),
+        here.x,
+        here.y,
+        problem.name(other),
+        there.x,
+        there.y,
+        core.size.width,
+        core.size.height,
+        near.size.width,
+        near.size.height,
+    );
+    let columns = (core.size.width + near.size.width) / 2 + 1;
+    let rows = (core.size.height + near.size.height) / 2 + 1;
+    let hint = format!("pin them {} columns or {} rows apart, or farther", columns + 1, rows + 1);
+    Diagnostic::warning(OVERLAP, message).hint(hint)
+}
+
+/// The place that a pin holds, if the mission has it.
+fn place_of(problem: &LayoutProblem, pinned: &PinnedPlace) -> Option<usize> {
+    problem.places.iter().position(|place| match pinned {
+        PinnedPlace::Symbol(symbol) => place.symbol == symbol,
+        PinnedPlace::Node(node) => place.node.0 == *node,
+    })
+}
+
+/// The core of a place whose middle lies on a cell.
+pub(super) fn core_at(sizes: &[Sized], place: usize, middle: Cell) -> Rect {
+    let size = sizes[place].core;
+    Rect::new(middle - Rect::new(Cell::new(0, 0), size).center(), size)
+}
+
+/// Where the level begins, so that as many pinned places as can be lie where they should, and nothing left of it or above; `least` is where it begins at the latest. `None` if no place is pinned.
+pub(super) fn origin(problem: &LayoutProblem, cores: &[Rect], least: Cell) -> Option<Cell> {
+    let wanted = wanted_origin(problem, cores)?;
+    Some(Cell::new(wanted.x.min(least.x), wanted.y.min(least.y)))
+}
+
+/// Where it would begin if there were room on all sides: where most pins hold, of several the one with the first of them.
+fn wanted_origin(problem: &LayoutProblem, cores: &[Rect]) -> Option<Cell> {
+    let pins = problem.pins();
+    let wanted: Vec<Cell> = pins.iter().map(|(place, pin)| cores[*place].center() - pin.at).collect();
+    let count = |cell: &Cell| wanted.iter().filter(|other| *other == cell).count();
+    // Of equal counts the last is taken.
+    wanted.iter().rev().max_by_key(|cell| count(cell)).copied()
+}
+
+/// What is to be said of pins that do not hold in a plan.
+pub(super) fn check(problem: &LayoutProblem, settings: &LayoutSettings, plan: &Plan) -> Vec<Diagnostic> {
+    let cores: Vec<Rect> = plan.places.iter().map(|place| place.core).collect();
+    let Some(moved) = wanted_origin(problem, &cores) else { return Vec::new() };
+    let mut found = Vec::new();
+    if moved != Cell::new(0, 0) {
+        found.push(everything_moved(moved));
+    }
+    for (place, PlacePin { at, .. }) in problem.pins() {
+        let now = cores[place].center();
+        if now - moved != at {
+            let message = format!(
+                "{} does not lie at ({}, {}), where it is pinned, but at ({}, {}): {}.",
+                problem.name(place),
+                at.x,
+                at.y,
+                now.x,
+                now.y,
+                reason(problem, settings, place),
+            );
+            let hint = "pin it elsewhere, or leave more room between pinned places";
+            found.push(Diagnostic::warning(NOT_KEPT, message).hint(hint));
+        }
+    }
+    found
+}
+
+fn everything_moved(by: Cell) -> Diagnostic {
+    let farther = |count: i32, one: &str, many: &str, way: &str| {
+        let noun = if count == 1 { one } else { many };
+        (count > 0).then(|| format!("{count} {noun} farther {way}"))
+    };
+    let ways = [farther(by.x, "column", "columns", "right"), farther(by.y, "row", "rows", "down")];
+    let ways: Vec<String> = ways.into_iter().flatten().collect();
+    let message = format!(
+        "Everything lies {} than the pins say: what is to the left of them or above needs that room.",
+        ways.join(" and ")
+    );
+    Diagnostic::warning(MOVED, message).hint("pin all places farther from the corner by as much")
+}
+
+/// Why a place does not lie where it is pinned.
+fn reason(problem: &LayoutProblem, settings: &LayoutSettings, place: usize) -> impl Display {
+    let passages = problem.places[place].passages.iter().map(|passage| &problem.passages[*passage]);
+    let mut doorways = passages.filter(|passage| passage.form == PassageForm::Doorway);
+    match settings.spacing {
+        Spacing::Sprawl { .. } => "with this spacing each place lies beside the one before it",
+        _ if doorways.next().is_some() => {
+            "places that doorways join lie wall to wall, and another one is pinned"
+        }
+        Spacing::Compact { .. } | Spacing::Elastic { .. } | Spacing::Fixed { .. } => {
+            "no layout was found in which it lies there and every passage has its way"
+        }
+    }
+}
