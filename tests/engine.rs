@@ -31,5 +31,6 @@ mod recipes;
 mod rooms;
 mod round_trip;
 mod second_checker;
+mod shapes;
 mod walkers;
 mod winding;

@@ -9,9 +9,9 @@ use delvewright::files::parse_room_set;
 use delvewright::grammar::{ElementId, Grammar, Limits, Start};
 use delvewright::level::{Level, Promise};
 use delvewright::mission::{
-    Alphabet, Beside, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, Instead, LayoutSettings,
-    Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind, PassageLength, Room, RoomSet, Site, Spacing,
-    UpdateOrder, Walkers,
+    Alphabet, Aspect, Beside, Bound, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, Hall, Instead,
+    LayoutSettings, LevelSide, Mirror, Movement, Neighbourhood, NodeRole, NodeSymbol, PassageKind,
+    PassageLength, Room, RoomSet, Shape, Site, Spacing, UpdateOrder, Walkers,
 };
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
 use proptest::prelude::*;
@@ -251,6 +251,29 @@ fn run_doorways(seed: u64) -> Run {
     run_grammar(grammar, seed)
 }
 
+/// The same mission in any spacing, with a shape of any kind.
+fn run_shaped(seed: u64) -> Run {
+    let mut grammar = grammar(&mut Seed(seed).stream());
+    let mut random = Seed(seed).child("shaped").stream();
+    grammar.layout.spacing = match random.below(5) {
+        0 => Spacing::Sprawl { length: (2, 8), beside: Beside::Parent },
+        1 => grammar.layout.spacing,
+        _ => Spacing::Compact { gap: random.range(1, 3) },
+    };
+    let sides = [LevelSide::Any, LevelSide::North, LevelSide::East, LevelSide::South, LevelSide::West];
+    grammar.layout.shape = Shape {
+        aspect: pick(&mut random, &[Aspect::Any, Aspect::Wide, Aspect::Tall, Aspect::Square]),
+        start: pick(&mut random, &sides),
+        goal: pick(&mut random, &sides),
+        symmetry: pick(&mut random, &[Mirror::None, Mirror::LeftRight, Mirror::TopBottom]),
+        bound: match random.below(2) {
+            0 => Bound::None,
+            _ => Bound::Within { width: random.range(8, 90), height: random.range(8, 90) },
+        },
+    };
+    run_grammar(grammar, seed)
+}
+
 fn run_grammar(grammar: Grammar, seed: u64) -> Run {
     let grammar = Arc::new(grammar);
     Pipeline::default().run(&Request { grammar, rooms: rooms(), seed: Seed(seed) })
@@ -312,6 +335,16 @@ proptest! {
     fn every_level_with_doorways_keeps_every_promise(seed in any::<u64>()) {
         let run = run_doorways(seed);
         prop_assert_eq!(complaint(&run), None, "seed {}", seed);
+    }
+
+    #[test]
+    fn every_level_of_a_wanted_shape_keeps_every_promise(seed in any::<u64>()) {
+        let run = run_shaped(seed);
+        prop_assert_eq!(complaint(&run), None, "seed {}", seed);
+        if let (Bound::Within { width, height }, Some(level)) = (run.request.grammar.layout.shape.bound, &run.level) {
+            let is_explained = run.diagnostics.iter().any(|found| found.code == "level-out-of-bound");
+            prop_assert_eq!(level.width > width || level.height > height, is_explained, "seed {}", seed);
+        }
     }
 
     #[test]

@@ -9,7 +9,10 @@ mod rules;
 mod start;
 
 use delvewright::grammar::{Grammar, Limits};
-use delvewright::mission::{Alphabet, Attributes, Beside, Bridges, LayoutSettings, Movement, Spacing, Value};
+use delvewright::mission::{
+    Alphabet, Aspect, Attributes, Beside, Bound, Bridges, LayoutSettings, LevelSide, Mirror, Movement, Shape,
+    Spacing, Value,
+};
 
 use crate::draw::Draw;
 
@@ -66,7 +69,22 @@ pub fn layout(draw: &mut Draw) -> LayoutSettings {
         _ => Spacing::Fixed { scale: draw.number(4, 24) },
     };
     let bridges = *draw.pick(&[Bridges::Allow, Bridges::Allow, Bridges::Forbid]);
-    LayoutSettings { spacing, bridges, ..LayoutSettings::default() }
+    let shape = if draw.below(3) == 0 { shape(draw) } else { Shape::default() };
+    LayoutSettings { spacing, bridges, shape, ..LayoutSettings::default() }
+}
+
+fn shape(draw: &mut Draw) -> Shape {
+    let sides = [LevelSide::Any, LevelSide::North, LevelSide::East, LevelSide::South, LevelSide::West];
+    Shape {
+        aspect: *draw.pick(&[Aspect::Any, Aspect::Wide, Aspect::Tall, Aspect::Square]),
+        start: *draw.pick(&sides),
+        goal: *draw.pick(&sides),
+        symmetry: *draw.pick(&[Mirror::None, Mirror::LeftRight, Mirror::TopBottom]),
+        bound: match draw.below(3) {
+            0 => Bound::Within { width: draw.number(8, 90), height: draw.number(8, 90) },
+            _ => Bound::None,
+        },
+    }
 }
 
 /// Up to two values.

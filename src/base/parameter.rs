@@ -178,7 +178,7 @@ impl Walk<'_> {
 /// ```
 ///
 /// A number is a `u32`, or a `(u32, u32)` for the least and the most; a type without unit and range is a [`Choice`].
-/// In place of a unit with a range there may be a [`Vocabulary`] for a name or a list of names, `Text`, `Switch` for yes or no, or `Rows` for a list of items with parameters of their own. Variants may have parameters as well:
+/// In place of a unit with a range there may be a [`Vocabulary`] for a name or a list of names, `Text`, `Switch` for yes or no, `Rows` for a list of items with parameters of their own, or `Group` for a struct whose parameters follow as its own. Variants may have parameters as well:
 ///
 /// ```text
 /// parameters! {
@@ -332,6 +332,9 @@ macro_rules! parameters {
     };
     (@walk $walk:ident $value:expr, $field:ident Switch) => {
         $walk.switch(&Self::$field(), "Yes", $value)
+    };
+    (@walk $walk:ident $value:expr, $field:ident Group) => {
+        $walk.within(stringify!($field), |walk| $crate::base::Parameters::walk($value, walk))
     };
     (@walk $walk:ident $value:expr, $field:ident Rows) => {
         $walk.rows(&Self::$field(), $value)

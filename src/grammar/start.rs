@@ -57,6 +57,14 @@ fn is_zero(percent: &u32) -> bool {
 }
 
 impl Start {
+    /// Has any of its nodes a site?
+    pub fn gives_sites(&self) -> bool {
+        match self {
+            Self::Graph { at, .. } => !at.is_empty(),
+            Self::Lattice { .. } | Self::Tree { .. } | Self::Scatter(_) => true,
+        }
+    }
+
     /// How many columns a lattice or a tree has.
     pub const WIDTH: Number = Number::new("width", "width", "How many columns", Unit::None, 1..=256);
     /// How many rows it has.

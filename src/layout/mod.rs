@@ -21,6 +21,7 @@ mod layers;
 mod lengths;
 mod lines;
 mod outlets;
+mod outline;
 mod pinned;
 mod pins;
 mod plan;
@@ -28,6 +29,7 @@ mod planar;
 mod reading;
 mod river;
 mod routes;
+mod shaped;
 mod shares;
 mod sites;
 mod sizes;
@@ -77,7 +79,7 @@ pub fn layout(
     seed: Seed,
 ) -> Outcome<Plan> {
     let (problem, found) = LayoutProblem::new(mission, alphabet, Terms::default(), &StopToken::never());
-    lay_out(&problem, found, rooms, settings, seed)
+    lay_out(&problem.with_shape(settings.shape), found, rooms, settings, seed)
 }
 
 /// What a mission is laid out by besides its settings.
@@ -119,7 +121,7 @@ pub fn layout_until(
     stop: &StopToken,
 ) -> Result<Outcome<Plan>, Cancelled> {
     let (problem, found) = LayoutProblem::new(mission, alphabet, terms, stop);
-    stop.unless_stopped(lay_out(&problem, found, rooms, settings, seed))
+    stop.unless_stopped(lay_out(&problem.with_shape(settings.shape), found, rooms, settings, seed))
 }
 
 /// Lays a problem out, of which these diagnostics are known.
@@ -156,12 +158,13 @@ fn lay_out(
     let problem = settled.problem.as_ref().unwrap_or(problem);
     if let Spacing::Sprawl { length, beside } = settings.spacing {
         let manner = sprawl::Manner { length, beside };
-        match sprawl::arrange(problem, &sizes, manner, rooms, settings, seed.child("sprawl")) {
+        let sprawl = |seed: Seed| sprawl::arrange(problem, &sizes, manner, rooms, settings, seed);
+        match shaped::sprawl_shaped(problem, sprawl, seed.child("sprawl")) {
             Some((sizes, arranged)) => {
                 let arranged = lengths::spread(problem, &sizes, arranged);
                 let arranged = winding::wind(problem, &sizes, arranged, seed.child("winding"));
                 diagnostics.extend(lengths::check(problem, &sizes, settings.spacing, &arranged));
-                return finish(problem, arranged, &sizes, settings, Ends::default(), lay_cards, diagnostics);
+                return finish(problem, arranged, &sizes, settings, lay_cards, diagnostics);
             }
             None => diagnostics.push(sprawl::gave_up(problem, &sizes)),
         }
@@ -198,12 +201,7 @@ fn lay_out(
             diagnostics.push(conflict::explain(problem, &sizes, settings, seed, *first));
         }
     }
-    // What is compact ends where its places mostly do.
-    let ends = match settings.spacing {
-        Spacing::Compact { .. } => Ends { ground: Sized::likely_reach, margin: COMPACT_MARGIN_CELLS },
-        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => Ends::default(),
-    };
-    finish(problem, best, &sizes, settings, ends, lay_cards, diagnostics)
+    finish(problem, best, &sizes, settings, lay_cards, diagnostics)
 }
 
 /// Arranges all places as the settings say, wherever they are pinned.
@@ -216,7 +214,7 @@ fn unpinned(
     match settings.spacing {
         Spacing::Compact { gap } => compact::arrange(problem, sizes, settings, gap, seed),
         Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => {
-            solve(problem, sizes, settings, seed, usize::MAX)
+            shaped::solve_shaped(problem, sizes, settings, seed)
         }
     }
 }
@@ -227,15 +225,20 @@ fn finish(
     arranged: Arrangement,
     sizes: &[Sized],
     settings: &LayoutSettings,
-    ends: Ends,
     lay_cards: impl FnOnce(&mut Plan) -> Vec<Diagnostic>,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Outcome<Plan> {
+    // What is compact ends where its places mostly do.
+    let ends = match settings.spacing {
+        Spacing::Compact { .. } => Ends { ground: Sized::likely_reach, margin: COMPACT_MARGIN_CELLS },
+        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => Ends::default(),
+    };
     let mut value = assemble(problem, &arranged.sites, sizes, ends, arranged.routes);
     if problem.is_too_large(value.size) {
         diagnostics.push(problem.too_large(value.size));
         return nothing(diagnostics);
     }
+    diagnostics.extend(outline::check_bound(problem, &value, settings));
     diagnostics.extend(lay_cards(&mut value));
     diagnostics.extend(pins::check(problem, settings, &value));
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);

@@ -11,7 +11,8 @@ use super::{StandIns, Terms};
 use crate::base::{Cell, Diagnostic, StopToken};
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
-    Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Instead, Mission, NodeId, NodeRole, PassageKind, Site,
+    Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Instead, Mission, NodeId, NodeRole, PassageKind,
+    Shape, Site,
 };
 
 /// The places and passages of a mission.
@@ -28,6 +29,8 @@ pub(super) struct LayoutProblem<'a> {
     pub stand_ins: StandIns,
     /// Are there no sites left of the first column, and none above the first row?
     pub is_bounded: bool,
+    /// What its level should look like as a whole.
+    pub shape: Shape,
 }
 
 /// A node that is to become an area of tiles.
@@ -131,6 +134,7 @@ impl<'a> LayoutProblem<'a> {
             most_cells,
             stand_ins: terms.stand_ins,
             is_bounded: false,
+            shape: Shape::default(),
         };
         for (edge, content) in mission.edges() {
             let (name, symbol) = alphabet.edge(content.symbol);
@@ -155,6 +159,11 @@ impl<'a> LayoutProblem<'a> {
         (problem, diagnostics)
     }
 
+    /// The same mission, whose level should have that shape.
+    pub fn with_shape(self, shape: Shape) -> Self {
+        Self { shape, ..self }
+    }
+
     /// The mission with these places and those of these passages that lie between them.
     pub fn part(&self, places: &[usize], passages: &[usize]) -> Self {
         let new_index: BTreeMap<usize, usize> = places.iter().copied().zip(0..).collect();
@@ -167,6 +176,7 @@ impl<'a> LayoutProblem<'a> {
             most_cells: self.most_cells,
             stand_ins: self.stand_ins,
             is_bounded: self.is_bounded,
+            shape: self.shape,
         };
         for passage in passages.iter().map(|passage| &self.passages[*passage]) {
             let (Some(&from), Some(&to)) = (new_index.get(&passage.from), new_index.get(&passage.to)) else {
@@ -191,6 +201,7 @@ impl<'a> LayoutProblem<'a> {
             most_cells: self.most_cells,
             stand_ins: self.stand_ins,
             is_bounded: self.is_bounded,
+            shape: self.shape,
         };
         for passage in passages {
             problem.note_ends(problem.passages.len(), passage.from, passage.to);
@@ -249,6 +260,7 @@ impl<'a> LayoutProblem<'a> {
             most_cells: self.most_cells,
             stand_ins: self.stand_ins,
             is_bounded: self.is_bounded,
+            shape: self.shape,
         }
     }
 

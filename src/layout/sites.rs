@@ -11,6 +11,7 @@ mod crossings;
 mod drawn;
 mod flow;
 mod improve;
+mod orient;
 mod taken;
 mod tidy;
 
@@ -21,9 +22,11 @@ use std::collections::BTreeSet;
 use self::crossings::{Line, crossings};
 use self::flow::Flow;
 use self::improve::improve;
+use self::orient::{cell, cost_of, cost_of_site, oriented};
 use self::taken::Taken;
+use super::outline::Outline;
 use super::problem::LayoutProblem;
-use crate::base::{RandomStream, Seed};
+use crate::base::{RandomStream, Rect, Seed, Size};
 use crate::mission::Site;
 
 /// How many arrangements are compared, and how often so many as long as the best has crossings.
@@ -50,6 +53,9 @@ pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
     if let Some(sites) = problem.places.iter().map(|place| place.site).collect() {
         return sites;
     }
+    let outline = &Outline::new(problem);
+    // Where some places have sites, the others follow.
+    let is_shaped = outline.prefers() && problem.is_free();
     let flow = Flow::new(problem, seed.child("flow"));
     let on_cycle = on_cycles(problem);
     let affordable = MOST_PLACES / problem.places.len().max(1) as u64;
@@ -65,8 +71,11 @@ pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
             let first = if order % 2 == 0 { &on_cycle[..] } else { &[] };
             // Most of them flow from the beginning; which way the others run is left to chance.
             let own_flow = if order % 4 < 2 { flow } else { Flow::none() };
-            let (cost, sites) = arrange(problem, own_flow, first, seed.numbered(order).stream());
-            ((crossings(problem, &sites), cost + flow.cost(problem, &sites)), sites)
+            let shape = is_shaped.then_some(outline);
+            let (cost, sites) = arrange(problem, own_flow, shape, first, seed.numbered(order).stream());
+            let sites = if is_shaped { oriented(problem, outline, flow, sites) } else { sites };
+            let taste = flow.cost(problem, &sites) + shape.map_or(0, |shape| cost_of(shape, &sites));
+            ((crossings(problem, &sites), cost + taste), sites)
         });
         let Some((mut rank, mut sites)) = arranged.min_by_key(|(rank, _)| *rank) else { break };
         if rank.0 > 0 && problem.passages.len() <= MOST_IMPROVED && improve(problem, &mut sites) {
@@ -74,7 +83,7 @@ pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
         }
         if rank.0 > 0
             && batch == 0
-            && let Some(sites) = draw(problem, flow, seed.child("drawn"))
+            && let Some(sites) = draw(problem, flow, is_shaped.then_some(outline), seed.child("drawn"))
         {
             return sites;
         }
@@ -95,13 +104,17 @@ pub(super) fn cross(problem: &LayoutProblem, sites: &[Site]) -> bool {
 }
 
 /// A site for every place so that no two passages cross; `None` if there is no such arrangement, or if places have sites of their own, or are too many.
-fn draw(problem: &LayoutProblem, flow: Flow, seed: Seed) -> Option<Vec<Site>> {
+fn draw(problem: &LayoutProblem, flow: Flow, outline: Option<&Outline>, seed: Seed) -> Option<Vec<Site>> {
     if problem.passages.len() > MOST_DRAWN || problem.places.iter().any(|place| place.site.is_some()) {
         return None;
     }
-    let mut sites = drawn::draw(problem)?;
-    tidy::tidy(problem, flow, &mut sites, seed.stream());
-    Some(sites)
+    let turned = |sites: Vec<Site>| match outline {
+        Some(outline) => oriented(problem, outline, flow, sites),
+        None => sites,
+    };
+    let mut sites = turned(drawn::draw(problem)?);
+    tidy::tidy(problem, flow, outline, &mut sites, seed.stream());
+    Some(turned(sites))
 }
 
 /// Which places lie on a cycle or between cycles: those left when dead ends are taken away as long as there are any.
@@ -128,8 +141,13 @@ fn on_cycles(problem: &LayoutProblem) -> Vec<bool> {
 struct Arrangement<'a> {
     problem: &'a LayoutProblem<'a>,
     flow: Flow,
+    /// The shape of all, if one is wanted.
+    outline: Option<&'a Outline>,
     /// How far places reach along the axis of the flow.
     extent: (i32, i32),
+    bounds: Option<Rect>,
+    /// How many places are put down.
+    put: usize,
     sites: Vec<Option<Site>>,
     taken: Taken,
     /// The passages of which both ends are put down.
@@ -141,13 +159,17 @@ struct Arrangement<'a> {
 fn arrange(
     problem: &LayoutProblem,
     flow: Flow,
+    outline: Option<&Outline>,
     first: &[bool],
     mut random: RandomStream,
 ) -> (u64, Vec<Site>) {
     let mut arrangement = Arrangement {
         problem,
         flow,
+        outline,
         extent: (i32::MAX, i32::MIN),
+        bounds: None,
+        put: 0,
         sites: vec![None; problem.places.len()],
         taken: Taken::new(),
         lines: Vec::new(),
@@ -191,6 +213,9 @@ impl Arrangement<'_> {
         self.sites[place] = Some(site);
         let along = self.flow.along(site);
         self.extent = (self.extent.0.min(along), self.extent.1.max(along));
+        let own = Rect::new(cell(site), Size::new(1, 1));
+        self.bounds = Some(self.bounds.map_or(own, |bounds| bounds.union(own)));
+        self.put += 1;
         self.taken.insert(site, place);
         self.cost += u64::from(cost);
         let lines = lines_from(self.problem, &self.sites, place, site);
@@ -296,7 +321,11 @@ impl Arrangement<'_> {
             let (from, to) = if *leads_away { (site, *other) } else { (*other, site) };
             self.flow.cost_of_passage(from, to)
         };
-        flowing.iter().map(cost_of_passage).sum::<u32>() + self.flow.cost_of_place(place, site, self.extent)
+        flowing.iter().map(cost_of_passage).sum::<u32>()
+            + self.flow.cost_of_place(place, site, self.extent)
+            + self.outline.map_or(0, |outline| {
+                cost_of_site(outline, (place, site), self.bounds, self.put, |other| self.sites[other])
+            })
     }
 
     fn cost_of_way(&self, from: Site, to: Site) -> u32 {

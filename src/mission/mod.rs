@@ -24,6 +24,7 @@ mod pins;
 mod placed;
 mod rooms;
 mod settings;
+mod shape;
 mod values;
 
 pub use self::petgraph::EdgeReference;
@@ -54,4 +55,5 @@ pub use pins::{Pin, PinnedPlace};
 pub use placed::Placed;
 pub use rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 pub use settings::{Beside, Bridges, LayoutSettings, Movement, Spacing};
+pub use shape::{Aspect, Bound, LevelSide, Mirror, Shape};
 pub use values::Values;

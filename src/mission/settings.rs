@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Pin;
+use super::{Pin, Shape};
 use crate::base::{Cell, Parameter, Remedy, Setting, ValuePath, parameters};
 
 parameters! {
@@ -44,6 +44,9 @@ parameters! {
         /// Places that lie where they are pinned; the others lie around them.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pins: Vec<Pin> = Vec::new(), "pins", Rows;
+        /// What the level looks like as a whole.
+        #[serde(skip_serializing_if = "Shape::is_default")]
+        shape: Shape = Shape::default(), "shape", Group;
     }
 }
 
@@ -138,6 +141,14 @@ parameters! {
 }
 
 impl Spacing {
+    /// Do places that have sites lie there?
+    pub const fn heeds_sites(self) -> bool {
+        match self {
+            Self::Elastic { .. } | Self::Compact { .. } | Self::Fixed { .. } => true,
+            Self::Sprawl { .. } => false,
+        }
+    }
+
     /// Can two places lie wall to wall, so that a doorway joins them?
     pub const fn lets_places_share_walls(self) -> bool {
         match self {

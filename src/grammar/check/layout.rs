@@ -4,13 +4,14 @@ use super::check_parameters;
 use super::pins::check_pins;
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::Grammar;
-use crate::mission::{EdgeRole, Form, Instead, LayoutSettings, PassageKind, Spacing};
+use crate::mission::{EdgeRole, Form, Instead, LayoutSettings, NodeRole, PassageKind, Spacing};
 
 pub(super) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let path = PathRef::ROOT.field("layout");
     check_parameters(found, path, "the layout", &mut grammar.layout.clone());
     check_doorways(grammar, path, found);
     check_pins(grammar, path, found);
+    check_shape(grammar, path.field("shape"), found);
     let Spacing::Fixed { scale } = grammar.layout.spacing else { return };
     if !Spacing::scale().range().contains(&scale) {
         return;
@@ -29,6 +30,28 @@ pub(super) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
         let warning = Diagnostic::warning("never-fits", message).at(path.field("spacing").field("scale"));
         let hint = format!("set the scale to {least} or more, or make it smaller");
         found.push(warning.hint(hint).remedy(LayoutSettings::set_scale(least)));
+    }
+}
+
+/// A shape is wanted of what already has one, or of ends that no symbol is.
+fn check_shape(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    let LayoutSettings { shape, spacing, .. } = &grammar.layout;
+    if shape.prefers() && grammar.start.gives_sites() && spacing.heeds_sites() {
+        let message = "The start gives its nodes sites, and places keep theirs: aspect, sides and symmetry hardly count.";
+        let warning = Diagnostic::warning("shape-of-sites", message).at(path);
+        found.push(warning.hint("take the sites from the start, or leave out the shape"));
+    }
+    for (side, field, role) in [(shape.start, "start", NodeRole::Start), (shape.goal, "goal", NodeRole::Goal)]
+    {
+        let is_there = || grammar.alphabet.nodes.values().any(|symbol| symbol.role == Some(role));
+        if side.direction().is_some() && !is_there() {
+            let message =
+                format!("No symbol has the role {role:?}: the side of the {field} counts for nothing.");
+            let warning = Diagnostic::warning("side-of-nothing", message).at(path.field(field));
+            found.push(
+                warning.hint(format!("give a symbol of nodes the role {role:?}, or leave the side out")),
+            );
+        }
     }
 }
 

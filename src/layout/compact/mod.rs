@@ -21,13 +21,14 @@ pub(super) use self::gaps::are_apart;
 use self::legal::is_legal;
 use self::map::Map;
 use self::reroute::reroute;
-use self::squeeze::squeeze;
+use self::squeeze::{End, squeeze};
 use super::lengths::stretched;
+use super::outline::Outline;
 use super::problem::LayoutProblem;
 use super::routes::{Port, Routes, ports};
 use super::sizes::Sized;
 use super::{Arrangement, search, sites, solve};
-use crate::base::{Cell, Diagnostic, Rect, Seed, Size};
+use crate::base::{Cell, Diagnostic, Direction, Rect, Seed, Size};
 use crate::mission::LayoutSettings;
 
 /// How often everything slides along rows and columns.
@@ -36,6 +37,14 @@ const MOST_ROUNDS: usize = 4;
 /// How many arrangements in columns and rows are compared, and of how many places together at most.
 const MOST_COMPARED: u64 = 3;
 const COMPARED_TOGETHER: u64 = 60;
+
+/// The same where a shape is wanted.
+const MOST_SHAPED: u64 = 6;
+const SHAPED_TOGETHER: u64 = 180;
+
+/// How often places are packed again if the level exceeds its bound, each time so many times as often.
+const BOUND_TRIES: u64 = 3;
+const BOUND_ROUNDS: u64 = 2;
 
 /// How often some places are packed anew: so often at least, and in small missions so often for all places together.
 const LEAST_PACKED: u64 = 40;
@@ -63,13 +72,19 @@ pub(super) fn arrange(
     let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
     let problem = &problem.with_work(COMPACTION_STEPS);
     let map = Map::new(problem, &ports);
-    let mut compactor = Compactor { problem, ports: &ports, gap: gap as i32, map };
+    let outline = Outline::new(problem);
+    let mut compactor = Compactor { problem, ports: &ports, gap: gap as i32, map, outline: &outline };
     if !problem.is_free() {
         return Ok(arrangement(&compactor.compact(drawing, MOST_ROUNDS)));
     }
     let places = problem.places.len().max(1) as u64;
     let mut best = compactor.compact(drawing, 1);
-    for number in 1..(COMPARED_TOGETHER / places).min(MOST_COMPARED) {
+    let compared = if outline.is_plain() {
+        (COMPARED_TOGETHER / places).min(MOST_COMPARED)
+    } else {
+        (SHAPED_TOGETHER / places).min(MOST_SHAPED)
+    };
+    for number in 1..compared {
         let other = search(problem, sizes, settings, seed.child("again").numbered(number), 1);
         let other = other.ok().and_then(|other| Drawing::new(problem, sizes, &other.routes));
         compactor.compare(other.map(|other| stretched(problem, other)), 1, &mut best);
@@ -79,6 +94,18 @@ pub(super) fn arrange(
     compactor.repack(&mut packed, rounds, &mut seed.child("pack").stream());
     let mut best = compactor.compact(best, MOST_ROUNDS);
     compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
+    for number in 0..BOUND_TRIES {
+        if outline.fits(best.bounds().size) {
+            break;
+        }
+        let mut packed = best.clone();
+        compactor.repack(
+            &mut packed,
+            BOUND_ROUNDS * rounds,
+            &mut seed.child("bound").numbered(number).stream(),
+        );
+        compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
+    }
     Ok(arrangement(&best))
 }
 
@@ -100,7 +127,8 @@ pub(super) fn around_pins(
     drawing.anchor = Some(Anchor { zero: Cell::new(0, 0), is_bounded, places });
     let ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
     let problem = &problem.with_work(COMPACTION_STEPS);
-    let mut compactor = Compactor { problem, ports: &ports, gap, map: Map::new(problem, &ports) };
+    let (map, outline) = (Map::new(problem, &ports), Outline::new(problem));
+    let mut compactor = Compactor { problem, ports: &ports, gap, map, outline: &outline };
     let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
     if is_bounded {
         let rounds = LEAST_PACKED + PACKED_TOGETHER / problem.places.len().max(1) as u64;
@@ -120,8 +148,8 @@ fn arrangement(drawing: &Drawing) -> Arrangement {
 /// What a cell costs that a passage has beyond its most.
 const TOO_LONG: u64 = 60;
 
-/// How far a drawing is from a good one: crossings first, then cells of map, more where it is long, with cells and turns of passages.
-fn badness(drawing: &Drawing) -> (usize, u64) {
+/// How far a drawing is from a good one: crossings first, then cells of map, more where it has not the shape that is wanted, with cells and turns of passages.
+fn badness(outline: &Outline, drawing: &Drawing) -> (usize, u64) {
     let grounds = drawing.blocks.iter().map(|block| block.ground());
     let corners = drawing.courses.iter().flat_map(|course| &course.corners);
     let bounds = grounds.chain(corners.map(|at| drawing::cell(*at))).reduce(Rect::union).unwrap_or_default();
@@ -129,15 +157,10 @@ fn badness(drawing: &Drawing) -> (usize, u64) {
     let passages: u64 = lengths.map(|(cells, turns)| 3 * u64::from(cells) + 20 * u64::from(turns)).sum();
     let lengths = drawing.courses.iter().map(|course| course.cells_too_many(&drawing.blocks));
     let too_long = TOO_LONG * lengths.map(u64::from).sum::<u64>();
-    (drawing.crossings.len(), size_of(bounds) + passages + too_long)
-}
-
-/// The cells of a rectangle, more if it is long: beyond 1 : 1.6 every tenth costs a tenth.
-fn size_of(bounds: Rect) -> u64 {
-    let (width, height) = (u64::from(bounds.size.width), u64::from(bounds.size.height));
-    let (long, short) = (width.max(height), width.min(height).max(1));
-    let stretched = (long * 10 / short).saturating_sub(16);
-    width * height + width * height * stretched / 10
+    let size = outline.size_of(bounds);
+    let middle = |place: usize| drawing.blocks[place].core.center();
+    let misplaced = size * outline.misplaced_percent(bounds, middle) / 100;
+    (drawing.crossings.len(), size + misplaced + passages + too_long)
 }
 
 fn is_too_large(drawing: &Drawing) -> bool {
@@ -151,6 +174,7 @@ struct Compactor<'a> {
     ports: &'a [Vec<Port>],
     gap: i32,
     map: Map<'a>,
+    outline: &'a Outline,
 }
 
 impl Compactor<'_> {
@@ -170,7 +194,7 @@ impl Compactor<'_> {
     fn compare(&mut self, other: Option<Drawing>, most_rounds: usize, best: &mut Drawing) {
         if let Some(other) = other.filter(is_legal) {
             let other = self.compact(other, most_rounds);
-            if badness(&other) < badness(best) {
+            if badness(self.outline, &other) < badness(self.outline, best) {
                 *best = other;
             }
         }
@@ -179,16 +203,28 @@ impl Compactor<'_> {
     /// Slides everything along the rows, then along the columns. Says if anything moved.
     fn slide(&self, drawing: &mut Drawing) -> bool {
         let mut any = false;
-        if let Some(slid) = squeeze(drawing, self.gap, &self.problem.work).filter(is_legal) {
+        if let Some(slid) = squeeze(drawing, self.gap, &self.ends(true), &self.problem.work).filter(is_legal)
+        {
             *drawing = slid;
             any = true;
         }
-        let along_columns = squeeze(&drawing.transposed(), self.gap, &self.problem.work);
+        let along_columns = squeeze(&drawing.transposed(), self.gap, &self.ends(false), &self.problem.work);
         if let Some(slid) = along_columns.map(|slid| slid.transposed()).filter(is_legal) {
             *drawing = slid;
             any = true;
         }
         any
+    }
+
+    /// The places that belong at the first or the last column, or row.
+    fn ends(&self, level: bool) -> Vec<(usize, End)> {
+        let at_end = self.outline.ends.iter().filter(|(_, side)| side.is_level() == level);
+        at_end
+            .map(|(place, side)| match side {
+                Direction::West | Direction::North => (*place, End::First),
+                Direction::East | Direction::South => (*place, End::Last),
+            })
+            .collect()
     }
 
     /// Lays passages anew that become shorter by it. Says if there were any.

@@ -12,6 +12,7 @@ use super::drawing::{Block, Drawing};
 use super::map::{Map, STEP};
 use super::{Compactor, badness, is_too_large};
 use crate::base::{RandomStream, Rect, Size};
+use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::Port;
 
@@ -36,6 +37,7 @@ pub(super) struct Packing<'m, 'a> {
     problem: &'a LayoutProblem<'a>,
     ports: &'a [Vec<Port>],
     gap: i32,
+    outline: &'a Outline,
     map: &'m mut Map<'a>,
     /// Blocks that are not put and courses that are not laid say nothing of where they lie.
     drawing: Drawing,
@@ -54,8 +56,9 @@ impl<'a> Compactor<'a> {
             return;
         }
         self.map.show(drawing, room_for(&drawing.blocks) / 4 + 4);
+        let outline = self.outline;
         let mut packing = self.packing(drawing.clone());
-        let mut least = badness(drawing);
+        let mut least = badness(outline, drawing);
         let mut now = least;
         for round in 0..rounds {
             if packing.problem.work.is_spent() {
@@ -66,7 +69,7 @@ impl<'a> Compactor<'a> {
             let taken = packing.choose(random);
             packing.take(&taken);
             let is_whole = packing.put_back(&taken, random);
-            let next = if is_whole { badness(&packing.drawing) } else { now };
+            let next = if is_whole { badness(outline, &packing.drawing) } else { now };
             if is_whole && next.1 <= packing.most {
                 now = next;
                 if now < least {
@@ -93,6 +96,7 @@ impl<'a> Compactor<'a> {
             problem: self.problem,
             ports: self.ports,
             gap: self.gap,
+            outline: self.outline,
             map: &mut self.map,
             is_put: vec![true; drawing.blocks.len()],
             is_laid: vec![true; drawing.courses.len()],

@@ -15,6 +15,10 @@ const LENGTH: i64 = 4;
 const ASIDE: i64 = 1;
 const WIDTH_A_PLACE: i64 = 1;
 
+/// What a cell costs by which a place is too far from its side, and how far it may be for nothing: one of so many cells of the whole.
+const OFF_SIDE: i64 = 3 * LENGTH;
+const NEAR_SIDE: i32 = 32;
+
 /// So many cells to either side of a crossing both passages go straight.
 const STRAIGHT_CELLS: i32 = 3;
 /// So many cells lie between two crossings of a passage.
@@ -29,6 +33,13 @@ const MOST_STEPS: u64 = 4_000_000;
 const FIRST: usize = 0;
 const LAST: usize = 1;
 
+/// Where along the rows a place belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    First,
+    Last,
+}
+
 /// The positions along the rows and what lies between them.
 pub(super) struct Squeeze<'a> {
     pub drawing: &'a Drawing,
@@ -40,8 +51,8 @@ pub(super) struct Squeeze<'a> {
     bars: BTreeMap<(usize, usize), usize>,
 }
 
-/// The drawing after everything slid along the rows; `None` if nothing could.
-pub(super) fn squeeze(drawing: &Drawing, gap: i32, work: &Work) -> Option<Drawing> {
+/// The drawing after everything slid along the rows, some places to the first column or the last; `None` if nothing could.
+pub(super) fn squeeze(drawing: &Drawing, gap: i32, ends: &[(usize, End)], work: &Work) -> Option<Drawing> {
     let mut squeeze = Squeeze::new(drawing, gap);
     squeeze.keep_items_apart();
     squeeze.keep_blocks_apart();
@@ -50,6 +61,7 @@ pub(super) fn squeeze(drawing: &Drawing, gap: i32, work: &Work) -> Option<Drawin
     squeeze.keep_crossings();
     squeeze.bound();
     squeeze.hold_pinned();
+    squeeze.draw_to_ends(ends);
     let Squeeze { at, gaps, .. } = &squeeze;
     work.spend(gaps.len() as u64 * 8);
     let found = positions(at, gaps, MOST_STEPS)?;
@@ -340,6 +352,28 @@ impl<'a> Squeeze<'a> {
     fn zero_at(&self, found: &[i32], zero: Cell, places: &[usize]) -> Cell {
         let by = places.first().map_or(0, |place| found[Self::node(*place)] - self.at[Self::node(*place)]);
         zero + Cell::new(by, 0)
+    }
+
+    /// What belongs at the first column or the last is drawn there, until it is near enough.
+    fn draw_to_ends(&mut self, ends: &[(usize, End)]) {
+        let near = (self.at[LAST] - self.at[FIRST]) / NEAR_SIDE;
+        for &(place, end) in ends {
+            let (node, beyond) = (Self::node(place), self.at.len());
+            let width = self.drawing.blocks[place].core.size.width as i32;
+            match end {
+                End::First => {
+                    self.at.push(self.at[FIRST].max(self.at[node] - near));
+                    self.add(FIRST, beyond, 0, OFF_SIDE);
+                    self.add(node, beyond, -near, 0);
+                }
+                End::Last => {
+                    self.at.push(self.at[LAST].min(self.at[node] + width + near));
+                    self.add(FIRST, beyond, 0, 0);
+                    self.add(beyond, LAST, 0, OFF_SIDE);
+                    self.add(beyond, node, -width - near, 0);
+                }
+            }
+        }
     }
 
     /// The drawing with everything at these positions.

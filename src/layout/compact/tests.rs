@@ -48,10 +48,10 @@ fn drawing(blocks: Vec<Block>, courses: Vec<Course>) -> Drawing {
 /// The drawing slid together in both directions as far as it goes.
 fn slid(mut drawing: Drawing, gap: i32) -> Drawing {
     for _ in 0..10 {
-        if let Some(next) = squeeze(&drawing, gap, &work()) {
+        if let Some(next) = squeeze(&drawing, gap, &[], &work()) {
             drawing = next;
         }
-        if let Some(next) = squeeze(&drawing.transposed(), gap, &work()) {
+        if let Some(next) = squeeze(&drawing.transposed(), gap, &[], &work()) {
             drawing = next.transposed();
         }
         assert!(is_legal(&drawing), "{drawing:#?}");

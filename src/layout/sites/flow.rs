@@ -21,12 +21,14 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    /// A random direction; from the start to the goal, if both have sites of their own.
+    /// From the side of the start, or to that of the goal, if one is wanted, else in a random direction; from the start to the goal, if both have sites of their own.
     pub fn new(problem: &LayoutProblem, seed: Seed) -> Self {
         let start = problem.places.iter().position(|place| place.is_start);
         let goal = problem.places.iter().position(|place| place.is_goal);
         let site = |place: Option<usize>| problem.places[place?].site;
         let by_lot = Direction::ALL[seed.stream().below(4) as usize];
+        let wanted =
+            problem.shape.start.direction().map(Direction::opposite).or(problem.shape.goal.direction());
         let axis = match (site(start), site(goal)) {
             (Some(from), Some(to)) => {
                 let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
@@ -37,7 +39,7 @@ impl Flow {
                     (false, _, false) => Direction::North,
                 }
             }
-            _ => by_lot,
+            _ => wanted.unwrap_or(by_lot),
         };
         Self { axis: (start.is_some() || goal.is_some()).then_some(axis), start, goal }
     }

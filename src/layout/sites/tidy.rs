@@ -5,7 +5,9 @@
 use super::cost_of_line;
 use super::crossings::{Line, crossings};
 use super::flow::Flow;
+use super::orient::pull;
 use crate::base::RandomStream;
+use crate::layout::outline::Outline;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
@@ -19,10 +21,22 @@ const MOVES: usize = 120;
 const REACH: i32 = 2;
 
 /// Makes an arrangement without crossings smaller.
-pub(super) fn tidy(problem: &LayoutProblem, flow: Flow, sites: &mut Vec<Site>, mut random: RandomStream) {
+pub(super) fn tidy(
+    problem: &LayoutProblem,
+    flow: Flow,
+    outline: Option<&Outline>,
+    sites: &mut Vec<Site>,
+    mut random: RandomStream,
+) {
     for round in (0..ROUNDS).rev() {
         shrink(problem, sites);
-        move_about(problem, flow, sites, THRESHOLD * i64::from(round) / i64::from(ROUNDS), &mut random);
+        move_about(
+            problem,
+            (flow, outline),
+            sites,
+            THRESHOLD * i64::from(round) / i64::from(ROUNDS),
+            &mut random,
+        );
     }
     shrink(problem, sites);
 }
@@ -62,7 +76,7 @@ fn are_apart(sites: &[Site]) -> bool {
 /// Tries random moves.
 fn move_about(
     problem: &LayoutProblem,
-    flow: Flow,
+    (flow, outline): (Flow, Option<&Outline>),
     sites: &mut [Site],
     threshold: i64,
     random: &mut RandomStream,
@@ -93,7 +107,8 @@ fn move_about(
                 let (from, to) = (at(passage.from), at(passage.to));
                 i64::from(cost_of_line(from, to) + flow.cost_of_passage(from, to))
             };
-            passages.iter().map(cost_of_way).sum::<i64>() + flow.pull(place, site)
+            let pull = flow.pull(place, site) + outline.map_or(0, |outline| pull(outline, place, site));
+            passages.iter().map(cost_of_way).sum::<i64>() + pull
         };
         if cost(site) > cost(sites[place]) + threshold || sites.contains(&site) {
             continue;

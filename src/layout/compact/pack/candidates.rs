@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
+use super::super::drawing;
 use super::super::drawing::{Block, Course};
 use super::super::gaps::are_apart;
-use super::super::{drawing, size_of};
 use super::Packing;
 use crate::base::{Cell, Direction, RandomStream, Rect};
 use crate::layout::routes::{Port, usable_ports};
@@ -109,7 +109,7 @@ impl<'a> Packing<'_, 'a> {
     fn size_with(&self, place: usize, candidate: &Candidate, bounds: Rect) -> u64 {
         let block = Block { core: candidate.core, ..self.drawing.blocks[place] };
         let turn = candidate.turn.into_iter().map(drawing::cell);
-        size_of(turn.fold(bounds.union(block.ground()), Rect::union))
+        self.outline.size_of(turn.fold(bounds.union(block.ground()), Rect::union))
     }
 
     fn cost_of(&self, place: usize, candidate: &Candidate, bounds: Rect) -> u64 {
@@ -119,7 +119,10 @@ impl<'a> Packing<'_, 'a> {
                 between(candidate.core, self.drawing.blocks[self.problem.passages[other].other(place)].core)
             })
             .sum();
-        CELL * u64::from(candidate.length())
+        let (core, cells) = (candidate.core, u64::from(bounds.size.width) * u64::from(bounds.size.height));
+        let misplaced = self.outline.misplaced_percent_of(place, bounds.union(core), core.center());
+        cells * misplaced / 100
+            + CELL * u64::from(candidate.length())
             + TURN * u64::from(candidate.turn.is_some())
             + OTHER_CELL * u64::from(far)
             + OFF_MIDDLE * u64::from(candidate.core.center().manhattan(bounds.center()))

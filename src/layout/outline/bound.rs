@@ -1,0 +1,84 @@
+//! What is to be said of a level that exceeds its bound: how large it came out, which places make it so, and what would help.
+
+use crate::base::{Diagnostic, Rect, Size};
+use crate::layout::plan::Plan;
+use crate::layout::problem::LayoutProblem;
+use crate::mission::{LayoutSettings, Spacing};
+
+/// How many places are named.
+const MOST_NAMED: usize = 4;
+
+/// Places that fill more than so many hundredths of the bound leave too little for walls and passages.
+const FULL_PERCENT: u64 = 70;
+
+/// What is to be said if a plan exceeds the bound of its level.
+pub(in crate::layout) fn check_bound(
+    problem: &LayoutProblem,
+    plan: &Plan,
+    settings: &LayoutSettings,
+) -> Option<Diagnostic> {
+    let most = settings.shape.bound.size()?;
+    let Size { width, height } = plan.size;
+    let mut message = format!(
+        "The level comes out at {width} × {height} cells; {} × {} are the most.",
+        most.width, most.height
+    );
+    let grounds: Vec<Rect> = plan.places.iter().map(|place| place.core).collect();
+    let mut add = |is_beyond: bool, words: [&str; 2], grounds: &[Rect]| {
+        if is_beyond {
+            let row = widest_row(grounds);
+            let names: Vec<String> = row.iter().take(MOST_NAMED).map(|place| problem.name(*place)).collect();
+            let more = row.len().saturating_sub(names.len());
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let lie =
+                if row.len() > 1 { format!("lie {} each other", words[1]) } else { "lies there".to_owned() };
+            message.push_str(&format!(" Where it is {}, {}{more} {lie}.", words[0], names.join(", ")));
+        }
+    };
+    add(width > most.width, ["widest", "beside"], &grounds);
+    let turned: Vec<Rect> = grounds.iter().map(|ground| transposed(*ground)).collect();
+    add(height > most.height, ["highest", "above"], &turned);
+    if width <= most.width && height <= most.height {
+        return None;
+    }
+    let found = Diagnostic::error("level-out-of-bound", message);
+    let cells = |size: Size| u64::from(size.width) * u64::from(size.height);
+    let filled: u64 = grounds.iter().map(|ground| cells(ground.size)).sum();
+    if filled * 100 > cells(most) * FULL_PERCENT {
+        let all = cells(most);
+        return Some(found.hint(format!("make places fewer or smaller: they alone have {filled} cells, and the bound is {all}; or raise the bound")));
+    }
+    Some(match settings.spacing {
+        Spacing::Compact { .. } => {
+            found.hint("try another seed, make places or the gap smaller, or raise the bound")
+        }
+        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => {
+            found.hint("make the spacing compact, or raise the bound").remedy(LayoutSettings::make_compact())
+        }
+    })
+}
+
+/// The places beside each other that are widest together, from the left to the right.
+fn widest_row(grounds: &[Rect]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..grounds.len()).collect();
+    order.sort_by_key(|place| (grounds[*place].min.x, *place));
+    // For each place how wide the widest row is that ends there, and what comes before it.
+    let mut rows: Vec<(u32, Option<usize>)> = vec![(0, None); grounds.len()];
+    for (number, &place) in order.iter().enumerate() {
+        let ground = grounds[place];
+        let is_before = |other: &&usize| {
+            let other = grounds[**other];
+            other.right() <= ground.min.x && other.min.y < ground.bottom() && ground.min.y < other.bottom()
+        };
+        let before = order[..number].iter().filter(is_before).max_by_key(|other| (rows[**other].0, **other));
+        rows[place] = (ground.size.width + before.map_or(0, |other| rows[*other].0), before.copied());
+    }
+    let last = (0..grounds.len()).max_by_key(|place| (rows[*place].0, *place));
+    let mut row: Vec<usize> = std::iter::successors(last, |place| rows[*place].1).collect();
+    row.reverse();
+    row
+}
+
+fn transposed(rect: Rect) -> Rect {
+    (rect.min.y, rect.min.x, rect.size.height, rect.size.width).into()
+}

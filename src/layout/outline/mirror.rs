@@ -1,0 +1,89 @@
+//! Which places of a mission are each other's mirror images.
+//!
+//! The walk begins at the start, on the axis. Neighbours of a place on the axis that look alike, as far as a few steps around them show, mirror each other, and one that is left over lies on the axis; from there on neighbours of mirrored places mirror each other. What has no counterpart has no image.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::layout::problem::LayoutProblem;
+
+/// How many steps around a place count for what it looks like.
+const STEPS: usize = 6;
+
+/// The image of each place, if it has one.
+pub(super) fn mirrored(problem: &LayoutProblem) -> Vec<Option<usize>> {
+    let looks = looks(problem);
+    let mut images: Vec<Option<usize>> = vec![None; problem.places.len()];
+    let Some(start) = problem.places.iter().position(|place| place.is_start).or(looks.first().map(|_| 0))
+    else {
+        return images;
+    };
+    images[start] = Some(start);
+    let mut queue = VecDeque::from([(start, start)]);
+    while let Some((one, other)) = queue.pop_front() {
+        let open = |images: &[Option<usize>], place: usize| -> Vec<usize> {
+            let mut open: Vec<usize> =
+                neighbours(problem, place).filter(|near| images[*near].is_none()).collect();
+            open.sort_by_key(|near| (looks[*near], *near));
+            open.dedup();
+            open
+        };
+        let (near, opposite) = (open(&images, one), open(&images, other));
+        let mut pair = |one: usize, other: usize, images: &mut Vec<Option<usize>>| {
+            images[one] = Some(other);
+            images[other] = Some(one);
+            queue.push_back((one, other));
+        };
+        // What both lead to lies on the axis, as does what is left over.
+        if one != other {
+            for shared in near.iter().filter(|place| opposite.contains(place)) {
+                pair(*shared, *shared, &mut images);
+            }
+            for place in near {
+                let is_like = |image: &&usize| images[**image].is_none() && looks[**image] == looks[place];
+                if images[place].is_none()
+                    && let Some(image) = opposite.iter().find(is_like)
+                {
+                    pair(place, *image, &mut images);
+                }
+            }
+            continue;
+        }
+        let mut alone = Vec::new();
+        let mut rest = near.into_iter().peekable();
+        while let Some(place) = rest.next() {
+            match rest.next_if(|next| looks[*next] == looks[place]) {
+                Some(image) => pair(place, image, &mut images),
+                None => alone.push(place),
+            }
+        }
+        if let [place] = alone[..] {
+            pair(place, place, &mut images);
+        }
+    }
+    images
+}
+
+fn neighbours<'a>(problem: &'a LayoutProblem, place: usize) -> impl Iterator<Item = usize> + 'a {
+    problem.places[place].passages.iter().map(move |passage| problem.passages[*passage].other(place))
+}
+
+/// Numbers for what places look like; those that look alike have the same.
+fn looks(problem: &LayoutProblem) -> Vec<usize> {
+    let mut looks: Vec<usize> =
+        numbered(problem.places.iter().map(|place| (place.is_start, place.is_goal, place.is_lock)).collect());
+    for _ in 0..STEPS {
+        let around = |place: usize| {
+            let mut around: Vec<usize> = neighbours(problem, place).map(|near| looks[near]).collect();
+            around.sort_unstable();
+            (looks[place], around)
+        };
+        looks = numbered((0..looks.len()).map(around).collect());
+    }
+    looks
+}
+
+fn numbered<T: Ord>(values: Vec<T>) -> Vec<usize> {
+    let sorted: BTreeMap<&T, ()> = values.iter().map(|value| (value, ())).collect();
+    let number: BTreeMap<&T, usize> = sorted.into_keys().zip(0..).collect();
+    values.iter().map(|value| number[value]).collect()
+}

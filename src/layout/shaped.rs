@@ -1,0 +1,68 @@
+//! The arrangement of several whose shape is nearest to what is wanted.
+
+use super::outline::Outline;
+use super::problem::LayoutProblem;
+use super::sizes::Sized;
+use super::{Arrangement, MARGIN_CELLS, search, solve};
+use crate::base::{Diagnostic, Rect, Seed, Size};
+use crate::mission::LayoutSettings;
+
+/// How many arrangements are compared where a shape is wanted, and of how many places together at most.
+const MOST_COMPARED: u64 = 6;
+const COMPARED_TOGETHER: u64 = 240;
+
+/// Solves a mission; where a shape is wanted again and again, as often as that is of use.
+pub(super) fn solve_shaped(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Result<Arrangement, Box<Diagnostic>> {
+    let first = solve(problem, sizes, settings, seed, usize::MAX)?;
+    let outline = Outline::new(problem);
+    if outline.is_plain() || problem.all_sited() || !first.missing.is_empty() {
+        return Ok(first);
+    }
+    let mut best = (badness(&outline, sizes, &first), first);
+    for number in 1..compared(problem) {
+        let other = search(problem, sizes, settings, seed.child("shape").numbered(number), 2);
+        let Some(other) = other.ok().filter(|other| other.missing.is_empty()) else { continue };
+        let badness = badness(&outline, sizes, &other);
+        if badness < best.0 {
+            best = (badness, other);
+        }
+    }
+    Ok(best.1)
+}
+
+/// A sprawl; where a shape is wanted the best of several.
+pub(super) fn sprawl_shaped(
+    problem: &LayoutProblem,
+    sprawl: impl Fn(Seed) -> Option<(Vec<Sized>, Arrangement)>,
+    seed: Seed,
+) -> Option<(Vec<Sized>, Arrangement)> {
+    let first = sprawl(seed)?;
+    let outline = Outline::new(problem);
+    if outline.is_plain() {
+        return Some(first);
+    }
+    let others = (1..compared(problem)).filter_map(|number| sprawl(seed.child("shape").numbered(number)));
+    std::iter::once(first).chain(others).min_by_key(|(sizes, arranged)| badness(&outline, sizes, arranged))
+}
+
+/// How many arrangements are compared.
+fn compared(problem: &LayoutProblem) -> u64 {
+    (COMPARED_TOGETHER / problem.places.len().max(1) as u64).min(MOST_COMPARED)
+}
+
+/// How far an arrangement is from a good one: crossings first, then its cells, more if it has another shape than is wanted.
+fn badness(outline: &Outline, sizes: &[Sized], arranged: &Arrangement) -> (usize, u64) {
+    let cores = &arranged.routes.cores;
+    let grounds = sizes.iter().zip(cores).map(|(sized, core)| sized.reach(*core));
+    let ways = arranged.routes.ways.iter().flatten().flat_map(|way| &way.cells);
+    let ways = ways.map(|cell| Rect::new(*cell, Size::new(1, 1)));
+    let bounds = grounds.chain(ways).reduce(Rect::union).unwrap_or_default().grown(MARGIN_CELLS - 1);
+    let size = outline.size_of(bounds);
+    let misplaced = size * outline.misplaced_percent(bounds, |place| cores[place].center()) / 100;
+    (arranged.routes.crossings.len(), size + misplaced)
+}

@@ -1,0 +1,89 @@
+//! An arrangement turned and flipped so that it has the shape that is wanted.
+
+use super::flow::Flow;
+use crate::base::{Cell, Direction, Rect, Size, Symmetry};
+use crate::layout::outline::Outline;
+use crate::layout::problem::LayoutProblem;
+use crate::mission::Site;
+
+/// What each site costs by which start and goal lie inside, and by which places lie off their mirror images.
+const INSIDE: u32 = 70;
+const UNLIKE: u32 = 6;
+
+/// So many places lie anyhow before the shape counts.
+const ANYHOW: usize = 5;
+
+pub(super) fn cell(site: Site) -> Cell {
+    Cell::new(site.x, site.y)
+}
+
+/// What a place costs on a site if the others lie within these bounds.
+pub(super) fn cost_of_site(
+    outline: &Outline,
+    (place, site): (usize, Site),
+    bounds: Option<Rect>,
+    put: usize,
+    site_of: impl Fn(usize) -> Option<Site>,
+) -> u32 {
+    let own = Rect::new(cell(site), Size::new(1, 1));
+    let with = bounds.map_or(own, |bounds| bounds.union(own));
+    let stretched = outline.stretched(with.size) * put.saturating_sub(ANYHOW) as u64;
+    let inside: u32 = outline
+        .ends
+        .iter()
+        .filter_map(|(end, side)| {
+            let end = if *end == place { cell(site) } else { cell(site_of(*end)?) };
+            Some(inside(with, end, *side))
+        })
+        .sum();
+    let image = |other: usize| site_of(other).map(cell);
+    let unlike = outline.unlike(place, cell(site), image).min(1_000);
+    u32::try_from(stretched).unwrap_or(u32::MAX / 4).min(10_000) + INSIDE * inside + UNLIKE * unlike
+}
+
+/// What a whole arrangement costs.
+pub(super) fn cost_of(outline: &Outline, sites: &[Site]) -> u64 {
+    let own = |site: &Site| Rect::new(cell(*site), Size::new(1, 1));
+    let Some(bounds) = sites.iter().map(own).reduce(Rect::union) else { return 0 };
+    let middle = |place: usize| cell(sites[place]);
+    let inside: u32 = outline.ends.iter().map(|(end, side)| inside(bounds, middle(*end), *side)).sum();
+    outline.stretched(bounds.size) * sites.len() as u64
+        + u64::from(INSIDE) * u64::from(inside)
+        + u64::from(UNLIKE) * outline.off_images(middle)
+}
+
+/// The arrangement turned and flipped so that it costs least.
+pub(super) fn oriented(
+    problem: &LayoutProblem,
+    outline: &Outline,
+    flow: Flow,
+    sites: Vec<Site>,
+) -> Vec<Site> {
+    let turned = |symmetry: Symmetry| -> Vec<Site> {
+        let turned = sites.iter().map(|site| symmetry.offset(cell(*site)));
+        turned.map(|cell| Site { x: cell.x, y: cell.y }).collect()
+    };
+    let all = Symmetry::allowed(true, true).map(turned);
+    all.min_by_key(|sites| cost_of(outline, sites) + flow.cost(problem, sites)).unwrap_or(sites)
+}
+
+/// What draws a place to the side at which it belongs.
+pub(super) fn pull(outline: &Outline, place: usize, site: Site) -> i64 {
+    let ends = outline.ends.iter().filter(|(end, _)| *end == place);
+    let off = |side: &Direction| {
+        let out = side.offset();
+        i64::from(-out.x * site.x - out.y * site.y)
+    };
+    ends.map(|(_, side)| i64::from(INSIDE) * off(side)).sum()
+}
+
+/// How many sites others lie nearer to a side.
+fn inside(bounds: Rect, at: Cell, side: Direction) -> u32 {
+    let inside = match side {
+        Direction::North => at.y - bounds.min.y,
+        Direction::East => bounds.right() - 1 - at.x,
+        Direction::South => bounds.bottom() - 1 - at.y,
+        Direction::West => at.x - bounds.min.x,
+    };
+    inside.clamp(0, 1_000).unsigned_abs()
+}
