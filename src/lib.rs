@@ -105,6 +105,7 @@ pub mod base;
 pub mod mission;
 pub mod level;
 pub mod picture;
+pub mod insight;
 pub mod verify;
 pub mod export;
 pub mod grammar;

@@ -8,7 +8,7 @@ const ORDER: [&[&str]; 12] = [
     &["base"],
     &["mission"],
     &["level"],
-    &["picture"],
+    &["picture", "insight"],
     &["verify", "export", "grammar", "layout"],
     &["space"],
     &["populate"],

@@ -2,16 +2,15 @@
 //!
 //! The way is the shortest, counted in places, with the detours to the keys that it takes. Each place counts where the way comes to it first.
 
-mod route;
-
 use crate::base::{Cell, RandomStream, Seed};
+use crate::insight::find_route;
 use crate::level::PlaceId;
 use crate::mission::{AlongTheWay, CurvePoint};
 use crate::populate::Draft;
 use crate::populate::draft::stream_of;
 
 pub(super) fn run(draft: &mut Draft<'_>, way: &AlongTheWay, seed: Seed) {
-    let route = route::find_route(draft.level());
+    let route = find_route(draft.level());
     let last = route.len().saturating_sub(1).max(1) as u64;
     let places: Vec<(PlaceId, RandomStream)> =
         draft.places().map(|place| (place.id, stream_of(seed, place))).collect();

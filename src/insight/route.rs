@@ -2,16 +2,56 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::level::{Level, Passage, PassageId, PlaceId};
+use crate::base::Cell;
+use crate::level::{Entity, Level, Passage, PassageId, PlaceId};
 use crate::mission::NodeRole;
 
+/// A part of the way: from where something is taken, or one begins, to where the next thing is taken, or one arrives.
+pub(super) struct Leg {
+    pub from: Cell,
+    pub to: Cell,
+    /// What it leads through.
+    pub places: BTreeSet<PlaceId>,
+    pub passages: Vec<PassageId>,
+}
+
 /// The places from the first start to the nearest goal, each where the way comes to it first. Empty if the level has no start or no goal, or none can be reached.
-pub(super) fn find_route(level: &Level) -> Vec<PlaceId> {
+pub fn find_route(level: &Level) -> Vec<PlaceId> {
+    walk_to_goal(level).map_or_else(Vec::new, |walker| walker.route)
+}
+
+/// The way from the first start to the nearest goal, from key to key. Empty if there is none.
+pub(super) fn find_legs(level: &Level) -> Vec<Leg> {
+    let Some(walker) = walk_to_goal(level) else { return Vec::new() };
+    let anchor = |place: PlaceId| level.place(place).map(|place| place.anchor);
+    let Some((mut here, mut from)) = walker.route.first().and_then(|start| Some((*start, anchor(*start)?)))
+    else {
+        return Vec::new();
+    };
+    let needed = walker.taken.iter().filter(|(_, key)| walker.needed.contains(key));
+    let keys = needed.filter_map(|(steps, key)| Some((*steps, entity(level, *key)?.at)));
+    let goal = anchor(walker.here).map(|at| (walker.steps.len(), at));
+    let mut done = 0;
+    let mut legs = Vec::new();
+    for (until, to) in keys.chain(goal) {
+        let steps = walker.steps.get(done..until).unwrap_or_default();
+        let places = std::iter::once(here).chain(steps.iter().map(|(_, place)| *place)).collect();
+        let passages = steps.iter().map(|(passage, _)| *passage).collect();
+        legs.push(Leg { from, to, places, passages });
+        here = steps.last().map_or(here, |(_, place)| *place);
+        (from, done) = (to, until);
+    }
+    legs
+}
+
+fn walk_to_goal(level: &Level) -> Option<Walker<'_>> {
     let with_role = |role| level.places.iter().filter(move |place| place.role == Some(role));
     let goals: BTreeSet<PlaceId> = with_role(NodeRole::Goal).map(|place| place.id).collect();
-    let Some(start) = with_role(NodeRole::Start).next() else { return Vec::new() };
+    let start = with_role(NodeRole::Start).next()?;
     let mut walker = Walker::new(level, start.id);
-    if walker.go(&goals).is_some() { walker.route } else { Vec::new() }
+    walker.take_keys();
+    walker.go(&goals)?;
+    Some(walker)
 }
 
 /// Someone who walks through a level, and takes the keys of every place.
@@ -21,6 +61,11 @@ struct Walker<'a> {
     ways: BTreeMap<PlaceId, Vec<(&'a Passage, PlaceId)>>,
     here: PlaceId,
     route: Vec<PlaceId>,
+    /// Every step, also those back.
+    steps: Vec<(PassageId, PlaceId)>,
+    /// The keys that lay in the places of the route, each with the number of steps before, and those of them that were needed.
+    taken: Vec<(usize, u32)>,
+    needed: BTreeSet<u32>,
     /// The passages whose keys are being fetched.
     waiting: BTreeSet<PassageId>,
 }
@@ -34,7 +79,16 @@ impl<'a> Walker<'a> {
                 ways.entry(passage.to).or_default().push((passage, passage.from));
             }
         }
-        Self { level, ways, here: start, route: vec![start], waiting: BTreeSet::new() }
+        Self {
+            level,
+            ways,
+            here: start,
+            route: vec![start],
+            steps: Vec::new(),
+            taken: Vec::new(),
+            needed: BTreeSet::new(),
+            waiting: BTreeSet::new(),
+        }
     }
 
     /// Goes to the nearest of some places, by way of the keys that it takes. A lock whose key lies behind it is walked through.
@@ -48,29 +102,35 @@ impl<'a> Walker<'a> {
                 if let Some(lock) = missing
                     && self.waiting.insert(passage.id)
                 {
-                    let lies_in = |key: &u32| {
-                        let index = (*key as usize).checked_sub(1)?;
-                        self.level.entities.get(index).map(|entity| entity.place)
-                    };
-                    let places = lock.keys.iter().filter_map(lies_in).collect();
-                    self.go(&places)?;
+                    let keys = lock.keys.iter().filter_map(|key| entity(self.level, *key));
+                    self.go(&keys.map(|key| key.place).collect())?;
                     self.waiting.remove(&passage.id);
                     // From where the key lies another way may be the shortest.
                     break;
                 }
+                let locks = passage.locks.iter().filter(|lock| lock.place == next);
+                let keys = locks.filter_map(|lock| lock.keys.iter().find(|key| self.holds(**key)));
+                let keys: Vec<u32> = keys.copied().collect();
+                self.needed.extend(keys);
                 self.here = next;
+                self.steps.push((passage.id, next));
                 if !self.route.contains(&next) {
                     self.route.push(next);
+                    self.take_keys();
                 }
             }
         }
         Some(())
     }
 
+    fn take_keys(&mut self) {
+        let keys =
+            self.level.entities.iter().filter(|entity| entity.place == self.here && !entity.opens.is_empty());
+        self.taken.extend(keys.map(|key| (self.steps.len(), key.id)));
+    }
+
     fn holds(&self, key: u32) -> bool {
-        let index = (key as usize).checked_sub(1);
-        let entity = index.and_then(|index| self.level.entities.get(index));
-        entity.is_some_and(|entity| self.route.contains(&entity.place))
+        entity(self.level, key).is_some_and(|entity| self.route.contains(&entity.place))
     }
 
     /// The shortest way from here to one of some places, whatever is locked.
@@ -95,4 +155,8 @@ impl<'a> Walker<'a> {
         }
         None
     }
+}
+
+fn entity(level: &Level, id: u32) -> Option<&Entity> {
+    level.entities.get((id as usize).checked_sub(1)?)
 }
