@@ -41,7 +41,7 @@ mod work;
 
 pub use plan::{
     LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedRoom,
-    PlannedSocket,
+    PlannedSocket, template_name,
 };
 
 pub(crate) use shares::shares;

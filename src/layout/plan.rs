@@ -112,7 +112,7 @@ impl PlannedRoom {
 }
 
 /// The name of a template in a level: different for templates of different sets.
-pub(super) fn template_name(set: &RoomSet, template: &RoomTemplate) -> String {
+pub fn template_name(set: &RoomSet, template: &RoomTemplate) -> String {
     format!("{}/{}", set.name, template.name)
 }
 

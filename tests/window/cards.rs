@@ -98,7 +98,7 @@ fn a_card_is_shown_on_a_board() {
 }
 
 /// Where the pointer is over a place of this symbol in the level.
-fn place_of(window: &mut Window, symbol: &str) -> Pos2 {
+pub fn place_of(window: &mut Window, symbol: &str) -> Pos2 {
     let map = window.get_by_label("Level map").rect();
     let points = (0..40).flat_map(|y| (0..40).map(move |x| (x as f32 / 40.0, y as f32 / 40.0)));
     for (x, y) in points {

@@ -13,14 +13,14 @@ use std::fs;
 use std::sync::Arc;
 
 use delvewright::base::Seed;
-use delvewright::editor::{App, Pane};
+use delvewright::editor::{App, Insight, Pane};
 use delvewright::export::{Format, export};
 use delvewright::level::Level;
 use delvewright::mission::Form;
 use delvewright::pipeline::{Pipeline, Request};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT as _, Queryable};
 
 mod authoring;
 mod canvases;
@@ -290,6 +290,45 @@ fn overlays_are_switched_on_and_off() {
         [after.drawn, after.owners, after.seals, after.mission, after.entities],
         [!before.drawn, !before.owners, !before.seals, !before.mission, !before.entities]
     );
+}
+
+#[test]
+fn what_explains_a_level_is_drawn_with_a_legend() {
+    let mut window = window();
+    click(&mut window, "Explain");
+    for insight in Insight::ALL {
+        window.get_by_role_and_label(Role::CheckBox, insight.name()).click();
+        settle(&mut window);
+    }
+    assert_eq!(app(&window).view().level.insights.all().count(), Insight::ALL.len());
+    let level = app(&window).run_view().level().cloned().unwrap();
+    let steps = delvewright::insight::way_to_goal(&level).len() - 1;
+    assert!(window.query_by_label(&format!("Way to the goal, {steps} steps")).is_some());
+    assert!(window.query_by_label("Key and the door that it opens").is_some());
+}
+
+#[test]
+fn menu_of_a_cell_leads_to_the_rule_and_the_step_that_made_it() {
+    let mut window = window();
+    let at = cards::place_of(&mut window, "Hideaway");
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Secondary, egui::Modifiers::NONE);
+        window.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
+    }
+    settle(&mut window);
+    let node = app(&window).view().shared.selected.unwrap();
+    let run = app(&window).run_view().run.as_ref().unwrap();
+    let derivation = run.derivation.clone().unwrap();
+    let step = derivation.mission.node(node).unwrap().made_by as usize;
+    let rule = derivation.steps[step - 1].rule;
+    let name = run.request.grammar.rules[rule].name.clone();
+    let at_step = format!("at step {step}");
+    assert_eq!(window.query_all_by_label_contains(&at_step).count(), 2, "in the line below and in the menu");
+    let words = format!("made by the rule \"{name}\"");
+    let is_button = |node: &egui_kittest::Node<'_>| node.accesskit_node().role() == Role::Button;
+    window.get_all_by_label_contains(&words).find(is_button).unwrap().click();
+    settle(&mut window);
+    assert_eq!(app(&window).view().shared.open.rule, rule);
 }
 
 #[test]

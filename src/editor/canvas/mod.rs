@@ -4,6 +4,7 @@ pub mod camera;
 pub mod drops;
 pub mod graph;
 pub mod graph_canvas;
+pub mod insights;
 pub mod room_picture;
 pub mod rule_picture;
 pub mod run_view;

@@ -92,8 +92,8 @@ impl TileTextures {
                 overlays,
                 palette: palette_of(dark),
             };
-            self.parts = upload(painter.ctx(), &map.picture());
-            self.veil = if overlays.drawn { upload(painter.ctx(), &map.veil()) } else { Vec::new() };
+            self.parts = upload(painter.ctx(), &map.picture(), "tiles");
+            self.veil = if overlays.drawn { upload(painter.ctx(), &map.veil(), "veil") } else { Vec::new() };
             self.drawn.clear();
             self.made_of = Some((Arc::clone(level), painted, dark));
         }
@@ -183,7 +183,12 @@ fn draw_square(
     ctx.load_texture(format!("square {side:?} {column} {row}"), colors, texture_options())
 }
 
-fn paint_parts(painter: &Painter, screen_from_world: TSTransform, parts: &[(Rect, TextureHandle)]) {
+/// Paints textures where their cells lie.
+pub(super) fn paint_parts(
+    painter: &Painter,
+    screen_from_world: TSTransform,
+    parts: &[(Rect, TextureHandle)],
+) {
     for (cells, texture) in parts {
         paint_part(painter, screen_from_world * *cells, texture);
     }
@@ -202,7 +207,8 @@ fn texture_options() -> TextureOptions {
     }
 }
 
-fn upload(ctx: &egui::Context, image: &ColorImage) -> Vec<(Rect, TextureHandle)> {
+/// Makes textures of a picture with one pixel a cell, no larger than the graphics card takes them.
+pub(super) fn upload(ctx: &egui::Context, image: &ColorImage, name: &str) -> Vec<(Rect, TextureHandle)> {
     let side = ctx.input(|input| input.max_texture_side).clamp(1, LARGEST_PART);
     let [width, height] = image.size;
     let corners = (0..height).step_by(side).flat_map(|y| (0..width).step_by(side).map(move |x| (x, y)));
@@ -215,7 +221,7 @@ fn upload(ctx: &egui::Context, image: &ColorImage) -> Vec<(Rect, TextureHandle)>
             });
             let part = ColorImage::new(size, rows.collect());
             let cells = Rect::from_min_size(pos2(x as f32, y as f32), vec2(size[0] as f32, size[1] as f32));
-            (cells, ctx.load_texture(format!("tiles {x} {y}"), part, texture_options()))
+            (cells, ctx.load_texture(format!("{name} {x} {y}"), part, texture_options()))
         })
         .collect()
 }

@@ -8,6 +8,7 @@ use crate::document::Document;
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::command::Command;
 use crate::editor::open_items::OpenItems;
+use crate::grammar::Derivation;
 use crate::mission::NodeId;
 
 /// What panes read, what they may move together, and where they put what they ask for.
@@ -44,6 +45,12 @@ pub struct SharedView {
 }
 
 impl PaneContext<'_> {
+    /// The derivation of the run that is shown; none if what is shown is of an earlier one.
+    pub fn derivation(&self) -> Option<&Derivation> {
+        let is_of_one_run = !self.run_view.has_earlier_level() && !self.run_view.has_earlier_mission();
+        self.run_view.run.as_ref().filter(|_| is_of_one_run)?.derivation.as_deref()
+    }
+
     /// Why there is no mission or no level.
     pub fn why_nothing(&self) -> &str {
         match self.run_view.run.as_ref().map(|run| &run.failure) {

@@ -8,22 +8,24 @@ use egui::{
     Align2, Color32, CornerRadius, PointerButton, Pos2, Rect, Stroke, StrokeKind, Ui, WidgetType, pos2, vec2,
 };
 
-use crate::base::{Cell, Direction, printable, printable_line};
+use crate::base::{Cell, Direction, printable};
 use crate::document::{Edit, RoomsEdit};
 use crate::editor::canvas::camera::{Camera, Canvas, Lens};
 use crate::editor::canvas::drops::paint_drops;
 use crate::editor::canvas::graph::{
     Drawing, DrawnEdge, DrawnNode, Emphasis, ITEM_RADIUS, Line, paint_edges, paint_node,
 };
+use crate::editor::canvas::insights::{InsightView, Insights};
 use crate::editor::canvas::tiles::{Overlays, TileTextures};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::earlier::{dim, earlier_ui};
-use crate::editor::panes::overlays::{nothing_ui, toolbar_ui};
+use crate::editor::panes::origin::{self, Fact, facts_of};
+use crate::editor::panes::overlays::{legend_ui, nothing_ui, toolbar_ui};
 use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::{self, Palette, blend, font, palette, palette_of, text_on};
-use crate::level::{Entity, Level, OwnedBy, Owner};
+use crate::level::{Entity, Level, Owner};
 use crate::mission::{EntitySymbol, NodeId};
 
 const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true, margin: 8.0 };
@@ -41,6 +43,11 @@ pub struct LevelView {
     marked: Option<Cell>,
     /// What is laid over the tiles.
     pub overlays: Overlays,
+    /// What explains it.
+    pub insights: Insights,
+    insight_view: InsightView,
+    /// What is known of the cell that was clicked for its menu.
+    asked: Vec<Fact>,
     /// The level as it was last painted.
     textures: TileTextures,
 }
@@ -70,7 +77,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
         message_ui(ui, "No level yet", context.why_nothing());
         return;
     };
-    toolbar_ui(ui, &mut view.overlays, context.commands);
+    toolbar_ui(ui, &mut view.overlays, &mut view.insights, context.commands);
     let is_earlier = context.run_view.has_earlier_level();
     if is_earlier {
         earlier_ui(ui, "level", context);
@@ -88,6 +95,8 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
         overlays,
         dark,
     );
+    let colors = palette(&canvas.ui);
+    let legend = view.insight_view.paint(&painter, canvas.screen_from_world, &level, view.insights, colors);
     paint_outlines(&canvas, &level, context);
     if overlays.mission {
         paint_mission(&canvas, &level, context);
@@ -108,7 +117,8 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
         view.marked = None;
     }
     nothing_ui(&mut canvas, overlays, &level, context.run_view);
-    let is_on_ground = point_at(&mut canvas, &level, context).is_none();
+    legend_ui(&mut canvas, &legend);
+    let is_on_ground = point_at(&mut canvas, &level, &mut view.asked, context).is_none();
     if is_on_ground && canvas.response.double_clicked_by(PointerButton::Primary) {
         view.camera.frame_all();
     }
@@ -275,7 +285,12 @@ fn paint_placed(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, symbo
 }
 
 /// Shows what is under the pointer, and selects its place when it is clicked.
-fn point_at(canvas: &mut Canvas, level: &Level, context: &mut PaneContext<'_>) -> Option<NodeId> {
+fn point_at(
+    canvas: &mut Canvas,
+    level: &Level,
+    asked: &mut Vec<Fact>,
+    context: &mut PaneContext<'_>,
+) -> Option<NodeId> {
     let cell = canvas.pointer().map(|point| Cell::new(point.x.floor() as i32, point.y.floor() as i32));
     let cell = cell.filter(|cell| level.tiles.get(*cell).is_some());
     let place = cell.and_then(|cell| level.place(level.owner(cell).place()?));
@@ -289,9 +304,18 @@ fn point_at(canvas: &mut Canvas, level: &Level, context: &mut PaneContext<'_>) -
         context.commands.push(Command::Select(node));
     }
     if let Some(cell) = cell {
-        readout_ui(canvas, &describe(level, cell));
+        let facts = facts_of(level, cell, context);
+        let words: Vec<&str> = facts.iter().map(|fact| fact.words.as_str()).collect();
+        readout_ui(canvas, &words.join("  ·  "));
+        if canvas.response.secondary_clicked() {
+            *asked = facts;
+        }
     }
-    canvas.response.context_menu(|ui| keep_board_ui(ui, level, context));
+    canvas.response.context_menu(|ui| {
+        origin::menu_ui(ui, asked, context);
+        ui.separator();
+        keep_board_ui(ui, level, context);
+    });
     node
 }
 
@@ -318,27 +342,11 @@ fn keep_board_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>) {
         );
 }
 
-/// "24, 7 · floor · Hollow, place 3 · Key".
-fn describe(level: &Level, cell: Cell) -> String {
-    let tile = level.tile(cell);
-    let mut parts = vec![format!("{}, {}", cell.x, cell.y)];
-    parts.extend(tile.map(|tile| tile.name.clone()));
-    parts.push(match level.owner(cell).who() {
-        OwnedBy::Nobody => "nobody's".to_owned(),
-        OwnedBy::Place(id) => level
-            .place(id)
-            .map_or_else(|| format!("place {id}"), |place| format!("{}, place {id}", place.symbol)),
-        OwnedBy::Passage(id) => level
-            .passage(id)
-            .map_or_else(|| format!("passage {id}"), |passage| format!("{}, passage {id}", passage.symbol)),
-    });
-    parts.extend(level.entities.iter().filter(|entity| entity.at == cell).map(|entity| entity.kind.clone()));
-    printable_line(&parts.join("  ·  ")).into_owned()
-}
-
 fn readout_ui(canvas: &mut Canvas, text: &str) {
     let colors = palette(&canvas.ui);
-    let galley = canvas.ui.painter().layout_no_wrap(text.to_owned(), font(style::SMALL + 0.5), colors.text);
+    let width = (canvas.response.rect.width() - 40.0).max(80.0);
+    let font = font(style::SMALL + 0.5);
+    let galley = canvas.ui.painter().layout(text.to_owned(), font, colors.text, width);
     let corner = canvas.response.rect.left_bottom() + vec2(10.0, -10.0);
     let rect = Align2::LEFT_BOTTOM.anchor_size(corner, galley.size() + vec2(16.0, 8.0));
     let line = Stroke::new(1.0, colors.line);

@@ -1,9 +1,11 @@
-//! What is laid over the level: the bar to switch it on and off, and what it says where there is nothing to show.
+//! What is laid over the level: the bar to switch it on and off, the legend, and what is said where there is nothing to show.
 
-use egui::{Rect, RichText, Ui, WidgetType, vec2};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{PopupCloseBehavior, Rect, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::editor::canvas::camera::Canvas;
+use crate::editor::canvas::insights::{Insight, Insights, LegendLine};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::canvas::tiles::Overlays;
 use crate::editor::command::Command;
@@ -12,10 +14,15 @@ use crate::editor::widgets::style::{self, font, palette};
 use crate::level::Level;
 
 /// From this width of the pane in points on, the overlays bear their names beside their signs.
-const NAMED_FROM: f32 = 470.0;
+const NAMED_FROM: f32 = 580.0;
 
 /// The bar above the level.
-pub fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Command>) {
+pub fn toolbar_ui(
+    ui: &mut Ui,
+    overlays: &mut Overlays,
+    insights: &mut Insights,
+    commands: &mut Vec<Command>,
+) {
     let bar =
         egui::Frame::new().fill(palette(ui).panel).inner_margin(egui::Margin::symmetric(style::MARGIN, 5));
     bar.show(ui, |ui| {
@@ -41,6 +48,7 @@ pub fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Comma
             toggle(ui, is_named, seals, icon::WALL, "Seals", "Highlights walls that must never open");
             toggle(ui, is_named, mission, icon::GRAPH, "Mission", "Draws the mission over the tiles");
             toggle(ui, is_named, entities, icon::KEY, "Items", "Shows what lies in the level");
+            explain_ui(ui, is_named, insights);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let frame = ui.button(icon::CORNERS_OUT);
                 frame.widget_info(|| info::labeled(WidgetType::Button, true, "Show everything"));
@@ -50,6 +58,70 @@ pub fn toolbar_ui(ui: &mut Ui, overlays: &mut Overlays, commands: &mut Vec<Comma
             });
         });
     });
+}
+
+/// The list of what explains the level.
+fn explain_ui(ui: &mut Ui, is_named: bool, insights: &mut Insights) {
+    let colors = palette(ui);
+    let color = if insights.all().next().is_some() { colors.strong } else { colors.dim };
+    let sign = icon::LIGHTBULB;
+    let text = if is_named { format!("{sign}  Explain  {}", icon::CARET_DOWN) } else { sign.to_owned() };
+    // Several are switched on one after the other.
+    let stays_open = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let (button, _) = MenuButton::new(RichText::new(text).color(color)).config(stays_open).ui(ui, |ui| {
+        for insight in Insight::ALL {
+            let mut is_on = insights.shows(insight);
+            let row = ui.checkbox(&mut is_on, insight.name());
+            row.widget_info(|| info::selected(WidgetType::Checkbox, true, is_on, insight.name()));
+            if row.on_hover_text(insight.meaning()).changed() {
+                insights.toggle(insight);
+            }
+        }
+    });
+    button.widget_info(|| info::labeled(WidgetType::Button, true, "Explain"));
+    button.on_hover_text("Draws what explains the level: distances, the way to the goal, keys and locks");
+}
+
+/// The legend in the corner: what is drawn, and in which colours.
+pub fn legend_ui(canvas: &mut Canvas, lines: &[LegendLine]) {
+    if lines.is_empty() {
+        return;
+    }
+    let colors = palette(&canvas.ui);
+    let painter = canvas.ui.painter().clone();
+    let rows: Vec<_> = lines
+        .iter()
+        .map(|line| {
+            let color = if line.colors.is_empty() { colors.dim } else { colors.text };
+            (line, painter.layout_no_wrap(line.text.clone(), font(style::SMALL), color))
+        })
+        .collect();
+    let swatches = |line: &LegendLine| match line.colors.len() {
+        0 => 0.0,
+        1 => 20.0,
+        many => many as f32 * 6.0 + 8.0,
+    };
+    let width = rows.iter().map(|(line, text)| swatches(line) + text.size().x).fold(0.0, f32::max);
+    let height = rows.iter().map(|(_, text)| text.size().y + 5.0).sum::<f32>() + 5.0;
+    let corner = canvas.response.rect.right_bottom() - vec2(10.0, 10.0);
+    let rect = egui::Align2::RIGHT_BOTTOM.anchor_size(corner, vec2(width + 20.0, height));
+    let rim = egui::Stroke::new(1.0, colors.line);
+    painter.rect(rect, 5.0, colors.panel, rim, egui::StrokeKind::Inside);
+    let mut at = rect.min + vec2(10.0, 5.0);
+    for (line, text) in rows {
+        let height = text.size().y;
+        let side = if line.colors.len() == 1 { 12.0 } else { 6.0 };
+        for (number, color) in line.colors.iter().enumerate() {
+            let left = at + vec2(number as f32 * side, (height - 10.0) / 2.0);
+            painter.rect_filled(Rect::from_min_size(left, vec2(side, 10.0)), 0.0, *color);
+        }
+        painter.galley(at + vec2(swatches(line), 0.0), text, colors.text);
+        let row = Rect::from_min_size(at, vec2(width, height));
+        let id = canvas.response.id.with(("legend", &line.text));
+        let response = canvas.ui.interact(row, id, egui::Sense::hover());
+        response.widget_info(|| info::labeled(WidgetType::Label, true, &line.text));
+        at.y += height + 5.0;
+    }
 }
 
 fn toggle(ui: &mut Ui, is_named: bool, on: &mut bool, icon: &str, name: &str, tooltip: &str) {

@@ -1,0 +1,167 @@
+//! Where a cell of the level comes from: its tile, the place or passage that has it, the rule that made that and at which step, the room or technique that formed it, and the passes that touched it. Each leads to where it is set.
+
+use egui::Ui;
+use egui_phosphor::regular as icon;
+
+use super::context::PaneContext;
+use crate::base::{Cell, Choice as _, printable, printable_line};
+use crate::document::{Location, Symbol};
+use crate::editor::command::Command;
+use crate::editor::pane::Pane;
+use crate::layout::template_name;
+use crate::level::{Layer, Level, OwnedBy, Place};
+
+/// One thing that is known of a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// In words.
+    pub words: String,
+    /// Where it leads.
+    pub lead: Option<Lead>,
+}
+
+/// Where a fact leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// To a part of the project.
+    To(Location),
+    /// To the mission after so many steps.
+    Step(usize),
+}
+
+/// What is known of a cell, from the tile to what lies there.
+pub fn facts_of(level: &Level, cell: Cell, context: &PaneContext<'_>) -> Vec<Fact> {
+    let mut facts = vec![Fact { words: format!("{}, {}", cell.x, cell.y), lead: None }];
+    let mut add = |words: String, lead: Option<Lead>| {
+        facts.push(Fact { words: printable_line(&words).into_owned(), lead });
+    };
+    if let Some(tile) = level.tile(cell) {
+        add(tile.name.clone(), None);
+    }
+    match level.owner(cell).who() {
+        OwnedBy::Nobody => add("nobody's".to_owned(), None),
+        OwnedBy::Place(id) => match level.place(id) {
+            None => add(format!("place {id}"), None),
+            Some(place) => {
+                let symbol = Location::Symbol(Symbol::Node(place.symbol.clone()));
+                add(format!("{}, place {id}", place.symbol), Some(Lead::To(symbol)));
+                add(formed(place), room_of(place, context));
+                let made_by =
+                    context.derivation().and_then(|made| Some(made.mission.node(place.node)?.made_by));
+                made(context, made_by).into_iter().for_each(|(words, lead)| add(words, Some(lead)));
+            }
+        },
+        OwnedBy::Passage(id) => match level.passage(id) {
+            None => add(format!("passage {id}"), None),
+            Some(passage) => {
+                let symbol = Location::Symbol(Symbol::Edge(passage.symbol.clone()));
+                add(format!("{}, passage {id}", passage.symbol), Some(Lead::To(symbol)));
+                let made_by =
+                    context.derivation().and_then(|made| Some(made.mission.edge(passage.edge)?.made_by));
+                made(context, made_by).into_iter().for_each(|(words, lead)| add(words, Some(lead)));
+            }
+        },
+    }
+    for layer in &level.layers {
+        let drawn = layer.tiles.get(cell).filter(|tile| **tile != Layer::NOTHING);
+        if let Some(tile) = drawn.and_then(|tile| level.legend.get(tile)) {
+            add(format!("{} by the pass \"{}\"", tile.name, layer.name), pass_of(&layer.name, context));
+        }
+    }
+    for pass in level.populate.iter().filter(|pass| pass.walls.contains(&cell)) {
+        add(format!("made wall by the pass \"{}\"", pass.name), pass_of(&pass.name, context));
+    }
+    for entity in level.entities.iter().filter(|entity| entity.at == cell) {
+        match &entity.pass {
+            Some(pass) => add(format!("{} by the pass \"{pass}\"", entity.kind), pass_of(pass, context)),
+            None => {
+                let symbol = Location::Symbol(Symbol::Node(entity.kind.clone()));
+                add(entity.kind.clone(), entity.node.map(|_| Lead::To(symbol)));
+            }
+        }
+    }
+    facts
+}
+
+/// What formed a place.
+fn formed(place: &Place) -> String {
+    match &place.template {
+        Some(template) => format!("the room \"{template}\""),
+        None => format!("formed as {}", place.technique.label()),
+    }
+}
+
+fn room_of(place: &Place, context: &PaneContext<'_>) -> Option<Lead> {
+    let template = place.template.as_ref()?;
+    let sets = context.document.rooms().iter().enumerate();
+    let mut rooms = sets.flat_map(|(number, set)| {
+        set.set
+            .rooms
+            .iter()
+            .enumerate()
+            .map(move |(room, template)| (number, room, template_name(&set.set, template)))
+    });
+    let (set, room, _) = rooms.find(|(_, _, name)| name == template)?;
+    Some(Lead::To(Location::Room(set, room)))
+}
+
+fn pass_of(name: &str, context: &PaneContext<'_>) -> Option<Lead> {
+    let mut passes = context.document.grammar().populate.iter();
+    Some(Lead::To(Location::Pass(passes.position(|pass| pass.name == name)?)))
+}
+
+/// Which rule made a node or an edge, and at which step; the start made what no step did.
+fn made(context: &PaneContext<'_>, made_by: Option<u32>) -> Vec<(String, Lead)> {
+    let Some(number) = made_by else { return Vec::new() };
+    let number = number as usize;
+    let step = context.derivation().and_then(|made| made.steps.get(number.checked_sub(1)?));
+    let Some(step) = step else {
+        return vec![("there from the start".to_owned(), Lead::To(Location::Start))];
+    };
+    let rule = context.run_view.run.as_ref().and_then(|run| run.request.grammar.rules.get(step.rule));
+    let Some(rule) = rule else { return Vec::new() };
+    let mut rules = context.document.grammar().rules.iter();
+    let position = rules.position(|other| other.name == rule.name);
+    let by_rule = position
+        .map(|rule_at| (format!("made by the rule \"{}\"", rule.name), Lead::To(Location::Rule(rule_at))));
+    by_rule.into_iter().chain([(format!("at step {number}"), Lead::Step(number))]).collect()
+}
+
+/// The list of all that is known of a cell, in a menu; what leads somewhere is a button.
+pub fn menu_ui(ui: &mut Ui, facts: &[Fact], context: &mut PaneContext<'_>) {
+    for fact in facts {
+        match &fact.lead {
+            None => {
+                ui.label(printable(&fact.words));
+            }
+            Some(lead) => {
+                let button = ui.button(format!("{}  {}", icon::ARROW_RIGHT, fact.words));
+                if button.on_hover_text(meaning(lead)).clicked() {
+                    follow(lead, context);
+                    ui.close();
+                }
+            }
+        }
+    }
+}
+
+fn meaning(lead: &Lead) -> &'static str {
+    match lead {
+        Lead::To(Location::Symbol(_)) => "Shows the symbol",
+        Lead::To(Location::Rule(_)) => "Shows the rule",
+        Lead::To(Location::Room(..)) => "Shows the room",
+        Lead::To(Location::Pass(_)) => "Shows the pass",
+        Lead::To(Location::Start | Location::Step(_) | Location::Settings) => "Shows where it is set",
+        Lead::Step(_) => "Shows the mission after this step",
+    }
+}
+
+fn follow(lead: &Lead, context: &mut PaneContext<'_>) {
+    match lead {
+        Lead::To(location) => context.commands.push(Command::GoTo(location.clone())),
+        Lead::Step(step) => {
+            context.shared.film.go_to(*step);
+            context.commands.push(Command::ShowPane(Pane::Mission));
+        }
+    }
+}
