@@ -9,6 +9,7 @@ mod budgets;
 mod cards;
 mod caves;
 mod choices;
+mod compact_optimum;
 mod disk_faults;
 mod doorways;
 mod examples;
