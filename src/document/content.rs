@@ -1,10 +1,12 @@
 //! What a project consists of: the value that edits replace and the history keeps.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::same_in_order::SameInOrder;
+use crate::base::Seed;
 use crate::grammar::Grammar;
-use crate::mission::RoomSet;
+use crate::mission::{Pin, RoomSet};
 
 /// A grammar with its room sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +17,12 @@ pub struct Content {
     pub rooms: Vec<OpenRooms>,
     /// How its files are written.
     pub form: TextForm,
+    /// The places that are pinned for one seed, by seed; the newest first. They belong to the project, but to none of its files.
+    pub pins: SeedPins,
 }
+
+/// The pins of levels, by seed.
+pub type SeedPins = Arc<BTreeMap<Seed, Vec<Pin>>>;
 
 /// How the files of a project are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,7 +46,12 @@ pub struct OpenRooms {
 impl Content {
     /// A grammar without room sets.
     pub fn of(grammar: Grammar) -> Self {
-        Self { grammar: Arc::new(grammar), rooms: Vec::new(), form: TextForm::default() }
+        Self {
+            grammar: Arc::new(grammar),
+            rooms: Vec::new(),
+            form: TextForm::default(),
+            pins: SeedPins::default(),
+        }
     }
 
     /// Are the two one and the same, not only equal?
@@ -63,15 +75,22 @@ impl Content {
             && self.rooms.iter().zip(&other.rooms).all(|(a, b)| a.path == b.path && is_same(&a.set, &b.set))
     }
 
+    /// The grammar of the levels of a seed: with what is pinned for it alone, before what is pinned for every seed.
+    pub fn grammar_with(&self, pins: &SeedPins, seed: Seed) -> Arc<Grammar> {
+        let Some(pins) = pins.get(&seed).filter(|pins| !pins.is_empty()) else {
+            return Arc::clone(&self.grammar);
+        };
+        let mut grammar = Grammar::clone(&self.grammar);
+        grammar.layout.pins.splice(0..0, pins.iter().cloned());
+        Arc::new(grammar)
+    }
+
     /// The same with the grammar changed; `None` if it came out as it was.
     pub(super) fn with_grammar(&self, change: impl FnOnce(&mut Grammar)) -> Option<Self> {
         let mut grammar = Grammar::clone(&self.grammar);
         change(&mut grammar);
-        (!grammar.is_same_in_order(&self.grammar)).then(|| Self {
-            grammar: Arc::new(grammar),
-            rooms: self.rooms.clone(),
-            form: self.form,
-        })
+        (!grammar.is_same_in_order(&self.grammar))
+            .then(|| Self { grammar: Arc::new(grammar), ..self.clone() })
     }
 }
 

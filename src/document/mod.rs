@@ -26,11 +26,11 @@ use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
 pub use autosave::Autosave;
-pub use content::{Content, OpenRooms, TextForm, free_name};
+pub use content::{Content, OpenRooms, SeedPins, TextForm, free_name};
 pub use edit::{
     AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId, Growth,
-    PictureEdit, PopulateEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit, SetChange,
-    SettingsEdit, Sides, StepPath, drawn_cells, drawn_sites, free_rule_name, free_site, next_id,
+    PictureEdit, PinsEdit, PopulateEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit,
+    SetChange, SettingsEdit, Sides, StepPath, drawn_cells, drawn_sites, free_rule_name, free_site, next_id,
     path_after_move, start_sites, step_at, step_label, steps_with_paths,
 };
 pub use fixes::{Fix, Means, fixes};
@@ -79,6 +79,12 @@ impl Document {
             content,
             storage: Storage::default(),
         }
+    }
+
+    /// Remembers what was pinned for single seeds when it was open last; that is no step of its history.
+    pub fn remember_pins(&mut self, pins: SeedPins) {
+        self.content.pins = pins;
+        self.history = History::beginning_with(&self.content);
     }
 
     /// The same, with what was noticed when it was read.

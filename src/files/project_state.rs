@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{FileError, Home};
 use crate::base::Seed;
+use crate::mission::Pin;
 
 const FILE: &str = "projects.ron";
 
@@ -20,6 +21,8 @@ pub struct ProjectState {
     pub panes: Vec<String>,
     /// Which items were open and selected, as the window writes it.
     pub open: String,
+    /// What is pinned for single seeds.
+    pub pins: Vec<(Seed, Vec<Pin>)>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -52,6 +55,7 @@ impl Home {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mission::PinnedPlace;
 
     #[test]
     fn state_of_each_of_the_last_projects_is_kept() {
@@ -61,6 +65,7 @@ mod tests {
             seed: Seed(seed),
             panes: vec!["Rules".to_owned()],
             open: format!("(rule: {seed})"),
+            pins: vec![(Seed(seed), vec![Pin { place: PinnedPlace::MissionNode(7), at: (3, 4) }])],
         };
         for number in 0..=MOST_PROJECTS as u64 {
             home.keep_project_state(&format!("{number}.ron"), &state(number)).unwrap();

@@ -97,11 +97,12 @@ impl Grammar {
     pub fn layout_of_missions(&self) -> LayoutSettings {
         let mut layout = self.layout.clone();
         layout.pins.retain_mut(|pin| match &mut pin.place {
-            PinnedPlace::Symbol(_) => true,
-            PinnedPlace::Node(node) => self.start.node_id(*node).is_some_and(|id| {
-                *node = id.0;
-                true
-            }),
+            PinnedPlace::Symbol(_) | PinnedPlace::MissionNode(_) => true,
+            PinnedPlace::Node(node) => {
+                let id = self.start.node_id(*node);
+                pin.place = PinnedPlace::MissionNode(id.map_or(0, |id| id.0));
+                id.is_some()
+            }
         });
         layout
     }

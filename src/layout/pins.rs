@@ -81,7 +81,7 @@ fn overlap(
 fn place_of(problem: &LayoutProblem, pinned: &PinnedPlace) -> Option<usize> {
     problem.places.iter().position(|place| match pinned {
         PinnedPlace::Symbol(symbol) => place.symbol == symbol,
-        PinnedPlace::Node(node) => place.node.0 == *node,
+        PinnedPlace::Node(node) | PinnedPlace::MissionNode(node) => place.node.0 == *node,
     })
 }
 

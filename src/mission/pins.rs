@@ -22,6 +22,8 @@ pub enum PinnedPlace {
     Symbol(String),
     /// The place of that node of the start graph.
     Node(u32),
+    /// The place of that node of the mission, as the level numbers it, whatever rule made it: of use with one seed.
+    MissionNode(u32),
 }
 
 impl Pin {
@@ -67,9 +69,17 @@ impl PinnedPlace {
         Unit::None,
         0..=u32::MAX,
     );
+    const MISSION_NODE: Number = Number::new(
+        "",
+        "node of the mission",
+        "The place of this node of the mission is pinned, whatever rule made it. With another seed that may be another place.",
+        Unit::None,
+        0..=u32::MAX,
+    );
     const NAMES: Vocabulary = Vocabulary { is_optional: false, ..SYMBOLS };
     const SYMBOL_LABEL: &str = "Symbol";
     const NODE_LABEL: &str = "Node";
+    const MISSION_NODE_LABEL: &str = "Node of the mission";
 }
 
 impl Default for PinnedPlace {
@@ -83,6 +93,10 @@ impl Choice for PinnedPlace {
         vec![
             Choosable { label: Self::SYMBOL_LABEL, tooltip: "The first place with a symbol." },
             Choosable { label: Self::NODE_LABEL, tooltip: "The place of a node of the start graph." },
+            Choosable {
+                label: Self::MISSION_NODE_LABEL,
+                tooltip: "The place of a node of the mission, for one seed.",
+            },
         ]
     }
 
@@ -90,6 +104,7 @@ impl Choice for PinnedPlace {
         match self {
             Self::Symbol(_) => Self::SYMBOL_LABEL,
             Self::Node(_) => Self::NODE_LABEL,
+            Self::MissionNode(_) => Self::MISSION_NODE_LABEL,
         }
     }
 
@@ -97,6 +112,7 @@ impl Choice for PinnedPlace {
         match label {
             Self::SYMBOL_LABEL => *self = Self::Symbol(String::new()),
             Self::NODE_LABEL => *self = Self::Node(1),
+            Self::MISSION_NODE_LABEL => *self = Self::MissionNode(1),
             _ => {}
         }
     }
@@ -107,6 +123,7 @@ impl Parameters for PinnedPlace {
         match self {
             Self::Symbol(name) => walk.names(Self::NAMES, &Self::NAME, name),
             Self::Node(node) => walk.number(&Self::NODE, node),
+            Self::MissionNode(node) => walk.number(&Self::MISSION_NODE, node),
         }
     }
 }

@@ -29,6 +29,7 @@ mod comfort;
 mod counted;
 mod lists;
 mod mending;
+mod pins;
 
 type Window = Harness<'static, Option<App>>;
 

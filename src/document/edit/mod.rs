@@ -2,6 +2,7 @@
 
 mod alphabet;
 mod graph;
+mod pins;
 mod populate;
 mod recipe;
 mod rooms;
@@ -13,6 +14,7 @@ pub use graph::{
     Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId, drawn_sites, free_site, next_id,
     start_sites,
 };
+pub use pins::PinsEdit;
 pub use populate::PopulateEdit;
 pub use recipe::{RecipeEdit, StepPath, path_after_move, step_at, step_label, steps_with_paths};
 pub use rooms::{Brush, Growth, PictureEdit, RoomChange, RoomsEdit, SetChange, Sides, drawn_cells};
@@ -40,6 +42,8 @@ pub enum Edit {
     Populate(PopulateEdit),
     /// Something to a room set.
     Rooms(RoomsEdit),
+    /// Something to the places that are pinned.
+    Pins(PinsEdit),
     /// Has the files written in the stable form from now on.
     Tidy,
     /// Puts another project in the place of this one.
@@ -57,6 +61,7 @@ impl Edit {
             Self::Recipe(edit) => edit.name(),
             Self::Populate(edit) => edit.name(),
             Self::Rooms(edit) => edit.name(),
+            Self::Pins(edit) => edit.name(),
             Self::Tidy => "Tidy the files".to_owned(),
             Self::ReplaceAll(_) => "Replace everything".to_owned(),
         }
@@ -72,7 +77,7 @@ impl Edit {
             Self::Recipe(edit) => edit.is_gradual(),
             Self::Populate(edit) => edit.is_gradual(),
             Self::Rooms(edit) => edit.is_gradual(),
-            Self::Tidy | Self::ReplaceAll(_) => false,
+            Self::Pins(_) | Self::Tidy | Self::ReplaceAll(_) => false,
         }
     }
 
@@ -86,6 +91,7 @@ impl Edit {
             Self::Recipe(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
             Self::Populate(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
             Self::Rooms(edit) => edit.carry_out(content),
+            Self::Pins(edit) => edit.carry_out(content),
             Self::Tidy => (content.form != TextForm::Stable)
                 .then(|| Content { form: TextForm::Stable, ..content.clone() }),
             Self::ReplaceAll(other) => (!other.is_same(content)).then(|| other.clone()),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::document::same_in_order::SameInOrder;
-use crate::document::{Content, OpenRooms, TextForm};
+use crate::document::{Content, OpenRooms, SeedPins, TextForm};
 use crate::grammar::{Grammar, Rule};
 use crate::mission::{Alphabet, RoomSet, RoomTemplate};
 
@@ -16,6 +16,7 @@ pub(super) struct State {
     rules: Vec<Arc<Rule>>,
     rooms: Vec<Rooms>,
     form: TextForm,
+    pins: SeedPins,
 }
 
 /// A room set in parts.
@@ -36,6 +37,7 @@ impl State {
             rules: content.grammar.rules.iter().cloned().map(Arc::new).collect(),
             rooms: content.rooms.iter().map(|rooms| Rooms::of(rooms, None)).collect(),
             form: content.form,
+            pins: Arc::clone(&content.pins),
         }
     }
 
@@ -55,6 +57,7 @@ impl State {
                 .map(|rooms| Rooms::of(rooms, self.rooms.iter().find(|known| *known.path == *rooms.path)))
                 .collect(),
             form: content.form,
+            pins: Arc::clone(&content.pins),
         }
     }
 
@@ -66,7 +69,7 @@ impl State {
             ..Grammar::clone(&self.rest)
         };
         let rooms = self.rooms.iter().map(Rooms::whole).collect();
-        Content { grammar: Arc::new(grammar), rooms, form: self.form }
+        Content { grammar: Arc::new(grammar), rooms, form: self.form, pins: Arc::clone(&self.pins) }
     }
 }
 

@@ -340,7 +340,7 @@ impl App {
     fn make_level(&mut self, survey: &Survey) {
         let Survey { content, findings, .. } = survey;
         let request = Request {
-            grammar: content.grammar.clone(),
+            grammar: content.grammar_with(&self.document.content().pins, self.seeds.current()),
             rooms: content.rooms.iter().map(|rooms| rooms.set.clone()).collect(),
             seed: self.seeds.current(),
         };

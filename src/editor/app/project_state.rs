@@ -1,5 +1,6 @@
 //! How the open project is looked at, kept in the program's own folder: it is as it was left after a restart, and after an accident.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use egui::Context;
@@ -89,6 +90,7 @@ impl App {
             .and_then(|name| self.workspace.home().and_then(|home| home.project_state(&name)));
         let Some(state) = state else { return };
         self.seeds.look_at(state.seed);
+        self.document.remember_pins(Arc::new(state.pins.into_iter().collect()));
         let looked: Looked = ron::from_str(&state.open).unwrap_or_default();
         self.view.shared.open = looked.items;
         self.view.shared.open.keep_within(&self.document);
@@ -107,7 +109,8 @@ impl App {
         let looked = Looked { items, node, narrow: titles(narrow) };
         let panes = titles(wide);
         let open = ron::to_string(&looked).unwrap_or_default();
-        Some((name_of(&self.document)?, ProjectState { seed: self.seeds.current(), panes, open }))
+        let pins = self.document.content().pins.iter().map(|(seed, pins)| (*seed, pins.clone())).collect();
+        Some((name_of(&self.document)?, ProjectState { seed: self.seeds.current(), panes, open, pins }))
     }
 }
 

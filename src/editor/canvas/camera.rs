@@ -61,12 +61,24 @@ impl Camera {
 
     /// Fills what the ui has left with a canvas for a world of these bounds. It shows everything until it is zoomed or moved, by any button.
     pub fn canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens) -> Canvas {
+        self.canvas_unless(ui, name, world, lens, |_| false)
+    }
+
+    /// The same; while something on it is dragged, the canvas itself is moved by the middle button alone, or by any while space is held.
+    pub fn canvas_unless(
+        &mut self,
+        ui: &mut Ui,
+        name: &str,
+        world: Rect,
+        lens: Lens,
+        is_dragging: impl FnOnce(&Canvas) -> bool,
+    ) -> Canvas {
         let mut canvas = Canvas::new(ui, name);
         let rect = canvas.response.rect;
         let corner = TSTransform::from_translation(rect.min.to_vec2());
         let by_hand = self.look.filter(|_| self.is_by_hand);
         canvas.screen_from_world = corner * by_hand.unwrap_or_else(|| frame(world, rect.size(), lens));
-        let is_dragged = canvas.response.dragged() || canvas.is_pulled();
+        let is_dragged = canvas.is_pulled() || (canvas.response.dragged() && !is_dragging(&canvas));
         self.follow(&mut canvas, world, lens, is_dragged);
         self.look = Some(corner.inverse() * canvas.screen_from_world);
         canvas
@@ -119,7 +131,7 @@ impl Canvas {
     }
 
     /// Is it moved by the middle button, or by any while space is held, wherever on it that began?
-    fn is_pulled(&self) -> bool {
+    pub fn is_pulled(&self) -> bool {
         let (is_held, began) = self.ui.input(|input| {
             let holds_space = input.key_down(Key::Space) && input.pointer.any_down();
             (input.pointer.middle_down() || holds_space, input.pointer.press_origin())

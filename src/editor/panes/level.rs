@@ -1,5 +1,7 @@
 //! The pane that shows the tiles, and over them whatever one wants to see.
 
+mod pins;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -28,6 +30,8 @@ use crate::editor::widgets::style::{self, Palette, blend, font, palette, palette
 use crate::level::{Entity, Level, Owner};
 use crate::mission::{EntitySymbol, NodeId};
 
+use self::pins::Held;
+
 const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true, margin: 8.0 };
 
 /// From this radius in points on, what passes placed bears its character.
@@ -41,6 +45,8 @@ pub struct LevelView {
     camera: Camera,
     /// The cell that a light or a problem led to.
     marked: Option<Cell>,
+    /// The place that is being dragged, and where on it that began.
+    held: Option<Held>,
     /// What is laid over the tiles.
     pub overlays: Overlays,
     /// What explains it.
@@ -83,7 +89,10 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
         earlier_ui(ui, "level", context);
     }
     let world = Rect::from_min_size(Pos2::ZERO, vec2(level.width as f32, level.height as f32));
-    let mut canvas = view.camera.canvas(ui, "Level map", world, LENS);
+    let is_held = view.held.is_some();
+    let mut canvas = view.camera.canvas_unless(ui, "Level map", world, LENS, |canvas| {
+        is_held || (!is_earlier && pins::begins_on_selected(canvas, &level, context))
+    });
     let overlays = view.overlays;
     let dark = canvas.ui.visuals().dark_mode;
     let painter = canvas.ui.painter().clone();
@@ -115,6 +124,10 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
     }
     if canvas.response.clicked() {
         view.marked = None;
+    }
+    if !is_earlier {
+        pins::paint_pins(&canvas, &level, context);
+        pins::hold(&canvas, &mut view.held, &level, context);
     }
     nothing_ui(&mut canvas, overlays, &level, context.run_view);
     legend_ui(&mut canvas, &legend);
@@ -313,6 +326,8 @@ fn point_at(
     }
     canvas.response.context_menu(|ui| {
         origin::menu_ui(ui, asked, context);
+        ui.separator();
+        pins::menu_ui(ui, level, context);
         ui.separator();
         keep_board_ui(ui, level, context);
     });

@@ -38,6 +38,7 @@ fn check_place(grammar: &Grammar, pin: &Pin, path: PathRef<'_>, found: &mut Vec<
                 found.push(warning.hint("pin the place that contains it, or give the symbol a form"));
             }
         }
+        PinnedPlace::MissionNode(_) => {}
         PinnedPlace::Node(node) => {
             let Err(known) = is_of_start(&grammar.start, *node) else { return };
             let message = format!("A pin names node {node}, which the start does not have.");
@@ -74,7 +75,7 @@ fn check_others(pin: &Pin, before: &[Pin], path: PathRef<'_>, found: &mut Vec<Di
     if before.iter().any(|other| other.place == pin.place) {
         let place = match &pin.place {
             PinnedPlace::Symbol(name) => format!("\"{name}\""),
-            PinnedPlace::Node(node) => format!("Node {node}"),
+            PinnedPlace::Node(node) | PinnedPlace::MissionNode(node) => format!("Node {node}"),
         };
         let message = format!("{place} is pinned twice; the first pin holds.");
         let warning = Diagnostic::warning("pinned-twice", message).at(path);

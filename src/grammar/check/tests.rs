@@ -546,7 +546,7 @@ fn pinned_nodes_of_a_graph_are_those_of_its_author() {
     grammar.start = crate::grammar::notation::start("4:A@0,0 9:B@1,0 4-p>9");
     pinned(&[(PinnedPlace::Node(9), (5, 5)), (PinnedPlace::Node(1), (5, 5))])(&mut grammar);
     let pins = grammar.layout_of_missions().pins;
-    assert_eq!(pins, [Pin { place: PinnedPlace::Node(2), at: (5, 5) }]);
+    assert_eq!(pins, [Pin { place: PinnedPlace::MissionNode(2), at: (5, 5) }]);
 }
 
 #[test]

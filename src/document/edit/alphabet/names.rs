@@ -116,7 +116,7 @@ impl Visitor<'_> {
         for pin in pins {
             match &mut pin.place {
                 PinnedPlace::Symbol(name) => self.node(name),
-                PinnedPlace::Node(_) => {}
+                PinnedPlace::Node(_) | PinnedPlace::MissionNode(_) => {}
             }
         }
     }

@@ -114,6 +114,7 @@ mod tests {
             rooms: rooms.collect(),
             grammar: Arc::new(project.grammar.value.expect("no errors")),
             form: TextForm::Stable,
+            pins: Default::default(),
         }
     }
 

@@ -1,0 +1,75 @@
+//! Edits of what is pinned, for one seed or for all.
+
+use std::sync::Arc;
+
+use crate::base::Seed;
+use crate::document::Content;
+use crate::mission::{NodeId, Pin, PinnedPlace};
+
+/// Something to do to the places that are pinned.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
+pub enum PinsEdit {
+    /// Pins the place of a node for one seed; it gets room before all others that are pinned.
+    ForSeed { seed: Seed, node: NodeId, at: (u32, u32) },
+    /// Pins the first place of a symbol for every seed.
+    ForAll { symbol: String, at: (u32, u32) },
+    /// Takes a pin off that holds for one seed.
+    OffSeed { seed: Seed, node: NodeId },
+    /// Takes a pin off that holds for every seed.
+    OffAll(PinnedPlace),
+}
+
+impl PinsEdit {
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::ForSeed { node, seed, .. } => format!("Pin node {} for seed {seed}", node.0),
+            Self::ForAll { symbol, .. } => format!("Pin \"{symbol}\""),
+            Self::OffSeed { node, seed } => format!("Unpin node {} for seed {seed}", node.0),
+            Self::OffAll(PinnedPlace::Symbol(symbol)) => format!("Unpin \"{symbol}\""),
+            Self::OffAll(PinnedPlace::Node(node) | PinnedPlace::MissionNode(node)) => {
+                format!("Unpin node {node}")
+            }
+        }
+    }
+
+    pub(super) fn carry_out(&self, content: &Content) -> Option<Content> {
+        match self {
+            Self::ForSeed { seed, node, at } => with_pins(content, *seed, |pins| {
+                let place = PinnedPlace::MissionNode(node.0);
+                pins.retain(|pin| pin.place != place);
+                pins.insert(0, Pin { place, at: *at });
+            }),
+            Self::OffSeed { seed, node } => with_pins(content, *seed, |pins| {
+                pins.retain(|pin| pin.place != PinnedPlace::MissionNode(node.0));
+            }),
+            Self::ForAll { symbol, at } => content.with_grammar(|grammar| {
+                let pins = &mut grammar.layout.pins;
+                let place = PinnedPlace::Symbol(symbol.clone());
+                match pins.iter_mut().find(|pin| pin.place == place) {
+                    Some(pin) => pin.at = *at,
+                    None => pins.push(Pin { place, at: *at }),
+                }
+            }),
+            Self::OffAll(place) => {
+                content.with_grammar(|grammar| grammar.layout.pins.retain(|pin| pin.place != *place))
+            }
+        }
+    }
+}
+
+/// The project with other pins for a seed; `None` if they are as they were.
+fn with_pins(content: &Content, seed: Seed, change: impl FnOnce(&mut Vec<Pin>)) -> Option<Content> {
+    let before = content.pins.get(&seed).cloned().unwrap_or_default();
+    let mut after = before.clone();
+    change(&mut after);
+    (after != before).then(|| {
+        let mut pins = content.pins.as_ref().clone();
+        if after.is_empty() {
+            pins.remove(&seed);
+        } else {
+            pins.insert(seed, after);
+        }
+        Content { pins: Arc::new(pins), ..content.clone() }
+    })
+}

@@ -1,0 +1,169 @@
+//! Pins in the level: where they are, and how places get them.
+
+use std::collections::BTreeMap;
+
+use egui::{Align2, PointerButton, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, WidgetType, vec2};
+use egui_phosphor::regular as icon;
+
+use super::middle_of;
+use crate::base::{Cell, Seed, printable};
+use crate::document::{Edit, PinsEdit};
+use crate::editor::canvas::camera::Canvas;
+use crate::editor::command::Command;
+use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::info;
+use crate::editor::widgets::style::{font, palette};
+use crate::level::{Level, Place};
+use crate::mission::{NodeId, Pin, PinnedPlace, Technique};
+
+/// A place that is being dragged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Held {
+    node: NodeId,
+    /// Where in the level that began.
+    from: Pos2,
+}
+
+/// The cell that is pinned: where a cave or walkers began, else the middle.
+fn middle(place: &Place) -> Cell {
+    match place.technique {
+        Technique::Cave | Technique::Walkers => place.anchor,
+        Technique::Hall | Technique::Room | Technique::Cards => place.bounds.center(),
+    }
+}
+
+/// The cell as a pin says it.
+fn at(cell: Cell) -> (u32, u32) {
+    let within = |number: i32| number.clamp(0, Pin::FARTHEST as i32).unsigned_abs();
+    (within(cell.x), within(cell.y))
+}
+
+fn seed_of(context: &PaneContext<'_>) -> Option<Seed> {
+    context.run_view.run.as_ref().map(|run| run.request.seed)
+}
+
+/// The pin of each node that has one, with what takes it off.
+fn pinned(level: &Level, context: &PaneContext<'_>) -> BTreeMap<NodeId, PinsEdit> {
+    let content = context.document.content();
+    let mut pinned = BTreeMap::new();
+    for pin in &content.grammar.layout.pins {
+        let node = match &pin.place {
+            PinnedPlace::Symbol(symbol) => {
+                level.places.iter().find(|place| place.symbol == *symbol).map(|place| place.node)
+            }
+            PinnedPlace::Node(author) => content.grammar.start.node_id(*author),
+            PinnedPlace::MissionNode(node) => Some(NodeId(*node)),
+        };
+        pinned.extend(node.map(|node| (node, PinsEdit::OffAll(pin.place.clone()))));
+    }
+    let Some(seed) = seed_of(context) else { return pinned };
+    for pin in content.pins.get(&seed).into_iter().flatten() {
+        if let PinnedPlace::MissionNode(node) = pin.place {
+            let node = NodeId(node);
+            pinned.insert(node, PinsEdit::OffSeed { seed, node });
+        }
+    }
+    pinned
+}
+
+/// A pin on each place that has one.
+pub(super) fn paint_pins(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
+    let colors = palette(&canvas.ui);
+    for node in pinned(level, context).into_keys() {
+        let Some(place) = level.places.iter().find(|place| place.node == node) else { continue };
+        let point = canvas.screen_from_world * middle_of(middle(place));
+        let painter = canvas.ui.painter();
+        painter.circle(point, 9.0, colors.panel, Stroke::new(1.0, colors.accent));
+        painter.text(point, Align2::CENTER_CENTER, icon::PUSH_PIN, font(12.0), colors.accent);
+        let rect = Rect::from_center_size(point, vec2(18.0, 18.0));
+        let id = canvas.response.id.with(("pin", node));
+        let response = canvas.ui.interact(rect, id, Sense::hover());
+        let text = format!("Pin of {}, node {}", place.symbol, node.0);
+        response.widget_info(|| info::labeled(WidgetType::Label, true, &text));
+    }
+}
+
+/// Was the selected place pressed by the first button, to be dragged?
+pub(super) fn begins_on_selected(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) -> bool {
+    pressed(canvas, level).is_some_and(|(node, _)| Some(node) == context.shared.selected)
+}
+
+/// The node of the place on which the first button was pressed, and where in the level.
+fn pressed(canvas: &Canvas, level: &Level) -> Option<(NodeId, Pos2)> {
+    let is_primary = canvas.response.dragged_by(PointerButton::Primary) && !canvas.is_pulled();
+    let origin = canvas.ui.input(|input| input.pointer.press_origin()).filter(|_| is_primary)?;
+    let from = canvas.screen_from_world.inverse() * origin;
+    let cell = Cell::new(from.x.floor() as i32, from.y.floor() as i32);
+    let place = level.place(level.owner(cell).place()?)?;
+    Some((place.node, from))
+}
+
+/// Follows a place that is dragged, and pins it where it is let go.
+pub(super) fn hold(canvas: &Canvas, held: &mut Option<Held>, level: &Level, context: &mut PaneContext<'_>) {
+    if held.is_none() && begins_on_selected(canvas, level, context) {
+        *held = pressed(canvas, level).map(|(node, from)| Held { node, from });
+    }
+    let Some(Held { node, from }) = *held else { return };
+    let place = level.places.iter().find(|place| place.node == node);
+    let pointer = canvas.ui.input(|input| input.pointer.latest_pos());
+    let (Some(place), Some(pointer)) = (place, pointer) else {
+        *held = None;
+        return;
+    };
+    let by = canvas.screen_from_world.inverse() * pointer - from;
+    let by = Cell::new(by.x.round() as i32, by.y.round() as i32);
+    let corner = place.bounds.min + by;
+    let size = place.bounds.size;
+    let ghost = Rect::from_min_size(
+        Pos2::new(corner.x as f32, corner.y as f32),
+        vec2(size.width as f32, size.height as f32),
+    );
+    let colors = palette(&canvas.ui);
+    let painter = canvas.ui.painter();
+    let rect = canvas.screen_from_world * ghost;
+    painter.rect_filled(rect, 2.0, colors.accent.gamma_multiply(0.2));
+    painter.rect_stroke(rect, 2.0, Stroke::new(2.0, colors.accent), StrokeKind::Inside);
+    if canvas.ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+        *held = None;
+    } else if !canvas.ui.input(|input| input.pointer.primary_down()) {
+        *held = None;
+        if by != Cell::new(0, 0) {
+            pin_for_seed(place, middle(place) + by, context);
+        }
+    }
+}
+
+fn pin_for_seed(place: &Place, cell: Cell, context: &mut PaneContext<'_>) {
+    let edit = seed_of(context).map(|seed| PinsEdit::ForSeed { seed, node: place.node, at: at(cell) });
+    context.commands.extend(edit.map(|edit| Command::Edit(Edit::Pins(edit))));
+}
+
+/// Pins the selected place where it lies, or takes its pin off.
+pub(super) fn menu_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>) {
+    let selected = context.shared.selected.and_then(|node| context.run_view.place_of(node)).cloned();
+    let off = selected.as_ref().and_then(|place| pinned(level, context).remove(&place.node));
+    let item = |ui: &mut Ui, text: &str, tooltip: &str, is_ready: bool| {
+        let button = ui.add_enabled(is_ready, egui::Button::new(text));
+        button.on_hover_text(tooltip).on_disabled_hover_text("Select a place first").clicked()
+    };
+    let is_ready = selected.is_some();
+    if item(ui, "Pin here", "Keeps the place here while you change the grammar, for this seed", is_ready)
+        && let Some(place) = &selected
+    {
+        pin_for_seed(place, middle(place), context);
+        ui.close();
+    }
+    let symbol = selected.as_ref().map_or_else(String::new, |place| printable(&place.symbol).into_owned());
+    let tooltip = format!("Writes into the grammar that the first {symbol} lies here");
+    if item(ui, "Pin here for every seed", &tooltip, is_ready)
+        && let Some(place) = &selected
+    {
+        let edit = PinsEdit::ForAll { symbol: place.symbol.clone(), at: at(middle(place)) };
+        context.commands.push(Command::Edit(Edit::Pins(edit)));
+        ui.close();
+    }
+    if item(ui, "Take the pin off", "Lets the place lie where there is room", off.is_some()) {
+        context.commands.extend(off.map(|edit| Command::Edit(Edit::Pins(edit))));
+        ui.close();
+    }
+}
