@@ -10,7 +10,6 @@
 
 mod rough;
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::State;
@@ -212,13 +211,20 @@ impl Claims {
 
     /// Gives back what was claimed and lies apart from the way itself.
     fn drop_islands(&mut self, owner: Owner, route: &[Cell], claimed: Vec<Cell>) {
-        let mut islands: BTreeSet<Cell> = claimed.into_iter().collect();
+        let mut islands = claimed;
+        islands.sort_unstable();
+        islands.dedup();
+        let mut is_island = vec![true; islands.len()];
+        let mut reaches = |near: &Cell| {
+            let found = islands.binary_search(near);
+            found.is_ok_and(|index| std::mem::take(&mut is_island[index]))
+        };
         let mut reached: Vec<Cell> =
             route.iter().copied().filter(|cell| self.owners[*cell] == owner).collect();
         while let Some(cell) = reached.pop() {
-            reached.extend(cell.beside().filter(|near| islands.remove(near)));
+            reached.extend(cell.beside().filter(&mut reaches));
         }
-        for cell in islands {
+        for (cell, _) in islands.into_iter().zip(is_island).filter(|(_, is_island)| *is_island) {
             self.claim(cell, Owner::NOBODY, State::Solid);
         }
     }

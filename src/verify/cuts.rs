@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::findings::Findings;
 use super::names;
 use super::walk_map::{Spot, WalkMap};
-use crate::base::Cell;
+use crate::base::{Cell, Grid};
 use crate::level::{OwnedBy, Passage, PassageForm, PassageId, PlaceId};
 use crate::mission::Door;
 
@@ -26,9 +26,10 @@ pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
         return;
     }
     let contacts = Contacts::new(walk_map);
+    let mut marks = Marks::new(walk_map);
     for passage in corridors {
         let doors: BTreeSet<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
-        let sides = Sides::new(walk_map, &contacts, passage, &doors);
+        let sides = Sides::new(walk_map, &contacts, passage, &doors, &mut marks);
         let (name, door) = (names::passage(walk_map.level, passage.id), passage.door.tile_name());
         if let Some(spot) = sides.way_round {
             let at = names::cell(spot.cell());
@@ -36,28 +37,39 @@ pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
                 Some(spot.cell()),
                 format!("one can walk through {name} without stepping on its {door}, by way of {at}."),
             );
-        } else if let Some(cell) = sides.needless_cell(walk_map, &contacts, passage, &doors) {
+        } else if let Some(cell) = sides.needless_cell(walk_map, &contacts, passage, &doors, &marks) {
             let at = names::cell(cell);
             findings.add(
                 Some(cell),
                 format!("the {door} of {name} at {at} closes nothing that the rest of it leaves open."),
             );
         }
+        marks.clear(&sides.reached);
     }
 }
 
 /// What of a passage a walker reaches from its two ends who steps on none of its doors.
 struct Sides {
-    reached: [BTreeSet<Spot>; 2],
+    /// All spots, those from both ends twice.
+    reached: Vec<Spot>,
     /// Where the walker comes out at the other end.
     way_round: Option<Spot>,
 }
 
 impl Sides {
-    fn new(walk_map: &WalkMap, contacts: &Contacts, passage: &Passage, doors: &BTreeSet<Cell>) -> Self {
+    fn new(
+        walk_map: &WalkMap,
+        contacts: &Contacts,
+        passage: &Passage,
+        doors: &BTreeSet<Cell>,
+        marks: &mut Marks,
+    ) -> Self {
         let entries = |place: PlaceId| contacts.spots(passage.id, place, doors);
-        let reached = [passage.from, passage.to].map(|end| flood(walk_map, passage, doors, entries(end)));
-        let way_round = entries(passage.to).into_iter().find(|exit| reached[0].contains(exit));
+        let mut reached = Vec::new();
+        for (side, end) in [passage.from, passage.to].into_iter().enumerate() {
+            reached.extend(flood(walk_map, passage, doors, entries(end), (marks, side)));
+        }
+        let way_round = entries(passage.to).into_iter().find(|exit| marks.is_set(*exit, 0));
         Self { reached, way_round }
     }
 
@@ -68,11 +80,12 @@ impl Sides {
         contacts: &Contacts,
         passage: &Passage,
         doors: &BTreeSet<Cell>,
+        marks: &Marks,
     ) -> Option<Cell> {
         // Nobody gets round the doors, so a way through this cell and no other door leads from the one side over it to the other.
         let joins = |cell: Cell, side: usize| {
             let place = [passage.from, passage.to][side];
-            walk_map.steps(Spot::On(cell)).any(|next| self.reached[side].contains(&next))
+            walk_map.steps(Spot::On(cell)).any(|next| marks.is_set(next, side))
                 || contacts
                     .at(passage.id, place)
                     .any(|(spot, beyond)| *spot == Spot::On(cell) && !doors.contains(beyond))
@@ -120,20 +133,64 @@ fn is_on_door(spot: Spot, doors: &BTreeSet<Cell>) -> bool {
     matches!(spot, Spot::On(cell) if doors.contains(&cell))
 }
 
-/// Where a walker gets within a passage without stepping on its doors.
+/// Which spots are reached, from each of two ends.
+struct Marks {
+    on: Grid<[bool; 2]>,
+    under: Grid<[bool; 2]>,
+}
+
+impl Marks {
+    fn new(walk_map: &WalkMap) -> Self {
+        let nowhere = Grid::filled(walk_map.walkable.size(), [false; 2]);
+        Self { on: nowhere.clone(), under: nowhere }
+    }
+
+    fn at(&mut self, spot: Spot) -> Option<&mut [bool; 2]> {
+        match spot {
+            Spot::On(cell) => self.on.get_mut(cell),
+            Spot::Under(cell) => self.under.get_mut(cell),
+        }
+    }
+
+    fn is_set(&self, spot: Spot, side: usize) -> bool {
+        let marks = match spot {
+            Spot::On(cell) => self.on.get(cell),
+            Spot::Under(cell) => self.under.get(cell),
+        };
+        marks.is_some_and(|marks| marks[side])
+    }
+
+    /// Sets the mark of a spot. False if it is set already.
+    fn set(&mut self, spot: Spot, side: usize) -> bool {
+        self.at(spot).is_some_and(|marks| !std::mem::replace(&mut marks[side], true))
+    }
+
+    fn clear(&mut self, spots: &[Spot]) {
+        for spot in spots {
+            if let Some(marks) = self.at(*spot) {
+                *marks = [false; 2];
+            }
+        }
+    }
+}
+
+/// Where a walker gets within a passage without stepping on its doors; all of it is marked.
 fn flood(
     walk_map: &WalkMap,
     passage: &Passage,
     doors: &BTreeSet<Cell>,
-    mut reached: BTreeSet<Spot>,
-) -> BTreeSet<Spot> {
-    let mut open: Vec<Spot> = reached.iter().copied().collect();
-    while let Some(spot) = open.pop() {
-        for next in walk_map.steps(spot) {
+    entries: BTreeSet<Spot>,
+    (marks, side): (&mut Marks, usize),
+) -> Vec<Spot> {
+    let mut reached: Vec<Spot> = entries.into_iter().filter(|spot| marks.set(*spot, side)).collect();
+    let mut next = 0;
+    while let Some(&spot) = reached.get(next) {
+        next += 1;
+        for near in walk_map.steps(spot) {
             let goes_on =
-                walk_map.owner_of_spot(next) == OwnedBy::Passage(passage.id) && !is_on_door(next, doors);
-            if goes_on && reached.insert(next) {
-                open.push(next);
+                walk_map.owner_of_spot(near) == OwnedBy::Passage(passage.id) && !is_on_door(near, doors);
+            if goes_on && marks.set(near, side) {
+                reached.push(near);
             }
         }
     }

@@ -46,7 +46,7 @@ pub(super) struct WalkMap<'a> {
     pub(super) steps_over: Vec<StepOver>,
     /// How far each owner reaches.
     pub(super) bounds: Bounds,
-    walkable: Grid<bool>,
+    pub(super) walkable: Grid<bool>,
     /// The walkable cells beside a walkable cell of another owner, row by row.
     borders: Vec<Cell>,
     crossings: BTreeMap<Cell, Crossing>,

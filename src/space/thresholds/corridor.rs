@@ -1,6 +1,6 @@
 //! A corridor as a walker meets it: its cells, the steps between them, and those from which one steps into its places.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::base::{Cell, Grid};
 use crate::layout::PlannedPassage;
@@ -18,11 +18,13 @@ struct Node {
     steps: Vec<usize>,
 }
 
-/// The cells of one corridor, its way under bridges included.
+/// The cells of one corridor in order, its way under bridges included.
 pub(super) struct Corridor {
     nodes: Vec<Node>,
-    index_of: BTreeMap<Cell, usize>,
 }
+
+/// For each cell one more than its index in the corridor that is being read; 0 for all others.
+pub(super) type Indices = Grid<u32>;
 
 /// What lies around corridors.
 pub(super) struct Surroundings<'a> {
@@ -47,54 +49,79 @@ impl Surroundings<'_> {
         self.near(cell).any(|near| self.is_of(near, place.into()))
     }
 
-    /// The cells of a corridor, found from its way.
-    fn own_cells(&self, passage: &PlannedPassage, id: PassageId) -> BTreeSet<Cell> {
+    /// The cells of a corridor, found from its way, with those where it goes under others.
+    fn cells(&self, passage: &PlannedPassage, id: PassageId, indices: &mut Indices) -> Vec<Cell> {
         let is_own = |cell: &Cell| self.is_of(*cell, id.into());
-        let mut open: Vec<Cell> = passage.route.iter().copied().filter(is_own).collect();
-        let mut own: BTreeSet<Cell> = open.iter().copied().collect();
-        while let Some(cell) = open.pop() {
-            for next in self.near(cell).filter(is_own) {
-                if own.insert(next) {
-                    open.push(next);
+        let way = passage.route.iter().copied();
+        let mut cells: Vec<Cell> =
+            way.filter(|cell| is_own(cell) || self.under.get(cell) == Some(&id)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        for cell in &cells {
+            indices[*cell] = 1;
+        }
+        let mut next = 0;
+        while let Some(&cell) = cells.get(next) {
+            next += 1;
+            if !is_own(&cell) {
+                continue;
+            }
+            for near in self.near(cell).filter(is_own) {
+                if std::mem::replace(&mut indices[near], 1) == 0 {
+                    cells.push(near);
                 }
             }
         }
-        own
+        cells.sort_unstable();
+        for (cell, number) in cells.iter().zip(1..) {
+            indices[*cell] = number;
+        }
+        cells
     }
 }
 
 impl Corridor {
     /// The corridor of the passage with that id. Of steps at bridges there may be more than a walker has, never fewer.
-    pub fn new(passage: &PlannedPassage, id: PassageId, surroundings: &Surroundings) -> Self {
-        let own = surroundings.own_cells(passage, id);
-        let goes_under = |cell: &Cell| surroundings.under.get(cell) == Some(&id);
-        let under: BTreeSet<Cell> = passage.route.iter().copied().filter(goes_under).collect();
-        let index_of: BTreeMap<Cell, usize> = own.union(&under).copied().zip(0..).collect();
+    pub fn new(
+        passage: &PlannedPassage,
+        id: PassageId,
+        surroundings: &Surroundings,
+        indices: &mut Indices,
+    ) -> Self {
+        let cells = surroundings.cells(passage, id, indices);
+        let is_of_corridor = |cell: Cell| surroundings.is_of(cell, id.into());
         let node = |cell: Cell| {
-            let is_own = own.contains(&cell);
-            let steps = surroundings.near(cell).filter(|near| is_own && own.contains(near));
+            let is_own = is_of_corridor(cell);
+            let steps = surroundings.near(cell).filter(|near| is_own && is_of_corridor(*near));
             Node {
                 cell,
                 may_hold_door: !surroundings.under.contains_key(&cell),
                 touches_from: is_own && surroundings.touches_place(cell, passage.from),
                 touches_to: is_own && surroundings.touches_place(cell, passage.to),
-                steps: steps.filter_map(|near| index_of.get(&near).copied()).collect(),
+                steps: steps.filter_map(|near| (indices[near] as usize).checked_sub(1)).collect(),
             }
         };
-        let nodes = index_of.keys().copied().map(node).collect();
-        let mut corridor = Self { nodes, index_of };
-        corridor.join_under_bridges(&passage.route, &under);
+        let nodes = cells.iter().copied().map(node).collect();
+        for cell in cells {
+            indices[cell] = 0;
+        }
+        let mut corridor = Self { nodes };
+        corridor.join_under_bridges(&passage.route, |cell| surroundings.under.get(cell) == Some(&id));
         corridor
     }
 
-    fn join_under_bridges(&mut self, way: &[Cell], under: &BTreeSet<Cell>) {
-        for pair in way.windows(2).filter(|pair| pair.iter().any(|cell| under.contains(cell))) {
-            let [Some(&one), Some(&other)] = [pair[0], pair[1]].map(|cell| self.index_of.get(&cell)) else {
+    fn join_under_bridges(&mut self, way: &[Cell], goes_under: impl Fn(&Cell) -> bool) {
+        for pair in way.windows(2).filter(|pair| pair.iter().any(&goes_under)) {
+            let [Some(one), Some(other)] = [pair[0], pair[1]].map(|cell| self.index_of(cell)) else {
                 continue;
             };
             self.nodes[one].steps.push(other);
             self.nodes[other].steps.push(one);
         }
+    }
+
+    fn index_of(&self, cell: Cell) -> Option<usize> {
+        self.nodes.binary_search_by_key(&cell, |node| node.cell).ok()
     }
 
     /// How many cells there are.
@@ -120,7 +147,7 @@ impl Corridor {
 
     /// Is it a cell of the corridor on which a door can lie?
     pub fn may_hold_door(&self, cell: Cell) -> bool {
-        self.index_of.get(&cell).is_some_and(|index| self.nodes[*index].may_hold_door)
+        self.index_of(cell).is_some_and(|index| self.nodes[index].may_hold_door)
     }
 
     /// Must a walker from one end to the other step on one of these cells?

@@ -32,9 +32,10 @@ pub(super) fn thresholds(
     let passages = plan.passages_by_id().filter(|(_, passage)| plan.has_threshold(passage));
     let under = bridges.iter().map(|bridge| (bridge.at, bridge.under)).collect();
     let surroundings = Surroundings { owners, under, movement };
+    let mut indices = Grid::filled(owners.size(), 0);
     passages
         .flat_map(|(id, passage)| {
-            let corridor = Corridor::new(passage, id, &surroundings);
+            let corridor = Corridor::new(passage, id, &surroundings, &mut indices);
             threshold(&corridor, passage).into_iter().map(move |cell| (id, cell))
         })
         .collect()
