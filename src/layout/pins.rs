@@ -6,11 +6,20 @@
 use std::fmt::Display;
 
 use super::plan::Plan;
-use super::problem::{LayoutProblem, PlacePin};
+use super::problem::LayoutProblem;
 use super::sizes::Sized;
 use crate::base::{Cell, Diagnostic, Rect};
 use crate::level::PassageForm;
 use crate::mission::{LayoutSettings, Pin, PinnedPlace, Spacing};
+
+/// Where a place is pinned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PlacePin {
+    /// The cell of its middle.
+    pub at: Cell,
+    /// Its number among the pins: the first is the last to be given up.
+    pub rank: usize,
+}
 
 /// The code of: a place does not lie where it is pinned.
 const NOT_KEPT: &str = "pin-not-kept";
@@ -159,5 +168,31 @@ fn reason(problem: &LayoutProblem, settings: &LayoutSettings, place: usize) -> i
         Spacing::Compact { .. } | Spacing::Elastic { .. } | Spacing::Fixed { .. } => {
             "no layout was found in which it lies there and every passage has its way"
         }
+    }
+}
+
+impl LayoutProblem<'_> {
+    /// The same mission with these places pinned at these cells and no others, the firmest first.
+    pub fn with_pins(&self, pins: &[(usize, Cell)]) -> Self {
+        let mut problem = self.with_parts(self.places.clone(), Vec::new());
+        problem.passages.clone_from(&self.passages);
+        problem.places.iter_mut().for_each(|place| place.pin = None);
+        for (rank, (place, at)) in pins.iter().enumerate() {
+            problem.places[*place].pin = Some(PlacePin { at: *at, rank });
+        }
+        problem
+    }
+
+    /// Is any place pinned?
+    pub fn has_pins(&self) -> bool {
+        self.places.iter().any(|place| place.pin.is_some())
+    }
+
+    /// The pinned places, the firmest first.
+    pub fn pins(&self) -> Vec<(usize, PlacePin)> {
+        let pinned = self.places.iter().enumerate().filter_map(|(place, of)| Some((place, of.pin?)));
+        let mut pins: Vec<(usize, PlacePin)> = pinned.collect();
+        pins.sort_by_key(|(_, pin)| pin.rank);
+        pins
     }
 }

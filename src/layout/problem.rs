@@ -6,9 +6,10 @@ use std::rc::Rc;
 use petgraph::graphmap::UnGraphMap;
 use petgraph::visit::{Bfs, VisitMap, Visitable};
 
+use super::pins::PlacePin;
 use super::work::{SEARCH_STEPS, Work};
 use super::{StandIns, Terms};
-use crate::base::{Cell, Diagnostic, StopToken};
+use crate::base::{Diagnostic, StopToken};
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
     Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Instead, Mission, NodeId, NodeRole, PassageKind,
@@ -48,15 +49,6 @@ pub(super) struct ProblemPlace<'a> {
     pub passages: Vec<usize>,
     /// How many passages do both.
     pub loops: usize,
-}
-
-/// Where a place is pinned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PlacePin {
-    /// The cell of its middle.
-    pub at: Cell,
-    /// Its number among the pins: the first is the last to be given up.
-    pub rank: usize,
 }
 
 impl ProblemPlace<'_> {
@@ -224,30 +216,6 @@ impl<'a> LayoutProblem<'a> {
             problem.passages[*passage].form = PassageForm::Corridor;
         }
         problem
-    }
-
-    /// The same mission with these places pinned at these cells and no others, the firmest first.
-    pub fn with_pins(&self, pins: &[(usize, Cell)]) -> Self {
-        let mut problem = self.with_parts(self.places.clone(), Vec::new());
-        problem.passages.clone_from(&self.passages);
-        problem.places.iter_mut().for_each(|place| place.pin = None);
-        for (rank, (place, at)) in pins.iter().enumerate() {
-            problem.places[*place].pin = Some(PlacePin { at: *at, rank });
-        }
-        problem
-    }
-
-    /// Is any place pinned?
-    pub fn has_pins(&self) -> bool {
-        self.places.iter().any(|place| place.pin.is_some())
-    }
-
-    /// The pinned places, the firmest first.
-    pub fn pins(&self) -> Vec<(usize, PlacePin)> {
-        let pinned = self.places.iter().enumerate().filter_map(|(place, of)| Some((place, of.pin?)));
-        let mut pins: Vec<(usize, PlacePin)> = pinned.collect();
-        pins.sort_by_key(|(_, pin)| pin.rank);
-        pins
     }
 
     /// The same mission, for which searches may cost so much.

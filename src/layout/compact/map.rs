@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::drawing::{Block, Course, Drawing, corners};
+use super::parts::{beyond, shared};
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{Port, usable_ports};
@@ -397,19 +398,4 @@ fn reaches(block: &Block, cell: Cell) -> bool {
     let middle = block.core.center();
     let (dx, dy) = (i64::from(middle.x - cell.x), i64::from(middle.y - cell.y));
     dx * dx + dy * dy <= i64::from(reach) * i64::from(reach)
-}
-
-/// What of a rectangle lies right of a cell and below it, that cell included.
-fn beyond(corner: Cell, rect: Rect) -> Rect {
-    let (right, bottom) = (rect.right().max(corner.x + 1), rect.bottom().max(corner.y + 1));
-    let far = Rect::new(corner, Size::new(right.abs_diff(corner.x), bottom.abs_diff(corner.y)));
-    shared(rect, far)
-}
-
-/// The cells that two rectangles have in common.
-fn shared(one: Rect, other: Rect) -> Rect {
-    let min = Cell::new(one.min.x.max(other.min.x), one.min.y.max(other.min.y));
-    let right = one.right().min(other.right()).max(min.x);
-    let bottom = one.bottom().min(other.bottom()).max(min.y);
-    Rect::new(min, Size::new(right.abs_diff(min.x), bottom.abs_diff(min.y)))
 }

@@ -7,10 +7,12 @@
 
 pub(super) mod drawing;
 mod gaps;
+mod held;
 pub(super) mod legal;
 mod lengths;
 mod map;
 mod pack;
+mod parts;
 mod reroute;
 mod simplex;
 mod squeeze;

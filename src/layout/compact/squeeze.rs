@@ -30,7 +30,7 @@ const FAR_CELLS: i32 = 40;
 /// How many steps a pass may take.
 const MOST_STEPS: u64 = 4_000_000;
 
-const FIRST: usize = 0;
+pub(super) const FIRST: usize = 0;
 const LAST: usize = 1;
 
 /// Where along the rows a place belongs.
@@ -82,7 +82,7 @@ impl<'a> Squeeze<'a> {
         Self { drawing, gap, at, gaps: Vec::new(), bars }
     }
 
-    fn node(place: usize) -> usize {
+    pub fn node(place: usize) -> usize {
         2 + place
     }
 
@@ -331,27 +331,6 @@ impl<'a> Squeeze<'a> {
         let last = extents.iter().map(|(node, _, right)| self.at[*node] + right).max().unwrap_or(0);
         self.at[FIRST] = first;
         self.at[LAST] = last;
-    }
-
-    /// What is pinned stays where it is, and all else right of the corner, if there is one.
-    fn hold_pinned(&mut self) {
-        let Some(anchor) = &self.drawing.anchor else { return };
-        let mut held: Vec<usize> = anchor.places.iter().map(|place| Self::node(*place)).collect();
-        if let Some(corner) = self.drawing.corner() {
-            self.at[FIRST] = self.at[FIRST].min(corner.x);
-            held.insert(0, FIRST);
-        }
-        for pair in held.windows(2) {
-            let apart = self.at[pair[1]] - self.at[pair[0]];
-            self.add(pair[0], pair[1], apart, 0);
-            self.add(pair[1], pair[0], -apart, 0);
-        }
-    }
-
-    /// Where the level begins when everything is at these positions.
-    fn zero_at(&self, found: &[i32], zero: Cell, places: &[usize]) -> Cell {
-        let by = places.first().map_or(0, |place| found[Self::node(*place)] - self.at[Self::node(*place)]);
-        zero + Cell::new(by, 0)
     }
 
     /// What belongs at the first column or the last is drawn there, until it is near enough.
