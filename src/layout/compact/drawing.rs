@@ -286,20 +286,32 @@ impl Course {
 
     /// How many cells along its way are those of the passage, between places with these cores.
     pub fn cells_between(&self, cores: [Rect; 2]) -> u32 {
+        if self.reaches == [None; 2] {
+            return self.cells_outside();
+        }
         let way = self.way().cells;
         let (own, common) = shares(&way, cores, self.reaches);
         common.saturating_sub(own) as u32
     }
 
+    /// How many cells it has outside the cores of its places, and before the sockets of rooms; no more of them can be those of the passage.
+    pub fn cells_outside(&self) -> u32 {
+        self.length().0 + self.leads.iter().map(Vec::len).sum::<usize>() as u32
+    }
+
     /// Has it as many cells as it must have, between these places?
     pub fn is_long_enough(&self, blocks: &[Block]) -> bool {
-        self.limits.is_none_or(|(least, _)| self.cells_between(self.cores(blocks)) >= least)
+        self.limits.is_none_or(|(least, _)| {
+            self.cells_outside() >= least && self.cells_between(self.cores(blocks)) >= least
+        })
     }
 
     /// How many cells it has beyond the most.
     pub fn cells_too_many(&self, blocks: &[Block]) -> u32 {
-        let beyond = |(_, most): (u32, u32)| self.cells_between(self.cores(blocks)).saturating_sub(most);
-        self.limits.map_or(0, beyond)
+        self.limits.map_or(0, |(_, most)| {
+            let is_short = self.cells_outside() <= most;
+            if is_short { 0 } else { self.cells_between(self.cores(blocks)).saturating_sub(most) }
+        })
     }
 
     /// The cores of its places.

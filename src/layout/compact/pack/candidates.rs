@@ -136,7 +136,9 @@ impl<'a> Packing<'_, 'a> {
         let (block, other) = (self.drawing.blocks[place], self.drawing.blocks[there]);
         let own: Vec<&'a Port> = some(&block, usable_ports(&self.ports[place], wanted));
         let course = &self.drawing.courses[passage];
-        let most_cells = MOST_CELLS + course.limits.map_or(0, |(least, _)| least as i32);
+        // No shorter passage has as many cells as it must have.
+        let least_cells = course.limits.map_or(1, |(least, _)| least as i32);
+        let range = |before: i32| (least_cells - before).max(1)..MOST_CELLS + least_cells - 1;
         for port in some(&other, usable_ports(&self.ports[there], wanted)) {
             let door = other.core.center() + port.inside;
             if !self.map.is_way_out(there, door.step(port.out), port.out) {
@@ -155,7 +157,7 @@ impl<'a> Packing<'_, 'a> {
                 };
                 if own_port.out == port.out.opposite() {
                     let at = |cells: i32| along(door, port.out, cells + 1);
-                    let least = (1..most_cells).find(|cells| may_lie(at(*cells), None));
+                    let least = range(0).find(|cells| may_lie(at(*cells), None));
                     let Some(least) = least else { continue };
                     found.extend(LONGER.map(|longer| candidate(at(least + longer), None)));
                 } else if !(block.is_open && own_port.inside_offset() != 0) {
@@ -163,7 +165,7 @@ impl<'a> Packing<'_, 'a> {
                     for before in BEFORE_TURN {
                         let turn = along(door, port.out, before);
                         let at = |cells: i32| along(turn, on, cells);
-                        let least = (1..most_cells).find(|cells| may_lie(at(*cells), Some(turn)));
+                        let least = range(before - 1).find(|cells| may_lie(at(*cells), Some(turn)));
                         found.extend(least.map(|least| candidate(at(least), Some(turn))));
                     }
                 }
