@@ -12,8 +12,8 @@ mod room;
 use std::sync::{Arc, LazyLock};
 
 use delvewright::document::{
-    AlphabetEdit, Content, Document, Edit, Fix, Means, OpenRooms, PopulateEdit, RecipeEdit, RoomsEdit,
-    RulesEdit, SettingsEdit, fixes, new_rule, rooms_for_alphabet,
+    AlphabetEdit, Content, Document, Edit, Fix, Means, OpenRooms, PinsEdit, PopulateEdit, RecipeEdit,
+    RoomsEdit, RulesEdit, SettingsEdit, fixes, new_rule, rooms_for_alphabet,
 };
 use delvewright::files::{
     EXAMPLES, load_example, parse_grammar, parse_room_set, print_grammar, print_room_set,
@@ -124,7 +124,7 @@ fn found(content: &Content) -> Vec<delvewright::base::Diagnostic> {
 }
 
 fn edit(draw: &mut Draw, content: &Content) -> Edit {
-    match draw.below(16) {
+    match draw.below(17) {
         0 => Edit::Settings(parts::settings(draw)),
         1..=3 => Edit::Alphabet(parts::alphabet(draw, content)),
         4 | 5 => Edit::Rules(parts::rules(draw, content)),
@@ -132,6 +132,7 @@ fn edit(draw: &mut Draw, content: &Content) -> Edit {
         8..=11 => Edit::Graph(graph::edit(draw, content)),
         12 | 13 => Edit::Rooms(room::edit(draw, content)),
         14 => Edit::Populate(parts::populate(draw, content)),
+        15 => Edit::Pins(parts::pins(draw, content)),
         _ if draw.chance(10) => Edit::ReplaceAll(PROJECTS[0].clone()),
         _ => rooms_for_alphabet(content).unwrap_or_else(|| {
             let rule = Box::new(new_rule(&content.grammar));
@@ -230,6 +231,9 @@ const _: fn(&Edit) = |edit| match edit {
         | RoomsEdit::Take { .. }
         | RoomsEdit::Move { .. }
         | RoomsEdit::Room { .. },
+    )
+    | Edit::Pins(
+        PinsEdit::ForSeed { .. } | PinsEdit::ForAll { .. } | PinsEdit::OffSeed { .. } | PinsEdit::OffAll(_),
     )
     | Edit::Tidy
     | Edit::ReplaceAll(_) => {}

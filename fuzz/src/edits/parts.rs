@@ -1,11 +1,12 @@
 //! Edits of settings, the alphabet, rules, the recipe and passes.
 
+use delvewright::base::Seed;
 use delvewright::document::{
-    AlphabetEdit, Content, PopulateEdit, RecipeEdit, RuleSetting, RulesEdit, SettingsEdit, StepPath, Symbol,
-    steps_with_paths,
+    AlphabetEdit, Content, PinsEdit, PopulateEdit, RecipeEdit, RuleSetting, RulesEdit, SettingsEdit,
+    StepPath, Symbol, steps_with_paths,
 };
 use delvewright::grammar::{Dangling, Geometry, Limits};
-use delvewright::mission::Movement;
+use delvewright::mission::{Movement, NodeId, PinnedPlace};
 
 use crate::draw::Draw;
 use crate::grammars;
@@ -24,6 +25,21 @@ pub(super) fn settings(draw: &mut Draw) -> SettingsEdit {
         }),
         3 => SettingsEdit::Layout { what: "layout", layout: grammars::layout(draw) },
         _ => SettingsEdit::Movement(*draw.pick(&[Movement::Cardinal, Movement::EightWay])),
+    }
+}
+
+pub(super) fn pins(draw: &mut Draw, content: &Content) -> PinsEdit {
+    let at = (draw.any_number(), draw.any_number());
+    let (seed, node) = (Seed(draw.below(3) as u64), NodeId(draw.below(9) as u32));
+    match draw.below(4) {
+        0 => PinsEdit::ForSeed { seed, node, at },
+        1 => PinsEdit::ForAll { symbol: grammars::node_name(draw, &content.grammar.alphabet), at },
+        2 => PinsEdit::OffSeed { seed, node },
+        _ => {
+            let pins = &content.grammar.layout.pins;
+            let known = (!pins.is_empty()).then(|| draw.pick(pins).place.clone());
+            PinsEdit::OffAll(known.unwrap_or(PinnedPlace::Node(node.0)))
+        }
     }
 }
 

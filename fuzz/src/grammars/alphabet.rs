@@ -2,8 +2,8 @@
 
 use delvewright::base::Color;
 use delvewright::mission::{
-    Alphabet, Attributes, Cards, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, FormChoice, Hall,
-    Instead, KeptSpots, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind, PassageLength, Room,
+    Alphabet, Attributes, Cards, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, FormChoice, Hall, Instead,
+    KeptSpots, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind, PassageLength, Room,
     UpdateOrder, Value, WalkerPreset, Walkers, WeaponSpots,
 };
 
@@ -162,7 +162,12 @@ fn cards(draw: &mut Draw) -> Cards {
         let least = draw.number(1, 3);
         (least, least + draw.number(0, 2))
     };
-    Cards { columns: side(draw), rows: side(draw), loops_percent: *draw.pick(&[0, 10, 100]), drops_percent: *draw.pick(&[0, 50]) }
+    Cards {
+        columns: side(draw),
+        rows: side(draw),
+        loops_percent: *draw.pick(&[0, 10, 100]),
+        drops_percent: *draw.pick(&[0, 50]),
+    }
 }
 
 fn hall(draw: &mut Draw) -> Hall {
