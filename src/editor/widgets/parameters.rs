@@ -38,7 +38,8 @@ pub fn named_rows(
         let name = slot.parameter().name;
         let of = match row_of(path) {
             Some((row, number)) => {
-                let of = format!("row {number} of {of}");
+                let of =
+                    if of.is_empty() { format!("row {number}") } else { format!("row {number} of {of}") };
                 if last != row {
                     last = row.to_vec();
                     if head_ui(ui, number, &of) {

@@ -394,8 +394,6 @@ fn aside(core: Rect, door: Cell, is_level: bool) -> u32 {
 }
 
 fn reaches(block: &Block, cell: Cell) -> bool {
-    let Some(reach) = block.reach else { return false };
-    let middle = block.core.center();
-    let (dx, dy) = (i64::from(middle.x - cell.x), i64::from(middle.y - cell.y));
-    dx * dx + dy * dy <= i64::from(reach) * i64::from(reach)
+    let distance = block.core.center().distance_squared(cell);
+    block.reach.is_some_and(|reach| distance <= u64::from(reach.unsigned_abs()).pow(2))
 }

@@ -13,10 +13,10 @@ use crate::editor::canvas::swatch::swatch;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
-use crate::editor::widgets::parameters::{parameter_row, parameter_rows, titled_row};
+use crate::editor::widgets::parameters::{named_rows, parameter_row, parameter_rows, titled_row};
 use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
-use crate::mission::{EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol};
+use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, LayoutSettings, Movement, NodeSymbol};
 
 /// Shows the settings.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
@@ -26,7 +26,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             let grammar = context.document.grammar();
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, context.commands);
-            layout_ui(ui, grammar.layout.clone(), context.commands);
+            layout_ui(ui, grammar.layout.clone(), &grammar.alphabet, context.commands);
             if let Some(reading) = &context.run_view.reading {
                 title_ui(ui, "This level");
                 reading::rows_ui(ui, reading);
@@ -63,8 +63,8 @@ fn movement_ui(ui: &mut Ui, mut movement: Movement, commands: &mut Vec<Command>)
     }
 }
 
-fn layout_ui(ui: &mut Ui, mut layout: LayoutSettings, commands: &mut Vec<Command>) {
-    if let Some(what) = parameter_rows(ui, "", &mut layout) {
+fn layout_ui(ui: &mut Ui, mut layout: LayoutSettings, alphabet: &Alphabet, commands: &mut Vec<Command>) {
+    if let Some(what) = named_rows(ui, "", &mut layout, alphabet) {
         commands.push(Command::Edit(Edit::Settings(SettingsEdit::Layout { what, layout })));
     }
 }
