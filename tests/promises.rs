@@ -375,8 +375,10 @@ fn missions_are_nearly_never_too_much_for_a_sprawl() {
     assert!(runs.iter().all(|run| run.failure.is_none()));
 }
 
-/// The families of random missions.
-const FAMILIES: [(&str, fn(u64) -> Run); 7] = [
+/// A family of random missions: its name, and how the mission of a seed runs.
+type Family = (&'static str, fn(u64) -> Run);
+
+const FAMILIES: [Family; 7] = [
     ("plain", run),
     ("sprawl", run_sprawl),
     ("rough", run_rough),
