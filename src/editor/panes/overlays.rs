@@ -13,8 +13,9 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::level::Level;
 
-/// From this width of the pane in points on, the overlays bear their names beside their signs.
-const NAMED_FROM: f32 = 580.0;
+/// From these widths of the pane in points on, the overlays bear their names beside their signs, and so does the list.
+const NAMED_FROM: f32 = 490.0;
+const LIST_NAMED_FROM: f32 = 590.0;
 
 /// The bar above the level.
 pub fn toolbar_ui(
@@ -27,7 +28,8 @@ pub fn toolbar_ui(
         egui::Frame::new().fill(palette(ui).panel).inner_margin(egui::Margin::symmetric(style::MARGIN, 5));
     bar.show(ui, |ui| {
         ui.horizontal(|ui| {
-            let is_named = ui.available_width() >= NAMED_FROM;
+            let (is_named, is_list_named) =
+                (ui.available_width() >= NAMED_FROM, ui.available_width() >= LIST_NAMED_FROM);
             let Overlays { drawn, owners, seals, mission, entities } = overlays;
             toggle(
                 ui,
@@ -48,7 +50,7 @@ pub fn toolbar_ui(
             toggle(ui, is_named, seals, icon::WALL, "Seals", "Highlights walls that must never open");
             toggle(ui, is_named, mission, icon::GRAPH, "Mission", "Draws the mission over the tiles");
             toggle(ui, is_named, entities, icon::KEY, "Items", "Shows what lies in the level");
-            explain_ui(ui, is_named, insights);
+            explain_ui(ui, is_list_named, insights);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let frame = ui.button(icon::CORNERS_OUT);
                 frame.widget_info(|| info::labeled(WidgetType::Button, true, "Show everything"));

@@ -27,8 +27,8 @@ fn check_place(grammar: &Grammar, pin: &Pin, path: PathRef<'_>, found: &mut Vec<
     let path = path.field("place");
     match &pin.place {
         PinnedPlace::Symbol(name) if name.is_empty() => {
-            let error = Diagnostic::error("nothing-named", "A pin names no symbol.").at(path);
-            found.push(error.hint("name a node symbol of the alphabet"));
+            let warning = Diagnostic::warning("nothing-named", "A pin names no symbol.").at(path);
+            found.push(warning.hint("name a node symbol of the alphabet, or delete the pin"));
         }
         PinnedPlace::Symbol(name) => {
             check_node_symbol(found, &grammar.alphabet, path, "A pin", name);

@@ -528,7 +528,7 @@ fn check_finds_pins_that_hold_nothing_or_contradict_each_other() {
     let node = PinnedPlace::Node;
     assert_eq!(said(pinned(&[(symbol("A"), (0, 0)), (node(2), (4000, 4000))])), []);
     error("unknown-symbol", "layout.pins[0].place", pinned(&[(symbol("Z"), (5, 5))]));
-    error("nothing-named", "layout.pins[0].place", pinned(&[(symbol(""), (5, 5))]));
+    warning("nothing-named", "layout.pins[0].place", pinned(&[(symbol(""), (5, 5))]));
     warning("pin-without-place", "layout.pins[0].place", pinned(&[(symbol("C"), (5, 5))]));
     error("unknown-node", "layout.pins[0].place", pinned(&[(node(3), (5, 5))]));
     error("out-of-range", "layout.pins[1].at", pinned(&[(node(1), (5, 5)), (node(2), (5, 4001))]));
