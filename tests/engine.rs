@@ -16,6 +16,7 @@ mod examples;
 mod exports;
 mod finishable;
 mod foreseen;
+mod insight;
 mod layout_always;
 mod layout_conflicts;
 mod layout_graphs;

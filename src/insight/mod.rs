@@ -15,7 +15,7 @@ pub use route::find_route;
 use std::collections::BTreeSet;
 
 use crate::base::Cell;
-use crate::level::{Level, PassageId, Place, PlaceId};
+use crate::level::{Level, Passage, PassageId, Place, PlaceId};
 use crate::mission::NodeRole;
 
 /// A passage that leads one way only.
@@ -30,7 +30,7 @@ pub struct OneWay {
 /// Where one goes through each passage that leads one way only.
 pub fn one_ways(level: &Level) -> Vec<OneWay> {
     let ground = Ground::new(level);
-    let one_way = |passage: &crate::level::Passage| {
+    let one_way = |passage: &Passage| {
         let [from, to] = [level.place(passage.from)?, level.place(passage.to)?];
         let way = ground.way(from.anchor, to.anchor, &BTreeSet::from([from.id, to.id]), &[passage.id])?;
         let own: Vec<usize> =
@@ -66,6 +66,3 @@ pub fn way_to_goal(level: &Level) -> Vec<Cell> {
     }
     way
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,9 +1,14 @@
+//! What one can tell of a level: distances, the way to the goal, keys, locks, drops and dead ends.
+
 use std::sync::Arc;
 
-use super::*;
-use crate::base::Seed;
-use crate::files::parse_grammar;
-use crate::pipeline::{Pipeline, Request};
+use delvewright::base::Seed;
+use delvewright::files::parse_grammar;
+use delvewright::insight::{
+    Behind, Ground, KeyLine, UNREACHED, behind_locks, dead_ends, find_route, key_lines, one_ways, way_to_goal,
+};
+use delvewright::level::{Level, Place};
+use delvewright::pipeline::{Pipeline, Request};
 
 /// Start - Hall - Vault (locked, goal); the key lies in a nook beside the hall, from which a drop leads back to the start.
 const GRAMMAR: &str = r##"Grammar(
