@@ -140,6 +140,30 @@ fn doors_of_doorways_lie_on_their_openings() {
 }
 
 #[test]
+fn each_place_that_a_kind_of_socket_joins_to_doorways_keeps_its_own_size() {
+    let text = "Grammar(format: 1, name: \"Walls\", alphabet: (
+        nodes: {
+            \"Hall\": (form: Hall(width: (12, 12), height: (7, 7))),
+            \"Cabin\": (form: Hall(width: (4, 4), height: (4, 4))),
+            \"Room\": (form: Room()),
+        },
+        edges: {
+            \"door\": (role: Passage, kind: Doorway()),
+            \"gate\": (role: Passage, socket: \"gate\"),
+        }),
+        start: Graph(
+            nodes: {1: \"Hall\", 2: \"Hall\", 3: \"Cabin\", 4: \"Room\"},
+            edges: [(1, \"door\", 2), (1, \"gate\", 3), (2, \"gate\", 4)]),
+        recipe: [], layout: (spacing: Compact(gap: 1)))";
+    for seed in 0..4 {
+        let level = level(text, seed);
+        let cells: Vec<usize> =
+            level.places.iter().map(|place| cells_of(&level, place.id.into()).len()).collect();
+        assert_eq!(cells, [12 * 7, 12 * 7, 4 * 4, 9 * 5], "seed {seed}");
+    }
+}
+
+#[test]
 fn doorway_lies_on_the_side_towards_the_other_site() {
     let at = ", at: {1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (1, 2)}";
     for seed in 0..4 {

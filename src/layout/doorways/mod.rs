@@ -105,25 +105,27 @@ fn arrange<'a>(
         return Err(hopeless.into_iter().map(|passage| conflict::loops(problem, passage)).collect());
     }
     let working = problem.with_work(DOORWAY_STEPS);
-    let mut known: BTreeMap<Vec<usize>, Assembly> = BTreeMap::new();
+    // By places as well: groups of one place have no doorways.
+    let mut known: BTreeMap<(Vec<usize>, Vec<usize>), Assembly> = BTreeMap::new();
     let groups = 'settled: loop {
         let tried = working.with_corridors(&corridors);
         let mut done = Vec::new();
         for group in groups(&tried) {
-            let doorways: Vec<usize> = within(&tried, &group).collect();
+            let key = (group.places.clone(), within(&tried, &group).collect::<Vec<_>>());
+            let (_, doorways) = &key;
             let may_be = |passage: &usize| may_be_corridor(&tried, *passage);
             let tries = if doorways.iter().any(may_be) { FEW_TRIES } else { MANY_TRIES };
             let seed = seed.child("doorways").numbered(u64::from(tried.places[group.places[0]].node.0));
-            let assembled = match known.get(&doorways) {
+            let assembled = match known.get(&key) {
                 Some(assembly) => Ok(assembly.clone()),
-                None if doorways.iter().any(may_be) && !conflict::are_planar(&tried, &doorways) => {
+                None if doorways.iter().any(may_be) && !conflict::are_planar(&tried, doorways) => {
                     Err(vec![0; group.places.len()])
                 }
                 None => assemble(&tried, sizes, &group, settings, tries, seed),
             };
             match assembled {
                 Ok(assembly) => {
-                    known.insert(doorways, assembly.clone());
+                    known.insert(key, assembly.clone());
                     done.push((group, assembly));
                 }
                 Err(blame) => {
@@ -132,7 +134,7 @@ fn arrange<'a>(
                     };
                     corridors.insert(passage);
                     if tried.work.is_spent() {
-                        corridors.extend(doorways.into_iter().filter(may_be));
+                        corridors.extend(doorways.iter().filter(|passage| may_be(passage)));
                     }
                     continue 'settled;
                 }
