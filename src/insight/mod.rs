@@ -1,8 +1,8 @@
 //! What one can tell of a finished level: how far everything lies from the start, the way to the goal, what keys open and what locks keep shut, where one comes and does not get back, dead ends.
 //!
 //! In: a level. Out: cells and places, for the window, for pictures and for passes that ask how far along the way a place lies.
-//! Guaranteed: a walker can take every step that is counted here, if he holds the keys.
-//! Not guaranteed: anything of a level that breaks its promises; what cannot be told is left out. Nothing is proved here.
+//! Guaranteed: a walker can take every step that is counted here, with the right keys.
+//! Not guaranteed: anything of a level that breaks its promises; what cannot be known of it is left out. Nothing is proved here.
 
 mod ground;
 mod locks;

@@ -150,7 +150,7 @@ fn arrangement(drawing: &Drawing) -> Arrangement {
 /// What a cell costs that a passage has beyond its most.
 const TOO_LONG: u64 = 60;
 
-/// How far a drawing is from a good one: crossings first, then cells of map, more where it has not the shape that is wanted, with cells and turns of passages.
+/// How far a drawing is from a good one: crossings first, then cells of map, more where it lacks the shape that is wanted, with cells and turns of passages.
 fn badness(outline: &Outline, drawing: &Drawing) -> (usize, u64) {
     let grounds = drawing.blocks.iter().map(|block| block.ground());
     let corners = drawing.courses.iter().flat_map(|course| &course.corners);
