@@ -72,7 +72,7 @@ fn places_and_passages_are_what_their_values_choose() {
         };
         // Three cells wide, and at least as long as the gap.
         assert!(cells(3) >= 3 * 4, "{}", cells(3));
-        let read = read_level(&export(&level, Format::Json), Format::Json).expect("a level");
+        let read = read_level(&export(&level, Format::Json).into_bytes(), Format::Json).expect("a level");
         assert!(verify(&read).all_held() && read == *level);
     }
 }

@@ -61,7 +61,7 @@ fn level_with_stand_ins_keeps_every_promise_also_after_it_was_read_again() {
     let level = lenient_level();
     assert!(level.report.all_held(), "{:#?}", level.report);
     for format in [Format::Ron, Format::Json] {
-        let back = read_level(&export(&level, format), format).unwrap();
+        let back = read_level(&export(&level, format).into_bytes(), format).unwrap();
         assert_eq!(back, *level);
         assert_eq!(verify(&back), level.report);
     }

@@ -550,7 +550,7 @@ fn levels_that_lack_settings_are_read_and_every_entity_of_a_pass_that_opens_the_
     let mut grammar = grammar(passes);
     grammar.alphabet.nodes["Hall"].role = None;
     let level = levels_of(grammar, 0..1).remove(0);
-    let text = String::from_utf8(export(&level, Format::Json)).unwrap();
+    let text = String::from_utf8(export(&level, Format::Json).into_bytes()).unwrap();
     let mut older: serde_json::Value = serde_json::from_str(&text).unwrap();
     for pass in older["populate"].as_array_mut().unwrap() {
         assert!(pass.as_object_mut().unwrap().remove("settings").is_some());
@@ -568,7 +568,7 @@ fn levels_that_lack_settings_are_read_and_every_entity_of_a_pass_that_opens_the_
     assert!(report.all_held(), "{:?}", report.broken().collect::<Vec<_>>());
     let note = report.promises[&Promise::P6].note.clone().unwrap();
     assert!(note.contains(&format!("the last of {} foes", level.entities.len())), "{note}");
-    let again = export(&read, Format::Json);
+    let again = export(&read, Format::Json).into_bytes();
     assert_eq!(read_level(&again, Format::Json), Ok(read));
 }
 

@@ -55,7 +55,7 @@ fn level(grammar: &str, set: &RoomSet, seed: u64) -> Level {
     let level = Level::clone(&run.level.unwrap());
     assert!(level.report.all_held(), "seed {seed}: {:#?}", level.report.broken().collect::<Vec<_>>());
     for format in [Format::Ron, Format::Json] {
-        let back = read_level(&export(&level, format), format).unwrap();
+        let back = read_level(&export(&level, format).into_bytes(), format).unwrap();
         assert_eq!(back, level);
         assert_eq!(verify(&back), level.report);
     }

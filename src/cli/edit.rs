@@ -130,7 +130,7 @@ fn show_example(reason: &str, seed: Seed) -> Result<Ending, Trouble> {
     if let Some(failure) = failure_of(&run) {
         return Err(Trouble::new(Ending::Failed, format!("the example gives no level: {}", failure.message)));
     }
-    let level = run.level.as_ref().map(|level| export(level, Format::Txt)).unwrap_or_default();
+    let level = run.level.as_ref().map(|level| export(level, Format::Txt).into_bytes()).unwrap_or_default();
     print(&level)?;
     Ok(Ending::Done)
 }

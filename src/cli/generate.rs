@@ -6,11 +6,11 @@ use clap::Args;
 
 use super::complaints;
 use super::ending::{Ending, Trouble};
+use super::export_options::ExportArguments;
 use super::input::{CeilingOption, Input, ending_of, failure_of, lenient_request, request};
-use super::output::{file_of, numbered, refuse_input, refuse_terminal, tidy, write};
+use super::output::{file_of, numbered, refuse_input, tidy};
 use crate::base::Seed;
-use crate::export::{Format, PictureOptions, export, export_picture};
-use crate::picture::CellSide;
+use crate::export::Format;
 use crate::pipeline::{Failure, Leniency, Pipeline, Request};
 
 #[derive(Debug, Args)]
@@ -26,17 +26,8 @@ pub(super) struct Arguments {
     /// How many levels, with this seed and those that follow it.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
     count: u64,
-    #[arg(long, value_name = "F", help = format_help())]
-    format: Option<Format>,
-    /// Where to write; - is standard output. With --count the seed goes before the extension: level.json becomes level.7.json.
-    #[arg(short, long, value_name = "PATH")]
-    output: Option<PathBuf>,
-    /// Pictures: how many pixels a cell is wide, 8, 16 or 32. By default 16, for large levels 8.
-    #[arg(long, value_name = "PX", value_parser = parse_cell)]
-    cell: Option<CellSide>,
-    /// Pictures: a flat map, every cell in the colour of its tile.
-    #[arg(long)]
-    flat: bool,
+    #[command(flatten)]
+    export: ExportArguments,
     /// Makes a level although rooms are missing or have mistakes: plain halls stand in for them, with a warning.
     #[arg(long)]
     lenient: bool,
@@ -44,26 +35,13 @@ pub(super) struct Arguments {
     ceiling: CeilingOption,
 }
 
-fn format_help() -> String {
-    let formats = Format::listed("or");
-    format!("{formats}. Without it the extension of PATH decides; without PATH it is txt")
-}
-
 fn parse_count(text: &str) -> Result<u64, String> {
     let count = text.parse().ok().filter(|count| *count > 0);
     count.ok_or_else(|| format!("\"{text}\" is not a number of levels; write 1 or more"))
 }
 
-fn parse_cell(text: &str) -> Result<CellSide, String> {
-    let side = CellSide::ALL.into_iter().find(|side| side.pixels().to_string() == text);
-    side.ok_or_else(|| format!("\"{text}\" is no size of cells; write 8, 16 or 32"))
-}
-
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
-    let format = format(arguments)?;
-    if format == Format::Png && file_of(arguments.output.as_ref()).is_none() {
-        refuse_terminal("a picture")?;
-    }
+    let format = arguments.export.format()?;
     let Input { request: first, files } = if arguments.lenient {
         lenient_request(&arguments.grammar, &arguments.rooms, arguments.seed)
     } else {
@@ -72,7 +50,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let last = first.seed.0.checked_add(arguments.count - 1);
     let last =
         last.ok_or_else(|| Trouble::new(Ending::Usage, "there are not so many seeds after this one"))?;
-    tidy(file_of(arguments.output.as_ref()));
+    tidy(file_of(arguments.export.output.as_ref()));
     let leniency = if arguments.lenient { Leniency::Lenient } else { Leniency::Strict };
     let mut pipeline = Pipeline::with_ceilings(arguments.ceiling.ceilings()).with_leniency(leniency);
     let mut ending = Ending::Done;
@@ -109,38 +87,17 @@ fn one(
             pass.name
         ));
     }
-    let level = run.level.as_ref().map(|level| match format {
-        Format::Png => {
-            let options =
-                PictureOptions { cell: arguments.cell, is_flat: arguments.flat, ..Default::default() };
-            export_picture(level, &options)
-        }
-        Format::Ron | Format::Json | Format::Txt => export(level, format),
-    });
-    write(file_for(arguments, request.seed).as_deref(), &level.unwrap_or_default())?;
+    if let Some(level) = &run.level {
+        arguments.export.write(level, format, file_for(arguments, request.seed).as_deref())?;
+    }
     Ok(None)
 }
 
 /// The file for the level of a seed; none: standard output.
 fn file_for(arguments: &Arguments, seed: Seed) -> Option<PathBuf> {
-    let file = file_of(arguments.output.as_ref());
+    let file = file_of(arguments.export.output.as_ref());
     file.map(|path| match arguments.count {
         1 => path.to_owned(),
         _ => numbered(path, seed.0),
     })
-}
-
-fn format(arguments: &Arguments) -> Result<Format, Trouble> {
-    match (arguments.format, file_of(arguments.output.as_ref())) {
-        (Some(format), _) => Ok(format),
-        (None, None) => Ok(Format::Txt),
-        (None, Some(path)) => Format::from_path(path).ok_or_else(|| {
-            let message = format!(
-                "{}: the extension says no format; say --format {}",
-                path.display(),
-                Format::listed("or")
-            );
-            Trouble::new(Ending::Usage, message)
-        }),
-    }
 }

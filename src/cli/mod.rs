@@ -10,8 +10,11 @@ mod derive;
 mod edit;
 mod ending;
 mod explain;
+mod export;
+mod export_options;
 mod generate;
 mod input;
+mod level_input;
 mod output;
 mod verify;
 
@@ -49,6 +52,8 @@ enum Command {
     Check(check::Arguments),
     /// Proves the promises of an exported level.
     Verify(verify::Arguments),
+    /// Writes an exported level in another format.
+    Export(export::Arguments),
     /// Makes many levels, proves them, and counts what failed.
     Batch(batch::Arguments),
 }
@@ -93,6 +98,7 @@ fn dispatch(line: CommandLine) -> Result<Ending, Trouble> {
         Some(Command::Derive(arguments)) => derive::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Verify(arguments)) => verify::run(&arguments),
+        Some(Command::Export(arguments)) => export::run(&arguments),
         Some(Command::Batch(arguments)) => batch::run(&arguments),
     }
 }

@@ -1,8 +1,9 @@
-//! Writes a level down, one file a format; RON and JSON can be read back.
+//! Writes a level down in a format, as one file or several that belong together; RON and JSON can be read back.
 //!
 //! Both hold the same fields, laid out to be read and compared: a row of tiles a line, a place, passage or entity a line.
-//! `read_level(export(level, format), format)` gives the level back as it was.
+//! `read_level(export(level, format).into_bytes(), format)` gives the level back as it was.
 
+mod exported;
 mod json;
 mod picture;
 mod ron;
@@ -15,6 +16,7 @@ use std::str::FromStr;
 use crate::base::{Position, PrettyPrinter};
 use crate::level::Level;
 
+pub use exported::{ExportOptions, Exported, ExportedFile, Target};
 pub use picture::{PictureOptions, export_picture};
 
 /// The parts of a level that get lines of their own, in RON and in JSON.
@@ -64,8 +66,8 @@ impl Format {
     /// All formats, in the order in which they are listed.
     pub const ALL: [Self; 4] = [Self::Ron, Self::Json, Self::Txt, Self::Png];
 
-    /// Its name, which is also the extension of its files.
-    pub const fn extension(self) -> &'static str {
+    /// As the command line spells it.
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Ron => "ron",
             Self::Json => "json",
@@ -74,15 +76,38 @@ impl Format {
         }
     }
 
-    /// All extensions in words, the last after `conjunction`: "ron, json, txt and png".
+    /// The extension of the file that one opens.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Ron | Self::Json | Self::Txt | Self::Png => self.name(),
+        }
+    }
+
+    /// All names in words, the last after `conjunction`: "ron, json, txt and png".
     pub fn listed(conjunction: &str) -> String {
-        let [others @ .., last] = Self::ALL.map(Self::extension);
+        let [others @ .., last] = Self::ALL.map(Self::name);
         format!("{} {conjunction} {last}", others.join(", "))
     }
 
-    /// The format of a file, by its extension in any case.
+    /// The first format of a file with that extension, in any case.
     pub fn from_path(path: &Path) -> Option<Self> {
-        path.extension()?.to_str()?.to_lowercase().parse().ok()
+        let extension = path.extension()?.to_str()?.to_lowercase();
+        Self::ALL.into_iter().find(|format| format.extension() == extension)
+    }
+
+    /// Is a level in it one file?
+    pub const fn is_one_file(self) -> bool {
+        match self {
+            Self::Ron | Self::Json | Self::Txt | Self::Png => true,
+        }
+    }
+
+    /// Is its main file text?
+    pub const fn is_text(self) -> bool {
+        match self {
+            Self::Ron | Self::Json | Self::Txt => true,
+            Self::Png => false,
+        }
     }
 
     /// Can a level be read back from it?
@@ -96,7 +121,7 @@ impl Format {
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.extension())
+        f.write_str(self.name())
     }
 }
 
@@ -111,18 +136,24 @@ impl FromStr for Format {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
-            .find(|format| format.extension() == text)
+            .find(|format| format.name() == text)
             .ok_or_else(|| ParseFormatError(text.to_owned()))
     }
 }
 
-/// The bytes of a level in a format; the same for the same level on every machine.
-pub fn export(level: &Level, format: Format) -> Vec<u8> {
+/// A level in a format; the same bytes for the same level on every machine.
+pub fn export(level: &Level, format: Format) -> Exported {
+    export_with(level, format, &ExportOptions::default())
+}
+
+/// The same by options.
+pub fn export_with(level: &Level, format: Format, options: &ExportOptions) -> Exported {
+    let file = |bytes: Vec<u8>| Exported::file(format!("{}.{}", options.name, format.extension()), bytes);
     match format {
-        Format::Ron => ron::write(level).into_bytes(),
-        Format::Json => json::write(level).into_bytes(),
-        Format::Txt => text::write(level).into_bytes(),
-        Format::Png => export_picture(level, &PictureOptions::default()),
+        Format::Ron => file(ron::write(level).into_bytes()),
+        Format::Json => file(json::write(level).into_bytes()),
+        Format::Txt => file(text::write(level).into_bytes()),
+        Format::Png => file(export_picture(level, &options.picture)),
     }
 }
 

@@ -39,6 +39,9 @@ pub enum FileError {
     /// It stands in its place as a whole, but nobody knows whether it would outlive a power failure.
     #[error("{path}: is written, but the disk does not confirm it: {source}", path = path.display())]
     Unconfirmed { path: PathBuf, source: io::Error },
+    /// It would be lost in an export, but no export has written it.
+    #[error("{path}: is there already and not from an export ({list} does not name it); move it away, or export under another name", path = shown_path(path), list = shown_path(list))]
+    NotExported { path: PathBuf, list: PathBuf },
     /// It holds something else than is known of it; it is left as it is.
     #[error("{path}: was changed by another program meanwhile; look at it before you save over it", path = path.display())]
     Changed { path: PathBuf },
@@ -58,6 +61,7 @@ impl FileError {
             Self::NoHome => "no-home",
             Self::Unwritable { .. } => "unwritable-file",
             Self::Unconfirmed { .. } => "unconfirmed-file",
+            Self::NotExported { .. } => "not-exported",
             Self::Changed { .. } => "changed-meanwhile",
         }
     }

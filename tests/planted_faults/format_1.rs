@@ -125,7 +125,7 @@ fn faults_of_format_1_are_found() {
     let is_plain =
         |level: &&Level| level.mission.node_symbols.values().all(|meaning| meaning.by_value.is_empty());
     for level in levels().iter().filter(is_plain) {
-        let bytes = export(level, Format::Json);
+        let bytes = export(level, Format::Json).into_bytes();
         let right = in_format_1(serde_json::from_slice(&bytes).unwrap());
         let report = |level: &Value| {
             let bytes = serde_json::to_vec(level).unwrap();

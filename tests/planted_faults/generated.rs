@@ -109,7 +109,7 @@ fn generated_levels_hold_and_hold_after_reading() {
         assert!(report.all_held(), "{:#?}", report.broken().collect::<Vec<_>>());
         assert_eq!(report, level.report);
         for format in [Format::Ron, Format::Json] {
-            assert_eq!(read_level(&export(level, format), format).as_ref(), Ok(level));
+            assert_eq!(read_level(&export(level, format).into_bytes(), format).as_ref(), Ok(level));
         }
     }
 }

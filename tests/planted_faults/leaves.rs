@@ -313,7 +313,7 @@ struct Original {
 
 impl Original {
     fn new(level: &'static Level) -> Self {
-        let values: Value = serde_json::from_slice(&export(level, Format::Json)).unwrap();
+        let values: Value = serde_json::from_slice(&export(level, Format::Json).into_bytes()).unwrap();
         let mut places = places_of(&values);
         places.retain(|pattern, _| !is_harmless(pattern));
         Self { level, known: knowable(level), values, places }

@@ -145,7 +145,9 @@ fn start_key_lock_and_goal_are_authored_from_nothing() {
     let exported: Vec<_> = std::fs::read_dir(folder.path())
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| std::fs::read(path).is_ok_and(|bytes| bytes == export(&level, Format::Ron)))
+        .filter(|path| {
+            std::fs::read(path).is_ok_and(|bytes| bytes == export(&level, Format::Ron).into_bytes())
+        })
         .collect();
     assert_eq!(exported.len(), 1, "the level was exported as it is shown");
 

@@ -404,6 +404,7 @@ fn the_window_shows_the_level_that_the_library_makes() {
     let grammar = Arc::new(project.grammar.value.unwrap());
     let run = Pipeline::default().run(&Request { grammar, rooms, seed: SEED });
     let window = window_with(Some(path));
-    let bytes = |level: Option<&Arc<Level>>| export(level.expect("there is a level"), Format::Json);
+    let bytes =
+        |level: Option<&Arc<Level>>| export(level.expect("there is a level"), Format::Json).into_bytes();
     assert!(bytes(app(&window).run_view().level()) == bytes(run.level.as_ref()));
 }
