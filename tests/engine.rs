@@ -16,6 +16,7 @@ mod examples;
 mod exports;
 mod finishable;
 mod foreseen;
+mod formats_graph;
 mod insight;
 mod layout_always;
 mod layout_conflicts;

@@ -1,4 +1,4 @@
-//! What every stage stands on: cells and grids, square symmetries, seeds, outcomes, diagnostics, what is known about a parameter, and the line breaks of RON and JSON.
+//! What every stage stands on: cells and grids, square symmetries, seeds, outcomes, diagnostics, what is known about a parameter, the line breaks of RON and JSON, and graphs in DOT.
 //!
 //! Nothing in here knows what a dungeon is.
 
@@ -6,10 +6,12 @@ mod adjacency;
 mod similar_names;
 mod bits;
 mod ceilings;
+mod coded;
 mod color;
 mod components;
 mod diagnostic;
 mod directions;
+mod dot;
 mod grid;
 
 mod lines;
@@ -28,10 +30,12 @@ pub use adjacency::Adjacency;
 pub use bits::BitGrid;
 pub(crate) use bits::{WORD_CELLS, masks_of_span, ones, spans_of_word};
 pub use ceilings::Ceilings;
+pub use coded::{coded, decoded};
 pub use color::{Color, ParseColorError};
 pub use components::{Components, Span};
 pub use diagnostic::{Diagnostic, Position, Remedy, Setting, Severity};
 pub use directions::Directions;
+pub use dot::{DotGraph, dot_label, dot_text};
 pub use grid::{Cell, Direction, Grid, MOORE, Rect, Size};
 
 pub use lines::{end_of_line, lines_of};

@@ -234,6 +234,9 @@ pub const fn format_name(format: Format) -> &'static str {
         Format::Json => "JSON",
         Format::Txt => "text",
         Format::Png => "picture",
+        Format::Dot => "DOT graph",
+        Format::GraphMl => "GraphML",
+        Format::NodeLink => "node-link JSON",
     }
 }
 

@@ -4,6 +4,7 @@
 //! `read_level(export(level, format).into_bytes(), format)` gives the level back as it was.
 
 mod exported;
+mod graph;
 mod json;
 mod picture;
 mod ron;
@@ -60,11 +61,18 @@ pub enum Format {
     Txt,
     /// A picture; [`export_picture`] has options.
     Png,
+    /// The mission and what became of it as a graph, for Graphviz.
+    Dot,
+    /// The same graph, for yEd, Gephi and networkx.
+    GraphMl,
+    /// The same graph as JSON, for networkx and d3.
+    NodeLink,
 }
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 4] = [Self::Ron, Self::Json, Self::Txt, Self::Png];
+    pub const ALL: [Self; 7] =
+        [Self::Ron, Self::Json, Self::Txt, Self::Png, Self::Dot, Self::GraphMl, Self::NodeLink];
 
     /// As the command line spells it.
     pub const fn name(self) -> &'static str {
@@ -73,13 +81,17 @@ impl Format {
             Self::Json => "json",
             Self::Txt => "txt",
             Self::Png => "png",
+            Self::Dot => "dot",
+            Self::GraphMl => "graphml",
+            Self::NodeLink => "node-link",
         }
     }
 
     /// The extension of the file that one opens.
     pub const fn extension(self) -> &'static str {
         match self {
-            Self::Ron | Self::Json | Self::Txt | Self::Png => self.name(),
+            Self::Ron | Self::Json | Self::Txt | Self::Png | Self::Dot | Self::GraphMl => self.name(),
+            Self::NodeLink => "json",
         }
     }
 
@@ -99,13 +111,14 @@ impl Format {
     pub const fn is_one_file(self) -> bool {
         match self {
             Self::Ron | Self::Json | Self::Txt | Self::Png => true,
+            Self::Dot | Self::GraphMl | Self::NodeLink => true,
         }
     }
 
     /// Is its main file text?
     pub const fn is_text(self) -> bool {
         match self {
-            Self::Ron | Self::Json | Self::Txt => true,
+            Self::Ron | Self::Json | Self::Txt | Self::Dot | Self::GraphMl | Self::NodeLink => true,
             Self::Png => false,
         }
     }
@@ -114,7 +127,7 @@ impl Format {
     pub const fn is_readable(self) -> bool {
         match self {
             Self::Ron | Self::Json => true,
-            Self::Txt | Self::Png => false,
+            Self::Txt | Self::Png | Self::Dot | Self::GraphMl | Self::NodeLink => false,
         }
     }
 }
@@ -154,6 +167,9 @@ pub fn export_with(level: &Level, format: Format, options: &ExportOptions) -> Ex
         Format::Json => file(json::write(level).into_bytes()),
         Format::Txt => file(text::write(level).into_bytes()),
         Format::Png => file(export_picture(level, &options.picture)),
+        Format::Dot => file(graph::write_dot(level).into_bytes()),
+        Format::GraphMl => file(graph::write_graphml(level).into_bytes()),
+        Format::NodeLink => file(graph::write_node_link(level).into_bytes()),
     }
 }
 
@@ -167,7 +183,9 @@ pub fn read_level(bytes: &[u8], format: Format) -> Result<Level, ReadError> {
     let read = match format {
         Format::Ron => ron::read,
         Format::Json => json::read,
-        Format::Txt | Format::Png => return Err(ReadError::WriteOnly(format)),
+        Format::Txt | Format::Png | Format::Dot | Format::GraphMl | Format::NodeLink => {
+            return Err(ReadError::WriteOnly(format));
+        }
     };
     let text = std::str::from_utf8(bytes).map_err(|_| ReadError::NotUtf8)?;
     read(text.strip_prefix('\u{feff}').unwrap_or(text)).map(Level::brought_up_to_date)

@@ -1,12 +1,10 @@
 //! A derivation as text to read, and a mission as a Graphviz graph.
 
-use std::fmt::Write;
-
 use super::derive::{counted, times};
 use super::recipe_walk::{PlacedStep, walk};
 use super::{Derivation, Grammar, MissionChange, NodeChange, RecipeCount, RecipeStep, Step};
-use crate::base::{printable, printable_text};
-use crate::mission::{Alphabet, Attributes, Edge, EdgeRole, Mission, Node, Site, Value};
+use crate::base::{DotGraph, dot_label, printable};
+use crate::mission::{Alphabet, Attributes, Edge, Mission, Node, Site, Value};
 
 /// Each step with its rule and what it did, what each step of the recipe did, then the mission that came out.
 ///
@@ -151,43 +149,30 @@ fn made_by(step: u32) -> String {
 /// # Panics
 /// If the mission is of another alphabet.
 pub fn print_mission_dot(alphabet: &Alphabet, mission: &Mission) -> String {
-    let mut dot = "digraph mission {\n  node [style=filled];\n".to_owned();
+    let mut dot = DotGraph::new("mission", "style=filled");
     for (id, node) in mission.nodes() {
-        dot += &dot_node(alphabet, id.0, node);
+        let (name, symbol) = alphabet.node(node.symbol);
+        let mut attributes = vec![
+            ("label".to_owned(), dot_label(&format!("{} {name}", id.0))),
+            ("fillcolor".to_owned(), format!("\"{}\"", symbol.color)),
+        ];
+        if let Some(Site { x, y }) = node.site {
+            // Points; y grows upwards there.
+            let (x, y) = (i64::from(x) * 72, i64::from(y) * -72);
+            attributes.push(("pos".to_owned(), format!("\"{x},{y}!\"")));
+        }
+        dot.node(id.0, &attributes);
     }
     for (_, edge) in mission.edges() {
-        dot += &dot_edge(alphabet, edge);
+        let (name, symbol) = alphabet.edge(edge.symbol);
+        let attributes = [
+            ("label".to_owned(), dot_label(name)),
+            ("color".to_owned(), format!("\"{}\"", symbol.color)),
+            ("style".to_owned(), symbol.role.dot_style().to_owned()),
+        ];
+        dot.edge(edge.from.0, edge.to.0, &attributes);
     }
-    dot + "}\n"
-}
-
-fn dot_node(alphabet: &Alphabet, id: u32, node: &Node) -> String {
-    let (name, symbol) = alphabet.node(node.symbol);
-    let mut line =
-        format!("  {id} [label={}, fillcolor=\"{}\"", quoted(&format!("{id} {name}")), symbol.color);
-    if let Some(Site { x, y }) = node.site {
-        // Points; y grows upwards there.
-        let (x, y) = (i64::from(x) * 72, i64::from(y) * -72);
-        write!(line, ", pos=\"{x},{y}!\"").expect("a string takes all text");
-    }
-    line + "];\n"
-}
-
-fn dot_edge(alphabet: &Alphabet, edge: &Edge) -> String {
-    let (name, symbol) = alphabet.edge(edge.symbol);
-    let style = match symbol.role {
-        EdgeRole::Passage => "solid",
-        EdgeRole::Opens | EdgeRole::Contains | EdgeRole::Other => "dashed",
-    };
-    let (from, to, label, color) = (edge.from.0, edge.to.0, quoted(name), symbol.color);
-    format!("  {from} -> {to} [label={label}, color=\"{color}\", style={style}];\n")
-}
-
-/// A text as Graphviz reads it back: quotes and backslashes escaped, line ends as `\n`. What cannot be seen is written so that it can: it is for people.
-fn quoted(text: &str) -> String {
-    let text = text.replace('\r', "");
-    let escaped = printable_text(&text).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-    format!("\"{escaped}\"")
+    dot.finish()
 }
 
 #[cfg(test)]
@@ -278,7 +263,7 @@ step 2: \"Again\" at nodes 1, 2 (recipe step 1)
             (std::mem::take(&mut alphabet.nodes), std::mem::take(&mut alphabet.edges));
         let odd = nodes.shift_remove("A").expect("A is there");
         nodes.shift_insert(0, "a \"b\"\\".to_owned(), odd);
-        edges["q"].role = EdgeRole::Opens;
+        edges["q"].role = crate::mission::EdgeRole::Opens;
         (alphabet.nodes, alphabet.edges) = (nodes, edges);
         let expected = r##"digraph mission {
   node [style=filled];

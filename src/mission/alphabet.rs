@@ -272,6 +272,21 @@ pub enum EdgeRole {
     Other,
 }
 
+impl EdgeRole {
+    /// Is it a meaning alone, which is never carved?
+    pub const fn is_relation(self) -> bool {
+        match self {
+            Self::Passage => false,
+            Self::Opens | Self::Contains | Self::Other => true,
+        }
+    }
+
+    /// How Graphviz draws such an edge.
+    pub const fn dot_style(self) -> &'static str {
+        if self.is_relation() { "dashed" } else { "solid" }
+    }
+}
+
 /// Named values, handed on to the game.
 pub type Attributes = BTreeMap<String, Value>;
 

@@ -357,8 +357,8 @@ const fn level_extension(format: Format) -> &'static str {
     match format {
         Format::Ron => "level.ron",
         Format::Json => "level.json",
-        Format::Txt => "txt",
-        Format::Png => "png",
+        Format::NodeLink => "graph.json",
+        Format::Txt | Format::Png | Format::Dot | Format::GraphMl => format.extension(),
     }
 }
 

@@ -1,0 +1,65 @@
+//! JSON in the node-link form of networkx and d3: `node_link_graph(data, edges="edges")`.
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::{Fields, Graph, GraphEdge, GraphNode};
+use crate::base::{PrettyPrinter, escaped_json};
+use crate::level::Level;
+
+/// A node or edge a line.
+const LINES: PrettyPrinter = PrettyPrinter {
+    indent: "  ",
+    space: "",
+    broken: &[&[], &["graph"], &["nodes"], &["edges"]],
+    line_chars: None,
+    has_final_comma: false,
+};
+
+pub(in crate::export) fn write(level: &Level) -> String {
+    let graph = Graph::new(level);
+    let compact = serde_json::to_string(&graph).expect("all keys are names, and it holds no fractions");
+    escaped_json(LINES.print(&compact) + "\n")
+}
+
+impl Serialize for Graph<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("directed", &true)?;
+        map.serialize_entry("multigraph", &true)?;
+        map.serialize_entry("graph", &Named(&[], &self.fields))?;
+        map.serialize_entry("nodes", &self.nodes)?;
+        map.serialize_entry("edges", &self.edges)?;
+        map.end()
+    }
+}
+
+impl Serialize for GraphNode<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Named(&[("id", self.record.id.0)], &self.fields).serialize(serializer)
+    }
+}
+
+impl Serialize for GraphEdge<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let record = self.record;
+        let ids = [("source", record.from.0), ("target", record.to.0), ("key", record.id.0)];
+        Named(&ids, &self.fields).serialize(serializer)
+    }
+}
+
+/// Ids, then values.
+struct Named<'a>(&'a [(&'a str, u32)], &'a Fields);
+
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (name, id) in self.0 {
+            map.serialize_entry(name, id)?;
+        }
+        for (name, value) in self.1 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
