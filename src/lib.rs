@@ -106,6 +106,7 @@ pub mod mission;
 pub mod level;
 pub mod picture;
 pub mod insight;
+pub mod overlay;
 pub mod verify;
 pub mod export;
 pub mod grammar;

@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules in the order in which they build on each other; those of one row know nothing of each other.
-const ORDER: [&[&str]; 12] = [
+const ORDER: [&[&str]; 13] = [
     &["base"],
     &["mission"],
     &["level"],
     &["picture", "insight"],
+    &["overlay"],
     &["verify", "export", "grammar", "layout"],
     &["space"],
     &["populate"],
@@ -29,11 +30,12 @@ const BESIDES: [(&str, &str); 1] = [
 const NEVER: [(&str, &[&str]); 1] = [("space", &["grammar"])];
 
 /// Crates that only some modules may name.
-const ROOMS: [(&[&str], &[&str]); 3] = [
+const ROOMS: [(&[&str], &[&str]); 4] = [
     (
         &["egui", "eframe", "egui_tiles", "egui_toast", "egui_phosphor", "egui_file_dialog", "rfd"],
         &["editor", "main"],
     ),
+    (&["ab_glyph", "epaint_default_fonts"], &["overlay"]),
     (&["rand"], &["base"]),
     (&["std::fs"], &["files"]),
 ];

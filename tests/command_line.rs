@@ -153,6 +153,33 @@ fn report_that_is_not_what_is_proved_is_found() {
 }
 
 #[test]
+fn pictures_have_the_overlays_and_the_legend_that_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("level.png");
+    let mut sizes = Vec::new();
+    let options: [&[&str]; 4] = [
+        &[],
+        &["--overlays", "names,way", "--legend", "none"],
+        &["--overlays", "all"],
+        &["--legend", "beside"],
+    ];
+    for options in options {
+        let arguments = ["generate", GRAMMAR, "--cell", "5", "-o", text(&path)];
+        assert_code(&run(&[&arguments[..], options].concat()), 0);
+        let reader = png::Decoder::new(std::io::Cursor::new(fs::read(&path).unwrap())).read_info().unwrap();
+        sizes.push((reader.info().width, reader.info().height));
+    }
+    assert_eq!(sizes[0], sizes[1]);
+    assert!(sizes[2].1 > sizes[0].1 && sizes[3].0 > sizes[0].0, "{sizes:?}");
+    let wrong = [("--overlays", "names,doors", "\"doors\" is no overlay"), ("--cell", "65", "from 1 to 64")];
+    for (option, value, message) in wrong {
+        let output = run(&["generate", GRAMMAR, option, value, "-o", text(&path)]);
+        assert_code(&output, 2);
+        assert!(err(&output).contains(message), "{}", err(&output));
+    }
+}
+
+#[test]
 fn generate_writes_files_by_extension_and_seed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("level.png");

@@ -132,7 +132,8 @@ fn text_begins_with_the_picture() {
 
 #[test]
 fn flat_picture_shows_each_cell_in_its_colour() {
-    let options = PictureOptions { cell: Some(CellSide::Small), is_flat: true, ..PictureOptions::default() };
+    let options =
+        PictureOptions { cell: Some(CellSide::Small.into()), is_flat: true, ..PictureOptions::default() };
     let bytes = export_picture(&small(), &options);
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use delvewright::base::{Cell, Color, Rect, Seed, Size};
+use delvewright::export::{Format, LegendSpot, PictureOptions, export, export_picture};
 use delvewright::files::load_example;
-use delvewright::level::Level;
-use delvewright::picture::{CellSide, Image, Picture};
+use delvewright::insight::way_to_goal;
+use delvewright::level::{Break, Level, Promise};
+use delvewright::overlay::{Facts, Mark, Overlay, name_marks};
+use delvewright::picture::{CellPixels, CellSide, Image, Picture};
 use delvewright::pipeline::{Pipeline, Request};
 
 fn level(example: &str, seed: u64) -> Arc<Level> {
@@ -105,4 +108,145 @@ fn levels_without_cells_and_parts_outside_them_can_be_drawn() {
     assert_eq!(pixel(&image, 0, 0), Color::rgb(0xff, 0, 0xff));
     let nothing = Rect::new(Cell::new(0, 0), Size::new(0, 0));
     assert_eq!(Picture::new(&level, true).draw(nothing, CellSide::Large).pixels, []);
+}
+
+fn overlays(shown: &[Overlay]) -> PictureOptions {
+    PictureOptions {
+        cell: CellPixels::new(16),
+        overlays: shown.iter().copied().collect(),
+        ..PictureOptions::default()
+    }
+}
+
+/// The pixels of an exported picture.
+fn exported(level: &Level, options: &PictureOptions) -> Image {
+    let bytes = export_picture(level, options);
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    let pixels = pixels.chunks(3).map(|rgb| Color::rgb(rgb[0], rgb[1], rgb[2])).collect();
+    Image { size: Size::new(info.width, info.height), pixels }
+}
+
+fn middle(image: &Image, cell: Cell) -> Color {
+    pixel(image, cell.x as u32 * 16 + 8, cell.y as u32 * 16 + 8)
+}
+
+#[test]
+fn exported_picture_is_the_drawing_at_every_size() {
+    let level = level("first_lock", 3);
+    let whole = Rect::new(Cell::new(0, 0), Size::new(level.width, level.height));
+    for side in CellSide::ALL {
+        let options = PictureOptions { cell: Some(side.into()), ..PictureOptions::default() };
+        assert!(exported(&level, &options) == Picture::new(&level, true).draw(whole, side), "{side:?}");
+    }
+    let inside = |pixels: u32| PictureOptions { cell: CellPixels::new(pixels), ..PictureOptions::default() };
+    for pixels in [1, 3, 11, 20, 64] {
+        let image = exported(&level, &inside(pixels));
+        assert_eq!(image.size, Size::new(level.width * pixels, level.height * pixels));
+        let mean = |is_so: fn(&Level, Cell) -> bool| {
+            let level = &level;
+            mean_brightness(&image, whole, pixels, |cell| is_so(level, cell))
+        };
+        let (floor, wall) =
+            (mean(|level, cell| level.is_walkable(cell)), mean(|level, cell| !level.is_walkable(cell)));
+        assert!(floor > 2 * wall, "{floor} and {wall} at {pixels}");
+    }
+}
+
+#[test]
+fn way_lies_over_the_cells_that_it_leads_through_and_nowhere_far_from_them() {
+    let level = level("first_lock", 3);
+    let way = way_to_goal(&level);
+    assert!(way.len() > 20);
+    let plain = exported(&level, &overlays(&[]));
+    let shown = exported(&level, &overlays(&[Overlay::Way]));
+    assert!(way.iter().all(|cell| middle(&shown, *cell) == Color::rgb(0xff, 0x8a, 0x3d)));
+    let whole = Rect::new(Cell::new(0, 0), Size::new(level.width, level.height));
+    for cell in whole.cells().filter(|cell| way.iter().all(|on| on.distance_squared(*cell) > 2)) {
+        assert_eq!(middle(&shown, cell), middle(&plain, cell), "{cell:?}");
+    }
+}
+
+#[test]
+fn every_overlay_changes_the_picture_that_has_something_to_show() {
+    let level = level("first_lock", 3);
+    let plain = exported(&level, &overlays(&[]));
+    for overlay in Overlay::ALL {
+        let shown = exported(&level, &overlays(&[overlay]));
+        let is_empty = matches!(overlay, Overlay::OneWay | Overlay::Broken);
+        assert_eq!(shown == plain, is_empty, "{overlay:?}");
+    }
+    let mut broken = Level::clone(&level);
+    let at = broken.places[0].anchor;
+    let result = broken.report.promises.get_mut(&Promise::P3).expect("it was proved");
+    (result.held, result.broken_by) = (false, vec![Break { message: String::new(), at: Some(at) }]);
+    let shown = exported(&broken, &overlays(&[Overlay::Broken]));
+    assert_ne!(middle(&shown, at), middle(&plain, at));
+    assert_eq!(Facts::new(&broken).legend(Overlay::Broken)[0].text, "Not whole");
+}
+
+#[test]
+fn legend_lies_below_or_beside_the_map_and_leaves_it_as_it_is() {
+    let level = level("first_lock", 3);
+    let with = |legend| PictureOptions { legend, ..overlays(&[Overlay::Distance]) };
+    let map = exported(&level, &with(LegendSpot::Nowhere));
+    for (spot, is_below) in [(LegendSpot::Below, true), (LegendSpot::Beside, false)] {
+        let page = exported(&level, &with(spot));
+        assert_eq!(page.size.height > map.size.height, is_below);
+        assert_eq!(page.size.width > map.size.width, !is_below);
+        for y in 0..map.size.height {
+            assert!((0..map.size.width).all(|x| pixel(&page, x, y) == pixel(&map, x, y)), "row {y}");
+        }
+        let outside = page.pixels.iter().collect::<std::collections::BTreeSet<_>>().len();
+        assert!(outside > 50, "the legend is empty");
+    }
+}
+
+#[test]
+fn names_cover_no_other_names_however_small_cells_are() {
+    let level = level("underworks", 1);
+    let measure = |text: &str, size: f32| (text.chars().count() as f32 * size * 0.6, size);
+    let mut last = 0;
+    for cell in [1.0, 4.0, 16.0, 64.0] {
+        let marks = name_marks(&level, cell, measure);
+        let boxes: Vec<[f32; 4]> = marks
+            .iter()
+            .map(|mark| match mark {
+                Mark::Text { middle, text, size, .. } => {
+                    let (width, height) = measure(text, *size);
+                    [
+                        middle.x - width / 2.0,
+                        middle.y - height / 2.0,
+                        middle.x + width / 2.0,
+                        middle.y + height / 2.0,
+                    ]
+                }
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        for (index, [left, top, right, bottom]) in boxes.iter().enumerate() {
+            let covers = |other: &[f32; 4]| {
+                other[0] < *right && *left < other[2] && other[1] < *bottom && *top < other[3]
+            };
+            assert!(!boxes[..index].iter().any(covers), "at {cell}");
+        }
+        assert!(boxes.len() >= last && !boxes.is_empty());
+        last = boxes.len();
+    }
+    assert_eq!(last, level.places.len());
+}
+
+#[test]
+fn drops_inside_boards_are_drawn_and_written_down() {
+    let dropping = (1..40).map(|seed| level("iron_catacombs", seed)).find(|level| {
+        level.places.iter().any(|place| place.board.as_ref().is_some_and(|board| !board.drops.is_empty()))
+    });
+    let level = dropping.expect("a level with drops");
+    let mut without = Level::clone(&level);
+    let boards = without.places.iter_mut().filter_map(|place| place.board.as_mut());
+    let count: usize = boards.map(|board| std::mem::take(&mut board.drops).len()).sum();
+    let text = String::from_utf8(export(&level, Format::Txt).into_bytes()).unwrap();
+    assert_eq!(text.lines().filter(|line| line.starts_with("drop in place ")).count(), count);
+    assert!(exported(&level, &overlays(&[])) != exported(&without, &overlays(&[])));
 }

@@ -21,6 +21,17 @@ impl Color {
     pub const fn rgb(r: u8, g: u8, b: u8) -> Self {
         Self { r, g, b }
     }
+
+    /// The colour with so many percent of another.
+    #[must_use]
+    pub fn mixed(self, other: Self, percent: u32) -> Self {
+        let percent = percent.min(100);
+        let channel = |one: u8, other: u8| {
+            u8::try_from((u32::from(one) * (100 - percent) + u32::from(other) * percent) / 100)
+                .unwrap_or(u8::MAX)
+        };
+        Self::rgb(channel(self.r, other.r), channel(self.g, other.g), channel(self.b, other.b))
+    }
 }
 
 impl Default for Color {

@@ -18,6 +18,7 @@ mod lines;
 mod outcome;
 mod parameter;
 mod pretty;
+mod progress;
 mod seed;
 mod shared_grid;
 mod stop_token;
@@ -50,6 +51,7 @@ pub use printable::{
     columns, escaped_json, escaped_ron, is_hidden, printable, printable_excerpt, printable_line,
     printable_text,
 };
+pub use progress::Progress;
 pub use seed::{ParseSeedError, RandomStream, Seed};
 pub use shared_grid::SharedGrid;
 pub use similar_names::{appearance, did_you_mean, difference_of_lookalikes, hint_at, nearest};

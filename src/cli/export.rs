@@ -23,6 +23,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let file = file_of(arguments.export.output.as_ref());
     refuse_input(file, std::slice::from_ref(&arguments.level))?;
     tidy(file);
-    arguments.export.write(&level, format, file)?;
+    arguments.export.write(&level, format, file, None)?;
     Ok(Ending::Done)
 }

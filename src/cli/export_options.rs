@@ -1,15 +1,19 @@
 //! The options of commands that write levels: format, file, and what the format leaves open.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 
+use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::output::{file_of, print, refuse_terminal};
-use crate::export::{ExportOptions, Format, PictureOptions, Target, export_with};
+use crate::export::{ExportOptions, Format, LegendSpot, MOST_PIXELS, PictureOptions, Target, export_with};
 use crate::files::save_export;
 use crate::level::Level;
-use crate::picture::CellSide;
+use crate::mission::Alphabet;
+use crate::overlay::{Overlay, OverlaySet, ParseOverlayError};
+use crate::picture::CellPixels;
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct ExportArguments {
@@ -18,12 +22,17 @@ pub(super) struct ExportArguments {
     /// Where to write; - is standard output. With --count the seed goes before the extension: level.json becomes level.7.json.
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
-    /// Pictures: how many pixels a cell is wide, 8, 16 or 32. By default 16, for large levels 8.
+    /// Pictures: how many pixels a cell is wide, 1 to 64. By default 16, for large levels 8.
     #[arg(long, value_name = "PX", value_parser = parse_cell)]
-    cell: Option<CellSide>,
+    cell: Option<CellPixels>,
     /// Pictures: a flat map, every cell in the colour of its tile.
     #[arg(long)]
     flat: bool,
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_overlays, help = overlays_help())]
+    overlays: Vec<OverlaySet>,
+    /// Pictures: where it says what is shown: below, beside or none. By default below, if there are overlays.
+    #[arg(long, value_name = "WHERE", value_parser = parse_legend)]
+    legend: Option<LegendSpot>,
     /// Maps: whose importer reads them, any, godot, unity or bevy. It adds what that importer looks for.
     #[arg(long, value_name = "T", default_value = "any", value_parser = parse_target)]
     target: Target,
@@ -34,9 +43,29 @@ fn format_help() -> String {
     format!("{formats}. Without it the extension of PATH decides; without PATH it is txt")
 }
 
-fn parse_cell(text: &str) -> Result<CellSide, String> {
-    let side = CellSide::ALL.into_iter().find(|side| side.pixels().to_string() == text);
-    side.ok_or_else(|| format!("\"{text}\" is no size of cells; write 8, 16 or 32"))
+fn parse_cell(text: &str) -> Result<CellPixels, String> {
+    let pixels = text.parse().ok().and_then(CellPixels::new);
+    let (least, most) = CellPixels::RANGE;
+    pixels.ok_or_else(|| format!("\"{text}\" is no size of cells; write a number from {least} to {most}"))
+}
+
+fn overlays_help() -> String {
+    let words = Overlay::ALL.map(Overlay::word).join(", ");
+    format!("Pictures: what is laid over the level, with commas between: {words}, or all")
+}
+
+fn parse_overlays(text: &str) -> Result<OverlaySet, String> {
+    if text == "all" {
+        return Ok(Overlay::ALL.into_iter().collect());
+    }
+    let overlay: Overlay = text.parse().map_err(|error: ParseOverlayError| error.to_string())?;
+    Ok([overlay].into_iter().collect())
+}
+
+fn parse_legend(text: &str) -> Result<LegendSpot, String> {
+    let spot = LegendSpot::ALL.into_iter().find(|spot| spot.word() == text);
+    let words = LegendSpot::ALL.map(LegendSpot::word).join(", ");
+    spot.ok_or_else(|| format!("\"{text}\" is no place for a legend; there are {words}"))
 }
 
 fn parse_target(text: &str) -> Result<Target, String> {
@@ -71,19 +100,46 @@ impl ExportArguments {
         }
     }
 
-    /// Writes a level to this file, or to standard output.
-    pub(super) fn write(&self, level: &Level, format: Format, file: Option<&Path>) -> Result<(), Trouble> {
+    /// Writes a level to this file, or to standard output; colours of symbols are those of the alphabet, if it is known.
+    pub(super) fn write(
+        &self,
+        level: &Level,
+        format: Format,
+        file: Option<&Path>,
+        alphabet: Option<&Alphabet>,
+    ) -> Result<(), Trouble> {
         let name = file.and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
         let usual = ExportOptions::default();
         let options = ExportOptions {
             name: name.unwrap_or(usual.name),
-            picture: PictureOptions { cell: self.cell, is_flat: self.flat, ..usual.picture },
+            picture: self.picture(alphabet),
             target: self.target,
         };
+        let cell = options.picture.cell_of(level.tiles.size());
+        if format == Format::Png && self.cell.is_some_and(|wanted| wanted != cell) {
+            complaints::say(&format!(
+                "seed {}: cells are {} pixels wide, because the picture would have more than {MOST_PIXELS} pixels",
+                level.seed,
+                cell.get()
+            ));
+        }
         let exported = export_with(level, format, &options);
         match file {
             Some(path) => Ok(save_export(path, &exported)?),
             None => print(&exported.main.bytes),
+        }
+    }
+
+    fn picture(&self, alphabet: Option<&Alphabet>) -> PictureOptions {
+        let overlays: OverlaySet = self.overlays.iter().flat_map(|set| set.all()).collect();
+        let usual = if overlays.is_empty() { LegendSpot::Nowhere } else { LegendSpot::Below };
+        PictureOptions {
+            cell: self.cell,
+            is_flat: self.flat,
+            has_items: true,
+            overlays,
+            legend: self.legend.unwrap_or(usual),
+            alphabet: alphabet.map(|alphabet| Arc::new(alphabet.clone())),
         }
     }
 }

@@ -88,7 +88,8 @@ fn one(
         ));
     }
     if let Some(level) = &run.level {
-        arguments.export.write(level, format, file_for(arguments, request.seed).as_deref())?;
+        let file = file_for(arguments, request.seed);
+        arguments.export.write(level, format, file.as_deref(), Some(&request.grammar.alphabet))?;
     }
     Ok(None)
 }

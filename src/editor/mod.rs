@@ -28,7 +28,6 @@ mod work;
 pub use app::App;
 pub use app::options::{Options, Theme};
 pub use app::window::{Error, run};
-pub use canvas::insights::Insight;
 pub use command::Command;
 pub use file_step::{BackupRow, FileStep};
 pub use open_items::OpenItems;

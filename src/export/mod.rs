@@ -18,7 +18,7 @@ use crate::base::{Position, PrettyPrinter};
 use crate::level::Level;
 
 pub use exported::{ExportOptions, Exported, ExportedFile, Target};
-pub use picture::{PictureOptions, export_picture};
+pub use picture::{LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_until};
 
 /// The parts of a level that get lines of their own, in RON and in JSON.
 const LINES: PrettyPrinter = PrettyPrinter {

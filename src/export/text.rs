@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::base::{columns, printable};
+use crate::insight::{Drop, find_drops};
 use crate::level::Level;
 
 pub(super) fn write(level: &Level) -> String {
@@ -59,6 +60,10 @@ fn describe(level: &Level, stand_ins: &BTreeMap<char, char>, text: &mut String) 
     for entity in &level.entities {
         let (id, kind, at, place) = (entity.id, printable(&entity.kind), entity.at, entity.place);
         writeln!(text, "entity {id}: {kind} at ({}, {}) in place {place}", at.x, at.y)?;
+    }
+    for Drop { place, at, towards } in find_drops(level) {
+        let to = at.step(towards);
+        writeln!(text, "drop in place {place}: from ({}, {}) to ({}, {}), not back", at.x, at.y, to.x, to.y)?;
     }
     Ok(())
 }

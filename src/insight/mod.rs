@@ -14,9 +14,9 @@ pub use route::find_route;
 
 use std::collections::BTreeSet;
 
-use crate::base::Cell;
+use crate::base::{Cell, Direction};
 use crate::level::{Level, Passage, PassageId, Place, PlaceId};
-use crate::mission::NodeRole;
+use crate::mission::{Board, NodeRole};
 
 /// A passage that leads one way only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,34 @@ pub struct OneWay {
     pub passage: PassageId,
     /// One of its cells, and the next on the way.
     pub at: [Cell; 2],
+}
+
+/// A side inside a board that is crossed one way only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drop {
+    /// The place with the board.
+    pub place: PlaceId,
+    /// A cell in the middle of the side from which one drops.
+    pub at: Cell,
+    /// Where to.
+    pub towards: Direction,
+}
+
+/// The drops inside boards, by place, row by row.
+pub fn find_drops(level: &Level) -> Vec<Drop> {
+    let of_place = |place: &Place| -> Vec<Drop> {
+        let Some(record) = &place.board else { return Vec::new() };
+        let board = Board { cells: record.cells, cell: record.cell };
+        // The board lies within a frame of wall.
+        let corner = place.bounds.min + Cell::new(1, 1);
+        let found = record.drops.iter().filter_map(|drop| {
+            let towards = Direction::ALL.into_iter().find(|side| drop.from.step(*side) == drop.to)?;
+            let at = corner + board.middle(drop.from, towards).next()?;
+            Some(Drop { place: place.id, at, towards })
+        });
+        found.collect()
+    };
+    level.places.iter().flat_map(of_place).collect()
 }
 
 /// Where one goes through each passage that leads one way only.

@@ -103,6 +103,16 @@ pub struct NodeSymbol {
 impl NodeSymbol {
     /// How many letters of a label the circle has room for.
     pub const LONGEST_LABEL: usize = 3;
+
+    /// The letters in the circle, for a symbol of this name.
+    pub fn letters(&self, name: &str) -> String {
+        if self.label.is_empty() {
+            name.chars().take(1).collect()
+        } else {
+            self.label.chars().take(Self::LONGEST_LABEL).collect()
+        }
+    }
+
     /// What is known about its form.
     pub const FORM: Parameter = Parameter {
         field: "form",

@@ -2,7 +2,7 @@
 //!
 //! A cell is 32 units wide whatever its pixels are, so that every size shows the same.
 
-use super::ink::{mix, noise, noise_between, shade, smooth_noise};
+use super::ink::{noise, noise_between, shade, smooth_noise};
 use super::motif::Motif;
 use crate::base::{Cell, Color};
 
@@ -87,7 +87,7 @@ impl Ground {
             if self.is_cut_off(u, v) { self.floor_at(u, v) } else { self.wall(u, v) }
         } else if self.is_filled_in(u, v) {
             // Where a wall runs on around a corner one sees its rim.
-            mix(self.wall_color, self.floor, 46)
+            self.wall_color.mixed(self.floor, 46)
         } else {
             self.shaded(self.flat(u, v), u, v)
         }
@@ -129,7 +129,7 @@ impl Ground {
 
     fn wall(&self, u: i32, v: i32) -> Color {
         // Of a wall before a wall one sees the top, and so of a door that does not look like one.
-        let wall = if self.motif == Motif::Wall { self.color } else { mix(self.color, self.floor, 10) };
+        let wall = if self.motif == Motif::Wall { self.color } else { self.color.mixed(self.floor, 10) };
         let rock = shade(wall, ROCK_PERCENT);
         if self.is_buried() {
             return rock;
@@ -139,8 +139,8 @@ impl Ground {
         }
         let (x, y) = self.point(u, v);
         match self.rim(u, v) {
-            0..9 => mix(wall, self.floor, 46),
-            9..36 => mix(wall, self.floor, 26),
+            0..9 => wall.mixed(self.floor, 46),
+            9..36 => wall.mixed(self.floor, 26),
             far => {
                 let light = 24 * (FADED - far).max(0) / FADED;
                 let grain = smooth_noise(x, y, 6, ROCK).cast_signed() * light / 3 / 255;
@@ -165,7 +165,7 @@ impl Ground {
     /// The face of a wall, of which the foot stands on the floor below.
     fn face(&self, wall: Color, u: i32, v: i32) -> Color {
         let (x, y) = self.point(u, v);
-        let light = mix(wall, self.floor, 38);
+        let light = wall.mixed(self.floor, 38);
         let deep = shade(light, 100 - ((v - FACE) * 36 / (UNITS - FACE)).cast_unsigned());
         let end = (u < 3 && !self.is_high(-1, 0)) || (u >= UNITS - 3 && !self.is_high(1, 0));
         let deep = if end { shade(deep, 78) } else { deep };
@@ -195,7 +195,7 @@ impl Ground {
             {
                 self.covered(Motif::Floor, self.floor, u, v)
             }
-            Motif::Liquid | Motif::Fire if self.edge(u, v) < 3 => shade(mix(self.color, self.floor, 45), 70),
+            Motif::Liquid | Motif::Fire if self.edge(u, v) < 3 => shade(self.color.mixed(self.floor, 45), 70),
             Motif::Patterned | Motif::Floor | Motif::Grains | Motif::Planks | Motif::Liquid | Motif::Fire => {
                 self.covered(self.motif, self.color, u, v)
             }
@@ -237,15 +237,12 @@ impl Ground {
             Motif::Liquid => {
                 let wave = smooth_noise(x, y * 2, 16, GRAIN);
                 let crest = (118..134).contains(&wave);
-                mix(
-                    shade(color, 74 + wave * 24 / 255),
-                    Color::rgb(0xff, 0xff, 0xff),
-                    if crest { 26 } else { 0 },
-                )
+                shade(color, 74 + wave * 24 / 255)
+                    .mixed(Color::rgb(0xff, 0xff, 0xff), if crest { 26 } else { 0 })
             }
             Motif::Fire => {
                 let heat = smooth_noise(x, y, 10, GRAIN);
-                mix(shade(color, 70), Color::rgb(0xff, 0xe0, 0x70), heat * heat / 255 * 100 / 255)
+                shade(color, 70).mixed(Color::rgb(0xff, 0xe0, 0x70), heat * heat / 255 * 100 / 255)
             }
             _ if self.is_built => self.slab(color, u, v),
             _ => self.earth(color, u, v),
@@ -313,7 +310,7 @@ impl Ground {
             near(self.is_high(1, -1) && east + north == 0, (UNITS - 1 - u).max(v * 2 / 3), 7, 22);
         let dark = (north + west + east + south + corner_west + corner_east).min(64);
         // Shadows are a little blue.
-        mix(color, Color::rgb(0x12, 0x0f, 0x22), dark.cast_unsigned())
+        color.mixed(Color::rgb(0x12, 0x0f, 0x22), dark.cast_unsigned())
     }
 }
 

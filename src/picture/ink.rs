@@ -27,15 +27,6 @@ pub(super) fn shade(color: Color, percent: u32) -> Color {
     Color::rgb(channel(color.r), channel(color.g), channel(color.b))
 }
 
-/// So many percent of `other` in `one`.
-pub(super) fn mix(one: Color, other: Color, percent: u32) -> Color {
-    let percent = percent.min(100);
-    let channel = |one: u8, other: u8| {
-        u8::try_from((u32::from(one) * (100 - percent) + u32::from(other) * percent) / 100).unwrap_or(u8::MAX)
-    };
-    Color::rgb(channel(one.r, other.r), channel(one.g, other.g), channel(one.b, other.b))
-}
-
 /// The same number for the same point and purpose, else an unrelated one.
 pub(super) fn noise(x: i32, y: i32, purpose: u32) -> u32 {
     // The finisher of MurmurHash3 over a sum in which each part has an odd factor of its own.
@@ -69,9 +60,9 @@ mod tests {
     #[test]
     fn mixing_stays_between_both_colours() {
         let (one, other) = (Color::rgb(0, 100, 255), Color::rgb(200, 100, 0));
-        assert_eq!(mix(one, other, 0), one);
-        assert_eq!(mix(one, other, 100), other);
-        assert_eq!(mix(one, other, 50), Color::rgb(100, 100, 127));
+        assert_eq!(one.mixed(other, 0), one);
+        assert_eq!(one.mixed(other, 100), other);
+        assert_eq!(one.mixed(other, 50), Color::rgb(100, 100, 127));
         assert_eq!(shade(other, 50), Color::rgb(100, 50, 0));
         assert_eq!(shade(other, 1000).r, 255);
     }

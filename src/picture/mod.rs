@@ -1,6 +1,6 @@
 //! Draws a level as a picture: floors and walls, doors, what stands and lies in it.
 //!
-//! All of it is drawn by the program itself, at 8, 16 or 32 pixels a cell, from whole numbers alone, so that the same level gives the same picture on every machine.
+//! All of it is drawn by the program itself, at 8, 16 or 32 pixels a cell, from which every other size is made, from whole numbers alone, so that the same level gives the same picture on every machine.
 //! What a tile looks like follows from its name (`motif`); its colour is that of the legend.
 //! A key, what it opens and the doors on the way there have one colour.
 
@@ -9,17 +9,22 @@ mod ground;
 mod ink;
 mod motif;
 mod objects;
+mod sized;
+mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Cell, Color, Rect, Size};
-use crate::level::{Entity, Layer, Level, OwnedBy, PassageEnd, PlaceId};
+use crate::level::{Entity, Layer, Level, OwnedBy, PassageEnd, Place, PlaceId};
 use crate::mission::{NodeRole, PassKind, Technique};
 
 use figures::Figure;
 use ground::{Ground, UNITS};
 use ink::noise_between;
 use motif::{Motif, figure_of};
+
+pub use sized::CellPixels;
+pub use things::Thing;
 
 /// For a tile that the legend lacks.
 pub const UNKNOWN: Color = Color::rgb(0xff, 0x00, 0xff);
@@ -228,36 +233,38 @@ impl<'l> Picture<'l> {
     }
 
     fn add_figures(&mut self) {
-        let level = self.level;
-        let colors = lock_colors(level);
-        for place in &level.places {
-            let figure = match place.role {
-                Some(NodeRole::Start) => (figures::ENTRANCE, OWN[0]),
-                Some(NodeRole::Goal) => (figures::STAR, OWN[0]),
-                Some(NodeRole::Lock) => match colors.get(&place.id) {
-                    Some(color) => (figures::PADLOCK, *color),
-                    None => continue,
-                },
-                _ => continue,
-            };
-            self.figures.entry(place.anchor).or_default().push(figure);
-        }
-        let foes: BTreeSet<&str> = level
-            .populate
-            .iter()
-            .filter(|pass| pass.kind == PassKind::Foes)
-            .map(|pass| pass.name.as_str())
-            .collect();
-        for entity in level.entities.iter().filter(|entity| !entity.marker) {
-            let is_foe = entity.pass.as_deref().is_some_and(|pass| foes.contains(pass));
-            let opened = entity.opens.iter().find_map(|id| colors.get(id));
-            let figure = match opened {
-                Some(color) => (figures::KEY, *color),
-                None => figure_of(&entity.kind, is_foe, own_color(entity)),
-            };
-            self.figures.entry(entity.at).or_default().push(figure);
+        for (_, at, figure) in figures_of(self.level) {
+            self.figures.entry(at).or_default().push(figure);
         }
     }
+}
+
+/// What stands or lies in a level: what it is called, where, and how it is drawn.
+fn figures_of(level: &Level) -> Vec<(&str, Cell, (Figure, Color))> {
+    let colors = lock_colors(level);
+    let of_place = |place: &Place| match place.role? {
+        NodeRole::Start => Some((figures::ENTRANCE, OWN[0])),
+        NodeRole::Goal => Some((figures::STAR, OWN[0])),
+        NodeRole::Lock => Some((figures::PADLOCK, *colors.get(&place.id)?)),
+        NodeRole::Key => None,
+    };
+    let foes: BTreeSet<&str> = level
+        .populate
+        .iter()
+        .filter(|pass| pass.kind == PassKind::Foes)
+        .map(|pass| pass.name.as_str())
+        .collect();
+    let of_entity = |entity: &Entity| {
+        let is_foe = entity.pass.as_deref().is_some_and(|pass| foes.contains(pass));
+        match entity.opens.iter().find_map(|id| colors.get(id)) {
+            Some(color) => (figures::KEY, *color),
+            None => figure_of(&entity.kind, is_foe, own_color(entity)),
+        }
+    };
+    let places =
+        level.places.iter().filter_map(|place| Some((place.symbol.as_str(), place.anchor, of_place(place)?)));
+    let entities = level.entities.iter().filter(|entity| !entity.marker);
+    places.chain(entities.map(|entity| (entity.kind.as_str(), entity.at, of_entity(entity)))).collect()
 }
 
 /// Rooms, halls and cards are built; caves and what walkers leave are dug.

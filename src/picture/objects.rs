@@ -1,7 +1,7 @@
 //! What tiles show on their ground, in units of the cell: tufts, cracks, slabs, columns, steps.
 
 use super::ground::{Ground, UNITS};
-use super::ink::{mix, noise, shade};
+use super::ink::{noise, shade};
 use super::motif::Motif;
 use crate::base::Color;
 
@@ -130,12 +130,12 @@ fn closed(ground: &Ground, u: i32, v: i32) -> Option<Color> {
         (true, true) => Some(Color::rgb(0x2a, 0x24, 0x22)),
         (true, false) if row == 5 => Some(shade(ground.color, 58)),
         (true, false) => Some(shade(ground.color, 84 + noise(u / 5, board + ground.cell.x * 4, BOARDS) % 18)),
-        _ => Some(shade(mix(ground.floor, ground.color, 30), 26)),
+        _ => Some(shade(ground.floor.mixed(ground.color, 30), 26)),
     }
 }
 
 /// A wall with a hairline around what is a door to those who know.
 fn secret(ground: &Ground, u: i32, v: i32) -> Option<Color> {
     let outline = ((u == 7 || u == 24) && v >= 8) || (v == 8 && (7..25).contains(&u));
-    outline.then(|| mix(ground.color, ground.floor, 42))
+    outline.then(|| ground.color.mixed(ground.floor, 42))
 }

@@ -13,10 +13,11 @@ use std::fs;
 use std::sync::Arc;
 
 use delvewright::base::Seed;
-use delvewright::editor::{App, Insight, Pane};
+use delvewright::editor::{App, Pane};
 use delvewright::export::{Format, export};
 use delvewright::level::Level;
 use delvewright::mission::Form;
+use delvewright::overlay::Overlay;
 use delvewright::pipeline::{Pipeline, Request};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -297,11 +298,11 @@ fn overlays_are_switched_on_and_off() {
 fn what_explains_a_level_is_drawn_with_a_legend() {
     let mut window = window();
     click(&mut window, "Explain");
-    for insight in Insight::ALL {
+    for insight in Overlay::EXPLAINING {
         window.get_by_role_and_label(Role::CheckBox, insight.name()).click();
         settle(&mut window);
     }
-    assert_eq!(app(&window).view().level.insights.all().count(), Insight::ALL.len());
+    assert_eq!(app(&window).view().level.insights.all().count(), Overlay::EXPLAINING.len());
     let level = app(&window).run_view().level().cloned().unwrap();
     let steps = delvewright::insight::way_to_goal(&level).len() - 1;
     assert!(window.query_by_label(&format!("Way to the goal, {steps} steps")).is_some());

@@ -2,7 +2,6 @@
 
 use egui::{Align2, Color32, Painter, Pos2, Stroke};
 
-use super::graph::label_of;
 use crate::base::printable;
 use crate::editor::widgets::style::{font, paint_of, palette_of, text_on};
 use crate::mission::NodeSymbol;
@@ -13,7 +12,7 @@ const LEAST_FOR_LETTERS: f32 = 8.0;
 /// Paints the circle of a node symbol; an empty one for a symbol that the alphabet lacks.
 pub fn swatch(painter: &Painter, middle: Pos2, radius: f32, name: &str, symbol: Option<&NodeSymbol>) {
     match symbol {
-        Some(symbol) => disc(painter, middle, radius, &label_of(name, symbol), paint_of(symbol.color)),
+        Some(symbol) => disc(painter, middle, radius, &symbol.letters(name), paint_of(symbol.color)),
         None => {
             let is_dark = painter.ctx().theme() == egui::Theme::Dark;
             painter.circle_stroke(middle, radius, Stroke::new(1.5, palette_of(is_dark).bad));

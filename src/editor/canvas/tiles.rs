@@ -11,6 +11,7 @@ use crate::base::{self, Cell, Color, Direction, Grid, Size};
 use crate::document::Document;
 use crate::editor::widgets::style::{Palette, blend, paint_of, palette_of};
 use crate::level::Level;
+use crate::overlay::tint_percent;
 use crate::picture::{CellSide, Picture};
 
 /// What is laid over the level.
@@ -262,8 +263,8 @@ impl Map<'_> {
         let mut colors = Grid::filled(self.level.tiles.size(), Color32::TRANSPARENT);
         for cell in self.level.tiles.rect().cells().filter(|_| self.overlays.owners) {
             if let Some(tint) = self.tint(cell) {
-                let strength = if self.level.is_walkable(cell) { 0.2 } else { 0.1 };
-                colors[cell] = tint.gamma_multiply(strength);
+                let percent = tint_percent(self.level.is_walkable(cell), false);
+                colors[cell] = tint.gamma_multiply(f32::from(percent) / 100.0);
             }
         }
         for seal in self.seals.iter().filter(|_| self.overlays.seals) {
@@ -285,8 +286,8 @@ impl Map<'_> {
             color = blend(color, Color32::BLACK, SHADOW);
         }
         if self.overlays.owners && in_sight {
-            let strength = if walkable { 0.34 } else { 0.16 };
-            color = self.tint(cell).map_or(color, |tint| blend(color, tint, strength));
+            let share = f32::from(tint_percent(walkable, true)) / 100.0;
+            color = self.tint(cell).map_or(color, |tint| blend(color, tint, share));
         }
         color
     }

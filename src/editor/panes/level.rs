@@ -2,10 +2,8 @@
 
 mod pins;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use egui::emath::TSTransform;
 use egui::{
     Align2, Color32, CornerRadius, PointerButton, Pos2, Rect, Stroke, StrokeKind, Ui, WidgetType, pos2, vec2,
 };
@@ -13,11 +11,8 @@ use egui::{
 use crate::base::{Cell, Direction, printable};
 use crate::document::{Edit, RoomsEdit};
 use crate::editor::canvas::camera::{Camera, Canvas, Lens};
-use crate::editor::canvas::drops::paint_drops;
-use crate::editor::canvas::graph::{
-    Drawing, DrawnEdge, DrawnNode, Emphasis, ITEM_RADIUS, Line, paint_edges, paint_node,
-};
-use crate::editor::canvas::insights::{InsightView, Insights};
+use crate::editor::canvas::insights::InsightView;
+use crate::editor::canvas::marks::{paint_marks, surroundings, veil_of};
 use crate::editor::canvas::tiles::{Overlays, TileTextures};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
@@ -26,9 +21,10 @@ use crate::editor::panes::origin::{self, Fact, facts_of};
 use crate::editor::panes::overlays::{legend_ui, nothing_ui, toolbar_ui};
 use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
-use crate::editor::widgets::style::{self, Palette, blend, font, palette, palette_of, text_on};
+use crate::editor::widgets::style::{self, font, palette, palette_of, text_on};
 use crate::level::{Entity, Level, Owner};
 use crate::mission::{EntitySymbol, NodeId};
+use crate::overlay::{MISSION_VEIL, OverlaySet, drop_marks, mission_marks, node_radius};
 
 use self::pins::Held;
 
@@ -50,7 +46,7 @@ pub struct LevelView {
     /// What is laid over the tiles.
     pub overlays: Overlays,
     /// What explains it.
-    pub insights: Insights,
+    pub insights: OverlaySet,
     insight_view: InsightView,
     /// What is known of the cell that was clicked for its menu.
     asked: Vec<Fact>,
@@ -113,7 +109,8 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
     let is_drawn = overlays.is_drawn_at(canvas.zoom() * canvas.ui.pixels_per_point());
     // A mission without its items would be half of it.
     if overlays.entities || overlays.mission {
-        paint_drops(canvas.ui.painter(), canvas.screen_from_world, &level);
+        let drops = drop_marks(&level, canvas.zoom());
+        paint_marks(canvas.ui.painter(), canvas.screen_from_world, &drops);
         paint_entities(&canvas, &level, is_drawn && !overlays.mission, context);
     }
     if is_earlier {
@@ -183,54 +180,23 @@ fn middle_of(cell: Cell) -> Pos2 {
     pos2(cell.x as f32 + 0.5, cell.y as f32 + 0.5)
 }
 
-/// The mission over the tiles: places at their anchors, items where they lie.
+/// The mission over the tiles; the place that is selected or pointed at has a ring.
 fn paint_mission(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     let colors = palette(&canvas.ui);
-    let drawing = over_tiles(&context.run_view.mission, level, canvas.screen_from_world, colors);
+    let around = surroundings(colors);
     let painter = canvas.ui.painter();
-    painter.rect_filled(canvas.ui.clip_rect(), 0.0, colors.canvas.gamma_multiply(0.35));
-    for edge in drawing.edges.iter().filter(|edge| edge.line != Line::Dashed) {
-        // Lines must stand out from the floor.
-        painter.line(edge.points.clone(), Stroke::new(5.0, colors.canvas.gamma_multiply(0.7)));
-    }
-    paint_edges(painter, &drawing, TSTransform::IDENTITY, colors, None);
-    for node in &drawing.nodes {
-        let emphasis = if context.shared.selected == Some(node.id) {
-            Emphasis::Selected
-        } else if context.shared.hovered == Some(node.id) {
-            Emphasis::Hovered
-        } else {
-            Emphasis::None
-        };
-        paint_node(painter, node, TSTransform::IDENTITY, colors, emphasis);
-    }
-}
-
-/// The mission's drawing with everything moved to where it is in the level, in screen points. Nodes keep their size on the screen as long as there is room.
-fn over_tiles(mission: &Drawing, level: &Level, screen_from_world: TSTransform, colors: &Palette) -> Drawing {
-    let places = level.places.iter().map(|place| (place.node, place.anchor));
-    let items = level.entities.iter().filter_map(|entity| entity.node.map(|node| (node, entity.at)));
-    let at: BTreeMap<NodeId, Cell> = places.chain(items).collect();
-    let shrink = (screen_from_world.scaling / 12.0).clamp(0.3, 0.62);
-    let move_node = |node: &DrawnNode| {
-        let cell = at.get(&node.id)?;
-        let radius = node.radius * shrink;
-        Some(DrawnNode { at: screen_from_world * middle_of(*cell), radius, ..node.clone() })
-    };
-    let moved: Vec<Option<DrawnNode>> = mission.nodes.iter().map(move_node).collect();
-    let end = |index: usize| moved.get(index).and_then(Option::as_ref);
-    let move_edge = |edge: &DrawnEdge| {
-        let (from, to) = (end(edge.from)?, end(edge.to)?);
-        let along = (to.at - from.at).normalized();
-        let points = vec![from.at + along * from.radius, to.at - along * to.radius];
-        let own = if edge.color == Color32::PLACEHOLDER { colors.text } else { edge.color };
-        Some(DrawnEdge { points, color: blend(own, colors.strong, 0.5), ..edge.clone() })
-    };
-    let edges = mission.edges.iter().filter_map(move_edge).collect();
-    // Items are drawn as such.
-    Drawing {
-        edges,
-        nodes: moved.into_iter().flatten().filter(|node| node.radius > ITEM_RADIUS * shrink).collect(),
+    painter.rect_filled(canvas.ui.clip_rect(), 0.0, veil_of((around.ground, MISSION_VEIL)));
+    let alphabet = &context.document.grammar().alphabet;
+    let marks = mission_marks(level, Some(alphabet), canvas.zoom(), &around);
+    paint_marks(painter, canvas.screen_from_world, &marks);
+    let wanted =
+        [(context.shared.hovered, colors.strong, 2.0), (context.shared.selected, colors.accent, 3.0)];
+    for (node, color, width) in wanted {
+        let place = node.and_then(|node| context.run_view.place_of(node));
+        let Some(place) = place else { continue };
+        let middle = canvas.screen_from_world * middle_of(place.anchor);
+        let radius = node_radius(canvas.zoom()) + 2.0 + width / 2.0;
+        painter.circle_stroke(middle, radius, Stroke::new(width, color));
     }
 }
 

@@ -5,13 +5,13 @@ use egui::{PopupCloseBehavior, Rect, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::editor::canvas::camera::Canvas;
-use crate::editor::canvas::insights::{Insight, Insights, LegendLine};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::canvas::tiles::Overlays;
 use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::level::Level;
+use crate::overlay::{LegendLine, Overlay, OverlaySet};
 
 /// From these widths of the pane in points on, the overlays bear their names beside their signs, and so does the list.
 const NAMED_FROM: f32 = 490.0;
@@ -21,7 +21,7 @@ const LIST_NAMED_FROM: f32 = 590.0;
 pub fn toolbar_ui(
     ui: &mut Ui,
     overlays: &mut Overlays,
-    insights: &mut Insights,
+    insights: &mut OverlaySet,
     commands: &mut Vec<Command>,
 ) {
     let bar =
@@ -63,15 +63,15 @@ pub fn toolbar_ui(
 }
 
 /// The list of what explains the level.
-fn explain_ui(ui: &mut Ui, is_named: bool, insights: &mut Insights) {
+fn explain_ui(ui: &mut Ui, is_named: bool, insights: &mut OverlaySet) {
     let colors = palette(ui);
-    let color = if insights.all().next().is_some() { colors.strong } else { colors.dim };
+    let color = if !insights.is_empty() { colors.strong } else { colors.dim };
     let sign = icon::LIGHTBULB;
     let text = if is_named { format!("{sign}  Explain  {}", icon::CARET_DOWN) } else { sign.to_owned() };
     // Several are switched on one after the other.
     let stays_open = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (button, _) = MenuButton::new(RichText::new(text).color(color)).config(stays_open).ui(ui, |ui| {
-        for insight in Insight::ALL {
+        for insight in Overlay::EXPLAINING {
             let mut is_on = insights.shows(insight);
             let row = ui.checkbox(&mut is_on, insight.name());
             row.widget_info(|| info::selected(WidgetType::Checkbox, true, is_on, insight.name()));
@@ -115,7 +115,7 @@ pub fn legend_ui(canvas: &mut Canvas, lines: &[LegendLine]) {
         let side = if line.colors.len() == 1 { 12.0 } else { 6.0 };
         for (number, color) in line.colors.iter().enumerate() {
             let left = at + vec2(number as f32 * side, (height - 10.0) / 2.0);
-            painter.rect_filled(Rect::from_min_size(left, vec2(side, 10.0)), 0.0, *color);
+            painter.rect_filled(Rect::from_min_size(left, vec2(side, 10.0)), 0.0, style::paint_of(*color));
         }
         painter.galley(at + vec2(swatches(line), 0.0), text, colors.text);
         let row = Rect::from_min_size(at, vec2(width, height));

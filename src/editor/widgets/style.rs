@@ -5,8 +5,8 @@ use egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::base::Color;
-use crate::base::Severity;
+use crate::base::{Color, Severity};
+use crate::overlay::ink_on;
 
 /// The colours of a theme, by what they mean.
 #[derive(Clone, Copy, Debug)]
@@ -114,12 +114,14 @@ pub fn paint_of(color: Color) -> Color32 {
     Color32::from_rgb(color.r, color.g, color.b)
 }
 
+/// A colour of the window, to draw with elsewhere; how much it covers is lost.
+pub fn color_of(color: Color32) -> Color {
+    Color::rgb(color.r(), color.g(), color.b())
+}
+
 /// Black or white, whichever is easier to read on the colour.
 pub fn text_on(fill: Color32) -> Color32 {
-    let [r, g, b, _] = fill.to_array().map(|channel| (f32::from(channel) / 255.0).powf(2.2));
-    let luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    // Where black and white have the same contrast.
-    if luminance > 0.18 { Color32::from_rgb(0x14, 0x14, 0x14) } else { Color32::WHITE }
+    paint_of(ink_on(color_of(fill)))
 }
 
 /// The colour with `share` (0 to 1) of another laid over it.

@@ -3,7 +3,7 @@
 mod things;
 mod ways;
 
-use super::ink::{Ink, mix, shade};
+use super::ink::{Ink, shade};
 use crate::base::Color;
 
 pub(super) use things::*;
@@ -64,7 +64,7 @@ fn ink(character: char, main: Color) -> Option<Ink> {
         's' => return Some(Ink::Shadow(40)),
         'k' => Color::rgb(0x1c, 0x17, 0x20),
         'a' => main,
-        'b' => mix(main, Color::rgb(0xff, 0xff, 0xff), 40),
+        'b' => main.mixed(Color::rgb(0xff, 0xff, 0xff), 40),
         'c' => shade(main, 62),
         'w' => Color::rgb(0xf2, 0xea, 0xd8),
         'm' => Color::rgb(0xb9, 0xbe, 0xca),

@@ -8,7 +8,7 @@ use super::name_spots::place_names;
 use super::{Drawing, DrawnEdge, DrawnNode, ITEM_RADIUS, Line, Mark, NameSpot, PLACE_RADIUS, arrange, curve};
 use crate::editor::widgets::style::paint_of;
 use crate::grammar::{Derivation, Grammar};
-use crate::mission::{Edge, EdgeId, EdgeRole, Mission, Node, NodeId, NodeRole, NodeSymbol, Site};
+use crate::mission::{Edge, EdgeId, EdgeRole, Mission, Node, NodeId, NodeRole, Site};
 
 /// Draws the mission of a derivation; `sites` are those that the layout decided.
 pub fn draw_mission(derivation: &Derivation, grammar: &Grammar, sites: &BTreeMap<NodeId, Site>) -> Drawing {
@@ -65,7 +65,7 @@ impl Describer<'_> {
             id,
             at: Pos2::ZERO,
             radius: if symbol.form.is_some() { PLACE_RADIUS } else { ITEM_RADIUS },
-            label: label_of(name, symbol),
+            label: symbol.letters(name),
             name: if symbol.form.is_some() { name.to_owned() } else { String::new() },
             name_spot: NameSpot::default(),
             tooltip,
@@ -127,15 +127,6 @@ impl Describer<'_> {
             Some(rule) => format!("Created by \"{}\", step {made_by}", rule.name),
             None => format!("Created by step {made_by}"),
         }
-    }
-}
-
-/// The letters in the circle.
-pub fn label_of(name: &str, symbol: &NodeSymbol) -> String {
-    if symbol.label.is_empty() {
-        name.chars().take(1).collect()
-    } else {
-        symbol.label.chars().take(3).collect()
     }
 }
 

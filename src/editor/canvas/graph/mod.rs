@@ -20,7 +20,7 @@ use crate::grammar::ElementId;
 use crate::mission::{EdgeId, EdgeRole, EdgeSymbol, NodeId, Site};
 
 pub use hits::Hits;
-pub use mission::{draw_mission, draw_mission_at, label_of};
+pub use mission::{draw_mission, draw_mission_at};
 pub use name_spots::NameSpot;
 pub use paint::{
     Emphasis, MARKS, edge_text_rect, mark_color, node_text_rect, paint_edge, paint_edge_label,

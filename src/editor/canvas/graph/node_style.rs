@@ -2,7 +2,6 @@
 
 use egui::Color32;
 
-use super::mission::label_of;
 use super::words::words_of_symbols;
 use crate::base::Color;
 use crate::editor::widgets::style::paint_of;
@@ -30,7 +29,7 @@ pub(super) fn node_style_of(pattern: &SymbolPattern, alphabet: &Alphabet) -> Nod
         SymbolPattern::Is(symbol) => alphabet.nodes.get(symbol).map_or_else(
             || unknown("?"),
             |known| NodeStyle {
-                label: label_of(symbol, known),
+                label: known.letters(symbol),
                 name: symbol.clone(),
                 fill: paint_of(known.color),
             },

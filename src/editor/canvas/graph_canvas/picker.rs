@@ -198,7 +198,7 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
         let node = |(name, symbol): (&String, &crate::mission::NodeSymbol)| Choice {
             symbol: SymbolPattern::Is(name.clone()),
             name: name.clone(),
-            label: crate::editor::canvas::graph::label_of(name, symbol),
+            label: symbol.letters(name),
             fill: Some(paint_of(symbol.color)),
             is_relation: false,
             new: None,

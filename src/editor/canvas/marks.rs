@@ -1,0 +1,72 @@
+//! Paints the marks that are laid over a level, as pictures have them.
+
+use egui::emath::TSTransform;
+use egui::{Align2, Color32, Painter, Pos2, Shape, Vec2, vec2};
+
+use crate::base::Color;
+use crate::editor::widgets::style::{Palette, color_of, font, paint_of};
+use crate::overlay::{Mark, Point, Stroke, Surroundings};
+
+/// The colours of the window around what is drawn.
+pub fn surroundings(palette: &Palette) -> Surroundings {
+    let [ground, text, strong] = [palette.canvas, palette.text, palette.strong].map(color_of);
+    Surroundings { ground, text, strong }
+}
+
+/// How wide and high a text of a size is.
+pub fn measure(painter: &Painter, text: &str, size: f32) -> (f32, f32) {
+    let galley = painter.layout_no_wrap(text.to_owned(), font(size), Color32::PLACEHOLDER);
+    (galley.size().x, galley.size().y)
+}
+
+/// Paints marks whose units are points of the screen, where cells are as wide as the screen has them.
+pub fn paint_marks(painter: &Painter, screen_from_world: TSTransform, marks: &[Mark]) {
+    let corner = screen_from_world.translation;
+    for mark in marks {
+        paint_mark(painter, corner, mark);
+    }
+}
+
+fn paint_mark(painter: &Painter, corner: Vec2, mark: &Mark) {
+    let at = |point: &Point| Pos2::new(point.x, point.y) + corner;
+    match mark {
+        Mark::Line(points, stroke) => {
+            painter.line(points.iter().map(at).collect(), stroke_of(*stroke));
+        }
+        Mark::Dashes { ends, stroke, dash, gap } => {
+            painter.extend(Shape::dashed_line(&ends.map(|end| at(&end)), stroke_of(*stroke), *dash, *gap));
+        }
+        Mark::Disc { middle, radius, fill, rim } => {
+            painter.circle(at(middle), *radius, paint_of(*fill), stroke_of(*rim));
+        }
+        Mark::Ring { middle, radius, stroke } => {
+            painter.circle_stroke(at(middle), *radius, stroke_of(*stroke));
+        }
+        Mark::Polygon { corners, fill, rim } => {
+            let corners = corners.iter().map(at).collect();
+            painter.add(Shape::convex_polygon(corners, paint_of(*fill), stroke_of(*rim)));
+        }
+        Mark::Text { middle, text, size, color, on_plate } => {
+            let middle = at(middle);
+            if !painter.clip_rect().expand(100.0).contains(middle) {
+                return;
+            }
+            let galley = painter.layout_no_wrap(text.clone(), font(*size), paint_of(*color));
+            let rect = Align2::CENTER_CENTER.anchor_size(middle, galley.size());
+            if *on_plate {
+                let margin = vec2(Mark::PLATE_MARGIN.0, Mark::PLATE_MARGIN.1);
+                painter.rect_filled(rect.expand2(margin), 4.0, veil_of(Mark::PLATE));
+            }
+            painter.galley(rect.min, galley, paint_of(*color));
+        }
+    }
+}
+
+fn stroke_of(Stroke { width, color, percent }: Stroke) -> egui::Stroke {
+    egui::Stroke::new(width, veil_of((color, percent)))
+}
+
+/// A colour that covers what lies below by so many percent.
+pub fn veil_of((color, percent): (Color, u8)) -> Color32 {
+    paint_of(color).gamma_multiply(f32::from(percent) / 100.0)
+}

@@ -1,0 +1,230 @@
+//! The legend of a picture: what level it is, and what is drawn over it.
+
+use super::{LegendSpot, PictureOptions};
+use crate::base::{Color, Size, counted, printable};
+use crate::level::Level;
+use crate::overlay::{Facts, LegendLine, Overlay, Raster, Surroundings, text_height, text_width};
+use crate::picture::{CellSide, Image, Thing};
+
+/// Sizes of type, in units.
+const TITLE: f32 = 15.0;
+const BODY: f32 = 12.0;
+/// The space around all, between two rows, and between columns, in units.
+const MARGIN: f32 = 12.0;
+const ROW_GAP: f32 = 5.0;
+const COLUMN_GAP: f32 = 24.0;
+/// A legend below a map that is narrower may be as wide as this, in units.
+const LEAST_ROOM: f32 = 400.0;
+/// The space between a sign and its text, in units.
+const SIGN_GAP: f32 = 8.0;
+/// A single colour, and a part of a scale, in units.
+const SWATCH: (f32, f32) = (14.0, 12.0);
+const SCALE_PART: f32 = 7.0;
+/// No more things are listed.
+const MOST_THINGS: usize = 40;
+
+/// A legend that knows where it lies. Without one the picture is the map alone.
+pub(super) struct Legend<'l> {
+    entries: Vec<Entry<'l>>,
+    /// Where it begins, in pixels.
+    corner: (f32, f32),
+    size: (f32, f32),
+    unit: f32,
+    spot: LegendSpot,
+}
+
+/// A row with its place, in units from the corner of the legend.
+struct Entry<'l> {
+    at: (f32, f32),
+    text: String,
+    size: f32,
+    sign: Sign<'l>,
+}
+
+enum Sign<'l> {
+    Nothing,
+    Colors(Vec<Color>),
+    Thing(Thing<'l>),
+}
+
+impl Sign<'_> {
+    fn width(&self) -> f32 {
+        match self {
+            Self::Nothing => 0.0,
+            Self::Colors(colors) if colors.len() == 1 => SWATCH.0 + SIGN_GAP,
+            Self::Colors(colors) => colors.len() as f32 * SCALE_PART + SIGN_GAP,
+            Self::Thing(_) => CellSide::Medium.pixels() as f32 + SIGN_GAP,
+        }
+    }
+}
+
+impl<'l> Legend<'l> {
+    pub fn new(facts: &Facts<&'l Level>, options: &PictureOptions, map: Size, unit: f32) -> Self {
+        let spot = options.legend;
+        let mut entries = if spot == LegendSpot::Nowhere { Vec::new() } else { entries(facts, options) };
+        let map = (map.width as f32, map.height as f32);
+        let (corner, room) = match spot {
+            LegendSpot::Nowhere => ((0.0, 0.0), f32::INFINITY),
+            LegendSpot::Below => ((0.0, map.1), (map.0 / unit - 2.0 * MARGIN).max(LEAST_ROOM)),
+            LegendSpot::Beside => ((map.0, 0.0), 0.0),
+        };
+        let (width, height) = arrange(&mut entries, room);
+        let size = ((width + 2.0 * MARGIN) * unit, (height + 2.0 * MARGIN) * unit);
+        let size = if spot == LegendSpot::Nowhere { (0.0, 0.0) } else { size };
+        Self { entries, corner, size, unit, spot }
+    }
+
+    /// The size of the map with its legend.
+    pub fn page_size(&self, map: Size) -> Size {
+        let (width, height) = (self.size.0.ceil() as u32, self.size.1.ceil() as u32);
+        match self.spot {
+            LegendSpot::Nowhere => map,
+            LegendSpot::Below => Size::new(map.width.max(width), map.height + height),
+            LegendSpot::Beside => Size::new(map.width + width, map.height.max(height)),
+        }
+    }
+
+    /// Draws what lies in some rows of the page.
+    pub fn draw(&self, pixels: &mut [Color], width: u32, top: u32) {
+        let rows = (pixels.len() / width.max(1) as usize) as f32;
+        for entry in &self.entries {
+            let at = |x: f32, y: f32| {
+                let place = (MARGIN + entry.at.0 + x, MARGIN + entry.at.1 + y);
+                ((self.corner.0 + place.0 * self.unit).round(), (self.corner.1 + place.1 * self.unit).round())
+            };
+            let (upper, lower) = (at(0.0, 0.0).1, at(0.0, 32.0).1);
+            if lower < top as f32 || upper > top as f32 + rows {
+                continue;
+            }
+            let line = text_height(entry.size);
+            match &entry.sign {
+                Sign::Nothing => {}
+                Sign::Colors(colors) => {
+                    let wide = if colors.len() == 1 { SWATCH.0 } else { SCALE_PART };
+                    for (number, color) in colors.iter().enumerate() {
+                        let y = (line - SWATCH.1) / 2.0;
+                        let [from, to] = [(number as f32, y), (number as f32 + 1.0, y + SWATCH.1)]
+                            .map(|(parts, y)| at(parts * wide, y));
+                        fill(pixels, width, top, (from, to), *color);
+                    }
+                }
+                Sign::Thing(thing) => {
+                    let image = thing.draw(CellSide::Medium, Surroundings::PICTURE.ground);
+                    let y = (line - CellSide::Medium.pixels() as f32) / 2.0;
+                    copy(pixels, width, top, at(0.0, y), &image, self.unit);
+                }
+            }
+            let color =
+                if entry.size == TITLE { Surroundings::PICTURE.strong } else { Surroundings::PICTURE.text };
+            let corner = at(entry.sign.width(), 0.0);
+            Raster::new(pixels, width, top, 1.0).write(&entry.text, entry.size * self.unit, corner, color);
+        }
+    }
+}
+
+fn entries<'l>(facts: &Facts<&'l Level>, options: &PictureOptions) -> Vec<Entry<'l>> {
+    let level = facts.level;
+    let entry = |text: String, size: f32, sign: Sign<'l>| Entry { at: (0.0, 0.0), text, size, sign };
+    let facts_of_level = format!(
+        "Seed {}, {} × {} cells, {}, {}",
+        level.seed,
+        level.width,
+        level.height,
+        counted(level.places.len(), "place"),
+        counted(level.passages.len(), "passage")
+    );
+    let mut all = vec![
+        entry(printable(&level.grammar).into_owned(), TITLE, Sign::Nothing),
+        entry(facts_of_level, BODY, Sign::Nothing),
+    ];
+    let shows_things = options.has_items && !options.is_flat;
+    let shows_drops = shows_things || options.overlays.shows(Overlay::Mission);
+    let explained = options.overlays.all().flat_map(|overlay| facts.legend(overlay));
+    let symbols = options.overlays.shows(Overlay::Places) || options.overlays.shows(Overlay::Mission);
+    let symbols = if symbols { lines_of_symbols(level, options) } else { Vec::new() };
+    let drops = shows_drops.then(|| LegendLine::of_drops(level)).flatten();
+    for LegendLine { text, colors } in explained.chain(symbols).chain(drops) {
+        let sign = if colors.is_empty() { Sign::Nothing } else { Sign::Colors(colors) };
+        all.push(entry(text, BODY, sign));
+    }
+    if shows_things {
+        let things = Thing::all_of(level);
+        let more = things.len().saturating_sub(MOST_THINGS);
+        for thing in things.into_iter().take(MOST_THINGS) {
+            all.push(entry(printable(thing.name).into_owned(), BODY, Sign::Thing(thing)));
+        }
+        if more > 0 {
+            all.push(entry(format!("and {more} more"), BODY, Sign::Nothing));
+        }
+    }
+    all
+}
+
+/// The colours of the symbols of the places that there are.
+fn lines_of_symbols(level: &Level, options: &PictureOptions) -> Vec<LegendLine> {
+    let mut names: Vec<&str> = Vec::new();
+    for place in &level.places {
+        if !names.contains(&place.symbol.as_str()) {
+            names.push(&place.symbol);
+        }
+    }
+    let symbols = options.alphabet.as_ref().map(|alphabet| &alphabet.nodes);
+    let color = |name: &str| Some(symbols?.get(name)?.color);
+    let line = |name: &str| Some(LegendLine::new(&[color(name)?], printable(name)));
+    names.into_iter().filter_map(line).collect()
+}
+
+/// Gives every entry its place: the first two in rows of their own, the others in columns as wide as the widest of them, as many as have room. How wide and high all of it is.
+fn arrange(entries: &mut [Entry<'_>], room: f32) -> (f32, f32) {
+    let width = |entry: &Entry<'_>| entry.sign.width() + text_width(&entry.text, entry.size);
+    let heads = entries.len().min(2);
+    let (head, body) = entries.split_at_mut(heads);
+    let mut y = 0.0;
+    let mut widest = 0.0_f32;
+    for entry in head {
+        entry.at = (0.0, y);
+        y += text_height(entry.size) + ROW_GAP;
+        widest = widest.max(width(entry));
+    }
+    y += ROW_GAP;
+    let column = body.iter().map(width).fold(0.0, f32::max) + COLUMN_GAP;
+    let columns = ((room + COLUMN_GAP) / column).floor().clamp(1.0, 8.0) as usize;
+    let rows = body.len().div_ceil(columns);
+    let row = text_height(BODY).max(CellSide::Medium.pixels() as f32) + ROW_GAP;
+    for (number, entry) in body.iter_mut().enumerate() {
+        let (across, down) = (number / rows.max(1), number % rows.max(1));
+        entry.at = (across as f32 * column, y + down as f32 * row);
+        widest = widest.max(entry.at.0 + column - COLUMN_GAP);
+    }
+    (widest, y + rows as f32 * row - ROW_GAP)
+}
+
+fn fill(pixels: &mut [Color], width: u32, top: u32, (from, to): ((f32, f32), (f32, f32)), color: Color) {
+    for y in from.1 as i32..to.1 as i32 {
+        for x in from.0 as i32..to.0 as i32 {
+            put(pixels, width, (x, y - top.cast_signed()), color);
+        }
+    }
+}
+
+/// Copies an image, each of its pixels so wide.
+fn copy(pixels: &mut [Color], width: u32, top: u32, corner: (f32, f32), image: &Image, unit: f32) {
+    let Size { width: columns, height: rows } = image.size;
+    let pixel = |part: u32| (part as f32 * unit).round();
+    for (index, color) in image.pixels.iter().enumerate() {
+        let (x, y) = (index as u32 % columns, index as u32 / columns);
+        debug_assert!(y < rows, "images are as high as they say");
+        let from = (corner.0 + pixel(x), corner.1 + pixel(y));
+        let to = (corner.0 + pixel(x + 1), corner.1 + pixel(y + 1));
+        fill(pixels, width, top, (from, to), *color);
+    }
+}
+
+fn put(pixels: &mut [Color], width: u32, (x, y): (i32, i32), color: Color) {
+    if x < 0 || y < 0 || x >= width.cast_signed() {
+        return;
+    }
+    if let Some(pixel) = pixels.get_mut(y as usize * width as usize + x as usize) {
+        *pixel = color;
+    }
+}

@@ -1,0 +1,296 @@
+//! PNG: the level as the program draws it, or as a flat map; with what explains it laid over, and a legend.
+
+mod legend;
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use crate::base::{Cancelled, Cell, Color, Grid, Progress, Rect, Size, StopToken};
+use crate::level::Level;
+use crate::mission::Alphabet;
+use crate::overlay::{
+    Facts, MISSION_VEIL, Mark, Overlay, OverlaySet, Raster, Surroundings, drop_marks, mission_marks,
+    name_marks, text_height, text_width, tint_percent,
+};
+use crate::picture::{CellPixels, CellSide, Picture, UNKNOWN};
+
+use legend::Legend;
+
+/// Up to so many cells a picture has cells of medium size if nothing else is said, so that other programs open it quickly.
+const MEDIUM_CELLS: usize = 512 * 512;
+
+/// A picture has no more pixels than this; cells become smaller where it would.
+pub const MOST_PIXELS: u64 = 1 << 32;
+
+/// So many rows of pixels are drawn at once, so that a large level does not need a large picture in memory.
+const STRIP: u32 = 128;
+
+/// Up to this size of cells what is laid over them is as large as in the window; it grows with larger ones.
+const USUAL_CELL: u32 = 16;
+
+/// Where a picture has its legend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum LegendSpot {
+    /// It has none.
+    #[default]
+    Nowhere,
+    /// Below the map.
+    Below,
+    /// To its right.
+    Beside,
+}
+
+impl LegendSpot {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Nowhere, Self::Below, Self::Beside];
+
+    /// Its name on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Nowhere => "none",
+            Self::Below => "below",
+            Self::Beside => "beside",
+        }
+    }
+}
+
+/// What a picture shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureOptions {
+    /// How large cells are; none: medium, or small where the level is large.
+    pub cell: Option<CellPixels>,
+    /// Is every cell a square in the colour of its tile, and nothing else drawn but overlays?
+    pub is_flat: bool,
+    /// Is drawn what stands and lies in the level? Not on a flat map.
+    pub has_items: bool,
+    /// What is laid over it.
+    pub overlays: OverlaySet,
+    /// Where it says what is shown.
+    pub legend: LegendSpot,
+    /// The colours and letters of places and edges; without one they are grey, with the first letters of their names.
+    pub alphabet: Option<Arc<Alphabet>>,
+}
+
+impl Default for PictureOptions {
+    fn default() -> Self {
+        Self {
+            cell: None,
+            is_flat: false,
+            has_items: true,
+            overlays: OverlaySet::default(),
+            legend: LegendSpot::default(),
+            alphabet: None,
+        }
+    }
+}
+
+impl PictureOptions {
+    /// How large cells become in the picture of a level of that size.
+    pub fn cell_of(&self, cells: Size) -> CellPixels {
+        let usual = if cells.area() <= MEDIUM_CELLS { CellSide::Medium } else { CellSide::Small };
+        let wanted = self.cell.unwrap_or(usual.into());
+        let fits =
+            |pixels: &u32| cells.area() as u64 * u64::from(*pixels) * u64::from(*pixels) <= MOST_PIXELS;
+        let largest = (CellPixels::RANGE.0..=wanted.get()).rev().find(fits);
+        largest.and_then(CellPixels::new).unwrap_or(wanted)
+    }
+}
+
+/// The bytes of a PNG; a level without cells gives a single unknown one.
+pub fn export_picture(level: &Level, options: &PictureOptions) -> Vec<u8> {
+    let never = StopToken::never();
+    export_picture_until(level, options, &never, &Progress::default())
+        .expect("nobody stops a token that never stops")
+}
+
+/// The same, as long as nobody stops it.
+///
+/// # Errors
+/// If the token was stopped.
+pub fn export_picture_until(
+    level: &Level,
+    options: &PictureOptions,
+    stop: &StopToken,
+    progress: &Progress,
+) -> Result<Vec<u8>, Cancelled> {
+    let page = Page::new(level, options);
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, page.size.width, page.size.height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    write_strips(encoder, &page, stop, progress).expect("memory can be written to, and all rows are there");
+    stop.unless_stopped(bytes)
+}
+
+fn write_strips(
+    encoder: png::Encoder<'_, &mut Vec<u8>>,
+    page: &Page<'_>,
+    stop: &StopToken,
+    progress: &Progress,
+) -> Result<(), png::EncodingError> {
+    let mut writer = encoder.write_header()?;
+    let mut stream = writer.stream_writer()?;
+    let mut top = 0;
+    while top < page.size.height {
+        let strip = page.strip(top);
+        top += (strip.len() / page.size.width as usize) as u32;
+        let bytes: Vec<u8> = strip.into_iter().flat_map(|color| [color.r, color.g, color.b]).collect();
+        stream.write_all(&bytes)?;
+        progress.set(top.into(), page.size.height.into());
+        if stop.is_stopped() {
+            // What is written so far is dropped.
+            return Ok(());
+        }
+    }
+    stream.finish()
+}
+
+/// A picture that is ready to be drawn, strip by strip.
+struct Page<'l> {
+    level: &'l Level,
+    options: &'l PictureOptions,
+    /// None: a flat map.
+    picture: Option<Picture<'l>>,
+    cell: CellPixels,
+    cells: Size,
+    /// The size of all, with the legend.
+    size: Size,
+    /// Pixels of a unit of what is laid over.
+    unit: f32,
+    wash: Option<Grid<Option<(Color, u8)>>>,
+    /// The colour of each place, in their order; empty if they are not shown.
+    tints: Vec<Color>,
+    marks: Vec<Mark>,
+    legend: Legend<'l>,
+}
+
+impl<'l> Page<'l> {
+    fn new(level: &'l Level, options: &'l PictureOptions) -> Self {
+        let cells = level.tiles.size();
+        let cell = options.cell_of(cells);
+        let cells = if cells.area() == 0 { Size::new(1, 1) } else { cells };
+        let unit = unit_of(cell);
+        let facts = Facts::new(level);
+        let map = Size::new(cells.width * cell.get(), cells.height * cell.get());
+        let legend = Legend::new(&facts, options, map, unit);
+        Self {
+            level,
+            options,
+            picture: (!options.is_flat).then(|| Picture::new(level, options.has_items)),
+            cell,
+            cells,
+            size: legend.page_size(map),
+            unit,
+            wash: facts.wash(options.overlays),
+            tints: if options.overlays.shows(Overlay::Places) { tints(level, options) } else { Vec::new() },
+            marks: marks(&facts, options, cell.get() as f32 / unit),
+            legend,
+        }
+    }
+
+    /// The rows of pixels from there on: of whole cells as far as the map reaches, of the legend below.
+    fn strip(&self, top: u32) -> Vec<Color> {
+        let map_height = self.cells.height * self.cell.get();
+        let width = self.size.width as usize;
+        let ground = Surroundings::PICTURE.ground;
+        let height = if top < map_height {
+            let rows = (STRIP / self.cell.get()).max(1).min(self.cells.height - top / self.cell.get());
+            rows * self.cell.get()
+        } else {
+            STRIP.min(self.size.height - top)
+        };
+        let mut pixels = vec![ground; width * height as usize];
+        if top < map_height {
+            let first = (top / self.cell.get()).cast_signed();
+            let rows = Rect::new(Cell::new(0, first), Size::new(self.cells.width, height / self.cell.get()));
+            let map = self.map(rows, top);
+            let map_width = (self.cells.width * self.cell.get()) as usize;
+            for (row, drawn) in pixels.chunks_mut(width).zip(map.chunks(map_width)) {
+                for (pixel, color) in row.iter_mut().zip(drawn) {
+                    *pixel = *color;
+                }
+            }
+        }
+        self.legend.draw(&mut pixels, self.size.width, top);
+        pixels
+    }
+
+    /// Some rows of cells with all that lies over them.
+    fn map(&self, rows: Rect, top: u32) -> Vec<Color> {
+        let mut pixels = match &self.picture {
+            Some(picture) => picture.draw_at(rows, self.cell).pixels,
+            None => self.flat(rows),
+        };
+        let px = self.cell.get() as usize;
+        let width = rows.size.width as usize * px;
+        let veils =
+            !self.tints.is_empty() || self.wash.is_some() || self.options.overlays.shows(Overlay::Mission);
+        if veils {
+            for (row, y) in pixels.chunks_mut(width * px).zip(rows.min.y..) {
+                let cells: Vec<_> =
+                    (0..rows.size.width.cast_signed()).map(|x| self.veils(Cell::new(x, y))).collect();
+                for line in row.chunks_mut(width) {
+                    for (part, veils) in line.chunks_mut(px).zip(&cells) {
+                        for pixel in part {
+                            *pixel = veils.iter().flatten().fold(*pixel, |below, (color, percent)| {
+                                below.mixed(*color, (*percent).into())
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        let mut raster = Raster::new(&mut pixels, width as u32, top, self.unit);
+        self.marks.iter().for_each(|mark| raster.draw(mark));
+        pixels
+    }
+
+    /// What covers a cell, lowest first.
+    fn veils(&self, cell: Cell) -> [Option<(Color, u8)>; 3] {
+        let place = self.level.owner(cell).place();
+        let tint = place.and_then(|place| self.tints.get(place.index()));
+        let percent = || tint_percent(self.level.is_walkable(cell), self.options.is_flat);
+        let wash = self.wash.as_ref().and_then(|wash| wash.get(cell).copied().flatten());
+        let mission = self.options.overlays.shows(Overlay::Mission);
+        let mission = mission.then_some((Surroundings::PICTURE.ground, MISSION_VEIL));
+        [tint.map(|tint| (*tint, percent())), wash, mission]
+    }
+
+    /// Cells in the colours of their tiles or of what is drawn over these.
+    fn flat(&self, rows: Rect) -> Vec<Color> {
+        let px = self.cell.get() as usize;
+        let color = |cell: Cell| self.level.seen(cell).map_or(UNKNOWN, |tile| tile.color);
+        let line = |y: i32| -> Vec<Color> {
+            let cells = (0..rows.size.width.cast_signed()).map(|x| color(Cell::new(x, y)));
+            cells.flat_map(|color| std::iter::repeat_n(color, px)).collect()
+        };
+        (rows.min.y..rows.bottom()).flat_map(|y| line(y).repeat(px)).collect()
+    }
+}
+
+/// How many pixels a unit of what is laid over has.
+fn unit_of(cell: CellPixels) -> f32 {
+    cell.get().max(USUAL_CELL) as f32 / USUAL_CELL as f32
+}
+
+fn marks(facts: &Facts<&Level>, options: &PictureOptions, cell: f32) -> Vec<Mark> {
+    let around = Surroundings::PICTURE;
+    let shown = options.overlays;
+    let mut marks: Vec<Mark> = shown.all().flat_map(|overlay| facts.marks(overlay, cell, &around)).collect();
+    if shown.shows(Overlay::Mission) {
+        marks.extend(mission_marks(facts.level, options.alphabet.as_deref(), cell, &around));
+    }
+    if options.has_items && !options.is_flat || shown.shows(Overlay::Mission) {
+        marks.extend(drop_marks(facts.level, cell));
+    }
+    if shown.shows(Overlay::Names) {
+        marks.extend(name_marks(facts.level, cell, |text, size| (text_width(text, size), text_height(size))));
+    }
+    marks
+}
+
+fn tints(level: &Level, options: &PictureOptions) -> Vec<Color> {
+    let symbols = options.alphabet.as_ref().map(|alphabet| &alphabet.nodes);
+    let color = |name: &str| Some(symbols?.get(name)?.color);
+    level.places.iter().map(|place| color(&place.symbol).unwrap_or_default()).collect()
+}

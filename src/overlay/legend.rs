@@ -1,0 +1,90 @@
+//! What a legend says of each overlay.
+
+use std::ops::Deref;
+
+use super::marks::{ARROW, BROKEN, DEAD_END, KEY, WAY};
+use super::wash::{BEHIND, gradient};
+use super::{Facts, Overlay};
+use crate::base::{Color, counted, printable};
+use crate::level::{Level, Promise};
+
+/// How many parts of the scale of distances are shown.
+const SCALE_PARTS: u32 = 8;
+
+/// A line of the legend: what it says, and the colours beside it; none if there is nothing to show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegendLine {
+    /// In words.
+    pub text: String,
+    /// One, or a scale.
+    pub colors: Vec<Color>,
+}
+
+impl LegendLine {
+    /// A line.
+    pub fn new(colors: &[Color], text: impl Into<String>) -> Self {
+        Self { text: text.into(), colors: colors.to_vec() }
+    }
+
+    /// The line for drops, if the level has some.
+    pub fn of_drops(level: &Level) -> Option<Self> {
+        let boards = level.places.iter().filter_map(|place| place.board.as_ref());
+        let count = boards.map(|board| board.drops.len()).sum::<usize>();
+        (count > 0).then(|| Self::new(&[ARROW], counted(count, "drop")))
+    }
+}
+
+impl<L: Deref<Target = Level>> Facts<L> {
+    /// What the legend says of an overlay. Names and the mission explain themselves.
+    pub fn legend(&self, overlay: Overlay) -> Vec<LegendLine> {
+        let line = |colors: &[Color], text: String| vec![LegendLine::new(colors, text)];
+        match overlay {
+            Overlay::Places | Overlay::Mission | Overlay::Names => Vec::new(),
+            Overlay::Distance => match self.distances().1 {
+                0 => line(&[], "No start to count from".to_owned()),
+                most => {
+                    let colors: Vec<Color> =
+                        (0..=SCALE_PARTS).map(|part| gradient(part, SCALE_PARTS)).collect();
+                    line(&colors, format!("From the start, to {most} steps"))
+                }
+            },
+            Overlay::Way => match self.way().len() {
+                0 => line(&[], "No way from a start to a goal".to_owned()),
+                cells => line(&[WAY], format!("Way to the goal, {} steps", cells - 1)),
+            },
+            Overlay::Keys if self.keys().is_empty() => line(&[], "No keys".to_owned()),
+            Overlay::Keys => line(&[KEY], "Key and the door that it opens".to_owned()),
+            Overlay::Behind => {
+                let deepest = self.level.places.iter().map(|place| self.depth(place.id)).max().unwrap_or(0);
+                let texts = ["Behind a lock", "Behind two locks", "Behind three locks or more"];
+                match deepest {
+                    0 => line(&[], "Nothing behind locks".to_owned()),
+                    _ => {
+                        let lines = texts.iter().zip(BEHIND).take(deepest);
+                        lines.map(|(text, color)| LegendLine::new(&[color], *text)).collect()
+                    }
+                }
+            }
+            Overlay::OneWay if self.one_ways().is_empty() => line(&[], "No passage leads one way".to_owned()),
+            Overlay::OneWay => line(&[ARROW], "One way only".to_owned()),
+            Overlay::DeadEnds => match self.dead_ends().len() {
+                0 => line(&[], "No dead ends".to_owned()),
+                count => line(&[DEAD_END], counted(count, "dead end")),
+            },
+            Overlay::Broken => self.broken_lines(),
+        }
+    }
+
+    fn broken_lines(&self) -> Vec<LegendLine> {
+        let report = &self.level.report;
+        let broken: Vec<Promise> = report.broken().map(|(promise, _)| promise).collect();
+        match (report.promises.is_empty(), broken.as_slice()) {
+            (true, _) => vec![LegendLine::new(&[], "No promise was checked")],
+            (false, []) => vec![LegendLine::new(&[], "Every promise is kept")],
+            (false, broken) => broken
+                .iter()
+                .map(|promise| LegendLine::new(&[BROKEN], format!("Not {}", printable(promise.name()))))
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! What is laid over a level to explain it: names, the mission, distances, the way to the goal, keys and locks, dead ends, what broke a promise.
+//!
+//! In: a level, and how large its cells are drawn. Out: marks (lines, discs, texts), the colours of cells, and the lines of a legend.
+//! Guaranteed: the window and exported pictures show the same, because both draw what is decided here; and the same level gives the same marks on every machine.
+//! Not guaranteed: anything of a level that breaks its promises; what cannot be found out is left out, and the legend says so.
+
+mod drops;
+mod facts;
+mod legend;
+mod mark;
+mod marks;
+mod mission;
+mod names;
+mod raster;
+mod text;
+mod wash;
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+pub use drops::drop_marks;
+pub use facts::Facts;
+pub use legend::LegendLine;
+pub use mark::{Mark, Point, Stroke, ink_on};
+pub use mission::{MISSION_VEIL, mission_marks, node_radius};
+pub use names::name_marks;
+pub use raster::Raster;
+pub use text::{text_height, text_width};
+pub use wash::tint_percent;
+
+use crate::base::Color;
+
+/// One of the things that are laid over a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Overlay {
+    /// Each place in the colour of its symbol.
+    Places,
+    /// The mission over the tiles.
+    Mission,
+    /// What each place is called.
+    Names,
+    /// How far every cell lies from the start.
+    Distance,
+    /// How one comes to the goal.
+    Way,
+    /// What each key opens.
+    Keys,
+    /// What lies behind locks.
+    Behind,
+    /// Where one does not get back.
+    OneWay,
+    /// Where one has to turn round.
+    DeadEnds,
+    /// Where a promise is broken.
+    Broken,
+}
+
+impl Overlay {
+    /// All of them, as they are listed.
+    pub const ALL: [Self; 10] = [
+        Self::Places,
+        Self::Mission,
+        Self::Names,
+        Self::Distance,
+        Self::Way,
+        Self::Keys,
+        Self::Behind,
+        Self::OneWay,
+        Self::DeadEnds,
+        Self::Broken,
+    ];
+
+    /// Those that have something to say about the level as a whole.
+    pub const EXPLAINING: [Self; 8] = [
+        Self::Names,
+        Self::Distance,
+        Self::Way,
+        Self::Keys,
+        Self::Behind,
+        Self::OneWay,
+        Self::DeadEnds,
+        Self::Broken,
+    ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Places => "Places in colour",
+            Self::Mission => "Mission",
+            Self::Names => "Names of places",
+            Self::Distance => "Distance from the start",
+            Self::Way => "Way to the goal",
+            Self::Keys => "Keys and their locks",
+            Self::Behind => "Behind locks",
+            Self::OneWay => "One way only",
+            Self::DeadEnds => "Dead ends",
+            Self::Broken => "Broken promises",
+        }
+    }
+
+    /// Its name on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Places => "places",
+            Self::Mission => "mission",
+            Self::Names => "names",
+            Self::Distance => "distance",
+            Self::Way => "way",
+            Self::Keys => "keys",
+            Self::Behind => "behind",
+            Self::OneWay => "one-way",
+            Self::DeadEnds => "dead-ends",
+            Self::Broken => "broken",
+        }
+    }
+
+    /// What one sees.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Places => "Shows each place in the colour of its symbol",
+            Self::Mission => "Draws the mission over the tiles",
+            Self::Names => "Writes at each place its name",
+            Self::Distance => "Colours floors by how many steps they lie from the start",
+            Self::Way => "Draws the way to the goal, with the detours to the keys that it takes",
+            Self::Keys => "Draws a line from each key to each door that it opens",
+            Self::Behind => "Colours the places that nobody reaches without a key",
+            Self::OneWay => "Draws an arrow where one does not get back",
+            Self::DeadEnds => "Rings places with one way in that are neither start nor goal",
+            Self::Broken => "Crosses out the cells where a promise is broken",
+        }
+    }
+}
+
+/// The text names no overlay.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is no overlay; there are {words}", words = Overlay::ALL.map(Overlay::word).join(", "))]
+pub struct ParseOverlayError(String);
+
+impl FromStr for Overlay {
+    type Err = ParseOverlayError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|overlay| overlay.word() == text);
+        found.ok_or_else(|| ParseOverlayError(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Overlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// Which of them are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<Overlay>", into = "Vec<Overlay>")]
+pub struct OverlaySet {
+    shown: [bool; Overlay::ALL.len()],
+}
+
+impl OverlaySet {
+    /// Is it shown?
+    pub fn shows(self, overlay: Overlay) -> bool {
+        self.shown[overlay as usize]
+    }
+
+    /// Shows it, or hides it.
+    pub fn toggle(&mut self, overlay: Overlay) {
+        self.shown[overlay as usize] ^= true;
+    }
+
+    /// Those that are shown, as they are listed.
+    pub fn all(self) -> impl Iterator<Item = Overlay> {
+        Overlay::ALL.into_iter().filter(move |overlay| self.shows(*overlay))
+    }
+
+    /// Is none shown?
+    pub fn is_empty(self) -> bool {
+        self.all().next().is_none()
+    }
+}
+
+impl FromIterator<Overlay> for OverlaySet {
+    fn from_iter<T: IntoIterator<Item = Overlay>>(overlays: T) -> Self {
+        let mut set = Self::default();
+        overlays.into_iter().for_each(|overlay| set.shown[overlay as usize] = true);
+        set
+    }
+}
+
+impl From<Vec<Overlay>> for OverlaySet {
+    fn from(overlays: Vec<Overlay>) -> Self {
+        overlays.into_iter().collect()
+    }
+}
+
+impl From<OverlaySet> for Vec<Overlay> {
+    fn from(set: OverlaySet) -> Self {
+        set.all().collect()
+    }
+}
+
+/// The colours behind and beside what is drawn: those of a dark window or a light one, or of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Surroundings {
+    /// Behind everything.
+    pub ground: Color,
+    /// Lines and texts on it.
+    pub text: Color,
+    /// The same where they must be seen.
+    pub strong: Color,
+}
+
+impl Surroundings {
+    /// Those of exported pictures.
+    pub const PICTURE: Self = Self {
+        ground: Color::rgb(0x12, 0x14, 0x18),
+        text: Color::rgb(0xc3, 0xc9, 0xd4),
+        strong: Color::rgb(0xf0, 0xf2, 0xf6),
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_overlay_is_named_by_its_word() {
+        for overlay in Overlay::ALL {
+            assert_eq!(overlay.word().parse(), Ok(overlay));
+        }
+        assert_eq!(
+            "nothing".parse::<Overlay>().unwrap_err().to_string(),
+            "\"nothing\" is no overlay; there are places, mission, names, distance, way, keys, behind, one-way, dead-ends, broken"
+        );
+    }
+
+    #[test]
+    fn sets_are_written_as_lists() {
+        let set: OverlaySet = [Overlay::Keys, Overlay::Places].into_iter().collect();
+        let text = ron::to_string(&set).unwrap();
+        assert_eq!(text, "[Places,Keys]");
+        assert_eq!(ron::from_str::<OverlaySet>(&text), Ok(set));
+    }
+}

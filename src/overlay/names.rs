@@ -1,0 +1,66 @@
+//! The names of places, as many as have room beside each other.
+
+use std::collections::BTreeMap;
+
+use super::mark::{Mark, Point};
+use crate::base::{Color, printable};
+use crate::level::{Level, Place};
+use crate::mission::NodeRole;
+
+/// The type of names, in units.
+const SIZE: f32 = 11.0;
+/// The squares by which neighbours are looked up, in units.
+const SQUARE: f32 = 96.0;
+
+/// What a text fills: its left, upper, right and lower edge.
+type Bounds = [f32; 4];
+
+/// The names of places, where cells are so wide; `measure` is how wide and high a text of a size is.
+///
+/// No name covers another. Where there is no room for all, starts, goals and locks come first, then the others in their order.
+pub fn name_marks(level: &Level, cell: f32, measure: impl Fn(&str, f32) -> (f32, f32)) -> Vec<Mark> {
+    let mut places: Vec<&Place> = level.places.iter().collect();
+    places.sort_by_key(|place| rank(place.role));
+    let mut taken: BTreeMap<(i32, i32), Vec<Bounds>> = BTreeMap::new();
+    let mut marks = Vec::new();
+    for place in places {
+        let text = printable(&place.symbol).into_owned();
+        let middle = Point::middle_of(place.anchor, cell);
+        let (width, height) = measure(&text, SIZE);
+        let half = (width / 2.0 + Mark::PLATE_MARGIN.0, height / 2.0 + Mark::PLATE_MARGIN.1);
+        let bounds = [middle.x - half.0, middle.y - half.1, middle.x + half.0, middle.y + half.1];
+        let squares: Vec<(i32, i32)> = squares_of(bounds).collect();
+        let is_free = |square| !taken.get(square).into_iter().flatten().any(|other| overlap(*other, bounds));
+        if squares.iter().all(is_free) {
+            for square in squares {
+                taken.entry(square).or_default().push(bounds);
+            }
+            marks.push(Mark::Text {
+                middle,
+                text,
+                size: SIZE,
+                color: Color::rgb(0xff, 0xff, 0xff),
+                on_plate: true,
+            });
+        }
+    }
+    marks
+}
+
+const fn rank(role: Option<NodeRole>) -> u8 {
+    match role {
+        Some(NodeRole::Start | NodeRole::Goal) => 0,
+        Some(NodeRole::Lock | NodeRole::Key) => 1,
+        None => 2,
+    }
+}
+
+fn squares_of([left, top, right, bottom]: Bounds) -> impl Iterator<Item = (i32, i32)> {
+    let square = |at: f32| (at / SQUARE).floor() as i32;
+    let columns = square(left)..=square(right);
+    (square(top)..=square(bottom)).flat_map(move |y| columns.clone().map(move |x| (x, y)))
+}
+
+fn overlap(one: Bounds, other: Bounds) -> bool {
+    one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
+}

@@ -1,0 +1,56 @@
+//! Text in pictures, in the type that the window has.
+
+use std::sync::LazyLock;
+
+use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont};
+
+static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
+    FontRef::try_from_slice(epaint_default_fonts::UBUNTU_LIGHT)
+        .expect("the font that comes along can be read")
+});
+
+/// Type of so many pixels for an em, as others count.
+fn scale(size: f32) -> PxScale {
+    let units = FONT.units_per_em().unwrap_or(1000.0);
+    PxScale::from(size * FONT.height_unscaled() / units)
+}
+
+/// How wide a text is, in pixels.
+pub fn text_width(text: &str, size: f32) -> f32 {
+    glyphs(text, size).1
+}
+
+/// How high a line of text is, in pixels.
+pub fn text_height(size: f32) -> f32 {
+    FONT.as_scaled(scale(size)).height()
+}
+
+/// The letters of a line with where each begins, and how wide it is.
+fn glyphs(text: &str, size: f32) -> (Vec<(GlyphId, f32)>, f32) {
+    let font = FONT.as_scaled(scale(size));
+    let (mut at, mut before) = (0.0, None);
+    let mut letters = Vec::new();
+    for character in text.chars() {
+        let id = font.glyph_id(character);
+        at += before.map_or(0.0, |before| font.kern(before, id));
+        letters.push((id, at));
+        at += font.h_advance(id);
+        before = Some(id);
+    }
+    (letters, at)
+}
+
+/// Draws a line whose upper left corner is there: `put` gets each pixel with how much of it is covered, 0 to 255.
+pub(super) fn draw_text(text: &str, size: f32, (left, top): (f32, f32), mut put: impl FnMut(i32, i32, u8)) {
+    let scale = scale(size);
+    let baseline = top + FONT.as_scaled(scale).ascent();
+    for (id, at) in glyphs(text, size).0 {
+        let glyph = id.with_scale_and_position(scale, ab_glyph::point(left + at, baseline));
+        let Some(outline) = FONT.outline_glyph(glyph) else { continue };
+        let corner = outline.px_bounds().min;
+        outline.draw(|x, y, cover| {
+            let (x, y) = (corner.x as i32 + x.cast_signed(), corner.y as i32 + y.cast_signed());
+            put(x, y, (cover.clamp(0.0, 1.0) * 255.0) as u8);
+        });
+    }
+}

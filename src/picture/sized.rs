@@ -1,0 +1,128 @@
+//! Pictures whose cells have another size than those that are drawn: a larger drawing is made smaller.
+
+use super::{CellSide, Image, Picture};
+use crate::base::{Color, Rect, Size};
+
+/// How many pixels a cell is wide: 1 to 64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CellPixels(u32);
+
+impl CellPixels {
+    /// The smallest and the largest.
+    pub const RANGE: (u32, u32) = (1, 64);
+
+    /// So many pixels; none out of the range.
+    pub fn new(pixels: u32) -> Option<Self> {
+        (Self::RANGE.0..=Self::RANGE.1).contains(&pixels).then_some(Self(pixels))
+    }
+
+    /// In pixels.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+
+    /// The drawing to begin with, and how many times larger each of its pixels becomes first.
+    const fn drawing(self) -> (CellSide, u32) {
+        match self.0 {
+            ..=8 => (CellSide::Small, 1),
+            ..=16 => (CellSide::Medium, 1),
+            ..=32 => (CellSide::Large, 1),
+            _ => (CellSide::Large, 2),
+        }
+    }
+}
+
+impl From<CellSide> for CellPixels {
+    fn from(side: CellSide) -> Self {
+        Self(side.pixels())
+    }
+}
+
+impl Picture<'_> {
+    /// Draws the cells of a rectangle at any size; those outside the level are unknown.
+    pub fn draw_at(&self, cells: Rect, pixels: CellPixels) -> Image {
+        let (side, times) = pixels.drawing();
+        let drawn = self.draw(cells, side);
+        if side.pixels() == pixels.get() {
+            return drawn;
+        }
+        shrink(&drawn, cells.size, (side.pixels(), times), pixels.get())
+    }
+}
+
+/// Every pixel is the mean of what it covers: a cell stays within its borders.
+fn shrink(image: &Image, cells: Size, (side, times): (u32, u32), to: u32) -> Image {
+    let parts = parts_of(side, times, to);
+    let size = Size::new(cells.width * to, cells.height * to);
+    let weight = (side * times) * (side * times);
+    let width = image.size.width as usize;
+    let mut pixels = Vec::with_capacity(size.area());
+    for y in 0..size.height {
+        for x in 0..size.width {
+            let corner = ((x / to * side) as usize, (y / to * side) as usize);
+            let mut sum = [0; 3];
+            for (row, high) in &parts[(y % to) as usize] {
+                for (column, wide) in &parts[(x % to) as usize] {
+                    let at = (corner.1 + row) * width + corner.0 + column;
+                    let color = image.pixels.get(at).copied().unwrap_or_default();
+                    for (sum, channel) in sum.iter_mut().zip([color.r, color.g, color.b]) {
+                        *sum += u32::from(channel) * high * wide;
+                    }
+                }
+            }
+            let [r, g, b] = sum.map(|sum| u8::try_from(sum / weight).unwrap_or(u8::MAX));
+            pixels.push(Color::rgb(r, g, b));
+        }
+    }
+    Image { size, pixels }
+}
+
+/// For each pixel of a cell that is made so wide, the pixels that it covers of the drawn one, and how much of each.
+fn parts_of(side: u32, times: u32, to: u32) -> Vec<Vec<(usize, u32)>> {
+    // In parts of which a drawn pixel has `times * to`, and one of the result `side * times`.
+    let (drawn, result) = (times * to, side * times);
+    let covered = |from: u32| {
+        let until = from + result;
+        let pixels = from / drawn..until.div_ceil(drawn);
+        pixels
+            .map(|pixel| {
+                let part = until.min((pixel + 1) * drawn) - from.max(pixel * drawn);
+                (pixel as usize, part)
+            })
+            .collect()
+    };
+    (0..to).map(|pixel| covered(pixel * result)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pixel_covers_as_much_as_any_other_and_all_of_the_cell() {
+        for pixels in (1..=64).filter_map(CellPixels::new) {
+            let (side, times) = pixels.drawing();
+            let side = side.pixels();
+            let parts = parts_of(side, times, pixels.get());
+            let mut covered = vec![0; side as usize];
+            for part in &parts {
+                assert_eq!(part.iter().map(|(_, share)| share).sum::<u32>(), side * times, "{pixels:?}");
+                part.iter().for_each(|(pixel, share)| covered[*pixel] += share);
+            }
+            assert!(covered.iter().all(|sum| *sum == times * pixels.get()), "{pixels:?}: {covered:?}");
+        }
+        assert_eq!([0, 65].map(CellPixels::new), [None, None]);
+    }
+
+    #[test]
+    fn a_checked_drawing_keeps_its_colours_where_pixels_fit() {
+        let (black, white) = (Color::rgb(0, 0, 0), Color::rgb(200, 200, 200));
+        let pixels = vec![black, white, white, black];
+        let image = Image { size: Size::new(2, 2), pixels: pixels.clone() };
+        let one = Size::new(1, 1);
+        assert_eq!(shrink(&image, one, (2, 1), 1).pixels, [Color::rgb(100, 100, 100)]);
+        let twice = shrink(&image, one, (2, 2), 4);
+        assert_eq!(twice.pixels[..4], [black, black, white, white]);
+        assert_eq!(shrink(&image, one, (2, 2), 3).pixels[4], Color::rgb(100, 100, 100));
+    }
+}

@@ -1,0 +1,35 @@
+//! What stands and lies in a level, one of each kind: for legends.
+
+use super::{CellSide, Figure, Image, figures_of};
+use crate::base::{Color, Size};
+use crate::level::Level;
+
+/// Something that is drawn in a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thing<'l> {
+    /// What it is called.
+    pub name: &'l str,
+    figure: Figure,
+    color: Color,
+}
+
+impl<'l> Thing<'l> {
+    /// One of each kind, in the order in which they occur.
+    pub fn all_of(level: &'l Level) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for (name, _, (figure, color)) in figures_of(level) {
+            if !all.iter().any(|known| known.name == name) {
+                all.push(Self { name, figure, color });
+            }
+        }
+        all
+    }
+
+    /// Draws it as large as a cell.
+    pub fn draw(&self, side: CellSide, ground: Color) -> Image {
+        let px = side.pixels();
+        let pixel = |at| self.figure.pixel(at, px, self.color).map_or(ground, |ink| ink.over(ground));
+        let pixels = (0..px).flat_map(|y| (0..px).map(move |x| (x, y))).map(pixel).collect();
+        Image { size: Size::new(px, px), pixels }
+    }
+}
