@@ -35,5 +35,6 @@ mod rooms;
 mod round_trip;
 mod second_checker;
 mod shapes;
+mod tiled_maps;
 mod walkers;
 mod winding;

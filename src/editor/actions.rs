@@ -236,6 +236,8 @@ pub const fn format_name(format: Format) -> &'static str {
         Format::Png => "picture",
         Format::Dot => "DOT graph",
         Format::GraphMl => "GraphML",
+        Format::Tmx => "map for Tiled",
+        Format::Tmj => "map for Tiled in JSON",
         Format::NodeLink => "node-link JSON",
     }
 }

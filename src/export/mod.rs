@@ -3,12 +3,16 @@
 //! Both hold the same fields, laid out to be read and compared: a row of tiles a line, a place, passage or entity a line.
 //! `read_level(export(level, format).into_bytes(), format)` gives the level back as it was.
 
+mod atlas;
 mod exported;
 mod graph;
 mod json;
 mod picture;
+mod png_file;
 mod ron;
 mod text;
+mod tiled;
+mod xml;
 
 use std::fmt;
 use std::path::Path;
@@ -67,32 +71,63 @@ pub enum Format {
     GraphMl,
     /// The same graph as JSON, for networkx and d3.
     NodeLink,
+    /// A map for Tiled, with its tiles.
+    Tmx,
+    /// The same in JSON.
+    Tmj,
 }
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 7] =
-        [Self::Ron, Self::Json, Self::Txt, Self::Png, Self::Dot, Self::GraphMl, Self::NodeLink];
+    pub const ALL: [Self; 9] = [
+        Self::Ron,
+        Self::Json,
+        Self::Txt,
+        Self::Png,
+        Self::Tmx,
+        Self::Tmj,
+        Self::Dot,
+        Self::GraphMl,
+        Self::NodeLink,
+    ];
+
+    const fn traits(self) -> Traits {
+        match self {
+            Self::Ron => Traits::TEXT.named("ron"),
+            Self::Json => Traits::TEXT.named("json"),
+            Self::Txt => Traits::TEXT.named("txt"),
+            Self::Png => Traits::BINARY.named("png"),
+            Self::Tmx => Traits::FILES.named("tmx"),
+            Self::Tmj => Traits::FILES.named("tmj"),
+            Self::Dot => Traits::TEXT.named("dot"),
+            Self::GraphMl => Traits::TEXT.named("graphml"),
+            Self::NodeLink => Traits { extension: "json", ..Traits::TEXT.named("node-link") },
+        }
+    }
 
     /// As the command line spells it.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ron => "ron",
-            Self::Json => "json",
-            Self::Txt => "txt",
-            Self::Png => "png",
-            Self::Dot => "dot",
-            Self::GraphMl => "graphml",
-            Self::NodeLink => "node-link",
-        }
+        self.traits().name
     }
 
     /// The extension of the file that one opens.
     pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Ron | Self::Json | Self::Txt | Self::Png | Self::Dot | Self::GraphMl => self.name(),
-            Self::NodeLink => "json",
-        }
+        self.traits().extension
+    }
+
+    /// Is a level in it one file?
+    pub const fn is_one_file(self) -> bool {
+        self.traits().is_one_file
+    }
+
+    /// Is its main file text?
+    pub const fn is_text(self) -> bool {
+        self.traits().is_text
+    }
+
+    /// Can a level be read back from it?
+    pub const fn is_readable(self) -> bool {
+        matches!(self, Self::Ron | Self::Json)
     }
 
     /// All names in words, the last after `conjunction`: "ron, json, txt and png".
@@ -106,29 +141,24 @@ impl Format {
         let extension = path.extension()?.to_str()?.to_lowercase();
         Self::ALL.into_iter().find(|format| format.extension() == extension)
     }
+}
 
-    /// Is a level in it one file?
-    pub const fn is_one_file(self) -> bool {
-        match self {
-            Self::Ron | Self::Json | Self::Txt | Self::Png => true,
-            Self::Dot | Self::GraphMl | Self::NodeLink => true,
-        }
-    }
+/// What a format is like.
+struct Traits {
+    name: &'static str,
+    extension: &'static str,
+    is_one_file: bool,
+    is_text: bool,
+}
 
-    /// Is its main file text?
-    pub const fn is_text(self) -> bool {
-        match self {
-            Self::Ron | Self::Json | Self::Txt | Self::Dot | Self::GraphMl | Self::NodeLink => true,
-            Self::Png => false,
-        }
-    }
+impl Traits {
+    const TEXT: Self = Self { name: "", extension: "", is_one_file: true, is_text: true };
+    const BINARY: Self = Self { is_text: false, ..Self::TEXT };
+    const FILES: Self = Self { is_one_file: false, ..Self::TEXT };
 
-    /// Can a level be read back from it?
-    pub const fn is_readable(self) -> bool {
-        match self {
-            Self::Ron | Self::Json => true,
-            Self::Txt | Self::Png | Self::Dot | Self::GraphMl | Self::NodeLink => false,
-        }
+    /// With this name, which is its extension as well.
+    const fn named(self, name: &'static str) -> Self {
+        Self { name, extension: name, ..self }
     }
 }
 
@@ -170,6 +200,8 @@ pub fn export_with(level: &Level, format: Format, options: &ExportOptions) -> Ex
         Format::Dot => file(graph::write_dot(level).into_bytes()),
         Format::GraphMl => file(graph::write_graphml(level).into_bytes()),
         Format::NodeLink => file(graph::write_node_link(level).into_bytes()),
+        Format::Tmx => tiled::tmx(level, options),
+        Format::Tmj => tiled::tmj(level, options),
     }
 }
 
@@ -183,9 +215,7 @@ pub fn read_level(bytes: &[u8], format: Format) -> Result<Level, ReadError> {
     let read = match format {
         Format::Ron => ron::read,
         Format::Json => json::read,
-        Format::Txt | Format::Png | Format::Dot | Format::GraphMl | Format::NodeLink => {
-            return Err(ReadError::WriteOnly(format));
-        }
+        _ => return Err(ReadError::WriteOnly(format)),
     };
     let text = std::str::from_utf8(bytes).map_err(|_| ReadError::NotUtf8)?;
     read(text.strip_prefix('\u{feff}').unwrap_or(text)).map(Level::brought_up_to_date)

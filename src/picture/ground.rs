@@ -9,6 +9,12 @@ use crate::base::{Cell, Color};
 /// Units of a side of a cell.
 pub(super) const UNITS: i32 = 32;
 
+/// After so many cells noise comes again, so that a level has few different tiles.
+const PERIOD: i32 = 4;
+
+/// The same in units.
+const PERIOD_UNITS: i32 = PERIOD * UNITS;
+
 /// Where the face of a wall begins below its top.
 const FACE: i32 = 13;
 
@@ -35,8 +41,9 @@ const RAGGED: u32 = 8;
 const AROUND: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 /// What decides how the ground of a cell looks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Ground {
+    /// For noise: the cell within the pattern that comes again and again.
     pub cell: Cell,
     pub motif: Motif,
     /// That of the tile.
@@ -65,7 +72,7 @@ impl Ground {
         let around = AROUND.map(|(dx, dy)| look(Cell::new(cell.x + dx, cell.y + dy)));
         let high = around.map(|motif| motif.is_none_or(Motif::is_high));
         Self {
-            cell,
+            cell: Cell::new(cell.x.rem_euclid(PERIOD), cell.y.rem_euclid(PERIOD)),
             motif,
             color,
             floor,
@@ -122,9 +129,9 @@ impl Ground {
         is_so(self.high, dx, dy)
     }
 
-    /// The same point in the whole level.
+    /// The same point in the pattern.
     fn point(&self, u: i32, v: i32) -> (i32, i32) {
-        (self.cell.x.wrapping_mul(UNITS).wrapping_add(u), self.cell.y.wrapping_mul(UNITS).wrapping_add(v))
+        (self.cell.x * UNITS + u, self.cell.y * UNITS + v)
     }
 
     fn wall(&self, u: i32, v: i32) -> Color {
@@ -143,7 +150,7 @@ impl Ground {
             9..36 => wall.mixed(self.floor, 26),
             far => {
                 let light = 24 * (FADED - far).max(0) / FADED;
-                let grain = smooth_noise(x, y, 6, ROCK).cast_signed() * light / 3 / 255;
+                let grain = tone_at((x, y), 8, ROCK).cast_signed() * light / 3 / 255;
                 shade(wall, ROCK_PERCENT + (light + grain).cast_unsigned())
             }
         }
@@ -170,7 +177,7 @@ impl Ground {
         let end = (u < 3 && !self.is_high(-1, 0)) || (u >= UNITS - 3 && !self.is_high(1, 0));
         let deep = if end { shade(deep, 78) } else { deep };
         if !self.is_built {
-            let tone = smooth_noise(x, y, 7, ROCK);
+            let tone = tone_at((x, y), 8, ROCK);
             return shade(deep, 76 + tone * 44 / 255);
         }
         let row = (v - FACE) / 6;
@@ -181,7 +188,13 @@ impl Ground {
         }
         shade(
             deep,
-            noise_between((x + offset).div_euclid(16), y.div_euclid(UNITS) * 4 + row, BRICKS, 88, 110),
+            noise_between(
+                (x + offset).rem_euclid(PERIOD_UNITS) / 16,
+                y.div_euclid(UNITS) * 4 + row,
+                BRICKS,
+                88,
+                110,
+            ),
         )
     }
 
@@ -189,9 +202,7 @@ impl Ground {
     fn flat(&self, u: i32, v: i32) -> Color {
         match self.motif {
             Motif::Grains
-                if self.edge(u, v)
-                    < 3 + (smooth_noise(self.point(u, v).0, self.point(u, v).1, 5, RAGGED) / 26)
-                        .cast_signed() =>
+                if self.edge(u, v) < 3 + (tone_at(self.point(u, v), 4, RAGGED) / 26).cast_signed() =>
             {
                 self.covered(Motif::Floor, self.floor, u, v)
             }
@@ -220,28 +231,22 @@ impl Ground {
         match motif {
             Motif::Patterned => self.pattern(color, u, v),
             Motif::Grains => {
-                shade(color, 88 + smooth_noise(x, y, 9, EARTH) * 16 / 255 + noise(x / 2, y / 2, GRAIN) % 9)
+                shade(color, 88 + tone_at((x, y), 8, EARTH) * 16 / 255 + noise(x / 2, y / 2, GRAIN) % 9)
             }
             Motif::Planks => {
                 let board = y.div_euclid(8);
-                let is_joint = y.rem_euclid(8) == 7 || (x + board * 21).rem_euclid(64) >= 63;
-                shade(
-                    color,
-                    if is_joint {
-                        62
-                    } else {
-                        noise_between((x + board * 21).div_euclid(64), board, SLAB_TONE, 90, 106)
-                    },
-                )
+                let along = (x + board * 24).rem_euclid(PERIOD_UNITS);
+                let is_joint = y.rem_euclid(8) == 7 || along % 64 == 63;
+                shade(color, if is_joint { 62 } else { noise_between(along / 64, board, SLAB_TONE, 90, 106) })
             }
             Motif::Liquid => {
-                let wave = smooth_noise(x, y * 2, 16, GRAIN);
+                let wave = tone_at((x, y * 2), 16, GRAIN);
                 let crest = (118..134).contains(&wave);
                 shade(color, 74 + wave * 24 / 255)
                     .mixed(Color::rgb(0xff, 0xff, 0xff), if crest { 26 } else { 0 })
             }
             Motif::Fire => {
-                let heat = smooth_noise(x, y, 10, GRAIN);
+                let heat = tone_at((x, y), 8, GRAIN);
                 shade(color, 70).mixed(Color::rgb(0xff, 0xe0, 0x70), heat * heat / 255 * 100 / 255)
             }
             _ if self.is_built => self.slab(color, u, v),
@@ -271,7 +276,7 @@ impl Ground {
 
     fn earth(&self, color: Color, u: i32, v: i32) -> Color {
         let (x, y) = self.point(u, v);
-        let tone = 84 + smooth_noise(x, y, 21, EARTH) * 14 / 255 + smooth_noise(x, y, 8, GRAIN) * 8 / 255;
+        let tone = 84 + tone_at((x, y), 32, EARTH) * 14 / 255 + tone_at((x, y), 8, GRAIN) * 8 / 255;
         let (column, row) = (x.div_euclid(8), y.div_euclid(8));
         let spot = noise(column, row, PEBBLES);
         let (across, down) = (x.rem_euclid(8), y.rem_euclid(8));
@@ -317,6 +322,11 @@ impl Ground {
 /// Does a point lie between the corner of a cell and the circle that rounds it?
 fn is_beyond(u: i32, v: i32) -> bool {
     u < ROUND && v < ROUND && (ROUND - u).pow(2) + (ROUND - v).pow(2) > ROUND.pow(2)
+}
+
+/// Smooth noise that comes again after a period, of which the step is a part.
+fn tone_at((x, y): (i32, i32), step: i32, purpose: u32) -> u32 {
+    smooth_noise(x, y, step, PERIOD_UNITS / step, purpose)
 }
 
 fn is_so(around: [bool; 8], dx: i32, dy: i32) -> bool {

@@ -43,12 +43,14 @@ pub(super) fn noise_between(x: i32, y: i32, purpose: u32, least: u32, most: u32)
     least + noise(x, y, purpose) % (most.saturating_sub(least) + 1)
 }
 
-/// Noise from 0 to 255 that changes smoothly: fixed every `step` units, and mixed between.
-pub(super) fn smooth_noise(x: i32, y: i32, step: i32, purpose: u32) -> u32 {
+/// Noise from 0 to 255 that changes smoothly: fixed every `step` units, and mixed between. After so many steps it comes again.
+pub(super) fn smooth_noise(x: i32, y: i32, step: i32, steps: i32, purpose: u32) -> u32 {
     let (column, row) = (x.div_euclid(step), y.div_euclid(step));
     let (right, down) = (x.rem_euclid(step).cast_unsigned(), y.rem_euclid(step).cast_unsigned());
     let step = step.cast_unsigned();
-    let corner = |dx: i32, dy: i32| noise(column + dx, row + dy, purpose) & 0xff;
+    let corner = |dx: i32, dy: i32| {
+        noise((column + dx).rem_euclid(steps), (row + dy).rem_euclid(steps), purpose) & 0xff
+    };
     let line = |dy: i32| corner(0, dy) * (step - right) + corner(1, dy) * right;
     (line(0) * (step - down) + line(1) * down) / (step * step)
 }
@@ -70,9 +72,10 @@ mod tests {
     #[test]
     fn smooth_noise_is_the_noise_at_its_corners_and_never_jumps() {
         for x in -20..20 {
-            assert_eq!(smooth_noise(8 * x, 16, 8, 3), noise(x, 2, 3) & 0xff);
+            assert_eq!(smooth_noise(8 * x, 16, 8, 7, 3), noise(x.rem_euclid(7), 2, 3) & 0xff);
         }
-        let jumps = (-100..100).map(|x| smooth_noise(x, 5, 16, 0).abs_diff(smooth_noise(x + 1, 5, 16, 0)));
+        let at = |x: i32| smooth_noise(x, 5, 16, 4, 0);
+        let jumps = (-100..100).map(|x| at(x).abs_diff(at(x + 1)));
         assert!(jumps.max() <= Some(17));
     }
 }

@@ -92,9 +92,46 @@ pub struct Image {
     pub pixels: Vec<Color>,
 }
 
+/// All that decides how a cell is drawn. Cells that look alike are drawn alike, wherever they lie.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Look {
+    ground: Ground,
+    figures: Vec<(Figure, Color)>,
+}
+
+impl Look {
+    /// Draws a cell that looks so.
+    pub fn draw(&self, side: CellSide) -> Image {
+        let px = side.pixels();
+        let mut pixels = vec![UNKNOWN; (px * px) as usize];
+        self.draw_with(side, |x, y, color| {
+            if let Some(pixel) = pixels.get_mut((y * px + x) as usize) {
+                *pixel = color;
+            }
+        });
+        Image { size: Size::new(px, px), pixels }
+    }
+
+    fn draw_with(&self, side: CellSide, mut put: impl FnMut(u32, u32, Color)) {
+        let px = side.pixels();
+        let unit = UNITS.cast_unsigned() / px;
+        let Self { ground, figures } = self;
+        for (x, y) in (0..px).flat_map(|y| (0..px).map(move |x| (x, y))) {
+            let (u, v) = ((x * unit + unit / 2).cast_signed(), (y * unit + unit / 2).cast_signed());
+            let mut color = objects::over(ground, u, v).unwrap_or_else(|| ground.at(u, v));
+            for (figure, main) in figures {
+                color = figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color));
+            }
+            put(x, y, color);
+        }
+    }
+}
+
 /// A level that is ready to be drawn, as a whole or in parts.
 pub struct Picture<'l> {
     level: &'l Level,
+    /// What is drawn over the tiles.
+    layers: &'l [Layer],
     motifs: BTreeMap<char, (Motif, Color)>,
     floor: Color,
     wall: Color,
@@ -112,6 +149,7 @@ impl<'l> Picture<'l> {
             |name: &str| level.legend.values().find(|tile| tile.name == name).map(|tile| tile.color);
         let mut picture = Self {
             level,
+            layers: &level.layers,
             motifs,
             floor: color_of("floor").unwrap_or(PLAIN_FLOOR),
             wall: color_of("wall").unwrap_or(PLAIN_WALL),
@@ -125,6 +163,11 @@ impl<'l> Picture<'l> {
         picture
     }
 
+    /// The bare tiles of a level, without layers and items.
+    pub fn of_tiles(level: &'l Level) -> Self {
+        Self { layers: &[], ..Self::new(level, false) }
+    }
+
     /// Draws the cells of a rectangle; those outside the level are unknown.
     pub fn draw(&self, cells: Rect, side: CellSide) -> Image {
         let px = side.pixels();
@@ -136,7 +179,8 @@ impl<'l> Picture<'l> {
                 (cell.x - cells.min.x) as usize * px as usize,
                 (cell.y - cells.min.y) as usize * px as usize,
             );
-            self.draw_cell(cell, side, |x, y, color| {
+            let Some(look) = self.look(cell) else { continue };
+            look.draw_with(side, |x, y, color| {
                 if let Some(pixel) = pixels.get_mut((top + y as usize) * width + left + x as usize) {
                     *pixel = color;
                 }
@@ -145,19 +189,11 @@ impl<'l> Picture<'l> {
         Image { size, pixels }
     }
 
-    fn draw_cell(&self, cell: Cell, side: CellSide, mut put: impl FnMut(u32, u32, Color)) {
-        let px = side.pixels();
-        let unit = UNITS.cast_unsigned() / px;
-        let Some(ground) = self.ground(cell) else { return };
+    /// What decides how a cell is drawn; `None` outside the level and where the legend lacks the tile.
+    pub fn look(&self, cell: Cell) -> Option<Look> {
+        let ground = self.ground(cell)?;
         let figures = self.figures_at(cell, &ground);
-        for (x, y) in (0..px).flat_map(|y| (0..px).map(move |x| (x, y))) {
-            let (u, v) = ((x * unit + unit / 2).cast_signed(), (y * unit + unit / 2).cast_signed());
-            let mut color = objects::over(&ground, u, v).unwrap_or_else(|| ground.at(u, v));
-            for (figure, main) in &figures {
-                color = figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color));
-            }
-            put(x, y, color);
-        }
+        Some(Look { ground, figures })
     }
 
     /// `None` outside the level and where the legend lacks the tile.
@@ -170,7 +206,7 @@ impl<'l> Picture<'l> {
     /// What one sees on a cell.
     fn seen(&self, cell: Cell) -> Option<(Motif, Color)> {
         let level = self.level;
-        let drawn = level.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell));
+        let drawn = self.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell));
         let drawn = drawn.filter(|tile| **tile != Layer::NOTHING).find_map(|tile| self.motifs.get(tile));
         drawn.or_else(|| self.motifs.get(level.tiles.get(cell)?)).copied()
     }

@@ -5,7 +5,7 @@ use crate::base::Color;
 use crate::level::Tile;
 
 /// What a tile looks like. Its colour stays that of the legend.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Motif {
     /// Rock or masonry that fills its cell.
     Wall,

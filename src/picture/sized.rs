@@ -21,12 +21,17 @@ impl CellPixels {
         self.0
     }
 
+    /// The size of drawing that comes nearest without being smaller, as far as there is one.
+    pub const fn side(self) -> CellSide {
+        self.drawing().0
+    }
+
     /// The drawing to begin with, and how many times larger each of its pixels becomes first.
     const fn drawing(self) -> (CellSide, u32) {
         match self.0 {
-            ..=8 => (CellSide::Small, 1),
-            ..=16 => (CellSide::Medium, 1),
-            ..=32 => (CellSide::Large, 1),
+            0..=8 => (CellSide::Small, 1),
+            9..=16 => (CellSide::Medium, 1),
+            17..=32 => (CellSide::Large, 1),
             _ => (CellSide::Large, 2),
         }
     }

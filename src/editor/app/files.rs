@@ -358,7 +358,9 @@ const fn level_extension(format: Format) -> &'static str {
         Format::Ron => "level.ron",
         Format::Json => "level.json",
         Format::NodeLink => "graph.json",
-        Format::Txt | Format::Png | Format::Dot | Format::GraphMl => format.extension(),
+        Format::Txt | Format::Png | Format::Tmx | Format::Tmj | Format::Dot | Format::GraphMl => {
+            format.extension()
+        }
     }
 }
 

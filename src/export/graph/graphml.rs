@@ -1,12 +1,9 @@
 //! GraphML, for yEd, Gephi and networkx: a key for each name and type of values.
-//!
-//! XML 1.0 cannot hold most control characters; they become codes (`\u{1b}`).
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use super::{Fields, Graph};
-use crate::base::coded;
+use crate::export::xml::Xml;
 use crate::level::Level;
 use crate::mission::Value;
 
@@ -16,24 +13,24 @@ type Key = (&'static str, String, &'static str);
 pub(in crate::export) fn write(level: &Level) -> String {
     let graph = Graph::new(level);
     let keys = Keys::new(&graph);
-    let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-        <graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
-        .to_owned();
-    keys.declare(&mut xml);
-    xml += "  <graph id=\"mission\" edgedefault=\"directed\">\n";
-    keys.data("graph", &graph.fields, &mut xml);
-    for node in &graph.nodes {
-        line(&mut xml, format_args!("    <node id=\"{}\">", node.record.id.0));
-        keys.data("node", &node.fields, &mut xml);
-        xml += "    </node>\n";
-    }
-    for edge in &graph.edges {
-        let (id, from, to) = (edge.record.id.0, edge.record.from.0, edge.record.to.0);
-        line(&mut xml, format_args!("    <edge id=\"{id}\" source=\"{from}\" target=\"{to}\">"));
-        keys.data("edge", &edge.fields, &mut xml);
-        xml += "    </edge>\n";
-    }
-    xml + "  </graph>\n</graphml>\n"
+    let mut xml = Xml::new();
+    xml.element("graphml", &[("xmlns", "http://graphml.graphdrawing.org/xmlns")], |xml| {
+        keys.declare(xml);
+        xml.element("graph", &[("id", "mission"), ("edgedefault", "directed")], |xml| {
+            keys.data("graph", &graph.fields, xml);
+            for node in &graph.nodes {
+                let id = node.record.id.0.to_string();
+                xml.element("node", &[("id", &id)], |xml| keys.data("node", &node.fields, xml));
+            }
+            for edge in &graph.edges {
+                let [id, from, to] =
+                    [edge.record.id.0, edge.record.from.0, edge.record.to.0].map(|id| id.to_string());
+                let ends = [("id", id.as_str()), ("source", &from), ("target", &to)];
+                xml.element("edge", &ends, |xml| keys.data("edge", &edge.fields, xml));
+            }
+        });
+    });
+    xml.finish()
 }
 
 /// The number of each key, in the order in which they are first used.
@@ -55,30 +52,25 @@ impl Keys {
         Self { numbers }
     }
 
-    fn declare(&self, xml: &mut String) {
+    fn declare(&self, xml: &mut Xml) {
         let mut keys: Vec<(&Key, &usize)> = self.numbers.iter().collect();
         keys.sort_by_key(|(_, number)| **number);
         for ((subject, name, type_name), number) in keys {
-            let name = escaped(name);
-            line(
-                xml,
-                format_args!(
-                    "  <key id=\"d{number}\" for=\"{subject}\" attr.name=\"{name}\" attr.type=\"{type_name}\"/>"
-                ),
-            );
+            let id = format!("d{number}");
+            xml.empty("key", &[("id", &id), ("for", subject), ("attr.name", name), ("attr.type", type_name)]);
         }
     }
 
-    fn data(&self, subject: &'static str, fields: &Fields, xml: &mut String) {
+    fn data(&self, subject: &'static str, fields: &Fields, xml: &mut Xml) {
         for (name, value) in fields {
             let key = (subject, name.clone(), type_name(value));
             let number = self.numbers.get(&key).expect("every value has a key");
             let value = match value {
                 Value::Int(number) => number.to_string(),
                 Value::Bool(is_so) => is_so.to_string(),
-                Value::Text(text) => escaped(text),
+                Value::Text(text) => text.clone(),
             };
-            line(xml, format_args!("      <data key=\"d{number}\">{value}</data>"));
+            xml.text("data", &[("key", &format!("d{number}"))], &value);
         }
     }
 }
@@ -89,31 +81,4 @@ fn type_name(value: &Value) -> &'static str {
         Value::Bool(_) => "boolean",
         Value::Text(_) => "string",
     }
-}
-
-fn line(xml: &mut String, content: std::fmt::Arguments<'_>) {
-    writeln!(xml, "{content}").expect("a string takes all text");
-}
-
-/// A text for an attribute or between tags. Readers would change line ends and tabs that are not escaped.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in coded(text, can_hold).chars() {
-        match character {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\t' => escaped += "&#9;",
-            '\n' => escaped += "&#10;",
-            '\r' => escaped += "&#13;",
-            _ => escaped.push(character),
-        }
-    }
-    escaped
-}
-
-/// The characters of XML 1.0.
-fn can_hold(character: char) -> bool {
-    matches!(character, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }

@@ -2,9 +2,9 @@
 
 mod legend;
 
-use std::io::Write as _;
 use std::sync::Arc;
 
+use super::png_file::png;
 use crate::base::{Cancelled, Cell, Color, Grid, Progress, Rect, Size, StopToken};
 use crate::level::Level;
 use crate::mission::Alphabet;
@@ -114,35 +114,17 @@ pub fn export_picture_until(
     progress: &Progress,
 ) -> Result<Vec<u8>, Cancelled> {
     let page = Page::new(level, options);
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, page.size.width, page.size.height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    write_strips(encoder, &page, stop, progress).expect("memory can be written to, and all rows are there");
-    stop.unless_stopped(bytes)
-}
-
-fn write_strips(
-    encoder: png::Encoder<'_, &mut Vec<u8>>,
-    page: &Page<'_>,
-    stop: &StopToken,
-    progress: &Progress,
-) -> Result<(), png::EncodingError> {
-    let mut writer = encoder.write_header()?;
-    let mut stream = writer.stream_writer()?;
+    let height = page.size.height;
     let mut top = 0;
-    while top < page.size.height {
-        let strip = page.strip(top);
-        top += (strip.len() / page.size.width as usize) as u32;
-        let bytes: Vec<u8> = strip.into_iter().flat_map(|color| [color.r, color.g, color.b]).collect();
-        stream.write_all(&bytes)?;
-        progress.set(top.into(), page.size.height.into());
-        if stop.is_stopped() {
-            // What is written so far is dropped.
-            return Ok(());
-        }
-    }
-    stream.finish()
+    let strips = std::iter::from_fn(|| {
+        progress.set(top.into(), height.into());
+        (top < height && !stop.is_stopped()).then(|| {
+            let strip = page.strip(top);
+            top += (strip.len() / page.size.width as usize) as u32;
+            strip
+        })
+    });
+    png(page.size, strips).ok_or(Cancelled)
 }
 
 /// A picture that is ready to be drawn, strip by strip.

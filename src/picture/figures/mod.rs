@@ -13,7 +13,7 @@ pub(super) use ways::*;
 const SIDE: usize = 16;
 
 /// A picture of something that stands or lies on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Figure(&'static [&'static str; SIDE]);
 
 impl Figure {

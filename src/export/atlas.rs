@@ -1,0 +1,188 @@
+//! The level as layers of painted tiles: every picture of a cell is drawn once, and the cells say which they show.
+//!
+//! Drawn one over the other, the layers are the picture of the level without items.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::png_file::png;
+use crate::base::{Cell, Color, Grid, Size};
+use crate::level::{Layer, Level};
+use crate::picture::{CellSide, Image, Look, Picture, UNKNOWN};
+
+/// How many tiles lie beside each other in the picture of all.
+const COLUMNS: u32 = 16;
+
+/// Which tiles a layer holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum TileLayer {
+    /// What one walks on.
+    Ground,
+    /// What one does not walk on.
+    Walls,
+    /// Doors of all kinds, used sockets and thresholds.
+    Doors,
+    /// What layers of the level draw over the tiles.
+    Decor,
+}
+
+impl TileLayer {
+    /// The lowest first.
+    pub const ALL: [Self; 4] = [Self::Ground, Self::Walls, Self::Doors, Self::Decor];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ground => "Ground",
+            Self::Walls => "Walls",
+            Self::Doors => "Doors",
+            Self::Decor => "Decor",
+        }
+    }
+}
+
+/// A tile of the atlas.
+pub(super) struct AtlasTile {
+    /// The name of the legend.
+    pub name: String,
+    pub is_walkable: bool,
+    pub layer: TileLayer,
+    image: Image,
+}
+
+/// All painted tiles of a level, and where they lie.
+pub(super) struct Atlas {
+    side: CellSide,
+    pub tiles: Vec<AtlasTile>,
+    /// For each cell of a layer the tile there, if there is one.
+    layers: BTreeMap<TileLayer, Grid<Option<u32>>>,
+}
+
+impl Atlas {
+    pub fn new(level: &Level, side: CellSide) -> Self {
+        let size = level.tiles.size();
+        let layers = TileLayer::ALL.map(|layer| (layer, Grid::filled(size, None)));
+        let mut atlas = Self { side, tiles: Vec::new(), layers: layers.into() };
+        let mut known = Known::default();
+        let (bare, full) = (Picture::of_tiles(level), Picture::new(level, false));
+        let doors = doors(level);
+        for cell in level.tiles.rect().cells() {
+            let decor = level
+                .layers
+                .iter()
+                .rev()
+                .filter_map(|layer| layer.tiles.get(cell))
+                .filter(|character| **character != Layer::NOTHING)
+                .find(|character| level.legend.contains_key(character));
+            let layer = if doors.contains(&cell) {
+                TileLayer::Doors
+            } else if level.is_walkable(cell) {
+                TileLayer::Ground
+            } else {
+                TileLayer::Walls
+            };
+            let tile = level.tiles.get(cell).copied().unwrap_or(Layer::NOTHING);
+            let picture = if decor.is_some() { &bare } else { &full };
+            atlas.put(cell, layer, (tile, picture.look(cell)), &mut known, level);
+            if let Some(decor) = decor {
+                atlas.put(cell, TileLayer::Decor, (*decor, full.look(cell)), &mut known, level);
+            }
+        }
+        atlas
+    }
+
+    fn put(
+        &mut self,
+        cell: Cell,
+        layer: TileLayer,
+        (character, look): (char, Option<Look>),
+        known: &mut Known,
+        level: &Level,
+    ) {
+        let by_look = (layer, character, look);
+        let number = match known.looks.get(&by_look) {
+            Some(number) => *number,
+            None => {
+                let image =
+                    by_look.2.as_ref().map_or_else(|| unknown(self.side), |look| look.draw(self.side));
+                let number =
+                    *known.images.entry((layer, character, image.pixels.clone())).or_insert_with(|| {
+                        let tile = level.legend.get(&character);
+                        self.tiles.push(AtlasTile {
+                            name: tile.map_or_else(|| character.to_string(), |tile| tile.name.clone()),
+                            is_walkable: tile.is_some_and(|tile| tile.walkable),
+                            layer,
+                            image,
+                        });
+                        self.tiles.len() as u32 - 1
+                    });
+                known.looks.insert(by_look, number);
+                number
+            }
+        };
+        if let Some(grid) = self.layers.get_mut(&layer) {
+            grid[cell] = Some(number);
+        }
+    }
+
+    /// Pixels of a side of a cell.
+    pub fn pixels(&self) -> u32 {
+        self.side.pixels()
+    }
+
+    /// How many tiles lie beside each other in the picture.
+    pub fn columns(&self) -> u32 {
+        COLUMNS
+    }
+
+    /// How many rows of tiles the picture has.
+    pub fn rows(&self) -> u32 {
+        (self.tiles.len() as u32).div_ceil(COLUMNS).max(1)
+    }
+
+    /// The tiles of a layer, row by row.
+    pub fn layer(&self, layer: TileLayer) -> impl Iterator<Item = (Cell, Option<u32>)> {
+        self.layers.get(&layer).into_iter().flat_map(|grid| grid.iter().map(|(cell, tile)| (cell, *tile)))
+    }
+
+    /// All tiles in one picture, from left to right and row by row, as a PNG.
+    pub fn picture(&self) -> Vec<u8> {
+        let px = self.pixels();
+        let (width, rows) = (COLUMNS * px, self.rows());
+        let row = |row: u32| {
+            let mut pixels = vec![Color::rgb(0, 0, 0); (width * px) as usize];
+            let first = (row * COLUMNS) as usize;
+            for (column, tile) in self.tiles.iter().skip(first).take(COLUMNS as usize).enumerate() {
+                for (line, from) in tile.image.pixels.chunks_exact(px as usize).enumerate() {
+                    let left = line * width as usize + column * px as usize;
+                    if let Some(to) = pixels.get_mut(left..left + px as usize) {
+                        to.copy_from_slice(from);
+                    }
+                }
+            }
+            pixels
+        };
+        png(Size::new(width, rows * px), (0..rows).map(row)).expect("all rows are there")
+    }
+}
+
+/// The tiles that are drawn already.
+#[derive(Default)]
+struct Known {
+    looks: BTreeMap<(TileLayer, char, Option<Look>), u32>,
+    images: BTreeMap<(TileLayer, char, Vec<Color>), u32>,
+}
+
+/// A tile that the legend lacks.
+fn unknown(side: CellSide) -> Image {
+    let size = Size::new(side.pixels(), side.pixels());
+    Image { size, pixels: vec![UNKNOWN; size.area()] }
+}
+
+/// The cells on which doors lie.
+fn doors(level: &Level) -> BTreeSet<Cell> {
+    level
+        .passages
+        .iter()
+        .flat_map(|passage| passage.doors.iter().chain(&passage.threshold))
+        .copied()
+        .collect()
+}

@@ -1,0 +1,153 @@
+//! A map as Tiled understands it, before it is XML or JSON.
+
+use std::collections::BTreeMap;
+
+use super::objects::object_layers;
+use super::target;
+use crate::base::Size;
+use crate::export::atlas::{Atlas, AtlasTile, TileLayer};
+use crate::export::exported::Target;
+use crate::level::Level;
+use crate::mission::Value;
+
+/// The number of the first tile in layers; 0 is no tile.
+pub(super) const FIRST_TILE: u32 = 1;
+
+/// A value of a property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Property {
+    Text(String),
+    Int(i32),
+    Bool(bool),
+    /// The id of an object.
+    Object(u32),
+}
+
+impl Property {
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// A number; as a text if readers would cut it off.
+    pub fn number(number: i64) -> Self {
+        i32::try_from(number).map_or_else(|_| Self::Text(number.to_string()), Self::Int)
+    }
+
+    /// The type, as files name it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Text(_) => "string",
+            Self::Int(_) => "int",
+            Self::Bool(_) => "bool",
+            Self::Object(_) => "object",
+        }
+    }
+}
+
+impl From<&Value> for Property {
+    fn from(value: &Value) -> Self {
+        match value {
+            Value::Int(number) => Self::number(*number),
+            Value::Bool(is_so) => Self::Bool(*is_so),
+            Value::Text(text) => Self::Text(text.clone()),
+        }
+    }
+}
+
+/// Properties by name.
+pub(super) type Properties = BTreeMap<String, Property>;
+
+/// A layer of tiles, row by row.
+pub(super) struct TilesOf {
+    pub id: u32,
+    pub layer: TileLayer,
+    pub tiles: Vec<u32>,
+    pub properties: Properties,
+}
+
+/// A layer of objects.
+pub(super) struct Objects {
+    pub id: u32,
+    pub name: &'static str,
+    pub is_visible: bool,
+    pub objects: Vec<Object>,
+    pub properties: Properties,
+}
+
+/// Something in a map; in pixels.
+pub(super) struct Object {
+    pub id: u32,
+    pub name: String,
+    /// What importers tell objects apart by.
+    pub kind: String,
+    pub x: i64,
+    pub y: i64,
+    pub shape: Shape,
+    pub properties: Properties,
+}
+
+/// The shape of an object, from its place.
+pub(super) enum Shape {
+    Point,
+    Rectangle {
+        width: u64,
+        height: u64,
+    },
+    /// A line through these points.
+    Line(Vec<(i64, i64)>),
+}
+
+/// What a tile of the set says of itself.
+pub(super) fn properties_of_tile(tile: &AtlasTile) -> Properties {
+    Properties::from([
+        ("layer".to_owned(), Property::text(tile.layer.name())),
+        ("solid".to_owned(), Property::Bool(!tile.is_walkable)),
+    ])
+}
+
+/// A whole map.
+pub(super) struct Map {
+    pub size: Size,
+    /// Pixels of a side of a cell.
+    pub pixels: u32,
+    pub tile_layers: Vec<TilesOf>,
+    pub object_layers: Vec<Objects>,
+    pub properties: Properties,
+}
+
+impl Map {
+    pub fn new(level: &Level, atlas: &Atlas, target: Target) -> Self {
+        let tile_layers: Vec<TilesOf> = (1..)
+            .zip(TileLayer::ALL)
+            .map(|(id, layer)| TilesOf {
+                id,
+                layer,
+                tiles: atlas.layer(layer).map(|(_, tile)| tile.map_or(0, |tile| tile + FIRST_TILE)).collect(),
+                properties: Properties::new(),
+            })
+            .collect();
+        let object_layers = object_layers(level, atlas.pixels().into(), tile_layers.len() as u32 + 1);
+        let properties = Properties::from([
+            ("generator".to_owned(), Property::text(&level.generator)),
+            ("format_version".to_owned(), Property::number(level.format.into())),
+            ("grammar".to_owned(), Property::text(&level.grammar)),
+            // As a text: most readers cut long numbers off.
+            ("seed".to_owned(), Property::text(level.seed.to_string())),
+            ("movement".to_owned(), Property::text(format!("{:?}", level.movement))),
+        ]);
+        let size = level.tiles.size();
+        let mut map = Self { size, pixels: atlas.pixels(), tile_layers, object_layers, properties };
+        target::add_properties(&mut map, target);
+        map
+    }
+
+    /// The id that the next layer would have.
+    pub fn next_layer(&self) -> u32 {
+        (self.tile_layers.len() + self.object_layers.len()) as u32 + 1
+    }
+
+    /// The id that the next object would have.
+    pub fn next_object(&self) -> u32 {
+        self.object_layers.iter().map(|layer| layer.objects.len() as u32).sum::<u32>() + 1
+    }
+}

@@ -1,0 +1,266 @@
+//! Places, entities, doors and passages as objects of a map.
+//!
+//! Ids count from 1: places first, then entities, then doors, then locks, then passages. So each can name any other.
+
+use std::collections::BTreeMap;
+
+use super::map::{Object, Objects, Properties, Property, Shape};
+use crate::base::Cell;
+use crate::level::{Entity, Level, Lock, Passage, PassageEnd, Place, PlaceId};
+use crate::mission::{Attributes, Door, NodeRole};
+
+/// The three layers of objects, the first with this id.
+pub(super) fn object_layers(level: &Level, pixels: i64, first_layer: u32) -> Vec<Objects> {
+    let made = Made { level, pixels, ids: Ids::new(level) };
+    let layer = |offset: u32, name: &'static str, is_visible: bool, objects: Vec<Object>| Objects {
+        id: first_layer + offset,
+        name,
+        is_visible,
+        objects,
+        properties: Properties::new(),
+    };
+    let entities = made.entities().chain(made.ends()).chain(made.doors()).chain(made.locks());
+    vec![
+        layer(0, "Rooms", true, (1..).zip(&level.places).map(|(id, place)| made.room(id, place)).collect()),
+        layer(1, "Entities", true, entities.collect()),
+        layer(2, "Graph", false, made.edges().collect()),
+    ]
+}
+
+/// The ids of all objects.
+struct Ids {
+    entities: BTreeMap<u32, u32>,
+    first_end: u32,
+    first_door: u32,
+    first_lock: u32,
+    first_edge: u32,
+}
+
+impl Ids {
+    fn new(level: &Level) -> Self {
+        let first_entity = level.places.len() as u32 + 1;
+        let entities = level.entities.iter().map(|entity| entity.id).zip(first_entity..).collect();
+        let first_end = first_entity + level.entities.len() as u32;
+        let first_door = first_end + ends(level).count() as u32;
+        let first_lock = first_door + doors(level).count() as u32;
+        let first_edge = first_lock + locks(level).count() as u32;
+        Self { entities, first_end, first_door, first_lock, first_edge }
+    }
+}
+
+/// Where the level begins and where it is won.
+fn ends(level: &Level) -> impl Iterator<Item = (&Place, &'static str, &'static str)> {
+    level.places.iter().filter_map(|place| match place.role {
+        Some(NodeRole::Start) => Some((place, "start", "PlayerStart")),
+        Some(NodeRole::Goal) => Some((place, "exit", "Exit")),
+        _ => None,
+    })
+}
+
+/// The doors of passages that are not plain openings, and the used sockets of rooms, each with how many passages come before its own.
+fn doors(level: &Level) -> impl Iterator<Item = (u32, &Passage, Cell)> {
+    (0..).zip(&level.passages).flat_map(|(number, passage)| {
+        let mut cells: Vec<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.into_iter().map(move |cell| (number, passage, cell))
+    })
+}
+
+/// The locks of passages, each with how many passages come before its own.
+fn locks(level: &Level) -> impl Iterator<Item = (u32, &Passage, &Lock)> {
+    (0..)
+        .zip(&level.passages)
+        .flat_map(|(number, passage)| passage.locks.iter().map(move |lock| (number, passage, lock)))
+}
+
+struct Made<'l> {
+    level: &'l Level,
+    pixels: i64,
+    ids: Ids,
+}
+
+impl Made<'_> {
+    fn room(&self, id: u32, place: &Place) -> Object {
+        let mut properties = properties([
+            ("place", Property::number(place.id.0.into())),
+            ("node", Property::number(place.node.0.into())),
+            ("symbol", Property::text(&place.symbol)),
+            ("technique", Property::text(format!("{:?}", place.technique))),
+            ("turn", Property::number(place.turn.into())),
+            ("flip", Property::Bool(place.flip)),
+        ]);
+        if let Some(role) = place.role {
+            properties.insert("role".to_owned(), Property::text(format!("{role:?}")));
+        }
+        if let Some(template) = &place.template {
+            properties.insert("template".to_owned(), Property::text(template));
+        }
+        add_attributes(&mut properties, &place.attributes);
+        Object {
+            id,
+            name: format!("room_{}", place.id),
+            kind: "Room".to_owned(),
+            x: i64::from(place.bounds.min.x) * self.pixels,
+            y: i64::from(place.bounds.min.y) * self.pixels,
+            shape: Shape::Rectangle {
+                width: u64::from(place.bounds.size.width) * self.pixels.unsigned_abs(),
+                height: u64::from(place.bounds.size.height) * self.pixels.unsigned_abs(),
+            },
+            properties,
+        }
+    }
+
+    fn entities(&self) -> impl Iterator<Item = Object> {
+        self.level.entities.iter().map(|entity| self.entity(entity))
+    }
+
+    fn entity(&self, entity: &Entity) -> Object {
+        let mut properties = properties([
+            ("entity", Property::number(entity.id.into())),
+            ("kind", Property::text(&entity.kind)),
+            ("place", self.link(entity.place)),
+            ("solid", Property::Bool(entity.solid)),
+            ("marker", Property::Bool(entity.marker)),
+        ]);
+        if let Some(node) = entity.node {
+            properties.insert("node".to_owned(), Property::number(node.0.into()));
+        }
+        if let Some(pass) = &entity.pass {
+            properties.insert("pass".to_owned(), Property::text(pass));
+        }
+        add_links(&mut properties, "opens", entity.opens.iter().map(|place| self.room_id(*place)));
+        add_attributes(&mut properties, &entity.properties);
+        let kind = if entity.opens.is_empty() { entity.kind.clone() } else { "Key".to_owned() };
+        let id = self.ids.entities.get(&entity.id).copied().unwrap_or_default();
+        self.point(id, format!("entity_{}", entity.id), kind, entity.at, properties)
+    }
+
+    fn ends(&self) -> impl Iterator<Item = Object> {
+        (self.ids.first_end..).zip(ends(self.level)).map(|(id, (place, name, kind))| {
+            let properties = properties([("place", self.link(place.id))]);
+            self.point(id, format!("{name}_{}", place.id), kind.to_owned(), place.anchor, properties)
+        })
+    }
+
+    fn doors(&self) -> impl Iterator<Item = Object> {
+        (self.ids.first_door..).zip(doors(self.level)).map(|(id, (number, passage, cell))| {
+            let properties = properties([
+                ("passage", Property::Object(self.ids.first_edge + number)),
+                ("door", Property::text(format!("{:?}", passage.door))),
+                ("one_way", Property::Bool(passage.one_way)),
+                ("locked", Property::Bool(!passage.locks.is_empty())),
+            ]);
+            let name = format!("door_{}_{}_{}", passage.id, cell.x, cell.y);
+            self.point(id, name, "Door".to_owned(), cell, properties)
+        })
+    }
+
+    fn locks(&self) -> impl Iterator<Item = Object> {
+        (self.ids.first_lock..).zip(locks(self.level)).map(|(id, (number, passage, lock))| {
+            let mut properties = properties([
+                ("passage", Property::Object(self.ids.first_edge + number)),
+                ("place", self.link(lock.place)),
+                ("needed", Property::number(lock.needed.into())),
+            ]);
+            let keys = lock.keys.iter().filter_map(|key| self.ids.entities.get(key)).copied();
+            add_links(&mut properties, "key", keys);
+            let cells: Vec<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
+            let cell = match lock.end {
+                PassageEnd::From => cells.first(),
+                PassageEnd::To => passage.doors.last().or(cells.last()),
+            };
+            let at = cell.copied().unwrap_or_else(|| self.anchor(lock.place));
+            let end = match lock.end {
+                PassageEnd::From => "from",
+                PassageEnd::To => "to",
+            };
+            self.point(id, format!("lock_{}_{end}", passage.id), "Lock".to_owned(), at, properties)
+        })
+    }
+
+    fn edges(&self) -> impl Iterator<Item = Object> {
+        (self.ids.first_edge..).zip(&self.level.passages).map(|(id, passage)| self.edge(id, passage))
+    }
+
+    fn edge(&self, id: u32, passage: &Passage) -> Object {
+        let mut properties = properties([
+            ("passage", Property::number(passage.id.0.into())),
+            ("edge", Property::number(passage.edge.0.into())),
+            ("symbol", Property::text(&passage.symbol)),
+            ("from", self.link(passage.from)),
+            ("to", self.link(passage.to)),
+            ("form", Property::text(format!("{:?}", passage.kind))),
+            ("one_way", Property::Bool(passage.one_way)),
+        ]);
+        if passage.door != Door::Plain {
+            properties.insert("door".to_owned(), Property::text(format!("{:?}", passage.door)));
+        }
+        if let Some(socket) = &passage.socket {
+            properties.insert("socket".to_owned(), Property::text(socket));
+        }
+        let (x, y) = self.middle(self.anchor(passage.from));
+        let doors = passage.doors.iter().copied();
+        let through = std::iter::once(self.anchor(passage.from)).chain(doors);
+        let points = through.chain([self.anchor(passage.to)]).map(|cell| {
+            let (other_x, other_y) = self.middle(cell);
+            (other_x - x, other_y - y)
+        });
+        Object {
+            id,
+            name: format!("passage_{}", passage.id),
+            kind: "Edge".to_owned(),
+            x,
+            y,
+            shape: Shape::Line(points.collect()),
+            properties,
+        }
+    }
+
+    fn point(&self, id: u32, name: String, kind: String, at: Cell, properties: Properties) -> Object {
+        let (x, y) = self.middle(at);
+        Object { id, name, kind, x, y, shape: Shape::Point, properties }
+    }
+
+    /// A link to a place; to nothing if there is no such place.
+    fn link(&self, place: PlaceId) -> Property {
+        Property::Object(self.room_id(place))
+    }
+
+    /// The id of the object of a place; 0: none.
+    fn room_id(&self, place: PlaceId) -> u32 {
+        if self.level.place(place).is_some() { place.index() as u32 + 1 } else { 0 }
+    }
+
+    fn anchor(&self, place: PlaceId) -> Cell {
+        self.level.place(place).map(|place| place.anchor).unwrap_or_default()
+    }
+
+    fn middle(&self, cell: Cell) -> (i64, i64) {
+        let half = self.pixels / 2;
+        (i64::from(cell.x) * self.pixels + half, i64::from(cell.y) * self.pixels + half)
+    }
+}
+
+fn properties<const N: usize>(of: [(&str, Property); N]) -> Properties {
+    of.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// Links to several objects: `opens`, `opens_2`, `opens_3` and so on.
+fn add_links(properties: &mut Properties, name: &str, ids: impl Iterator<Item = u32>) {
+    for (number, id) in (1..).zip(ids) {
+        let name = if number == 1 { name.to_owned() } else { format!("{name}_{number}") };
+        properties.insert(name, Property::Object(id));
+    }
+}
+
+/// Values of the designer, under their names; where the map has a property of that name, with `attribute_` before it.
+fn add_attributes(properties: &mut Properties, attributes: &Attributes) {
+    for (name, value) in attributes {
+        let mut name = name.clone();
+        while properties.contains_key(&name) {
+            name.insert_str(0, "attribute_");
+        }
+        properties.insert(name, value.into());
+    }
+}
