@@ -170,7 +170,7 @@ fn passes(alphabet: &Alphabet) -> (Alphabet, Vec<Pass>) {
 fn levels(criterion: &mut Criterion) {
     for (side, scale) in LEVELS {
         let request = lattice(side, scale);
-        let Request { grammar, rooms, seed } = &request;
+        let Request { grammar, rooms, seed, rolls: Vec::new() } = &request;
         let derived = || derive(grammar, seed.child("derive")).value;
         let mission = derived().mission;
         let laid_out =

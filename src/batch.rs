@@ -126,7 +126,7 @@ mod tests {
     fn request() -> Request {
         let project = load_example("first_lock").unwrap();
         let rooms = project.room_sets().cloned().map(Arc::new).collect();
-        Request { grammar: Arc::new(project.grammar.value.unwrap()), rooms, seed: Seed(0) }
+        Request { grammar: Arc::new(project.grammar.value.unwrap()), rooms, seed: Seed(0), rolls: Vec::new() }
     }
 
     fn start(

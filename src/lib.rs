@@ -94,7 +94,7 @@
 //! assert_eq!(playback.mission().node_count(), 3);
 //!
 //! // The whole way, from rules to a level that is proved.
-//! let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(7) };
+//! let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(7), rolls: Vec::new() };
 //! let level = Pipeline::default().run(&request).level.expect("a level");
 //! assert!(level.report.all_held());
 //! ```

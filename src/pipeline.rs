@@ -1,5 +1,6 @@
 //! Runs the stages one after the other and keeps what did not change.
 
+mod earlier;
 mod findings;
 mod leniency;
 mod slot;
@@ -11,11 +12,11 @@ use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, Severity
 use crate::grammar::{Derivation, Grammar, derive_checked};
 use crate::layout::{Plan, Terms, layout_until};
 use crate::level::{Level, Report};
-use crate::mission::{Alphabet, EdgeRole, NodeRole, RoomSet};
-use crate::populate::{Heading, populate};
-use crate::space::{Space, form_until};
+use crate::mission::{Alphabet, EdgeRole, NodeRole, Roll, RoomSet};
+use crate::space::{Space, form_keeping};
 use crate::verify::verify_until;
 
+use earlier::Earlier;
 pub use findings::Findings;
 pub use leniency::Leniency;
 
@@ -31,6 +32,8 @@ pub struct Request {
     pub rooms: Vec<Arc<RoomSet>>,
     /// The seed of the run.
     pub seed: Seed,
+    /// What is made anew after that, one roll after the other; none: the level is that of the seed alone.
+    pub rolls: Vec<Roll>,
 }
 
 /// What came of a request: as many stages as could be run, and what was noticed.
@@ -104,6 +107,8 @@ pub struct Pipeline {
     derived: Slot<Outcome<Arc<Derivation>>>,
     /// The derivation with the alphabet of the request, which may say other things of how symbols look in space.
     labelled: Slot<Arc<Derivation>>,
+    /// The level before the last roll.
+    earlier: Slot<Option<Earlier>>,
     planned: Slot<Outcome<Arc<Plan>>>,
     formed: Slot<Formed>,
     populated: Slot<Outcome<Arc<Level>>>,
@@ -164,7 +169,7 @@ impl Pipeline {
         let request = &self.leniency.usable(request, &findings);
         let Request { grammar, seed, .. } = request;
         let ceilings = self.ceilings;
-        let terms = Terms { ceilings, stand_ins: self.leniency.stand_ins() };
+        let terms = Terms { ceilings, stand_ins: self.leniency.stand_ins(), kept: None };
         let (derived_version, derived) = self.derived.get(0, request, Request::derives_like, || {
             let derived = derive_checked(grammar, seed.child("derive"), ceilings, stop)?;
             Ok(derived.map(Arc::new))
@@ -180,10 +185,17 @@ impl Pipeline {
             // What failed can be looked at as a graph; a level of it would not be what was asked for.
             return Ok(run);
         }
+        let level_seed = request.seed_of_level();
+        let (earlier_version, earlier) =
+            self.earlier.get(labelled_version, request, Request::rolls_like, || {
+                Earlier::of(request, derivation, terms, stop)
+            })?;
+        let earlier = earlier.as_ref();
         let (planned_version, planned) =
-            self.planned.get(labelled_version, request, Request::is_laid_out_like, || {
+            self.planned.get(earlier_version, request, Request::is_laid_out_like, || {
                 let (mission, settings) = (&derivation.mission, &grammar.layout_of_missions());
-                let seed = seed.child("layout");
+                let seed = level_seed.child("layout");
+                let terms = Terms { kept: earlier.map(|earlier| &earlier.kept), ..terms };
                 let planned =
                     layout_until(mission, &grammar.alphabet, &request.rooms, settings, seed, terms, stop)?;
                 Ok(planned.map(Arc::new))
@@ -196,7 +208,8 @@ impl Pipeline {
         run.plan = Some(Arc::clone(plan));
         let same_movement = |one: &Request, two: &Request| one.grammar.movement == two.grammar.movement;
         let (formed_version, formed) = self.formed.get(planned_version, request, same_movement, || {
-            let mut space = form_until(plan, grammar.movement, seed.child("form"), stop)?;
+            let (earlier, seed) = (earlier.map(|earlier| &earlier.space), level_seed.child("form"));
+            let mut space = form_keeping(plan, earlier, grammar.movement, seed, stop)?;
             let seals = std::mem::take(&mut space.seals).into();
             Ok(Formed { space, seals })
         })?;
@@ -206,11 +219,7 @@ impl Pipeline {
         };
         let (populated_version, populated) =
             self.populated.get(formed_version, request, is_populated_alike, || {
-                let heading =
-                    Heading { grammar: grammar.name.clone(), seed: *seed, movement: grammar.movement };
-                let (mission, alphabet) = (&derivation.mission, &grammar.alphabet);
-                let (passes, seed) = (&grammar.populate, seed.child("populate"));
-                let populated = populate(&formed.space, plan, mission, alphabet, passes, heading, seed);
+                let populated = request.populated(plan, &formed.space, derivation, earlier);
                 stop.unless_stopped(populated.map(Arc::new))
             })?;
         run.note(Stage::Populate, populated);
@@ -253,7 +262,28 @@ impl Request {
 
     /// Do both have the same layout of one mission?
     fn is_laid_out_like(&self, other: &Self) -> bool {
-        self.grammar.layout == other.grammar.layout && self.shares_rooms_with(other)
+        let seeds = self.seed_of_level() == other.seed_of_level();
+        seeds && self.grammar.layout == other.grammar.layout && self.shares_rooms_with(other)
+    }
+
+    /// Have both the same level before their last rolls, of which these keep the same places?
+    fn rolls_like(&self, other: &Self) -> bool {
+        let same = |(one, two): (&Roll, &Roll)| one.keep == two.keep && one.pins == two.pins;
+        let seeds = |request: &Self| -> Vec<Seed> {
+            request.rolls.iter().rev().skip(1).map(|roll| roll.seed).collect()
+        };
+        let (one, two) = (&self.grammar, &other.grammar);
+        let rolls_alike = self.rolls.len() == other.rolls.len()
+            && self.rolls.iter().zip(&other.rolls).all(same)
+            && seeds(self) == seeds(other);
+        // Without rolls there is nothing before.
+        rolls_alike
+            && (self.rolls.is_empty()
+                || (one.layout == two.layout
+                    && one.movement == two.movement
+                    && one.name == two.name
+                    && one.populate == two.populate
+                    && self.shares_rooms_with(other)))
     }
 }
 

@@ -46,7 +46,12 @@ fn run(edges: &Edges, seed: u64, change: impl Fn(&mut Grammar)) -> Run {
         at: Default::default(),
     };
     change(&mut grammar);
-    Pipeline::default().run(&Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(seed) })
+    Pipeline::default().run(&Request {
+        grammar: Arc::new(grammar),
+        rooms: Vec::new(),
+        seed: Seed(seed),
+        rolls: Vec::new(),
+    })
 }
 
 /// The level, all of whose promises hold.

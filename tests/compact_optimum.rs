@@ -42,7 +42,8 @@ fn plan(seed: u64, gap: u32) -> Arc<Plan> {
     };
     grammar.layout.spacing = Spacing::Compact { gap };
     let grammar = Arc::new(grammar);
-    let run = Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(seed) });
+    let run =
+        Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(seed), rolls: Vec::new() });
     assert_eq!(run.failure, None);
     run.plan.expect("a plan")
 }

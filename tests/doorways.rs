@@ -54,7 +54,7 @@ fn run(text: &str, seed: u64) -> Run {
     assert_eq!(rooms.diagnostics, []);
     let rooms: Vec<Arc<RoomSet>> = rooms.value.into_iter().map(Arc::new).collect();
     let grammar = Arc::new(grammar.value.expect("a grammar"));
-    Pipeline::default().run(&Request { grammar, rooms, seed: Seed(seed) })
+    Pipeline::default().run(&Request { grammar, rooms, seed: Seed(seed), rolls: Vec::new() })
 }
 
 fn level(text: &str, seed: u64) -> Arc<Level> {

@@ -31,6 +31,7 @@ mod populating;
 mod promises;
 mod random_level;
 mod recipes;
+mod rolls;
 mod rooms;
 mod round_trip;
 mod second_checker;

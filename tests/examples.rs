@@ -40,7 +40,12 @@ fn stem(path: &Path) -> &str {
 
 fn request(project: &Project, seed: u64) -> Request {
     let rooms = project.room_sets().cloned().map(Arc::new).collect();
-    Request { grammar: Arc::new(project.grammar.value.clone().unwrap()), rooms, seed: Seed(seed) }
+    Request {
+        grammar: Arc::new(project.grammar.value.clone().unwrap()),
+        rooms,
+        seed: Seed(seed),
+        rolls: Vec::new(),
+    }
 }
 
 fn level(project: &Project, seed: u64) -> Arc<Level> {
@@ -217,7 +222,7 @@ fn files_of_the_readme_can_be_used_as_they_stand() {
     assert_eq!(project.each_diagnostic().collect::<Vec<_>>(), [] as [&delvewright::base::Diagnostic; 0]);
     let rooms = project.room_sets().cloned().map(Arc::new).collect();
     let grammar = Arc::new(project.grammar.value.unwrap());
-    let run = Pipeline::default().run(&Request { grammar, rooms, seed: Seed(7) });
+    let run = Pipeline::default().run(&Request { grammar, rooms, seed: Seed(7), rolls: Vec::new() });
     assert_eq!(run.failure, None);
     assert_eq!(run.diagnostics, []);
 }

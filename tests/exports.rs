@@ -43,6 +43,7 @@ fn small() -> Level {
         generator: "a hand".to_owned(),
         grammar: "Two \"rooms\"".to_owned(),
         seed: Seed(u64::MAX),
+        rolls: Vec::new(),
         width: 3,
         height: 2,
         movement: Movement::EightWay,

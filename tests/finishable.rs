@@ -27,7 +27,7 @@ fn broken_by(nodes: &str, edges: &str) -> String {
     );
     let loaded = parse_grammar(&text, None);
     let grammar = Arc::new(loaded.value.expect("the grammar is readable"));
-    let request = Request { grammar, rooms: Vec::new(), seed: Seed(1) };
+    let request = Request { grammar, rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
     let run = Pipeline::default().run(&request);
     let level = run.level.as_ref().unwrap_or_else(|| panic!("{:?}", run.failure));
     let found = &level.report.promises[&Promise::P6];

@@ -31,8 +31,14 @@ fn codes(grammar: &Grammar) -> Vec<&'static str> {
 fn levels(grammar: &Grammar, seeds: u64) -> usize {
     let mut pipeline = Pipeline::default();
     let grammar = Arc::new(grammar.clone());
-    let run =
-        |seed| pipeline.run(&Request { grammar: Arc::clone(&grammar), rooms: Vec::new(), seed: Seed(seed) });
+    let run = |seed| {
+        pipeline.run(&Request {
+            grammar: Arc::clone(&grammar),
+            rooms: Vec::new(),
+            seed: Seed(seed),
+            rolls: Vec::new(),
+        })
+    };
     (0..seeds).map(run).filter(|run| run.failure.is_none()).count()
 }
 

@@ -121,6 +121,7 @@ impl Case {
             grammar: Arc::new(grammar),
             rooms: vec![Arc::new(rooms)],
             seed: Seed(self.seed),
+            rolls: Vec::new(),
         })
     }
 

@@ -72,6 +72,7 @@ impl Drawn {
             grammar: Arc::new(grammar),
             rooms: vec![Arc::new(rooms)],
             seed: Seed(1),
+            rolls: Vec::new(),
         })
     }
 

@@ -30,7 +30,12 @@ fn run(layout: &str, leniency: Leniency) -> Run {
     let grammar = GRAMMAR.replace("start:", &format!("{layout} start:"));
     let grammar = Arc::new(parse_grammar(&grammar, None).value.unwrap());
     let rooms = vec![Arc::new(parse_room_set(ROOMS, None).value.unwrap())];
-    Pipeline::default().with_leniency(leniency).run(&Request { grammar, rooms, seed: Seed(3) })
+    Pipeline::default().with_leniency(leniency).run(&Request {
+        grammar,
+        rooms,
+        seed: Seed(3),
+        rolls: Vec::new(),
+    })
 }
 
 fn lenient_level() -> Arc<Level> {

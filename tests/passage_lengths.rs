@@ -48,7 +48,12 @@ fn corridor(length: PassageLength) -> PassageKind {
 
 fn run(grammar: Grammar, seed: u64) -> Run {
     let grammar = Arc::new(grammar);
-    Pipeline::default().run(&Request { grammar, rooms: promises::rooms(), seed: Seed(seed) })
+    Pipeline::default().run(&Request {
+        grammar,
+        rooms: promises::rooms(),
+        seed: Seed(seed),
+        rolls: Vec::new(),
+    })
 }
 
 /// How many cells of the level a passage owns.

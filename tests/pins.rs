@@ -19,7 +19,12 @@ fn run(mut grammar: Grammar, pins: &[(u32, Cell)], seed: u64) -> Run {
         at: (at.x.unsigned_abs(), at.y.unsigned_abs()),
     };
     grammar.layout.pins = pins.iter().map(pin).collect();
-    Pipeline::default().run(&Request { grammar: Arc::new(grammar), rooms: rooms(), seed: Seed(seed) })
+    Pipeline::default().run(&Request {
+        grammar: Arc::new(grammar),
+        rooms: rooms(),
+        seed: Seed(seed),
+        rolls: Vec::new(),
+    })
 }
 
 /// The nodes of a mission that are places; the generator numbers them from 1, items follow.

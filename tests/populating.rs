@@ -95,6 +95,7 @@ fn populated(seed: u64) -> Run {
         grammar: Arc::new(grammar),
         rooms: promises::rooms(),
         seed: Seed(seed),
+        rolls: Vec::new(),
     })
 }
 
@@ -168,8 +169,12 @@ fn levels_of(grammar: Grammar, seeds: std::ops::Range<u64>) -> Vec<Arc<Level>> {
     let grammar = Arc::new(grammar);
     let mut pipeline = Pipeline::default();
     let level = |seed| {
-        let run =
-            pipeline.run(&Request { grammar: Arc::clone(&grammar), rooms: Vec::new(), seed: Seed(seed) });
+        let run = pipeline.run(&Request {
+            grammar: Arc::clone(&grammar),
+            rooms: Vec::new(),
+            seed: Seed(seed),
+            rolls: Vec::new(),
+        });
         assert_eq!(run.failure, None, "seed {seed}");
         run.level.expect("nothing failed")
     };
@@ -497,14 +502,19 @@ fn a_level_without_a_goal_ends_with_its_last_foe() {
     let mut grammar = grammar(foes);
     grammar.alphabet.nodes["Hall"].role = None;
     for seed in 0..5 {
-        let request = Request { grammar: Arc::new(grammar.clone()), rooms: Vec::new(), seed: Seed(seed) };
+        let request = Request {
+            grammar: Arc::new(grammar.clone()),
+            rooms: Vec::new(),
+            seed: Seed(seed),
+            rolls: Vec::new(),
+        };
         let level = Pipeline::default().run(&request).level.unwrap();
         let note = level.report.promises[&Promise::P6].note.clone().unwrap();
         assert!(note.contains(&format!("the last of {} foes", level.entities.len())), "{note}");
     }
     // Behind a lock without a key nobody stands.
     grammar.alphabet.nodes["Cave"].role = Some(NodeRole::Lock);
-    let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) };
+    let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
     let run = Pipeline::default().run(&request);
     let level = run.level.unwrap();
     let pass = &level.populate[0];
@@ -537,7 +547,7 @@ fn centre_pieces_need_not_fall() {
         grammar.alphabet.nodes["Hall"].role = None;
         grammar
     };
-    let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) };
+    let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
     let run = Pipeline::default().run(&request);
     assert_eq!(run.diagnostics.iter().filter(|found| found.code == "no-foe-to-fall").count(), 1);
 }
@@ -660,7 +670,12 @@ fn foes_behind_locks_and_chutes(seeds: std::ops::Range<u64>) {
         let loaded = parse_grammar(&text, None);
         assert!(!loaded.has_errors(), "{:#?}\n{text}", loaded.diagnostics);
         let grammar = Arc::new(loaded.value.unwrap());
-        let run = Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(seed) });
+        let run = Pipeline::default().run(&Request {
+            grammar,
+            rooms: Vec::new(),
+            seed: Seed(seed),
+            rolls: Vec::new(),
+        });
         assert_eq!(promises::complaint(&run), None, "seed {seed}\n{text}");
         if let Some(level) = run.level {
             placed += level.entities.iter().filter(|entity| entity.kind == "rat").count() as u64;
@@ -720,7 +735,12 @@ fn chests_lie_at_the_spots_that_walkers_left() {
     grammar.alphabet.nodes["Cave"].form = Some(Form::Walkers(Default::default()));
     let mut count = 0;
     for seed in 0..20 {
-        let request = Request { grammar: Arc::new(grammar.clone()), rooms: Vec::new(), seed: Seed(seed) };
+        let request = Request {
+            grammar: Arc::new(grammar.clone()),
+            rooms: Vec::new(),
+            seed: Seed(seed),
+            rolls: Vec::new(),
+        };
         let run = Pipeline::default().run(&request);
         assert_eq!(promises::complaint(&run), None, "seed {seed}");
         count += run.level.map_or(0, |level| level.entities.len());

@@ -276,7 +276,7 @@ fn run_shaped(seed: u64) -> Run {
 
 fn run_grammar(grammar: Grammar, seed: u64) -> Run {
     let grammar = Arc::new(grammar);
-    Pipeline::default().run(&Request { grammar, rooms: rooms(), seed: Seed(seed) })
+    Pipeline::default().run(&Request { grammar, rooms: rooms(), seed: Seed(seed), rolls: Vec::new() })
 }
 
 /// What is wrong with a run, if anything is.

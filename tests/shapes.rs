@@ -66,7 +66,12 @@ fn run_start(start: Start, spacing: Spacing, shape: Shape, seed: u64) -> Run {
     grammar.start = start;
     grammar.layout.spacing = spacing;
     grammar.layout.shape = shape;
-    Pipeline::default().run(&Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(seed) })
+    Pipeline::default().run(&Request {
+        grammar: Arc::new(grammar),
+        rooms: Vec::new(),
+        seed: Seed(seed),
+        rolls: Vec::new(),
+    })
 }
 
 /// The levels of all missions.

@@ -34,8 +34,12 @@ fn run(kind: PassageKind, spacing: Spacing, seed: u64) -> Run {
     let mut grammar: Grammar = parse_grammar(RING, None).value.expect("the grammar is right");
     grammar.alphabet.edges["path"].kind = kind;
     grammar.layout.spacing = spacing;
-    let run =
-        Pipeline::default().run(&Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(seed) });
+    let run = Pipeline::default().run(&Request {
+        grammar: Arc::new(grammar),
+        rooms: Vec::new(),
+        seed: Seed(seed),
+        rolls: Vec::new(),
+    });
     assert_eq!(run.failure, None);
     run
 }

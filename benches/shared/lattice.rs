@@ -51,5 +51,5 @@ pub fn lattice(side: u32, scale: u32) -> Request {
         movement: Movement::Cardinal,
         populate: Vec::new(),
     };
-    Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1) }
+    Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() }
 }

@@ -42,8 +42,12 @@ pub fn check(data: &[u8]) {
     if is_printed {
         check_prints(&grammar, set.as_ref());
     }
-    let request =
-        Request { grammar: Arc::new(grammar), rooms: set.into_iter().map(Arc::new).collect(), seed };
+    let request = Request {
+        grammar: Arc::new(grammar),
+        rooms: set.into_iter().map(Arc::new).collect(),
+        seed,
+        rolls: Vec::new(),
+    };
     let run = Pipeline::default().run(&request);
     tell(|| outcome(&run));
     check_run(&run);

@@ -233,7 +233,12 @@ const _: fn(&Edit) = |edit| match edit {
         | RoomsEdit::Room { .. },
     )
     | Edit::Pins(
-        PinsEdit::ForSeed { .. } | PinsEdit::ForAll { .. } | PinsEdit::OffSeed { .. } | PinsEdit::OffAll(_),
+        PinsEdit::ForSeed { .. }
+        | PinsEdit::ForAll { .. }
+        | PinsEdit::OffSeed { .. }
+        | PinsEdit::OffAll(_)
+        | PinsEdit::Roll { .. }
+        | PinsEdit::OffRolls { .. },
     )
     | Edit::Tidy
     | Edit::ReplaceAll(_) => {}

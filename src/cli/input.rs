@@ -104,7 +104,7 @@ fn usable(
 
 pub(super) fn request_of(project: Project, seed: Seed) -> Option<Request> {
     let rooms = project.room_sets().cloned().map(Arc::new).collect();
-    Some(Request { grammar: Arc::new(project.grammar.value?), rooms, seed })
+    Some(Request { grammar: Arc::new(project.grammar.value?), rooms, seed, rolls: Vec::new() })
 }
 
 /// Why a run did not give a level that is proved; of a broken promise, with the first thing that breaks it.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::same_in_order::SameInOrder;
 use crate::base::Seed;
 use crate::grammar::Grammar;
-use crate::mission::{Pin, RoomSet};
+use crate::mission::{Pin, Roll, RoomSet};
 
 /// A grammar with its room sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,10 +19,15 @@ pub struct Content {
     pub form: TextForm,
     /// The places that are pinned for one seed, by seed; the newest first. They belong to the project, but to none of its files.
     pub pins: SeedPins,
+    /// What was made anew with other places kept, by seed. It belongs to the project, but to none of its files.
+    pub rolls: SeedRolls,
 }
 
 /// The pins of levels, by seed.
 pub type SeedPins = Arc<BTreeMap<Seed, Vec<Pin>>>;
+
+/// The rolls of levels, by seed, in their order.
+pub type SeedRolls = Arc<BTreeMap<Seed, Vec<Roll>>>;
 
 /// How the files of a project are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +56,7 @@ impl Content {
             rooms: Vec::new(),
             form: TextForm::default(),
             pins: SeedPins::default(),
+            rolls: SeedRolls::default(),
         }
     }
 

@@ -26,7 +26,7 @@ use crate::grammar::Grammar;
 use crate::mission::RoomSet;
 
 pub use autosave::Autosave;
-pub use content::{Content, OpenRooms, SeedPins, TextForm, free_name};
+pub use content::{Content, OpenRooms, SeedPins, SeedRolls, TextForm, free_name};
 pub use edit::{
     AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId, Growth,
     PictureEdit, PinsEdit, PopulateEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit,
@@ -81,9 +81,9 @@ impl Document {
         }
     }
 
-    /// Remembers what was pinned for single seeds when it was open last; that is no step of its history.
-    pub fn remember_pins(&mut self, pins: SeedPins) {
-        self.content.pins = pins;
+    /// Remembers what was pinned for single seeds and what was rolled when it was open last; that is no step of its history.
+    pub fn remember_levels(&mut self, pins: SeedPins, rolls: SeedRolls) {
+        (self.content.pins, self.content.rolls) = (pins, rolls);
         self.history = History::beginning_with(&self.content);
     }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{FileError, Home};
 use crate::base::Seed;
-use crate::mission::Pin;
+use crate::mission::{Pin, Roll};
 
 const FILE: &str = "projects.ron";
 
@@ -23,6 +23,8 @@ pub struct ProjectState {
     pub open: String,
     /// What is pinned for single seeds.
     pub pins: Vec<(Seed, Vec<Pin>)>,
+    /// What was made anew for single seeds.
+    pub rolls: Vec<(Seed, Vec<Roll>)>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -55,7 +57,7 @@ impl Home {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mission::PinnedPlace;
+    use crate::mission::{NodeId, PinnedPlace};
 
     #[test]
     fn state_of_each_of_the_last_projects_is_kept() {
@@ -66,6 +68,7 @@ mod tests {
             panes: vec!["Rules".to_owned()],
             open: format!("(rule: {seed})"),
             pins: vec![(Seed(seed), vec![Pin { place: PinnedPlace::MissionNode(7), at: (3, 4) }])],
+            rolls: vec![(Seed(seed), vec![Roll { keep: vec![NodeId(7)], ..Roll::default() }])],
         };
         for number in 0..=MOST_PROJECTS as u64 {
             home.keep_project_state(&format!("{number}.ron"), &state(number)).unwrap();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::plan::{Plan, PlannedCrossing, PlannedPassage, PlannedPlace};
+use super::plan::{KeptPart, Plan, PlannedCrossing, PlannedPassage, PlannedPlace};
 use super::problem::LayoutProblem;
 use super::routes::Routes;
 use super::sizes::Sized;
@@ -35,7 +35,11 @@ pub(super) fn assemble(
     routes: Routes,
 ) -> Plan {
     let cores = &routes.cores;
-    let used = sizes.iter().zip(cores).map(|(sized, core)| (ends.ground)(sized, *core));
+    let of_kept = |place: usize| {
+        problem.places[place].kept.map(|kept| Rect::new(cores[place].min + kept.min, kept.size))
+    };
+    let used = (0..cores.len())
+        .map(|place| of_kept(place).unwrap_or_else(|| (ends.ground)(&sizes[place], cores[place])));
     let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
     let bounds = used
         .chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))))
@@ -44,7 +48,8 @@ pub(super) fn assemble(
         .grown(ends.margin);
     // What is pinned lies where it should; the edge of the level then bounds what lies to the left of it and above.
     let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
-    let fixed = cores.iter().copied().chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))));
+    let fixed = (0..cores.len()).map(|place| of_kept(place).unwrap_or(cores[place]));
+    let fixed = fixed.chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))));
     let corner = fixed.reduce(Rect::union).unwrap_or_default().grown(COMPACT_MARGIN_CELLS).min;
     let origin = pins::origin(problem, cores, corner).unwrap_or(bounds.min);
     let size = Size::new(
@@ -96,5 +101,5 @@ pub(super) fn assemble(
             under: PassageId::at(crossing.under),
         })
         .collect();
-    Plan { size, places, passages, crossings }
+    Plan { size, places, passages, crossings, kept: KeptPart::default() }
 }

@@ -17,6 +17,7 @@ mod conflict;
 mod doorways;
 mod embedding;
 mod extent;
+mod kept;
 mod layers;
 mod lengths;
 mod lines;
@@ -39,9 +40,10 @@ mod template_budget;
 mod winding;
 mod work;
 
+pub use kept::Kept;
 pub use plan::{
-    LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace, PlannedRoom,
-    PlannedSocket, template_name,
+    KeptPart, LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace,
+    PlannedRoom, PlannedSocket, template_name,
 };
 
 pub(crate) use shares::shares;
@@ -52,6 +54,7 @@ use std::sync::Arc;
 
 use assemble::{Ends, assemble};
 use attempts::{Attempt, attempts};
+use kept::KeptArrangement;
 use lines::Density;
 use problem::LayoutProblem;
 use routes::Routes;
@@ -79,16 +82,18 @@ pub fn layout(
     seed: Seed,
 ) -> Outcome<Plan> {
     let (problem, found) = LayoutProblem::new(mission, alphabet, Terms::default(), &StopToken::never());
-    lay_out(&problem.with_shape(settings.shape), found, rooms, settings, seed)
+    lay_out(&problem.with_shape(settings.shape), found, rooms, settings, seed, None)
 }
 
 /// What a mission is laid out by besides its settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Terms {
+pub struct Terms<'k> {
     /// How large the level may become.
     pub ceilings: Ceilings,
     /// What is done about places whose rooms cannot be used.
     pub stand_ins: StandIns,
+    /// What stays as it is in an earlier level of the mission.
+    pub kept: Option<&'k Kept>,
 }
 
 /// What is done about a place that is formed by rooms or cards, but for which none can be used.
@@ -117,11 +122,18 @@ pub fn layout_until(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
-    terms: Terms,
+    terms: Terms<'_>,
     stop: &StopToken,
 ) -> Result<Outcome<Plan>, Cancelled> {
     let (problem, found) = LayoutProblem::new(mission, alphabet, terms, stop);
-    stop.unless_stopped(lay_out(&problem.with_shape(settings.shape), found, rooms, settings, seed))
+    stop.unless_stopped(lay_out(
+        &problem.with_shape(settings.shape),
+        found,
+        rooms,
+        settings,
+        seed,
+        terms.kept,
+    ))
 }
 
 /// Lays a problem out, of which these diagnostics are known.
@@ -131,10 +143,21 @@ fn lay_out(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
+    kept: Option<&Kept>,
 ) -> Outcome<Plan> {
     if let Some(mistake) = extent::check_places(problem, settings.spacing.into()) {
         diagnostics.push(mistake);
         return nothing(diagnostics);
+    }
+    if let Some(kept) = kept.filter(|_| !problem.places.is_empty()) {
+        let (arranged, found) = kept::arrange(problem, rooms, settings, kept, seed);
+        diagnostics.extend(found);
+        if let Some(KeptArrangement { problem, sizes, arranged, part }) = arranged {
+            diagnostics.extend(lengths::check(&problem, &sizes, settings.spacing, &arranged));
+            let lay_cards = |plan: &mut Plan| boards::lay(plan, &problem, rooms, seed.child("cards"));
+            let finished = finish(&problem, arranged, &sizes, settings, lay_cards, diagnostics);
+            return finished.map(|plan| kept::restored(plan, &kept.plan, part));
+        }
     }
     let (sizes, mistakes) = sizes::draw(problem, rooms, settings, seed.child("sizes"));
     diagnostics.extend(mistakes);

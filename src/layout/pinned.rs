@@ -60,7 +60,6 @@ pub(super) fn arrange(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Option<Arrangement> {
-    let manner = Manner::new(settings.spacing)?;
     let mut pins = problem.pins();
     if pins.is_empty() || problem.has_loops() {
         return None;
@@ -69,8 +68,10 @@ pub(super) fn arrange(
     loop {
         let kept: Vec<(usize, Cell)> = pins.iter().map(|(place, pin)| (*place, pin.at)).collect();
         let pinned = working.with_pins(&kept);
-        match Around::new(&pinned, sizes, manner).search(settings.bridges, seed) {
-            Ok(routes) => return Some(finish(&pinned, sizes, manner, routes, seed)),
+        match attempt(&pinned, sizes, settings, seed) {
+            Ok(arranged) => return Some(arranged),
+            // What is kept is given up elsewhere.
+            Err(_) if problem.places.iter().any(|place| place.part_of.is_some()) => return None,
             Err(missing) => {
                 let hindering = hindering(&pinned, &missing);
                 let last = pins.len() - 1;
@@ -85,6 +86,27 @@ pub(super) fn arrange(
             return None;
         }
     }
+}
+
+/// Arranges all places around those that are pinned, each of which stays; `Err` with passages that find no way if there is no such arrangement.
+pub(super) fn try_arrange(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Result<Arrangement, Vec<usize>> {
+    attempt(&problem.with_work(PINNED_STEPS), sizes, settings, seed)
+}
+
+fn attempt(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Result<Arrangement, Vec<usize>> {
+    let manner = Manner::new(settings.spacing).ok_or_else(Vec::new)?;
+    let routes = Around::new(problem, sizes, manner).search(settings.bridges, seed)?;
+    Ok(finish(problem, sizes, manner, routes, seed))
 }
 
 /// Of each passage without a way the end that is pinned, of two the weaker one.
@@ -217,7 +239,12 @@ impl<'a> Around<'a> {
     fn block(&self, place: usize, core: Rect) -> Block {
         let sized = &self.sizes[place];
         let reach = sized.likely_radius().filter(|_| self.manner.scale.is_none());
-        Block { core, reach: reach.map(|radius| radius as i32), is_open: !sized.is_entered_by_sockets() }
+        Block {
+            core,
+            reach: reach.map(|radius| radius as i32),
+            is_open: !sized.is_entered_by_sockets(),
+            is_kept: self.problem.places[place].part_of.is_some(),
+        }
     }
 
     /// The place as near as can be to where it would like to lie, with so many cells to others.
@@ -242,9 +269,10 @@ impl<'a> Around<'a> {
 
     /// A site for every place, those that are pinned on the sites nearest to them.
     fn sites(&self, lattice: &Lattice, seed: Seed) -> Vec<Site> {
-        let mut problem = self.problem.with_pins(&[]);
+        let mut problem = self.problem.with_parts_as_wholes();
         let mut taken = BTreeSet::new();
-        for (place, core) in &self.pinned {
+        let wholes = problem.places.len();
+        for (place, core) in self.pinned.iter().filter(|(place, _)| *place < wholes) {
             let near = lattice.site(core.center());
             let is_vacant =
                 |site: &Site| !taken.contains(site) && (!self.is_bounded || (site.x >= 0 && site.y >= 0));
@@ -263,7 +291,9 @@ impl<'a> Around<'a> {
 
     /// How sites lie in an attempt.
     fn lattice(&self, number: u64) -> Lattice {
+        let is_part = |place: usize| self.problem.places[place].part_of.is_some_and(|of| of != place);
         let grounds: Vec<Size> = (self.sizes.iter().enumerate())
+            .filter(|(place, _)| !is_part(*place))
             .map(|(place, sized)| self.block(place, Rect::new(Cell::new(0, 0), sized.core)).ground().size)
             .collect();
         let pitch = |of: fn(&Size) -> u32| {

@@ -6,9 +6,9 @@
 use std::fmt::Display;
 
 use super::plan::Plan;
-use super::problem::LayoutProblem;
+use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use super::sizes::Sized;
-use crate::base::{Cell, Diagnostic, Rect};
+use crate::base::{Cell, Diagnostic, Rect, Severity};
 use crate::level::PassageForm;
 use crate::mission::{LayoutSettings, Pin, PinnedPlace, Spacing};
 
@@ -25,6 +25,8 @@ pub(super) struct PlacePin {
 const NOT_KEPT: &str = "pin-not-kept";
 /// The code of: everything is moved.
 const MOVED: &str = "pins-moved";
+/// The code of: what is kept is moved, as one.
+const KEPT_MOVED: &str = "kept-moved";
 /// The code of: two places are pinned so near to each other that they overlap.
 const OVERLAP: &str = "pins-overlap";
 
@@ -34,25 +36,56 @@ pub(super) fn pinned<'a>(
     sizes: &[Sized],
     settings: &LayoutSettings,
 ) -> Option<(LayoutProblem<'a>, Vec<Diagnostic>)> {
+    let (pins, found) = around(problem, sizes, settings, &[], |_| None);
+    (!pins.is_empty()).then(|| (problem.with_pins(&pins), found))
+}
+
+/// The places that are pinned, but for those that are kept, which lie where `kept_at` says, each with the cell of its middle, and what is to be said of pins that contradict others or lie on the ground of what is kept.
+pub(super) fn around(
+    problem: &LayoutProblem,
+    sizes: &[Sized],
+    settings: &LayoutSettings,
+    ground: &[Rect],
+    kept_at: impl Fn(usize) -> Option<Cell>,
+) -> (Vec<(usize, Cell)>, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let mut kept: Vec<(usize, Rect)> = Vec::new();
     for pin in &settings.pins {
         let Some(place) = place_of(problem, &pin.place) else { continue };
         let core = core_at(sizes, place, cell_of(pin));
+        if let Some(at) = kept_at(place) {
+            if at != core.center() {
+                let message = format!(
+                    "{} does not lie at ({}, {}), where it is pinned: it is kept at ({}, {}).",
+                    problem.name(place),
+                    core.center().x,
+                    core.center().y,
+                    at.x,
+                    at.y,
+                );
+                found
+                    .push(Diagnostic::warning(NOT_KEPT, message).hint("take the pin off, or do not keep it"));
+            }
+            continue;
+        }
         if kept.iter().any(|(other, _)| *other == place) {
             let message = format!("{} is pinned twice; the first pin holds.", problem.name(place));
             found.push(Diagnostic::warning("pinned-twice", message).hint("delete one of the two pins"));
         } else if let Some((other, near)) = kept.iter().find(|(_, near)| near.grown(1).overlaps(core)) {
             found.push(overlap(problem, (place, core), (*other, *near)));
+        } else if ground.iter().any(|near| near.grown(1).overlaps(core)) {
+            let message = format!(
+                "{} cannot lie at ({}, {}), where it is pinned: what is kept lies there.",
+                problem.name(place),
+                core.center().x,
+                core.center().y,
+            );
+            found.push(Diagnostic::warning(OVERLAP, message).hint("pin it elsewhere, or keep less"));
         } else {
             kept.push((place, core));
         }
     }
-    if kept.is_empty() {
-        return None;
-    }
-    let pins: Vec<(usize, Cell)> = kept.iter().map(|(place, core)| (*place, core.center())).collect();
-    Some((problem.with_pins(&pins), found))
+    (kept.into_iter().map(|(place, core)| (place, core.center())).collect(), found)
 }
 
 fn cell_of(pin: &Pin) -> Cell {
@@ -121,7 +154,8 @@ pub(super) fn check(problem: &LayoutProblem, settings: &LayoutSettings, plan: &P
     let Some(moved) = wanted_origin(problem, &cores) else { return Vec::new() };
     let mut found = Vec::new();
     if moved != Cell::new(0, 0) {
-        found.push(everything_moved(moved));
+        let keeps = problem.places.iter().any(|place| place.kept.is_some());
+        found.push(everything_moved(moved, keeps));
     }
     for (place, PlacePin { at, .. }) in problem.pins() {
         let now = cores[place].center();
@@ -142,16 +176,22 @@ pub(super) fn check(problem: &LayoutProblem, settings: &LayoutSettings, plan: &P
     found
 }
 
-fn everything_moved(by: Cell) -> Diagnostic {
+fn everything_moved(by: Cell, keeps: bool) -> Diagnostic {
     let farther = |count: i32, one: &str, many: &str, way: &str| {
         let noun = if count == 1 { one } else { many };
         (count > 0).then(|| format!("{count} {noun} farther {way}"))
     };
     let ways = [farther(by.x, "column", "columns", "right"), farther(by.y, "row", "rows", "down")];
     let ways: Vec<String> = ways.into_iter().flatten().collect();
+    let ways = ways.join(" and ");
+    if keeps {
+        let message = format!(
+            "What is kept lies {ways} than before: what is to the left of it or above needs that room."
+        );
+        return Diagnostic::new(Severity::Note, KEPT_MOVED, message);
+    }
     let message = format!(
-        "Everything lies {} than the pins say: what is to the left of them or above needs that room.",
-        ways.join(" and ")
+        "Everything lies {ways} than the pins say: what is to the left of them or above needs that room."
     );
     Diagnostic::warning(MOVED, message).hint("pin all places farther from the corner by as much")
 }
@@ -181,6 +221,26 @@ impl LayoutProblem<'_> {
             problem.places[*place].pin = Some(PlacePin { at: *at, rank });
         }
         problem
+    }
+
+    /// The same mission without pins, and with each place that is kept in place of its parts.
+    pub fn with_parts_as_wholes(&self) -> Self {
+        let whole = |place: usize| self.places[place].part_of.unwrap_or(place);
+        let is_whole =
+            |(number, place): &(usize, &ProblemPlace)| place.part_of.is_none_or(|of| of == *number);
+        let places = self.places.iter().enumerate().filter(is_whole);
+        let places = places.map(|(_, place)| ProblemPlace {
+            pin: None,
+            passages: Vec::new(),
+            loops: 0,
+            ..place.clone()
+        });
+        let passages = self.passages.iter().map(|passage| ProblemPassage {
+            from: whole(passage.from),
+            to: whole(passage.to),
+            ..passage.clone()
+        });
+        self.with_parts(places.collect(), passages.collect())
     }
 
     /// Is any place pinned?

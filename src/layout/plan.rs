@@ -1,5 +1,6 @@
 //! What layout decides: where everything lies and how large it is.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
@@ -17,6 +18,19 @@ pub struct Plan {
     pub passages: Vec<PlannedPassage>,
     /// Where passages cross. Both are corridors and go straight there for three cells to either side, and no core lies nearer.
     pub crossings: Vec<PlannedCrossing>,
+    /// What of it is kept from an earlier level.
+    pub kept: KeptPart,
+}
+
+/// What a plan keeps of an earlier level: it lies there as it did, with the same cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeptPart {
+    /// How far all of it was moved.
+    pub moved: Cell,
+    /// The places that are kept, each with its id in the earlier level.
+    pub places: BTreeMap<PlaceId, PlaceId>,
+    /// The passages that are kept, each with its id in the earlier level.
+    pub passages: BTreeMap<PassageId, PassageId>,
 }
 
 impl Plan {

@@ -9,7 +9,7 @@ use petgraph::visit::{Bfs, VisitMap, Visitable};
 use super::pins::PlacePin;
 use super::work::{SEARCH_STEPS, Work};
 use super::{StandIns, Terms};
-use crate::base::{Diagnostic, StopToken};
+use crate::base::{Diagnostic, Rect, StopToken};
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
     Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Instead, Mission, NodeId, NodeRole, PassageKind,
@@ -45,6 +45,10 @@ pub(super) struct ProblemPlace<'a> {
     pub is_lock: bool,
     pub site: Option<Site>,
     pub pin: Option<PlacePin>,
+    /// The place of which it is a part, if it stands for something that is kept; those are pinned, and may touch each other.
+    pub part_of: Option<usize>,
+    /// Of a place that is kept the rectangle around its cells, from the corner of its core.
+    pub kept: Option<Rect>,
     /// The passages that begin or end here, in their order; one that does both is there once.
     pub passages: Vec<usize>,
     /// How many passages do both.
@@ -93,7 +97,7 @@ impl<'a> LayoutProblem<'a> {
     pub fn new(
         mission: &Mission,
         alphabet: &'a Alphabet,
-        terms: Terms,
+        terms: Terms<'_>,
         stop: &StopToken,
     ) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
@@ -112,6 +116,8 @@ impl<'a> LayoutProblem<'a> {
                     is_lock: symbol.role == Some(NodeRole::Lock),
                     site: content.site,
                     pin: None,
+                    part_of: None,
+                    kept: None,
                     passages: Vec::new(),
                     loops: 0,
                 });

@@ -68,6 +68,11 @@ impl Way {
         Self { sockets, ..self.clone() }
     }
 
+    /// A way over these cells, that uses these sockets.
+    pub fn along(cells: Vec<Cell>, sockets: [Option<usize>; 2]) -> Self {
+        Self { cells, sockets }
+    }
+
     /// The same way elsewhere.
     pub fn moved(&self, by: Cell) -> Self {
         Self { cells: self.cells.iter().map(|cell| *cell + by).collect(), ..self.clone() }

@@ -142,13 +142,31 @@ pub(super) fn draw(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> (Vec<Sized>, Vec<Diagnostic>) {
+    draw_around(problem, rooms, settings, seed, &vec![None; problem.places.len()])
+}
+
+/// The same where some places are as they are.
+pub(super) fn draw_around(
+    problem: &LayoutProblem,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    seed: Seed,
+    kept: &[Option<Sized>],
+) -> (Vec<Sized>, Vec<Diagnostic>) {
     let mut diagnostics = check_left_out(problem, rooms, settings);
-    let mut budget = TemplateBudget::new(suitable(problem, rooms, settings, seed));
+    let mut suitable = suitable(problem, rooms, settings, seed);
+    let is_kept = |(_, kept): &(_, &Option<Sized>)| kept.is_some();
+    suitable.iter_mut().zip(kept).filter(is_kept).for_each(|(choices, _)| choices.clear());
+    let mut budget = TemplateBudget::new(suitable);
+    kept.iter().flatten().filter_map(|kept| kept.form.room()).for_each(|room| budget.take(room));
     let sizes = problem
         .places
         .iter()
         .enumerate()
         .map(|(index, place)| {
+            if let Some(Some(kept)) = kept.get(index) {
+                return kept.clone();
+            }
             // By node, so that a change in one place leaves the others as they were.
             let mut random = seed.numbered(u64::from(place.node.0)).stream();
             let sized = match place.form {

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Cell, Color, Grid, Rect, Seed, SharedGrid, Size};
-use crate::mission::{Attributes, Door, EdgeId, Movement, NodeId, NodeRole, Technique};
+use crate::mission::{Attributes, Door, EdgeId, Movement, NodeId, NodeRole, Roll, Technique};
 
 pub use ids::{OwnedBy, Owner, PassageId, PlaceId};
 pub use populated::{PassRecord, PlacedKind};
@@ -37,6 +37,9 @@ pub struct Level {
     pub grammar: String,
     /// The seed of the run.
     pub seed: Seed,
+    /// What was made anew after that, one roll after the other, with places that were kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Roll>,
     /// In cells.
     pub width: u32,
     /// In cells.

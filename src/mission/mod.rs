@@ -22,6 +22,7 @@ mod passage_length;
 mod petgraph;
 mod pins;
 mod placed;
+mod roll;
 mod rooms;
 mod settings;
 mod shape;
@@ -53,6 +54,7 @@ pub use passes::{
 };
 pub use pins::{Pin, PinnedPlace};
 pub use placed::Placed;
+pub use roll::Roll;
 pub use rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 pub use settings::{Beside, Bridges, LayoutSettings, Movement, Spacing};
 pub use shape::{Aspect, Bound, LevelSide, Mirror, Shape};

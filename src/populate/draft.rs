@@ -7,6 +7,7 @@ mod drawing;
 use self::drawing::Brushes;
 use super::clearable::find_clearable;
 use super::floors::Floors;
+use super::kept::KeptThings;
 use super::{Heading, record};
 use crate::base::{BitGrid, Cell, Diagnostic, Direction, Outcome, RandomStream, Seed, Stop};
 use crate::layout::Plan;
@@ -27,6 +28,7 @@ pub struct Draft<'a> {
     /// For each place by index, may foes stand there with the last of which the exit opens? None before there is such a pass.
     clearable: Option<Vec<bool>>,
     brushes: Brushes,
+    kept: KeptThings,
     notes: Vec<Diagnostic>,
 }
 
@@ -66,8 +68,39 @@ impl<'a> Draft<'a> {
             ground: None,
             clearable: None,
             brushes: Brushes::default(),
+            kept: KeptThings::default(),
             notes: Vec::new(),
         }
+    }
+
+    /// The same level, in which the places that its plan keeps hold what they held in an earlier one.
+    #[must_use]
+    pub fn keeping(self, earlier: &Level) -> Self {
+        let kept = KeptThings::new(self.plan, &self.level, earlier);
+        Self { kept, ..self }
+    }
+
+    /// What is kept of an earlier level.
+    pub(super) fn kept(&self) -> &KeptThings {
+        &self.kept
+    }
+
+    /// The same, to be changed.
+    pub(super) fn kept_mut(&mut self) -> &mut KeptThings {
+        &mut self.kept
+    }
+
+    /// Does the cell belong to a place that is kept, so that nothing new can come there?
+    pub(super) fn is_closed(&self, cell: Cell) -> bool {
+        let place = || self.level.owner(cell).place();
+        !self.kept.replays && place().is_some_and(|place| self.kept.holds(place))
+    }
+
+    /// The cells where the present pass has placed so far what is of that kind.
+    pub fn placed(&self, kind: &str) -> Vec<Cell> {
+        let pass = self.level.populate.last().map(|pass| &pass.name);
+        let is_own = |entity: &&Entity| entity.kind == kind && entity.pass.as_ref() == pass;
+        self.level.entities.iter().filter(is_own).map(|entity| entity.at).collect()
     }
 
     /// The level as it is now, without a report.
@@ -145,10 +178,11 @@ impl<'a> Draft<'a> {
         may_hold
     }
 
-    /// The places on which the present pass works.
+    /// The places on which the present pass works; not those that are kept.
     pub fn places(&self) -> impl Iterator<Item = &Place> {
         let on = self.level.populate.last().map_or(&[][..], |pass| &pass.on);
-        self.level.places.iter().filter(move |place| on.is_empty() || on.contains(&place.symbol))
+        let is_meant = move |place: &&Place| on.is_empty() || on.contains(&place.symbol);
+        self.level.places.iter().filter(is_meant).filter(|place| !self.kept.holds(place.id))
     }
 
     /// The walkable cells of a place, row by row, as the present pass finds them; what stands on them makes no difference.
@@ -175,7 +209,8 @@ impl<'a> Draft<'a> {
 
     /// Can the present pass place something on the cell? It is a walkable cell of a place, neither a door nor the anchor, and nothing stands on it.
     pub fn is_free(&self, cell: Cell) -> bool {
-        self.is_open(cell) && self.ground.as_ref().is_some_and(|ground| !ground.taken.get(cell))
+        let is_taken = |ground: &Ground| ground.taken.get(cell);
+        self.is_open(cell) && !self.is_closed(cell) && !self.ground.as_ref().is_none_or(is_taken)
     }
 
     /// Can the present pass place that entity on the cell, as far as is known? What is in the way was not taken back there before.
@@ -285,6 +320,7 @@ impl<'a> Draft<'a> {
     /// The level that was made.
     pub fn finish(mut self) -> Outcome<Level> {
         self.notes.extend(open_at_once(&self.level));
+        self.notes.extend(self.kept.note());
         let undecided = self.ground.map_or(0, |ground| ground.floors.undecided);
         if undecided > 0 {
             let message = format!(

@@ -44,7 +44,8 @@ pub(super) fn run(draft: &mut Draft<'_>, seed: Seed) {
         let cells = walkable.entry(place).or_insert_with(|| draft.walkable_cells(holds));
         let free: Vec<Cell> = cells.iter().copied().filter(|cell| !taken.get(*cell)).collect();
         let mut random = seed.numbered(u64::from(node.0)).stream();
-        let at = *random.pick(&free).unwrap_or(&anchor);
+        let drawn = *random.pick(&free).unwrap_or(&anchor);
+        let at = draft.kept().item(node, place).unwrap_or(drawn);
         taken.set(at, true);
         let locks = opens.get(&node).into_iter().flatten();
         draft.add_entity(Entity {

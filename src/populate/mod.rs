@@ -9,6 +9,7 @@ mod draft;
 mod drawn;
 mod floors;
 mod items;
+mod kept;
 mod legend;
 mod passes;
 mod record;
@@ -16,7 +17,7 @@ mod record;
 use crate::base::{Outcome, Seed};
 use crate::layout::Plan;
 use crate::level::Level;
-use crate::mission::{Alphabet, Mission, Movement, Pass};
+use crate::mission::{Alphabet, Mission, Movement, Pass, Roll};
 use crate::space::Space;
 
 pub use draft::Draft;
@@ -28,6 +29,8 @@ pub struct Heading {
     pub grammar: String,
     /// The seed of the run.
     pub seed: Seed,
+    /// What was made anew since, one after the other.
+    pub rolls: Vec<Roll>,
     /// Which steps a walker can take.
     pub movement: Movement,
 }
@@ -47,7 +50,25 @@ pub fn populate(
     heading: Heading,
     seed: Seed,
 ) -> Outcome<Level> {
-    let mut draft = Draft::new(space, plan, mission, alphabet, heading);
+    run(Draft::new(space, plan, mission, alphabet, heading), passes, seed)
+}
+
+/// The same of a plan that keeps places of an earlier level: these hold what they held there.
+///
+/// # Panics
+/// If plan and space were not made from this mission and alphabet.
+pub fn populate_keeping(
+    (plan, space, earlier): (&Plan, &Space, &Level),
+    mission: &Mission,
+    alphabet: &Alphabet,
+    passes: &[Pass],
+    heading: Heading,
+    seed: Seed,
+) -> Outcome<Level> {
+    run(Draft::new(space, plan, mission, alphabet, heading).keeping(earlier), passes, seed)
+}
+
+fn run(mut draft: Draft<'_>, passes: &[Pass], seed: Seed) -> Outcome<Level> {
     items::run(&mut draft, seed.child("items"));
     drawn::run(&mut draft);
     for pass in passes.iter().filter(|pass| pass.enabled) {

@@ -35,6 +35,7 @@ pub(super) fn bare_level(
         generator: Level::GENERATOR.to_owned(),
         grammar: heading.grammar,
         seed: heading.seed,
+        rolls: heading.rolls,
         width: plan.size.width,
         height: plan.size.height,
         movement: heading.movement,

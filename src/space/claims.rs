@@ -15,6 +15,7 @@ use std::ops::Range;
 use super::State;
 use super::bridges;
 use super::forming::{FormingStage, Watcher};
+use super::kept::KeptGround;
 use super::techniques::{Core, Plot, room};
 use super::ways::{corner_of_spine, share_out, straight_lines};
 use crate::base::{BitGrid, Cell, Grid, Rect, Seed, Size, WORD_CELLS, masks_of_span, ones, spans_of_word};
@@ -40,12 +41,19 @@ pub(super) struct Claims {
 
 impl Claims {
     /// Settles who may open which cell of a plan.
-    pub fn new(plan: &Plan, plots: &[Plot], movement: Movement, seed: Seed, watcher: &mut Watcher) -> Self {
+    pub fn new(
+        plan: &Plan,
+        plots: &[Plot],
+        kept: &KeptGround,
+        movement: Movement,
+        seed: Seed,
+        watcher: &mut Watcher,
+    ) -> Self {
         let [claimed, open, wild, interiors] = [(); 4].map(|()| BitGrid::empty(plan.size));
         let owners = Grid::filled(plan.size, Owner::NOBODY);
         let bridges = bridges::bridges(plan, movement);
         let mut claims = Self { owners, claimed, open, wild, interiors, bridges };
-        plots.iter().for_each(|plot| claims.claim_core(plot));
+        plots.iter().for_each(|plot| claims.claim_core(plot, kept));
         let nothing: Vec<Cell> = plan.places.iter().flat_map(room::nothing).collect();
         for cell in &nothing {
             // Nobody's, but not free for others either until everything is claimed.
@@ -53,21 +61,23 @@ impl Claims {
             claims.claimed.set(*cell, true);
         }
         watcher.note(FormingStage::Cores, &claims);
-        plots.iter().for_each(|plot| claims.claim_spines(plot));
+        let grown = plots.iter().filter(|plot| !kept.holds(plot.owner()));
+        grown.for_each(|plot| claims.claim_spines(plot));
         for (id, passage) in plan.passages_by_id() {
-            claims.claim_way(plan, id, passage);
+            claims.claim_way(plan, id, passage, kept);
         }
         for Bridge { at, over, .. } in claims.bridges.clone() {
             claims.claim(at, over.into(), State::DefinitelyOpen);
         }
-        for (id, passage) in plan.passages_by_id() {
+        let laid = || plan.passages_by_id().filter(|(id, _)| !kept.holds((*id).into()));
+        for (id, passage) in laid() {
             claims.widen(plan, id, passage);
         }
-        for (id, passage) in plan.passages_by_id() {
+        for (id, passage) in laid() {
             claims.roughen(plan, id, passage, seed.child("rough"));
         }
         watcher.note(FormingStage::Routes, &claims);
-        claims.claim_wilds(plan);
+        claims.claim_wilds(plan, kept);
         // But for the ways that lead through a notch to a socket.
         for cell in nothing.iter().filter(|cell| claims.owners[**cell] == Owner::NOBODY) {
             claims.claimed.set(*cell, false);
@@ -122,9 +132,10 @@ impl Claims {
         self.claim_all(all, owner, State::DefinitelyOpen);
     }
 
-    fn claim_core(&mut self, plot: &Plot) {
+    fn claim_core(&mut self, plot: &Plot, kept: &KeptGround) {
         let core = plot.place.core;
         match Core::of(&plot.place.form) {
+            Core::Wild if kept.holds(plot.owner()) => self.claim_kept(plot.owner(), kept),
             Core::Wild => {
                 self.claim_all(core, plot.owner(), State::Solid);
                 let clearing = Rect::new(plot.heart(), Size::new(1, 1)).grown(plot.place.form.clearing());
@@ -132,6 +143,13 @@ impl Claims {
             }
             Core::Floor => self.claim_all(core, plot.owner(), State::DefinitelyOpen),
             Core::Drawn => self.claim_all(core, plot.owner(), State::RoomInterior),
+        }
+    }
+
+    /// Opens the cells of what is kept, and no others.
+    fn claim_kept(&mut self, owner: Owner, kept: &KeptGround) {
+        for cell in kept.cells(owner).into_iter().flatten() {
+            self.claim(*cell, owner, State::DefinitelyOpen);
         }
     }
 
@@ -150,14 +168,19 @@ impl Claims {
         }
     }
 
-    fn claim_way(&mut self, plan: &Plan, id: PassageId, passage: &PlannedPassage) {
+    fn claim_way(&mut self, plan: &Plan, id: PassageId, passage: &PlannedPassage, kept: &KeptGround) {
+        if kept.holds(id.into()) {
+            self.claim_kept(id.into(), kept);
+            return;
+        }
         let [Some(from), Some(to)] = [passage.from, passage.to].map(|end| plan.place(end)) else {
             return;
         };
         if passage.route.is_empty() {
             return;
         }
-        let (mut own, mut common) = share_out(from, to, passage);
+        let of_kept = [passage.from, passage.to].map(|end| kept.cells(end.into()));
+        let (mut own, mut common) = share_out(from, to, passage, of_kept);
         if let Some(crossed) = bridges::crossed_part(plan, id) {
             own = own.min(crossed.start);
             common = common.max(crossed.end);
@@ -230,17 +253,17 @@ impl Claims {
     }
 
     /// Places that reach beyond their cores take what is still free: first around them, then along open ways.
-    fn claim_wilds(&mut self, plan: &Plan) {
-        self.claim_reach(plan);
+    fn claim_wilds(&mut self, plan: &Plan, kept: &KeptGround) {
+        self.claim_reach(plan, kept);
         for passage in plan.passages.iter().filter(|passage| passage.form == PassageForm::Open) {
-            self.claim_neck(plan, passage);
+            self.claim_neck(plan, passage, kept);
         }
     }
 
     /// Every place takes the free cells within its reach to which no other place is nearer.
-    fn claim_reach(&mut self, plan: &Plan) {
+    fn claim_reach(&mut self, plan: &Plan, kept: &KeptGround) {
         let mut contested = BitGrid::empty(plan.size);
-        for (id, place) in plan.places_by_id() {
+        for (id, place) in plan.places_by_id().filter(|(id, _)| !kept.holds((*id).into())) {
             let Some(radius) = place.form.reach() else { continue };
             for (y, columns) in disc(place.core.center(), radius, self.owners.rect()) {
                 let owners = self.owners.row_mut(y);
@@ -269,7 +292,7 @@ impl Claims {
     }
 
     /// Where places are joined openly and lie apart, both take what is free along the way between them, half as far to the sides as the smaller one reaches, so that they can grow together.
-    fn claim_neck(&mut self, plan: &Plan, passage: &PlannedPassage) {
+    fn claim_neck(&mut self, plan: &Plan, passage: &PlannedPassage, kept: &KeptGround) {
         let [from, to] = [passage.from, passage.to].map(|end| &plan.places[end.index()]);
         let radii = [from, to].map(|place| place.form.reach().unwrap_or(0));
         let half_width = radii[0].min(radii[1]) / 2;
@@ -285,8 +308,10 @@ impl Claims {
                     for bit in ones(free) {
                         let cell = Cell::new((index * WORD_CELLS + bit) as i32, y as i32);
                         let nearer_from = from.core.distance_squared(cell) <= to.core.distance_squared(cell);
-                        let owner = if nearer_from { passage.from } else { passage.to };
-                        self.claim(cell, owner.into(), State::Solid);
+                        let owner = Owner::from(if nearer_from { passage.from } else { passage.to });
+                        if !kept.holds(owner) {
+                            self.claim(cell, owner, State::Solid);
+                        }
                     }
                 }
             }

@@ -10,6 +10,7 @@ mod automaton;
 mod bridges;
 mod claims;
 mod forming;
+mod kept;
 mod paint;
 mod tile_legend;
 mod seals;
@@ -34,6 +35,7 @@ use std::collections::BTreeMap;
 
 use self::claims::Claims;
 use self::forming::Watcher;
+use self::kept::KeptGround;
 use self::techniques::Plot;
 use crate::base::{Adjacency, Cancelled, Cell, Rect, Seed, SharedGrid, StopToken};
 use crate::layout::Plan;
@@ -92,31 +94,51 @@ pub fn form(plan: &Plan, movement: Movement, seed: Seed) -> Space {
 /// # Errors
 /// If it is stopped before the space is done.
 pub fn form_until(plan: &Plan, movement: Movement, seed: Seed, stop: &StopToken) -> Result<Space, Cancelled> {
-    form_watched(plan, movement, seed, &mut Watcher::default(), stop)
+    form_keeping(plan, None, movement, seed, stop)
+}
+
+/// The same of a plan that keeps places of an earlier one, which became that space: what it keeps has the same cells.
+///
+/// # Errors
+/// If it is stopped before the space is done.
+pub fn form_keeping(
+    plan: &Plan,
+    earlier: Option<&Space>,
+    movement: Movement,
+    seed: Seed,
+    stop: &StopToken,
+) -> Result<Space, Cancelled> {
+    form_watched(plan, earlier, movement, seed, &mut Watcher::default(), stop)
 }
 
 /// Forms a plan and writes down what each stage changed. The space is the same as without.
 pub fn form_recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, Forming) {
     let mut watcher = Watcher::recording(plan.size);
-    let space = form_watched(plan, movement, seed, &mut watcher, &StopToken::never());
+    let space = form_watched(plan, None, movement, seed, &mut watcher, &StopToken::never());
     (space.expect("nobody stops it"), watcher.into_forming().expect("this watcher writes down"))
 }
 
 fn form_watched(
     plan: &Plan,
+    earlier: Option<&Space>,
     movement: Movement,
     seed: Seed,
     watcher: &mut Watcher,
     stop: &StopToken,
 ) -> Result<Space, Cancelled> {
     let plots = Plot::all(plan, seed);
-    let mut claims = stop.unless_stopped(Claims::new(plan, &plots, movement, seed, watcher))?;
+    let kept = KeptGround::new(plan, earlier);
+    let mut claims = stop.unless_stopped(Claims::new(plan, &plots, &kept, movement, seed, watcher))?;
     let same_owner =
         Adjacency::among_equal(claims.claimed.clone(), &claims.owners, movement == Movement::EightWay);
     let seals = stop.unless_stopped(seals::seal(&mut claims, plan, movement, &same_owner))?;
     watcher.note(FormingStage::Seals, &claims);
-    let spots = techniques::form(&mut claims, plots, movement, &same_owner, watcher, stop);
+    let grown = plots.into_iter().filter(|plot| !kept.holds(plot.owner())).collect();
+    let places = plan.places.len();
+    let mut spots = techniques::form(&mut claims, grown, places, movement, &same_owner, watcher, stop);
     stop.unless_stopped(())?;
+    spots.extend_from_slice(kept.spots());
+    spots.sort_by_key(|spot| spot.place);
     let space = Space { spots, ..paint::paint(plan, claims, movement, &same_owner, seals) };
     watcher.note_drawn(plan, &space.owners, &space.tiles);
     stop.unless_stopped(space)

@@ -56,7 +56,7 @@ fn passage(
 }
 
 fn plan(size: (u32, u32), places: Vec<PlannedPlace>, passages: Vec<PlannedPassage>) -> Plan {
-    Plan { size: size.into(), places, passages, crossings: Vec::new() }
+    Plan { size: size.into(), places, passages, ..Plan::default() }
 }
 
 fn draw(plan: &Plan, movement: Movement) -> String {

@@ -1,17 +1,34 @@
 //! How a way is shared out between its two places and the passage, and in what pieces it is claimed.
 
+use std::collections::BTreeSet;
+
 use crate::base::Cell;
 use crate::layout::{PlannedPassage, PlannedPlace, shares};
 use crate::level::PassageForm;
 
 /// Where in a way the share of `from` ends and that of `to` begins, as indices of cells.
-pub(super) fn share_out(from: &PlannedPlace, to: &PlannedPlace, passage: &PlannedPassage) -> (usize, usize) {
+///
+/// Of a way to a place that is kept only the cells are that place's which it owns already, and the other place gets none that touch them.
+pub(super) fn share_out(
+    from: &PlannedPlace,
+    to: &PlannedPlace,
+    passage: &PlannedPassage,
+    kept: [Option<&BTreeSet<Cell>>; 2],
+) -> (usize, usize) {
     let way = &passage.route;
     let nearer_from = |cell: Cell| from.core.distance_squared(cell) <= to.core.distance_squared(cell);
     let inner = 1..way.len() - 1;
     let half = || inner.clone().find(|index| !nearer_from(way[*index])).unwrap_or(inner.end);
+    let owned = |cells: &mut dyn Iterator<Item = &Cell>, kept: Option<&BTreeSet<Cell>>| {
+        kept.map(|kept| cells.take_while(|cell| kept.contains(cell)).count().max(1))
+    };
+    let owned = [owned(&mut way.iter(), kept[0]), owned(&mut way.iter().rev(), kept[1])];
     match passage.form {
-        PassageForm::Open => return (half(), half()),
+        PassageForm::Open => {
+            let from_end = owned[1].map(|count| way.len() - count);
+            let meet = owned[0].or(from_end).unwrap_or_else(half);
+            return (meet, meet);
+        }
         PassageForm::Doorway => {
             let at = way.iter().position(|cell| Some(*cell) == passage.opening);
             let at = at.unwrap_or(inner.start).clamp(inner.start, inner.end - 1);
@@ -19,7 +36,24 @@ pub(super) fn share_out(from: &PlannedPlace, to: &PlannedPlace, passage: &Planne
         }
         PassageForm::Corridor => {}
     }
-    shares(way, [from.core, to.core], [from, to].map(|place| place.form.reach()))
+    let reach = |place: &PlannedPlace, owned: Option<usize>| place.form.reach().filter(|_| owned.is_none());
+    let reaches = [reach(from, owned[0]), reach(to, owned[1])];
+    let (mut own, mut common) = shares(way, [from.core, to.core], reaches);
+    let touches = |index: usize, kept: Option<&BTreeSet<Cell>>| {
+        kept.is_some_and(|kept| {
+            kept.contains(&way[index]) || way[index].around().any(|near| kept.contains(&near))
+        })
+    };
+    if let Some(count) = owned[0] {
+        own = count;
+        common =
+            (common..way.len()).rev().find(|index| touches(*index, kept[0])).map_or(common, |last| last + 1);
+    }
+    if let Some(count) = owned[1] {
+        common = way.len() - count;
+        own = (0..own).find(|index| touches(*index, kept[1])).unwrap_or(own);
+    }
+    (own, common)
 }
 
 /// Where the way turns that leads from the middle of a core to one of its ports: straight to the port's side, then along it.

@@ -174,7 +174,8 @@ fn level(seed: u64) -> Option<Arc<Level>> {
         movement: *random.pick(&[Movement::Cardinal, Movement::EightWay]).unwrap(),
         populate: Vec::new(),
     };
-    let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(seed) };
+    let request =
+        Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(seed), rolls: Vec::new() };
     Pipeline::default().run(&request).level
 }
 

@@ -24,6 +24,7 @@ pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
         format: Level::FORMAT,
         generator: "a hand".to_owned(),
         grammar: "none".to_owned(),
+        rolls: Vec::new(),
         seed: Seed(1),
         width: size.width,
         height: size.height,

@@ -10,8 +10,8 @@ use delvewright::level::{
     TechniqueChoice, Template, TemplateEntity, Tile,
 };
 use delvewright::mission::{
-    Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, PassKind, PassSettings, Site, Technique,
-    Value,
+    Attributes, Door, EdgeId, EdgeRole, Movement, NodeId, NodeRole, PassKind, PassSettings, Roll, Site,
+    Technique, Value,
 };
 
 /// A level whose fields have nothing to do with each other. Numbers are small, now and then extreme.
@@ -29,6 +29,11 @@ pub fn random_level(seed: u64) -> Level {
         generator: text(random),
         grammar: text(random),
         seed: Seed(random.bits()),
+        rolls: some(random, |random, _| Roll {
+            keep: some(random, |random, _| NodeId(id(random))),
+            seed: Seed(random.bits()),
+            pins: None,
+        }),
         width: if random.chance(95) { size.width } else { id(random) },
         height: if random.chance(95) { size.height } else { id(random) },
         movement: one_of(random, &[Movement::Cardinal, Movement::EightWay]),

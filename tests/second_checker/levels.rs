@@ -27,7 +27,8 @@ pub fn examples() -> Vec<(Grammar, Vec<Arc<RoomSet>>)> {
 
 /// The level of a grammar, if there is one; it may break promises.
 pub fn level_of(grammar: Grammar, rooms: &[Arc<RoomSet>], seed: u64) -> Option<Arc<Level>> {
-    let request = Request { grammar: Arc::new(grammar), rooms: rooms.to_vec(), seed: Seed(seed) };
+    let request =
+        Request { grammar: Arc::new(grammar), rooms: rooms.to_vec(), seed: Seed(seed), rolls: Vec::new() };
     let run = Pipeline::default().run(&request);
     // Without a layout there are only pieces of a level, which nobody exports.
     if run.failure.as_ref().is_some_and(|failure| failure.stage != delvewright::pipeline::Stage::Verify) {

@@ -6,7 +6,7 @@ use delvewright::document::{
     StepPath, Symbol, steps_with_paths,
 };
 use delvewright::grammar::{Dangling, Geometry, Limits};
-use delvewright::mission::{Movement, NodeId, PinnedPlace};
+use delvewright::mission::{Movement, NodeId, PinnedPlace, Roll};
 
 use crate::draw::Draw;
 use crate::grammars;
@@ -31,10 +31,15 @@ pub(super) fn settings(draw: &mut Draw) -> SettingsEdit {
 pub(super) fn pins(draw: &mut Draw, content: &Content) -> PinsEdit {
     let at = (draw.any_number(), draw.any_number());
     let (seed, node) = (Seed(draw.below(3) as u64), NodeId(draw.below(9) as u32));
-    match draw.below(4) {
+    match draw.below(6) {
         0 => PinsEdit::ForSeed { seed, node, at },
         1 => PinsEdit::ForAll { symbol: grammars::node_name(draw, &content.grammar.alphabet), at },
         2 => PinsEdit::OffSeed { seed, node },
+        3 => {
+            let roll = Roll { keep: vec![node], seed, pins: None };
+            PinsEdit::Roll { seed, roll, kept: [node].into() }
+        }
+        4 => PinsEdit::OffRolls { seed },
         _ => {
             let pins = &content.grammar.layout.pins;
             let known = (!pins.is_empty()).then(|| draw.pick(pins).place.clone());

@@ -1,12 +1,13 @@
-//! Edits of what is pinned, for one seed or for all.
+//! Edits of what is pinned, for one seed or for all, and of what is kept while the rest is made anew.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::base::Seed;
+use crate::base::{Seed, counted};
 use crate::document::Content;
-use crate::mission::{NodeId, Pin, PinnedPlace};
+use crate::mission::{NodeId, Pin, PinnedPlace, Roll};
 
-/// Something to do to the places that are pinned.
+/// Something to do to the places that are pinned or kept.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum PinsEdit {
@@ -18,6 +19,10 @@ pub enum PinsEdit {
     OffSeed { seed: Seed, node: NodeId },
     /// Takes a pin off that holds for every seed.
     OffAll(PinnedPlace),
+    /// Keeps places of the level of a seed and makes the rest anew; `kept` are those that its last roll kept.
+    Roll { seed: Seed, roll: Roll, kept: BTreeSet<NodeId> },
+    /// Makes the level as it is by its seed alone.
+    OffRolls { seed: Seed },
 }
 
 impl PinsEdit {
@@ -30,6 +35,10 @@ impl PinsEdit {
             Self::OffAll(PinnedPlace::Node(node) | PinnedPlace::MissionNode(node)) => {
                 format!("Unpin node {node}")
             }
+            Self::Roll { seed, roll, .. } => {
+                format!("Roll the rest around {} for seed {seed}", counted(roll.keep.len(), "place"))
+            }
+            Self::OffRolls { seed } => format!("Forget the rolls of seed {seed}"),
         }
     }
 
@@ -53,6 +62,16 @@ impl PinsEdit {
             }),
             Self::OffAll(place) => {
                 content.with_grammar(|grammar| grammar.layout.pins.retain(|pin| pin.place != *place))
+            }
+            Self::Roll { seed, roll, kept } => {
+                let mut rolls = content.rolls.as_ref().clone();
+                roll.clone().add(rolls.entry(*seed).or_default(), kept);
+                Some(Content { rolls: Arc::new(rolls), ..content.clone() })
+            }
+            Self::OffRolls { seed } => {
+                let mut rolls = content.rolls.as_ref().clone();
+                rolls.remove(seed)?;
+                Some(Content { rolls: Arc::new(rolls), ..content.clone() })
             }
         }
     }

@@ -206,7 +206,7 @@ fn symbol_without_cards_gets_some() {
 /// What a run of a project had to say.
 fn noticed(content: &Content) -> Vec<Diagnostic> {
     let rooms = content.rooms.iter().map(|rooms| rooms.set.clone()).collect();
-    let request = Request { grammar: content.grammar.clone(), rooms, seed: Seed(1) };
+    let request = Request { grammar: content.grammar.clone(), rooms, seed: Seed(1), rolls: Vec::new() };
     Pipeline::default().run(&request).diagnostics.into_iter().map(wordless).collect()
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::document::same_in_order::SameInOrder;
-use crate::document::{Content, OpenRooms, SeedPins, TextForm};
+use crate::document::{Content, OpenRooms, SeedPins, SeedRolls, TextForm};
 use crate::grammar::{Grammar, Rule};
 use crate::mission::{Alphabet, RoomSet, RoomTemplate};
 
@@ -17,6 +17,7 @@ pub(super) struct State {
     rooms: Vec<Rooms>,
     form: TextForm,
     pins: SeedPins,
+    rolls: SeedRolls,
 }
 
 /// A room set in parts.
@@ -38,6 +39,7 @@ impl State {
             rooms: content.rooms.iter().map(|rooms| Rooms::of(rooms, None)).collect(),
             form: content.form,
             pins: Arc::clone(&content.pins),
+            rolls: Arc::clone(&content.rolls),
         }
     }
 
@@ -58,6 +60,7 @@ impl State {
                 .collect(),
             form: content.form,
             pins: Arc::clone(&content.pins),
+            rolls: Arc::clone(&content.rolls),
         }
     }
 
@@ -69,7 +72,8 @@ impl State {
             ..Grammar::clone(&self.rest)
         };
         let rooms = self.rooms.iter().map(Rooms::whole).collect();
-        Content { grammar: Arc::new(grammar), rooms, form: self.form, pins: Arc::clone(&self.pins) }
+        let (pins, rolls) = (Arc::clone(&self.pins), Arc::clone(&self.rolls));
+        Content { grammar: Arc::new(grammar), rooms, form: self.form, pins, rolls }
     }
 }
 

@@ -343,6 +343,7 @@ impl App {
             grammar: content.grammar_with(&self.document.content().pins, self.seeds.current()),
             rooms: content.rooms.iter().map(|rooms| rooms.set.clone()).collect(),
             seed: self.seeds.current(),
+            rolls: self.document.content().rolls.get(&self.seeds.current()).cloned().unwrap_or_default(),
         };
         self.worker.ask(Order { request, findings: findings.clone() });
     }

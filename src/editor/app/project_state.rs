@@ -90,7 +90,8 @@ impl App {
             .and_then(|name| self.workspace.home().and_then(|home| home.project_state(&name)));
         let Some(state) = state else { return };
         self.seeds.look_at(state.seed);
-        self.document.remember_pins(Arc::new(state.pins.into_iter().collect()));
+        let rolls = Arc::new(state.rolls.into_iter().collect());
+        self.document.remember_levels(Arc::new(state.pins.into_iter().collect()), rolls);
         let looked: Looked = ron::from_str(&state.open).unwrap_or_default();
         self.view.shared.open = looked.items;
         self.view.shared.open.keep_within(&self.document);
@@ -109,8 +110,11 @@ impl App {
         let looked = Looked { items, node, narrow: titles(narrow) };
         let panes = titles(wide);
         let open = ron::to_string(&looked).unwrap_or_default();
-        let pins = self.document.content().pins.iter().map(|(seed, pins)| (*seed, pins.clone())).collect();
-        Some((name_of(&self.document)?, ProjectState { seed: self.seeds.current(), panes, open, pins }))
+        let content = self.document.content();
+        let pins = content.pins.iter().map(|(seed, pins)| (*seed, pins.clone())).collect();
+        let rolls = content.rolls.iter().map(|(seed, rolls)| (*seed, rolls.clone())).collect();
+        let state = ProjectState { seed: self.seeds.current(), panes, open, pins, rolls };
+        Some((name_of(&self.document)?, state))
     }
 }
 

@@ -302,7 +302,8 @@ mod tests {
         let document = disk::example(example).expect("an example");
         let content = document.content();
         let rooms = content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
-        let request = Request { grammar: Arc::clone(&content.grammar), rooms, seed: Seed(2) };
+        let request =
+            Request { grammar: Arc::clone(&content.grammar), rooms, seed: Seed(2), rolls: Vec::new() };
         RunView::of(Pipeline::default().run(&request))
     }
 

@@ -324,7 +324,8 @@ mod tests {
     use crate::pipeline::{Pipeline, Request};
 
     fn run_view(grammar: &Arc<Grammar>) -> RunView {
-        let request = Request { grammar: Arc::clone(grammar), rooms: Vec::new(), seed: Seed(1) };
+        let request =
+            Request { grammar: Arc::clone(grammar), rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
         RunView::of(Pipeline::default().run(&request))
     }
 

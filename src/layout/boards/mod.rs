@@ -162,8 +162,16 @@ pub(super) fn lay(
     let mut diagnostics = Vec::new();
     let mut decks: BTreeMap<&str, Vec<DeckCard>> = BTreeMap::new();
     let mut laid: BTreeMap<String, u32> = BTreeMap::new();
+    let is_kept = |index: usize| problem.places.get(index).is_some_and(|place| place.kept.is_some());
+    let kept = plan.places.iter().enumerate().filter(|(index, _)| is_kept(*index));
+    for card in kept.filter_map(|(_, place)| place.form.board()).flat_map(|board| &board.cards) {
+        *laid.entry(card.room.name()).or_default() += 1;
+    }
     for (index, place) in plan.places.iter_mut().enumerate() {
         let PlannedForm::Cards(board) = &mut place.form else { continue };
+        if is_kept(index) {
+            continue;
+        }
         let Some(wanted) = problem.places.get(index) else { continue };
         let cards = decks.entry(wanted.symbol).or_insert_with(|| cards_of(wanted.symbol, rooms));
         let used = place.sockets.iter().filter(|socket| socket.passage.is_some());

@@ -2,7 +2,7 @@
 
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::COMPACT_MARGIN_CELLS;
-use crate::layout::problem::{LayoutProblem, ProblemPassage};
+use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use crate::layout::routes::{Crossing, Port, Routes, Way};
 use crate::layout::shares;
 use crate::layout::sizes::Sized;
@@ -37,6 +37,8 @@ pub(in crate::layout) struct Block {
     pub reach: Option<i32>,
     /// Can passages leave it anywhere but at its corners?
     pub is_open: bool,
+    /// Is it a part of something that is kept? Such parts may touch.
+    pub is_kept: bool,
 }
 
 /// The way of a passage.
@@ -59,12 +61,13 @@ pub(in crate::layout) struct Course {
 
 impl Drawing {
     pub fn new(problem: &LayoutProblem, sizes: &[Sized], routes: &Routes) -> Option<Self> {
-        let block = |(sized, core): (&Sized, &Rect)| Block {
+        let block = |((sized, core), place): ((&Sized, &Rect), &ProblemPlace)| Block {
             core: *core,
             reach: sized.likely_radius().map(|radius| radius as i32),
             is_open: !sized.is_entered_by_sockets(),
+            is_kept: place.part_of.is_some(),
         };
-        let blocks: Vec<Block> = sizes.iter().zip(&routes.cores).map(block).collect();
+        let blocks: Vec<Block> = sizes.iter().zip(&routes.cores).zip(&problem.places).map(block).collect();
         let course = |(number, way): (usize, &Option<Way>)| {
             let passage = &problem.passages[number];
             Course::new(passage, way.as_ref()?, sizes)

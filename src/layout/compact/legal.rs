@@ -65,7 +65,11 @@ impl Ground<'_> {
     fn paint_cores(&mut self) -> bool {
         for (place, block) in self.drawing.blocks.iter().enumerate() {
             let near = block.core.grown(1);
-            if near.cells().any(|cell| self.at(cell) != NOBODY) {
+            let may_touch = |other: u32| {
+                let other = (other as usize).checked_sub(1).and_then(|place| self.drawing.blocks.get(place));
+                block.is_kept && other.is_some_and(|other| other.is_kept)
+            };
+            if near.cells().map(|cell| self.at(cell)).any(|other| other != NOBODY && !may_touch(other)) {
                 return false;
             }
             for cell in block.core.cells() {

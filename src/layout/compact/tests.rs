@@ -15,7 +15,12 @@ fn work() -> Work {
 }
 
 fn hall(x: i32, y: i32, width: u32, height: u32) -> Block {
-    Block { core: Rect::new(Cell::new(x, y), Size::new(width, height)), reach: None, is_open: true }
+    Block {
+        core: Rect::new(Cell::new(x, y), Size::new(width, height)),
+        reach: None,
+        is_open: true,
+        is_kept: false,
+    }
 }
 
 fn room(x: i32, y: i32, width: u32, height: u32) -> Block {

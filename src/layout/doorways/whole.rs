@@ -78,7 +78,8 @@ impl<'g> Whole<'g> {
     pub fn problem<'w>(&'w self, problem: &LayoutProblem<'w>, sizes: &[Sized]) -> LayoutProblem<'w> {
         let places = self.parts.iter().map(|part| match part {
             Part::Place(place) => {
-                ProblemPlace { passages: Vec::new(), loops: 0, ..problem.places[*place].clone() }
+                let part_of = problem.places[*place].part_of.map(|of| self.part_of[of]);
+                ProblemPlace { passages: Vec::new(), loops: 0, part_of, ..problem.places[*place].clone() }
             }
             Part::Group(group) => {
                 let members = &self.groups[*group].0.places;

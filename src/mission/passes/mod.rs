@@ -171,6 +171,19 @@ impl PassSettings {
         }
     }
 
+    /// How far from each start everything lies that it places, in cells.
+    pub fn distance_from_start(&self) -> u32 {
+        match self {
+            Self::Foes(foes) => foes.distance,
+            Self::Chests(_)
+            | Self::Features(_)
+            | Self::TileVariants(_)
+            | Self::WallPieces(_)
+            | Self::Epochs(_)
+            | Self::AlongTheWay(_) => 0,
+        }
+    }
+
     /// The settings that a new pass begins with.
     pub fn of(kind: PassKind) -> Self {
         match kind {

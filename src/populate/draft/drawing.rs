@@ -19,7 +19,7 @@ impl Draft<'_> {
     pub fn draw(&mut self, tile: &str, at: Cell) {
         let is_taken = |layer: &Layer| layer.tiles.get(at) != Some(&Layer::NOTHING);
         let own = self.brushes.layer.and_then(|own| self.level.layers.get(own));
-        if own.is_some_and(is_taken) || self.level.tiles.get(at).is_none() {
+        if own.is_some_and(is_taken) || self.level.tiles.get(at).is_none() || self.is_closed(at) {
             return;
         }
         let Some(character) = self.character_of(tile, self.level.is_walkable(at)) else { return };

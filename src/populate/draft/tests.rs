@@ -62,7 +62,12 @@ impl Ground {
         let settings = LayoutSettings::default();
         let plan = layout(&self.mission, &self.alphabet, &[], &settings, self.seed.child("layout")).value;
         let space = form(&plan, self.movement, self.seed.child("form"));
-        let heading = Heading { grammar: "Test".to_owned(), seed: self.seed, movement: self.movement };
+        let heading = Heading {
+            grammar: "Test".to_owned(),
+            seed: self.seed,
+            rolls: Vec::new(),
+            movement: self.movement,
+        };
         let mut draft = Draft::new(&space, &plan, &self.mission, &self.alphabet, heading);
         crate::populate::items::run(&mut draft, self.seed.child("items"));
         draft.begin(&Pass::new("Test", pass_settings()));

@@ -16,6 +16,7 @@ fn level(movement: Movement, rows: &[String]) -> Level {
         format: Level::FORMAT,
         generator: String::new(),
         grammar: String::new(),
+        rolls: Vec::new(),
         seed: Seed(0),
         width: size.width,
         height: size.height,

@@ -35,7 +35,11 @@ fn keep_farthest(
     random: &mut RandomStream,
 ) {
     let (least, most) = chests.number;
-    let number = random.range(least, most) as usize;
+    let kept = match chests.per {
+        Scope::Place => 0,
+        Scope::Level => draft.placed(&chests.entity).len(),
+    };
+    let number = (random.range(least, most) as usize).saturating_sub(kept);
     let cells: Vec<Cell> = match chests.at.left_by_walkers() {
         Some(kind) => places.iter().flat_map(|place| draft.spots(*place, kind)).collect(),
         None => places.iter().flat_map(|place| draft.floor(*place)).copied().collect(),

@@ -12,16 +12,18 @@ pub(super) fn run(draft: &mut Draft<'_>, features: &Features, seed: Seed) {
     let places: Vec<(PlaceId, RandomStream)> =
         draft.places().map(|place| (place.id, stream_of(seed, place))).collect();
     let mut scatter = Scatter { features, near: BitGrid::empty(draft.level().tiles.size()), missing: 0 };
+    let kept = draft.placed(&features.entity);
+    kept.iter().for_each(|cell| scatter.keep_away_from(*cell));
     match features.per {
         Scope::Place => {
             for (place, mut random) in places {
                 let cells = draft.floor(place).to_vec();
-                scatter.over(draft, cells, &mut random);
+                scatter.over(draft, cells, 0, &mut random);
             }
         }
         Scope::Level => {
             let cells = places.iter().flat_map(|(place, _)| draft.floor(*place)).copied().collect();
-            scatter.over(draft, cells, &mut seed.stream());
+            scatter.over(draft, cells, kept.len() as u32, &mut seed.stream());
         }
     }
     if scatter.missing > 0 {
@@ -48,10 +50,10 @@ struct Scatter<'a> {
 }
 
 impl Scatter<'_> {
-    /// Places features on some cells.
-    fn over(&mut self, draft: &mut Draft<'_>, mut cells: Vec<Cell>, random: &mut RandomStream) {
+    /// Places features on some cells, where so many lie already.
+    fn over(&mut self, draft: &mut Draft<'_>, mut cells: Vec<Cell>, kept: u32, random: &mut RandomStream) {
         let (least, most) = self.features.number;
-        let mut left = random.range(least, most);
+        let mut left = random.range(least, most).saturating_sub(kept);
         while left > 0 && !cells.is_empty() {
             let cell = cells.swap_remove(random.below(cells.len() as u64) as usize);
             if !self.near.get(cell) && draft.place(&self.features.entity, cell) {

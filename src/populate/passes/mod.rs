@@ -12,13 +12,16 @@ mod wall_pieces;
 mod walls;
 mod way;
 
-use super::Draft;
+pub(super) use walls::shows_its_side;
+
+use super::{Draft, kept};
 use crate::base::Seed;
 use crate::mission::{Pass, PassSettings};
 
 /// Runs a pass. This is the only place that knows every one.
 pub(super) fn run(draft: &mut Draft<'_>, pass: &Pass, seed: Seed) {
     draft.begin(pass);
+    kept::replay(draft, pass);
     match &pass.pass {
         PassSettings::Chests(chests) => chests::run(draft, chests, seed),
         PassSettings::Foes(foes) => foes::run(draft, foes, seed),

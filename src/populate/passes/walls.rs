@@ -44,6 +44,6 @@ impl<'a> Walls<'a> {
 }
 
 /// Does one see the side of a wall, because there is floor right below it?
-pub(super) fn shows_its_side(level: &Level, wall: Cell) -> bool {
+pub(in crate::populate) fn shows_its_side(level: &Level, wall: Cell) -> bool {
     level.is_walkable(wall + Cell::new(0, 1))
 }

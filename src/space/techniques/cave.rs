@@ -211,6 +211,7 @@ mod tests {
     use crate::layout::{Plan, PlannedForm, PlannedPlace};
     use crate::level::PlaceId;
     use crate::mission::{Neighbourhood, NodeId, Site};
+    use crate::space::kept::KeptGround;
 
     fn one_cave(params: Cave) -> Plan {
         let core = Rect::new(Cell::new(14, 14), Size::new(3, 3));
@@ -225,7 +226,7 @@ mod tests {
     }
 
     fn claims(plan: &Plan, plots: &[Plot]) -> Claims {
-        Claims::new(plan, plots, Movement::Cardinal, Seed(1), &mut Watcher::default())
+        Claims::new(plan, plots, &KeptGround::default(), Movement::Cardinal, Seed(1), &mut Watcher::default())
     }
 
     /// The plots of a plan whose places are all caves.

@@ -47,18 +47,19 @@ impl Core {
     }
 }
 
-/// Forms all places; gives back the spots that they mark. This is the only place that knows every technique.
+/// Forms the places of these plots; gives back the spots that they mark. This is the only place that knows every technique.
 ///
-/// `same_owner` joins the claimed cells of each owner. What is left when the token is stopped is not to be used.
+/// `places` is the number of all places, `same_owner` joins the claimed cells of each owner. What is left when the token is stopped is not to be used.
 pub(super) fn form(
     claims: &mut Claims,
     plots: Vec<Plot>,
+    places: usize,
     movement: Movement,
     same_owner: &Adjacency,
     watcher: &mut Watcher,
     stop: &StopToken,
 ) -> Vec<Spot> {
-    let (places, wild) = (plots.len(), plots.iter().filter(|plot| plot.has_wild_cells()).count());
+    let wild = plots.iter().filter(|plot| plot.has_wild_cells()).count();
     let (mut caves, mut walked) = (Vec::new(), Vec::new());
     for plot in plots {
         let place = plot.place;

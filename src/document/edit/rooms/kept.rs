@@ -115,12 +115,14 @@ mod tests {
             grammar: Arc::new(project.grammar.value.expect("no errors")),
             form: TextForm::Stable,
             pins: Default::default(),
+            rolls: Default::default(),
         }
     }
 
     fn level(content: &Content, seed: u64) -> Level {
         let rooms: Vec<Arc<RoomSet>> = content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
-        let request = Request { grammar: Arc::clone(&content.grammar), rooms, seed: Seed(seed) };
+        let request =
+            Request { grammar: Arc::clone(&content.grammar), rooms, seed: Seed(seed), rolls: Vec::new() };
         Level::clone(&Pipeline::default().run(&request).level.expect("a level"))
     }
 

@@ -32,7 +32,7 @@ pub(super) fn request(set: &RoomSet, symmetry: Symmetry, neighbours: u32, seed: 
         room.sockets(&set.legend).take(neighbours as usize).map(|(_, socket)| socket.kind.clone()).collect();
     let grammar = grammar(symbol, Form::Room(Room::default()), &kinds);
     let set = RoomSet { rooms: vec![room], ..set.clone() };
-    Some(Request { grammar: Arc::new(grammar), rooms: vec![Arc::new(set)], seed })
+    Some(Request { grammar: Arc::new(grammar), rooms: vec![Arc::new(set)], seed, rolls: Vec::new() })
 }
 
 /// A board of 3 × 2 cells. What is only limited in number may lie as often as it is drawn, so that it is seen.
@@ -47,7 +47,12 @@ fn board_request(set: &RoomSet, neighbours: u32, seed: Seed) -> Request {
     let form = Form::Cards(Cards { columns: (3, 3), rows: (2, 2), ..Cards::default() });
     let kinds = vec![None; neighbours.min(MOST_OF_BOARD) as usize];
     let set = RoomSet { rooms, ..set.clone() };
-    Request { grammar: Arc::new(grammar(symbol, form, &kinds)), rooms: vec![Arc::new(set)], seed }
+    Request {
+        grammar: Arc::new(grammar(symbol, form, &kinds)),
+        rooms: vec![Arc::new(set)],
+        seed,
+        rolls: Vec::new(),
+    }
 }
 
 /// The picture, turned; nothing if its rows are uneven.

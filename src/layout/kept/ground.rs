@@ -1,0 +1,56 @@
+//! The ground of what is kept, as rectangles that nothing else may touch.
+
+use std::collections::BTreeMap;
+
+use crate::base::{Cell, Grid, Rect, Size};
+use crate::level::Owner;
+
+/// The cells of each owner, row by row.
+pub(super) fn cells_by_owner(owners: &Grid<Owner>) -> BTreeMap<Owner, Vec<Cell>> {
+    let mut cells: BTreeMap<Owner, Vec<Cell>> = BTreeMap::new();
+    for (cell, owner) in owners.iter().filter(|(_, owner)| **owner != Owner::NOBODY) {
+        cells.entry(*owner).or_default().push(cell);
+    }
+    cells
+}
+
+/// Rectangles that cover these cells and no others: runs of rows, those below each other as one. The cells come row by row.
+pub(super) fn rects_of(cells: &[Cell]) -> Vec<Rect> {
+    let mut done: Vec<Rect> = Vec::new();
+    // What ended in the row before.
+    let mut open: Vec<Rect> = Vec::new();
+    for row in cells.chunk_by(|one, next| one.y == next.y) {
+        let mut begun: Vec<Rect> = Vec::new();
+        for run in row.chunk_by(|one, next| one.x + 1 == next.x) {
+            let rect = Rect::new(run[0], Size::new(run.len() as u32, 1));
+            let above = open.iter().position(|above| {
+                above.bottom() == rect.min.y && above.min.x == rect.min.x && above.right() == rect.right()
+            });
+            begun.push(above.map_or(rect, |above| open.swap_remove(above).union(rect)));
+        }
+        done.append(&mut open);
+        open = begun;
+    }
+    done.append(&mut open);
+    done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rectangles_cover_the_cells_and_nothing_else() {
+        let rows = ["##..#", "##.##", "...##", "#..##"];
+        let at = |(y, row): (usize, &&str)| -> Vec<Cell> {
+            let marked = row.chars().enumerate().filter(|(_, sign)| *sign == '#');
+            marked.map(|(x, _)| Cell::new(x as i32, y as i32)).collect()
+        };
+        let cells: Vec<Cell> = rows.iter().enumerate().flat_map(at).collect();
+        let rects = rects_of(&cells);
+        let mut covered: Vec<Cell> = rects.iter().flat_map(|rect| rect.cells()).collect();
+        covered.sort_unstable_by_key(|cell| (cell.y, cell.x));
+        assert_eq!(covered, cells);
+        assert_eq!(rects.len(), 4);
+    }
+}

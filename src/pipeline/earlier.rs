@@ -1,0 +1,118 @@
+//! The level before the last roll, of which places are kept.
+
+use std::sync::Arc;
+
+use super::Request;
+use crate::base::{Cancelled, Outcome, Seed, StopToken};
+use crate::grammar::{Derivation, Grammar};
+use crate::layout::{Kept, Plan, Terms, layout_until};
+use crate::level::Level;
+use crate::mission::Roll;
+use crate::populate::{Heading, populate, populate_keeping};
+use crate::space::{Space, form_keeping};
+
+/// A level as far as a roll keeps it.
+#[derive(Debug)]
+pub(super) struct Earlier {
+    pub kept: Kept,
+    pub space: Space,
+    pub level: Arc<Level>,
+}
+
+impl Earlier {
+    /// The level of a request before its last roll; `None` if there is no roll, or no such level.
+    pub fn of(
+        request: &Request,
+        derivation: &Derivation,
+        terms: Terms<'_>,
+        stop: &StopToken,
+    ) -> Result<Option<Self>, Cancelled> {
+        let mut earlier: Option<Self> = None;
+        for (number, roll) in request.rolls.iter().enumerate() {
+            let rolls = request.rolls[..number].to_vec();
+            let before = Request { grammar: with_pins(&request.grammar, roll), rolls, ..request.clone() };
+            earlier = before.made(derivation, earlier.as_ref(), terms, roll, stop)?;
+            if earlier.is_none() {
+                break;
+            }
+        }
+        Ok(earlier)
+    }
+}
+
+/// The grammar with what was pinned in the level of which a roll keeps places.
+fn with_pins(grammar: &Arc<Grammar>, roll: &Roll) -> Arc<Grammar> {
+    let Some(pins) = &roll.pins else { return Arc::clone(grammar) };
+    let mut grammar = Grammar::clone(grammar);
+    grammar.layout.pins.clone_from(pins);
+    Arc::new(grammar)
+}
+
+impl Request {
+    /// The seed of all but the mission.
+    pub(super) fn seed_of_level(&self) -> Seed {
+        self.rolls.last().map_or(self.seed, |roll| roll.seed)
+    }
+
+    /// What stands at the head of its level.
+    pub(super) fn heading(&self) -> Heading {
+        Heading {
+            grammar: self.grammar.name.clone(),
+            seed: self.seed,
+            rolls: self.rolls.clone(),
+            movement: self.grammar.movement,
+        }
+    }
+
+    /// Makes its level, of which a roll keeps places.
+    fn made(
+        &self,
+        derivation: &Derivation,
+        earlier: Option<&Earlier>,
+        terms: Terms<'_>,
+        roll: &Roll,
+        stop: &StopToken,
+    ) -> Result<Option<Earlier>, Cancelled> {
+        let (grammar, mission, seed) = (&self.grammar, &derivation.mission, self.seed_of_level());
+        let terms = Terms { kept: earlier.map(|earlier| &earlier.kept), ..terms };
+        let settings = grammar.layout_of_missions();
+        let layout_seed = seed.child("layout");
+        let planned =
+            layout_until(mission, &grammar.alphabet, &self.rooms, &settings, layout_seed, terms, stop)?;
+        let plan: Plan = planned.value;
+        if plan.places.is_empty() {
+            return Ok(None);
+        }
+        let space = form_keeping(
+            &plan,
+            earlier.map(|earlier| &earlier.space),
+            grammar.movement,
+            seed.child("form"),
+            stop,
+        )?;
+        let level = self.populated(&plan, &space, derivation, earlier);
+        stop.unless_stopped(())?;
+        let (owners, nodes) = (space.owners.clone(), roll.keep.iter().copied().collect());
+        let kept = Kept { plan: Arc::new(plan), owners, nodes };
+        Ok(Some(Earlier { kept, space, level: Arc::new(level.value) }))
+    }
+
+    /// Makes a level of its plan and space.
+    pub(super) fn populated(
+        &self,
+        plan: &Plan,
+        space: &Space,
+        derivation: &Derivation,
+        earlier: Option<&Earlier>,
+    ) -> Outcome<Level> {
+        let (mission, alphabet) = (&derivation.mission, &self.grammar.alphabet);
+        let (passes, seed) = (&self.grammar.populate, self.seed_of_level().child("populate"));
+        match earlier {
+            Some(earlier) => {
+                let formed = (plan, space, &*earlier.level);
+                populate_keeping(formed, mission, alphabet, passes, self.heading(), seed)
+            }
+            None => populate(space, plan, mission, alphabet, passes, self.heading(), seed),
+        }
+    }
+}

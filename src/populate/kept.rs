@@ -1,0 +1,125 @@
+//! What lies in places that are kept: each pass first places again what it had placed there, and nothing else.
+//!
+//! In: a draft whose plan keeps places of an earlier level, and that level. Out: the draft with the same things on the cells of these places, and on the walls around them as far as these stayed.
+//! Not guaranteed: things that would break a promise where they lie now, such as foes to which the start has come near. They are left out, and a warning says so.
+
+use std::collections::BTreeMap;
+
+use super::Draft;
+use super::passes::shows_its_side;
+use crate::base::{Cell, Diagnostic};
+use crate::layout::Plan;
+use crate::level::{Entity, Layer, Level, PlaceId};
+use crate::mission::{NodeId, Pass};
+
+/// The code of: something that lay in a kept place does not lie there any more.
+const LEFT_OUT: &str = "not-kept-there";
+
+/// What lay in the places that are kept, where it lies now, by the name of its pass.
+#[derive(Default)]
+pub(super) struct KeptThings {
+    /// The places, in order.
+    places: Vec<PlaceId>,
+    items: BTreeMap<NodeId, (PlaceId, Cell)>,
+    entities: BTreeMap<String, Vec<(String, Cell)>>,
+    walls: BTreeMap<String, Vec<Cell>>,
+    tiles: BTreeMap<String, Vec<(String, Cell)>>,
+    /// Is what lay there being placed again?
+    pub replays: bool,
+    left_out: usize,
+}
+
+impl KeptThings {
+    /// What a plan keeps of an earlier level.
+    pub fn new(plan: &Plan, level: &Level, earlier: &Level) -> Self {
+        let moved = plan.kept.moved;
+        let here: BTreeMap<PlaceId, PlaceId> =
+            plan.kept.places.iter().map(|(here, was)| (*was, *here)).collect();
+        let mut things = Self { places: plan.kept.places.keys().copied().collect(), ..Self::default() };
+        for Entity { kind, at, place, node, pass, .. } in &earlier.entities {
+            let Some(here) = here.get(place) else { continue };
+            if let Some(node) = node {
+                things.items.insert(*node, (*here, *at + moved));
+            }
+            if let Some(pass) = pass {
+                things.entities.entry(pass.clone()).or_default().push((kind.clone(), *at + moved));
+            }
+        }
+        for pass in &earlier.populate {
+            let walls = pass.walls.iter().map(|wall| *wall + moved);
+            let is_kept = |wall: &Cell| level.owner(*wall).place().is_some_and(|place| things.holds(place));
+            things.walls.insert(pass.name.clone(), walls.filter(is_kept).collect());
+        }
+        for layer in &earlier.layers {
+            let drawn = layer.tiles.iter().filter(|(_, character)| **character != Layer::NOTHING);
+            let tiles = drawn.filter_map(|(was, character)| {
+                let (now, tile) = (was + moved, earlier.legend.get(character)?);
+                let owner = level.owner(now).place().filter(|place| things.holds(*place));
+                let is_wall_around = || {
+                    let near = was.around().filter_map(|near| earlier.owner(near).place());
+                    near.into_iter().any(|place| here.contains_key(&place))
+                        && !earlier.is_walkable(was)
+                        && !level.is_walkable(now)
+                        && level.owner(now) == earlier.owner(was)
+                        && shows_its_side(level, now) == shows_its_side(earlier, was)
+                };
+                let stays = owner.is_some() || is_wall_around();
+                stays.then(|| (tile.name.clone(), now))
+            });
+            things.tiles.insert(layer.name.clone(), tiles.collect());
+        }
+        things
+    }
+
+    /// Is a place kept?
+    pub fn holds(&self, place: PlaceId) -> bool {
+        self.places.binary_search(&place).is_ok()
+    }
+
+    /// Where an item lay, if it lies in that place still.
+    pub fn item(&self, node: NodeId, holder: PlaceId) -> Option<Cell> {
+        self.items.get(&node).filter(|(place, _)| *place == holder).map(|(_, at)| *at)
+    }
+
+    /// What is to be said of things that are left out.
+    pub fn note(&self) -> Option<Diagnostic> {
+        let message = match self.left_out {
+            0 => return None,
+            1 => "Something that lay in a kept place would break a promise there now, and is left out."
+                .to_owned(),
+            count => format!(
+                "{count} things that lay in kept places would break a promise there now, and are left out."
+            ),
+        };
+        Some(Diagnostic::warning(LEFT_OUT, message).at("populate").hint("roll the rest again"))
+    }
+}
+
+/// Places again what a pass, which has just begun, had placed in kept places.
+pub(super) fn replay(draft: &mut Draft<'_>, pass: &Pass) {
+    let take = |things: &mut KeptThings| {
+        things.replays = true;
+        let entities = things.entities.remove(&pass.name).unwrap_or_default();
+        let walls = things.walls.remove(&pass.name).unwrap_or_default();
+        let tiles = things.tiles.remove(&pass.name).unwrap_or_default();
+        (entities, walls, tiles)
+    };
+    let (entities, walls, tiles) = take(draft.kept_mut());
+    let near = u64::from(pass.pass.distance_from_start()).pow(2);
+    let starts = draft.starts();
+    let is_far = |cell: Cell| starts.iter().all(|start| start.distance_squared(cell) >= near);
+    let mut left_out = 0;
+    for (kind, at) in entities {
+        let is_placed = is_far(at) && draft.place(&kind, at);
+        left_out += usize::from(!is_placed);
+    }
+    for at in walls {
+        left_out += usize::from(!draft.wall(at));
+    }
+    for (tile, at) in tiles {
+        draft.draw(&tile, at);
+    }
+    let things = draft.kept_mut();
+    things.left_out += left_out;
+    things.replays = false;
+}

@@ -1,0 +1,55 @@
+//! What is kept of an earlier space.
+//!
+//! In: a plan that keeps places and passages of an earlier one, and the space that this became. Out: their cells, where they lie now. Kept caves and places of walkers are floor there, and grow no more; kept passages get those cells and no others.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Space, Spot};
+use crate::base::Cell;
+use crate::layout::Plan;
+use crate::level::{OwnedBy, Owner};
+
+/// The cells of what is kept, by owner.
+#[derive(Default)]
+pub(super) struct KeptGround {
+    cells: BTreeMap<Owner, BTreeSet<Cell>>,
+    spots: Vec<Spot>,
+}
+
+impl KeptGround {
+    /// What a plan keeps of an earlier space; without one nothing.
+    pub fn new(plan: &Plan, earlier: Option<&Space>) -> Self {
+        let kept = &plan.kept;
+        let Some(earlier) = earlier.filter(|_| !kept.places.is_empty()) else { return Self::default() };
+        let places = kept.places.iter().map(|(here, was)| (Owner::from(*was), Owner::from(*here)));
+        let passages = kept.passages.iter().map(|(here, was)| (Owner::from(*was), Owner::from(*here)));
+        let here: BTreeMap<Owner, Owner> = places.chain(passages).collect();
+        let mut ground = Self::default();
+        for (cell, owner) in earlier.owners.iter() {
+            if let Some(here) = here.get(owner) {
+                ground.cells.entry(*here).or_default().insert(cell + kept.moved);
+            }
+        }
+        let spots = earlier.spots.iter().filter_map(|spot| match here.get(&spot.place.into())?.who() {
+            OwnedBy::Place(place) => Some(Spot { at: spot.at + kept.moved, place, ..*spot }),
+            OwnedBy::Passage(_) | OwnedBy::Nobody => None,
+        });
+        ground.spots = spots.collect();
+        ground
+    }
+
+    /// The cells of an owner that is kept.
+    pub fn cells(&self, owner: Owner) -> Option<&BTreeSet<Cell>> {
+        self.cells.get(&owner)
+    }
+
+    /// Is it kept?
+    pub fn holds(&self, owner: Owner) -> bool {
+        self.cells.contains_key(&owner)
+    }
+
+    /// The spots that were marked in kept places.
+    pub fn spots(&self) -> &[Spot] {
+        &self.spots
+    }
+}

@@ -1,0 +1,186 @@
+//! What a roll keeps is byte for byte as it was, or a warning says that it is not.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use delvewright::base::{Cell, RandomStream, Seed};
+use delvewright::files::load_project;
+use delvewright::grammar::{Grammar, Start};
+use delvewright::level::{Layer, Level, Owner, Place};
+use delvewright::mission::{NodeId, Roll, RoomSet, Spacing};
+use delvewright::pipeline::{Pipeline, Request, Run};
+
+use crate::promises::{complaint, grammar, rooms};
+
+/// What was tried and what came of it.
+#[derive(Debug, Default)]
+struct Tally {
+    trials: u32,
+    kept: u32,
+    /// Trials in which a place was not kept, and such places.
+    with_warning: u32,
+    given_up: u32,
+    /// Trials in which something that lay in a kept place was left out.
+    with_less: u32,
+    moved: u32,
+}
+
+/// Everything on the cells of a place, from its anchor: which tile and what of each layer, by names, and what stands there.
+fn content(level: &Level, place: &Place) -> Vec<String> {
+    let owner = Owner::from(place.id);
+    let name = |character: &char| level.legend.get(character).map_or(" ", |tile| tile.name.as_str());
+    let cells = level.owners.iter().filter(|(_, by)| **by == owner).map(|(cell, _)| cell);
+    let at = |cell: Cell| cell - place.anchor;
+    let ground = cells.map(|cell| {
+        let layers = level.layers.iter().map(|layer| (&layer.name, &layer.tiles[cell]));
+        let drawn = layers.filter(|(_, tile)| **tile != Layer::NOTHING);
+        let drawn: Vec<String> = drawn.map(|(layer, tile)| format!("{layer}: {}", name(tile))).collect();
+        format!("{:?} {} {drawn:?}", at(cell), name(&level.tiles[cell]))
+    });
+    let standing = level.entities.iter().filter(|entity| entity.place == place.id).map(|entity| {
+        let delvewright::level::Entity { kind, node, properties, marker, pass, solid, .. } = entity;
+        format!("{:?} {kind} {node:?} {properties:?} {marker} {pass:?} {solid}", at(entity.at))
+    });
+    let record = (&place.symbol, place.technique, &place.template, place.turn, place.flip, place.walled);
+    let mut content: Vec<String> = ground.collect();
+    let mut standing: Vec<String> = standing.collect();
+    standing.sort();
+    content.extend(standing);
+    content.push(format!("{record:?} {:?}", place.board));
+    content
+}
+
+fn place(level: &Level, node: NodeId) -> Option<&Place> {
+    level.places.iter().find(|place| place.node == node)
+}
+
+/// The nodes that warnings name as not kept.
+fn given_up(run: &Run) -> BTreeSet<NodeId> {
+    let found = run.diagnostics.iter().filter(|found| found.code == "not-kept");
+    let node = |message: &str| -> NodeId {
+        let digits = message.split_once("(node ").expect("it names the node").1;
+        NodeId(digits.split_once(')').expect("it ends").0.parse().expect("a number"))
+    };
+    found.map(|found| node(&found.message)).collect()
+}
+
+/// Rolls the rest around some random places of a level, and looks at what became of them.
+fn check(tally: &mut Tally, request: &Request, before: &Run, keep: &[NodeId], rest: Seed) -> Request {
+    let mut rolled = request.clone();
+    rolled.rolls.push(Roll { keep: keep.to_vec(), seed: rest, pins: None });
+    let run = Pipeline::default().run(&rolled);
+    let what = format!("seed {} keeps {keep:?} with {rest}", request.seed);
+    assert_eq!(complaint(&run), None, "{what}");
+    let (Some(was), Some(now)) = (&before.level, &run.level) else {
+        assert!(before.level.is_none(), "{what}: no level");
+        return rolled;
+    };
+    let given_up = given_up(&run);
+    let is_less = run.diagnostics.iter().any(|found| found.code == "not-kept-there");
+    let mut moved = BTreeSet::new();
+    for node in keep.iter().filter(|node| !given_up.contains(node)) {
+        let (Some(old), Some(new)) = (place(was, *node), place(now, *node)) else { continue };
+        let (old_content, new_content) = (content(was, old), content(now, new));
+        if is_less {
+            let walkable =
+                |content: &[String]| content.iter().filter(|line| line.starts_with("Cell")).count();
+            assert!(walkable(&old_content) <= walkable(&new_content), "{what}: node {} differs", node.0);
+        } else {
+            assert_eq!(old_content, new_content, "{what}: node {} differs", node.0);
+        }
+        moved.insert(new.anchor - old.anchor);
+    }
+    assert!(moved.len() <= 1, "{what}: kept places lie otherwise: {moved:?}");
+    tally.trials += 1;
+    tally.kept += (keep.len() - given_up.len()) as u32;
+    tally.given_up += given_up.len() as u32;
+    tally.with_warning += u32::from(!given_up.is_empty());
+    tally.with_less += u32::from(is_less);
+    tally.moved += u32::from(moved.iter().any(|by| *by != Cell::new(0, 0)));
+    rolled
+}
+
+fn some_places(level: &Level, random: &mut RandomStream) -> Vec<NodeId> {
+    let mut nodes: Vec<NodeId> = level.places.iter().map(|place| place.node).collect();
+    random.shuffle(&mut nodes);
+    nodes.truncate(random.range(1, nodes.len() as u32) as usize);
+    nodes.sort_unstable();
+    nodes
+}
+
+fn try_rolls(tally: &mut Tally, grammar: Grammar, rooms: Vec<Arc<RoomSet>>, seed: u64) {
+    let mut random = Seed(seed).child("rolls").stream();
+    let mut request = Request { grammar: Arc::new(grammar), rooms, seed: Seed(seed), rolls: Vec::new() };
+    for _ in 0..random.range(1, 2) {
+        let before = Pipeline::default().run(&request);
+        let Some(level) = &before.level else { return };
+        let keep = some_places(level, &mut random);
+        request = check(tally, &request, &before, &keep, Seed(random.bits()));
+    }
+}
+
+/// A random mission with random forms under compact or elastic spacing.
+fn check_random(tally: &mut Tally, seed: u64) {
+    let mut grammar = grammar(&mut Seed(seed).stream());
+    let mut random = Seed(seed).child("spacing of rolls").stream();
+    let gap = random.range(1, 6);
+    grammar.layout.spacing =
+        if random.chance(70) { Spacing::Compact { gap } } else { Spacing::Elastic { gap } };
+    if let Start::Graph { at, edges, .. } = &mut grammar.start {
+        at.clear();
+        edges.retain(|(from, _, to)| from != to);
+    }
+    try_rolls(tally, grammar, rooms(), seed);
+}
+
+/// The examples, whose passes place this and that.
+fn check_examples(tally: &mut Tally, seeds: std::ops::Range<u64>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "ron")).collect();
+    files.sort();
+    for path in files {
+        let project = load_project(&path, &[]).unwrap();
+        let rooms: Vec<_> =
+            project.rooms.iter().filter_map(|rooms| rooms.set.value.clone().map(Arc::new)).collect();
+        let grammar = project.grammar.value.expect("examples can be read");
+        let mut one = Tally::default();
+        for seed in seeds.clone() {
+            try_rolls(&mut one, grammar.clone(), rooms.clone(), seed);
+        }
+        println!("{}: {one:?}", path.file_stem().unwrap().display());
+        tally.trials += one.trials;
+        tally.with_warning += one.with_warning;
+        tally.with_less += one.with_less;
+    }
+}
+
+#[test]
+fn what_a_roll_keeps_is_as_it_was() {
+    let mut tally = Tally::default();
+    (0..30).for_each(|seed| check_random(&mut tally, seed));
+    println!("{tally:?}");
+}
+
+#[test]
+#[ignore = "long: many random missions"]
+fn what_a_roll_keeps_is_as_it_was_at_length() {
+    let mut tally = Tally::default();
+    (1000..2000).for_each(|seed| check_random(&mut tally, seed));
+    println!("{tally:?}");
+    assert!(20 * tally.with_warning <= tally.trials, "{tally:?}");
+}
+
+#[test]
+fn what_a_roll_of_an_example_keeps_is_as_it_was() {
+    check_examples(&mut Tally::default(), 0..1);
+}
+
+#[test]
+#[ignore = "long: many levels"]
+fn what_a_roll_of_an_example_keeps_is_as_it_was_at_length() {
+    let mut tally = Tally::default();
+    check_examples(&mut tally, 100..140);
+    println!("{tally:?}");
+}
