@@ -12,7 +12,7 @@ use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, Severity
 use crate::grammar::{Derivation, Grammar, derive_checked};
 use crate::layout::{Plan, Terms, layout_until};
 use crate::level::{Level, Report};
-use crate::mission::{Alphabet, EdgeRole, NodeRole, Roll, RoomSet};
+use crate::mission::{Alphabet, EdgeRole, NodeId, NodeRole, Roll, RoomSet};
 use crate::space::{Space, form_keeping};
 use crate::verify::verify_until;
 
@@ -314,6 +314,12 @@ impl Run {
             run.diagnostics = run.findings.iter().cloned().collect();
         }
         run
+    }
+
+    /// The nodes of the places that the last roll kept.
+    pub fn kept_nodes(&self) -> impl Iterator<Item = NodeId> {
+        let plan = self.plan.iter();
+        plan.flat_map(|plan| plan.kept.places.keys().filter_map(|id| Some(plan.place(*id)?.node)))
     }
 
     /// Keeps the first failure: what comes after it is a consequence.

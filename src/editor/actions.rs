@@ -22,6 +22,10 @@ pub struct Situation<'a> {
     pub has_level: bool,
     /// Is there a seed to go back to?
     pub has_previous_seed: bool,
+    /// Is a place of the level selected?
+    pub has_selected_place: bool,
+    /// Was the level rolled with places kept?
+    pub has_rolls: bool,
     /// The files that were open last, the newest first.
     pub recent: &'a [RecentFile],
     /// How many projects were left by programs that did not end as they should.
@@ -128,6 +132,12 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
             .keys(&[(CTRL, Key::Comma)]).when(now.has_previous_seed),
         row(Level, 0, "Next seed", "Goes on to the level of the next seed.", Command::NextSeed)
             .keys(&[(CTRL, Key::Period)]),
+        row(Level, 2, "Roll the rest", "Keeps the selected places as they are, and makes everything around them anew.", Command::RollRest)
+            .keys(&[(CTRL_SHIFT, Key::R)]).when(now.has_selected_place),
+        row(Level, 2, "Roll the selected places", "Makes the selected places anew, and keeps all others as they are.", Command::RollSelected)
+            .when(now.has_selected_place),
+        row(Level, 2, "Forget the rolls", "Makes the level as its seed alone makes it.", Command::ForgetRolls)
+            .when(now.has_rolls),
     ]);
     rows.extend(Format::ALL.map(|format| export(format).when(now.has_level)));
     rows.push(
@@ -255,6 +265,8 @@ mod tests {
             seed: Seed(1),
             has_level: false,
             has_previous_seed: false,
+            has_selected_place: false,
+            has_rolls: false,
             recent: &[],
             leftover_count: 0,
             reopens_last: true,

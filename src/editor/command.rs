@@ -27,8 +27,18 @@ pub enum Command {
     PreviousSeed,
     /// Goes forward to the seed after, or on to the next number.
     NextSeed,
-    /// Selects a node, or none.
+    /// Selects a node alone, or none.
     Select(Option<NodeId>),
+    /// Selects a node besides those that are selected, or takes it out of the selection.
+    SelectAlso(NodeId),
+    /// Selects a node alone, unless it is one of those that are selected.
+    SelectFirst(NodeId),
+    /// Keeps the selected places and makes the rest of the level anew.
+    RollRest,
+    /// Makes the selected places anew and keeps the rest of the level.
+    RollSelected,
+    /// Makes the level as its seed alone makes it.
+    ForgetRolls,
     /// Leads to a cell of the level.
     ShowCell(Cell),
     /// Leads to something in the project.

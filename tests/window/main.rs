@@ -3,6 +3,7 @@
 mod names;
 mod populating;
 mod random_hand;
+mod rolls;
 mod rooms;
 mod forms;
 mod files;

@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::{Window, app, click, file_with, settle, window_with};
 
-const HALLS: &str = r#"Grammar(format: 1, name: "Halls",
+pub const HALLS: &str = r#"Grammar(format: 1, name: "Halls",
     alphabet: (
         nodes: {
             "Porch": (role: Start, form: Hall(width: (7, 7), height: (5, 5))),
@@ -27,7 +27,7 @@ fn middle(place: &Place) -> Cell {
 }
 
 /// Where the middle of the place of a node lies in the level.
-fn lies(window: &Window, node: u32) -> Cell {
+pub fn lies(window: &Window, node: u32) -> Cell {
     let level = app(window).run_view().level().expect("a level");
     let place = level.places.iter().find(|place| place.node == NodeId(node));
     middle(place.expect("the node is a place"))
@@ -44,19 +44,19 @@ fn map(window: &Window) -> (Pos2, f32) {
     (rect.min + (rect.size() / 2.0 - size / 2.0 * zoom).round(), zoom)
 }
 
-fn point(window: &Window, cell: Cell) -> Pos2 {
+pub fn point(window: &Window, cell: Cell) -> Pos2 {
     let (corner, zoom) = map(window);
     corner + vec2(cell.x as f32 + 0.5, cell.y as f32 + 0.5) * zoom
 }
 
-fn press(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool) {
+pub fn press(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool) {
     window.event(Event::PointerMoved(pos));
     window.step();
     window.event(Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
     window.step();
 }
 
-fn select(window: &mut Window, node: u32) {
+pub fn select(window: &mut Window, node: u32) {
     let at = point(window, lies(window, node));
     press(window, at, PointerButton::Primary, true);
     press(window, at, PointerButton::Primary, false);
@@ -114,7 +114,7 @@ fn dragging_a_place_that_is_not_selected_moves_what_is_seen() {
 }
 
 /// Chooses an entry of the menu of a place.
-fn choose(window: &mut Window, node: u32, entry: &str) {
+pub fn choose(window: &mut Window, node: u32, entry: &str) {
     let at = point(window, lies(window, node));
     press(window, at, PointerButton::Secondary, true);
     press(window, at, PointerButton::Secondary, false);

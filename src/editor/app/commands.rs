@@ -8,7 +8,7 @@ use super::arrangement::Arrangement;
 use super::seeds::Seeds;
 use super::workspace::Modal;
 use crate::base::Cell;
-use crate::document::Document;
+use crate::document::{Document, Edit, PinsEdit};
 use crate::editor::command::Command;
 use crate::editor::modals::action_search::ActionSearch;
 use crate::editor::modals::dialogs::Ask;
@@ -25,7 +25,15 @@ impl App {
             Command::RollSeed => self.move_seed(Seeds::roll),
             Command::PreviousSeed => self.move_seed(Seeds::previous),
             Command::NextSeed => self.move_seed(Seeds::next),
-            Command::Select(node) => self.view.shared.selected = node,
+            Command::Select(node) => self.view.shared.select(node),
+            Command::SelectAlso(node) => self.view.shared.select_also(node),
+            Command::SelectFirst(node) => self.view.shared.select_first(node),
+            Command::RollRest => self.roll_around(|shared, node| shared.is_selected(node)),
+            Command::RollSelected => self.roll_around(|shared, node| !shared.is_selected(node)),
+            Command::ForgetRolls => {
+                let seed = self.seeds.current();
+                self.change(|document| document.apply(Edit::Pins(PinsEdit::OffRolls { seed })));
+            }
             Command::ShowCell(cell) => self.show_cell(cell),
             Command::GoTo(target) => {
                 let pane = self.view.shared.open.open(target);
@@ -73,7 +81,7 @@ impl App {
     fn show_cell(&mut self, cell: Cell) {
         let level = self.run_view.level();
         let place = level.and_then(|level| level.place(level.owner(cell).place()?));
-        self.view.shared.selected = place.map(|place| place.node);
+        self.view.shared.select(place.map(|place| place.node));
         self.view.level.mark(cell);
         self.panes.show(Pane::Level);
     }
@@ -136,7 +144,7 @@ impl App {
         act(&mut self.seeds);
         if self.seeds.current() != before {
             // Another seed gives other nodes under the same numbers.
-            self.view.shared.selected = None;
+            self.view.shared.select(None);
             self.regenerate();
         }
     }

@@ -12,7 +12,8 @@ pub mod options;
 pub mod project_state;
 pub mod promises;
 pub mod screenshot;
-pub mod seeds;
+pub mod rolls;
+mod seeds;
 pub mod shortcuts;
 pub mod tabs;
 pub mod view;
@@ -141,6 +142,8 @@ impl App {
             seed: self.seeds.current(),
             has_level: self.run_view.level().is_some(),
             has_previous_seed: self.seeds.has_previous(),
+            has_selected_place: self.has_selected_place(),
+            has_rolls: self.document.content().rolls.contains_key(&self.seeds.current()),
             recent: self.workspace.recent(),
             leftover_count: self.leftover_count(),
             reopens_last: self.preferences.reopens_last(),

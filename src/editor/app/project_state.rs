@@ -95,7 +95,7 @@ impl App {
         let looked: Looked = ron::from_str(&state.open).unwrap_or_default();
         self.view.shared.open = looked.items;
         self.view.shared.open.keep_within(&self.document);
-        self.view.shared.selected = looked.node;
+        self.view.shared.select(looked.node);
         let named = |names: &[String]| {
             Pane::ALL.into_iter().filter(|pane| names.iter().any(|name| name == pane.title())).collect()
         };

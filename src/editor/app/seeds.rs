@@ -53,12 +53,16 @@ impl Seeds {
         }
     }
 
-    /// Looks at a seed chosen at random, other than the current one.
-    pub fn roll(&mut self) {
+    /// A seed chosen at random.
+    pub fn random() -> Seed {
         // Each hasher of the standard library has keys of its own: the only entropy that needs no further crate.
         let entropy = RandomState::new().build_hasher().finish();
-        let mut random = Seed(entropy).stream();
-        let rolled = Seed(random.below(ROLLED_BELOW));
+        Seed(Seed(entropy).stream().below(ROLLED_BELOW))
+    }
+
+    /// Looks at a seed chosen at random, other than the current one.
+    pub fn roll(&mut self) {
+        let rolled = Self::random();
         self.look_at(if rolled == self.current() { Seed(rolled.0 + 1) } else { rolled });
     }
 }

@@ -59,7 +59,7 @@ impl View {
         (self.rule, self.start, self.shared.trial) = Default::default();
         self.rules.forget_levels();
         self.level.forget_mark();
-        self.shared.selected = None;
+        self.shared.select(None);
         self.shared.open = OpenItems::default();
         self.frame_all();
     }

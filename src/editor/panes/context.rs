@@ -1,5 +1,7 @@
 //! What all panes are given beside their own views.
 
+use std::collections::BTreeSet;
+
 use super::film::Film;
 use super::problems::collect::Problems;
 use super::run_to::RunTo;
@@ -30,8 +32,10 @@ pub struct PaneContext<'a> {
 pub struct SharedView {
     /// Which rule, symbol, step and room are open.
     pub open: OpenItems,
-    /// The node that is selected, in the mission and in the level.
+    /// The node that is selected, in the mission and in the level; of several the one that came last.
     pub selected: Option<NodeId>,
+    /// The others that are selected.
+    pub others: BTreeSet<NodeId>,
     /// The node that was under the pointer in the last frame, in the mission or in the level.
     pub hovered: Option<NodeId>,
     /// The same for the frame that is being drawn.
@@ -42,6 +46,37 @@ pub struct SharedView {
     pub run_to: RunTo,
     /// The derivation, gone through step by step.
     pub film: Film,
+}
+
+impl SharedView {
+    /// Selects one node alone, or none.
+    pub fn select(&mut self, node: Option<NodeId>) {
+        self.selected = node;
+        self.others.clear();
+    }
+
+    /// Selects a node besides those that are, or takes it out of the selection.
+    pub fn select_also(&mut self, node: NodeId) {
+        if self.selected == Some(node) {
+            self.selected = self.others.pop_last();
+        } else if !self.others.remove(&node) {
+            self.others.extend(self.selected.replace(node));
+        }
+    }
+
+    /// Makes a node the one that came last, if it is selected; else selects it alone.
+    pub fn select_first(&mut self, node: NodeId) {
+        if self.others.remove(&node) {
+            self.others.extend(self.selected.replace(node));
+        } else if self.selected != Some(node) {
+            self.select(Some(node));
+        }
+    }
+
+    /// Is the node selected, alone or with others?
+    pub fn is_selected(&self, node: NodeId) -> bool {
+        self.selected == Some(node) || self.others.contains(&node)
+    }
 }
 
 impl PaneContext<'_> {

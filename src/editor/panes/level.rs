@@ -1,6 +1,7 @@
 //! The pane that shows the tiles, and over them whatever one wants to see.
 
 mod pins;
+mod rolls;
 
 use std::sync::Arc;
 
@@ -123,6 +124,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
         view.marked = None;
     }
     if !is_earlier {
+        rolls::paint_kept(&canvas, &level, context);
         pins::paint_pins(&canvas, &level, context);
         pins::hold(&canvas, &mut view.held, &level, context);
     }
@@ -148,14 +150,23 @@ fn paint_mark(canvas: &Canvas, cell: Cell) {
     response.widget_info(|| info::labeled(WidgetType::Label, true, &text));
 }
 
+/// The nodes that are pointed at or selected, with the colour and the width of the line around them.
+fn outlined(
+    context: &PaneContext<'_>,
+    colors: &Palette,
+    [hovered, selected]: [f32; 2],
+) -> Vec<(NodeId, Color32, f32)> {
+    let shared = &context.shared;
+    let pointed = shared.hovered.map(|node| (node, colors.strong, hovered));
+    let all = shared.others.iter().copied().chain(shared.selected);
+    pointed.into_iter().chain(all.map(|node| (node, colors.accent, selected))).collect()
+}
+
 /// Outlines the places that are selected or pointed at.
 fn paint_outlines(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     let colors = palette(&canvas.ui);
-    let wanted =
-        [(context.shared.hovered, colors.strong, 1.5), (context.shared.selected, colors.accent, 2.5)];
-    for (node, color, width) in wanted {
-        let place = node.and_then(|node| context.run_view.place_of(node));
-        let Some(place) = place else { continue };
+    for (node, color, width) in outlined(context, colors, [1.5, 2.5]) {
+        let Some(place) = context.run_view.place_of(node) else { continue };
         let id = Owner::from(place.id);
         for cell in place.bounds.cells().filter(|cell| level.owner(*cell) == id) {
             for direction in Direction::ALL.into_iter().filter(|side| level.owner(cell.step(*side)) != id) {
@@ -189,11 +200,8 @@ fn paint_mission(canvas: &Canvas, level: &Level, context: &PaneContext<'_>) {
     let alphabet = &context.document.grammar().alphabet;
     let marks = mission_marks(level, Some(alphabet), canvas.zoom(), &around);
     paint_marks(painter, canvas.screen_from_world, &marks);
-    let wanted =
-        [(context.shared.hovered, colors.strong, 2.0), (context.shared.selected, colors.accent, 3.0)];
-    for (node, color, width) in wanted {
-        let place = node.and_then(|node| context.run_view.place_of(node));
-        let Some(place) = place else { continue };
+    for (node, color, width) in outlined(context, colors, [2.0, 3.0]) {
+        let Some(place) = context.run_view.place_of(node) else { continue };
         let middle = canvas.screen_from_world * middle_of(place.anchor);
         let radius = node_radius(canvas.zoom()) + 2.0 + width / 2.0;
         painter.circle_stroke(middle, radius, Stroke::new(width, color));
@@ -276,11 +284,15 @@ fn point_at(
     let node = place.map(|place| place.node);
     context.shared.hovered_now = context.shared.hovered_now.or(node);
     if canvas.response.clicked_by(PointerButton::Primary) {
-        let again = node == context.shared.selected;
-        context.commands.push(Command::Select(node.filter(|_| !again)));
+        let adds = canvas.ui.input(|input| input.modifiers.command || input.modifiers.shift);
+        let again = node == context.shared.selected && context.shared.others.is_empty();
+        context.commands.push(match node {
+            Some(node) if adds => Command::SelectAlso(node),
+            node => Command::Select(node.filter(|_| !again)),
+        });
     }
-    if canvas.response.secondary_clicked() && node.is_some() {
-        context.commands.push(Command::Select(node));
+    if canvas.response.secondary_clicked() {
+        context.commands.extend(node.map(Command::SelectFirst));
     }
     if let Some(cell) = cell {
         let facts = facts_of(level, cell, context);
@@ -294,6 +306,8 @@ fn point_at(
         origin::menu_ui(ui, asked, context);
         ui.separator();
         pins::menu_ui(ui, level, context);
+        ui.separator();
+        rolls::menu_ui(ui, context);
         ui.separator();
         keep_board_ui(ui, level, context);
     });

@@ -158,7 +158,7 @@ fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut SharedView, command
     if !rect.expand(8.0).intersects(canvas.ui.clip_rect()) {
         return;
     }
-    let selected = view.selected == Some(node.id);
+    let selected = view.is_selected(node.id);
     let id = canvas.response.id.with(("node", node.id.0));
     let response = canvas.ui.interact(rect, id, Sense::click());
     let name = node.tooltip.first().cloned().unwrap_or_default();
@@ -170,7 +170,12 @@ fn node_ui(canvas: &mut Canvas, node: &DrawnNode, view: &mut SharedView, command
         if view.trial.is_on && view.trial.is_asking {
             view.trial.ask(node.id);
         } else {
-            commands.push(Command::Select((!selected).then_some(node.id)));
+            let adds = canvas.ui.input(|input| input.modifiers.command || input.modifiers.shift);
+            let is_only = selected && view.others.is_empty();
+            commands.push(match adds {
+                true => Command::SelectAlso(node.id),
+                false => Command::Select((!is_only).then_some(node.id)),
+            });
         }
     }
     let emphasis = match (selected, view.hovered == Some(node.id)) {

@@ -1,0 +1,40 @@
+//! Rolling the rest: places of the level that stay as they are while everything else is made anew.
+
+use std::collections::BTreeSet;
+
+use super::App;
+use super::seeds::Seeds;
+use crate::document::{Edit, PinsEdit};
+use crate::editor::panes::context::SharedView;
+use crate::mission::{NodeId, Roll};
+
+impl App {
+    /// Is a place of the level selected?
+    pub(super) fn has_selected_place(&self) -> bool {
+        let shared = &self.view.shared;
+        let mut selected = shared.selected.iter().chain(&shared.others);
+        selected.any(|node| self.run_view.place_of(*node).is_some())
+    }
+
+    /// Keeps some places of the level and makes the rest anew, for its seed.
+    pub(super) fn roll_around(&mut self, keeps: impl Fn(&SharedView, NodeId) -> bool) {
+        let run = self.run_view.run.as_ref().filter(|_| !self.run_view.has_earlier_level());
+        let Some((run, level)) = run.and_then(|run| Some((run, run.level.as_ref()?))) else {
+            self.toasts.inform("There is no level yet of which something could be kept");
+            return;
+        };
+        let nodes = level.places.iter().map(|place| place.node);
+        let (keep, rest): (Vec<NodeId>, Vec<NodeId>) =
+            nodes.partition(|node| keeps(&self.view.shared, *node));
+        if keep.is_empty() || rest.is_empty() {
+            self.toasts.inform("Select some of the places first, not all of them");
+            return;
+        }
+        let kept_by_last: BTreeSet<NodeId> = run.kept_nodes().collect();
+        let seed = run.request.seed;
+        let pins = Some(run.request.grammar.layout.pins.clone());
+        let roll = Roll { keep, seed: Seeds::random(), pins };
+        let edit = PinsEdit::Roll { seed, roll, kept: kept_by_last };
+        self.change(|document| document.apply(Edit::Pins(edit)));
+    }
+}

@@ -1,0 +1,80 @@
+//! Places that are kept while the rest of the level is made anew.
+
+use delvewright::level::{Level, Owner};
+use delvewright::mission::NodeId;
+use egui::{Event, Key, Modifiers, PointerButton};
+use egui_kittest::kittest::Queryable;
+
+use crate::pins::{HALLS, choose, lies, point, select};
+use crate::{Window, app, click, file_with, settle, window_with};
+
+fn level(window: &Window) -> &Level {
+    app(window).run_view().level().expect("a level")
+}
+
+/// The cells of the place of a node.
+fn cells(level: &Level, node: u32) -> Vec<delvewright::base::Cell> {
+    let place = level.places.iter().find(|place| place.node == NodeId(node)).expect("it is a place");
+    let owner = Owner::from(place.id);
+    level.owners.iter().filter(|(_, by)| **by == owner).map(|(cell, _)| cell).collect()
+}
+
+fn click_with(window: &mut Window, node: u32, modifiers: Modifiers) {
+    let pos = point(window, lies(window, node));
+    window.event(Event::PointerMoved(pos));
+    window.step();
+    window.event(Event::ModifiersChanged(modifiers));
+    for pressed in [true, false] {
+        window.event(Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers });
+        window.step();
+    }
+    window.event(Event::ModifiersChanged(Modifiers::NONE));
+    settle(window);
+}
+
+#[test]
+fn the_rest_is_rolled_around_a_selected_place_and_undo_takes_it_back() {
+    let (_folder, path) = file_with(HALLS);
+    let mut window = window_with(Some(path));
+    let before = level(&window).clone();
+    select(&mut window, 2);
+    // Three halls lie the same now and then.
+    for _ in 0..8 {
+        window.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::R);
+        settle(&mut window);
+        assert_eq!(cells(level(&window), 2), cells(&before, 2));
+        assert_eq!(level(&window).seed, before.seed);
+        assert!(level(&window).report.all_held(), "{:?}", level(&window).report);
+        window.get_by_label("Kept: Hall, node 2");
+        if level(&window).tiles != before.tiles {
+            break;
+        }
+    }
+    assert_ne!(level(&window).tiles, before.tiles);
+    let rolls = &level(&window).rolls;
+    assert_eq!((rolls.len(), &rolls[0].keep), (1, &vec![NodeId(2)]), "one roll follows the other");
+    assert!(!app(&window).document().is_dirty(), "no file says it");
+    choose(&mut window, 2, "Forget the rolls");
+    assert_eq!(level(&window), &before);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    settle(&mut window);
+    window.get_by_label("Kept: Hall, node 2");
+}
+
+#[test]
+fn several_places_are_selected_and_made_anew_with_the_others_kept() {
+    let (_folder, path) = file_with(HALLS);
+    let mut window = window_with(Some(path));
+    let before = level(&window).clone();
+    select(&mut window, 1);
+    click_with(&mut window, 3, Modifiers::SHIFT);
+    let shared = &app(&window).view().shared;
+    assert!([1, 3].into_iter().all(|node| shared.is_selected(NodeId(node))) && !shared.is_selected(NodeId(2)));
+    choose(&mut window, 3, "Roll the selected places");
+    assert_eq!(level(&window).rolls[0].keep, [NodeId(2)]);
+    assert_eq!(cells(level(&window), 2), cells(&before, 2));
+    click(&mut window, "Roll a new seed (Ctrl+R)");
+    assert_eq!(level(&window).rolls, []);
+    click(&mut window, "Previous seed (Ctrl+Comma)");
+    assert_eq!(level(&window).rolls[0].keep, [NodeId(2)]);
+}
