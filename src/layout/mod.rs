@@ -54,7 +54,6 @@ use std::sync::Arc;
 
 use assemble::{Ends, assemble};
 use attempts::{Attempt, attempts};
-use kept::KeptArrangement;
 use lines::Density;
 use problem::LayoutProblem;
 use routes::Routes;
@@ -150,13 +149,9 @@ fn lay_out(
         return nothing(diagnostics);
     }
     if let Some(kept) = kept.filter(|_| !problem.places.is_empty()) {
-        let (arranged, found) = kept::arrange(problem, rooms, settings, kept, seed);
-        diagnostics.extend(found);
-        if let Some(KeptArrangement { problem, sizes, arranged, part }) = arranged {
-            diagnostics.extend(lengths::check(&problem, &sizes, settings.spacing, &arranged));
-            let lay_cards = |plan: &mut Plan| boards::lay(plan, &problem, rooms, seed.child("cards"));
-            let finished = finish(&problem, arranged, &sizes, settings, lay_cards, diagnostics);
-            return finished.map(|plan| kept::restored(plan, &kept.plan, part));
+        match kept::lay_out(problem, rooms, settings, kept, seed, diagnostics) {
+            Ok(finished) => return finished,
+            Err(found) => diagnostics = found,
         }
     }
     let (sizes, mistakes) = sizes::draw(problem, rooms, settings, seed.child("sizes"));

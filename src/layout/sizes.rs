@@ -3,21 +3,20 @@
 mod misfits;
 mod redraw;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::boards;
 use super::outlets::{Outlet, are_enough, outlets, wanted_kinds};
 use super::plan::{PlannedForm, PlannedRoom, PlannedSocket};
 use super::problem::{LayoutProblem, ProblemPlace};
-use super::spacing::{LatticeSpacing, with_scale};
+use super::spacing::LatticeSpacing;
 use super::template_budget::TemplateBudget;
 use super::{STAND_IN, StandIns};
 use crate::base::{Diagnostic, Direction, RandomStream, Rect, Seed, Severity, Size, Symmetry};
 use crate::level::PassageId;
 use crate::mission::{Cave, Form, Hall, LayoutSettings, Room, RoomSet, RoomTemplate, Walkers};
 
-use misfits::{check_fits, no_room_fits, no_room_left};
+use misfits::{check_fits, check_left_out, no_room_fits, no_room_left};
 
 pub(super) use self::redraw::draw_again;
 
@@ -336,32 +335,6 @@ fn choose_placement(
         let (_, placements) = choice.get(random.weighted(weights(choice))?)?;
         random.pick(placements).cloned()
     })
-}
-
-/// What is to be said about templates that the scale leaves no room for, although others of their symbol fit.
-fn check_left_out(
-    problem: &LayoutProblem,
-    rooms: &[Arc<RoomSet>],
-    settings: &LayoutSettings,
-) -> Vec<Diagnostic> {
-    let of_rooms = problem.places.iter().filter(|place| place.form.uses_rooms());
-    let symbols: BTreeSet<&str> = of_rooms.map(|place| place.symbol).collect();
-    let mut found = Vec::new();
-    for symbol in symbols {
-        let (fitting, left_out): (Vec<Candidate>, Vec<Candidate>) = templates_for(symbol, rooms)
-            .into_iter()
-            .partition(|(_, room)| fits(room.size(), settings.spacing.into()));
-        for (_, room) in left_out.iter().filter(|_| !fitting.is_empty()) {
-            let Size { width, height } = room.size();
-            let message = format!(
-                "The room \"{}\" ({width} × {height}) is too large for the scale and never used.",
-                room.name
-            );
-            let warning = Diagnostic::warning("room-left-out", message);
-            found.push(with_scale(warning, width.max(height) + 1, ""));
-        }
-    }
-    found
 }
 
 /// The sides on which a place's passages leave, as far as sites determine them.

@@ -69,7 +69,9 @@ fn several_places_are_selected_and_made_anew_with_the_others_kept() {
     select(&mut window, 1);
     click_with(&mut window, 3, Modifiers::SHIFT);
     let shared = &app(&window).view().shared;
-    assert!([1, 3].into_iter().all(|node| shared.is_selected(NodeId(node))) && !shared.is_selected(NodeId(2)));
+    assert!(
+        [1, 3].into_iter().all(|node| shared.is_selected(NodeId(node))) && !shared.is_selected(NodeId(2))
+    );
     choose(&mut window, 3, "Roll the selected places");
     assert_eq!(level(&window).rolls[0].keep, [NodeId(2)]);
     assert_eq!(cells(level(&window), 2), cells(&before, 2));

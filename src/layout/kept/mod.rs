@@ -18,8 +18,8 @@ use super::outlets::Outlet;
 use super::plan::{KeptPart, Plan, PlannedPlace};
 use super::problem::LayoutProblem;
 use super::sizes::{self, Sized};
-use super::{Arrangement, boards};
-use crate::base::{Cell, Diagnostic, Direction, Seed, SharedGrid};
+use super::{Arrangement, boards, finish, lengths};
+use crate::base::{Cell, Diagnostic, Direction, Outcome, Seed, SharedGrid};
 use crate::level::{Owner, PassageForm, PassageId, PlaceId};
 use crate::mission::{Instead, LayoutSettings, NodeId, RoomSet, Spacing};
 
@@ -93,15 +93,36 @@ struct Selection<'k> {
 }
 
 /// All places, some of them as they were.
-pub(super) struct KeptArrangement<'a> {
-    pub problem: LayoutProblem<'a>,
-    pub sizes: Vec<Sized>,
-    pub arranged: Arrangement,
-    pub part: KeptPart,
+struct KeptArrangement<'a> {
+    problem: LayoutProblem<'a>,
+    sizes: Vec<Sized>,
+    arranged: Arrangement,
+    part: KeptPart,
+}
+
+/// Lays a mission out around what is kept, of which these diagnostics are known.
+///
+/// # Errors
+/// If nothing is kept, the diagnostics with the reasons.
+pub(super) fn lay_out(
+    problem: &LayoutProblem,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    kept: &Kept,
+    seed: Seed,
+    mut diagnostics: Vec<Diagnostic>,
+) -> Result<Outcome<Plan>, Vec<Diagnostic>> {
+    let (arranged, found) = arrange(problem, rooms, settings, kept, seed);
+    diagnostics.extend(found);
+    let Some(KeptArrangement { problem, sizes, arranged, part }) = arranged else { return Err(diagnostics) };
+    diagnostics.extend(lengths::check(&problem, &sizes, settings.spacing, &arranged));
+    let lay_cards = |plan: &mut Plan| boards::lay(plan, &problem, rooms, seed.child("cards"));
+    let finished = finish(&problem, arranged, &sizes, settings, lay_cards, diagnostics);
+    Ok(finished.map(|plan| restored(plan, &kept.plan, part)))
 }
 
 /// Arranges all places around those that are kept, with what is to be said of it; no arrangement if none can be kept.
-pub(super) fn arrange<'a>(
+fn arrange<'a>(
     problem: &LayoutProblem<'a>,
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
@@ -284,7 +305,7 @@ impl<'k> Selection<'k> {
 }
 
 /// Writes what is kept into a plan, as it was.
-pub(super) fn restored(mut plan: Plan, earlier: &Plan, mut part: KeptPart) -> Plan {
+fn restored(mut plan: Plan, earlier: &Plan, mut part: KeptPart) -> Plan {
     let first = part.places.iter().next();
     let corners =
         first.and_then(|(id, was)| Some((plan.place(*id)?.core.min, earlier.place(*was)?.core.min)));

@@ -1,13 +1,14 @@
 //! What is said of places for which there is no room.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use super::{Candidate, NO_ROOM, Sized, TOO_LARGE, fits};
+use super::{Candidate, NO_ROOM, Sized, TOO_LARGE, fits, templates_for};
 use crate::base::{Diagnostic, Size};
 use crate::layout::outlets::wanted_kinds;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::spacing::with_scale;
-use crate::mission::{LayoutSettings, RoomTemplate};
+use crate::mission::{LayoutSettings, RoomSet, RoomTemplate};
 
 /// Why no template can be had for a place: those that would do are used up, or there are none.
 pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&str, u32)]) -> Diagnostic {
@@ -58,4 +59,30 @@ pub(super) fn check_fits(
         let message = format!("{name} needs {width} × {height} cells, which the scale does not leave.");
         with_scale(Diagnostic::error(TOO_LARGE, message), width.max(height) + 1, "")
     })
+}
+
+/// What is to be said about templates that the scale leaves no room for, although others of their symbol fit.
+pub(super) fn check_left_out(
+    problem: &LayoutProblem,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+) -> Vec<Diagnostic> {
+    let of_rooms = problem.places.iter().filter(|place| place.form.uses_rooms());
+    let symbols: BTreeSet<&str> = of_rooms.map(|place| place.symbol).collect();
+    let mut found = Vec::new();
+    for symbol in symbols {
+        let (fitting, left_out): (Vec<Candidate>, Vec<Candidate>) = templates_for(symbol, rooms)
+            .into_iter()
+            .partition(|(_, room)| fits(room.size(), settings.spacing.into()));
+        for (_, room) in left_out.iter().filter(|_| !fitting.is_empty()) {
+            let Size { width, height } = room.size();
+            let message = format!(
+                "The room \"{}\" ({width} × {height}) is too large for the scale and never used.",
+                room.name
+            );
+            let warning = Diagnostic::warning("room-left-out", message);
+            found.push(with_scale(warning, width.max(height) + 1, ""));
+        }
+    }
+    found
 }
