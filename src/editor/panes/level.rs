@@ -22,7 +22,7 @@ use crate::editor::panes::origin::{self, Fact, facts_of};
 use crate::editor::panes::overlays::{legend_ui, nothing_ui, toolbar_ui};
 use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
-use crate::editor::widgets::style::{self, font, palette, palette_of, text_on};
+use crate::editor::widgets::style::{self, Palette, font, palette, palette_of, text_on};
 use crate::level::{Entity, Level, Owner};
 use crate::mission::{EntitySymbol, NodeId};
 use crate::overlay::{MISSION_VEIL, OverlaySet, drop_marks, mission_marks, node_radius};
