@@ -16,6 +16,8 @@ mod examples;
 mod exports;
 mod finishable;
 mod foreseen;
+mod formats_cells;
+mod formats_glb;
 mod formats_graph;
 mod insight;
 mod layout_always;

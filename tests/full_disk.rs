@@ -37,8 +37,9 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 #[test]
 fn full_device_is_an_error_with_its_name() {
-    for format in Format::ALL.map(Format::extension) {
-        assert_refused(&run(&["generate", GRAMMAR, "--format", format, "-o", "/dev/full"]), "/dev/full");
+    for format in Format::ALL.into_iter().filter(|format| format.is_one_file()) {
+        let arguments = ["generate", GRAMMAR, "--format", format.name(), "-o", "/dev/full"];
+        assert_refused(&run(&arguments), "/dev/full");
     }
     assert_refused(&run(&["derive", GRAMMAR, "--format", "dot", "-o", "/dev/full"]), "/dev/full");
 }

@@ -8,7 +8,9 @@ use clap::Args;
 use super::complaints;
 use super::ending::{Ending, Trouble};
 use super::output::{file_of, print, refuse_terminal};
-use crate::export::{ExportOptions, Format, LegendSpot, MOST_PIXELS, PictureOptions, Target, export_with};
+use crate::export::{
+    ExportOptions, Format, LegendSpot, MOST_PIXELS, Outline, PictureOptions, Target, export_with,
+};
 use crate::files::save_export;
 use crate::level::Level;
 use crate::mission::Alphabet;
@@ -36,6 +38,9 @@ pub(super) struct ExportArguments {
     /// Maps: whose importer reads them, any, godot, unity or bevy. It adds what that importer looks for.
     #[arg(long, value_name = "T", default_value = "any", value_parser = parse_target)]
     target: Target,
+    /// Models: the edges of caves follow the sides of cells. Without it they are slanted where cells meet at corners.
+    #[arg(long)]
+    blocks: bool,
 }
 
 fn format_help() -> String {
@@ -95,7 +100,7 @@ impl ExportArguments {
             None if !format.is_one_file() => {
                 usage(format!("{format} is several files; name the first of them with -o"))
             }
-            None if !format.is_text() => refuse_terminal("a picture").map(|()| format),
+            None if !format.is_text() => refuse_terminal(format.name()).map(|()| format),
             _ => Ok(format),
         }
     }
@@ -114,6 +119,7 @@ impl ExportArguments {
             name: name.unwrap_or(usual.name),
             picture: self.picture(alphabet),
             target: self.target,
+            outline: if self.blocks { Outline::Blocks } else { Outline::Smooth },
         };
         let cell = options.picture.cell_of(level.tiles.size());
         if format == Format::Png && self.cell.is_some_and(|wanted| wanted != cell) {

@@ -249,6 +249,9 @@ pub const fn format_name(format: Format) -> &'static str {
         Format::Tmx => "map for Tiled",
         Format::Tmj => "map for Tiled in JSON",
         Format::NodeLink => "node-link JSON",
+        Format::Csv => "CSV tables",
+        Format::RexPaint => "REXPaint",
+        Format::Glb => "3D model (GLB)",
     }
 }
 

@@ -1,5 +1,6 @@
 //! What an export gives: files with names, which belong together.
 
+use super::glb::Outline;
 use super::picture::PictureOptions;
 
 /// A file of an export.
@@ -46,12 +47,19 @@ pub struct ExportOptions {
     pub picture: PictureOptions,
     /// For whose importer maps are made.
     pub target: Target,
+    /// What the edges of caves look like in models.
+    pub outline: Outline,
 }
 
 impl Default for ExportOptions {
     /// Files called "level", for any importer.
     fn default() -> Self {
-        Self { name: "level".to_owned(), picture: PictureOptions::default(), target: Target::default() }
+        Self {
+            name: "level".to_owned(),
+            picture: PictureOptions::default(),
+            target: Target::default(),
+            outline: Outline::default(),
+        }
     }
 }
 

@@ -4,11 +4,14 @@
 //! `read_level(export(level, format).into_bytes(), format)` gives the level back as it was.
 
 mod atlas;
+mod csv;
 mod exported;
+mod glb;
 mod graph;
 mod json;
 mod picture;
 mod png_file;
+mod rexpaint;
 mod ron;
 mod text;
 mod tiled;
@@ -22,6 +25,7 @@ use crate::base::{Position, PrettyPrinter};
 use crate::level::Level;
 
 pub use exported::{ExportOptions, Exported, ExportedFile, Target};
+pub use glb::Outline;
 pub use picture::{LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_until};
 
 /// The parts of a level that get lines of their own, in RON and in JSON.
@@ -75,17 +79,26 @@ pub enum Format {
     Tmx,
     /// The same in JSON.
     Tmj,
+    /// Tables of numbers, for spreadsheets and small engines.
+    Csv,
+    /// Coloured characters in layers, for REXPaint and libtcod.
+    RexPaint,
+    /// A model with floors and walls, for 3D engines.
+    Glb,
 }
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::Ron,
         Self::Json,
         Self::Txt,
         Self::Png,
         Self::Tmx,
         Self::Tmj,
+        Self::Csv,
+        Self::RexPaint,
+        Self::Glb,
         Self::Dot,
         Self::GraphMl,
         Self::NodeLink,
@@ -99,6 +112,9 @@ impl Format {
             Self::Png => Traits::BINARY.named("png"),
             Self::Tmx => Traits::FILES.named("tmx"),
             Self::Tmj => Traits::FILES.named("tmj"),
+            Self::Csv => Traits::FILES.named("csv"),
+            Self::RexPaint => Traits::BINARY.named("xp"),
+            Self::Glb => Traits::BINARY.named("glb"),
             Self::Dot => Traits::TEXT.named("dot"),
             Self::GraphMl => Traits::TEXT.named("graphml"),
             Self::NodeLink => Traits { extension: "json", ..Traits::TEXT.named("node-link") },
@@ -202,6 +218,9 @@ pub fn export_with(level: &Level, format: Format, options: &ExportOptions) -> Ex
         Format::NodeLink => file(graph::write_node_link(level).into_bytes()),
         Format::Tmx => tiled::tmx(level, options),
         Format::Tmj => tiled::tmj(level, options),
+        Format::Csv => csv::write(level, options),
+        Format::RexPaint => file(rexpaint::write(level)),
+        Format::Glb => file(glb::write(level, options.outline)),
     }
 }
 

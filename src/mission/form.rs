@@ -50,6 +50,14 @@ impl Technique {
         }
     }
 
+    /// Is such a place dug into the rock, rather than built?
+    pub const fn is_dug(self) -> bool {
+        match self {
+            Self::Cave | Self::Walkers => true,
+            Self::Room | Self::Hall | Self::Cards => false,
+        }
+    }
+
     /// Does what forms such a place leave spots where passes can place something?
     pub const fn leaves_spots(self) -> bool {
         match self {

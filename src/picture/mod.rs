@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Cell, Color, Rect, Size};
 use crate::level::{Entity, Layer, Level, OwnedBy, PassageEnd, Place, PlaceId};
-use crate::mission::{NodeRole, PassKind, Technique};
+use crate::mission::{NodeRole, PassKind};
 
 use figures::Figure;
 use ground::{Ground, UNITS};
@@ -217,12 +217,12 @@ impl<'l> Picture<'l> {
         let who = [cell, below].map(|cell| self.level.owner(cell).who());
         let owner = who.into_iter().find(|who| *who != OwnedBy::Nobody);
         match owner {
-            Some(OwnedBy::Place(id)) => self.level.place(id).is_some_and(|place| is_built(place.technique)),
+            Some(OwnedBy::Place(id)) => self.level.place(id).is_some_and(|place| !place.technique.is_dug()),
             Some(OwnedBy::Passage(id)) => self.level.passage(id).is_some_and(|passage| {
                 passage
                     .ends()
                     .into_iter()
-                    .any(|(_, id)| self.level.place(id).is_some_and(|place| is_built(place.technique)))
+                    .any(|(_, id)| self.level.place(id).is_some_and(|place| !place.technique.is_dug()))
             }),
             Some(OwnedBy::Nobody) | None => false,
         }
@@ -303,19 +303,21 @@ fn figures_of(level: &Level) -> Vec<(&str, Cell, (Figure, Color))> {
     places.chain(entities.map(|entity| (entity.kind.as_str(), entity.at, of_entity(entity)))).collect()
 }
 
-/// Rooms, halls and cards are built; caves and what walkers leave are dug.
-const fn is_built(technique: Technique) -> bool {
-    match technique {
-        Technique::Hall | Technique::Room | Technique::Cards => true,
-        Technique::Cave | Technique::Walkers => false,
-    }
-}
-
 /// The same for all entities of a kind.
 fn own_color(entity: &Entity) -> Color {
     let letters =
         entity.kind.chars().fold(0_i32, |sum, letter| sum.wrapping_mul(31).wrapping_add(letter as i32));
     OWN[noise_between(letters, 0, 0, 0, OWN.len() as u32 - 1) as usize]
+}
+
+/// The colour of each entity, in their order: of a key that of what it opens, of others one for their kind.
+pub fn entity_colors(level: &Level) -> Vec<Color> {
+    let locks = lock_colors(level);
+    let color = |entity: &Entity| {
+        let opened = entity.opens.iter().find_map(|id| locks.get(id)).copied();
+        opened.unwrap_or_else(|| own_color(entity))
+    };
+    level.entities.iter().map(color).collect()
 }
 
 /// A colour for each place that keys open: places that the same key opens first have the same.

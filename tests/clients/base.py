@@ -4,9 +4,13 @@ import importlib.util
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable
+
+
+# The program that is checked; check.py sets it.
+PROGRAM = None
 
 
 @dataclass

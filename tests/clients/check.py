@@ -20,9 +20,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import base
+import characters
 import graphs
+import models
+import tables
 
-MODULES = [graphs]
+MODULES = [graphs, tables, characters, models]
 CHECKS = [check for module in MODULES for check in module.CHECKS]
 DEFECTS = [defect for module in MODULES for defect in module.DEFECTS]
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -145,6 +149,7 @@ def main():
     parser.add_argument("--plant", action="store_true", help="plant defects instead")
     parser.add_argument("--list", action="store_true", help="list what there is")
     arguments = parser.parse_args()
+    base.PROGRAM = arguments.program
     formats = arguments.formats.split(",") if arguments.formats else {check.format for check in CHECKS}
     wanted = [check for check in CHECKS if check.format in formats]
     checks = [check for check in wanted if not check.missing()]

@@ -358,9 +358,15 @@ const fn level_extension(format: Format) -> &'static str {
         Format::Ron => "level.ron",
         Format::Json => "level.json",
         Format::NodeLink => "graph.json",
-        Format::Txt | Format::Png | Format::Tmx | Format::Tmj | Format::Dot | Format::GraphMl => {
-            format.extension()
-        }
+        Format::Txt
+        | Format::Png
+        | Format::Tmx
+        | Format::Tmj
+        | Format::Csv
+        | Format::RexPaint
+        | Format::Glb
+        | Format::Dot
+        | Format::GraphMl => format.extension(),
     }
 }
 

@@ -1,0 +1,194 @@
+//! The JSON of a glTF file, as far as levels need it; the names are those of the specification.
+
+use serde::Serialize;
+
+use crate::base::{Cell, Color, Seed};
+use crate::level::{Entity, Passage, PassageId, Place};
+use crate::mission::Door;
+
+/// A whole document; lists that would be empty must not be there.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Document<'l> {
+    pub asset: Asset,
+    pub scene: usize,
+    pub scenes: [Scene; 1],
+    pub nodes: Vec<Node<'l>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub materials: Vec<Material<'l>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub meshes: Vec<Mesh>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub accessors: Vec<Accessor>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub buffer_views: Vec<BufferView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub buffers: Vec<Buffer>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Asset {
+    pub version: &'static str,
+    pub generator: &'static str,
+}
+
+#[derive(Serialize)]
+pub(super) struct Scene {
+    pub nodes: [usize; 1],
+}
+
+#[derive(Serialize)]
+pub(super) struct Node<'l> {
+    pub name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mesh: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub translation: Option<[f64; 3]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub children: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<Extras<'l>>,
+}
+
+/// What a node stands for, as the level has it.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Extras<'l> {
+    Level { generator: &'l str, grammar: &'l str, seed: Seed, width: u32, height: u32 },
+    Place(&'l Place),
+    Passage(&'l Passage),
+    Door { passage: PassageId, cell: Cell, tile: &'l str, door: Door },
+    Entity(&'l Entity),
+}
+
+impl<'l> Node<'l> {
+    pub fn new(name: String, extras: Extras<'l>) -> Self {
+        Self { name, mesh: None, translation: None, children: Vec::new(), extras: Some(extras) }
+    }
+
+    pub fn group(name: &str) -> Self {
+        Self { name: name.to_owned(), mesh: None, translation: None, children: Vec::new(), extras: None }
+    }
+
+    /// The same in the middle of a cell.
+    pub fn at(self, cell: Cell) -> Self {
+        let middle = |number: i32| f64::from(number) + 0.5;
+        Self { translation: Some([middle(cell.x), 0.0, middle(cell.y)]), ..self }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Material<'l> {
+    name: &'l str,
+    pbr_metallic_roughness: Roughness,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Roughness {
+    base_color_factor: [f64; 4],
+    metallic_factor: u32,
+    roughness_factor: u32,
+}
+
+impl<'l> Material<'l> {
+    /// A rough one; colours in files are linear.
+    pub fn new(name: &'l str, color: Color) -> Self {
+        let [r, g, b] = [color.r, color.g, color.b].map(linear);
+        let base_color_factor = [r, g, b, 1.0];
+        let pbr_metallic_roughness = Roughness { base_color_factor, metallic_factor: 0, roughness_factor: 1 };
+        Self { name, pbr_metallic_roughness }
+    }
+}
+
+/// A channel of sRGB as a linear one, by the usual cubic, which is right to half a hundredth, rounded to four digits.
+fn linear(channel: u8) -> f64 {
+    let c = u64::from(channel);
+    let millionths = c * (c * (c * 305_306 + 682_171 * 255) + 12_523 * 255 * 255);
+    let unit = 100 * 255 * 255 * 255;
+    ((millionths + unit / 2) / unit) as f64 / 10_000.0
+}
+
+#[derive(Serialize)]
+pub(super) struct Mesh {
+    pub name: &'static str,
+    pub primitives: Vec<Primitive>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Primitive {
+    attributes: Attributes,
+    indices: usize,
+    material: usize,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+struct Attributes {
+    position: usize,
+    normal: usize,
+}
+
+impl Primitive {
+    /// Triangles whose positions, normals and indices have accessors one after the other.
+    pub fn new(first: usize, material: usize) -> Self {
+        let attributes = Attributes { position: first, normal: first + 1 };
+        Self { attributes, indices: first + 2, material }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Accessor {
+    buffer_view: usize,
+    byte_offset: usize,
+    component_type: u32,
+    count: usize,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    min: Option<[f32; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max: Option<[f32; 3]>,
+}
+
+impl Accessor {
+    pub fn new(
+        buffer_view: usize,
+        byte_offset: usize,
+        component_type: u32,
+        count: usize,
+        kind: &'static str,
+    ) -> Self {
+        Self { buffer_view, byte_offset, component_type, count, kind, min: None, max: None }
+    }
+
+    /// The same with the least and the greatest of its vectors along each axis.
+    pub fn within(self, min: [f32; 3], max: [f32; 3]) -> Self {
+        Self { min: Some(min), max: Some(max), ..self }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BufferView {
+    buffer: usize,
+    byte_offset: usize,
+    byte_length: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    byte_stride: Option<usize>,
+    target: u32,
+}
+
+impl BufferView {
+    pub fn new(byte_offset: usize, byte_length: usize, byte_stride: Option<usize>, target: u32) -> Self {
+        Self { buffer: 0, byte_offset, byte_length, byte_stride, target }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Buffer {
+    pub byte_length: usize,
+}

@@ -1,0 +1,239 @@
+//! The triangles of a level: surfaces on which one can walk, tops of walls, and their sides.
+//!
+//! Positions are whole numbers of half cells: x to the right, y up, z down the map. Triangles are counter-clockwise seen from where their normal points.
+//! Cells that look alike are merged to rectangles, and sides in a row to one.
+
+use std::collections::BTreeMap;
+
+use super::outline::{Corners, corners_of};
+use crate::base::{Cell, Size};
+use crate::level::{Layer, Level};
+
+/// How high walls are, in half cells.
+const WALL: i32 = 2;
+
+/// Half cells.
+type Point = [i32; 3];
+
+/// What makes a primitive of its own: floor or wall, and the character of the tile that it looks like.
+pub(super) type Surface = (bool, char);
+
+/// Triangles that look alike.
+#[derive(Debug, Default)]
+pub(super) struct Triangles {
+    pub(super) points: Vec<Point>,
+    /// A direction for each point, along axes or halfway between two.
+    pub(super) normals: Vec<[i8; 3]>,
+    /// Three for each triangle.
+    pub(super) indices: Vec<u32>,
+}
+
+impl Triangles {
+    /// Adds a convex polygon, counter-clockwise seen from where its normal points.
+    fn add(&mut self, polygon: &[Point], normal: [i8; 3]) {
+        let first = self.points.len() as u32;
+        self.points.extend(polygon);
+        self.normals.extend(std::iter::repeat_n(normal, polygon.len()));
+        for second in 1..(polygon.len() as u32).saturating_sub(1) {
+            self.indices.extend([first, first + second, first + second + 1]);
+        }
+    }
+}
+
+/// All triangles of a level, by what they look like.
+pub(super) fn triangles(level: &Level, corners: &Corners) -> BTreeMap<Surface, Triangles> {
+    let mut mesh = Mesh { level, corners, surfaces: BTreeMap::new() };
+    mesh.add_rectangles();
+    mesh.add_cut_cells();
+    mesh.add_slants();
+    mesh.add_sides();
+    mesh.surfaces
+}
+
+struct Mesh<'l> {
+    level: &'l Level,
+    corners: &'l Corners,
+    surfaces: BTreeMap<Surface, Triangles>,
+}
+
+const UP: [i8; 3] = [0, 1, 0];
+
+const fn height(is_wall: bool) -> i32 {
+    if is_wall { WALL } else { 0 }
+}
+
+impl Mesh<'_> {
+    /// The surface that a cell has as a whole; none: parts of it differ, or it lies outside.
+    fn whole(&self, cell: Cell) -> Option<Surface> {
+        let is_whole = corners_of(cell).iter().all(|corner| !self.corners.is_cut(*corner, cell));
+        self.corners.is_wall(cell).filter(|_| is_whole).map(|is_wall| (is_wall, self.look(cell)))
+    }
+
+    /// The character of what one sees on a cell.
+    fn look(&self, cell: Cell) -> char {
+        let drawn = self.level.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell).copied());
+        let drawn =
+            drawn.filter(|tile| *tile != Layer::NOTHING).find(|tile| self.level.legend.contains_key(tile));
+        drawn.or_else(|| self.level.tiles.get(cell).copied()).unwrap_or(Layer::NOTHING)
+    }
+
+    fn flat(&mut self, (is_wall, look): Surface, outline: &[(i32, i32)]) {
+        let polygon: Vec<Point> = outline.iter().map(|(x, z)| [*x, height(is_wall), *z]).collect();
+        self.surfaces.entry((is_wall, look)).or_default().add(&polygon, UP);
+    }
+
+    /// Cells that look alike: runs along rows, and such runs below each other.
+    fn add_rectangles(&mut self) {
+        let Size { width, height } = self.corners.size();
+        let (width, height) = (width.cast_signed(), height.cast_signed());
+        // The runs of the row above, by where they begin and end, with the row in which they began.
+        let mut open: BTreeMap<(i32, i32), (Surface, i32)> = BTreeMap::new();
+        for y in 0..=height {
+            let runs = runs(width, |x| if y < height { self.whole(Cell::new(x, y)) } else { None });
+            let mut still_open = BTreeMap::new();
+            for (from, to, surface) in runs {
+                let began = match open.remove(&(from, to)) {
+                    Some((above, began)) if above == surface => began,
+                    Some(other) => {
+                        self.add_rectangle((from, to), other, y);
+                        y
+                    }
+                    None => y,
+                };
+                still_open.insert((from, to), (surface, began));
+            }
+            for (run, ended) in std::mem::replace(&mut open, still_open) {
+                self.add_rectangle(run, ended, y);
+            }
+        }
+    }
+
+    fn add_rectangle(&mut self, (from, to): (i32, i32), (surface, top): (Surface, i32), bottom: i32) {
+        let (left, right, top, bottom) = (2 * from, 2 * to, 2 * top, 2 * bottom);
+        self.flat(surface, &[(left, top), (left, bottom), (right, bottom), (right, top)]);
+    }
+
+    /// Cells with cut quarters: what is left of them, and the triangles beside their corners.
+    fn add_cut_cells(&mut self) {
+        let cells = self.level.tiles.rect().cells();
+        for cell in cells {
+            let Some(is_wall) = self.corners.is_wall(cell).filter(|_| self.whole(cell).is_none()) else {
+                continue;
+            };
+            let mut outline: Vec<(i32, i32)> = Vec::new();
+            // Counter-clockwise seen from above: upper left, lower left, lower right, upper right.
+            for index in [0, 3, 2, 1] {
+                let corner = corners_of(cell)[index];
+                let (x, z) = (2 * corner.x, 2 * corner.y);
+                if !self.corners.is_cut(corner, cell) {
+                    outline.push((x, z));
+                    continue;
+                }
+                let [along, across] = ends(corner, cell);
+                // Arriving along a row one leaves along a column, and the other way round.
+                let (first, second) = if index % 2 == 0 { (along, across) } else { (across, along) };
+                outline.extend([first, second]);
+                let look = self.look(self.corners.looks_like(corner, cell));
+                self.flat((!is_wall, look), &[(x, z), second, first]);
+            }
+            outline.dedup();
+            if outline.first() == outline.last() {
+                outline.pop();
+            }
+            self.flat((is_wall, self.look(cell)), &outline);
+        }
+    }
+
+    /// The slanted walls of cut quarters.
+    fn add_slants(&mut self) {
+        let cells = self.level.tiles.rect().cells();
+        for cell in cells {
+            for corner in corners_of(cell) {
+                if !self.corners.is_cut(corner, cell) {
+                    continue;
+                }
+                let is_wall = self.corners.is_wall(cell) == Some(true);
+                let away = direction(corner, cell);
+                // They are seen from the floor, which is beside the corner if the cell is wall.
+                let normal = if is_wall { (-away.0, -away.1) } else { away };
+                let [along, across] = ends(corner, cell);
+                let look = if is_wall { cell } else { self.corners.looks_like(corner, cell) };
+                self.add_side(along, across, normal, self.look(look));
+            }
+        }
+    }
+
+    /// The straight sides of walls, each half of a cell's side by itself, merged along rows and columns.
+    fn add_sides(&mut self) {
+        let Size { width, height } = self.corners.size();
+        let (width, height) = (width.cast_signed(), height.cast_signed());
+        for line in 0..=height {
+            let side = |half: i32| {
+                let x = half.div_euclid(2);
+                let corner = Cell::new(x + half.rem_euclid(2), line);
+                self.side(corner, Cell::new(x, line - 1), Cell::new(x, line))
+            };
+            for (from, to, (faces_first, look)) in runs(2 * width, side) {
+                let normal = if faces_first { (0, -1) } else { (0, 1) };
+                self.add_side((from, 2 * line), (to, 2 * line), normal, look);
+            }
+        }
+        for line in 0..=width {
+            let side = |half: i32| {
+                let y = half.div_euclid(2);
+                let corner = Cell::new(line, y + half.rem_euclid(2));
+                self.side(corner, Cell::new(line - 1, y), Cell::new(line, y))
+            };
+            for (from, to, (faces_first, look)) in runs(2 * height, side) {
+                let normal = if faces_first { (-1, 0) } else { (1, 0) };
+                self.add_side((2 * line, from), (2 * line, to), normal, look);
+            }
+        }
+    }
+
+    /// The side between two cells at a corner: does it face the first of them, and what does it look like? Around the level there is nothing, as low as floor.
+    fn side(&self, corner: Cell, first: Cell, second: Cell) -> Option<(bool, char)> {
+        let is_wall = |cell: Cell| self.corners.is_wall_at(corner, cell).unwrap_or(false);
+        let wall = match (is_wall(first), is_wall(second)) {
+            (false, true) => second,
+            (true, false) => first,
+            (false, false) | (true, true) => return None,
+        };
+        Some((wall == second, self.look(self.corners.looks_like(corner, wall))))
+    }
+
+    /// A wall from floor to top between two points, in any order.
+    fn add_side(&mut self, p: (i32, i32), q: (i32, i32), normal: (i32, i32), look: char) {
+        // From p to q along (z, −x) of the normal, then up: counter-clockwise seen from the floor.
+        let forward = (q.0 - p.0) * normal.1 - (q.1 - p.1) * normal.0;
+        let (p, q) = if forward > 0 { (p, q) } else { (q, p) };
+        let polygon = [[p.0, 0, p.1], [q.0, 0, q.1], [q.0, WALL, q.1], [p.0, WALL, p.1]];
+        let normal = [normal.0 as i8, 0, normal.1 as i8];
+        self.surfaces.entry((true, look)).or_default().add(&polygon, normal);
+    }
+}
+
+/// From a corner towards the middle of one of its cells: −1 or 1 along each axis.
+fn direction(corner: Cell, cell: Cell) -> (i32, i32) {
+    (if cell.x < corner.x { -1 } else { 1 }, if cell.y < corner.y { -1 } else { 1 })
+}
+
+/// The ends of the cut through a quarter: on the side along the row, and on that along the column.
+fn ends(corner: Cell, cell: Cell) -> [(i32, i32); 2] {
+    let (dx, dz) = direction(corner, cell);
+    let (x, z) = (2 * corner.x, 2 * corner.y);
+    [(x + dx, z), (x, z + dz)]
+}
+
+/// The longest runs of positions with the same content: where each begins, where it ends, and what it has.
+fn runs<T: PartialEq + Copy>(length: i32, at: impl Fn(i32) -> Option<T>) -> Vec<(i32, i32, T)> {
+    let mut runs: Vec<(i32, i32, T)> = Vec::new();
+    for position in 0..length {
+        let Some(content) = at(position) else { continue };
+        match runs.last_mut() {
+            Some((_, to, last)) if *to == position && *last == content => *to += 1,
+            _ => runs.push((position, position + 1, content)),
+        }
+    }
+    runs
+}

@@ -1,0 +1,226 @@
+//! GLB, binary glTF 2.0: floors and walls as meshes, and a node for each place, passage, door and entity, with all that the level says of it in `extras`.
+//!
+//! A tile is one unit; x grows to the right, y up, z down the map. What can be walked on lies at height 0, all else is one unit high, and around the level walls have outer sides.
+//! The bytes follow from whole numbers alone: positions are multiples of a half, and colours are rounded.
+
+mod document;
+mod mesh;
+mod outline;
+
+use std::collections::BTreeMap;
+
+use document::{
+    Accessor, Asset, Buffer, BufferView, Document, Extras, Material, Mesh, Node, Primitive, Scene,
+};
+use mesh::{Surface, Triangles};
+use outline::Corners;
+
+use crate::base::Cell;
+use crate::level::{Level, Passage};
+use crate::picture::UNKNOWN;
+
+/// What the edges of caves look like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Outline {
+    /// Slanted where cells of caves meet at corners, by marching squares.
+    #[default]
+    Smooth,
+    /// Along the sides of cells.
+    Blocks,
+}
+
+const FLOAT: u32 = 5126;
+const UNSIGNED_INT: u32 = 5125;
+const ARRAY_BUFFER: u32 = 34962;
+const ELEMENT_ARRAY_BUFFER: u32 = 34963;
+
+/// A component of a normal that lies halfway between two axes.
+const SLANTED: f32 = std::f32::consts::FRAC_1_SQRT_2;
+
+pub(super) fn write(level: &Level, outline: Outline) -> Vec<u8> {
+    let surfaces = mesh::triangles(level, &Corners::new(level, outline));
+    let mut builder = Builder::new(level);
+    builder.add_meshes(&surfaces);
+    builder.add_group(
+        "places",
+        level.places.iter().map(|place| {
+            let node = Node::new(format!("place_{}", place.id), Extras::Place(place));
+            (node.at(place.anchor), Vec::new())
+        }),
+    );
+    builder.add_group(
+        "passages",
+        level.passages.iter().map(|passage| {
+            let node = Node::new(format!("passage_{}", passage.id), Extras::Passage(passage));
+            (node, doors(level, passage))
+        }),
+    );
+    builder.add_group(
+        "entities",
+        level.entities.iter().map(|entity| {
+            let node = Node::new(format!("entity_{}", entity.id), Extras::Entity(entity));
+            (node.at(entity.at), Vec::new())
+        }),
+    );
+    builder.finish()
+}
+
+/// The doors of a passage, each on its cell.
+fn doors<'l>(level: &'l Level, passage: &'l Passage) -> Vec<Node<'l>> {
+    let cells = passage.doors.iter().chain(&passage.threshold);
+    let door = |(cell, number): (&Cell, u32)| {
+        let tile = level.tile(*cell).map_or("", |tile| tile.name.as_str());
+        let extras = Extras::Door { passage: passage.id, cell: *cell, tile, door: passage.door };
+        Node::new(format!("passage_{}_door_{number}", passage.id), extras).at(*cell)
+    };
+    cells.zip(1..).map(door).collect()
+}
+
+/// A document that grows, with the bytes of its one buffer.
+struct Builder<'l> {
+    level: &'l Level,
+    document: Document<'l>,
+    positions: Vec<u8>,
+    normals: Vec<u8>,
+    indices: Vec<u8>,
+    /// The children of the root.
+    roots: Vec<usize>,
+    materials: BTreeMap<char, usize>,
+}
+
+impl<'l> Builder<'l> {
+    fn new(level: &'l Level) -> Self {
+        let root = Node::new(
+            "level".to_owned(),
+            Extras::Level {
+                generator: &level.generator,
+                grammar: &level.grammar,
+                seed: level.seed,
+                width: level.width,
+                height: level.height,
+            },
+        );
+        let document = Document {
+            asset: Asset { version: "2.0", generator: Level::GENERATOR },
+            scene: 0,
+            scenes: [Scene { nodes: [0] }],
+            nodes: vec![root],
+            materials: Vec::new(),
+            meshes: Vec::new(),
+            accessors: Vec::new(),
+            buffer_views: Vec::new(),
+            buffers: Vec::new(),
+        };
+        let (positions, normals, indices) = Default::default();
+        let (roots, materials) = Default::default();
+        Self { level, document, positions, normals, indices, roots, materials }
+    }
+
+    /// Two nodes with meshes, floors and walls, as far as there are any.
+    fn add_meshes(&mut self, surfaces: &BTreeMap<Surface, Triangles>) {
+        for (name, kind) in [("floors", false), ("walls", true)] {
+            let own = surfaces.iter().filter(|((is_wall, _), _)| *is_wall == kind);
+            let primitives: Vec<Primitive> =
+                own.map(|((_, look), triangles)| self.primitive(*look, triangles)).collect();
+            if !primitives.is_empty() {
+                let mesh = self.document.meshes.len();
+                self.document.meshes.push(Mesh { name, primitives });
+                let node = Node { mesh: Some(mesh), ..Node::group(name) };
+                self.roots.push(self.document.nodes.len());
+                self.document.nodes.push(node);
+            }
+        }
+    }
+
+    fn primitive(&mut self, look: char, triangles: &Triangles) -> Primitive {
+        let count = triangles.points.len();
+        let half = |number: i32| number as f32 / 2.0;
+        let bound = |axis: usize, of: fn(i32, i32) -> i32| {
+            let along = triangles.points.iter().map(|point| point[axis]);
+            half(along.reduce(of).unwrap_or_default())
+        };
+        let [min, max] = [i32::min as fn(i32, i32) -> i32, i32::max];
+        let [min, max] = [min, max].map(|of| [0, 1, 2].map(|axis| bound(axis, of)));
+        let position = Accessor::new(0, self.positions.len(), FLOAT, count, "VEC3").within(min, max);
+        let normal = Accessor::new(1, self.normals.len(), FLOAT, count, "VEC3");
+        let count = triangles.indices.len();
+        let index = Accessor::new(2, self.indices.len(), UNSIGNED_INT, count, "SCALAR");
+        for number in triangles.points.iter().flatten() {
+            self.positions.extend(half(*number).to_le_bytes());
+        }
+        for normal in &triangles.normals {
+            let is_slanted = normal.iter().filter(|number| **number != 0).count() == 2;
+            let length = if is_slanted { SLANTED } else { 1.0 };
+            self.normals.extend(normal.iter().flat_map(|number| (f32::from(*number) * length).to_le_bytes()));
+        }
+        self.indices.extend(triangles.indices.iter().flat_map(|index| index.to_le_bytes()));
+        let first = self.document.accessors.len();
+        self.document.accessors.extend([position, normal, index]);
+        Primitive::new(first, self.material(look))
+    }
+
+    fn material(&mut self, look: char) -> usize {
+        let tile = self.level.legend.get(&look);
+        let materials = &mut self.document.materials;
+        *self.materials.entry(look).or_insert_with(|| {
+            let name = tile.map_or("unknown", |tile| tile.name.as_str());
+            materials.push(Material::new(name, tile.map_or(UNKNOWN, |tile| tile.color)));
+            materials.len() - 1
+        })
+    }
+
+    /// A node that holds others, each with its own; nothing if there are none.
+    fn add_group(&mut self, name: &'static str, members: impl Iterator<Item = (Node<'l>, Vec<Node<'l>>)>) {
+        let mut children = Vec::new();
+        for (mut member, inner) in members {
+            let first = self.document.nodes.len();
+            member.children = (first..first + inner.len()).collect();
+            self.document.nodes.extend(inner);
+            children.push(self.document.nodes.len());
+            self.document.nodes.push(member);
+        }
+        if !children.is_empty() {
+            self.roots.push(self.document.nodes.len());
+            self.document.nodes.push(Node { children, ..Node::group(name) });
+        }
+    }
+
+    /// The whole file: a head, the document, and the buffer if there is something in it.
+    fn finish(mut self) -> Vec<u8> {
+        if let Some(root) = self.document.nodes.first_mut() {
+            root.children = self.roots;
+        }
+        let parts = [
+            (self.positions, Some(12), ARRAY_BUFFER),
+            (self.normals, Some(12), ARRAY_BUFFER),
+            (self.indices, None, ELEMENT_ARRAY_BUFFER),
+        ];
+        let mut binary = Vec::new();
+        for (bytes, stride, target) in parts.into_iter().filter(|(bytes, ..)| !bytes.is_empty()) {
+            let view = BufferView::new(binary.len(), bytes.len(), stride, target);
+            self.document.buffer_views.push(view);
+            binary.extend(bytes);
+        }
+        if !binary.is_empty() {
+            self.document.buffers.push(Buffer { byte_length: binary.len() });
+        }
+        let json = serde_json::to_vec(&self.document);
+        let json = json.expect("all keys are names, and all numbers are finite");
+        let mut file = b"glTF\x02\0\0\0\0\0\0\0".to_vec();
+        add_chunk(&mut file, *b"JSON", json, b' ');
+        if !binary.is_empty() {
+            add_chunk(&mut file, *b"BIN\0", binary, 0);
+        }
+        let length = (file.len() as u32).to_le_bytes();
+        file[8..12].copy_from_slice(&length);
+        file
+    }
+}
+
+/// Adds a chunk, filled up to a multiple of four bytes.
+fn add_chunk(file: &mut Vec<u8>, kind: [u8; 4], mut content: Vec<u8>, filler: u8) {
+    content.resize(content.len().next_multiple_of(4), filler);
+    file.extend((content.len() as u32).to_le_bytes());
+    file.extend(kind);
+    file.extend(content);
+}

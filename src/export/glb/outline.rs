@@ -1,0 +1,109 @@
+//! Where floors and walls meet: along the sides of cells, and in caves along the outline that marching squares finds.
+//!
+//! Everything is in half cells. Around a corner of four cells each has a quarter; a quarter is cut when its triangle beside the corner is of the other kind:
+//!
+//! ```text
+//! # .      the wall's quarter is cut: floor goes on beside the corner,
+//!  L       and a slanted wall stands from one middle of a side to the next
+//! . .
+//! ```
+
+use crate::base::{Cell, Grid, Size};
+use crate::level::{Level, OwnedBy};
+use crate::mission::Movement;
+
+use super::Outline;
+
+/// The offsets from a corner to its four cells, clockwise from the upper left one.
+pub(super) const QUARTERS: [Cell; 4] =
+    [Cell::new(-1, -1), Cell::new(0, -1), Cell::new(0, 0), Cell::new(-1, 0)];
+
+/// Which quarters around each corner are cut, and which cells are wall.
+pub(super) struct Corners {
+    walls: Grid<bool>,
+    /// For each corner a truth value for each of its quarters.
+    cut: Grid<[bool; 4]>,
+}
+
+impl Corners {
+    pub(super) fn new(level: &Level, outline: Outline) -> Self {
+        let size = level.tiles.size();
+        let mut walls = Grid::filled(size, false);
+        for cell in level.tiles.rect().cells() {
+            walls[cell] = !level.is_walkable(cell);
+        }
+        let mut cut = Grid::filled(Size::new(size.width + 1, size.height + 1), [false; 4]);
+        match outline {
+            Outline::Blocks => {}
+            Outline::Smooth => {
+                for corner in cut.rect().cells() {
+                    cut[corner] = cuts(level, &walls, corner);
+                }
+            }
+        }
+        Self { walls, cut }
+    }
+
+    /// Is the cell wall? None outside the level.
+    pub(super) fn is_wall(&self, cell: Cell) -> Option<bool> {
+        self.walls.get(cell).copied()
+    }
+
+    /// Is the quarter of a cell at a corner cut?
+    pub(super) fn is_cut(&self, corner: Cell, cell: Cell) -> bool {
+        let quarter = QUARTERS.iter().position(|offset| corner + *offset == cell);
+        let cuts = self.cut.get(corner);
+        quarter.zip(cuts).is_some_and(|(quarter, cuts)| cuts[quarter])
+    }
+
+    /// Is there wall in a cell's triangle beside a corner? None outside the level.
+    pub(super) fn is_wall_at(&self, corner: Cell, cell: Cell) -> Option<bool> {
+        self.is_wall(cell).map(|is_wall| is_wall != self.is_cut(corner, cell))
+    }
+
+    /// The cell whose look a cell's triangle beside a corner has.
+    pub(super) fn looks_like(&self, corner: Cell, cell: Cell) -> Cell {
+        if !self.is_cut(corner, cell) {
+            return cell;
+        }
+        let mut around = QUARTERS.iter().map(|offset| corner + *offset);
+        around.find(|other| self.is_wall(*other) != self.is_wall(cell)).unwrap_or(cell)
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.walls.size()
+    }
+}
+
+/// The four corners of a cell, in the order of [`QUARTERS`] seen from the cell: upper left first, clockwise.
+pub(super) fn corners_of(cell: Cell) -> [Cell; 4] {
+    [(0, 0), (1, 0), (1, 1), (0, 1)].map(|(x, y)| Cell::new(cell.x + x, cell.y + y))
+}
+
+/// The quarters that marching squares cuts around a corner, if all of it is dug.
+fn cuts(level: &Level, walls: &Grid<bool>, corner: Cell) -> [bool; 4] {
+    let cells = QUARTERS.map(|offset| corner + offset);
+    if !cells.iter().all(|cell| is_dug(level, walls, *cell)) {
+        return [false; 4];
+    }
+    let is_wall = cells.map(|cell| walls.get(cell).copied().unwrap_or(true));
+    match is_wall.iter().filter(|is_wall| **is_wall).count() {
+        1 => is_wall,
+        3 => is_wall.map(|is_wall| !is_wall),
+        2 if is_wall[0] == is_wall[2] => match level.movement {
+            // What one can step between is joined.
+            Movement::EightWay => is_wall,
+            Movement::Cardinal => is_wall.map(|is_wall| !is_wall),
+        },
+        _ => [false; 4],
+    }
+}
+
+/// Is it rock, or floor of a place that was dug into it?
+fn is_dug(level: &Level, walls: &Grid<bool>, cell: Cell) -> bool {
+    match (walls.get(cell), level.owner(cell).who()) {
+        (Some(true), OwnedBy::Nobody) => true,
+        (Some(false), OwnedBy::Place(id)) => level.place(id).is_some_and(|place| place.technique.is_dug()),
+        _ => false,
+    }
+}

@@ -1,0 +1,86 @@
+//! `.xp`, the files of REXPaint, which libtcod reads too: three layers of CP437 glyphs with colours.
+//!
+//! From the lowest layer up: the tiles; what layers of the level draw over them; what stands and lies in it, by the first letter of its kind (of several things on a cell the first). A cell of an upper layer with nothing in it is transparent.
+//! The format: gzip; version −1, the number of layers, and for each its width, its height and its cells column by column, a glyph (all of these 32 bits, little-endian) and two colours of three bytes.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::base::{Cell, Color, Size};
+use crate::level::{Layer, Level};
+use crate::picture::{UNKNOWN, entity_colors};
+
+/// The characters of CP437 in their order; 0 and 255 are blanks.
+const CP437: &str = "\0☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼ !\"#$%&'()*+,-./0123456789:;<=>?@\
+    ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~⌂ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ\
+    áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+/// Stands for characters that CP437 lacks.
+const OTHER: u8 = b'?';
+
+/// The background that REXPaint does not draw; what lies below shows.
+const TRANSPARENT: Color = Color::rgb(255, 0, 255);
+const BLACK: Color = Color::rgb(0, 0, 0);
+
+/// The bytes of a file; a level without cells gives a single unknown one.
+pub(super) fn write(level: &Level) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    write_layers(level, &mut encoder)
+        .and_then(|()| encoder.finish())
+        .expect("memory can be written to, and levels have fewer than 2³¹ columns and rows")
+}
+
+fn write_layers(level: &Level, out: &mut impl Write) -> io::Result<()> {
+    let size = level.tiles.size();
+    let size = if size.area() == 0 { Size::new(1, 1) } else { size };
+    let glyphs: BTreeMap<char, u8> = CP437.chars().zip(0..=255).collect();
+    let glyph = |character: char| glyphs.get(&character).copied().unwrap_or(OTHER);
+    let colors = entity_colors(level);
+    let mut entities = BTreeMap::new();
+    for (entity, color) in level.entities.iter().zip(colors) {
+        let letter = entity.kind.chars().next().unwrap_or(' ');
+        entities.entry(entity.at).or_insert((glyph(letter), color));
+    }
+    let color_of = |character: char| level.legend.get(&character).map_or(UNKNOWN, |tile| tile.color);
+    let tile = |cell: Cell| {
+        let character = level.tiles.get(cell).copied();
+        Some(character.map_or((OTHER, UNKNOWN), |character| (glyph(character), color_of(character))))
+    };
+    let decoration = |cell: Cell| {
+        let mut drawn = level.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell).copied());
+        let character = drawn.find(|character| *character != Layer::NOTHING)?;
+        Some((glyph(character), color_of(character)))
+    };
+    write_number(-1, out)?;
+    write_number(3, out)?;
+    write_layer(size, tile, out)?;
+    write_layer(size, decoration, out)?;
+    write_layer(size, |cell| entities.get(&cell).copied(), out)
+}
+
+/// A layer of glyphs and their colours; none: nothing is there.
+fn write_layer(
+    size: Size,
+    seen: impl Fn(Cell) -> Option<(u8, Color)>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let (width, height) = (size.width.cast_signed(), size.height.cast_signed());
+    write_number(width, out)?;
+    write_number(height, out)?;
+    for cell in (0..width).flat_map(|x| (0..height).map(move |y| Cell::new(x, y))) {
+        let (glyph, ink, ground) = match seen(cell) {
+            Some((glyph, ink)) => (glyph, ink, BLACK),
+            None => (b' ', BLACK, TRANSPARENT),
+        };
+        write_number(glyph.into(), out)?;
+        out.write_all(&[ink.r, ink.g, ink.b, ground.r, ground.g, ground.b])?;
+    }
+    Ok(())
+}
+
+fn write_number(number: i32, out: &mut impl Write) -> io::Result<()> {
+    out.write_all(&number.to_le_bytes())
+}
