@@ -57,6 +57,24 @@ fn help_and_version_are_done() {
 }
 
 #[test]
+fn schema_of_levels_is_printed() {
+    let output = run(&["schema"]);
+    assert_code(&output, 0);
+    assert_eq!(out(&output), delvewright::export::LEVEL_SCHEMA);
+}
+
+#[test]
+fn tables_of_a_level_lie_beside_the_first_of_them_and_need_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = folder.path().join("crypt.csv");
+    assert_code(&run(&["generate", GRAMMAR, "-o", text(&first)]), 0);
+    for name in ["crypt.csv", "crypt-legend.csv", "crypt-owners.csv", "crypt.export.json"] {
+        assert!(folder.path().join(name).exists(), "{name} is missing");
+    }
+    assert_code(&run(&["generate", GRAMMAR, "--format", "csv"]), 2);
+}
+
+#[test]
 fn senseless_commands_are_usage_errors() {
     for arguments in [
         &["generate"] as &[&str],

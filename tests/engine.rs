@@ -19,6 +19,7 @@ mod foreseen;
 mod formats_cells;
 mod formats_glb;
 mod formats_graph;
+mod formats_schema;
 mod insight;
 mod layout_always;
 mod layout_conflicts;

@@ -16,6 +16,7 @@ mod generate;
 mod input;
 mod level_input;
 mod output;
+mod schema;
 mod verify;
 
 use std::borrow::Cow;
@@ -56,6 +57,8 @@ enum Command {
     Export(export::Arguments),
     /// Makes many levels, proves them, and counts what failed.
     Batch(batch::Arguments),
+    /// Prints the JSON Schema of exported levels.
+    Schema(schema::Arguments),
 }
 
 /// Runs the command that the program was started with.
@@ -100,6 +103,7 @@ fn dispatch(line: CommandLine) -> Result<Ending, Trouble> {
         Some(Command::Verify(arguments)) => verify::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
         Some(Command::Batch(arguments)) => batch::run(&arguments),
+        Some(Command::Schema(arguments)) => schema::run(&arguments),
     }
 }
 

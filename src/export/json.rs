@@ -4,6 +4,9 @@ use super::{LINES, ReadError, malformed};
 use crate::base::escaped_json;
 use crate::level::Level;
 
+/// The JSON Schema (draft 7) of the levels that this program writes, [`Level::FORMAT`]. It refuses unknown fields.
+pub const LEVEL_SCHEMA: &str = include_str!("level.schema.json");
+
 pub(super) fn write(level: &Level) -> String {
     let compact = serde_json::to_string(level);
     let compact = compact.expect("all keys of a level are names, and it holds no fractions");

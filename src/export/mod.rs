@@ -26,6 +26,7 @@ use crate::level::Level;
 
 pub use exported::{ExportOptions, Exported, ExportedFile, Target};
 pub use glb::Outline;
+pub use json::LEVEL_SCHEMA;
 pub use picture::{LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_until};
 
 /// The parts of a level that get lines of their own, in RON and in JSON.

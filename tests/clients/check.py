@@ -5,6 +5,8 @@
     python3 tests/clients/check.py --plant          # plants defects, and shows that each is found
     python3 tests/clients/check.py --list           # formats, clients, and which of them are missing
 
+What the checks use: pip install networkx pydot tcod trimesh pygltflib jsonschema numpy; Debian's graphviz and
+assimp-utils; npm install gltf-validator, beside this script or in a folder that NODE_PATH names.
 What is skipped because a client is missing is said at the end. Exit code 0: everything that ran is right.
 A format is checked by a module beside this one, with CHECKS and DEFECTS; add it to MODULES.
 """
@@ -22,11 +24,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import base
 import characters
+import documents
 import graphs
 import models
 import tables
 
-MODULES = [graphs, tables, characters, models]
+MODULES = [documents, graphs, tables, characters, models]
 CHECKS = [check for module in MODULES for check in module.CHECKS]
 DEFECTS = [defect for module in MODULES for defect in module.DEFECTS]
 ROOT = Path(__file__).resolve().parent.parent.parent
